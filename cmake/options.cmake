@@ -1,0 +1,38 @@
+option(RIDGE_CUDA "Build what needs a CUDA toolkit: the injected library and the workloads" ON)
+option(RIDGE_TESTS "Build tests and benchmarks" ON)
+option(RIDGE_PORTABLE "Link Boost, SQLite and libstdc++ statically, for a bundle that runs on any glibc >= 2.36" OFF)
+set(RIDGE_SANITIZE "" CACHE STRING "Sanitizers for all host code: address;undefined or thread")
+set(RIDGE_CUDA_ARCHITECTURES "80-real;90-real;120-virtual" CACHE STRING
+    "CUDA architectures of the workloads; sm_90a is added where a kernel needs it")
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
+set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib)
+set(CMAKE_INSTALL_RPATH "$ORIGIN/../lib")
+
+find_program(RIDGE_CCACHE ccache)
+if(RIDGE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${RIDGE_CCACHE})
+  set(CMAKE_CUDA_COMPILER_LAUNCHER ${RIDGE_CCACHE})
+endif()
+
+# Settings of all own C++ code. Third-party headers come through SYSTEM includes.
+add_library(ridge_settings INTERFACE)
+target_include_directories(ridge_settings INTERFACE ${PROJECT_SOURCE_DIR})
+target_compile_options(ridge_settings INTERFACE
+  $<$<COMPILE_LANGUAGE:CXX>:-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wnon-virtual-dtor
+  -Wold-style-cast -Woverloaded-virtual -Werror>)
+if(RIDGE_SANITIZE)
+  string(REPLACE ";" "," sanitizers "${RIDGE_SANITIZE}")
+  target_compile_options(ridge_settings INTERFACE
+    $<$<COMPILE_LANGUAGE:CXX>:-fsanitize=${sanitizers} -fno-sanitize-recover=all -fno-omit-frame-pointer>)
+  target_link_options(ridge_settings INTERFACE -fsanitize=${sanitizers})
+endif()
+if(RIDGE_PORTABLE)
+  target_link_options(ridge_settings INTERFACE -static-libstdc++ -static-libgcc)
+  set(Boost_USE_STATIC_LIBS ON)
+endif()

@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "trace/result.h"
+#include "trace/trace.h"
+
+#include <filesystem>
+
+namespace ridge::trace {
+
+/// Opens `file` read-only and loads all of it. Every file is treated as hostile: ids that point
+/// nowhere become None, impossible rows (end before start) are left out and counted in
+/// Trace::losses, a damaged page ends the load with what was read before and a loss that says so.
+/// Errors (no trace, a newer format, unreadable) name the file and what it is instead.
+[[nodiscard]] Result<Trace> read(const std::filesystem::path& file);
+
+} // namespace ridge::trace
