@@ -1,0 +1,216 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The floor of any collector: the CUPTI activity kinds that are asked for, with buffers that are
+// thrown away as they come. Load it with CUDA_INJECTION64_PATH.
+//   BARE_CUPTI_KINDS     names with commas, from kKinds, "runtime-list" or "driver-list"
+//   BARE_CUPTI_BUFFER    bytes of one buffer, 1 MiB unless said
+//   BARE_CUPTI_PERIOD    milliseconds between flushes, 0 (none) unless said
+//   BARE_CUPTI_CALLBACK  1: subscribes with the resource domain on, as a collector does
+//   BARE_CUPTI_REPORT    a file for the number of bytes received
+#include <cupti.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdio>
+#include <cstdlib>
+#include <dlfcn.h>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <unistd.h>
+#include <vector>
+
+namespace {
+
+struct Kind {
+    const char* name;
+    CUpti_ActivityKind kind;
+};
+
+constexpr Kind kKinds[] = {
+    {"kernel", CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL},
+    {"copy", CUPTI_ACTIVITY_KIND_MEMCPY},
+    {"peer", CUPTI_ACTIVITY_KIND_MEMCPY2},
+    {"fill", CUPTI_ACTIVITY_KIND_MEMSET},
+    {"runtime", CUPTI_ACTIVITY_KIND_RUNTIME},
+    {"driver", CUPTI_ACTIVITY_KIND_DRIVER},
+    {"internal-launch", CUPTI_ACTIVITY_KIND_INTERNAL_LAUNCH_API},
+    {"memory", CUPTI_ACTIVITY_KIND_MEMORY2},
+    {"pool", CUPTI_ACTIVITY_KIND_MEMORY_POOL},
+    {"sync", CUPTI_ACTIVITY_KIND_SYNCHRONIZATION},
+    {"event", CUPTI_ACTIVITY_KIND_CUDA_EVENT},
+    {"overhead", CUPTI_ACTIVITY_KIND_OVERHEAD},
+    {"jit", CUPTI_ACTIVITY_KIND_JIT},
+    {"stream", CUPTI_ACTIVITY_KIND_STREAM},
+    {"context", CUPTI_ACTIVITY_KIND_CONTEXT},
+    {"device", CUPTI_ACTIVITY_KIND_DEVICE},
+};
+
+/// Calls that start work on the GPU, wait for it or change its memory.
+constexpr CUpti_CallbackId kRuntimeCalls[] = {
+    CUPTI_RUNTIME_TRACE_CBID_cudaLaunchKernel_v7000,
+    CUPTI_RUNTIME_TRACE_CBID_cudaLaunchKernelExC_v11060,
+    CUPTI_RUNTIME_TRACE_CBID_cudaLaunchCooperativeKernel_v9000,
+    CUPTI_RUNTIME_TRACE_CBID_cudaGraphLaunch_v10000,
+    CUPTI_RUNTIME_TRACE_CBID_cudaMemcpy_v3020,
+    CUPTI_RUNTIME_TRACE_CBID_cudaMemcpyAsync_v3020,
+    CUPTI_RUNTIME_TRACE_CBID_cudaMemset_v3020,
+    CUPTI_RUNTIME_TRACE_CBID_cudaMemsetAsync_v3020,
+    CUPTI_RUNTIME_TRACE_CBID_cudaMalloc_v3020,
+    CUPTI_RUNTIME_TRACE_CBID_cudaFree_v3020,
+    CUPTI_RUNTIME_TRACE_CBID_cudaMallocAsync_v11020,
+    CUPTI_RUNTIME_TRACE_CBID_cudaFreeAsync_v11020,
+    CUPTI_RUNTIME_TRACE_CBID_cudaEventRecord_v3020,
+    CUPTI_RUNTIME_TRACE_CBID_cudaEventSynchronize_v3020,
+    CUPTI_RUNTIME_TRACE_CBID_cudaStreamWaitEvent_v3020,
+    CUPTI_RUNTIME_TRACE_CBID_cudaStreamSynchronize_v3020,
+    CUPTI_RUNTIME_TRACE_CBID_cudaDeviceSynchronize_v3020,
+};
+
+constexpr CUpti_CallbackId kDriverCalls[] = {
+    CUPTI_DRIVER_TRACE_CBID_cuLaunchKernel,
+    CUPTI_DRIVER_TRACE_CBID_cuLaunchKernelEx,
+    CUPTI_DRIVER_TRACE_CBID_cuLaunchCooperativeKernel,
+};
+
+struct Cupti {
+    decltype(&cuptiSubscribe) subscribe = nullptr;
+    decltype(&cuptiEnableDomain) enableDomain = nullptr;
+    decltype(&cuptiActivityEnable) enable = nullptr;
+    decltype(&cuptiActivityEnableRuntimeApi) enableRuntime = nullptr;
+    decltype(&cuptiActivityEnableDriverApi) enableDriver = nullptr;
+    decltype(&cuptiActivityRegisterCallbacks) registerCallbacks = nullptr;
+    decltype(&cuptiActivityFlushAll) flush = nullptr;
+};
+
+Cupti cupti;
+std::size_t bufferBytes = 1U << 20;
+// Never destroyed: CUPTI's worker may still call back while the process ends.
+std::mutex& poolMutex = *new std::mutex;
+std::vector<std::uint8_t*>& pool = *new std::vector<std::uint8_t*>;
+std::atomic<std::uint64_t> receivedBytes{0};
+
+template <class Function>
+bool find(void* library, const char* name, Function& function) {
+    function = reinterpret_cast<Function>(dlsym(library, name));
+    if (function == nullptr) {
+        std::fprintf(stderr, "bare_cupti: libcupti lacks %s\n", name);
+    }
+    return function != nullptr;
+}
+
+bool loadCupti() {
+    void* library = dlopen("libcupti.so.13", RTLD_NOW | RTLD_NOLOAD);
+    for (const char* name :
+         {"libcupti.so.13", "libcupti.so", "/usr/local/cuda/lib64/libcupti.so"}) {
+        library = library != nullptr ? library : dlopen(name, RTLD_NOW | RTLD_GLOBAL);
+    }
+    if (library == nullptr) {
+        std::fprintf(stderr, "bare_cupti: %s\n", dlerror());
+        return false;
+    }
+    return find(library, "cuptiSubscribe", cupti.subscribe) &&
+           find(library, "cuptiEnableDomain", cupti.enableDomain) &&
+           find(library, "cuptiActivityEnable", cupti.enable) &&
+           find(library, "cuptiActivityEnableRuntimeApi", cupti.enableRuntime) &&
+           find(library, "cuptiActivityEnableDriverApi", cupti.enableDriver) &&
+           find(library, "cuptiActivityRegisterCallbacks", cupti.registerCallbacks) &&
+           find(library, "cuptiActivityFlushAll", cupti.flush);
+}
+
+void CUPTIAPI requested(std::uint8_t** buffer, std::size_t* size, std::size_t* records) {
+    const std::lock_guard lock(poolMutex);
+    if (pool.empty()) {
+        pool.push_back(static_cast<std::uint8_t*>(std::aligned_alloc(8, bufferBytes)));
+    }
+    *buffer = pool.back();
+    pool.pop_back();
+    *size = bufferBytes;
+    *records = 0;
+}
+
+void CUPTIAPI completed(CUcontext, std::uint32_t, std::uint8_t* buffer, std::size_t,
+                        std::size_t valid) {
+    receivedBytes += valid;
+    const std::lock_guard lock(poolMutex);
+    pool.push_back(buffer);
+}
+
+void CUPTIAPI onCallback(void*, CUpti_CallbackDomain, CUpti_CallbackId, const void*) {}
+
+bool enableKind(const std::string& name) {
+    if (name == "runtime-list" || name == "driver-list") {
+        bool enabled = true;
+        if (name == "runtime-list") {
+            for (const CUpti_CallbackId call : kRuntimeCalls) {
+                enabled = cupti.enableRuntime(call, 1) == CUPTI_SUCCESS && enabled;
+            }
+        } else {
+            for (const CUpti_CallbackId call : kDriverCalls) {
+                enabled = cupti.enableDriver(call, 1) == CUPTI_SUCCESS && enabled;
+            }
+        }
+        return enabled;
+    }
+    const auto* kind = std::find_if(std::begin(kKinds), std::end(kKinds),
+                                    [&](const Kind& each) { return name == each.name; });
+    return kind != std::end(kKinds) && cupti.enable(kind->kind) == CUPTI_SUCCESS;
+}
+
+void enableKinds(const std::string& names) {
+    for (std::size_t start = 0; start < names.size();) {
+        const std::size_t end = std::min(names.find(',', start), names.size());
+        const std::string name = names.substr(start, end - start);
+        if (!enableKind(name)) {
+            std::fprintf(stderr, "bare_cupti: cannot enable %s\n", name.c_str());
+        }
+        start = end + 1;
+    }
+}
+
+void report() {
+    cupti.flush(CUPTI_ACTIVITY_FLAG_FLUSH_FORCED);
+    if (const char* file = std::getenv("BARE_CUPTI_REPORT")) {
+        if (std::FILE* out = std::fopen(file, "w")) {
+            std::fprintf(out, "%llu\n", static_cast<unsigned long long>(receivedBytes.load()));
+            std::fclose(out);
+        }
+    }
+}
+
+std::string setting(const char* name, const char* fallback) {
+    const char* value = std::getenv(name);
+    return value != nullptr ? value : fallback;
+}
+
+} // namespace
+
+extern "C" __attribute__((visibility("default"))) int InitializeInjection() {
+    static std::atomic<bool> started{false};
+    if (started.exchange(true) || !loadCupti()) {
+        return 1;
+    }
+    bufferBytes = std::stoull(setting("BARE_CUPTI_BUFFER", "1048576"));
+    const long periodMs = std::stol(setting("BARE_CUPTI_PERIOD", "0"));
+    CUpti_SubscriberHandle subscriber{};
+    if (cupti.subscribe(&subscriber, onCallback, nullptr) != CUPTI_SUCCESS) {
+        std::fprintf(stderr, "bare_cupti: another CUPTI client is there\n");
+        return 1;
+    }
+    if (setting("BARE_CUPTI_CALLBACK", "0") == "1") {
+        cupti.enableDomain(1, subscriber, CUPTI_CB_DOMAIN_RESOURCE);
+    }
+    cupti.registerCallbacks(requested, completed);
+    enableKinds(setting("BARE_CUPTI_KINDS", "kernel"));
+    std::atexit(report);
+    if (periodMs > 0) {
+        std::thread([periodMs] {
+            for (;;) {
+                usleep(static_cast<useconds_t>(periodMs * 1000));
+                cupti.flush(0);
+            }
+        }).detach();
+    }
+    return 1;
+}
