@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "workloads/harness/data_type.h"
+
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+
+namespace ridge::workloads {
+namespace {
+
+float fromHalfBits(std::uint16_t bits) {
+    const bool negative = (bits & 0x8000U) != 0;
+    const int exponent = (bits >> 10U) & 0x1F;
+    const int mantissa = bits & 0x3FF;
+    float value = 0;
+    if (exponent == 31) {
+        value = mantissa == 0 ? std::numeric_limits<float>::infinity()
+                              : std::numeric_limits<float>::quiet_NaN();
+    } else if (exponent == 0) {
+        value = std::ldexp(static_cast<float>(mantissa), -24);
+    } else {
+        value = std::ldexp(static_cast<float>(mantissa + 1024), exponent - 25);
+    }
+    return negative ? -value : value;
+}
+
+float fromBfloatBits(std::uint16_t bits) {
+    return std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16U);
+}
+
+} // namespace
+
+const char* name(DataType type) {
+    switch (type) {
+    case DataType::Fp32:
+        return "fp32";
+    case DataType::Fp16:
+        return "fp16";
+    case DataType::Bf16:
+        return "bf16";
+    }
+    return "";
+}
+
+std::size_t bytesOf(DataType type) {
+    return type == DataType::Fp32 ? 4 : 2;
+}
+
+Precision multiplyPrecision(DataType type) {
+    switch (type) {
+    case DataType::Fp32:
+        return Precision::Fp32;
+    case DataType::Fp16:
+        return Precision::Fp16;
+    case DataType::Bf16:
+        return Precision::Bf16;
+    }
+    return Precision::None;
+}
+
+std::vector<float> widen(DataType type, const void* bytes, std::size_t count) {
+    std::vector<float> values(count);
+    if (type == DataType::Fp32) {
+        std::memcpy(values.data(), bytes, count * sizeof(float));
+        return values;
+    }
+    const auto* raw = static_cast<const std::uint16_t*>(bytes);
+    for (std::size_t i = 0; i < count; ++i)
+        values[i] = type == DataType::Fp16 ? fromHalfBits(raw[i]) : fromBfloatBits(raw[i]);
+    return values;
+}
+
+} // namespace ridge::workloads

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "workloads/harness/compare.h"
+#include "workloads/harness/failure.h"
+#include "workloads/harness/options.h"
+#include "workloads/harness/schedule.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ridge::workloads {
+
+/// One point of a request after it ran, or why it did not.
+struct Row {
+    Setting setting;
+    std::string shape;
+    Work work; ///< of one iteration, see workOfIteration
+    std::optional<Timing> timing;
+    std::optional<CheckOutcome> check;
+    std::optional<Failure> failure;
+
+    /// "ok", "check failed", "out of memory", "failed"
+    std::string status() const;
+};
+
+/// A table of at most 100 columns, then a line for each failed check.
+std::string asTable(const Request& request, const Gpu& gpu, const std::vector<Row>& rows);
+
+/// The same as JSON; the unit is part of each key.
+std::string asJson(const Request& request, const Gpu& gpu, const std::vector<Row>& rows);
+
+} // namespace ridge::workloads

@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// ridge-workload: runs one bundled workload. Status 0: done; 1: it could not run or its check
+// failed; 2: the arguments are wrong.
+#include "workloads/harness/options.h"
+#include "workloads/harness/report.h"
+#include "workloads/matmul/matmul.h"
+
+#include <cstdio>
+#include <fmt/format.h>
+#include <string>
+#include <vector>
+
+namespace ridge::workloads {
+namespace {
+
+std::vector<Workload> allWorkloads() {
+    return {matmul::workload()};
+}
+
+/// Runs one point; what goes wrong is kept in the row.
+Row runPoint(const Request& request, const Setting& setting, const Gpu& gpu, cudaStream_t stream) {
+    Row row;
+    row.setting = setting;
+    auto prepared = request.workload->prepare(setting, gpu, stream);
+    if (!prepared) {
+        row.failure = prepared.error();
+        return row;
+    }
+    Case& work = **prepared;
+    row.shape = work.shape();
+    row.work = workOfIteration(work.phases());
+    auto timing = work.poison(stream).and_then([&] {
+        return runSchedule(work, Schedule{request.warmup, request.iterations}, stream);
+    });
+    if (!timing) {
+        row.failure = timing.error();
+        return row;
+    }
+    row.timing = std::move(*timing);
+    if (!request.check)
+        return row;
+    auto outcome = work.check(stream);
+    if (outcome)
+        row.check = std::move(*outcome);
+    else
+        row.failure = outcome.error();
+    return row;
+}
+
+int exitStatus(const std::vector<Row>& rows) {
+    bool anyRan = false;
+    for (const Row& row : rows) {
+        if (row.failure && row.failure->kind == FailureKind::Usage)
+            return 2;
+        if (row.status() == "failed" || row.status() == "check failed")
+            return 1;
+        anyRan = anyRan || row.timing.has_value();
+    }
+    return anyRan ? 0 : 1; // a sweep goes on past points that do not fit in memory
+}
+
+int complain(const Failure& failure) {
+    fmt::print(stderr, "ridge-workload: {}\n", failure.message);
+    return failure.kind == FailureKind::Usage ? 2 : 1;
+}
+
+int run(const Request& request) {
+    const auto gpu = openGpu();
+    if (!gpu)
+        return complain(gpu.error());
+    cudaStream_t stream = nullptr;
+    if (auto status = cudaStatus(cudaStreamCreate(&stream), "creating a stream"); !status)
+        return complain(status.error());
+    std::vector<Row> rows;
+    for (const Setting& point : request.points) {
+        rows.push_back(runPoint(request, point, *gpu, stream));
+        const auto& failure = rows.back().failure;
+        if (failure && request.points.size() == 1 && !request.json)
+            return complain(*failure);
+        if (failure && failure->kind == FailureKind::Cuda)
+            break; // the context may be lost
+    }
+    fmt::print("{}", request.json ? asJson(request, *gpu, rows) : asTable(request, *gpu, rows));
+    static_cast<void>(cudaStreamDestroy(stream));
+    return exitStatus(rows);
+}
+
+int main(const std::vector<std::string>& arguments) {
+    const std::vector<Workload> workloads = allWorkloads();
+    const auto command = parseArguments(arguments, workloads);
+    if (!command)
+        return complain(command.error());
+    if (const auto* text = std::get_if<ShowText>(&*command)) {
+        fmt::print("{}", text->text);
+        return 0;
+    }
+    return run(std::get<Request>(*command));
+}
+
+} // namespace
+} // namespace ridge::workloads
+
+int main(int argc, char** argv) {
+    return ridge::workloads::main(std::vector<std::string>(argv + 1, argv + argc));
+}

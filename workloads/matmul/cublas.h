@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "workloads/harness/failure.h"
+#include "workloads/matmul/kernels.h"
+
+#include <cuda_runtime_api.h>
+#include <memory>
+
+namespace ridge::workloads::matmul {
+
+/// cuBLAS, loaded when first asked for, so that the program starts on a machine without it.
+class Cublas {
+  public:
+    /// Looks at RIDGE_CUBLAS (a file), then where the loader looks, then in the library folders of
+    /// CUDA_HOME, CUDA_PATH and /usr/local/cuda. The Failure says where it looked.
+    static Result<std::shared_ptr<Cublas>> load();
+    ~Cublas();
+    Cublas(const Cublas&) = delete;
+    Cublas& operator=(const Cublas&) = delete;
+
+    /// C = A B with sums in fp32 (fp32 inputs: no TF32). Every size below 2^31.
+    Status multiply(const Operands& operands, const Shape& shape, DataType type,
+                    cudaStream_t stream) const;
+
+  private:
+    struct Functions;
+    explicit Cublas(std::unique_ptr<Functions> functions);
+    std::unique_ptr<Functions> m_functions;
+    void* m_handle = nullptr;
+};
+
+} // namespace ridge::workloads::matmul

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Matrix product C[m, n] = A[m, k] B[k, n], all row-major.
+#pragma once
+
+#include "workloads/harness/data_type.h"
+#include "workloads/harness/work.h"
+
+#include <cstdint>
+#include <string>
+
+namespace ridge::workloads::matmul {
+
+struct Shape {
+    std::int64_t m = 0, n = 0, k = 0;
+};
+
+/// FLOPs: a multiplication and an addition for each of the m n k terms.
+/// Least bytes: A and B read once, C written once; the caches must hold what is read again.
+/// Precision: `variant` "cublas" multiplies bf16 on tensor cores; the others multiply in fp32 on
+/// CUDA cores whatever the stored type.
+Work work(const Shape& shape, DataType type, const std::string& variant);
+
+/// Largest ||C - ref|| / ||ref|| to accept. Sums of k products in fp32 drift like sqrt(k) units in
+/// the last place; a result stored in bf16 is off by up to 2^-9 in each element.
+double tolerance(const Shape& shape, DataType type);
+
+} // namespace ridge::workloads::matmul
