@@ -57,9 +57,11 @@ class Writer {
     void add(const CaptureWindow&);
 
     // Rewrite a row whose facts came later (an end, a name, a stream's priority). The id must exist.
+    // A range is added when it opens, so that it has an id for its children, and updated when it closes.
     void update(const Process&);
     void update(const Thread&);
     void update(const Stream&);
+    void update(const Range&);
 
     /// Replaces the capture row. Call it at the start too, so that a cut trace has its facts.
     void setCapture(const Capture&);

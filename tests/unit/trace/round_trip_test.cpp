@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "arbitrary_records.h"
+#include "scratch_file.h"
+#include "trace/reader.h"
+#include "trace/writer.h"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+namespace ridge::trace {
+namespace {
+
+using test::anyRecord;
+using test::asStored;
+using test::ScratchFile;
+
+constexpr std::size_t kRows = 4; // of each record; at least test::kRowsToPointAt
+
+template <class R>
+std::vector<R> someRecords() {
+    std::vector<R> records;
+    for (std::size_t i = 0; i < kRows; ++i) {
+        records.push_back(anyRecord<R>());
+        if constexpr (std::is_same_v<R, Range>)
+            records.back().parent = static_cast<RangeId>(i); // the one before: no cycle
+        if constexpr (std::is_same_v<R, ApiCall>)
+            records.back().correlation = 0; // no operation joins it
+    }
+    return records;
+}
+
+template <class R>
+std::vector<std::string> texts(const std::vector<R>& records) {
+    std::vector<std::string> all;
+    for (const R& record : records)
+        all.push_back(asStored(record));
+    if constexpr (!Identified<R>) // the reader sorts them by time
+        std::sort(all.begin(), all.end());
+    return all;
+}
+
+/// Some records of every kind.
+struct Everything {
+    Trace trace;
+
+    template <class Visit>
+    static void visit(Trace& trace, Visit&& visit) {
+        visit(trace.processes), visit(trace.threads), visit(trace.devices), visit(trace.contexts);
+        visit(trace.streams), visit(trace.configs), visit(trace.kernels), visit(trace.copies);
+        visit(trace.fills), visit(trace.calls), visit(trace.syncs), visit(trace.events);
+        visit(trace.ranges), visit(trace.marks), visit(trace.work), visit(trace.rangeFields);
+        visit(trace.allocations), visit(trace.pools), visit(trace.overheads), visit(trace.jits);
+        visit(trace.series), visit(trace.samples), visit(trace.counters), visit(trace.ceilings);
+        visit(trace.losses), visit(trace.clocks), visit(trace.windows);
+    }
+};
+
+RC_GTEST_PROP(TraceFile, EveryRecordReadsBackAsWritten, ()) {
+    ScratchFile file;
+    Trace written;
+    static_cast<Capture&>(written.capture) = anyRecord<StoredCapture>();
+    Everything::visit(written, [](auto& rows) {
+        rows = someRecords<typename std::decay_t<decltype(rows)>::value_type>();
+    });
+
+    auto writer = Writer::create(file.path(), IfExists::Fail);
+    RC_ASSERT(writer.has_value());
+    for (const char* text : {"one", "two", "three"})
+        written.strings.emplace_back(text), writer->intern(text);
+    Everything::visit(written, [&](auto& rows) {
+        for (const auto& row : rows)
+            writer->add(row);
+    });
+    writer->setCapture(written.capture);
+    RC_ASSERT(writer->finish().has_value());
+
+    auto loaded = read(file.path());
+    RC_ASSERT(loaded.has_value());
+    RC_ASSERT(loaded->strings == written.strings);
+    RC_ASSERT(asStored(StoredCapture{loaded->capture, true}) ==
+              asStored(StoredCapture{written.capture, true}));
+    std::vector<std::vector<std::string>> expected, found;
+    Everything::visit(written, [&](auto& rows) { expected.push_back(texts(rows)); });
+    Everything::visit(*loaded, [&](auto& rows) { found.push_back(texts(rows)); });
+    RC_ASSERT(found == expected);
+}
+
+TEST(TraceFile, FinishLeavesOneFile) {
+    ScratchFile file;
+    auto writer = Writer::create(file.path(), IfExists::Fail);
+    ASSERT_TRUE(writer) << writer.error().message;
+    writer->add(Kernel{});
+    writer->commit();
+    EXPECT_GT(writer->bytes(), 0U);
+    ASSERT_TRUE(writer->finish());
+    const auto begin = std::filesystem::directory_iterator(file.folder());
+    EXPECT_EQ(std::distance(begin, std::filesystem::directory_iterator()), 1);
+}
+
+} // namespace
+} // namespace ridge::trace

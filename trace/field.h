@@ -1,0 +1,185 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// One value of a row: bound by the writer, checked and taken by the reader.
+#pragma once
+
+#include "trace/id_map.h"
+#include "trace/records.h"
+
+#include <limits>
+#include <sqlite3.h>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+namespace ridge::trace {
+
+/// a - b modulo 2^64, so that any pair of times survives a round trip.
+inline Ns difference(Ns a, Ns b) {
+    return Ns(static_cast<std::int64_t>(static_cast<std::uint64_t>(a.count()) -
+                                        static_cast<std::uint64_t>(b.count())));
+}
+
+/// False when a + b does not fit.
+inline bool sum(Ns a, Ns b, Ns& result) {
+    std::int64_t out = 0;
+    const bool fits = !__builtin_add_overflow(a.count(), b.count(), &out);
+    result = Ns(out);
+    return fits;
+}
+
+/// Binds values to the parameters of a statement, in order.
+class Binder {
+  public:
+    explicit Binder(sqlite3_stmt* statement) : m_statement(statement) {}
+
+    template <class T>
+    void put(const T& value) {
+        if constexpr (isRowId<T>) {
+            if (value == T::None)
+                skip(1);
+            else
+                integer(trace::value(value));
+        } else if constexpr (std::is_enum_v<T> || std::is_integral_v<T>) {
+            integer(static_cast<std::int64_t>(value));
+        } else if constexpr (std::is_same_v<T, Ns>) {
+            integer(value.count());
+        } else if constexpr (std::is_same_v<T, double>) {
+            sqlite3_bind_double(m_statement, m_next++, value);
+        } else {
+            text(value);
+        }
+    }
+    template <class T>
+    void put(const std::optional<T>& value) {
+        if (value)
+            put(*value);
+        else
+            skip(1);
+    }
+    /// The next `columns` are NULL.
+    void skip(int columns) {
+        for (int i = 0; i < columns; ++i)
+            sqlite3_bind_null(m_statement, m_next++);
+    }
+
+  private:
+    void integer(std::int64_t value) { sqlite3_bind_int64(m_statement, m_next++, value); }
+    void text(std::string_view value) {
+        sqlite3_bind_text64(m_statement, m_next++, value.data() ? value.data() : "", value.size(),
+                            SQLITE_STATIC, SQLITE_UTF8);
+    }
+
+    sqlite3_stmt* m_statement;
+    int m_next = 1;
+};
+
+/// The highest stored number of an enum, and what a number outside is read as.
+template <class E>
+struct Stored;
+template <>
+struct Stored<CopyKind> {
+    static constexpr auto kLast = CopyKind::PeerToPeer, kElse = CopyKind::Unknown;
+};
+template <>
+struct Stored<MemoryKind> {
+    static constexpr auto kLast = MemoryKind::ManagedStatic, kElse = MemoryKind::Unknown;
+};
+template <>
+struct Stored<SyncKind> {
+    static constexpr auto kLast = SyncKind::Context, kElse = SyncKind::Unknown;
+};
+template <>
+struct Stored<PayloadKind> {
+    static constexpr auto kLast = PayloadKind::Schema, kElse = PayloadKind::None;
+};
+template <>
+struct Stored<Precision> {
+    static constexpr auto kLast = Precision::Int32, kElse = Precision::None;
+};
+template <>
+struct Stored<PoolOp> {
+    static constexpr auto kLast = PoolOp::Trimmed, kElse = PoolOp::Unknown;
+};
+template <>
+struct Stored<Severity> {
+    static constexpr auto kLast = Severity::DataLoss, kElse = Severity::DataLoss;
+};
+
+/// Takes the values of one stored row, in order. `take` is false for a value that cannot be: of
+/// another type, out of its member's range, NULL where something must be. The row is then left out.
+class Fields {
+  public:
+    Fields(sqlite3_value** values, IdMaps& ids) : m_values(values), m_ids(ids) {}
+
+    template <class T>
+    bool take(T& out) {
+        sqlite3_value* value = *m_values++;
+        if constexpr (std::is_same_v<T, std::string>) {
+            return text(value, out);
+        } else if constexpr (std::is_same_v<T, double>) {
+            return real(value, out);
+        } else if constexpr (isRowId<T>) {
+            return reference(value, out);
+        } else {
+            return sqlite3_value_type(value) == SQLITE_INTEGER &&
+                   convert(sqlite3_value_int64(value), out);
+        }
+    }
+    template <class T>
+    bool take(std::optional<T>& out) {
+        if (sqlite3_value_type(*m_values) != SQLITE_NULL)
+            return take(out.emplace());
+        out.reset();
+        ++m_values;
+        return true;
+    }
+
+  private:
+    template <class T>
+    static bool convert(std::int64_t number, T& out) {
+        if constexpr (std::is_same_v<T, Ns>) {
+            out = Ns(number);
+        } else if constexpr (std::is_same_v<T, MemoryOp>) {
+            out = static_cast<MemoryOp>(number);
+            return number == 1 || number == 2;
+        } else if constexpr (std::is_same_v<T, bool>) {
+            out = number != 0;
+        } else if constexpr (std::is_enum_v<T>) {
+            const bool known = number >= 0 && number <= static_cast<std::int64_t>(Stored<T>::kLast);
+            out = known ? static_cast<T>(number) : Stored<T>::kElse;
+        } else {
+            out = static_cast<T>(number);
+            return std::in_range<T>(number);
+        }
+        return true;
+    }
+    static bool real(sqlite3_value* value, double& out) {
+        const int type = sqlite3_value_type(value);
+        out = type == SQLITE_NULL ? std::numeric_limits<double>::quiet_NaN()
+                                  : sqlite3_value_double(value);
+        return type == SQLITE_FLOAT || type == SQLITE_INTEGER || type == SQLITE_NULL;
+    }
+    static bool text(sqlite3_value* value, std::string& out) {
+        if (sqlite3_value_type(value) != SQLITE_TEXT)
+            return false;
+        const void* bytes = sqlite3_value_text(value);
+        if (!bytes)
+            return false;
+        out.assign(static_cast<const char*>(bytes),
+                   static_cast<std::size_t>(sqlite3_value_bytes(value)));
+        return true;
+    }
+    template <class Id>
+    bool reference(sqlite3_value* value, Id& out) {
+        const int type = sqlite3_value_type(value);
+        out = type == SQLITE_INTEGER ? m_ids.resolve<Id>(sqlite3_value_int64(value)) : Id::None;
+        return type == SQLITE_INTEGER || type == SQLITE_NULL;
+    }
+
+    sqlite3_value** m_values;
+    IdMaps& m_ids;
+};
+
+} // namespace ridge::trace

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "trace/ids.h"
+
+#include <tuple>
+#include <type_traits>
+#include <unordered_map>
+
+namespace ridge::trace {
+
+/// From stored row ids to positions in the loaded vectors: the same number in a sound trace. Where
+/// rows are missing or were left out, later rows move up so that row id stays at index(id).
+template <class Id>
+class IdMap {
+  public:
+    /// The next row of the vector has `stored` as its id; false when that cannot be (not ascending).
+    bool add(std::int64_t stored, Id& id) {
+        if (stored <= m_last || m_count == 0xffffffffU)
+            return false;
+        m_last = stored;
+        id = static_cast<Id>(++m_count);
+        if (stored == m_count)
+            m_same = m_count;
+        else
+            m_moved.emplace(stored, m_count);
+        return true;
+    }
+    /// None for an id that the file does not hold.
+    Id find(std::int64_t stored) const {
+        if (stored > 0 && stored <= m_same)
+            return static_cast<Id>(stored);
+        if (m_moved.empty())
+            return Id::None;
+        const auto found = m_moved.find(stored);
+        return found == m_moved.end() ? Id::None : static_cast<Id>(found->second);
+    }
+
+  private:
+    std::int64_t m_last = 0;
+    std::uint32_t m_count = 0;
+    std::uint32_t m_same = 0; ///< rows 1..m_same kept their number
+    std::unordered_map<std::int64_t, std::uint32_t> m_moved;
+};
+
+class IdMaps {
+  public:
+    template <class Id>
+    IdMap<Id>& of() {
+        return std::get<IdMap<Id>>(m_maps);
+    }
+    /// As IdMap::find; counts what points nowhere.
+    template <class Id>
+    Id resolve(std::int64_t stored) {
+        const Id id = of<Id>().find(stored);
+        m_dangling += id == Id::None;
+        return id;
+    }
+    std::uint64_t dangling() const { return m_dangling; }
+
+  private:
+    std::tuple<IdMap<StringId>, IdMap<ProcessId>, IdMap<ThreadId>, IdMap<DeviceId>,
+               IdMap<ContextId>, IdMap<StreamId>, IdMap<ConfigId>, IdMap<KernelId>, IdMap<CopyId>,
+               IdMap<FillId>, IdMap<CallId>, IdMap<RangeId>, IdMap<SeriesId>>
+        m_maps;
+    std::uint64_t m_dangling = 0;
+};
+
+/// The strong ids of ids.h.
+template <class T>
+inline constexpr bool isRowId = false;
+template <class T>
+requires requires {
+    T::None;
+} && std::is_same_v<std::underlying_type_t<T>, std::uint32_t>
+inline constexpr bool isRowId<T> = true;
+
+} // namespace ridge::trace

@@ -1,0 +1,171 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "trace/reader.h"
+
+#include "trace/repair.h"
+#include "trace/table_loader.h"
+#include "trace/trace_file.h"
+
+namespace ridge::trace {
+
+namespace {
+
+constexpr auto kDamageAdvice =
+    "What lies behind the damage is missing: record again, or copy the file again.";
+
+class Reader {
+  public:
+    explicit Reader(TraceFile file) : m_file(std::move(file)) {}
+
+    Trace read() {
+        loadCapture();
+        loadStrings();
+        loadTables();
+        repairRanges(m_trace.ranges, m_ids, m_trace.losses);
+        joinLaunches(m_trace);
+        sortByTime(m_trace);
+        judge();
+        return std::move(m_trace);
+    }
+
+  private:
+    template <class R>
+    void load(std::vector<R>& rows) {
+        note(Table<R>::kName, TableLoader<R>(rows, m_ids, m_file.bytes).load(m_file.database));
+    }
+    void note(std::string_view table, const TableReport& report);
+    void lose(Severity severity, std::string what, std::uint64_t count, std::string advice) {
+        m_found.push_back({ProcessId::None, severity, std::move(what), count, std::move(advice)});
+    }
+    void cut(std::string_view reason);
+    void loadCapture();
+    void loadStrings();
+    void loadTables();
+    void judge();
+
+    TraceFile m_file;
+    IdMaps m_ids;
+    Trace m_trace;
+    std::vector<Loss> m_found;
+    bool m_finished = false, m_damaged = false;
+};
+
+void Reader::note(std::string_view table, const TableReport& report) {
+    if (report.leftOut > 0)
+        lose(Severity::Error, fmt::format("impossible rows left out: {}", table), report.leftOut,
+             "Their values cannot be (an end before its start, a missing number).");
+    if (!report.damage.empty()) {
+        lose(Severity::DataLoss, fmt::format("damaged table: {} ({})", table, report.damage), 1,
+             kDamageAdvice);
+        m_damaged = true;
+    }
+}
+
+void Reader::loadCapture() {
+    std::vector<StoredCapture> rows;
+    load(rows);
+    if (rows.empty()) {
+        m_damaged = true;
+        return;
+    }
+    m_trace.capture = rows.back();
+    m_finished = rows.back().finished;
+}
+
+void Reader::loadStrings() {
+    struct Text {
+        StringId id{};
+        std::string text;
+    };
+    struct Sink {
+        Trace& trace;
+        IdMaps& ids;
+        TableReport report;
+    } sink{m_trace, m_ids, {}};
+    const auto take = [](void* self, sqlite3_value** values) {
+        auto& into = *static_cast<Sink*>(self);
+        Fields fields(values, into.ids);
+        std::int64_t stored = 0;
+        Text text;
+        if (fields.take(stored) && fields.take(text.text) &&
+            into.ids.of<StringId>().add(stored, text.id))
+            into.trace.strings.push_back(std::move(text.text));
+        else
+            ++into.report.leftOut;
+        return into.trace.strings.size() < 0xffffffffU;
+    };
+    sink.report.damage = forEachRow(m_file.database, "id, text", "string", "1", {&sink, take});
+    note("string", sink.report);
+}
+
+void Reader::loadTables() {
+    load(m_trace.processes);
+    load(m_trace.threads);
+    load(m_trace.devices);
+    load(m_trace.contexts);
+    load(m_trace.streams);
+    load(m_trace.configs);
+    load(m_trace.kernels);
+    load(m_trace.copies);
+    load(m_trace.fills);
+    load(m_trace.calls);
+    load(m_trace.syncs);
+    load(m_trace.events);
+    load(m_trace.ranges);
+    load(m_trace.marks);
+    load(m_trace.work);
+    load(m_trace.rangeFields);
+    load(m_trace.allocations);
+    load(m_trace.pools);
+    load(m_trace.overheads);
+    load(m_trace.jits);
+    load(m_trace.series);
+    load(m_trace.samples);
+    load(m_trace.counters);
+    load(m_trace.ceilings);
+    load(m_trace.losses);
+    load(m_trace.clocks);
+    load(m_trace.windows);
+}
+
+void Reader::cut(std::string_view reason) {
+    auto& capture = m_trace.capture;
+    capture.complete = false;
+    if (!capture.incompleteReason.empty())
+        capture.incompleteReason += "; ";
+    capture.incompleteReason += reason;
+}
+
+void Reader::judge() {
+    if (!m_finished) {
+        m_trace.capture.complete = false;
+        if (m_trace.capture.incompleteReason.empty())
+            m_trace.capture.incompleteReason = "the trace was not finished";
+        lose(Severity::DataLoss, "trace not finished", 1,
+             "Its recorder was killed or still runs: what it had committed is here.");
+    }
+    if (m_file.truncated)
+        lose(Severity::DataLoss, "file cut short", 1, kDamageAdvice);
+    if (m_file.walUnread)
+        lose(Severity::DataLoss, "-wal file not read", 1,
+             "Copy the trace and the -wal file beside it to a folder that can be written.");
+    if (m_damaged || m_file.truncated)
+        cut("the file is damaged");
+    if (m_file.walUnread)
+        cut("its -wal file could not be read");
+    if (m_ids.dangling() > 0)
+        lose(Severity::Error, "references to missing rows", m_ids.dangling(),
+             "They read as not known.");
+    m_trace.losses.insert(m_trace.losses.end(), m_found.begin(), m_found.end());
+}
+
+} // namespace
+
+Result<Trace> read(const std::filesystem::path& file) {
+    auto opened = openTraceFile(file);
+    if (!opened)
+        return tl::unexpected(opened.error());
+    return Reader(std::move(*opened)).read();
+}
+
+} // namespace ridge::trace

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a loaded trace needs before it can be used: links that the tables do not hold, and order.
+#pragma once
+
+#include "trace/id_map.h"
+#include "trace/trace.h"
+
+namespace ridge::trace {
+
+/// Resolves Range::parent, still as stored, and cuts chains that never end; a loss says how many.
+void repairRanges(std::vector<Range>& ranges, IdMaps& ids, std::vector<Loss>& losses);
+
+/// Gives operations without a launch of their own the API call of the same process and correlation.
+void joinLaunches(Trace& trace);
+
+/// Sorts records without an id by time; equal times keep their order.
+void sortByTime(Trace& trace);
+
+} // namespace ridge::trace

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "trace/table_loader.h"
+
+namespace ridge::trace {
+
+std::string forEachRow(Database& database, std::string_view columns, std::string_view table,
+                       std::string_view condition, RowSink sink) {
+    const auto step = [](sqlite3_context* context, int, sqlite3_value** values) {
+        const auto* target = static_cast<const RowSink*>(sqlite3_user_data(context));
+        if (!target->row(target->self, values))
+            sqlite3_result_error(context, "more rows than the file can hold", -1);
+    };
+    const auto final = [](sqlite3_context*) {};
+    sqlite3_create_function_v2(database.handle(), "ridge_row", -1, SQLITE_UTF8, &sink, nullptr,
+                               step, final, nullptr);
+    auto query = database.prepare(fmt::format("SELECT ridge_row({}) FROM {} NOT INDEXED WHERE {}",
+                                              columns, table, condition));
+    if (!query)
+        return query.error().message;
+    return query->step() == SQLITE_ROW ? "" : sqlite3_errmsg(database.handle());
+}
+
+} // namespace ridge::trace

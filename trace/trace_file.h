@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "trace/sqlite.h"
+
+#include <filesystem>
+
+namespace ridge::trace {
+
+/// A trace opened for reading, and what is wrong with the file as such.
+struct TraceFile {
+    Database database;
+    std::uint64_t bytes = 0; ///< of the file and its -wal
+    bool truncated = false;  ///< shorter than its header says
+    bool walUnread = false;  ///< a -wal lies beside it that could not be used
+};
+
+/// Opens `file` read-only and checks that it is a trace of a version this code knows, with the
+/// tables that schema.sql declares. Errors say what the file is instead.
+Result<TraceFile> openTraceFile(const std::filesystem::path& file);
+
+} // namespace ridge::trace

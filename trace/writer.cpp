@@ -1,0 +1,347 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "trace/writer.h"
+
+#include "trace/chunk_map.h"
+#include "trace/inserter.h"
+#include "trace/schema.h"
+#include "trace/text_ids.h"
+
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <system_error>
+#include <unistd.h>
+
+namespace ridge::trace {
+
+namespace {
+
+using Inserters =
+    std::tuple<Inserter<Process>, Inserter<Thread>, Inserter<Device>, Inserter<Context>,
+               Inserter<Stream>, Inserter<KernelConfig>, Inserter<Kernel>, Inserter<Copy>,
+               Inserter<Fill>, Inserter<ApiCall>, Inserter<Range>, Inserter<Series>, Inserter<Sync>,
+               Inserter<CudaEvent>, Inserter<Mark>, Inserter<Work>, Inserter<RangeField>,
+               Inserter<Allocation>, Inserter<PoolEvent>, Inserter<Overhead>, Inserter<Jit>,
+               Inserter<Sample>, Inserter<Counter>, Inserter<Ceiling>, Inserter<Loss>,
+               Inserter<ClockSnapshot>, Inserter<CaptureWindow>, Inserter<StoredCapture>>;
+using Updaters = std::tuple<Updater<Process>, Updater<Thread>, Updater<Stream>, Updater<Range>>;
+
+constexpr auto kUnfinished = "the recording was cut before its trace was finished";
+
+// The schema goes in under the default journal, so that the file's header is right before there is
+// a -wal. In WAL mode a killed recorder leaves everything up to its last commit readable.
+constexpr auto kBeforeSchema = "PRAGMA page_size = 8192; PRAGMA synchronous = OFF;";
+constexpr auto kAfterSchema = "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;"
+                              "PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY;";
+constexpr int kBusyMs = 5000;
+
+Result<void> createFile(const std::filesystem::path& file, IfExists ifExists) {
+    std::error_code code;
+    if (std::filesystem::exists(file, code)) {
+        if (!std::filesystem::is_regular_file(file, code))
+            return fail(fmt::format("{} is no regular file: not overwritten", file.string()));
+        if (ifExists == IfExists::Fail)
+            return fail(fmt::format("{} exists already", file.string()));
+        std::filesystem::remove(file, code);
+    }
+    for (const char* suffix : {"-wal", "-shm", "-journal"})
+        std::filesystem::remove(file.string() + suffix, code);
+    const int descriptor = ::open(file.c_str(), O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0666);
+    if (descriptor < 0)
+        return fail(fmt::format("cannot create {}: {}", file.string(), std::strerror(errno)));
+    ::close(descriptor);
+    return {};
+}
+
+} // namespace
+
+struct Writer::Impl {
+    explicit Impl(Database opened) : database(std::move(opened)) {}
+
+    Result<void> prepare();
+    void remember(Error failure);
+    void run(const char* sql);
+    void flush();
+    void storeCapture(bool finished);
+    Result<void> close(bool finished);
+
+    template <class R>
+    std::uint32_t add(const R& record) {
+        if (error)
+            return 0;
+        const auto id = std::get<Inserter<R>>(inserters).add(record);
+        if (!id)
+            remember(database.error("write"));
+        return id.value_or(0);
+    }
+    template <class R>
+    void update(const R& record) {
+        if (!error && !std::get<Updater<R>>(updaters).update(record))
+            remember(database.error("write"));
+    }
+    void store(const std::optional<Chunk>& chunk);
+
+    Database database; // first, so that it outlives the statements
+    Inserters inserters;
+    Updaters updaters;
+    Statement insertText, insertChunk;
+    TextIds texts;
+    ChunkBuilder chunks;
+    Capture capture;
+    std::optional<Error> error;
+    std::uint64_t bytes = 0;
+    bool open = true;
+};
+
+Result<void> Writer::Impl::prepare() {
+    Result<void> result;
+    const auto prepareOne = [&](auto& table) {
+        if (result)
+            result = table.prepare(database);
+    };
+    std::apply([&](auto&... each) { (prepareOne(each), ...); }, inserters);
+    std::apply([&](auto&... each) { (prepareOne(each), ...); }, updaters);
+    if (!result)
+        return result;
+    auto text = database.prepare("INSERT INTO string(id, text) VALUES(?, ?)");
+    auto chunk = database.prepare("INSERT INTO kernel_chunk VALUES(?, ?, ?, ?)");
+    if (!text || !chunk)
+        return tl::unexpected((text ? chunk : text).error());
+    insertText = std::move(*text);
+    insertChunk = std::move(*chunk);
+    return {};
+}
+
+void Writer::Impl::remember(Error failure) {
+    if (!error)
+        error = std::move(failure);
+}
+
+void Writer::Impl::run(const char* sql) {
+    if (error)
+        return;
+    if (auto result = database.execute(sql); !result)
+        remember(std::move(result.error()));
+}
+
+void Writer::Impl::store(const std::optional<Chunk>& chunk) {
+    if (!chunk || error)
+        return;
+    Binder row(insertChunk.handle());
+    row.put(chunk->firstId);
+    row.put(chunk->lastId);
+    row.put(chunk->minStart);
+    row.put(chunk->maxEnd);
+    if (insertChunk.run() != SQLITE_OK)
+        remember(database.error("write"));
+}
+
+void Writer::Impl::flush() {
+    store(chunks.take());
+}
+
+void Writer::Impl::storeCapture(bool finished) {
+    StoredCapture stored{capture, finished};
+    if (!finished) {
+        stored.complete = false;
+        stored.incompleteReason = kUnfinished;
+    }
+    run("DELETE FROM capture");
+    add(stored);
+}
+
+Result<void> Writer::Impl::close(bool finished) {
+    open = false;
+    flush();
+    storeCapture(finished);
+    run("COMMIT");
+    const bool committed = !error;
+    inserters = {};
+    updaters = {};
+    insertText = {};
+    insertChunk = {};
+    run("PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE");
+    if (committed && error)
+        error->message += " (the trace is complete, but a -wal file belongs to it)";
+    if (error)
+        return tl::unexpected(*error);
+    return {};
+}
+
+Writer::Writer(std::unique_ptr<Impl> impl) : m_impl(std::move(impl)) {}
+Writer::Writer(Writer&&) noexcept = default;
+Writer& Writer::operator=(Writer&&) noexcept = default;
+
+Writer::~Writer() {
+    if (m_impl && m_impl->open)
+        (void)m_impl->close(false);
+}
+
+Result<Writer> Writer::create(const std::filesystem::path& file, IfExists ifExists) {
+    if (auto created = createFile(file, ifExists); !created)
+        return tl::unexpected(created.error());
+    auto database = Database::open(file.string(), SQLITE_OPEN_READWRITE);
+    if (!database)
+        return tl::unexpected(database.error());
+    auto impl = std::make_unique<Impl>(std::move(*database));
+    sqlite3_busy_timeout(impl->database.handle(), kBusyMs);
+    impl->run(kBeforeSchema);
+    impl->run("BEGIN");
+    impl->run(kSchema);
+    impl->run("COMMIT");
+    impl->run(kAfterSchema);
+    impl->run("BEGIN");
+    if (impl->error)
+        return tl::unexpected(*impl->error);
+    if (auto prepared = impl->prepare(); !prepared)
+        return tl::unexpected(prepared.error());
+    Writer writer(std::move(impl));
+    writer.setCapture({});
+    writer.commit();
+    if (writer.error())
+        return tl::unexpected(*writer.error());
+    return writer;
+}
+
+StringId Writer::intern(std::string_view text) {
+    if (text.empty() || m_impl->error)
+        return StringId::None;
+    const auto [id, isNew] = m_impl->texts.add(text);
+    if (!isNew)
+        return id;
+    m_impl->insertText.bind(1, value(id));
+    m_impl->insertText.bind(2, text);
+    if (m_impl->insertText.run() != SQLITE_OK)
+        m_impl->remember(m_impl->database.error("write"));
+    return id;
+}
+
+KernelId Writer::add(const Kernel& record) {
+    const auto id = m_impl->add(record);
+    if (id != 0)
+        m_impl->store(m_impl->chunks.add(id, record.start, record.end));
+    return KernelId(id);
+}
+
+CopyId Writer::add(const Copy& record) {
+    return CopyId(m_impl->add(record));
+}
+FillId Writer::add(const Fill& record) {
+    return FillId(m_impl->add(record));
+}
+ProcessId Writer::add(const Process& record) {
+    return ProcessId(m_impl->add(record));
+}
+ThreadId Writer::add(const Thread& record) {
+    return ThreadId(m_impl->add(record));
+}
+DeviceId Writer::add(const Device& record) {
+    return DeviceId(m_impl->add(record));
+}
+ContextId Writer::add(const Context& record) {
+    return ContextId(m_impl->add(record));
+}
+StreamId Writer::add(const Stream& record) {
+    return StreamId(m_impl->add(record));
+}
+ConfigId Writer::add(const KernelConfig& record) {
+    return ConfigId(m_impl->add(record));
+}
+CallId Writer::add(const ApiCall& record) {
+    return CallId(m_impl->add(record));
+}
+RangeId Writer::add(const Range& record) {
+    return RangeId(m_impl->add(record));
+}
+SeriesId Writer::add(const Series& record) {
+    return SeriesId(m_impl->add(record));
+}
+void Writer::add(const Sync& record) {
+    m_impl->add(record);
+}
+void Writer::add(const CudaEvent& record) {
+    m_impl->add(record);
+}
+void Writer::add(const Mark& record) {
+    m_impl->add(record);
+}
+void Writer::add(const Work& record) {
+    m_impl->add(record);
+}
+void Writer::add(const RangeField& record) {
+    m_impl->add(record);
+}
+void Writer::add(const Allocation& record) {
+    m_impl->add(record);
+}
+void Writer::add(const PoolEvent& record) {
+    m_impl->add(record);
+}
+void Writer::add(const Overhead& record) {
+    m_impl->add(record);
+}
+void Writer::add(const Jit& record) {
+    m_impl->add(record);
+}
+void Writer::add(const Sample& record) {
+    m_impl->add(record);
+}
+void Writer::add(const Counter& record) {
+    m_impl->add(record);
+}
+void Writer::add(const Ceiling& record) {
+    m_impl->add(record);
+}
+void Writer::add(const Loss& record) {
+    m_impl->add(record);
+}
+void Writer::add(const ClockSnapshot& record) {
+    m_impl->add(record);
+}
+void Writer::add(const CaptureWindow& record) {
+    m_impl->add(record);
+}
+
+void Writer::update(const Process& record) {
+    m_impl->update(record);
+}
+void Writer::update(const Thread& record) {
+    m_impl->update(record);
+}
+void Writer::update(const Stream& record) {
+    m_impl->update(record);
+}
+void Writer::update(const Range& record) {
+    m_impl->update(record);
+}
+
+void Writer::setCapture(const Capture& capture) {
+    m_impl->capture = capture;
+    m_impl->storeCapture(false);
+}
+
+void Writer::commit() {
+    m_impl->flush();
+    m_impl->run("COMMIT; BEGIN");
+    if (m_impl->error)
+        return;
+    const auto pages = m_impl->database.integer("PRAGMA page_count");
+    const auto pageSize = m_impl->database.integer("PRAGMA page_size");
+    if (pages && pageSize)
+        m_impl->bytes = static_cast<std::uint64_t>(*pages) * static_cast<std::uint64_t>(*pageSize);
+}
+
+Result<void> Writer::finish() {
+    return m_impl->close(true);
+}
+
+const std::optional<Error>& Writer::error() const {
+    return m_impl->error;
+}
+
+std::uint64_t Writer::bytes() const {
+    return m_impl->bytes;
+}
+
+} // namespace ridge::trace
