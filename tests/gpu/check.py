@@ -1,0 +1,41 @@
+# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-License-Identifier: Apache-2.0
+"""Runs groups of checks of the collector and prints one line for each; see tests/gpu/run."""
+import argparse
+import pathlib
+import sys
+
+from checks import counts, deaths, overhead, torch_step, torture
+from checks.harness import Harness
+
+GROUPS = {
+    "counts": counts.check,
+    "deaths": deaths.check,
+    "torture": torture.check,
+    "torch": torch_step.check,
+    "overhead": overhead.check,
+    "kinds": overhead.check_kinds,
+}
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--bundle", type=pathlib.Path, required=True)
+    parser.add_argument("--programs", type=pathlib.Path, required=True)
+    parser.add_argument("--out", type=pathlib.Path, required=True)
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("groups", nargs="+", choices=GROUPS)
+    options = parser.parse_args()
+    harness = Harness(options.bundle.resolve(), options.programs.resolve(), options.out.resolve())
+    harness.rounds = options.rounds
+    missing = harness.missing()
+    if missing:
+        sys.exit(f"tests/gpu/run: {missing}")
+    for group in options.groups:
+        harness.group = group
+        GROUPS[group](harness)
+    sys.exit(harness.finish())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,165 @@
+# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-License-Identifier: Apache-2.0
+"""Programs that must not notice that they are recorded: same output, same exit status."""
+import concurrent.futures
+import os
+import pathlib
+import resource
+import signal
+import subprocess
+
+from checks.harness import NO_GPU, last_line
+from checks.tracefile import TraceFile
+
+AT_ONCE = 4
+TIMEOUT_S = 40
+SMALL_DISK_BYTES = 256 << 10
+PROGRAMS = ("torture_fork", "torture_signals", "torture_threads", "torture_process",
+            "torture_modules")
+# What the trace must hold beside: {scenario: {kernel: launches}}
+KERNELS = {
+    "torture_fork two-processes": {"ridgeAdd": 200},
+    "torture_fork cuda-fork-exec": {"ridgeAdd": 110},
+    "torture_modules ptx": {f"ptxRound{i}": i + 1 for i in range(20)},
+    "torture_modules plugin": {"pluginKernel": 50, "ridgeAdd": 50},
+    "torture_threads many": {"ridgeAdd": 600},
+    "torture_threads outlives-main": {"ridgeAdd": 25},
+    "torture_process change-folder": {"ridgeAdd": 15},
+}
+
+
+def scenarios(harness):
+    """(name, command, options of the run)"""
+    result = []
+    for program in PROGRAMS:
+        names = subprocess.run(harness.program(program, "--list"), capture_output=True,
+                               text=True, check=True).stdout.split()
+        result += [(f"{program} {name}", harness.program(program, name), {}) for name in names]
+    result.append(("torture_process arguments odd",
+                   harness.program("torture_process", "arguments", "", "a b", "--", "-o",
+                                   "line\nbreak", "$HOME", "*"), {}))
+    preload = f"LD_PRELOAD={harness.programs / 'libridge_test_preload.so'}"
+    result.append(("preloaded library",
+                   ["env", preload, *harness.program("torture_process", "change-folder")], {}))
+    result.append(("interrupts ignored", harness.program("torture_signals", "killed-by-int"),
+                   {"preexec_fn": lambda: signal.signal(signal.SIGINT, signal.SIG_IGN)}))
+    return result
+
+
+def difference(plain, recorded):
+    """'' when a reader of output and status cannot tell the runs apart."""
+    if plain.status != recorded.status:
+        return f"status {plain.status} became {recorded.status} ({last_line(recorded.err)})"
+    if plain.out != recorded.out:
+        before, after = plain.out.splitlines(), recorded.out.splitlines()
+        for line, (old, new) in enumerate(zip(before, after)):
+            if old != new:
+                return f"line {line + 1}: '{old}' became '{new}'"
+        return f"{len(before)} lines became {len(after)}"
+    kept = recorded.err.splitlines()
+    missing = [line for line in plain.err.splitlines() if line not in kept]
+    return f"stderr lacks '{missing[0]}'" if missing else ""
+
+
+def trace_difference(name, path):
+    wanted = KERNELS.get(name)
+    if wanted is None:
+        return ""
+    if not path.exists():
+        return "no trace"
+    found = TraceFile(path).kernel_counts()
+    wrong = {kernel: found.get(kernel, 0) for kernel, count in wanted.items()
+             if found.get(kernel, 0) != count}
+    return f"kernels: {wrong} instead of {wanted}" if wrong else ""
+
+
+def check_scenario(harness, name, command, options):
+    file_name = name.replace(" ", "-")
+    text = "some input\nof two lines\n"
+    plain = harness.run(command, TIMEOUT_S, input=text, **options)
+    if plain.status == NO_GPU or f"exit {NO_GPU}" in plain.out:
+        return harness.add(name, "SKIP", "no usable GPU")
+    recorded, path = harness.record(file_name, command, timeout=TIMEOUT_S, input=text, **options)
+    problem = difference(plain, recorded) or trace_difference(name, path)
+    return harness.add(name, not problem, problem or f"status {plain.status}, "
+                       f"{len(plain.out.splitlines())} lines")
+
+
+def losses_of(path):
+    try:
+        return [what for _, what, _ in TraceFile(path).losses(1)]
+    except Exception as error:
+        return [f"unreadable trace: {error}"]
+
+
+def check_other_client(harness):
+    """A CUPTI client inside the program keeps CUPTI; we say that we recorded no GPU work."""
+    command = harness.program("torture_cupti")
+    plain = harness.run(command)
+    if plain.status == NO_GPU:
+        return harness.add("other CUPTI client", "SKIP", last_line(plain.err))
+    recorded, path = harness.record("other-client", command)
+    problem = difference(plain, recorded)
+    said = losses_of(path) if path.exists() else [last_line(recorded.err)]
+    return harness.add("other CUPTI client", not problem and any(said), problem or f"said: {said}")
+
+
+def check_full_disk(harness):
+    """The trace and its spool lie on a disk that is full after 256 KiB."""
+    name = "full disk"
+    if os.geteuid() != 0:
+        return harness.add(name, "SKIP", "needs root to mount a small disk")
+    folder = harness.out / "small-disk"
+    folder.mkdir(exist_ok=True)
+    mounted = subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={SMALL_DISK_BYTES}",
+                              "ridge-test", str(folder)], capture_output=True, text=True)
+    if mounted.returncode != 0:
+        return harness.add(name, "SKIP", f"cannot mount: {mounted.stderr.strip()}")
+    try:
+        command = harness.program("torture_process", "many-launches")
+        plain = harness.run(command)
+        trace = folder / "full.ridge"
+        recorded = harness.run([harness.ridge, "record", "-o", trace, "--", *command], TIMEOUT_S)
+        problem = difference(plain, recorded)
+        said = last_line(recorded.err)
+        return harness.add(name, "SKIP" if plain.status == NO_GPU else not problem and bool(said),
+                           problem or f"said: {said}")
+    finally:
+        subprocess.run(["umount", str(folder)], check=False)
+
+
+def limit_files():
+    resource.setrlimit(resource.RLIMIT_FSIZE, (SMALL_DISK_BYTES, SMALL_DISK_BYTES))
+    signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
+
+
+def check_file_limit(harness):
+    """RLIMIT_FSIZE: writing past it raises SIGXFSZ, which must not reach the program."""
+    name = "file size limit"
+    command = harness.program("torture_process", "many-launches")
+    plain = harness.run(command, preexec_fn=limit_files)
+    recorded, _ = harness.record("file-limit", command, preexec_fn=limit_files)
+    problem = difference(plain, recorded)
+    return harness.add(name, "SKIP" if plain.status == NO_GPU else not problem,
+                       problem or f"said: {last_line(recorded.err)}")
+
+
+def check_relative_output(harness):
+    """-o is relative to where the recorder was started, wherever the program goes."""
+    name = "relative output, other folder"
+    run = harness.run([harness.ridge, "record", "--force", "-o", "relative.ridge", "--",
+                       *harness.program("torture_process", "change-folder")], cwd=harness.traces)
+    there = pathlib.Path(harness.traces / "relative.ridge").exists()
+    return harness.add(name, "SKIP" if run.status == NO_GPU else run.status == 0 and there,
+                       f"status {run.status}, trace there: {there}")
+
+
+def check(harness):
+    with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
+        jobs = [pool.submit(check_scenario, harness, *each) for each in scenarios(harness)]
+        for job in jobs:
+            job.result()
+    check_other_client(harness)
+    check_file_limit(harness)
+    check_full_disk(harness)
+    check_relative_output(harness)

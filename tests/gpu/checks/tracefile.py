@@ -1,0 +1,147 @@
+# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-License-Identifier: Apache-2.0
+"""Questions to a trace. All SQL of the GPU checks is here; the columns are those of schema.sql."""
+import bisect
+import collections
+import sqlite3
+
+UNSIGNED = 1 << 64
+
+
+class TraceFile:
+    def __init__(self, path):
+        self._db = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+        self._db.text_factory = lambda raw: raw.decode("utf-8", "replace")
+
+    def rows(self, sql, *values):
+        return self._db.execute(sql, values).fetchall()
+
+    def one(self, sql, *values):
+        return self._db.execute(sql, values).fetchone()[0]
+
+    def capture(self):
+        """(complete, reason, exit status)"""
+        return self.rows("SELECT complete, incomplete_reason, exit_status FROM capture")[0]
+
+    def kernel_counts(self, graph_only=False):
+        """Launches by function, the function without namespaces and arguments."""
+        counts = collections.Counter()
+        where = "WHERE k.graph_node IS NOT NULL" if graph_only else ""
+        for name, count in self.rows(
+                "SELECT s.text, count(*) FROM kernel k JOIN kernel_config c ON c.id = k.config_id "
+                f"JOIN string s ON s.id = c.function_id {where} GROUP BY s.text"):
+            counts[short_name(name)] += count
+        return counts
+
+    def kernels(self):
+        return self.one("SELECT count(*) FROM kernel")
+
+    def last_kernel_end_unix_ns(self):
+        return self.one("SELECT max(k.start_ns + k.duration_ns) + c.epoch_unix_ns "
+                        "FROM kernel k, capture c")
+
+    def last_range_end_unix_ns(self):
+        return self.one("SELECT max(r.start_ns + r.duration_ns) + c.epoch_unix_ns "
+                        "FROM range r, capture c")
+
+    def kernels_without_launch(self):
+        """Kernels outside graphs whose API call was not recorded."""
+        return self.one("SELECT count(*) FROM kernel k WHERE graph_node IS NULL "
+                        "AND api_thread_id IS NULL AND NOT EXISTS "
+                        "(SELECT 1 FROM api_call a WHERE a.correlation = k.correlation)")
+
+    def reversed_kernels(self):
+        return self.one("SELECT count(*) FROM kernel WHERE duration_ns < 0 OR start_ns <= 0")
+
+    def copies(self):
+        """{(kind, source memory, destination memory, bytes): count}"""
+        return {tuple(key): count for *key, count in self.rows(
+            "SELECT kind, source_memory, destination_memory, bytes, count(*) FROM copy "
+            "GROUP BY 1, 2, 3, 4")}
+
+    def fills(self):
+        return dict(self.rows("SELECT bytes, count(*) FROM fill GROUP BY 1"))
+
+    def allocations(self):
+        """Counter of (op, kind, async, address, bytes)."""
+        return collections.Counter(
+            (op, kind, bool(is_async), address % UNSIGNED, size)
+            for op, kind, is_async, address, size in self.rows(
+                "SELECT op, kind, is_async, address, bytes FROM allocation "
+                "WHERE address IS NOT NULL"))
+
+    def syncs(self):
+        names = {1: "Event", 2: "StreamWaitEvent", 3: "Stream", 4: "Context"}
+        return {names.get(kind, str(kind)): count
+                for kind, count in self.rows("SELECT kind, count(*) FROM sync GROUP BY 1")}
+
+    def event_records(self):
+        return self.one("SELECT count(*) FROM cuda_event")
+
+    def contexts(self):
+        return self.one("SELECT count(*) FROM context")
+
+    def processes(self):
+        return self.one("SELECT count(*) FROM process")
+
+    def ranges(self):
+        """{name: [(count, start_end, domain, category, color, open)]}"""
+        result = collections.defaultdict(list)
+        for name, *facts in self.rows(
+                "SELECT n.text, count(*), r.is_start_end, ifnull(d.text, ''), "
+                "ifnull(c.text, ''), r.color, r.duration_ns IS NULL "
+                "FROM range r JOIN string n ON n.id = r.name_id "
+                "LEFT JOIN string d ON d.id = r.domain_id "
+                "LEFT JOIN string c ON c.id = r.category_id "
+                "GROUP BY 1, 3, 4, 5, 6, 7"):
+            result[name].append(tuple(facts))
+        return result
+
+    def payload_sums(self):
+        """{'range': sum of scalars, 'range.field': sum of a struct's field}"""
+        sums = collections.Counter()
+        for name, kind, total in self.rows(
+                "SELECT n.text, payload_kind, sum(CASE payload_kind WHEN 1 THEN payload_integer "
+                "ELSE payload_real END) FROM range r JOIN string n ON n.id = r.name_id "
+                "WHERE payload_kind IN (1, 2) GROUP BY 1, 2"):
+            sums[name] += total
+        for name, flops, size, precision in self.rows(
+                "SELECT n.text, w.flops, w.bytes, w.precision FROM work w "
+                "JOIN range r ON r.id = w.range_id JOIN string n ON n.id = r.name_id"):
+            sums[f"{name}.flops"] += flops
+            sums[f"{name}.bytes"] += size
+            sums[f"{name}.precision"] += precision
+        for name, field, value in self.rows(
+                "SELECT n.text, f.text, v.value FROM range_field v "
+                "JOIN range r ON r.id = v.range_id JOIN string n ON n.id = r.name_id "
+                "JOIN string f ON f.id = v.field_id"):
+            sums[f"{name}.{field}"] += value
+        return sums
+
+    def marks(self):
+        return dict(self.rows("SELECT s.text, count(*) FROM mark m "
+                              "JOIN string s ON s.id = m.name_id GROUP BY 1"))
+
+    def losses(self, least_severity=1):
+        return self.rows("SELECT severity, what, count FROM loss WHERE severity >= ?",
+                         least_severity)
+
+    def integrity(self):
+        return self.one("PRAGMA integrity_check")
+
+    def phase_launches(self, name):
+        """Kernels whose launch began inside each instance of the range `name`, whatever the thread;
+        in time order."""
+        starts = self.rows(
+            "SELECT r.start_ns, r.start_ns + r.duration_ns FROM range r JOIN string n "
+            "ON n.id = r.name_id WHERE n.text = ? AND r.duration_ns IS NOT NULL ORDER BY 1", name)
+        launches = sorted(start for (start,) in self.rows(
+            "SELECT k.start_ns - k.api_lead_ns FROM kernel k WHERE k.api_lead_ns IS NOT NULL"))
+        return [bisect.bisect_right(launches, end) - bisect.bisect_left(launches, begin)
+                for begin, end in starts]
+
+
+def short_name(name):
+    """'ridge::gpu::(anonymous namespace)::ridgeAdd(int*)' -> 'ridgeAdd'"""
+    plain = name.replace("(anonymous namespace)::", "").split("(")[0].split("<")[0]
+    return plain.split("::")[-1].split(" ")[-1]
