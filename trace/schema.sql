@@ -149,6 +149,26 @@ CREATE TABLE kernel_chunk ( -- zone map: where to look for kernels of a time win
   max_end_ns INTEGER NOT NULL
 );
 
+CREATE TABLE lod ( -- level of detail: busy time per bucket, stream and what; rows may repeat a key: sum
+  id INTEGER PRIMARY KEY,
+  level INTEGER NOT NULL, -- buckets of level n are 2097152 * 8^n ns wide
+  bucket INTEGER NOT NULL, -- covers start times [bucket, bucket + buckets) * width
+  buckets INTEGER NOT NULL, -- 1, or more where one operation fills them all
+  stream_id INTEGER REFERENCES stream,
+  operation INTEGER NOT NULL, -- 0 kernel, 1 copy, 2 fill
+  detail INTEGER NOT NULL, -- kernel_config.id, copy.kind, 0 for fills
+  busy_ns INTEGER NOT NULL, -- sum of durations inside, evenly spread over the buckets
+  count INTEGER NOT NULL -- operations that start inside
+);
+
+CREATE TABLE lod_chunk ( -- zone map of lod
+  first_id INTEGER PRIMARY KEY, -- lod.id
+  last_id INTEGER NOT NULL, -- lod.id
+  level INTEGER NOT NULL, -- of all these rows
+  min_bucket INTEGER NOT NULL, -- over these rows
+  max_bucket INTEGER NOT NULL
+);
+
 CREATE TABLE copy (
   id INTEGER PRIMARY KEY,
   stream_id INTEGER REFERENCES stream,

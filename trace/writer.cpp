@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "trace/writer.h"
 
-#include "trace/chunk_map.h"
+#include "trace/detail_writer.h"
 #include "trace/inserter.h"
 #include "trace/schema.h"
 #include "trace/text_ids.h"
@@ -71,23 +71,25 @@ struct Writer::Impl {
         if (error)
             return 0;
         const auto id = std::get<Inserter<R>>(inserters).add(record);
-        if (!id)
-            remember(database.error("write"));
+        check(id.has_value());
         return id.value_or(0);
     }
     template <class R>
     void update(const R& record) {
-        if (!error && !std::get<Updater<R>>(updaters).update(record))
+        if (!error)
+            check(std::get<Updater<R>>(updaters).update(record));
+    }
+    void check(bool written) {
+        if (!written)
             remember(database.error("write"));
     }
-    void store(const std::optional<Chunk>& chunk);
 
     Database database; // first, so that it outlives the statements
     Inserters inserters;
     Updaters updaters;
-    Statement insertText, insertChunk;
+    Statement insertText;
+    DetailWriter details;
     TextIds texts;
-    ChunkBuilder chunks;
     Capture capture;
     std::optional<Error> error;
     std::uint64_t bytes = 0;
@@ -105,12 +107,10 @@ Result<void> Writer::Impl::prepare() {
     if (!result)
         return result;
     auto text = database.prepare("INSERT INTO string(id, text) VALUES(?, ?)");
-    auto chunk = database.prepare("INSERT INTO kernel_chunk VALUES(?, ?, ?, ?)");
-    if (!text || !chunk)
-        return tl::unexpected((text ? chunk : text).error());
+    if (!text)
+        return tl::unexpected(text.error());
     insertText = std::move(*text);
-    insertChunk = std::move(*chunk);
-    return {};
+    return details.prepare(database);
 }
 
 void Writer::Impl::remember(Error failure) {
@@ -125,20 +125,9 @@ void Writer::Impl::run(const char* sql) {
         remember(std::move(result.error()));
 }
 
-void Writer::Impl::store(const std::optional<Chunk>& chunk) {
-    if (!chunk || error)
-        return;
-    Binder row(insertChunk.handle());
-    row.put(chunk->firstId);
-    row.put(chunk->lastId);
-    row.put(chunk->minStart);
-    row.put(chunk->maxEnd);
-    if (insertChunk.run() != SQLITE_OK)
-        remember(database.error("write"));
-}
-
 void Writer::Impl::flush() {
-    store(chunks.take());
+    if (!error)
+        check(details.flush());
 }
 
 void Writer::Impl::storeCapture(bool finished) {
@@ -160,7 +149,7 @@ Result<void> Writer::Impl::close(bool finished) {
     inserters = {};
     updaters = {};
     insertText = {};
-    insertChunk = {};
+    details = {};
     run("PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE");
     if (committed && error)
         error->message += " (the trace is complete, but a -wal file belongs to it)";
@@ -212,24 +201,31 @@ StringId Writer::intern(std::string_view text) {
         return id;
     m_impl->insertText.bind(1, value(id));
     m_impl->insertText.bind(2, text);
-    if (m_impl->insertText.run() != SQLITE_OK)
-        m_impl->remember(m_impl->database.error("write"));
+    m_impl->check(m_impl->insertText.run() == SQLITE_OK);
     return id;
 }
 
 KernelId Writer::add(const Kernel& record) {
-    const auto id = m_impl->add(record);
-    if (id != 0)
-        m_impl->store(m_impl->chunks.add(id, record.start, record.end));
-    return KernelId(id);
+    const auto id = KernelId(m_impl->add(record));
+    if (id != KernelId::None)
+        m_impl->check(m_impl->details.add(record, id));
+    return id;
 }
 
 CopyId Writer::add(const Copy& record) {
-    return CopyId(m_impl->add(record));
+    const auto id = CopyId(m_impl->add(record));
+    if (id != CopyId::None)
+        m_impl->check(m_impl->details.add(record));
+    return id;
 }
+
 FillId Writer::add(const Fill& record) {
-    return FillId(m_impl->add(record));
+    const auto id = FillId(m_impl->add(record));
+    if (id != FillId::None)
+        m_impl->check(m_impl->details.add(record));
+    return id;
 }
+
 ProcessId Writer::add(const Process& record) {
     return ProcessId(m_impl->add(record));
 }

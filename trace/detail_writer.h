@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "trace/chunk_map.h"
+#include "trace/lod_builder.h"
+#include "trace/sqlite.h"
+
+namespace ridge::trace {
+
+/// Writes what is derived from operations as they come: kernel_chunk, lod and lod_chunk. Functions
+/// return false when SQLite failed.
+class DetailWriter {
+  public:
+    Result<void> prepare(Database& database);
+
+    bool add(const Kernel& kernel, KernelId id);
+    bool add(const Copy& copy);
+    bool add(const Fill& fill);
+
+    /// Writes everything collected so far, so that the tables agree with the operations.
+    bool flush();
+
+  private:
+    bool addOperation(const LodKey& key, Ns start, Ns end);
+    bool store(const std::optional<Chunk>& chunk);
+    bool storeLod();
+    bool store(int level, const std::vector<LodCell>& cells);
+
+    Statement m_insertChunk, m_insertLod, m_insertLodChunk;
+    ChunkBuilder m_chunks;
+    LodBuilder m_lod;
+    std::int64_t m_lastLodId = 0;
+};
+
+} // namespace ridge::trace
