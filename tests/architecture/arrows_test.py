@@ -1,0 +1,78 @@
+# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-License-Identifier: Apache-2.0
+import pathlib
+import tempfile
+import unittest
+
+from arrows import violations
+
+
+class Arrows(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = pathlib.Path(folder.name)
+        for header in ("trace/records.h", "trace/spool_records.h", "analyzer/analyze.h",
+                       "reports/text.h", "collector/recorder/recorder.h",
+                       "collector/inject/session.h", "cli/command.h", "workloads/harness.h"):
+            self.write(header, "")
+
+    def write(self, name, text):
+        path = self.root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+
+    def found(self, name, include):
+        self.write(name, f"// a comment\n#include {include}\n")
+        return violations(self.root)
+
+    def test_what_the_design_draws_is_allowed(self):
+        self.write("analyzer/a.cpp", '#include "trace/records.h"\n')
+        self.write("reports/a.cpp", '#include "analyzer/analyze.h"\n#include "trace/records.h"\n')
+        self.write("cli/a.cpp",
+                   '#include "collector/recorder/recorder.h"\n#include "reports/text.h"\n')
+        self.write("collector/inject/a.cpp",
+                   '#include "trace/spool_records.h"\n#include <cupti.h>\n')
+        self.write("trace/spool_file.cpp", '#include "trace/records.h"\n')
+        self.write("tests/unit/a.cpp", '#include "cli/command.h"\n')
+        self.assertEqual(violations(self.root), [])
+
+    def test_an_arrow_against_the_design_is_found_with_its_line(self):
+        found = self.found("trace/a.cpp", '"analyzer/analyze.h"')
+        self.assertEqual(
+            found, ["trace/a.cpp:2: trace must not depend on analyzer (analyzer/analyze.h)"])
+
+    def test_no_folder_depends_on_the_command_line(self):
+        self.assertEqual(len(self.found("reports/a.cpp", '"cli/command.h"')), 1)
+
+    def test_the_injected_library_sees_only_the_spool(self):
+        self.assertEqual(len(self.found("collector/inject/a.cpp", '"trace/records.h"')), 1)
+        self.assertEqual(
+            len(self.found("collector/inject/a.cpp", '"collector/recorder/recorder.h"')), 1)
+
+    def test_the_recorder_does_not_see_the_injected_library(self):
+        self.assertEqual(
+            len(self.found("collector/recorder/a.cpp", '"collector/inject/session.h"')), 1)
+
+    def test_workloads_link_nothing_of_ours(self):
+        self.assertEqual(len(self.found("workloads/a.cu", '"trace/records.h"')), 1)
+
+    def test_a_path_relative_to_the_file_is_seen_too(self):
+        self.assertEqual(len(self.found("trace/a.cpp", '"../cli/command.h"')), 1)
+
+    def test_libraries_that_a_folder_must_not_know_are_found(self):
+        for name, include in (("analyzer/a.cpp", "<sqlite3.h>"), ("trace/a.cpp", "<cupti.h>"),
+                              ("collector/inject/a.cpp", "<fmt/format.h>"),
+                              ("reports/a.cpp", "<QString>"), ("trace/spool_a.cpp", "<cuda.h>")):
+            with self.subTest(name):
+                self.assertEqual(len(self.found(name, include)), 1)
+                self.write(name, "")
+
+    def test_a_folder_that_nobody_drew_is_found(self):
+        self.write("misc/a.cpp", "")
+        self.assertEqual(violations(self.root),
+                         ["misc/a.cpp: its folder has no place in the architecture"])
+
+
+if __name__ == "__main__":
+    unittest.main()
