@@ -25,7 +25,8 @@ using Inserters =
                Inserter<Allocation>, Inserter<PoolEvent>, Inserter<Overhead>, Inserter<Jit>,
                Inserter<Sample>, Inserter<Counter>, Inserter<Ceiling>, Inserter<Loss>,
                Inserter<ClockSnapshot>, Inserter<CaptureWindow>, Inserter<StoredCapture>>;
-using Updaters = std::tuple<Updater<Process>, Updater<Thread>, Updater<Stream>, Updater<Range>>;
+using Updaters = std::tuple<Updater<Process>, Updater<Thread>, Updater<Device>, Updater<Context>,
+                            Updater<Stream>, Updater<Range>>;
 
 constexpr auto kUnfinished = "the recording was cut before its trace was finished";
 
@@ -303,6 +304,12 @@ void Writer::update(const Process& record) {
     m_impl->update(record);
 }
 void Writer::update(const Thread& record) {
+    m_impl->update(record);
+}
+void Writer::update(const Device& record) {
+    m_impl->update(record);
+}
+void Writer::update(const Context& record) {
     m_impl->update(record);
 }
 void Writer::update(const Stream& record) {

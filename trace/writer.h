@@ -60,6 +60,8 @@ class Writer {
     // A range is added when it opens, so that it has an id for its children, and updated when it closes.
     void update(const Process&);
     void update(const Thread&);
+    void update(const Device&);
+    void update(const Context&);
     void update(const Stream&);
     void update(const Range&);
 

@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// From CUPTI's activity records to spool records. No CUPTI call but for a function's name.
+#pragma once
+
+#include "collector/inject/cupti_api.h"
+#include "collector/inject/output.h"
+
+#include <cstdint>
+
+namespace ridge::inject {
+
+/// Decodes the records of one delivered buffer into blocks for the output, and counts what it must leave
+/// out. One object per delivery: deliveries may come on several threads at once.
+class Decoder {
+  public:
+    explicit Decoder(const CuptiApi& api);
+
+    void decode(const CUpti_Activity& record);
+    void dropped(std::uint64_t records) { m_dropped += records; }
+
+    /// Writes the counted losses and hands the last block over.
+    void finish();
+
+  private:
+    template <class T>
+    void append(const T& record);
+    bool timesAreSound(std::uint64_t start, std::uint64_t end);
+    spool::TextId apiName(CUpti_ActivityKind kind, CUpti_CallbackId cbid) const;
+
+    void kernel(const CUpti_ActivityKernel10&);
+    void copy(const CUpti_ActivityMemcpy6&);
+    void peerCopy(const CUpti_ActivityMemcpyPtoP4&);
+    void fill(const CUpti_ActivityMemset4&);
+    void api(const CUpti_ActivityAPI&);
+    void memory(const CUpti_ActivityMemory4&);
+    void pool(const CUpti_ActivityMemoryPool3&);
+    void sync(const CUpti_ActivitySynchronization2&);
+    void event(const CUpti_ActivityCudaEvent2&);
+    void stream(const CUpti_ActivityStream&);
+    void context(const CUpti_ActivityContext3&);
+    void device(const CUpti_ActivityDevice5&);
+    void overhead(const CUpti_ActivityOverhead3&);
+    void jit(const CUpti_ActivityJit2&);
+
+    const CuptiApi& m_api;
+    Output::Block m_block;
+    std::uint64_t m_dropped = 0, m_zero = 0, m_reversed = 0, m_unknown = 0, m_unfinished = 0;
+};
+
+} // namespace ridge::inject

@@ -1,0 +1,429 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "collector/inject/nvtx.h"
+
+#include "collector/inject/activity.h"
+#include "collector/inject/capture.h"
+#include "collector/inject/intern.h"
+#include "collector/inject/nvtx_payload.h"
+#include "collector/inject/session.h"
+#include "collector/inject/thread_log.h"
+
+#include <atomic>
+#include <bit>
+#include <cstdint>
+
+namespace ridge::inject {
+
+namespace {
+
+// What our handles point to. They live until the process ends: programs use them after destroying them.
+struct Domain {
+    spool::TextId name;
+};
+struct RegisteredString {
+    spool::TextId text;
+};
+
+spool::TextId nameOf(nvtxDomainHandle_t domain) {
+    return domain ? reinterpret_cast<const Domain*>(domain)->name : 0;
+}
+
+nvtxDomainHandle_t newDomain(spool::TextId name) {
+    return reinterpret_cast<nvtxDomainHandle_t>(new Domain{name});
+}
+
+nvtxStringHandle_t newString(spool::TextId text) {
+    return reinterpret_cast<nvtxStringHandle_t>(new RegisteredString{text});
+}
+
+spool::TextId messageOf(const nvtxEventAttributes_t& event) {
+    switch (event.messageType) {
+    case NVTX_MESSAGE_TYPE_ASCII:
+        return event.message.ascii ? internText(std::string_view(event.message.ascii)) : 0;
+    case NVTX_MESSAGE_TYPE_UNICODE:
+        return internText(event.message.unicode);
+    case NVTX_MESSAGE_TYPE_REGISTERED:
+        return event.message.registered
+                   ? reinterpret_cast<const RegisteredString*>(event.message.registered)->text
+                   : 0;
+    default:
+        return 0;
+    }
+}
+
+void setPayload(spool::Range& range, const nvtxEventAttributes_t& event) {
+    constexpr std::uint32_t kInteger = 1, kReal = 2; // trace::PayloadKind
+    switch (event.payloadType) {
+    case NVTX_PAYLOAD_TYPE_UNSIGNED_INT64:
+    case NVTX_PAYLOAD_TYPE_INT64:
+        range.payloadKind = kInteger;
+        range.payload = event.payload.ullValue;
+        break;
+    case NVTX_PAYLOAD_TYPE_UNSIGNED_INT32:
+        range.payloadKind = kInteger;
+        range.payload = event.payload.uiValue;
+        break;
+    case NVTX_PAYLOAD_TYPE_INT32:
+        range.payloadKind = kInteger;
+        range.payload = static_cast<std::uint64_t>(std::int64_t{event.payload.iValue});
+        break;
+    case NVTX_PAYLOAD_TYPE_DOUBLE:
+        range.payloadKind = kReal;
+        range.payload = std::bit_cast<std::uint64_t>(event.payload.dValue);
+        break;
+    case NVTX_PAYLOAD_TYPE_FLOAT:
+        range.payloadKind = kReal;
+        range.payload = std::bit_cast<std::uint64_t>(static_cast<double>(event.payload.fValue));
+        break;
+    default:
+        break;
+    }
+}
+
+spool::Range rangeRecord(spool::Kind kind, nvtxDomainHandle_t domain, spool::TextId name) {
+    auto range = makeRecord<spool::Range>(threadId(), kind);
+    range.domain = nameOf(domain);
+    range.name = name;
+    range.time = now();
+    return range;
+}
+
+/// Writes the opening record of a range, or a mark, with whatever its payload says.
+void open(spool::Range range, nvtxDomainHandle_t domain, const nvtxPayloadData_t* payloads,
+          std::size_t count) {
+    constexpr std::uint32_t kSchema = 3; // trace::PayloadKind
+    ThreadLog& log = ThreadLog::ofThisThread();
+    if (count == 0)
+        return log.append(range);
+    // The record takes its block's place before its payload, which then belongs to it.
+    range.payloadKind = kSchema;
+    log.append(range);
+    for (std::size_t i = 0; i < count; ++i) {
+        const PayloadRecords records = decodePayload(domain, payloads[i], range.head.tid);
+        if (records.hasWork)
+            log.append(records.work);
+        for (const spool::Field& field : records.fields)
+            log.append(field);
+    }
+}
+
+void openEvent(spool::Kind kind, nvtxDomainHandle_t domain, const nvtxEventAttributes_t* event,
+               std::uint64_t rangeId) {
+    if (!event)
+        return;
+    auto range = rangeRecord(kind, domain, messageOf(*event));
+    range.rangeId = rangeId;
+    range.category = event->category;
+    range.color = event->colorType == NVTX_COLOR_ARGB ? event->color : 0;
+    setPayload(range, *event);
+    const bool extended = event->payloadType == static_cast<std::int32_t>(NVTX_PAYLOAD_TYPE_EXT);
+    open(range, domain,
+         extended ? reinterpret_cast<const nvtxPayloadData_t*>(event->payload.ullValue) : nullptr,
+         extended && event->payload.ullValue != 0 ? static_cast<std::size_t>(event->reserved0) : 0);
+}
+
+void openNamed(spool::Kind kind, spool::TextId name, std::uint64_t rangeId) {
+    auto range = rangeRecord(kind, nullptr, name);
+    range.rangeId = rangeId;
+    ThreadLog::ofThisThread().append(range);
+}
+
+void close(spool::Kind kind, nvtxDomainHandle_t domain, std::uint64_t rangeId) {
+    auto record = makeRecord<spool::RangeClose>(threadId(), kind);
+    record.time = now();
+    record.domain = nameOf(domain);
+    record.rangeId = rangeId;
+    ThreadLog::ofThisThread().append(record);
+}
+
+std::uint64_t nextRangeId() {
+    static std::atomic<std::uint64_t> last{0};
+    return ++last;
+}
+
+// Push and pop answer what they answer without a tool, so that a program that prints it prints the same.
+constexpr int kDepth = NVTX_NO_PUSH_POP_TRACKING;
+
+int NVTX_API domainPush(nvtxDomainHandle_t domain, const nvtxEventAttributes_t* event) {
+    if (recording()) {
+        openEvent(spool::Kind::RangePush, domain, event, 0);
+        if (captureFollowsRanges() && event)
+            captureOnPush(domain, messageOf(*event));
+    }
+    return kDepth;
+}
+
+int NVTX_API domainPop(nvtxDomainHandle_t domain) {
+    if (recording()) {
+        if (captureFollowsRanges())
+            captureOnPop(domain);
+        close(spool::Kind::RangePop, domain, 0);
+    }
+    return kDepth;
+}
+
+int NVTX_API pushEx(const nvtxEventAttributes_t* event) { return domainPush(nullptr, event); }
+int NVTX_API pop() { return domainPop(nullptr); }
+
+void pushText(spool::TextId name) {
+    openNamed(spool::Kind::RangePush, name, 0);
+    if (captureFollowsRanges())
+        captureOnPush(nullptr, name);
+}
+
+int NVTX_API pushA(const char* message) {
+    if (recording())
+        pushText(message ? internText(std::string_view(message)) : 0);
+    return kDepth;
+}
+
+int NVTX_API pushW(const wchar_t* message) {
+    if (recording())
+        pushText(internText(message));
+    return kDepth;
+}
+
+nvtxRangeId_t NVTX_API domainStart(nvtxDomainHandle_t domain, const nvtxEventAttributes_t* event) {
+    if (!recording())
+        return 0;
+    const std::uint64_t id = nextRangeId();
+    openEvent(spool::Kind::RangeStart, domain, event, id);
+    if (captureFollowsRanges() && event)
+        captureOnStart(id, messageOf(*event));
+    return id;
+}
+
+nvtxRangeId_t NVTX_API startEx(const nvtxEventAttributes_t* event) {
+    return domainStart(nullptr, event);
+}
+
+nvtxRangeId_t startText(spool::TextId name) {
+    const std::uint64_t id = nextRangeId();
+    openNamed(spool::Kind::RangeStart, name, id);
+    if (captureFollowsRanges())
+        captureOnStart(id, name);
+    return id;
+}
+
+nvtxRangeId_t NVTX_API startA(const char* message) {
+    return recording() ? startText(message ? internText(std::string_view(message)) : 0) : 0;
+}
+
+nvtxRangeId_t NVTX_API startW(const wchar_t* message) {
+    return recording() ? startText(internText(message)) : 0;
+}
+
+void NVTX_API domainEnd(nvtxDomainHandle_t domain, nvtxRangeId_t id) {
+    if (!recording())
+        return;
+    if (captureFollowsRanges())
+        captureOnEnd(id);
+    close(spool::Kind::RangeEnd, domain, id);
+}
+
+void NVTX_API end(nvtxRangeId_t id) { domainEnd(nullptr, id); }
+
+void NVTX_API domainMark(nvtxDomainHandle_t domain, const nvtxEventAttributes_t* event) {
+    if (recording())
+        openEvent(spool::Kind::Mark, domain, event, 0);
+}
+
+void NVTX_API markEx(const nvtxEventAttributes_t* event) { domainMark(nullptr, event); }
+
+void NVTX_API markA(const char* message) {
+    if (recording())
+        openNamed(spool::Kind::Mark, message ? internText(std::string_view(message)) : 0, 0);
+}
+
+void NVTX_API markW(const wchar_t* message) {
+    if (recording())
+        openNamed(spool::Kind::Mark, internText(message), 0);
+}
+
+void nameCategory(nvtxDomainHandle_t domain, std::uint32_t category, spool::TextId name) {
+    auto record = makeRecord<spool::Category>();
+    record.domain = nameOf(domain);
+    record.name = name;
+    record.category = category;
+    output().declare(std::as_bytes(std::span(&record, 1)));
+}
+
+void NVTX_API domainCategoryA(nvtxDomainHandle_t domain, std::uint32_t category, const char* name) {
+    if (recording() && name)
+        nameCategory(domain, category, internText(std::string_view(name)));
+}
+
+void NVTX_API domainCategoryW(nvtxDomainHandle_t domain, std::uint32_t category, const wchar_t* name) {
+    if (recording())
+        nameCategory(domain, category, internText(name));
+}
+
+void NVTX_API categoryA(std::uint32_t category, const char* name) {
+    domainCategoryA(nullptr, category, name);
+}
+void NVTX_API categoryW(std::uint32_t category, const wchar_t* name) {
+    domainCategoryW(nullptr, category, name);
+}
+
+void nameThread(std::uint32_t tid, spool::TextId name) {
+    auto record = makeRecord<spool::ThreadName>(tid);
+    record.name = name;
+    ThreadLog::ofThisThread().append(record);
+}
+
+void NVTX_API nameThreadA(std::uint32_t tid, const char* name) {
+    if (recording() && name)
+        nameThread(tid, internText(std::string_view(name)));
+}
+
+void NVTX_API nameThreadW(std::uint32_t tid, const wchar_t* name) {
+    if (recording())
+        nameThread(tid, internText(name));
+}
+
+void nameStream(void* stream, spool::TextId name) {
+    auto record = makeRecord<spool::StreamName>();
+    record.name = name;
+    if (streamNumber(stream, record.context, record.stream))
+        ThreadLog::ofThisThread().append(record);
+}
+
+void NVTX_API nameStreamA(void* stream, const char* name) {
+    if (recording() && name)
+        nameStream(stream, internText(std::string_view(name)));
+}
+
+void NVTX_API nameStreamW(void* stream, const wchar_t* name) {
+    if (recording())
+        nameStream(stream, internText(name));
+}
+
+nvtxDomainHandle_t NVTX_API domainCreateA(const char* name) {
+    return recording() && name ? newDomain(internText(std::string_view(name))) : nullptr;
+}
+nvtxDomainHandle_t NVTX_API domainCreateW(const wchar_t* name) {
+    return recording() ? newDomain(internText(name)) : nullptr;
+}
+nvtxStringHandle_t NVTX_API registerStringA(nvtxDomainHandle_t, const char* text) {
+    return recording() && text ? newString(internText(std::string_view(text))) : nullptr;
+}
+nvtxStringHandle_t NVTX_API registerStringW(nvtxDomainHandle_t, const wchar_t* text) {
+    return recording() ? newString(internText(text)) : nullptr;
+}
+
+std::uint64_t NVTX_API schemaRegister(nvtxDomainHandle_t domain, const nvtxPayloadSchemaAttr_t* schema) {
+    return recording() ? registerSchema(domain, schema) : 0;
+}
+
+int NVTX_API pushPayload(nvtxDomainHandle_t domain, const nvtxPayloadData_t* data, std::size_t count) {
+    if (recording())
+        open(rangeRecord(spool::Kind::RangePush, domain, 0), domain, data, count);
+    return kDepth;
+}
+
+int NVTX_API popPayload(nvtxDomainHandle_t domain, const nvtxPayloadData_t*, std::size_t) {
+    return domainPop(domain);
+}
+
+nvtxRangeId_t NVTX_API startPayload(nvtxDomainHandle_t domain, const nvtxPayloadData_t* data,
+                                    std::size_t count) {
+    if (!recording())
+        return 0;
+    auto range = rangeRecord(spool::Kind::RangeStart, domain, 0);
+    range.rangeId = nextRangeId();
+    open(range, domain, data, count);
+    return range.rangeId;
+}
+
+void NVTX_API endPayload(nvtxDomainHandle_t domain, nvtxRangeId_t id, const nvtxPayloadData_t*,
+                         std::size_t) {
+    domainEnd(domain, id);
+}
+
+void NVTX_API markPayload(nvtxDomainHandle_t domain, const nvtxPayloadData_t* data, std::size_t count) {
+    if (recording())
+        open(rangeRecord(spool::Kind::Mark, domain, 0), domain, data, count);
+}
+
+template <class F>
+NvtxFunctionPointer pointer(F* f) {
+    return reinterpret_cast<NvtxFunctionPointer>(f);
+}
+
+struct Slot {
+    unsigned id;
+    NvtxFunctionPointer function;
+};
+
+void fill(const NvtxExportTableCallbacks& tables, NvtxCallbackModule module,
+          std::initializer_list<Slot> slots) {
+    NvtxFunctionTable table = nullptr;
+    unsigned size = 0;
+    if (tables.GetModuleFunctionTable(module, &table, &size) == 0 || !table)
+        return; // an NVTX without this module
+    for (const Slot& slot : slots)
+        if (slot.id < size && table[slot.id])
+            *table[slot.id] = slot.function;
+}
+
+} // namespace
+
+void serveNvtx(NvtxGetExportTableFunc_t getExportTable) {
+    const auto* tables =
+        static_cast<const NvtxExportTableCallbacks*>(getExportTable(NVTX_ETID_CALLBACKS));
+    if (!tables || tables->struct_size < sizeof(NvtxExportTableCallbacks))
+        return;
+    fill(*tables, NVTX_CB_MODULE_CORE,
+         {{NVTX_CBID_CORE_MarkEx, pointer(markEx)},
+          {NVTX_CBID_CORE_MarkA, pointer(markA)},
+          {NVTX_CBID_CORE_MarkW, pointer(markW)},
+          {NVTX_CBID_CORE_RangeStartEx, pointer(startEx)},
+          {NVTX_CBID_CORE_RangeStartA, pointer(startA)},
+          {NVTX_CBID_CORE_RangeStartW, pointer(startW)},
+          {NVTX_CBID_CORE_RangeEnd, pointer(end)},
+          {NVTX_CBID_CORE_RangePushEx, pointer(pushEx)},
+          {NVTX_CBID_CORE_RangePushA, pointer(pushA)},
+          {NVTX_CBID_CORE_RangePushW, pointer(pushW)},
+          {NVTX_CBID_CORE_RangePop, pointer(pop)},
+          {NVTX_CBID_CORE_NameCategoryA, pointer(categoryA)},
+          {NVTX_CBID_CORE_NameCategoryW, pointer(categoryW)},
+          {NVTX_CBID_CORE_NameOsThreadA, pointer(nameThreadA)},
+          {NVTX_CBID_CORE_NameOsThreadW, pointer(nameThreadW)}});
+    fill(*tables, NVTX_CB_MODULE_CORE2,
+         {{NVTX_CBID_CORE2_DomainMarkEx, pointer(domainMark)},
+          {NVTX_CBID_CORE2_DomainRangeStartEx, pointer(domainStart)},
+          {NVTX_CBID_CORE2_DomainRangeEnd, pointer(domainEnd)},
+          {NVTX_CBID_CORE2_DomainRangePushEx, pointer(domainPush)},
+          {NVTX_CBID_CORE2_DomainRangePop, pointer(domainPop)},
+          {NVTX_CBID_CORE2_DomainNameCategoryA, pointer(domainCategoryA)},
+          {NVTX_CBID_CORE2_DomainNameCategoryW, pointer(domainCategoryW)},
+          {NVTX_CBID_CORE2_DomainRegisterStringA, pointer(registerStringA)},
+          {NVTX_CBID_CORE2_DomainRegisterStringW, pointer(registerStringW)},
+          {NVTX_CBID_CORE2_DomainCreateA, pointer(domainCreateA)},
+          {NVTX_CBID_CORE2_DomainCreateW, pointer(domainCreateW)}});
+    fill(*tables, NVTX_CB_MODULE_CUDART,
+         {{NVTX_CBID_CUDART_NameCudaStreamA, pointer(nameStreamA)},
+          {NVTX_CBID_CUDART_NameCudaStreamW, pointer(nameStreamW)}});
+    fill(*tables, NVTX_CB_MODULE_CUDA,
+         {{NVTX_CBID_CUDA_NameCuStreamA, pointer(nameStreamA)},
+          {NVTX_CBID_CUDA_NameCuStreamW, pointer(nameStreamW)}});
+}
+
+void serveNvtxExtension(nvtxExtModuleInfo_t* module) {
+    if (!module || module->moduleId != NVTX_EXT_PAYLOAD_MODULEID || module->segmentsCount == 0)
+        return;
+    const nvtxExtModuleSegment_t& segment = module->segments[0];
+    const auto serve = [&](std::size_t id, auto* function) {
+        if (id < segment.slotCount)
+            segment.functionSlots[id] = reinterpret_cast<std::intptr_t>(function);
+    };
+    serve(NVTX3EXT_CBID_nvtxPayloadSchemaRegister, schemaRegister);
+    serve(NVTX3EXT_CBID_nvtxMarkPayload, markPayload);
+    serve(NVTX3EXT_CBID_nvtxRangePushPayload, pushPayload);
+    serve(NVTX3EXT_CBID_nvtxRangePopPayload, popPayload);
+    serve(NVTX3EXT_CBID_nvtxRangeStartPayload, startPayload);
+    serve(NVTX3EXT_CBID_nvtxRangeEndPayload, endPayload);
+}
+
+} // namespace ridge::inject

@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "collector/inject/record_buffer.h"
+
+namespace ridge::inject {
+
+/// Field 22 of /proc/self/stat: clock ticks since boot when this process started; 0 if unreadable.
+std::int64_t processStartTicks();
+
+/// Declares who this process is: host, boot, pid, program, ranks from the environment.
+void declareProcess(std::int64_t startTicks);
+
+/// CLOCK_REALTIME and CLOCK_MONOTONIC read together; the best of several tries.
+spool::Clock clockPair();
+
+} // namespace ridge::inject

@@ -1,0 +1,139 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "collector/inject/session.h"
+
+#include "collector/inject/activity.h"
+#include "collector/inject/capture.h"
+#include "collector/inject/intern.h"
+#include "collector/inject/process_facts.h"
+#include "collector/inject/thread_log.h"
+
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <pthread.h>
+#include <unistd.h>
+
+namespace ridge::inject {
+
+namespace {
+
+std::atomic<SessionState> g_state{SessionState::Fresh};
+std::atomic<pid_t> g_owner{0};
+std::atomic<int> g_signal{0};
+std::atomic<std::uint64_t> g_forks{0};
+
+void declareRecord(const auto& record) { output().declare(std::as_bytes(std::span(&record, 1))); }
+
+void inForkedChild() { g_state = SessionState::Off; }
+void inForkingParent() { ++g_forks; }
+
+void atExit() { finishSession(0); }
+
+/// SIGTERM or SIGINT whose default action would end the process: let the writer thread save what is there
+/// first. SA_RESETHAND makes a second signal deadly at once, should the flush hang.
+void onDeadlySignal(int signal) {
+    const int error = errno;
+    if (g_state == SessionState::Off || ::getpid() != g_owner) {
+        ::kill(::getpid(), signal);
+    } else {
+        g_signal = signal;
+        output().wake();
+    }
+    errno = error;
+}
+
+void catchDeadlySignals() {
+    for (const int signal : {SIGTERM, SIGINT}) {
+        struct sigaction current {};
+        if (sigaction(signal, nullptr, &current) != 0 || (current.sa_flags & SA_SIGINFO) != 0 ||
+            current.sa_handler != SIG_DFL)
+            continue; // the program handles it itself
+        struct sigaction ours {};
+        ours.sa_handler = onDeadlySignal;
+        ours.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
+        sigemptyset(&ours.sa_mask);
+        sigaction(signal, &ours, nullptr);
+    }
+}
+
+/// What the writer thread does when it wakes.
+void tick(bool periodOver) {
+    if (g_state != SessionState::Recording)
+        return;
+    if (const int signal = g_signal) {
+        finishSession(signal);
+        ::kill(::getpid(), signal); // SA_RESETHAND has restored the default action
+        return;
+    }
+    if (!periodOver)
+        return;
+    captureTick();
+    flushActivity(FlushKind::Finished);
+    collectThreadLogs();
+    declareRecord(clockPair());
+}
+
+} // namespace
+
+bool recording() { return g_state.load(std::memory_order_relaxed) == SessionState::Recording; }
+
+bool sessionEnding() { return g_state == SessionState::Ending; }
+
+bool openSession() {
+    auto expected = SessionState::Fresh;
+    if (!g_state.compare_exchange_strong(expected, SessionState::Opening))
+        return expected == SessionState::Recording;
+    const char* directory = std::getenv("RIDGE_SPOOL");
+    const char* limit = std::getenv("RIDGE_SPOOL_LIMIT");
+    const std::uint64_t limitBytes = limit ? std::strtoull(limit, nullptr, 10) : UINT64_MAX;
+    const std::int64_t startTicks = processStartTicks();
+    if (!directory || !*directory || !output().open(directory, startTicks, limitBytes)) {
+        g_state = SessionState::Off;
+        return false;
+    }
+    g_owner = ::getpid();
+    declareProcess(startTicks);
+    declareRecord(clockPair());
+    configureCapture();
+    pthread_atfork(nullptr, inForkingParent, inForkedChild);
+    std::atexit(atExit);
+    std::at_quick_exit(atExit);
+    g_state = SessionState::Recording;
+    output().drain();
+    return true;
+}
+
+void cudaStarted() {
+    // Handlers run in reverse order: registered again here, we flush before CUDA's own go.
+    std::atexit(atExit);
+    catchDeadlySignals();
+    output().startWriter(tick);
+}
+
+void finishSession(int signal) {
+    auto expected = SessionState::Recording;
+    if (::getpid() != g_owner ||
+        !g_state.compare_exchange_strong(expected, SessionState::Ending))
+        return;
+    flushActivity(FlushKind::Everything);
+    collectThreadLogs();
+    if (const std::uint64_t forks = g_forks)
+        reportLoss(spool::LossKind::ForkedChild, forks);
+    auto end = makeRecord<spool::End>();
+    end.time = now();
+    end.signal = static_cast<std::uint32_t>(signal);
+    declareRecord(clockPair());
+    output().close(std::as_bytes(std::span(&end, 1)));
+    g_state = SessionState::Finished;
+}
+
+void reportLoss(spool::LossKind what, std::uint64_t count, std::string_view detail) {
+    auto loss = makeRecord<spool::Loss>();
+    loss.what = what;
+    loss.detail = internText(detail);
+    loss.count = count;
+    declareRecord(loss);
+}
+
+} // namespace ridge::inject

@@ -1,0 +1,136 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "trace/spool_file.h"
+
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <ctime>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+namespace ridge::trace::spool {
+
+namespace {
+
+/// Past RLIMIT_FSIZE the kernel sends SIGXFSZ, which would kill the host. Hold it and swallow it.
+class HoldFileSizeSignal {
+  public:
+    HoldFileSizeSignal() {
+        sigemptyset(&m_set);
+        sigaddset(&m_set, SIGXFSZ);
+        pthread_sigmask(SIG_BLOCK, &m_set, &m_before);
+    }
+    ~HoldFileSizeSignal() {
+        const timespec now{};
+        if (!sigismember(&m_before, SIGXFSZ))
+            while (sigtimedwait(&m_set, nullptr, &now) > 0)
+                continue;
+        pthread_sigmask(SIG_SETMASK, &m_before, nullptr);
+    }
+
+  private:
+    sigset_t m_set{}, m_before{};
+};
+
+/// Moves a descriptor to a high number, so that the host's own files get the numbers they always got.
+int outOfTheWay(int fd) {
+    constexpr int kFirst = 700;
+    if (fd < 0)
+        return fd;
+    const int high = ::fcntl(fd, F_DUPFD_CLOEXEC, kFirst);
+    if (high < 0)
+        return fd;
+    ::close(fd);
+    return high;
+}
+
+} // namespace
+
+bool SpoolFile::open(const char* path, std::int32_t pid, std::uint64_t limitBytes) {
+    if (std::strlen(path) >= sizeof m_path)
+        return false;
+    std::strcpy(m_path, path);
+    m_fd = outOfTheWay(::open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_APPEND, 0644));
+    struct stat status {};
+    if (m_fd < 0 || ::fstat(m_fd, &status) != 0)
+        return false;
+    m_device = status.st_dev;
+    m_inode = status.st_ino;
+    m_limit = limitBytes;
+    FileHead head{};
+    std::memcpy(head.magic, kFileMagic, sizeof head.magic);
+    head.version = kVersion;
+    head.pid = pid;
+    const HoldFileSizeSignal hold;
+    m_failed = !append(&head, sizeof head);
+    return !m_failed;
+}
+
+bool SpoolFile::ensureOurs() {
+    struct stat status {};
+    if (::fstat(m_fd, &status) == 0 && status.st_dev == m_device && status.st_ino == m_inode)
+        return true;
+    m_fd = outOfTheWay(::open(m_path, O_WRONLY | O_CLOEXEC | O_APPEND));
+    return m_fd >= 0 && ::fstat(m_fd, &status) == 0 && status.st_dev == m_device &&
+           status.st_ino == m_inode;
+}
+
+bool SpoolFile::write(std::span<const std::byte> records) {
+    if (m_fd < 0 || m_failed || records.size() > kMaxBlockBytes || !ensureOurs()) {
+        m_refused += records.size();
+        return false;
+    }
+    BlockHead head{kBlockMagic, static_cast<std::uint32_t>(records.size()),
+                   XXH3_64bits_withSeed(records.data(), records.size(), m_sequence), m_sequence};
+    const HoldFileSizeSignal hold;
+    const std::uint64_t before = m_size;
+    if (append(&head, sizeof head) && append(records.data(), records.size())) {
+        ++m_sequence;
+        return true;
+    }
+    if (m_size > before && ::ftruncate(m_fd, static_cast<off_t>(before)) == 0)
+        m_size = before;
+    m_failed = true;
+    m_refused += records.size();
+    return false;
+}
+
+bool SpoolFile::writeLast(std::span<const std::byte> records) {
+    constexpr std::uint64_t kReserve = 64u << 10;
+    if (m_failed)
+        m_limit = m_size + kReserve;
+    m_failed = false;
+    return write(records);
+}
+
+bool SpoolFile::append(const void* data, std::size_t bytes) {
+    if (m_size + bytes > m_limit) {
+        errno = EFBIG;
+        return false;
+    }
+    const char* at = static_cast<const char*>(data);
+    while (bytes > 0) {
+        const ssize_t n = ::write(m_fd, at, bytes);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return false;
+        at += n;
+        bytes -= static_cast<std::size_t>(n);
+        m_size += static_cast<std::uint64_t>(n);
+    }
+    return true;
+}
+
+void SpoolFile::close() {
+    if (m_fd >= 0 && ensureOurs())
+        ::close(m_fd);
+    m_fd = -1;
+}
+
+} // namespace ridge::trace::spool
