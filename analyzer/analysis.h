@@ -1,0 +1,151 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Everything that a report or a view says about a recording, as plain values that need no trace.
+// Durations are exact records; every figure about work carries its origin.
+#pragma once
+
+#include "analyzer/label.h"
+#include "analyzer/occupancy.h"
+#include "analyzer/projection.h"
+#include "analyzer/verdict.h"
+#include "trace/trace.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ridge::analyzer {
+
+/// Settings of an analysis; the defaults are METHOD.md's.
+struct Options {
+    Thresholds thresholds;
+    std::size_t stripColumns = 295; ///< of DeviceRow::strip
+};
+
+/// Work of a group of kernels or range instances, with the time it took.
+struct WorkTotals {
+    double flops = 0, bytes = 0;    ///< sums; 0: not known
+    Ns time{};                      ///< GPU time of the instances that the sums speak of
+    Ns speedOfLight{};              ///< sum of each instance's slowest resource at its roof
+    double compute = 0;             ///< FLOP/s over the math roof, mean over `time`; 0: not known
+    double memory = 0;              ///< bytes/s over the DRAM roof, mean over `time`; 0: not known
+    Resource math = Resource::None; ///< unit of `compute`; None also when instances differ
+    std::uint64_t instances = 0;    ///< with known work
+    bool inner = false;             ///< summed up from ranges inside, which may leave work out
+    Origin origin = Origin::None;
+    CeilingOrigin ceiling = CeilingOrigin::None;
+
+    double flopsPerSecond() const;
+    double bytesPerSecond() const;
+    double intensity() const; ///< FLOP per byte; 0: one of them is not known
+};
+
+/// One part of a group's time with one verdict.
+struct VerdictShare {
+    KernelVerdict verdict;
+    Ns time{};
+    std::uint64_t calls = 0;
+};
+
+/// All launches of one kernel function.
+struct KernelRow {
+    std::string function; ///< demangled
+    std::uint64_t calls = 0;
+    Ns total{}, mean{}, median{}, shortest{}, longest{};
+    double shareOfBusy = 0; ///< total / GPU busy time; above 1 only where kernels overlap
+    std::vector<VerdictShare> verdicts; ///< by time, largest first; never empty
+    WorkTotals work;
+    std::uint64_t configurations = 0;
+    trace::KernelConfig config; ///< the launch configuration that took the most time
+    Occupancy occupancy;        ///< of `config`
+};
+
+/// All instances of a range with the same path of (domain, name) pairs.
+struct RangeRow {
+    std::string name, domain;     ///< domain "": the default one
+    std::uint32_t parent = kNone; ///< index into Analysis::ranges, always smaller than the own one
+    std::uint32_t depth = 0;
+    bool startEnd = false;
+    std::uint64_t instances = 0;
+    std::uint64_t neverClosed = 0;
+    std::uint64_t withoutWork = 0; ///< instances that hold no GPU operation
+    std::uint64_t notCounted = 0;  ///< instances left out to bound the analysis' time
+    std::uint64_t kernels = 0, copies = 0, fills = 0; ///< operations of all instances
+    std::uint64_t byTime = 0;                         ///< of these, attributed by time
+    Ns host{};                                        ///< host time of all instances
+    Ns extent{};   ///< sum of the instances' extents, device-seconds
+    Ns busy{};     ///< sum of the unions of their own operations
+    Budget budget; ///< adds up to `extent`
+    BudgetVerdict verdict;
+    WorkTotals work;
+    KernelVerdict asWhole; ///< what `work` over `busy` says of the range as one piece
+};
+
+struct CopyRow {
+    trace::CopyKind kind{};
+    trace::MemoryKind source{}, destination{};
+    std::uint64_t count = 0;
+    double bytes = 0;
+    Ns total{};
+    double bytesPerSecond() const;
+};
+
+struct FillRow {
+    trace::MemoryKind memory{};
+    std::uint64_t count = 0;
+    double bytes = 0;
+    Ns total{};
+    double bytesPerSecond() const;
+};
+
+/// A device over the run.
+struct DeviceRow {
+    trace::Device device; ///< name "device not known" when records name none
+    Roofs roofs;
+    std::uint64_t operations = 0;
+    Ns first{}, last{}; ///< begin of the first, end of the last operation
+    Ns busy{};          ///< union of all operations
+    Budget budget;      ///< adds up to last - first
+    BudgetVerdict verdict;
+    std::vector<Budget> strip; ///< the span in equal columns; each adds up to its column
+    Ns span() const { return last - first; }
+};
+
+/// How many records of each kind the trace holds.
+struct Counts {
+    std::uint64_t processes = 0, threads = 0, devices = 0, streams = 0, kernels = 0,
+                  graphKernels = 0, copies = 0, fills = 0, calls = 0, syncs = 0, events = 0,
+                  ranges = 0, marks = 0, work = 0, allocations = 0, pools = 0, overheads = 0,
+                  jits = 0, samples = 0, counters = 0, ceilings = 0, losses = 0;
+};
+
+struct LossRow {
+    std::int32_t pid = 0; ///< 0: of the recording as a whole
+    trace::Severity severity{};
+    std::string what;
+    std::uint64_t count = 0;
+    std::string advice;
+};
+
+struct Analysis {
+    trace::Capture capture;
+    std::vector<trace::Process> processes;
+    Options options;
+    Counts counts;
+    std::vector<DeviceRow> devices;         ///< those with operations first to last as in the trace
+    std::vector<trace::Device> idleDevices; ///< in the trace, without operations
+    Budget budget;                          ///< all devices, device-seconds
+    BudgetVerdict verdict;                  ///< of `budget`
+    std::string withheld;                   ///< why the verdict must not be given; "": it may be
+    ProjectionCounts projection;
+    std::vector<KernelRow> kernels; ///< by total time, largest first
+    std::vector<RangeRow> ranges;   ///< parents before children, siblings by first start
+    std::vector<CopyRow> copies;    ///< by total time
+    std::vector<FillRow> fills;
+    std::vector<LossRow> losses; ///< worst first
+    std::optional<Ns> hostBefore,
+        hostAfter; ///< run time without GPU work around the first and last operation
+};
+
+} // namespace ridge::analyzer

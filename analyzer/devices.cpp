@@ -1,0 +1,78 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "analyzer/devices.h"
+
+namespace ridge::analyzer {
+namespace {
+
+/// Shares pieces of a span out to equal columns.
+class Strip {
+  public:
+    Strip(std::int64_t first, std::int64_t span, std::size_t columns)
+        : m_first(first), m_span(span), m_columns(columns) {}
+
+    void add(Label label, std::int64_t from, std::int64_t to) {
+        while (from < to) {
+            while (m_column + 1 < m_columns.size() && edge(m_column + 1) <= from)
+                ++m_column;
+            const std::int64_t stop =
+                m_column + 1 < m_columns.size() ? std::min(to, edge(m_column + 1)) : to;
+            m_columns[m_column][label] += Ns(stop - from);
+            from = stop;
+        }
+    }
+
+    std::vector<Budget> take() && {
+        for (std::size_t i = 0; i < m_columns.size(); ++i)
+            m_columns[i][Label::Idle] += Ns(edge(i + 1) - edge(i)) - m_columns[i].total();
+        return std::move(m_columns);
+    }
+
+  private:
+    std::int64_t edge(std::size_t column) const {
+        const auto count = static_cast<std::int64_t>(m_columns.size());
+        const auto i = static_cast<std::int64_t>(column);
+        return m_first + m_span / count * i + m_span % count * i / count;
+    }
+    std::int64_t m_first, m_span;
+    std::size_t m_column = 0;
+    std::vector<Budget> m_columns;
+};
+
+} // namespace
+
+std::vector<Stretch> stretchesOf(std::span<const Operation> operations) {
+    std::vector<Stretch> stretches;
+    stretches.reserve(operations.size());
+    for (const Operation& op : operations)
+        stretches.push_back({op.start, op.end, op.label});
+    return stretches;
+}
+
+DeviceRow deviceRun(std::span<const Operation> operations, const trace::Device& device,
+                    const Roofs& roofs, std::size_t columns) {
+    DeviceRow row;
+    row.device = device;
+    row.roofs = roofs;
+    row.operations = operations.size();
+    std::int64_t last = operations.front().start;
+    for (const Operation& op : operations)
+        last = std::max(last, op.end);
+    row.first = Ns(operations.front().start);
+    row.last = Ns(last);
+    const bool withStrip = columns > 0 && row.span() > Ns{};
+    Strip strip(row.first.count(), row.span().count(), withStrip ? columns : 0);
+    sweep(stretchesOf(operations), [&](Label label, std::int64_t from, std::int64_t to) {
+        row.budget[label] += Ns(to - from);
+        row.busy += Ns(to - from);
+        if (withStrip)
+            strip.add(label, from, to);
+    });
+    row.budget[Label::Idle] = row.span() - row.busy;
+    if (withStrip)
+        row.strip = std::move(strip).take();
+    row.verdict = verdictOf(row.budget);
+    return row;
+}
+
+} // namespace ridge::analyzer

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analyzer/analysis.h"
+#include "analyzer/budget.h"
+#include "analyzer/operations.h"
+
+#include <span>
+
+namespace ridge::analyzer {
+
+/// The run on one device from its operations (labelled, in time order, not empty).
+/// `columns` > 0 cuts the span into that many columns for DeviceRow::strip; column i is
+/// [span x i / columns, span x (i + 1) / columns) after the first operation's begin.
+DeviceRow deviceRun(std::span<const Operation> operations, const trace::Device& device,
+                    const Roofs& roofs, std::size_t columns);
+
+/// The operations as stretches for sweep() and BusyIndex.
+std::vector<Stretch> stretchesOf(std::span<const Operation> operations);
+
+} // namespace ridge::analyzer

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analyzer/analysis.h"
+#include "analyzer/work.h"
+
+#include <span>
+#include <vector>
+
+namespace ridge::analyzer {
+
+/// True for NCCL's and NVSHMEM's own kernels, by function name.
+bool isCommunication(std::string_view function);
+
+/// What labelling found for each kernel, by row of Trace::kernels.
+struct KernelVerdicts {
+    std::vector<KernelVerdict> byRow;
+    std::vector<std::uint32_t> workRange; ///< row of Trace::ranges that tells the work, or kNone
+    std::vector<std::uint32_t> device;    ///< as Operation::device
+};
+
+/// Gives every operation its label and every kernel its verdict. `workRange` is
+/// rangeOfKernelWork(); `roofs` has one entry per device and one for the device not known.
+KernelVerdicts label(const trace::Trace& trace, std::span<Operation> operations,
+                     std::span<const std::optional<Work>> work,
+                     std::span<const std::uint32_t> workRange, std::span<const Roofs> roofs,
+                     const Thresholds& thresholds);
+
+/// The kernels by function, by total time. `busy` is the GPU busy time of all devices.
+std::vector<KernelRow> kernelTable(const trace::Trace& trace, const KernelVerdicts& verdicts,
+                                   std::span<const std::optional<Work>> work,
+                                   std::span<const Roofs> roofs, Ns busy);
+
+} // namespace ridge::analyzer

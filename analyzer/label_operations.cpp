@@ -1,0 +1,93 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "analyzer/kernels.h"
+
+namespace ridge::analyzer {
+namespace {
+
+bool isPeer(const trace::Copy& copy) {
+    return copy.kind == trace::CopyKind::PeerToPeer;
+}
+
+/// Facts per launch configuration, worked out once per device and configuration.
+class Configurations {
+  public:
+    explicit Configurations(const trace::Trace& trace) : m_trace(trace) {
+        m_communication.reserve(trace.configs.size());
+        for (const trace::KernelConfig& config : trace.configs)
+            m_communication.push_back(isCommunication(trace.text(config.function)));
+    }
+
+    bool communicates(std::size_t config) const {
+        return config < m_communication.size() && m_communication[config];
+    }
+
+    const Occupancy& occupancyOn(std::uint32_t device, std::size_t config) {
+        static const Occupancy kUnknown;
+        if (device >= m_trace.devices.size() || config >= m_trace.configs.size())
+            return kUnknown;
+        if (m_device != device) {
+            m_device = device;
+            m_occupancy.clear();
+            for (const trace::KernelConfig& c : m_trace.configs)
+                m_occupancy.push_back(occupancy(c, m_trace.devices[device]));
+        }
+        return m_occupancy[config];
+    }
+
+  private:
+    const trace::Trace& m_trace;
+    std::vector<bool> m_communication;
+    std::uint32_t m_device = kNone; ///< operations come device by device
+    std::vector<Occupancy> m_occupancy;
+};
+
+} // namespace
+
+bool isCommunication(std::string_view function) {
+    constexpr std::string_view kVoid = "void ";
+    if (function.substr(0, kVoid.size()) == kVoid)
+        function.remove_prefix(kVoid.size());
+    return function.substr(0, 4) == "nccl" || function.find("nvshmem") != std::string_view::npos;
+}
+
+KernelVerdicts label(const trace::Trace& trace, std::span<Operation> operations,
+                     std::span<const std::optional<Work>> work,
+                     std::span<const std::uint32_t> workRange, std::span<const Roofs> roofs,
+                     const Thresholds& thresholds) {
+    KernelVerdicts verdicts;
+    verdicts.byRow.resize(trace.kernels.size());
+    verdicts.workRange.resize(trace.kernels.size(), kNone);
+    verdicts.device.resize(trace.kernels.size(), kNone);
+    Configurations configurations(trace);
+    for (std::size_t i = 0; i < operations.size(); ++i) {
+        Operation& op = operations[i];
+        if (op.kind != OperationKind::Kernel) {
+            const bool peer = op.kind == OperationKind::Copy && isPeer(trace.copies[op.row]);
+            op.label = op.kind == OperationKind::Fill ? Label::Fill
+                       : peer                         ? Label::Communication
+                                                      : Label::Copy;
+            continue;
+        }
+        verdicts.device[op.row] = op.device;
+        KernelVerdict& verdict = verdicts.byRow[op.row];
+        const trace::ConfigId id = trace.kernels[op.row].config;
+        const std::size_t config =
+            id == trace::ConfigId::None ? trace.configs.size() : trace::index(id);
+        if (configurations.communicates(config)) {
+            verdict.label = op.label = Label::Communication;
+            continue;
+        }
+        std::optional<Work> own;
+        if (!workRange.empty() && workRange[i] != kNone) {
+            verdicts.workRange[op.row] = workRange[i];
+            own = work[workRange[i]];
+        }
+        verdict = judge(Ns(op.end - op.start), own, configurations.occupancyOn(op.device, config),
+                        roofs[op.device], thresholds);
+        op.label = verdict.label;
+    }
+    return verdicts;
+}
+
+} // namespace ridge::analyzer

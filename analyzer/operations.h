@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analyzer/label.h"
+#include "trace/trace.h"
+
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+namespace ridge::analyzer {
+
+inline constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
+
+enum class OperationKind : std::uint8_t { Kernel, Copy, Fill };
+
+/// A kernel, copy or fill of the trace on its device. Small: there are tens of millions of them.
+struct Operation {
+    std::int64_t start = 0, end = 0; ///< ns of the trace; end >= start
+    std::uint32_t row = 0;           ///< into Trace::kernels, copies or fills
+    std::uint32_t device = 0;        ///< into Trace::devices; devices.size(): not known
+    std::uint32_t range = kNone;     ///< innermost push/pop range, as a position in RangeForest
+    OperationKind kind{};
+    Label label = Label::Unclassified;
+    bool byTime = false; ///< `range` was open on another thread: attributed by time
+};
+
+/// Times further than this from the capture's epoch (36 years) are taken as this far, so that
+/// differences and spans never overflow.
+inline constexpr std::int64_t kFarthest = std::int64_t{1} << 60;
+std::int64_t clampTime(Ns time);
+
+/// a + b, held at the largest Ns instead of wrapping.
+Ns plus(Ns a, Ns b);
+
+/// Every operation of the trace, sorted by device, start, end, kind, row. Those with end before
+/// start count as empty at their start. Time: n log n, n when the trace is already in order.
+std::vector<Operation> collectOperations(const trace::Trace& trace);
+
+/// The host call that started `operation`.
+const trace::Launch& launchOf(const trace::Trace& trace, const Operation& operation);
+
+/// Bounds of each device's operations: those of device d are [bounds[d], bounds[d + 1]).
+std::vector<std::size_t> deviceBounds(std::span<const Operation> operations, std::size_t devices);
+
+/// Index into Trace::devices per Trace::streams; devices.size() where it is not known.
+std::vector<std::uint32_t> deviceOfStreams(const trace::Trace& trace);
+
+} // namespace ridge::analyzer

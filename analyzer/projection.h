@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analyzer/operations.h"
+#include "analyzer/range_forest.h"
+
+#include <span>
+
+namespace ridge::analyzer {
+
+/// How the operations of a trace came into ranges.
+struct ProjectionCounts {
+    std::uint64_t operations = 0;
+    std::uint64_t byLaunch = 0;   ///< a range was open on the launching thread
+    std::uint64_t byTime = 0;     ///< a range was open on another thread, which waited
+    std::uint64_t outside = 0;    ///< no push/pop range was open
+    std::uint64_t withoutApi = 0; ///< no API record: the launch is not known, so in no range
+};
+
+/// Sets Operation::range and byTime (METHOD.md, 'Ranges on the GPU').
+///
+/// An operation belongs to the innermost push/pop range open on the launching thread when its API
+/// call began, and so to all ranges around that. Where that thread had none open (PyTorch's backward
+/// thread), it belongs by time to another thread of the same process: of those that had a range open
+/// then and began no launch of their own between the begin and the end of this call, the one whose
+/// innermost range was opened last (then the smaller thread id).
+/// Time: n log m; operations of threads without a range cost that times the threads with ranges in
+/// their process.
+ProjectionCounts project(const trace::Trace& trace, const RangeForest& forest,
+                         std::span<Operation> operations);
+
+} // namespace ridge::analyzer

@@ -1,0 +1,197 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "analyzer/range_rows.h"
+
+#include <algorithm>
+
+namespace ridge::analyzer {
+namespace {
+
+/// Work of an instance, own or summed up from the ranges inside, in the terms of addWork().
+struct InstanceWork {
+    Work work;
+    bool known = false, inner = false;
+};
+
+class Table {
+  public:
+    Table(const RangeInput& input, std::uint64_t maxVisits)
+        : m_input(input), m_rows(input.trace), m_instance(input), m_visitsLeft(maxVisits) {}
+
+    void addPushPop();
+    void addStartEnd();
+    std::vector<RangeRow> finish() &&;
+
+  private:
+    RangeRow& begin(std::uint32_t row, const trace::Range& range, std::int64_t end);
+    bool take(RangeRow& row, std::span<const std::uint32_t> operations);
+    void addInstance(RangeRow& row, const InstanceWork& work);
+    std::vector<InstanceWork> workByPosition() const;
+
+    const RangeInput& m_input;
+    RangeRows m_rows;
+    InstanceBudget m_instance;
+    std::uint64_t m_visitsLeft;
+};
+
+RangeRow& Table::begin(std::uint32_t row, const trace::Range& range, std::int64_t end) {
+    RangeRow& result = m_rows[row];
+    ++result.instances;
+    result.neverClosed += !range.end;
+    result.host = plus(result.host, Ns(std::max<std::int64_t>(0, end - clampTime(range.start))));
+    return result;
+}
+
+bool Table::take(RangeRow& row, std::span<const std::uint32_t> operations) {
+    if (operations.size() > m_visitsLeft) {
+        ++row.notCounted;
+        return false;
+    }
+    m_visitsLeft -= operations.size();
+    m_instance.take(operations);
+    return true;
+}
+
+void Table::addInstance(RangeRow& row, const InstanceWork& instance) {
+    row.kernels += m_instance.kernels;
+    row.copies += m_instance.copies;
+    row.fills += m_instance.fills;
+    row.byTime += m_instance.byTime;
+    row.extent = plus(row.extent, m_instance.extent);
+    row.busy = plus(row.busy, m_instance.busy);
+    row.budget += m_instance.budget;
+    if (!instance.known)
+        return;
+    static const Roofs kNoRoofs;
+    const bool oneDevice = m_instance.device != kNone;
+    addWork(row.work, instance.work, m_instance.busy,
+            oneDevice ? m_input.roofs[m_instance.device] : kNoRoofs);
+    row.work.inner |= instance.inner;
+}
+
+/// A range's own annotation wins; else what the ranges right inside of it say, added up.
+std::vector<InstanceWork> Table::workByPosition() const {
+    const RangeForest& forest = m_input.forest;
+    std::vector<InstanceWork> result(forest.order.size());
+    if (m_input.trace.work.empty())
+        return result;
+    for (std::size_t p = forest.order.size(); p-- > 0;) {
+        InstanceWork& own = result[p];
+        if (const auto& work = m_input.work[trace::index(forest.order[p])])
+            own = {*work, true, false};
+        const bool hasOperations =
+            m_input.byRange.begin[p] < m_input.byRange.begin[forest.subtreeEnd[p]];
+        const std::uint32_t outer = forest.parent[p];
+        if (outer == kNone || !own.known || !hasOperations)
+            continue;
+        InstanceWork& sum = result[outer];
+        const bool first = !sum.known;
+        sum.work.flops += own.work.flops;
+        sum.work.bytes += own.work.bytes;
+        sum.work.precision = first || sum.work.precision == own.work.precision
+                                 ? own.work.precision
+                                 : trace::Precision::None;
+        sum.work.origin = own.work.origin;
+        sum.known = sum.inner = true;
+    }
+    return result;
+}
+
+void Table::addPushPop() {
+    const RangeForest& forest = m_input.forest;
+    const std::vector<InstanceWork> work = workByPosition();
+    std::vector<std::uint32_t> rowOf(forest.order.size(), kNone);
+    std::uint32_t lastFrom = kNone, lastTo = kNone;
+    for (std::size_t p = 0; p < forest.order.size(); ++p) {
+        const trace::Range& range = m_input.trace.ranges[trace::index(forest.order[p])];
+        const std::uint32_t outer = forest.parent[p];
+        rowOf[p] = m_rows.of(range, outer == kNone ? kNone : rowOf[outer]);
+        RangeRow& row = begin(rowOf[p], range, forest.end[p]);
+        const std::uint32_t from = m_input.byRange.begin[p];
+        const std::uint32_t to = m_input.byRange.begin[forest.subtreeEnd[p]];
+        if (from == to) {
+            ++row.withoutWork;
+            continue;
+        }
+        // A chain of ranges around the same operations asks for the same budget again and again.
+        const bool same = from == lastFrom && to == lastTo;
+        if (!same && !take(row, std::span(m_input.byRange.order).subspan(from, to - from)))
+            continue;
+        lastFrom = from;
+        lastTo = to;
+        addInstance(row, work[p]);
+    }
+}
+
+void Table::addStartEnd() {
+    const trace::Trace& trace = m_input.trace;
+    if (m_input.forest.startEnd.empty())
+        return;
+    struct Launched {
+        std::int64_t time;
+        std::uint32_t operation;
+    };
+    std::vector<std::vector<Launched>> byProcess(trace.processes.size() + 1);
+    const auto processOf = [&](trace::ThreadId thread) -> std::size_t {
+        if (thread == trace::ThreadId::None || trace::index(thread) >= trace.threads.size())
+            return 0;
+        const std::size_t process = trace::value(trace.threads[trace::index(thread)].process);
+        return process < byProcess.size() ? process : 0;
+    };
+    for (std::uint32_t i = 0; i < m_input.operations.size(); ++i)
+        if (const trace::Launch& launch = launchOf(trace, m_input.operations[i]); launch.known())
+            if (const std::size_t process = processOf(launch.thread); process != 0)
+                byProcess[process].push_back({clampTime(launch.start), i});
+    const auto earlier = [](const Launched& a, const Launched& b) { return a.time < b.time; };
+    for (std::vector<Launched>& launched : byProcess)
+        std::stable_sort(launched.begin(), launched.end(), earlier);
+    std::vector<std::uint32_t> inside;
+    for (std::uint32_t index : m_input.forest.startEnd) {
+        const trace::Range& range = trace.ranges[index];
+        const std::int64_t end = endOf(trace, range, m_input.forest.traceEnd);
+        RangeRow& row = begin(m_rows.of(range, kNone), range, end);
+        const std::vector<Launched>& launched = byProcess[processOf(range.thread)];
+        const auto first = std::lower_bound(launched.begin(), launched.end(),
+                                            Launched{clampTime(range.start), 0}, earlier);
+        const auto last = std::lower_bound(first, launched.end(), Launched{end, 0}, earlier);
+        if (first == last) {
+            ++row.withoutWork;
+            continue;
+        }
+        if (static_cast<std::uint64_t>(last - first) > m_visitsLeft) {
+            ++row.notCounted;
+            continue;
+        }
+        inside.clear();
+        std::transform(first, last, std::back_inserter(inside),
+                       [](const Launched& l) { return l.operation; });
+        take(row, inside);
+        const auto& work = m_input.work[index];
+        addInstance(row, work ? InstanceWork{*work, true, false} : InstanceWork{});
+    }
+}
+
+std::vector<RangeRow> Table::finish() && {
+    std::vector<RangeRow> rows = std::move(m_rows).inTreeOrder();
+    for (RangeRow& row : rows) {
+        row.verdict = verdictOf(row.budget);
+        finishWork(row.work);
+        Saturation s;
+        s.math = row.work.math;
+        s.compute = row.work.compute;
+        s.memory = row.work.memory;
+        row.asWhole = judgeWork(s, row.work.origin, m_input.thresholds);
+    }
+    return rows;
+}
+
+} // namespace
+
+std::vector<RangeRow> rangeTable(const RangeInput& input, std::uint64_t maxVisits) {
+    Table table(input, maxVisits);
+    table.addPushPop();
+    table.addStartEnd();
+    return std::move(table).finish();
+}
+
+} // namespace ridge::analyzer

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analyzer/analysis.h"
+#include "analyzer/budget.h"
+#include "analyzer/range_forest.h"
+#include "analyzer/work.h"
+
+#include <span>
+#include <vector>
+
+namespace ridge::analyzer {
+
+/// What the range table is made of; all of one trace.
+struct RangeInput {
+    const trace::Trace& trace;
+    const RangeForest& forest;
+    const OperationsByRange& byRange;
+    std::span<const Operation> operations;     ///< labelled
+    std::span<const BusyIndex> busy;           ///< one per device and one for the device not known
+    std::span<const Roofs> roofs;              ///< likewise
+    std::span<const std::optional<Work>> work; ///< by row of Trace::ranges
+    Thresholds thresholds;
+};
+
+/// Most operations that the table visits, over all ranges; a file of deeply nested or endless
+/// ranges would otherwise take hours. Instances beyond it are RangeRow::notCounted.
+inline constexpr std::uint64_t kMaxVisits = 2'000'000'000;
+
+/// The tree of ranges by (domain, path). Start/end ranges are roots of their own and hold the
+/// operations of their process whose API call began while they were open.
+std::vector<RangeRow> rangeTable(const RangeInput& input, std::uint64_t maxVisits = kMaxVisits);
+
+} // namespace ridge::analyzer

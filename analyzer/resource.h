@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What can bound a kernel, and where a figure about it comes from (METHOD.md, 'Resources').
+#pragma once
+
+#include "trace/records.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace ridge::analyzer {
+
+using trace::Ns;
+
+/// Where a figure about work comes from, worst first.
+enum class Origin : std::uint8_t { None, Annotated, Sampled, Replayed };
+
+enum class CeilingOrigin : std::uint8_t { None, AttributeTable, Measured };
+
+enum class Resource : std::uint8_t {
+    None,
+    Dram,
+    L2,
+    Shared,
+    TensorFp16,
+    TensorBf16,
+    TensorTf32,
+    TensorFp8,
+    TensorInt8,
+    TensorFp64,
+    Fp32,
+    Fp64,
+    Int32
+};
+inline constexpr std::size_t kResources = 13;
+
+/// "replayed", "sampled", "annotated", "none": the words of every report.
+std::string_view name(Origin);
+
+/// "measured", "attribute/table", "none".
+std::string_view name(CeilingOrigin);
+
+/// "DRAM", "tensor bf16", "FP32", ...; "" for None.
+std::string_view name(Resource);
+
+bool isMemory(Resource);
+
+/// The unit that multiplies in `precision`; None for Precision::None and unknown numbers.
+Resource mathUnit(trace::Precision precision);
+
+/// One roof of a device. `rate` is FLOP/s for math and bytes/s for memory; 0: not known.
+struct Roof {
+    double rate = 0;
+    double clockHz = 0; ///< of the unit while measured, or the table's clock; 0: not said
+    CeilingOrigin origin = CeilingOrigin::None;
+};
+
+/// All roofs of one device.
+struct Roofs {
+    std::array<Roof, kResources> byResource{};
+    const Roof& of(Resource r) const { return byResource[static_cast<std::size_t>(r)]; }
+    Roof& of(Resource r) { return byResource[static_cast<std::size_t>(r)]; }
+};
+
+} // namespace ridge::analyzer

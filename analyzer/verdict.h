@@ -1,0 +1,70 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analyzer/label.h"
+#include "analyzer/occupancy.h"
+#include "analyzer/resource.h"
+
+#include <optional>
+
+namespace ridge::analyzer {
+
+/// Limits of METHOD.md, 'Verdict of a kernel'.
+struct Thresholds {
+    double saturated = 0.6; ///< of a ceiling: from here on saturated
+    double limited = 0.25;  ///< of a ceiling: below it nothing is bound by the resource
+    double tinyFactor = 3;  ///< tiny: shorter than this many empty kernels
+    /// GPU time of an empty kernel as recorded. Default: an H200 with CUPTI 13.0 records 0.8 us
+    /// for a one-warp kernel launched alone and 1.3 us in a graph; 1.2 us lies between.
+    Ns emptyKernel{1200};
+};
+
+/// Work of one kernel or range. Figures that are 0 are not known.
+struct Work {
+    double flops = 0;
+    double bytes = 0; ///< of DRAM
+    trace::Precision precision{};
+    Origin origin = Origin::None;
+};
+
+/// Why a verdict is what it is, beside its label.
+enum class Limit : std::uint8_t { None, Saturated, LatencyLimited, Tiny, UnderFilled, Latency };
+
+/// "tiny", "under-filled", "latency-limited", ...; "" for None.
+std::string_view name(Limit);
+
+/// Shares of the roofs that work reached in a time. Annotated work bounds them from below.
+struct Saturation {
+    Resource math = Resource::None; ///< unit of `compute`; None: no FLOPs or no such roof
+    double compute = 0;             ///< FLOP/s / roof
+    double memory = 0;              ///< bytes/s / DRAM roof
+    Ns speedOfLight{};              ///< time of the slowest resource at its roof; 0: not known
+    CeilingOrigin ceiling = CeilingOrigin::None; ///< the weaker of the roofs used
+    /// Annotated bytes exceed what DRAM can deliver: part of them came from a cache.
+    bool aboveDram() const { return memory > 1.03; }
+};
+
+Saturation saturation(const Work& work, Ns time, const Roofs& roofs);
+
+struct KernelVerdict {
+    Label label = Label::Unclassified;
+    Limit limit = Limit::None;
+    Resource resource = Resource::None; ///< that bounds it; None for overhead and unclassified
+    Origin origin = Origin::None;
+    bool balanced = false; ///< compute and memory both saturated and within 0.1
+};
+
+/// What the saturations alone say: compute or bandwidth, saturated or latency-limited. Below
+/// Thresholds::limited it is overhead when the work was counted (replayed, sampled) and unclassified
+/// when it was annotated, as that bounds from below.
+/// When annotated bytes exceed DRAM's roof, they prove nothing about DRAM: saturated compute then
+/// wins, and bandwidth is named as of the L2.
+KernelVerdict judgeWork(const Saturation& saturation, Origin origin, const Thresholds& thresholds);
+
+/// Verdict of a kernel that ran for `duration`. Annotated work can show compute or bandwidth and
+/// never overhead; without work only the launch speaks (tiny, under-filled).
+KernelVerdict judge(Ns duration, const std::optional<Work>& work, const Occupancy& occupancy,
+                    const Roofs& roofs, const Thresholds& thresholds);
+
+} // namespace ridge::analyzer

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Hand-made traces for tests, told in the order in which things happen. Times are nanoseconds.
+#pragma once
+
+#include "trace/trace.h"
+
+#include <optional>
+#include <string_view>
+
+namespace ridge::tests {
+
+using trace::Ns;
+
+/// The H200 of the recorded examples, as its driver describes it.
+trace::Device h200();
+
+class Story {
+  public:
+    /// One process with one thread (1), one H200 with one stream (1), a complete capture.
+    Story();
+
+    trace::Trace trace;
+
+    trace::ThreadId thread(trace::ProcessId process = trace::ProcessId{1});
+    trace::ProcessId process();
+    trace::StreamId device(const trace::Device& facts);
+    trace::StreamId stream(trace::ContextId context = trace::ContextId{1});
+    trace::RangeId range(std::string_view name, std::int64_t start, std::optional<std::int64_t> end,
+                         trace::ThreadId thread = trace::ThreadId{1}, bool startEnd = false);
+    /// A kernel of 132 x 16 blocks of 256 threads; its launch call lasts 2 ns from `launch`.
+    trace::KernelId kernel(std::string_view function, std::int64_t launch, std::int64_t start,
+                           std::int64_t end, trace::ThreadId thread = trace::ThreadId{1},
+                           trace::StreamId stream = trace::StreamId{1});
+    void copy(trace::CopyKind kind, std::uint64_t bytes, std::int64_t launch, std::int64_t start,
+              std::int64_t end);
+    void fill(std::uint64_t bytes, std::int64_t launch, std::int64_t start, std::int64_t end);
+    void work(trace::RangeId range, double flops, double bytes, trace::Precision precision);
+    /// The launch configuration of `function`, made at its first use.
+    trace::KernelConfig& config(std::string_view function);
+    trace::StringId text(std::string_view text);
+};
+
+} // namespace ridge::tests
