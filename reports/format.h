@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Numbers and names as every report writes them (the rules of the visual system, 'Numbers').
+#pragma once
+
+#include "analyzer/analysis.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ridge::reports {
+
+/// "768 ns", "95.5 µs", "1.24 ms", "2.00 s", "2:05" from 120 s on. Three significant digits.
+std::string duration(analyzer::Ns time);
+
+/// Three significant digits with an SI prefix: "1.05 TB/s", "304 GFLOP/s", "12.0 kB".
+/// A figure that is not finite or not positive is "–".
+std::string quantity(double amount, std::string_view unit);
+
+/// "11,076".
+std::string count(std::uint64_t number);
+
+/// "39.6 %" of a share between 0 and 1.
+std::string percent(double share);
+
+/// Shares of `parts` in their sum as tenths of a percent, rounded by largest remainder so that they
+/// add up to 1000 whenever the sum is positive.
+std::vector<int> tenths(std::span<const analyzer::Ns> parts);
+
+/// "39.6 %" of tenths of a percent.
+std::string tenthsPercent(int tenths);
+
+/// "0.39": a share of a ceiling; "–" when it is not known (0).
+std::string saturationText(double value);
+
+/// Text that is safe on a terminal: control characters, direction marks and broken UTF-8 are
+/// written as \xNN, the rest unchanged.
+std::string printable(std::string_view text);
+
+/// Columns that printable text takes, one per code point.
+std::size_t columns(std::string_view text);
+
+/// `text` cut in the middle with "…" so that it takes at most `width` columns (width >= 3).
+std::string shortened(std::string_view text, std::size_t width);
+
+/// A demangled kernel name without its return type and argument list, printable and shortened:
+/// head and tail are what tells instances of one template apart.
+std::string kernelName(std::string_view function, std::size_t width);
+
+/// `text` padded with spaces to `width` columns; longer text is left as it is.
+std::string padRight(std::string text, std::size_t width);
+std::string padLeft(std::string text, std::size_t width);
+
+std::string_view copyKindName(trace::CopyKind kind);
+std::string_view memoryKindName(trace::MemoryKind kind);
+
+/// "compute: tensor bf16, latency-limited", "bandwidth: DRAM", "overhead: tiny", "unclassified".
+std::string verdictText(const analyzer::KernelVerdict& verdict);
+
+/// "bandwidth 71.0 %", "undecided", "–" when nothing was labelled.
+std::string budgetVerdictText(const analyzer::BudgetVerdict& verdict);
+
+} // namespace ridge::reports

@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reports/headline.h"
+
+#include "reports/format.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <map>
+
+namespace ridge::reports {
+namespace {
+
+using analyzer::Analysis;
+using analyzer::Family;
+using analyzer::Label;
+using analyzer::Ns;
+using analyzer::Resource;
+
+double share(Ns part, Ns whole) {
+    return whole > Ns{} ? static_cast<double>(part.count()) / static_cast<double>(whole.count())
+                        : 0;
+}
+
+Resource mainResource(const std::vector<analyzer::KernelRow>& kernels, Label first, Label second) {
+    std::map<Resource, Ns> time;
+    for (const analyzer::KernelRow& row : kernels)
+        for (const analyzer::VerdictShare& part : row.verdicts)
+            if (part.verdict.label == first || part.verdict.label == second)
+                time[part.verdict.resource] += part.time;
+    const auto most = std::max_element(
+        time.begin(), time.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
+    return most == time.end() ? Resource::None : most->first;
+}
+
+std::string decided(const Analysis& a) {
+    const Ns whole = a.budget.total();
+    const analyzer::Budget& b = a.budget;
+    switch (a.verdict.family) {
+    case Family::Compute:
+        return fmt::format("Compute-bound: {} of the run the {} unit leads",
+                           percent(a.verdict.share),
+                           analyzer::name(mainResource(a.kernels, Label::ComputeSaturated,
+                                                       Label::ComputeLimited)));
+    case Family::Bandwidth: {
+        const Ns moved = b[Label::Copy] + b[Label::Fill];
+        const Resource r =
+            mainResource(a.kernels, Label::BandwidthSaturated, Label::BandwidthLimited);
+        if (moved > a.verdict.time[static_cast<std::size_t>(Family::Bandwidth)] / 2)
+            return fmt::format("Bandwidth-bound: {} of the run goes to exposed copies and fills",
+                               percent(share(moved, whole)));
+        return fmt::format("Bandwidth-bound: {} of the run waits for {}", percent(a.verdict.share),
+                           analyzer::name(r));
+    }
+    case Family::Overhead:
+        if (b[Label::Idle] >= b[Label::OverheadKernel])
+            return fmt::format("Overhead-bound: {} of the run the GPU has nothing to do",
+                               percent(share(b[Label::Idle], whole)));
+        return fmt::format("Overhead-bound: {} of the run goes to kernels too small for the GPU",
+                           percent(share(b[Label::OverheadKernel], whole)));
+    case Family::None:
+        break;
+    }
+    return fmt::format("No verdict: {} of the run is communication",
+                       percent(share(b[Label::Communication], whole)));
+}
+
+std::string secondLargest(const Analysis& a) {
+    Family second = Family::None;
+    for (Family f : {Family::Compute, Family::Bandwidth, Family::Overhead})
+        if (f != a.verdict.family && a.verdict.time[static_cast<std::size_t>(f)] >
+                                         a.verdict.time[static_cast<std::size_t>(second)])
+            second = f;
+    const double part = share(a.verdict.time[static_cast<std::size_t>(second)], a.budget.total());
+    if (part < 0.1)
+        return "";
+    switch (second) {
+    case Family::Compute:
+        return fmt::format(", while {} is compute-bound", percent(part));
+    case Family::Bandwidth:
+        return fmt::format(", while {} is bandwidth-bound", percent(part));
+    case Family::Overhead:
+        return fmt::format(", while {} is overhead", percent(part));
+    case Family::None:
+        break;
+    }
+    return "";
+}
+
+void addOrigins(const Analysis& a, std::vector<std::string>& notes) {
+    const bool annotated = std::any_of(a.kernels.begin(), a.kernels.end(),
+                                       [](const auto& k) { return k.work.instances > 0; });
+    const bool tables =
+        std::any_of(a.devices.begin(), a.devices.end(), [](const analyzer::DeviceRow& d) {
+            return std::any_of(
+                d.roofs.byResource.begin(), d.roofs.byResource.end(),
+                [](const auto& r) { return r.origin == analyzer::CeilingOrigin::AttributeTable; });
+        });
+    if (annotated)
+        notes.push_back(
+            fmt::format("FLOPs and bytes as the program annotates them (a lower bound); {}",
+                        tables ? "ceilings from device attributes and a table (attribute/table)."
+                               : "ceilings measured."));
+    else if (!a.kernels.empty())
+        notes.push_back("Origin none: no work is annotated and there are no counters, so only "
+                        "durations speak.");
+}
+
+} // namespace
+
+Headline headline(const Analysis& a) {
+    Headline result;
+    const Ns whole = a.budget.total();
+    if (a.devices.empty()) {
+        result.verdict = "No verdict: this recording holds no GPU work.";
+        result.notes.push_back(fmt::format("It holds {} API calls and {} NVTX ranges. Was the "
+                                           "program stopped before its first kernel?",
+                                           count(a.counts.calls), count(a.counts.ranges)));
+    } else if (!a.withheld.empty()) {
+        result.verdict = fmt::format("Verdict withheld: {}.", printable(a.withheld));
+    } else if (whole <= Ns{}) {
+        result.verdict = "No verdict: the GPU operations have no duration.";
+    } else if (a.verdict.undecided) {
+        result.verdict = fmt::format(
+            "Undecided: {} of the run is in unclassified kernels, enough to change the verdict.",
+            percent(share(a.budget[Label::Unclassified], whole)));
+    } else {
+        result.verdict = decided(a) + secondLargest(a) + ".";
+    }
+    if (const Ns comm = a.budget[Label::Communication]; whole > Ns{} && share(comm, whole) >= 0.01)
+        result.notes.push_back(
+            fmt::format("Exposed communication takes {} of the run.", percent(share(comm, whole))));
+    addOrigins(a, result.notes);
+    if (!a.capture.complete)
+        result.notes.push_back(fmt::format("The recording was cut{}{}: all before it is shown.",
+                                           a.capture.incompleteReason.empty() ? "" : ", ",
+                                           printable(a.capture.incompleteReason)));
+    return result;
+}
+
+std::vector<BudgetPart> budgetParts(const analyzer::Budget& budget,
+                                    const std::vector<analyzer::KernelRow>& kernels) {
+    const std::vector<int> shares = tenths(budget.time);
+    std::vector<BudgetPart> parts;
+    for (std::size_t i = 0; i < analyzer::kLabels; ++i) {
+        const auto label = static_cast<Label>(i);
+        if (budget[label] == Ns{})
+            continue;
+        std::string text(analyzer::name(label));
+        const bool named = label <= Label::BandwidthLimited;
+        const Resource resource = named ? mainResource(kernels, label, label) : Resource::None;
+        if (resource != Resource::None)
+            text.insert(std::min(text.find(','), text.size()),
+                        ": " + std::string(analyzer::name(resource)));
+        parts.push_back({label, std::move(text), budget[label], shares[i]});
+    }
+    return parts;
+}
+
+} // namespace ridge::reports

@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reports/format.h"
+#include "reports/json_parts.h"
+#include "reports/reports.h"
+#include "reports/text_page.h"
+
+#include <fmt/format.h>
+
+namespace ridge::reports {
+namespace {
+
+using analyzer::Analysis;
+
+void addCapture(TextPage& page, const trace::Capture& c) {
+    const auto field = [&](std::string_view name, const std::string& value) {
+        if (!value.empty())
+            page.field(name, shortened(printable(value), 4000));
+    };
+    field("command", c.command);
+    field("folder", c.workingDirectory);
+    field("host", c.hostName);
+    field("system", c.operatingSystem);
+    field("driver", c.driverVersion);
+    field("CUDA", c.cudaDriverVersion);
+    field("tool", c.toolVersion);
+    field("options", c.options);
+    page.field("duration", c.duration ? duration(*c.duration) : "not known");
+    page.field("status", c.exitStatus ? std::to_string(*c.exitStatus) : "not known");
+    page.field("recorded", c.complete ? "completely"
+                                      : "cut" + (c.incompleteReason.empty()
+                                                     ? ""
+                                                     : ": " + printable(c.incompleteReason)));
+}
+
+} // namespace
+
+std::string infoText(const Analysis& facts) {
+    TextPage page(80, false);
+    addCapture(page, facts.capture);
+    for (const trace::Device& device : facts.idleDevices)
+        page.field("GPU", fmt::format("{}, {} SMs, {}, compute capability {}.{}",
+                                      printable(device.name), device.smCount,
+                                      quantity(static_cast<double>(device.memoryBytes), "B"),
+                                      device.computeMajor, device.computeMinor));
+    for (const trace::Process& process : facts.processes)
+        page.field("process",
+                   fmt::format("{} {}, {}", process.pid, shortened(printable(process.command), 50),
+                               process.cuptiVersion != 0
+                                   ? fmt::format("CUPTI {}", process.cuptiVersion)
+                                   : "no CUDA"));
+    page.heading("Records", "");
+    for (const auto& [name, number] : countsByName(facts.counts))
+        if (number > 0)
+            page.line(fmt::format("  {} {}", padRight(std::string(name), 24),
+                                  padLeft(count(number), 14)));
+    if (facts.losses.empty())
+        page.line("No losses.");
+    addLosses(page, facts);
+    return page.take();
+}
+
+} // namespace ridge::reports

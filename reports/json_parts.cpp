@@ -1,0 +1,150 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reports/json_parts.h"
+
+#include "reports/reports.h"
+
+namespace ridge::reports {
+namespace {
+
+std::string_view severityName(trace::Severity severity) {
+    switch (severity) {
+    case trace::Severity::Info:
+        return "info";
+    case trace::Severity::Error:
+        return "error";
+    case trace::Severity::DataLoss:
+        return "data loss";
+    }
+    return "info";
+}
+
+template <class T>
+Json orNull(const std::optional<T>& value) {
+    return value ? Json(*value) : Json();
+}
+
+Json orNull(const std::optional<analyzer::Ns>& value) {
+    return value ? Json(value->count()) : Json();
+}
+
+} // namespace
+
+std::vector<std::pair<std::string_view, std::uint64_t>> countsByName(const analyzer::Counts& c) {
+    return {{"processes", c.processes},
+            {"threads", c.threads},
+            {"devices", c.devices},
+            {"streams", c.streams},
+            {"kernels", c.kernels},
+            {"kernels_in_graphs", c.graphKernels},
+            {"copies", c.copies},
+            {"fills", c.fills},
+            {"api_calls", c.calls},
+            {"synchronizations", c.syncs},
+            {"cuda_events", c.events},
+            {"nvtx_ranges", c.ranges},
+            {"nvtx_marks", c.marks},
+            {"work_annotations", c.work},
+            {"allocation_records", c.allocations},
+            {"pool_events", c.pools},
+            {"overheads", c.overheads},
+            {"jit", c.jits},
+            {"samples", c.samples},
+            {"replayed_counters", c.counters},
+            {"ceilings", c.ceilings},
+            {"losses", c.losses}};
+}
+
+Json captureJson(const trace::Capture& c) {
+    return {{"command", c.command},
+            {"working_directory", c.workingDirectory},
+            {"host", c.hostName},
+            {"operating_system", c.operatingSystem},
+            {"tool_version", c.toolVersion},
+            {"options", c.options},
+            {"driver_version", c.driverVersion},
+            {"cuda_driver_version", c.cudaDriverVersion},
+            {"epoch_unix_ns", c.epochUnixNs},
+            {"clock", c.clock},
+            {"duration_ns", orNull(c.duration)},
+            {"exit_status", orNull(c.exitStatus)},
+            {"complete", c.complete},
+            {"incomplete_reason", c.incompleteReason}};
+}
+
+Json deviceFactsJson(const trace::Device& d) {
+    return {{"name", d.name},
+            {"uuid", d.uuid},
+            {"compute_capability",
+             std::to_string(d.computeMajor) + "." + std::to_string(d.computeMinor)},
+            {"sm_count", d.smCount},
+            {"memory_bytes", d.memoryBytes},
+            {"l2_bytes", d.l2Bytes},
+            {"sm_clock_max_khz", d.smClockKhz}};
+}
+
+Json processJson(const trace::Process& p) {
+    return {{"pid", p.pid},
+            {"parent_pid", p.parentPid},
+            {"command", p.command},
+            {"rank", orNull(p.rank)},
+            {"local_rank", orNull(p.localRank)},
+            {"world_size", orNull(p.worldSize)},
+            {"start_ns", p.start.count()},
+            {"end_ns", orNull(p.end)},
+            {"end_reason", p.endReason},
+            {"cupti_version", p.cuptiVersion}};
+}
+
+Json lossJson(const analyzer::LossRow& loss) {
+    return {{"what", loss.what},
+            {"severity", severityName(loss.severity)},
+            {"count", loss.count},
+            {"pid", loss.pid == 0 ? Json() : Json(loss.pid)},
+            {"advice", loss.advice}};
+}
+
+Json budgetJson(const analyzer::Budget& budget) {
+    static constexpr const char* kKeys[] = {"compute_saturated_ns",
+                                            "compute_latency_limited_ns",
+                                            "bandwidth_saturated_ns",
+                                            "bandwidth_latency_limited_ns",
+                                            "unclassified_ns",
+                                            "overhead_kernel_ns",
+                                            "communication_ns",
+                                            "copy_ns",
+                                            "fill_ns",
+                                            "foreign_ns",
+                                            "idle_ns"};
+    static_assert(std::size(kKeys) == analyzer::kLabels);
+    Json result = Json::object();
+    for (std::size_t i = 0; i < analyzer::kLabels; ++i)
+        result[kKeys[i]] = budget.time[i].count();
+    return result;
+}
+
+std::string dump(const Json& json) {
+    return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string infoJson(const analyzer::Analysis& facts) {
+    Json result = {
+        {"format", "ridgepoint info"}, {"version", 1}, {"capture", captureJson(facts.capture)}};
+    Json counts = Json::object();
+    for (const auto& [name, number] : countsByName(facts.counts))
+        counts[std::string(name)] = number;
+    result["counts"] = std::move(counts);
+    Json devices = Json::array(), processes = Json::array(), losses = Json::array();
+    for (const trace::Device& device : facts.idleDevices)
+        devices.push_back(deviceFactsJson(device));
+    for (const trace::Process& process : facts.processes)
+        processes.push_back(processJson(process));
+    for (const analyzer::LossRow& loss : facts.losses)
+        losses.push_back(lossJson(loss));
+    result["devices"] = std::move(devices);
+    result["processes"] = std::move(processes);
+    result["losses"] = std::move(losses);
+    return dump(result);
+}
+
+} // namespace ridge::reports

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analyzer/analysis.h"
+
+#include <nlohmann/json.hpp>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace ridge::reports {
+
+/// Keys stay in the order in which JSON.md lists them.
+using Json = nlohmann::ordered_json;
+
+/// Each kind of record with its number, under the names of the JSON report.
+std::vector<std::pair<std::string_view, std::uint64_t>>
+countsByName(const analyzer::Counts& counts);
+
+Json captureJson(const trace::Capture& capture);
+Json deviceFactsJson(const trace::Device& device);
+Json processJson(const trace::Process& process);
+Json lossJson(const analyzer::LossRow& loss);
+
+/// A share of time per label: {"compute_saturated_ns": ..., ...}, zeros included.
+Json budgetJson(const analyzer::Budget& budget);
+
+/// Indented text; bytes that are no UTF-8 become U+FFFD.
+std::string dump(const Json& json);
+
+} // namespace ridge::reports

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// An analysis as a file or as terminal text. Every number has a unit, every figure about work its
+// origin, and every name from the recording is escaped for the format.
+#pragma once
+
+#include "analyzer/analysis.h"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace ridge::reports {
+
+struct TextOptions {
+    bool colour = false;    ///< ANSI colours; the caller knows whether a terminal reads it
+    std::size_t width = 80; ///< columns, at least 60
+    std::size_t rows = 12;  ///< of each table; what is left out is counted
+};
+
+/// For a terminal. Ends with a newline.
+std::string text(const analyzer::Analysis& analysis, const TextOptions& options = {});
+
+/// The whole analysis with stable keys; JSON.md documents them.
+std::string json(const analyzer::Analysis& analysis);
+
+/// One self-contained page, light and dark by the reader's system. `file` is the recording's name.
+std::string html(const analyzer::Analysis& analysis, std::string_view file);
+
+std::string markdown(const analyzer::Analysis& analysis, std::string_view file);
+
+/// The roofline alone as an SVG file with its own colours.
+std::string rooflineSvg(const analyzer::Analysis& analysis);
+
+/// What the trace holds, for `ridge info`: needs only analyzer::facts().
+std::string infoText(const analyzer::Analysis& facts);
+std::string infoJson(const analyzer::Analysis& facts);
+
+} // namespace ridge::reports

@@ -1,0 +1,203 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reports/format.h"
+#include "reports/headline.h"
+#include "reports/reports.h"
+#include "reports/text_page.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace ridge::reports {
+namespace {
+
+using analyzer::Analysis;
+using analyzer::Ns;
+
+void addRun(TextPage& page, const Analysis& a) {
+    if (!a.capture.command.empty())
+        page.field("command", shortened(printable(a.capture.command), page.width() - 10));
+    for (const analyzer::DeviceRow& device : a.devices) {
+        const double busy = device.span() > Ns{} ? static_cast<double>(device.busy.count()) /
+                                                       static_cast<double>(device.span().count())
+                                                 : 0;
+        page.field("GPU", fmt::format("{}: {} operations in {}", printable(device.device.name),
+                                      count(device.operations), duration(device.span())));
+        page.field("", fmt::format("busy {} ({}), idle {}", duration(device.busy), percent(busy),
+                                   duration(device.span() - device.busy)));
+    }
+    if (a.hostBefore && a.hostAfter)
+        page.field("host", fmt::format("{} before the first operation, {} after the last",
+                                       duration(*a.hostBefore), duration(*a.hostAfter)));
+}
+
+void addBudget(TextPage& page, const Analysis& a) {
+    const std::vector<BudgetPart> parts = budgetParts(a.budget, a.kernels);
+    if (parts.empty())
+        return;
+    page.heading("Where the time went",
+                 fmt::format("{} of device time", duration(a.budget.total())));
+    const std::size_t barWidth = page.width() - 52;
+    for (const BudgetPart& part : parts) {
+        const auto cells = static_cast<std::size_t>(part.tenths) * barWidth / 1000;
+        page.line(fmt::format(
+            "  {} {} {}  {}", padRight(part.text, 32), padLeft(tenthsPercent(part.tenths), 8),
+            padLeft(duration(part.time), 7), page.paint(part.label, std::string(cells, '#'))));
+    }
+}
+
+std::string figures(const analyzer::WorkTotals& work) {
+    if (work.instances == 0)
+        return "";
+    std::string text;
+    const auto add = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
+    if (work.flops > 0)
+        add(quantity(work.flopsPerSecond(), "FLOP/s"));
+    if (work.bytes > 0)
+        add(quantity(work.bytesPerSecond(), "B/s"));
+    if (text.empty())
+        return "";
+    text += fmt::format(" {}", analyzer::name(work.origin));
+    std::string saturations;
+    if (work.compute > 0)
+        saturations = fmt::format(
+            "{} of {}", saturationText(work.compute),
+            work.math == analyzer::Resource::None ? "compute" : analyzer::name(work.math));
+    if (work.memory > 0)
+        saturations += fmt::format("{}{} of DRAM", saturations.empty() ? "" : ", ",
+                                   saturationText(work.memory));
+    if (saturations.empty())
+        return text;
+    return fmt::format("{}; {} ({})", text, saturations, analyzer::name(work.ceiling));
+}
+
+void addRanges(TextPage& page, const Analysis& a, std::size_t limit) {
+    if (a.ranges.empty())
+        return;
+    page.heading("Ranges", "NVTX, projected on the GPU");
+    const std::size_t nameWidth = page.width() - 50;
+    page.faint(fmt::format("  {} {} {} {} {} {}", padRight("range", nameWidth), padLeft("count", 6),
+                           padLeft("ops", 8), padLeft("extent", 8), padLeft("busy", 8), "verdict"));
+    std::size_t shown = 0;
+    for (const analyzer::RangeRow& row : a.ranges) {
+        if (row.extent == Ns{} || row.depth > 6)
+            continue;
+        if (shown++ == limit)
+            break;
+        const std::size_t indent = std::min<std::size_t>(row.depth * 2, nameWidth / 2);
+        const std::string name =
+            std::string(indent, ' ') + shortened(printable(row.name), nameWidth - indent);
+        page.line(fmt::format("  {} {} {} {} {} {}", padRight(name, nameWidth),
+                              padLeft(count(row.instances), 6),
+                              padLeft(count(row.kernels + row.copies + row.fills), 8),
+                              padLeft(duration(row.extent), 8), padLeft(duration(row.busy), 8),
+                              a.withheld.empty() ? budgetVerdictText(row.verdict) : "withheld"));
+        if (row.work.instances > 0 && !row.work.inner && row.kernels != row.work.instances)
+            page.faint(fmt::format("  {}as a whole {}: {}", std::string(indent + 2, ' '),
+                                   verdictText(row.asWhole), figures(row.work)));
+    }
+    const auto withGpu = static_cast<std::size_t>(std::count_if(
+        a.ranges.begin(), a.ranges.end(), [](const auto& r) { return r.extent > Ns{}; }));
+    if (withGpu > std::min(shown, limit))
+        page.faint(
+            fmt::format("  {} more ranges with GPU work", count(withGpu - std::min(shown, limit))));
+    if (withGpu < a.ranges.size())
+        page.faint(fmt::format("  {} ranges without GPU work", count(a.ranges.size() - withGpu)));
+    if (a.projection.byTime > 0)
+        page.faint(fmt::format("  {} operations attributed by time: their thread had no range open",
+                               count(a.projection.byTime)));
+}
+
+void addKernels(TextPage& page, const Analysis& a, std::size_t limit) {
+    if (a.kernels.empty())
+        return;
+    page.heading("Kernels", fmt::format("{} functions, {} launches", count(a.kernels.size()),
+                                        count(a.counts.kernels)));
+    const std::size_t nameWidth = page.width() - 36;
+    page.faint(fmt::format("  {} {} {} {} {}", padRight("function", nameWidth), padLeft("calls", 8),
+                           padLeft("time", 7), padLeft("share", 7), padLeft("mean", 7)));
+    for (std::size_t i = 0; i < a.kernels.size() && i < limit; ++i) {
+        const analyzer::KernelRow& row = a.kernels[i];
+        page.line(fmt::format(
+            "  {} {} {} {} {}", padRight(kernelName(row.function, nameWidth), nameWidth),
+            padLeft(count(row.calls), 8), padLeft(duration(row.total), 7),
+            padLeft(percent(row.shareOfBusy), 7), padLeft(duration(row.mean), 7)));
+        const analyzer::VerdictShare& main = row.verdicts.front();
+        std::string verdict = a.withheld.empty() ? verdictText(main.verdict) : "withheld";
+        if (row.verdicts.size() > 1 && a.withheld.empty() && row.total > Ns{})
+            verdict +=
+                fmt::format(" ({} of its time)", percent(static_cast<double>(main.time.count()) /
+                                                         static_cast<double>(row.total.count())));
+        page.line("    " + page.paint(main.verdict.label, verdict));
+        if (const std::string work = figures(row.work); !work.empty())
+            page.wrapped(work, 4);
+        if (row.work.speedOfLight > Ns{})
+            page.faint(fmt::format("    least time {}, took {}: {:.2f} x",
+                                   duration(row.work.speedOfLight), duration(row.work.time),
+                                   static_cast<double>(row.work.time.count()) /
+                                       static_cast<double>(row.work.speedOfLight.count())));
+    }
+    if (a.kernels.size() > limit)
+        page.faint(fmt::format("  {} more functions", count(a.kernels.size() - limit)));
+}
+
+void addMoves(TextPage& page, const Analysis& a) {
+    if (a.copies.empty() && a.fills.empty())
+        return;
+    page.heading("Copies and fills", "");
+    const auto add = [&](const std::string& what, std::uint64_t n, double bytes, Ns time,
+                         double rate) {
+        page.line(fmt::format("  {} {} {} {} {}", padRight(what, page.width() - 46),
+                              padLeft(count(n), 8), padLeft(quantity(bytes, "B"), 9),
+                              padLeft(duration(time), 8), padLeft(quantity(rate, "B/s"), 11)));
+    };
+    for (const analyzer::CopyRow& row : a.copies)
+        add(fmt::format("{}, {} to {}", copyKindName(row.kind), memoryKindName(row.source),
+                        memoryKindName(row.destination)),
+            row.count, row.bytes, row.total, row.bytesPerSecond());
+    for (const analyzer::FillRow& row : a.fills)
+        add(fmt::format("fill, {}", memoryKindName(row.memory)), row.count, row.bytes, row.total,
+            row.bytesPerSecond());
+}
+
+void addRoofs(TextPage& page, const Analysis& a) {
+    for (const analyzer::DeviceRow& device : a.devices) {
+        std::string roofs;
+        for (analyzer::Resource r :
+             {analyzer::Resource::Dram, analyzer::Resource::TensorBf16, analyzer::Resource::Fp32})
+            if (const analyzer::Roof& roof = device.roofs.of(r); roof.rate > 0)
+                roofs += fmt::format("{}{} {} ({})", roofs.empty() ? "" : ", ", analyzer::name(r),
+                                     quantity(roof.rate, analyzer::isMemory(r) ? "B/s" : "FLOP/s"),
+                                     analyzer::name(roof.origin));
+        page.field("roofs", "");
+        page.wrapped(roofs.empty()
+                         ? fmt::format("none known for {} ({}.{})", printable(device.device.name),
+                                       device.device.computeMajor, device.device.computeMinor)
+                         : roofs,
+                     2);
+    }
+}
+
+} // namespace
+
+std::string text(const Analysis& a, const TextOptions& options) {
+    TextPage page(std::max<std::size_t>(options.width, 60), options.colour);
+    const Headline head = headline(a);
+    page.strong(head.verdict);
+    for (const std::string& note : head.notes)
+        page.wrapped(note, 0);
+    page.blank();
+    addRun(page, a);
+    addLosses(page, a);
+    addBudget(page, a);
+    addRanges(page, a, options.rows * 2);
+    addKernels(page, a, options.rows);
+    addMoves(page, a);
+    if (!a.devices.empty()) {
+        page.blank();
+        addRoofs(page, a);
+    }
+    return page.take();
+}
+
+} // namespace ridge::reports
