@@ -34,4 +34,11 @@ Comparison compare(std::span<const float> out, std::span<const double> reference
     return result;
 }
 
+std::optional<std::size_t> firstNonFinite(std::span<const float> values) {
+    for (std::size_t i = 0; i < values.size(); ++i)
+        if (!std::isfinite(values[i]))
+            return i;
+    return std::nullopt;
+}
+
 } // namespace ridge::workloads

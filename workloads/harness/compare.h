@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 
@@ -18,6 +19,10 @@ struct Comparison {
 
 /// Compares element by element; both have the same length. A reference of zeros demands zeros.
 Comparison compare(std::span<const float> out, std::span<const double> reference);
+
+/// Index of the first value that is no finite number. A check of a sample scans the rest with it: the
+/// outputs hold NaN until a kernel writes them.
+std::optional<std::size_t> firstNonFinite(std::span<const float> values);
 
 /// The verdict of one --check.
 struct CheckOutcome {

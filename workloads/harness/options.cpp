@@ -155,6 +155,9 @@ Result<Request> toRequest(const Workload& workload, const po::variables_map& val
     auto points = sweep(workload, values, base);
     if (!points)
         return tl::unexpected<Failure>(points.error());
+    for (const Setting& point : *points)
+        if (auto status = workload.validate(point); !status)
+            return tl::unexpected<Failure>(status.error());
     request.points = std::move(*points);
     request.iterations = *iterations;
     request.warmup = *warmup;

@@ -82,6 +82,8 @@ struct Workload {
     std::vector<DataType> dtypes;  ///< the first is the default; empty: the type does not matter
     std::vector<SizeOption> sizes;
     std::vector<SwitchOption> switches;
+    /// Refuses in words (kind Usage) sizes that no GPU could run.
+    std::function<Status(const Setting&)> validate;
     std::function<Result<std::unique_ptr<Case>>(const Setting&, const Gpu&, cudaStream_t)> prepare;
 };
 

@@ -2,9 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workloads/matmul/formulas.h"
 
+#include <algorithm>
 #include <cmath>
+#include <fmt/format.h>
+#include <limits>
 
 namespace ridge::workloads::matmul {
+
+Status validate(const Shape& shape) {
+    constexpr std::int64_t kLargest = std::numeric_limits<std::int32_t>::max();
+    if (std::max({shape.m, shape.n, shape.k}) <= kLargest)
+        return {};
+    return fail(FailureKind::Usage, fmt::format("--m, --n and --k go up to {}", kLargest));
+}
 
 Work work(const Shape& shape, DataType type, const std::string& variant) {
     const auto m = static_cast<double>(shape.m);

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "workloads/harness/data_type.h"
+#include "workloads/harness/failure.h"
 #include "workloads/harness/work.h"
 
 #include <cstdint>
@@ -15,6 +16,9 @@ namespace ridge::workloads::matmul {
 struct Shape {
     std::int64_t m = 0, n = 0, k = 0;
 };
+
+/// Refuses sizes that cuBLAS cannot count: 2^31 and more.
+Status validate(const Shape& shape);
 
 /// FLOPs: a multiplication and an addition for each of the m n k terms.
 /// Least bytes: A and B read once, C written once; the caches must hold what is read again.

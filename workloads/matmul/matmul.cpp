@@ -135,6 +135,9 @@ Result<CheckOutcome> MatmulCase::checkAgainstCpu(const std::vector<float>& c,
     sample.reserve(reference.size());
     for (const std::int64_t row : rows)
         sample.insert(sample.end(), c.begin() + row * m_shape.n, c.begin() + (row + 1) * m_shape.n);
+    if (const auto bad = firstNonFinite(c))
+        return outcome({std::numeric_limits<double>::quiet_NaN(), *bad, c[*bad], 0.0},
+                       static_cast<std::int64_t>(*bad) / m_shape.n, "any finite number");
     const Comparison comparison = compare(sample, reference);
     const auto row = rows[comparison.worst / static_cast<std::size_t>(m_shape.n)];
     return outcome(comparison, row,
@@ -161,12 +164,12 @@ Result<CheckOutcome> MatmulCase::checkAgainstCublas(const std::vector<float>& c,
                    "cuBLAS, every element");
 }
 
+Shape shapeOf(const Setting& setting) {
+    return {setting.size("m"), setting.size("n"), setting.size("k")};
+}
+
 Result<std::unique_ptr<Case>> prepare(const Setting& setting, const Gpu&, cudaStream_t stream) {
-    const Shape shape{setting.size("m"), setting.size("n"), setting.size("k")};
-    constexpr std::int64_t kLargest = std::numeric_limits<std::int32_t>::max();
-    if (std::max({shape.m, shape.n, shape.k}) > kLargest)
-        return fail(FailureKind::Usage, fmt::format("--m, --n and --k go up to {}", kLargest));
-    auto prepared = std::make_unique<MatmulCase>(shape, setting.dtype, setting.variant);
+    auto prepared = std::make_unique<MatmulCase>(shapeOf(setting), setting.dtype, setting.variant);
     if (auto status = prepared->prepare(setting.seed, stream); !status)
         return tl::unexpected<Failure>(status.error());
     return prepared;
@@ -185,6 +188,7 @@ Workload workload() {
              {"n", 4096, "columns of B and C"},
              {"k", 4096, "columns of A, rows of B"}},
             {},
+            [](const Setting& setting) { return validate(shapeOf(setting)); },
             prepare};
 }
 

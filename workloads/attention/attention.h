@@ -1,0 +1,12 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "workloads/harness/workload.h"
+
+namespace ridge::workloads::attention {
+
+/// Scores in memory against scores in registers: the same result from N^2 and from N bytes.
+Workload workload();
+
+} // namespace ridge::workloads::attention

@@ -1,0 +1,233 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The two products of unfused attention as batched tensor-core GEMMs: scores = Q K^T (B stored
+// [n, k]) and O = P V (B stored [k, n]).
+#include "workloads/attention/kernels.h"
+#include "workloads/attention/tensor_core.h"
+
+#include <algorithm>
+
+namespace ridge::workloads::attention {
+namespace {
+
+constexpr int kThreads = 256;
+constexpr int kTileM = 128, kTileK = 32;
+constexpr int kStages = 4; // three tiles of A and B under way while one is multiplied
+
+/// C[rows, columns] = A[rows, depth] B of each matrix of the batch. columns and depth are multiples
+/// of 8; beyond bRows (rows of B as stored) B counts as zeros.
+template <class T>
+struct Arguments {
+    const T* a = nullptr;
+    const T* b = nullptr;
+    T* c = nullptr;
+    int rows = 0, columns = 0, depth = 0, bRows = 0;
+    std::int64_t pitchA = 0, pitchB = 0, pitchC = 0;    ///< elements from row to row
+    std::int64_t strideA = 0, strideB = 0, strideC = 0; ///< elements from matrix to matrix
+};
+
+enum class Layout { RowsAreN, RowsAreK };
+
+/// Shapes of one instance. Eight warps tile kTileM x kTileN by kWarpM x 32.
+template <Layout layout, int tileN>
+struct Tiling {
+    static constexpr int kTileN = tileN;
+    static constexpr bool kRowsAreN = layout == Layout::RowsAreN;
+    static constexpr int kWarpsAcross = kTileN / 32;
+    static constexpr int kWarpM = kTileM / (kThreads / 32 / kWarpsAcross);
+    static constexpr int kRowTiles = kWarpM / 16, kColumnTiles = 4;
+    static constexpr int kRowsB = kRowsAreN ? kTileN : kTileK;
+    static constexpr int kColumnsB = kRowsAreN ? kTileK : kTileN;
+    static constexpr int kPitchA = kTileK + 8, kPitchB = kColumnsB + 8, kPitchC = kTileN + 8;
+    static constexpr int kElementsA = kTileM * kPitchA;
+    static constexpr int kStage = kElementsA + kRowsB * kPitchB;
+    static constexpr int kElements = std::max(kStages * kStage, kTileM* kPitchC);
+};
+
+/// The block's place: its matrix and the first row and column of its tile of C.
+template <class T, class Shape>
+struct Block {
+    Arguments<T> args;
+    int firstRow, firstColumn;
+
+    __device__ explicit Block(const Arguments<T>& all) : args(all) {
+        const int down = (all.rows + kTileM - 1) / kTileM;
+        const int across = (all.columns + Shape::kTileN - 1) / Shape::kTileN;
+        const int tile = static_cast<int>(blockIdx.x % (down * across));
+        const std::int64_t matrix = blockIdx.x / (down * across);
+        firstRow = tile / across * kTileM;
+        firstColumn = tile % across * Shape::kTileN;
+        args.a += matrix * all.strideA;
+        args.b += matrix * all.strideB;
+        args.c += matrix * all.strideC;
+    }
+};
+
+template <class T, class Shape>
+__device__ __forceinline__ void copyStage(const Block<T, Shape>& block, T* stage, int k) {
+    const Arguments<T>& args = block.args;
+    const SharedTile<T, Shape::kPitchA> tileA{stage};
+    const SharedTile<T, Shape::kPitchB> tileB{stage + Shape::kElementsA};
+    copyTileAsync<kTileM, kTileK, kThreads>(tileA, args.a + block.firstRow * args.pitchA + k,
+                                            args.pitchA, args.rows - block.firstRow,
+                                            args.depth - k);
+    const int row = Shape::kRowsAreN ? block.firstColumn : k;
+    const int column = Shape::kRowsAreN ? k : block.firstColumn;
+    copyTileAsync<Shape::kRowsB, Shape::kColumnsB, kThreads>(
+        tileB, args.b + row * args.pitchB + column, args.pitchB, args.bRows - row,
+        (Shape::kRowsAreN ? args.depth : args.columns) - column);
+}
+
+template <class T, class Shape>
+__device__ __forceinline__ void
+multiplyStage(float (&sums)[Shape::kRowTiles][Shape::kColumnTiles][4], T* stage, int warpRow,
+              int warpColumn) {
+    const SharedTile<T, Shape::kPitchA> tileA{stage};
+    const SharedTile<T, Shape::kPitchB> tileB{stage + Shape::kElementsA};
+#pragma unroll
+    for (int k = 0; k < kTileK; k += 16) {
+        std::uint32_t a[Shape::kRowTiles][4];
+#pragma unroll
+        for (int row = 0; row < Shape::kRowTiles; ++row)
+            tileA.loadA(a[row], warpRow + row * 16, k);
+#pragma unroll
+        for (int pair = 0; pair < Shape::kColumnTiles / 2; ++pair) {
+            std::uint32_t b[4];
+            if (Shape::kRowsAreN)
+                tileB.loadB(b, warpColumn + pair * 16, k);
+            else
+                tileB.loadBTransposed(b, warpColumn + pair * 16, k);
+#pragma unroll
+            for (int row = 0; row < Shape::kRowTiles; ++row) {
+                multiplyAdd(sums[row][2 * pair], a[row], b[0], b[1], T{});
+                multiplyAdd(sums[row][2 * pair + 1], a[row], b[2], b[3], T{});
+            }
+        }
+    }
+}
+
+/// Gathers the tile of C in shared memory and writes whole rows of it, 16 bytes a thread.
+template <class T, class Shape>
+__device__ __forceinline__ void
+writeTile(const float (&sums)[Shape::kRowTiles][Shape::kColumnTiles][4],
+          const Block<T, Shape>& block, T* shared, int warpRow, int warpColumn) {
+    const SharedTile<T, Shape::kPitchC> tileC{shared};
+    const int lane = threadIdx.x % 32;
+#pragma unroll
+    for (int row = 0; row < Shape::kRowTiles; ++row)
+#pragma unroll
+        for (int column = 0; column < Shape::kColumnTiles; ++column) {
+            const float(&c)[4] = sums[row][column];
+            const int r = warpRow + row * 16 + lane / 4;
+            const int n = warpColumn + column * 8 + lane % 4 * 2;
+            storePair(tileC, r, n, c[0], c[1]);
+            storePair(tileC, r + 8, n, c[2], c[3]);
+        }
+    __syncthreads();
+    constexpr int kAcross = Shape::kTileN / 8;
+#pragma unroll
+    for (int index = threadIdx.x; index < kTileM * kAcross; index += kThreads) {
+        const int row = index / kAcross, column = index % kAcross * 8;
+        const int globalRow = block.firstRow + row, globalColumn = block.firstColumn + column;
+        if (globalRow < block.args.rows && globalColumn < block.args.columns)
+            *reinterpret_cast<uint4*>(block.args.c + globalRow * block.args.pitchC + globalColumn) =
+                *reinterpret_cast<const uint4*>(tileC.at(row, column));
+    }
+}
+
+template <class T, class Shape>
+__global__ void __launch_bounds__(kThreads, 2) attentionGemm(Arguments<T> args) {
+    extern __shared__ uint4 shared[];
+    T* const stages = reinterpret_cast<T*>(shared);
+    const Block<T, Shape> block(args);
+    const int warp = static_cast<int>(threadIdx.x) / 32;
+    const int warpRow = warp / Shape::kWarpsAcross * Shape::kWarpM;
+    const int warpColumn = warp % Shape::kWarpsAcross * 32;
+    const int steps = (args.depth + kTileK - 1) / kTileK;
+    float sums[Shape::kRowTiles][Shape::kColumnTiles][4] = {};
+    // A group is committed for each step, empty past the end, so that the count of groups under way
+    // tells which step has arrived.
+    for (int step = 0; step < kStages - 1; ++step) {
+        if (step < steps)
+            copyStage(block, stages + step * Shape::kStage, step * kTileK);
+        commitCopies();
+    }
+    for (int step = 0; step < steps; ++step) {
+        waitForCopies<kStages - 2>();
+        __syncthreads(); // this step is here, and the stage filled next is no longer read
+        const int next = step + kStages - 1;
+        if (next < steps)
+            copyStage(block, stages + next % kStages * Shape::kStage, next * kTileK);
+        commitCopies();
+        multiplyStage<T, Shape>(sums, stages + step % kStages * Shape::kStage, warpRow, warpColumn);
+    }
+    __syncthreads();
+    writeTile<T, Shape>(sums, block, stages, warpRow, warpColumn);
+}
+
+template <class T, Layout layout, int tileN>
+cudaError_t launch(const Arguments<T>& args, std::int64_t matrices, cudaStream_t stream) {
+    using Shape = Tiling<layout, tileN>;
+    constexpr int kSharedBytes = Shape::kElements * static_cast<int>(sizeof(T));
+    const auto kernel = attentionGemm<T, Shape>;
+    const cudaError_t error =
+        cudaFuncSetAttribute(reinterpret_cast<const void*>(kernel),
+                             cudaFuncAttributeMaxDynamicSharedMemorySize, kSharedBytes);
+    if (error != cudaSuccess)
+        return error;
+    const std::int64_t down = (args.rows + kTileM - 1) / kTileM;
+    const std::int64_t across = (args.columns + tileN - 1) / tileN;
+    kernel<<<static_cast<unsigned>(matrices * down * across), kThreads, kSharedBytes, stream>>>(
+        args);
+    return cudaGetLastError();
+}
+
+template <class T>
+cudaError_t scores(const Tensors& tensors, const Shape& shape, cudaStream_t stream) {
+    Arguments<T> args;
+    args.a = static_cast<const T*>(tensors.q);
+    args.b = static_cast<const T*>(tensors.k);
+    args.c = static_cast<T*>(tensors.scores);
+    args.rows = args.bRows = static_cast<int>(shape.seq);
+    args.columns = static_cast<int>(shape.scorePitch());
+    args.depth = static_cast<int>(shape.dim);
+    args.pitchA = args.pitchB = shape.dim;
+    args.pitchC = shape.scorePitch();
+    args.strideA = args.strideB = shape.seq * shape.dim;
+    args.strideC = shape.seq * shape.scorePitch();
+    return launch<T, Layout::RowsAreN, 128>(args, shape.matrices(), stream);
+}
+
+template <class T>
+cudaError_t values(const Tensors& tensors, const Shape& shape, cudaStream_t stream) {
+    Arguments<T> args;
+    args.a = static_cast<const T*>(tensors.scores);
+    args.b = static_cast<const T*>(tensors.v);
+    args.c = static_cast<T*>(tensors.o);
+    args.rows = args.bRows = static_cast<int>(shape.seq);
+    args.columns = static_cast<int>(shape.dim);
+    args.depth = static_cast<int>(shape.scorePitch());
+    args.pitchA = shape.scorePitch();
+    args.pitchB = args.pitchC = shape.dim;
+    args.strideA = shape.seq * shape.scorePitch();
+    args.strideB = args.strideC = shape.seq * shape.dim;
+    return shape.dim <= 64 ? launch<T, Layout::RowsAreK, 64>(args, shape.matrices(), stream)
+                           : launch<T, Layout::RowsAreK, 128>(args, shape.matrices(), stream);
+}
+
+} // namespace
+
+cudaError_t launchScores(const Tensors& tensors, const Shape& shape, DataType type,
+                         cudaStream_t stream) {
+    return type == DataType::Fp16 ? scores<__half>(tensors, shape, stream)
+                                  : scores<__nv_bfloat16>(tensors, shape, stream);
+}
+
+cudaError_t launchValues(const Tensors& tensors, const Shape& shape, DataType type,
+                         cudaStream_t stream) {
+    return type == DataType::Fp16 ? values<__half>(tensors, shape, stream)
+                                  : values<__nv_bfloat16>(tensors, shape, stream);
+}
+
+} // namespace ridge::workloads::attention
