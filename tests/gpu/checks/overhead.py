@@ -12,7 +12,7 @@ from checks.torch_step import torch_works
 
 MOST_OVER_BARE = 1.03
 TIMEOUT_S = 120
-PERIOD_MS = 500
+PERIOD_MS = 250
 # What `ridge record` switches on, by the names of bare_cupti.
 OURS = ("kernel,copy,peer,fill,runtime-list,driver-list,memory,pool,sync,event,overhead,jit,"
         "stream,context,device")
@@ -23,7 +23,9 @@ KINDS = {
     "+ internal launch": "kernel,internal-launch",
     "+ driver": "kernel,driver",
     "+ driver list": "kernel,driver-list",
+    "+ driver launch": "kernel,driver-launch",
     "+ runtime list + driver list": "kernel,runtime-list,driver-list",
+    "+ runtime list + driver launch": "kernel,runtime-list,driver-launch",
     "ours": OURS,
 }
 # Runs a program and prints when it was gone, for the delay between the end of main and the exit.

@@ -80,7 +80,7 @@ def check_projection(harness, path, per_phase):
     report = json.loads(run.out)
     for name in PHASES:
         found = find_ranges(report.get("ranges", report), name, [])
-        counts = [each.get("kernel_count") for each in found]
+        counts = [each.get("kernels") for each in found]
         harness.add(f"projection of {name}", counts == [sum(per_phase[name])],
                     f"{counts} in the report, {sum(per_phase[name])} launched in it")
     return None

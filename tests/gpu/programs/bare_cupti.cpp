@@ -3,17 +3,21 @@
 //
 // The floor of any collector: the CUPTI activity kinds that are asked for, with buffers that are
 // thrown away as they come. Load it with CUDA_INJECTION64_PATH.
-//   BARE_CUPTI_KINDS     names with commas, from kKinds, "runtime-list" or "driver-list"
+//   BARE_CUPTI_KINDS     names with commas, from kKinds; "runtime-list" and "driver-list" are the calls
+//                        that the collector keeps, "driver-launch" the launches alone
 //   BARE_CUPTI_BUFFER    bytes of one buffer, 1 MiB unless said
 //   BARE_CUPTI_PERIOD    milliseconds between flushes, 0 (none) unless said
-//   BARE_CUPTI_CALLBACK  1: subscribes with the resource domain on, as a collector does
+//   BARE_CUPTI_CALLBACK  1: with the callback of cudaDeviceReset on, as the collector has it
 //   BARE_CUPTI_REPORT    a file for the number of bytes received
+#include "collector/inject/api_filter.h"
+
 #include <cupti.h>
 
 #include <algorithm>
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <dlfcn.h>
 #include <mutex>
 #include <string>
@@ -47,36 +51,12 @@ constexpr Kind kKinds[] = {
     {"device", CUPTI_ACTIVITY_KIND_DEVICE},
 };
 
-/// Calls that start work on the GPU, wait for it or change its memory.
-constexpr CUpti_CallbackId kRuntimeCalls[] = {
-    CUPTI_RUNTIME_TRACE_CBID_cudaLaunchKernel_v7000,
-    CUPTI_RUNTIME_TRACE_CBID_cudaLaunchKernelExC_v11060,
-    CUPTI_RUNTIME_TRACE_CBID_cudaLaunchCooperativeKernel_v9000,
-    CUPTI_RUNTIME_TRACE_CBID_cudaGraphLaunch_v10000,
-    CUPTI_RUNTIME_TRACE_CBID_cudaMemcpy_v3020,
-    CUPTI_RUNTIME_TRACE_CBID_cudaMemcpyAsync_v3020,
-    CUPTI_RUNTIME_TRACE_CBID_cudaMemset_v3020,
-    CUPTI_RUNTIME_TRACE_CBID_cudaMemsetAsync_v3020,
-    CUPTI_RUNTIME_TRACE_CBID_cudaMalloc_v3020,
-    CUPTI_RUNTIME_TRACE_CBID_cudaFree_v3020,
-    CUPTI_RUNTIME_TRACE_CBID_cudaMallocAsync_v11020,
-    CUPTI_RUNTIME_TRACE_CBID_cudaFreeAsync_v11020,
-    CUPTI_RUNTIME_TRACE_CBID_cudaEventRecord_v3020,
-    CUPTI_RUNTIME_TRACE_CBID_cudaEventSynchronize_v3020,
-    CUPTI_RUNTIME_TRACE_CBID_cudaStreamWaitEvent_v3020,
-    CUPTI_RUNTIME_TRACE_CBID_cudaStreamSynchronize_v3020,
-    CUPTI_RUNTIME_TRACE_CBID_cudaDeviceSynchronize_v3020,
-};
-
-constexpr CUpti_CallbackId kDriverCalls[] = {
-    CUPTI_DRIVER_TRACE_CBID_cuLaunchKernel,
-    CUPTI_DRIVER_TRACE_CBID_cuLaunchKernelEx,
-    CUPTI_DRIVER_TRACE_CBID_cuLaunchCooperativeKernel,
-};
-
 struct Cupti {
     decltype(&cuptiSubscribe) subscribe = nullptr;
-    decltype(&cuptiEnableDomain) enableDomain = nullptr;
+    decltype(&cuptiEnableCallback) enableCallback = nullptr;
+    decltype(&cuptiGetCallbackName) callbackName = nullptr;
+    decltype(&cuptiActivitySetAttribute) setAttribute = nullptr;
+    decltype(&cuptiActivityEnableAllSyncRecords) enableAllSyncRecords = nullptr;
     decltype(&cuptiActivityEnable) enable = nullptr;
     decltype(&cuptiActivityEnableRuntimeApi) enableRuntime = nullptr;
     decltype(&cuptiActivityEnableDriverApi) enableDriver = nullptr;
@@ -111,7 +91,10 @@ bool loadCupti() {
         return false;
     }
     return find(library, "cuptiSubscribe", cupti.subscribe) &&
-           find(library, "cuptiEnableDomain", cupti.enableDomain) &&
+           find(library, "cuptiEnableCallback", cupti.enableCallback) &&
+           find(library, "cuptiGetCallbackName", cupti.callbackName) &&
+           find(library, "cuptiActivitySetAttribute", cupti.setAttribute) &&
+           find(library, "cuptiActivityEnableAllSyncRecords", cupti.enableAllSyncRecords) &&
            find(library, "cuptiActivityEnable", cupti.enable) &&
            find(library, "cuptiActivityEnableRuntimeApi", cupti.enableRuntime) &&
            find(library, "cuptiActivityEnableDriverApi", cupti.enableDriver) &&
@@ -122,7 +105,8 @@ bool loadCupti() {
 void CUPTIAPI requested(std::uint8_t** buffer, std::size_t* size, std::size_t* records) {
     const std::lock_guard lock(poolMutex);
     if (pool.empty()) {
-        pool.push_back(static_cast<std::uint8_t*>(std::aligned_alloc(8, bufferBytes)));
+        void* buffer = std::aligned_alloc(8, bufferBytes);
+        pool.push_back(static_cast<std::uint8_t*>(std::memset(buffer, 0, bufferBytes)));
     }
     *buffer = pool.back();
     pool.pop_back();
@@ -133,29 +117,44 @@ void CUPTIAPI requested(std::uint8_t** buffer, std::size_t* size, std::size_t* r
 void CUPTIAPI completed(CUcontext, std::uint32_t, std::uint8_t* buffer, std::size_t,
                         std::size_t valid) {
     receivedBytes += valid;
+    std::memset(buffer, 0, valid); // CUPTI is told that buffers come zeroed
     const std::lock_guard lock(poolMutex);
     pool.push_back(buffer);
 }
 
 void CUPTIAPI onCallback(void*, CUpti_CallbackDomain, CUpti_CallbackId, const void*) {}
 
-bool enableKind(const std::string& name) {
-    if (name == "runtime-list" || name == "driver-list") {
-        bool enabled = true;
-        if (name == "runtime-list") {
-            for (const CUpti_CallbackId call : kRuntimeCalls) {
-                enabled = cupti.enableRuntime(call, 1) == CUPTI_SUCCESS && enabled;
-            }
-        } else {
-            for (const CUpti_CallbackId call : kDriverCalls) {
-                enabled = cupti.enableDriver(call, 1) == CUPTI_SUCCESS && enabled;
-            }
+using ApiSwitch = CUptiResult (*)(CUpti_CallbackId, std::uint8_t);
+
+/// Enables the functions of one API that the collector keeps and whose name holds `part`.
+void enableCalls(CUpti_CallbackDomain domain, CUpti_CallbackId last, ApiSwitch enable,
+                 const char* part) {
+    for (CUpti_CallbackId call = 1; call < last; ++call) {
+        const char* name = nullptr;
+        if (cupti.callbackName(domain, call, &name) == CUPTI_SUCCESS && name != nullptr &&
+            ridge::inject::keepsApi(name) && std::strstr(name, part) != nullptr) {
+            enable(call, 1); // fails for functions that the driver does not know
         }
-        return enabled;
+    }
+}
+
+bool enableKind(const std::string& name) {
+    if (name == "runtime-list") {
+        enableCalls(CUPTI_CB_DOMAIN_RUNTIME_API, CUPTI_RUNTIME_TRACE_CBID_SIZE, cupti.enableRuntime,
+                    "");
+        return true;
+    }
+    if (name == "driver-list" || name == "driver-launch") {
+        enableCalls(CUPTI_CB_DOMAIN_DRIVER_API, CUPTI_DRIVER_TRACE_CBID_SIZE, cupti.enableDriver,
+                    name == "driver-list" ? "" : "Launch");
+        return true;
     }
     const auto* kind = std::find_if(std::begin(kKinds), std::end(kKinds),
                                     [&](const Kind& each) { return name == each.name; });
-    return kind != std::end(kKinds) && cupti.enable(kind->kind) == CUPTI_SUCCESS;
+    if (kind == std::end(kKinds) || cupti.enable(kind->kind) != CUPTI_SUCCESS) {
+        return false;
+    }
+    return name != "sync" || cupti.enableAllSyncRecords(0) == CUPTI_SUCCESS;
 }
 
 void enableKinds(const std::string& names) {
@@ -199,8 +198,12 @@ extern "C" __attribute__((visibility("default"))) int InitializeInjection() {
         return 1;
     }
     if (setting("BARE_CUPTI_CALLBACK", "0") == "1") {
-        cupti.enableDomain(1, subscriber, CUPTI_CB_DOMAIN_RESOURCE);
+        cupti.enableCallback(1, subscriber, CUPTI_CB_DOMAIN_RUNTIME_API,
+                             CUPTI_RUNTIME_TRACE_CBID_cudaDeviceReset_v3020);
     }
+    std::uint8_t zeroed = 1;
+    std::size_t size = sizeof zeroed;
+    cupti.setAttribute(CUPTI_ACTIVITY_ATTR_ZEROED_OUT_ACTIVITY_BUFFER, &size, &zeroed);
     cupti.registerCallbacks(requested, completed);
     enableKinds(setting("BARE_CUPTI_KINDS", "kernel"));
     std::atexit(report);
