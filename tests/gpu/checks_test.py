@@ -1,0 +1,154 @@
+# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-License-Identifier: Apache-2.0
+"""The checks themselves, without a GPU: on a trace made by hand from trace/schema.sql they must
+pass, and each thing that is wrong in it must be found."""
+import copy
+import pathlib
+import sqlite3
+import tempfile
+import unittest
+
+from checks import counts, torture
+from checks.harness import Run
+from checks.tracefile import TraceFile, short_name
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+EXPECTED = {
+    "kernels": {"plain": 2, "node": 1}, "graph_kernels": {"node": 1},
+    "copies": [{"kind": 1, "source": 2, "destination": 3, "bytes": 100, "count": 1}],
+    "fills": [{"bytes": 50, "count": 1}],
+    "allocations": [{"kind": 3, "async": False, "address": (1 << 63) + 16, "bytes": 64}],
+    "syncs": {"Stream": 1}, "event_records": 1, "contexts": 1,
+    "ranges": {"work": {"count": 1, "start_end": False, "domain": "d", "category": "", "color": 7,
+                        "open": False},
+               "left": {"count": 1, "start_end": False, "domain": "", "category": "", "color": 0,
+                        "open": True}},
+    "marks": {"here": 1},
+    "sums": {"work.flops": 8.0, "work.bytes": 2.0, "work.precision": 5, "left": 3},
+}
+
+
+def insert(db, table, **values):
+    """A row of `table`: columns that are not given are 0 or ''."""
+    row = {name: (values.get(name, 0 if kind == "INTEGER" else "") if needed else values.get(name))
+           for _, name, kind, needed, _, _ in db.execute(f"PRAGMA table_info({table})")}
+    unknown = set(values) - set(row)
+    assert not unknown, f"{table} has no {unknown}"
+    db.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(row))})", tuple(row.values()))
+
+
+def write_trace(path):
+    db = sqlite3.connect(path)
+    db.executescript((ROOT / "trace" / "schema.sql").read_text())
+    names = ["ns::plain(int*)", "node", "work", "left", "here", "d", "cudaLaunchKernel"]
+    for number, text in enumerate(names, 1):
+        insert(db, "string", id=number, text=text)
+    insert(db, "capture", id=1, epoch_unix_ns=1000, exit_status=0, complete=1, finished=1)
+    insert(db, "process", id=1)
+    insert(db, "thread", id=1, process_id=1)
+    insert(db, "context", id=1, process_id=1)
+    insert(db, "kernel_config", id=1, function_id=1)
+    insert(db, "kernel_config", id=2, function_id=2)
+    launch = {"api_thread_id": 1, "api_id": 7, "api_lead_ns": 5, "api_duration_ns": 2}
+    insert(db, "kernel", id=1, config_id=1, start_ns=100, duration_ns=10, correlation=1, **launch)
+    insert(db, "kernel", id=2, config_id=1, start_ns=200, duration_ns=10, correlation=2, **launch)
+    insert(db, "kernel", id=3, config_id=2, start_ns=300, duration_ns=10, graph_node=4)
+    insert(db, "copy", id=1, bytes=100, kind=1, source_memory=2, destination_memory=3)
+    insert(db, "fill", id=1, bytes=50)
+    for operation in (1, 2):
+        insert(db, "allocation", op=operation, kind=3, address=-(1 << 63) + 16, bytes=64)
+    insert(db, "sync", kind=3)
+    insert(db, "cuda_event")
+    insert(db, "range", id=1, thread_id=1, domain_id=6, name_id=3, color=7, start_ns=90,
+           duration_ns=20, payload_kind=3)
+    insert(db, "range", id=2, thread_id=1, name_id=4, start_ns=95, payload_kind=1,
+           payload_integer=3)
+    insert(db, "work", range_id=1, flops=8.0, bytes=2.0, precision=5)
+    insert(db, "mark", name_id=5)
+    db.commit()
+    return db
+
+
+class Counts(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.path = pathlib.Path(folder.name) / "a.ridge"
+        self.db = write_trace(self.path)
+        self.addCleanup(self.db.close)
+
+    def differences(self):
+        return counts.compare(copy.deepcopy(EXPECTED), TraceFile(self.path))[0]
+
+    def test_a_trace_of_what_the_program_did_passes(self):
+        self.assertEqual(self.differences(), [])
+        self.assertEqual(counts.whole_trace_lines(TraceFile(self.path), Run(0, "", "", 0, 0)), [])
+
+    def test_every_row_that_is_lost_is_found(self):
+        for table in ("kernel", "copy", "fill", "allocation", "sync", "cuda_event", "range", "work",
+                      "mark", "context"):
+            with self.subTest(table):
+                self.db.execute(f"DELETE FROM {table} WHERE rowid = 1")
+                self.db.commit()
+                self.assertNotEqual(self.differences(), [])
+                self.db.close()
+                self.path.unlink()
+                self.db = write_trace(self.path)
+
+    def test_every_wrong_value_is_found(self):
+        for change in ("kernel SET config_id = 2 WHERE id = 1",
+                       "kernel SET graph_node = 9 WHERE id = 1",
+                       "kernel SET duration_ns = -1 WHERE id = 1",
+                       "kernel SET start_ns = 0 WHERE id = 1",
+                       "kernel SET api_thread_id = NULL WHERE id = 1", "copy SET bytes = 99",
+                       "copy SET source_memory = 1", "fill SET bytes = 51",
+                       "allocation SET bytes = 65 WHERE op = 2", "allocation SET address = 1",
+                       "sync SET kind = 4", "range SET color = 8 WHERE id = 1",
+                       "range SET domain_id = NULL", "range SET duration_ns = 1 WHERE id = 2",
+                       "range SET payload_integer = 4", "work SET flops = 9.0"):
+            with self.subTest(change):
+                self.db.execute(f"UPDATE {change}")
+                self.db.commit()
+                self.assertNotEqual(self.differences(), [])
+                self.db.close()
+                self.path.unlink()
+                self.db = write_trace(self.path)
+
+    def test_a_loss_a_cut_and_a_wrong_status_are_found(self):
+        insert(self.db, "loss", severity=2, what="spool cut", count=1)
+        self.db.execute("UPDATE capture SET complete = 0, incomplete_reason = 'cut'")
+        self.db.commit()
+        lines = counts.whole_trace_lines(TraceFile(self.path), Run(3, "", "", 0, 0))
+        self.assertEqual(len(lines), 3)
+
+    def test_kernels_are_found_in_the_range_that_was_open_at_their_launch(self):
+        self.assertEqual(TraceFile(self.path).phase_launches("work"), [1])
+
+    def test_times_are_told_in_unix_time(self):
+        self.assertEqual(TraceFile(self.path).last_kernel_end_unix_ns(), 1310)
+
+
+class Torture(unittest.TestCase):
+    def test_runs_that_look_alike_do_not_differ(self):
+        plain = Run(3, "out\n", "warning\n", 0, 0)
+        recorded = Run(3, "out\n", "a line of ours\nwarning\n", 1, 0)
+        self.assertEqual(torture.difference(plain, recorded), "")
+
+    def test_status_output_and_lost_warnings_differ(self):
+        plain = Run(3, "out\n", "warning\n", 0, 0)
+        for recorded in (Run(0, "out\n", "warning\n", 0, 0),
+                         Run(3, "out\nmore\n", "warning\n", 0, 0),
+                         Run(3, "other\n", "warning\n", 0, 0), Run(3, "out\n", "", 0, 0)):
+            with self.subTest(recorded):
+                self.assertNotEqual(torture.difference(plain, recorded), "")
+
+
+class Names(unittest.TestCase):
+    def test_the_function_is_left(self):
+        self.assertEqual(short_name("a::(anonymous namespace)::ridgeAdd(int*)"), "ridgeAdd")
+        self.assertEqual(short_name("void ns::f<int, (bool)1>(float const*)"), "f")
+        self.assertEqual(short_name("ptxRound3"), "ptxRound3")
+
+
+if __name__ == "__main__":
+    unittest.main()
