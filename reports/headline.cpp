@@ -49,8 +49,10 @@ std::string decided(const Analysis& a) {
         if (moved > a.verdict.time[static_cast<std::size_t>(Family::Bandwidth)] / 2)
             return fmt::format("Bandwidth-bound: {} of the run goes to exposed copies and fills",
                                percent(share(moved, whole)));
-        return fmt::format("Bandwidth-bound: {} of the run waits for {}", percent(a.verdict.share),
-                           analyzer::name(r));
+        const bool copies = share(moved, whole) >= 0.001;
+        return fmt::format("Bandwidth-bound: {} of the run waits for {}{}",
+                           percent(a.verdict.share), analyzer::name(r),
+                           copies ? " and exposed copies" : "");
     }
     case Family::Overhead:
         if (b[Label::Idle] >= b[Label::OverheadKernel])

@@ -1,0 +1,109 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reports/markup.h"
+
+#include "reports/format.h"
+#include "reports/headline.h"
+
+#include <fmt/format.h>
+
+namespace ridge::reports {
+
+using analyzer::Label;
+
+std::string escaped(std::string_view text) {
+    std::string out;
+    for (char c : printable(text))
+        switch (c) {
+        case '&':
+            out += "&amp;";
+            break;
+        case '<':
+            out += "&lt;";
+            break;
+        case '>':
+            out += "&gt;";
+            break;
+        case '"':
+            out += "&quot;";
+            break;
+        case '\'':
+            out += "&#39;";
+            break;
+        default:
+            out += c;
+        }
+    return out;
+}
+
+std::string_view labelClass(Label label) {
+    switch (label) {
+    case Label::ComputeSaturated:
+        return "C";
+    case Label::ComputeLimited:
+        return "CL";
+    case Label::BandwidthSaturated:
+        return "B";
+    case Label::BandwidthLimited:
+        return "BL";
+    case Label::Unclassified:
+        return "U";
+    case Label::OverheadKernel:
+        return "O";
+    case Label::Communication:
+        return "N";
+    case Label::Copy:
+        return "X";
+    case Label::Fill:
+        return "F";
+    case Label::Foreign:
+        return "W";
+    case Label::Idle:
+        return "I";
+    }
+    return "U";
+}
+
+std::string stripPlot(const analyzer::DeviceRow& device) {
+    constexpr double kWidth = 1180, kHeight = 54;
+    const double step = kWidth / static_cast<double>(device.strip.size());
+    std::array<std::string, analyzer::kLabels> paths;
+    for (std::size_t column = 0; column < device.strip.size(); ++column) {
+        const analyzer::Budget& budget = device.strip[column];
+        const double whole = static_cast<double>(budget.total().count());
+        double y = kHeight;
+        for (std::size_t i = 0; i < analyzer::kLabels && whole > 0; ++i) {
+            const double height = kHeight * static_cast<double>(budget.time[i].count()) / whole;
+            if (height < 0.05)
+                continue;
+            y -= height;
+            if (static_cast<Label>(i) != Label::Idle)
+                paths[i] += fmt::format("M{:.5g} {:.4g}h{:.3g}v{:.4g}h-{:.3g}z",
+                                        step * static_cast<double>(column), y, step, height, step);
+        }
+    }
+    std::string out = fmt::format("<svg viewBox='0 0 1180 54' preserveAspectRatio='none' "
+                                  "class='strip' role='img' aria-label='{} over time by verdict'>",
+                                  escaped(device.device.name));
+    for (std::size_t i = 0; i < analyzer::kLabels; ++i)
+        if (!paths[i].empty())
+            out += fmt::format("<path d='{}' class='f{}'><title>{}</title></path>", paths[i],
+                               labelClass(static_cast<Label>(i)),
+                               analyzer::name(static_cast<Label>(i)));
+    return out + "</svg>";
+}
+
+std::string budgetBar(const analyzer::Budget& budget) {
+    const double whole = static_cast<double>(budget.total().count());
+    std::string out = "<span class='bar'>";
+    for (std::size_t i = 0; i < analyzer::kLabels && whole > 0; ++i) {
+        const double share = static_cast<double>(budget.time[i].count()) / whole;
+        if (share > 0)
+            out += fmt::format("<i class='{}' style='width:{:.2f}%' title='{} {}'></i>",
+                               labelClass(static_cast<Label>(i)), share * 100,
+                               analyzer::name(static_cast<Label>(i)), percent(share));
+    }
+    return out + "</span>";
+}
+
+} // namespace ridge::reports

@@ -1,0 +1,238 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reports/roofline_plot.h"
+
+#include "reports/embedded.h"
+#include "reports/format.h"
+#include "reports/markup.h"
+#include "reports/reports.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+#include <utility>
+
+namespace ridge::reports {
+namespace {
+
+using analyzer::Analysis;
+using analyzer::Resource;
+
+constexpr double kLeft = 52, kRight = 544, kTop = 14, kBottom = 430;
+constexpr double kGlyph = 6.1; ///< mean width of a character of an 11 px label
+
+struct Box {
+    double left, top, right, bottom;
+    bool meets(const Box& o) const {
+        return left < o.right && o.left < right && top < o.bottom && o.top < bottom;
+    }
+};
+
+class Plot {
+  public:
+    Plot(const analyzer::Roofs& roofs, std::vector<RooflinePoint> points)
+        : m_roofs(roofs), m_points(std::move(points)), m_axes(rooflineAxes(m_points, roofs)) {}
+
+    std::string draw();
+
+  private:
+    double x(double log) const {
+        return kLeft + (kRight - kLeft) * (log - m_axes.left) / (m_axes.right - m_axes.left);
+    }
+    double y(double log) const {
+        return kBottom - (kBottom - kTop) * (log - m_axes.bottom) / (m_axes.top - m_axes.bottom);
+    }
+    void grid();
+    void memoryRoof(Resource resource);
+    void mathRoof(Resource resource, bool main);
+    std::vector<Resource> mathRoofs() const;
+    void point(const RooflinePoint& point);
+    void label(const RooflinePoint& point);
+    double radius(const RooflinePoint& point) const {
+        return std::clamp(30 * std::sqrt(point.share), 3.5, 30.0);
+    }
+
+    const analyzer::Roofs& m_roofs;
+    std::vector<RooflinePoint> m_points;
+    RooflineAxes m_axes;
+    std::vector<Box> m_taken;
+    std::string m_out;
+};
+
+std::string decade(double log) {
+    const double value = std::pow(10, log);
+    return value >= 1 ? count(static_cast<std::uint64_t>(std::llround(value)))
+                      : fmt::format("{:.{}f}", value, static_cast<int>(-log));
+}
+
+void Plot::grid() {
+    // At most eight decades get a line and a number, whatever the recording claims.
+    const double stepX = std::ceil((m_axes.right - m_axes.left) / 8),
+                 stepY = std::ceil((m_axes.top - m_axes.bottom) / 8);
+    for (double log = m_axes.left; log <= m_axes.right; log += stepX) {
+        m_out += fmt::format("<path d='M{:.1f} {}V{}' class='gl'/>", x(log), kTop, kBottom);
+        const bool last = log + stepX > m_axes.right;
+        m_out += fmt::format("<text x='{:.1f}' y='{}' text-anchor='{}'>{}</text>", x(log),
+                             kBottom + 16, last ? "end" : "middle", decade(log));
+    }
+    for (double log = m_axes.bottom; log <= m_axes.top; log += stepY) {
+        m_out += fmt::format("<path d='M{} {:.1f}H{}' class='gl'/>", kLeft, y(log), kRight);
+        m_out += fmt::format("<text x='{}' y='{:.1f}' text-anchor='end'>{}</text>", kLeft - 6,
+                             y(log) + 4, log < 9 ? "" : decade(log - 12));
+    }
+    m_out += fmt::format("<text x='{}' y='{}' text-anchor='middle'>FLOP per byte of DRAM</text>",
+                         (kLeft + kRight) / 2, kBottom + 34);
+    m_out += fmt::format(
+        "<text transform='translate(11 {}) rotate(-90)' text-anchor='middle'>TFLOP/s</text>",
+        (kTop + kBottom) / 2);
+}
+
+std::vector<Resource> Plot::mathRoofs() const {
+    std::vector<Resource> shown;
+    const auto add = [&](Resource r) {
+        if (m_roofs.of(r).rate > 0 && std::find(shown.begin(), shown.end(), r) == shown.end() &&
+            shown.size() < 4)
+            shown.push_back(r);
+    };
+    for (const RooflinePoint& point : m_points)
+        if (!analyzer::isMemory(point.verdict.resource))
+            add(point.verdict.resource);
+    add(Resource::TensorBf16);
+    add(Resource::Fp32);
+    std::sort(shown.begin(), shown.end(),
+              [&](Resource a, Resource b) { return m_roofs.of(a).rate > m_roofs.of(b).rate; });
+    return shown;
+}
+
+void Plot::memoryRoof(Resource resource) {
+    const analyzer::Roof& roof = m_roofs.of(resource);
+    if (!(roof.rate > 0))
+        return;
+    const double log = std::log10(roof.rate);
+    double highest = m_axes.top;
+    for (Resource r : mathRoofs()) {
+        highest = std::log10(m_roofs.of(r).rate);
+        break;
+    }
+    const double from = std::max(m_axes.left, m_axes.bottom - log),
+                 to = std::min(m_axes.right, highest - log);
+    if (from >= to)
+        return;
+    const double x0 = x(from), y0 = y(log + from), x1 = x(to), y1 = y(log + to);
+    m_out += fmt::format(
+        "<path d='M{:.1f} {:.1f}L{:.1f} {:.1f}' class='roofB' style='stroke-width:2.2'/>", x0, y0,
+        x1, y1);
+    const double angle = std::atan2(y1 - y0, x1 - x0), along = 0.28, up = -6;
+    const double lx = x0 + (x1 - x0) * along + up * -std::sin(angle),
+                 ly = y0 + (y1 - y0) * along + up * std::cos(angle);
+    m_out += fmt::format(
+        "<text transform='translate({:.1f} {:.1f}) rotate({:.1f})' class='lb'>{} {}, {}</text>", lx,
+        ly, angle * 180 / M_PI, analyzer::name(resource), quantity(roof.rate, "B/s"),
+        analyzer::name(roof.origin));
+}
+
+void Plot::mathRoof(Resource resource, bool main) {
+    const analyzer::Roof& roof = m_roofs.of(resource);
+    const double log = std::log10(roof.rate), dram = m_roofs.of(Resource::Dram).rate;
+    if (log < m_axes.bottom || log > m_axes.top)
+        return;
+    const double from =
+        dram > 0 ? std::clamp(log - std::log10(dram), m_axes.left, m_axes.right) : m_axes.left;
+    m_out += fmt::format("<path d='M{:.1f} {:.1f}H{}' class='roofC' style='stroke-width:{}'/>",
+                         x(from), y(log), kRight, main ? "2.4" : "1.2;opacity:.75");
+    const std::string text =
+        fmt::format("{} {}, {}", analyzer::name(resource), quantity(roof.rate, "FLOP/s"),
+                    analyzer::name(roof.origin));
+    const double width = static_cast<double>(columns(text)) * kGlyph;
+    Box box{kRight - 4 - width, y(log) - 18, kRight - 4, y(log) - 5};
+    if (std::any_of(m_taken.begin(), m_taken.end(), [&](const Box& b) { return b.meets(box); }))
+        box.top += 23, box.bottom += 23;
+    m_taken.push_back(box);
+    m_out += fmt::format("<text x='{}' y='{:.1f}' text-anchor='end' class='lc'>{}</text>",
+                         kRight - 4, box.bottom - 2, text);
+}
+
+void Plot::point(const RooflinePoint& p) {
+    const double px = x(std::log10(p.intensity)), py = y(std::log10(p.rate)), r = radius(p);
+    const std::string title = fmt::format(
+        "<title>{}{}: {} at {:.3g} FLOP/B, {} of GPU busy time, {} ({})</title>",
+        p.isRange ? "range " : "", escaped(p.name), quantity(p.rate, "FLOP/s"), p.intensity,
+        percent(p.share), verdictText(p.verdict), analyzer::name(p.origin));
+    const std::string_view colour = labelClass(p.verdict.label);
+    if (p.isRange)
+        m_out += fmt::format("<rect x='{:.1f}' y='{:.1f}' width='{:.1f}' height='{:.1f}' rx='3' "
+                             "class='rg s{}'>{}</rect>",
+                             px - r, py - r, 2 * r, 2 * r, colour, title);
+    else
+        m_out += fmt::format("<circle cx='{:.1f}' cy='{:.1f}' r='{:.1f}' class='p f{}'>{}</circle>",
+                             px, py, r, colour, title);
+}
+
+void Plot::label(const RooflinePoint& p) {
+    const std::string text = shortened(p.name, 26);
+    const double width = static_cast<double>(columns(text)) * kGlyph, r = radius(p) + 5;
+    const double px = x(std::log10(p.intensity)), py = y(std::log10(p.rate));
+    const Box places[] = {{px + r, py - 7, px + r + width, py + 7},
+                          {px - r - width, py - 7, px - r, py + 7},
+                          {px - width / 2, py + r, px + width / 2, py + r + 14},
+                          {px - width / 2, py - r - 14, px + width / 2, py - r}};
+    for (const Box& place : places) {
+        const bool outside = place.left < kLeft || place.right > kRight + 8 || place.top < 0 ||
+                             place.bottom > kBottom;
+        if (outside || std::any_of(m_taken.begin(), m_taken.end(),
+                                   [&](const Box& b) { return b.meets(place); }))
+            continue;
+        m_taken.push_back(place);
+        m_out += fmt::format("<text x='{:.1f}' y='{:.1f}' class='pl'>{}</text>", place.left,
+                             place.bottom - 3, escaped(text));
+        return;
+    }
+}
+
+std::string Plot::draw() {
+    grid();
+    memoryRoof(Resource::L2);
+    memoryRoof(Resource::Dram);
+    bool main = true;
+    for (Resource resource : mathRoofs())
+        mathRoof(resource, std::exchange(main, false));
+    for (const RooflinePoint& p : m_points) {
+        const double px = x(std::log10(p.intensity)), py = y(std::log10(p.rate)), r = radius(p);
+        if (!p.isRange)
+            m_taken.push_back({px - r, py - r, px + r, py + r});
+        point(p);
+    }
+    for (std::size_t i = 0; i < m_points.size() && i < 8; ++i)
+        label(m_points[i]);
+    if (m_points.empty())
+        m_out += fmt::format("<text x='{}' y='{}' text-anchor='middle' class='pl'>Nothing to "
+                             "place: no kernel has both FLOPs and bytes.</text>",
+                             (kLeft + kRight) / 2, (kTop + kBottom) / 2);
+    return std::move(m_out);
+}
+
+} // namespace
+
+std::string rooflinePlot(const Analysis& a, bool inFile) {
+    const auto busiest =
+        std::max_element(a.devices.begin(), a.devices.end(),
+                         [](const auto& l, const auto& r) { return l.busy < r.busy; });
+    static const analyzer::Roofs kNoRoofs;
+    Plot plot(busiest == a.devices.end() ? kNoRoofs : busiest->roofs, rooflinePoints(a));
+    const std::string body = plot.draw();
+    if (!inFile)
+        return "<svg viewBox='0 0 560 470' role='img' aria-label='Roofline of the kernels'>" +
+               body + "</svg>";
+    return fmt::format(
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 560 470' width='1120' "
+        "height='940'><style>{}\n"
+        "text{{font-family:Inter,'Segoe UI','Noto Sans',system-ui,sans-serif}}</style>"
+        "<rect width='560' height='470' fill='var(--panel)'/>{}</svg>\n",
+        kColours, body);
+}
+
+std::string rooflineSvg(const Analysis& analysis) {
+    return rooflinePlot(analysis, true);
+}
+
+} // namespace ridge::reports

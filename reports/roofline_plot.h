@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analyzer/analysis.h"
+
+#include <string>
+#include <vector>
+
+namespace ridge::reports {
+
+/// A kernel function or a range on the roofline.
+struct RooflinePoint {
+    std::string name;     ///< printable, not escaped
+    double intensity = 0; ///< FLOP per byte
+    double rate = 0;      ///< FLOP/s
+    double share = 0;     ///< of the GPU busy time
+    analyzer::KernelVerdict verdict;
+    analyzer::Origin origin{};
+    bool isRange = false;
+};
+
+/// Kernels and ranges whose FLOPs and bytes are both known, kernels first, each by time. A range that
+/// only repeats its one kernel is left out.
+std::vector<RooflinePoint> rooflinePoints(const analyzer::Analysis& analysis);
+
+/// Log-log axes that show all points and the ridge points, in whole decades.
+struct RooflineAxes {
+    double left = -1, right = 4; ///< log10 of FLOP/B
+    double bottom = 9, top = 15; ///< log10 of FLOP/s
+};
+RooflineAxes rooflineAxes(const std::vector<RooflinePoint>& points, const analyzer::Roofs& roofs);
+
+/// The plot as an <svg> element that takes its colours from the page's style sheet. Roofs are of the
+/// device that was busy longest. `inFile`: as a file of its own, with style.
+std::string rooflinePlot(const analyzer::Analysis& analysis, bool inFile);
+
+} // namespace ridge::reports

@@ -1,0 +1,79 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reports/format.h"
+#include "reports/roofline_plot.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ridge::reports {
+namespace {
+
+using analyzer::Ns;
+
+constexpr std::size_t kMaxPoints = 60;
+
+double ratio(Ns part, Ns whole) {
+    return whole > Ns{} ? static_cast<double>(part.count()) / static_cast<double>(whole.count())
+                        : 0;
+}
+
+bool hasPlace(const analyzer::WorkTotals& work) {
+    return std::isfinite(work.flopsPerSecond()) && work.flopsPerSecond() > 0 &&
+           std::isfinite(work.intensity()) && work.intensity() > 0;
+}
+
+void keepLargest(std::vector<RooflinePoint>& points, std::size_t from) {
+    const auto first = points.begin() + static_cast<std::ptrdiff_t>(from);
+    std::stable_sort(first, points.end(),
+                     [](const auto& a, const auto& b) { return a.share > b.share; });
+    points.resize(std::min(points.size(), from + kMaxPoints));
+}
+
+void widen(double& low, double& high, double log) {
+    low = std::min(low, std::floor(log - 0.1));
+    high = std::max(high, std::ceil(log + 0.1));
+}
+
+} // namespace
+
+std::vector<RooflinePoint> rooflinePoints(const analyzer::Analysis& a) {
+    Ns busy{};
+    for (const analyzer::DeviceRow& device : a.devices)
+        busy = analyzer::plus(busy, device.busy);
+    std::vector<RooflinePoint> points;
+    for (const analyzer::KernelRow& row : a.kernels)
+        if (hasPlace(row.work))
+            points.push_back({kernelName(row.function, 60), row.work.intensity(),
+                              row.work.flopsPerSecond(), ratio(row.work.time, busy),
+                              row.verdicts.front().verdict, row.work.origin, false});
+    keepLargest(points, 0);
+    const std::size_t kernels = points.size();
+    for (const analyzer::RangeRow& row : a.ranges)
+        if (hasPlace(row.work) && row.work.instances < row.kernels)
+            points.push_back({shortened(printable(row.name), 60), row.work.intensity(),
+                              row.work.flopsPerSecond(), ratio(row.work.time, busy), row.asWhole,
+                              row.work.origin, true});
+    keepLargest(points, kernels);
+    return points;
+}
+
+RooflineAxes rooflineAxes(const std::vector<RooflinePoint>& points, const analyzer::Roofs& roofs) {
+    RooflineAxes axes;
+    double highest = 0;
+    for (std::size_t i = 0; i < analyzer::kResources; ++i)
+        if (!analyzer::isMemory(static_cast<analyzer::Resource>(i)))
+            highest = std::max(highest, roofs.byResource[i].rate);
+    for (const RooflinePoint& point : points)
+        highest = std::max(highest, point.rate);
+    if (highest > 0)
+        axes.top = std::ceil(std::log10(highest) + 0.15);
+    axes.bottom = axes.top - 4;
+    for (const RooflinePoint& point : points) {
+        widen(axes.left, axes.right, std::log10(point.intensity));
+        widen(axes.bottom, axes.top, std::log10(point.rate));
+    }
+    return axes;
+}
+
+} // namespace ridge::reports
