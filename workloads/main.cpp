@@ -4,6 +4,7 @@
 // ridge-workload: runs one bundled workload. Status 0: done; 1: it could not run or its check
 // failed; 2: the arguments are wrong.
 #include "workloads/attention/attention.h"
+#include "workloads/bandwidth/bandwidth.h"
 #include "workloads/harness/options.h"
 #include "workloads/harness/report.h"
 #include "workloads/matmul/matmul.h"
@@ -17,7 +18,7 @@ namespace ridge::workloads {
 namespace {
 
 std::vector<Workload> allWorkloads() {
-    return {matmul::workload(), attention::workload()};
+    return {matmul::workload(), attention::workload(), bandwidth::workload()};
 }
 
 /// Runs one point; what goes wrong is kept in the row.
