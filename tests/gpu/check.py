@@ -12,6 +12,7 @@ GROUPS = {
     "counts": counts.check,
     "deaths": deaths.check,
     "torture": torture.check,
+    "nogpu": torture.check_without_gpu,
     "torch": torch_step.check,
     "overhead": overhead.check,
     "kinds": overhead.check_kinds,

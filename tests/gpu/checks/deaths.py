@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 # SPDX-License-Identifier: Apache-2.0
 """Every way a recorded program or its recorder can end, and what the trace then holds."""
+import concurrent.futures
 import json
 import os
 import pathlib
@@ -13,6 +14,7 @@ from checks.harness import NO_GPU, last_line
 from checks.tracefile import TraceFile
 
 LARGEST_LOSS_S = 0.5
+AT_ONCE = 4
 # ending: (exit status, whether everything must be recorded)
 ENDINGS = {
     "return": (9, True),
@@ -141,8 +143,9 @@ def check_recover(harness):
 
 
 def check(harness):
-    for ending in ENDINGS:
-        check_ending(harness, ending)
+    with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
+        for job in [pool.submit(check_ending, harness, ending) for ending in ENDINGS]:
+            job.result()
     check_signal_to_recorder(harness, "SIGTERM-to-recorder", signal.SIGTERM, False)
     check_signal_to_recorder(harness, "SIGINT-to-group", signal.SIGINT, True)
     check_recover(harness)

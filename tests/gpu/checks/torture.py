@@ -8,7 +8,7 @@ import resource
 import signal
 import subprocess
 
-from checks.harness import NO_GPU, last_line
+from checks.harness import NO_GPU, TIMED_OUT, last_line
 from checks.tracefile import TraceFile
 
 AT_ONCE = 4
@@ -16,6 +16,10 @@ TIMEOUT_S = 40
 SMALL_DISK_BYTES = 256 << 10
 PROGRAMS = ("torture_fork", "torture_signals", "torture_threads", "torture_process",
             "torture_modules")
+# What needs no GPU and no driver.
+WITHOUT_GPU = {f"torture_process {name}" for name in (
+    "arguments", "arguments odd", "environment", "inherited", "without-cuda", "nvtx-only",
+    "close-after-nvtx")}
 # What the trace must hold beside: {scenario: {kernel: launches}}
 KERNELS = {
     "torture_fork two-processes": {"ridgeAdd": 200},
@@ -79,6 +83,8 @@ def check_scenario(harness, name, command, options):
     plain = harness.run(command, TIMEOUT_S, input=text, **options)
     if plain.status == NO_GPU or f"exit {NO_GPU}" in plain.out:
         return harness.add(name, "SKIP", "no usable GPU")
+    if plain.status == TIMED_OUT:
+        return harness.add(name, "SKIP", f"does not end within {TIMEOUT_S} s without us either")
     recorded, path = harness.record(file_name, command, timeout=TIMEOUT_S, input=text, **options)
     problem = difference(plain, recorded) or trace_difference(name, path)
     return harness.add(name, not problem, problem or f"status {plain.status}, "
@@ -154,11 +160,18 @@ def check_relative_output(harness):
                        f"status {run.status}, trace there: {there}")
 
 
-def check(harness):
+def check_scenarios(harness, chosen):
     with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
-        jobs = [pool.submit(check_scenario, harness, *each) for each in scenarios(harness)]
-        for job in jobs:
+        for job in [pool.submit(check_scenario, harness, *each) for each in chosen]:
             job.result()
+
+
+def check_without_gpu(harness):
+    check_scenarios(harness, [each for each in scenarios(harness) if each[0] in WITHOUT_GPU])
+
+
+def check(harness):
+    check_scenarios(harness, scenarios(harness))
     check_other_client(harness)
     check_file_limit(harness)
     check_full_disk(harness)
