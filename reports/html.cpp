@@ -120,7 +120,7 @@ void setStrips(mustache::data& page, const Analysis& a) {
 void setRoofline(mustache::data& page, const Analysis& a) {
     page.set("hasWork", !a.devices.empty());
     page.set("roofline", rooflinePlot(a, false));
-    page.set("roofNote", "area = share of time; dashed: ranges");
+    page.set("roofNote", "area = share of GPU busy time; diamonds: ranges");
     mustache::data hints(mustache::data::type::list);
     const auto noFlops = std::count_if(a.kernels.begin(), a.kernels.end(), [](const auto& row) {
         return row.work.instances > 0 && !(row.work.flops > 0);

@@ -19,7 +19,7 @@ constexpr std::uint32_t kDeepestIndent = 12;
 
 std::string originOf(const analyzer::WorkTotals& work) {
     if (work.instances == 0)
-        return "none";
+        return "origin none";
     std::string text(analyzer::name(work.origin));
     if (work.ceiling != analyzer::CeilingOrigin::None)
         text += ", " + std::string(analyzer::name(work.ceiling));
@@ -30,13 +30,15 @@ mustache::data kernelEntry(const analyzer::KernelRow& row, bool withheld) {
     const analyzer::VerdictShare& main = row.verdicts.front();
     const double saturation = std::max(row.work.compute, row.work.memory);
     mustache::data entry;
-    entry.set("name", kernelName(row.function, 46));
+    entry.set("name", kernelName(row.function, 40));
     entry.set("title", shortened(printable(row.function), kMaxTitle));
     entry.set("count", count(row.calls));
     entry.set("time", duration(row.total));
     entry.set("share", percent(row.shareOfBusy));
     entry.set("mean", duration(row.mean));
     entry.set("median", duration(row.median));
+    entry.set("shortest", duration(row.shortest));
+    entry.set("longest", duration(row.longest));
     entry.set("flops", quantity(row.work.flopsPerSecond(), "FLOP/s"));
     entry.set("bytes", quantity(row.work.bytesPerSecond(), "B/s"));
     entry.set("least", row.work.speedOfLight > Ns{} ? duration(row.work.speedOfLight) : "–");
@@ -68,6 +70,7 @@ mustache::data rangeEntry(const analyzer::RangeRow& row, bool withheld) {
     entry.set("bytes", quantity(row.work.bytesPerSecond(), "B/s"));
     entry.set("bar", withheld ? std::string() : budgetBar(row.budget));
     entry.set("verdict", verdict);
+    entry.set("origin", row.work.instances > 0 ? originOf(row.work) : std::string());
     return entry;
 }
 

@@ -18,11 +18,11 @@ constexpr std::size_t kMaxRows = 60;
 /// Printable text whose Markdown and HTML signs stand for themselves.
 std::string plain(std::string_view text) {
     std::string out;
-    for (char c : printable(text))
-        if (std::string_view("\\`*_{}[]<>()#+!|&~$").find(c) != std::string_view::npos)
-            out += fmt::format("&#{};", static_cast<int>(c));
-        else
-            out += c;
+    for (char c : printable(text)) {
+        if (std::string_view("\\`*_[]<>|&~$").find(c) != std::string_view::npos)
+            out += '\\';
+        out += c;
+    }
     return out;
 }
 

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <limits>
 #include <utility>
 
 namespace ridge::reports {
@@ -19,7 +20,7 @@ using analyzer::Analysis;
 using analyzer::Resource;
 
 constexpr double kLeft = 52, kRight = 544, kTop = 14, kBottom = 430;
-constexpr double kGlyph = 6.1; ///< mean width of a character of an 11 px label
+constexpr double kGlyph = 6.7; ///< upper bound of the mean width of a character of an 11 px label
 
 struct Box {
     double left, top, right, bottom;
@@ -44,19 +45,21 @@ class Plot {
     }
     void grid();
     void memoryRoof(Resource resource);
+    void roofLabel(const std::string& text, const Box& line);
     void mathRoof(Resource resource, bool main);
     std::vector<Resource> mathRoofs() const;
     void point(const RooflinePoint& point);
     void label(const RooflinePoint& point);
+    /// Area is the share of time; a range's own mark has one size, as it holds kernels that are drawn.
     double radius(const RooflinePoint& point) const {
-        return std::clamp(30 * std::sqrt(point.share), 3.5, 30.0);
+        return point.isRange ? 6.0 : std::clamp(30 * std::sqrt(point.share), 3.5, 30.0);
     }
 
     const analyzer::Roofs& m_roofs;
     std::vector<RooflinePoint> m_points;
     RooflineAxes m_axes;
     std::vector<Box> m_taken;
-    std::string m_out;
+    std::string m_out, m_labels; ///< labels of roofs lie over the points
 };
 
 std::string decade(double log) {
@@ -71,9 +74,11 @@ void Plot::grid() {
                  stepY = std::ceil((m_axes.top - m_axes.bottom) / 8);
     for (double log = m_axes.left; log <= m_axes.right; log += stepX) {
         m_out += fmt::format("<path d='M{:.1f} {}V{}' class='gl'/>", x(log), kTop, kBottom);
-        const bool last = log + stepX > m_axes.right;
+        const char* anchor = log + stepX > m_axes.right ? "end"
+                             : log == m_axes.left       ? "start"
+                                                        : "middle";
         m_out += fmt::format("<text x='{:.1f}' y='{}' text-anchor='{}'>{}</text>", x(log),
-                             kBottom + 16, last ? "end" : "middle", decade(log));
+                             kBottom + 16, anchor, decade(log));
     }
     for (double log = m_axes.bottom; log <= m_axes.top; log += stepY) {
         m_out += fmt::format("<path d='M{} {:.1f}H{}' class='gl'/>", kLeft, y(log), kRight);
@@ -109,11 +114,8 @@ void Plot::memoryRoof(Resource resource) {
     if (!(roof.rate > 0))
         return;
     const double log = std::log10(roof.rate);
-    double highest = m_axes.top;
-    for (Resource r : mathRoofs()) {
-        highest = std::log10(m_roofs.of(r).rate);
-        break;
-    }
+    const std::vector<Resource> math = mathRoofs();
+    const double highest = math.empty() ? m_axes.top : std::log10(m_roofs.of(math.front()).rate);
     const double from = std::max(m_axes.left, m_axes.bottom - log),
                  to = std::min(m_axes.right, highest - log);
     if (from >= to)
@@ -122,13 +124,43 @@ void Plot::memoryRoof(Resource resource) {
     m_out += fmt::format(
         "<path d='M{:.1f} {:.1f}L{:.1f} {:.1f}' class='roofB' style='stroke-width:2.2'/>", x0, y0,
         x1, y1);
-    const double angle = std::atan2(y1 - y0, x1 - x0), along = 0.28, up = -6;
-    const double lx = x0 + (x1 - x0) * along + up * -std::sin(angle),
-                 ly = y0 + (y1 - y0) * along + up * std::cos(angle);
-    m_out += fmt::format(
-        "<text transform='translate({:.1f} {:.1f}) rotate({:.1f})' class='lb'>{} {}, {}</text>", lx,
-        ly, angle * 180 / M_PI, analyzer::name(resource), quantity(roof.rate, "B/s"),
-        analyzer::name(roof.origin));
+    roofLabel(fmt::format("{} {}, {}", analyzer::name(resource), quantity(roof.rate, "B/s"),
+                          analyzer::name(roof.origin)),
+              {x0, y0, x1, y1});
+}
+
+/// Writes `text` along the line, where it meets the fewest points.
+void Plot::roofLabel(const std::string& text, const Box& line) {
+    const double dx = line.right - line.left, dy = line.bottom - line.top;
+    const double angle = std::atan2(dy, dx), length = std::hypot(dx, dy);
+    const double width = static_cast<double>(columns(text)) * kGlyph;
+    double best = 0.02;
+    std::ptrdiff_t fewest = std::numeric_limits<std::ptrdiff_t>::max();
+    for (double along = 0.02; along * length + width < length; along += 0.02) {
+        const double fromX = line.left + dx * along, fromY = line.top + dy * along;
+        const auto met =
+            std::count_if(m_points.begin(), m_points.end(), [&](const RooflinePoint& p) {
+                const double px = x(std::log10(p.intensity)), py = y(std::log10(p.rate));
+                const double t = std::clamp(
+                    (px - fromX) * std::cos(angle) + (py - fromY) * std::sin(angle), 0.0, width);
+                return std::hypot(px - fromX - t * std::cos(angle),
+                                  py - fromY - t * std::sin(angle)) < radius(p) + 9;
+            });
+        if (met < fewest) {
+            fewest = met;
+            best = along;
+        }
+    }
+    constexpr double kLift = 6;
+    m_labels += fmt::format(
+        "<text transform='translate({:.1f} {:.1f}) rotate({:.1f})' class='lb'>{}</text>",
+        line.left + dx * best + kLift * std::sin(angle),
+        line.top + dy * best - kLift * std::cos(angle), angle * 180 / M_PI, text);
+    for (double t = 0; t <= width; t += 12) {
+        const double cx = line.left + dx * best + t * std::cos(angle),
+                     cy = line.top + dy * best + t * std::sin(angle);
+        m_taken.push_back({cx - 8, cy - 16, cx + 8, cy + 4});
+    }
 }
 
 void Plot::mathRoof(Resource resource, bool main) {
@@ -160,9 +192,9 @@ void Plot::point(const RooflinePoint& p) {
         percent(p.share), verdictText(p.verdict), analyzer::name(p.origin));
     const std::string_view colour = labelClass(p.verdict.label);
     if (p.isRange)
-        m_out += fmt::format("<rect x='{:.1f}' y='{:.1f}' width='{:.1f}' height='{:.1f}' rx='3' "
-                             "class='rg s{}'>{}</rect>",
-                             px - r, py - r, 2 * r, 2 * r, colour, title);
+        m_out +=
+            fmt::format("<path d='M{:.1f} {:.1f}l{} {}l{} {}l-{} {}z' class='rg s{}'>{}</path>", px,
+                        py - r, r, r, -r, r, r, -r, colour, title);
     else
         m_out += fmt::format("<circle cx='{:.1f}' cy='{:.1f}' r='{:.1f}' class='p f{}'>{}</circle>",
                              px, py, r, colour, title);
@@ -183,8 +215,10 @@ void Plot::label(const RooflinePoint& p) {
                                    [&](const Box& b) { return b.meets(place); }))
             continue;
         m_taken.push_back(place);
-        m_out += fmt::format("<text x='{:.1f}' y='{:.1f}' class='pl'>{}</text>", place.left,
-                             place.bottom - 3, escaped(text));
+        const bool left = place.right <= px;
+        m_out += fmt::format("<text x='{:.1f}' y='{:.1f}' class='pl' text-anchor='{}'>{}</text>",
+                             left ? place.right : place.left, place.bottom - 3,
+                             left ? "end" : "start", escaped(text));
         return;
     }
 }
@@ -198,12 +232,12 @@ std::string Plot::draw() {
         mathRoof(resource, std::exchange(main, false));
     for (const RooflinePoint& p : m_points) {
         const double px = x(std::log10(p.intensity)), py = y(std::log10(p.rate)), r = radius(p);
-        if (!p.isRange)
-            m_taken.push_back({px - r, py - r, px + r, py + r});
+        m_taken.push_back({px - r, py - r, px + r, py + r});
         point(p);
     }
     for (std::size_t i = 0; i < m_points.size() && i < 8; ++i)
         label(m_points[i]);
+    m_out += m_labels;
     if (m_points.empty())
         m_out += fmt::format("<text x='{}' y='{}' text-anchor='middle' class='pl'>Nothing to "
                              "place: no kernel has both FLOPs and bytes.</text>",

@@ -49,11 +49,21 @@ std::vector<RooflinePoint> rooflinePoints(const analyzer::Analysis& a) {
                               row.verdicts.front().verdict, row.work.origin, false});
     keepLargest(points, 0);
     const std::size_t kernels = points.size();
-    for (const analyzer::RangeRow& row : a.ranges)
-        if (hasPlace(row.work) && row.work.instances < row.kernels)
-            points.push_back({shortened(printable(row.name), 60), row.work.intensity(),
-                              row.work.flopsPerSecond(), ratio(row.work.time, busy), row.asWhole,
-                              row.work.origin, true});
+    for (const analyzer::RangeRow& row : a.ranges) {
+        if (!hasPlace(row.work) || row.work.instances >= row.kernels)
+            continue;
+        RooflinePoint point{shortened(printable(row.name), 60),
+                            row.work.intensity(),
+                            row.work.flopsPerSecond(),
+                            ratio(row.work.time, busy),
+                            row.asWhole,
+                            row.work.origin,
+                            true};
+        const bool repeatsOuter = points.size() > kernels && points.back().rate == point.rate &&
+                                  points.back().intensity == point.intensity;
+        if (!repeatsOuter)
+            points.push_back(std::move(point));
+    }
     keepLargest(points, kernels);
     return points;
 }
