@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/command.h"
+
+#include <iostream>
+#include <sstream>
+
+namespace ridge::cli {
+
+namespace po = boost::program_options;
+
+std::span<const Command> commands() {
+    static constexpr Command kCommands[] = {
+        {"record", "run a program and record it", runRecord},
+        {"run", "run a bundled workload, recorded", runWorkload},
+        {"analyze", "print what a recording is bound by", runAnalyze},
+        {"report", "write an HTML, Markdown, JSON or SVG report", runReport},
+        {"info", "print what a recording holds", runInfo},
+        {"recover", "make a trace of what a cut recording left", runRecover},
+        {"doctor", "print what this machine can record, and how to fix it", runDoctor},
+    };
+    return kCommands;
+}
+
+int usageError(std::string_view command, std::string_view message) {
+    std::cerr << "ridge " << command << ": " << message << " (see `ridge " << command << " --help`)\n";
+    return kUsageError;
+}
+
+Parsed parse(std::string_view command, std::string_view usage, const po::options_description& options,
+             const char* positional, const Arguments& arguments) {
+    po::options_description all;
+    all.add(options);
+    all.add_options()("help,h", "this text");
+    // Words without a dash go into an option of their own that --help does not list.
+    po::options_description accepted;
+    accepted.add(all);
+    po::positional_options_description places;
+    if (positional) {
+        accepted.add_options()(positional, po::value<Arguments>(), "");
+        places.add(positional, -1);
+    }
+    Parsed parsed;
+    try {
+        auto parser = po::command_line_parser(arguments).options(accepted).positional(places);
+        parser.style(po::command_line_style::unix_style & ~po::command_line_style::allow_guessing);
+        po::store(parser.run(), parsed.values);
+        if (parsed.values.contains("help")) {
+            std::cout << usage << "\nOptions:\n" << all;
+            parsed.exitStatus = 0;
+            return parsed;
+        }
+        po::notify(parsed.values);
+    } catch (const po::error& error) {
+        parsed.exitStatus = usageError(command, error.what());
+    }
+    return parsed;
+}
+
+} // namespace ridge::cli

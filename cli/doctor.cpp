@@ -1,0 +1,128 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/command.h"
+#include "collector/recorder/libraries.h"
+#include "collector/recorder/machine.h"
+
+#include <dlfcn.h>
+#include <fstream>
+#include <iostream>
+#include <string>
+#include <unistd.h>
+
+namespace ridge::cli {
+
+namespace {
+
+constexpr std::string_view kUsage =
+    "usage: ridge doctor\n\n"
+    "Checks this machine: driver, CUPTI, permission for hardware counters, toolkit, Qt. Says what each\n"
+    "enables, and the exact lines that mend what is missing.\n\n"
+    "  ridge doctor\n";
+
+struct Finding {
+    bool good;
+    std::string what;    ///< "driver 580.159.04"
+    std::string enables; ///< what works, or does not work without it
+    std::string remedy;  ///< "" when good
+};
+
+void print(const Finding& finding) {
+    std::cout << (finding.good ? "ok       " : "missing  ") << finding.what << "\n         "
+              << finding.enables << '\n';
+    if (!finding.remedy.empty())
+        std::cout << "         to fix: " << finding.remedy << '\n';
+}
+
+Finding driver() {
+    const std::string version = recorder::driverVersion();
+    if (version.empty())
+        return {false, "NVIDIA driver", "without it no CUDA program runs; recordings can be read all the same",
+                "install a driver of 580 or newer, or record on another machine"};
+    void* library = dlopen("libcuda.so.1", RTLD_NOW);
+    if (!library)
+        return {false, "driver " + version + ", but no libcuda.so.1",
+                "without it no CUDA program runs", "in a container: run it with --gpus all"};
+    const auto get = reinterpret_cast<int (*)(int*)>(dlsym(library, "cuDriverGetVersion"));
+    int number = 0;
+    const bool known = get && get(&number) == 0;
+    const std::string cuda = known ? recorder::cudaVersionText(static_cast<std::uint32_t>(number)) : "?";
+    if (number < 13000)
+        return {false, "driver " + version + " (CUDA " + cuda + ")",
+                "CUPTI 13 needs a driver for CUDA 13.0", "install driver 580 or newer"};
+    return {true, "driver " + version + " (CUDA " + cuda + ")", "runs CUDA programs", ""};
+}
+
+Finding cupti() {
+    const auto found = recorder::cuptiLibraries();
+    for (const auto& file : found) {
+        void* library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+        const auto get = library ? reinterpret_cast<int (*)(std::uint32_t*)>(dlsym(library, "cuptiGetVersion"))
+                                 : nullptr;
+        std::uint32_t version = 0;
+        if (get && get(&version) == 0)
+            return {true, "CUPTI " + std::to_string(version) + " in " + file.string(),
+                    "records kernels, copies and CUDA calls (a program's own copy, as PyTorch's, comes first)", ""};
+    }
+    return {false, "CUPTI (libcupti.so.13)",
+            "programs that bring their own (PyTorch) are recorded all the same; others are not",
+            "install the CUDA toolkit 13, or set CUDA_HOME to where it is"};
+}
+
+Finding injectedLibrary() {
+    const auto library = recorder::injectedLibrary();
+    if (library)
+        return {true, "collector " + library->string(), "`ridge record` works", ""};
+    return {false, "collector", library.error().message,
+            "build with a CUDA toolkit, or use a portable bundle"};
+}
+
+Finding counters() {
+    std::ifstream file("/proc/driver/nvidia/params");
+    const std::string enables = "hardware counters per kernel and over time";
+    for (std::string line; std::getline(file, line);) {
+        if (!line.starts_with("RmProfilingAdminOnly:"))
+            continue;
+        if (line.ends_with(" 0"))
+            return {true, "counter permission for every user", enables, ""};
+        if (::geteuid() == 0)
+            return {true, "counter permission for root", enables, ""};
+        return {false, "counter permission", enables + " need it; timelines and annotated work do not",
+                "echo 'options nvidia NVreg_RestrictProfilingToAdminUsers=0' | sudo tee "
+                "/etc/modprobe.d/ridgepoint.conf\n                 sudo update-initramfs -u && sudo reboot\n"
+                "                 or run as root; in a container: --cap-add=SYS_ADMIN"};
+    }
+    return {false, "counter permission", enables + " need a driver", "see the driver above"};
+}
+
+Finding toolkit() {
+    for (const char* folder : {"/usr/local/cuda/bin/nvcc", "/usr/bin/nvcc"})
+        if (::access(folder, X_OK) == 0)
+            return {true, std::string("CUDA toolkit (") + folder + ")",
+                    "builds the collector and the workloads from source", ""};
+    return {false, "CUDA toolkit (nvcc)", "only needed to build the collector and the workloads from source",
+            "install the CUDA toolkit 13.0 or newer, or use a portable bundle"};
+}
+
+Finding qt() {
+    if (dlopen("libQt6Widgets.so.6", RTLD_LAZY | RTLD_LOCAL))
+        return {true, "Qt 6 Widgets", "a graphical view can be built here", ""};
+    return {false, "Qt 6 Widgets", "only needed for a graphical view; text and HTML reports work without it",
+            "apt-get install libqt6widgets6"};
+}
+
+} // namespace
+
+int runDoctor(const Arguments& arguments) {
+    const Parsed parsed = parse("doctor", kUsage, {}, nullptr, arguments);
+    if (parsed.exitStatus)
+        return *parsed.exitStatus;
+    for (const Finding& finding : {driver(), injectedLibrary(), cupti(), counters(), toolkit(), qt()})
+        print(finding);
+    const bool canRecord = driver().good && injectedLibrary().good;
+    std::cout << (canRecord ? "\nThis machine can record.\n"
+                            : "\nThis machine cannot record; it can analyze recordings.\n");
+    return canRecord ? 0 : 1;
+}
+
+} // namespace ridge::cli

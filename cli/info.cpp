@@ -1,0 +1,44 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "analyzer/analyze.h"
+#include "cli/command.h"
+#include "cli/load.h"
+#include "reports/reports.h"
+
+#include <iostream>
+
+namespace ridge::cli {
+
+namespace po = boost::program_options;
+
+namespace {
+
+constexpr std::string_view kUsage =
+    "usage: ridge info [options] FILE.ridge\n\n"
+    "Prints what a recording holds: how it was made, on which machine, how many records of each\n"
+    "kind, and what is missing.\n\n"
+    "  ridge info train.ridge\n";
+
+} // namespace
+
+int runInfo(const Arguments& arguments) {
+    po::options_description options;
+    options.add_options() //
+        ("format", po::value<std::string>()->default_value("text"), "text or json");
+    const Parsed parsed = parse("info", kUsage, options, "file", arguments);
+    if (parsed.exitStatus)
+        return *parsed.exitStatus;
+    const std::string& format = parsed.values["format"].as<std::string>();
+    if (format != "text" && format != "json")
+        return usageError("info", "--format takes 'text' or 'json', not '" + format + "'");
+    if (!parsed.values.contains("file") || parsed.values["file"].as<Arguments>().size() != 1)
+        return usageError("info", "name one recording");
+    const auto trace = load("info", parsed.values["file"].as<Arguments>().front());
+    if (!trace)
+        return 1;
+    const analyzer::Analysis facts = analyzer::facts(*trace);
+    std::cout << (format == "json" ? reports::infoJson(facts) : reports::infoText(facts));
+    return 0;
+}
+
+} // namespace ridge::cli

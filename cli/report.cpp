@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "analyzer/analyze.h"
+#include "cli/command.h"
+#include "cli/load.h"
+#include "reports/reports.h"
+
+#include <algorithm>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+
+namespace ridge::cli {
+
+namespace po = boost::program_options;
+
+namespace {
+
+constexpr std::string_view kUsage =
+    "usage: ridge report [options] FILE.ridge\n\n"
+    "Writes a report; the ending of the output says which: .html, .md, .json or .svg (the roofline).\n\n"
+    "  ridge report train.ridge                     writes train.html\n"
+    "  ridge report train.ridge -o roofline.svg\n";
+
+using Writer = std::string (*)(const analyzer::Analysis&, const std::string& name);
+
+struct Format {
+    std::string_view ending;
+    Writer write;
+};
+
+constexpr Format kFormats[] = {
+    {".html", [](const analyzer::Analysis& a, const std::string& name) { return reports::html(a, name); }},
+    {".md", [](const analyzer::Analysis& a, const std::string& name) { return reports::markdown(a, name); }},
+    {".json", [](const analyzer::Analysis& a, const std::string&) { return reports::json(a); }},
+    {".svg", [](const analyzer::Analysis& a, const std::string&) { return reports::rooflineSvg(a); }},
+};
+
+} // namespace
+
+int runReport(const Arguments& arguments) {
+    po::options_description options;
+    options.add_options() //
+        ("output,o", po::value<std::string>(), "the file to write; default: FILE.html beside the trace");
+    const Parsed parsed = parse("report", kUsage, options, "file", arguments);
+    if (parsed.exitStatus)
+        return *parsed.exitStatus;
+    if (!parsed.values.contains("file") || parsed.values["file"].as<Arguments>().size() != 1)
+        return usageError("report", "name one recording");
+    const std::filesystem::path file = parsed.values["file"].as<Arguments>().front();
+    const std::filesystem::path output =
+        parsed.values.contains("output") ? std::filesystem::path(parsed.values["output"].as<std::string>())
+                                         : std::filesystem::path(file).replace_extension(".html");
+    const auto format = std::find_if(std::begin(kFormats), std::end(kFormats), [&](const Format& f) {
+        return f.ending == output.extension().string();
+    });
+    if (format == std::end(kFormats))
+        return usageError("report", "the output must end in .html, .md, .json or .svg: " + output.string());
+    std::error_code code;
+    if (std::filesystem::equivalent(file, output, code))
+        return usageError("report", "the output is the recording itself: " + output.string());
+    const auto trace = load("report", file.string());
+    if (!trace)
+        return 1;
+    const std::string text = format->write(analyzer::analyze(*trace), file.filename().string());
+    std::ofstream out(output, std::ios::binary);
+    if (!(out << text) || !out.flush()) {
+        std::cerr << "ridge report: cannot write " << output.string() << ": " << std::strerror(errno) << '\n';
+        return 1;
+    }
+    std::cerr << "ridge: wrote " << output.string() << '\n';
+    return 0;
+}
+
+} // namespace ridge::cli

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "trace/result.h"
+
+#include <filesystem>
+#include <vector>
+
+namespace ridge::recorder {
+
+/// libridge_inject.so beside this program: ../lib, or the folder of the build tree. An Error where the
+/// build left it out.
+Result<std::filesystem::path> injectedLibrary();
+
+/// Copies of libcupti.so.13 on this machine in the order in which they are tried: CUDA_HOME, CUDA_PATH,
+/// /usr/local/cuda*, Debian's own library folder.
+/// A copy that the target brings (PyTorch) wins over all.
+std::vector<std::filesystem::path> cuptiLibraries();
+
+} // namespace ridge::recorder

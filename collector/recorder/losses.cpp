@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "collector/recorder/losses.h"
+
+#include <fmt/format.h>
+
+namespace ridge::recorder {
+
+using trace::Severity;
+using trace::spool::LossKind;
+
+namespace {
+
+struct Words {
+    Severity severity;
+    const char* what;
+    const char* advice;
+};
+
+Words wordsFor(LossKind kind) {
+    switch (kind) {
+    case LossKind::RecordsDropped:
+        return {Severity::DataLoss, "activity records dropped", "CUPTI had no buffer: record a shorter stretch (--duration)"};
+    case LossKind::ZeroTimestamps:
+        return {Severity::DataLoss, "GPU operations without timestamps",
+                "CUPTI's device buffers ran out: record a shorter stretch (--duration)"};
+    case LossKind::ReversedTimes:
+        return {Severity::DataLoss, "records that end before they start", "left out"};
+    case LossKind::UnknownKind:
+        return {Severity::Error, "records of an unknown kind", "this CUPTI is newer than Ridgepoint; they are left out"};
+    case LossKind::OtherClient:
+        return {Severity::DataLoss, "another CUPTI client holds the program",
+                "GPU activity was not recorded: run without the other profiler"};
+    case LossKind::CuptiMissing:
+        return {Severity::DataLoss, "no CUPTI library",
+                "GPU activity was not recorded: see `ridge doctor`"};
+    case LossKind::CuptiTooOld:
+        return {Severity::DataLoss, "CUPTI too old", "GPU activity was not recorded: CUPTI 13.0 or newer is needed"};
+    case LossKind::CuptiError:
+        return {Severity::Error, "CUPTI calls failed", ""};
+    case LossKind::NoDriver:
+        return {Severity::DataLoss, "no NVIDIA driver", "CUDA could not start in the program: see `ridge doctor`"};
+    case LossKind::ForkedChild:
+        return {Severity::Info, "forked children not recorded",
+                "a child made by fork without exec cannot be traced: use the spawn start method"};
+    case LossKind::SpoolFull:
+        return {Severity::DataLoss, "bytes not written to the spool",
+                "the disk or the size limit was full: free space or record a shorter stretch"};
+    case LossKind::QueueFull:
+        return {Severity::DataLoss, "bytes dropped before the spool",
+                "the disk was slower than the program: write to a faster one with -o"};
+    case LossKind::FatalError:
+        return {Severity::DataLoss, "CUPTI stopped after a fatal CUDA error", "records end there"};
+    case LossKind::Unfinished:
+        return {Severity::Info, "operations still running at the end", "left out: they have no end"};
+    }
+    return {Severity::Error, "unknown loss", "this spool is newer than this ridge"};
+}
+
+} // namespace
+
+trace::Loss describeLoss(LossKind kind, std::uint64_t count, const std::string& detail) {
+    const Words words = wordsFor(kind);
+    trace::Loss loss;
+    loss.severity = words.severity;
+    loss.what = words.what;
+    loss.count = count;
+    loss.advice = words.advice;
+    if (!detail.empty())
+        loss.advice = loss.advice.empty() ? detail : fmt::format("{} ({})", loss.advice, detail);
+    return loss;
+}
+
+} // namespace ridge::recorder

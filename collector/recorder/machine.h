@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "trace/records.h"
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace ridge::recorder {
+
+/// Facts of this machine and moment for a new recording: epoch, host, system, driver, versions.
+trace::Capture captureFacts(const std::vector<std::string>& command);
+
+/// The kernel driver's version ("580.159.04"), "" when there is none.
+std::string driverVersion();
+
+/// "13.0" from CUDA's 13000; "" from 0.
+std::string cudaVersionText(std::uint32_t version);
+
+/// argv as a shell would take it back.
+std::string shellQuoted(const std::vector<std::string>& words);
+
+// The capture's facts beside the spools, so that `ridge recover` has them.
+bool saveCaptureFacts(const trace::Capture& capture, bool windowed, const std::filesystem::path& output,
+                      const std::filesystem::path& folder);
+struct SavedFacts {
+    trace::Capture capture;
+    bool windowed = false;
+    std::filesystem::path output;
+};
+SavedFacts loadCaptureFacts(const std::filesystem::path& folder);
+
+} // namespace ridge::recorder

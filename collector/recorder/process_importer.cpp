@@ -1,0 +1,323 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "collector/recorder/process_importer.h"
+
+#include "collector/recorder/losses.h"
+#include "trace/spool_reader.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <optional>
+
+namespace ridge::recorder {
+
+trace::DeviceId DeviceTable::put(const trace::Device& device) {
+    const auto [at, isNew] = m_byUuid.try_emplace(device.uuid);
+    if (isNew) {
+        at->second = m_writer.add(device);
+    } else {
+        trace::Device fuller = device;
+        fuller.id = at->second;
+        m_writer.update(fuller);
+    }
+    return at->second;
+}
+
+ProcessImporter::ProcessImporter(trace::Writer& writer, DeviceTable& devices, std::int64_t epoch,
+                                 bool windowed)
+    : m_writer(writer), m_devices(devices), m_epoch(epoch), m_windowed(windowed),
+      m_joiner({[this](const Operation& op) { writeOperation(op); },
+                [this](const trace::ApiCall& call) { writeCall(call); }}),
+      m_ranges({[this](const trace::Range& range) {
+                    const bool keep = !range.end || captured(range.start, *range.end);
+                    return keep ? m_writer.add(range) : trace::RangeId::None;
+                },
+                [this](const trace::Range& range) { m_writer.update(range); },
+                [this](const RangeBuilder::Extra& extra, trace::RangeId id) { writePayload(extra, id); }}) {}
+
+void ProcessImporter::writePayload(const RangeBuilder::Extra& extra, trace::RangeId id) {
+    if (id == trace::RangeId::None)
+        return; // the range lies outside of every capture window
+    for (trace::Work work : extra.work) {
+        work.range = id;
+        m_writer.add(work);
+    }
+    for (trace::RangeField field : extra.fields) {
+        field.range = id;
+        m_writer.add(field);
+    }
+}
+
+void ProcessImporter::take(std::span<const std::byte> block) {
+    const bool whole = spool::forEachRecord(
+        block, [this](const spool::Head& head, std::span<const std::byte> record) { take(head, record); });
+    m_damagedRecords += whole ? 0 : 1;
+}
+
+void ProcessImporter::take(const spool::Head& head, std::span<const std::byte> record) {
+    using spool::Kind;
+    const auto as = [&]<class T>(void (ProcessImporter::*handler)(const T&)) {
+        if (const auto value = spool::recordAs<T>(record))
+            (this->*handler)(*value);
+        else
+            ++m_damagedRecords;
+    };
+    ++m_events;
+    switch (head.kind) {
+    case Kind::Text:
+        --m_events;
+        return takeText(record);
+    case Kind::Process:
+        return as(&ProcessImporter::takeProcess);
+    case Kind::Cupti:
+        if (const auto cupti = spool::recordAs<spool::Cupti>(record)) {
+            m_process.cuptiVersion = cupti->version;
+            m_process.cuptiPath = text(cupti->path);
+            m_driverVersion = cupti->driverVersion;
+        }
+        return;
+    case Kind::Clock:
+        if (const auto clock = spool::recordAs<spool::Clock>(record))
+            m_writer.add(trace::ClockSnapshot{m_process.id, clock->realtime, clock->monotonic, clock->uncertainty});
+        return;
+    case Kind::Device:
+        return as(&ProcessImporter::takeDevice);
+    case Kind::Context:
+        return as(&ProcessImporter::takeContext);
+    case Kind::Stream:
+        return as(&ProcessImporter::takeStream);
+    case Kind::Config:
+        return as(&ProcessImporter::takeConfig);
+    case Kind::Kernel:
+        return as(&ProcessImporter::takeKernel);
+    case Kind::Copy:
+        return as(&ProcessImporter::takeCopy);
+    case Kind::Fill:
+        return as(&ProcessImporter::takeFill);
+    case Kind::Api:
+        return as(&ProcessImporter::takeApi);
+    case Kind::Sync:
+        return as(&ProcessImporter::takeSync);
+    case Kind::CudaEvent:
+        if (const auto event = spool::recordAs<spool::CudaEvent>(record))
+            m_writer.add(trace::CudaEvent{context(event->context).id, streamOrNone(event->context, event->stream),
+                                          event->event, event->sync, event->correlation, m_process.id});
+        return;
+    case Kind::Memory:
+        return as(&ProcessImporter::takeMemory);
+    case Kind::Pool:
+        return as(&ProcessImporter::takePool);
+    case Kind::Overhead:
+        if (const auto o = spool::recordAs<spool::Overhead>(record))
+            m_writer.add(trace::Overhead{o->kind, head.tid ? thread(head.tid) : trace::ThreadId::None,
+                                         time(o->start), time(o->end), o->correlation});
+        return;
+    case Kind::Jit:
+        if (const auto j = spool::recordAs<spool::Jit>(record))
+            m_writer.add(trace::Jit{device(j->device), thread(head.tid), stringId(j->entry), j->operation,
+                                    time(j->start), time(j->end), j->cacheBytes});
+        return;
+    case Kind::RangePush:
+    case Kind::RangeStart:
+    case Kind::Mark:
+        return as(&ProcessImporter::takeRange);
+    case Kind::RangePop:
+        if (const auto close = spool::recordAs<spool::RangeClose>(record))
+            m_ranges.pop(thread(head.tid), stringId(close->domain), time(close->time));
+        return;
+    case Kind::RangeEnd:
+        if (const auto close = spool::recordAs<spool::RangeClose>(record))
+            m_ranges.end(thread(head.tid), close->rangeId, time(close->time));
+        return;
+    case Kind::Work:
+        if (const auto work = spool::recordAs<spool::Work>(record))
+            m_ranges.attach(thread(head.tid), trace::Work{{}, work->flops, work->bytes,
+                                                          enumOr(work->precision, trace::Precision::Int32)});
+        return;
+    case Kind::Field:
+        if (const auto field = spool::recordAs<spool::Field>(record))
+            m_ranges.attach(thread(head.tid), trace::RangeField{{}, stringId(field->name), field->value});
+        return;
+    case Kind::ThreadName:
+        if (const auto name = spool::recordAs<spool::ThreadName>(record)) {
+            thread(head.tid);
+            m_threads[head.tid].name = text(name->name);
+            m_writer.update(m_threads[head.tid]);
+        }
+        return;
+    case Kind::StreamName:
+        if (const auto name = spool::recordAs<spool::StreamName>(record)) {
+            trace::Stream& named = stream(name->context, name->stream);
+            named.name = text(name->name);
+            m_writer.update(named);
+        }
+        return;
+    case Kind::Category:
+        if (const auto category = spool::recordAs<spool::Category>(record))
+            m_categories[{category->domain, category->category}] = stringId(category->name);
+        return;
+    case Kind::Window:
+        return as(&ProcessImporter::takeWindow);
+    case Kind::Loss:
+        return as(&ProcessImporter::takeLoss);
+    case Kind::End:
+        if (const auto end = spool::recordAs<spool::End>(record)) {
+            m_process.end = time(end->time);
+            m_process.endReason = end->signal == 0 ? "exit" : fmt::format("signal {}", end->signal);
+        }
+        return;
+    }
+    ++m_damagedRecords; // a kind that this version does not know
+}
+
+void ProcessImporter::takeText(std::span<const std::byte> record) {
+    const auto head = spool::recordAs<spool::Text>(record);
+    if (!head || head->bytes > record.size() - sizeof(spool::Text) || head->id == 0 ||
+        head->id > m_texts.size() + 1) { // texts are declared in order
+        ++m_damagedRecords;
+        return;
+    }
+    if (head->id > m_texts.size())
+        m_texts.emplace_back();
+    const char* bytes = reinterpret_cast<const char*>(record.data() + sizeof(spool::Text));
+    m_texts[head->id - 1].append(bytes, head->bytes);
+}
+
+const std::string& ProcessImporter::text(spool::TextId id) const {
+    static const std::string empty;
+    return id != 0 && id <= m_texts.size() ? m_texts[id - 1] : empty;
+}
+
+trace::StringId ProcessImporter::stringId(spool::TextId id) {
+    if (id == 0 || id > m_texts.size())
+        return trace::StringId::None;
+    if (m_stringIds.size() < m_texts.size())
+        m_stringIds.resize(m_texts.size());
+    trace::StringId& known = m_stringIds[id - 1];
+    if (known == trace::StringId::None)
+        known = m_writer.intern(m_texts[id - 1]);
+    return known;
+}
+
+trace::ThreadId ProcessImporter::thread(std::uint32_t tid) {
+    const auto [at, isNew] = m_threads.try_emplace(tid);
+    if (isNew) {
+        at->second.process = m_process.id;
+        at->second.tid = static_cast<std::int32_t>(tid);
+        at->second.id = m_writer.add(at->second);
+    }
+    return at->second.id;
+}
+
+trace::Context& ProcessImporter::context(std::uint32_t number) {
+    const auto [at, isNew] = m_contexts.try_emplace(number);
+    if (isNew) {
+        at->second.process = m_process.id;
+        at->second.cuptiId = number;
+        at->second.id = m_writer.add(at->second);
+    }
+    return at->second;
+}
+
+trace::Stream& ProcessImporter::stream(std::uint32_t contextNumber, std::uint32_t number) {
+    const auto [at, isNew] = m_streams.try_emplace({contextNumber, number});
+    if (isNew) {
+        at->second.context = context(contextNumber).id;
+        at->second.cuptiId = number;
+        at->second.id = m_writer.add(at->second);
+    }
+    return at->second;
+}
+
+trace::StreamId ProcessImporter::streamOrNone(std::uint32_t contextNumber, std::uint32_t number) {
+    return number == 0 ? trace::StreamId::None : stream(contextNumber, number).id;
+}
+
+trace::DeviceId ProcessImporter::device(std::uint32_t ordinal) const {
+    const auto found = m_ordinals.find(ordinal);
+    return found == m_ordinals.end() ? trace::DeviceId::None : found->second;
+}
+
+/// Whether [start, end] touches a capture window.
+bool ProcessImporter::captured(trace::Ns start, trace::Ns end) const {
+    return !m_windowed || std::any_of(m_windows.begin(), m_windows.end(), [&](const auto& window) {
+        return end >= window.start && (!window.end || start <= *window.end);
+    });
+}
+
+void ProcessImporter::writeOperation(const Operation& operation) {
+    std::visit(
+        [this](const auto& op) {
+            // With windows, an operation counts when its launch does: it may run after the window closed.
+            const trace::Launch& launch = op.launch;
+            if (launch.known() ? captured(launch.start, launch.start) : captured(op.start, op.end))
+                m_writer.add(op);
+        },
+        operation);
+}
+
+void ProcessImporter::writeCall(const trace::ApiCall& call) {
+    if (captured(call.start, call.end))
+        m_writer.add(call);
+}
+
+void ProcessImporter::takeWindow(const spool::Window& from) {
+    if (from.open != 0)
+        m_windows.push_back({m_process.id, time(from.time), std::nullopt});
+    else if (!m_windows.empty())
+        m_windows.back().end = time(from.time);
+}
+
+void ProcessImporter::takeLoss(const spool::Loss& from) {
+    LossCount& loss = m_losses[from.what];
+    const bool aVersion = from.what == spool::LossKind::CuptiTooOld;
+    loss.count = aVersion ? from.count : loss.count + from.count;
+    const std::string& detail = text(from.detail);
+    if (!detail.empty() && loss.detail.find(detail) == std::string::npos && loss.detail.size() < 500)
+        loss.detail += (loss.detail.empty() ? "" : "; ") + detail;
+}
+
+std::uint64_t ProcessImporter::lostRecords() const {
+    std::uint64_t lost = 0;
+    for (const auto& [kind, loss] : m_losses)
+        if (describeLoss(kind, 1, {}).severity == trace::Severity::DataLoss)
+            lost += loss.count;
+    return lost;
+}
+
+void ProcessImporter::writeLosses() {
+    const auto add = [this](trace::Loss loss) {
+        loss.process = m_process.id;
+        m_writer.add(loss);
+    };
+    for (const auto& [kind, loss] : m_losses)
+        add(describeLoss(kind, loss.count, loss.detail));
+    if (m_damagedRecords > 0)
+        add({{}, trace::Severity::Error, "unreadable spool records", m_damagedRecords, "left out"});
+    if (m_ranges.unmatchedClosings() > 0)
+        add({{}, trace::Severity::Info, "NVTX ranges closed but never opened", m_ranges.unmatchedClosings(),
+             "the program pops more ranges than it pushes; the extra pops are ignored"});
+}
+
+void ProcessImporter::finish(std::uint64_t unreadBytes, bool stillRunning) {
+    if (m_process.id == trace::ProcessId::None)
+        return; // the spool holds not even its process record
+    m_joiner.finish();
+    m_ranges.finish();
+    for (const trace::CaptureWindow& window : m_windows)
+        m_writer.add(window);
+    if (stillRunning && !m_process.end)
+        m_process.endReason = "still running when the recording ended";
+    if (!m_process.end)
+        m_writer.add(trace::Loss{m_process.id, trace::Severity::Error, "process not recorded to its end", 1,
+                                 stillRunning ? "it was still running when the recording ended"
+                                              : "it was killed or left by _exit: up to half a second "
+                                                "of its last activity is missing"});
+    if (unreadBytes > 0)
+        m_writer.add(trace::Loss{m_process.id, trace::Severity::DataLoss, "spool bytes unreadable", unreadBytes,
+                                 "the spool is cut or damaged: records from there on are missing"});
+    writeLosses();
+    m_writer.update(m_process);
+}
+
+} // namespace ridge::recorder

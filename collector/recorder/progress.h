@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+
+namespace ridge::recorder {
+
+/// One line on stderr that is rewritten twice a second; nothing when stderr is no terminal.
+class Progress {
+  public:
+    Progress();
+    void show(std::uint64_t events, std::uint64_t traceBytes, std::uint64_t lost);
+    void clear();
+
+  private:
+    using Clock = std::chrono::steady_clock;
+    bool m_terminal;
+    bool m_shown = false;
+    Clock::time_point m_start = Clock::now(), m_last = m_start;
+    std::uint64_t m_lastEvents = 0;
+};
+
+} // namespace ridge::recorder

@@ -1,0 +1,212 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "collector/recorder/recording.h"
+
+#include "collector/recorder/libraries.h"
+#include "collector/recorder/machine.h"
+#include "collector/recorder/progress.h"
+#include "collector/recorder/spool_folder.h"
+#include "collector/recorder/target.h"
+
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <fmt/format.h>
+#include <thread>
+#include <unistd.h>
+
+namespace ridge::recorder {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+using namespace std::chrono_literals;
+
+constexpr auto kPoll = 20ms;
+constexpr auto kCommitPeriod = 1s;
+constexpr auto kStragglerWait = 2s; // for processes of the target's tree that are just ending
+
+struct Files {
+    fs::path output, spools;
+};
+
+/// Where the trace and the spools go; an Error when something stands there that must not be lost.
+Result<Files> chooseFiles(const RecordOptions& options) {
+    Files files;
+    files.output = options.output.empty()
+                       ? fs::path(fs::path(options.command.front()).filename().string() + ".ridge")
+                       : options.output;
+    files.spools = files.output.string() + ".spool";
+    std::error_code code;
+    if (fs::is_directory(files.output, code))
+        return fail(fmt::format("{} is a directory: name a file with -o", files.output.string()));
+    if (fs::exists(files.output, code) && !options.force)
+        return fail(fmt::format("{} exists: give another name with -o, or --force to overwrite it",
+                                files.output.string()));
+    if (fs::exists(files.spools, code) && !options.force)
+        return fail(fmt::format("{0} is left from a recording that was cut: `ridge recover {0}` saves it, "
+                                "--force overwrites it",
+                                files.spools.string()));
+    if (options.force)
+        fs::remove_all(files.spools, code);
+    if (!fs::create_directory(files.spools, code))
+        return fail(fmt::format("cannot write {}: {}", files.output.string(), code.message()));
+    if (::access(files.spools.c_str(), W_OK) != 0)
+        return fail(fmt::format("cannot write {}: {}", files.output.string(), std::strerror(errno)));
+    return files;
+}
+
+std::map<std::string, std::string> environmentFor(const RecordOptions& options, const Files& files,
+                                                  const fs::path& library, const trace::Capture& capture) {
+    std::map<std::string, std::string> variables = {
+        {"CUDA_INJECTION64_PATH", library.string()},
+        {"NVTX_INJECTION64_PATH", library.string()},
+        {"RIDGE_SPOOL", fs::absolute(files.spools).string()},
+        {"TEARDOWN_CUPTI", "0"}, // or PyTorch's own profiler would end our session with its own
+    };
+    if (const auto cupti = cuptiLibraries(); !cupti.empty())
+        variables["RIDGE_CUPTI"] = cupti.front().string();
+    if (options.allApis)
+        variables["RIDGE_API"] = "all";
+    if (!options.captureRange.empty())
+        variables["RIDGE_CAPTURE"] = options.captureRange;
+    if (options.delaySeconds > 0) {
+        variables["RIDGE_DELAY_MS"] = fmt::format("{:.0f}", options.delaySeconds * 1e3);
+        variables["RIDGE_START_NS"] = std::to_string(capture.epochUnixNs);
+    }
+    if (options.durationSeconds > 0)
+        variables["RIDGE_DURATION_MS"] = fmt::format("{:.0f}", options.durationSeconds * 1e3);
+    if (options.spoolLimitBytes)
+        variables["RIDGE_SPOOL_LIMIT"] = std::to_string(*options.spoolLimitBytes);
+    return variables;
+}
+
+/// Follows the target to its end; its exit status.
+int follow(Target& target, SpoolFolder& spools, trace::Writer& writer) {
+    Progress progress;
+    auto nextCommit = Clock::now() + kCommitPeriod;
+    std::optional<int> status;
+    while (!(status = target.poll())) {
+        const std::size_t blocks = spools.poll();
+        if (Clock::now() >= nextCommit) {
+            writer.commit();
+            nextCommit = Clock::now() + kCommitPeriod;
+        }
+        progress.show(spools.events(), writer.bytes(), spools.lostRecords());
+        if (blocks == 0)
+            std::this_thread::sleep_for(kPoll);
+    }
+    const auto patience = Clock::now() + kStragglerWait;
+    while (spools.poll() > 0 || (spools.anyRunning() && Clock::now() < patience))
+        std::this_thread::sleep_for(kPoll);
+    progress.clear();
+    return *status;
+}
+
+std::string sizeText(std::uint64_t bytes) {
+    return bytes < 1'000'000 ? fmt::format("{:.0f} kB", static_cast<double>(bytes) / 1e3)
+                             : fmt::format("{:.1f} MB", static_cast<double>(bytes) / 1e6);
+}
+
+std::string summary(const SpoolFolder& spools, const fs::path& output) {
+    std::error_code code;
+    std::string text = fmt::format("ridge: {} events of {} process{} in {} ({})", spools.events(),
+                                   spools.processes(), spools.processes() == 1 ? "" : "es", output.string(),
+                                   sizeText(fs::file_size(output, code)));
+    if (spools.lostRecords() > 0)
+        text += fmt::format("\nridge: {} records or bytes were lost: `ridge info {}` says what and why",
+                            spools.lostRecords(), output.string());
+    for (const std::string& problem : spools.problems())
+        text += "\nridge: " + problem;
+    if (!spools.anyCuda())
+        text += "\nridge: the program made no CUDA call that could be recorded; the trace holds its NVTX ranges";
+    return text;
+}
+
+} // namespace
+
+RecordOutcome record(const RecordOptions& options) {
+    const auto program = findProgram(options.command.front());
+    if (!program)
+        return {program.error().status, "ridge: " + program.error().message};
+    const auto library = injectedLibrary();
+    if (!library)
+        return {2, "ridge: " + library.error().message};
+    const auto files = chooseFiles(options);
+    if (!files)
+        return {2, "ridge: " + files.error().message};
+    std::error_code code;
+    auto writer = trace::Writer::create(
+        files->output, options.force ? trace::IfExists::Overwrite : trace::IfExists::Fail);
+    if (!writer) {
+        fs::remove_all(files->spools, code);
+        return {2, "ridge: " + writer.error().message};
+    }
+    trace::Capture capture = captureFacts(options.command);
+    capture.options = options.asGiven;
+    writer->setCapture(capture);
+    writer->commit();
+    saveCaptureFacts(capture, options.windowed(), files->output, files->spools);
+
+    const auto began = Clock::now();
+    auto target = Target::start(*program, options.command, environmentFor(options, *files, *library, capture));
+    const auto discard = [&] {
+        { const trace::Writer closed = std::move(*writer); }
+        fs::remove(files->output, code);
+        fs::remove_all(files->spools, code);
+    };
+    if (!target) {
+        discard();
+        return {target.error().status, "ridge: " + target.error().message};
+    }
+    SpoolFolder spools(files->spools, *writer, capture.epochUnixNs, options.windowed());
+    const int status = follow(*target, spools, *writer);
+    if (spools.processes() == 0) {
+        discard();
+        return {status, "ridge: the program used neither CUDA nor NVTX: nothing was recorded"};
+    }
+    spools.finish();
+    capture.exitStatus = status;
+    capture.duration = std::chrono::duration_cast<trace::Ns>(Clock::now() - began);
+    capture.complete = true;
+    capture.cudaDriverVersion = cudaVersionText(spools.driverVersion());
+    writer->setCapture(capture);
+    if (const auto finished = writer->finish(); !finished)
+        return {status == 0 ? 1 : status,
+                fmt::format("ridge: {} (the spools are kept in {}: `ridge recover` makes a trace of them)",
+                            finished.error().message, files->spools.string())};
+    fs::remove_all(files->spools, code);
+    return {status, summary(spools, files->output)};
+}
+
+Result<std::string> recover(const fs::path& folder, const fs::path& output, bool force) {
+    std::error_code code;
+    if (!fs::is_directory(folder, code))
+        return fail(fmt::format("{} is no folder of spools", folder.string()));
+    SavedFacts facts = loadCaptureFacts(folder);
+    fs::path target = !output.empty() ? output : facts.output;
+    if (target.empty())
+        target = fs::path(folder).replace_extension("");
+    // The recorder that died left a cut trace under the very name; it holds nothing that the spools lack.
+    const bool overwrite = force || (output.empty() && !facts.output.empty());
+    auto writer = trace::Writer::create(target, overwrite ? trace::IfExists::Overwrite : trace::IfExists::Fail);
+    if (!writer)
+        return tl::unexpected(writer.error());
+    SpoolFolder spools(folder, *writer, facts.capture.epochUnixNs, facts.windowed);
+    spools.finish();
+    if (spools.processes() == 0) {
+        { const trace::Writer closed = std::move(*writer); }
+        fs::remove(target, code);
+        return fail(fmt::format("{} holds no spool that can be read", folder.string()));
+    }
+    facts.capture.complete = false;
+    facts.capture.incompleteReason = "the recorder was cut; recovered from its spools";
+    facts.capture.cudaDriverVersion = cudaVersionText(spools.driverVersion());
+    writer->setCapture(facts.capture);
+    if (const auto finished = writer->finish(); !finished)
+        return tl::unexpected(finished.error());
+    return summary(spools, target) + fmt::format("\nridge: {} can be removed now", folder.string());
+}
+
+} // namespace ridge::recorder

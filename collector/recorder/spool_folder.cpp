@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "collector/recorder/spool_folder.h"
+
+#include <algorithm>
+#include <fstream>
+#include <numeric>
+#include <sstream>
+
+namespace ridge::recorder {
+
+namespace {
+
+/// Whether the process of a spool is still there (and is not another that got its number since).
+bool isRunning(const trace::Process& process) {
+    std::ifstream stat("/proc/" + std::to_string(process.pid) + "/stat");
+    const std::string text((std::istreambuf_iterator<char>(stat)), std::istreambuf_iterator<char>());
+    const std::size_t afterName = text.rfind(')');
+    if (process.pid <= 0 || afterName == std::string::npos)
+        return false;
+    std::istringstream fields(text.substr(afterName + 1));
+    std::string state, skipped;
+    fields >> state;
+    for (int i = 4; i < 22; ++i)
+        fields >> skipped;
+    std::int64_t startTicks = 0;
+    fields >> startTicks;
+    return fields && startTicks == process.startTicks && state != "Z" && state != "X";
+}
+
+} // namespace
+
+SpoolFolder::SpoolFolder(std::filesystem::path folder, trace::Writer& writer, std::int64_t epoch,
+                         bool windowed)
+    : m_folder(std::move(folder)), m_writer(writer), m_epoch(epoch), m_windowed(windowed),
+      m_devices(writer) {}
+
+void SpoolFolder::discover() {
+    std::error_code code;
+    for (const auto& entry : std::filesystem::directory_iterator(m_folder, code)) {
+        const std::filesystem::path& file = entry.path();
+        if (file.extension() != ".spool" || m_spools.contains(file) || entry.file_size(code) == 0)
+            continue;
+        auto reader = trace::spool::SpoolReader::open(file);
+        if (!reader) {
+            if (std::find(m_problems.begin(), m_problems.end(), reader.error().message) == m_problems.end())
+                m_problems.push_back(reader.error().message);
+            continue;
+        }
+        m_spools.emplace(file, Spool{std::move(*reader), std::make_unique<ProcessImporter>(
+                                                             m_writer, m_devices, m_epoch, m_windowed)});
+    }
+}
+
+std::size_t SpoolFolder::poll() {
+    discover();
+    std::size_t blocks = 0;
+    for (auto& [file, spool] : m_spools) {
+        while (!spool.broken) {
+            const auto block = spool.reader.next();
+            if (!block) {
+                spool.broken = true;
+                m_problems.push_back(block.error().message);
+            }
+            if (!block || !*block)
+                break;
+            spool.importer->take(**block);
+            ++blocks;
+        }
+    }
+    return blocks;
+}
+
+void SpoolFolder::finish() {
+    while (poll() > 0)
+        continue;
+    for (auto& [file, spool] : m_spools)
+        spool.importer->finish(spool.reader.unreadBytes(), isRunning(spool.importer->process()));
+}
+
+std::uint64_t SpoolFolder::events() const {
+    return std::accumulate(m_spools.begin(), m_spools.end(), std::uint64_t{0},
+                           [](auto sum, const auto& s) { return sum + s.second.importer->events(); });
+}
+
+std::uint64_t SpoolFolder::lostRecords() const {
+    return std::accumulate(m_spools.begin(), m_spools.end(), std::uint64_t{0}, [](auto sum, const auto& s) {
+        return sum + s.second.importer->lostRecords();
+    });
+}
+
+bool SpoolFolder::anyCuda() const {
+    return std::any_of(m_spools.begin(), m_spools.end(),
+                       [](const auto& s) { return s.second.importer->usedCuda(); });
+}
+
+std::uint32_t SpoolFolder::driverVersion() const {
+    std::uint32_t newest = 0;
+    for (const auto& [file, spool] : m_spools)
+        newest = std::max(newest, spool.importer->driverVersion());
+    return newest;
+}
+
+bool SpoolFolder::anyRunning() const {
+    return std::any_of(m_spools.begin(), m_spools.end(), [](const auto& s) {
+        const trace::Process& process = s.second.importer->process();
+        return !process.end && isRunning(process);
+    });
+}
+
+} // namespace ridge::recorder

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "collector/recorder/process_importer.h"
+#include "trace/spool_reader.h"
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <vector>
+
+namespace ridge::recorder {
+
+/// The spools of a recording: found as they appear and read as they grow, each into one importer.
+class SpoolFolder {
+  public:
+    SpoolFolder(std::filesystem::path folder, trace::Writer& writer, std::int64_t epoch, bool windowed);
+
+    /// Reads what has come since the last call. Returns the number of blocks read.
+    std::size_t poll();
+
+    /// Reads the rest and lets every importer finish.
+    void finish();
+
+    std::uint64_t events() const;
+    std::uint64_t lostRecords() const;
+    std::size_t processes() const { return m_spools.size(); }
+    bool anyCuda() const;
+    std::uint32_t driverVersion() const;
+    /// Whether a process whose spool has no end is still alive.
+    bool anyRunning() const;
+    /// Spools that could not be read, in words.
+    const std::vector<std::string>& problems() const { return m_problems; }
+
+  private:
+    struct Spool {
+        trace::spool::SpoolReader reader;
+        std::unique_ptr<ProcessImporter> importer;
+        bool broken = false;
+    };
+
+    void discover();
+
+    std::filesystem::path m_folder;
+    trace::Writer& m_writer;
+    std::int64_t m_epoch;
+    bool m_windowed;
+    DeviceTable m_devices;
+    std::map<std::filesystem::path, Spool> m_spools;
+    std::vector<std::string> m_problems;
+};
+
+} // namespace ridge::recorder
