@@ -25,7 +25,7 @@ __device__ __forceinline__ void commit() {
     asm volatile("cp.async.commit_group;" ::: "memory");
 }
 
-__global__ void __launch_bounds__(kThreads) readCpAsync(Arguments args) {
+__global__ void __launch_bounds__(kThreads, kMostBlocksPerSm) readCpAsync(Arguments args) {
     __shared__ uint4 stages[kStages][kTileVectors];
     const Tiles tiles(args);
     const std::int64_t count = tiles.count();

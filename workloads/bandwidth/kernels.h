@@ -14,6 +14,9 @@ inline constexpr int kThreads = 256;
 inline constexpr int kTileVectors = 512; ///< 16-byte vectors of a tile: 8 KiB
 inline constexpr int kStages = 3;        ///< tiles that a block of an asynchronous kernel holds
 
+/// Registers are held to what this many blocks of kThreads leave: 32 on an SM of 2048 threads.
+inline constexpr int kMostBlocksPerSm = 8;
+
 struct Arguments {
     const void* source = nullptr;      ///< 16-byte aligned
     std::int64_t vectors = 0;          ///< of 16 bytes

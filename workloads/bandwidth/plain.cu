@@ -9,7 +9,7 @@ namespace {
 
 constexpr int kVectorsPerThread = kTileVectors / kThreads;
 
-__global__ void __launch_bounds__(kThreads) readPlain(Arguments args) {
+__global__ void __launch_bounds__(kThreads, kMostBlocksPerSm) readPlain(Arguments args) {
     __shared__ uint4 tile[kTileVectors];
     const Tiles tiles(args);
     const std::int64_t count = tiles.count();

@@ -78,7 +78,7 @@ __device__ __forceinline__ std::uint64_t readTiles(const Tiles&) {
 
 #endif
 
-__global__ void __launch_bounds__(kThreads) readTma(Arguments args) {
+__global__ void __launch_bounds__(kThreads, kMostBlocksPerSm) readTma(Arguments args) {
     storeSum(args, readTiles(Tiles(args)));
 }
 

@@ -1,0 +1,128 @@
+#!/bin/bash
+# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-License-Identifier: Apache-2.0
+#
+# Checks every workload, variant and type on sizes that are no multiple of any tile, and the answers
+# to bad input; then prints times at full size. Status 0: all passed. 30 to 90 s on an H200.
+#   tests/gpu/workloads.sh [path to ridge-workload]
+set -u
+cd "$(dirname "$0")/../.." || exit 2
+workload=${1:-build/portable/bin/ridge-workload}
+[ -x "$workload" ] || { echo "no program $workload: build preset portable, or name it"; exit 2; }
+workload=$(realpath "$workload")
+scratch=$(mktemp -d) && trap 'rm -rf "$scratch"' EXIT
+failed=0
+
+if [ -z "${RIDGE_CUBLAS:-}" ]; then # PyTorch brings a cuBLAS that the loader does not know
+    found=$(python3 -c 'import glob, site
+for folder in site.getsitepackages() + [site.getusersitepackages()]:
+    for file in glob.glob(folder + "/nvidia/*/lib/libcublas.so.1[23]"):
+        print(file)' 2>/dev/null | sort -r | head -n 1)
+    [ -n "$found" ] && export RIDGE_CUBLAS=$found
+fi
+variants="naive tiled"
+if timeout 30 "$workload" matmul --variant cublas --m 8 --n 8 --k 8 >"$scratch/cublas" 2>&1; then
+    variants="$variants cublas"
+elif grep -q 'was not found' "$scratch/cublas"; then
+    echo "skipped: 4 checks and 2 times of variant cublas; cuBLAS was not found, set RIDGE_CUBLAS"
+else
+    cat "$scratch/cublas"
+    exit 1
+fi
+
+list_checks() { # one command line each
+    for type in fp32 bf16; do
+        for variant in $variants; do
+            echo "matmul --variant $variant --dtype $type --m 1,31,127 --n 1,33,257 --k 1,17,131"
+            echo "matmul --variant $variant --dtype $type --m 1031 --n 523 --k 2053 --seed 7"
+        done
+    done
+    for type in bf16 fp16; do
+        for variant in naive fused; do
+            for mask in "" "--causal"; do
+                echo "attention --variant $variant --dtype $type --batch 1 --heads 3 --seq 1,7,64,65,127,257 --dim 32,40,64,72,96,104,128 $mask"
+                echo "attention --variant $variant --dtype $type --batch 2 --heads 1 --seq 1021 --dim 64,128 $mask --seed 3"
+            done
+        done
+    done
+    echo "attention --variant naive --batch 1 --heads 1 --seq 21001 --dim 64" # no row fits the cache
+    for variant in plain cp_async tma; do
+        echo "bandwidth --variant $variant --bytes 16,8192,8208,1048560,268435472 --blocks-per-sm 1,3,8"
+    done
+}
+
+# shellcheck disable=SC2317 # called below by xargs
+check_one() { # $1: arguments
+    local name log
+    name=$(echo "$1" | sed 's/--variant //; s/--dtype //')
+    log=$(mktemp -p "$scratch")
+    # shellcheck disable=SC2086
+    if timeout 60 "$workload" $1 --check --iters 2 --warmup 1 >"$log" 2>&1; then
+        echo "ok     $(grep -c ' ok ' "$log") points  ${name:0:70}"
+    else
+        printf 'FAILED status %s  %s\n%s\n' $? "$1" "$(grep -v ' ok ' "$log" | head -n 6)"
+        touch "$scratch/failed"
+    fi
+}
+export -f check_one
+export workload scratch
+# shellcheck disable=SC2016 # the inner shell expands it
+list_checks | tr '\n' '\0' | xargs -0 -P 6 -I{} bash -c 'check_one "$1"' _ {}
+[ -e "$scratch/failed" ] && failed=1
+
+refuse() { # status, words that must appear, arguments...
+    local status=$1 words=$2 got
+    shift 2
+    timeout 60 "$workload" "$@" >"$scratch/out" 2>&1
+    got=$?
+    if [ $got -eq "$status" ] && grep -q -- "$words" "$scratch/out"; then
+        echo "ok     refused: $*"
+    else
+        echo "FAILED status $got, not $status with '$words': $*"
+        head -n 3 "$scratch/out"
+        failed=1
+    fi
+}
+refuse 2 "there are matmul, attention, bandwidth" nothing
+refuse 2 "it has naive, tiled, cublas" matmul --variant warp
+refuse 2 "whole number from 1" matmul --m 0
+refuse 2 "32 to 128" attention --dim 33
+refuse 2 "multiple of 16" bandwidth --bytes 17
+refuse 1 "needs .* of GPU memory" attention --seq 1000000
+refuse 1 "holds .* blocks" bandwidth --blocks-per-sm 99
+refuse 0 "out of memory: needs" attention --seq 1000,1000000 --iters 1
+RIDGE_CUBLAS=/nowhere/libcublas.so.13 refuse 1 "was not found" matmul --variant cublas
+
+echo
+headed='' # set after the first table of a workload: its heading stands for the rest
+measure() {
+    timeout 90 "$workload" "$@" --check >"$scratch/out" 2>&1 || { echo "FAILED: $*"; failed=1; }
+    if [ -n "$headed" ]; then
+        grep -v -e '^variant' -e ' iterations$' "$scratch/out"
+    else
+        cat "$scratch/out"
+    fi
+}
+for type in fp32 bf16; do
+    for variant in $variants; do
+        measure matmul --variant "$variant" --dtype "$type" --iters 5 --warmup 2
+        headed=1
+    done
+done
+measure matmul --variant naive --m 2048 --n 2048 --k 2048
+headed=''
+for shape in "--dim 64 --heads 32 --seq 2048 --batch 8" "--seq 512 --batch 32" "--seq 2048 --batch 8" \
+    "--seq 4096" "--seq 8192" "--seq 8192 --causal" "--seq 16384 --batch 1 --causal"; do
+    for variant in naive fused; do
+        # shellcheck disable=SC2086
+        measure attention --variant $variant $shape --iters 10 --warmup 3
+        headed=1
+    done
+done
+headed=''
+for variant in plain cp_async tma; do
+    measure bandwidth --variant $variant --blocks-per-sm 1,2,4,6,8 --iters 10
+    headed=1
+done
+if [ $failed -eq 0 ]; then echo "all passed"; else echo "SOME FAILED"; fi
+exit $failed
