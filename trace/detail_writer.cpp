@@ -48,23 +48,24 @@ bool DetailWriter::add(const Fill& fill) {
 
 bool DetailWriter::addOperation(const LodKey& key, Ns start, Ns end) {
     m_lod.add(key, start, end);
-    return !m_lod.full() || storeLod();
+    for (int level = 0; level < kLodLevels && m_lod.full(level); ++level)
+        if (!store(level, m_lod.take(level)))
+            return false;
+    return true;
 }
 
 bool DetailWriter::flush() {
-    return store(m_chunks.take()) && storeLod();
+    if (!store(m_chunks.take()))
+        return false;
+    for (int level = 0; level < kLodLevels; ++level)
+        if (!store(level, m_lod.take(level)))
+            return false;
+    return true;
 }
 
 bool DetailWriter::store(const std::optional<Chunk>& chunk) {
     return !chunk ||
            insert(m_insertChunk, chunk->firstId, chunk->lastId, chunk->minStart, chunk->maxEnd);
-}
-
-bool DetailWriter::storeLod() {
-    for (int level = 0; level < kLodLevels; ++level)
-        if (!store(level, m_lod.take(level)))
-            return false;
-    return true;
 }
 
 bool DetailWriter::store(int level, const std::vector<LodCell>& cells) {

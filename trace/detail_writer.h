@@ -24,7 +24,6 @@ class DetailWriter {
   private:
     bool addOperation(const LodKey& key, Ns start, Ns end);
     bool store(const std::optional<Chunk>& chunk);
-    bool storeLod();
     bool store(int level, const std::vector<LodCell>& cells);
 
     Statement m_insertChunk, m_insertLod, m_insertLodChunk;

@@ -27,6 +27,8 @@ class IdMap {
             m_moved.emplace(stored, m_count);
         return true;
     }
+    /// Rows 1..count are there, all with their own number.
+    void addAll(std::uint32_t count) { m_last = m_count = m_same = count; }
     /// None for an id that the file does not hold.
     Id find(std::int64_t stored) const {
         if (stored > 0 && stored <= m_same)

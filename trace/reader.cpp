@@ -94,7 +94,7 @@ void Reader::loadStrings() {
             ++into.report.leftOut;
         return into.trace.strings.size() < 0xffffffffU;
     };
-    sink.report.damage = forEachRow(m_file.database, "id, text", "string", "1", {&sink, take});
+    sink.report.damage = forEachRow(m_file.database, "id, text", "string", {&sink, take});
     note("string", sink.report);
 }
 

@@ -4,8 +4,8 @@
 
 namespace ridge::trace {
 
-std::string forEachRow(Database& database, std::string_view columns, std::string_view table,
-                       std::string_view condition, RowSink sink) {
+std::string forEachRow(Database& database, std::string_view columns, std::string_view source,
+                       RowSink sink) {
     const auto step = [](sqlite3_context* context, int, sqlite3_value** values) {
         const auto* target = static_cast<const RowSink*>(sqlite3_user_data(context));
         if (!target->row(target->self, values))
@@ -14,8 +14,7 @@ std::string forEachRow(Database& database, std::string_view columns, std::string
     const auto final = [](sqlite3_context*) {};
     sqlite3_create_function_v2(database.handle(), "ridge_row", -1, SQLITE_UTF8, &sink, nullptr,
                                step, final, nullptr);
-    auto query = database.prepare(fmt::format("SELECT ridge_row({}) FROM {} NOT INDEXED WHERE {}",
-                                              columns, table, condition));
+    auto query = database.prepare(fmt::format("SELECT ridge_row({}) FROM {}", columns, source));
     if (!query)
         return query.error().message;
     return query->step() == SQLITE_ROW ? "" : sqlite3_errmsg(database.handle());

@@ -5,6 +5,7 @@
 #include "trace/sqlite.h"
 #include "trace/tables.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <vector>
 
@@ -22,11 +23,19 @@ struct RowSink {
     bool (*row)(void* self, sqlite3_value** values) = nullptr;
 };
 
-/// Runs `SELECT ridge_row(columns) FROM table WHERE condition` with ridge_row an aggregate that hands
+/// Runs `SELECT ridge_row(columns) FROM source` with ridge_row an aggregate that hands
 /// the values to `sink`: measurably cheaper than a sqlite3_step per row (FORMAT.md, loading).
 /// Returns "" or SQLite's reason for ending early; rows before that were handed over.
-std::string forEachRow(Database& database, std::string_view columns, std::string_view table,
-                       std::string_view condition, RowSink sink);
+std::string forEachRow(Database& database, std::string_view columns, std::string_view source,
+                       RowSink sink);
+
+/// Takes the stored columns of R, without the id; false when the row cannot be.
+template <class R>
+bool readColumns(sqlite3_value** values, IdMaps& ids, R& record) {
+    Fields fields(values, ids);
+    return std::apply([&](const auto&... columns) { return (columns.read(fields, record) && ...); },
+                      Table<R>::kColumns);
+}
 
 /// Appends rows of R's table to `rows`; `fileBytes` bounds how many rows can be true.
 template <class R>
@@ -35,11 +44,17 @@ class TableLoader {
     TableLoader(std::vector<R>& rows, IdMaps& ids, std::uint64_t fileBytes)
         : m_rows(rows), m_ids(ids), m_limit(fileBytes / kLeastRowBytes + 1) {}
 
-    TableReport load(Database& database, std::string_view condition = "1") {
+    TableReport load(Database& database) {
         TableReport report;
         m_report = &report;
+        if constexpr (Identified<R>) {
+            const auto last = database.integer(
+                fmt::format("SELECT coalesce(max(id), 0) FROM {}", Table<R>::kName));
+            if (last && *last > 0)
+                m_rows.reserve(std::min(static_cast<std::uint64_t>(*last), m_limit));
+        }
         const std::string columns = (Identified<R> ? "id, " : "") + columnNames<R>();
-        report.damage = forEachRow(database, columns, Table<R>::kName, condition,
+        report.damage = forEachRow(database, columns, Table<R>::kName,
                                    {this, [](void* self, sqlite3_value** values) {
                                         return static_cast<TableLoader*>(self)->take(values);
                                     }});
@@ -57,19 +72,13 @@ class TableLoader {
         if constexpr (Identified<R>) {
             const bool isNumber = sqlite3_value_type(*values) == SQLITE_INTEGER;
             const std::int64_t stored = isNumber ? sqlite3_value_int64(*values) : 0;
-            if (!read(values + 1, record) ||
+            if (!readColumns(values + 1, m_ids, record) ||
                 !m_ids.of<decltype(record.id)>().add(stored, record.id))
                 leaveOut();
-        } else if (!read(values, record)) {
+        } else if (!readColumns(values, m_ids, record)) {
             leaveOut();
         }
         return true;
-    }
-    bool read(sqlite3_value** values, R& record) {
-        Fields fields(values, m_ids);
-        return std::apply(
-            [&](const auto&... columns) { return (columns.read(fields, record) && ...); },
-            Table<R>::kColumns);
     }
     void leaveOut() {
         m_rows.pop_back();

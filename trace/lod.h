@@ -9,7 +9,6 @@
 #include "trace/records.h"
 
 #include <compare>
-#include <vector>
 
 namespace ridge::trace {
 
@@ -39,48 +38,14 @@ struct LodKey {
     auto operator<=>(const LodKey&) const = default;
 };
 
-/// What `key` did in the buckets [bucket, bucket + buckets), evenly spread over them.
+/// What `key` did in a bucket. In the file a cell may speak of several: [bucket, bucket + buckets),
+/// evenly filled by one long operation.
 struct LodCell {
     std::int64_t bucket = 0;
     std::int64_t buckets = 1;
     LodKey key;
     Ns busy{}; ///< sum of durations inside; more than the width where operations overlap
     std::uint64_t count = 0; ///< operations that start inside
-};
-
-/// Cells with one bucket each, by bucket and key.
-class LodCellTable {
-  public:
-    LodCellTable() : m_slots(kFirstSlots) {}
-
-    void add(std::int64_t bucket, const LodKey& key, Ns busy, std::uint64_t count) {
-        if (m_used * 2 >= m_slots.size())
-            grow();
-        Slot& slot = find(bucket, key);
-        m_used += !slot.used;
-        slot.used = true;
-        slot.cell.bucket = bucket;
-        slot.cell.key = key;
-        slot.cell.busy += busy;
-        slot.cell.count += count;
-    }
-    std::size_t size() const { return m_used; }
-
-    /// All cells in order of bucket and key; the table is empty afterwards.
-    std::vector<LodCell> take();
-
-  private:
-    static constexpr std::size_t kFirstSlots = 1024; ///< a power of two
-
-    struct Slot {
-        LodCell cell;
-        bool used = false;
-    };
-    Slot& find(std::int64_t bucket, const LodKey& key);
-    void grow();
-
-    std::vector<Slot> m_slots;
-    std::size_t m_used = 0;
 };
 
 } // namespace ridge::trace
