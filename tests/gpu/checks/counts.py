@@ -155,6 +155,10 @@ def check_duration(harness):
                        f"{recorded} of {launched} kernels over {span:.2f} s")
 
 
+def check_without_gpu(harness):
+    check_counts(harness, "counts-nvtx-only", ["--nvtx-only"])
+
+
 def check(harness):
     check_counts(harness, "counts", [])
     check_counts(harness, "counts-nvtx-first", ["--nvtx-first"])

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// counts [--nvtx-first] [--reset]
+// counts [--nvtx-first | --nvtx-only] [--reset]
 // Does known numbers of everything that the collector records and prints them as JSON.
 //   --nvtx-first  uses NVTX before the first CUDA call, else after the last
+//   --nvtx-only   makes no CUDA call, so needs no GPU
 //   --reset       ends with cudaDeviceReset
 #include "check.h"
 #include "expected.h"
@@ -11,6 +12,7 @@
 #include <cuda.h>
 #include <nvtx3/nvToolsExt.h>
 
+#include <algorithm>
 #include <cstring>
 #include <thread>
 
@@ -307,20 +309,9 @@ void graphs(Expected& expected) {
     check(cudaFree(other), "cudaFree");
 }
 
-} // namespace
-
-int main(int argc, char** argv) {
-    bool nvtxFirst = false;
-    bool reset = false;
-    for (int i = 1; i < argc; ++i) {
-        nvtxFirst = nvtxFirst || std::strcmp(argv[i], "--nvtx-first") == 0;
-        reset = reset || std::strcmp(argv[i], "--reset") == 0;
-    }
-    Expected expected;
-    if (nvtxFirst) {
-        useNvtx(expected);
-    }
+void useGpu(Expected& expected) {
     needGpu();
+    expected.contexts = 1;
     launches(expected);
     specialLaunches(expected);
     threads(expected);
@@ -330,10 +321,29 @@ int main(int argc, char** argv) {
     events(expected);
     graphs(expected);
     deviceSync(expected);
+}
+
+bool given(int argc, char** argv, const char* option) {
+    return std::any_of(argv + 1, argv + argc,
+                       [option](const char* each) { return std::strcmp(each, option) == 0; });
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    Expected expected;
+    const bool nvtxOnly = given(argc, argv, "--nvtx-only");
+    const bool nvtxFirst = nvtxOnly || given(argc, argv, "--nvtx-first");
+    if (nvtxFirst) {
+        useNvtx(expected);
+    }
+    if (!nvtxOnly) {
+        useGpu(expected);
+    }
     if (!nvtxFirst) {
         useNvtx(expected);
     }
-    if (reset) {
+    if (given(argc, argv, "--reset")) {
         check(cudaDeviceReset(), "cudaDeviceReset");
     }
     print(expected);

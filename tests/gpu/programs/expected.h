@@ -53,7 +53,7 @@ struct Expected {
     std::map<std::string, ExpectedRange> ranges;
     std::map<std::string, int> marks;
     std::map<std::string, double> sums; ///< sums over payloads, by name of range and field
-    int contexts = 1;
+    int contexts = 0;
 };
 
 void print(const Expected& expected);
