@@ -22,6 +22,7 @@ GROUPS = {
     "nogpu": check_without_gpu,
     "torch": torch_step.check,
     "overhead": overhead.check,
+    "overhead-torch": overhead.check_torch,
     "kinds": overhead.check_kinds,
 }
 

@@ -117,19 +117,28 @@ def life_lines(values):
     return lines + [""]
 
 
+def lines_of(label, result):
+    values = result["values"]
+    lines = table(label, values, result["figure"], result["unit"], result["base"])
+    return lines + (life_lines(values) if "cuda_start_ms" in next(iter(values.values())) else [])
+
+
+def keep(harness, label, result):
+    """Writes the result beside those of other groups that lie in the folder; its Markdown lines."""
+    everything = harness.out / "overhead.json"
+    known = json.loads(everything.read_text()) if everything.exists() else {}
+    known[label] = result
+    everything.write_text(json.dumps(known, indent=1) + "\n")
+    tables = [line for name, each in known.items() for line in lines_of(name, each)]
+    (harness.out / "overhead.md").write_text("\n".join(tables) + "\n")
+    return lines_of(label, result)
+
+
 def compare(harness, label, variants, key, unit, base, judged=True):
     values = measure(harness, label, variants, key)
     if values is None:
         return
-    lines = table(label, values, key, unit, base)
-    if "cuda_start_ms" in next(iter(values.values())):
-        lines += life_lines(values)
-    with open(harness.out / "overhead.md", "a") as file:
-        file.write("\n".join(lines) + "\n")
-    everything = harness.out / "overhead.json"
-    known = json.loads(everything.read_text()) if everything.exists() else {}
-    known[label] = {"unit": unit, "figure": key, "rounds": harness.rounds, "values": values}
-    everything.write_text(json.dumps(known, indent=1) + "\n")
+    lines = keep(harness, label, {"unit": unit, "figure": key, "base": base, "values": values})
     print("\n".join(lines))
     if judged:
         ours = ratio(values, key, "ours", base)
@@ -137,11 +146,6 @@ def compare(harness, label, variants, key, unit, base, judged=True):
                     f"ours is {ours:.3f} x {base} (most {MOST_OVER_BARE}), {harness.rounds} rounds")
     else:
         harness.add(label, True, f"{harness.rounds} rounds")
-
-
-def forget_old_tables(harness):
-    for name in ("overhead.md", "overhead.json"):
-        (harness.out / name).unlink(missing_ok=True)
 
 
 def native(harness, label, command, key, unit):
@@ -171,10 +175,12 @@ def available_profilers(harness, names):
 
 
 def check(harness):
-    forget_old_tables(harness)
     native(harness, "storm", harness.program("storm", 100_000), "ns_per_launch", "ns per launch")
     native(harness, "storm-graph", harness.program("storm", "--graph", 200_000), "ns_per_launch",
            "ns per graph node")
+
+
+def check_torch(harness):
     if not torch_works(harness):
         harness.add("PyTorch", "SKIP", "no PyTorch that sees a GPU")
         return
@@ -186,7 +192,6 @@ def check(harness):
 
 
 def check_kinds(harness):
-    forget_old_tables(harness)
     command = harness.program("storm", 100_000)
     variants = [Variant("plain", command, {})]
     variants += [bare(harness, name, command, kinds) for name, kinds in KINDS.items()]
