@@ -5,6 +5,7 @@ import tempfile
 import unittest
 
 from arrows import violations
+from inject_binary import EXPORTS, problems
 
 
 class Arrows(unittest.TestCase):
@@ -72,6 +73,14 @@ class Arrows(unittest.TestCase):
         self.write("misc/a.cpp", "")
         self.assertEqual(violations(self.root),
                          ["misc/a.cpp: its folder has no place in the architecture"])
+
+
+class InjectedLibrary(unittest.TestCase):
+    def test_more_exports_fewer_entry_points_and_other_libraries_are_found(self):
+        self.assertEqual(problems(EXPORTS, {"libc.so.6"}), [])
+        self.assertEqual(problems(EXPORTS | {"malloc"}, set()), ["exports malloc"])
+        self.assertEqual(problems(EXPORTS, {"libstdc++.so.6"}), ["needs libstdc++.so.6"])
+        self.assertEqual(len(problems(set(), set())), len(EXPORTS))
 
 
 if __name__ == "__main__":
