@@ -80,9 +80,10 @@ void setFacts(mustache::data& page, const Analysis& a) {
         work.time = analyzer::plus(work.time, row.work.time);
     }
     const Ns whole = a.budget.total();
-    addFact(facts, duration(whole),
-            a.devices.size() > 1 ? "first to last GPU operation, all devices"
-                                 : "first to last GPU operation");
+    if (!a.devices.empty())
+        addFact(facts, duration(whole),
+                a.devices.size() > 1 ? "first to last GPU operation, all devices"
+                                     : "first to last GPU operation");
     if (whole > Ns{})
         addFact(facts,
                 percent(static_cast<double>(busy.count()) / static_cast<double>(whole.count())),

@@ -100,8 +100,8 @@ std::vector<Resource> Plot::mathRoofs() const {
             shown.push_back(r);
     };
     for (const RooflinePoint& point : m_points)
-        if (!analyzer::isMemory(point.verdict.resource))
-            add(point.verdict.resource);
+        if (!analyzer::isMemory(point.resource))
+            add(point.resource);
     add(Resource::TensorBf16);
     add(Resource::Fp32);
     std::sort(shown.begin(), shown.end(),
@@ -186,11 +186,11 @@ void Plot::mathRoof(Resource resource, bool main) {
 
 void Plot::point(const RooflinePoint& p) {
     const double px = x(std::log10(p.intensity)), py = y(std::log10(p.rate)), r = radius(p);
-    const std::string title = fmt::format(
-        "<title>{}{}: {} at {:.3g} FLOP/B, {} of GPU busy time, {} ({})</title>",
-        p.isRange ? "range " : "", escaped(p.name), quantity(p.rate, "FLOP/s"), p.intensity,
-        percent(p.share), verdictText(p.verdict), analyzer::name(p.origin));
-    const std::string_view colour = labelClass(p.verdict.label);
+    const std::string title =
+        fmt::format("<title>{}{}: {} at {:.3g} FLOP/B, {} of GPU busy time, {} ({})</title>",
+                    p.isRange ? "range " : "", escaped(p.name), quantity(p.rate, "FLOP/s"),
+                    p.intensity, percent(p.share), escaped(p.verdict), analyzer::name(p.origin));
+    const std::string_view colour = labelClass(p.label);
     if (p.isRange)
         m_out +=
             fmt::format("<path d='M{:.1f} {:.1f}l{} {}l{} {}l-{} {}z' class='rg s{}'>{}</path>", px,

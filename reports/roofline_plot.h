@@ -11,11 +11,13 @@ namespace ridge::reports {
 
 /// A kernel function or a range on the roofline.
 struct RooflinePoint {
-    std::string name;     ///< printable, not escaped
-    double intensity = 0; ///< FLOP per byte
-    double rate = 0;      ///< FLOP/s
-    double share = 0;     ///< of the GPU busy time
-    analyzer::KernelVerdict verdict;
+    std::string name;                                       ///< printable, not escaped
+    double intensity = 0;                                   ///< FLOP per byte
+    double rate = 0;                                        ///< FLOP/s
+    double share = 0;                                       ///< of the GPU busy time
+    analyzer::Label label = analyzer::Label::Unclassified;  ///< decides the colour
+    analyzer::Resource resource = analyzer::Resource::None; ///< that bounds it
+    std::string verdict; ///< in words; "withheld" where none may be given
     analyzer::Origin origin{};
     bool isRange = false;
 };

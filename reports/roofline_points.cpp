@@ -41,24 +41,34 @@ std::vector<RooflinePoint> rooflinePoints(const analyzer::Analysis& a) {
     Ns busy{};
     for (const analyzer::DeviceRow& device : a.devices)
         busy = analyzer::plus(busy, device.busy);
+    const auto pointOf = [&](std::string name, const analyzer::WorkTotals& work,
+                             const analyzer::KernelVerdict& verdict, bool isRange) {
+        RooflinePoint point;
+        point.name = std::move(name);
+        point.intensity = work.intensity();
+        point.rate = work.flopsPerSecond();
+        point.share = ratio(work.time, busy);
+        point.verdict = a.withheld.empty() ? verdictText(verdict) : "withheld";
+        point.origin = work.origin;
+        point.isRange = isRange;
+        if (a.withheld.empty()) {
+            point.label = verdict.label;
+            point.resource = verdict.resource;
+        }
+        return point;
+    };
     std::vector<RooflinePoint> points;
     for (const analyzer::KernelRow& row : a.kernels)
         if (hasPlace(row.work))
-            points.push_back({kernelName(row.function, 60), row.work.intensity(),
-                              row.work.flopsPerSecond(), ratio(row.work.time, busy),
-                              row.verdicts.front().verdict, row.work.origin, false});
+            points.push_back(pointOf(kernelName(row.function, 60), row.work,
+                                     row.verdicts.front().verdict, false));
     keepLargest(points, 0);
     const std::size_t kernels = points.size();
     for (const analyzer::RangeRow& row : a.ranges) {
         if (!hasPlace(row.work) || row.work.instances >= row.kernels)
             continue;
-        RooflinePoint point{shortened(printable(row.name), 60),
-                            row.work.intensity(),
-                            row.work.flopsPerSecond(),
-                            ratio(row.work.time, busy),
-                            row.asWhole,
-                            row.work.origin,
-                            true};
+        RooflinePoint point =
+            pointOf(shortened(printable(row.name), 60), row.work, row.asWhole, true);
         const bool repeatsOuter = points.size() > kernels && points.back().rate == point.rate &&
                                   points.back().intensity == point.intensity;
         if (!repeatsOuter)

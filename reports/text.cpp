@@ -33,7 +33,7 @@ void addRun(TextPage& page, const Analysis& a) {
 
 void addBudget(TextPage& page, const Analysis& a) {
     const std::vector<BudgetPart> parts = budgetParts(a.budget, a.kernels);
-    if (parts.empty())
+    if (parts.empty() || !a.withheld.empty())
         return;
     page.heading("Where the time went",
                  fmt::format("{} of device time", duration(a.budget.total())));
@@ -128,7 +128,9 @@ void addKernels(TextPage& page, const Analysis& a, std::size_t limit) {
             verdict +=
                 fmt::format(" ({} of its time)", percent(static_cast<double>(main.time.count()) /
                                                          static_cast<double>(row.total.count())));
-        page.line("    " + page.paint(main.verdict.label, verdict));
+        page.line("    " + page.paint(a.withheld.empty() ? main.verdict.label
+                                                         : analyzer::Label::Unclassified,
+                                      verdict));
         if (const std::string work = figures(row.work); !work.empty())
             page.wrapped(work, 4);
         if (row.work.speedOfLight > Ns{})
