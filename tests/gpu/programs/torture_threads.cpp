@@ -26,6 +26,7 @@ int manyThreads() {
     needGpu();
     std::atomic<int> sum{0};
     std::vector<std::thread> threads;
+    threads.reserve(200);
     for (int i = 0; i < 200; ++i) {
         threads.emplace_back([&sum, i] {
             for (int j = 0; j < 100; ++j) {
