@@ -19,7 +19,11 @@ constexpr std::size_t kMaxRows = 60;
 std::string plain(std::string_view text) {
     std::string out;
     for (char c : printable(text)) {
-        if (std::string_view("\\`*_[]<>|&~$").find(c) != std::string_view::npos)
+        if (c == '<' || c == '>' || c == '&') {
+            out += c == '<' ? "&lt;" : c == '>' ? "&gt;" : "&amp;";
+            continue;
+        }
+        if (std::string_view("\\`*_[]|~$").find(c) != std::string_view::npos)
             out += '\\';
         out += c;
     }

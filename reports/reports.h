@@ -15,7 +15,7 @@ namespace ridge::reports {
 
 struct TextOptions {
     bool colour = false;    ///< ANSI colours; the caller knows whether a terminal reads it
-    std::size_t width = 80; ///< columns, at least 60
+    std::size_t width = 80; ///< columns; less than 72 is taken as 72
     std::size_t rows = 12;  ///< of each table; what is left out is counted
 };
 

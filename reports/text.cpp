@@ -75,7 +75,7 @@ void addRanges(TextPage& page, const Analysis& a, std::size_t limit) {
     if (a.ranges.empty())
         return;
     page.heading("Ranges", "NVTX, projected on the GPU");
-    const std::size_t nameWidth = page.width() - 50;
+    const std::size_t nameWidth = page.width() - 54;
     page.faint(fmt::format("  {} {} {} {} {} {}", padRight("range", nameWidth), padLeft("count", 6),
                            padLeft("ops", 8), padLeft("extent", 8), padLeft("busy", 8), "verdict"));
     std::size_t shown = 0;
@@ -149,7 +149,8 @@ void addMoves(TextPage& page, const Analysis& a) {
     page.heading("Copies and fills", "");
     const auto add = [&](const std::string& what, std::uint64_t n, double bytes, Ns time,
                          double rate) {
-        page.line(fmt::format("  {} {} {} {} {}", padRight(what, page.width() - 46),
+        page.line(fmt::format("  {} {} {} {} {}",
+                              padRight(shortened(what, page.width() - 44), page.width() - 44),
                               padLeft(count(n), 8), padLeft(quantity(bytes, "B"), 9),
                               padLeft(duration(time), 8), padLeft(quantity(rate, "B/s"), 11)));
     };
@@ -183,7 +184,7 @@ void addRoofs(TextPage& page, const Analysis& a) {
 } // namespace
 
 std::string text(const Analysis& a, const TextOptions& options) {
-    TextPage page(std::max<std::size_t>(options.width, 60), options.colour);
+    TextPage page(std::max<std::size_t>(options.width, 72), options.colour);
     const Headline head = headline(a);
     page.strong(head.verdict);
     for (const std::string& note : head.notes)

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reports/format.h"
+
+#include <cmath>
+#include <gmock/gmock.h>
+#include <numeric>
+#include <rapidcheck.h>
+
+namespace ridge::reports {
+namespace {
+
+using analyzer::Ns;
+
+TEST(Format, DurationsHaveThreeDigitsAndTheirUnit) {
+    EXPECT_EQ(duration(Ns(0)), "0 ns");
+    EXPECT_EQ(duration(Ns(768)), "768 ns");
+    EXPECT_EQ(duration(Ns(999)), "999 ns");
+    EXPECT_EQ(duration(Ns(1000)), "1.00 µs");
+    EXPECT_EQ(duration(Ns(95'512)), "95.5 µs");
+    EXPECT_EQ(duration(Ns(999'600)), "1.00 ms");
+    EXPECT_EQ(duration(Ns(44'400'000)), "44.4 ms");
+    EXPECT_EQ(duration(Ns(119'000'000'000)), "119 s");
+    EXPECT_EQ(duration(Ns(125'000'000'000)), "2:05");
+}
+
+TEST(Format, QuantitiesCarryAPrefixAndSayWhenTheyAreNotKnown) {
+    EXPECT_EQ(quantity(1.048e12, "B/s"), "1.05 TB/s");
+    EXPECT_EQ(quantity(304e12, "FLOP/s"), "304 TFLOP/s");
+    EXPECT_EQ(quantity(9.996, "B"), "10.0 B");
+    EXPECT_EQ(quantity(999.7, "B"), "1.00 kB");
+    EXPECT_EQ(quantity(0, "B"), "–");
+    EXPECT_EQ(quantity(std::nan(""), "B"), "–");
+    EXPECT_EQ(quantity(INFINITY, "B"), "–");
+}
+
+TEST(Format, CountsAreExactWithCommas) {
+    EXPECT_EQ(count(0), "0");
+    EXPECT_EQ(count(999), "999");
+    EXPECT_EQ(count(11'076), "11,076");
+    EXPECT_EQ(count(18446744073709551615u), "18,446,744,073,709,551,615");
+}
+
+TEST(Format, SharesAddUpToAHundredPercent) {
+    const bool ok = rc::check("tenths", [] {
+        const auto raw = *rc::gen::nonEmpty(rc::gen::container<std::vector<std::int64_t>>(
+            rc::gen::inRange<std::int64_t>(0, 1'000'000'007)));
+        std::vector<Ns> parts;
+        for (std::int64_t part : raw)
+            parts.emplace_back(part);
+        const Ns total = std::accumulate(parts.begin(), parts.end(), Ns{});
+        RC_PRE(total > Ns{});
+        const std::vector<int> shares = tenths(parts);
+        RC_ASSERT(std::accumulate(shares.begin(), shares.end(), 0) == 1000);
+        for (std::size_t i = 0; i < parts.size(); ++i)
+            RC_ASSERT(std::abs(shares[i] - 1000.0 * static_cast<double>(parts[i].count()) /
+                                               static_cast<double>(total.count())) < 1.0);
+    });
+    EXPECT_TRUE(ok);
+}
+
+TEST(Names, LoseReturnTypeAndArgumentsAndKeepTheTemplate) {
+    EXPECT_EQ(kernelName("void f<int, (bool)1>(float*, int (*)(int))", 60), "f<int, (bool)1>");
+    EXPECT_EQ(kernelName("nvjet_tst_128x256", 60), "nvjet_tst_128x256");
+    EXPECT_EQ(kernelName("(anonymous namespace)::g(int)", 60), "(anonymous namespace)::g");
+    EXPECT_EQ(kernelName("odd)", 60), "odd)");
+    EXPECT_EQ(kernelName("", 60), "");
+}
+
+TEST(Names, AreCutInTheMiddleToTheWidth) {
+    EXPECT_EQ(shortened("abcdefghij", 10), "abcdefghij");
+    EXPECT_EQ(shortened("abcdefghijk", 10), "abcdef…ijk");
+    EXPECT_EQ(columns(shortened(std::string(100'000, 'x'), 40)), 40u);
+    EXPECT_EQ(shortened("ααααααααααα", 6), "ααα…αα");
+}
+
+TEST(Names, CannotSteerATerminalOrTurnTextAround) {
+    EXPECT_EQ(printable("a\x1b[31mb\nc\x07"), "a\\x1B[31mb\\x0Ac\\x07");
+    EXPECT_EQ(printable("x\xE2\x80\xAEy"), "x\\xE2\\x80\\xAEy");
+    EXPECT_EQ(printable("\xC2\x9B"
+                        "31m"),
+              "\\xC2\\x9B"
+              "31m");
+    EXPECT_EQ(printable("bad \xFF\xC3 end"), "bad \\xFF\\xC3 end");
+    EXPECT_EQ(printable("\xC0\xAF \xED\xA0\x80"), "\\xC0\\xAF \\xED\\xA0\\x80");
+    EXPECT_EQ(printable("µs … 量"), "µs … 量");
+}
+
+TEST(Names, PrintableTextOfAnyBytesIsUtf8WithoutControls) {
+    const bool ok = rc::check("printable", [](const std::string& bytes) {
+        const std::string text = printable(bytes);
+        RC_ASSERT(printable(text) == text);
+        for (char c : text)
+            RC_ASSERT(static_cast<unsigned char>(c) >= 0x20);
+    });
+    EXPECT_TRUE(ok);
+}
+
+} // namespace
+} // namespace ridge::reports

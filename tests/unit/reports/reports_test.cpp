@@ -1,0 +1,226 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "analyzer/analyze.h"
+#include "reports/format.h"
+#include "reports/headline.h"
+#include "reports/reports.h"
+#include "reports/roofline_plot.h"
+#include "tests/unit/analyzer/story.h"
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+#include <regex>
+#include <sstream>
+
+namespace ridge::reports {
+namespace {
+
+using analyzer::analyze;
+using nlohmann::json;
+using testing::HasSubstr;
+using testing::Not;
+using tests::Story;
+
+/// A run that is 80 % one DRAM-bound kernel with annotated work and 20 % a kernel nobody knows.
+Story streaming() {
+    Story story;
+    story.work(story.range("triad", 0, 10), 1e6, 4.814304e12 * 80e-6 * 0.8, trace::Precision::Fp32);
+    story.kernel("void triad<float>(float*)", 5, 100'000, 180'000);
+    story.kernel("other", 25, 180'000, 200'000);
+    return story;
+}
+
+std::vector<std::string> lines(const std::string& text) {
+    std::vector<std::string> result;
+    std::stringstream stream(text);
+    for (std::string line; std::getline(stream, line);)
+        result.push_back(line);
+    return result;
+}
+
+TEST(Headline, NamesTheBoundItsShareAndItsOrigin) {
+    const Headline head = headline(analyze(streaming().trace));
+    EXPECT_EQ(head.verdict, "Bandwidth-bound: 80.0 % of the run waits for DRAM.");
+    ASSERT_FALSE(head.notes.empty());
+    EXPECT_THAT(head.notes[0], HasSubstr("annotates"));
+    EXPECT_THAT(head.notes[0], HasSubstr("attribute/table"));
+}
+
+TEST(Headline, SaysUndecidedWhenUnclassifiedTimeIsLarge) {
+    Story story;
+    story.kernel("k", 0, 1000, 900'000);
+    EXPECT_THAT(headline(analyze(story.trace)).verdict, HasSubstr("Undecided: 100.0 %"));
+}
+
+TEST(Headline, SaysThatTheGpuHadNothingToDo) {
+    Story story;
+    story.kernel("k", 0, 0, 10'000);
+    story.kernel("k", 0, 990'000, 1'000'000);
+    EXPECT_EQ(headline(analyze(story.trace)).verdict,
+              "Overhead-bound: 98.0 % of the run the GPU has nothing to do.");
+}
+
+TEST(Headline, OfNoGpuWorkSaysWhatThereIs) {
+    Story story;
+    story.range("host", 0, 10);
+    const Headline head = headline(analyze(story.trace));
+    EXPECT_THAT(head.verdict, HasSubstr("holds no GPU work"));
+    EXPECT_THAT(head.notes.at(0), HasSubstr("1 NVTX ranges"));
+}
+
+TEST(Headline, IsWithheldWithItsReason) {
+    Story story = streaming();
+    story.trace.losses.push_back({trace::ProcessId{1}, trace::Severity::DataLoss,
+                                  "activity records dropped", 212, "Try again."});
+    const analyzer::Analysis a = analyze(story.trace);
+    EXPECT_THAT(headline(a).verdict, HasSubstr("Verdict withheld"));
+    for (const std::string& report : {text(a), markdown(a, "f"), html(a, "f")}) {
+        EXPECT_THAT(report, HasSubstr("activity records dropped"));
+        EXPECT_THAT(report, HasSubstr("Try again"));
+        EXPECT_THAT(report, Not(HasSubstr("bandwidth: DRAM")));
+    }
+    EXPECT_EQ(json::parse(reports::json(a))["run"]["verdict"]["bound"], "withheld");
+    EXPECT_EQ(json::parse(reports::json(a))["kernels"][0]["verdict"]["text"], "withheld");
+}
+
+TEST(Text, FitsItsWidthAndIsPlainUnlessAsked) {
+    Story story = streaming();
+    story.kernel("void " + std::string(100'000, 'x') + "<int>(int)", 30, 210'000, 310'000);
+    story.range(std::string(3000, 'r'), 25, 40);
+    story.trace.capture.command = std::string(5000, 'c');
+    story.copy(trace::CopyKind::DeviceToHost, 1000, 41, 310'000, 320'000);
+    for (std::size_t width : {72u, 80u, 120u}) {
+        TextOptions options;
+        options.width = width;
+        const std::string plain = text(analyze(story.trace), options);
+        for (const std::string& line : lines(plain))
+            EXPECT_LE(columns(line), width) << line;
+        EXPECT_THAT(plain, Not(HasSubstr("\x1b")));
+    }
+    TextOptions coloured;
+    coloured.colour = true;
+    EXPECT_THAT(text(analyze(story.trace), coloured), HasSubstr("\x1b["));
+}
+
+TEST(Text, BeginsWithTheVerdictAndShowsEachFigureWithItsOrigin) {
+    const std::string report = text(analyze(streaming().trace));
+    EXPECT_EQ(report.rfind("Bandwidth-bound: 80.0 %", 0), 0u);
+    EXPECT_THAT(report, HasSubstr("3.85 TB/s annotated"));
+    EXPECT_THAT(report, HasSubstr("0.80 of DRAM"));
+    EXPECT_THAT(report, HasSubstr("least time 64.0 µs, took 80.0 µs: 1.25 x"));
+}
+
+TEST(Json, HoldsTheFiguresWithUnitsInTheKeysAndTheirOrigin) {
+    const json report = json::parse(reports::json(analyze(streaming().trace)));
+    EXPECT_EQ(report["format"], "ridgepoint analysis");
+    EXPECT_EQ(report["version"], 1);
+    EXPECT_EQ(report["run"]["verdict"]["bound"], "bandwidth-bound");
+    EXPECT_EQ(report["run"]["budget"]["bandwidth_saturated_ns"], 80'000);
+    const json& triad = report["kernels"][0];
+    EXPECT_EQ(triad["calls"], 1);
+    EXPECT_EQ(triad["total_ns"], 80'000);
+    EXPECT_EQ(triad["work"]["origin"], "annotated");
+    EXPECT_EQ(triad["work"]["ceiling_origin"], "attribute/table");
+    EXPECT_NEAR(triad["work"]["dram_saturation"].get<double>(), 0.8, 1e-9);
+    EXPECT_EQ(triad["verdict"]["resource"], "DRAM");
+    EXPECT_EQ(report["kernels"][1]["work"]["origin"], "none");
+    EXPECT_TRUE(report["kernels"][1]["work"]["bytes_per_s"].is_null());
+    EXPECT_EQ(report["ranges"][0]["kernels"], 1);
+    std::int64_t sum = 0;
+    for (const auto& [key, time] : report["run"]["budget"].items())
+        sum += time.get<std::int64_t>();
+    EXPECT_EQ(sum, report["run"]["device_time_ns"]);
+}
+
+TEST(Json, SurvivesNamesThatAreNoText) {
+    Story story;
+    story.kernel("bad \xFF\x01 name", 0, 0, 10'000);
+    const json report = json::parse(reports::json(analyze(story.trace)));
+    EXPECT_THAT(report["kernels"][0]["function"].get<std::string>(), HasSubstr(" name"));
+}
+
+TEST(Html, EscapesEveryNameAndNeedsNothingFromOutside) {
+    Story story = streaming();
+    const std::string evil = "<script>alert(1)</script>\"'&\x1b";
+    story.work(story.range(evil, 30, 40), 1e9, 1e6, trace::Precision::Fp32);
+    story.kernel(evil, 35, 300'000, 400'000);
+    story.trace.capture.command = evil;
+    story.trace.capture.hostName = evil;
+    story.trace.losses.push_back({trace::ProcessId{1}, trace::Severity::Info, evil, 1, evil});
+    const analyzer::Analysis a = analyze(story.trace);
+    for (const std::string& page : {html(a, evil), rooflineSvg(a), markdown(a, evil)}) {
+        EXPECT_THAT(page, Not(HasSubstr("<script")));
+        EXPECT_THAT(page, Not(HasSubstr("\x1b")));
+        EXPECT_THAT(page, Not(HasSubstr("src=")));
+        EXPECT_THAT(page, Not(HasSubstr("@import")));
+    }
+    EXPECT_THAT(html(a, evil), HasSubstr("&lt;script&gt;"));
+}
+
+TEST(Html, StaysSmallWithHugeNamesAndManyRows) {
+    Story story;
+    for (int i = 0; i < 400; ++i)
+        story.kernel(std::string(20'000, 'x') + std::to_string(i), 10 * i, 10'000 * i,
+                     10'000 * i + 9'000);
+    const std::string page = html(analyze(story.trace), "many.ridge");
+    EXPECT_LT(page.size(), 400'000u);
+    EXPECT_THAT(page, HasSubstr("320 more functions"));
+}
+
+TEST(Html, ShowsEmptyStatesInWords) {
+    EXPECT_THAT(html(analyze(trace::Trace{}), "empty.ridge"), HasSubstr("holds no GPU work"));
+    Story story;
+    story.kernel("k", 0, 0, 10'000);
+    EXPECT_THAT(html(analyze(story.trace), "f"), HasSubstr("Nothing to place"));
+    Story unknown;
+    unknown.trace.devices[0] = trace::Device{};
+    unknown.kernel("k", 0, 0, 10'000);
+    EXPECT_THAT(html(analyze(unknown.trace), "f"), HasSubstr("No roof is known"));
+}
+
+TEST(Roofline, PlacesAPointWhereItsIntensityAndRateAre) {
+    const std::vector<RooflinePoint> points = rooflinePoints(analyze(streaming().trace));
+    ASSERT_EQ(points.size(), 1u);
+    EXPECT_EQ(points[0].name, "triad<float>");
+    EXPECT_NEAR(points[0].rate, 1e6 / 80e-6, 1);
+    EXPECT_NEAR(points[0].intensity, 1e6 / (4.814304e12 * 80e-6 * 0.8), 1e-9);
+    EXPECT_NEAR(points[0].share, 0.8, 1e-9);
+    const RooflineAxes axes = rooflineAxes(points, analyzer::Roofs{});
+    EXPECT_LT(axes.left, std::log10(points[0].intensity));
+    EXPECT_LT(axes.bottom, std::log10(points[0].rate));
+}
+
+TEST(Roofline, AsAFileIsXmlWithBalancedTags) {
+    const std::string svg = rooflineSvg(analyze(streaming().trace));
+    EXPECT_EQ(svg.rfind("<svg xmlns=", 0), 0u);
+    std::vector<std::string> open;
+    const std::regex tag("<(/?)([a-z]+)([^>]*?)(/?)>");
+    for (auto it = std::sregex_iterator(svg.begin(), svg.end(), tag); it != std::sregex_iterator();
+         ++it) {
+        if ((*it)[1].length() > 0) {
+            ASSERT_FALSE(open.empty());
+            EXPECT_EQ(open.back(), (*it)[2].str());
+            open.pop_back();
+        } else if ((*it)[4].length() == 0) {
+            open.push_back((*it)[2].str());
+        }
+    }
+    EXPECT_TRUE(open.empty());
+}
+
+TEST(Info, CountsRecordsOfEachKindAndNamesLosses) {
+    Story story = streaming();
+    story.trace.capture.hostName = "node\n1";
+    story.trace.losses.push_back(
+        {trace::ProcessId{1}, trace::Severity::Info, "children made by fork", 2, ""});
+    const analyzer::Analysis facts = analyzer::facts(story.trace);
+    const std::string info = infoText(facts);
+    EXPECT_THAT(info, HasSubstr("node\\x0A1"));
+    EXPECT_THAT(info, testing::ContainsRegex("kernels +2\n"));
+    EXPECT_THAT(info, HasSubstr("children made by fork"));
+    EXPECT_EQ(json::parse(infoJson(facts))["counts"]["kernels"], 2);
+    EXPECT_EQ(json::parse(infoJson(facts))["counts"]["nvtx_ranges"], 1);
+}
+
+} // namespace
+} // namespace ridge::reports
