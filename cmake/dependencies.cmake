@@ -7,6 +7,14 @@ find_package(SQLite3 REQUIRED)
 find_path(RIDGE_XXHASH_INCLUDE xxhash.h REQUIRED)
 find_path(RIDGE_MUSTACHE_INCLUDE mustache.hpp PATH_SUFFIXES kainjow)
 
+# Debian has no static fmt; its header-only form is the portable one.
+add_library(ridge_fmt INTERFACE)
+if(RIDGE_PORTABLE)
+  target_link_libraries(ridge_fmt INTERFACE fmt::fmt-header-only)
+else()
+  target_link_libraries(ridge_fmt INTERFACE fmt::fmt)
+endif()
+
 add_library(ridge_sqlite INTERFACE)
 if(RIDGE_PORTABLE)
   find_library(RIDGE_SQLITE_STATIC libsqlite3.a REQUIRED)
