@@ -208,6 +208,15 @@ int nvtxOnly() {
     return 0;
 }
 
+int manyRanges() {
+    for (int i = 0; i < 500'000; ++i) {
+        nvtxRangePushA("one of many");
+        nvtxRangePop();
+    }
+    std::puts("500000 ranges");
+    return 14;
+}
+
 int manyLaunches() {
     needGpu();
     launchEmpty(200'000);
@@ -232,5 +241,6 @@ int main(int argc, char** argv) {
                         {"close-standard-streams", closeStandardStreams},
                         {"without-cuda", withoutCuda},
                         {"nvtx-only", nvtxOnly},
+                        {"many-ranges", manyRanges},
                         {"many-launches", manyLaunches}});
 }
