@@ -133,7 +133,7 @@ Result<std::vector<Setting>> sweep(const Workload& workload, const po::variables
 }
 
 Result<Request> toRequest(const Workload& workload, const po::variables_map& values) {
-    constexpr int kMostIterations = 1'000'000;
+    constexpr int kMostIterations = 100'000;
     Request request;
     request.workload = &workload;
     Setting base;

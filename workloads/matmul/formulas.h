@@ -27,7 +27,7 @@ Status validate(const Shape& shape);
 Work work(const Shape& shape, DataType type, const std::string& variant);
 
 /// Largest ||C - ref|| / ||ref|| to accept. Sums of k products in fp32 drift like sqrt(k) units in
-/// the last place; a result stored in bf16 is off by up to 2^-9 in each element.
+/// the last place; a result stored in bf16 is off by up to 2^-8 of each element.
 double tolerance(const Shape& shape, DataType type);
 
 } // namespace ridge::workloads::matmul

@@ -100,7 +100,7 @@ TEST(DataTypes, PoisonIsNanInEveryType) {
         EXPECT_TRUE(std::isnan(widen(type, poison.data(), 1)[0])) << name(type);
 }
 
-Phase phaseOf(std::vector<Work> works) {
+Phase phaseOf(const std::vector<Work>& works) {
     Phase phase;
     for (const Work& work : works)
         phase.operations.push_back({"op", work, {}});
