@@ -69,7 +69,7 @@ struct Writer::Impl {
 
     template <class R>
     std::uint32_t add(const R& record) {
-        if (error)
+        if (!usable())
             return 0;
         const auto id = std::get<Inserter<R>>(inserters).add(record);
         check(id.has_value());
@@ -77,9 +77,10 @@ struct Writer::Impl {
     }
     template <class R>
     void update(const R& record) {
-        if (!error)
+        if (usable())
             check(std::get<Updater<R>>(updaters).update(record));
     }
+    bool usable() const { return open && !error; }
     void check(bool written) {
         if (!written)
             remember(database.error("write"));
@@ -120,14 +121,14 @@ void Writer::Impl::remember(Error failure) {
 }
 
 void Writer::Impl::run(const char* sql) {
-    if (error)
+    if (!usable())
         return;
     if (auto result = database.execute(sql); !result)
         remember(std::move(result.error()));
 }
 
 void Writer::Impl::flush() {
-    if (!error)
+    if (usable())
         check(details.flush());
 }
 
@@ -142,7 +143,6 @@ void Writer::Impl::storeCapture(bool finished) {
 }
 
 Result<void> Writer::Impl::close(bool finished) {
-    open = false;
     flush();
     storeCapture(finished);
     run("COMMIT");
@@ -152,6 +152,7 @@ Result<void> Writer::Impl::close(bool finished) {
     insertText = {};
     details = {};
     run("PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE");
+    open = false;
     if (committed && error)
         error->message += " (the trace is complete, but a -wal file belongs to it)";
     if (error)
@@ -195,7 +196,7 @@ Result<Writer> Writer::create(const std::filesystem::path& file, IfExists ifExis
 }
 
 StringId Writer::intern(std::string_view text) {
-    if (text.empty() || m_impl->error)
+    if (text.empty() || !m_impl->usable())
         return StringId::None;
     const auto [id, isNew] = m_impl->texts.add(text);
     if (!isNew)
@@ -327,7 +328,7 @@ void Writer::setCapture(const Capture& capture) {
 void Writer::commit() {
     m_impl->flush();
     m_impl->run("COMMIT; BEGIN");
-    if (m_impl->error)
+    if (!m_impl->usable())
         return;
     const auto pages = m_impl->database.integer("PRAGMA page_count");
     const auto pageSize = m_impl->database.integer("PRAGMA page_size");
@@ -336,7 +337,9 @@ void Writer::commit() {
 }
 
 Result<void> Writer::finish() {
-    return m_impl->close(true);
+    if (m_impl->open)
+        return m_impl->close(true);
+    return m_impl->error ? Result<void>(tl::unexpected(*m_impl->error)) : Result<void>();
 }
 
 const std::optional<Error>& Writer::error() const {

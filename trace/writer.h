@@ -72,6 +72,7 @@ class Writer {
     void commit();
 
     /// Writes the rest of the level of detail, checkpoints and closes: one file, no -wal or -shm beside it.
+    /// Later calls do nothing.
     [[nodiscard]] Result<void> finish();
 
     /// First failure so far, if any.

@@ -189,6 +189,27 @@ TEST(UnfinishedTrace, OfAKilledRecorderHoldsWhatWasCommitted) {
     EXPECT_EQ(trace->losses.size(), 1U);
 }
 
+TEST(UnfinishedTrace, WhoseWalCannotBeUsedSaysSo) {
+    ScratchFile file;
+    inKilledProcess([&] {
+        auto writer = Writer::create(file.path(), IfExists::Fail);
+        for (int i = 0; i < 50'000; ++i)
+            writer->add(Kernel{});
+        writer->commit();
+        writer->add(Kernel{});
+        writer->commit();
+        raise(SIGKILL);
+    });
+    const std::string sharedMemory = file.path().string() + "-shm";
+    std::filesystem::remove(sharedMemory);
+    // SQLite follows no link here: as good as a folder that may not be written.
+    std::filesystem::create_symlink("nowhere", sharedMemory);
+    const auto trace = read(file.path());
+    ASSERT_TRUE(trace) << trace.error().message;
+    EXPECT_FALSE(trace->capture.complete);
+    EXPECT_THAT(trace->capture.incompleteReason, HasSubstr("-wal file could not be read"));
+}
+
 TEST(UnfinishedTrace, CanBeReadWhileItIsWritten) {
     ScratchFile file;
     auto writer = Writer::create(file.path(), IfExists::Fail);
@@ -230,6 +251,18 @@ TEST(WriteFailure, OnAFullDiskIsToldAndKeepsWhatWasCommitted) {
     ASSERT_TRUE(trace) << trace.error().message;
     EXPECT_GE(trace->kernels.size(), 1000U);
     EXPECT_FALSE(trace->capture.complete);
+}
+
+TEST(Finish, EndsTheWriting) {
+    ScratchFile file;
+    auto writer = Writer::create(file.path(), IfExists::Fail);
+    writer->add(Kernel{});
+    ASSERT_TRUE(writer->finish());
+    EXPECT_EQ(writer->add(Kernel{}), KernelId::None);
+    EXPECT_EQ(writer->intern("late"), StringId::None);
+    writer->commit();
+    EXPECT_TRUE(writer->finish());
+    EXPECT_EQ(read(file.path())->kernels.size(), 1U);
 }
 
 TEST(Create, NeverOverwritesUnasked) {
