@@ -27,8 +27,9 @@ std::vector<BusyIndex> addDevices(const trace::Trace& trace, std::span<const Ope
     const std::vector<std::size_t> bounds = deviceBounds(operations, trace.devices.size());
     std::vector<BusyIndex> busy;
     for (std::size_t d = 0; d <= trace.devices.size(); ++d) {
-        const auto own = operations.subspan(bounds[d], bounds[d + 1] - bounds[d]);
-        busy.emplace_back(stretchesOf(own));
+        const std::vector<Stretch> own =
+            stretchesOf(operations.subspan(bounds[d], bounds[d + 1] - bounds[d]));
+        busy.emplace_back(own);
         const bool known = d < trace.devices.size();
         if (own.empty()) {
             if (known)

@@ -49,20 +49,20 @@ std::vector<Stretch> stretchesOf(std::span<const Operation> operations) {
     return stretches;
 }
 
-DeviceRow deviceRun(std::span<const Operation> operations, const trace::Device& device,
+DeviceRow deviceRun(std::span<const Stretch> operations, const trace::Device& device,
                     const Roofs& roofs, std::size_t columns) {
     DeviceRow row;
     row.device = device;
     row.roofs = roofs;
     row.operations = operations.size();
     std::int64_t last = operations.front().start;
-    for (const Operation& op : operations)
+    for (const Stretch& op : operations)
         last = std::max(last, op.end);
     row.first = Ns(operations.front().start);
     row.last = Ns(last);
     const bool withStrip = columns > 0 && row.span() > Ns{};
     Strip strip(row.first.count(), row.span().count(), withStrip ? columns : 0);
-    sweep(stretchesOf(operations), [&](Label label, std::int64_t from, std::int64_t to) {
+    sweep(operations, [&](Label label, std::int64_t from, std::int64_t to) {
         row.budget[label] += Ns(to - from);
         row.busy += Ns(to - from);
         if (withStrip)

@@ -10,13 +10,13 @@
 
 namespace ridge::analyzer {
 
-/// The run on one device from its operations (labelled, in time order, not empty).
+/// The run on one device from its operations (in time order, not empty).
 /// `columns` > 0 cuts the span into that many columns for DeviceRow::strip; column i is
 /// [span x i / columns, span x (i + 1) / columns) after the first operation's begin.
-DeviceRow deviceRun(std::span<const Operation> operations, const trace::Device& device,
+DeviceRow deviceRun(std::span<const Stretch> operations, const trace::Device& device,
                     const Roofs& roofs, std::size_t columns);
 
-/// The operations as stretches for sweep() and BusyIndex.
+/// The labelled operations as stretches for sweep() and BusyIndex.
 std::vector<Stretch> stretchesOf(std::span<const Operation> operations);
 
 } // namespace ridge::analyzer

@@ -13,22 +13,82 @@ bool valid(Id id, std::size_t size) {
     return id != Id::None && trace::index(id) < size;
 }
 
-template <class Record>
-void append(std::vector<Operation>& out, const std::vector<Record>& records, OperationKind kind,
-            std::span<const std::uint32_t> streamDevice, std::uint32_t unknownDevice) {
-    for (std::size_t i = 0; i < records.size(); ++i) {
-        const Record& record = records[i];
-        Operation op;
-        op.start = clampTime(record.start);
-        op.end = std::max(op.start, clampTime(record.end));
-        op.row = static_cast<std::uint32_t>(i);
-        op.kind = kind;
-        op.device = valid(record.stream, streamDevice.size())
-                        ? streamDevice[trace::index(record.stream)]
-                        : unknownDevice;
-        out.push_back(op);
-    }
+bool before(const Operation& a, const Operation& b) {
+    if (a.device != b.device)
+        return a.device < b.device;
+    if (a.start != b.start)
+        return a.start < b.start;
+    return std::tie(a.end, a.kind, a.row) < std::tie(b.end, b.kind, b.row);
 }
+
+/// Operations by stream. A stream runs in order and is written nearly so; sorting each and merging
+/// them is much cheaper than sorting all, as few streams are many operations.
+class ByStream {
+  public:
+    explicit ByStream(const trace::Trace& trace)
+        : m_device(deviceOfStreams(trace)), m_size(trace.streams.size() + 2, 0) {
+        m_device.push_back(static_cast<std::uint32_t>(trace.devices.size()));
+    }
+
+    template <class Record>
+    void count(const std::vector<Record>& records) {
+        for (const Record& record : records)
+            ++m_size[bucket(record) + 1];
+    }
+
+    void allocate() {
+        for (std::size_t i = 1; i < m_size.size(); ++i)
+            m_size[i] += m_size[i - 1];
+        m_out.resize(m_size.back());
+        m_next.assign(m_size.begin(), m_size.end() - 1);
+    }
+
+    template <class Record>
+    void add(const std::vector<Record>& records, OperationKind kind) {
+        for (std::size_t i = 0; i < records.size(); ++i) {
+            Operation& op = m_out[m_next[bucket(records[i])]++];
+            op.start = clampTime(records[i].start);
+            op.end = std::max(op.start, clampTime(records[i].end));
+            op.row = static_cast<std::uint32_t>(i);
+            op.kind = kind;
+            op.device = m_device[bucket(records[i])];
+        }
+    }
+
+    std::vector<Operation> merge() && {
+        for (std::size_t i = 0; i + 1 < m_size.size(); ++i)
+            if (!std::is_sorted(at(m_size[i]), at(m_size[i + 1]), before))
+                std::sort(at(m_size[i]), at(m_size[i + 1]), before);
+        m_size.erase(std::unique(m_size.begin(), m_size.end()), m_size.end());
+        while (m_size.size() > 2) {
+            std::vector<std::size_t> bounds;
+            for (std::size_t i = 0; i < m_size.size(); i += 2) {
+                bounds.push_back(m_size[i]);
+                if (i + 2 < m_size.size())
+                    std::inplace_merge(at(m_size[i]), at(m_size[i + 1]), at(m_size[i + 2]), before);
+            }
+            if (bounds.back() != m_out.size())
+                bounds.push_back(m_out.size());
+            m_size = std::move(bounds);
+        }
+        return std::move(m_out);
+    }
+
+  private:
+    template <class Record>
+    std::size_t bucket(const Record& record) const {
+        return valid(record.stream, m_device.size() - 1) ? trace::index(record.stream)
+                                                         : m_device.size() - 1;
+    }
+    std::vector<Operation>::iterator at(std::size_t i) {
+        return m_out.begin() + static_cast<std::ptrdiff_t>(i);
+    }
+
+    std::vector<std::uint32_t> m_device; ///< by stream; the last bucket: stream not known
+    std::vector<std::size_t> m_size;     ///< counts, then bounds of the buckets
+    std::vector<std::size_t> m_next;
+    std::vector<Operation> m_out;
+};
 
 } // namespace
 
@@ -58,20 +118,15 @@ std::vector<std::uint32_t> deviceOfStreams(const trace::Trace& trace) {
 }
 
 std::vector<Operation> collectOperations(const trace::Trace& trace) {
-    const std::vector<std::uint32_t> streamDevice = deviceOfStreams(trace);
-    const auto unknown = static_cast<std::uint32_t>(trace.devices.size());
-    std::vector<Operation> out;
-    out.reserve(trace.kernels.size() + trace.copies.size() + trace.fills.size());
-    append(out, trace.kernels, OperationKind::Kernel, streamDevice, unknown);
-    append(out, trace.copies, OperationKind::Copy, streamDevice, unknown);
-    append(out, trace.fills, OperationKind::Fill, streamDevice, unknown);
-    const auto before = [](const Operation& a, const Operation& b) {
-        return std::tie(a.device, a.start, a.end, a.kind, a.row) <
-               std::tie(b.device, b.start, b.end, b.kind, b.row);
-    };
-    if (!std::is_sorted(out.begin(), out.end(), before))
-        std::sort(out.begin(), out.end(), before);
-    return out;
+    ByStream streams(trace);
+    streams.count(trace.kernels);
+    streams.count(trace.copies);
+    streams.count(trace.fills);
+    streams.allocate();
+    streams.add(trace.kernels, OperationKind::Kernel);
+    streams.add(trace.copies, OperationKind::Copy);
+    streams.add(trace.fills, OperationKind::Fill);
+    return std::move(streams).merge();
 }
 
 const trace::Launch& launchOf(const trace::Trace& trace, const Operation& operation) {

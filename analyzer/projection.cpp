@@ -13,7 +13,7 @@ class WaitingThreads {
     WaitingThreads(const trace::Trace& trace, const RangeForest& forest,
                    std::span<const Operation> operations)
         : m_trace(trace), m_forest(forest), m_candidates(trace.processes.size() + 1),
-          m_launches(trace.threads.size() + 1) {
+          m_launches(trace.threads.size() + 1), m_hints(trace.threads.size() + 1, 0) {
         for (const trace::Thread& thread : trace.threads)
             if (forest.hasRanges(thread.id) && trace::value(thread.process) < m_candidates.size())
                 m_candidates[trace::value(thread.process)].push_back(thread.id);
@@ -27,7 +27,7 @@ class WaitingThreads {
                 std::sort(starts.begin(), starts.end());
     }
 
-    std::uint32_t rangeFor(const trace::Launch& launch) const {
+    std::uint32_t rangeFor(const trace::Launch& launch) {
         const trace::ProcessId process = m_trace.threads[trace::index(launch.thread)].process;
         if (process == trace::ProcessId::None || trace::value(process) >= m_candidates.size())
             return kNone;
@@ -35,7 +35,8 @@ class WaitingThreads {
         std::uint32_t best = kNone;
         std::int64_t bestOpened = 0;
         for (trace::ThreadId thread : m_candidates[trace::value(process)]) {
-            const std::uint32_t open = m_forest.innermost(thread, start);
+            const std::uint32_t open =
+                m_forest.innermost(thread, start, m_hints[trace::value(thread)]);
             if (thread == launch.thread || open == kNone ||
                 launchesWithin(thread, start, clampTime(launch.end)))
                 continue;
@@ -60,6 +61,7 @@ class WaitingThreads {
     const RangeForest& m_forest;
     std::vector<std::vector<trace::ThreadId>> m_candidates; ///< by process id, threads with ranges
     std::vector<std::vector<std::int64_t>> m_launches; ///< by thread id, starts of its launches
+    std::vector<std::size_t> m_hints;                  ///< by thread id
 };
 
 } // namespace
@@ -68,7 +70,7 @@ ProjectionCounts project(const trace::Trace& trace, const RangeForest& forest,
                          std::span<Operation> operations) {
     ProjectionCounts counts;
     counts.operations = operations.size();
-    std::vector<std::size_t> homeless;
+    std::vector<std::size_t> homeless, hints(trace.threads.size(), 0);
     for (std::size_t i = 0; i < operations.size(); ++i) {
         Operation& op = operations[i];
         const trace::Launch& launch = launchOf(trace, op);
@@ -76,14 +78,15 @@ ProjectionCounts project(const trace::Trace& trace, const RangeForest& forest,
             ++counts.withoutApi;
             continue;
         }
-        op.range = forest.innermost(launch.thread, clampTime(launch.start));
+        op.range = forest.innermost(launch.thread, clampTime(launch.start),
+                                    hints[trace::index(launch.thread)]);
         if (op.range != kNone)
             ++counts.byLaunch;
         else
             homeless.push_back(i);
     }
     if (!homeless.empty() && !forest.order.empty()) {
-        const WaitingThreads waiting(trace, forest, operations);
+        WaitingThreads waiting(trace, forest, operations);
         for (std::size_t i : homeless) {
             Operation& op = operations[i];
             op.range = waiting.rangeFor(launchOf(trace, op));

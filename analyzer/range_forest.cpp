@@ -116,16 +116,32 @@ bool RangeForest::hasRanges(trace::ThreadId thread) const {
     return t != 0 && t + 1 < threadChanges.size() && threadChanges[t] < threadChanges[t + 1];
 }
 
-std::uint32_t RangeForest::innermost(trace::ThreadId thread, std::int64_t time) const {
+std::uint32_t RangeForest::innermost(trace::ThreadId thread, std::int64_t time,
+                                     std::size_t& hint) const {
     if (!hasRanges(thread))
         return kNone;
-    const auto first =
-        changes.begin() + static_cast<std::ptrdiff_t>(threadChanges[trace::value(thread)]);
-    const auto last =
-        changes.begin() + static_cast<std::ptrdiff_t>(threadChanges[trace::value(thread) + 1]);
-    const auto after = std::upper_bound(
-        first, last, time, [](std::int64_t t, const Change& change) { return t < change.time; });
-    return after == first ? kNone : std::prev(after)->innermost;
+    const std::size_t first = threadChanges[trace::value(thread)];
+    const std::size_t last = threadChanges[trace::value(thread) + 1];
+    std::size_t low = std::clamp(hint, first, last - 1), high = low;
+    std::size_t step = 1;
+    if (changes[low].time <= time) {
+        for (; high < last && changes[high].time <= time; step *= 2) {
+            low = high;
+            high = last - high > step ? high + step : last;
+        }
+    } else {
+        for (; low > first && changes[low].time > time; step *= 2) {
+            high = low;
+            low = low - first > step ? low - step : first;
+        }
+    }
+    const auto after =
+        std::upper_bound(changes.begin() + static_cast<std::ptrdiff_t>(low),
+                         changes.begin() + static_cast<std::ptrdiff_t>(high), time,
+                         [](std::int64_t t, const Change& change) { return t < change.time; });
+    const auto found = static_cast<std::size_t>(after - changes.begin());
+    hint = found == first ? first : found - 1;
+    return found == first ? kNone : changes[hint].innermost;
 }
 
 } // namespace ridge::analyzer

@@ -27,7 +27,8 @@ struct RangeForest {
     std::int64_t traceEnd = 0; ///< last time that any record of the trace names
 
     /// Position of the innermost range open on `thread` at `time` (start <= time < end), or kNone.
-    std::uint32_t innermost(trace::ThreadId thread, std::int64_t time) const;
+    /// `hint` is where the last search of this thread ended, or 0: nearby times are found at once.
+    std::uint32_t innermost(trace::ThreadId thread, std::int64_t time, std::size_t& hint) const;
     bool hasRanges(trace::ThreadId thread) const;
 
     struct Change {
