@@ -1,0 +1,91 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// golden TRACE STEM [--update]: compares the text, JSON and Markdown reports of a recording with
+// STEM.txt, STEM.json and STEM.md, or writes them anew. Status 0: equal, 1: different, 2: no such trace.
+#include "analyzer/analyze.h"
+#include "reports/reports.h"
+#include "trace/reader.h"
+
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace {
+
+struct Report {
+    std::string suffix, text;
+};
+
+std::optional<std::string> contents(const std::filesystem::path& file) {
+    std::ifstream in(file, std::ios::binary);
+    if (!in)
+        return std::nullopt;
+    return std::string(std::istreambuf_iterator<char>(in), {});
+}
+
+/// Says the first line in which both differ.
+void explain(const std::string& expected, const std::string& found, const std::string& file) {
+    std::size_t line = 1, at = 0;
+    for (; at < expected.size() && at < found.size() && expected[at] == found[at]; ++at)
+        line += expected[at] == '\n';
+    const auto lineAt = [&](const std::string& text) {
+        const std::size_t begin = at == 0 ? 0 : text.rfind('\n', std::min(at, text.size()) - 1) + 1;
+        return text.substr(begin, text.find('\n', begin) - begin);
+    };
+    std::cerr << file << ":" << line << " differs\n  expected: " << lineAt(expected)
+              << "\n  found:    " << lineAt(found) << "\n";
+}
+
+int compare(const std::vector<Report>& reports, const std::string& stem) {
+    int status = 0;
+    for (const Report& report : reports) {
+        const std::optional<std::string> expected = contents(stem + report.suffix);
+        if (!expected) {
+            std::cerr << stem << report.suffix << " is missing: see tests/golden/README.md\n";
+            status = 1;
+        } else if (*expected != report.text) {
+            explain(*expected, report.text, stem + report.suffix);
+            status = 1;
+        }
+    }
+    return status;
+}
+
+int update(const std::vector<Report>& reports, const std::string& stem) {
+    std::filesystem::create_directories(std::filesystem::path(stem).parent_path());
+    for (const Report& report : reports) {
+        std::ofstream out(stem + report.suffix, std::ios::binary);
+        if (!(out << report.text) || !out.flush()) {
+            std::cerr << stem << report.suffix << " cannot be written\n";
+            return 1;
+        }
+    }
+    return 0;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    const bool updating = argc == 4 && std::string(argv[3]) == "--update";
+    if (argc != 3 && !updating) {
+        std::cerr << "usage: golden TRACE STEM [--update]\n";
+        return 2;
+    }
+    const std::filesystem::path file(argv[1]);
+    const auto trace = ridge::trace::read(file);
+    if (!trace) {
+        std::cerr << trace.error().message << "\n";
+        return 2;
+    }
+    const ridge::analyzer::Analysis analysis = ridge::analyzer::analyze(*trace);
+    const std::vector<Report> reports = {
+        {".txt", ridge::reports::text(analysis)},
+        {".json", ridge::reports::json(analysis)},
+        {".md", ridge::reports::markdown(analysis, file.filename().string())}};
+    return updating ? update(reports, argv[2]) : compare(reports, argv[2]);
+}
