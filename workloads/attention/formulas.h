@@ -39,7 +39,8 @@ Work fusedWork(const Shape& shape, DataType type);
 /// Least bytes: Q and K read, seq^2 scores written.
 Work scoresWork(const Shape& shape, DataType type);
 
-/// scale and mask in place. FLOPs: one product a visible pair. Least bytes: scores read and written.
+/// scale and mask in place. FLOPs: one product a visible pair. Least bytes: scores read and
+/// written.
 Work maskWork(const Shape& shape, DataType type);
 
 /// Softmax of the rows in place. FLOPs: maximum, difference, exponential, sum, division: 5 a
@@ -49,8 +50,8 @@ Work softmaxWork(const Shape& shape, DataType type);
 /// P V. FLOPs: 2 dim a visible pair. Least bytes: seq^2 probabilities and V read, O written.
 Work valuesWork(const Shape& shape, DataType type);
 
-/// Largest ||O - ref|| / ||ref|| to accept. The fused kernel rounds probabilities and outputs to the
-/// stored type; the unfused one rounds the scores too, before and after scaling.
+/// Largest ||O - ref|| / ||ref|| to accept. The fused kernel rounds probabilities and outputs to
+/// the stored type; the unfused one rounds the scores too, before and after scaling.
 double tolerance(DataType type);
 
 } // namespace ridge::workloads::attention

@@ -8,9 +8,9 @@
 namespace ridge::workloads::attention {
 namespace {
 
-// 4 warps of 32 queries each. More queries a warp halves the reads of K and V from shared memory for
-// each product; with dim 128 a thread then holds 128 sums of O and 64 scores, near the 255 registers
-// that two blocks an SM leave it.
+// 4 warps of 32 queries each. More queries a warp halves the reads of K and V from shared memory
+// for each product; with dim 128 a thread then holds 128 sums of O and 64 scores, near the 255
+// registers that two blocks an SM leave it.
 constexpr int kWarps = 4, kThreads = kWarps * 32;
 constexpr int kWarpQueries = 32, kQueries = kWarps * kWarpQueries;
 constexpr int kKeys = 64;
@@ -168,6 +168,21 @@ __device__ __forceinline__ void writeOutput(RunningRows<kDim>& rows,
     }
 }
 
+/// Where a block works: 128 queries of one matrix, and the keys that they see.
+struct Place {
+    std::int64_t matrix; ///< first element of the block's matrix in Q, K, V, O
+    int firstQuery, queries, keyEnd;
+
+    __device__ explicit Place(const Arguments& args) {
+        // Causal blocks with many keys start first, so that short ones fill the end.
+        const int order = static_cast<int>(blockIdx.x % args.tiles);
+        matrix = static_cast<std::int64_t>(blockIdx.x / args.tiles) * args.seq * args.dim;
+        firstQuery = (args.causal ? args.tiles - 1 - order : order) * kQueries;
+        queries = min(kQueries, args.seq - firstQuery);
+        keyEnd = args.causal ? firstQuery + queries : args.seq;
+    }
+};
+
 /// One block computes 128 queries of one matrix. Copies overlap arithmetic: V of a tile travels
 /// while its scores are computed, K of the next tile during softmax and P V.
 template <class T, int kDim>
@@ -178,29 +193,25 @@ __global__ void __launch_bounds__(kThreads, 2)
     const Tile tileQ{reinterpret_cast<T*>(shared)};
     const Tile tileK{tileQ.at(kQueries, 0)};
     const Tile tileV{tileK.at(kKeys, 0)};
-    // Causal blocks with many keys start first, so that short ones fill the end.
-    const int order = static_cast<int>(blockIdx.x % args.tiles);
-    const int firstQuery = (args.causal ? args.tiles - 1 - order : order) * kQueries;
-    const std::int64_t matrix =
-        static_cast<std::int64_t>(blockIdx.x / args.tiles) * args.seq * args.dim;
-    const std::int64_t firstElement = matrix + static_cast<std::int64_t>(firstQuery) * args.dim;
-    const int queries = min(kQueries, args.seq - firstQuery);
-    const int keyEnd = args.causal ? firstQuery + queries : args.seq;
+    const Place place(args);
+    const std::int64_t firstElement =
+        place.matrix + static_cast<std::int64_t>(place.firstQuery) * args.dim;
     const int warpRow = static_cast<int>(threadIdx.x) / 32 * kWarpQueries;
-    const int warpQuery = firstQuery + warpRow;
+    const int warpQuery = place.firstQuery + warpRow;
     const auto copyKeys = [&](const Tile& tile, const T* source, int key) {
         copyTileAsync<kKeys, kDim, kThreads>(
-            tile, source + matrix + static_cast<std::int64_t>(key) * args.dim, args.dim,
+            tile, source + place.matrix + static_cast<std::int64_t>(key) * args.dim, args.dim,
             args.seq - key, args.dim);
         commitCopies();
     };
 
-    copyTileAsync<kQueries, kDim, kThreads>(tileQ, q + firstElement, args.dim, queries, args.dim);
+    copyTileAsync<kQueries, kDim, kThreads>(tileQ, q + firstElement, args.dim, place.queries,
+                                            args.dim);
     copyKeys(tileK, k, 0);
     RunningRows<kDim> rows;
     for (auto& tile : rows.largest)
         tile[0] = tile[1] = -INFINITY;
-    for (int key = 0; key < keyEnd; key += kKeys) {
+    for (int key = 0; key < place.keyEnd; key += kKeys) {
         waitForCopies<0>();
         __syncthreads(); // K is here, V is no longer read
         copyKeys(tileV, v, key);
@@ -211,7 +222,7 @@ __global__ void __launch_bounds__(kThreads, 2)
             multiplyScores<T, kDim>(scores, tileQ, tileK, warpRow);
         waitForCopies<0>();
         __syncthreads(); // V is here, K is no longer read
-        if (key + kKeys < keyEnd)
+        if (key + kKeys < place.keyEnd)
             copyKeys(tileK, k, key + kKeys);
         if (!hasWork)
             continue;
@@ -220,7 +231,7 @@ __global__ void __launch_bounds__(kThreads, 2)
         softmaxStep<kDim>(scores, rows, args.scaleLog2);
         addValues<T, kDim>(rows, scores, tileV);
     }
-    writeOutput<T, kDim>(rows, tileQ, o + firstElement, warpRow, queries, args.dim);
+    writeOutput<T, kDim>(rows, tileQ, o + firstElement, warpRow, place.queries, args.dim);
 }
 
 template <class T, int kDim>

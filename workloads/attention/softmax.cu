@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The two elementwise steps of unfused attention, in place on the scores in memory. A block works on
-// one row; every access is 16 bytes a thread.
+// The two elementwise steps of unfused attention, in place on the scores in memory. A block works
+// on one row; every access is 16 bytes a thread.
 #include "workloads/attention/kernels.h"
 #include "workloads/attention/tensor_core.h"
 

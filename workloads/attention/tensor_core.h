@@ -75,7 +75,8 @@ struct SharedTile {
     }
 };
 
-/// Starts copying rows x columns elements; outside `validRows` x `validColumns` the tile gets zeros.
+/// Starts copying rows x columns elements; outside `validRows` x `validColumns` the tile gets
+/// zeros.
 /// columns and validColumns are multiples of 8, source rows start at multiples of 16 bytes.
 template <int rows, int columns, int threads, class T, int pitch>
 __device__ __forceinline__ void copyTileAsync(const SharedTile<T, pitch>& tile, const T* source,

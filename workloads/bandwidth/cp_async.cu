@@ -29,8 +29,8 @@ __global__ void __launch_bounds__(kThreads, kMostBlocksPerSm) readCpAsync(Argume
     __shared__ uint4 stages[kStages][kTileVectors];
     const Tiles tiles(args);
     const std::int64_t count = tiles.count();
-    // A group is committed for each tile, empty past the end, so that the number of groups under way
-    // tells which tile has arrived.
+    // A group is committed for each tile, empty past the end, so that the number of groups under
+    // way tells which tile has arrived.
     for (int i = 0; i < kStages - 1; ++i) {
         if (i < count)
             copyTile(stages[i], tiles, i);

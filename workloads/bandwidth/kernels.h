@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Three ways from HBM to shared memory. Each is a kernel `void(Arguments)` of kThreads threads whose
-// blocks take the tiles of the source in turn, stage each in shared memory and add up its words.
+// Three ways from HBM to shared memory. Each is a kernel `void(Arguments)` of kThreads threads
+// whose blocks take the tiles of the source in turn, stage each in shared memory and add up its
+// words.
 #pragma once
 
 #include <cstdint>

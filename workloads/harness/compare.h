@@ -20,8 +20,8 @@ struct Comparison {
 /// Compares element by element; both have the same length. A reference of zeros demands zeros.
 Comparison compare(std::span<const float> out, std::span<const double> reference);
 
-/// Index of the first value that is no finite number. A check of a sample scans the rest with it: the
-/// outputs hold NaN until a kernel writes them.
+/// Index of the first value that is no finite number. A check of a sample scans the rest with it:
+/// the outputs hold NaN until a kernel writes them.
 std::optional<std::size_t> firstNonFinite(std::span<const float> values);
 
 /// The verdict of one --check.

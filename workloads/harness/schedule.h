@@ -21,12 +21,12 @@ struct Timing {
     std::vector<double> activeMs;
 };
 
-/// Runs first, warm-up and active iterations on `stream`, each in its NVTX ranges. Active iterations
-/// are queued without waiting in between. Returns when the GPU is done.
+/// Runs first, warm-up and active iterations on `stream`, each in its NVTX ranges. Active
+/// iterations are queued without waiting in between. Returns when the GPU is done.
 Result<Timing> runSchedule(const Case& work, const Schedule& schedule, cudaStream_t stream);
 
-/// Sum over the operations of one iteration. FLOPs are those of the precision that has most of them,
-/// named in the result; the rest (a softmax beside tensor-core GEMMs) has another roof.
+/// Sum over the operations of one iteration. FLOPs are those of the precision that has most of
+/// them, named in the result; the rest (a softmax beside tensor-core GEMMs) has another roof.
 Work workOfIteration(const std::vector<Phase>& phases);
 
 } // namespace ridge::workloads

@@ -55,7 +55,8 @@ class Case {
     virtual const std::vector<Phase>& phases() const = 0;
     /// Fills the outputs with NaN so that a value never written cannot pass a check.
     virtual Status poison(cudaStream_t stream) = 0;
-    /// Compares the outputs of the last iteration with a reference computed here. Waits for the GPU.
+    /// Compares the outputs of the last iteration with a reference computed here. Waits for the
+    /// GPU.
     virtual Result<CheckOutcome> check(cudaStream_t stream) = 0;
 };
 
