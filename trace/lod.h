@@ -8,7 +8,7 @@
 
 #include "trace/records.h"
 
-#include <compare>
+#include <tuple>
 
 namespace ridge::trace {
 
@@ -35,7 +35,11 @@ struct LodKey {
     OperationKind operation{};
     std::uint32_t detail = 0; ///< of kernels the ConfigId, of copies the CopyKind, of fills 0
 
-    auto operator<=>(const LodKey&) const = default;
+    bool operator==(const LodKey&) const = default;
+    bool operator<(const LodKey& other) const {
+        return std::tie(stream, operation, detail) <
+               std::tie(other.stream, other.operation, other.detail);
+    }
 };
 
 /// What `key` did in a bucket. In the file a cell may speak of several: [bucket, bucket + buckets),

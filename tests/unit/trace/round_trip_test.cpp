@@ -21,6 +21,7 @@ constexpr std::size_t kRows = 4; // of each record; at least test::kRowsToPointA
 template <class R>
 std::vector<R> someRecords() {
     std::vector<R> records;
+    records.reserve(kRows);
     for (std::size_t i = 0; i < kRows; ++i) {
         records.push_back(anyRecord<R>());
         if constexpr (std::is_same_v<R, Range>)
@@ -34,6 +35,7 @@ std::vector<R> someRecords() {
 template <class R>
 std::vector<std::string> texts(const std::vector<R>& records) {
     std::vector<std::string> all;
+    all.reserve(records.size());
     for (const R& record : records)
         all.push_back(asStored(record));
     if constexpr (!Identified<R>) // the reader sorts them by time
@@ -41,35 +43,33 @@ std::vector<std::string> texts(const std::vector<R>& records) {
     return all;
 }
 
-/// Some records of every kind.
-struct Everything {
-    Trace trace;
-
-    template <class Visit>
-    static void visit(Trace& trace, Visit&& visit) {
-        visit(trace.processes), visit(trace.threads), visit(trace.devices), visit(trace.contexts);
-        visit(trace.streams), visit(trace.configs), visit(trace.kernels), visit(trace.copies);
-        visit(trace.fills), visit(trace.calls), visit(trace.syncs), visit(trace.events);
-        visit(trace.ranges), visit(trace.marks), visit(trace.work), visit(trace.rangeFields);
-        visit(trace.allocations), visit(trace.pools), visit(trace.overheads), visit(trace.jits);
-        visit(trace.series), visit(trace.samples), visit(trace.counters), visit(trace.ceilings);
-        visit(trace.losses), visit(trace.clocks), visit(trace.windows);
-    }
-};
+/// Calls `visit` with the rows of every table but capture and string.
+template <class Visit>
+void forEachTable(Trace& trace, Visit&& visit) {
+    visit(trace.processes), visit(trace.threads), visit(trace.devices), visit(trace.contexts);
+    visit(trace.streams), visit(trace.configs), visit(trace.kernels), visit(trace.copies);
+    visit(trace.fills), visit(trace.calls), visit(trace.syncs), visit(trace.events);
+    visit(trace.ranges), visit(trace.marks), visit(trace.work), visit(trace.rangeFields);
+    visit(trace.allocations), visit(trace.pools), visit(trace.overheads), visit(trace.jits);
+    visit(trace.series), visit(trace.samples), visit(trace.counters), visit(trace.ceilings);
+    visit(trace.losses), visit(trace.clocks), visit(trace.windows);
+}
 
 RC_GTEST_PROP(TraceFile, EveryRecordReadsBackAsWritten, ()) {
     ScratchFile file;
     Trace written;
     static_cast<Capture&>(written.capture) = anyRecord<StoredCapture>();
-    Everything::visit(written, [](auto& rows) {
+    forEachTable(written, [](auto& rows) {
         rows = someRecords<typename std::decay_t<decltype(rows)>::value_type>();
     });
 
     auto writer = Writer::create(file.path(), IfExists::Fail);
     RC_ASSERT(writer.has_value());
     for (const char* text : {"one", "two", "three"})
-        written.strings.emplace_back(text), writer->intern(text);
-    Everything::visit(written, [&](auto& rows) {
+        written.strings.emplace_back(text);
+    for (const std::string& text : written.strings)
+        writer->intern(text);
+    forEachTable(written, [&](auto& rows) {
         for (const auto& row : rows)
             writer->add(row);
     });
@@ -82,9 +82,53 @@ RC_GTEST_PROP(TraceFile, EveryRecordReadsBackAsWritten, ()) {
     RC_ASSERT(asStored(StoredCapture{loaded->capture, true}) ==
               asStored(StoredCapture{written.capture, true}));
     std::vector<std::vector<std::string>> expected, found;
-    Everything::visit(written, [&](auto& rows) { expected.push_back(texts(rows)); });
-    Everything::visit(*loaded, [&](auto& rows) { found.push_back(texts(rows)); });
+    forEachTable(written, [&](auto& rows) { expected.push_back(texts(rows)); });
+    forEachTable(*loaded, [&](auto& rows) { found.push_back(texts(rows)); });
     RC_ASSERT(found == expected);
+}
+
+TEST(TraceFile, RecordsWithoutIdsAreReadInOrderOfTime) {
+    ScratchFile file;
+    auto writer = Writer::create(file.path(), IfExists::Fail);
+    for (const int time : {3, 1, 2})
+        writer->add(Mark{{}, {}, {}, {}, 0, Ns(time)});
+    ASSERT_TRUE(writer->finish());
+    const auto trace = read(file.path());
+    ASSERT_EQ(trace->marks.size(), 3U);
+    for (int i = 0; i < 3; ++i)
+        EXPECT_EQ(trace->marks[static_cast<std::size_t>(i)].time, Ns(i + 1));
+}
+
+TEST(TraceFile, UpdatedRowsReadAsUpdated) {
+    ScratchFile file;
+    auto writer = Writer::create(file.path(), IfExists::Fail);
+    Range range;
+    range.start = Ns(10);
+    writer->add(Range{});
+    range.id = writer->add(range);
+    writer->commit();
+    range.end = Ns(30);
+    range.parent = RangeId(1);
+    writer->update(range);
+    Thread thread{writer->add(Thread{}), {}, 7, "late name"};
+    writer->update(thread);
+    ASSERT_TRUE(writer->finish());
+    const auto trace = read(file.path());
+    EXPECT_EQ(trace->ranges[1].end, Ns(30));
+    EXPECT_EQ(trace->ranges[1].parent, RangeId(1));
+    EXPECT_FALSE(trace->ranges[0].end);
+    EXPECT_EQ(trace->threads[0].name, "late name");
+}
+
+TEST(TraceFile, TheSameTextHasTheSameId) {
+    ScratchFile file;
+    auto writer = Writer::create(file.path(), IfExists::Fail);
+    const StringId gemm = writer->intern("gemm");
+    EXPECT_EQ(writer->intern(""), StringId::None);
+    EXPECT_NE(writer->intern("softmax"), gemm);
+    EXPECT_EQ(writer->intern(std::string("ge") + "mm"), gemm);
+    ASSERT_TRUE(writer->finish());
+    EXPECT_EQ(read(file.path())->strings, (std::vector<std::string>{"gemm", "softmax"}));
 }
 
 TEST(TraceFile, FinishLeavesOneFile) {
