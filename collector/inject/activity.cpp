@@ -101,8 +101,7 @@ bool subscribe() {
     params.subscriberName = "Ridgepoint";
     params.oldSubscriberName = other;
     params.oldSubscriberSize = sizeof other;
-    const CUptiResult result =
-        a.api.cuptiSubscribe_v2(&a.subscriber, onCallback, nullptr, &params);
+    const CUptiResult result = a.api.cuptiSubscribe_v2(&a.subscriber, onCallback, nullptr, &params);
     if (result == CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED) {
         reportLoss(spool::LossKind::OtherClient, 1, *other ? other : "unnamed");
         return false;
@@ -119,8 +118,9 @@ void configure() {
     const CuptiApi& api = activity().api;
     std::uint8_t one = 1;
     std::size_t size = sizeof one;
-    attempt(api.cuptiActivitySetAttribute(CUPTI_ACTIVITY_ATTR_ZEROED_OUT_ACTIVITY_BUFFER, &size, &one),
-            "zeroed buffers");
+    attempt(
+        api.cuptiActivitySetAttribute(CUPTI_ACTIVITY_ATTR_ZEROED_OUT_ACTIVITY_BUFFER, &size, &one),
+        "zeroed buffers");
     attempt(api.cuptiSetThreadIdType(CUPTI_ACTIVITY_THREAD_ID_TYPE_SYSTEM), "thread ids");
     attempt(api.cuptiActivityRegisterCallbacks(onBufferRequested, onBufferCompleted),
             "buffer callbacks");
@@ -138,7 +138,8 @@ void configure() {
 using ApiSwitch = CUptiResult (*)(CUpti_CallbackId, std::uint8_t);
 
 /// Turns on the kept functions of one API, or all of them.
-void switchApi(CUpti_CallbackDomain domain, ApiSwitch enable, CUpti_CallbackId last, bool all, bool on) {
+void switchApi(CUpti_CallbackDomain domain, ApiSwitch enable, CUpti_CallbackId last, bool all,
+               bool on) {
     const CuptiApi& api = activity().api;
     for (CUpti_CallbackId cbid = 1; cbid < last; ++cbid) {
         const char* name = nullptr;
@@ -173,7 +174,8 @@ constexpr KindName kKinds[] = {
 void switchKinds(bool on) {
     const CuptiApi& api = activity().api;
     for (const KindName& kind : kKinds)
-        attempt(on ? api.cuptiActivityEnable(kind.kind) : api.cuptiActivityDisable(kind.kind), kind.name);
+        attempt(on ? api.cuptiActivityEnable(kind.kind) : api.cuptiActivityDisable(kind.kind),
+                kind.name);
     if (on)
         attempt(api.cuptiActivityEnableAllSyncRecords(0), "sync records");
     const char* apis = std::getenv("RIDGE_API");
@@ -253,7 +255,8 @@ bool streamNumber(void* stream, std::uint32_t& context, std::uint32_t& number) {
     CUcontext handle = nullptr;
     return a.running && current && current(&handle) == CUDA_SUCCESS && handle &&
            a.api.cuptiGetContextId(handle, &context) == CUPTI_SUCCESS &&
-           a.api.cuptiGetStreamIdEx(handle, static_cast<CUstream>(stream), 0, &number) == CUPTI_SUCCESS;
+           a.api.cuptiGetStreamIdEx(handle, static_cast<CUstream>(stream), 0, &number) ==
+               CUPTI_SUCCESS;
 }
 
 } // namespace ridge::inject

@@ -106,16 +106,22 @@ void configureCapture() {
     captureTick();
 }
 
-bool capturing() { return !isWindowed() || capture().open; }
+bool capturing() {
+    return !isWindowed() || capture().open;
+}
 
-bool captureFollowsProfilerApi() { return capture().trigger == Trigger::ProfilerApi; }
+bool captureFollowsProfilerApi() {
+    return capture().trigger == Trigger::ProfilerApi;
+}
 
 void captureOnProfilerApi(bool start) {
     if (captureFollowsProfilerApi())
         start ? openWindow() : closeWindow();
 }
 
-bool captureFollowsRanges() { return capture().trigger == Trigger::Range; }
+bool captureFollowsRanges() {
+    return capture().trigger == Trigger::Range;
+}
 
 // Ranges of the name may nest and overlap across threads: the window is open while any of them is.
 static void countMatch(int change) {

@@ -12,9 +12,13 @@ namespace ridge::inject {
 
 namespace {
 
-std::string_view view(const char* text) { return text ? std::string_view(text) : std::string_view(); }
+std::string_view view(const char* text) {
+    return text ? std::string_view(text) : std::string_view();
+}
 
-std::int64_t signedTime(std::uint64_t t) { return static_cast<std::int64_t>(t); }
+std::int64_t signedTime(std::uint64_t t) {
+    return static_cast<std::int64_t>(t);
+}
 
 /// CUPTI says "no stream" and "no event" with all bits set.
 std::uint32_t orZero(std::uint32_t number) {
@@ -184,11 +188,11 @@ void Decoder::api(const CUpti_ActivityAPI& from) {
     to.api = apiName(from.kind, from.cbid);
     to.result = static_cast<std::int32_t>(from.returnValue);
     const bool driver = from.kind == CUPTI_ACTIVITY_KIND_DRIVER;
-    to.launchesGraph =
-        driver ? from.cbid == CUPTI_DRIVER_TRACE_CBID_cuGraphLaunch ||
-                     from.cbid == CUPTI_DRIVER_TRACE_CBID_cuGraphLaunch_ptsz
-               : from.cbid == CUPTI_RUNTIME_TRACE_CBID_cudaGraphLaunch_v10000 ||
-                     from.cbid == CUPTI_RUNTIME_TRACE_CBID_cudaGraphLaunch_ptsz_v10000;
+    to.launchesGraph = driver
+                           ? from.cbid == CUPTI_DRIVER_TRACE_CBID_cuGraphLaunch ||
+                                 from.cbid == CUPTI_DRIVER_TRACE_CBID_cuGraphLaunch_ptsz
+                           : from.cbid == CUPTI_RUNTIME_TRACE_CBID_cudaGraphLaunch_v10000 ||
+                                 from.cbid == CUPTI_RUNTIME_TRACE_CBID_cudaGraphLaunch_ptsz_v10000;
     append(to);
 }
 
@@ -197,7 +201,8 @@ void Decoder::memory(const CUpti_ActivityMemory4& from) {
     to.time = signedTime(from.timestamp);
     to.address = from.address;
     to.bytes = from.bytes;
-    if (from.isAsync || from.memoryPoolConfig.memoryPoolType != CUPTI_ACTIVITY_MEMORY_POOL_TYPE_INVALID) {
+    if (from.isAsync ||
+        from.memoryPoolConfig.memoryPoolType != CUPTI_ACTIVITY_MEMORY_POOL_TYPE_INVALID) {
         to.pool = from.memoryPoolConfig.address;
         to.poolSize = from.memoryPoolConfig.memoryPoolType == CUPTI_ACTIVITY_MEMORY_POOL_TYPE_LOCAL
                           ? from.memoryPoolConfig.pool.size
@@ -271,7 +276,9 @@ void Decoder::context(const CUpti_ActivityContext3& from) {
     append(to);
 }
 
-void Decoder::device(const CUpti_ActivityDevice5& from) { declareDevice(from); }
+void Decoder::device(const CUpti_ActivityDevice5& from) {
+    declareDevice(from);
+}
 
 void Decoder::overhead(const CUpti_ActivityOverhead3& from) {
     if (from.overheadKind == CUPTI_ACTIVITY_OVERHEAD_COMMAND_BUFFER_FULL)

@@ -32,7 +32,9 @@ Configs& configs() {
     return *instance;
 }
 
-std::uint32_t natural(std::int32_t n) { return n > 0 ? static_cast<std::uint32_t>(n) : 0; }
+std::uint32_t natural(std::int32_t n) {
+    return n > 0 ? static_cast<std::uint32_t>(n) : 0;
+}
 
 } // namespace
 

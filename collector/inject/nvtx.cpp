@@ -163,8 +163,12 @@ int NVTX_API domainPop(nvtxDomainHandle_t domain) {
     return kDepth;
 }
 
-int NVTX_API pushEx(const nvtxEventAttributes_t* event) { return domainPush(nullptr, event); }
-int NVTX_API pop() { return domainPop(nullptr); }
+int NVTX_API pushEx(const nvtxEventAttributes_t* event) {
+    return domainPush(nullptr, event);
+}
+int NVTX_API pop() {
+    return domainPop(nullptr);
+}
 
 void pushText(spool::TextId name) {
     openNamed(spool::Kind::RangePush, name, 0);
@@ -222,14 +226,18 @@ void NVTX_API domainEnd(nvtxDomainHandle_t domain, nvtxRangeId_t id) {
     close(spool::Kind::RangeEnd, domain, id);
 }
 
-void NVTX_API end(nvtxRangeId_t id) { domainEnd(nullptr, id); }
+void NVTX_API end(nvtxRangeId_t id) {
+    domainEnd(nullptr, id);
+}
 
 void NVTX_API domainMark(nvtxDomainHandle_t domain, const nvtxEventAttributes_t* event) {
     if (recording())
         openEvent(spool::Kind::Mark, domain, event, 0);
 }
 
-void NVTX_API markEx(const nvtxEventAttributes_t* event) { domainMark(nullptr, event); }
+void NVTX_API markEx(const nvtxEventAttributes_t* event) {
+    domainMark(nullptr, event);
+}
 
 void NVTX_API markA(const char* message) {
     if (recording())
@@ -254,7 +262,8 @@ void NVTX_API domainCategoryA(nvtxDomainHandle_t domain, std::uint32_t category,
         nameCategory(domain, category, internText(std::string_view(name)));
 }
 
-void NVTX_API domainCategoryW(nvtxDomainHandle_t domain, std::uint32_t category, const wchar_t* name) {
+void NVTX_API domainCategoryW(nvtxDomainHandle_t domain, std::uint32_t category,
+                              const wchar_t* name) {
     if (recording())
         nameCategory(domain, category, internText(name));
 }
@@ -312,11 +321,13 @@ nvtxStringHandle_t NVTX_API registerStringW(nvtxDomainHandle_t, const wchar_t* t
     return recording() ? newString(internText(text)) : nullptr;
 }
 
-std::uint64_t NVTX_API schemaRegister(nvtxDomainHandle_t domain, const nvtxPayloadSchemaAttr_t* schema) {
+std::uint64_t NVTX_API schemaRegister(nvtxDomainHandle_t domain,
+                                      const nvtxPayloadSchemaAttr_t* schema) {
     return recording() ? registerSchema(domain, schema) : 0;
 }
 
-int NVTX_API pushPayload(nvtxDomainHandle_t domain, const nvtxPayloadData_t* data, std::size_t count) {
+int NVTX_API pushPayload(nvtxDomainHandle_t domain, const nvtxPayloadData_t* data,
+                         std::size_t count) {
     if (recording())
         open(rangeRecord(spool::Kind::RangePush, domain, 0), domain, data, count);
     return kDepth;
@@ -341,7 +352,8 @@ void NVTX_API endPayload(nvtxDomainHandle_t domain, nvtxRangeId_t id, const nvtx
     domainEnd(domain, id);
 }
 
-void NVTX_API markPayload(nvtxDomainHandle_t domain, const nvtxPayloadData_t* data, std::size_t count) {
+void NVTX_API markPayload(nvtxDomainHandle_t domain, const nvtxPayloadData_t* data,
+                          std::size_t count) {
     if (recording())
         open(rangeRecord(spool::Kind::Mark, domain, 0), domain, data, count);
 }

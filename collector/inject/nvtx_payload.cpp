@@ -147,7 +147,8 @@ std::vector<Entry> layOut(const nvtxPayloadSchemaEntry_t* from, std::size_t coun
 } // namespace
 
 std::uint64_t registerSchema(nvtxDomainHandle_t domain, const nvtxPayloadSchemaAttr_t* attributes) {
-    if (!attributes || !attributes->entries || !(attributes->fieldMask & NVTX_PAYLOAD_SCHEMA_ATTR_FIELD_ENTRIES))
+    if (!attributes || !attributes->entries ||
+        !(attributes->fieldMask & NVTX_PAYLOAD_SCHEMA_ATTR_FIELD_ENTRIES))
         return 0;
     const auto given = [&](std::uint64_t field) { return (attributes->fieldMask & field) != 0; };
     Schema schema;
@@ -156,9 +157,10 @@ std::uint64_t registerSchema(nvtxDomainHandle_t domain, const nvtxPayloadSchemaA
     schema.entries = layOut(attributes->entries, attributes->numEntries);
     Schemas& all = schemas();
     const std::lock_guard lock(all.mutex);
-    const std::uint64_t id = given(NVTX_PAYLOAD_SCHEMA_ATTR_FIELD_SCHEMA_ID) && attributes->schemaId != 0
-                                 ? attributes->schemaId
-                                 : all.next++;
+    const std::uint64_t id =
+        given(NVTX_PAYLOAD_SCHEMA_ATTR_FIELD_SCHEMA_ID) && attributes->schemaId != 0
+            ? attributes->schemaId
+            : all.next++;
     all.byId[{domain, id}] = std::move(schema);
     return id;
 }

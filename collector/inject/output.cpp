@@ -159,7 +159,8 @@ void Output::close(std::span<const std::byte> last) {
     RecordBuffer ending(4096);
     if (const std::uint64_t refused = m_file.refusedBytes() + m_dropped; refused > 0) {
         auto loss = makeRecord<spool::Loss>();
-        loss.what = m_file.refusedBytes() > 0 ? spool::LossKind::SpoolFull : spool::LossKind::QueueFull;
+        loss.what =
+            m_file.refusedBytes() > 0 ? spool::LossKind::SpoolFull : spool::LossKind::QueueFull;
         loss.count = refused;
         ending.append(loss);
     }

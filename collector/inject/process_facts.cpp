@@ -41,10 +41,10 @@ std::string shellCommand() {
     for (std::size_t at = 0; at < raw.size();) {
         const std::string word = raw.substr(at, raw.find('\0', at) - at);
         at += word.size() + 1;
-        const bool plain = !word.empty() && word.find_first_not_of("abcdefghijklmnopqrstuvwxyz"
-                                                                   "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                                                   "0123456789_@%+=:,./-") ==
-                                                std::string::npos;
+        const bool plain =
+            !word.empty() && word.find_first_not_of("abcdefghijklmnopqrstuvwxyz"
+                                                    "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                                    "0123456789_@%+=:,./-") == std::string::npos;
         if (!command.empty())
             command += ' ';
         if (plain) {
@@ -83,9 +83,10 @@ std::int64_t processStartTicks() {
     const std::size_t afterName = stat.rfind(')'); // the name may hold spaces and brackets
     long long ticks = 0;
     if (afterName == std::string::npos ||
-        std::sscanf(stat.c_str() + afterName + 1,
-                    " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %*d %*d %lld",
-                    &ticks) != 1)
+        std::sscanf(
+            stat.c_str() + afterName + 1,
+            " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d %*d %*d %*d %*d %lld",
+            &ticks) != 1)
         return 0;
     return ticks;
 }
@@ -106,12 +107,14 @@ void declareProcess(std::int64_t startTicks) {
     process.bootId = internText(firstLine("/proc/sys/kernel/random/boot_id"));
     char executable[PATH_MAX] = {};
     const ssize_t n = ::readlink("/proc/self/exe", executable, sizeof executable - 1);
-    process.executable = internText(std::string_view(executable, n > 0 ? static_cast<std::size_t>(n) : 0));
+    process.executable =
+        internText(std::string_view(executable, n > 0 ? static_cast<std::size_t>(n) : 0));
     process.command = internText(shellCommand());
     process.rank = firstNumber({"RANK", "OMPI_COMM_WORLD_RANK", "PMI_RANK", "SLURM_PROCID"});
-    process.localRank = firstNumber({"LOCAL_RANK", "OMPI_COMM_WORLD_LOCAL_RANK", "MPI_LOCALRANKID",
-                                     "SLURM_LOCALID"});
-    process.worldSize = firstNumber({"WORLD_SIZE", "OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_NTASKS"});
+    process.localRank = firstNumber(
+        {"LOCAL_RANK", "OMPI_COMM_WORLD_LOCAL_RANK", "MPI_LOCALRANKID", "SLURM_LOCALID"});
+    process.worldSize =
+        firstNumber({"WORLD_SIZE", "OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_NTASKS"});
     output().declare(std::as_bytes(std::span(&process, 1)));
 }
 

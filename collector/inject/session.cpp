@@ -23,12 +23,20 @@ std::atomic<pid_t> g_owner{0};
 std::atomic<int> g_signal{0};
 std::atomic<std::uint64_t> g_forks{0};
 
-void declareRecord(const auto& record) { output().declare(std::as_bytes(std::span(&record, 1))); }
+void declareRecord(const auto& record) {
+    output().declare(std::as_bytes(std::span(&record, 1)));
+}
 
-void inForkedChild() { g_state = SessionState::Off; }
-void inForkingParent() { ++g_forks; }
+void inForkedChild() {
+    g_state = SessionState::Off;
+}
+void inForkingParent() {
+    ++g_forks;
+}
 
-void atExit() { finishSession(0); }
+void atExit() {
+    finishSession(0);
+}
 
 /// SIGTERM or SIGINT whose default action would end the process: let the writer thread save what is there
 /// first. SA_RESETHAND makes a second signal deadly at once, should the flush hang.
@@ -76,9 +84,13 @@ void tick(bool periodOver) {
 
 } // namespace
 
-bool recording() { return g_state.load(std::memory_order_relaxed) == SessionState::Recording; }
+bool recording() {
+    return g_state.load(std::memory_order_relaxed) == SessionState::Recording;
+}
 
-bool sessionEnding() { return g_state == SessionState::Ending; }
+bool sessionEnding() {
+    return g_state == SessionState::Ending;
+}
 
 bool openSession() {
     auto expected = SessionState::Fresh;
@@ -113,8 +125,7 @@ void cudaStarted() {
 
 void finishSession(int signal) {
     auto expected = SessionState::Recording;
-    if (::getpid() != g_owner ||
-        !g_state.compare_exchange_strong(expected, SessionState::Ending))
+    if (::getpid() != g_owner || !g_state.compare_exchange_strong(expected, SessionState::Ending))
         return;
     flushActivity(FlushKind::Everything);
     collectThreadLogs();

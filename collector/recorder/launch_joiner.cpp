@@ -8,7 +8,8 @@ trace::Launch& launchOf(Operation& operation) {
     return std::visit([](auto& op) -> trace::Launch& { return op.launch; }, operation);
 }
 
-LaunchJoiner::LaunchJoiner(Sink sink, std::size_t slots) : m_sink(std::move(sink)), m_slots(slots) {}
+LaunchJoiner::LaunchJoiner(Sink sink, std::size_t slots)
+    : m_sink(std::move(sink)), m_slots(slots) {}
 
 LaunchJoiner::Slot& LaunchJoiner::slotFor(std::uint32_t correlation) {
     Slot& slot = m_slots[correlation & (m_slots.size() - 1)];

@@ -20,14 +20,16 @@ struct Words {
 Words wordsFor(LossKind kind) {
     switch (kind) {
     case LossKind::RecordsDropped:
-        return {Severity::DataLoss, "activity records dropped", "CUPTI had no buffer: record a shorter stretch (--duration)"};
+        return {Severity::DataLoss, "activity records dropped",
+                "CUPTI had no buffer: record a shorter stretch (--duration)"};
     case LossKind::ZeroTimestamps:
         return {Severity::DataLoss, "GPU operations without timestamps",
                 "CUPTI's device buffers ran out: record a shorter stretch (--duration)"};
     case LossKind::ReversedTimes:
         return {Severity::DataLoss, "records that end before they start", "left out"};
     case LossKind::UnknownKind:
-        return {Severity::Error, "records of an unknown kind", "this CUPTI is newer than Ridgepoint; they are left out"};
+        return {Severity::Error, "records of an unknown kind",
+                "this CUPTI is newer than Ridgepoint; they are left out"};
     case LossKind::OtherClient:
         return {Severity::DataLoss, "another CUPTI client holds the program",
                 "GPU activity was not recorded: run without the other profiler"};
@@ -35,11 +37,13 @@ Words wordsFor(LossKind kind) {
         return {Severity::DataLoss, "no CUPTI library",
                 "GPU activity was not recorded: see `ridge doctor`"};
     case LossKind::CuptiTooOld:
-        return {Severity::DataLoss, "CUPTI too old", "GPU activity was not recorded: CUPTI 13.0 or newer is needed"};
+        return {Severity::DataLoss, "CUPTI too old",
+                "GPU activity was not recorded: CUPTI 13.0 or newer is needed"};
     case LossKind::CuptiError:
         return {Severity::Error, "CUPTI calls failed", ""};
     case LossKind::NoDriver:
-        return {Severity::DataLoss, "no NVIDIA driver", "CUDA could not start in the program: see `ridge doctor`"};
+        return {Severity::DataLoss, "no NVIDIA driver",
+                "CUDA could not start in the program: see `ridge doctor`"};
     case LossKind::ForkedChild:
         return {Severity::Info, "forked children not recorded",
                 "a child made by fork without exec cannot be traced: use the spawn start method"};
@@ -52,7 +56,8 @@ Words wordsFor(LossKind kind) {
     case LossKind::FatalError:
         return {Severity::DataLoss, "CUPTI stopped after a fatal CUDA error", "records end there"};
     case LossKind::Unfinished:
-        return {Severity::Info, "operations still running at the end", "left out: they have no end"};
+        return {Severity::Info, "operations still running at the end",
+                "left out: they have no end"};
     }
     return {Severity::Error, "unknown loss", "this spool is newer than this ridge"};
 }

@@ -10,6 +10,7 @@
 namespace ridge::recorder {
 
 /// A loss that the injected library counted, in words and with advice.
-trace::Loss describeLoss(trace::spool::LossKind kind, std::uint64_t count, const std::string& detail);
+trace::Loss describeLoss(trace::spool::LossKind kind, std::uint64_t count,
+                         const std::string& detail);
 
 } // namespace ridge::recorder

@@ -26,7 +26,8 @@ std::int64_t unixNow() {
 } // namespace
 
 std::string shellQuoted(const std::vector<std::string>& words) {
-    constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./-";
+    constexpr std::string_view kPlain =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./-";
     std::string line;
     for (const std::string& word : words) {
         line += line.empty() ? "" : " ";
@@ -49,7 +50,8 @@ std::string driverVersion() {
     std::getline(file, line);
     std::istringstream words(line);
     for (std::string word; words >> word;)
-        if (word.find('.') != std::string::npos && word.find_first_not_of("0123456789.") == std::string::npos)
+        if (word.find('.') != std::string::npos &&
+            word.find_first_not_of("0123456789.") == std::string::npos)
             return word;
     return "";
 }
@@ -68,15 +70,16 @@ trace::Capture captureFacts(const std::vector<std::string>& command) {
     utsname system{};
     if (::uname(&system) == 0) {
         capture.hostName = system.nodename;
-        capture.operatingSystem = fmt::format("{} {} {}", system.sysname, system.release, system.machine);
+        capture.operatingSystem =
+            fmt::format("{} {} {}", system.sysname, system.release, system.machine);
     }
     capture.toolVersion = kVersion;
     capture.driverVersion = driverVersion();
     return capture;
 }
 
-bool saveCaptureFacts(const trace::Capture& capture, bool windowed, const std::filesystem::path& output,
-                      const std::filesystem::path& folder) {
+bool saveCaptureFacts(const trace::Capture& capture, bool windowed,
+                      const std::filesystem::path& output, const std::filesystem::path& folder) {
     const nlohmann::json facts = {{"epoch_unix_ns", capture.epochUnixNs},
                                   {"command", capture.command},
                                   {"working_directory", capture.workingDirectory},
@@ -97,11 +100,14 @@ SavedFacts loadCaptureFacts(const std::filesystem::path& folder) {
         return saved;
     const auto text = [&](const char* key) {
         const auto found = facts.find(key);
-        return found != facts.end() && found->is_string() ? found->get<std::string>() : std::string();
+        return found != facts.end() && found->is_string() ? found->get<std::string>()
+                                                          : std::string();
     };
-    if (const auto epoch = facts.find("epoch_unix_ns"); epoch != facts.end() && epoch->is_number_integer())
+    if (const auto epoch = facts.find("epoch_unix_ns");
+        epoch != facts.end() && epoch->is_number_integer())
         saved.capture.epochUnixNs = epoch->get<std::int64_t>();
-    if (const auto windowed = facts.find("windowed"); windowed != facts.end() && windowed->is_boolean())
+    if (const auto windowed = facts.find("windowed");
+        windowed != facts.end() && windowed->is_boolean())
         saved.windowed = windowed->get<bool>();
     saved.capture.command = text("command");
     saved.capture.workingDirectory = text("working_directory");

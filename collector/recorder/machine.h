@@ -23,8 +23,8 @@ std::string cudaVersionText(std::uint32_t version);
 std::string shellQuoted(const std::vector<std::string>& words);
 
 // The capture's facts beside the spools, so that `ridge recover` has them.
-bool saveCaptureFacts(const trace::Capture& capture, bool windowed, const std::filesystem::path& output,
-                      const std::filesystem::path& folder);
+bool saveCaptureFacts(const trace::Capture& capture, bool windowed,
+                      const std::filesystem::path& output, const std::filesystem::path& folder);
 struct SavedFacts {
     trace::Capture capture;
     bool windowed = false;

@@ -33,7 +33,9 @@ ProcessImporter::ProcessImporter(trace::Writer& writer, DeviceTable& devices, st
                     return keep ? m_writer.add(range) : trace::RangeId::None;
                 },
                 [this](const trace::Range& range) { m_writer.update(range); },
-                [this](const RangeBuilder::Extra& extra, trace::RangeId id) { writePayload(extra, id); }}) {}
+                [this](const RangeBuilder::Extra& extra, trace::RangeId id) {
+                    writePayload(extra, id);
+                }}) {}
 
 void ProcessImporter::writePayload(const RangeBuilder::Extra& extra, trace::RangeId id) {
     if (id == trace::RangeId::None)
@@ -50,7 +52,8 @@ void ProcessImporter::writePayload(const RangeBuilder::Extra& extra, trace::Rang
 
 void ProcessImporter::take(std::span<const std::byte> block) {
     const bool whole = spool::forEachRecord(
-        block, [this](const spool::Head& head, std::span<const std::byte> record) { take(head, record); });
+        block,
+        [this](const spool::Head& head, std::span<const std::byte> record) { take(head, record); });
     m_damagedRecords += whole ? 0 : 1;
 }
 
@@ -78,7 +81,8 @@ void ProcessImporter::take(const spool::Head& head, std::span<const std::byte> r
         return;
     case Kind::Clock:
         if (const auto clock = spool::recordAs<spool::Clock>(record))
-            m_writer.add(trace::ClockSnapshot{m_process.id, clock->realtime, clock->monotonic, clock->uncertainty});
+            m_writer.add(trace::ClockSnapshot{m_process.id, clock->realtime, clock->monotonic,
+                                              clock->uncertainty});
         return;
     case Kind::Device:
         return as(&ProcessImporter::takeDevice);
@@ -100,8 +104,9 @@ void ProcessImporter::take(const spool::Head& head, std::span<const std::byte> r
         return as(&ProcessImporter::takeSync);
     case Kind::CudaEvent:
         if (const auto event = spool::recordAs<spool::CudaEvent>(record))
-            m_writer.add(trace::CudaEvent{context(event->context).id, streamOrNone(event->context, event->stream),
-                                          event->event, event->sync, event->correlation, m_process.id});
+            m_writer.add(trace::CudaEvent{context(event->context).id,
+                                          streamOrNone(event->context, event->stream), event->event,
+                                          event->sync, event->correlation, m_process.id});
         return;
     case Kind::Memory:
         return as(&ProcessImporter::takeMemory);
@@ -109,13 +114,14 @@ void ProcessImporter::take(const spool::Head& head, std::span<const std::byte> r
         return as(&ProcessImporter::takePool);
     case Kind::Overhead:
         if (const auto o = spool::recordAs<spool::Overhead>(record))
-            m_writer.add(trace::Overhead{o->kind, head.tid ? thread(head.tid) : trace::ThreadId::None,
+            m_writer.add(trace::Overhead{o->kind,
+                                         head.tid ? thread(head.tid) : trace::ThreadId::None,
                                          time(o->start), time(o->end), o->correlation});
         return;
     case Kind::Jit:
         if (const auto j = spool::recordAs<spool::Jit>(record))
-            m_writer.add(trace::Jit{device(j->device), thread(head.tid), stringId(j->entry), j->operation,
-                                    time(j->start), time(j->end), j->cacheBytes});
+            m_writer.add(trace::Jit{device(j->device), thread(head.tid), stringId(j->entry),
+                                    j->operation, time(j->start), time(j->end), j->cacheBytes});
         return;
     case Kind::RangePush:
     case Kind::RangeStart:
@@ -131,12 +137,16 @@ void ProcessImporter::take(const spool::Head& head, std::span<const std::byte> r
         return;
     case Kind::Work:
         if (const auto work = spool::recordAs<spool::Work>(record))
-            m_ranges.attach(thread(head.tid), trace::Work{{}, work->flops, work->bytes,
-                                                          enumOr(work->precision, trace::Precision::Int32)});
+            m_ranges.attach(thread(head.tid),
+                            trace::Work{{},
+                                        work->flops,
+                                        work->bytes,
+                                        enumOr(work->precision, trace::Precision::Int32)});
         return;
     case Kind::Field:
         if (const auto field = spool::recordAs<spool::Field>(record))
-            m_ranges.attach(thread(head.tid), trace::RangeField{{}, stringId(field->name), field->value});
+            m_ranges.attach(thread(head.tid),
+                            trace::RangeField{{}, stringId(field->name), field->value});
         return;
     case Kind::ThreadName:
         if (const auto name = spool::recordAs<spool::ThreadName>(record)) {
@@ -273,7 +283,8 @@ void ProcessImporter::takeLoss(const spool::Loss& from) {
     const bool aVersion = from.what == spool::LossKind::CuptiTooOld;
     loss.count = aVersion ? from.count : loss.count + from.count;
     const std::string& detail = text(from.detail);
-    if (!detail.empty() && loss.detail.find(detail) == std::string::npos && loss.detail.size() < 500)
+    if (!detail.empty() && loss.detail.find(detail) == std::string::npos &&
+        loss.detail.size() < 500)
         loss.detail += (loss.detail.empty() ? "" : "; ") + detail;
 }
 
@@ -295,7 +306,10 @@ void ProcessImporter::writeLosses() {
     if (m_damagedRecords > 0)
         add({{}, trace::Severity::Error, "unreadable spool records", m_damagedRecords, "left out"});
     if (m_ranges.unmatchedClosings() > 0)
-        add({{}, trace::Severity::Info, "NVTX ranges closed but never opened", m_ranges.unmatchedClosings(),
+        add({{},
+             trace::Severity::Info,
+             "NVTX ranges closed but never opened",
+             m_ranges.unmatchedClosings(),
              "the program pops more ranges than it pushes; the extra pops are ignored"});
 }
 
@@ -306,15 +320,21 @@ void ProcessImporter::finish(std::uint64_t unreadBytes, bool stillRunning) {
     m_ranges.finish();
     for (const trace::CaptureWindow& window : m_windows)
         m_writer.add(window);
+    if (m_windowed && m_windows.empty())
+        m_writer.add(
+            trace::Loss{m_process.id, trace::Severity::Info, "capture window never opened", 1,
+                        "nothing but NVTX was recorded: check the range's name, or the delay"});
     if (stillRunning && !m_process.end)
         m_process.endReason = "still running when the recording ended";
     if (!m_process.end)
-        m_writer.add(trace::Loss{m_process.id, trace::Severity::Error, "process not recorded to its end", 1,
-                                 stillRunning ? "it was still running when the recording ended"
-                                              : "it was killed or left by _exit: up to half a second "
-                                                "of its last activity is missing"});
+        m_writer.add(
+            trace::Loss{m_process.id, trace::Severity::Error, "process not recorded to its end", 1,
+                        stillRunning ? "it was still running when the recording ended"
+                                     : "it was killed or left by _exit: up to half a second "
+                                       "of its last activity is missing"});
     if (unreadBytes > 0)
-        m_writer.add(trace::Loss{m_process.id, trace::Severity::DataLoss, "spool bytes unreadable", unreadBytes,
+        m_writer.add(trace::Loss{m_process.id, trace::Severity::DataLoss, "spool bytes unreadable",
+                                 unreadBytes,
                                  "the spool is cut or damaged: records from there on are missing"});
     writeLosses();
     m_writer.update(m_process);

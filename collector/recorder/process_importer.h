@@ -53,6 +53,7 @@ class ProcessImporter {
     std::uint64_t lostRecords() const;
     std::uint32_t driverVersion() const { return m_driverVersion; }
     const trace::Process& process() const { return m_process; }
+    bool sawWindow() const { return !m_windows.empty(); }
     bool usedCuda() const { return m_process.cuptiVersion != 0; }
 
   private:

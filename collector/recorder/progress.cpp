@@ -24,8 +24,8 @@ void Progress::show(std::uint64_t events, std::uint64_t traceBytes, std::uint64_
         return;
     const std::chrono::duration<double> elapsed = now - m_start, period = now - m_last;
     const double rate = static_cast<double>(events - m_lastEvents) / period.count();
-    put(fmt::format("\r\x1b[Kridge: {:.1f} s  {:.0f} events/s  {:.1f} MB  {} lost", elapsed.count(), rate,
-                    static_cast<double>(traceBytes) / 1e6, lost));
+    put(fmt::format("\r\x1b[Kridge: {:.1f} s  {:.0f} events/s  {:.1f} MB  {} lost", elapsed.count(),
+                    rate, static_cast<double>(traceBytes) / 1e6, lost));
     m_last = now;
     m_lastEvents = events;
     m_shown = true;

@@ -58,14 +58,21 @@ void RangeBuilder::start(const trace::Range& range, std::uint64_t key) {
     PerThread& thread = m_threads[range.thread];
     if (!thread.stack.empty())
         opened.parent = idOf(thread.stack, thread.stack.size() - 1);
-    m_started.insert_or_assign(key, Open{opened, {}});
+    Open open{opened, {}};
+    if (const auto early = m_earlyEnds.find(key); early != m_earlyEnds.end()) {
+        open.range.end = early->second.time;
+        open.range.endThread = early->second.thread;
+        m_earlyEnds.erase(early);
+    }
+    // Its payload may follow, so one that has already ended is written by finish().
+    m_started.insert_or_assign(key, std::move(open));
     thread.lastStart = key;
 }
 
 void RangeBuilder::end(trace::ThreadId thread, std::uint64_t key, trace::Ns time) {
     const auto found = m_started.find(key);
     if (found == m_started.end()) {
-        ++m_unmatched;
+        m_earlyEnds.insert_or_assign(key, End{thread, time});
         return;
     }
     found->second.range.end = time;

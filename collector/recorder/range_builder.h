@@ -31,6 +31,7 @@ class RangeBuilder {
     void push(const trace::Range& range);
     /// Closes the thread's innermost open range of `domain`; a pop without a push is counted and ignored.
     void pop(trace::ThreadId thread, trace::StringId domain, trace::Ns time);
+    /// Start/end ranges: the two may come in either order, since each thread's records travel alone.
     void start(const trace::Range& range, std::uint64_t key);
     void end(trace::ThreadId thread, std::uint64_t key, trace::Ns time);
 
@@ -41,12 +42,17 @@ class RangeBuilder {
     /// Writes what is still open, without an end.
     void finish();
 
-    std::uint64_t unmatchedClosings() const { return m_unmatched; }
+    /// Pops and ends that met no opening; final after finish().
+    std::uint64_t unmatchedClosings() const { return m_unmatched + m_earlyEnds.size(); }
 
   private:
     struct Open {
         trace::Range range;
         Extra extra;
+    };
+    struct End {
+        trace::ThreadId thread;
+        trace::Ns time;
     };
     struct PerThread {
         std::vector<Open> stack;
@@ -60,6 +66,7 @@ class RangeBuilder {
     Sink m_sink;
     std::unordered_map<trace::ThreadId, PerThread> m_threads;
     std::unordered_map<std::uint64_t, Open> m_started;
+    std::unordered_map<std::uint64_t, End> m_earlyEnds;
     std::uint64_t m_unmatched = 0;
 };
 

@@ -45,20 +45,23 @@ Result<Files> chooseFiles(const RecordOptions& options) {
         return fail(fmt::format("{} exists: give another name with -o, or --force to overwrite it",
                                 files.output.string()));
     if (fs::exists(files.spools, code) && !options.force)
-        return fail(fmt::format("{0} is left from a recording that was cut: `ridge recover {0}` saves it, "
-                                "--force overwrites it",
-                                files.spools.string()));
+        return fail(
+            fmt::format("{0} is left from a recording that was cut: `ridge recover {0}` saves it, "
+                        "--force overwrites it",
+                        files.spools.string()));
     if (options.force)
         fs::remove_all(files.spools, code);
     if (!fs::create_directory(files.spools, code))
         return fail(fmt::format("cannot write {}: {}", files.output.string(), code.message()));
     if (::access(files.spools.c_str(), W_OK) != 0)
-        return fail(fmt::format("cannot write {}: {}", files.output.string(), std::strerror(errno)));
+        return fail(
+            fmt::format("cannot write {}: {}", files.output.string(), std::strerror(errno)));
     return files;
 }
 
 std::map<std::string, std::string> environmentFor(const RecordOptions& options, const Files& files,
-                                                  const fs::path& library, const trace::Capture& capture) {
+                                                  const fs::path& library,
+                                                  const trace::Capture& capture) {
     std::map<std::string, std::string> variables = {
         {"CUDA_INJECTION64_PATH", library.string()},
         {"NVTX_INJECTION64_PATH", library.string()},
@@ -112,21 +115,24 @@ std::string sizeText(std::uint64_t bytes) {
 std::string summary(const SpoolFolder& spools, const fs::path& output) {
     std::error_code code;
     std::string text = fmt::format("ridge: {} events of {} process{} in {} ({})", spools.events(),
-                                   spools.processes(), spools.processes() == 1 ? "" : "es", output.string(),
-                                   sizeText(fs::file_size(output, code)));
+                                   spools.processes(), spools.processes() == 1 ? "" : "es",
+                                   output.string(), sizeText(fs::file_size(output, code)));
     if (spools.lostRecords() > 0)
-        text += fmt::format("\nridge: {} records or bytes were lost: `ridge info {}` says what and why",
-                            spools.lostRecords(), output.string());
+        text +=
+            fmt::format("\nridge: {} records or bytes were lost: `ridge info {}` says what and why",
+                        spools.lostRecords(), output.string());
     for (const std::string& problem : spools.problems())
         text += "\nridge: " + problem;
     if (!spools.anyCuda())
-        text += "\nridge: the program made no CUDA call that could be recorded; the trace holds its NVTX ranges";
+        text += "\nridge: the program made no CUDA call that could be recorded; the trace holds "
+                "its NVTX ranges";
     return text;
 }
 
 } // namespace
 
 RecordOutcome record(const RecordOptions& options) {
+    surviveFileSizeLimit();
     const auto program = findProgram(options.command.front());
     if (!program)
         return {program.error().status, "ridge: " + program.error().message};
@@ -137,8 +143,8 @@ RecordOutcome record(const RecordOptions& options) {
     if (!files)
         return {2, "ridge: " + files.error().message};
     std::error_code code;
-    auto writer = trace::Writer::create(
-        files->output, options.force ? trace::IfExists::Overwrite : trace::IfExists::Fail);
+    auto writer = trace::Writer::create(files->output, options.force ? trace::IfExists::Overwrite
+                                                                     : trace::IfExists::Fail);
     if (!writer) {
         fs::remove_all(files->spools, code);
         return {2, "ridge: " + writer.error().message};
@@ -150,7 +156,8 @@ RecordOutcome record(const RecordOptions& options) {
     saveCaptureFacts(capture, options.windowed(), files->output, files->spools);
 
     const auto began = Clock::now();
-    auto target = Target::start(*program, options.command, environmentFor(options, *files, *library, capture));
+    auto target = Target::start(*program, options.command,
+                                environmentFor(options, *files, *library, capture));
     const auto discard = [&] {
         { const trace::Writer closed = std::move(*writer); }
         fs::remove(files->output, code);
@@ -174,10 +181,15 @@ RecordOutcome record(const RecordOptions& options) {
     writer->setCapture(capture);
     if (const auto finished = writer->finish(); !finished)
         return {status == 0 ? 1 : status,
-                fmt::format("ridge: {} (the spools are kept in {}: `ridge recover` makes a trace of them)",
-                            finished.error().message, files->spools.string())};
+                fmt::format(
+                    "ridge: {} (the spools are kept in {}: `ridge recover` makes a trace of them)",
+                    finished.error().message, files->spools.string())};
     fs::remove_all(files->spools, code);
-    return {status, summary(spools, files->output)};
+    std::string message = summary(spools, files->output);
+    if (options.windowed() && !spools.anyWindow())
+        message +=
+            fmt::format("\nridge: no GPU work was recorded: {} never came true", options.asGiven);
+    return {status, message};
 }
 
 Result<std::string> recover(const fs::path& folder, const fs::path& output, bool force) {
@@ -190,7 +202,8 @@ Result<std::string> recover(const fs::path& folder, const fs::path& output, bool
         target = fs::path(folder).replace_extension("");
     // The recorder that died left a cut trace under the very name; it holds nothing that the spools lack.
     const bool overwrite = force || (output.empty() && !facts.output.empty());
-    auto writer = trace::Writer::create(target, overwrite ? trace::IfExists::Overwrite : trace::IfExists::Fail);
+    auto writer = trace::Writer::create(target, overwrite ? trace::IfExists::Overwrite
+                                                          : trace::IfExists::Fail);
     if (!writer)
         return tl::unexpected(writer.error());
     SpoolFolder spools(folder, *writer, facts.capture.epochUnixNs, facts.windowed);

@@ -19,11 +19,13 @@ struct RecordOptions {
     bool allApis = false;
     std::string captureRange; ///< "", "cudaProfilerApi" or "nvtx:NAME"
     double delaySeconds = 0;
-    double durationSeconds = 0;                  ///< 0: to the end
+    double durationSeconds = 0;                   ///< 0: to the end
     std::optional<std::uint64_t> spoolLimitBytes; ///< per process
-    std::string asGiven;                         ///< the options in words, for the trace
+    std::string asGiven;                          ///< the options in words, for the trace
 
-    bool windowed() const { return !captureRange.empty() || delaySeconds > 0 || durationSeconds > 0; }
+    bool windowed() const {
+        return !captureRange.empty() || delaySeconds > 0 || durationSeconds > 0;
+    }
 };
 
 /// What `ridge record` exits with, and what it says.
@@ -39,6 +41,7 @@ RecordOutcome record(const RecordOptions& options);
 
 /// Makes a trace of the spools in `folder`, whose recorder died. The folder stays.
 /// `output` empty: the name that the recorder would have given. Returns what to tell the user.
-Result<std::string> recover(const std::filesystem::path& folder, const std::filesystem::path& output, bool force);
+Result<std::string> recover(const std::filesystem::path& folder,
+                            const std::filesystem::path& output, bool force);
 
 } // namespace ridge::recorder

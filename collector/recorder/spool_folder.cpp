@@ -14,7 +14,8 @@ namespace {
 /// Whether the process of a spool is still there (and is not another that got its number since).
 bool isRunning(const trace::Process& process) {
     std::ifstream stat("/proc/" + std::to_string(process.pid) + "/stat");
-    const std::string text((std::istreambuf_iterator<char>(stat)), std::istreambuf_iterator<char>());
+    const std::string text((std::istreambuf_iterator<char>(stat)),
+                           std::istreambuf_iterator<char>());
     const std::size_t afterName = text.rfind(')');
     if (process.pid <= 0 || afterName == std::string::npos)
         return false;
@@ -43,12 +44,14 @@ void SpoolFolder::discover() {
             continue;
         auto reader = trace::spool::SpoolReader::open(file);
         if (!reader) {
-            if (std::find(m_problems.begin(), m_problems.end(), reader.error().message) == m_problems.end())
+            if (std::find(m_problems.begin(), m_problems.end(), reader.error().message) ==
+                m_problems.end())
                 m_problems.push_back(reader.error().message);
             continue;
         }
-        m_spools.emplace(file, Spool{std::move(*reader), std::make_unique<ProcessImporter>(
-                                                             m_writer, m_devices, m_epoch, m_windowed)});
+        m_spools.emplace(file,
+                         Spool{std::move(*reader), std::make_unique<ProcessImporter>(
+                                                       m_writer, m_devices, m_epoch, m_windowed)});
     }
 }
 
@@ -79,19 +82,25 @@ void SpoolFolder::finish() {
 }
 
 std::uint64_t SpoolFolder::events() const {
-    return std::accumulate(m_spools.begin(), m_spools.end(), std::uint64_t{0},
-                           [](auto sum, const auto& s) { return sum + s.second.importer->events(); });
+    return std::accumulate(
+        m_spools.begin(), m_spools.end(), std::uint64_t{0},
+        [](auto sum, const auto& s) { return sum + s.second.importer->events(); });
 }
 
 std::uint64_t SpoolFolder::lostRecords() const {
-    return std::accumulate(m_spools.begin(), m_spools.end(), std::uint64_t{0}, [](auto sum, const auto& s) {
-        return sum + s.second.importer->lostRecords();
-    });
+    return std::accumulate(
+        m_spools.begin(), m_spools.end(), std::uint64_t{0},
+        [](auto sum, const auto& s) { return sum + s.second.importer->lostRecords(); });
 }
 
 bool SpoolFolder::anyCuda() const {
     return std::any_of(m_spools.begin(), m_spools.end(),
                        [](const auto& s) { return s.second.importer->usedCuda(); });
+}
+
+bool SpoolFolder::anyWindow() const {
+    return std::any_of(m_spools.begin(), m_spools.end(),
+                       [](const auto& s) { return s.second.importer->sawWindow(); });
 }
 
 std::uint32_t SpoolFolder::driverVersion() const {

@@ -15,7 +15,8 @@ namespace ridge::recorder {
 /// The spools of a recording: found as they appear and read as they grow, each into one importer.
 class SpoolFolder {
   public:
-    SpoolFolder(std::filesystem::path folder, trace::Writer& writer, std::int64_t epoch, bool windowed);
+    SpoolFolder(std::filesystem::path folder, trace::Writer& writer, std::int64_t epoch,
+                bool windowed);
 
     /// Reads what has come since the last call. Returns the number of blocks read.
     std::size_t poll();
@@ -27,6 +28,7 @@ class SpoolFolder {
     std::uint64_t lostRecords() const;
     std::size_t processes() const { return m_spools.size(); }
     bool anyCuda() const;
+    bool anyWindow() const; ///< whether a capture window has opened
     std::uint32_t driverVersion() const;
     /// Whether a process whose spool has no end is still alive.
     bool anyRunning() const;

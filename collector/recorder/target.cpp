@@ -17,6 +17,7 @@ namespace ridge::recorder {
 namespace {
 
 std::atomic<pid_t> g_target{0};
+void (*g_fileSizeAction)(int) = SIG_DFL;
 
 /// A key at the terminal (SI_KERNEL) reaches the target by itself; a kill of the recorder does not.
 void passOn(int signal, siginfo_t* info, void*) {
@@ -61,7 +62,8 @@ tl::expected<std::string, StartFailure> findProgram(const std::string& program) 
         if (S_ISDIR(status.st_mode))
             return failure(126, program + ": is a directory");
         if (!isExecutableFile(program))
-            return failure(126, program + ": not executable (chmod +x, or name its interpreter first)");
+            return failure(126,
+                           program + ": not executable (chmod +x, or name its interpreter first)");
         return program;
     }
     const char* path = std::getenv("PATH");
@@ -82,9 +84,9 @@ tl::expected<std::string, StartFailure> findProgram(const std::string& program) 
     return failure(127, program + ": not found in PATH");
 }
 
-tl::expected<Target, StartFailure> Target::start(const std::string& path,
-                                                 const std::vector<std::string>& argv,
-                                                 const std::map<std::string, std::string>& variables) {
+tl::expected<Target, StartFailure>
+Target::start(const std::string& path, const std::vector<std::string>& argv,
+              const std::map<std::string, std::string>& variables) {
     std::vector<char*> arguments;
     for (const std::string& word : argv)
         arguments.push_back(const_cast<char*>(word.c_str()));
@@ -94,6 +96,7 @@ tl::expected<Target, StartFailure> Target::start(const std::string& path,
         return failure(126, std::string("cannot start ") + path + ": " + std::strerror(errno));
     const pid_t pid = ::fork();
     if (pid == 0) {
+        std::signal(SIGXFSZ, g_fileSizeAction); // what we ignore would stay ignored across exec
         for (const auto& [name, value] : variables)
             ::setenv(name.c_str(), value.c_str(), 1);
         ::execv(path.c_str(), arguments.data());
@@ -115,6 +118,10 @@ tl::expected<Target, StartFailure> Target::start(const std::string& path,
     g_target = pid;
     passSignalsOn();
     return Target(pid);
+}
+
+void surviveFileSizeLimit() {
+    g_fileSizeAction = std::signal(SIGXFSZ, SIG_IGN);
 }
 
 std::optional<int> Target::poll() {

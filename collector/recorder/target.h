@@ -26,9 +26,9 @@ tl::expected<std::string, StartFailure> findProgram(const std::string& program);
 class Target {
   public:
     /// `variables` are added to the environment. The target's descriptors and signal mask are ours.
-    static tl::expected<Target, StartFailure> start(const std::string& path,
-                                                    const std::vector<std::string>& argv,
-                                                    const std::map<std::string, std::string>& variables);
+    static tl::expected<Target, StartFailure>
+    start(const std::string& path, const std::vector<std::string>& argv,
+          const std::map<std::string, std::string>& variables);
 
     pid_t pid() const { return m_pid; }
 
@@ -39,5 +39,9 @@ class Target {
     explicit Target(pid_t pid) : m_pid(pid) {}
     pid_t m_pid;
 };
+
+/// Makes writes past a file size limit fail as on a full disk, in this process only: the target keeps the
+/// disposition that it would have had.
+void surviveFileSizeLimit();
 
 } // namespace ridge::recorder

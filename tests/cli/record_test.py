@@ -1,0 +1,187 @@
+# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-License-Identifier: Apache-2.0
+"""`ridge record` from end to end over a fake libcupti: real processes, real signals, no GPU."""
+import os
+import signal
+import subprocess
+import time
+import unittest
+
+from ridge_case import FAKE_TARGET, RIDGE, RidgeCase
+
+KERNEL = "fakeKernel(float*, int)"
+
+
+class WhatIsRecorded(RidgeCase):
+    def test_every_operation_and_call_is_there_exactly_once(self):
+        done = self.record("cuda", "launch:1000", "driver-launch:5", "graph:20", "copy:4096", "copy:8192",
+                           "fill:64", "alloc:100", "free", "sync", "query:50")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(self.count("kernel_view", f"name = '{KERNEL}'"), 1000)
+        self.assertEqual(self.count("kernel_view", "name = 'triton_kernel' AND api = 'cuLaunchKernel'"), 5)
+        self.assertEqual(self.count("kernel_view", "graph_node IS NOT NULL"), 20)
+        self.assertEqual(self.rows("SELECT sum(bytes) FROM copy_view"), [(12288,)])
+        self.assertEqual(self.count("fill_view"), 1)
+        self.assertEqual(self.count("allocation_view"), 2)
+        self.assertEqual(self.count("sync_view"), 1)
+        calls = dict(self.rows("SELECT name, count(*) FROM api_view GROUP BY name"))
+        self.assertEqual(calls, {"cudaLaunchKernel_v7000": 1000, "cuLaunchKernel": 5, "cudaGraphLaunch_v10000": 1,
+                                 "cudaMemcpyAsync_v3020": 2, "cudaMemsetAsync_v3020": 1, "cudaMalloc_v3020": 1,
+                                 "cudaFree_v3020": 1, "cudaDeviceSynchronize_v3020": 1})
+        self.assertEqual(self.losses(), {})
+        self.assertEqual(self.leftovers(), [])
+
+    def test_a_kernel_lies_in_the_range_that_was_open_at_its_launch(self):
+        self.record("push:outer", "cuda", "push:inner", "launch:1", "pop", "pop")
+        (launched, tid), = self.rows("SELECT api_start_ns, tid FROM kernel_view")
+        path = self.rows(f"SELECT path FROM range_view WHERE start_ns <= {launched} AND end_ns >= {launched} "
+                         f"AND tid = {tid} ORDER BY depth DESC LIMIT 1")
+        self.assertEqual(path, [("outer/inner",)])
+
+    def test_one_hundred_thousand_launches_lose_nothing(self):
+        self.record("cuda", "threads:4,25000")
+        self.assertEqual(self.count("kernel_view"), 100_000)
+        self.assertEqual(self.count("kernel_view", "api IS NULL"), 0)
+        self.assertEqual(self.count("range_view", "path = 'thread'"), 4)
+        self.assertEqual(self.losses(), {})
+
+    def test_all_calls_are_recorded_when_asked_for(self):
+        self.record("cuda", "query:50", options=["--api", "all"])
+        self.assertEqual(self.count("api_view", "name = 'cudaGetDevice_v3020'"), 50)
+
+    def test_the_recording_says_how_it_was_made(self):
+        done = self.record("cuda", "launch:1", "exit:3", options=["--api", "all"], RANK=2, WORLD_SIZE=4)
+        self.assertEqual(done.returncode, 3)
+        capture, = self.rows("SELECT command, exit_status, complete, options FROM capture")
+        self.assertTrue(capture[0].endswith("fake_target cuda launch:1 exit:3"), capture[0])
+        self.assertEqual(capture[1:3], (3, 1))
+        self.assertIn("--api all", capture[3])
+        self.assertEqual(self.rows("SELECT rank, world_size, end_reason FROM process"), [(2, 4, "exit")])
+        self.assertEqual(self.rows("SELECT name, sm_count FROM device"), [("Fake H200", 132)])
+
+    def test_a_forked_child_records_nothing_and_an_executed_one_all(self):
+        done = self.record("cuda", "launch:3", "fork", "exec:cuda,launch:7", "launch:2")
+        self.assertIn("child ended with 5", done.stdout)
+        per_process = self.rows("SELECT pid, count(*) FROM kernel_view GROUP BY pid ORDER BY count(*)")
+        self.assertEqual([number for _, number in per_process], [5, 7])
+        self.assertEqual(self.losses(), {"forked children not recorded": 1 + 1})  # exec forks too
+
+    def test_a_program_that_forks_before_cuda_keeps_its_nvtx_and_its_child(self):
+        done = self.record("push:before", "fork", "pop", "exit:4")
+        self.assertEqual(done.returncode, 4)
+        self.assertIn("child ended with 5", done.stdout)
+        self.assertEqual(self.count("range_view", "name = 'before'"), 1)
+
+    def test_descriptors_closed_by_the_program_do_not_stop_the_recording(self):
+        self.record("cuda", "launch:10", "sleep:400", "close-fds", "launch:20")
+        self.assertEqual(self.count("kernel_view"), 30)
+
+
+class CaptureWindows(RidgeCase):
+    def test_the_profiler_api_opens_and_closes_windows(self):
+        self.record("cuda", "launch:5", "profiler-start", "launch:7", "profiler-stop", "launch:9",
+                    "profiler-start", "launch:2", "profiler-stop", options=["--capture-range", "cudaProfilerApi"])
+        self.assertEqual(self.count("kernel_view"), 9)
+        self.assertEqual(self.count("capture_window"), 2)
+
+    def test_an_nvtx_range_opens_a_window_and_its_surroundings_stay_known(self):
+        self.record("cuda", "push:run", "launch:5", "push:step", "launch:7", "pop", "launch:9", "push:other",
+                    "launch:1", "pop", "pop", options=["--capture-range", "nvtx:step"])
+        self.assertEqual(self.count("kernel_view"), 7)
+        self.assertEqual(self.rows("SELECT path FROM range_view ORDER BY path"), [("run",), ("run/step",)])
+
+    def test_delay_and_duration_cut_by_the_clock(self):
+        self.record("cuda", "launch:5", "sleep:700", "launch:7", "sleep:900", "launch:9",
+                    options=["--delay", "0.4", "--duration", "0.6"])
+        self.assertEqual(self.count("kernel_view"), 7)
+
+    def test_a_window_that_never_opens_is_told(self):
+        done = self.record("cuda", "launch:5", options=["--capture-range", "nvtx:nowhere"])
+        self.assertEqual(self.count("kernel_view"), 0)
+        self.assertIn("nvtx:nowhere", done.stderr)
+
+
+class WaysToEnd(RidgeCase):
+    def test_orderly_ends_lose_nothing(self):
+        for end, status in [("exit:7", 7), ("quick_exit:8", 8), ("say:done", 0), (f"kill:{signal.SIGTERM}", 143),
+                            (f"kill:{signal.SIGINT}", 130), ("reset", 0)]:
+            with self.subTest(end=end):
+                done = self.record("cuda", "launch:500", "push:open", end, "sleep:2000" if "kill" in end else "pop")
+                self.assertEqual(done.returncode, status, done.stderr)
+                self.assertEqual(self.count("kernel_view"), 500)
+                self.assertEqual(self.count("range_view", "name = 'open'"), 1)
+                self.assertEqual(self.losses(), {})
+
+    def test_sudden_ends_lose_at_most_half_a_second(self):
+        for end, status in [("_exit:9", 9), ("abort", 134), (f"kill:{signal.SIGKILL}", 137),
+                            (f"kill:{signal.SIGSEGV}", 139)]:
+            with self.subTest(end=end):
+                done = self.record("cuda", "launch:500", "sleep:500", "launch:10", end)
+                self.assertEqual(done.returncode, status, done.stderr)
+                self.assertGreaterEqual(self.count("kernel_view"), 500)
+                self.assertEqual(self.losses(), {"process not recorded to its end": 1})
+                self.assertEqual(self.rows("SELECT end_reason FROM process"), [("cut",)])
+
+    def test_a_program_without_cuda_keeps_its_status_and_leaves_no_file(self):
+        done = self.ridge("record", "-o", "t.ridge", "--", "sh", "-c", "echo hello; exit 6")
+        self.assertEqual((done.returncode, done.stdout), (6, "hello\n"))
+        self.assertIn("nothing was recorded", done.stderr)
+        self.assertEqual(list(self.folder.iterdir()), [])
+
+    def test_signals_to_the_recorder_reach_the_program(self):
+        recorder = subprocess.Popen([RIDGE, "record", "-o", "t.ridge", "--", FAKE_TARGET, "cuda", "launch:50",
+                                     "say:ready", "sleep:20000"], cwd=self.folder, env=self.environment(),
+                                    stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        self.assertEqual(recorder.stdout.readline(), "ready\n")
+        recorder.send_signal(signal.SIGTERM)
+        self.assertEqual(recorder.wait(20), 143)
+        recorder.stdout.close()
+        self.assertEqual(self.count("kernel_view"), 50)
+
+    def test_a_killed_recorder_leaves_spools_that_recover_makes_a_trace_of(self):
+        recorder = subprocess.Popen([RIDGE, "record", "-o", "t.ridge", "--", FAKE_TARGET, "cuda", "launch:50",
+                                     "say:ready", "sleep:1000", "launch:25"], cwd=self.folder,
+                                    env=self.environment(), stdout=subprocess.PIPE, text=True)
+        recorder.stdout.readline()
+        recorder.kill()
+        recorder.wait(20)
+        recorder.stdout.read()  # to the target's own end, which nobody disturbed
+        recorder.stdout.close()
+        again = self.ridge("record", "-o", "t.ridge", "--", "true")
+        self.assertEqual(again.returncode, 2)
+        done = self.ridge("recover", "t.ridge.spool")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(self.count("kernel_view"), 75)
+        complete, reason = self.rows("SELECT complete, incomplete_reason FROM capture")[0]
+        self.assertEqual(complete, 0)
+        self.assertIn("recovered", reason)
+
+
+class WhatCannotBeRecorded(RidgeCase):
+    def told(self, what, **extra):
+        done = self.record("push:still here", "cuda", "launch:5", "pop", "exit:3", **extra)
+        self.assertEqual(done.returncode, 3, done.stderr)
+        self.assertIn(what, self.losses())
+        self.assertEqual(self.count("kernel_view"), 0)
+        self.assertEqual(self.count("range_view"), 1)
+
+    def test_another_client_is_named(self):
+        self.told("another CUPTI client holds the program", FAKE_CUPTI_CLIENT="Some Profiler")
+        advice, = self.rows("SELECT advice FROM loss_view")[0]
+        self.assertIn("Some Profiler", advice)
+
+    def test_no_driver(self):
+        self.told("no NVIDIA driver", FAKE_CUPTI_NO_DRIVER=1)
+
+    def test_an_older_cupti(self):
+        self.told("CUPTI too old", FAKE_CUPTI_VERSION=120090)
+
+    def test_a_spool_limit_stops_the_recording_and_not_the_program(self):
+        done = self.record("cuda", "launch:20000", "say:alive", "exit:3", options=["--spool-limit", "0.2"])
+        self.assertEqual((done.returncode, done.stdout), (3, "alive\n"))
+        self.assertIn("bytes not written to the spool", self.losses())
+        self.assertIn("lost", done.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A libcupti.so.13 for machines without a GPU. It keeps CUPTI's contract as measured on an H200 (buffers by
+// request, one a thread, delivered whole on a worker thread or on flush, per-API filters, correlation ids
+// from one counter) over a GPU that runs nothing and is always exactly as fast as asked.
+#pragma once
+
+#include <cstdint>
+
+extern "C" {
+
+// What a program would ask of CUDA. Each makes the records that CUPTI would, where their kinds are on.
+void fakeLaunch(const char* kernel, std::uint32_t stream, std::int64_t gpuNs);
+void fakeDriverLaunch(const char* kernel, std::uint32_t stream, std::int64_t gpuNs);
+void fakeGraphLaunch(const char* kernel, std::uint32_t nodes, std::int64_t gpuNs);
+void fakeCopy(std::uint64_t bytes);
+void fakeFill(std::uint64_t bytes);
+void fakeAllocate(std::uint64_t address, std::uint64_t bytes);
+void fakeFree(std::uint64_t address, std::uint64_t bytes);
+void fakeSynchronize();
+void fakeQuery(); ///< cudaGetDevice: an API call that is filtered out by default
+void fakeDeviceReset();
+void fakeProfilerStart();
+void fakeProfilerStop();
+}

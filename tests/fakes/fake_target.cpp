@@ -1,0 +1,198 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// A CUDA program for machines without a GPU: starts "CUDA" as the driver does (loads the library that
+// CUDA_INJECTION64_PATH names and calls its entry point) and then does what its words say, in order:
+//
+//   cuda  launch:N  driver-launch:N  graph:NODES  copy:BYTES  fill:BYTES  alloc:BYTES  free  sync  query:N
+//   push:NAME  pop  mark:NAME  threads:N,LAUNCHES  sleep:MS  close-fds  reset  profiler-start  profiler-stop
+//   fork (the child launches and exits by exit)  exec:WORDS (comma-separated, in a child)
+//   exit:STATUS  _exit:STATUS  quick_exit:STATUS  abort  kill:SIGNAL  say:TEXT
+#include "tests/fakes/fake_cupti.h"
+
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <dlfcn.h>
+#include <nvtx3/nvToolsExt.h>
+#include <string>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+#include <vector>
+
+namespace {
+
+const char* g_program = nullptr;
+std::uint64_t g_allocated = 0;
+
+template <class F>
+F* cupti(F*, const char* name) {
+    static void* const library = dlopen(std::getenv("FAKE_CUPTI_LIBRARY"), RTLD_NOW);
+    void* function = library ? dlsym(library, name) : nullptr;
+    if (!function) {
+        std::fprintf(stderr, "fake_target: FAKE_CUPTI_LIBRARY has no %s\n", name);
+        std::exit(99);
+    }
+    return reinterpret_cast<F*>(function);
+}
+#define CUPTI(function) cupti(&::function, #function)
+
+void startCuda() {
+    const char* path = std::getenv("CUDA_INJECTION64_PATH");
+    void* library = path ? dlopen(path, RTLD_NOW) : nullptr;
+    if (!library)
+        return; // unprofiled
+    if (const auto initialize = reinterpret_cast<int (*)()>(dlsym(library, "InitializeInjection")))
+        initialize();
+}
+
+void launch(long count) {
+    for (long i = 0; i < count; ++i)
+        CUPTI(fakeLaunch)("_Z10fakeKernelPfi", 7, 2000);
+}
+
+void run(const std::vector<std::string>& words);
+
+std::vector<std::string> split(const std::string& text) {
+    std::vector<std::string> parts;
+    for (std::size_t at = 0; at <= text.size();) {
+        const std::size_t end = std::min(text.find(',', at), text.size());
+        parts.push_back(text.substr(at, end - at));
+        at = end + 1;
+    }
+    return parts;
+}
+
+void forkChild() {
+    std::fflush(stdout);
+    const pid_t child = ::fork();
+    if (child == 0) {
+        startCuda(); // as a child would that uses CUDA after the fork
+        launch(10);
+        std::exit(5);
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    std::printf("child ended with %d\n", WIFEXITED(status) ? WEXITSTATUS(status) : -1);
+}
+
+void execChild(const std::string& words) {
+    std::fflush(stdout);
+    std::vector<std::string> arguments = split(words);
+    std::vector<char*> argv = {const_cast<char*>(g_program)};
+    for (std::string& argument : arguments)
+        argv.push_back(argument.data());
+    argv.push_back(nullptr);
+    const pid_t child = ::fork();
+    if (child == 0) {
+        ::execv(g_program, argv.data());
+        ::_exit(98);
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+}
+
+void inThreads(long threads, long launches) {
+    std::vector<std::thread> all;
+    for (long i = 0; i < threads; ++i)
+        all.emplace_back([launches] {
+            nvtxRangePushA("thread");
+            launch(launches);
+            nvtxRangePop();
+        });
+    for (std::thread& thread : all)
+        thread.join();
+}
+
+bool cudaStep(const std::string& verb, const std::string& rest, long number) {
+    if (verb == "cuda")
+        startCuda();
+    else if (verb == "launch")
+        launch(number);
+    else if (verb == "driver-launch")
+        for (long i = 0; i < number; ++i)
+            CUPTI(fakeDriverLaunch)("triton_kernel", 7, 2000);
+    else if (verb == "graph")
+        CUPTI(fakeGraphLaunch)("graphKernel", static_cast<std::uint32_t>(number), 1500);
+    else if (verb == "copy")
+        CUPTI(fakeCopy)(static_cast<std::uint64_t>(number));
+    else if (verb == "fill")
+        CUPTI(fakeFill)(static_cast<std::uint64_t>(number));
+    else if (verb == "alloc")
+        CUPTI(fakeAllocate)(0x7f0000000000 + ++g_allocated, static_cast<std::uint64_t>(number));
+    else if (verb == "free")
+        CUPTI(fakeFree)(0x7f0000000000 + g_allocated--, 1);
+    else if (verb == "sync")
+        CUPTI(fakeSynchronize)();
+    else if (verb == "query")
+        for (long i = 0; i < number; ++i)
+            CUPTI(fakeQuery)();
+    else if (verb == "reset")
+        CUPTI(fakeDeviceReset)();
+    else if (verb == "profiler-start")
+        CUPTI(fakeProfilerStart)();
+    else if (verb == "profiler-stop")
+        CUPTI(fakeProfilerStop)();
+    else if (verb == "threads")
+        inThreads(number, std::atol(split(rest).back().c_str()));
+    else
+        return false;
+    return true;
+}
+
+bool processStep(const std::string& verb, const std::string& rest, long number) {
+    const int status = static_cast<int>(number);
+    if (verb == "push")
+        nvtxRangePushA(rest.c_str());
+    else if (verb == "pop")
+        nvtxRangePop();
+    else if (verb == "mark")
+        nvtxMarkA(rest.c_str());
+    else if (verb == "sleep")
+        ::usleep(static_cast<useconds_t>(number * 1000));
+    else if (verb == "say")
+        std::puts(rest.c_str());
+    else if (verb == "close-fds")
+        for (int fd = 3; fd < 2000; ++fd)
+            ::close(fd);
+    else if (verb == "fork")
+        forkChild();
+    else if (verb == "exec")
+        execChild(rest);
+    else if (verb == "exit")
+        std::exit(status);
+    else if (verb == "_exit")
+        ::_exit(status);
+    else if (verb == "quick_exit")
+        std::quick_exit(status);
+    else if (verb == "abort")
+        std::abort();
+    else if (verb == "kill")
+        ::kill(::getpid(), status);
+    else
+        return false;
+    return true;
+}
+
+void run(const std::vector<std::string>& words) {
+    for (const std::string& word : words) {
+        const std::size_t colon = word.find(':');
+        const std::string verb = word.substr(0, colon);
+        const std::string rest = colon == std::string::npos ? "" : word.substr(colon + 1);
+        const long number = std::atol(rest.c_str());
+        if (!cudaStep(verb, rest, number) && !processStep(verb, rest, number)) {
+            std::fprintf(stderr, "fake_target: unknown word '%s'\n", word.c_str());
+            std::exit(97);
+        }
+        std::fflush(stdout);
+    }
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    g_program = argv[0];
+    run({argv + 1, argv + argc});
+    return 0;
+}
