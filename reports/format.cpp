@@ -54,6 +54,11 @@ std::string count(std::uint64_t number) {
     return text;
 }
 
+std::string counted(std::uint64_t number, std::string_view noun) {
+    const std::string_view plural = number == 1 ? "" : noun.ends_with("ch") ? "es" : "s";
+    return fmt::format("{} {}{}", count(number), noun, plural);
+}
+
 std::string percent(double share) {
     return fmt::format("{:.1f} %", share * 100);
 }

@@ -24,6 +24,9 @@ std::string quantity(double amount, std::string_view unit);
 /// "11,076".
 std::string count(std::uint64_t number);
 
+/// "1 launch", "11,076 launches": a count with its noun in English plural.
+std::string counted(std::uint64_t number, std::string_view noun);
+
 /// "39.6 %" of a share between 0 and 1.
 std::string percent(double share);
 

@@ -115,9 +115,10 @@ Headline headline(const Analysis& a) {
     const Ns whole = a.budget.total();
     if (a.devices.empty()) {
         result.verdict = "No verdict: this recording holds no GPU work.";
-        result.notes.push_back(fmt::format("It holds {} API calls and {} NVTX ranges. Was the "
+        result.notes.push_back(fmt::format("It holds {} and {}. Was the "
                                            "program stopped before its first kernel?",
-                                           count(a.counts.calls), count(a.counts.ranges)));
+                                           counted(a.counts.calls, "API call"),
+                                           counted(a.counts.ranges, "NVTX range")));
     } else if (!a.withheld.empty()) {
         result.verdict = fmt::format("Verdict withheld: {}.", printable(a.withheld));
     } else if (whole <= Ns{}) {

@@ -78,7 +78,7 @@ mustache::data more(std::size_t left, const char* of) {
     mustache::data list(mustache::data::type::list);
     if (left > 0) {
         mustache::data entry;
-        entry.set("text", fmt::format("{} more {}", count(left), of));
+        entry.set("text", counted(left, std::string("more ") + of));
         list.push_back(entry);
     }
     return list;
@@ -152,7 +152,7 @@ void setRangeTable(mustache::data& page, const Analysis& a) {
     }
     page.set("hasRanges", shown > 0);
     page.set("ranges", ranges);
-    page.set("moreRanges", more(withGpu - shown, "ranges"));
+    page.set("moreRanges", more(withGpu - shown, "range"));
     page.set("rangeNote", a.projection.byTime > 0
                               ? fmt::format("; {} operations by time", count(a.projection.byTime))
                               : "");
@@ -165,9 +165,9 @@ void setKernelTable(mustache::data& page, const Analysis& a) {
         kernels.push_back(kernelEntry(a.kernels[i], !a.withheld.empty()));
     page.set("hasKernels", shown > 0);
     page.set("kernels", kernels);
-    page.set("kernelNote", fmt::format("{} functions, {} launches", count(a.kernels.size()),
-                                       count(a.counts.kernels)));
-    page.set("moreKernels", more(a.kernels.size() - shown, "functions"));
+    page.set("kernelNote",
+             counted(a.kernels.size(), "function") + ", " + counted(a.counts.kernels, "launch"));
+    page.set("moreKernels", more(a.kernels.size() - shown, "function"));
 }
 
 } // namespace ridge::reports

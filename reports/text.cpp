@@ -21,8 +21,9 @@ void addRun(TextPage& page, const Analysis& a) {
         const double busy = device.span() > Ns{} ? static_cast<double>(device.busy.count()) /
                                                        static_cast<double>(device.span().count())
                                                  : 0;
-        page.field("GPU", fmt::format("{}: {} operations in {}", printable(device.device.name),
-                                      count(device.operations), duration(device.span())));
+        page.field("GPU",
+                   fmt::format("{}: {} in {}", printable(device.device.name),
+                               counted(device.operations, "operation"), duration(device.span())));
         page.field("", fmt::format("busy {} ({}), idle {}", duration(device.busy), percent(busy),
                                    duration(device.span() - device.busy)));
     }
@@ -111,8 +112,8 @@ void addRanges(TextPage& page, const Analysis& a, std::size_t limit) {
 void addKernels(TextPage& page, const Analysis& a, std::size_t limit) {
     if (a.kernels.empty())
         return;
-    page.heading("Kernels", fmt::format("{} functions, {} launches", count(a.kernels.size()),
-                                        count(a.counts.kernels)));
+    page.heading("Kernels", counted(a.kernels.size(), "function") + ", " +
+                                counted(a.counts.kernels, "launch"));
     const std::size_t nameWidth = page.width() - 36;
     page.faint(fmt::format("  {} {} {} {} {}", padRight("function", nameWidth), padLeft("calls", 8),
                            padLeft("time", 7), padLeft("share", 7), padLeft("mean", 7)));
@@ -140,7 +141,7 @@ void addKernels(TextPage& page, const Analysis& a, std::size_t limit) {
                                        static_cast<double>(row.work.speedOfLight.count())));
     }
     if (a.kernels.size() > limit)
-        page.faint(fmt::format("  {} more functions", count(a.kernels.size() - limit)));
+        page.faint("  " + counted(a.kernels.size() - limit, "more function"));
 }
 
 void addMoves(TextPage& page, const Analysis& a) {
