@@ -72,12 +72,18 @@ bool SpoolFile::open(const char* path, std::int32_t pid, std::uint64_t limitByte
 }
 
 bool SpoolFile::ensureOurs() {
-    struct stat status {};
-    if (::fstat(m_fd, &status) == 0 && status.st_dev == m_device && status.st_ino == m_inode)
+    const auto isOurs = [this] {
+        struct stat status {};
+        return ::fstat(m_fd, &status) == 0 && status.st_dev == m_device && status.st_ino == m_inode;
+    };
+    if (isOurs())
         return true;
     m_fd = outOfTheWay(::open(m_path, O_WRONLY | O_CLOEXEC | O_APPEND));
-    return m_fd >= 0 && ::fstat(m_fd, &status) == 0 && status.st_dev == m_device &&
-           status.st_ino == m_inode;
+    if (m_fd < 0 || isOurs())
+        return m_fd >= 0;
+    ::close(m_fd); // another file has taken our name
+    m_fd = -1;
+    return false;
 }
 
 bool SpoolFile::write(std::span<const std::byte> records) {
