@@ -19,7 +19,7 @@ constexpr std::string_view kUsage =
     "usage: ridge analyze [options] FILE.ridge\n\n"
     "Prints what the recorded program is bound by: the whole run, each NVTX range, each kernel.\n\n"
     "  ridge analyze train.ridge\n"
-    "  ridge analyze --format json train.ridge | jq .verdict\n";
+    "  ridge analyze --format json train.ridge | jq .run.verdict\n";
 
 bool wantsColour() {
     const char* terminal = std::getenv("TERM");
@@ -32,7 +32,8 @@ bool wantsColour() {
 int runAnalyze(const Arguments& arguments) {
     po::options_description options;
     options.add_options() //
-        ("format", po::value<std::string>()->default_value("text"), "text or json (reports/JSON.md)") //
+        ("format", po::value<std::string>()->default_value("text"),
+         "text or json (reports/JSON.md)") //
         ("rows", po::value<std::size_t>()->default_value(12), "rows of each table of the text");
     const Parsed parsed = parse("analyze", kUsage, options, "file", arguments);
     if (parsed.exitStatus)

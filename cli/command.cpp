@@ -23,12 +23,14 @@ std::span<const Command> commands() {
 }
 
 int usageError(std::string_view command, std::string_view message) {
-    std::cerr << "ridge " << command << ": " << message << " (see `ridge " << command << " --help`)\n";
+    std::cerr << "ridge " << command << ": " << message << " (see `ridge " << command
+              << " --help`)\n";
     return kUsageError;
 }
 
-Parsed parse(std::string_view command, std::string_view usage, const po::options_description& options,
-             const char* positional, const Arguments& arguments) {
+Parsed parse(std::string_view command, std::string_view usage,
+             const po::options_description& options, const char* positional,
+             const Arguments& arguments) {
     po::options_description all;
     all.add(options);
     all.add_options()("help,h", "this text");

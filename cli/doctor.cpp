@@ -14,11 +14,11 @@ namespace ridge::cli {
 
 namespace {
 
-constexpr std::string_view kUsage =
-    "usage: ridge doctor\n\n"
-    "Checks this machine: driver, CUPTI, permission for hardware counters, toolkit, Qt. Says what each\n"
-    "enables, and the exact lines that mend what is missing.\n\n"
-    "  ridge doctor\n";
+constexpr std::string_view kUsage = "usage: ridge doctor\n\n"
+                                    "Checks this machine: driver, CUPTI, permission for hardware "
+                                    "counters, toolkit, Qt. Says what each\n"
+                                    "enables, and the exact lines that mend what is missing.\n\n"
+                                    "  ridge doctor\n";
 
 struct Finding {
     bool good;
@@ -37,7 +37,8 @@ void print(const Finding& finding) {
 Finding driver() {
     const std::string version = recorder::driverVersion();
     if (version.empty())
-        return {false, "NVIDIA driver", "without it no CUDA program runs; recordings can be read all the same",
+        return {false, "NVIDIA driver",
+                "without it no CUDA program runs; recordings can be read all the same",
                 "install a driver of 580 or newer, or record on another machine"};
     void* library = dlopen("libcuda.so.1", RTLD_NOW);
     if (!library)
@@ -46,7 +47,8 @@ Finding driver() {
     const auto get = reinterpret_cast<int (*)(int*)>(dlsym(library, "cuDriverGetVersion"));
     int number = 0;
     const bool known = get && get(&number) == 0;
-    const std::string cuda = known ? recorder::cudaVersionText(static_cast<std::uint32_t>(number)) : "?";
+    const std::string cuda =
+        known ? recorder::cudaVersionText(static_cast<std::uint32_t>(number)) : "?";
     if (number < 13000)
         return {false, "driver " + version + " (CUDA " + cuda + ")",
                 "CUPTI 13 needs a driver for CUDA 13.0", "install driver 580 or newer"};
@@ -57,12 +59,15 @@ Finding cupti() {
     const auto found = recorder::cuptiLibraries();
     for (const auto& file : found) {
         void* library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
-        const auto get = library ? reinterpret_cast<int (*)(std::uint32_t*)>(dlsym(library, "cuptiGetVersion"))
-                                 : nullptr;
+        const auto get =
+            library ? reinterpret_cast<int (*)(std::uint32_t*)>(dlsym(library, "cuptiGetVersion"))
+                    : nullptr;
         std::uint32_t version = 0;
         if (get && get(&version) == 0)
             return {true, "CUPTI " + std::to_string(version) + " in " + file.string(),
-                    "records kernels, copies and CUDA calls (a program's own copy, as PyTorch's, comes first)", ""};
+                    "records kernels, copies and CUDA calls (a program's own copy, as PyTorch's, "
+                    "comes first)",
+                    ""};
     }
     return {false, "CUPTI (libcupti.so.13)",
             "programs that bring their own (PyTorch) are recorded all the same; others are not",
@@ -87,9 +92,11 @@ Finding counters() {
             return {true, "counter permission for every user", enables, ""};
         if (::geteuid() == 0)
             return {true, "counter permission for root", enables, ""};
-        return {false, "counter permission", enables + " need it; timelines and annotated work do not",
+        return {false, "counter permission",
+                enables + " need it; timelines and annotated work do not",
                 "echo 'options nvidia NVreg_RestrictProfilingToAdminUsers=0' | sudo tee "
-                "/etc/modprobe.d/ridgepoint.conf\n                 sudo update-initramfs -u && sudo reboot\n"
+                "/etc/modprobe.d/ridgepoint.conf\n                 sudo update-initramfs -u && "
+                "sudo reboot\n"
                 "                 or run as root; in a container: --cap-add=SYS_ADMIN"};
     }
     return {false, "counter permission", enables + " need a driver", "see the driver above"};
@@ -100,14 +107,16 @@ Finding toolkit() {
         if (::access(folder, X_OK) == 0)
             return {true, std::string("CUDA toolkit (") + folder + ")",
                     "builds the collector and the workloads from source", ""};
-    return {false, "CUDA toolkit (nvcc)", "only needed to build the collector and the workloads from source",
+    return {false, "CUDA toolkit (nvcc)",
+            "only needed to build the collector and the workloads from source",
             "install the CUDA toolkit 13.0 or newer, or use a portable bundle"};
 }
 
 Finding qt() {
     if (dlopen("libQt6Widgets.so.6", RTLD_LAZY | RTLD_LOCAL))
         return {true, "Qt 6 Widgets", "a graphical view can be built here", ""};
-    return {false, "Qt 6 Widgets", "only needed for a graphical view; text and HTML reports work without it",
+    return {false, "Qt 6 Widgets",
+            "only needed for a graphical view; text and HTML reports work without it",
             "apt-get install libqt6widgets6"};
 }
 
@@ -117,7 +126,8 @@ int runDoctor(const Arguments& arguments) {
     const Parsed parsed = parse("doctor", kUsage, {}, nullptr, arguments);
     if (parsed.exitStatus)
         return *parsed.exitStatus;
-    for (const Finding& finding : {driver(), injectedLibrary(), cupti(), counters(), toolkit(), qt()})
+    for (const Finding& finding :
+         {driver(), injectedLibrary(), cupti(), counters(), toolkit(), qt()})
         print(finding);
     const bool canRecord = driver().good && injectedLibrary().good;
     std::cout << (canRecord ? "\nThis machine can record.\n"

@@ -17,7 +17,8 @@ void printHelp(std::ostream& out) {
            "  ridge analyze python.ridge           says what it is bound by\n\n"
            "usage: ridge COMMAND [options]\n\nCommands:\n";
     for (const Command& command : ridge::cli::commands())
-        out << "  " << command.name << std::string(10 - command.name.size(), ' ') << command.summary << '\n';
+        out << "  " << command.name << std::string(10 - command.name.size(), ' ') << command.summary
+            << '\n';
     out << "\n`ridge COMMAND --help` explains a command; `ridge --version` prints the version.\n";
 }
 
@@ -26,8 +27,8 @@ int run(const std::string& name, const ridge::cli::Arguments& arguments) {
     const auto command =
         std::find_if(all.begin(), all.end(), [&](const Command& c) { return c.name == name; });
     if (command == all.end()) {
-        std::cerr << "ridge: unknown " << (name.starts_with('-') ? "option" : "command") << " '" << name
-                  << "' (see `ridge --help`)\n";
+        std::cerr << "ridge: unknown " << (name.starts_with('-') ? "option" : "command") << " '"
+                  << name << "' (see `ridge --help`)\n";
         return ridge::cli::kUsageError;
     }
     return command->run(arguments);

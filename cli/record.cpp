@@ -21,16 +21,19 @@ constexpr std::string_view kUsage =
 
 po::options_description recordOptions() {
     po::options_description options;
-    options.add_options() //
+    options.add_options()                                                                         //
         ("output,o", po::value<std::string>(), "the trace to write; default: PROGRAM.ridge here") //
-        ("force", "overwrite the output") //
-        ("api", po::value<std::string>()->default_value("needed"),
-         "needed: the CUDA calls that launch, copy, synchronise, allocate or load; all: every call") //
+        ("force", "overwrite the output")                                                         //
+        (
+            "api", po::value<std::string>()->default_value("needed"),
+            "needed: the CUDA calls that launch, copy, synchronise, allocate or load; all: every "
+            "call") //
         ("capture-range", po::value<std::string>(),
-         "record only between cudaProfilerStart and Stop (cudaProfilerApi) or inside NVTX ranges of a name "
-         "(nvtx:NAME)") //
+         "record only between cudaProfilerStart and Stop (cudaProfilerApi) or inside NVTX ranges "
+         "of a name "
+         "(nvtx:NAME)")                                                                  //
         ("delay", po::value<double>(), "seconds from the start before recording begins") //
-        ("duration", po::value<double>(), "seconds to record; the program runs on") //
+        ("duration", po::value<double>(), "seconds to record; the program runs on")      //
         ("spool-limit", po::value<double>(), "MB that each process may write while it runs");
     return options;
 }
@@ -46,8 +49,8 @@ std::string optionsAsGiven(const Arguments& arguments, std::size_t commandAt) {
 
 /// Where the program starts: behind "--", or at the first word that is no option.
 std::size_t findCommand(const Arguments& arguments) {
-    static const Arguments kWithValue = {"-o", "--output", "--api", "--capture-range", "--delay",
-                                         "--duration", "--spool-limit"};
+    static const Arguments kWithValue = {"-o",      "--output",   "--api",        "--capture-range",
+                                         "--delay", "--duration", "--spool-limit"};
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         if (arguments[i] == "--")
             return i + 1;
@@ -71,7 +74,8 @@ int runRecord(const Arguments& arguments) {
         return *parsed.exitStatus;
     const auto& values = parsed.values;
     recorder::RecordOptions options;
-    options.command.assign(arguments.begin() + static_cast<std::ptrdiff_t>(commandAt), arguments.end());
+    options.command.assign(arguments.begin() + static_cast<std::ptrdiff_t>(commandAt),
+                           arguments.end());
     options.asGiven = optionsAsGiven(arguments, commandAt);
     if (options.command.empty() || options.command.front().empty())
         return usageError("record", "name the program to record");
@@ -86,9 +90,11 @@ int runRecord(const Arguments& arguments) {
         options.captureRange = values["capture-range"].as<std::string>();
     if (!options.captureRange.empty() && options.captureRange != "cudaProfilerApi" &&
         (!options.captureRange.starts_with("nvtx:") || options.captureRange.size() == 5))
-        return usageError("record", "--capture-range takes 'cudaProfilerApi' or 'nvtx:NAME', not '" +
-                                        options.captureRange + "'");
-    for (const auto& [name, to] : {std::pair("delay", &options.delaySeconds), std::pair("duration", &options.durationSeconds)})
+        return usageError("record",
+                          "--capture-range takes 'cudaProfilerApi' or 'nvtx:NAME', not '" +
+                              options.captureRange + "'");
+    for (const auto& [name, to] : {std::pair("delay", &options.delaySeconds),
+                                   std::pair("duration", &options.durationSeconds)})
         if (values.contains(name)) {
             *to = values[name].as<double>();
             if (!(*to > 0) || *to > 1e9)

@@ -21,15 +21,17 @@ constexpr std::string_view kUsage =
 int runRecover(const Arguments& arguments) {
     po::options_description options;
     options.add_options() //
-        ("output,o", po::value<std::string>(), "the trace to write; default: the name it was to have") //
+        ("output,o", po::value<std::string>(),
+         "the trace to write; default: the name it was to have") //
         ("force", "overwrite the output");
     const Parsed parsed = parse("recover", kUsage, options, "folder", arguments);
     if (parsed.exitStatus)
         return *parsed.exitStatus;
     if (!parsed.values.contains("folder") || parsed.values["folder"].as<Arguments>().size() != 1)
         return usageError("recover", "name one folder of spools");
-    const std::string output =
-        parsed.values.contains("output") ? parsed.values["output"].as<std::string>() : std::string();
+    const std::string output = parsed.values.contains("output")
+                                   ? parsed.values["output"].as<std::string>()
+                                   : std::string();
     const auto said = recorder::recover(parsed.values["folder"].as<Arguments>().front(), output,
                                         parsed.values.contains("force"));
     if (!said) {

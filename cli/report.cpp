@@ -19,7 +19,8 @@ namespace {
 
 constexpr std::string_view kUsage =
     "usage: ridge report [options] FILE.ridge\n\n"
-    "Writes a report; the ending of the output says which: .html, .md, .json or .svg (the roofline).\n\n"
+    "Writes a report; the ending of the output says which: .html, .md, .json or .svg (the "
+    "roofline).\n\n"
     "  ridge report train.ridge                     writes train.html\n"
     "  ridge report train.ridge -o roofline.svg\n";
 
@@ -31,10 +32,13 @@ struct Format {
 };
 
 constexpr Format kFormats[] = {
-    {".html", [](const analyzer::Analysis& a, const std::string& name) { return reports::html(a, name); }},
-    {".md", [](const analyzer::Analysis& a, const std::string& name) { return reports::markdown(a, name); }},
+    {".html",
+     [](const analyzer::Analysis& a, const std::string& name) { return reports::html(a, name); }},
+    {".md", [](const analyzer::Analysis& a,
+               const std::string& name) { return reports::markdown(a, name); }},
     {".json", [](const analyzer::Analysis& a, const std::string&) { return reports::json(a); }},
-    {".svg", [](const analyzer::Analysis& a, const std::string&) { return reports::rooflineSvg(a); }},
+    {".svg",
+     [](const analyzer::Analysis& a, const std::string&) { return reports::rooflineSvg(a); }},
 };
 
 } // namespace
@@ -42,7 +46,8 @@ constexpr Format kFormats[] = {
 int runReport(const Arguments& arguments) {
     po::options_description options;
     options.add_options() //
-        ("output,o", po::value<std::string>(), "the file to write; default: FILE.html beside the trace");
+        ("output,o", po::value<std::string>(),
+         "the file to write; default: FILE.html beside the trace");
     const Parsed parsed = parse("report", kUsage, options, "file", arguments);
     if (parsed.exitStatus)
         return *parsed.exitStatus;
@@ -50,13 +55,15 @@ int runReport(const Arguments& arguments) {
         return usageError("report", "name one recording");
     const std::filesystem::path file = parsed.values["file"].as<Arguments>().front();
     const std::filesystem::path output =
-        parsed.values.contains("output") ? std::filesystem::path(parsed.values["output"].as<std::string>())
-                                         : std::filesystem::path(file).replace_extension(".html");
-    const auto format = std::find_if(std::begin(kFormats), std::end(kFormats), [&](const Format& f) {
-        return f.ending == output.extension().string();
-    });
+        parsed.values.contains("output")
+            ? std::filesystem::path(parsed.values["output"].as<std::string>())
+            : std::filesystem::path(file).replace_extension(".html");
+    const auto format =
+        std::find_if(std::begin(kFormats), std::end(kFormats),
+                     [&](const Format& f) { return f.ending == output.extension().string(); });
     if (format == std::end(kFormats))
-        return usageError("report", "the output must end in .html, .md, .json or .svg: " + output.string());
+        return usageError("report",
+                          "the output must end in .html, .md, .json or .svg: " + output.string());
     std::error_code code;
     if (std::filesystem::equivalent(file, output, code))
         return usageError("report", "the output is the recording itself: " + output.string());
@@ -66,7 +73,8 @@ int runReport(const Arguments& arguments) {
     const std::string text = format->write(analyzer::analyze(*trace), file.filename().string());
     std::ofstream out(output, std::ios::binary);
     if (!(out << text) || !out.flush()) {
-        std::cerr << "ridge report: cannot write " << output.string() << ": " << std::strerror(errno) << '\n';
+        std::cerr << "ridge report: cannot write " << output.string() << ": "
+                  << std::strerror(errno) << '\n';
         return 1;
     }
     std::cerr << "ridge: wrote " << output.string() << '\n';

@@ -23,7 +23,8 @@ constexpr std::string_view kUsage =
 
 std::string workloadProgram() {
     std::error_code code;
-    return (std::filesystem::read_symlink("/proc/self/exe", code).parent_path() / "ridge-workload").string();
+    return (std::filesystem::read_symlink("/proc/self/exe", code).parent_path() / "ridge-workload")
+        .string();
 }
 
 } // namespace
@@ -56,7 +57,8 @@ int runWorkload(const Arguments& arguments) {
     options.command.insert(options.command.end(), workload.begin(), workload.end());
     if (workload.front() == "--list") { // prints; there is nothing to record
         ::execl(options.command.front().c_str(), "ridge-workload", "--list", nullptr);
-        std::cerr << "ridge run: cannot start " << options.command.front() << ": " << std::strerror(errno) << '\n';
+        std::cerr << "ridge run: cannot start " << options.command.front() << ": "
+                  << std::strerror(errno) << '\n';
         return 1;
     }
     if (workload.front().starts_with('-'))

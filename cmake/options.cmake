@@ -2,8 +2,8 @@ option(RIDGE_CUDA "Build what needs a CUDA toolkit: the injected library and the
 option(RIDGE_TESTS "Build tests and benchmarks" ON)
 option(RIDGE_PORTABLE "Link Boost, SQLite and libstdc++ statically, for a bundle that runs on any glibc >= 2.36" OFF)
 set(RIDGE_SANITIZE "" CACHE STRING "Sanitizers for all host code: address;undefined or thread")
-set(RIDGE_CUDA_ARCHITECTURES "80-real;90-real;120-virtual" CACHE STRING
-    "CUDA architectures of the workloads; sm_90a is added where a kernel needs it")
+set(RIDGE_CUDA_ARCHITECTURES "80-real;90" CACHE STRING
+    "CUDA architectures of the workloads (90 brings PTX for newer GPUs); sm_90a is added where a kernel needs it")
 
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)

@@ -103,7 +103,7 @@ void addRanges(TextPage& page, const Analysis& a, std::size_t limit) {
         page.faint(
             fmt::format("  {} more ranges with GPU work", count(withGpu - std::min(shown, limit))));
     if (withGpu < a.ranges.size())
-        page.faint(fmt::format("  {} ranges without GPU work", count(a.ranges.size() - withGpu)));
+        page.faint(fmt::format("  without GPU work: {}", count(a.ranges.size() - withGpu)));
     if (a.projection.byTime > 0)
         page.faint(fmt::format("  {} operations attributed by time: their thread had no range open",
                                count(a.projection.byTime)));

@@ -28,18 +28,13 @@ ProcessImporter::ProcessImporter(trace::Writer& writer, DeviceTable& devices, st
     : m_writer(writer), m_devices(devices), m_epoch(epoch), m_windowed(windowed),
       m_joiner({[this](const Operation& op) { writeOperation(op); },
                 [this](const trace::ApiCall& call) { writeCall(call); }}),
-      m_ranges({[this](const trace::Range& range) {
-                    const bool keep = !range.end || captured(range.start, *range.end);
-                    return keep ? m_writer.add(range) : trace::RangeId::None;
-                },
-                [this](const trace::Range& range) { m_writer.update(range); },
-                [this](const RangeBuilder::Extra& extra, trace::RangeId id) {
-                    writePayload(extra, id);
-                }}) {}
+      m_ranges(
+          {[this](const trace::Range& range) { return m_writer.add(range); },
+           [this](const trace::Range& range) { m_writer.update(range); },
+           [this](const RangeBuilder::Extra& extra, trace::RangeId id) { writePayload(extra, id); },
+           [this](const trace::Range& range) { return captured(range.start, *range.end); }}) {}
 
 void ProcessImporter::writePayload(const RangeBuilder::Extra& extra, trace::RangeId id) {
-    if (id == trace::RangeId::None)
-        return; // the range lies outside of every capture window
     for (trace::Work work : extra.work) {
         work.range = id;
         m_writer.add(work);
@@ -57,13 +52,24 @@ void ProcessImporter::take(std::span<const std::byte> block) {
     m_damagedRecords += whole ? 0 : 1;
 }
 
+template <class T>
+std::optional<T> ProcessImporter::sound(std::span<const std::byte> record) {
+    constexpr auto isTime = [](std::int64_t t) { return t > 0 && t < std::int64_t{1} << 62; };
+    const auto value = spool::recordAs<T>(record);
+    bool good = value.has_value();
+    if constexpr (requires { value->start; })
+        good = good && isTime(value->start) && isTime(value->end) && value->start <= value->end;
+    if constexpr (requires { value->time; })
+        good = good && isTime(value->time);
+    m_damagedRecords += good ? 0 : 1;
+    return good ? value : std::nullopt;
+}
+
 void ProcessImporter::take(const spool::Head& head, std::span<const std::byte> record) {
     using spool::Kind;
     const auto as = [&]<class T>(void (ProcessImporter::*handler)(const T&)) {
-        if (const auto value = spool::recordAs<T>(record))
+        if (const auto value = sound<T>(record))
             (this->*handler)(*value);
-        else
-            ++m_damagedRecords;
     };
     ++m_events;
     switch (head.kind) {
@@ -73,14 +79,14 @@ void ProcessImporter::take(const spool::Head& head, std::span<const std::byte> r
     case Kind::Process:
         return as(&ProcessImporter::takeProcess);
     case Kind::Cupti:
-        if (const auto cupti = spool::recordAs<spool::Cupti>(record)) {
+        if (const auto cupti = sound<spool::Cupti>(record)) {
             m_process.cuptiVersion = cupti->version;
             m_process.cuptiPath = text(cupti->path);
             m_driverVersion = cupti->driverVersion;
         }
         return;
     case Kind::Clock:
-        if (const auto clock = spool::recordAs<spool::Clock>(record))
+        if (const auto clock = sound<spool::Clock>(record))
             m_writer.add(trace::ClockSnapshot{m_process.id, clock->realtime, clock->monotonic,
                                               clock->uncertainty});
         return;
@@ -103,7 +109,7 @@ void ProcessImporter::take(const spool::Head& head, std::span<const std::byte> r
     case Kind::Sync:
         return as(&ProcessImporter::takeSync);
     case Kind::CudaEvent:
-        if (const auto event = spool::recordAs<spool::CudaEvent>(record))
+        if (const auto event = sound<spool::CudaEvent>(record))
             m_writer.add(trace::CudaEvent{context(event->context).id,
                                           streamOrNone(event->context, event->stream), event->event,
                                           event->sync, event->correlation, m_process.id});
@@ -113,13 +119,13 @@ void ProcessImporter::take(const spool::Head& head, std::span<const std::byte> r
     case Kind::Pool:
         return as(&ProcessImporter::takePool);
     case Kind::Overhead:
-        if (const auto o = spool::recordAs<spool::Overhead>(record))
+        if (const auto o = sound<spool::Overhead>(record))
             m_writer.add(trace::Overhead{o->kind,
                                          head.tid ? thread(head.tid) : trace::ThreadId::None,
                                          time(o->start), time(o->end), o->correlation});
         return;
     case Kind::Jit:
-        if (const auto j = spool::recordAs<spool::Jit>(record))
+        if (const auto j = sound<spool::Jit>(record))
             m_writer.add(trace::Jit{device(j->device), thread(head.tid), stringId(j->entry),
                                     j->operation, time(j->start), time(j->end), j->cacheBytes});
         return;
@@ -128,15 +134,15 @@ void ProcessImporter::take(const spool::Head& head, std::span<const std::byte> r
     case Kind::Mark:
         return as(&ProcessImporter::takeRange);
     case Kind::RangePop:
-        if (const auto close = spool::recordAs<spool::RangeClose>(record))
+        if (const auto close = sound<spool::RangeClose>(record))
             m_ranges.pop(thread(head.tid), stringId(close->domain), time(close->time));
         return;
     case Kind::RangeEnd:
-        if (const auto close = spool::recordAs<spool::RangeClose>(record))
+        if (const auto close = sound<spool::RangeClose>(record))
             m_ranges.end(thread(head.tid), close->rangeId, time(close->time));
         return;
     case Kind::Work:
-        if (const auto work = spool::recordAs<spool::Work>(record))
+        if (const auto work = sound<spool::Work>(record))
             m_ranges.attach(thread(head.tid),
                             trace::Work{{},
                                         work->flops,
@@ -144,26 +150,26 @@ void ProcessImporter::take(const spool::Head& head, std::span<const std::byte> r
                                         enumOr(work->precision, trace::Precision::Int32)});
         return;
     case Kind::Field:
-        if (const auto field = spool::recordAs<spool::Field>(record))
+        if (const auto field = sound<spool::Field>(record))
             m_ranges.attach(thread(head.tid),
                             trace::RangeField{{}, stringId(field->name), field->value});
         return;
     case Kind::ThreadName:
-        if (const auto name = spool::recordAs<spool::ThreadName>(record)) {
+        if (const auto name = sound<spool::ThreadName>(record)) {
             thread(head.tid);
             m_threads[head.tid].name = text(name->name);
             m_writer.update(m_threads[head.tid]);
         }
         return;
     case Kind::StreamName:
-        if (const auto name = spool::recordAs<spool::StreamName>(record)) {
+        if (const auto name = sound<spool::StreamName>(record)) {
             trace::Stream& named = stream(name->context, name->stream);
             named.name = text(name->name);
             m_writer.update(named);
         }
         return;
     case Kind::Category:
-        if (const auto category = spool::recordAs<spool::Category>(record))
+        if (const auto category = sound<spool::Category>(record))
             m_categories[{category->domain, category->category}] = stringId(category->name);
         return;
     case Kind::Window:
@@ -171,7 +177,7 @@ void ProcessImporter::take(const spool::Head& head, std::span<const std::byte> r
     case Kind::Loss:
         return as(&ProcessImporter::takeLoss);
     case Kind::End:
-        if (const auto end = spool::recordAs<spool::End>(record)) {
+        if (const auto end = sound<spool::End>(record)) {
             m_process.end = time(end->time);
             m_process.endReason = end->signal == 0 ? "exit" : fmt::format("signal {}", end->signal);
         }
@@ -292,7 +298,7 @@ std::uint64_t ProcessImporter::lostRecords() const {
     std::uint64_t lost = 0;
     for (const auto& [kind, loss] : m_losses)
         if (describeLoss(kind, 1, {}).severity == trace::Severity::DataLoss)
-            lost += loss.count;
+            lost += kind == spool::LossKind::CuptiTooOld ? 1 : loss.count;
     return lost;
 }
 
@@ -314,16 +320,20 @@ void ProcessImporter::writeLosses() {
 }
 
 void ProcessImporter::finish(std::uint64_t unreadBytes, bool stillRunning) {
-    if (m_process.id == trace::ProcessId::None)
-        return; // the spool holds not even its process record
+    if (unreadBytes > 0)
+        m_writer.add(trace::Loss{m_process.id, trace::Severity::DataLoss,
+                                 "spool cut: bytes unreadable", unreadBytes,
+                                 "the spool is cut or damaged: records from there on are missing"});
     m_joiner.finish();
     m_ranges.finish();
     for (const trace::CaptureWindow& window : m_windows)
         m_writer.add(window);
+    writeLosses();
+    if (m_process.id == trace::ProcessId::None)
+        return; // the spool was cut before its first record
     if (m_windowed && m_windows.empty())
-        m_writer.add(
-            trace::Loss{m_process.id, trace::Severity::Info, "capture window never opened", 1,
-                        "nothing but NVTX was recorded: check the range's name, or the delay"});
+        m_writer.add(trace::Loss{m_process.id, trace::Severity::Info, "capture window never opened",
+                                 1, "nothing was recorded: check the range's name, or the delay"});
     if (stillRunning && !m_process.end)
         m_process.endReason = "still running when the recording ended";
     if (!m_process.end)
@@ -332,11 +342,6 @@ void ProcessImporter::finish(std::uint64_t unreadBytes, bool stillRunning) {
                         stillRunning ? "it was still running when the recording ended"
                                      : "it was killed or left by _exit: up to half a second "
                                        "of its last activity is missing"});
-    if (unreadBytes > 0)
-        m_writer.add(trace::Loss{m_process.id, trace::Severity::DataLoss, "spool bytes unreadable",
-                                 unreadBytes,
-                                 "the spool is cut or damaged: records from there on are missing"});
-    writeLosses();
     m_writer.update(m_process);
 }
 

@@ -8,6 +8,7 @@
 #include "trace/writer.h"
 
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -58,6 +59,9 @@ class ProcessImporter {
 
   private:
     void take(const spool::Head& head, std::span<const std::byte> record);
+    /// The record as a T; none, and counted, when it is too short or its unix times cannot be.
+    template <class T>
+    std::optional<T> sound(std::span<const std::byte> record);
     void takeText(std::span<const std::byte> record);
     void takeProcess(const spool::Process&);
     void takeDevice(const spool::Device&);

@@ -21,7 +21,13 @@ trace::RangeId RangeBuilder::idOf(std::vector<Open>& stack, std::size_t depth) {
     return stack[depth].range.id;
 }
 
+bool RangeBuilder::isLeftOut(const trace::Range& range) const {
+    return range.id == trace::RangeId::None && range.end && !m_sink.keeps(range);
+}
+
 void RangeBuilder::write(Open& open) {
+    if (isLeftOut(open.range))
+        return;
     if (open.range.id == trace::RangeId::None)
         open.range.id = m_sink.add(open.range);
     else
@@ -46,7 +52,7 @@ void RangeBuilder::pop(trace::ThreadId thread, trace::StringId domain, trace::Ns
     Open& open = stack[depth];
     open.range.end = time;
     open.range.endThread = thread;
-    if (open.range.id == trace::RangeId::None && depth > 0)
+    if (open.range.id == trace::RangeId::None && depth > 0 && !isLeftOut(open.range))
         open.range.parent = idOf(stack, depth - 1);
     write(open);
     stack.erase(stack.begin() + static_cast<std::ptrdiff_t>(depth));

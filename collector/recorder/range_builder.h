@@ -24,6 +24,8 @@ class RangeBuilder {
         std::function<trace::RangeId(const trace::Range&)> add;
         std::function<void(const trace::Range&)> update;
         std::function<void(const Extra&, trace::RangeId)> payload;
+        /// Whether a closed range belongs to the recording; asked before it or a parent gets a row for it.
+        std::function<bool(const trace::Range&)> keeps;
     };
 
     explicit RangeBuilder(Sink sink) : m_sink(std::move(sink)) {}
@@ -61,6 +63,7 @@ class RangeBuilder {
 
     Open* lastOpened(trace::ThreadId thread);
     trace::RangeId idOf(std::vector<Open>& stack, std::size_t depth);
+    bool isLeftOut(const trace::Range& range) const;
     void write(Open& open);
 
     Sink m_sink;

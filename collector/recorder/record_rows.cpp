@@ -254,8 +254,9 @@ void ProcessImporter::takeRange(const spool::Range& from) {
                                        : trace::StringId::None;
     const trace::ThreadId opener = thread(from.head.tid);
     if (from.head.kind == spool::Kind::Mark) {
-        m_writer.add(trace::Mark{opener, stringId(from.domain), stringId(from.name), categoryName,
-                                 from.color, time(from.time)});
+        if (captured(time(from.time), time(from.time)))
+            m_writer.add(trace::Mark{opener, stringId(from.domain), stringId(from.name),
+                                     categoryName, from.color, time(from.time)});
         return;
     }
     trace::Range to;

@@ -118,9 +118,9 @@ std::string summary(const SpoolFolder& spools, const fs::path& output) {
                                    spools.processes(), spools.processes() == 1 ? "" : "es",
                                    output.string(), sizeText(fs::file_size(output, code)));
     if (spools.lostRecords() > 0)
-        text +=
-            fmt::format("\nridge: {} records or bytes were lost: `ridge info {}` says what and why",
-                        spools.lostRecords(), output.string());
+        text += fmt::format(
+            "\nridge: the recording is incomplete: `ridge info {}` says what is missing",
+            output.string());
     for (const std::string& problem : spools.problems())
         text += "\nridge: " + problem;
     if (!spools.anyCuda())

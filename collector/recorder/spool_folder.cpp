@@ -11,6 +11,9 @@ namespace ridge::recorder {
 
 namespace {
 
+/// So that a spool that grows as fast as it is read keeps neither the others nor the caller waiting.
+constexpr int kBlocksPerPoll = 64;
+
 /// Whether the process of a spool is still there (and is not another that got its number since).
 bool isRunning(const trace::Process& process) {
     std::ifstream stat("/proc/" + std::to_string(process.pid) + "/stat");
@@ -59,7 +62,7 @@ std::size_t SpoolFolder::poll() {
     discover();
     std::size_t blocks = 0;
     for (auto& [file, spool] : m_spools) {
-        while (!spool.broken) {
+        for (int i = 0; i < kBlocksPerPoll && !spool.broken; ++i) {
             const auto block = spool.reader.next();
             if (!block) {
                 spool.broken = true;

@@ -180,7 +180,7 @@ class WhatCannotBeRecorded(RidgeCase):
         done = self.record("cuda", "launch:20000", "say:alive", "exit:3", options=["--spool-limit", "0.2"])
         self.assertEqual((done.returncode, done.stdout), (3, "alive\n"))
         self.assertIn("bytes not written to the spool", self.losses())
-        self.assertIn("lost", done.stderr)
+        self.assertIn("incomplete", done.stderr)
 
 
 if __name__ == "__main__":
