@@ -5,137 +5,17 @@
 #include "collector/inject/activity.h"
 #include "collector/inject/capture.h"
 #include "collector/inject/intern.h"
+#include "collector/inject/nvtx_events.h"
 #include "collector/inject/nvtx_payload.h"
 #include "collector/inject/session.h"
 #include "collector/inject/thread_log.h"
 
 #include <atomic>
-#include <bit>
 #include <cstdint>
 
 namespace ridge::inject {
 
 namespace {
-
-// What our handles point to. They live until the process ends: programs use them after destroying them.
-struct Domain {
-    spool::TextId name;
-};
-struct RegisteredString {
-    spool::TextId text;
-};
-
-spool::TextId nameOf(nvtxDomainHandle_t domain) {
-    return domain ? reinterpret_cast<const Domain*>(domain)->name : 0;
-}
-
-nvtxDomainHandle_t newDomain(spool::TextId name) {
-    return reinterpret_cast<nvtxDomainHandle_t>(new Domain{name});
-}
-
-nvtxStringHandle_t newString(spool::TextId text) {
-    return reinterpret_cast<nvtxStringHandle_t>(new RegisteredString{text});
-}
-
-spool::TextId messageOf(const nvtxEventAttributes_t& event) {
-    switch (event.messageType) {
-    case NVTX_MESSAGE_TYPE_ASCII:
-        return event.message.ascii ? internText(std::string_view(event.message.ascii)) : 0;
-    case NVTX_MESSAGE_TYPE_UNICODE:
-        return internText(event.message.unicode);
-    case NVTX_MESSAGE_TYPE_REGISTERED:
-        return event.message.registered
-                   ? reinterpret_cast<const RegisteredString*>(event.message.registered)->text
-                   : 0;
-    default:
-        return 0;
-    }
-}
-
-void setPayload(spool::Range& range, const nvtxEventAttributes_t& event) {
-    constexpr std::uint32_t kInteger = 1, kReal = 2; // trace::PayloadKind
-    switch (event.payloadType) {
-    case NVTX_PAYLOAD_TYPE_UNSIGNED_INT64:
-    case NVTX_PAYLOAD_TYPE_INT64:
-        range.payloadKind = kInteger;
-        range.payload = event.payload.ullValue;
-        break;
-    case NVTX_PAYLOAD_TYPE_UNSIGNED_INT32:
-        range.payloadKind = kInteger;
-        range.payload = event.payload.uiValue;
-        break;
-    case NVTX_PAYLOAD_TYPE_INT32:
-        range.payloadKind = kInteger;
-        range.payload = static_cast<std::uint64_t>(std::int64_t{event.payload.iValue});
-        break;
-    case NVTX_PAYLOAD_TYPE_DOUBLE:
-        range.payloadKind = kReal;
-        range.payload = std::bit_cast<std::uint64_t>(event.payload.dValue);
-        break;
-    case NVTX_PAYLOAD_TYPE_FLOAT:
-        range.payloadKind = kReal;
-        range.payload = std::bit_cast<std::uint64_t>(static_cast<double>(event.payload.fValue));
-        break;
-    default:
-        break;
-    }
-}
-
-spool::Range rangeRecord(spool::Kind kind, nvtxDomainHandle_t domain, spool::TextId name) {
-    auto range = makeRecord<spool::Range>(threadId(), kind);
-    range.domain = nameOf(domain);
-    range.name = name;
-    range.time = now();
-    return range;
-}
-
-/// Writes the opening record of a range, or a mark, with whatever its payload says.
-void open(spool::Range range, nvtxDomainHandle_t domain, const nvtxPayloadData_t* payloads,
-          std::size_t count) {
-    constexpr std::uint32_t kSchema = 3; // trace::PayloadKind
-    ThreadLog& log = ThreadLog::ofThisThread();
-    if (count == 0)
-        return log.append(range);
-    // The record takes its block's place before its payload, which then belongs to it.
-    range.payloadKind = kSchema;
-    log.append(range);
-    for (std::size_t i = 0; i < count; ++i) {
-        const PayloadRecords records = decodePayload(domain, payloads[i], range.head.tid);
-        if (records.hasWork)
-            log.append(records.work);
-        for (const spool::Field& field : records.fields)
-            log.append(field);
-    }
-}
-
-void openEvent(spool::Kind kind, nvtxDomainHandle_t domain, const nvtxEventAttributes_t* event,
-               std::uint64_t rangeId) {
-    if (!event)
-        return;
-    auto range = rangeRecord(kind, domain, messageOf(*event));
-    range.rangeId = rangeId;
-    range.category = event->category;
-    range.color = event->colorType == NVTX_COLOR_ARGB ? event->color : 0;
-    setPayload(range, *event);
-    const bool extended = event->payloadType == static_cast<std::int32_t>(NVTX_PAYLOAD_TYPE_EXT);
-    open(range, domain,
-         extended ? reinterpret_cast<const nvtxPayloadData_t*>(event->payload.ullValue) : nullptr,
-         extended && event->payload.ullValue != 0 ? static_cast<std::size_t>(event->reserved0) : 0);
-}
-
-void openNamed(spool::Kind kind, spool::TextId name, std::uint64_t rangeId) {
-    auto range = rangeRecord(kind, nullptr, name);
-    range.rangeId = rangeId;
-    ThreadLog::ofThisThread().append(range);
-}
-
-void close(spool::Kind kind, nvtxDomainHandle_t domain, std::uint64_t rangeId) {
-    auto record = makeRecord<spool::RangeClose>(threadId(), kind);
-    record.time = now();
-    record.domain = nameOf(domain);
-    record.rangeId = rangeId;
-    ThreadLog::ofThisThread().append(record);
-}
 
 std::uint64_t nextRangeId() {
     static std::atomic<std::uint64_t> last{0};
@@ -147,7 +27,7 @@ constexpr int kDepth = NVTX_NO_PUSH_POP_TRACKING;
 
 int NVTX_API domainPush(nvtxDomainHandle_t domain, const nvtxEventAttributes_t* event) {
     if (recording()) {
-        openEvent(spool::Kind::RangePush, domain, event, 0);
+        writeOpening(spool::Kind::RangePush, domain, event, 0);
         if (captureFollowsRanges() && event)
             captureOnPush(domain, messageOf(*event));
     }
@@ -158,7 +38,7 @@ int NVTX_API domainPop(nvtxDomainHandle_t domain) {
     if (recording()) {
         if (captureFollowsRanges())
             captureOnPop(domain);
-        close(spool::Kind::RangePop, domain, 0);
+        writeClosing(spool::Kind::RangePop, domain, 0);
     }
     return kDepth;
 }
@@ -171,7 +51,7 @@ int NVTX_API pop() {
 }
 
 void pushText(spool::TextId name) {
-    openNamed(spool::Kind::RangePush, name, 0);
+    writeOpening(spool::Kind::RangePush, name, 0);
     if (captureFollowsRanges())
         captureOnPush(nullptr, name);
 }
@@ -192,7 +72,7 @@ nvtxRangeId_t NVTX_API domainStart(nvtxDomainHandle_t domain, const nvtxEventAtt
     if (!recording())
         return 0;
     const std::uint64_t id = nextRangeId();
-    openEvent(spool::Kind::RangeStart, domain, event, id);
+    writeOpening(spool::Kind::RangeStart, domain, event, id);
     if (captureFollowsRanges() && event)
         captureOnStart(id, messageOf(*event));
     return id;
@@ -204,7 +84,7 @@ nvtxRangeId_t NVTX_API startEx(const nvtxEventAttributes_t* event) {
 
 nvtxRangeId_t startText(spool::TextId name) {
     const std::uint64_t id = nextRangeId();
-    openNamed(spool::Kind::RangeStart, name, id);
+    writeOpening(spool::Kind::RangeStart, name, id);
     if (captureFollowsRanges())
         captureOnStart(id, name);
     return id;
@@ -223,7 +103,7 @@ void NVTX_API domainEnd(nvtxDomainHandle_t domain, nvtxRangeId_t id) {
         return;
     if (captureFollowsRanges())
         captureOnEnd(id);
-    close(spool::Kind::RangeEnd, domain, id);
+    writeClosing(spool::Kind::RangeEnd, domain, id);
 }
 
 void NVTX_API end(nvtxRangeId_t id) {
@@ -232,7 +112,7 @@ void NVTX_API end(nvtxRangeId_t id) {
 
 void NVTX_API domainMark(nvtxDomainHandle_t domain, const nvtxEventAttributes_t* event) {
     if (recording())
-        openEvent(spool::Kind::Mark, domain, event, 0);
+        writeOpening(spool::Kind::Mark, domain, event, 0);
 }
 
 void NVTX_API markEx(const nvtxEventAttributes_t* event) {
@@ -241,12 +121,12 @@ void NVTX_API markEx(const nvtxEventAttributes_t* event) {
 
 void NVTX_API markA(const char* message) {
     if (recording())
-        openNamed(spool::Kind::Mark, message ? internText(std::string_view(message)) : 0, 0);
+        writeOpening(spool::Kind::Mark, message ? internText(std::string_view(message)) : 0, 0);
 }
 
 void NVTX_API markW(const wchar_t* message) {
     if (recording())
-        openNamed(spool::Kind::Mark, internText(message), 0);
+        writeOpening(spool::Kind::Mark, internText(message), 0);
 }
 
 void nameCategory(nvtxDomainHandle_t domain, std::uint32_t category, spool::TextId name) {
@@ -329,7 +209,7 @@ std::uint64_t NVTX_API schemaRegister(nvtxDomainHandle_t domain,
 int NVTX_API pushPayload(nvtxDomainHandle_t domain, const nvtxPayloadData_t* data,
                          std::size_t count) {
     if (recording())
-        open(rangeRecord(spool::Kind::RangePush, domain, 0), domain, data, count);
+        writeOpening(rangeRecord(spool::Kind::RangePush, domain, 0), domain, data, count);
     return kDepth;
 }
 
@@ -343,7 +223,7 @@ nvtxRangeId_t NVTX_API startPayload(nvtxDomainHandle_t domain, const nvtxPayload
         return 0;
     auto range = rangeRecord(spool::Kind::RangeStart, domain, 0);
     range.rangeId = nextRangeId();
-    open(range, domain, data, count);
+    writeOpening(range, domain, data, count);
     return range.rangeId;
 }
 
@@ -355,7 +235,7 @@ void NVTX_API endPayload(nvtxDomainHandle_t domain, nvtxRangeId_t id, const nvtx
 void NVTX_API markPayload(nvtxDomainHandle_t domain, const nvtxPayloadData_t* data,
                           std::size_t count) {
     if (recording())
-        open(rangeRecord(spool::Kind::Mark, domain, 0), domain, data, count);
+        writeOpening(rangeRecord(spool::Kind::Mark, domain, 0), domain, data, count);
 }
 
 template <class F>

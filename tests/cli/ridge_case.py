@@ -23,9 +23,10 @@ class RidgeCase(unittest.TestCase):
 
     def environment(self, **extra):
         fake = FAKE_TOOLKIT / "lib64" / "libcupti.so.13"
-        # A program that ends by a signal must end by it under the address sanitizer too.
-        asan = ":".join(filter(None, [os.environ.get("ASAN_OPTIONS"), "handle_segv=0", "handle_abort=0"]))
-        return {**os.environ, "ASAN_OPTIONS": asan, "CUDA_HOME": str(FAKE_TOOLKIT), "FAKE_CUPTI_LIBRARY": str(fake),
+        # A program that ends by a signal must end by it under the sanitizers too.
+        signals = "handle_segv=0:handle_abort=0"
+        return {**os.environ, "ASAN_OPTIONS": signals, "TSAN_OPTIONS": signals, "CUDA_HOME": str(FAKE_TOOLKIT),
+                "FAKE_CUPTI_LIBRARY": str(fake),
                 **{name: str(value) for name, value in extra.items()}}
 
     def ridge(self, *words, timeout=60, **extra):
