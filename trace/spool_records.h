@@ -73,6 +73,11 @@ enum class Kind : std::uint16_t {
 
 using TextId = std::uint32_t; ///< 0: none
 
+/// Whether `t` can be a unix time in nanoseconds: after 1970 and before 2116.
+constexpr bool isTime(std::int64_t t) {
+    return t > 0 && t < std::int64_t{1} << 62;
+}
+
 struct Head {
     Kind kind;
     std::uint16_t words; ///< of the whole record, 8 bytes each

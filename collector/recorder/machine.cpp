@@ -3,6 +3,7 @@
 #include "collector/recorder/machine.h"
 
 #include "collector/recorder/version.h"
+#include "trace/spool_records.h"
 
 #include <ctime>
 #include <fmt/format.h>
@@ -94,6 +95,7 @@ bool saveCaptureFacts(const trace::Capture& capture, bool windowed,
 SavedFacts loadCaptureFacts(const std::filesystem::path& folder) {
     SavedFacts saved;
     saved.capture = captureFacts({});
+    saved.capture.epochUnixNs = 0;
     std::ifstream file(folder / kFactsFile);
     const nlohmann::json facts = nlohmann::json::parse(file, nullptr, false);
     if (!facts.is_object())
@@ -104,7 +106,8 @@ SavedFacts loadCaptureFacts(const std::filesystem::path& folder) {
                                                           : std::string();
     };
     if (const auto epoch = facts.find("epoch_unix_ns");
-        epoch != facts.end() && epoch->is_number_integer())
+        epoch != facts.end() && epoch->is_number_integer() &&
+        trace::spool::isTime(epoch->get<std::int64_t>()))
         saved.capture.epochUnixNs = epoch->get<std::int64_t>();
     if (const auto windowed = facts.find("windowed");
         windowed != facts.end() && windowed->is_boolean())

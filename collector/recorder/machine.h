@@ -30,6 +30,7 @@ struct SavedFacts {
     bool windowed = false;
     std::filesystem::path output;
 };
+/// What is missing or damaged reads as empty; an epoch that cannot be is 0.
 SavedFacts loadCaptureFacts(const std::filesystem::path& folder);
 
 } // namespace ridge::recorder

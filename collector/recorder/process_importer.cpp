@@ -54,13 +54,13 @@ void ProcessImporter::take(std::span<const std::byte> block) {
 
 template <class T>
 std::optional<T> ProcessImporter::sound(std::span<const std::byte> record) {
-    constexpr auto isTime = [](std::int64_t t) { return t > 0 && t < std::int64_t{1} << 62; };
     const auto value = spool::recordAs<T>(record);
     bool good = value.has_value();
     if constexpr (requires { value->start; })
-        good = good && isTime(value->start) && isTime(value->end) && value->start <= value->end;
+        good = good && spool::isTime(value->start) && spool::isTime(value->end) &&
+               value->start <= value->end;
     if constexpr (requires { value->time; })
-        good = good && isTime(value->time);
+        good = good && spool::isTime(value->time);
     m_damagedRecords += good ? 0 : 1;
     return good ? value : std::nullopt;
 }

@@ -199,7 +199,9 @@ Result<std::string> recover(const fs::path& folder, const fs::path& output, bool
     SavedFacts facts = loadCaptureFacts(folder);
     fs::path target = !output.empty() ? output : facts.output;
     if (target.empty())
-        target = fs::path(folder).replace_extension("");
+        target = (folder / "").parent_path().replace_extension(""); // also from "x.ridge.spool/"
+    if (facts.capture.epochUnixNs == 0)
+        facts.capture.epochUnixNs = earliestStart(folder);
     // The recorder that died left a cut trace under the very name; it holds nothing that the spools lack.
     const bool overwrite = force || (output.empty() && !facts.output.empty());
     auto writer = trace::Writer::create(target, overwrite ? trace::IfExists::Overwrite

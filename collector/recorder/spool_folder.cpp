@@ -113,6 +113,25 @@ std::uint32_t SpoolFolder::driverVersion() const {
     return newest;
 }
 
+std::int64_t earliestStart(const std::filesystem::path& folder) {
+    std::int64_t earliest = 0;
+    const auto look = [&](const spool::Head& head, std::span<const std::byte> record) {
+        const auto process = spool::recordAs<spool::Process>(record);
+        if (head.kind == spool::Kind::Process && process && spool::isTime(process->time))
+            earliest = earliest == 0 ? process->time : std::min(earliest, process->time);
+    };
+    std::error_code code;
+    for (const auto& entry : std::filesystem::directory_iterator(folder, code)) {
+        auto reader = spool::SpoolReader::open(entry.path());
+        if (!reader)
+            continue;
+        const auto first = reader->next(); // a process says who it is in its first block
+        if (first && *first)
+            spool::forEachRecord(**first, look);
+    }
+    return earliest;
+}
+
 bool SpoolFolder::anyRunning() const {
     return std::any_of(m_spools.begin(), m_spools.end(), [](const auto& s) {
         const trace::Process& process = s.second.importer->process();

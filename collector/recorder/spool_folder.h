@@ -53,4 +53,7 @@ class SpoolFolder {
     std::vector<std::string> m_problems;
 };
 
+/// When the first process of the spools in `folder` started, unix nanoseconds; 0 when none says.
+std::int64_t earliestStart(const std::filesystem::path& folder);
+
 } // namespace ridge::recorder
