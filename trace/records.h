@@ -25,14 +25,14 @@ struct Capture {
     std::string command;          ///< the target's argv, shell-quoted
     std::string workingDirectory;
     std::string hostName;
-    std::string operatingSystem;    ///< uname: system, release, machine
-    std::string toolVersion;        ///< Ridgepoint's version and commit
-    std::string options;            ///< recording options as given, "" for none
-    std::string driverVersion;      ///< "580.159.04", "" when there is no driver
-    std::string cudaDriverVersion;  ///< highest CUDA version of the driver, "13.0"
-    std::optional<int> exitStatus;  ///< of the target as a shell shows it; none when still unknown
-    std::optional<Ns> duration;     ///< from the target's start to its end
-    bool complete = false;          ///< false: cut; `incompleteReason` says how
+    std::string operatingSystem;   ///< uname: system, release, machine
+    std::string toolVersion;       ///< Ridgepoint's version and commit
+    std::string options;           ///< recording options as given, "" for none
+    std::string driverVersion;     ///< "580.159.04", "" when there is no driver
+    std::string cudaDriverVersion; ///< highest CUDA version of the driver, "13.0"
+    std::optional<int> exitStatus; ///< of the target as a shell shows it; none when still unknown
+    std::optional<Ns> duration;    ///< from the target's start to its end
+    bool complete = false;         ///< false: cut; `incompleteReason` says how
     std::string incompleteReason;
 };
 
@@ -46,11 +46,13 @@ struct Process {
     std::int64_t startTicks = 0; ///< /proc/PID/stat field 22, clock ticks since boot
     std::string executable;
     std::string command; ///< argv, shell-quoted
-    std::optional<std::int32_t> rank, localRank, worldSize; ///< from the environment (torchrun, MPI, Slurm)
-    Ns start{};                    ///< when the collector was loaded
-    std::optional<Ns> end;         ///< when it finished; none: the spool was cut
-    std::string endReason;         ///< "exit", "signal 15", "cut", ...
-    std::uint32_t cuptiVersion = 0; ///< CUPTI_API_VERSION of the library in use, 0: CUDA never started
+    std::optional<std::int32_t> rank, localRank,
+        worldSize;         ///< from the environment (torchrun, MPI, Slurm)
+    Ns start{};            ///< when the collector was loaded
+    std::optional<Ns> end; ///< when it finished; none: the spool was cut
+    std::string endReason; ///< "exit", "signal 15", "cut", ...
+    std::uint32_t cuptiVersion =
+        0; ///< CUPTI_API_VERSION of the library in use, 0: CUDA never started
     std::string cuptiPath;
 };
 
@@ -115,9 +117,9 @@ struct KernelConfig {
 
 /// The host call that started a GPU operation. Operations of one graph launch repeat their call's.
 struct Launch {
-    ThreadId thread{};            ///< None: no API record was seen for this operation
-    StringId api{};               ///< "cudaLaunchKernel_v7000"
-    Ns start{}, end{};            ///< of the call on the host
+    ThreadId thread{};             ///< None: no API record was seen for this operation
+    StringId api{};                ///< "cudaLaunchKernel_v7000"
+    Ns start{}, end{};             ///< of the call on the host
     std::uint32_t correlation = 0; ///< unique per process only
     bool known() const { return thread != ThreadId::None; }
 };
@@ -132,13 +134,27 @@ struct Kernel {
 };
 
 enum class CopyKind : std::uint8_t {
-    Unknown = 0, HostToDevice = 1, DeviceToHost = 2, HostToArray = 3, ArrayToHost = 4,
-    ArrayToArray = 5, ArrayToDevice = 6, DeviceToArray = 7, DeviceToDevice = 8, HostToHost = 9,
+    Unknown = 0,
+    HostToDevice = 1,
+    DeviceToHost = 2,
+    HostToArray = 3,
+    ArrayToHost = 4,
+    ArrayToArray = 5,
+    ArrayToDevice = 6,
+    DeviceToArray = 7,
+    DeviceToDevice = 8,
+    HostToHost = 9,
     PeerToPeer = 10
 }; // numbers as in CUPTI; never renumber
 
 enum class MemoryKind : std::uint8_t {
-    Unknown = 0, Pageable = 1, Pinned = 2, Device = 3, Array = 4, Managed = 5, DeviceStatic = 6,
+    Unknown = 0,
+    Pageable = 1,
+    Pinned = 2,
+    Device = 3,
+    Array = 4,
+    Managed = 5,
+    DeviceStatic = 6,
     ManagedStatic = 7
 }; // numbers as in CUPTI; never renumber
 
@@ -177,13 +193,19 @@ struct ApiCall {
     std::int32_t result = 0; ///< cudaError_t or CUresult; 0 is success
 };
 
-enum class SyncKind : std::uint8_t { Unknown = 0, Event = 1, StreamWaitEvent = 2, Stream = 3, Context = 4 };
+enum class SyncKind : std::uint8_t {
+    Unknown = 0,
+    Event = 1,
+    StreamWaitEvent = 2,
+    Stream = 3,
+    Context = 4
+};
 
 struct Sync {
     SyncKind kind{};
     ContextId context{};
-    StreamId stream{};         ///< None for context and event synchronisation
-    std::uint32_t event = 0;   ///< CUPTI's event number, 0 where none
+    StreamId stream{};           ///< None for context and event synchronisation
+    std::uint32_t event = 0;     ///< CUPTI's event number, 0 where none
     std::uint32_t eventSync = 0; ///< joins to CudaEvent::sync
     Ns start{}, end{};
     std::uint32_t correlation = 0;
@@ -230,7 +252,16 @@ struct Mark {
 
 /// The type in which a kernel multiplies; decides which peak bounds it.
 enum class Precision : std::uint8_t {
-    None = 0, Fp64 = 1, Fp32 = 2, Tf32 = 3, Fp16 = 4, Bf16 = 5, Fp8 = 6, Int8 = 7, Fp64Tensor = 8, Int32 = 9
+    None = 0,
+    Fp64 = 1,
+    Fp32 = 2,
+    Tf32 = 3,
+    Fp16 = 4,
+    Bf16 = 5,
+    Fp8 = 6,
+    Int8 = 7,
+    Fp64Tensor = 8,
+    Int32 = 9
 }; // stored; never renumber. Fp32, Fp64, Int32: CUDA cores; the others: tensor cores
 
 /// What the program says a range does, through an NVTX payload of schema "ridgepoint.work":
@@ -291,7 +322,8 @@ struct Jit {
     DeviceId device{};
     ThreadId thread{};
     StringId entry{}; ///< what was compiled or where it was cached
-    std::uint32_t operation = 0; ///< CUpti_ActivityJitOperationType: 1 cache load, 2 store, 3 compile
+    std::uint32_t operation =
+        0; ///< CUpti_ActivityJitOperationType: 1 cache load, 2 store, 3 compile
     Ns start{}, end{};
     std::uint64_t cacheBytes = 0;
 };
@@ -323,9 +355,9 @@ struct Ceiling {
     DeviceId device{};
     std::string resource; ///< "DRAM", "L2", "tensor", "FP32", ...
     Precision precision{};
-    double rate = 0;     ///< FLOP/s or bytes/s
-    double clockHz = 0;  ///< of the unit while it was measured, 0: none
-    std::string origin;  ///< "measured" or "attribute/table"
+    double rate = 0;    ///< FLOP/s or bytes/s
+    double clockHz = 0; ///< of the unit while it was measured, 0: none
+    std::string origin; ///< "measured" or "attribute/table"
 };
 
 enum class Severity : std::uint8_t { Info = 0, Error = 1, DataLoss = 2 };
@@ -334,7 +366,7 @@ enum class Severity : std::uint8_t { Info = 0, Error = 1, DataLoss = 2 };
 struct Loss {
     ProcessId process{};
     Severity severity{};
-    std::string what;   ///< stable key: "activity records dropped", "spool cut", ...
+    std::string what; ///< stable key: "activity records dropped", "spool cut", ...
     std::uint64_t count = 0;
     std::string advice; ///< one sentence, "" when there is none
 };
@@ -342,8 +374,8 @@ struct Loss {
 /// Two clocks of a host read together.
 struct ClockSnapshot {
     ProcessId process{};
-    std::int64_t realtimeNs = 0;  ///< CLOCK_REALTIME, unix
-    std::int64_t monotonicNs = 0; ///< CLOCK_MONOTONIC
+    std::int64_t realtimeNs = 0;    ///< CLOCK_REALTIME, unix
+    std::int64_t monotonicNs = 0;   ///< CLOCK_MONOTONIC
     std::int64_t uncertaintyNs = 0; ///< the pair was read within this
 };
 

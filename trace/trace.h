@@ -48,7 +48,8 @@ struct Trace {
     /// The text of `id`; "" for None and for ids the file does not hold.
     std::string_view text(StringId id) const {
         const std::size_t i = index(id);
-        return id != StringId::None && i < strings.size() ? std::string_view(strings[i]) : std::string_view();
+        return id != StringId::None && i < strings.size() ? std::string_view(strings[i])
+                                                          : std::string_view();
     }
 };
 

@@ -155,10 +155,14 @@ struct KindName {
     const char* name;
 };
 
-constexpr KindName kKinds[] = {
+// What CUPTI tells only once, when CUDA starts or a context or stream is made: always on.
+constexpr KindName kStandingKinds[] = {
     {CUPTI_ACTIVITY_KIND_DEVICE, "DEVICE"},
     {CUPTI_ACTIVITY_KIND_CONTEXT, "CONTEXT"},
     {CUPTI_ACTIVITY_KIND_STREAM, "STREAM"},
+};
+
+constexpr KindName kKinds[] = {
     {CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL, "CONCURRENT_KERNEL"},
     {CUPTI_ACTIVITY_KIND_MEMCPY, "MEMCPY"},
     {CUPTI_ACTIVITY_KIND_MEMCPY2, "MEMCPY2"},
@@ -219,6 +223,8 @@ void startActivity(const LoadedCupti& cupti) {
         return;
     a.buffers.reserve(4);
     configure();
+    for (const KindName& kind : kStandingKinds)
+        attempt(a.api.cuptiActivityEnable(kind.kind), kind.name);
     a.running = true;
     if (capturing())
         setCollecting(true);

@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
+#include <ctime>
 #include <pthread.h>
 #include <unistd.h>
 
@@ -38,8 +39,10 @@ void atExit() {
     finishSession(0);
 }
 
-/// SIGTERM or SIGINT whose default action would end the process: let the writer thread save what is there
-/// first. SA_RESETHAND makes a second signal deadly at once, should the flush hang.
+/// SIGTERM or SIGINT whose default action would end the process: the writer thread saves what is there and
+/// then ends it. Meanwhile this thread must not go on (its sleep would have been cut short), unless it holds
+/// a lock that the writer needs: so it waits, but not for ever. SA_RESETHAND makes a second signal deadly at
+/// once, should the flush hang.
 void onDeadlySignal(int signal) {
     const int error = errno;
     if (g_state == SessionState::Off || ::getpid() != g_owner) {
@@ -47,6 +50,11 @@ void onDeadlySignal(int signal) {
     } else {
         g_signal = signal;
         output().wake();
+        constexpr int kPatienceMs = 500;
+        for (int i = 0; i < kPatienceMs; ++i) {
+            timespec millisecond{0, 1'000'000};
+            ::nanosleep(&millisecond, nullptr);
+        }
     }
     errno = error;
 }

@@ -83,6 +83,7 @@ class CaptureWindows(RidgeCase):
                     "profiler-start", "launch:2", "profiler-stop", options=["--capture-range", "cudaProfilerApi"])
         self.assertEqual(self.count("kernel_view"), 9)
         self.assertEqual(self.count("capture_window"), 2)
+        self.assertEqual(self.rows("SELECT DISTINCT device_name FROM kernel_view"), [("Fake H200",)])
 
     def test_an_nvtx_range_opens_a_window_and_its_surroundings_stay_known(self):
         self.record("cuda", "push:run", "launch:5", "push:step", "launch:7", "pop", "launch:9", "push:other",
@@ -121,6 +122,10 @@ class WaysToEnd(RidgeCase):
                 self.assertGreaterEqual(self.count("kernel_view"), 500)
                 self.assertEqual(self.losses(), {"process not recorded to its end": 1})
                 self.assertEqual(self.rows("SELECT end_reason FROM process"), [("cut",)])
+
+    def test_a_signal_that_ends_the_program_lets_it_do_nothing_more(self):
+        done = self.record("cuda", "launch:50", f"kill:{signal.SIGTERM}", "say:still here")
+        self.assertEqual((done.returncode, done.stdout), (143, ""))
 
     def test_a_program_without_cuda_keeps_its_status_and_leaves_no_file(self):
         done = self.ridge("record", "-o", "t.ridge", "--", "sh", "-c", "echo hello; exit 6")

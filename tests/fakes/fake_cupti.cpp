@@ -259,10 +259,6 @@ CUptiResult cuptiActivityEnable(CUpti_ActivityKind kind) {
         const std::lock_guard lock(fake().mutex);
         fake().kinds.insert(kind);
     }
-    if (kind == CUPTI_ACTIVITY_KIND_DEVICE)
-        describeDevice();
-    if (kind == CUPTI_ACTIVITY_KIND_CONTEXT)
-        describeContext();
     return CUPTI_SUCCESS;
 }
 
@@ -354,6 +350,13 @@ CUptiResult cuptiGetStreamIdEx(CUcontext, CUstream, std::uint8_t, std::uint32_t*
 CUptiResult cuptiGetContextId(CUcontext, std::uint32_t* id) {
     *id = kContext;
     return CUPTI_SUCCESS;
+}
+
+void fakeDriverStarted() {
+    if (on(CUPTI_ACTIVITY_KIND_DEVICE))
+        describeDevice();
+    if (on(CUPTI_ACTIVITY_KIND_CONTEXT))
+        describeContext();
 }
 
 void fakeLaunch(const char* name, std::uint32_t stream, std::int64_t ns) {

@@ -10,6 +10,9 @@
 
 extern "C" {
 
+/// The driver has started: devices and the first context are told, this once.
+void fakeDriverStarted();
+
 // What a program would ask of CUDA. Each makes the records that CUPTI would, where their kinds are on.
 void fakeLaunch(const char* kernel, std::uint32_t stream, std::int64_t gpuNs);
 void fakeDriverLaunch(const char* kernel, std::uint32_t stream, std::int64_t gpuNs);

@@ -45,6 +45,7 @@ void startCuda() {
         return; // unprofiled
     if (const auto initialize = reinterpret_cast<int (*)()>(dlsym(library, "InitializeInjection")))
         initialize();
+    CUPTI(fakeDriverStarted)();
 }
 
 void launch(long count) {
