@@ -26,17 +26,16 @@ namespace {
 const char* g_program = nullptr;
 std::uint64_t g_allocated = 0;
 
-template <class F>
-F* cupti(F*, const char* name) {
+void* cupti(const char* name) {
     static void* const library = dlopen(std::getenv("FAKE_CUPTI_LIBRARY"), RTLD_NOW);
     void* function = library ? dlsym(library, name) : nullptr;
     if (!function) {
         std::fprintf(stderr, "fake_target: FAKE_CUPTI_LIBRARY has no %s\n", name);
         std::exit(99);
     }
-    return reinterpret_cast<F*>(function);
+    return function;
 }
-#define CUPTI(function) cupti(&::function, #function)
+#define CUPTI(function) reinterpret_cast<decltype(&::function)>(cupti(#function))
 
 void startCuda() {
     const char* path = std::getenv("CUDA_INJECTION64_PATH");
