@@ -197,6 +197,8 @@ void Decoder::api(const CUpti_ActivityAPI& from) {
 }
 
 void Decoder::memory(const CUpti_ActivityMemory4& from) {
+    if (!timesAreSound(from.timestamp, from.timestamp))
+        return;
     auto to = makeRecord<spool::Memory>();
     to.time = signedTime(from.timestamp);
     to.address = from.address;
@@ -220,6 +222,8 @@ void Decoder::memory(const CUpti_ActivityMemory4& from) {
 }
 
 void Decoder::pool(const CUpti_ActivityMemoryPool3& from) {
+    if (!timesAreSound(from.timestamp, from.timestamp))
+        return;
     auto to = makeRecord<spool::Pool>();
     to.time = signedTime(from.timestamp);
     to.pool = from.address;

@@ -4,6 +4,7 @@
 
 #include "collector/inject/intern.h"
 
+#include <algorithm>
 #include <map>
 #include <string>
 #include <utility>
@@ -17,8 +18,10 @@ constexpr std::size_t kMaxFields = 32;
 struct Entry {
     std::string name;
     std::uint64_t type = 0;
-    std::size_t offset = 0;
+    std::size_t offset = 0, size = 0;
     bool numeric = false;
+
+    bool fits(std::size_t payload) const { return size <= payload && offset <= payload - size; }
 };
 
 struct Schema {
@@ -131,14 +134,16 @@ std::vector<Entry> layOut(const nvtxPayloadSchemaEntry_t* from, std::size_t coun
     std::size_t at = 0;
     for (std::size_t i = 0; i < count && entries.size() < kMaxFields; ++i) {
         const bool pointer = (from[i].flags & NVTX_PAYLOAD_ENTRY_FLAG_POINTER) != 0;
-        const bool array = NVTX_PAYLOAD_ENTRY_FLAG_IS_ARRAY & from[i].flags;
+        constexpr auto kArray = std::uint64_t{NVTX_PAYLOAD_ENTRY_FLAG_IS_ARRAY |
+                                              NVTX_PAYLOAD_ENTRY_FLAG_ARRAY_LENGTH_PAYLOAD_INDEX};
+        const bool array = (from[i].flags & kArray) != 0;
         const std::size_t size = pointer ? sizeof(void*) : sizeOf(from[i].type);
         if (size == 0 || (array && !pointer))
             break;
         // Offset 0 after the first entry means: aligned behind the one before.
         at = from[i].offset != 0 ? from[i].offset : (at + size - 1) / size * size;
         const bool numeric = !pointer && !isText(from[i].type);
-        entries.push_back({from[i].name ? from[i].name : "", from[i].type, at, numeric});
+        entries.push_back({from[i].name ? from[i].name : "", from[i].type, at, size, numeric});
         at += size;
     }
     return entries;
@@ -175,11 +180,15 @@ PayloadRecords decodePayload(nvtxDomainHandle_t domain, const nvtxPayloadData_t&
     const auto found = all.byId.find({domain, payload.schemaId});
     if (found == all.byId.end())
         return records;
+    const std::vector<Entry>& entries = found->second.entries;
+    if (!std::all_of(entries.begin(), entries.end(),
+                     [&](const Entry& entry) { return entry.fits(payload.size); }))
+        return records;
     const auto* bytes = static_cast<const std::byte*>(payload.payload);
     const bool isWork = found->second.name == "ridgepoint.work";
     auto work = makeRecord<spool::Work>(tid);
-    for (const Entry& entry : found->second.entries) {
-        if (!entry.numeric || entry.offset + sizeOf(entry.type) > payload.size)
+    for (const Entry& entry : entries) {
+        if (!entry.numeric)
             continue;
         const double value = number(entry.type, bytes + entry.offset);
         if (isWork && entry.name == "flops") {
