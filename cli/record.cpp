@@ -24,10 +24,9 @@ po::options_description recordOptions() {
     options.add_options()                                                                         //
         ("output,o", po::value<std::string>(), "the trace to write; default: PROGRAM.ridge here") //
         ("force", "overwrite the output")                                                         //
-        (
-            "api", po::value<std::string>()->default_value("needed"),
-            "needed: the CUDA calls that launch, copy, synchronise, allocate or load; all: every "
-            "call") //
+        ("api", po::value<std::string>()->default_value("needed"),
+         "needed: the CUDA calls that launch, copy, synchronise, allocate or load; all: every "
+         "call") //
         ("capture-range", po::value<std::string>(),
          "record only between cudaProfilerStart and Stop (cudaProfilerApi) or inside NVTX ranges "
          "of a name "

@@ -27,20 +27,43 @@ void passOn(int signal, siginfo_t* info, void*) {
     errno = error;
 }
 
-constexpr int kPassedOn[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGCONT, SIGWINCH};
-
-void passSignalsOn() {
-    for (const int signal : kPassedOn) {
-        struct sigaction current {};
-        if (sigaction(signal, nullptr, &current) == 0 && current.sa_handler == SIG_IGN)
-            continue; // ignored by whoever started us (nohup): so it stays for both
+/// Passes signals on from construction to the end of the program. They are held back meanwhile, so that
+/// one that comes while the target is being started reaches it.
+class SignalsForTarget {
+  public:
+    SignalsForTarget() {
+        sigset_t passedOn;
+        sigemptyset(&passedOn);
+        for (const int signal : kPassedOn)
+            sigaddset(&passedOn, signal);
+        sigprocmask(SIG_BLOCK, &passedOn, &m_mask);
         struct sigaction action {};
         action.sa_sigaction = passOn;
         action.sa_flags = SA_SIGINFO | SA_RESTART;
         sigemptyset(&action.sa_mask);
-        sigaction(signal, &action, nullptr);
+        for (std::size_t i = 0; i < std::size(kPassedOn); ++i) {
+            sigaction(kPassedOn[i], nullptr, &m_before[i]);
+            if (m_before[i].sa_handler !=
+                SIG_IGN) // ignored by whoever started us (nohup): so it stays
+                sigaction(kPassedOn[i], &action, nullptr);
+        }
     }
-}
+    ~SignalsForTarget() { sigprocmask(SIG_SETMASK, &m_mask, nullptr); }
+
+    /// In the child, before exec, which keeps what is ignored or blocked: as if we had never been.
+    void restore() const {
+        for (std::size_t i = 0; i < std::size(kPassedOn); ++i)
+            sigaction(kPassedOn[i], &m_before[i], nullptr);
+        std::signal(SIGXFSZ, g_fileSizeAction);
+        sigprocmask(SIG_SETMASK, &m_mask, nullptr);
+    }
+
+  private:
+    static constexpr int kPassedOn[] = {SIGINT,  SIGTERM, SIGHUP,  SIGQUIT,
+                                        SIGUSR1, SIGUSR2, SIGCONT, SIGWINCH};
+    sigset_t m_mask{};
+    struct sigaction m_before[std::size(kPassedOn)] = {};
+};
 
 bool isExecutableFile(const std::string& path) {
     struct stat status {};
@@ -94,9 +117,10 @@ Target::start(const std::string& path, const std::vector<std::string>& argv,
     int report[2]; // closed by a successful exec, else it carries errno
     if (::pipe2(report, O_CLOEXEC) != 0)
         return failure(126, std::string("cannot start ") + path + ": " + std::strerror(errno));
+    const SignalsForTarget signals;
     const pid_t pid = ::fork();
     if (pid == 0) {
-        std::signal(SIGXFSZ, g_fileSizeAction); // what we ignore would stay ignored across exec
+        signals.restore();
         for (const auto& [name, value] : variables)
             ::setenv(name.c_str(), value.c_str(), 1);
         ::execv(path.c_str(), arguments.data());
@@ -116,7 +140,6 @@ Target::start(const std::string& path, const std::vector<std::string>& argv,
                        path + ": " + std::strerror(error) +
                            (error == ENOEXEC ? " (a script needs a #! line)" : ""));
     g_target = pid;
-    passSignalsOn();
     return Target(pid);
 }
 
