@@ -74,8 +74,11 @@ Occupancy occupancy(const trace::KernelConfig& config, const trace::Device& devi
     if (perSm == 0)
         return result;
     result.blocksPerSm = static_cast<int>(perSm);
-    result.waves = static_cast<double>(result.blocks) /
-                   (static_cast<double>(result.smCount) * static_cast<double>(perSm));
+    const std::uint64_t clusterBlocks = std::max<std::uint64_t>(1, volume(config.cluster));
+    const std::uint64_t resident = config.activeClusters > 0
+                                       ? std::uint64_t{config.activeClusters} * clusterBlocks
+                                       : positive(result.smCount) * perSm;
+    result.waves = static_cast<double>(result.blocks) / static_cast<double>(resident);
     result.tailLoss = 1 - result.waves / std::ceil(result.waves);
     return result;
 }

@@ -26,8 +26,8 @@ struct Occupancy {
 /// Source: CUDA C++ Programming Guide, 'Technical Specifications per Compute Capability', and the
 /// allocation units that its occupancy calculator states for 8.0 to 12.0: registers go to warps in
 /// units of 256, warps of a block are spread over four partitions, shared memory in units of 128
-/// bytes plus what the system reserves per block. Limits of thread block clusters (how many fit into
-/// one GPC) are not part of a recording and so not of this figure.
+/// bytes plus what the system reserves per block. Launches with thread block clusters: waves use the
+/// number of clusters that CUPTI says the device can hold at once.
 Occupancy occupancy(const trace::KernelConfig& config, const trace::Device& device);
 
 } // namespace ridge::analyzer

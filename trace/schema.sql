@@ -123,6 +123,7 @@ CREATE TABLE kernel_config ( -- a kernel function with one launch configuration;
   static_shared_bytes INTEGER NOT NULL, -- per block
   dynamic_shared_bytes INTEGER NOT NULL, -- per block
   shared_carveout_bytes INTEGER NOT NULL, -- per SM, as the driver set it up
+  active_clusters INTEGER NOT NULL, -- clusters that the device can hold at once (CUPTI); 0: none asked for
   local_bytes_per_thread INTEGER NOT NULL
 );
 

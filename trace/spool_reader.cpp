@@ -87,7 +87,8 @@ Result<std::optional<std::span<const std::byte>>> SpoolReader::next() {
     BlockHead block{};
     if (!*head || m_damaged || !readAll(m_fd, &block, sizeof block, m_at))
         return nothing;
-    if (block.magic != kBlockMagic || block.bytes > kMaxBlockBytes || block.sequence != m_sequence) {
+    if (block.magic != kBlockMagic || block.bytes > kMaxBlockBytes ||
+        block.sequence != m_sequence) {
         m_damaged = true;
         return nothing;
     }

@@ -156,7 +156,8 @@ struct Config {
     TextId mangled;
     std::uint32_t grid[3], block[3], cluster[3];
     std::uint32_t registersPerThread, staticShared, dynamicShared, sharedCarveout, localPerThread;
-    std::uint32_t reserved[2];
+    std::uint32_t activeClusters; ///< clusters the device holds at once; 0: no cluster launch
+    std::uint32_t reserved;
 };
 
 struct Kernel {

@@ -121,6 +121,7 @@ struct Table<KernelConfig> {
         column("static_shared_bytes", &KernelConfig::staticShared),
         column("dynamic_shared_bytes", &KernelConfig::dynamicShared),
         column("shared_carveout_bytes", &KernelConfig::sharedCarveout),
+        column("active_clusters", &KernelConfig::activeClusters),
         column("local_bytes_per_thread", &KernelConfig::localPerThread));
 };
 

@@ -54,6 +54,7 @@ std::uint32_t launchConfig(const CUpti_ActivityKernel10& from) {
     config.staticShared = natural(from.staticSharedMemory);
     config.dynamicShared = natural(from.dynamicSharedMemory);
     config.sharedCarveout = from.sharedMemoryExecuted;
+    config.activeClusters = from.maxActiveClusters;
     config.localPerThread = from.localMemoryPerThread;
     Configs& all = configs();
     const std::lock_guard lock(all.mutex);

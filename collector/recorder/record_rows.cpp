@@ -132,6 +132,7 @@ void ProcessImporter::takeConfig(const spool::Config& from) {
     to.staticShared = from.staticShared;
     to.dynamicShared = from.dynamicShared;
     to.sharedCarveout = from.sharedCarveout;
+    to.activeClusters = from.activeClusters;
     to.localPerThread = from.localPerThread;
     if (from.id != m_configs.size() + 1) { // configurations are declared in order
         ++m_damagedRecords;

@@ -171,6 +171,13 @@ TEST(Occupancy, CountsWavesAndTheLossOfTheLastOne) {
     EXPECT_FALSE(occupancy(launch(132, 256, 32, 0), tests::h200()).underFilled());
 }
 
+TEST(Occupancy, OfClusterLaunchesCountsTheClustersThatFitAtOnce) {
+    trace::KernelConfig config = launch(256, 384, 168, 200 * 1024); // one block per SM
+    config.cluster = {2, 1, 1};
+    config.activeClusters = 60; // of 66 pairs: some GPCs have an odd number of SMs
+    EXPECT_DOUBLE_EQ(occupancy(config, tests::h200()).waves, 256.0 / 120);
+}
+
 TEST(Occupancy, IsNotKnownForImpossibleLaunchesAndDevicesWithoutFacts) {
     EXPECT_EQ(occupancy(launch(10, 2000, 32, 0), tests::h200()).blocksPerSm, 0);
     EXPECT_EQ(occupancy(launch(0, 0, 0, 0), tests::h200()).waves, 0);
