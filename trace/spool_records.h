@@ -325,7 +325,7 @@ enum class LossKind : std::uint32_t {
     CuptiTooOld,        ///< `count` is its version
     CuptiError,         ///< a call failed; `detail` says which and why
     NoDriver,           ///< CUDA could not start
-    ForkedChild,        ///< children made by a bare fork are not recorded
+    ForkedChild,        ///< used CUDA after a bare fork; counted by the recorder
     SpoolFull,          ///< the disk or size limit stopped the spool; `count` bytes not written
     QueueFull,          ///< the disk was slower than the target; `count` bytes not written
     FatalError,         ///< CUPTI stopped itself after a fatal CUDA error

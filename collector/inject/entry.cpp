@@ -32,7 +32,7 @@ void guarded(F&& f) {
 RIDGE_EXPORT int InitializeInjection() {
     static std::atomic<bool> entered{false};
     guarded([] {
-        if (!openSession() || entered.exchange(true))
+        if (noteIfForked() || !openSession() || entered.exchange(true))
             return;
         cudaStarted();
         startActivity(loadCupti());

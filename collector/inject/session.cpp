@@ -10,8 +10,10 @@
 
 #include <cerrno>
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <ctime>
+#include <fcntl.h>
 #include <pthread.h>
 #include <unistd.h>
 
@@ -22,17 +24,13 @@ namespace {
 std::atomic<SessionState> g_state{SessionState::Fresh};
 std::atomic<pid_t> g_owner{0};
 std::atomic<int> g_signal{0};
-std::atomic<std::uint64_t> g_forks{0};
 
 void declareRecord(const auto& record) {
     output().declare(std::as_bytes(std::span(&record, 1)));
 }
 
 void inForkedChild() {
-    g_state = SessionState::Off;
-}
-void inForkingParent() {
-    ++g_forks;
+    g_state = SessionState::Forked;
 }
 
 void atExit() {
@@ -45,7 +43,7 @@ void atExit() {
 /// once, should the flush hang.
 void onDeadlySignal(int signal) {
     const int error = errno;
-    if (g_state == SessionState::Off || ::getpid() != g_owner) {
+    if (g_state == SessionState::Forked || ::getpid() != g_owner) {
         ::kill(::getpid(), signal);
     } else {
         g_signal = signal;
@@ -116,11 +114,24 @@ bool openSession() {
     declareProcess(startTicks);
     declareRecord(clockPair());
     configureCapture();
-    pthread_atfork(nullptr, inForkingParent, inForkedChild);
+    pthread_atfork(nullptr, nullptr, inForkedChild);
     std::atexit(atExit);
     std::at_quick_exit(atExit);
     g_state = SessionState::Recording;
     output().drain();
+    return true;
+}
+
+bool noteIfForked() {
+    if (g_state != SessionState::Forked)
+        return false;
+    char path[4096];
+    const char* directory = std::getenv("RIDGE_SPOOL");
+    const int n =
+        std::snprintf(path, sizeof path, "%s/%d.forked", directory ? directory : "", ::getpid());
+    if (directory && n > 0 && n < static_cast<int>(sizeof path))
+        if (const int fd = ::open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0644); fd >= 0)
+            ::close(fd);
     return true;
 }
 
@@ -137,8 +148,6 @@ void finishSession(int signal) {
         return;
     flushActivity(FlushKind::Everything);
     collectThreadLogs();
-    if (const std::uint64_t forks = g_forks)
-        reportLoss(spool::LossKind::ForkedChild, forks);
     auto end = makeRecord<spool::End>();
     end.time = now();
     end.signal = static_cast<std::uint32_t>(signal);

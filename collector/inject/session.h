@@ -13,7 +13,7 @@
 
 namespace ridge::inject {
 
-enum class SessionState : int { Fresh, Opening, Recording, Ending, Finished, Off };
+enum class SessionState : int { Fresh, Opening, Recording, Ending, Finished, Off, Forked };
 
 /// Opens the spool if it is not yet open. True while this process records. Any thread, re-entrant.
 bool openSession();
@@ -23,6 +23,11 @@ bool recording();
 
 /// True while finishSession() flushes: CUPTI's last buffers are still taken.
 bool sessionEnding();
+
+/// In a child made by fork that starts CUDA: leaves a file "<pid>.forked" beside the spools, so that the
+/// recorder can say what it does not have, and answers true. It takes no lock: another thread may have
+/// held any at the fork.
+bool noteIfForked();
 
 /// Called once CUPTI runs: from then on the writer thread and the signal handlers keep the spool whole.
 void cudaStarted();

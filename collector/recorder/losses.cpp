@@ -45,8 +45,9 @@ Words wordsFor(LossKind kind) {
         return {Severity::DataLoss, "no NVIDIA driver",
                 "CUDA could not start in the program: see `ridge doctor`"};
     case LossKind::ForkedChild:
-        return {Severity::Info, "forked children not recorded",
-                "a child made by fork without exec cannot be traced: use the spawn start method"};
+        return {Severity::Error, "forked children that used CUDA",
+                "what a child made by fork without exec does is not recorded: use the spawn start "
+                "method"};
     case LossKind::SpoolFull:
         return {Severity::DataLoss, "bytes not written to the spool",
                 "the disk or the size limit was full: free space or record a shorter stretch"};

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collector/recorder/spool_folder.h"
 
+#include "collector/recorder/losses.h"
+
 #include <algorithm>
 #include <fstream>
 #include <numeric>
@@ -82,6 +84,12 @@ void SpoolFolder::finish() {
         continue;
     for (auto& [file, spool] : m_spools)
         spool.importer->finish(spool.reader.unreadBytes(), isRunning(spool.importer->process()));
+    std::uint64_t forked = 0;
+    std::error_code code;
+    for (const auto& entry : std::filesystem::directory_iterator(m_folder, code))
+        forked += entry.path().extension() == ".forked" ? 1 : 0;
+    if (forked > 0)
+        m_writer.add(describeLoss(trace::spool::LossKind::ForkedChild, forked, {}));
 }
 
 std::uint64_t SpoolFolder::events() const {
