@@ -52,9 +52,10 @@ int outOfTheWay(int fd) {
 } // namespace
 
 bool SpoolFile::open(const char* path, std::int32_t pid, std::uint64_t limitBytes) {
-    if (std::strlen(path) >= sizeof m_path)
+    const std::size_t length = std::strlen(path);
+    if (length >= sizeof m_path)
         return false;
-    std::strcpy(m_path, path);
+    std::memcpy(m_path, path, length + 1);
     m_fd = outOfTheWay(::open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_APPEND, 0644));
     struct stat status {};
     if (m_fd < 0 || ::fstat(m_fd, &status) != 0)

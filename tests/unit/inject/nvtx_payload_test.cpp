@@ -197,6 +197,7 @@ TEST(NvtxPayload, ArraysEndTheLayoutAndPointersAreNoNumbers) {
 
 TEST(NvtxPayload, ManyEntriesAreCutAt32) {
     std::vector<std::string> names;
+    names.reserve(50);
     Entries entries;
     for (int i = 0; i < 50; ++i)
         names.push_back("f" + std::to_string(i));

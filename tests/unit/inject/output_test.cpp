@@ -31,6 +31,7 @@ void pushRanges(int thread) {
 
 void runThreads() {
     std::vector<std::thread> threads;
+    threads.reserve(kThreads);
     for (int i = 0; i < kThreads; ++i)
         threads.emplace_back(pushRanges, i);
     for (std::thread& thread : threads)

@@ -38,6 +38,7 @@ std::vector<std::string> rangeNames(const Trace& trace) {
     std::sort(ranges.begin(), ranges.end(),
               [](const auto& a, const auto& b) { return a.start < b.start; });
     std::vector<std::string> names;
+    names.reserve(ranges.size());
     for (const trace::Range& range : ranges)
         names.emplace_back(trace.text(range.name));
     return names;

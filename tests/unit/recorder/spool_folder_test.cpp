@@ -140,7 +140,7 @@ TEST_F(SpoolFolderTest, APollEndsWhileASpoolStillHasMore) {
 TEST_F(SpoolFolderTest, WhatIsNoSpoolIsNamedOnce) {
     std::ofstream(m_folder / "7-7.spool") << "something else altogether";
     std::ofstream(m_folder / "notes.txt") << "not even looked at";
-    std::ofstream(m_folder / "8-7.spool"); // just created: nothing in it yet
+    const std::ofstream created(m_folder / "8-7.spool"); // nothing in it yet
     for (int i = 0; i < 3; ++i)
         m_spools.poll();
     EXPECT_EQ(m_spools.processes(), 0U);

@@ -65,6 +65,7 @@ const std::vector<Bytes> kThreeBlocks = {bytesOf("first..."), bytesOf("the secon
 RC_GTEST_PROP(Spool, BlocksReadBackAsWritten, (const std::vector<std::string>& texts)) {
     const ScratchFile file;
     std::vector<Bytes> blocks;
+    blocks.reserve(texts.size());
     for (const std::string& text : texts)
         blocks.push_back(bytesOf(text));
     writeSpool(file.path(), blocks);
