@@ -40,7 +40,7 @@ TEST(Losses, WhatIsMissingFromTheTraceIsDataLoss) {
     using trace::Severity;
     EXPECT_EQ(describeLoss(LossKind::RecordsDropped, 1, "").severity, Severity::DataLoss);
     EXPECT_EQ(describeLoss(LossKind::SpoolFull, 1, "").severity, Severity::DataLoss);
-    EXPECT_EQ(describeLoss(LossKind::ForkedChild, 1, "").severity, Severity::Info);
+    EXPECT_EQ(describeLoss(LossKind::Unfinished, 1, "").severity, Severity::Info);
 }
 
 } // namespace
