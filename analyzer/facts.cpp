@@ -95,6 +95,7 @@ std::vector<CopyRow> copyTable(const trace::Trace& trace) {
         row.total = plus(row.total, durationOf(copy.start, copy.end));
     }
     std::vector<CopyRow> rows;
+    rows.reserve(groups.size());
     for (const auto& [key, row] : groups)
         rows.push_back(row);
     byTime(rows);
@@ -111,6 +112,7 @@ std::vector<FillRow> fillTable(const trace::Trace& trace) {
         row.total = plus(row.total, durationOf(fill.start, fill.end));
     }
     std::vector<FillRow> rows;
+    rows.reserve(groups.size());
     for (const auto& [key, row] : groups)
         rows.push_back(row);
     byTime(rows);

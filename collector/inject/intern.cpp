@@ -84,7 +84,7 @@ spool::TextId internText(std::string_view text) {
 spool::TextId internText(const wchar_t* text) {
     std::string utf8;
     for (; text && *text && utf8.size() < spool::kMaxTextBytes; ++text) {
-        const auto c = static_cast<std::uint32_t>(*text); // wchar_t is UTF-32 on Linux
+        const auto c = static_cast<char32_t>(*text); // wchar_t is UTF-32 on Linux
         if (c < 0x80) {
             utf8 += static_cast<char>(c);
         } else if (c < 0x800) {

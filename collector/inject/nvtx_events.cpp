@@ -113,11 +113,13 @@ void writeOpening(spool::Kind kind, nvtxDomainHandle_t domain, const nvtxEventAt
     range.category = event->category;
     range.color = event->colorType == NVTX_COLOR_ARGB ? event->color : 0;
     setPayload(range, *event);
-    const bool extended = event->payloadType == static_cast<std::int32_t>(NVTX_PAYLOAD_TYPE_EXT);
-    writeOpening(
-        range, domain,
-        extended ? reinterpret_cast<const nvtxPayloadData_t*>(event->payload.ullValue) : nullptr,
-        extended && event->payload.ullValue != 0 ? static_cast<std::size_t>(event->reserved0) : 0);
+    if (event->payloadType != static_cast<std::int32_t>(NVTX_PAYLOAD_TYPE_EXT) ||
+        event->payload.ullValue == 0)
+        return writeOpening(range, domain, nullptr, 0);
+    // NVTX_PAYLOAD_EVTATTR_SET_DATA puts the payloads' address into the integer and their number beside it.
+    // NOLINTNEXTLINE(performance-no-int-to-ptr)
+    const auto* payloads = reinterpret_cast<const nvtxPayloadData_t*>(event->payload.ullValue);
+    writeOpening(range, domain, payloads, static_cast<std::size_t>(event->reserved0));
 }
 
 void writeOpening(spool::Kind kind, spool::TextId name, std::uint64_t rangeId) {

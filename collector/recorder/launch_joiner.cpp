@@ -60,7 +60,7 @@ void LaunchJoiner::add(Operation operation) {
         slot.started = true;
         emit(operation, slot.call);
     } else {
-        slot.waiting.push_back(std::move(operation));
+        slot.waiting.push_back(operation);
     }
 }
 
