@@ -25,6 +25,25 @@ std::uint32_t orZero(std::uint32_t number) {
     return number == CUPTI_SYNCHRONIZATION_INVALID_VALUE ? 0 : number;
 }
 
+/// What plain and peer copies share.
+template <class From>
+spool::Copy copyRecord(const From& from) {
+    auto to = makeRecord<spool::Copy>();
+    to.start = signedTime(from.start);
+    to.end = signedTime(from.end);
+    to.bytes = from.bytes;
+    to.graphNode = from.graphId != 0 ? from.graphNodeId : 0;
+    to.correlation = from.correlationId;
+    to.context = from.contextId;
+    to.stream = from.streamId;
+    to.kind = from.copyKind;
+    to.source = from.srcKind;
+    to.destination = from.dstKind;
+    to.async = (from.flags & CUPTI_ACTIVITY_FLAG_MEMCPY_ASYNC) != 0;
+    to.peerSource = to.peerDestination = spool::Copy::kNoPeer;
+    return to;
+}
+
 } // namespace
 
 Decoder::Decoder(const CuptiApi& api) : m_api(api) {}
@@ -107,39 +126,14 @@ void Decoder::kernel(const CUpti_ActivityKernel10& from) {
 }
 
 void Decoder::copy(const CUpti_ActivityMemcpy6& from) {
-    if (!timesAreSound(from.start, from.end))
-        return;
-    auto to = makeRecord<spool::Copy>();
-    to.start = signedTime(from.start);
-    to.end = signedTime(from.end);
-    to.bytes = from.bytes;
-    to.graphNode = from.graphId != 0 ? from.graphNodeId : 0;
-    to.correlation = from.correlationId;
-    to.context = from.contextId;
-    to.stream = from.streamId;
-    to.kind = from.copyKind;
-    to.source = from.srcKind;
-    to.destination = from.dstKind;
-    to.async = (from.flags & CUPTI_ACTIVITY_FLAG_MEMCPY_ASYNC) != 0;
-    to.peerSource = to.peerDestination = spool::Copy::kNoPeer;
-    append(to);
+    if (timesAreSound(from.start, from.end))
+        append(copyRecord(from));
 }
 
 void Decoder::peerCopy(const CUpti_ActivityMemcpyPtoP4& from) {
     if (!timesAreSound(from.start, from.end))
         return;
-    auto to = makeRecord<spool::Copy>();
-    to.start = signedTime(from.start);
-    to.end = signedTime(from.end);
-    to.bytes = from.bytes;
-    to.graphNode = from.graphId != 0 ? from.graphNodeId : 0;
-    to.correlation = from.correlationId;
-    to.context = from.contextId;
-    to.stream = from.streamId;
-    to.kind = from.copyKind;
-    to.source = from.srcKind;
-    to.destination = from.dstKind;
-    to.async = (from.flags & CUPTI_ACTIVITY_FLAG_MEMCPY_ASYNC) != 0;
+    spool::Copy to = copyRecord(from);
     to.peerSource = from.srcDeviceId;
     to.peerDestination = from.dstDeviceId;
     append(to);
