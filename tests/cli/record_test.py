@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 # SPDX-License-Identifier: Apache-2.0
 """`ridge record` from end to end over a fake libcupti: real processes, real signals, no GPU."""
-import os
+import json
 import signal
 import subprocess
 import time
@@ -75,6 +75,45 @@ class WhatIsRecorded(RidgeCase):
     def test_descriptors_closed_by_the_program_do_not_stop_the_recording(self):
         self.record("cuda", "launch:10", "sleep:400", "close-fds", "launch:20")
         self.assertEqual(self.count("kernel_view"), 30)
+
+
+class Verdicts(RidgeCase):
+    """From an NVTX payload to the words, on a fake H200 by its attributes."""
+
+    def verdicts(self, *steps):
+        self.record("cuda", *steps)
+        done = self.ridge("analyze", "--format", "json", "t.ridge")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return json.loads(done.stdout)
+
+    def test_a_kernel_that_moves_what_dram_can_is_bandwidth_bound(self):
+        bytes_moved = 0.8 * 4814304000e3 * 100e-6
+        analysis = self.verdicts("push:step", f"work:copy,1000,{bytes_moved},2", "kernel:100000", "pop", "pop")
+        kernel, = analysis["kernels"]
+        self.assertEqual(analysis["run"]["verdict"]["bound"], "bandwidth-bound")
+        self.assertEqual(kernel["verdicts"][0]["label"], "bandwidth")
+        self.assertEqual(kernel["verdicts"][0]["resource"], "DRAM")
+        self.assertEqual(kernel["work"]["origin"], "annotated")
+        self.assertAlmostEqual(kernel["work"]["bytes"], bytes_moved)
+
+    def test_a_kernel_that_multiplies_as_fast_as_it_can_is_compute_bound(self):
+        flops = 0.8 * 132 * 4096 * 1.98e9 * 100e-6
+        analysis = self.verdicts(f"work:gemm,{flops},1000,5", "kernel:100000", "pop")
+        self.assertEqual(analysis["run"]["verdict"]["bound"], "compute-bound")
+        self.assertEqual(analysis["kernels"][0]["verdicts"][0]["resource"], "tensor bf16")
+
+    def test_little_annotated_work_proves_nothing(self):
+        for kernel, label in [("kernel:100000", "unclassified"), ("kernel:2000", "overhead kernel")]:
+            analysis = self.verdicts("work:idle,10,10,5", kernel, "pop")
+            self.assertEqual(analysis["kernels"][0]["verdicts"][0]["label"], label)
+
+    def test_reports_come_in_every_format(self):
+        self.record("cuda", "work:copy,1000,7000000,2", "launch:5", "pop")
+        for ending, inside in [("html", "<svg"), ("md", "|"), ("json", '"kernels"'), ("svg", "<svg")]:
+            done = self.ridge("report", "t.ridge", "-o", f"r.{ending}")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertIn(inside, (self.folder / f"r.{ending}").read_text())
+        self.assertEqual(self.ridge("report", "t.ridge", "-o", "t.ridge").returncode, 2)
 
 
 class CaptureWindows(RidgeCase):

@@ -4,8 +4,9 @@
 // A CUDA program for machines without a GPU: starts "CUDA" as the driver does (loads the library that
 // CUDA_INJECTION64_PATH names and calls its entry point) and then does what its words say, in order:
 //
-//   cuda  launch:N  driver-launch:N  graph:NODES  copy:BYTES  fill:BYTES  alloc:BYTES  free  sync  query:N
-//   push:NAME  pop  mark:NAME  threads:N,LAUNCHES  sleep:MS  close-fds  reset  profiler-start  profiler-stop
+//   cuda  launch:N  kernel:NS (one launch that long)  driver-launch:N  graph:NODES  copy:BYTES  fill:BYTES  alloc:BYTES  free  sync  query:N
+//   push:NAME  work:NAME,FLOPS,BYTES,PRECISION (pushes an annotated range)  pop  mark:NAME
+//   threads:N,LAUNCHES  sleep:MS  close-fds  reset  profiler-start  profiler-stop
 //   fork (the child launches and exits by exit)  exec:WORDS (comma-separated, in a child)
 //   exit:STATUS  _exit:STATUS  quick_exit:STATUS  abort  kill:SIGNAL  say:TEXT
 #include "tests/fakes/fake_cupti.h"
@@ -14,7 +15,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <dlfcn.h>
-#include <nvtx3/nvToolsExt.h>
+#include <nvtx3/nvToolsExtPayload.h>
 #include <string>
 #include <sys/wait.h>
 #include <thread>
@@ -25,6 +26,7 @@ namespace {
 
 const char* g_program = nullptr;
 std::uint64_t g_allocated = 0;
+std::vector<nvtxDomainHandle_t> g_domains; // of the open ranges
 
 void* cupti(const char* name) {
     static void* const library = dlopen(std::getenv("FAKE_CUPTI_LIBRARY"), RTLD_NOW);
@@ -105,11 +107,63 @@ void inThreads(long threads, long launches) {
         thread.join();
 }
 
+struct WorkPayload {
+    double flops, bytes;
+    std::uint32_t precision, padding;
+};
+
+/// Pushes a range that says its work as the bundled workloads do; `words` is NAME,FLOPS,BYTES,PRECISION.
+void pushWork(const std::vector<std::string>& words) {
+    static const nvtxDomainHandle_t domain = nvtxDomainCreateA("ridgepoint");
+    static const std::uint64_t schema = [] {
+        static nvtxPayloadSchemaEntry_t entries[3] = {};
+        entries[0].type = entries[1].type = NVTX_PAYLOAD_ENTRY_TYPE_DOUBLE;
+        entries[2].type = NVTX_PAYLOAD_ENTRY_TYPE_UINT32;
+        entries[0].name = "flops";
+        entries[1].name = "bytes";
+        entries[2].name = "precision";
+        nvtxPayloadSchemaAttr_t attributes = {};
+        attributes.fieldMask =
+            NVTX_PAYLOAD_SCHEMA_ATTR_FIELD_NAME | NVTX_PAYLOAD_SCHEMA_ATTR_FIELD_TYPE |
+            NVTX_PAYLOAD_SCHEMA_ATTR_FIELD_ENTRIES | NVTX_PAYLOAD_SCHEMA_ATTR_FIELD_NUM_ENTRIES |
+            NVTX_PAYLOAD_SCHEMA_ATTR_FIELD_STATIC_SIZE;
+        attributes.name = "ridgepoint.work";
+        attributes.type = NVTX_PAYLOAD_SCHEMA_TYPE_STATIC;
+        attributes.entries = entries;
+        attributes.numEntries = 3;
+        attributes.payloadStaticSize = sizeof(WorkPayload);
+        return nvtxPayloadSchemaRegister(domain, &attributes);
+    }();
+    const WorkPayload payload = {std::atof(words.at(1).c_str()), std::atof(words.at(2).c_str()),
+                                 static_cast<std::uint32_t>(std::atoi(words.at(3).c_str())), 0};
+    const nvtxPayloadData_t data = {schema, sizeof payload, &payload};
+    nvtxEventAttributes_t event = {};
+    event.version = NVTX_VERSION;
+    event.size = NVTX_EVENT_ATTRIB_STRUCT_SIZE;
+    event.messageType = NVTX_MESSAGE_TYPE_ASCII;
+    event.message.ascii = words.at(0).c_str();
+    event.payloadType = static_cast<std::int32_t>(NVTX_PAYLOAD_TYPE_EXT);
+    event.reserved0 = 1;
+    event.payload.ullValue = reinterpret_cast<std::uintptr_t>(&data);
+    nvtxDomainRangePushEx(domain, &event);
+    g_domains.push_back(domain);
+}
+
+/// Pops the innermost range of either kind.
+void popRange() {
+    const nvtxDomainHandle_t domain = g_domains.empty() ? nullptr : g_domains.back();
+    if (!g_domains.empty())
+        g_domains.pop_back();
+    nvtxDomainRangePop(domain);
+}
+
 bool cudaStep(const std::string& verb, const std::string& rest, long number) {
     if (verb == "cuda")
         startCuda();
     else if (verb == "launch")
         launch(number);
+    else if (verb == "kernel")
+        CUPTI(fakeLaunch)("_Z10fakeKernelPfi", 7, number);
     else if (verb == "driver-launch")
         for (long i = 0; i < number; ++i)
             CUPTI(fakeDriverLaunch)("triton_kernel", 7, 2000);
@@ -144,9 +198,11 @@ bool cudaStep(const std::string& verb, const std::string& rest, long number) {
 bool processStep(const std::string& verb, const std::string& rest, long number) {
     const int status = static_cast<int>(number);
     if (verb == "push")
-        nvtxRangePushA(rest.c_str());
+        nvtxRangePushA(rest.c_str()), g_domains.push_back(nullptr);
+    else if (verb == "work")
+        pushWork(split(rest));
     else if (verb == "pop")
-        nvtxRangePop();
+        popRange();
     else if (verb == "mark")
         nvtxMarkA(rest.c_str());
     else if (verb == "sleep")
