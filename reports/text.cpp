@@ -38,11 +38,11 @@ void addBudget(TextPage& page, const Analysis& a) {
         return;
     page.heading("Where the time went",
                  fmt::format("{} of device time", duration(a.budget.total())));
-    const std::size_t barWidth = page.width() - 52;
+    const std::size_t barWidth = page.width() - 58;
     for (const BudgetPart& part : parts) {
         const auto cells = static_cast<std::size_t>(part.tenths) * barWidth / 1000;
         page.line(fmt::format(
-            "  {} {} {}  {}", padRight(part.text, 32), padLeft(tenthsPercent(part.tenths), 8),
+            "  {} {} {}  {}", padRight(part.text, 38), padLeft(tenthsPercent(part.tenths), 8),
             padLeft(duration(part.time), 7), page.paint(part.label, std::string(cells, '#'))));
     }
 }
