@@ -111,9 +111,10 @@ struct KernelConfig {
     Dim3 cluster{};       ///< blocks per cluster; 0 where none was asked for
     std::uint32_t registersPerThread = 0;
     std::uint32_t staticShared = 0, dynamicShared = 0; ///< bytes per block
-    std::uint32_t activeClusters = 0; ///< clusters that the device can hold at once; 0: none asked for
-    std::uint32_t sharedCarveout = 0;                  ///< bytes per SM that the driver set up
-    std::uint32_t localPerThread = 0;                  ///< bytes
+    std::uint32_t activeClusters =
+        0; ///< clusters that the device can hold at once; 0: none asked for
+    std::uint32_t sharedCarveout = 0; ///< bytes per SM that the driver set up
+    std::uint32_t localPerThread = 0; ///< bytes
 };
 
 /// The host call that started a GPU operation. Operations of one graph launch repeat their call's.
