@@ -160,6 +160,7 @@ constexpr KindName kStandingKinds[] = {
     {CUPTI_ACTIVITY_KIND_DEVICE, "DEVICE"},
     {CUPTI_ACTIVITY_KIND_CONTEXT, "CONTEXT"},
     {CUPTI_ACTIVITY_KIND_STREAM, "STREAM"},
+    {CUPTI_ACTIVITY_KIND_PCIE, "PCIE"},
 };
 
 constexpr KindName kKinds[] = {

@@ -104,8 +104,9 @@ void Decoder::decode(const CUpti_Activity& record) {
         return jit(*static_cast<const CUpti_ActivityJit2*>(at));
     case CUPTI_ACTIVITY_KIND_DEVICE_ATTRIBUTE: // come uninvited beside DEVICE; nothing we keep
     case CUPTI_ACTIVITY_KIND_NVLINK:
-    case CUPTI_ACTIVITY_KIND_PCIE:
         return;
+    case CUPTI_ACTIVITY_KIND_PCIE:
+        return declareLink(*static_cast<const CUpti_ActivityPcie*>(at));
     default:
         ++m_unknown;
     }

@@ -5,20 +5,30 @@
 #include "collector/inject/intern.h"
 
 #include <dlfcn.h>
+#include <map>
 #include <vector>
 
 namespace ridge::inject {
 
 namespace {
 
-struct Pending {
+struct Known {
     std::mutex mutex;
-    std::vector<spool::Device> devices;
+    std::map<std::uint32_t, spool::Device> devices; // by CUPTI's ordinal
+    std::vector<std::uint32_t> incomplete;
+    struct Link {
+        std::int32_t generation = 0, width = 0;
+    };
+    std::map<std::uint32_t, Link> links; // may be told before their device
 };
 
-Pending& pending() {
-    static Pending* const instance = new Pending;
+Known& known() {
+    static Known* const instance = new Known;
     return *instance;
+}
+
+void declare(const spool::Device& device) {
+    output().declare(std::as_bytes(std::span(&device, 1)));
 }
 
 /// cuDeviceGetAttribute of the driver that the program has loaded; 0 where it does not say.
@@ -63,27 +73,51 @@ void declareDevice(const CUpti_ActivityDevice5& from) {
     to.copyEngines = natural<std::int32_t>(from.numMemcpyEngines);
     to.eccEnabled = from.eccEnabled != 0;
     to.migEnabled = from.isMigEnabled != 0;
-    output().declare(std::as_bytes(std::span(&to, 1)));
-    const std::lock_guard lock(pending().mutex);
-    pending().devices.push_back(to);
+    const std::lock_guard lock(known().mutex);
+    to.pcieGeneration = known().links[from.id].generation;
+    to.pcieWidth = known().links[from.id].width;
+    declare(to);
+    known().devices[from.id] = to;
+    known().incomplete.push_back(from.id);
+}
+
+void declareLink(const CUpti_ActivityPcie& from) {
+    if (from.type != CUPTI_PCIE_DEVICE_TYPE_GPU)
+        return;
+    const auto ordinal = static_cast<std::uint32_t>(from.id.devId);
+    const std::lock_guard lock(known().mutex);
+    known().links[ordinal] = {from.pcieGeneration, from.linkWidth};
+    const auto found = known().devices.find(ordinal);
+    if (found == known().devices.end())
+        return;
+    found->second.pcieGeneration = from.pcieGeneration;
+    found->second.pcieWidth = from.linkWidth;
+    declare(found->second);
 }
 
 void completeDevices() {
-    std::vector<spool::Device> devices;
+    std::vector<std::uint32_t> ordinals;
     {
-        const std::lock_guard lock(pending().mutex);
-        devices.swap(pending().devices);
+        const std::lock_guard lock(known().mutex);
+        ordinals.swap(known().incomplete);
     }
-    for (spool::Device& device : devices) {
-        const auto ask = [&](CUdevice_attribute which) { return attribute(which, device.ordinal); };
-        device.maxThreadsPerSm = ask(CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR);
-        device.sharedPerBlockOptin = ask(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN);
-        device.reservedSharedPerBlock = ask(CU_DEVICE_ATTRIBUTE_RESERVED_SHARED_MEMORY_PER_BLOCK);
-        device.memoryClockKhz = ask(CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE);
-        device.memoryBusBits = ask(CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH);
-        if (device.maxThreadsPerSm == 0)
+    for (const std::uint32_t ordinal : ordinals) {
+        const auto ask = [&](CUdevice_attribute which) { return attribute(which, ordinal); };
+        const std::int32_t threads = ask(CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR);
+        if (threads == 0)
             continue; // CUDA is already down: the first declaration stands
-        output().declare(std::as_bytes(std::span(&device, 1)));
+        const std::int32_t optin = ask(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN);
+        const std::int32_t reserved = ask(CU_DEVICE_ATTRIBUTE_RESERVED_SHARED_MEMORY_PER_BLOCK);
+        const std::int32_t memoryClock = ask(CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE);
+        const std::int32_t busBits = ask(CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH);
+        const std::lock_guard lock(known().mutex); // not held while the driver runs
+        spool::Device& device = known().devices[ordinal];
+        device.maxThreadsPerSm = threads;
+        device.sharedPerBlockOptin = optin;
+        device.reservedSharedPerBlock = reserved;
+        device.memoryClockKhz = memoryClock;
+        device.memoryBusBits = busBits;
+        declare(device);
     }
 }
 

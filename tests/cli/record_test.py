@@ -57,7 +57,8 @@ class WhatIsRecorded(RidgeCase):
         self.assertEqual(capture[1:3], (3, 1))
         self.assertIn("--api all", capture[3])
         self.assertEqual(self.rows("SELECT rank, world_size, end_reason FROM process"), [(2, 4, "exit")])
-        self.assertEqual(self.rows("SELECT name, sm_count FROM device"), [("Fake H200", 132)])
+        self.assertEqual(self.rows("SELECT name, sm_count, pcie_generation, pcie_width FROM device"),
+                         [("Fake H200", 132, 5, 16)])
 
     def test_a_forked_child_records_nothing_and_an_executed_one_all(self):
         done = self.record("cuda", "launch:3", "fork", "exec:cuda,launch:7", "launch:2")
