@@ -10,6 +10,7 @@
 
 #include <cerrno>
 #include <chrono>
+#include <cstdlib>
 #include <cstring>
 #include <fmt/format.h>
 #include <thread>
@@ -83,6 +84,15 @@ std::map<std::string, std::string> environmentFor(const RecordOptions& options, 
     if (options.spoolLimitBytes)
         variables["RIDGE_SPOOL_LIMIT"] = std::to_string(*options.spoolLimitBytes);
     return variables;
+}
+
+/// Says which injection of another tool gives way to ours, as the driver and NVTX load one each.
+std::string replacedInjections() {
+    std::string text;
+    for (const char* name : {"CUDA_INJECTION64_PATH", "NVTX_INJECTION64_PATH"})
+        if (const char* before = std::getenv(name); before && *before)
+            text += fmt::format("ridge: {}={} is replaced while recording\n", name, before);
+    return text;
 }
 
 /// Follows the target to its end; its exit status.
@@ -185,7 +195,7 @@ RecordOutcome record(const RecordOptions& options) {
                     "ridge: {} (the spools are kept in {}: `ridge recover` makes a trace of them)",
                     finished.error().message, files->spools.string())};
     fs::remove_all(files->spools, code);
-    std::string message = summary(spools, files->output);
+    std::string message = replacedInjections() + summary(spools, files->output);
     if (options.windowed() && !spools.anyWindow())
         message +=
             fmt::format("\nridge: no GPU work was recorded: {} never came true", options.asGiven);

@@ -73,6 +73,11 @@ class WhatIsRecorded(RidgeCase):
         self.assertIn("child ended with 5", done.stdout)
         self.assertEqual(self.count("range_view", "name = 'before'"), 1)
 
+    def test_another_tools_injection_gives_way_and_that_is_said(self):
+        done = self.record("cuda", "launch:4", CUDA_INJECTION64_PATH="/opt/other/libtool.so")
+        self.assertEqual(self.count("kernel_view"), 4)
+        self.assertIn("/opt/other/libtool.so is replaced", done.stderr)
+
     def test_descriptors_closed_by_the_program_do_not_stop_the_recording(self):
         self.record("cuda", "launch:10", "sleep:400", "close-fds", "launch:20")
         self.assertEqual(self.count("kernel_view"), 30)
