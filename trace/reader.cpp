@@ -3,6 +3,7 @@
 #include "trace/reader.h"
 
 #include "trace/repair.h"
+#include "trace/seal.h"
 #include "trace/table_loader.h"
 #include "trace/trace_file.h"
 
@@ -15,7 +16,7 @@ constexpr auto kDamageAdvice =
 
 class Reader {
   public:
-    explicit Reader(TraceFile file) : m_file(std::move(file)) {}
+    Reader(TraceFile file, Seal seal) : m_file(std::move(file)), m_seal(seal) {}
 
     Trace read() {
         loadCapture();
@@ -44,6 +45,7 @@ class Reader {
     void judge();
 
     TraceFile m_file;
+    Seal m_seal;
     IdMaps m_ids;
     Trace m_trace;
     std::vector<Loss> m_found;
@@ -146,6 +148,15 @@ void Reader::judge() {
     }
     if (m_file.truncated)
         lose(Severity::DataLoss, "file cut short", 1, kDamageAdvice);
+    if (m_seal == Seal::Broken) {
+        lose(Severity::DataLoss, "checksum wrong", 1,
+             "The file is damaged, or a program changed it: its numbers may be wrong. Copy it "
+             "again.");
+        cut("its bytes are not those that were recorded");
+    }
+    if (m_seal == Seal::None && m_finished && !m_file.truncated)
+        lose(Severity::Info, "no checksum", 1,
+             "A program rewrote the finished file, so damage to it cannot be told.");
     if (m_file.walUnread)
         lose(Severity::DataLoss, "-wal file not read", 1,
              "Copy the trace and the -wal file beside it to a folder that can be written.");
@@ -162,10 +173,11 @@ void Reader::judge() {
 } // namespace
 
 Result<Trace> read(const std::filesystem::path& file) {
+    const Seal seal = checkSeal(file);
     auto opened = openTraceFile(file);
     if (!opened)
         return tl::unexpected(opened.error());
-    return Reader(std::move(*opened)).read();
+    return Reader(std::move(*opened), seal).read();
 }
 
 } // namespace ridge::trace

@@ -52,6 +52,9 @@ class Database {
     /// The first column of the first row of `sql`, which must return one.
     Result<std::int64_t> integer(std::string_view sql);
 
+    /// Closes the connection; its statements must be gone. Nothing may be asked of it afterwards.
+    void close() { m_database.reset(); }
+
     /// The last failure of this connection in words.
     Error error(std::string_view doing) const;
 

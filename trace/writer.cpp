@@ -5,6 +5,7 @@
 #include "trace/detail_writer.h"
 #include "trace/inserter.h"
 #include "trace/schema.h"
+#include "trace/seal.h"
 #include "trace/text_ids.h"
 
 #include <cerrno>
@@ -58,7 +59,8 @@ Result<void> createFile(const std::filesystem::path& file, IfExists ifExists) {
 } // namespace
 
 struct Writer::Impl {
-    explicit Impl(Database opened) : database(std::move(opened)) {}
+    Impl(Database opened, std::filesystem::path name)
+        : file(std::move(name)), database(std::move(opened)) {}
 
     Result<void> prepare();
     void remember(Error failure);
@@ -86,6 +88,7 @@ struct Writer::Impl {
             remember(database.error("write"));
     }
 
+    std::filesystem::path file;
     Database database; // first, so that it outlives the statements
     Inserters inserters;
     Updaters updaters;
@@ -155,6 +158,10 @@ Result<void> Writer::Impl::close(bool finished) {
     open = false;
     if (committed && error)
         error->message += " (the trace is complete, but a -wal file belongs to it)";
+    database.close();
+    if (finished && !error)
+        if (auto sealed = seal(file); !sealed)
+            error = sealed.error();
     if (error)
         return tl::unexpected(*error);
     return {};
@@ -175,7 +182,7 @@ Result<Writer> Writer::create(const std::filesystem::path& file, IfExists ifExis
     auto database = Database::open(file.string(), SQLITE_OPEN_READWRITE);
     if (!database)
         return tl::unexpected(database.error());
-    auto impl = std::make_unique<Impl>(std::move(*database));
+    auto impl = std::make_unique<Impl>(std::move(*database), file);
     sqlite3_busy_timeout(impl->database.handle(), kBusyMs);
     impl->run(kBeforeSchema);
     impl->run("BEGIN");

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// SQLite notices a torn page structure but not a changed number. So a finished trace carries a checksum of
+// itself behind its last page, where SQLite does not look: 24 bytes, "RIDGSEAL", the bytes before
+// it and their XXH3 (both little-endian).
+#pragma once
+
+#include "trace/result.h"
+
+#include <filesystem>
+
+namespace ridge::trace {
+
+enum class Seal {
+    None,   ///< never finished, or rewritten by another program
+    Intact, ///< every byte is as the writer left it
+    Broken, ///< damaged, or changed in place by another program
+};
+
+/// Appends the seal. No SQLite connection to `file` may be open in this process.
+Result<void> seal(const std::filesystem::path& file);
+
+/// Reads the whole file (at the speed of the disk or of memory). A file that cannot be read has no seal.
+Seal checkSeal(const std::filesystem::path& file);
+
+} // namespace ridge::trace
