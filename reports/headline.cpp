@@ -135,9 +135,9 @@ Headline headline(const Analysis& a) {
             fmt::format("Exposed communication takes {} of the run.", percent(share(comm, whole))));
     addOrigins(a, result.notes);
     if (!a.capture.complete)
-        result.notes.push_back(fmt::format("The recording was cut{}{}: all before it is shown.",
-                                           a.capture.incompleteReason.empty() ? "" : ", ",
-                                           printable(a.capture.incompleteReason)));
+        result.notes.push_back(fmt::format(
+            "The recording is not whole{}{}. What could be read is shown.",
+            a.capture.incompleteReason.empty() ? "" : ": ", printable(a.capture.incompleteReason)));
     return result;
 }
 

@@ -122,8 +122,9 @@ Result<void> checkTables(const std::filesystem::path& file, Database& database) 
     for (const auto& [name, sql] : *wanted) {
         const auto table = found->find(name);
         if (table == found->end() || table->second != sql)
-            return fail(fmt::format("{} is damaged: its table '{}' is {}", file.string(), name,
-                                    table == found->end() ? "missing" : "not as declared"));
+            return fail(fmt::format(
+                "{} is damaged and nothing of it can be read: its table '{}' is {}", file.string(),
+                name, table == found->end() ? "missing" : "not as declared"));
     }
     return {};
 }
