@@ -70,17 +70,18 @@ std::string decade(double log) {
 
 void Plot::grid() {
     // At most eight decades get a line and a number, whatever the recording claims.
-    const double stepX = std::ceil((m_axes.right - m_axes.left) / 8),
-                 stepY = std::ceil((m_axes.top - m_axes.bottom) / 8);
-    for (double log = m_axes.left; log <= m_axes.right; log += stepX) {
+    const int decadesX = static_cast<int>(m_axes.right - m_axes.left),
+              decadesY = static_cast<int>(m_axes.top - m_axes.bottom);
+    const int stepX = std::max(1, (decadesX + 7) / 8), stepY = std::max(1, (decadesY + 7) / 8);
+    for (int i = 0; i <= decadesX; i += stepX) {
+        const double log = m_axes.left + i;
         m_out += fmt::format("<path d='M{:.1f} {}V{}' class='gl'/>", x(log), kTop, kBottom);
-        const char* anchor = log + stepX > m_axes.right ? "end"
-                             : log == m_axes.left       ? "start"
-                                                        : "middle";
+        const char* anchor = i + stepX > decadesX ? "end" : i == 0 ? "start" : "middle";
         m_out += fmt::format("<text x='{:.1f}' y='{}' text-anchor='{}'>{}</text>", x(log),
                              kBottom + 16, anchor, decade(log));
     }
-    for (double log = m_axes.bottom; log <= m_axes.top; log += stepY) {
+    for (int i = 0; i <= decadesY; i += stepY) {
+        const double log = m_axes.bottom + i;
         m_out += fmt::format("<path d='M{} {:.1f}H{}' class='gl'/>", kLeft, y(log), kRight);
         m_out += fmt::format("<text x='{}' y='{:.1f}' text-anchor='end'>{}</text>", kLeft - 6,
                              y(log) + 4, log < 9 ? "" : decade(log - 12));
@@ -156,7 +157,8 @@ void Plot::roofLabel(const std::string& text, const Box& line) {
         "<text transform='translate({:.1f} {:.1f}) rotate({:.1f})' class='lb'>{}</text>",
         line.left + dx * best + kLift * std::sin(angle),
         line.top + dy * best - kLift * std::cos(angle), angle * 180 / M_PI, text);
-    for (double t = 0; t <= width; t += 12) {
+    for (int i = 0; i * 12 <= width; ++i) {
+        const double t = i * 12;
         const double cx = line.left + dx * best + t * std::cos(angle),
                      cy = line.top + dy * best + t * std::sin(angle);
         m_taken.push_back({cx - 8, cy - 16, cx + 8, cy + 4});

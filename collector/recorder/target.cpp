@@ -111,6 +111,7 @@ tl::expected<Target, StartFailure>
 Target::start(const std::string& path, const std::vector<std::string>& argv,
               const std::map<std::string, std::string>& variables) {
     std::vector<char*> arguments;
+    arguments.reserve(argv.size() + 1);
     for (const std::string& word : argv)
         arguments.push_back(const_cast<char*>(word.c_str()));
     arguments.push_back(nullptr);

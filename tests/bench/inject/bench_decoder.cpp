@@ -22,6 +22,7 @@ constexpr int kLaunches = 4000; // fill a buffer of about 1 MB
 /// Names as long as PyTorch's.
 std::vector<std::string> kernelNames() {
     std::vector<std::string> names;
+    names.reserve(40);
     for (int i = 0; i < 40; ++i)
         names.push_back("_ZN2at6native29vectorized_elementwise_kernelILi" + std::to_string(i) +
                         "E" + std::string(200, 'x'));
@@ -75,7 +76,7 @@ struct Delivery {
 void walkAndCopy(benchmark::State& state) {
     Delivery delivery;
     std::vector<std::uint8_t> copy(sizeof(CUpti_ActivityKernel10));
-    for (auto _ : state)
+    for ([[maybe_unused]] auto _ : state)
         delivery.walk([&](const CUpti_Activity& record) {
             const bool kernel = record.kind == CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL;
             std::memcpy(copy.data(), &record,
@@ -88,7 +89,7 @@ BENCHMARK(walkAndCopy);
 
 void decodeIntoSpool(benchmark::State& state) {
     Delivery delivery;
-    for (auto _ : state) {
+    for ([[maybe_unused]] auto _ : state) {
         Decoder decoder(delivery.api);
         delivery.walk([&](const CUpti_Activity& record) { decoder.decode(record); });
         decoder.finish();
