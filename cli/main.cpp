@@ -13,8 +13,8 @@ using ridge::cli::Command;
 
 void printHelp(std::ostream& out) {
     out << "Ridgepoint says what a CUDA program is bound by: compute, bandwidth or overhead.\n\n"
-           "  ridge record -- python train.py      records a program into python.ridge\n"
-           "  ridge analyze python.ridge           says what it is bound by\n\n"
+           "  ridge record -- python train.py      records a program into train.ridge\n"
+           "  ridge analyze train.ridge            says what it is bound by\n\n"
            "usage: ridge COMMAND [options]\n\nCommands:\n";
     for (const Command& command : ridge::cli::commands())
         out << "  " << command.name << std::string(10 - command.name.size(), ' ') << command.summary

@@ -21,9 +21,10 @@ constexpr std::string_view kUsage =
 
 po::options_description recordOptions() {
     po::options_description options;
-    options.add_options()                                                                         //
-        ("output,o", po::value<std::string>(), "the trace to write; default: PROGRAM.ridge here") //
-        ("force", "overwrite the output")                                                         //
+    options.add_options() //
+        ("output,o", po::value<std::string>(),
+         "the trace to write; default: PROGRAM.ridge here, or SCRIPT.ridge of a Python script") //
+        ("force", "overwrite the output")                                                       //
         ("api", po::value<std::string>()->default_value("needed"),
          "needed: the CUDA calls that launch, copy, synchronise, allocate or load; all: every "
          "call") //

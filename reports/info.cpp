@@ -44,11 +44,13 @@ std::string infoText(const Analysis& facts) {
                                       quantity(static_cast<double>(device.memoryBytes), "B"),
                                       device.computeMajor, device.computeMinor));
     for (const trace::Process& process : facts.processes)
-        page.field("process",
-                   fmt::format("{} {}, {}", process.pid, shortened(printable(process.command), 50),
-                               process.cuptiVersion != 0
-                                   ? fmt::format("CUPTI {}", process.cuptiVersion)
-                                   : "no CUDA"));
+        page.field(
+            "process",
+            fmt::format("{} {}, {}{}{}", process.pid, shortened(printable(process.command), 50),
+                        process.cuptiVersion != 0 ? fmt::format("CUPTI {}", process.cuptiVersion)
+                                                  : "no CUDA",
+                        process.setup ? ", set up in " + duration(*process.setup) : "",
+                        process.flush ? ", flushed in " + duration(*process.flush) : ""));
     page.heading("Records", "");
     for (const auto& [name, number] : countsByName(facts.counts))
         if (number > 0)

@@ -93,7 +93,9 @@ Json processJson(const trace::Process& p) {
             {"start_ns", p.start.count()},
             {"end_ns", orNull(p.end)},
             {"end_reason", p.endReason},
-            {"cupti_version", p.cuptiVersion}};
+            {"cupti_version", p.cuptiVersion},
+            {"setup_ns", orNull(p.setup)},
+            {"flush_ns", orNull(p.flush)}};
 }
 
 Json lossJson(const analyzer::LossRow& loss) {

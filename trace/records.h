@@ -54,6 +54,8 @@ struct Process {
     std::uint32_t cuptiVersion =
         0; ///< CUPTI_API_VERSION of the library in use, 0: CUDA never started
     std::string cuptiPath;
+    std::optional<Ns> setup; ///< what starting CUPTI cost inside cuInit
+    std::optional<Ns> flush; ///< what the collector's last flush added to the process's end
 };
 
 struct Thread {

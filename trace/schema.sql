@@ -48,7 +48,9 @@ CREATE TABLE process ( -- unique by (host_id, boot_id, pid, start_ticks)
   end_ns INTEGER, -- when it finished; NULL: its records were cut
   end_reason TEXT NOT NULL, -- 'exit', 'signal 15', 'cut', ...
   cupti_version INTEGER NOT NULL, -- CUPTI_API_VERSION; 0: CUDA never started
-  cupti_path TEXT NOT NULL
+  cupti_path TEXT NOT NULL,
+  setup_ns INTEGER, -- what starting CUPTI cost inside cuInit; NULL: CUDA never started
+  flush_ns INTEGER -- what the collector's last flush added to the process's end; NULL: cut
 );
 
 CREATE TABLE thread (

@@ -344,6 +344,7 @@ struct End {
     static constexpr Kind kKind = Kind::End;
     Head head;
     std::int64_t time;
+    std::int64_t flushNs; ///< what the last flush took
     std::uint32_t signal; ///< 0: exit
     std::uint32_t reserved;
 };

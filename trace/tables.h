@@ -53,7 +53,8 @@ struct Table<Process> {
         column("local_rank", &Process::localRank), column("world_size", &Process::worldSize),
         column("start_ns", &Process::start), column("end_ns", &Process::end),
         column("end_reason", &Process::endReason), column("cupti_version", &Process::cuptiVersion),
-        column("cupti_path", &Process::cuptiPath));
+        column("cupti_path", &Process::cuptiPath), column("setup_ns", &Process::setup),
+        column("flush_ns", &Process::flush));
 };
 
 template <>

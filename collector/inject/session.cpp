@@ -146,10 +146,12 @@ void finishSession(int signal) {
     auto expected = SessionState::Recording;
     if (::getpid() != g_owner || !g_state.compare_exchange_strong(expected, SessionState::Ending))
         return;
+    const std::int64_t began = now();
     flushActivity(FlushKind::Everything);
     collectThreadLogs();
     auto end = makeRecord<spool::End>();
     end.time = now();
+    end.flushNs = end.time - began;
     end.signal = static_cast<std::uint32_t>(signal);
     declareRecord(clockPair());
     output().close(std::as_bytes(std::span(&end, 1)));

@@ -82,6 +82,7 @@ void ProcessImporter::take(const spool::Head& head, std::span<const std::byte> r
         if (const auto cupti = sound<spool::Cupti>(record)) {
             m_process.cuptiVersion = cupti->version;
             m_process.cuptiPath = text(cupti->path);
+            m_process.setup = trace::Ns(cupti->setupNs);
             m_driverVersion = cupti->driverVersion;
         }
         return;
@@ -179,6 +180,7 @@ void ProcessImporter::take(const spool::Head& head, std::span<const std::byte> r
     case Kind::End:
         if (const auto end = sound<spool::End>(record)) {
             m_process.end = time(end->time);
+            m_process.flush = trace::Ns(end->flushNs);
             m_process.endReason = end->signal == 0 ? "exit" : fmt::format("signal {}", end->signal);
         }
         return;

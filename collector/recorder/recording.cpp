@@ -8,6 +8,7 @@
 #include "collector/recorder/spool_folder.h"
 #include "collector/recorder/target.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstdlib>
@@ -32,12 +33,18 @@ struct Files {
     fs::path output, spools;
 };
 
+/// "PROGRAM.ridge", or "SCRIPT.ridge" when an interpreter runs a Python script.
+fs::path defaultOutput(const std::vector<std::string>& command) {
+    const auto script = std::find_if(command.begin() + 1, command.end(),
+                                     [](const std::string& word) { return word.ends_with(".py"); });
+    const fs::path named = script != command.end() ? *script : command.front();
+    return fs::path(script != command.end() ? named.stem() : named.filename()).concat(".ridge");
+}
+
 /// Where the trace and the spools go; an Error when something stands there that must not be lost.
 Result<Files> chooseFiles(const RecordOptions& options) {
     Files files;
-    files.output = options.output.empty()
-                       ? fs::path(fs::path(options.command.front()).filename().string() + ".ridge")
-                       : options.output;
+    files.output = options.output.empty() ? defaultOutput(options.command) : options.output;
     files.spools = files.output.string() + ".spool";
     std::error_code code;
     if (fs::is_directory(files.output, code))

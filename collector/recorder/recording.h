@@ -14,7 +14,7 @@ namespace ridge::recorder {
 
 struct RecordOptions {
     std::vector<std::string> command; ///< program and arguments
-    std::filesystem::path output;     ///< empty: "<program>.ridge"
+    std::filesystem::path output;     ///< empty: named after the program or its Python script
     bool force = false;               ///< overwrite `output`
     bool allApis = false;
     std::string captureRange; ///< "", "cudaProfilerApi" or "nvtx:NAME"

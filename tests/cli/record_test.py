@@ -57,6 +57,8 @@ class WhatIsRecorded(RidgeCase):
         self.assertEqual(capture[1:3], (3, 1))
         self.assertIn("--api all", capture[3])
         self.assertEqual(self.rows("SELECT rank, world_size, end_reason FROM process"), [(2, 4, "exit")])
+        (setup, flush), = self.rows("SELECT setup_ns, flush_ns FROM process")
+        self.assertTrue(0 < setup < 10**9 and 0 < flush < 10**9, (setup, flush))
         self.assertEqual(self.rows("SELECT name, sm_count, pcie_generation, pcie_width FROM device"),
                          [("Fake H200", 132, 5, 16)])
 
@@ -120,6 +122,13 @@ class Verdicts(RidgeCase):
             self.assertEqual(done.returncode, 0, done.stderr)
             self.assertIn(inside, (self.folder / f"r.{ending}").read_text())
         self.assertEqual(self.ridge("report", "t.ridge", "-o", "t.ridge").returncode, 2)
+
+
+class Names(RidgeCase):
+    def test_the_trace_is_named_after_the_program_or_its_script(self):
+        self.ridge("record", "--", FAKE_TARGET, "push:a", "pop")
+        self.ridge("record", "--", FAKE_TARGET, "push:sub/train.py", "pop")
+        self.assertEqual(sorted(p.name for p in self.folder.iterdir()), ["fake_target.ridge", "train.ridge"])
 
 
 class CaptureWindows(RidgeCase):
