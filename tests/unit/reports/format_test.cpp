@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/format.h"
 
+#include <algorithm>
 #include <cmath>
 #include <gmock/gmock.h>
 #include <numeric>
@@ -45,9 +46,9 @@ TEST(Format, SharesAddUpToAHundredPercent) {
     const bool ok = rc::check("tenths", [] {
         const auto raw = *rc::gen::nonEmpty(rc::gen::container<std::vector<std::int64_t>>(
             rc::gen::inRange<std::int64_t>(0, 1'000'000'007)));
-        std::vector<Ns> parts;
-        for (std::int64_t part : raw)
-            parts.emplace_back(part);
+        std::vector<Ns> parts(raw.size());
+        std::transform(raw.begin(), raw.end(), parts.begin(),
+                       [](std::int64_t part) { return Ns(part); });
         const Ns total = std::accumulate(parts.begin(), parts.end(), Ns{});
         RC_PRE(total > Ns{});
         const std::vector<int> shares = tenths(parts);

@@ -136,7 +136,7 @@ TEST(GraphLaunch, GivesItsKernelsTheirCall) {
 TEST(GraphLaunch, OfAnotherProcessIsNotTaken) {
     const Trace trace =
         readAfter("INSERT INTO process SELECT 2, host_id, boot_id, 1, 1, 1, '', '', "
-                  "NULL, NULL, NULL, 0, NULL, '', 0, '' FROM process;"
+                  "NULL, NULL, NULL, 0, NULL, '', 0, '', NULL, NULL FROM process;"
                   "INSERT INTO thread VALUES(2, 2, 1, '');"
                   "UPDATE api_call SET thread_id = 2");
     EXPECT_FALSE(trace.kernels.back().launch.known());

@@ -224,7 +224,8 @@ TEST(SpoolRecords, ARecordOfImpossibleLengthEndsItsBlock) {
     Clock clock{};
     clock.head = {Kind::Clock, wordsOf<Clock>(), 0};
     std::memcpy(block.data(), &clock, sizeof clock);
-    for (const std::uint16_t words : {std::uint16_t{0}, std::uint16_t{4}, std::uint16_t{65535}}) {
+    constexpr std::uint16_t kTooLong = wordsOf<End>() + 1;
+    for (const std::uint16_t words : {std::uint16_t{0}, kTooLong, std::uint16_t{65535}}) {
         End end{};
         end.head = {Kind::End, words, 0};
         std::memcpy(block.data() + sizeof clock, &end, sizeof end);
