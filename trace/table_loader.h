@@ -44,9 +44,8 @@ class TableLoader {
     TableLoader(std::vector<R>& rows, IdMaps& ids, std::uint64_t fileBytes)
         : m_rows(rows), m_ids(ids), m_limit(fileBytes / kLeastRowBytes + 1) {}
 
+    /// Once per loader.
     TableReport load(Database& database) {
-        TableReport report;
-        m_report = &report;
         if constexpr (Identified<R>) {
             const auto last = database.integer(
                 fmt::format("SELECT coalesce(max(id), 0) FROM {}", Table<R>::kName));
@@ -54,11 +53,11 @@ class TableLoader {
                 m_rows.reserve(std::min(static_cast<std::uint64_t>(*last), m_limit));
         }
         const std::string columns = (Identified<R> ? "id, " : "") + columnNames<R>();
-        report.damage = forEachRow(database, columns, Table<R>::kName,
-                                   {this, [](void* self, sqlite3_value** values) {
-                                        return static_cast<TableLoader*>(self)->take(values);
-                                    }});
-        return report;
+        m_report.damage = forEachRow(database, columns, Table<R>::kName,
+                                     {this, [](void* self, sqlite3_value** values) {
+                                          return static_cast<TableLoader*>(self)->take(values);
+                                      }});
+        return std::move(m_report);
     }
 
   private:
@@ -82,14 +81,14 @@ class TableLoader {
     }
     void leaveOut() {
         m_rows.pop_back();
-        ++m_report->leftOut;
+        ++m_report.leftOut;
     }
 
     std::vector<R>& m_rows;
     IdMaps& m_ids;
     std::uint64_t m_limit;
     std::uint64_t m_seen = 0;
-    TableReport* m_report = nullptr;
+    TableReport m_report;
 };
 
 } // namespace ridge::trace
