@@ -4,11 +4,12 @@
 // A CUDA program for machines without a GPU: starts "CUDA" as the driver does (loads the library that
 // CUDA_INJECTION64_PATH names and calls its entry point) and then does what its words say, in order:
 //
-//   cuda  launch:N  kernel:NS (one launch that long)  driver-launch:N  graph:NODES  copy:BYTES  fill:BYTES  alloc:BYTES  free  sync  query:N
+//   cuda  launch:N  kernel:NS (one launch that long)  driver-launch:N  graph:NODES
+//   copy:BYTES  fill:BYTES  alloc:BYTES  free  sync  query:N  reset  profiler-start  profiler-stop
 //   push:NAME  work:NAME,FLOPS,BYTES,PRECISION (pushes an annotated range)  pop  mark:NAME
-//   threads:N,LAUNCHES  sleep:MS  close-fds  reset  profiler-start  profiler-stop
+//   threads:N,LAUNCHES  sleep:MS  close-fds  say:TEXT
 //   fork (the child launches and exits by exit)  exec:WORDS (comma-separated, in a child)
-//   exit:STATUS  _exit:STATUS  quick_exit:STATUS  abort  kill:SIGNAL  say:TEXT
+//   exit:STATUS  _exit:STATUS  quick_exit:STATUS  abort  kill:SIGNAL
 #include "tests/fakes/fake_cupti.h"
 
 #include <csignal>

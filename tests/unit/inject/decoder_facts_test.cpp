@@ -232,7 +232,7 @@ TEST(Decoder, AJitCompilation) {
     jit.start = 9000;
     jit.end = 9900;
     jit.cacheSize = 12345;
-    jit.cachePath = "/root/.nv/ComputeCache/0";
+    jit.cachePath = "/home/user/.nv/ComputeCache/0";
     jit.threadId = 4242;
     const Recorded& spool = decoded(jit);
     const auto to = spool.only<spool::Jit>();
@@ -242,7 +242,7 @@ TEST(Decoder, AJitCompilation) {
     EXPECT_EQ(to.end, 9900);
     EXPECT_EQ(to.cacheBytes, 12345U);
     EXPECT_EQ(to.head.tid, 4242U);
-    EXPECT_EQ(spool.text(to.entry), "/root/.nv/ComputeCache/0");
+    EXPECT_EQ(spool.text(to.entry), "/home/user/.nv/ComputeCache/0");
 }
 
 } // namespace
