@@ -146,8 +146,8 @@ class CaptureWindows(RidgeCase):
         self.assertEqual(self.rows("SELECT path FROM range_view ORDER BY path"), [("run",), ("run/step",)])
 
     def test_delay_and_duration_cut_by_the_clock(self):
-        self.record("cuda", "launch:5", "sleep:700", "launch:7", "sleep:900", "launch:9",
-                    options=["--delay", "0.4", "--duration", "0.6"])
+        self.record("cuda", "launch:5", "sleep:1500", "launch:7", "sleep:1200", "launch:9",
+                    options=["--delay", "1", "--duration", "1"])
         self.assertEqual(self.count("kernel_view"), 7)
 
     def test_a_window_that_never_opens_is_told(self):
