@@ -15,8 +15,8 @@ struct Thresholds {
     double saturated = 0.6; ///< of a ceiling: from here on saturated
     double limited = 0.25;  ///< of a ceiling: below it nothing is bound by the resource
     double tinyFactor = 3;  ///< tiny: shorter than this many empty kernels
-    /// GPU time of an empty kernel as recorded. Default: an H200 with CUPTI 13.0 records 0.8 us
-    /// for a one-warp kernel launched alone and 1.3 us in a graph; 1.2 us lies between.
+    /// GPU time of an empty kernel as recorded. The default is an assumption
+    /// for Hopper until a recording carries its device's own figure.
     Ns emptyKernel{1200};
 };
 

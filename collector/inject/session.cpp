@@ -40,10 +40,10 @@ void atExit() {
 /// SIGTERM or SIGINT whose default action would end the process: the writer thread saves what is there and
 /// then ends it. Meanwhile this thread must not go on (its sleep would have been cut short), unless it holds
 /// a lock that the writer needs: so it waits, but not for ever. SA_RESETHAND makes a second signal deadly at
-/// once, should the flush hang.
+/// once, should the flush hang; so is one that comes when nothing is left to save.
 void onDeadlySignal(int signal) {
     const int error = errno;
-    if (g_state == SessionState::Forked || ::getpid() != g_owner) {
+    if (g_state != SessionState::Recording || ::getpid() != g_owner) {
         ::kill(::getpid(), signal);
     } else {
         g_signal = signal;

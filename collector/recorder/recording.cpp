@@ -193,7 +193,9 @@ RecordOutcome record(const RecordOptions& options) {
     spools.finish();
     capture.exitStatus = status;
     capture.duration = std::chrono::duration_cast<trace::Ns>(Clock::now() - began);
-    capture.complete = true;
+    capture.complete = !spools.anyCut();
+    if (!capture.complete)
+        capture.incompleteReason = "a process ended before its last records were saved";
     capture.cudaDriverVersion = cudaVersionText(spools.driverVersion());
     writer->setCapture(capture);
     if (const auto finished = writer->finish(); !finished)

@@ -140,6 +140,12 @@ std::int64_t earliestStart(const std::filesystem::path& folder) {
     return earliest;
 }
 
+bool SpoolFolder::anyCut() const {
+    return std::any_of(m_spools.begin(), m_spools.end(), [](const auto& s) {
+        return !s.second.importer->process().end || s.second.reader.unreadBytes() > 0;
+    });
+}
+
 bool SpoolFolder::anyRunning() const {
     return std::any_of(m_spools.begin(), m_spools.end(), [](const auto& s) {
         const trace::Process& process = s.second.importer->process();

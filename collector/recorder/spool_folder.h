@@ -30,6 +30,8 @@ class SpoolFolder {
     bool anyCuda() const;
     bool anyWindow() const; ///< whether a capture window has opened
     std::uint32_t driverVersion() const;
+    /// Whether a spool lacks its end: the process was killed, left by _exit or still runs.
+    bool anyCut() const;
     /// Whether a process whose spool has no end is still alive.
     bool anyRunning() const;
     /// Spools that could not be read, in words.

@@ -165,6 +165,7 @@ class WaysToEnd(RidgeCase):
                 self.assertEqual(done.returncode, status, done.stderr)
                 self.assertEqual(self.count("kernel_view"), 500)
                 self.assertEqual(self.count("range_view", "name = 'open'"), 1)
+                self.assertEqual(self.rows("SELECT complete FROM capture"), [(1,)])
                 self.assertEqual(self.losses(), {})
 
     def test_sudden_ends_lose_at_most_half_a_second(self):
@@ -176,10 +177,17 @@ class WaysToEnd(RidgeCase):
                 self.assertGreaterEqual(self.count("kernel_view"), 500)
                 self.assertEqual(self.losses(), {"process not recorded to its end": 1})
                 self.assertEqual(self.rows("SELECT end_reason FROM process"), [("cut",)])
+                self.assertEqual(self.rows("SELECT complete FROM capture"), [(0,)])
 
     def test_a_signal_that_ends_the_program_lets_it_do_nothing_more(self):
         done = self.record("cuda", "launch:50", f"kill:{signal.SIGTERM}", "say:still here")
         self.assertEqual((done.returncode, done.stdout), (143, ""))
+
+    def test_a_signal_after_the_last_record_is_saved_is_as_deadly_as_ever(self):
+        # Registered before CUDA starts, so that it runs after the collector's own exit handler.
+        done = self.record(f"kill-at-exit:{signal.SIGTERM}", "cuda", "launch:50", "exit:0")
+        self.assertEqual((done.returncode, done.stdout), (143, ""))
+        self.assertEqual(self.count("kernel_view"), 50)
 
     def test_a_program_without_cuda_keeps_its_status_and_leaves_no_file(self):
         done = self.ridge("record", "-o", "t.ridge", "--", "sh", "-c", "echo hello; exit 6")

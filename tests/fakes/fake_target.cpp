@@ -7,7 +7,7 @@
 //   cuda  launch:N  kernel:NS (one launch that long)  driver-launch:N  graph:NODES
 //   copy:BYTES  fill:BYTES  alloc:BYTES  free  sync  query:N  reset  profiler-start  profiler-stop
 //   push:NAME  work:NAME,FLOPS,BYTES,PRECISION (pushes an annotated range)  pop  mark:NAME
-//   threads:N,LAUNCHES  sleep:MS  close-fds  say:TEXT
+//   threads:N,LAUNCHES  sleep:MS  close-fds  say:TEXT  kill-at-exit:SIGNAL
 //   fork (the child launches and exits by exit)  exec:WORDS (comma-separated, in a child)
 //   exit:STATUS  _exit:STATUS  quick_exit:STATUS  abort  kill:SIGNAL
 #include "tests/fakes/fake_cupti.h"
@@ -196,6 +196,8 @@ bool cudaStep(const std::string& verb, const std::string& rest, long number) {
     return true;
 }
 
+int g_lastSignal = 0;
+
 bool processStep(const std::string& verb, const std::string& rest, long number) {
     const int status = static_cast<int>(number);
     if (verb == "push")
@@ -225,7 +227,13 @@ bool processStep(const std::string& verb, const std::string& rest, long number) 
         std::quick_exit(status);
     else if (verb == "abort")
         std::abort();
-    else if (verb == "kill")
+    else if (verb == "kill-at-exit") {
+        g_lastSignal = status;
+        std::atexit([] {
+            ::kill(::getpid(), g_lastSignal);
+            std::puts("still here");
+        });
+    } else if (verb == "kill")
         ::kill(::getpid(), status);
     else
         return false;
