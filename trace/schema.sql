@@ -27,7 +27,7 @@ CREATE TABLE capture ( -- one row, id 1
   cuda_driver_version TEXT NOT NULL, -- highest CUDA version of the driver
   exit_status INTEGER, -- of the target as a shell shows it; NULL: unknown
   duration_ns INTEGER, -- from the target's start to its end; NULL: unknown
-  complete INTEGER NOT NULL, -- 0: something is missing, incomplete_reason says what
+  complete INTEGER NOT NULL, -- 0: it was cut, incomplete_reason says how
   incomplete_reason TEXT NOT NULL,
   finished INTEGER NOT NULL -- 0 until the writer has closed the file: a cut or running recording
 );
