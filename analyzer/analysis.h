@@ -8,6 +8,7 @@
 #include "analyzer/label.h"
 #include "analyzer/occupancy.h"
 #include "analyzer/projection.h"
+#include "analyzer/statistics.h"
 #include "analyzer/verdict.h"
 #include "trace/trace.h"
 
@@ -50,9 +51,12 @@ struct VerdictShare {
 
 /// All launches of one kernel function.
 struct KernelRow {
-    std::string function; ///< demangled
-    std::uint64_t calls = 0;
-    Ns total{}, mean{}, median{}, shortest{}, longest{};
+    std::string function;   ///< demangled
+    Distribution time;      ///< GPU time of a call
+    Ns firstCall{};         ///< GPU time of the call that started first
+    Ns meanOfRest{};        ///< of all other calls; 0: there is no other
+    Distribution latency;   ///< launch call's begin to the kernel's start; graphs left out
+    QueueDepth queue;       ///< of the device, at the launches
     double shareOfBusy = 0; ///< total / GPU busy time; above 1 only where kernels overlap
     std::vector<VerdictShare> verdicts; ///< by time, largest first; never empty
     WorkTotals work;
@@ -74,9 +78,11 @@ struct RangeRow {
     std::uint64_t kernels = 0, copies = 0, fills = 0; ///< operations of all instances
     std::uint64_t byTime = 0;                         ///< of these, attributed by time
     Ns host{};                                        ///< host time of all instances
-    Ns extent{};   ///< sum of the instances' extents, device-seconds
-    Ns busy{};     ///< sum of the unions of their own operations
-    Budget budget; ///< adds up to `extent`
+    Ns extent{};                 ///< sum of the instances' extents, device-seconds
+    Ns busy{};                   ///< sum of the unions of their own operations
+    Budget budget;               ///< adds up to `extent`
+    Distribution instanceExtent; ///< of instances with GPU work that are counted
+    Distribution instanceHost;   ///< of all instances
     BudgetVerdict verdict;
     WorkTotals work;
     KernelVerdict asWhole; ///< what `work` over `busy` says of the range as one piece
@@ -88,7 +94,10 @@ struct CopyRow {
     std::uint64_t count = 0;
     double bytes = 0;
     Ns total{};
+    double bestRate = 0;   ///< bytes/s of the fastest copy; 0: none took time
+    double medianRate = 0; ///< bytes/s that half of the bytes were copied at, or slower
     double bytesPerSecond() const;
+    bool pageable() const; ///< from or to host memory that is not pinned
 };
 
 struct FillRow {

@@ -5,6 +5,7 @@
 #include "analyzer/devices.h"
 #include "analyzer/facts.h"
 #include "analyzer/kernels.h"
+#include "analyzer/moves.h"
 #include "analyzer/peaks.h"
 #include "analyzer/ranges.h"
 
@@ -89,11 +90,11 @@ Analysis analyze(const trace::Trace& trace, const Options& options) {
     for (const DeviceRow& device : result.devices)
         allBusy = plus(allBusy, device.busy);
     addHostTime(trace, result);
-    result.kernels = kernelTable(trace, verdicts, work, roofs, allBusy);
+    result.kernels = kernelTable(trace, operations, verdicts, work, roofs, allBusy);
     result.ranges =
         rangeTable({trace, forest, byRange, operations, busy, roofs, work, options.thresholds});
-    result.copies = copyTable(trace);
-    result.fills = fillTable(trace);
+    result.copies = copyTable(trace, operations);
+    result.fills = fillTable(trace, operations);
     return result;
 }
 

@@ -3,7 +3,6 @@
 #include "analyzer/facts.h"
 
 #include <algorithm>
-#include <map>
 #include <tuple>
 
 namespace ridge::analyzer {
@@ -13,16 +12,6 @@ namespace {
 bool isCut(const trace::Loss& loss) {
     return loss.what.starts_with("spool cut") || loss.what == "trace not finished" ||
            loss.what.starts_with("killed");
-}
-
-Ns durationOf(Ns start, Ns end) {
-    return Ns(std::max<std::int64_t>(0, clampTime(end) - clampTime(start)));
-}
-
-template <class Row>
-void byTime(std::vector<Row>& rows) {
-    std::stable_sort(rows.begin(), rows.end(),
-                     [](const Row& a, const Row& b) { return a.total > b.total; });
 }
 
 } // namespace
@@ -81,42 +70,6 @@ std::string reasonToWithhold(const trace::Trace& trace) {
                 (what.empty() ? "" : "; ") + loss.what + " (" + std::to_string(loss.count) + ")";
     }
     return count == 0 ? "" : "the recording lost data: " + what;
-}
-
-std::vector<CopyRow> copyTable(const trace::Trace& trace) {
-    std::map<std::tuple<trace::CopyKind, trace::MemoryKind, trace::MemoryKind>, CopyRow> groups;
-    for (const trace::Copy& copy : trace.copies) {
-        CopyRow& row = groups[{copy.kind, copy.source, copy.destination}];
-        row.kind = copy.kind;
-        row.source = copy.source;
-        row.destination = copy.destination;
-        ++row.count;
-        row.bytes += static_cast<double>(copy.bytes);
-        row.total = plus(row.total, durationOf(copy.start, copy.end));
-    }
-    std::vector<CopyRow> rows;
-    rows.reserve(groups.size());
-    for (const auto& [key, row] : groups)
-        rows.push_back(row);
-    byTime(rows);
-    return rows;
-}
-
-std::vector<FillRow> fillTable(const trace::Trace& trace) {
-    std::map<trace::MemoryKind, FillRow> groups;
-    for (const trace::Fill& fill : trace.fills) {
-        FillRow& row = groups[fill.memory];
-        row.memory = fill.memory;
-        ++row.count;
-        row.bytes += static_cast<double>(fill.bytes);
-        row.total = plus(row.total, durationOf(fill.start, fill.end));
-    }
-    std::vector<FillRow> rows;
-    rows.reserve(groups.size());
-    for (const auto& [key, row] : groups)
-        rows.push_back(row);
-    byTime(rows);
-    return rows;
 }
 
 } // namespace ridge::analyzer

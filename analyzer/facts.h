@@ -15,7 +15,4 @@ std::vector<LossRow> lossTable(const trace::Trace& trace);
 /// A cut recording is no such loss: what was recorded before the cut is whole.
 std::string reasonToWithhold(const trace::Trace& trace);
 
-std::vector<CopyRow> copyTable(const trace::Trace& trace);
-std::vector<FillRow> fillTable(const trace::Trace& trace);
-
 } // namespace ridge::analyzer

@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/kernels.h"
+#include "analyzer/queue_depth.h"
 
 #include <algorithm>
-#include <map>
-#include <numeric>
+#include <string_view>
 #include <tuple>
+#include <unordered_map>
 
 namespace ridge::analyzer {
 namespace {
@@ -24,90 +25,160 @@ void addVerdict(std::vector<VerdictShare>& shares, const KernelVerdict& verdict,
     ++found->calls;
 }
 
-struct Group {
-    KernelRow row;
-    std::vector<std::int64_t> durations;
-    std::vector<std::size_t> configs;
-};
-
+/// What the launches of one configuration add to their function's row.
 struct ConfigUse {
     Ns time{};
+    std::uint64_t calls = 0;
     std::uint32_t device = kNone; ///< of the last launch
 };
 
-void setDurations(Group& group) {
-    std::vector<std::int64_t>& d = group.durations;
-    const auto middle = d.begin() + static_cast<std::ptrdiff_t>(d.size() / 2);
-    std::nth_element(d.begin(), middle, d.end());
-    std::int64_t median = *middle;
-    if (d.size() % 2 == 0)
-        median = std::midpoint(*std::max_element(d.begin(), middle), median);
-    group.row.median = Ns(median);
-    group.row.shortest = Ns(*std::min_element(d.begin(), d.end()));
-    group.row.longest = Ns(*std::max_element(d.begin(), d.end()));
-    group.row.mean = group.row.total / static_cast<std::int64_t>(d.size());
+/// Configurations by function; the last one stands for kernels whose configuration is not known.
+struct Functions {
+    std::vector<std::size_t> ofConfig;
+    std::vector<std::string_view> names;
+};
+
+Functions functionsOf(const trace::Trace& trace) {
+    Functions functions;
+    std::unordered_map<std::string_view, std::size_t> byName;
+    for (std::size_t config = 0; config <= trace.configs.size(); ++config) {
+        const std::string_view name = config < trace.configs.size()
+                                          ? trace.text(trace.configs[config].function)
+                                          : std::string_view();
+        const auto [entry, isNew] = byName.try_emplace(name, functions.names.size());
+        if (isNew)
+            functions.names.push_back(name);
+        functions.ofConfig.push_back(entry->second);
+    }
+    return functions;
 }
 
-void setConfiguration(const trace::Trace& trace, std::span<const ConfigUse> uses, Group& group) {
-    group.row.configurations = group.configs.size();
-    if (group.configs.empty())
-        return;
-    const std::size_t best = *std::max_element(
-        group.configs.begin(), group.configs.end(),
-        [&](std::size_t a, std::size_t b) { return uses[a].time < uses[b].time; });
-    group.row.config = trace.configs[best];
-    if (uses[best].device < trace.devices.size())
-        group.row.occupancy = occupancy(group.row.config, trace.devices[uses[best].device]);
+/// Rows by function while they are filled; those without a launch are dropped at the end.
+class Table {
+  public:
+    Table(const trace::Trace& trace, std::span<const Operation> operations)
+        : m_trace(trace), m_operations(operations), m_functions(functionsOf(trace)),
+          m_rows(m_functions.names.size()), m_firstStart(m_rows.size()),
+          m_uses(trace.configs.size() + 1) {}
+
+    void addLaunches(const KernelVerdicts& verdicts, std::span<const std::optional<Work>> work,
+                     std::span<const Roofs> roofs);
+    void setTimes();
+    void setConfigurations();
+    std::vector<KernelRow> finish(Ns busy) &&;
+
+  private:
+    std::size_t functionOf(const Operation& op) const {
+        return m_functions.ofConfig[configOf(m_trace, op.row)];
+    }
+
+    const trace::Trace& m_trace;
+    std::span<const Operation> m_operations;
+    Functions m_functions;
+    std::vector<KernelRow> m_rows;
+    std::vector<std::int64_t> m_firstStart; ///< of the earliest call, by row
+    std::vector<ConfigUse> m_uses;
+};
+
+void Table::addLaunches(const KernelVerdicts& verdicts, std::span<const std::optional<Work>> work,
+                        std::span<const Roofs> roofs) {
+    for (const Operation& op : m_operations) {
+        if (op.kind != OperationKind::Kernel)
+            continue;
+        const std::uint32_t config = configOf(m_trace, op.row);
+        const std::size_t function = m_functions.ofConfig[config];
+        KernelRow& row = m_rows[function];
+        const Ns time(op.end - op.start);
+        if (row.verdicts.empty() || op.start < m_firstStart[function]) {
+            m_firstStart[function] = op.start;
+            row.firstCall = time;
+        }
+        addVerdict(row.verdicts, verdicts.byRow[op.row], time);
+        ConfigUse& use = m_uses[config];
+        use = {plus(use.time, time), use.calls + 1, op.device};
+        if (const std::uint32_t range = verdicts.workRange[op.row]; range != kNone)
+            addWork(row.work, *work[range], time, roofs[op.device]);
+    }
+}
+
+void Table::setTimes() {
+    const std::vector<Distribution> times = distributionsOf(m_rows.size(), [&](auto add) {
+        for (const Operation& op : m_operations)
+            if (op.kind == OperationKind::Kernel)
+                add(functionOf(op), op.end - op.start);
+    });
+    const std::vector<Distribution> latencies = distributionsOf(m_rows.size(), [&](auto add) {
+        for (const Operation& op : m_operations) {
+            if (op.kind != OperationKind::Kernel)
+                continue;
+            const trace::Kernel& kernel = m_trace.kernels[op.row];
+            if (kernel.launch.known() && kernel.graphNode == 0)
+                add(functionOf(op), op.start - clampTime(kernel.launch.start));
+        }
+    });
+    for (std::size_t i = 0; i < m_rows.size(); ++i) {
+        KernelRow& row = m_rows[i];
+        row.time = times[i];
+        row.latency = latencies[i];
+        if (row.time.count > 1)
+            row.meanOfRest =
+                (row.time.total - row.firstCall) / static_cast<std::int64_t>(row.time.count - 1);
+    }
+}
+
+void Table::setConfigurations() {
+    const std::vector<QueueDepth> depths = queueDepths(m_trace, m_operations);
+    std::vector<std::size_t> most(m_rows.size(), m_trace.configs.size());
+    for (std::size_t config = 0; config < m_uses.size(); ++config) {
+        const std::size_t function = m_functions.ofConfig[config];
+        m_rows[function].queue += depths[config];
+        if (config == m_trace.configs.size() || m_uses[config].calls == 0)
+            continue;
+        ++m_rows[function].configurations;
+        std::size_t& best = most[function];
+        if (best == m_trace.configs.size() || m_uses[config].time > m_uses[best].time)
+            best = config;
+    }
+    for (std::size_t i = 0; i < m_rows.size(); ++i) {
+        if (most[i] == m_trace.configs.size())
+            continue;
+        m_rows[i].config = m_trace.configs[most[i]];
+        if (const std::uint32_t device = m_uses[most[i]].device; device < m_trace.devices.size())
+            m_rows[i].occupancy = occupancy(m_rows[i].config, m_trace.devices[device]);
+    }
+}
+
+std::vector<KernelRow> Table::finish(Ns busy) && {
+    for (std::size_t i = 0; i < m_rows.size(); ++i) {
+        KernelRow& row = m_rows[i];
+        const std::string_view name = m_functions.names[i];
+        row.function = name.empty() ? "name not known" : std::string(name);
+        finishWork(row.work);
+        if (busy > Ns{})
+            row.shareOfBusy =
+                static_cast<double>(row.time.total.count()) / static_cast<double>(busy.count());
+        std::stable_sort(
+            row.verdicts.begin(), row.verdicts.end(),
+            [](const VerdictShare& a, const VerdictShare& b) { return a.time > b.time; });
+    }
+    std::erase_if(m_rows, [](const KernelRow& row) { return row.time.count == 0; });
+    std::sort(m_rows.begin(), m_rows.end(), [](const KernelRow& a, const KernelRow& b) {
+        return a.time.total != b.time.total ? a.time.total > b.time.total : a.function < b.function;
+    });
+    return std::move(m_rows);
 }
 
 } // namespace
 
-std::vector<KernelRow> kernelTable(const trace::Trace& trace, const KernelVerdicts& verdicts,
+std::vector<KernelRow> kernelTable(const trace::Trace& trace, std::span<const Operation> operations,
+                                   const KernelVerdicts& verdicts,
                                    std::span<const std::optional<Work>> work,
                                    std::span<const Roofs> roofs, Ns busy) {
-    std::map<std::string_view, Group> groups;
-    std::vector<Group*> ofConfig(trace.configs.size() + 1, nullptr);
-    std::vector<ConfigUse> uses(trace.configs.size());
-    for (std::size_t i = 0; i < trace.kernels.size(); ++i) {
-        const trace::Kernel& kernel = trace.kernels[i];
-        const bool known = kernel.config != trace::ConfigId::None &&
-                           trace::index(kernel.config) < trace.configs.size();
-        const std::size_t config = known ? trace::index(kernel.config) : trace.configs.size();
-        if (ofConfig[config] == nullptr) {
-            ofConfig[config] =
-                &groups[known ? trace.text(trace.configs[config].function) : std::string_view()];
-            if (known)
-                ofConfig[config]->configs.push_back(config);
-        }
-        Group& group = *ofConfig[config];
-        const Ns time(std::max<std::int64_t>(0, clampTime(kernel.end) - clampTime(kernel.start)));
-        group.row.total = plus(group.row.total, time);
-        group.durations.push_back(time.count());
-        addVerdict(group.row.verdicts, verdicts.byRow[i], time);
-        if (known)
-            uses[config] = {plus(uses[config].time, time), verdicts.device[i]};
-        if (const std::uint32_t range = verdicts.workRange[i]; range != kNone)
-            addWork(group.row.work, *work[range], time, roofs[verdicts.device[i]]);
-    }
-    std::vector<KernelRow> rows;
-    for (auto& [function, group] : groups) {
-        KernelRow& row = group.row;
-        row.function = function.empty() ? "name not known" : std::string(function);
-        row.calls = group.durations.size();
-        setDurations(group);
-        setConfiguration(trace, uses, group);
-        finishWork(row.work);
-        if (busy > Ns{})
-            row.shareOfBusy =
-                static_cast<double>(row.total.count()) / static_cast<double>(busy.count());
-        std::stable_sort(
-            row.verdicts.begin(), row.verdicts.end(),
-            [](const VerdictShare& a, const VerdictShare& b) { return a.time > b.time; });
-        rows.push_back(std::move(row));
-    }
-    std::stable_sort(rows.begin(), rows.end(),
-                     [](const KernelRow& a, const KernelRow& b) { return a.total > b.total; });
-    return rows;
+    Table table(trace, operations);
+    table.addLaunches(verdicts, work, roofs);
+    table.setTimes();
+    table.setConfigurations();
+    return std::move(table).finish(busy);
 }
 
 } // namespace ridge::analyzer

@@ -28,7 +28,8 @@ KernelVerdicts label(const trace::Trace& trace, std::span<Operation> operations,
                      const Thresholds& thresholds);
 
 /// The kernels by function, by total time. `busy` is the GPU busy time of all devices.
-std::vector<KernelRow> kernelTable(const trace::Trace& trace, const KernelVerdicts& verdicts,
+std::vector<KernelRow> kernelTable(const trace::Trace& trace, std::span<const Operation> operations,
+                                   const KernelVerdicts& verdicts,
                                    std::span<const std::optional<Work>> work,
                                    std::span<const Roofs> roofs, Ns busy);
 

@@ -141,6 +141,12 @@ const trace::Launch& launchOf(const trace::Trace& trace, const Operation& operat
     return trace.fills[operation.row].launch;
 }
 
+std::uint32_t configOf(const trace::Trace& trace, std::size_t kernel) {
+    const trace::ConfigId id = trace.kernels[kernel].config;
+    return static_cast<std::uint32_t>(valid(id, trace.configs.size()) ? trace::index(id)
+                                                                      : trace.configs.size());
+}
+
 std::vector<std::size_t> deviceBounds(std::span<const Operation> operations, std::size_t devices) {
     std::vector<std::size_t> bounds(devices + 2, operations.size());
     for (std::size_t d = 0; d <= devices; ++d)

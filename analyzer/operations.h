@@ -42,6 +42,9 @@ std::vector<Operation> collectOperations(const trace::Trace& trace);
 /// The host call that started `operation`.
 const trace::Launch& launchOf(const trace::Trace& trace, const Operation& operation);
 
+/// Row of Trace::configs of the kernel in row `kernel`; configs.size() where it is not known.
+std::uint32_t configOf(const trace::Trace& trace, std::size_t kernel);
+
 /// Bounds of each device's operations: those of device d are [bounds[d], bounds[d + 1]).
 std::vector<std::size_t> deviceBounds(std::span<const Operation> operations, std::size_t devices);
 

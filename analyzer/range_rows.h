@@ -18,6 +18,7 @@ class RangeRows {
     /// Row of `range` below row `parent` (kNone: a root), made at its first use.
     std::uint32_t of(const trace::Range& range, std::uint32_t parent);
     RangeRow& operator[](std::uint32_t row) { return m_rows[row]; }
+    std::size_t size() const { return m_rows.size(); }
 
     /// The rows, parents before children, siblings in order of first use.
     std::vector<RangeRow> inTreeOrder() &&;

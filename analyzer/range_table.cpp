@@ -25,20 +25,28 @@ class Table {
   private:
     RangeRow& begin(std::uint32_t row, const trace::Range& range, std::int64_t end);
     bool take(RangeRow& row, std::span<const std::uint32_t> operations);
-    void addInstance(RangeRow& row, const InstanceWork& work);
+    void addInstance(std::uint32_t row, const InstanceWork& work);
     std::vector<InstanceWork> workByPosition() const;
+    void setDistributions();
 
     const RangeInput& m_input;
     RangeRows m_rows;
     InstanceBudget m_instance;
     std::uint64_t m_visitsLeft;
+    struct OfInstance {
+        std::uint32_t row;
+        Ns time;
+    };
+    std::vector<OfInstance> m_hosts, m_extents;
 };
 
 RangeRow& Table::begin(std::uint32_t row, const trace::Range& range, std::int64_t end) {
     RangeRow& result = m_rows[row];
     ++result.instances;
     result.neverClosed += !range.end;
-    result.host = plus(result.host, Ns(std::max<std::int64_t>(0, end - clampTime(range.start))));
+    const Ns host(std::max<std::int64_t>(0, end - clampTime(range.start)));
+    result.host = plus(result.host, host);
+    m_hosts.push_back({row, host});
     return result;
 }
 
@@ -52,7 +60,9 @@ bool Table::take(RangeRow& row, std::span<const std::uint32_t> operations) {
     return true;
 }
 
-void Table::addInstance(RangeRow& row, const InstanceWork& instance) {
+void Table::addInstance(std::uint32_t index, const InstanceWork& instance) {
+    RangeRow& row = m_rows[index];
+    m_extents.push_back({index, m_instance.extent});
     row.kernels += m_instance.kernels;
     row.copies += m_instance.copies;
     row.fills += m_instance.fills;
@@ -119,7 +129,7 @@ void Table::addPushPop() {
             continue;
         lastFrom = from;
         lastTo = to;
-        addInstance(row, work[p]);
+        addInstance(rowOf[p], work[p]);
     }
 }
 
@@ -149,7 +159,8 @@ void Table::addStartEnd() {
     for (std::uint32_t index : m_input.forest.startEnd) {
         const trace::Range& range = trace.ranges[index];
         const std::int64_t end = endOf(trace, range, m_input.forest.traceEnd);
-        RangeRow& row = begin(m_rows.of(range, kNone), range, end);
+        const std::uint32_t rowIndex = m_rows.of(range, kNone);
+        RangeRow& row = begin(rowIndex, range, end);
         const std::vector<Launched>& launched = byProcess[processOf(range.thread)];
         const auto first = std::lower_bound(launched.begin(), launched.end(),
                                             Launched{clampTime(range.start), 0}, earlier);
@@ -167,11 +178,26 @@ void Table::addStartEnd() {
                        [](const Launched& l) { return l.operation; });
         take(row, inside);
         const auto& work = m_input.work[index];
-        addInstance(row, work ? InstanceWork{*work, true, false} : InstanceWork{});
+        addInstance(rowIndex, work ? InstanceWork{*work, true, false} : InstanceWork{});
+    }
+}
+
+void Table::setDistributions() {
+    const auto by = [&](const std::vector<OfInstance>& times) {
+        return distributionsOf(m_rows.size(), [&](auto add) {
+            for (const OfInstance& one : times)
+                add(one.row, one.time.count());
+        });
+    };
+    const std::vector<Distribution> extents = by(m_extents), hosts = by(m_hosts);
+    for (std::uint32_t row = 0; row < m_rows.size(); ++row) {
+        m_rows[row].instanceExtent = extents[row];
+        m_rows[row].instanceHost = hosts[row];
     }
 }
 
 std::vector<RangeRow> Table::finish() && {
+    setDistributions();
     std::vector<RangeRow> rows = std::move(m_rows).inTreeOrder();
     for (RangeRow& row : rows) {
         row.verdict = verdictOf(row.budget);

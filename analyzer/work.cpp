@@ -26,12 +26,6 @@ double WorkTotals::bytesPerSecond() const {
 double WorkTotals::intensity() const {
     return bytes > 0 ? flops / bytes : 0;
 }
-double CopyRow::bytesPerSecond() const {
-    return rate(bytes, total);
-}
-double FillRow::bytesPerSecond() const {
-    return rate(bytes, total);
-}
 
 OperationsByRange::OperationsByRange(const RangeForest& forest,
                                      std::span<const Operation> operations)

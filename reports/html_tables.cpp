@@ -4,6 +4,7 @@
 
 #include "reports/format.h"
 #include "reports/markup.h"
+#include "reports/statistics_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -26,19 +27,26 @@ std::string originOf(const analyzer::WorkTotals& work) {
     return text;
 }
 
+std::string joined(const std::vector<std::string>& lines) {
+    std::string text;
+    for (const std::string& line : lines)
+        text += (text.empty() ? "" : "; ") + line;
+    return text;
+}
+
 mustache::data kernelEntry(const analyzer::KernelRow& row, bool withheld) {
     const analyzer::VerdictShare& main = row.verdicts.front();
     const double saturation = std::max(row.work.compute, row.work.memory);
     mustache::data entry;
     entry.set("name", kernelName(row.function, 40));
     entry.set("title", shortened(printable(row.function), kMaxTitle));
-    entry.set("count", count(row.calls));
-    entry.set("time", duration(row.total));
+    entry.set("count", count(row.time.count));
+    entry.set("time", duration(row.time.total));
     entry.set("share", percent(row.shareOfBusy));
-    entry.set("mean", duration(row.mean));
-    entry.set("median", duration(row.median));
-    entry.set("shortest", duration(row.shortest));
-    entry.set("longest", duration(row.longest));
+    entry.set("mean", duration(row.time.mean));
+    entry.set("median", duration(row.time.median));
+    entry.set("p95", duration(row.time.p95));
+    entry.set("spread", joined(kernelStatistics(row)));
     entry.set("flops", quantity(row.work.flopsPerSecond(), "FLOP/s"));
     entry.set("bytes", quantity(row.work.bytesPerSecond(), "B/s"));
     entry.set("least", row.work.speedOfLight > Ns{} ? duration(row.work.speedOfLight) : "–");
@@ -65,7 +73,9 @@ mustache::data rangeEntry(const analyzer::RangeRow& row, bool withheld) {
     entry.set("count", count(row.instances));
     entry.set("operations", count(row.kernels + row.copies + row.fills));
     entry.set("extent", duration(row.extent));
+    entry.set("spread", joined(rangeStatistics(row)));
     entry.set("busy", duration(row.busy));
+    entry.set("foreign", duration(row.budget[analyzer::Label::Foreign]));
     entry.set("flops", quantity(row.work.flopsPerSecond(), "FLOP/s"));
     entry.set("bytes", quantity(row.work.bytesPerSecond(), "B/s"));
     entry.set("bar", withheld ? std::string() : budgetBar(row.budget));
@@ -87,9 +97,10 @@ mustache::data more(std::size_t left, const char* of) {
 mustache::data movesOf(const Analysis& a) {
     mustache::data moves(mustache::data::type::list);
     const auto add = [&](const std::string& kind, std::uint64_t n, double bytes, Ns time,
-                         double rate) {
+                         double rate, const std::string& more) {
         mustache::data entry;
         entry.set("kind", kind);
+        entry.set("title", more);
         entry.set("count", count(n));
         entry.set("bytes", quantity(bytes, "B"));
         entry.set("time", duration(time));
@@ -99,10 +110,10 @@ mustache::data movesOf(const Analysis& a) {
     for (const analyzer::CopyRow& row : a.copies)
         add(fmt::format("{}, {} to {}", copyKindName(row.kind), memoryKindName(row.source),
                         memoryKindName(row.destination)),
-            row.count, row.bytes, row.total, row.bytesPerSecond());
+            row.count, row.bytes, row.total, row.bytesPerSecond(), copyStatistics(row));
     for (const analyzer::FillRow& row : a.fills)
         add(fmt::format("fill, {}", memoryKindName(row.memory)), row.count, row.bytes, row.total,
-            row.bytesPerSecond());
+            row.bytesPerSecond(), "");
     return moves;
 }
 

@@ -56,6 +56,12 @@ Json dims(const trace::Dim3& dim) {
     return Json::array({dim[0], dim[1], dim[2]});
 }
 
+Json queueJson(const analyzer::QueueDepth& queue) {
+    if (queue.launches == 0)
+        return nullptr;
+    return {{"launches", queue.launches}, {"mean", queue.mean()}, {"max", queue.max}};
+}
+
 Json kernelJson(const analyzer::KernelRow& row, bool withheld) {
     Json verdicts = Json::array();
     if (!withheld)
@@ -67,12 +73,18 @@ Json kernelJson(const analyzer::KernelRow& row, bool withheld) {
         }
     const analyzer::Occupancy& o = row.occupancy;
     return {{"function", row.function},
-            {"calls", row.calls},
-            {"total_ns", row.total.count()},
-            {"mean_ns", row.mean.count()},
-            {"median_ns", row.median.count()},
-            {"min_ns", row.shortest.count()},
-            {"max_ns", row.longest.count()},
+            {"calls", row.time.count},
+            {"total_ns", row.time.total.count()},
+            {"mean_ns", row.time.mean.count()},
+            {"median_ns", row.time.median.count()},
+            {"p95_ns", row.time.p95.count()},
+            {"min_ns", row.time.min.count()},
+            {"max_ns", row.time.max.count()},
+            {"std_ns", row.time.deviation.count()},
+            {"first_call_ns", row.firstCall.count()},
+            {"mean_of_rest_ns", row.time.count > 1 ? Json(row.meanOfRest.count()) : Json()},
+            {"launch_latency", distributionJson(row.latency)},
+            {"queue_depth", queueJson(row.queue)},
             {"share_of_busy", row.shareOfBusy},
             {"verdict", verdictJson(row.verdicts.front().verdict, withheld)},
             {"verdicts", std::move(verdicts)},
@@ -107,6 +119,8 @@ Json rangeJson(const analyzer::RangeRow& row, std::size_t id, bool withheld) {
             {"host_ns", row.host.count()},
             {"extent_ns", row.extent.count()},
             {"busy_ns", row.busy.count()},
+            {"instance_extent", distributionJson(row.instanceExtent)},
+            {"instance_host", distributionJson(row.instanceHost)},
             {"verdict", familyJson(row.verdict, withheld)},
             {"budget", withheld ? Json() : budgetJson(row.budget)},
             {"work", workJson(row.work)},
@@ -151,7 +165,10 @@ void addMoves(Json& result, const Analysis& a) {
                           {"count", row.count},
                           {"bytes", row.bytes},
                           {"total_ns", row.total.count()},
-                          {"bytes_per_s", known(row.bytesPerSecond())}});
+                          {"bytes_per_s", known(row.bytesPerSecond())},
+                          {"median_bytes_per_s", known(row.medianRate)},
+                          {"best_bytes_per_s", known(row.bestRate)},
+                          {"pageable", row.pageable()}});
     for (const analyzer::FillRow& row : a.fills)
         fills.push_back({{"memory", memoryKindName(row.memory)},
                          {"count", row.count},

@@ -125,6 +125,15 @@ Json budgetJson(const analyzer::Budget& budget) {
     return result;
 }
 
+Json distributionJson(const analyzer::Distribution& times) {
+    if (times.count == 0)
+        return nullptr;
+    return {{"count", times.count},          {"total_ns", times.total.count()},
+            {"mean_ns", times.mean.count()}, {"median_ns", times.median.count()},
+            {"p95_ns", times.p95.count()},   {"min_ns", times.min.count()},
+            {"max_ns", times.max.count()},   {"std_ns", times.deviation.count()}};
+}
+
 std::string dump(const Json& json) {
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

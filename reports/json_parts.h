@@ -26,6 +26,9 @@ Json lossJson(const analyzer::LossRow& loss);
 /// A share of time per label: {"compute_saturated_ns": ..., ...}, zeros included.
 Json budgetJson(const analyzer::Budget& budget);
 
+/// {"count": ..., "total_ns": ..., ...}; null when nothing was counted.
+Json distributionJson(const analyzer::Distribution& times);
+
 /// Indented text; bytes that are no UTF-8 become U+FFFD.
 std::string dump(const Json& json);
 

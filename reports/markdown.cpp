@@ -80,20 +80,21 @@ void addRanges(std::string& out, const Analysis& a) {
 void addKernels(std::string& out, const Analysis& a) {
     if (a.kernels.empty())
         return;
-    out += "\n## Kernels\n\n| Function | Count | Time | Share of busy | Mean | FLOP/s | B/s | "
+    out += "\n## Kernels\n\n| Function | Count | Time | Share of busy | Mean | Median | p95 | "
+           "FLOP/s | B/s | "
            "Least time | Verdict | Origin | Ceiling |\n"
-           "|---|---:|---:|---:|---:|---:|---:|---:|---|---|---|\n";
+           "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---|---|---|\n";
     for (std::size_t i = 0; i < std::min(a.kernels.size(), kMaxRows); ++i) {
         const analyzer::KernelRow& row = a.kernels[i];
-        out +=
-            fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |\n",
-                        plain(kernelName(row.function, 80)), count(row.calls), duration(row.total),
-                        percent(row.shareOfBusy), duration(row.mean),
-                        quantity(row.work.flopsPerSecond(), "FLOP/s"),
-                        quantity(row.work.bytesPerSecond(), "B/s"),
-                        row.work.speedOfLight > Ns{} ? duration(row.work.speedOfLight) : "–",
-                        a.withheld.empty() ? verdictText(row.verdicts.front().verdict) : "withheld",
-                        analyzer::name(row.work.origin), analyzer::name(row.work.ceiling));
+        out += fmt::format(
+            "| {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |\n",
+            plain(kernelName(row.function, 80)), count(row.time.count), duration(row.time.total),
+            percent(row.shareOfBusy), duration(row.time.mean), duration(row.time.median),
+            duration(row.time.p95), quantity(row.work.flopsPerSecond(), "FLOP/s"),
+            quantity(row.work.bytesPerSecond(), "B/s"),
+            row.work.speedOfLight > Ns{} ? duration(row.work.speedOfLight) : "–",
+            a.withheld.empty() ? verdictText(row.verdicts.front().verdict) : "withheld",
+            analyzer::name(row.work.origin), analyzer::name(row.work.ceiling));
     }
     if (a.kernels.size() > kMaxRows)
         out += fmt::format("\n{} more functions.\n", count(a.kernels.size() - kMaxRows));

@@ -3,6 +3,7 @@
 #include "reports/format.h"
 #include "reports/headline.h"
 #include "reports/reports.h"
+#include "reports/statistics_text.h"
 #include "reports/text_page.h"
 
 #include <algorithm>
@@ -93,6 +94,8 @@ void addRanges(TextPage& page, const Analysis& a, std::size_t limit) {
                               padLeft(count(row.kernels + row.copies + row.fills), 8),
                               padLeft(duration(row.extent), 8), padLeft(duration(row.busy), 8),
                               a.withheld.empty() ? budgetVerdictText(row.verdict) : "withheld"));
+        for (const std::string& line : rangeStatistics(row))
+            page.wrapped(line, indent + 4);
         if (row.work.instances > 0 && !row.work.inner && row.kernels != row.work.instances)
             page.faint(fmt::format("  {}as a whole {}: {}", std::string(indent + 2, ' '),
                                    verdictText(row.asWhole), figures(row.work)));
@@ -121,17 +124,19 @@ void addKernels(TextPage& page, const Analysis& a, std::size_t limit) {
         const analyzer::KernelRow& row = a.kernels[i];
         page.line(fmt::format(
             "  {} {} {} {} {}", padRight(kernelName(row.function, nameWidth), nameWidth),
-            padLeft(count(row.calls), 8), padLeft(duration(row.total), 7),
-            padLeft(percent(row.shareOfBusy), 7), padLeft(duration(row.mean), 7)));
+            padLeft(count(row.time.count), 8), padLeft(duration(row.time.total), 7),
+            padLeft(percent(row.shareOfBusy), 7), padLeft(duration(row.time.mean), 7)));
         const analyzer::VerdictShare& main = row.verdicts.front();
         std::string verdict = a.withheld.empty() ? verdictText(main.verdict) : "withheld";
-        if (row.verdicts.size() > 1 && a.withheld.empty() && row.total > Ns{})
-            verdict +=
-                fmt::format(" ({} of its time)", percent(static_cast<double>(main.time.count()) /
-                                                         static_cast<double>(row.total.count())));
+        if (row.verdicts.size() > 1 && a.withheld.empty() && row.time.total > Ns{})
+            verdict += fmt::format(" ({} of its time)",
+                                   percent(static_cast<double>(main.time.count()) /
+                                           static_cast<double>(row.time.total.count())));
         page.line("    " + page.paint(a.withheld.empty() ? main.verdict.label
                                                          : analyzer::Label::Unclassified,
                                       verdict));
+        for (const std::string& line : kernelStatistics(row))
+            page.wrapped(line, 4);
         if (const std::string work = figures(row.work); !work.empty())
             page.wrapped(work, 4);
         if (row.work.speedOfLight > Ns{})
@@ -155,10 +160,13 @@ void addMoves(TextPage& page, const Analysis& a) {
                               padLeft(count(n), 8), padLeft(quantity(bytes, "B"), 9),
                               padLeft(duration(time), 8), padLeft(quantity(rate, "B/s"), 11)));
     };
-    for (const analyzer::CopyRow& row : a.copies)
+    for (const analyzer::CopyRow& row : a.copies) {
         add(fmt::format("{}, {} to {}", copyKindName(row.kind), memoryKindName(row.source),
                         memoryKindName(row.destination)),
             row.count, row.bytes, row.total, row.bytesPerSecond());
+        if (const std::string more = copyStatistics(row); !more.empty())
+            page.wrapped(more, 4);
+    }
     for (const analyzer::FillRow& row : a.fills)
         add(fmt::format("fill, {}", memoryKindName(row.memory)), row.count, row.bytes, row.total,
             row.bytesPerSecond());

@@ -90,12 +90,14 @@ TEST(Analyze, EveryTableSpeaksOfItsOwnRecords) {
 
     const Analysis a = analyze(story.trace);
     ASSERT_EQ(a.kernels.size(), 1u);
-    EXPECT_EQ(a.kernels[0].calls, 3u);
-    EXPECT_EQ(a.kernels[0].total, Ns(12'000));
-    EXPECT_EQ(a.kernels[0].mean, Ns(4000));
-    EXPECT_EQ(a.kernels[0].median, Ns(4000));
-    EXPECT_EQ(a.kernels[0].shortest, Ns(2000));
-    EXPECT_EQ(a.kernels[0].longest, Ns(6000));
+    EXPECT_EQ(a.kernels[0].time.count, 3u);
+    EXPECT_EQ(a.kernels[0].time.total, Ns(12'000));
+    EXPECT_EQ(a.kernels[0].time.mean, Ns(4000));
+    EXPECT_EQ(a.kernels[0].time.median, Ns(4000));
+    EXPECT_EQ(a.kernels[0].time.min, Ns(2000));
+    EXPECT_EQ(a.kernels[0].time.max, Ns(6000));
+    EXPECT_EQ(a.kernels[0].firstCall, Ns(2000));
+    EXPECT_EQ(a.kernels[0].meanOfRest, Ns(5000));
     EXPECT_NEAR(a.kernels[0].shareOfBusy, 12'000.0 / 14'500.0, 1e-12);
     ASSERT_EQ(a.copies.size(), 1u);
     EXPECT_EQ(a.copies[0].count, 2u);

@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "analyzer/moves.h"
+
+#include "analyzer/statistics.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+namespace ridge::analyzer {
+namespace {
+
+double rate(double bytes, Ns time) {
+    return time > Ns{} ? bytes / std::chrono::duration<double>(time).count() : 0;
+}
+
+template <class Row>
+void sortByTime(std::vector<Row>& rows) {
+    std::stable_sort(rows.begin(), rows.end(),
+                     [](const Row& a, const Row& b) { return a.total > b.total; });
+}
+
+struct Copies {
+    CopyRow row;
+    std::vector<Weighted> rates; ///< of copies that took time, weighted by their bytes
+};
+
+void setRates(Copies& copies) {
+    for (const Weighted& one : copies.rates)
+        copies.row.bestRate = std::max(copies.row.bestRate, one.value);
+    copies.row.medianRate = weightedMedian(copies.rates);
+}
+
+} // namespace
+
+double CopyRow::bytesPerSecond() const {
+    return rate(bytes, total);
+}
+
+bool CopyRow::pageable() const {
+    return source == trace::MemoryKind::Pageable || destination == trace::MemoryKind::Pageable;
+}
+
+double FillRow::bytesPerSecond() const {
+    return rate(bytes, total);
+}
+
+std::vector<CopyRow> copyTable(const trace::Trace& trace, std::span<const Operation> operations) {
+    std::map<std::tuple<trace::CopyKind, trace::MemoryKind, trace::MemoryKind>, Copies> groups;
+    for (const Operation& op : operations) {
+        if (op.kind != OperationKind::Copy)
+            continue;
+        const trace::Copy& copy = trace.copies[op.row];
+        Copies& group = groups[{copy.kind, copy.source, copy.destination}];
+        group.row.kind = copy.kind;
+        group.row.source = copy.source;
+        group.row.destination = copy.destination;
+        ++group.row.count;
+        const auto bytes = static_cast<double>(copy.bytes);
+        const Ns time(op.end - op.start);
+        group.row.bytes += bytes;
+        group.row.total = plus(group.row.total, time);
+        if (time > Ns{} && copy.bytes > 0)
+            group.rates.push_back({rate(bytes, time), bytes});
+    }
+    std::vector<CopyRow> rows;
+    rows.reserve(groups.size());
+    for (auto& [key, group] : groups) {
+        setRates(group);
+        rows.push_back(group.row);
+    }
+    sortByTime(rows);
+    return rows;
+}
+
+std::vector<FillRow> fillTable(const trace::Trace& trace, std::span<const Operation> operations) {
+    std::map<trace::MemoryKind, FillRow> groups;
+    for (const Operation& op : operations) {
+        if (op.kind != OperationKind::Fill)
+            continue;
+        const trace::Fill& fill = trace.fills[op.row];
+        FillRow& row = groups[fill.memory];
+        row.memory = fill.memory;
+        ++row.count;
+        row.bytes += static_cast<double>(fill.bytes);
+        row.total = plus(row.total, Ns(op.end - op.start));
+    }
+    std::vector<FillRow> rows;
+    rows.reserve(groups.size());
+    for (const auto& [key, row] : groups)
+        rows.push_back(row);
+    sortByTime(rows);
+    return rows;
+}
+
+} // namespace ridge::analyzer

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "trace/records.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace ridge::analyzer {
+
+using trace::Ns;
+
+/// Times of a group of calls, instances or iterations. All 0 when there are none.
+struct Distribution {
+    std::uint64_t count = 0;
+    Ns total{}; ///< held at the largest Ns instead of wrapping
+    Ns mean{};
+    Ns median{}; ///< of an even count the middle of the two in the middle
+    Ns p95{};    ///< nearest rank: the smallest that at least 95 % do not exceed
+    Ns min{}, max{};
+    Ns deviation{}; ///< standard deviation of the population (divided by count)
+};
+
+/// Distribution of `values` (ns, within +-2^62), which it reorders. n.
+Distribution distributionOf(std::span<std::int64_t> values);
+
+/// The smallest value that at least `share` (0 to 1) of `values` do not exceed: nearest rank.
+/// Reorders `values`, which must not be empty. n.
+std::int64_t nearestRank(std::span<std::int64_t> values, double share);
+
+/// A distribution per group. `each` is called twice with a function and must both times call that
+/// as f(group, ns) for the same values; groups are below `groups`. n, and 8 bytes per value.
+template <class Each>
+std::vector<Distribution> distributionsOf(std::size_t groups, Each each) {
+    std::vector<std::size_t> end(groups + 1, 0);
+    each([&](std::size_t group, std::int64_t) { ++end[group + 1]; });
+    for (std::size_t g = 1; g <= groups; ++g)
+        end[g] += end[g - 1];
+    std::vector<std::int64_t> values(end[groups]);
+    each([&](std::size_t group, std::int64_t value) { values[end[group]++] = value; });
+    std::vector<Distribution> result;
+    result.reserve(groups);
+    for (std::size_t g = 0; g < groups; ++g) {
+        const std::size_t begin = g == 0 ? 0 : end[g - 1];
+        result.push_back(distributionOf(std::span(values).subspan(begin, end[g] - begin)));
+    }
+    return result;
+}
+
+struct Weighted {
+    double value = 0, weight = 0;
+};
+
+/// The smallest value that at least half of the weight does not exceed; 0 for no values.
+/// Reorders `values`. n log n.
+double weightedMedian(std::span<Weighted> values);
+
+/// Operations of a device that were submitted and had not started when launch calls began.
+struct QueueDepth {
+    std::uint64_t launches = 0; ///< with an API record; the other figures speak of these
+    std::uint64_t sum = 0, max = 0;
+    double mean() const {
+        return launches > 0 ? static_cast<double>(sum) / static_cast<double>(launches) : 0;
+    }
+    QueueDepth& operator+=(const QueueDepth& other);
+};
+
+} // namespace ridge::analyzer

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Statistics in words, the same in every report.
+#pragma once
+
+#include "analyzer/analysis.h"
+
+#include <string>
+#include <vector>
+
+namespace ridge::reports {
+
+/// "median 3.10 µs, p95 4.00 µs, 2.90 µs to 12.0 µs, std 412 ns".
+std::string spread(const analyzer::Distribution& times);
+
+/// What a kernel's calls say beyond their sum and mean: spread, first call apart, launch latency and
+/// queue depth. Nothing of a single call but its latency; the first call only where it took 1.5
+/// times as long as the others.
+std::vector<std::string> kernelStatistics(const analyzer::KernelRow& row);
+
+/// Spread of a range's instances and the foreign work in their extents, where there is any.
+std::vector<std::string> rangeStatistics(const analyzer::RangeRow& row);
+
+/// "half of the bytes at 24.1 GB/s or less, best 26.0 GB/s; pageable host memory"; "" for nothing.
+std::string copyStatistics(const analyzer::CopyRow& row);
+
+} // namespace ridge::reports
