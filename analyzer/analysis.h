@@ -5,6 +5,7 @@
 // Durations are exact records; every figure about work carries its origin.
 #pragma once
 
+#include "analyzer/host_timeline.h"
 #include "analyzer/label.h"
 #include "analyzer/occupancy.h"
 #include "analyzer/projection.h"
@@ -22,6 +23,8 @@ namespace ridge::analyzer {
 struct Options {
     Thresholds thresholds;
     std::size_t stripColumns = 295; ///< of DeviceRow::strip
+    /// What recording adds to a launch on the host. The default is an assumption (METHOD.md).
+    Ns collectorPerLaunch{1200};
 };
 
 /// Work of a group of kernels or range instances, with the time it took.
@@ -121,6 +124,27 @@ struct DeviceRow {
     Ns span() const { return last - first; }
 };
 
+/// One idle stretch with the records that show its cause. Rows count from 0; row + 1 is the id or
+/// rowid in the file.
+struct GapExample {
+    Ns start{}, end{};
+    Proof proof{}; ///< table of the record that shows it; None: the launch of the next operation
+    std::uint32_t proofRow = 0;
+    Proof next{}; ///< table of the operation that ended the gap
+    std::uint32_t nextRow = 0;
+};
+inline constexpr std::size_t kGapExamples = 3;
+
+/// Idle time of one cause, behind one kind of call, while one range was open on the launching thread.
+struct GapRow {
+    Label cause = Label::IdleUnknown;
+    std::string by;              ///< API function, overhead; "" when no call is behind it
+    std::uint32_t range = kNone; ///< innermost, index into Analysis::ranges; kNone: outside of all
+    std::uint64_t pieces = 0;
+    Ns total{};
+    std::vector<GapExample> longest; ///< longest first, at most kGapExamples, never empty
+};
+
 /// How many records of each kind the trace holds.
 struct Counts {
     std::uint64_t processes = 0, threads = 0, devices = 0, streams = 0, kernels = 0,
@@ -150,6 +174,9 @@ struct Analysis {
     ProjectionCounts projection;
     std::vector<KernelRow> kernels; ///< by total time, largest first
     std::vector<RangeRow> ranges;   ///< parents before children, siblings by first start
+    std::vector<GapRow> gaps;       ///< by total time; add up to the idle time of `budget`
+    Ns collectorCost{};             ///< estimate: the collector's part in idle time of IdleHost
+    bool collectorDecides = false;  ///< without that part overhead would not lead: undecided
     std::vector<CopyRow> copies;    ///< by total time
     std::vector<FillRow> fills;
     std::vector<LossRow> losses; ///< worst first

@@ -4,6 +4,7 @@
 
 #include "analyzer/devices.h"
 #include "analyzer/facts.h"
+#include "analyzer/gap_table.h"
 #include "analyzer/kernels.h"
 #include "analyzer/moves.h"
 #include "analyzer/peaks.h"
@@ -22,29 +23,55 @@ std::vector<Roofs> allRoofs(const trace::Trace& trace) {
     return roofs;
 }
 
-/// Fills the device rows and the run's budget; returns the busy index of every device.
-std::vector<BusyIndex> addDevices(const trace::Trace& trace, std::span<const Operation> operations,
-                                  std::span<const Roofs> roofs, Analysis& result) {
+/// The labelled operations by device, and for each what its time was.
+struct DeviceTimes {
+    std::vector<std::vector<Stretch>> stretches; ///< per device and one for the device not known
+    std::vector<BusyIndex> busy;                 ///< likewise
+    std::vector<IdleIndex> idle;                 ///< likewise
+};
+
+DeviceTimes deviceTimes(const trace::Trace& trace, std::span<const Operation> operations) {
     const std::vector<std::size_t> bounds = deviceBounds(operations, trace.devices.size());
-    std::vector<BusyIndex> busy;
+    DeviceTimes times;
     for (std::size_t d = 0; d <= trace.devices.size(); ++d) {
-        const std::vector<Stretch> own =
-            stretchesOf(operations.subspan(bounds[d], bounds[d + 1] - bounds[d]));
-        busy.emplace_back(own);
+        times.stretches.push_back(
+            stretchesOf(operations.subspan(bounds[d], bounds[d + 1] - bounds[d])));
+        times.busy.emplace_back(times.stretches.back());
+    }
+    times.idle.resize(times.busy.size());
+    return times;
+}
+
+/// Fills the device rows and the run's budget.
+void addDevices(const trace::Trace& trace, const DeviceTimes& times, std::span<const Roofs> roofs,
+                Analysis& result) {
+    for (std::size_t d = 0; d < times.stretches.size(); ++d) {
         const bool known = d < trace.devices.size();
-        if (own.empty()) {
+        if (times.stretches[d].empty()) {
             if (known)
                 result.idleDevices.push_back(trace.devices[d]);
             continue;
         }
         trace::Device device;
         device.name = "device not known";
-        result.devices.push_back(deviceRun(own, known ? trace.devices[d] : device, roofs[d],
+        result.devices.push_back(deviceRun(times.stretches[d], times.idle[d],
+                                           known ? trace.devices[d] : device, roofs[d],
                                            result.options.stripColumns));
         result.budget += result.devices.back().budget;
     }
     result.verdict = verdictOf(result.budget);
-    return busy;
+}
+
+/// An overhead verdict that only the collector's own cost makes is none.
+void weighCollector(Ns cost, Analysis& result) {
+    result.collectorCost = cost;
+    BudgetVerdict& verdict = result.verdict;
+    const auto of = [&](Family family) { return verdict.time[static_cast<std::size_t>(family)]; };
+    if (verdict.family != Family::Overhead ||
+        of(Family::Overhead) - cost >= std::max(of(Family::Compute), of(Family::Bandwidth)))
+        return;
+    result.collectorDecides = true;
+    verdict.undecided = true;
 }
 
 void addHostTime(const trace::Trace& trace, Analysis& result) {
@@ -85,14 +112,25 @@ Analysis analyze(const trace::Trace& trace, const Options& options) {
     const KernelVerdicts verdicts =
         label(trace, operations, work, rangeOfKernelWork(trace, forest, byRange, operations, work),
               roofs, options.thresholds);
-    const std::vector<BusyIndex> busy = addDevices(trace, operations, roofs, result);
+    DeviceTimes times = deviceTimes(trace, operations);
+    const RangePaths paths = rangePaths(trace, forest);
+    const GapInput gapInput{trace, forest, operations, times.busy};
+    GapTable gaps(gapInput, paths, options.collectorPerLaunch);
+    explainGaps(gapInput, [&](std::uint32_t device, const IdlePiece& piece) {
+        times.idle[device].add(piece.start, piece.end, piece.cause);
+        gaps.add(piece);
+    });
+    addDevices(trace, times, roofs, result);
+    weighCollector(gaps.collectorCost(), result);
     Ns allBusy{};
     for (const DeviceRow& device : result.devices)
         allBusy = plus(allBusy, device.busy);
     addHostTime(trace, result);
     result.kernels = kernelTable(trace, operations, verdicts, work, roofs, allBusy);
-    result.ranges =
-        rangeTable({trace, forest, byRange, operations, busy, roofs, work, options.thresholds});
+    RangeTable ranges = rangeTable({trace, forest, byRange, operations, times.busy, times.idle,
+                                    roofs, work, options.thresholds});
+    result.ranges = std::move(ranges.rows);
+    result.gaps = gaps.rows(ranges.rowOfPosition);
     result.copies = copyTable(trace, operations);
     result.fills = fillTable(trace, operations);
     return result;

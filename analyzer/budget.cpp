@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/budget.h"
 
+#include "analyzer/gaps.h"
+
 namespace ridge::analyzer {
 
 BusyIndex::BusyIndex(std::span<const Stretch> stretches) {
@@ -35,19 +37,30 @@ std::int64_t BusyIndex::within(std::int64_t from, std::int64_t to) const {
     return to > from ? before(to) - before(from) : 0;
 }
 
-Extent extentOf(std::span<const Stretch> own, const BusyIndex& device) {
+std::int64_t BusyIndex::busyUntil(std::int64_t time) const {
+    const auto after = std::upper_bound(m_pieces.begin(), m_pieces.end(), time,
+                                        [](std::int64_t t, const Piece& p) { return t < p.start; });
+    return after == m_pieces.begin() ? time : std::max(time, std::prev(after)->end);
+}
+
+std::int64_t BusyIndex::nextBusy(std::int64_t time) const {
+    const auto after = std::upper_bound(m_pieces.begin(), m_pieces.end(), time,
+                                        [](std::int64_t t, const Piece& p) { return t < p.start; });
+    return after == m_pieces.end() ? std::numeric_limits<std::int64_t>::max() : after->start;
+}
+
+Extent extentOf(std::span<const Stretch> own, const BusyIndex& device, const IdleIndex& idle) {
     Extent extent;
     extent.start = own.front().start;
     extent.end = extent.start;
     for (const Stretch& stretch : own)
         extent.end = std::max(extent.end, stretch.end);
-    sweep(own, [&](Label label, std::int64_t from, std::int64_t to) {
-        extent.budget[label] += Ns(to - from);
+    sweep(own, [&](const Stretch& stretch, std::int64_t from, std::int64_t to) {
+        extent.budget[stretch.label] += Ns(to - from);
         extent.busy += to - from;
     });
-    const std::int64_t all = device.within(extent.start, extent.end);
-    extent.budget[Label::Foreign] += Ns(all - extent.busy);
-    extent.budget[Label::Idle] += Ns(extent.end - extent.start - all);
+    extent.budget[Label::Foreign] += Ns(device.within(extent.start, extent.end) - extent.busy);
+    extent.budget += idle.within(extent.start, extent.end);
     return extent;
 }
 

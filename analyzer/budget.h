@@ -5,10 +5,10 @@
 #include "analyzer/label.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <limits>
-#include <queue>
 #include <span>
 #include <vector>
 
@@ -20,38 +20,36 @@ struct Stretch {
     Label label{};
 };
 
-/// Calls emit(label, start, end) for disjoint, ascending pieces that cover exactly the union of
-/// `stretches`, each with the label of highest priority there. `stretches` must be sorted by start.
-/// n log k for k that run at once.
-template <class Emit>
-void sweep(std::span<const Stretch> stretches, Emit emit) {
-    const auto later = [](const Stretch& a, const Stretch& b) { return a.end > b.end; };
-    std::priority_queue<Stretch, std::vector<Stretch>, decltype(later)> running(later);
-    std::array<std::uint32_t, kLabels> count{};
+/// Calls emit(stretch, start, end) for disjoint, ascending pieces that cover exactly the union of
+/// `stretches`, each with a stretch whose label has the highest priority there. `stretches` must be
+/// sorted by start; S has start, end and label. Linear: of each label only the stretch that ends
+/// last can still be running, so one per label is all that is remembered.
+template <class S, class Emit>
+void sweep(std::span<const S> stretches, Emit emit) {
+    std::array<const S*, kLabels> running{};
     std::uint32_t present = 0;
     std::int64_t now = 0;
     const auto advance = [&](std::int64_t until) {
-        while (!running.empty()) {
-            const std::int64_t stop = std::min(running.top().end, until);
+        while (present != 0 && now < until) {
+            const auto first = static_cast<std::size_t>(std::countr_zero(present));
+            const std::int64_t stop = std::min<std::int64_t>(running[first]->end, until);
             if (stop > now)
-                emit(static_cast<Label>(std::countr_zero(present)), now, stop);
-            now = stop;
-            if (running.top().end > until)
-                return;
-            const std::size_t label = index(running.top().label);
-            if (--count[label] == 0)
-                present &= ~(1u << label);
-            running.pop();
+                emit(*running[first], now, stop);
+            now = std::max(now, stop);
+            if (running[first]->end <= now)
+                present &= ~(1u << first);
         }
     };
-    for (const Stretch& stretch : stretches) {
+    for (const S& stretch : stretches) {
         if (stretch.end <= stretch.start)
             continue;
         advance(stretch.start);
         now = stretch.start;
-        ++count[index(stretch.label)];
-        present |= 1u << index(stretch.label);
-        running.push(stretch);
+        const std::size_t label = index(stretch.label);
+        if ((present >> label & 1u) != 0 && running[label]->end >= stretch.end)
+            continue;
+        running[label] = &stretch;
+        present |= 1u << label;
     }
     advance(std::numeric_limits<std::int64_t>::max());
 }
@@ -65,6 +63,12 @@ class BusyIndex {
     /// Busy nanoseconds inside [from, to), in log n.
     std::int64_t within(std::int64_t from, std::int64_t to) const;
 
+    /// End of the busy stretch that holds `time`; `time` itself when the device is idle then. log n.
+    std::int64_t busyUntil(std::int64_t time) const;
+
+    /// Begin of the next busy stretch after `time`; the largest time when none comes. log n.
+    std::int64_t nextBusy(std::int64_t time) const;
+
   private:
     std::int64_t before(std::int64_t time) const;
     struct Piece {
@@ -72,6 +76,8 @@ class BusyIndex {
     };
     std::vector<Piece> m_pieces;
 };
+
+class IdleIndex;
 
 /// Extent of operations on a device and what each nanosecond of it went to.
 struct Extent {
@@ -81,7 +87,8 @@ struct Extent {
 };
 
 /// Budget of the operations `own` (sorted by start, not empty) of one device whose whole work is
-/// `device`: what of the extent no own operation fills is foreign work or idle.
-Extent extentOf(std::span<const Stretch> own, const BusyIndex& device);
+/// `device` and whose idle time is `idle`: what of the extent no own operation fills is foreign work
+/// or idle by cause.
+Extent extentOf(std::span<const Stretch> own, const BusyIndex& device, const IdleIndex& idle);
 
 } // namespace ridge::analyzer

@@ -22,11 +22,10 @@ class Strip {
         }
     }
 
-    std::vector<Budget> take() && {
-        for (std::size_t i = 0; i < m_columns.size(); ++i)
-            m_columns[i][Label::Idle] += Ns(edge(i + 1) - edge(i)) - m_columns[i].total();
-        return std::move(m_columns);
-    }
+    /// Pieces may begin before the last one again.
+    void rewind() { m_column = 0; }
+
+    std::vector<Budget> take() && { return std::move(m_columns); }
 
   private:
     std::int64_t edge(std::size_t column) const {
@@ -49,8 +48,8 @@ std::vector<Stretch> stretchesOf(std::span<const Operation> operations) {
     return stretches;
 }
 
-DeviceRow deviceRun(std::span<const Stretch> operations, const trace::Device& device,
-                    const Roofs& roofs, std::size_t columns) {
+DeviceRow deviceRun(std::span<const Stretch> operations, const IdleIndex& idle,
+                    const trace::Device& device, const Roofs& roofs, std::size_t columns) {
     DeviceRow row;
     row.device = device;
     row.roofs = roofs;
@@ -62,13 +61,17 @@ DeviceRow deviceRun(std::span<const Stretch> operations, const trace::Device& de
     row.last = Ns(last);
     const bool withStrip = columns > 0 && row.span() > Ns{};
     Strip strip(row.first.count(), row.span().count(), withStrip ? columns : 0);
-    sweep(operations, [&](Label label, std::int64_t from, std::int64_t to) {
+    const auto add = [&](Label label, std::int64_t from, std::int64_t to) {
         row.budget[label] += Ns(to - from);
-        row.busy += Ns(to - from);
         if (withStrip)
             strip.add(label, from, to);
+    };
+    sweep(operations, [&](const Stretch& stretch, std::int64_t from, std::int64_t to) {
+        row.busy += Ns(to - from);
+        add(stretch.label, from, to);
     });
-    row.budget[Label::Idle] = row.span() - row.busy;
+    strip.rewind();
+    idle.forEach(add);
     if (withStrip)
         row.strip = std::move(strip).take();
     row.verdict = verdictOf(row.budget);

@@ -28,8 +28,22 @@ std::string_view name(Label label) {
         return "exposed fill";
     case Label::Foreign:
         return "foreign work";
-    case Label::Idle:
-        return "idle";
+    case Label::Profiler:
+        return "profiler";
+    case Label::IdleModule:
+        return "idle: module load";
+    case Label::IdleAllocation:
+        return "idle: allocation";
+    case Label::IdleDrain:
+        return "idle: sync drain";
+    case Label::IdleHost:
+        return "idle: host busy";
+    case Label::IdleLaunch:
+        return "idle: launch latency";
+    case Label::IdleDependency:
+        return "idle: dependency";
+    case Label::IdleUnknown:
+        return "idle: unknown";
     }
     return "";
 }
@@ -55,6 +69,13 @@ Ns Budget::total() const {
     return sum;
 }
 
+Ns Budget::idle() const {
+    Ns sum{};
+    for (std::size_t i = index(kFirstIdle); i < kLabels; ++i)
+        sum += time[i];
+    return sum;
+}
+
 Budget& Budget::operator+=(const Budget& other) {
     for (std::size_t i = 0; i < kLabels; ++i)
         time[i] += other.time[i];
@@ -66,7 +87,7 @@ BudgetVerdict verdictOf(const Budget& budget) {
     const Ns compute = budget[Label::ComputeSaturated] + budget[Label::ComputeLimited];
     const Ns bandwidth = budget[Label::BandwidthSaturated] + budget[Label::BandwidthLimited] +
                          budget[Label::Copy] + budget[Label::Fill];
-    const Ns overhead = budget[Label::Idle] + budget[Label::OverheadKernel];
+    const Ns overhead = budget.idle() + budget[Label::OverheadKernel];
     verdict.time = {Ns{}, compute, bandwidth, overhead};
     const auto largest = std::max_element(verdict.time.begin(), verdict.time.end());
     const Ns unclassified = budget[Label::Unclassified];

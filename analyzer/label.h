@@ -9,8 +9,9 @@
 
 namespace ridge::analyzer {
 
-/// What a nanosecond of a device went to. In the order of priority where operations overlap
-/// (METHOD.md, 'the bound budget'): the first label present wins.
+/// What a nanosecond of a device went to. In the order of priority where several fit (METHOD.md,
+/// 'Bound budget' and 'Idle gaps'): the first one that is true wins. From Profiler on no operation
+/// runs, and the label says what the device waited for.
 enum class Label : std::uint8_t {
     ComputeSaturated,
     ComputeLimited,
@@ -22,15 +23,28 @@ enum class Label : std::uint8_t {
     Copy,
     Fill,
     Foreign,
-    Idle
+    Profiler,       ///< the collector or CUPTI held the launching thread
+    IdleModule,     ///< loading a module or a function, compiling
+    IdleAllocation, ///< allocating, freeing, growing a pool
+    IdleDrain,      ///< the host was in a synchronising call although the device had finished
+    IdleHost,   ///< the host had submitted nothing: between calls, or in one that submits nothing
+    IdleLaunch, ///< submitted and not started yet
+    IdleDependency, ///< submitted and waiting for another stream or device
+    IdleUnknown     ///< no record tells
 };
-inline constexpr std::size_t kLabels = 11;
+inline constexpr std::size_t kLabels = 18;
+inline constexpr Label kFirstIdle = Label::Profiler;
 
 constexpr std::size_t index(Label label) {
     return static_cast<std::size_t>(label);
 }
 
-/// "compute", "compute, latency-limited", "idle", ...
+/// True where no operation runs on the device.
+constexpr bool isIdle(Label label) {
+    return label >= kFirstIdle;
+}
+
+/// "compute", "compute, latency-limited", "idle: sync drain", ...
 std::string_view name(Label);
 
 /// Time per label. Whoever fills it keeps the sum equal to the span it speaks of.
@@ -39,6 +53,7 @@ struct Budget {
     Ns& operator[](Label l) { return time[index(l)]; }
     Ns operator[](Label l) const { return time[index(l)]; }
     Ns total() const;
+    Ns idle() const; ///< of all labels with isIdle(): no operation ran
     Budget& operator+=(const Budget& other);
     bool operator==(const Budget&) const = default;
 };
@@ -57,7 +72,7 @@ struct BudgetVerdict {
 };
 
 /// compute = compute kernels; bandwidth = bandwidth kernels, exposed copies and fills;
-/// overhead = idle and overhead kernels. Communication and foreign work are of no family.
+/// overhead = idle of any cause and overhead kernels. Communication and foreign work are of no family.
 BudgetVerdict verdictOf(const Budget& budget);
 
 } // namespace ridge::analyzer

@@ -147,6 +147,18 @@ std::uint32_t configOf(const trace::Trace& trace, std::size_t kernel) {
                                                                       : trace.configs.size());
 }
 
+trace::StreamId streamOf(const trace::Trace& trace, const Operation& operation) {
+    switch (operation.kind) {
+    case OperationKind::Kernel:
+        return trace.kernels[operation.row].stream;
+    case OperationKind::Copy:
+        return trace.copies[operation.row].stream;
+    case OperationKind::Fill:
+        break;
+    }
+    return trace.fills[operation.row].stream;
+}
+
 std::vector<std::size_t> deviceBounds(std::span<const Operation> operations, std::size_t devices) {
     std::vector<std::size_t> bounds(devices + 2, operations.size());
     for (std::size_t d = 0; d <= devices; ++d)

@@ -45,6 +45,9 @@ const trace::Launch& launchOf(const trace::Trace& trace, const Operation& operat
 /// Row of Trace::configs of the kernel in row `kernel`; configs.size() where it is not known.
 std::uint32_t configOf(const trace::Trace& trace, std::size_t kernel);
 
+/// The stream that `operation` ran in; None when it is not known.
+trace::StreamId streamOf(const trace::Trace& trace, const Operation& operation);
+
 /// Bounds of each device's operations: those of device d are [bounds[d], bounds[d + 1]).
 std::vector<std::size_t> deviceBounds(std::span<const Operation> operations, std::size_t devices);
 

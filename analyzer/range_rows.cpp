@@ -28,7 +28,7 @@ std::uint32_t RangeRows::of(const trace::Range& range, std::uint32_t parent) {
     return entry->second;
 }
 
-std::vector<RangeRow> RangeRows::inTreeOrder() && {
+std::vector<RangeRow> RangeRows::inTreeOrder(std::span<std::uint32_t> rowNumbers) && {
     std::vector<std::vector<std::uint32_t>> children(m_rows.size() + 1);
     for (std::uint32_t i = 0; i < m_rows.size(); ++i)
         children[m_rows[i].parent == kNone ? m_rows.size() : m_rows[i].parent].push_back(i);
@@ -45,6 +45,8 @@ std::vector<RangeRow> RangeRows::inTreeOrder() && {
             ordered.back().parent = place[ordered.back().parent];
         pending.insert(pending.end(), children[row].rbegin(), children[row].rend());
     }
+    for (std::uint32_t& row : rowNumbers)
+        row = place[row];
     return ordered;
 }
 
@@ -77,7 +79,7 @@ void InstanceBudget::take(std::span<const std::uint32_t> operations) {
 }
 
 void InstanceBudget::addDevice(std::uint32_t on, std::span<const Stretch> stretches) {
-    const Extent part = extentOf(stretches, m_input.busy[on]);
+    const Extent part = extentOf(stretches, m_input.busy[on], m_input.idle[on]);
     budget += part.budget;
     extent = plus(extent, Ns(part.end - part.start));
     busy = plus(busy, Ns(part.busy));

@@ -20,8 +20,9 @@ class RangeRows {
     RangeRow& operator[](std::uint32_t row) { return m_rows[row]; }
     std::size_t size() const { return m_rows.size(); }
 
-    /// The rows, parents before children, siblings in order of first use.
-    std::vector<RangeRow> inTreeOrder() &&;
+    /// The rows, parents before children, siblings in order of first use. `rowNumbers`, as of()
+    /// gave them, become the rows' places in the result.
+    std::vector<RangeRow> inTreeOrder(std::span<std::uint32_t> rowNumbers) &&;
 
   private:
     struct Key {

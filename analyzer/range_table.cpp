@@ -20,7 +20,7 @@ class Table {
 
     void addPushPop();
     void addStartEnd();
-    std::vector<RangeRow> finish() &&;
+    RangeTable finish() &&;
 
   private:
     RangeRow& begin(std::uint32_t row, const trace::Range& range, std::int64_t end);
@@ -38,6 +38,7 @@ class Table {
         Ns time;
     };
     std::vector<OfInstance> m_hosts, m_extents;
+    std::vector<std::uint32_t> m_rowOf; ///< by position
 };
 
 RangeRow& Table::begin(std::uint32_t row, const trace::Range& range, std::int64_t end) {
@@ -110,13 +111,13 @@ std::vector<InstanceWork> Table::workByPosition() const {
 void Table::addPushPop() {
     const RangeForest& forest = m_input.forest;
     const std::vector<InstanceWork> work = workByPosition();
-    std::vector<std::uint32_t> rowOf(forest.order.size(), kNone);
+    m_rowOf.assign(forest.order.size(), kNone);
     std::uint32_t lastFrom = kNone, lastTo = kNone;
     for (std::size_t p = 0; p < forest.order.size(); ++p) {
         const trace::Range& range = m_input.trace.ranges[trace::index(forest.order[p])];
         const std::uint32_t outer = forest.parent[p];
-        rowOf[p] = m_rows.of(range, outer == kNone ? kNone : rowOf[outer]);
-        RangeRow& row = begin(rowOf[p], range, forest.end[p]);
+        m_rowOf[p] = m_rows.of(range, outer == kNone ? kNone : m_rowOf[outer]);
+        RangeRow& row = begin(m_rowOf[p], range, forest.end[p]);
         const std::uint32_t from = m_input.byRange.begin[p];
         const std::uint32_t to = m_input.byRange.begin[forest.subtreeEnd[p]];
         if (from == to) {
@@ -129,7 +130,7 @@ void Table::addPushPop() {
             continue;
         lastFrom = from;
         lastTo = to;
-        addInstance(rowOf[p], work[p]);
+        addInstance(m_rowOf[p], work[p]);
     }
 }
 
@@ -196,10 +197,12 @@ void Table::setDistributions() {
     }
 }
 
-std::vector<RangeRow> Table::finish() && {
+RangeTable Table::finish() && {
     setDistributions();
-    std::vector<RangeRow> rows = std::move(m_rows).inTreeOrder();
-    for (RangeRow& row : rows) {
+    RangeTable result;
+    result.rows = std::move(m_rows).inTreeOrder(m_rowOf);
+    result.rowOfPosition = std::move(m_rowOf);
+    for (RangeRow& row : result.rows) {
         row.verdict = verdictOf(row.budget);
         finishWork(row.work);
         Saturation s;
@@ -208,12 +211,12 @@ std::vector<RangeRow> Table::finish() && {
         s.memory = row.work.memory;
         row.asWhole = judgeWork(s, row.work.origin, m_input.thresholds);
     }
-    return rows;
+    return result;
 }
 
 } // namespace
 
-std::vector<RangeRow> rangeTable(const RangeInput& input, std::uint64_t maxVisits) {
+RangeTable rangeTable(const RangeInput& input, std::uint64_t maxVisits) {
     Table table(input, maxVisits);
     table.addPushPop();
     table.addStartEnd();

@@ -4,6 +4,7 @@
 
 #include "analyzer/analysis.h"
 #include "analyzer/budget.h"
+#include "analyzer/gaps.h"
 #include "analyzer/range_forest.h"
 #include "analyzer/work.h"
 
@@ -19,6 +20,7 @@ struct RangeInput {
     const OperationsByRange& byRange;
     std::span<const Operation> operations;     ///< labelled
     std::span<const BusyIndex> busy;           ///< one per device and one for the device not known
+    std::span<const IdleIndex> idle;           ///< likewise
     std::span<const Roofs> roofs;              ///< likewise
     std::span<const std::optional<Work>> work; ///< by row of Trace::ranges
     Thresholds thresholds;
@@ -28,8 +30,13 @@ struct RangeInput {
 /// ranges would otherwise take hours. Instances beyond it are RangeRow::notCounted.
 inline constexpr std::uint64_t kMaxVisits = 2'000'000'000;
 
+struct RangeTable {
+    std::vector<RangeRow> rows;               ///< parents before children
+    std::vector<std::uint32_t> rowOfPosition; ///< by position in the forest
+};
+
 /// The tree of ranges by (domain, path). Start/end ranges are roots of their own and hold the
 /// operations of their process whose API call began while they were open.
-std::vector<RangeRow> rangeTable(const RangeInput& input, std::uint64_t maxVisits = kMaxVisits);
+RangeTable rangeTable(const RangeInput& input, std::uint64_t maxVisits = kMaxVisits);
 
 } // namespace ridge::analyzer

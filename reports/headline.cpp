@@ -33,6 +33,31 @@ Resource mainResource(const std::vector<analyzer::KernelRow>& kernels, Label fir
     return most == time.end() ? Resource::None : most->first;
 }
 
+/// ", most of it in synchronising calls" and the like; "" when no cause has half of the idle time.
+std::string mainCause(const analyzer::Budget& budget) {
+    for (std::size_t i = index(analyzer::kFirstIdle); i < analyzer::kLabels; ++i)
+        if (const auto label = static_cast<Label>(i); budget[label] * 2 > budget.idle())
+            switch (label) {
+            case Label::Profiler:
+                return ", most of it because of the profiler";
+            case Label::IdleModule:
+                return ", most of it while modules load";
+            case Label::IdleAllocation:
+                return ", most of it while memory is allocated or freed";
+            case Label::IdleDrain:
+                return ", most of it while the host sits in synchronising calls";
+            case Label::IdleHost:
+                return ", most of it while the host prepares the next launch";
+            case Label::IdleLaunch:
+                return ", most of it between submission and start";
+            case Label::IdleDependency:
+                return ", most of it waiting for another stream or device";
+            default:
+                break;
+            }
+    return "";
+}
+
 std::string decided(const Analysis& a) {
     const Ns whole = a.budget.total();
     const analyzer::Budget& b = a.budget;
@@ -55,9 +80,9 @@ std::string decided(const Analysis& a) {
                            copies ? " and exposed copies" : "");
     }
     case Family::Overhead:
-        if (b[Label::Idle] >= b[Label::OverheadKernel])
-            return fmt::format("Overhead-bound: {} of the run the GPU has nothing to do",
-                               percent(share(b[Label::Idle], whole)));
+        if (b.idle() >= b[Label::OverheadKernel])
+            return fmt::format("Overhead-bound: {} of the run the GPU has nothing to do{}",
+                               percent(share(b.idle(), whole)), mainCause(b));
         return fmt::format("Overhead-bound: {} of the run goes to kernels too small for the GPU",
                            percent(share(b[Label::OverheadKernel], whole)));
     case Family::None:
@@ -123,6 +148,10 @@ Headline headline(const Analysis& a) {
         result.verdict = fmt::format("Verdict withheld: {}.", printable(a.withheld));
     } else if (whole <= Ns{}) {
         result.verdict = "No verdict: the GPU operations have no duration.";
+    } else if (a.collectorDecides) {
+        result.verdict = fmt::format("Undecided: without the recorder's own cost, estimated at {}, "
+                                     "overhead would not lead.",
+                                     duration(a.collectorCost));
     } else if (a.verdict.undecided) {
         result.verdict = fmt::format(
             "Undecided: {} of the run is in unclassified kernels, enough to change the verdict.",

@@ -117,7 +117,14 @@ Json budgetJson(const analyzer::Budget& budget) {
                                             "copy_ns",
                                             "fill_ns",
                                             "foreign_ns",
-                                            "idle_ns"};
+                                            "profiler_ns",
+                                            "idle_module_ns",
+                                            "idle_allocation_ns",
+                                            "idle_drain_ns",
+                                            "idle_host_ns",
+                                            "idle_launch_ns",
+                                            "idle_dependency_ns",
+                                            "idle_unknown_ns"};
     static_assert(std::size(kKeys) == analyzer::kLabels);
     Json result = Json::object();
     for (std::size_t i = 0; i < analyzer::kLabels; ++i)

@@ -58,8 +58,22 @@ std::string_view labelClass(Label label) {
         return "F";
     case Label::Foreign:
         return "W";
-    case Label::Idle:
-        return "I";
+    case Label::Profiler:
+        return "IP";
+    case Label::IdleModule:
+        return "IM";
+    case Label::IdleAllocation:
+        return "IA";
+    case Label::IdleDrain:
+        return "ID";
+    case Label::IdleHost:
+        return "IH";
+    case Label::IdleLaunch:
+        return "IL";
+    case Label::IdleDependency:
+        return "IW";
+    case Label::IdleUnknown:
+        return "IU";
     }
     return "U";
 }
@@ -77,9 +91,8 @@ std::string stripPlot(const analyzer::DeviceRow& device) {
             if (height < 0.05)
                 continue;
             y -= height;
-            if (static_cast<Label>(i) != Label::Idle)
-                paths[i] += fmt::format("M{:.5g} {:.4g}h{:.3g}v{:.4g}h-{:.3g}z",
-                                        step * static_cast<double>(column), y, step, height, step);
+            paths[i] += fmt::format("M{:.5g} {:.4g}h{:.3g}v{:.4g}h-{:.3g}z",
+                                    step * static_cast<double>(column), y, step, height, step);
         }
     }
     std::string out = fmt::format("<svg viewBox='0 0 1180 54' preserveAspectRatio='none' "

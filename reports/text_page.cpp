@@ -38,7 +38,14 @@ std::string_view colourOf(analyzer::Label label) {
     case Label::BandwidthLimited:
         return "33";
     case Label::OverheadKernel:
-    case Label::Idle:
+    case Label::Profiler:
+    case Label::IdleModule:
+    case Label::IdleAllocation:
+    case Label::IdleDrain:
+    case Label::IdleHost:
+    case Label::IdleLaunch:
+    case Label::IdleDependency:
+    case Label::IdleUnknown:
         return "35";
     case Label::Communication:
         return "93";

@@ -16,16 +16,25 @@ using tests::Story;
 /// Label of one nanosecond, by looking at every stretch.
 Label bruteForce(const std::vector<Stretch>& own, const std::vector<Stretch>& all,
                  std::int64_t at) {
-    Label best = Label::Idle;
+    Label best = Label::IdleUnknown;
     for (const Stretch& s : own)
         if (s.start <= at && at < s.end)
             best = std::min(best, s.label);
-    if (best != Label::Idle)
+    if (best != Label::IdleUnknown)
         return best;
     for (const Stretch& s : all)
         if (s.start <= at && at < s.end)
             return Label::Foreign;
-    return Label::Idle;
+    // What idle time waits for is another matter: here it depends on the time alone.
+    return at / 7 % 2 == 0 ? Label::IdleHost : Label::IdleDrain;
+}
+
+IdleIndex idleBetween(const std::vector<Stretch>& all, std::int64_t from, std::int64_t to) {
+    IdleIndex idle;
+    for (std::int64_t at = from; at < to; ++at)
+        if (const Label label = bruteForce({}, all, at); label != Label::Foreign)
+            idle.add(at, at + 1, label);
+    return idle;
 }
 
 std::vector<Stretch> arbitraryStretches() {
@@ -48,7 +57,7 @@ TEST(Budget, GivesEachNanosecondTheLabelThatBruteForceGivesAndAddsUp) {
             if (*rc::gen::arbitrary<bool>())
                 own.push_back(s);
         RC_PRE(!own.empty());
-        const Extent extent = extentOf(own, BusyIndex(all));
+        const Extent extent = extentOf(own, BusyIndex(all), idleBetween(all, 0, 60));
         Budget expected;
         for (std::int64_t at = extent.start; at < extent.end; ++at)
             expected[bruteForce(own, all, at)] += Ns(1);
@@ -68,6 +77,31 @@ TEST(Budget, TheBusyIndexCountsTheUnionInAnyInterval) {
         for (std::int64_t at = from; at < to; ++at)
             expected += bruteForce({}, all, at) == Label::Foreign;
         RC_ASSERT(index.within(from, to) == expected);
+        std::int64_t busyUntil = from, next = from;
+        while (bruteForce({}, all, busyUntil) == Label::Foreign)
+            ++busyUntil;
+        RC_ASSERT(index.busyUntil(from) == busyUntil);
+        do
+            ++next;
+        while (next < 70 && (bruteForce({}, all, next) != Label::Foreign ||
+                             bruteForce({}, all, next - 1) == Label::Foreign));
+        RC_ASSERT(std::min<std::int64_t>(index.nextBusy(from), 70) == next);
+    });
+    EXPECT_TRUE(ok);
+}
+
+TEST(Budget, TheIdleIndexSumsUpEachCauseInAnyInterval) {
+    const bool ok = rc::check("idle within", [] {
+        const std::vector<Stretch> all = arbitraryStretches();
+        const IdleIndex index = idleBetween(all, 0, 300);
+        const auto from = *rc::gen::inRange<std::int64_t>(-5, 310),
+                   to = *rc::gen::inRange<std::int64_t>(-5, 310);
+        Budget expected;
+        for (std::int64_t at = std::max<std::int64_t>(0, from);
+             at < std::min<std::int64_t>(to, 300); ++at)
+            if (const Label label = bruteForce({}, all, at); label != Label::Foreign)
+                expected[label] += Ns(1);
+        RC_ASSERT(index.within(from, to) == expected);
     });
     EXPECT_TRUE(ok);
 }
@@ -75,7 +109,7 @@ TEST(Budget, TheBusyIndexCountsTheUnionInAnyInterval) {
 TEST(Budget, OverlappingOperationsGoToComputeBeforeBandwidthBeforeCopies) {
     const std::vector<Stretch> own = {
         {0, 10, Label::Copy}, {2, 6, Label::BandwidthSaturated}, {4, 5, Label::ComputeLimited}};
-    const Extent extent = extentOf(own, BusyIndex(own));
+    const Extent extent = extentOf(own, BusyIndex(own), {});
     EXPECT_EQ(extent.budget[Label::ComputeLimited], Ns(1));
     EXPECT_EQ(extent.budget[Label::BandwidthSaturated], Ns(3));
     EXPECT_EQ(extent.budget[Label::Copy], Ns(6));
@@ -97,7 +131,7 @@ TEST(Budget, AnotherRangesOperationInsideTheExtentIsForeignWork) {
     EXPECT_EQ(mine.extent, Ns(4000));
     EXPECT_EQ(mine.busy, Ns(2100));
     EXPECT_EQ(mine.budget[Label::Foreign], Ns(1400));
-    EXPECT_EQ(mine.budget[Label::Idle], Ns(500));
+    EXPECT_EQ(mine.budget.idle(), Ns(500));
     EXPECT_EQ(mine.instances, 2u);
     EXPECT_EQ(mine.withoutWork, 1u);
 }
@@ -177,7 +211,7 @@ TEST(Verdict, OfARunIsUndecidedExactlyWhenUnclassifiedTimeCouldChangeIt) {
     budget[Label::ComputeSaturated] = Ns(50);
     budget[Label::BandwidthSaturated] = Ns(30);
     budget[Label::Unclassified] = Ns(19);
-    budget[Label::Idle] = Ns(1);
+    budget[Label::IdleHost] = Ns(1);
     EXPECT_EQ(verdictOf(budget).family, Family::Compute);
     EXPECT_FALSE(verdictOf(budget).undecided);
     EXPECT_DOUBLE_EQ(verdictOf(budget).share, 0.5);
@@ -192,10 +226,10 @@ TEST(Verdict, OfARunCountsCopiesAsBandwidthAndIdleAsOverhead) {
     Budget budget;
     budget[Label::Copy] = Ns(40);
     budget[Label::Fill] = Ns(10);
-    budget[Label::Idle] = Ns(30);
+    budget[Label::IdleHost] = Ns(30);
     budget[Label::OverheadKernel] = Ns(15);
     EXPECT_EQ(verdictOf(budget).family, Family::Bandwidth);
-    budget[Label::Idle] = Ns(40);
+    budget[Label::IdleHost] = Ns(40);
     EXPECT_EQ(verdictOf(budget).family, Family::Overhead);
 }
 
@@ -211,9 +245,10 @@ TEST(RangeTable, LeavesInstancesOutBeyondItsVisitsAndSaysSo) {
     const std::vector<BusyIndex> busy(2, BusyIndex({}));
     const std::vector<Roofs> roofs(2);
     const auto work = workOfRanges(story.trace);
-    const RangeInput input{story.trace, forest, byRange, operations, busy, roofs, work, {}};
-    EXPECT_EQ(rangeTable(input, 1)[0].notCounted, 1u);
-    EXPECT_EQ(rangeTable(input, 2)[0].notCounted, 0u);
+    const std::vector<IdleIndex> idle(2);
+    const RangeInput input{story.trace, forest, byRange, operations, busy, idle, roofs, work, {}};
+    EXPECT_EQ(rangeTable(input, 1).rows[0].notCounted, 1u);
+    EXPECT_EQ(rangeTable(input, 2).rows[0].notCounted, 0u);
 }
 
 } // namespace

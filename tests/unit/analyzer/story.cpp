@@ -150,6 +150,42 @@ void Story::fill(std::uint64_t bytes, std::int64_t launch, std::int64_t start, s
     push<trace::FillId>(trace.fills, f);
 }
 
+void Story::call(std::string_view api, std::int64_t start, std::int64_t end,
+                 trace::ThreadId thread) {
+    trace::ApiCall c;
+    c.thread = thread;
+    c.api = text(api);
+    c.start = Ns(start);
+    c.end = Ns(end);
+    push<trace::CallId>(trace.calls, c);
+}
+
+void Story::overhead(std::uint32_t kind, std::int64_t start, std::int64_t end,
+                     trace::ThreadId thread) {
+    trace::Overhead o;
+    o.kind = kind;
+    o.thread = thread;
+    o.start = Ns(start);
+    o.end = Ns(end);
+    trace.overheads.push_back(o);
+}
+
+void Story::streamWait(trace::StreamId recorded, trace::StreamId waiting, std::int64_t at) {
+    trace::CudaEvent event;
+    event.stream = recorded;
+    event.process = trace::ProcessId{1};
+    event.sync = static_cast<std::uint32_t>(trace.events.size() + 1);
+    trace.events.push_back(event);
+    trace::Sync sync;
+    sync.kind = trace::SyncKind::StreamWaitEvent;
+    sync.stream = waiting;
+    sync.process = event.process;
+    sync.eventSync = event.sync;
+    sync.start = Ns(at);
+    sync.end = Ns(at + 2);
+    trace.syncs.push_back(sync);
+}
+
 void Story::work(trace::RangeId range, double flops, double bytes, trace::Precision precision) {
     trace.work.push_back({range, flops, bytes, precision});
 }

@@ -36,6 +36,14 @@ class Story {
     void copy(trace::CopyKind kind, std::uint64_t bytes, std::int64_t launch, std::int64_t start,
               std::int64_t end);
     void fill(std::uint64_t bytes, std::int64_t launch, std::int64_t start, std::int64_t end);
+    /// An API call that starts no operation.
+    void call(std::string_view api, std::int64_t start, std::int64_t end,
+              trace::ThreadId thread = trace::ThreadId{1});
+    /// CUPTI's overhead record of CUpti_ActivityOverheadKind `kind`.
+    void overhead(std::uint32_t kind, std::int64_t start, std::int64_t end,
+                  trace::ThreadId thread = trace::ThreadId{1});
+    /// cudaEventRecord in `recorded`, and cudaStreamWaitEvent of it in `waiting` at host time `at`.
+    void streamWait(trace::StreamId recorded, trace::StreamId waiting, std::int64_t at);
     void work(trace::RangeId range, double flops, double bytes, trace::Precision precision);
     /// The launch configuration of `function`, made at its first use.
     trace::KernelConfig& config(std::string_view function);

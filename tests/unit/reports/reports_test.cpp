@@ -54,9 +54,10 @@ TEST(Headline, SaysUndecidedWhenUnclassifiedTimeIsLarge) {
 TEST(Headline, SaysThatTheGpuHadNothingToDo) {
     Story story;
     story.kernel("k", 0, 0, 10'000);
-    story.kernel("k", 0, 990'000, 1'000'000);
+    story.kernel("k", 985'000, 990'000, 1'000'000);
     EXPECT_EQ(headline(analyze(story.trace)).verdict,
-              "Overhead-bound: 98.0 % of the run the GPU has nothing to do.");
+              "Overhead-bound: 98.0 % of the run the GPU has nothing to do, most of it while the "
+              "host prepares the next launch.");
 }
 
 TEST(Headline, OfNoGpuWorkSaysWhatThereIs) {

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analyzer/analysis.h"
+#include "analyzer/gaps.h"
+#include "analyzer/range_paths.h"
+
+#include <unordered_map>
+#include <vector>
+
+namespace ridge::analyzer {
+
+/// Groups idle pieces by cause, by the call behind it and by the path of the range that was open.
+class GapTable {
+  public:
+    /// Both outlive the table. `perLaunch`: what the collector costs the host per launch.
+    GapTable(const GapInput& input, const RangePaths& paths, Ns perLaunch)
+        : m_input(input), m_paths(paths), m_perLaunch(perLaunch) {}
+
+    /// Pieces of one gap must come one after the other.
+    void add(const IdlePiece& piece);
+
+    /// The groups, most time first. `rowOfPosition` gives the row of Analysis::ranges per position
+    /// in the range forest.
+    std::vector<GapRow> rows(std::span<const std::uint32_t> rowOfPosition) const;
+
+    /// The collector's part in gaps that waited for the host: its cost of the launch that ended the
+    /// gap, at most what the host took.
+    Ns collectorCost() const { return m_collectorCost; }
+
+  private:
+    struct Key {
+        std::uint64_t what; ///< cause, table of the proof
+        std::uint32_t name; ///< of the call, or kind of the overhead
+        std::uint32_t path;
+        bool operator==(const Key&) const = default;
+    };
+    struct Hash {
+        std::size_t operator()(const Key& key) const;
+    };
+    struct Group {
+        std::uint64_t pieces = 0;
+        Ns total{};
+        std::vector<IdlePiece> longest; ///< at most kGapExamples, longest first
+    };
+    Key keyOf(const IdlePiece& piece) const;
+    GapExample example(const IdlePiece& piece) const;
+    std::string_view byOf(const IdlePiece& piece) const;
+
+    const GapInput& m_input;
+    const RangePaths& m_paths;
+    Ns m_perLaunch, m_collectorCost{};
+    std::uint32_t m_charged = kNone; ///< operation whose gap was charged last
+    std::unordered_map<Key, Group, Hash> m_groups;
+};
+
+} // namespace ridge::analyzer

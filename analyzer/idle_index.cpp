@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "analyzer/gaps.h"
+
+#include <algorithm>
+
+namespace ridge::analyzer {
+
+void IdleIndex::add(std::int64_t start, std::int64_t end, Label cause) {
+    constexpr std::int64_t kLongest = std::numeric_limits<std::uint32_t>::max();
+    while (start < end) {
+        const std::int64_t length = std::min(end - start, kLongest);
+        if (m_pieces.size() % kBlock == 0)
+            m_sums.push_back(m_total);
+        m_pieces.push_back({start, static_cast<std::uint32_t>(length), cause});
+        m_total[index(cause) - index(kFirstIdle)] += length;
+        start += length;
+    }
+}
+
+IdleIndex::Sums IdleIndex::before(std::int64_t time) const {
+    const auto after = std::lower_bound(m_pieces.begin(), m_pieces.end(), time,
+                                        [](const Piece& p, std::int64_t t) { return p.start < t; });
+    const auto count = static_cast<std::size_t>(after - m_pieces.begin());
+    if (count == 0)
+        return {};
+    const std::size_t block = (count - 1) / kBlock;
+    Sums sums = m_sums[block];
+    for (std::size_t i = block * kBlock; i < count; ++i) {
+        const Piece& piece = m_pieces[i];
+        sums[index(piece.cause) - index(kFirstIdle)] +=
+            std::min<std::int64_t>(piece.length, time - piece.start);
+    }
+    return sums;
+}
+
+Budget IdleIndex::within(std::int64_t from, std::int64_t to) const {
+    Budget budget;
+    if (to <= from)
+        return budget;
+    const Sums start = before(from), end = before(to);
+    for (std::size_t i = 0; i < kCauses; ++i)
+        budget.time[index(kFirstIdle) + i] = Ns(end[i] - start[i]);
+    return budget;
+}
+
+} // namespace ridge::analyzer
