@@ -186,6 +186,35 @@ void Story::streamWait(trace::StreamId recorded, trace::StreamId waiting, std::i
     trace.syncs.push_back(sync);
 }
 
+trace::Allocation& Story::allocate(std::uint64_t address, std::uint64_t bytes, std::int64_t at,
+                                   trace::ThreadId thread) {
+    call("cudaMalloc_v3020", at, at + 2, thread);
+    trace.calls.back().correlation = static_cast<std::uint32_t>(trace.calls.size());
+    trace::Allocation a;
+    a.op = trace::MemoryOp::Allocate;
+    a.kind = trace::MemoryKind::Device;
+    a.address = address;
+    a.bytes = bytes;
+    a.time = Ns(at);
+    a.process = trace.threads[trace::index(thread)].process;
+    a.context = trace::ContextId{1};
+    a.correlation = trace.calls.back().correlation;
+    trace.allocations.push_back(a);
+    return trace.allocations.back();
+}
+
+trace::Allocation& Story::free(std::uint64_t address, std::int64_t at) {
+    trace::Allocation a;
+    a.op = trace::MemoryOp::Free;
+    a.kind = trace::MemoryKind::Device;
+    a.address = address;
+    a.time = Ns(at);
+    a.process = trace::ProcessId{1};
+    a.context = trace::ContextId{1};
+    trace.allocations.push_back(a);
+    return trace.allocations.back();
+}
+
 void Story::work(trace::RangeId range, double flops, double bytes, trace::Precision precision) {
     trace.work.push_back({range, flops, bytes, precision});
 }

@@ -44,6 +44,10 @@ class Story {
                   trace::ThreadId thread = trace::ThreadId{1});
     /// cudaEventRecord in `recorded`, and cudaStreamWaitEvent of it in `waiting` at host time `at`.
     void streamWait(trace::StreamId recorded, trace::StreamId waiting, std::int64_t at);
+    /// Device memory of the first context, by a call of `thread` that lasts 2 ns from `at`.
+    trace::Allocation& allocate(std::uint64_t address, std::uint64_t bytes, std::int64_t at,
+                                trace::ThreadId thread = trace::ThreadId{1});
+    trace::Allocation& free(std::uint64_t address, std::int64_t at);
     void work(trace::RangeId range, double flops, double bytes, trace::Precision precision);
     /// The launch configuration of `function`, made at its first use.
     trace::KernelConfig& config(std::string_view function);

@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analyzer/range_forest.h"
+#include "trace/trace.h"
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace ridge::analyzer {
+
+/// What kind of allocation bytes come from.
+enum class MemorySource : std::uint8_t {
+    Device,  ///< cudaMalloc and its like
+    Pool,    ///< device memory of an asynchronous pool (cudaMallocAsync)
+    Managed, ///< wherever its pages are: no record says
+    Array,
+    Static, ///< a module's global variables
+    Pinned, ///< page-locked host memory
+    Other   ///< pageable host memory, or a kind that is not known
+};
+inline constexpr std::size_t kMemorySources = 7;
+
+std::string_view name(MemorySource source);
+
+/// Whether the bytes count as a device's. Managed memory does, as a whole.
+bool isDeviceMemory(MemorySource source);
+
+enum class BlockEnd : std::uint8_t {
+    Freed,
+    Replaced,   ///< another allocation got its address: its free was not recorded
+    NeverFreed, ///< alive when its process exited by itself: a leak, but for static memory
+    NotKnown    ///< alive when the recording of its process ended
+};
+
+/// An allocation from its call to its free. Times are those of the calls on the host; an asynchronous
+/// free gives its bytes back later, in stream order.
+struct Block {
+    std::uint64_t address = 0, bytes = 0;
+    std::int64_t start = 0, end = 0; ///< ns of the trace; end >= start. Alive at start <= t < end
+    trace::ProcessId process{};
+    trace::ContextId context{};
+    trace::StreamId stream{}; ///< of the allocation; None for a synchronous one
+    std::uint32_t space = 0;  ///< index into Trace::devices, or as spacesOf() says
+    std::uint32_t range =
+        kNone; ///< innermost push/pop range open on the allocating thread when the
+               ///< call began, as a position in RangeForest; kNone: none, or no
+               ///< API record tells the thread
+    MemorySource source{};
+    BlockEnd ending{};
+};
+
+/// Memory spaces of a trace: its devices, then a device that is not known, then the host.
+struct Spaces {
+    std::uint32_t unknownDevice = 0, host = 0;
+    std::uint32_t count() const { return host + 1; }
+};
+Spaces spacesOf(const trace::Trace& trace);
+
+/// How the records of allocations became blocks.
+struct BlockCounts {
+    std::uint64_t unmatchedFrees = 0; ///< nothing is known at the address: allocated before the
+                                      ///< recording, or the record was lost. They make no block
+    std::uint64_t replaced = 0;       ///< blocks with BlockEnd::Replaced
+    std::uint64_t freedInOtherContext = 0; ///< both contexts known; the block ends all the same
+    std::uint64_t freedOnOtherStream = 0;  ///< both streams known; likewise
+    std::uint64_t withoutCall =
+        0; ///< blocks that are not static and have no API record: in no range
+    std::uint64_t outsideRanges = 0; ///< blocks whose thread had no push/pop range open
+    std::uint64_t deviceNotKnown = 0;
+    std::uint64_t heldBytes =
+        0; ///< blocks so large that sums could overflow; held at 2^63 / records
+};
+
+struct Blocks {
+    std::vector<Block> blocks; ///< by start, then in the order of the records
+    BlockCounts counts;
+};
+
+/// Every block of the trace. A free belongs to the last allocation at the same address in the same
+/// process, whatever kind, context or stream either names. Where no record names a context (static
+/// memory), the device is the only one of the process's contexts. A block that is still there ends
+/// with its process, or with the trace when that end is not known; it counts as never freed only
+/// when the process exited by itself and was recorded from the allocation to that exit.
+/// Time: n log n for n records, c for c API calls in order of correlation (c log n in any other).
+Blocks blocksOf(const trace::Trace& trace, const RangeForest& forest);
+
+} // namespace ridge::analyzer

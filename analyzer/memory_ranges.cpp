@@ -1,0 +1,85 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "analyzer/memory_ranges.h"
+
+#include <algorithm>
+
+namespace ridge::analyzer {
+namespace {
+
+/// What joins an allocation and its API call: process above, correlation below.
+using Key = std::uint64_t;
+
+Key keyOf(trace::ProcessId process, std::uint32_t correlation) {
+    return Key{trace::value(process)} << 32 | correlation;
+}
+
+struct Wanted {
+    Key key;
+    std::uint32_t row; ///< of Trace::allocations
+};
+
+std::vector<Wanted> wantedCalls(const trace::Trace& trace) {
+    std::vector<Wanted> wanted;
+    for (std::size_t i = 0; i < trace.allocations.size(); ++i) {
+        const trace::Allocation& record = trace.allocations[i];
+        if (record.op == trace::MemoryOp::Allocate && record.correlation != 0)
+            wanted.push_back(
+                {keyOf(record.process, record.correlation), static_cast<std::uint32_t>(i)});
+    }
+    const auto before = [](const Wanted& a, const Wanted& b) { return a.key < b.key; };
+    if (!std::is_sorted(wanted.begin(), wanted.end(), before))
+        std::stable_sort(wanted.begin(), wanted.end(), before);
+    return wanted;
+}
+
+/// Finds keys in sorted order fast when they are asked for nearly in that order.
+class Finder {
+  public:
+    explicit Finder(const std::vector<Wanted>& wanted) : m_wanted(wanted) {}
+
+    /// Position of the first entry with `key`, or the end.
+    std::size_t find(Key key) {
+        if (m_at < m_wanted.size() && m_wanted[m_at].key < key)
+            ++m_at;
+        const bool here = (m_at == m_wanted.size() || m_wanted[m_at].key >= key) &&
+                          (m_at == 0 || m_wanted[m_at - 1].key < key);
+        if (!here)
+            m_at = static_cast<std::size_t>(
+                std::lower_bound(m_wanted.begin(), m_wanted.end(), key,
+                                 [](const Wanted& w, Key k) { return w.key < k; }) -
+                m_wanted.begin());
+        return m_at < m_wanted.size() && m_wanted[m_at].key == key ? m_at : m_wanted.size();
+    }
+
+  private:
+    const std::vector<Wanted>& m_wanted;
+    std::size_t m_at = 0; ///< where the last search ended
+};
+
+} // namespace
+
+std::vector<AllocatingRange> allocatingRanges(const trace::Trace& trace,
+                                              const RangeForest& forest) {
+    std::vector<AllocatingRange> result(trace.allocations.size());
+    const std::vector<Wanted> wanted = wantedCalls(trace);
+    if (wanted.empty())
+        return result;
+    Finder finder(wanted);
+    std::vector<std::size_t> hints(trace.threads.size(), 0);
+    for (const trace::ApiCall& call : trace.calls) {
+        if (call.thread == trace::ThreadId::None ||
+            trace::index(call.thread) >= trace.threads.size())
+            continue;
+        const std::size_t thread = trace::index(call.thread);
+        const Key key = keyOf(trace.threads[thread].process, call.correlation);
+        for (std::size_t i = finder.find(key); i < wanted.size() && wanted[i].key == key; ++i) {
+            AllocatingRange& found = result[wanted[i].row];
+            if (!found.callKnown)
+                found = {forest.innermost(call.thread, clampTime(call.start), hints[thread]), true};
+        }
+    }
+    return result;
+}
+
+} // namespace ridge::analyzer

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analyzer/range_forest.h"
+#include "trace/trace.h"
+
+#include <vector>
+
+namespace ridge::analyzer {
+
+struct AllocatingRange {
+    std::uint32_t position = kNone; ///< in RangeForest
+    bool callKnown = false;         ///< an API record names the thread of the allocation
+};
+
+/// The innermost push/pop range open on the allocating thread when the API call began, by row of
+/// Trace::allocations; frees and records without a call are left empty. Joined by process and
+/// correlation; of several calls with the same one, the first counts.
+/// n log n for n allocations; c for c API calls in order of correlation, else c log n.
+std::vector<AllocatingRange> allocatingRanges(const trace::Trace& trace, const RangeForest& forest);
+
+} // namespace ridge::analyzer
