@@ -7,6 +7,7 @@
 
 #include "analyzer/host_timeline.h"
 #include "analyzer/label.h"
+#include "analyzer/memory.h"
 #include "analyzer/occupancy.h"
 #include "analyzer/projection.h"
 #include "analyzer/statistics.h"
@@ -179,6 +180,7 @@ struct Analysis {
     bool collectorDecides = false;  ///< without that part overhead would not lead: undecided
     std::vector<CopyRow> copies;    ///< by total time
     std::vector<FillRow> fills;
+    MemorySummary memory;
     std::vector<LossRow> losses; ///< worst first
     std::optional<Ns> hostBefore,
         hostAfter; ///< run time without GPU work around the first and last operation

@@ -133,6 +133,7 @@ Analysis analyze(const trace::Trace& trace, const Options& options) {
     result.gaps = gaps.rows(ranges.rowOfPosition);
     result.copies = copyTable(trace, operations);
     result.fills = fillTable(trace, operations);
+    result.memory = memorySummary(trace, forest, ranges.rowOfPosition);
     return result;
 }
 
