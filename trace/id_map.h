@@ -60,6 +60,8 @@ class IdMaps {
         return id;
     }
     std::uint64_t dangling() const { return m_dangling; }
+    /// As if resolve() had found that many that point nowhere.
+    void countDangling(std::uint64_t more) { m_dangling += more; }
 
   private:
     std::tuple<IdMap<StringId>, IdMap<ProcessId>, IdMap<ThreadId>, IdMap<DeviceId>,

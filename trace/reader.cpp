@@ -2,10 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "trace/reader.h"
 
+#include "trace/part_loader.h"
 #include "trace/repair.h"
 #include "trace/seal.h"
 #include "trace/table_loader.h"
 #include "trace/trace_file.h"
+
+#include <deque>
+#include <thread>
 
 namespace ridge::trace {
 
@@ -14,9 +18,13 @@ namespace {
 constexpr auto kDamageAdvice =
     "What lies behind the damage is missing: record again, or copy the file again.";
 
+constexpr std::uint32_t kPartRows = 1 << 15; ///< a few megabytes: they stay in the cache
+constexpr unsigned kMostThreads = 4;         ///< two are measured (BENCHMARKS.md)
+
 class Reader {
   public:
-    Reader(TraceFile file, Seal seal) : m_file(std::move(file)), m_seal(seal) {}
+    Reader(const std::filesystem::path& path, TraceFile file, SealCheck& seal)
+        : m_path(path), m_file(std::move(file)), m_seal(seal) {}
 
     Trace read() {
         loadCapture();
@@ -32,8 +40,13 @@ class Reader {
   private:
     template <class R>
     void load(std::vector<R>& rows) {
+        if (loadInParts(rows))
+            return;
         note(Table<R>::kName, TableLoader<R>(rows, m_ids, m_file.bytes).load(m_file.database));
     }
+    template <class R>
+    bool loadInParts(std::vector<R>& rows);
+    void connectHelpers();
     void note(std::string_view table, const TableReport& report);
     void lose(Severity severity, std::string what, std::uint64_t count, std::string advice) {
         m_found.push_back({ProcessId::None, severity, std::move(what), count, std::move(advice)});
@@ -44,13 +57,47 @@ class Reader {
     void loadTables();
     void judge();
 
+    std::filesystem::path m_path;
     TraceFile m_file;
-    Seal m_seal;
+    std::deque<TraceFile> m_helpers;      ///< more connections, for threads
+    std::vector<Database*> m_connections; ///< all of them, once the first large table is met
+    SealCheck& m_seal;
     IdMaps m_ids;
     Trace m_trace;
     std::vector<Loss> m_found;
     bool m_finished = false, m_damaged = false;
 };
+
+/// More connections, unless the trace may still be written: each could see another state of it.
+/// A settled one is locked during statements only, so that opening it again drops no lock (SealCheck).
+void Reader::connectHelpers() {
+    const bool steady = m_finished && m_file.settled && !m_file.truncated;
+    const unsigned threads = std::min(std::thread::hardware_concurrency(), kMostThreads);
+    while (steady && m_connections.size() < threads) {
+        auto helper = openTraceFile(m_path);
+        if (!helper)
+            return;
+        m_helpers.push_back(std::move(*helper));
+        m_connections.push_back(&m_helpers.back().database);
+    }
+}
+
+/// False: the table is small or not sound, or there is only one connection.
+template <class R>
+bool Reader::loadInParts(std::vector<R>& rows) {
+    const auto last = m_file.database.integer(
+        fmt::format("SELECT coalesce(max(rowid), 0) FROM {}", Table<R>::kName));
+    const auto most = std::min<std::uint64_t>(mostRows<R>(m_file.bytes), 0xffffffffU);
+    if (!last || *last < std::int64_t{2} * kPartRows || static_cast<std::uint64_t>(*last) > most)
+        return false;
+    if (m_connections.empty()) {
+        m_connections.push_back(&m_file.database);
+        connectHelpers();
+    }
+    return m_connections.size() > 1 &&
+           PartLoader<R>(rows, static_cast<std::uint32_t>(*last), kPartRows)
+               .load(m_connections, m_ids);
+}
 
 void Reader::note(std::string_view table, const TableReport& report) {
     if (report.leftOut > 0)
@@ -139,6 +186,7 @@ void Reader::cut(std::string_view reason) {
 }
 
 void Reader::judge() {
+    const Seal seal = m_seal.result();
     if (!m_finished) {
         m_trace.capture.complete = false;
         if (m_trace.capture.incompleteReason.empty())
@@ -148,13 +196,13 @@ void Reader::judge() {
     }
     if (m_file.truncated)
         lose(Severity::DataLoss, "file cut short", 1, kDamageAdvice);
-    if (m_seal == Seal::Broken) {
+    if (seal == Seal::Broken) {
         lose(Severity::DataLoss, "checksum wrong", 1,
              "The file is damaged, or a program changed it: its numbers may be wrong. Copy it "
              "again.");
         cut("its bytes are not those that were recorded");
     }
-    if (m_seal == Seal::None && m_finished && !m_file.truncated)
+    if (seal == Seal::None && m_finished && !m_file.truncated)
         lose(Severity::Info, "no checksum", 1,
              "A program rewrote the finished file, so damage to it cannot be told.");
     if (m_file.walUnread)
@@ -173,11 +221,11 @@ void Reader::judge() {
 } // namespace
 
 Result<Trace> read(const std::filesystem::path& file) {
-    const Seal seal = checkSeal(file);
+    SealCheck seal(file);
     auto opened = openTraceFile(file);
     if (!opened)
         return tl::unexpected(opened.error());
-    return Reader(std::move(*opened), seal).read();
+    return Reader(file, std::move(*opened), seal).read();
 }
 
 } // namespace ridge::trace

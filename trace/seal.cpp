@@ -43,6 +43,17 @@ std::optional<std::uint64_t> checksumOf(std::ifstream& file, std::uint64_t bytes
     return XXH3_64bits_digest(&state);
 }
 
+Seal compareSeal(std::ifstream& file, std::uint64_t size) {
+    Trailer trailer{};
+    if (size < sizeof trailer ||
+        !file.seekg(-static_cast<std::streamoff>(sizeof trailer), std::ios::end) ||
+        !file.read(reinterpret_cast<char*>(&trailer), sizeof trailer) || trailer.magic != kMagic)
+        return Seal::None;
+    const bool whole = trailer.bytes == size - sizeof trailer;
+    return whole && checksumOf(file, trailer.bytes) == trailer.checksum ? Seal::Intact
+                                                                        : Seal::Broken;
+}
+
 } // namespace
 
 Result<void> seal(const std::filesystem::path& file) {
@@ -60,16 +71,15 @@ Result<void> seal(const std::filesystem::path& file) {
 }
 
 Seal checkSeal(const std::filesystem::path& file) {
+    return SealCheck(file).result();
+}
+
+SealCheck::SealCheck(const std::filesystem::path& file) : m_file(file, std::ios::binary) {
     std::error_code code;
     const std::uint64_t size = std::filesystem::file_size(file, code);
-    std::ifstream in(file, std::ios::binary);
-    Trailer trailer{};
-    if (code || size < sizeof trailer ||
-        !in.seekg(-static_cast<std::streamoff>(sizeof trailer), std::ios::end) ||
-        !in.read(reinterpret_cast<char*>(&trailer), sizeof trailer) || trailer.magic != kMagic)
-        return Seal::None;
-    const bool whole = trailer.bytes == size - sizeof trailer;
-    return whole && checksumOf(in, trailer.bytes) == trailer.checksum ? Seal::Intact : Seal::Broken;
+    m_seal = std::async(std::launch::async, [this, size, code] {
+        return code ? Seal::None : compareSeal(m_file, size);
+    });
 }
 
 } // namespace ridge::trace

@@ -9,6 +9,8 @@
 #include "trace/result.h"
 
 #include <filesystem>
+#include <fstream>
+#include <future>
 
 namespace ridge::trace {
 
@@ -23,5 +25,18 @@ Result<void> seal(const std::filesystem::path& file);
 
 /// Reads the whole file (at the speed of the disk or of memory). A file that cannot be read has no seal.
 Seal checkSeal(const std::filesystem::path& file);
+
+/// checkSeal() in a thread of its own. Make it before a SQLite connection to `file` is opened and keep it
+/// until that is closed: closing any descriptor of a file drops the locks that SQLite has on it (fcntl(2)).
+class SealCheck {
+  public:
+    explicit SealCheck(const std::filesystem::path& file);
+    /// Waits for it. Once.
+    Seal result() { return m_seal.get(); }
+
+  private:
+    std::ifstream m_file;
+    std::future<Seal> m_seal; // last: its end waits for the thread, which reads the file
+};
 
 } // namespace ridge::trace

@@ -37,12 +37,19 @@ bool readColumns(sqlite3_value** values, IdMaps& ids, R& record) {
                       Table<R>::kColumns);
 }
 
+/// How many rows of R's table a file can hold at most: a cell holds its size, its rowid, a header of
+/// one byte per column and has a 2-byte pointer.
+template <class R>
+std::uint64_t mostRows(std::uint64_t fileBytes) {
+    return fileBytes / (5 + columnCount<R>()) + 1;
+}
+
 /// Appends rows of R's table to `rows`; `fileBytes` bounds how many rows can be true.
 template <class R>
 class TableLoader {
   public:
     TableLoader(std::vector<R>& rows, IdMaps& ids, std::uint64_t fileBytes)
-        : m_rows(rows), m_ids(ids), m_limit(fileBytes / kLeastRowBytes + 1) {}
+        : m_rows(rows), m_ids(ids), m_limit(mostRows<R>(fileBytes)) {}
 
     /// Once per loader.
     TableReport load(Database& database) {
@@ -61,9 +68,6 @@ class TableLoader {
     }
 
   private:
-    // A cell holds its size, its rowid, a header of one byte per column and has a 2-byte pointer.
-    static constexpr std::uint64_t kLeastRowBytes = 5 + columnCount<R>();
-
     bool take(sqlite3_value** values) {
         if (m_seen++ >= m_limit)
             return false;

@@ -164,7 +164,8 @@ Result<TraceFile> openTraceFile(const std::filesystem::path& file) {
     std::error_code code;
     const std::uint64_t fileBytes = std::filesystem::file_size(file, code);
     std::uint64_t walBytes = std::filesystem::file_size(file.string() + "-wal", code);
-    if (code)
+    const bool settled = static_cast<bool>(code);
+    if (settled)
         walBytes = 0;
     const bool truncated = walBytes == 0 && fileBytes < header->pages() * header->pageBytes();
 
@@ -183,7 +184,7 @@ Result<TraceFile> openTraceFile(const std::filesystem::path& file) {
     if (auto checked = checkTables(file, *database); !checked)
         return tl::unexpected(checked.error());
     return TraceFile{std::move(*database), fileBytes + walBytes, truncated,
-                     immutable && walBytes > 0};
+                     immutable && walBytes > 0, settled};
 }
 
 } // namespace ridge::trace

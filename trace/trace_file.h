@@ -14,6 +14,7 @@ struct TraceFile {
     std::uint64_t bytes = 0; ///< of the file and its -wal
     bool truncated = false;  ///< shorter than its header says
     bool walUnread = false;  ///< a -wal lies beside it that could not be used
+    bool settled = false;    ///< no -wal lies beside it: nobody writes it
 };
 
 /// Opens `file` read-only and checks that it is a trace of a version this code knows, with the
