@@ -78,10 +78,10 @@ TEST(MakeTrace, AnalysisFindsEveryKindOfStructure) {
     EXPECT_GT(analysis.projection.byTime, 5'000); // the backward pass
     EXPECT_EQ(analysis.projection.withoutApi, 0);
     EXPECT_GT(analysis.counts.graphKernels, 1'000);
+    using enum analyzer::Label;
     for (const analyzer::Label label :
-         {analyzer::Label::ComputeSaturated, analyzer::Label::ComputeLimited,
-          analyzer::Label::Unclassified, analyzer::Label::Communication, analyzer::Label::Copy,
-          analyzer::Label::Idle})
+         {ComputeSaturated, ComputeLimited, Unclassified, Communication, Copy, IdleAllocation,
+          IdleDrain, IdleHost, IdleLaunch, IdleDependency})
         EXPECT_GT(analysis.budget[label], trace::Ns{}) << name(label);
 }
 
