@@ -5,6 +5,7 @@
 // Durations are exact records; every figure about work carries its origin.
 #pragma once
 
+#include "analyzer/group.h"
 #include "analyzer/host_timeline.h"
 #include "analyzer/label.h"
 #include "analyzer/memory.h"
@@ -26,6 +27,7 @@ struct Options {
     std::size_t stripColumns = 295; ///< of DeviceRow::strip
     /// What recording adds to a launch on the host. The default is an assumption (METHOD.md).
     Ns collectorPerLaunch{1200};
+    bool groups = false; ///< fill Analysis::groups, which only a comparison needs
 };
 
 /// Work of a group of kernels or range instances, with the time it took.
@@ -178,7 +180,9 @@ struct Analysis {
     std::vector<GapRow> gaps;       ///< by total time; add up to the idle time of `budget`
     Ns collectorCost{};             ///< estimate: the collector's part in idle time of IdleHost
     bool collectorDecides = false;  ///< without that part overhead would not lead: undecided
-    std::vector<CopyRow> copies;    ///< by total time
+    /// Operations by (range path, function); see Options::groups.
+    std::vector<OperationGroup> groups;
+    std::vector<CopyRow> copies; ///< by total time
     std::vector<FillRow> fills;
     MemorySummary memory;
     std::vector<LossRow> losses; ///< worst first

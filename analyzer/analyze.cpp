@@ -5,6 +5,7 @@
 #include "analyzer/devices.h"
 #include "analyzer/facts.h"
 #include "analyzer/gap_table.h"
+#include "analyzer/groups.h"
 #include "analyzer/kernels.h"
 #include "analyzer/moves.h"
 #include "analyzer/peaks.h"
@@ -134,6 +135,8 @@ Analysis analyze(const trace::Trace& trace, const Options& options) {
     result.copies = copyTable(trace, operations);
     result.fills = fillTable(trace, operations);
     result.memory = memorySummary(trace, forest, ranges.rowOfPosition);
+    if (options.groups)
+        result.groups = groupsOf({trace, operations, ranges.rowOfPosition, verdicts, work, result});
     return result;
 }
 

@@ -152,7 +152,7 @@ std::vector<KernelRow> Table::finish(Ns busy) && {
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         KernelRow& row = m_rows[i];
         const std::string_view name = m_functions.names[i];
-        row.function = name.empty() ? "name not known" : std::string(name);
+        row.function = name.empty() ? kNameNotKnown : name;
         finishWork(row.work);
         if (busy > Ns{})
             row.shareOfBusy =

@@ -27,6 +27,9 @@ KernelVerdicts label(const trace::Trace& trace, std::span<Operation> operations,
                      std::span<const std::uint32_t> workRange, std::span<const Roofs> roofs,
                      const Thresholds& thresholds);
 
+/// KernelRow::function of kernels whose record names none.
+inline constexpr std::string_view kNameNotKnown = "name not known";
+
 /// The kernels by function, by total time. `busy` is the GPU busy time of all devices.
 std::vector<KernelRow> kernelTable(const trace::Trace& trace, std::span<const Operation> operations,
                                    const KernelVerdicts& verdicts,
