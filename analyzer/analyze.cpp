@@ -108,15 +108,15 @@ Analysis analyze(const trace::Trace& trace, const Options& options) {
     const RangeForest forest = buildForest(trace);
     result.projection = project(trace, forest, operations);
     const OperationsByRange byRange(forest, operations);
+    const RangeTree tree = buildRangeTree(trace, forest);
     const std::vector<std::optional<Work>> work = workOfRanges(trace);
     const std::vector<Roofs> roofs = allRoofs(trace);
     const KernelVerdicts verdicts =
         label(trace, operations, work, rangeOfKernelWork(trace, forest, byRange, operations, work),
               roofs, options.thresholds);
     DeviceTimes times = deviceTimes(trace, operations);
-    const RangePaths paths = rangePaths(trace, forest);
     const GapInput gapInput{trace, forest, operations, times.busy};
-    GapTable gaps(gapInput, paths, options.collectorPerLaunch);
+    GapTable gaps(gapInput, tree.rowOf, options.collectorPerLaunch);
     explainGaps(gapInput, [&](std::uint32_t device, const IdlePiece& piece) {
         times.idle[device].add(piece.start, piece.end, piece.cause);
         gaps.add(piece);
@@ -128,15 +128,14 @@ Analysis analyze(const trace::Trace& trace, const Options& options) {
         allBusy = plus(allBusy, device.busy);
     addHostTime(trace, result);
     result.kernels = kernelTable(trace, operations, verdicts, work, roofs, allBusy);
-    RangeTable ranges = rangeTable({trace, forest, byRange, operations, times.busy, times.idle,
-                                    roofs, work, options.thresholds});
-    result.ranges = std::move(ranges.rows);
-    result.gaps = gaps.rows(ranges.rowOfPosition);
+    result.ranges = rangeTable({trace, forest, tree, byRange, operations, times.busy, times.idle,
+                                roofs, work, options.thresholds});
+    result.gaps = gaps.rows();
     result.copies = copyTable(trace, operations);
     result.fills = fillTable(trace, operations);
-    result.memory = memorySummary(trace, forest, ranges.rowOfPosition);
+    result.memory = memorySummary(trace, forest, tree.rowOf);
     if (options.groups)
-        result.groups = groupsOf({trace, operations, ranges.rowOfPosition, verdicts, work, result});
+        result.groups = groupsOf({trace, operations, tree.rowOf, verdicts, work, result});
     return result;
 }
 

@@ -56,7 +56,7 @@ Proof tableOf(OperationKind kind) {
 } // namespace
 
 std::size_t GapTable::Hash::operator()(const Key& key) const {
-    std::uint64_t h = (std::uint64_t{key.path} << 32 | key.name) * 0x9E3779B97F4A7C15ull;
+    std::uint64_t h = (std::uint64_t{key.range} << 32 | key.name) * 0x9E3779B97F4A7C15ull;
     h ^= key.what * 0xC2B2AE3D27D4EB4Full;
     return static_cast<std::size_t>(h ^ h >> 29);
 }
@@ -64,7 +64,7 @@ std::size_t GapTable::Hash::operator()(const Key& key) const {
 GapTable::Key GapTable::keyOf(const IdlePiece& piece) const {
     Key key{index(piece.cause) << 8 | static_cast<std::size_t>(piece.proof),
             trace::value(apiOf(m_input.trace, piece.proof, piece.row)),
-            piece.range == kNone ? kNone : m_paths.ofPosition[piece.range]};
+            piece.range == kNone ? kNone : m_rowOf[piece.range]};
     if (piece.proof == Proof::Overhead)
         key.name = m_input.trace.overheads[piece.row].kind;
     return key;
@@ -116,14 +116,13 @@ GapExample GapTable::example(const IdlePiece& piece) const {
     return example;
 }
 
-std::vector<GapRow> GapTable::rows(std::span<const std::uint32_t> rowOfPosition) const {
+std::vector<GapRow> GapTable::rows() const {
     std::vector<GapRow> rows;
     for (const auto& [key, group] : m_groups) {
         GapRow row;
         row.cause = group.longest.front().cause;
         row.by = byOf(group.longest.front());
-        if (key.path != kNone)
-            row.range = rowOfPosition[m_paths.position[key.path]];
+        row.range = key.range;
         row.pieces = group.pieces;
         row.total = group.total;
         for (const IdlePiece& piece : group.longest)

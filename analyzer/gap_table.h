@@ -4,7 +4,6 @@
 
 #include "analyzer/analysis.h"
 #include "analyzer/gaps.h"
-#include "analyzer/range_paths.h"
 
 #include <unordered_map>
 #include <vector>
@@ -14,16 +13,16 @@ namespace ridge::analyzer {
 /// Groups idle pieces by cause, by the call behind it and by the path of the range that was open.
 class GapTable {
   public:
-    /// Both outlive the table. `perLaunch`: what the collector costs the host per launch.
-    GapTable(const GapInput& input, const RangePaths& paths, Ns perLaunch)
-        : m_input(input), m_paths(paths), m_perLaunch(perLaunch) {}
+    /// Both outlive the table. `rowOf`: row of the range table by position in the range forest;
+    /// `perLaunch`: what the collector costs the host per launch.
+    GapTable(const GapInput& input, std::span<const std::uint32_t> rowOf, Ns perLaunch)
+        : m_input(input), m_rowOf(rowOf), m_perLaunch(perLaunch) {}
 
     /// Pieces of one gap must come one after the other.
     void add(const IdlePiece& piece);
 
-    /// The groups, most time first. `rowOfPosition` gives the row of Analysis::ranges per position
-    /// in the range forest.
-    std::vector<GapRow> rows(std::span<const std::uint32_t> rowOfPosition) const;
+    /// The groups, most time first.
+    std::vector<GapRow> rows() const;
 
     /// The collector's part in gaps that waited for the host: its cost of the launch that ended the
     /// gap, at most what the host took.
@@ -31,9 +30,9 @@ class GapTable {
 
   private:
     struct Key {
-        std::uint64_t what; ///< cause, table of the proof
-        std::uint32_t name; ///< of the call, or kind of the overhead
-        std::uint32_t path;
+        std::uint64_t what;  ///< cause, table of the proof
+        std::uint32_t name;  ///< of the call, or kind of the overhead
+        std::uint32_t range; ///< row of the range table
         bool operator==(const Key&) const = default;
     };
     struct Hash {
@@ -49,7 +48,7 @@ class GapTable {
     std::string_view byOf(const IdlePiece& piece) const;
 
     const GapInput& m_input;
-    const RangePaths& m_paths;
+    std::span<const std::uint32_t> m_rowOf;
     Ns m_perLaunch, m_collectorCost{};
     std::uint32_t m_charged = kNone; ///< operation whose gap was charged last
     std::unordered_map<Key, Group, Hash> m_groups;

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
+#include "analyzer/launch_order.h"
 #include "analyzer/range_rows.h"
 
 #include <algorithm>
@@ -16,11 +17,11 @@ struct InstanceWork {
 class Table {
   public:
     Table(const RangeInput& input, std::uint64_t maxVisits)
-        : m_input(input), m_rows(input.trace), m_instance(input), m_visitsLeft(maxVisits) {}
+        : m_input(input), m_rows(input.tree.rows), m_instance(input), m_visitsLeft(maxVisits) {}
 
     void addPushPop();
     void addStartEnd();
-    RangeTable finish() &&;
+    std::vector<RangeRow> finish() &&;
 
   private:
     RangeRow& begin(std::uint32_t row, const trace::Range& range, std::int64_t end);
@@ -30,7 +31,7 @@ class Table {
     void setDistributions();
 
     const RangeInput& m_input;
-    RangeRows m_rows;
+    std::vector<RangeRow> m_rows;
     InstanceBudget m_instance;
     std::uint64_t m_visitsLeft;
     struct OfInstance {
@@ -38,7 +39,6 @@ class Table {
         Ns time;
     };
     std::vector<OfInstance> m_hosts, m_extents;
-    std::vector<std::uint32_t> m_rowOf; ///< by position
 };
 
 RangeRow& Table::begin(std::uint32_t row, const trace::Range& range, std::int64_t end) {
@@ -111,13 +111,11 @@ std::vector<InstanceWork> Table::workByPosition() const {
 void Table::addPushPop() {
     const RangeForest& forest = m_input.forest;
     const std::vector<InstanceWork> work = workByPosition();
-    m_rowOf.assign(forest.order.size(), kNone);
     std::uint32_t lastFrom = kNone, lastTo = kNone;
     for (std::size_t p = 0; p < forest.order.size(); ++p) {
         const trace::Range& range = m_input.trace.ranges[trace::index(forest.order[p])];
-        const std::uint32_t outer = forest.parent[p];
-        m_rowOf[p] = m_rows.of(range, outer == kNone ? kNone : m_rowOf[outer]);
-        RangeRow& row = begin(m_rowOf[p], range, forest.end[p]);
+        const std::uint32_t rowIndex = m_input.tree.rowOf[p];
+        RangeRow& row = begin(rowIndex, range, forest.end[p]);
         const std::uint32_t from = m_input.byRange.begin[p];
         const std::uint32_t to = m_input.byRange.begin[forest.subtreeEnd[p]];
         if (from == to) {
@@ -130,55 +128,29 @@ void Table::addPushPop() {
             continue;
         lastFrom = from;
         lastTo = to;
-        addInstance(m_rowOf[p], work[p]);
+        addInstance(rowIndex, work[p]);
     }
 }
 
 void Table::addStartEnd() {
-    const trace::Trace& trace = m_input.trace;
-    if (m_input.forest.startEnd.empty())
+    const std::vector<std::uint32_t>& ranges = m_input.forest.startEnd;
+    if (ranges.empty())
         return;
-    struct Launched {
-        std::int64_t time;
-        std::uint32_t operation;
-    };
-    std::vector<std::vector<Launched>> byProcess(trace.processes.size() + 1);
-    const auto processOf = [&](trace::ThreadId thread) -> std::size_t {
-        if (thread == trace::ThreadId::None || trace::index(thread) >= trace.threads.size())
-            return 0;
-        const std::size_t process = trace::value(trace.threads[trace::index(thread)].process);
-        return process < byProcess.size() ? process : 0;
-    };
-    for (std::uint32_t i = 0; i < m_input.operations.size(); ++i)
-        if (const trace::Launch& launch = launchOf(trace, m_input.operations[i]); launch.known())
-            if (const std::size_t process = processOf(launch.thread); process != 0)
-                byProcess[process].push_back({clampTime(launch.start), i});
-    const auto earlier = [](const Launched& a, const Launched& b) { return a.time < b.time; };
-    for (std::vector<Launched>& launched : byProcess)
-        std::stable_sort(launched.begin(), launched.end(), earlier);
-    std::vector<std::uint32_t> inside;
-    for (std::uint32_t index : m_input.forest.startEnd) {
-        const trace::Range& range = trace.ranges[index];
-        const std::int64_t end = endOf(trace, range, m_input.forest.traceEnd);
-        const std::uint32_t rowIndex = m_rows.of(range, kNone);
+    const LaunchOrder launches(m_input.trace, m_input.operations);
+    for (std::size_t i = 0; i < ranges.size(); ++i) {
+        const trace::Range& range = m_input.trace.ranges[ranges[i]];
+        const std::int64_t end = endOf(m_input.trace, range, m_input.forest.traceEnd);
+        const std::uint32_t rowIndex = m_input.tree.rowOfStartEnd[i];
         RangeRow& row = begin(rowIndex, range, end);
-        const std::vector<Launched>& launched = byProcess[processOf(range.thread)];
-        const auto first = std::lower_bound(launched.begin(), launched.end(),
-                                            Launched{clampTime(range.start), 0}, earlier);
-        const auto last = std::lower_bound(first, launched.end(), Launched{end, 0}, earlier);
-        if (first == last) {
+        const std::span<const std::uint32_t> inside =
+            launches.within(range.thread, clampTime(range.start), end);
+        if (inside.empty()) {
             ++row.withoutWork;
             continue;
         }
-        if (static_cast<std::uint64_t>(last - first) > m_visitsLeft) {
-            ++row.notCounted;
+        if (!take(row, inside))
             continue;
-        }
-        inside.clear();
-        std::transform(first, last, std::back_inserter(inside),
-                       [](const Launched& l) { return l.operation; });
-        take(row, inside);
-        const auto& work = m_input.work[index];
+        const auto& work = m_input.work[ranges[i]];
         addInstance(rowIndex, work ? InstanceWork{*work, true, false} : InstanceWork{});
     }
 }
@@ -197,12 +169,9 @@ void Table::setDistributions() {
     }
 }
 
-RangeTable Table::finish() && {
+std::vector<RangeRow> Table::finish() && {
     setDistributions();
-    RangeTable result;
-    result.rows = std::move(m_rows).inTreeOrder(m_rowOf);
-    result.rowOfPosition = std::move(m_rowOf);
-    for (RangeRow& row : result.rows) {
+    for (RangeRow& row : m_rows) {
         row.verdict = verdictOf(row.budget);
         finishWork(row.work);
         Saturation s;
@@ -211,12 +180,12 @@ RangeTable Table::finish() && {
         s.memory = row.work.memory;
         row.asWhole = judgeWork(s, row.work.origin, m_input.thresholds);
     }
-    return result;
+    return std::move(m_rows);
 }
 
 } // namespace
 
-RangeTable rangeTable(const RangeInput& input, std::uint64_t maxVisits) {
+std::vector<RangeRow> rangeTable(const RangeInput& input, std::uint64_t maxVisits) {
     Table table(input, maxVisits);
     table.addPushPop();
     table.addStartEnd();

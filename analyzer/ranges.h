@@ -6,6 +6,7 @@
 #include "analyzer/budget.h"
 #include "analyzer/gaps.h"
 #include "analyzer/range_forest.h"
+#include "analyzer/range_tree.h"
 #include "analyzer/work.h"
 
 #include <span>
@@ -17,6 +18,7 @@ namespace ridge::analyzer {
 struct RangeInput {
     const trace::Trace& trace;
     const RangeForest& forest;
+    const RangeTree& tree;
     const OperationsByRange& byRange;
     std::span<const Operation> operations;     ///< labelled
     std::span<const BusyIndex> busy;           ///< one per device and one for the device not known
@@ -30,13 +32,8 @@ struct RangeInput {
 /// ranges would otherwise take hours. Instances beyond it are RangeRow::notCounted.
 inline constexpr std::uint64_t kMaxVisits = 2'000'000'000;
 
-struct RangeTable {
-    std::vector<RangeRow> rows;               ///< parents before children
-    std::vector<std::uint32_t> rowOfPosition; ///< by position in the forest
-};
-
 /// The tree of ranges by (domain, path). Start/end ranges are roots of their own and hold the
 /// operations of their process whose API call began while they were open.
-RangeTable rangeTable(const RangeInput& input, std::uint64_t maxVisits = kMaxVisits);
+std::vector<RangeRow> rangeTable(const RangeInput& input, std::uint64_t maxVisits = kMaxVisits);
 
 } // namespace ridge::analyzer

@@ -242,13 +242,15 @@ TEST(RangeTable, LeavesInstancesOutBeyondItsVisitsAndSaysSo) {
     auto operations = collectOperations(story.trace);
     project(story.trace, forest, operations);
     const OperationsByRange byRange(forest, operations);
+    const RangeTree tree = buildRangeTree(story.trace, forest);
     const std::vector<BusyIndex> busy(2, BusyIndex({}));
     const std::vector<Roofs> roofs(2);
     const auto work = workOfRanges(story.trace);
     const std::vector<IdleIndex> idle(2);
-    const RangeInput input{story.trace, forest, byRange, operations, busy, idle, roofs, work, {}};
-    EXPECT_EQ(rangeTable(input, 1).rows[0].notCounted, 1u);
-    EXPECT_EQ(rangeTable(input, 2).rows[0].notCounted, 0u);
+    const RangeInput input{story.trace, forest, tree,  byRange, operations,
+                           busy,        idle,   roofs, work,    {}};
+    EXPECT_EQ(rangeTable(input, 1)[0].notCounted, 1u);
+    EXPECT_EQ(rangeTable(input, 2)[0].notCounted, 0u);
 }
 
 } // namespace

@@ -3,7 +3,7 @@
 #include "analyzer/memory.h"
 
 #include "analyzer/memory_timeline.h"
-#include "analyzer/range_paths.h"
+#include "analyzer/range_tree.h"
 #include "tests/unit/analyzer/story.h"
 
 #include <cmath>
@@ -54,7 +54,7 @@ std::uint64_t liveAt(const Blocks& found, bool host, std::int64_t time) {
 /// With the paths' numbers in place of the range table's rows.
 MemorySummary summaryOf(const Story& story) {
     const RangeForest forest = buildForest(story.trace);
-    return memorySummary(story.trace, forest, rangePaths(story.trace, forest).ofPosition);
+    return memorySummary(story.trace, forest, buildRangeTree(story.trace, forest).rowOf);
 }
 
 std::vector<std::uint32_t> all(const Blocks& found) {
@@ -101,7 +101,7 @@ TEST(Memory, ThePeakAndItsOwnersAgreeWithBruteForce) {
         const Story story = randomStory();
         const RangeForest forest = buildForest(story.trace);
         const Blocks found = blocksOf(story.trace, forest);
-        const std::vector<std::uint32_t> rows = rangePaths(story.trace, forest).ofPosition;
+        const std::vector<std::uint32_t> rows = buildRangeTree(story.trace, forest).rowOf;
         for (const MemorySpace& space : summaryOf(story).spaces) {
             std::uint64_t peak = 0;
             std::int64_t when = 0;
@@ -169,7 +169,7 @@ TEST(Memory, ChurnAgreesWithALookAtEveryInstance) {
         const Story story = randomStory();
         const RangeForest forest = buildForest(story.trace);
         const Blocks found = blocksOf(story.trace, forest);
-        const std::vector<std::uint32_t> rows = rangePaths(story.trace, forest).ofPosition;
+        const std::vector<std::uint32_t> rows = buildRangeTree(story.trace, forest).rowOf;
         std::map<std::uint32_t, ChurnRow> expected;
         for (std::uint32_t p = 0; p < forest.order.size(); ++p) {
             ChurnRow& row = expected[rows[p]];
