@@ -4,6 +4,7 @@
 #include "reports/format.h"
 #include "reports/headline.h"
 #include "reports/html_tables.h"
+#include "reports/idle_sections.h"
 #include "reports/markup.h"
 #include "reports/reports.h"
 #include "reports/roofline_plot.h"
@@ -182,6 +183,7 @@ std::string html(const Analysis& a, std::string_view file) {
     setBudget(page, a);
     setFacts(page, a);
     setStrips(page, a);
+    setIdle(page, a);
     setRoofline(page, a);
     setDevices(page, a);
     setRangeTable(page, a);

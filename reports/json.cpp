@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/format.h"
 #include "reports/headline.h"
+#include "reports/idle_sections.h"
 #include "reports/json_parts.h"
 #include "reports/reports.h"
 
@@ -227,6 +228,8 @@ std::string json(const Analysis& a) {
         result["kernels"].push_back(kernelJson(row, withheld));
     for (const analyzer::LossRow& loss : a.losses)
         result["losses"].push_back(lossJson(loss));
+    result["gaps"] = gapsJson(a);
+    result["collector_cost_estimate_ns"] = a.collectorCost.count();
     addMoves(result, a);
     return dump(result);
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/format.h"
 #include "reports/headline.h"
+#include "reports/idle_sections.h"
+#include "reports/markup.h"
 #include "reports/reports.h"
 
 #include <algorithm>
@@ -14,21 +16,6 @@ using analyzer::Analysis;
 using analyzer::Ns;
 
 constexpr std::size_t kMaxRows = 60;
-
-/// Printable text whose Markdown and HTML signs stand for themselves.
-std::string plain(std::string_view text) {
-    std::string out;
-    for (char c : printable(text)) {
-        if (c == '<' || c == '>' || c == '&') {
-            out += c == '<' ? "&lt;" : c == '>' ? "&gt;" : "&amp;";
-            continue;
-        }
-        if (std::string_view("\\`*_[]|~$").find(c) != std::string_view::npos)
-            out += '\\';
-        out += c;
-    }
-    return out;
-}
 
 void addBudget(std::string& out, const Analysis& a) {
     const std::vector<BudgetPart> parts = budgetParts(a.budget, a.kernels);
@@ -132,6 +119,7 @@ std::string markdown(const Analysis& a, std::string_view file) {
         addDevices(out, a);
     if (a.withheld.empty())
         addBudget(out, a);
+    out += idleMarkdown(a);
     addRanges(out, a);
     addKernels(out, a);
     addMoves(out, a);

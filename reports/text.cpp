@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/format.h"
 #include "reports/headline.h"
+#include "reports/idle_sections.h"
 #include "reports/reports.h"
 #include "reports/statistics_text.h"
 #include "reports/text_page.h"
@@ -202,6 +203,7 @@ std::string text(const Analysis& a, const TextOptions& options) {
     addRun(page, a);
     addLosses(page, a);
     addBudget(page, a);
+    addIdle(page, a, options.rows / 2 + 2);
     addRanges(page, a, options.rows * 2);
     addKernels(page, a, options.rows);
     addMoves(page, a);

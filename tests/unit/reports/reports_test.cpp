@@ -3,6 +3,7 @@
 #include "analyzer/analyze.h"
 #include "reports/format.h"
 #include "reports/headline.h"
+#include "reports/idle.h"
 #include "reports/reports.h"
 #include "reports/roofline_plot.h"
 #include "tests/unit/analyzer/story.h"
@@ -108,6 +109,57 @@ TEST(Text, BeginsWithTheVerdictAndShowsEachFigureWithItsOrigin) {
     EXPECT_THAT(report, HasSubstr("3.85 TB/s annotated"));
     EXPECT_THAT(report, HasSubstr("0.80 of DRAM"));
     EXPECT_THAT(report, HasSubstr("least time 64.0 µs, took 80.0 µs: 1.25 x"));
+}
+
+/// Drains after a stream synchronisation in two ranges, and an allocation outside of any.
+Story waiting() {
+    Story story;
+    const char* const names[] = {"forward", "backward"};
+    for (int i = 0; i < 4; ++i) {
+        const std::int64_t at = i * 100'000;
+        story.range(names[i % 2], at, at + 90'000);
+        story.kernel("k", at + 1'000, at + 2'000, at + 50'000);
+        story.call("cudaStreamSynchronize_v3020", at + 3'000, at + 60'000 + i * 1'000);
+    }
+    story.call("cudaMalloc_v3020", 395'000, 450'000);
+    story.kernel("k", 460'000, 461'000, 480'000);
+    return story;
+}
+
+TEST(Idle, NamesEachCauseWithItsCallAndTheRangesThatWaited) {
+    const analyzer::Analysis a = analyze(waiting().trace);
+    const std::string report = text(a);
+    EXPECT_THAT(report, HasSubstr("sync drain in cudaStreamSynchronize"));
+    EXPECT_THAT(report, HasSubstr("backward 24.0 µs, forward 22.0 µs"));
+    EXPECT_THAT(report, HasSubstr("allocation in cudaMalloc"));
+    EXPECT_THAT(html(a, "f"), HasSubstr("sync drain in cudaStreamSynchronize"));
+    EXPECT_THAT(markdown(a, "f"), HasSubstr("| sync drain in cudaStreamSynchronize | 46.0 µs"));
+}
+
+TEST(Idle, OfTheJsonAddsUpToTheBudgetAndPointsAtRecords) {
+    const Story story = waiting();
+    const json report = json::parse(reports::json(analyze(story.trace)));
+    std::map<std::string, std::int64_t> byCause;
+    for (const json& gap : report["gaps"])
+        byCause[gap["cause"]] += gap["total_ns"].get<std::int64_t>();
+    EXPECT_EQ(byCause["idle: sync drain"], report["run"]["budget"]["idle_drain_ns"]);
+    EXPECT_EQ(byCause["idle: allocation"], report["run"]["budget"]["idle_allocation_ns"]);
+    EXPECT_EQ(byCause["idle: host busy"], report["run"]["budget"]["idle_host_ns"]);
+    for (const json& gap : report["gaps"])
+        for (const json& one : gap["longest"])
+            if (one["proof_table"] == "api_call") {
+                const auto& call = story.trace.calls.at(one["proof_id"].get<std::size_t>() - 1);
+                EXPECT_EQ(story.trace.text(call.api), gap["by"]);
+                EXPECT_LE(call.start.count(), one["start_ns"].get<std::int64_t>());
+                EXPECT_GE(call.end.count(), one["end_ns"].get<std::int64_t>());
+            }
+}
+
+TEST(Idle, ApiNamesLoseOnlyTheirVersion) {
+    EXPECT_EQ(apiName("cudaMalloc_v3020"), "cudaMalloc");
+    EXPECT_EQ(apiName("cuMemAlloc_v2"), "cuMemAlloc_v2");
+    EXPECT_EQ(apiName("my_vector"), "my_vector");
+    EXPECT_EQ(apiName(""), "");
 }
 
 TEST(Json, HoldsTheFiguresWithUnitsInTheKeysAndTheirOrigin) {

@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reports/idle.h"
+
+#include "reports/format.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <map>
+
+namespace ridge::reports {
+
+using analyzer::Label;
+
+std::string rangePath(const analyzer::Analysis& analysis, std::uint32_t row, std::size_t width) {
+    constexpr std::size_t kDeepest = 32, kLongestName = 200;
+    std::string path;
+    for (std::size_t depth = 0; row != analyzer::kNone && depth < kDeepest; ++depth) {
+        const analyzer::RangeRow& range = analysis.ranges[row];
+        path = shortened(printable(range.name), kLongestName) + (path.empty() ? "" : "/" + path);
+        row = range.parent;
+    }
+    return shortened(path, std::max<std::size_t>(width, 3));
+}
+
+std::string_view apiName(std::string_view recorded) {
+    const std::size_t version = recorded.rfind("_v");
+    if (version == std::string_view::npos || recorded.size() - version < 6)
+        return recorded;
+    const std::string_view digits = recorded.substr(version + 2);
+    const bool number =
+        std::all_of(digits.begin(), digits.end(), [](char c) { return c >= '0' && c <= '9'; });
+    return number ? recorded.substr(0, version) : recorded;
+}
+
+std::vector<IdleGroup> idleGroups(const analyzer::Analysis& analysis) {
+    std::map<std::pair<Label, std::string_view>, IdleGroup> byCause;
+    for (const analyzer::GapRow& row : analysis.gaps) {
+        IdleGroup& group = byCause[{row.cause, row.by}];
+        group.cause = row.cause;
+        group.by = row.by;
+        group.gaps += row.pieces;
+        group.total = analyzer::plus(group.total, row.total);
+        group.longest =
+            std::max(group.longest, row.longest.front().end - row.longest.front().start);
+        group.ranges.push_back(&row);
+    }
+    std::vector<IdleGroup> groups;
+    for (auto& [key, group] : byCause)
+        groups.push_back(std::move(group));
+    std::stable_sort(groups.begin(), groups.end(),
+                     [](const IdleGroup& a, const IdleGroup& b) { return a.total > b.total; });
+    return groups;
+}
+
+std::string causeText(const IdleGroup& group, std::size_t width) {
+    std::string_view cause = analyzer::name(group.cause);
+    if (constexpr std::string_view kIdle = "idle: "; cause.starts_with(kIdle))
+        cause.remove_prefix(kIdle.size());
+    std::string text(cause);
+    if (!group.by.empty())
+        text += fmt::format(" in {}", printable(apiName(group.by)));
+    return shortened(text, width);
+}
+
+std::string rangesText(const analyzer::Analysis& analysis, const IdleGroup& group) {
+    constexpr std::size_t kShown = 3, kPathWidth = 40;
+    if (group.ranges.size() == 1 && group.ranges.front()->range == analyzer::kNone)
+        return "";
+    std::string text;
+    for (std::size_t i = 0; i < std::min(kShown, group.ranges.size()); ++i) {
+        const analyzer::GapRow& row = *group.ranges[i];
+        text +=
+            fmt::format("{}{} {}", i == 0 ? "" : ", ",
+                        row.range == analyzer::kNone ? "outside of ranges"
+                                                     : rangePath(analysis, row.range, kPathWidth),
+                        duration(row.total));
+    }
+    if (group.ranges.size() > kShown)
+        text += ", " + counted(group.ranges.size() - kShown, "more range");
+    return text;
+}
+
+std::string_view causeMeaning(Label cause) {
+    switch (cause) {
+    case Label::Profiler:
+        return "CUPTI or the recorder held the launching thread.";
+    case Label::IdleModule:
+        return "A module or a function was being loaded or compiled.";
+    case Label::IdleAllocation:
+        return "The launching thread was allocating or freeing memory.";
+    case Label::IdleDrain:
+        return "The launching thread was in a synchronising call although the GPU had finished.";
+    case Label::IdleHost:
+        return "The launching thread had submitted nothing.";
+    case Label::IdleLaunch:
+        return "The next operation was submitted and had not started.";
+    case Label::IdleDependency:
+        return "The next operation waited for another stream or device.";
+    case Label::IdleUnknown:
+        return "No record tells.";
+    default:
+        return "";
+    }
+}
+
+} // namespace ridge::reports

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Idle time by cause in words.
+#pragma once
+
+#include "analyzer/analysis.h"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ridge::reports {
+
+/// "step/backward": the names from the outermost range to `row` of Analysis::ranges, printable and
+/// shortened to `width` columns; "" for kNone.
+std::string rangePath(const analyzer::Analysis& analysis, std::uint32_t row, std::size_t width);
+
+/// "cudaStreamSynchronize" of "cudaStreamSynchronize_v3020": CUPTI's names carry the version in
+/// which a function appeared.
+std::string_view apiName(std::string_view recorded);
+
+/// The idle time of one cause behind one kind of call, in all ranges.
+struct IdleGroup {
+    analyzer::Label cause{};
+    std::string_view by; ///< as GapRow::by
+    std::uint64_t gaps = 0;
+    analyzer::Ns total{}, longest{};
+    std::vector<const analyzer::GapRow*> ranges; ///< most time first, never empty
+};
+
+/// Analysis::gaps summed up over ranges, most time first. Refers to `analysis`.
+std::vector<IdleGroup> idleGroups(const analyzer::Analysis& analysis);
+
+/// "sync drain in cudaStreamSynchronize", at most `width` columns.
+std::string causeText(const IdleGroup& group, std::size_t width);
+
+/// "step/backward 9.34 ms, step 2.39 ms, 187 more ranges"; "" when no range was open.
+std::string rangesText(const analyzer::Analysis& analysis, const IdleGroup& group);
+
+/// What a cause means and what ends it: one sentence.
+std::string_view causeMeaning(analyzer::Label cause);
+
+} // namespace ridge::reports

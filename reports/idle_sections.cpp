@@ -1,0 +1,130 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reports/idle_sections.h"
+
+#include "reports/format.h"
+#include "reports/idle.h"
+#include "reports/markup.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace ridge::reports {
+namespace {
+
+using analyzer::Analysis;
+using analyzer::GapRow;
+using analyzer::Ns;
+
+double shareOf(const Analysis& a, Ns part) {
+    const Ns whole = a.budget.total();
+    return whole > Ns{} ? static_cast<double>(part.count()) / static_cast<double>(whole.count())
+                        : 0;
+}
+
+std::string collectorNote(const Analysis& a) {
+    return fmt::format("of the host's part the recorder itself cost about {} (estimate)",
+                       duration(a.collectorCost));
+}
+
+} // namespace
+
+void addIdle(TextPage& page, const Analysis& a, std::size_t limit) {
+    if (a.gaps.empty() || !a.withheld.empty())
+        return;
+    page.heading("Idle time", fmt::format("{}, {} of device time", duration(a.budget.idle()),
+                                          percent(shareOf(a, a.budget.idle()))));
+    const std::size_t textWidth = page.width() - 37;
+    page.faint(fmt::format("  {} {} {} {} {}", padRight("cause", textWidth), padLeft("time", 8),
+                           padLeft("share", 7), padLeft("gaps", 8), padLeft("longest", 8)));
+    const std::vector<IdleGroup> groups = idleGroups(a);
+    for (std::size_t i = 0; i < groups.size() && i < limit; ++i) {
+        const IdleGroup& group = groups[i];
+        page.line(fmt::format(
+            "  {} {} {} {} {}",
+            page.paint(group.cause, padRight(causeText(group, textWidth), textWidth)),
+            padLeft(duration(group.total), 8), padLeft(percent(shareOf(a, group.total)), 7),
+            padLeft(count(group.gaps), 8), padLeft(duration(group.longest), 8)));
+        if (const std::string ranges = rangesText(a, group); !ranges.empty())
+            page.wrapped(ranges, 4);
+    }
+    if (groups.size() > limit)
+        page.faint("  " + counted(groups.size() - limit, "more cause"));
+    if (a.collectorCost > Ns{})
+        page.wrapped(collectorNote(a), 2);
+}
+
+Json gapsJson(const Analysis& a) {
+    Json result = Json::array();
+    if (!a.withheld.empty())
+        return result;
+    for (const GapRow& row : a.gaps) {
+        Json longest = Json::array();
+        for (const analyzer::GapExample& gap : row.longest) {
+            const bool proven = gap.proof != analyzer::Proof::None;
+            longest.push_back({{"start_ns", gap.start.count()},
+                               {"end_ns", gap.end.count()},
+                               {"proof_table", proven ? Json(analyzer::name(gap.proof)) : Json()},
+                               {"proof_id", proven ? Json(gap.proofRow + 1) : Json()},
+                               {"next_table", analyzer::name(gap.next)},
+                               {"next_id", gap.nextRow + 1}});
+        }
+        result.push_back({{"cause", analyzer::name(row.cause)},
+                          {"by", row.by},
+                          {"range", row.range == analyzer::kNone ? Json() : Json(row.range)},
+                          {"gaps", row.pieces},
+                          {"total_ns", row.total.count()},
+                          {"share_of_device_time", shareOf(a, row.total)},
+                          {"longest", std::move(longest)}});
+    }
+    return result;
+}
+
+void setIdle(kainjow::mustache::data& page, const Analysis& a) {
+    constexpr std::size_t kMaxGroups = 40;
+    const std::vector<IdleGroup> groups = idleGroups(a);
+    const std::size_t shown = a.withheld.empty() ? std::min(groups.size(), kMaxGroups) : 0;
+    kainjow::mustache::data gaps(kainjow::mustache::data::type::list);
+    for (std::size_t i = 0; i < shown; ++i) {
+        const IdleGroup& group = groups[i];
+        kainjow::mustache::data entry;
+        entry.set("class", std::string(labelClass(group.cause)));
+        entry.set("cause", causeText(group, 90));
+        entry.set("meaning", std::string(causeMeaning(group.cause)));
+        entry.set("time", duration(group.total));
+        entry.set("share", percent(shareOf(a, group.total)));
+        entry.set("count", count(group.gaps));
+        entry.set("longest", duration(group.longest));
+        entry.set("ranges", rangesText(a, group));
+        gaps.push_back(entry);
+    }
+    page.set("hasGaps", shown > 0);
+    page.set("gaps", gaps);
+    page.set("gapNote",
+             fmt::format("{}, {} of device time{}{}", duration(a.budget.idle()),
+                         percent(shareOf(a, a.budget.idle())), a.collectorCost > Ns{} ? "; " : "",
+                         a.collectorCost > Ns{} ? collectorNote(a) : ""));
+}
+
+std::string idleMarkdown(const Analysis& a) {
+    constexpr std::size_t kMaxGroups = 20;
+    if (a.gaps.empty() || !a.withheld.empty())
+        return "";
+    std::string out = "\n## Idle time\n\n| Cause | Time | Share | Gaps | Longest | Ranges |\n"
+                      "|---|---:|---:|---:|---:|---|\n";
+    const std::vector<IdleGroup> groups = idleGroups(a);
+    for (std::size_t i = 0; i < std::min(groups.size(), kMaxGroups); ++i) {
+        const IdleGroup& group = groups[i];
+        out += fmt::format("| {} | {} | {} | {} | {} | {} |\n", plain(causeText(group, 120)),
+                           duration(group.total), percent(shareOf(a, group.total)),
+                           count(group.gaps), duration(group.longest), plain(rangesText(a, group)));
+    }
+    if (groups.size() > kMaxGroups)
+        out += fmt::format("\n{} more causes.\n", count(groups.size() - kMaxGroups));
+    if (a.collectorCost > Ns{})
+        out += fmt::format("\nOf idle time, {}.\n", collectorNote(a));
+    return out;
+}
+
+} // namespace ridge::reports
