@@ -26,18 +26,18 @@ std::vector<Roofs> allRoofs(const trace::Trace& trace) {
 
 /// The labelled operations by device, and for each what its time was.
 struct DeviceTimes {
-    std::vector<std::vector<Stretch>> stretches; ///< per device and one for the device not known
-    std::vector<BusyIndex> busy;                 ///< likewise
-    std::vector<IdleIndex> idle;                 ///< likewise
+    std::vector<std::span<const Operation>>
+        operations;              ///< per device, one for the device not known
+    std::vector<BusyIndex> busy; ///< likewise
+    std::vector<IdleIndex> idle; ///< likewise
 };
 
 DeviceTimes deviceTimes(const trace::Trace& trace, std::span<const Operation> operations) {
     const std::vector<std::size_t> bounds = deviceBounds(operations, trace.devices.size());
     DeviceTimes times;
     for (std::size_t d = 0; d <= trace.devices.size(); ++d) {
-        times.stretches.push_back(
-            stretchesOf(operations.subspan(bounds[d], bounds[d + 1] - bounds[d])));
-        times.busy.emplace_back(times.stretches.back());
+        times.operations.push_back(operations.subspan(bounds[d], bounds[d + 1] - bounds[d]));
+        times.busy.emplace_back(times.operations.back());
     }
     times.idle.resize(times.busy.size());
     return times;
@@ -46,16 +46,16 @@ DeviceTimes deviceTimes(const trace::Trace& trace, std::span<const Operation> op
 /// Fills the device rows and the run's budget.
 void addDevices(const trace::Trace& trace, const DeviceTimes& times, std::span<const Roofs> roofs,
                 Analysis& result) {
-    for (std::size_t d = 0; d < times.stretches.size(); ++d) {
+    for (std::size_t d = 0; d < times.operations.size(); ++d) {
         const bool known = d < trace.devices.size();
-        if (times.stretches[d].empty()) {
+        if (times.operations[d].empty()) {
             if (known)
                 result.idleDevices.push_back(trace.devices[d]);
             continue;
         }
         trace::Device device;
         device.name = "device not known";
-        result.devices.push_back(deviceRun(times.stretches[d], times.idle[d],
+        result.devices.push_back(deviceRun(times.operations[d], times.idle[d],
                                            known ? trace.devices[d] : device, roofs[d],
                                            result.options.stripColumns));
         result.budget += result.devices.back().budget;

@@ -7,30 +7,41 @@
 namespace ridge::analyzer {
 
 BusyIndex::BusyIndex(std::span<const Stretch> stretches) {
-    std::int64_t busy = 0;
-    for (const Stretch& stretch : stretches) {
+    add(stretches);
+}
+
+BusyIndex::BusyIndex(std::span<const Operation> operations) {
+    add(operations);
+}
+
+template <class S>
+void BusyIndex::add(std::span<const S> stretches) {
+    m_pieces.reserve(stretches.size() + 1);
+    std::int64_t busy = 0, end = 0;
+    for (const S& stretch : stretches) {
         if (stretch.end <= stretch.start)
             continue;
-        if (!m_pieces.empty() && stretch.start <= m_pieces.back().end) {
-            const std::int64_t more = stretch.end - m_pieces.back().end;
-            if (more > 0) {
-                m_pieces.back().end = stretch.end;
-                busy += more;
-            }
-            continue;
+        if (m_pieces.empty() || stretch.start > end) {
+            m_pieces.push_back({stretch.start, busy});
+            end = stretch.start;
         }
-        m_pieces.push_back({stretch.start, stretch.end, busy});
-        busy += stretch.end - stretch.start;
+        busy += std::max<std::int64_t>(0, stretch.end - end);
+        end = std::max(end, stretch.end);
     }
+    m_pieces.push_back({std::numeric_limits<std::int64_t>::max(), busy});
+}
+
+BusyIndex::At BusyIndex::after(std::int64_t time) const {
+    return std::upper_bound(m_pieces.begin(), std::prev(m_pieces.end()), time,
+                            [](std::int64_t t, const Piece& p) { return t < p.start; });
 }
 
 std::int64_t BusyIndex::before(std::int64_t time) const {
-    const auto after = std::upper_bound(m_pieces.begin(), m_pieces.end(), time,
-                                        [](std::int64_t t, const Piece& p) { return t < p.start; });
-    if (after == m_pieces.begin())
+    const At next = after(time);
+    if (next == m_pieces.begin())
         return 0;
-    const Piece& piece = *std::prev(after);
-    return piece.busyBefore + std::min(time, piece.end) - piece.start;
+    const At piece = std::prev(next);
+    return piece->busyBefore + std::min(time, endOf(piece)) - piece->start;
 }
 
 std::int64_t BusyIndex::within(std::int64_t from, std::int64_t to) const {
@@ -38,15 +49,12 @@ std::int64_t BusyIndex::within(std::int64_t from, std::int64_t to) const {
 }
 
 std::int64_t BusyIndex::busyUntil(std::int64_t time) const {
-    const auto after = std::upper_bound(m_pieces.begin(), m_pieces.end(), time,
-                                        [](std::int64_t t, const Piece& p) { return t < p.start; });
-    return after == m_pieces.begin() ? time : std::max(time, std::prev(after)->end);
+    const At next = after(time);
+    return next == m_pieces.begin() ? time : std::max(time, endOf(std::prev(next)));
 }
 
 std::int64_t BusyIndex::nextBusy(std::int64_t time) const {
-    const auto after = std::upper_bound(m_pieces.begin(), m_pieces.end(), time,
-                                        [](std::int64_t t, const Piece& p) { return t < p.start; });
-    return after == m_pieces.end() ? std::numeric_limits<std::int64_t>::max() : after->start;
+    return after(time)->start;
 }
 
 Extent extentOf(std::span<const Stretch> own, const BusyIndex& device, const IdleIndex& idle) {

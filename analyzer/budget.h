@@ -3,6 +3,7 @@
 #pragma once
 
 #include "analyzer/label.h"
+#include "analyzer/operations.h"
 
 #include <algorithm>
 #include <array>
@@ -57,8 +58,9 @@ void sweep(std::span<const S> stretches, Emit emit) {
 /// Union of a device's operations, to ask how much of an interval was busy.
 class BusyIndex {
   public:
-    /// `stretches` sorted by start; labels do not matter.
+    /// Sorted by start; labels do not matter.
     explicit BusyIndex(std::span<const Stretch> stretches);
+    explicit BusyIndex(std::span<const Operation> operations); ///< of one device
 
     /// Busy nanoseconds inside [from, to), in log n.
     std::int64_t within(std::int64_t from, std::int64_t to) const;
@@ -70,11 +72,18 @@ class BusyIndex {
     std::int64_t nextBusy(std::int64_t time) const;
 
   private:
-    std::int64_t before(std::int64_t time) const;
     struct Piece {
-        std::int64_t start, end, busyBefore;
+        std::int64_t start, busyBefore;
     };
-    std::vector<Piece> m_pieces;
+    using At = std::vector<Piece>::const_iterator;
+    template <class S>
+    void add(std::span<const S> stretches);
+    At after(std::int64_t time) const; ///< the first piece that starts later
+    static std::int64_t endOf(At piece) {
+        return piece->start + std::next(piece)->busyBefore - piece->busyBefore;
+    }
+    std::int64_t before(std::int64_t time) const;
+    std::vector<Piece> m_pieces; ///< and one behind all times, with the whole busy time
 };
 
 class IdleIndex;

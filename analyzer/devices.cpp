@@ -40,22 +40,14 @@ class Strip {
 
 } // namespace
 
-std::vector<Stretch> stretchesOf(std::span<const Operation> operations) {
-    std::vector<Stretch> stretches;
-    stretches.reserve(operations.size());
-    for (const Operation& op : operations)
-        stretches.push_back({op.start, op.end, op.label});
-    return stretches;
-}
-
-DeviceRow deviceRun(std::span<const Stretch> operations, const IdleIndex& idle,
+DeviceRow deviceRun(std::span<const Operation> operations, const IdleIndex& idle,
                     const trace::Device& device, const Roofs& roofs, std::size_t columns) {
     DeviceRow row;
     row.device = device;
     row.roofs = roofs;
     row.operations = operations.size();
     std::int64_t last = operations.front().start;
-    for (const Stretch& op : operations)
+    for (const Operation& op : operations)
         last = std::max(last, op.end);
     row.first = Ns(operations.front().start);
     row.last = Ns(last);
@@ -66,9 +58,9 @@ DeviceRow deviceRun(std::span<const Stretch> operations, const IdleIndex& idle,
         if (withStrip)
             strip.add(label, from, to);
     };
-    sweep(operations, [&](const Stretch& stretch, std::int64_t from, std::int64_t to) {
+    sweep(operations, [&](const Operation& op, std::int64_t from, std::int64_t to) {
         row.busy += Ns(to - from);
-        add(stretch.label, from, to);
+        add(op.label, from, to);
     });
     strip.rewind();
     idle.forEach(add);

@@ -14,10 +14,7 @@ namespace ridge::analyzer {
 /// The run on one device from its operations (in time order, not empty) and its idle time.
 /// `columns` > 0 cuts the span into that many columns for DeviceRow::strip; column i is
 /// [span x i / columns, span x (i + 1) / columns) after the first operation's begin.
-DeviceRow deviceRun(std::span<const Stretch> operations, const IdleIndex& idle,
+DeviceRow deviceRun(std::span<const Operation> operations, const IdleIndex& idle,
                     const trace::Device& device, const Roofs& roofs, std::size_t columns);
-
-/// The labelled operations as stretches for sweep() and BusyIndex.
-std::vector<Stretch> stretchesOf(std::span<const Operation> operations);
 
 } // namespace ridge::analyzer

@@ -243,7 +243,7 @@ TEST(RangeTable, LeavesInstancesOutBeyondItsVisitsAndSaysSo) {
     project(story.trace, forest, operations);
     const OperationsByRange byRange(forest, operations);
     const RangeTree tree = buildRangeTree(story.trace, forest);
-    const std::vector<BusyIndex> busy(2, BusyIndex({}));
+    const std::vector<BusyIndex> busy(2, BusyIndex(std::span<const Stretch>()));
     const std::vector<Roofs> roofs(2);
     const auto work = workOfRanges(story.trace);
     const std::vector<IdleIndex> idle(2);
