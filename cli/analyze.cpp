@@ -5,9 +5,7 @@
 #include "cli/load.h"
 #include "reports/reports.h"
 
-#include <cstdlib>
 #include <iostream>
-#include <unistd.h>
 
 namespace ridge::cli {
 
@@ -20,12 +18,6 @@ constexpr std::string_view kUsage =
     "Prints what the recorded program is bound by: the whole run, each NVTX range, each kernel.\n\n"
     "  ridge analyze train.ridge\n"
     "  ridge analyze --format json train.ridge | jq .run.verdict\n";
-
-bool wantsColour() {
-    const char* terminal = std::getenv("TERM");
-    return ::isatty(STDOUT_FILENO) == 1 && !std::getenv("NO_COLOR") && terminal &&
-           std::string_view(terminal) != "dumb";
-}
 
 } // namespace
 

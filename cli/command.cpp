@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/command.h"
 
+#include <cstdlib>
 #include <iostream>
 #include <sstream>
+#include <unistd.h>
 
 namespace ridge::cli {
 
@@ -14,12 +16,19 @@ std::span<const Command> commands() {
         {"record", "run a program and record it", runRecord},
         {"run", "run a bundled workload, recorded", runWorkload},
         {"analyze", "print what a recording is bound by", runAnalyze},
+        {"compare", "print what changed between two recordings and why", runCompare},
         {"report", "write an HTML, Markdown, JSON or SVG report", runReport},
         {"info", "print what a recording holds", runInfo},
         {"recover", "make a trace of what a cut recording left", runRecover},
         {"doctor", "print what this machine can record, and how to fix it", runDoctor},
     };
     return kCommands;
+}
+
+bool wantsColour() {
+    const char* terminal = std::getenv("TERM");
+    return ::isatty(STDOUT_FILENO) == 1 && !std::getenv("NO_COLOR") && terminal &&
+           std::string_view(terminal) != "dumb";
 }
 
 int usageError(std::string_view command, std::string_view message) {

@@ -29,6 +29,7 @@ std::span<const Command> commands();
 int runRecord(const Arguments&);
 int runWorkload(const Arguments&);
 int runAnalyze(const Arguments&);
+int runCompare(const Arguments&);
 int runReport(const Arguments&);
 int runInfo(const Arguments&);
 int runRecover(const Arguments&);
@@ -45,6 +46,9 @@ struct Parsed {
 Parsed parse(std::string_view command, std::string_view usage,
              const boost::program_options::options_description& options, const char* positional,
              const Arguments& arguments);
+
+/// Whether text for standard output may have colours: a terminal reads it and nothing forbids them.
+bool wantsColour();
 
 /// Tells an error on stderr as "ridge COMMAND: message" with a hint at --help; returns kUsageError.
 int usageError(std::string_view command, std::string_view message);

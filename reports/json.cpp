@@ -16,16 +16,6 @@ Json known(double value) {
     return value > 0 ? Json(value) : Json();
 }
 
-Json familyJson(const analyzer::BudgetVerdict& v, bool withheld) {
-    if (withheld)
-        return {{"bound", "withheld"}, {"share", nullptr}};
-    const std::string_view bound = v.undecided                          ? "undecided"
-                                   : v.family == analyzer::Family::None ? "none"
-                                                                        : analyzer::name(v.family);
-    return {{"bound", bound},
-            {"share", v.undecided || v.family == analyzer::Family::None ? Json() : Json(v.share)}};
-}
-
 Json verdictJson(const analyzer::KernelVerdict& v, bool withheld) {
     if (withheld)
         return {{"text", "withheld"}};

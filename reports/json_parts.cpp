@@ -141,6 +141,16 @@ Json distributionJson(const analyzer::Distribution& times) {
             {"max_ns", times.max.count()},   {"std_ns", times.deviation.count()}};
 }
 
+Json familyJson(const analyzer::BudgetVerdict& v, bool withheld) {
+    if (withheld)
+        return {{"bound", "withheld"}, {"share", nullptr}};
+    const std::string_view bound = v.undecided                          ? "undecided"
+                                   : v.family == analyzer::Family::None ? "none"
+                                                                        : analyzer::name(v.family);
+    return {{"bound", bound},
+            {"share", v.undecided || v.family == analyzer::Family::None ? Json() : Json(v.share)}};
+}
+
 std::string dump(const Json& json) {
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -29,6 +29,9 @@ Json budgetJson(const analyzer::Budget& budget);
 /// {"count": ..., "total_ns": ..., ...}; null when nothing was counted.
 Json distributionJson(const analyzer::Distribution& times);
 
+/// {"bound": "bandwidth-bound", "share": 0.71}; "withheld", "undecided" and "none" have no share.
+Json familyJson(const analyzer::BudgetVerdict& verdict, bool withheld);
+
 /// Indented text; bytes that are no UTF-8 become U+FFFD.
 std::string dump(const Json& json);
 

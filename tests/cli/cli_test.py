@@ -8,7 +8,7 @@ import unittest
 
 from ridge_case import RidgeCase
 
-COMMANDS = ["record", "run", "analyze", "report", "info", "recover", "doctor"]
+COMMANDS = ["record", "run", "analyze", "compare", "report", "info", "recover", "doctor"]
 
 
 class Help(RidgeCase):
@@ -52,6 +52,11 @@ class BadArguments(RidgeCase):
         self.refused("record", "-o", "x.ridge", says="program")
         for command in ["analyze", "report", "info"]:
             self.refused(command, says="recording")
+        self.refused("compare", says="two recordings")
+        self.refused("compare", "a.ridge", says="two recordings")
+        self.refused("compare", "a.ridge", "b.ridge", "c.ridge", says="two recordings")
+        self.refused("compare", "--a", "a.ridge", says="two recordings")
+        self.refused("compare", "a.ridge", "b.ridge", "--b", "c.ridge", says="two recordings")
         self.refused("recover", says="folder")
         self.refused("run", says="workload")
 
@@ -63,6 +68,9 @@ class BadArguments(RidgeCase):
             for value in ["0", "nan", "inf", "soon"]:
                 self.refused("record", option, value, "--", "true", says=option.strip("-"))
         self.refused("analyze", "--format", "xml", "x.ridge", says="xml")
+        self.refused("compare", "--format", "xml", "x.ridge", "y.ridge", says="xml")
+        for share in ["-5%", "5", "%", "nan%", "inf%", "5%%", "five%", ""]:
+            self.refused("compare", f"--fail-over={share}", "x.ridge", "y.ridge", says="--fail-over")
         self.refused("analyze", "a.ridge", "b.ridge", says="one recording")
         self.refused("report", "x.ridge", "-o", "x.pdf", says=".html")
 
@@ -117,8 +125,8 @@ class FilesThatAreNoTrace(RidgeCase):
         path = self.folder / name
         if content is not None:
             path.write_bytes(content)
-        for command in ["analyze", "report", "info"]:
-            done = self.ridge(command, name)
+        for words in [["analyze", name], ["report", name], ["info", name], ["compare", name, name]]:
+            done = self.ridge(*words)
             self.assertEqual(done.returncode, 1, done.stderr)
             self.assertEqual(done.stdout, "")
             self.assertIn(name, done.stderr)

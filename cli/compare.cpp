@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "analyzer/compare.h"
+#include "analyzer/analyze.h"
+#include "cli/command.h"
+#include "cli/load.h"
+#include "reports/compare.h"
+
+#include <charconv>
+#include <iostream>
+
+namespace ridge::cli {
+
+namespace po = boost::program_options;
+
+namespace {
+
+constexpr std::string_view kUsage =
+    "usage: ridge compare [options] A.ridge B.ridge\n"
+    "       ridge compare [options] --a FILE... --b FILE...\n\n"
+    "Prints what changed from A to B and what it is due to: bytes, FLOPs, saturation, ceilings,\n"
+    "idle time. With two or more recordings of each side, changes are told from noise.\n"
+    "Status 3: --fail-over was given and B's device time (first to last GPU operation) is more\n"
+    "than that above A's, and with repeats no noise.\n\n"
+    "  ridge compare naive.ridge fused.ridge\n"
+    "  ridge compare --fail-over 5% --a old1.ridge old2.ridge old3.ridge \\\n"
+    "                               --b new1.ridge new2.ridge new3.ridge\n";
+
+constexpr int kSlower = 3;
+
+/// "5%" as 0.05; none when it is no such text.
+std::optional<double> shareOf(const std::string& text) {
+    double value = 0;
+    const char* end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, value);
+    if (error != std::errc{} || stop + 1 != end || *stop != '%' || !(value >= 0 && value <= 1e6))
+        return std::nullopt;
+    return value / 100;
+}
+
+/// The recordings of each side; none when the words do not say two sides.
+std::optional<reports::ComparedFiles> filesOf(const po::variables_map& values) {
+    const auto words = [&](const char* name) {
+        return values.contains(name) ? values[name].as<Arguments>() : Arguments();
+    };
+    const Arguments plain = words("file");
+    reports::ComparedFiles files{words("a"), words("b")};
+    if (plain.size() == 2 && files.a.empty() && files.b.empty())
+        return reports::ComparedFiles{{plain[0]}, {plain[1]}};
+    if (!plain.empty() || files.a.empty() || files.b.empty())
+        return std::nullopt;
+    return files;
+}
+
+/// Analyses one after the other: only one recording is in memory at a time.
+std::optional<std::vector<analyzer::Analysis>> analyses(const Arguments& files) {
+    analyzer::Options options;
+    options.groups = true;
+    std::vector<analyzer::Analysis> runs;
+    for (const std::string& file : files) {
+        const auto trace = load("compare", file);
+        if (!trace)
+            return std::nullopt;
+        runs.push_back(analyzer::analyze(*trace, options));
+        if (runs.back().devices.empty()) {
+            std::cerr << "ridge compare: " << file << " holds no GPU operation\n";
+            return std::nullopt;
+        }
+    }
+    return runs;
+}
+
+/// Status of --fail-over, with its reason on one line of stderr.
+int judge(const analyzer::Comparison& comparison, double share) {
+    const std::string& withheld =
+        comparison.a.withheld.empty() ? comparison.b.withheld : comparison.a.withheld;
+    if (!withheld.empty()) {
+        std::cerr << "ridge compare: cannot judge: " << withheld << '\n';
+        return 1;
+    }
+    if (!analyzer::slowerBy(comparison, share))
+        return 0;
+    std::cerr << "ridge compare: " << reports::slowerReason(comparison, share) << '\n';
+    return kSlower;
+}
+
+} // namespace
+
+int runCompare(const Arguments& arguments) {
+    po::options_description options;
+    options.add_options()                                                                   //
+        ("a", po::value<Arguments>()->multitoken(), "recordings of A, runs of one program") //
+        ("b", po::value<Arguments>()->multitoken(), "recordings of B")                      //
+        ("fail-over", po::value<std::string>(),
+         "exit with 3 when B takes more than this longer, such as 5%") //
+        ("format", po::value<std::string>()->default_value("text"),
+         "text or json (reports/JSON.md)") //
+        ("rows", po::value<std::size_t>()->default_value(12), "rows of each table of the text");
+    const Parsed parsed = parse("compare", kUsage, options, "file", arguments);
+    if (parsed.exitStatus)
+        return *parsed.exitStatus;
+    const std::string& format = parsed.values["format"].as<std::string>();
+    if (format != "text" && format != "json")
+        return usageError("compare", "--format takes 'text' or 'json', not '" + format + "'");
+    std::optional<double> failOver;
+    if (parsed.values.contains("fail-over")) {
+        const std::string& text = parsed.values["fail-over"].as<std::string>();
+        failOver = shareOf(text);
+        if (!failOver)
+            return usageError("compare",
+                              "--fail-over takes a percentage such as 5%, not '" + text + "'");
+    }
+    const auto files = filesOf(parsed.values);
+    if (!files)
+        return usageError("compare", "name two recordings, or some after --a and some after --b");
+    const auto a = analyses(files->a);
+    const auto b = a ? analyses(files->b) : std::nullopt;
+    if (!b)
+        return 1;
+    const analyzer::Comparison comparison = analyzer::compare(*a, *b);
+    reports::TextOptions text;
+    text.colour = wantsColour();
+    text.rows = parsed.values["rows"].as<std::size_t>();
+    std::cout << (format == "json" ? reports::compareJson(comparison, *files)
+                                   : reports::compareText(comparison, *files, text));
+    return failOver ? judge(comparison, *failOver) : 0;
+}
+
+} // namespace ridge::cli

@@ -1,0 +1,292 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reports/compare.h"
+#include "reports/format.h"
+#include "reports/text_page.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace ridge::reports {
+namespace {
+
+using analyzer::Certainty;
+using analyzer::Change;
+using analyzer::Comparison;
+using analyzer::Factor;
+using analyzer::Match;
+using analyzer::Ns;
+
+constexpr std::size_t kNumber = 9; ///< columns of a duration or an amount
+
+std::string signedDuration(Ns time) {
+    return (time < Ns{} ? "-" : time > Ns{} ? "+" : "") + duration(std::chrono::abs(time));
+}
+
+/// "+12.0 %" of `whole`; "" when that is nothing.
+std::string signedShare(Ns part, Ns whole) {
+    if (whole <= Ns{})
+        return "";
+    const double share = static_cast<double>(part.count()) / static_cast<double>(whole.count());
+    return (part > Ns{} ? "+" : "") + percent(share);
+}
+
+/// Names of the path below `above`, outermost first; only the last steps of a long one.
+std::string pathText(const Comparison& c, std::uint32_t path, std::uint32_t above,
+                     std::size_t width) {
+    constexpr std::size_t kMostSteps = 12;
+    std::string text;
+    for (std::size_t step = 0; path != above && path != analyzer::kNone; ++step) {
+        if (step == kMostSteps)
+            return shortened("…/" + text, width);
+        const std::string name = printable(c.paths[path].name);
+        text = text.empty() ? name : name + "/" + text;
+        path = c.paths[path].parent;
+    }
+    return shortened(text, width);
+}
+
+std::string groupName(const Comparison& c, const analyzer::GroupKey& key, std::size_t width) {
+    switch (key.kind) {
+    case analyzer::OperationKind::Kernel:
+        return kernelName(c.functions[key.function], width);
+    case analyzer::OperationKind::Copy:
+        return shortened(fmt::format("copy, {}, {} to {}", copyKindName(key.copy),
+                                     memoryKindName(key.source), memoryKindName(key.destination)),
+                         width);
+    case analyzer::OperationKind::Fill:
+        break;
+    }
+    return shortened(fmt::format("fill, {}", memoryKindName(key.destination)), width);
+}
+
+/// "real (p = 0.003)", "noise (p = 0.41)", "" for single runs.
+std::string certainty(const Change& change) {
+    if (change.significance.certainty == Certainty::NotKnown)
+        return "";
+    const double p = change.significance.p;
+    return fmt::format("{} ({})", analyzer::name(change.significance.certainty),
+                       p < 0.001 ? "p < 0.001" : fmt::format("p = {:.2g}", p));
+}
+
+std::string partsText(const Change& change) {
+    std::string text;
+    for (std::size_t i = 0; i < analyzer::kFactors; ++i)
+        if (change.parts.time[i] != Ns{})
+            text += fmt::format("{}{} {}", text.empty() ? "" : ", ",
+                                analyzer::name(static_cast<Factor>(i)),
+                                signedDuration(change.parts.time[i]));
+    return text;
+}
+
+void addHead(TextPage& page, const Comparison& c) {
+    const Change& total = c.total;
+    const Ns by = total.difference();
+    page.strong(by == Ns{}
+                    ? fmt::format("A and B both take {} of device time.", duration(total.a))
+                    : fmt::format("B takes {} of device time, A {}: {} {} ({}).", duration(total.b),
+                                  duration(total.a), duration(std::chrono::abs(by)),
+                                  by < Ns{} ? "less" : "more", signedShare(by, total.a)));
+    const std::size_t runsA = c.a.totals.size(), runsB = c.b.totals.size();
+    if (total.significance.certainty == Certainty::NotKnown)
+        page.wrapped(runsA == 1 && runsB == 1
+                         ? "One run each: significance not known."
+                         : "Less than two runs on a side: significance not known.",
+                     0);
+    else
+        page.wrapped(fmt::format("{} of A against {} of B, means: the change is {}.",
+                                 counted(runsA, "run"), counted(runsB, "run"), certainty(total)),
+                     0);
+    for (const auto& [name, side] : {std::pair("A", &c.a), std::pair("B", &c.b)})
+        if (!side->withheld.empty())
+            page.warning(fmt::format("Do not trust these times: in {}, {}.", name,
+                                     printable(side->withheld)));
+}
+
+void addSide(TextPage& page, std::string_view name, const analyzer::ComparedSide& side,
+             const std::vector<std::string>& files) {
+    const std::size_t width = page.width() - 10;
+    const std::string more = files.size() > 1 ? fmt::format(" and {} more", files.size() - 1) : "";
+    page.field(name, shortened(printable(files.front()), width - more.size()) + more);
+    if (!side.command.empty())
+        page.field("", shortened(printable(side.command), width));
+    for (const trace::Device& device : side.devices)
+        page.field("", shortened(printable(device.name), width));
+    if (side.withheld.empty())
+        page.field("", "bound by: " + budgetVerdictText(side.verdict));
+}
+
+void addParts(TextPage& page, const Comparison& c) {
+    page.heading("What the change is due to", "Shapley average; adds up");
+    const auto line = [&](std::string_view name, Ns time) {
+        page.line(fmt::format("  {} {} {}", padRight(std::string(name), 20),
+                              padLeft(signedDuration(time), kNumber + 1),
+                              padLeft(signedShare(time, c.total.a), kNumber)));
+    };
+    for (std::size_t i = 0; i < analyzer::kFactors; ++i)
+        if (const Ns time = c.total.parts.time[i]; time != Ns{})
+            line(analyzer::name(static_cast<Factor>(i)), time);
+    line("in all", c.total.difference());
+    if (c.total.parts[Factor::Saturation] != Ns{})
+        page.faint("  A change of clock is part of saturation: clocks are not recorded.");
+}
+
+std::string amounts(double a, double b, std::string_view unit) {
+    if (a == b || (!(a > 0) && !(b > 0)))
+        return "";
+    return fmt::format("{} to {}", a > 0 ? quantity(a, unit) : "none",
+                       b > 0 ? quantity(b, unit) : "none");
+}
+
+/// "annotated: 1.21 GB to 67.1 MB, 68.7 GFLOP to none": only what is known of both sides and differs.
+std::string workText(const analyzer::ChangeRow& row) {
+    const analyzer::GroupWork none{true, 0, {}, {}};
+    const analyzer::GroupWork& a = row.a ? *row.a : none;
+    const analyzer::GroupWork& b = row.b ? *row.b : none;
+    if (!a.known || !b.known)
+        return "";
+    const std::string bytes = amounts(a.bytes, b.bytes, "B");
+    const std::string flops = amounts(a.allFlops(), b.allFlops(), "FLOP");
+    if (bytes.empty() && flops.empty())
+        return "";
+    const bool kernel = row.groups.front().key.kind == analyzer::OperationKind::Kernel;
+    return fmt::format("{}: {}{}{}",
+                       kernel ? analyzer::name(analyzer::Origin::Annotated) : "recorded", bytes,
+                       bytes.empty() || flops.empty() ? "" : ", ", flops);
+}
+
+std::string callsText(double calls) {
+    return fmt::format("{:g} x", calls);
+}
+
+/// One line per kernel that is gone or new: where it was, how often, its time and its bytes.
+void addReplaced(TextPage& page, const Comparison& c, const analyzer::ChangeRow& row) {
+    constexpr std::size_t kMost = 8;
+    const std::size_t nameWidth = page.width() - 45;
+    for (std::size_t i = 0; i < row.groups.size() && i < kMost; ++i) {
+        const analyzer::ComparedGroup& group = row.groups[i];
+        const analyzer::GroupSide& side = group.a ? *group.a : *group.b;
+        const std::string path = pathText(c, group.key.path, row.path, nameWidth / 2);
+        const std::size_t left = nameWidth - (path.empty() ? 0 : columns(path) + 2);
+        const std::string name = (path.empty() ? "" : path + ": ") + groupName(c, group.key, left);
+        Ns time{};
+        for (Ns own : side.own)
+            time += own / static_cast<std::int64_t>(side.own.size());
+        page.line(
+            fmt::format("    {} {} {} {} {}", group.a ? "gone" : "new ", padRight(name, nameWidth),
+                        padLeft(callsText(side.calls), kNumber), padLeft(duration(time), kNumber),
+                        padLeft(side.work.known ? quantity(side.work.bytes, "B") : "", kNumber)));
+    }
+    if (row.groups.size() > kMost)
+        page.faint(fmt::format("    {}", counted(row.groups.size() - kMost, "more kernel")));
+}
+
+std::string changeLine(std::string_view name, std::size_t width, const Change& change) {
+    return fmt::format("  {} {} {} {}", padRight(std::string(name), width),
+                       padLeft(duration(change.a), kNumber), padLeft(duration(change.b), kNumber),
+                       padLeft(signedDuration(change.difference()), kNumber + 1));
+}
+
+std::string callsChange(const analyzer::ComparedGroup& group) {
+    const double a = group.a ? group.a->calls : 0, b = group.b ? group.b->calls : 0;
+    return a == b ? "" : fmt::format("{} to {}", callsText(a), callsText(b));
+}
+
+void addRow(TextPage& page, const Comparison& c, const analyzer::ChangeRow& row) {
+    const std::size_t width = page.width() - 3 * kNumber - 6;
+    const bool replaced = row.match == Match::Replaced;
+    const std::string path = pathText(c, row.path, analyzer::kNone, replaced ? width : width - 3);
+    page.line(changeLine(replaced ? (path.empty() ? "outside ranges" : path)
+                                  : groupName(c, row.groups.front().key, width),
+                         width, row.change));
+    std::string text;
+    const auto add = [&](const std::string& part) {
+        if (!part.empty())
+            text += (text.empty() ? "" : "; ") + part;
+    };
+    if (!replaced && !path.empty())
+        add("in " + path);
+    if (row.match != Match::Both)
+        add(std::string(analyzer::name(row.match)));
+    if (!replaced)
+        add(callsChange(row.groups.front()));
+    add(certainty(row.change));
+    add(partsText(row.change));
+    page.wrapped(text, 4);
+    page.wrapped(workText(row), 4);
+    if (replaced)
+        addReplaced(page, c, row);
+}
+
+void addRows(TextPage& page, const Comparison& c, std::size_t limit) {
+    if (c.rows.empty())
+        return;
+    page.heading("Changes", "largest first; device time that is each one's alone");
+    const std::size_t width = page.width() - 3 * kNumber - 6;
+    page.faint(fmt::format("  {} {} {} {}", padRight("kernel, copy or range", width),
+                           padLeft("A", kNumber), padLeft("B", kNumber),
+                           padLeft("change", kNumber + 1)));
+    std::size_t shown = 0;
+    for (const analyzer::ChangeRow& row : c.rows) {
+        const bool same = row.match == Match::Both && row.change.difference() == Ns{};
+        if (shown == limit || same)
+            break;
+        addRow(page, c, row);
+        ++shown;
+    }
+    if (c.rows.size() == shown)
+        return;
+    Ns rest{};
+    for (std::size_t i = shown; i < c.rows.size(); ++i)
+        rest += c.rows[i].change.difference();
+    page.faint(fmt::format("  {}, together {}", counted(c.rows.size() - shown, "more row"),
+                           signedDuration(rest)));
+}
+
+void addRanges(TextPage& page, const Comparison& c, std::size_t limit) {
+    if (c.ranges.empty())
+        return;
+    page.heading("Ranges of both", "extent on the GPU, all instances");
+    const std::size_t width = page.width() - 3 * kNumber - 6;
+    page.faint(fmt::format("  {} {} {} {}", padRight("range", width), padLeft("A", kNumber),
+                           padLeft("B", kNumber), padLeft("change", kNumber + 1)));
+    for (std::size_t i = 0; i < c.ranges.size() && i < limit; ++i) {
+        const analyzer::RangeChange& range = c.ranges[i];
+        page.line(changeLine(pathText(c, range.path, analyzer::kNone, width), width, range.change));
+        std::string text = partsText(range.change);
+        if (range.instancesA != range.instancesB)
+            text = fmt::format("{} to {}{}{}", callsText(range.instancesA),
+                               callsText(range.instancesB), text.empty() ? "" : "; ", text);
+        if (const std::string sure = certainty(range.change); !sure.empty())
+            text = sure + (text.empty() ? "" : "; ") + text;
+        page.wrapped(text, 4);
+    }
+    if (c.ranges.size() > limit)
+        page.faint("  " + counted(c.ranges.size() - limit, "more range"));
+}
+
+} // namespace
+
+std::string compareText(const Comparison& c, const ComparedFiles& files,
+                        const TextOptions& options) {
+    TextPage page(std::max<std::size_t>(options.width, 72), options.colour);
+    addHead(page, c);
+    page.blank();
+    addSide(page, "A", c.a, files.a);
+    addSide(page, "B", c.b, files.b);
+    addParts(page, c);
+    addRows(page, c, options.rows);
+    addRanges(page, c, options.rows);
+    return page.take();
+}
+
+std::string slowerReason(const Comparison& c, double share) {
+    const Change& total = c.total;
+    const std::string sure = certainty(total);
+    return fmt::format("B takes {} of device time, A {}: {}, more than the {} allowed{}{}",
+                       duration(total.b), duration(total.a),
+                       signedShare(total.difference(), total.a), percent(share),
+                       sure.empty() ? "" : "; ", sure);
+}
+
+} // namespace ridge::reports

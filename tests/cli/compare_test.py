@@ -1,0 +1,97 @@
+# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-License-Identifier: Apache-2.0
+"""`ridge compare` from end to end: recordings of the fake target, whose kernels last as long as its words say."""
+import json
+import unittest
+
+from ridge_case import FAKE_TARGET, RidgeCase
+
+SCORES = 4e8  # bytes
+PRODUCT = 3e10  # FLOPs
+BF16, FP32 = 5, 2
+
+
+class CompareCase(RidgeCase):
+    def record_as(self, name, *steps):
+        done = self.ridge("record", "-o", name, "--force", "--", FAKE_TARGET, "cuda", *steps)
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+    def attention(self):
+        """Records naive.ridge and fused.ridge."""
+        def kernel(name, flops, size, precision, ns):
+            return [f"work:{name},{flops},{size},{precision}", f"kernel:{ns}", "pop"]
+        self.record_as("naive.ridge", "push:forward", *kernel("scores", PRODUCT, SCORES, BF16, 120000),
+                       *kernel("softmax", 1e9, 2 * SCORES, FP32, 200000),
+                       *kernel("values", PRODUCT, SCORES, BF16, 120000), "pop")
+        self.record_as("fused.ridge", "push:forward", *kernel("attention", 2 * PRODUCT, 1e7, BF16, 80000), "pop")
+
+    def compare(self, *words):
+        done = self.ridge("compare", "--format", "json", *words)
+        self.assertIn(done.returncode, (0, 3), done.stderr)
+        return json.loads(done.stdout)
+
+
+class Parts(CompareCase):
+    def test_fused_attention_is_explained_by_the_bytes_of_the_scores(self):
+        self.attention()
+        comparison = self.compare("naive.ridge", "fused.ridge")
+        row = comparison["rows"][0]
+        self.assertEqual(row["match"], "replaced")
+        self.assertEqual(comparison["paths"][row["path"]]["name"], "forward")
+        self.assertEqual((row["change"]["a_ns"], row["change"]["b_ns"]), (440000, 80000))
+        parts = row["change"]["parts"]
+        self.assertEqual(sum(parts.values()), -360000)
+        self.assertLess(parts["bytes_ns"], -300000)
+        self.assertAlmostEqual(row["work_a"]["bytes"] - row["work_b"]["bytes"], 4 * SCORES - 1e7)
+        text = self.ridge("compare", "naive.ridge", "fused.ridge").stdout
+        for name in ["scores", "softmax", "values", "attention"]:
+            self.assertIn(name, text)
+        self.assertIn("1.60 GB to 10.0 MB", text)
+
+    def test_a_recording_against_itself_has_no_change(self):
+        self.attention()
+        total = self.compare("naive.ridge", "naive.ridge")["total"]
+        self.assertEqual(total["change_ns"], 0)
+        self.assertEqual(set(total["parts"].values()), {0})
+
+
+class FailOver(CompareCase):
+    def judged(self, *words):
+        done = self.ridge("compare", *words)
+        return done.returncode, done.stderr
+
+    def test_a_slower_program_is_told_on_one_line_with_status_3(self):
+        self.record_as("fast.ridge", "kernel:1000000")
+        self.record_as("slow.ridge", "kernel:1100000")
+        status, said = self.judged("--fail-over", "5%", "fast.ridge", "slow.ridge")
+        self.assertEqual(status, 3)
+        self.assertEqual(said, "ridge compare: B takes 1.10 ms of device time, A 1.00 ms: +10.0 %, more than the "
+                               "5.0 % allowed\n")
+        self.assertEqual(self.judged("--fail-over", "10.5%", "fast.ridge", "slow.ridge"), (0, ""))
+        self.assertEqual(self.judged("--fail-over", "0%", "slow.ridge", "fast.ridge"), (0, ""))
+        self.assertEqual(self.judged("fast.ridge", "slow.ridge"), (0, ""))
+
+    def test_repeats_tell_noise_from_a_change(self):
+        for name, times in [("a", (1000, 1100, 1050)), ("b", (1080, 1090, 1100)), ("c", (1300, 1310, 1290))]:
+            for i, us in enumerate(times):
+                self.record_as(f"{name}{i}.ridge", f"kernel:{us}000")
+        def runs(name):
+            return [f"{name}{i}.ridge" for i in range(3)]
+        self.assertEqual(self.judged("--fail-over", "1%", "--a", *runs("a"), "--b", *runs("b")), (0, ""))
+        status, said = self.judged("--fail-over", "1%", "--a", *runs("a"), "--b", *runs("c"))
+        self.assertEqual(status, 3)
+        self.assertIn("real", said)
+        comparison = self.compare("--a", *runs("a"), "--b", *runs("b"))
+        self.assertEqual(comparison["total"]["significance"], "noise")
+        self.assertEqual(comparison["a"]["run_device_time_ns"], [1000000, 1100000, 1050000])
+
+    def test_what_cannot_be_judged_is_no_success(self):
+        self.record_as("empty.ridge", "push:nothing", "pop")
+        self.record_as("some.ridge", "kernel:1000")
+        status, said = self.judged("--fail-over", "5%", "some.ridge", "empty.ridge")
+        self.assertEqual(status, 1)
+        self.assertIn("empty.ridge holds no GPU operation", said)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,144 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reports/compare.h"
+
+#include "analyzer/analyze.h"
+#include "reports/format.h"
+#include "tests/unit/analyzer/story.h"
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+namespace ridge::reports {
+namespace {
+
+using testing::ContainsRegex;
+using testing::HasSubstr;
+using testing::Not;
+using tests::Story;
+using trace::Precision;
+
+constexpr double kScores = 32. * 2048 * 2048 * 2;        // bytes
+constexpr double kProduct = 2. * 32 * 2048 * 2048 * 128; // FLOPs
+
+void annotated(Story& story, std::string_view range, std::string_view function, std::int64_t launch,
+               std::int64_t start, std::int64_t end, double flops, double bytes) {
+    story.work(story.range(range, launch, launch + 3), flops, bytes, Precision::Bf16);
+    story.kernel(function, launch, start, end);
+}
+
+Story naive(std::int64_t slower = 0) {
+    Story story;
+    story.range("forward", 10, 990);
+    annotated(story, "scores", "void gemm<bf16>(int)", 20, 2'000, 102'000, kProduct, kScores);
+    annotated(story, "softmax", "softmax", 30, 110'000, 250'000 + slower, 1e9, 2 * kScores);
+    annotated(story, "values", "void gemm<bf16>(int)", 40, 251'000 + slower, 350'000 + slower,
+              kProduct, kScores);
+    return story;
+}
+
+Story fused() {
+    Story story;
+    story.range("forward", 10, 990);
+    annotated(story, "attention", "fused", 20, 2'000, 92'000, 2 * kProduct, 7e7);
+    return story;
+}
+
+analyzer::Analysis analyzed(const Story& story) {
+    analyzer::Options options;
+    options.groups = true;
+    return analyzer::analyze(story.trace, options);
+}
+
+analyzer::Comparison compared(const std::vector<Story>& a, const std::vector<Story>& b) {
+    std::vector<analyzer::Analysis> runsA, runsB;
+    for (const Story& story : a)
+        runsA.push_back(analyzed(story));
+    for (const Story& story : b)
+        runsB.push_back(analyzed(story));
+    return analyzer::compare(runsA, runsB);
+}
+
+const ComparedFiles kFiles = {{"naive.ridge"}, {"fused.ridge"}};
+
+TEST(CompareText, NamesTheBytesOfTheScoresAsWhatWentAway) {
+    const std::string text = compareText(compared({naive()}, {fused()}), kFiles);
+    EXPECT_THAT(text,
+                HasSubstr("B takes 90.0 µs of device time, A 348 µs: 258 µs less (-74.1 %)."));
+    EXPECT_THAT(text, HasSubstr("One run each: significance not known."));
+    EXPECT_THAT(text, ContainsRegex("bytes +-23[0-9] µs"));
+    EXPECT_THAT(text, HasSubstr("    annotated: 1.07 GB to 70.0 MB, 69.7 GFLOP to 68.7 GFLOP\n"));
+    EXPECT_THAT(text, ContainsRegex("gone +softmax: softmax +1 x +140 µs +537 MB"));
+    EXPECT_THAT(text, ContainsRegex("gone +scores: gemm<bf16> +1 x +100 µs +268 MB"));
+    EXPECT_THAT(text, ContainsRegex("new +attention: fused +1 x +90.0 µs +70.0 MB"));
+    EXPECT_THAT(text, HasSubstr("idle -9.00 µs"));
+}
+
+TEST(CompareText, FitsEightyColumnsUnderAnyName) {
+    Story wide = naive(), other = fused();
+    for (Story* story : {&wide, &other}) {
+        story->trace.capture.command = std::string(500, 'c');
+        for (std::string& text : story->trace.strings)
+            if (text != "forward")
+                text = std::string(100'000, 'x') + text + "\x1b[31m";
+        story->trace.strings[0].insert(0, std::string(1'000, 'y'));
+    }
+    wide.copy(trace::CopyKind::HostToDevice, 10, 60, 400'000, 410'000);
+    const ComparedFiles files = {{std::string(300, 'a'), "b", "c"}, {std::string(300, 'd')}};
+    std::istringstream lines(compareText(compared({wide}, {other}), files));
+    for (std::string line; std::getline(lines, line);) {
+        EXPECT_LE(columns(line), 80u) << line;
+        EXPECT_THAT(line, Not(HasSubstr("\x1b")));
+    }
+}
+
+TEST(CompareText, TellsAChangeFromNoise) {
+    const auto runs = [](std::initializer_list<std::int64_t> slower) {
+        std::vector<Story> stories;
+        for (std::int64_t ns : slower)
+            stories.push_back(naive(ns));
+        return stories;
+    };
+    const auto a = runs({0, 900, 1'800}), same = runs({300, 1'100, 1'500}),
+               slow = runs({40'000, 41'000, 40'500});
+    EXPECT_THAT(compareText(compared(a, same), kFiles),
+                ContainsRegex("3 runs of A against 3 runs of B, means: the change is noise"));
+    EXPECT_THAT(compareText(compared(a, slow), kFiles),
+                HasSubstr("the change is real (p < 0.001)"));
+    EXPECT_EQ(slowerReason(compared(a, slow), 0.05),
+              "B takes 388 µs of device time, A 349 µs: +11.3 %, more than the 5.0 % allowed; real "
+              "(p < 0.001)");
+}
+
+TEST(CompareText, WarnsWhenARecordingLostData) {
+    Story lossy = naive();
+    trace::Loss loss;
+    loss.severity = trace::Severity::DataLoss;
+    loss.what = "activity records dropped";
+    loss.count = 7;
+    lossy.trace.losses.push_back(loss);
+    EXPECT_THAT(compareText(compared({lossy}, {fused()}), kFiles),
+                HasSubstr("Do not trust these times: in A, the recording lost data"));
+}
+
+TEST(CompareJson, HoldsPartsThatAddUpAndTheGroupsByPath) {
+    const auto json = nlohmann::json::parse(compareJson(compared({naive()}, {fused()}), kFiles));
+    EXPECT_EQ(json["format"], "ridgepoint comparison");
+    EXPECT_EQ(json["a"]["files"][0], "naive.ridge");
+    std::int64_t sum = 0;
+    for (const auto& part : json["total"]["parts"])
+        sum += part.get<std::int64_t>();
+    EXPECT_EQ(sum, json["total"]["change_ns"]);
+    EXPECT_EQ(json["total"]["significance"], "not known");
+    EXPECT_TRUE(json["total"]["p"].is_null());
+    const auto& row = json["rows"][0];
+    EXPECT_EQ(row["match"], "replaced");
+    EXPECT_EQ(json["paths"][row["path"].get<std::size_t>()]["name"], "forward");
+    EXPECT_EQ(row["groups"].size(), 4u);
+    EXPECT_DOUBLE_EQ(row["work_a"]["bytes"], 4 * kScores);
+    EXPECT_TRUE(row["groups"][0]["b"].is_null());
+}
+
+} // namespace
+} // namespace ridge::reports
