@@ -6,6 +6,7 @@
 #include "reports/html_tables.h"
 #include "reports/idle_sections.h"
 #include "reports/markup.h"
+#include "reports/memory_sections.h"
 #include "reports/reports.h"
 #include "reports/roofline_plot.h"
 
@@ -188,6 +189,7 @@ std::string html(const Analysis& a, std::string_view file) {
     setDevices(page, a);
     setRangeTable(page, a);
     setKernelTable(page, a);
+    setMemory(page, a);
     setRecording(page, a);
     mustache::mustache view{std::string(kPage)};
     return view.render(page);

@@ -4,6 +4,7 @@
 #include "reports/headline.h"
 #include "reports/idle_sections.h"
 #include "reports/json_parts.h"
+#include "reports/memory_sections.h"
 #include "reports/reports.h"
 
 namespace ridge::reports {
@@ -221,6 +222,7 @@ std::string json(const Analysis& a) {
     result["gaps"] = gapsJson(a);
     result["collector_cost_estimate_ns"] = a.collectorCost.count();
     addMoves(result, a);
+    result["memory"] = memoryJson(a);
     return dump(result);
 }
 

@@ -4,6 +4,7 @@
 #include "reports/headline.h"
 #include "reports/idle_sections.h"
 #include "reports/markup.h"
+#include "reports/memory_sections.h"
 #include "reports/reports.h"
 
 #include <algorithm>
@@ -123,6 +124,7 @@ std::string markdown(const Analysis& a, std::string_view file) {
     addRanges(out, a);
     addKernels(out, a);
     addMoves(out, a);
+    out += memoryMarkdown(a);
     return out;
 }
 

@@ -3,6 +3,7 @@
 #include "reports/format.h"
 #include "reports/headline.h"
 #include "reports/idle_sections.h"
+#include "reports/memory_sections.h"
 #include "reports/reports.h"
 #include "reports/statistics_text.h"
 #include "reports/text_page.h"
@@ -207,6 +208,7 @@ std::string text(const Analysis& a, const TextOptions& options) {
     addRanges(page, a, options.rows * 2);
     addKernels(page, a, options.rows);
     addMoves(page, a);
+    addMemory(page, a, options.rows / 2);
     if (!a.devices.empty()) {
         page.blank();
         addRoofs(page, a);

@@ -1,0 +1,108 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reports/memory_sections.h"
+
+#include <fmt/format.h>
+
+namespace ridge::reports {
+namespace {
+
+Json rangeOrNull(std::uint32_t range) {
+    return range == analyzer::kNone ? Json() : Json(range);
+}
+
+Json ownersJson(const analyzer::MemoryOwners& owners) {
+    Json top = Json::array();
+    for (const analyzer::MemoryOwner& owner : owners.top)
+        top.push_back({{"range", rangeOrNull(owner.range)},
+                       {"source", analyzer::name(owner.source)},
+                       {"blocks", owner.blocks},
+                       {"bytes", owner.bytes}});
+    return {{"blocks", owners.blocks},
+            {"bytes", owners.bytes},
+            {"owners", std::move(top)},
+            {"other_owners", owners.otherOwners},
+            {"other_bytes", owners.otherBytes}};
+}
+
+Json sourcesJson(const analyzer::MemorySpace& space) {
+    Json sources = Json::array();
+    for (std::size_t i = 0; i < analyzer::kMemorySources; ++i)
+        if (const analyzer::SourceRow& row = space.sources[i]; row.blocks > 0)
+            sources.push_back({{"source", analyzer::name(static_cast<analyzer::MemorySource>(i))},
+                               {"blocks", row.blocks},
+                               {"allocated_bytes", row.allocated},
+                               {"peak_bytes", row.peak},
+                               {"at_peak_bytes", row.atPeak}});
+    return sources;
+}
+
+Json spaceJson(const analyzer::MemorySpace& space) {
+    Json sizes = Json::array();
+    for (const analyzer::SizeClass& size : space.sizes)
+        sizes.push_back(
+            {{"from_bytes", size.from}, {"blocks", size.blocks}, {"bytes", size.bytes}});
+    Json driver;
+    if (space.driver)
+        driver = {{"used_bytes", space.driver->used},
+                  {"time_ns", space.driver->time.count()},
+                  {"live_bytes", space.driver->live},
+                  {"residual_bytes", space.driver->residual()}};
+    return {
+        {"kind", space.isHost ? "host" : "device"},
+        {"name", space.device.name},
+        {"uuid", space.device.uuid},
+        {"memory_bytes", space.device.memoryBytes > 0 ? Json(space.device.memoryBytes) : Json()},
+        {"peak_bytes", space.peak},
+        {"peak_time_ns", space.peakTime.count()},
+        {"sources", sourcesJson(space)},
+        {"at_peak", ownersJson(space.owners)},
+        {"sizes_at_peak", std::move(sizes)},
+        {"never_freed", ownersJson(space.neverFreed)},
+        {"alive_at_cut", {{"blocks", space.openBlocks}, {"bytes", space.openBytes}}},
+        {"driver", std::move(driver)}};
+}
+
+Json countsJson(const analyzer::BlockCounts& counts) {
+    return {{"unmatched_frees", counts.unmatchedFrees},
+            {"replaced", counts.replaced},
+            {"freed_in_other_context", counts.freedInOtherContext},
+            {"freed_on_other_stream", counts.freedOnOtherStream},
+            {"without_api_record", counts.withoutCall},
+            {"outside_ranges", counts.outsideRanges},
+            {"device_not_known", counts.deviceNotKnown},
+            {"impossible_sizes", counts.heldBytes}};
+}
+
+} // namespace
+
+Json memoryJson(const analyzer::Analysis& a) {
+    const analyzer::MemorySummary& memory = a.memory;
+    if (memory.blocks == 0)
+        return {};
+    Json spaces = Json::array(), churn = Json::array(), pools = Json::array();
+    for (const analyzer::MemorySpace& space : memory.spaces)
+        spaces.push_back(spaceJson(space));
+    for (const analyzer::ChurnRow& row : memory.churn)
+        churn.push_back({{"range", rangeOrNull(row.range)},
+                         {"instances", row.instances},
+                         {"allocations", row.blocks},
+                         {"bytes", row.bytes},
+                         {"freed_inside", row.freedInside},
+                         {"freed_inside_bytes", row.freedInsideBytes}});
+    for (const analyzer::PoolRow& pool : memory.pools)
+        pools.push_back({{"pid", pool.pid == 0 ? Json() : Json(pool.pid)},
+                         {"address", fmt::format("0x{:x}", pool.address)},
+                         {"reserved_bytes", pool.reserved},
+                         {"reserved_time_ns", pool.reservedTime.count()},
+                         {"used_bytes", pool.used},
+                         {"fragmentation_share", pool.fragmentation()},
+                         {"observations", pool.observations}});
+    return {{"allocations", memory.blocks},     {"first_ns", memory.first.count()},
+            {"last_ns", memory.last.count()},   {"counts", countsJson(memory.counts)},
+            {"spaces", std::move(spaces)},      {"churn", std::move(churn)},
+            {"other_churn", memory.otherChurn}, {"pools", std::move(pools)},
+            {"other_pools", memory.otherPools}};
+}
+
+} // namespace ridge::reports

@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reports/memory_sections.h"
+
+#include "reports/format.h"
+#include "reports/idle.h"
+#include "reports/markup.h"
+#include "reports/memory_text.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace ridge::reports {
+namespace {
+
+using analyzer::Analysis;
+using analyzer::MemoryOwner;
+using analyzer::MemorySpace;
+
+constexpr std::size_t kSizes = 3; ///< size classes that a line names
+
+std::string share(std::uint64_t part, std::uint64_t whole) {
+    return whole == 0 ? "–" : percent(static_cast<double>(part) / static_cast<double>(whole));
+}
+
+void addOwners(TextPage& page, const Analysis& a, const MemorySpace& space, std::size_t limit) {
+    const std::size_t nameWidth = page.width() - 34;
+    page.faint(fmt::format("    {} {} {} {}", padRight("owner at the peak", nameWidth),
+                           padLeft("blocks", 10), padLeft("bytes", 8), padLeft("share", 8)));
+    const std::size_t shown = std::min(limit, space.owners.top.size());
+    std::uint64_t rest = space.owners.bytes;
+    for (std::size_t i = 0; i < shown; ++i) {
+        const MemoryOwner& owner = space.owners.top[i];
+        rest -= owner.bytes;
+        page.line(fmt::format("    {} {} {} {}",
+                              padRight(ownerText(a, owner, nameWidth), nameWidth),
+                              padLeft(count(owner.blocks), 10), padLeft(bytesText(owner.bytes), 8),
+                              padLeft(share(owner.bytes, space.peak), 8)));
+    }
+    if (const auto more = space.owners.top.size() - shown + space.owners.otherOwners; more > 0)
+        page.faint(fmt::format("    {} with {}", counted(more, "more owner"), bytesText(rest)));
+}
+
+void addSpace(TextPage& page, const Analysis& a, const MemorySpace& space, std::size_t limit) {
+    page.wrapped(fmt::format("{}: peak {}", spaceName(space), peakText(space)), 2);
+    if (space.peak > 0) {
+        page.wrapped(sourcesText(space), 4);
+        addOwners(page, a, space, limit);
+        page.wrapped("sizes at the peak: " + sizesText(space, kSizes), 4);
+    }
+    if (const std::string left = leftText(space); !left.empty())
+        page.wrapped(left, 4);
+    if (!space.isHost)
+        page.wrapped("driver's used memory: " + driverText(space), 4);
+}
+
+void addChurn(TextPage& page, const Analysis& a, std::size_t limit) {
+    if (a.memory.churn.empty())
+        return;
+    const std::size_t nameWidth = page.width() - 44;
+    page.faint(fmt::format("  {} {} {} {}", padRight("freed in the same instance of", nameWidth),
+                           padLeft("instances", 10), padLeft("allocations", 14),
+                           padLeft("freed inside", 14)));
+    const std::size_t shown = std::min(limit, a.memory.churn.size());
+    for (std::size_t i = 0; i < shown; ++i) {
+        const analyzer::ChurnRow& row = a.memory.churn[i];
+        page.line(fmt::format("  {} {} {} {}",
+                              padRight(rangePath(a, row.range, nameWidth), nameWidth),
+                              padLeft(count(row.instances), 10), padLeft(count(row.blocks), 14),
+                              padLeft(count(row.freedInside), 14)));
+    }
+    if (const auto more = a.memory.churn.size() - shown + a.memory.otherChurn; more > 0)
+        page.faint("  " + counted(more, "more range"));
+}
+
+void addPools(TextPage& page, const Analysis& a, std::size_t limit) {
+    const std::size_t shown = std::min(limit, a.memory.pools.size());
+    for (std::size_t i = 0; i < shown; ++i) {
+        const analyzer::PoolRow& pool = a.memory.pools[i];
+        page.wrapped(fmt::format("pool 0x{:x} of process {}: {} reserved at {}, up to {} of it in "
+                                 "use: {} fragmented",
+                                 pool.address, pool.pid, bytesText(pool.reserved),
+                                 duration(pool.reservedTime), bytesText(pool.used),
+                                 percent(pool.fragmentation())),
+                     2);
+    }
+    if (const auto more = a.memory.pools.size() - shown + a.memory.otherPools; more > 0)
+        page.faint("  " + counted(more, "more pool"));
+}
+
+} // namespace
+
+void addMemory(TextPage& page, const Analysis& a, std::size_t limit) {
+    if (a.memory.blocks == 0) {
+        page.blank();
+        page.faint("no allocations recorded");
+        return;
+    }
+    page.heading("Memory", counted(a.memory.blocks, "allocation"));
+    for (std::size_t i = 0; i < std::min(limit, a.memory.spaces.size()); ++i)
+        addSpace(page, a, a.memory.spaces[i], limit);
+    if (a.memory.spaces.size() > limit)
+        page.faint("  " + counted(a.memory.spaces.size() - limit, "more device"));
+    addChurn(page, a, limit);
+    addPools(page, a, limit);
+    for (const std::string& note : memoryNotes(a))
+        page.wrapped(note, 2);
+}
+
+std::string memoryMarkdown(const Analysis& a) {
+    if (a.memory.blocks == 0)
+        return "\nNo allocations recorded.\n";
+    constexpr std::size_t kMaxSpaces = 16, kWidth = 80;
+    std::string out = "\n## Memory\n";
+    for (std::size_t i = 0; i < std::min(kMaxSpaces, a.memory.spaces.size()); ++i) {
+        const MemorySpace& space = a.memory.spaces[i];
+        out += fmt::format("\n**{}**: peak {}.\n", plain(spaceName(space)), peakText(space));
+        if (!space.owners.top.empty())
+            out += "\n| Owner at the peak | Blocks | Bytes | Share |\n|---|---:|---:|---:|\n";
+        for (const MemoryOwner& owner : space.owners.top)
+            out += fmt::format("| {} | {} | {} | {} |\n", plain(ownerText(a, owner, kWidth)),
+                               count(owner.blocks), bytesText(owner.bytes),
+                               share(owner.bytes, space.peak));
+        if (space.owners.otherOwners > 0)
+            out += fmt::format("\n{} with {}.\n", counted(space.owners.otherOwners, "more owner"),
+                               bytesText(space.owners.otherBytes));
+        if (!space.sizes.empty())
+            out += fmt::format("\nSizes at the peak: {}.\n", sizesText(space, kSizes));
+        if (const std::string left = leftText(space); !left.empty())
+            out += fmt::format("\n{}.\n", left);
+        if (!space.isHost)
+            out += fmt::format("\nDriver's used memory: {}.\n", driverText(space));
+    }
+    if (!a.memory.churn.empty())
+        out += "\n| Allocated and freed in the same instance of | Instances | Allocations | Freed "
+               "inside | Bytes of these |\n|---|---:|---:|---:|---:|\n";
+    for (const analyzer::ChurnRow& row : a.memory.churn)
+        out += fmt::format("| {} | {} | {} | {} | {} |\n", plain(rangePath(a, row.range, kWidth)),
+                           count(row.instances), count(row.blocks), count(row.freedInside),
+                           bytesText(row.freedInsideBytes));
+    if (!a.memory.pools.empty())
+        out += "\n| Pool | Process | Reserved | In use of it | Fragmentation "
+               "|\n|---|---:|---:|---:|---:|\n";
+    for (const analyzer::PoolRow& pool : a.memory.pools)
+        out += fmt::format("| 0x{:x} | {} | {} | {} | {} |\n", pool.address, pool.pid,
+                           bytesText(pool.reserved), bytesText(pool.used),
+                           percent(pool.fragmentation()));
+    for (const std::string& note : memoryNotes(a))
+        out += fmt::format("\n{}\n", note);
+    return out;
+}
+
+} // namespace ridge::reports

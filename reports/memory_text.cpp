@@ -1,0 +1,113 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reports/memory_text.h"
+
+#include "reports/format.h"
+#include "reports/idle.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace ridge::reports {
+
+using analyzer::MemorySource;
+using analyzer::MemorySpace;
+
+std::string bytesText(std::uint64_t bytes) {
+    return bytes == 0 ? "0 B" : quantity(static_cast<double>(bytes), "B");
+}
+
+std::string spaceName(const MemorySpace& space) {
+    return space.isHost ? "host" : shortened(printable(space.device.name), 40);
+}
+
+std::string peakText(const MemorySpace& space) {
+    std::string text = bytesText(space.peak);
+    if (const std::int64_t whole = space.device.memoryBytes; whole > 0)
+        text += fmt::format(" of {} ({})", bytesText(static_cast<std::uint64_t>(whole)),
+                            percent(static_cast<double>(space.peak) / static_cast<double>(whole)));
+    return text + fmt::format(", at {}", duration(space.peakTime));
+}
+
+std::string sourcesText(const MemorySpace& space) {
+    std::string text;
+    for (std::size_t i = 0; i < analyzer::kMemorySources; ++i)
+        if (const std::uint64_t bytes = space.sources[i].atPeak; bytes > 0)
+            text += fmt::format("{}{} {}", text.empty() ? "" : ", ",
+                                analyzer::name(static_cast<MemorySource>(i)), bytesText(bytes));
+    return text;
+}
+
+std::string ownerText(const analyzer::Analysis& a, const analyzer::MemoryOwner& owner,
+                      std::size_t width) {
+    const std::string source = fmt::format(", {}", analyzer::name(owner.source));
+    const std::size_t left = width - std::min(width, columns(source));
+    return (owner.range == analyzer::kNone ? "outside ranges" : rangePath(a, owner.range, left)) +
+           source;
+}
+
+std::string sizesText(const MemorySpace& space, std::size_t limit) {
+    std::vector<analyzer::SizeClass> sizes = space.sizes;
+    std::stable_sort(sizes.begin(), sizes.end(),
+                     [](const auto& l, const auto& r) { return l.bytes > r.bytes; });
+    const auto mebibytes = [](std::uint64_t bytes) { return count(bytes >> 20); };
+    std::string text;
+    for (std::size_t i = 0; i < std::min(limit, sizes.size()); ++i) {
+        const analyzer::SizeClass& size = sizes[i];
+        const std::string bounds =
+            size.from == 0
+                ? "under 1 MiB"
+                : fmt::format("{} to {} MiB", mebibytes(size.from), count((size.from >> 20) * 2));
+        text += fmt::format("{}{}: {} in {}", text.empty() ? "" : "; ", bounds,
+                            bytesText(size.bytes), counted(size.blocks, "block"));
+    }
+    if (sizes.size() > limit)
+        text += fmt::format("; {}", counted(sizes.size() - limit, "more size"));
+    return text;
+}
+
+std::string leftText(const MemorySpace& space) {
+    std::string text;
+    if (space.neverFreed.blocks > 0)
+        text = fmt::format("{} in {} never freed when the process exited",
+                           bytesText(space.neverFreed.bytes),
+                           counted(space.neverFreed.blocks, "block"));
+    if (space.openBlocks > 0)
+        text += fmt::format("{}{} in {} alive when the recording ended", text.empty() ? "" : "; ",
+                            bytesText(space.openBytes), counted(space.openBlocks, "block"));
+    return text;
+}
+
+std::string driverText(const MemorySpace& space) {
+    if (!space.driver)
+        return "not recorded";
+    const std::int64_t residual = space.driver->residual();
+    return fmt::format("{} used at {}, {} {} than the blocks then", bytesText(space.driver->used),
+                       duration(space.driver->time),
+                       bytesText(static_cast<std::uint64_t>(residual < 0 ? -residual : residual)),
+                       residual < 0 ? "less" : "more");
+}
+
+std::vector<std::string> memoryNotes(const analyzer::Analysis& a) {
+    const analyzer::BlockCounts& counts = a.memory.counts;
+    std::vector<std::string> notes;
+    const auto note = [&](std::uint64_t number, std::string_view noun, std::string_view what) {
+        if (number > 0)
+            notes.push_back(fmt::format("{} {}", counted(number, noun), what));
+    };
+    note(counts.unmatchedFrees, "free",
+         "of memory that no record allocates: from before the recording, or lost.");
+    note(counts.replaced, "block", "whose free was not recorded: the address was given out again.");
+    note(counts.withoutCall, "block", "without an API record: in no range.");
+    note(counts.deviceNotKnown, "block", "on a device that no record names.");
+    note(counts.heldBytes, "block", "of an impossible size.");
+    const auto managed = static_cast<std::size_t>(MemorySource::Managed);
+    if (std::any_of(a.memory.spaces.begin(), a.memory.spaces.end(),
+                    [&](const MemorySpace& s) { return s.sources[managed].blocks > 0; }))
+        notes.emplace_back("Managed memory counts whole: no record says where its pages are.");
+    if (!a.withheld.empty())
+        notes.emplace_back("The recording lost data: allocations and frees may be missing.");
+    return notes;
+}
+
+} // namespace ridge::reports

@@ -1,0 +1,175 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "analyzer/analyze.h"
+#include "reports/format.h"
+#include "reports/memory_plot.h"
+#include "reports/memory_text.h"
+#include "reports/reports.h"
+#include "tests/unit/analyzer/story.h"
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+namespace ridge::reports {
+namespace {
+
+using analyzer::analyze;
+using nlohmann::json;
+using testing::HasSubstr;
+using testing::Not;
+using tests::Story;
+using trace::Ns;
+
+/// Weights made at setup stay; each of three steps allocates and frees activations.
+Story training() {
+    Story story;
+    story.trace.processes[0].end = Ns(10'000);
+    story.trace.processes[0].endReason = "exit";
+    story.range("setup", 0, 1000);
+    story.allocate(0x100, 3'000'000'000, 500);
+    for (std::int64_t step = 0; step < 3; ++step) {
+        const std::int64_t start = 2000 + 2000 * step;
+        story.range("step", start, start + 1500);
+        story.range("forward", start + 100, start + 700);
+        trace::Allocation& a = story.allocate(0x900, 9'000'000'000, start + 200);
+        a.async = true;
+        a.pool = 0x77;
+        a.poolSize = 12'000'000'000;
+        a.poolUsed = 9'000'000'000;
+        story.free(0x900, start + 1200);
+    }
+    story.allocate(0x500, 1'000'000, 9000).kind = trace::MemoryKind::Pinned;
+    return story;
+}
+
+std::size_t occurrences(const std::string& text, std::string_view what) {
+    std::size_t number = 0;
+    for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + 1))
+        ++number;
+    return number;
+}
+
+TEST(MemoryReport, TextNamesThePeakItsOwnersAndWhatStayed) {
+    const std::string report = text(analyze(training().trace));
+    EXPECT_THAT(report, HasSubstr("Memory  (5 allocations)"));
+    EXPECT_THAT(report, HasSubstr("NVIDIA H200: peak 12.0 GB of 150 GB (8.0 %), at 2.20 µs"));
+    EXPECT_THAT(report, HasSubstr("device 3.00 GB, async pool 9.00 GB"));
+    EXPECT_THAT(report, testing::ContainsRegex("step/forward, async pool +1 +9.00 GB +75.0 %"));
+    EXPECT_THAT(report, testing::ContainsRegex("setup, device +1 +3.00 GB +25.0 %"));
+    EXPECT_THAT(report, HasSubstr("3.00 GB in 1 block never freed when the process exited"));
+    EXPECT_THAT(report, HasSubstr("driver's used memory: not recorded"));
+    EXPECT_THAT(report, HasSubstr("host: peak 1.00 MB"));
+    EXPECT_THAT(report, testing::ContainsRegex("step +3 +3 +3\n"));
+    EXPECT_THAT(report, Not(HasSubstr("step/forward +3"))) << "freed after forward ended";
+    EXPECT_THAT(report, HasSubstr("pool 0x77 of process 100: 12.0 GB reserved"));
+    EXPECT_THAT(report, HasSubstr("25.0 % fragmented"));
+}
+
+TEST(MemoryReport, JsonOwnersAddUpAndPointAtTheirRange) {
+    const json report = json::parse(reports::json(analyze(training().trace)));
+    const json& device = report["memory"]["spaces"][0];
+    EXPECT_EQ(device["peak_bytes"], 12'000'000'000);
+    std::uint64_t owners = 0, sources = 0, sizes = 0;
+    for (const json& owner : device["at_peak"]["owners"])
+        owners += owner["bytes"].get<std::uint64_t>();
+    for (const json& source : device["sources"])
+        sources += source["at_peak_bytes"].get<std::uint64_t>();
+    for (const json& size : device["sizes_at_peak"])
+        sizes += size["bytes"].get<std::uint64_t>();
+    EXPECT_EQ(owners, 12'000'000'000u);
+    EXPECT_EQ(sources, 12'000'000'000u);
+    EXPECT_EQ(sizes, 12'000'000'000u);
+    const json& range =
+        report["ranges"][device["at_peak"]["owners"][0]["range"].get<std::size_t>()];
+    EXPECT_EQ(range["name"], "forward");
+    EXPECT_TRUE(device["driver"].is_null());
+    EXPECT_EQ(report["memory"]["pools"][0]["fragmentation_share"], 0.25);
+    EXPECT_EQ(report["memory"]["churn"][0]["freed_inside"], 3);
+    EXPECT_EQ(report["memory"]["spaces"][1]["kind"], "host");
+}
+
+TEST(MemoryReport, WithoutAllocationsIsALine) {
+    Story story;
+    story.kernel("k", 0, 0, 10'000);
+    const analyzer::Analysis a = analyze(story.trace);
+    EXPECT_THAT(text(a), HasSubstr("\nno allocations recorded\n"));
+    EXPECT_THAT(markdown(a, "f"), HasSubstr("No allocations recorded."));
+    EXPECT_THAT(html(a, "f"), HasSubstr("No allocations recorded."));
+    EXPECT_TRUE(json::parse(reports::json(a))["memory"].is_null());
+}
+
+TEST(MemoryReport, FitsItsWidthAndStaysSmallWithHugeNamesAndManyOwners) {
+    Story story;
+    for (int i = 0; i < 100; ++i) {
+        const std::int64_t start = 1000 * i;
+        story.range(std::string(20'000, 'x') + std::to_string(i), start, start + 900);
+        story
+            .allocate(static_cast<std::uint64_t>(i), 1'000'000ull * static_cast<unsigned>(i + 1),
+                      start + 5)
+            .kind = trace::MemoryKind(1 + i % 7);
+    }
+    for (int i = 0; i < 30; ++i)
+        story.trace.pools.push_back({trace::PoolOp::Created, 1ull << i, 64, 32, 0, Ns(i),
+                                     trace::ProcessId{1}, trace::DeviceId{1}, 0});
+    story.free(0xdead, 99'000);
+    const analyzer::Analysis a = analyze(story.trace);
+    for (std::size_t width : {72u, 80u, 120u}) {
+        TextOptions options;
+        options.width = width;
+        std::stringstream lines(text(a, options));
+        for (std::string line; std::getline(lines, line);)
+            EXPECT_LE(columns(line), width) << line;
+    }
+    EXPECT_LT(html(a, "f").size(), 400'000u);
+    EXPECT_THAT(text(a), HasSubstr("more owners with"));
+    EXPECT_THAT(text(a), HasSubstr("1 free of memory that no record allocates"));
+    EXPECT_THAT(text(a), HasSubstr("Managed memory counts whole"));
+}
+
+TEST(MemoryReport, EscapesTheNamesOfRanges) {
+    Story story;
+    const std::string evil = "<script>|alert(1)</script>\"'&\x1b";
+    for (std::int64_t start : {0, 100}) {
+        story.range(evil, start, start + 90);
+        story.allocate(0x100, 50, start + 10);
+        story.free(0x100, start + 20);
+    }
+    const analyzer::Analysis a = analyze(story.trace);
+    for (const std::string& page : {html(a, "f"), markdown(a, "f")}) {
+        EXPECT_THAT(page, Not(HasSubstr("<script")));
+        EXPECT_THAT(page, Not(HasSubstr("\x1b")));
+    }
+    EXPECT_THAT(html(a, "f"), HasSubstr("&lt;script&gt;"));
+    EXPECT_THAT(markdown(a, "f"), HasSubstr("&lt;script&gt;\\|alert(1)"));
+}
+
+TEST(MemoryPlot, HasABandForEachOwnerAndItsPeakWhereItIs) {
+    const analyzer::MemorySummary memory = analyze(training().trace).memory;
+    const std::string plot = memoryPlot(memory, memory.spaces[0]);
+    EXPECT_EQ(occurrences(plot, "class='band "), 2u);
+    EXPECT_THAT(plot, HasSubstr("peak 12.0 GB"));
+    EXPECT_THAT(plot, HasSubstr(">15.0 GB</text>")); // the upper edge: three lines of 5 GB
+    // 12 of 15 GB from the lower edge at 216 to the upper one at 26.
+    EXPECT_THAT(plot, HasSubstr("V64.0"));
+    EXPECT_EQ(occurrences(plot, "<path"), occurrences(plot, "/>"));
+}
+
+TEST(MemoryPlot, OfNoTimeOrNoBytesIsNone) {
+    Story story;
+    story.allocate(0x100, 0, 5);
+    const analyzer::MemorySummary memory = analyze(story.trace).memory;
+    EXPECT_EQ(memoryPlot(memory, memory.spaces[0]), "");
+    EXPECT_EQ(memoryPlot({}, {}), "");
+}
+
+TEST(MemoryText, SaysWhatTheDriverHoldsBeyondTheBlocks) {
+    analyzer::MemorySpace space;
+    space.driver = analyzer::DriverMemory{18'300'000'000, Ns(97'200'000), 17'400'000'000};
+    EXPECT_EQ(driverText(space), "18.3 GB used at 97.2 ms, 900 MB more than the blocks then");
+    space.driver->live = 19'000'000'000;
+    EXPECT_EQ(driverText(space), "18.3 GB used at 97.2 ms, 700 MB less than the blocks then");
+}
+
+} // namespace
+} // namespace ridge::reports
