@@ -43,7 +43,7 @@ void addDriverMemory(const MemoryInput& input, const trace::Sample& highest,
 /// Fills `churn` and `otherChurn`. n log d for n blocks in ranges of depth d, and m for m ranges.
 void addChurn(const MemoryInput& input, MemorySummary& summary);
 
-/// Fills `pools` and `otherPools`. n log n for n records of pools.
+/// Fills `pools` and `otherPools`. n log p for n records of p pools.
 void addPools(const trace::Trace& trace, MemorySummary& summary);
 
 } // namespace ridge::analyzer

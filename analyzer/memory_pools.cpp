@@ -3,41 +3,26 @@
 #include "analyzer/memory_parts.h"
 
 #include <algorithm>
-#include <tuple>
+#include <map>
+#include <utility>
 
 namespace ridge::analyzer {
 namespace {
 
-/// What one record says of a pool.
-struct Observation {
-    trace::ProcessId process{};
-    std::uint64_t pool = 0, reserved = 0, used = 0;
-    std::int64_t time = 0;
-    bool samePool(const Observation& o) const { return process == o.process && pool == o.pool; }
-};
+using PoolKey = std::pair<trace::ProcessId, std::uint64_t>;
 
-std::vector<Observation> observationsOf(const trace::Trace& trace) {
-    std::vector<Observation> all;
-    for (const trace::Allocation& a : trace.allocations)
-        if (a.pool != 0 && a.poolSize != 0) // 0: of a pool of another process
-            all.push_back({a.process, a.pool, a.poolSize, a.poolUsed, clampTime(a.time)});
-    for (const trace::PoolEvent& e : trace.pools)
-        all.push_back({e.process, e.pool, e.size, e.used, clampTime(e.time)});
-    std::stable_sort(all.begin(), all.end(), [](const Observation& a, const Observation& b) {
-        return std::tie(a.process, a.pool, a.time) < std::tie(b.process, b.pool, b.time);
-    });
-    return all;
-}
-
-void observe(PoolRow& row, const Observation& seen) {
-    ++row.observations;
-    if (seen.reserved > row.reserved || row.observations == 1) {
-        row.reserved = seen.reserved;
-        row.reservedTime = Ns(seen.time);
+/// Takes what a record says of a pool; records may come in any order.
+void observe(PoolRow& row, std::uint64_t reserved, std::uint64_t used, Ns time) {
+    const Ns at{clampTime(time)};
+    if (row.observations++ == 0 || reserved > row.reserved) {
+        row.reserved = reserved;
+        row.reservedTime = at;
         row.used = 0;
     }
-    if (seen.reserved == row.reserved)
-        row.used = std::max(row.used, std::min(seen.used, seen.reserved));
+    if (reserved < row.reserved)
+        return;
+    row.reservedTime = std::min(row.reservedTime, at);
+    row.used = std::max(row.used, std::min(used, reserved));
 }
 
 } // namespace
@@ -47,18 +32,19 @@ double PoolRow::fragmentation() const {
 }
 
 void addPools(const trace::Trace& trace, MemorySummary& summary) {
-    const std::vector<Observation> all = observationsOf(trace);
+    std::map<PoolKey, PoolRow> pools;
+    for (const trace::Allocation& a : trace.allocations)
+        if (a.pool != 0 && a.poolSize != 0) // 0: of a pool of another process
+            observe(pools[{a.process, a.pool}], a.poolSize, a.poolUsed, a.time);
+    for (const trace::PoolEvent& e : trace.pools)
+        observe(pools[{e.process, e.pool}], e.size, e.used, e.time);
     std::vector<PoolRow>& rows = summary.pools;
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        if (i == 0 || !all[i].samePool(all[i - 1])) {
-            PoolRow row;
-            const bool known = all[i].process != trace::ProcessId::None &&
-                               trace::index(all[i].process) < trace.processes.size();
-            row.pid = known ? trace.processes[trace::index(all[i].process)].pid : 0;
-            row.address = all[i].pool;
-            rows.push_back(row);
-        }
-        observe(rows.back(), all[i]);
+    for (auto& [key, row] : pools) {
+        const bool known =
+            key.first != trace::ProcessId::None && trace::index(key.first) < trace.processes.size();
+        row.pid = known ? trace.processes[trace::index(key.first)].pid : 0;
+        row.address = key.second;
+        rows.push_back(row);
     }
     std::stable_sort(rows.begin(), rows.end(),
                      [](const PoolRow& a, const PoolRow& b) { return a.reserved > b.reserved; });
