@@ -11,6 +11,7 @@
 #include "analyzer/memory.h"
 #include "analyzer/occupancy.h"
 #include "analyzer/projection.h"
+#include "analyzer/range_filter.h"
 #include "analyzer/statistics.h"
 #include "analyzer/verdict.h"
 #include "trace/trace.h"
@@ -27,7 +28,8 @@ struct Options {
     std::size_t stripColumns = 295; ///< of DeviceRow::strip
     /// What recording adds to a launch on the host. The default is an assumption (METHOD.md).
     Ns collectorPerLaunch{1200};
-    bool groups = false; ///< fill Analysis::groups, which only a comparison needs
+    bool groups = false;              ///< fill Analysis::groups, which only a comparison needs
+    std::optional<RangeFilter> range; ///< speak only of ranges that match and all inside of them
 };
 
 /// Work of a group of kernels or range instances, with the time it took.
@@ -76,6 +78,7 @@ struct RangeRow {
     std::string name, domain;     ///< domain "": the default one
     std::uint32_t parent = kNone; ///< index into Analysis::ranges, always smaller than the own one
     std::uint32_t depth = 0;
+    std::string within; ///< of a root: path of the ranges around it that Options::range left out
     bool startEnd = false;
     std::uint64_t instances = 0;
     std::uint64_t neverClosed = 0;
@@ -121,10 +124,11 @@ struct DeviceRow {
     std::uint64_t operations = 0;
     Ns first{}, last{}; ///< begin of the first, end of the last operation
     Ns busy{};          ///< union of all operations
-    Budget budget;      ///< adds up to last - first
+    Ns span{};          ///< last - first; with Options::range what the instances cover of that
+    Budget budget;      ///< adds up to `span`
     BudgetVerdict verdict;
-    std::vector<Budget> strip; ///< the span in equal columns; each adds up to its column
-    Ns span() const { return last - first; }
+    /// The span in equal columns; each adds up to its column. Empty with Options::range.
+    std::vector<Budget> strip;
 };
 
 /// One idle stretch with the records that show its cause. Rows count from 0; row + 1 is the id or
@@ -146,6 +150,15 @@ struct GapRow {
     std::uint64_t pieces = 0;
     Ns total{};
     std::vector<GapExample> longest; ///< longest first, at most kGapExamples, never empty
+};
+
+/// What Options::range chose.
+struct FilterSummary {
+    std::uint64_t paths = 0;          ///< that match
+    std::uint64_t instances = 0;      ///< of these, not inside of another one
+    std::uint64_t withoutWork = 0;    ///< instances that hold no GPU operation
+    std::uint64_t notCounted = 0;     ///< instances left out to bound the analysis' time
+    std::vector<std::string> nearest; ///< when no path matches: those that resemble the pattern
 };
 
 /// How many records of each kind the trace holds.
@@ -173,6 +186,7 @@ struct Analysis {
     std::vector<trace::Device> idleDevices; ///< in the trace, without operations
     Budget budget;                          ///< all devices, device-seconds
     BudgetVerdict verdict;                  ///< of `budget`
+    std::optional<FilterSummary> filter;    ///< with Options::range; all below speaks of its part
     std::string withheld;                   ///< why the verdict must not be given; "": it may be
     ProjectionCounts projection;
     std::vector<KernelRow> kernels; ///< by total time, largest first

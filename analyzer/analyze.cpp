@@ -10,6 +10,7 @@
 #include "analyzer/moves.h"
 #include "analyzer/peaks.h"
 #include "analyzer/ranges.h"
+#include "analyzer/selection.h"
 
 #include <algorithm>
 
@@ -43,24 +44,66 @@ DeviceTimes deviceTimes(const trace::Trace& trace, std::span<const Operation> op
     return times;
 }
 
+trace::Device factsOf(const trace::Trace& trace, std::size_t device) {
+    if (device < trace.devices.size())
+        return trace.devices[device];
+    trace::Device unknown;
+    unknown.name = "device not known";
+    return unknown;
+}
+
 /// Fills the device rows and the run's budget.
 void addDevices(const trace::Trace& trace, const DeviceTimes& times, std::span<const Roofs> roofs,
-                Analysis& result) {
+                const Selection* selection, Analysis& result) {
+    std::vector<std::size_t> bounds;
+    if (selection)
+        bounds = deviceBounds(selection->operations, trace.devices.size());
     for (std::size_t d = 0; d < times.operations.size(); ++d) {
-        const bool known = d < trace.devices.size();
-        if (times.operations[d].empty()) {
-            if (known)
-                result.idleDevices.push_back(trace.devices[d]);
+        const std::span<const Operation> all = times.operations[d];
+        if (all.empty() && d < trace.devices.size())
+            result.idleDevices.push_back(trace.devices[d]);
+        if (all.empty() || (selection && selection->windows[d].empty()))
             continue;
-        }
-        trace::Device device;
-        device.name = "device not known";
-        result.devices.push_back(deviceRun(times.operations[d], times.idle[d],
-                                           known ? trace.devices[d] : device, roofs[d],
-                                           result.options.stripColumns));
+        const trace::Device device = factsOf(trace, d);
+        if (selection)
+            result.devices.push_back(devicePart(
+                std::span(selection->operations).subspan(bounds[d], bounds[d + 1] - bounds[d]),
+                selection->windows[d], times.busy[d], times.idle[d], device, roofs[d]));
+        else
+            result.devices.push_back(
+                deviceRun(all, times.idle[d], device, roofs[d], result.options.stripColumns));
         result.budget += result.devices.back().budget;
     }
     result.verdict = verdictOf(result.budget);
+}
+
+/// What `filter` chooses; takes the other rows from `tree`.
+Selection choose(const RangeFilter& filter, const trace::Trace& trace, const RangeForest& forest,
+                 const OperationsByRange& byRange, std::span<const Operation> operations,
+                 RangeTree& tree, Analysis& result) {
+    constexpr std::size_t kNearest = 5;
+    Selection selection =
+        select(trace, forest, tree, byRange, operations, filter.matches(tree.rows));
+    result.filter = selection.summary;
+    if (selection.summary.paths == 0)
+        result.filter->nearest = nearestPaths(tree.rows, filter.pattern(), kNearest);
+    tree = std::move(selection.tree);
+    ProjectionCounts& counts = result.projection;
+    counts = {};
+    for (const Operation& op : selection.operations) {
+        ++counts.operations;
+        ++(op.byTime ? counts.byTime : op.range == kNone ? counts.outside : counts.byLaunch);
+    }
+    return selection;
+}
+
+void addInside(std::span<const Window> windows, const IdlePiece& piece, GapTable& gaps) {
+    visitInside(windows, piece.start, piece.end, [&](std::int64_t start, std::int64_t end) {
+        IdlePiece part = piece;
+        part.start = start;
+        part.end = end;
+        gaps.add(part);
+    });
 }
 
 /// An overhead verdict that only the collector's own cost makes is none.
@@ -108,34 +151,43 @@ Analysis analyze(const trace::Trace& trace, const Options& options) {
     const RangeForest forest = buildForest(trace);
     result.projection = project(trace, forest, operations);
     const OperationsByRange byRange(forest, operations);
-    const RangeTree tree = buildRangeTree(trace, forest);
+    RangeTree tree = buildRangeTree(trace, forest);
     const std::vector<std::optional<Work>> work = workOfRanges(trace);
     const std::vector<Roofs> roofs = allRoofs(trace);
     const KernelVerdicts verdicts =
         label(trace, operations, work, rangeOfKernelWork(trace, forest, byRange, operations, work),
               roofs, options.thresholds);
+    std::optional<Selection> selection;
+    if (options.range)
+        selection = choose(*options.range, trace, forest, byRange, operations, tree, result);
+    const std::span<const Operation> chosen = selection ? selection->operations : operations;
     DeviceTimes times = deviceTimes(trace, operations);
     const GapInput gapInput{trace, forest, operations, times.busy};
     GapTable gaps(gapInput, tree.rowOf, options.collectorPerLaunch);
     explainGaps(gapInput, [&](std::uint32_t device, const IdlePiece& piece) {
         times.idle[device].add(piece.start, piece.end, piece.cause);
-        gaps.add(piece);
+        if (selection)
+            addInside(selection->windows[device], piece, gaps);
+        else
+            gaps.add(piece);
     });
-    addDevices(trace, times, roofs, result);
+    addDevices(trace, times, roofs, selection ? &*selection : nullptr, result);
     weighCollector(gaps.collectorCost(), result);
     Ns allBusy{};
     for (const DeviceRow& device : result.devices)
         allBusy = plus(allBusy, device.busy);
-    addHostTime(trace, result);
-    result.kernels = kernelTable(trace, operations, verdicts, work, roofs, allBusy);
+    result.kernels = kernelTable(trace, chosen, verdicts, work, roofs, allBusy);
     result.ranges = rangeTable({trace, forest, tree, byRange, operations, times.busy, times.idle,
                                 roofs, work, options.thresholds});
     result.gaps = gaps.rows();
-    result.copies = copyTable(trace, operations);
-    result.fills = fillTable(trace, operations);
-    result.memory = memorySummary(trace, forest, tree.rowOf);
+    result.copies = copyTable(trace, chosen);
+    result.fills = fillTable(trace, chosen);
+    if (!selection) {
+        addHostTime(trace, result);
+        result.memory = memorySummary(trace, forest, tree.rowOf);
+    }
     if (options.groups)
-        result.groups = groupsOf({trace, operations, tree.rowOf, verdicts, work, result});
+        result.groups = groupsOf({trace, chosen, tree.rowOf, verdicts, work, result});
     return result;
 }
 

@@ -50,7 +50,7 @@ ComparedSide sideOf(std::span<const Analysis> runs) {
     for (const Analysis& run : runs) {
         Ns total{};
         for (const DeviceRow& row : run.devices)
-            total = plus(total, row.span());
+            total = plus(total, row.span);
         side.totals.push_back(total);
         if (side.withheld.empty())
             side.withheld = run.withheld;

@@ -51,8 +51,9 @@ DeviceRow deviceRun(std::span<const Operation> operations, const IdleIndex& idle
         last = std::max(last, op.end);
     row.first = Ns(operations.front().start);
     row.last = Ns(last);
-    const bool withStrip = columns > 0 && row.span() > Ns{};
-    Strip strip(row.first.count(), row.span().count(), withStrip ? columns : 0);
+    row.span = row.last - row.first;
+    const bool withStrip = columns > 0 && row.span > Ns{};
+    Strip strip(row.first.count(), row.span.count(), withStrip ? columns : 0);
     const auto add = [&](Label label, std::int64_t from, std::int64_t to) {
         row.budget[label] += Ns(to - from);
         if (withStrip)
@@ -66,6 +67,30 @@ DeviceRow deviceRun(std::span<const Operation> operations, const IdleIndex& idle
     idle.forEach(add);
     if (withStrip)
         row.strip = std::move(strip).take();
+    row.verdict = verdictOf(row.budget);
+    return row;
+}
+
+DeviceRow devicePart(std::span<const Operation> own, std::span<const Window> windows,
+                     const BusyIndex& busy, const IdleIndex& idle, const trace::Device& device,
+                     const Roofs& roofs) {
+    DeviceRow row;
+    row.device = device;
+    row.roofs = roofs;
+    row.operations = own.size();
+    row.first = Ns(windows.front().start);
+    row.last = Ns(windows.back().end);
+    auto next = own.begin();
+    std::vector<Stretch> inside;
+    for (const Window& window : windows) {
+        inside.clear();
+        for (; next != own.end() && next->start <= window.end; ++next)
+            inside.push_back({next->start, next->end, next->label});
+        const Extent extent = extentOf(inside, busy, idle);
+        row.busy += Ns(extent.busy);
+        row.span += Ns(extent.end - extent.start);
+        row.budget += extent.budget;
+    }
     row.verdict = verdictOf(row.budget);
     return row;
 }

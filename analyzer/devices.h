@@ -17,4 +17,16 @@ namespace ridge::analyzer {
 DeviceRow deviceRun(std::span<const Operation> operations, const IdleIndex& idle,
                     const trace::Device& device, const Roofs& roofs, std::size_t columns);
 
+/// An interval of a device's time.
+struct Window {
+    std::int64_t start = 0, end = 0;
+};
+
+/// What a part of a device's operations made of the windows that they cover. `own`: in time order,
+/// not empty; the windows are disjoint and ascending, begin and end with operations of `own`, and
+/// hold each of them. Other operations inside are foreign work.
+DeviceRow devicePart(std::span<const Operation> own, std::span<const Window> windows,
+                     const BusyIndex& busy, const IdleIndex& idle, const trace::Device& device,
+                     const Roofs& roofs);
+
 } // namespace ridge::analyzer

@@ -115,6 +115,8 @@ void Table::addPushPop() {
     for (std::size_t p = 0; p < forest.order.size(); ++p) {
         const trace::Range& range = m_input.trace.ranges[trace::index(forest.order[p])];
         const std::uint32_t rowIndex = m_input.tree.rowOf[p];
+        if (rowIndex == kNone)
+            continue;
         RangeRow& row = begin(rowIndex, range, forest.end[p]);
         const std::uint32_t from = m_input.byRange.begin[p];
         const std::uint32_t to = m_input.byRange.begin[forest.subtreeEnd[p]];
@@ -141,6 +143,8 @@ void Table::addStartEnd() {
         const trace::Range& range = m_input.trace.ranges[ranges[i]];
         const std::int64_t end = endOf(m_input.trace, range, m_input.forest.traceEnd);
         const std::uint32_t rowIndex = m_input.tree.rowOfStartEnd[i];
+        if (rowIndex == kNone)
+            continue;
         RangeRow& row = begin(rowIndex, range, end);
         const std::span<const std::uint32_t> inside =
             launches.within(range.thread, clampTime(range.start), end);

@@ -18,7 +18,7 @@ namespace ridge::analyzer {
 struct RangeInput {
     const trace::Trace& trace;
     const RangeForest& forest;
-    const RangeTree& tree;
+    const RangeTree& tree; ///< ranges whose row is kNone are left out
     const OperationsByRange& byRange;
     std::span<const Operation> operations;     ///< labelled
     std::span<const BusyIndex> busy;           ///< one per device and one for the device not known

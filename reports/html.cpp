@@ -108,7 +108,7 @@ void setStrips(mustache::data& page, const Analysis& a) {
     for (const analyzer::DeviceRow& device : a.devices) {
         if (device.strip.empty() || !a.withheld.empty())
             continue;
-        columnTime = duration(device.span() / static_cast<std::int64_t>(device.strip.size()));
+        columnTime = duration(device.span / static_cast<std::int64_t>(device.strip.size()));
         mustache::data entry;
         entry.set("several", a.devices.size() > 1);
         entry.set("name", printable(device.device.name) + " " + printable(device.device.uuid));

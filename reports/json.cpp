@@ -139,9 +139,9 @@ Json deviceJson(const analyzer::DeviceRow& row, bool withheld) {
     result["operations"] = row.operations;
     result["first_ns"] = row.first.count();
     result["last_ns"] = row.last.count();
-    result["span_ns"] = row.span().count();
+    result["span_ns"] = row.span.count();
     result["busy_ns"] = row.busy.count();
-    result["idle_ns"] = (row.span() - row.busy).count();
+    result["idle_ns"] = row.budget.idle().count();
     result["verdict"] = familyJson(row.verdict, withheld);
     result["budget"] = withheld ? Json() : budgetJson(row.budget);
     result["ceilings"] = roofsJson(row.roofs);

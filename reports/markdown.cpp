@@ -35,9 +35,9 @@ void addDevices(std::string& out, const Analysis& a) {
     for (const analyzer::DeviceRow& row : a.devices) {
         const analyzer::Roof& dram = row.roofs.of(analyzer::Resource::Dram);
         out += fmt::format("| {} | {} | {} | {} | {} | {} | {} |\n", plain(row.device.name),
-                           duration(row.span()), duration(row.busy),
-                           duration(row.span() - row.busy), count(row.operations),
-                           quantity(dram.rate, "B/s"), analyzer::name(dram.origin));
+                           duration(row.span), duration(row.busy), duration(row.budget.idle()),
+                           count(row.operations), quantity(dram.rate, "B/s"),
+                           analyzer::name(dram.origin));
     }
 }
 

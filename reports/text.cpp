@@ -21,14 +21,14 @@ void addRun(TextPage& page, const Analysis& a) {
     if (!a.capture.command.empty())
         page.field("command", shortened(printable(a.capture.command), page.width() - 10));
     for (const analyzer::DeviceRow& device : a.devices) {
-        const double busy = device.span() > Ns{} ? static_cast<double>(device.busy.count()) /
-                                                       static_cast<double>(device.span().count())
-                                                 : 0;
+        const double busy = device.span > Ns{} ? static_cast<double>(device.busy.count()) /
+                                                     static_cast<double>(device.span.count())
+                                               : 0;
         page.field("GPU",
                    fmt::format("{}: {} in {}", printable(device.device.name),
-                               counted(device.operations, "operation"), duration(device.span())));
+                               counted(device.operations, "operation"), duration(device.span)));
         page.field("", fmt::format("busy {} ({}), idle {}", duration(device.busy), percent(busy),
-                                   duration(device.span() - device.busy)));
+                                   duration(device.budget.idle())));
     }
     if (a.hostBefore && a.hostAfter)
         page.field("host", fmt::format("{} before the first operation, {} after the last",

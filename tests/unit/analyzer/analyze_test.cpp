@@ -104,7 +104,7 @@ TEST(Analyze, EveryTableSpeaksOfItsOwnRecords) {
     EXPECT_NEAR(a.copies[0].bytesPerSecond(), 3e9, 1);
     EXPECT_NEAR(a.fills[0].bytesPerSecond(), 512 / 500e-9, 1);
     ASSERT_EQ(a.devices.size(), 1u);
-    EXPECT_EQ(a.devices[0].span(), Ns(15'500));
+    EXPECT_EQ(a.devices[0].span, Ns(15'500));
     EXPECT_EQ(a.devices[0].busy, Ns(14'500));
 }
 

@@ -172,7 +172,7 @@ TEST(Budget, EveryBudgetOfAnyTraceAddsUpToItsSpan) {
         }
         const Analysis a = analyze(story.trace);
         for (const DeviceRow& device : a.devices) {
-            RC_ASSERT(device.budget.total() == device.span());
+            RC_ASSERT(device.budget.total() == device.span);
             Budget strip;
             for (const Budget& column : device.strip)
                 strip += column;

@@ -223,7 +223,7 @@ Story arbitraryStory() {
 Ns idle(const Analysis& analysis) {
     Ns sum{};
     for (const DeviceRow& device : analysis.devices)
-        sum += device.span() - device.busy;
+        sum += device.span - device.busy;
     return sum;
 }
 

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analyzer/devices.h"
+#include "analyzer/range_tree.h"
+#include "analyzer/work.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace ridge::analyzer {
+
+/// The part of a run that a range filter chooses: the matching ranges and all inside of them.
+struct Selection {
+    std::vector<Operation> operations; ///< of the matching instances, sorted as they were
+    /// Union of the instances' extents: disjoint, ascending. Per device and for the one not known.
+    std::vector<std::vector<Window>> windows;
+    RangeTree tree; ///< rows that match or lie inside; kNone for ranges of other rows
+    FilterSummary summary;
+};
+
+/// Most operations that select() visits; instances beyond it are FilterSummary::notCounted.
+inline constexpr std::uint64_t kMaxSelected = 2'000'000'000;
+
+/// `matches`: RangeFilter::matches() of `tree`. An instance inside of a matching one adds nothing.
+/// n for the operations of the outermost matching instances.
+Selection select(const trace::Trace& trace, const RangeForest& forest, const RangeTree& tree,
+                 const OperationsByRange& byRange, std::span<const Operation> operations,
+                 const std::vector<bool>& matches, std::uint64_t maxVisits = kMaxSelected);
+
+/// What of `piece`, an interval of a device, lies in its `windows`.
+template <class Visit>
+void visitInside(std::span<const Window> windows, std::int64_t start, std::int64_t end,
+                 Visit visit) {
+    auto window = std::partition_point(windows.begin(), windows.end(),
+                                       [&](const Window& w) { return w.end <= start; });
+    for (; window != windows.end() && window->start < end; ++window)
+        visit(std::max(start, window->start), std::min(end, window->end));
+}
+
+} // namespace ridge::analyzer
