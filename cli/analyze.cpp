@@ -3,6 +3,7 @@
 #include "analyzer/analyze.h"
 #include "cli/command.h"
 #include "cli/load.h"
+#include "cli/range_option.h"
 #include "reports/reports.h"
 
 #include <iostream>
@@ -17,6 +18,7 @@ constexpr std::string_view kUsage =
     "usage: ridge analyze [options] FILE.ridge\n\n"
     "Prints what the recorded program is bound by: the whole run, each NVTX range, each kernel.\n\n"
     "  ridge analyze train.ridge\n"
+    "  ridge analyze --range 'step/*/attention' train.ridge\n"
     "  ridge analyze --format json train.ridge | jq .run.verdict\n";
 
 } // namespace
@@ -27,6 +29,7 @@ int runAnalyze(const Arguments& arguments) {
         ("format", po::value<std::string>()->default_value("text"),
          "text or json (reports/JSON.md)") //
         ("rows", po::value<std::size_t>()->default_value(12), "rows of each table of the text");
+    addRangeOption(options);
     const Parsed parsed = parse("analyze", kUsage, options, "file", arguments);
     if (parsed.exitStatus)
         return *parsed.exitStatus;
@@ -35,10 +38,15 @@ int runAnalyze(const Arguments& arguments) {
         return usageError("analyze", "--format takes 'text' or 'json', not '" + format + "'");
     if (!parsed.values.contains("file") || parsed.values["file"].as<Arguments>().size() != 1)
         return usageError("analyze", "name one recording");
+    const std::optional<analyzer::Options> chosen = rangeOption("analyze", parsed.values);
+    if (!chosen)
+        return kUsageError;
     const auto trace = load("analyze", parsed.values["file"].as<Arguments>().front());
     if (!trace)
         return 1;
-    const analyzer::Analysis analysis = analyzer::analyze(*trace);
+    const analyzer::Analysis analysis = analyzer::analyze(*trace, *chosen);
+    if (!anyRange("analyze", analysis))
+        return 1;
     if (format == "json") {
         std::cout << reports::json(analysis);
         return 0;

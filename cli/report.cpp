@@ -3,6 +3,7 @@
 #include "analyzer/analyze.h"
 #include "cli/command.h"
 #include "cli/load.h"
+#include "cli/range_option.h"
 #include "reports/reports.h"
 
 #include <algorithm>
@@ -48,6 +49,7 @@ int runReport(const Arguments& arguments) {
     options.add_options() //
         ("output,o", po::value<std::string>(),
          "the file to write; default: FILE.html beside the trace");
+    addRangeOption(options);
     const Parsed parsed = parse("report", kUsage, options, "file", arguments);
     if (parsed.exitStatus)
         return *parsed.exitStatus;
@@ -64,13 +66,19 @@ int runReport(const Arguments& arguments) {
     if (format == std::end(kFormats))
         return usageError("report",
                           "the output must end in .html, .md, .json or .svg: " + output.string());
+    const std::optional<analyzer::Options> chosen = rangeOption("report", parsed.values);
+    if (!chosen)
+        return kUsageError;
     std::error_code code;
     if (std::filesystem::equivalent(file, output, code))
         return usageError("report", "the output is the recording itself: " + output.string());
     const auto trace = load("report", file.string());
     if (!trace)
         return 1;
-    const std::string text = format->write(analyzer::analyze(*trace), file.filename().string());
+    const analyzer::Analysis analysis = analyzer::analyze(*trace, *chosen);
+    if (!anyRange("report", analysis))
+        return 1;
+    const std::string text = format->write(analysis, file.filename().string());
     std::ofstream out(output, std::ios::binary);
     if (!(out << text) || !out.flush()) {
         std::cerr << "ridge report: cannot write " << output.string() << ": "

@@ -58,13 +58,29 @@ std::string mainCause(const analyzer::Budget& budget) {
     return "";
 }
 
+std::string_view scope(const Analysis& a) {
+    return a.filter ? "these ranges" : "the run";
+}
+
+std::string scopeNote(const Analysis& a) {
+    const analyzer::FilterSummary& f = *a.filter;
+    std::string note =
+        fmt::format("Only ranges that match '{}': {} of {}", printable(a.options.range->pattern()),
+                    counted(f.instances, "instance"), counted(f.paths, "path"));
+    if (f.withoutWork > 0)
+        note += fmt::format(", {} without GPU work", count(f.withoutWork));
+    if (f.notCounted > 0)
+        note += fmt::format(", {} not counted as there are too many", count(f.notCounted));
+    return note + ". Memory is told of the whole run only.";
+}
+
 std::string decided(const Analysis& a) {
     const Ns whole = a.budget.total();
     const analyzer::Budget& b = a.budget;
     switch (a.verdict.family) {
     case Family::Compute:
-        return fmt::format("Compute-bound: {} of the run the {} unit leads",
-                           percent(a.verdict.share),
+        return fmt::format("Compute-bound: {} of {} the {} unit leads", percent(a.verdict.share),
+                           scope(a),
                            analyzer::name(mainResource(a.kernels, Label::ComputeSaturated,
                                                        Label::ComputeLimited)));
     case Family::Bandwidth: {
@@ -72,24 +88,23 @@ std::string decided(const Analysis& a) {
         const Resource r =
             mainResource(a.kernels, Label::BandwidthSaturated, Label::BandwidthLimited);
         if (moved > a.verdict.time[static_cast<std::size_t>(Family::Bandwidth)] / 2)
-            return fmt::format("Bandwidth-bound: {} of the run goes to exposed copies and fills",
-                               percent(share(moved, whole)));
+            return fmt::format("Bandwidth-bound: {} of {} goes to exposed copies and fills",
+                               percent(share(moved, whole)), scope(a));
         const bool copies = share(moved, whole) >= 0.001;
-        return fmt::format("Bandwidth-bound: {} of the run waits for {}{}",
-                           percent(a.verdict.share), analyzer::name(r),
-                           copies ? " and exposed copies" : "");
+        return fmt::format("Bandwidth-bound: {} of {} waits for {}{}", percent(a.verdict.share),
+                           scope(a), analyzer::name(r), copies ? " and exposed copies" : "");
     }
     case Family::Overhead:
         if (b.idle() >= b[Label::OverheadKernel])
-            return fmt::format("Overhead-bound: {} of the run the GPU has nothing to do{}",
-                               percent(share(b.idle(), whole)), mainCause(b));
-        return fmt::format("Overhead-bound: {} of the run goes to kernels too small for the GPU",
-                           percent(share(b[Label::OverheadKernel], whole)));
+            return fmt::format("Overhead-bound: {} of {} the GPU has nothing to do{}",
+                               percent(share(b.idle(), whole)), scope(a), mainCause(b));
+        return fmt::format("Overhead-bound: {} of {} goes to kernels too small for the GPU",
+                           percent(share(b[Label::OverheadKernel], whole)), scope(a));
     case Family::None:
         break;
     }
-    return fmt::format("No verdict: {} of the run is communication",
-                       percent(share(b[Label::Communication], whole)));
+    return fmt::format("No verdict: {} of {} is communication",
+                       percent(share(b[Label::Communication], whole)), scope(a));
 }
 
 std::string secondLargest(const Analysis& a) {
@@ -138,7 +153,11 @@ void addOrigins(const Analysis& a, std::vector<std::string>& notes) {
 Headline headline(const Analysis& a) {
     Headline result;
     const Ns whole = a.budget.total();
-    if (a.devices.empty()) {
+    if (a.filter)
+        result.notes.push_back(scopeNote(a));
+    if (a.devices.empty() && a.filter) {
+        result.verdict = "No verdict: the ranges that were asked for hold no GPU work.";
+    } else if (a.devices.empty()) {
         result.verdict = "No verdict: this recording holds no GPU work.";
         result.notes.push_back(fmt::format("It holds {} and {}. Was the "
                                            "program stopped before its first kernel?",
@@ -154,14 +173,14 @@ Headline headline(const Analysis& a) {
                                      duration(a.collectorCost));
     } else if (a.verdict.undecided) {
         result.verdict = fmt::format(
-            "Undecided: {} of the run is in unclassified kernels, enough to change the verdict.",
-            percent(share(a.budget[Label::Unclassified], whole)));
+            "Undecided: {} of {} is in unclassified kernels, enough to change the verdict.",
+            percent(share(a.budget[Label::Unclassified], whole)), scope(a));
     } else {
         result.verdict = decided(a) + secondLargest(a) + ".";
     }
     if (const Ns comm = a.budget[Label::Communication]; whole > Ns{} && share(comm, whole) >= 0.01)
-        result.notes.push_back(
-            fmt::format("Exposed communication takes {} of the run.", percent(share(comm, whole))));
+        result.notes.push_back(fmt::format("Exposed communication takes {} of {}.",
+                                           percent(share(comm, whole)), scope(a)));
     addOrigins(a, result.notes);
     if (!a.capture.complete)
         result.notes.push_back(fmt::format(

@@ -99,6 +99,7 @@ Json rangeJson(const analyzer::RangeRow& row, std::size_t id, bool withheld) {
             {"parent", row.parent == analyzer::kNone ? Json() : Json(row.parent)},
             {"name", row.name},
             {"domain", row.domain},
+            {"within", row.within.empty() ? Json() : Json(row.within)},
             {"kind", row.startEnd ? "start_end" : "push_pop"},
             {"instances", row.instances},
             {"never_closed", row.neverClosed},
@@ -171,6 +172,16 @@ void addMoves(Json& result, const Analysis& a) {
     result["fills"] = std::move(fills);
 }
 
+Json filterJson(const Analysis& a) {
+    if (!a.filter)
+        return nullptr;
+    return {{"pattern", a.options.range->pattern()},
+            {"paths", a.filter->paths},
+            {"instances", a.filter->instances},
+            {"without_gpu_work", a.filter->withoutWork},
+            {"not_counted", a.filter->notCounted}};
+}
+
 Json runJson(const Analysis& a, bool withheld) {
     const Headline head = headline(a);
     Json verdict = familyJson(a.verdict, withheld);
@@ -192,6 +203,7 @@ std::string json(const Analysis& a) {
                    {"version", 1},
                    {"capture", captureJson(a.capture)},
                    {"run", runJson(a, withheld)}};
+    result["filter"] = filterJson(a);
     const analyzer::Thresholds& t = a.options.thresholds;
     result["thresholds"] = {{"saturated", t.saturated},
                             {"limited", t.limited},

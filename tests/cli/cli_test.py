@@ -1,13 +1,16 @@
 # SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 # SPDX-License-Identifier: Apache-2.0
 """The command line from end to end: what needs no recording, and above all what must be refused."""
+import json
 import os
+import pathlib
 import sqlite3
 import stat
 import unittest
 
 from ridge_case import RidgeCase
 
+SCHEMA = pathlib.Path(__file__).resolve().parents[2] / "trace" / "schema.sql"
 COMMANDS = ["record", "run", "analyze", "compare", "report", "info", "recover", "doctor"]
 
 
@@ -73,6 +76,9 @@ class BadArguments(RidgeCase):
             self.refused("compare", f"--fail-over={share}", "x.ridge", "y.ridge", says="--fail-over")
         self.refused("analyze", "a.ridge", "b.ridge", says="one recording")
         self.refused("report", "x.ridge", "-o", "x.pdf", says=".html")
+        for command in ["analyze", "report"]:
+            self.refused(command, "--range", "a//b", "x.ridge", says="empty")
+            self.refused(command, "--range", "re:(", "x.ridge", says="regular expression")
 
 
 class ProgramsThatCannotStart(RidgeCase):
@@ -155,6 +161,68 @@ class FilesThatAreNoTrace(RidgeCase):
             self.assertEqual(done.returncode, 1)
             self.assertIn(folder, done.stderr)
             self.assertFalse((self.folder / "empty").exists())
+
+
+class RangeFilter(RidgeCase):
+    """Ranges step > forward > attention and step > backward, one kernel in each of the leaves."""
+
+    def setUp(self):
+        super().setUp()
+        with sqlite3.connect(self.folder / "t.ridge") as database:
+            database.executescript(SCHEMA.read_text())
+            def insert(table, **values):
+                """Columns that are not named are 0 or '' where they must not be NULL."""
+                for _, name, kind, required, _, key in database.execute(f"PRAGMA table_info({table})"):
+                    if required and not key:
+                        values.setdefault(name, "" if kind == "TEXT" else 0)
+                names, marks = ", ".join(values), ", ".join("?" * len(values))
+                database.execute(f"INSERT INTO {table} ({names}) VALUES ({marks})", list(values.values()))
+            for number, text in enumerate(["step", "forward", "attention", "backward", "softmax", "matmul"], 1):
+                insert("string", id=number, text=text)
+            insert("capture", id=1, complete=1, finished=1)
+            insert("process", id=1, pid=100)
+            insert("thread", id=1, process_id=1)
+            insert("device", id=1, name="GPU", sm_count=132)
+            insert("context", id=1, process_id=1, device_id=1)
+            insert("stream", id=1, context_id=1)
+            for number, (name, start, length) in enumerate([(1, 0, 900), (2, 10, 300), (3, 20, 100), (4, 500, 300)], 1):
+                insert("range", id=number, thread_id=1, name_id=name, start_ns=start, duration_ns=length)
+            for number, (function, call, start) in enumerate([(5, 30, 10_000), (6, 600, 90_000)], 1):
+                insert("kernel_config", id=number, function_id=function, grid_x=9999, grid_y=1, grid_z=1,
+                       block_x=256, block_y=1, block_z=1)
+                insert("kernel", id=number, config_id=number, stream_id=1, start_ns=start, duration_ns=50_000,
+                       api_thread_id=1, api_lead_ns=start - call, api_duration_ns=5)
+
+    def test_the_analysis_speaks_only_of_ranges_that_match(self):
+        whole = self.ridge("analyze", "t.ridge")
+        self.assertEqual(whole.returncode, 0, whole.stderr)
+        self.assertIn("matmul", whole.stdout)
+        for pattern in ["step/*/attention", "**/attention", "re:.*/att.*"]:
+            part = self.ridge("analyze", "--range", pattern, "t.ridge")
+            self.assertEqual(part.returncode, 0, part.stderr)
+            self.assertIn("softmax", part.stdout)
+            self.assertNotIn("matmul", part.stdout)
+            self.assertIn(f"'{pattern}'", part.stdout)
+
+    def test_every_report_takes_the_filter(self):
+        for ending in ["html", "md", "json", "svg"]:
+            done = self.ridge("report", "--range", "step/backward", "-o", f"r.{ending}", "t.ridge")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            report = (self.folder / f"r.{ending}").read_text()
+            self.assertNotIn("softmax", report)
+        report = json.loads((self.folder / "r.json").read_text())
+        self.assertEqual([row["function"] for row in report["kernels"]], ["matmul"])
+        self.assertEqual([(row["name"], row["within"]) for row in report["ranges"]], [("backward", "step")])
+        self.assertEqual(report["filter"]["instances"], 1)
+        self.assertEqual(report["run"]["device_time_ns"], 50_000)
+
+    def test_no_match_is_one_line_with_the_nearest_paths(self):
+        for command in ["analyze", "report"]:
+            done = self.ridge(command, "--range", "step/foward", "t.ridge")
+            self.assertEqual((done.returncode, done.stdout), (1, ""))
+            self.assertEqual(len(done.stderr.splitlines()), 1)
+            self.assertIn("near to it: step/forward,", done.stderr)
+        self.assertFalse((self.folder / "t.html").exists())
 
 
 class Doctor(RidgeCase):
