@@ -161,7 +161,7 @@ Workload workload() {
             {{"naive", "four kernels (Q K^T, mask, softmax, P V) with the scores in memory"},
              {"fused", "one kernel: online softmax over tiles, scores stay in registers"}},
             {DataType::Bf16, DataType::Fp16},
-            {{"batch", 2, "sequences"},
+            {{"batch", 2, "sequences", true},
              {"heads", 16, "heads of each"},
              {"seq", 4096, "queries and keys"},
              {"dim", 128, "of a head: 32 to 128 in steps of 8"}},

@@ -135,7 +135,7 @@ Workload workload() {
              {"cp_async", "asynchronous copies, three 8 KiB tiles deep"},
              {"tma", "bulk copies of whole tiles by the copy engine (Hopper)"}},
             {},
-            {{"bytes", std::int64_t{4} << 30, "of the source, a multiple of 16, far above L2"},
+            {{"bytes", std::int64_t{4} << 30, "of the source, in steps of 16, far above L2", true},
              {"blocks-per-sm", 4, "resident blocks, each with its tiles under way"}},
             {},
             [](const Setting& setting) { return validate(setting.size("bytes")); },

@@ -55,6 +55,10 @@ po::options_description describe(const Workload& workload) {
             (size.meaning + "; a list such as 1,2,4 sweeps").c_str());
     for (const SwitchOption& flag : workload.switches)
         add(flag.name.c_str(), po::bool_switch(), flag.meaning.c_str());
+    for (const SizeOption& size : workload.sizes)
+        if (size.scales)
+            add("scale", po::value<std::string>()->default_value("1"),
+                ("multiplies --" + size.name + " and with it the work").c_str());
     add("iters", po::value<std::string>()->default_value("20"), "timed iterations");
     add("warmup", po::value<std::string>()->default_value("5"),
         "untimed iterations after the first");
@@ -113,12 +117,31 @@ Status chooseVariantAndType(const Workload& workload, const po::variables_map& v
         fmt::format("{} has no dtype '{}'; it has {}", workload.name, type, typeNames(workload)));
 }
 
+/// Values of a size option, times --scale where that applies.
+Result<std::vector<std::int64_t>> scaledSizes(const SizeOption& size,
+                                              const po::variables_map& values) {
+    auto list = sizeList(size.name, values[size.name].as<std::string>());
+    if (!list || !size.scales)
+        return list;
+    const auto scale =
+        wholeNumber<std::int64_t>("scale", values["scale"].as<std::string>(), 1, kLargestSize);
+    if (!scale)
+        return tl::unexpected<Failure>(scale.error());
+    for (std::int64_t& value : *list) {
+        if (value > kLargestSize / *scale)
+            return usage(fmt::format("--{} {} times --scale {} is more than {}", size.name, value,
+                                     *scale, kLargestSize));
+        value *= *scale;
+    }
+    return list;
+}
+
 /// Multiplies the points by the values of each size option; the last option varies fastest.
 Result<std::vector<Setting>> sweep(const Workload& workload, const po::variables_map& values,
                                    const Setting& base) {
     std::vector<Setting> points{base};
     for (const SizeOption& size : workload.sizes) {
-        auto list = sizeList(size.name, values[size.name].as<std::string>());
+        const auto list = scaledSizes(size, values);
         if (!list)
             return tl::unexpected<Failure>(list.error());
         std::vector<Setting> product;
@@ -217,7 +240,8 @@ std::string listWorkloads(std::span<const Workload> workloads) {
             text += fmt::format("    --dtype {} (default {})\n", typeNames(workload),
                                 name(workload.dtypes.front()));
         for (const SizeOption& size : workload.sizes)
-            text += fmt::format("    --{} {}  {}\n", size.name, size.defaultValue, size.meaning);
+            text += fmt::format("    --{} {}  {}{}\n", size.name, size.defaultValue, size.meaning,
+                                size.scales ? " (--scale multiplies it)" : "");
         for (const SwitchOption& flag : workload.switches)
             text += fmt::format("    --{}  {} (default off)\n", flag.name, flag.meaning);
     }

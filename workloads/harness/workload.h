@@ -69,6 +69,7 @@ struct SizeOption {
     std::string name;
     std::int64_t defaultValue = 1;
     std::string meaning;
+    bool scales = false; ///< --scale multiplies it: the work grows in proportion, no more than that
 };
 
 struct SwitchOption {

@@ -184,7 +184,7 @@ Workload workload() {
              {"tiled", "32 x 32 tiles in shared memory"},
              {"cublas", "NVIDIA's library, loaded at run time"}},
             {DataType::Fp32, DataType::Bf16},
-            {{"m", 4096, "rows of A and C"},
+            {{"m", 4096, "rows of A and C", true},
              {"n", 4096, "columns of B and C"},
              {"k", 4096, "columns of A, rows of B"}},
             {},

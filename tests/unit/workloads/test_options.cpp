@@ -18,7 +18,7 @@ class Options : public testing::Test {
         product.summary = "a times b";
         product.variants = {{"slow", "by hand"}, {"fast", "by tiles"}};
         product.dtypes = {DataType::Bf16, DataType::Fp32};
-        product.sizes = {{"rows", 64, "of a"}, {"columns", 32, "of b"}};
+        product.sizes = {{"rows", 64, "of a", true}, {"columns", 32, "of b"}};
         product.switches = {{"causal", "masks"}};
         product.validate = [](const Setting& setting) -> Status {
             if (setting.size("rows") == 13)
@@ -90,6 +90,19 @@ TEST_F(Options, ListsOfSizesSweepTheirProductLastFastest) {
         points.emplace_back(point.size("rows"), point.size("columns"));
     EXPECT_THAT(points, testing::ElementsAre(std::pair(1, 3), std::pair(1, 4), std::pair(2, 3),
                                              std::pair(2, 4)));
+}
+
+TEST_F(Options, ScaleMultipliesTheSizeThatTheWorkGrowsWith) {
+    const Request r = request({"product", "--scale", "4", "--rows", "1,3"});
+    ASSERT_EQ(r.points.size(), 2U);
+    EXPECT_EQ(r.points[0].size("rows"), 4);
+    EXPECT_EQ(r.points[1].size("rows"), 12);
+    EXPECT_EQ(r.points[0].size("columns"), 32);
+    EXPECT_EQ(request({"product", "--scale", "2"}).points[0].size("rows"), 128);
+    EXPECT_THAT(text({"product", "--help"}), HasSubstr("multiplies --rows"));
+    for (const char* bad : {"0", "-1", "1.5", "x", "1,2", "1099511627776"})
+        EXPECT_THAT(complaint({"product", "--scale", bad}), HasSubstr("--scale")) << bad;
+    EXPECT_THAT(complaint({"read", "--scale", "2"}), HasSubstr("scale"));
 }
 
 TEST_F(Options, WhatDoesNotExistIsAnsweredByWhatDoes) {
