@@ -17,6 +17,7 @@ std::span<const Command> commands() {
         {"run", "run a bundled workload, recorded", runWorkload},
         {"analyze", "print what a recording is bound by", runAnalyze},
         {"compare", "print what changed between two recordings and why", runCompare},
+        {"scale", "print how much time does not grow with the work", runScale},
         {"report", "write an HTML, Markdown, JSON or SVG report", runReport},
         {"info", "print what a recording holds", runInfo},
         {"recover", "make a trace of what a cut recording left", runRecover},

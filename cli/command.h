@@ -30,6 +30,7 @@ int runRecord(const Arguments&);
 int runWorkload(const Arguments&);
 int runAnalyze(const Arguments&);
 int runCompare(const Arguments&);
+int runScale(const Arguments&);
 int runReport(const Arguments&);
 int runInfo(const Arguments&);
 int runRecover(const Arguments&);

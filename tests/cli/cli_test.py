@@ -11,7 +11,7 @@ import unittest
 from ridge_case import RidgeCase
 
 SCHEMA = pathlib.Path(__file__).resolve().parents[2] / "trace" / "schema.sql"
-COMMANDS = ["record", "run", "analyze", "compare", "report", "info", "recover", "doctor"]
+COMMANDS = ["record", "run", "analyze", "compare", "scale", "report", "info", "recover", "doctor"]
 
 
 class Help(RidgeCase):
@@ -60,6 +60,7 @@ class BadArguments(RidgeCase):
         self.refused("compare", "a.ridge", "b.ridge", "c.ridge", says="two recordings")
         self.refused("compare", "--a", "a.ridge", says="two recordings")
         self.refused("compare", "a.ridge", "b.ridge", "--b", "c.ridge", says="two recordings")
+        self.refused("scale", "a.ridge", says="two recordings")
         self.refused("recover", says="folder")
         self.refused("run", says="workload")
 
@@ -131,7 +132,8 @@ class FilesThatAreNoTrace(RidgeCase):
         path = self.folder / name
         if content is not None:
             path.write_bytes(content)
-        for words in [["analyze", name], ["report", name], ["info", name], ["compare", name, name]]:
+        for words in [["analyze", name], ["report", name], ["info", name], ["compare", name, name],
+                      ["scale", name, name]]:
             done = self.ridge(*words)
             self.assertEqual(done.returncode, 1, done.stderr)
             self.assertEqual(done.stdout, "")

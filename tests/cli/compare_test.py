@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 # SPDX-License-Identifier: Apache-2.0
-"""`ridge compare` from end to end: recordings of the fake target, whose kernels last as long as its words say."""
+"""`ridge compare` and `ridge scale` from end to end: recordings of the fake target, whose kernels last as long as its words say."""
 import json
 import unittest
 
@@ -91,6 +91,38 @@ class FailOver(CompareCase):
         status, said = self.judged("--fail-over", "5%", "some.ridge", "empty.ridge")
         self.assertEqual(status, 1)
         self.assertIn("empty.ridge holds no GPU operation", said)
+
+
+class Scale(CompareCase):
+    def test_the_time_that_does_not_grow_is_found(self):
+        files = []
+        for scale in [1, 2, 4]:
+            files.append(f"s{scale}.ridge")
+            self.record_as(files[-1], f"work:read,0,{4e8 * scale},2", f"kernel:{100000 * scale}", "pop", "kernel:40000")
+        done = self.ridge("scale", "--format", "json", *files)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        result = json.loads(done.stdout)
+        self.assertEqual(result["work_unit"], "bytes")
+        self.assertAlmostEqual(result["fixed_ns"], 40000, delta=5)
+        self.assertEqual([row["device_time_ns"] for row in result["rows"]], [140000, 240000, 440000])
+        self.assertIn("s4.ridge", self.ridge("scale", *files).stdout)
+
+    def test_recordings_that_make_no_line_are_refused(self):
+        self.record_as("plain.ridge", "kernel:1000")
+        self.record_as("work.ridge", "work:read,0,4e8,2", "kernel:100000", "pop")
+        for files, says in [(("plain.ridge", "work.ridge"), "annotates no work"),
+                            (("work.ridge", "work.ridge"), "two sizes")]:
+            done = self.ridge("scale", *files)
+            self.assertEqual((done.returncode, done.stdout), (1, ""))
+            self.assertIn(says, done.stderr)
+
+    def test_run_refuses_a_list_of_sizes_that_is_none(self):
+        for value in ["1,1", "0,2", "1,x", "1,", "1,../2"]:
+            done = self.ridge("run", "matmul", "--scale", value)
+            if "without a CUDA toolkit" in done.stderr:
+                self.skipTest("this build has no workloads")
+            self.assertEqual(done.returncode, 2, done.stderr)
+            self.assertIn("--scale", done.stderr)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "analyzer/scaling.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ridge::analyzer {
+namespace {
+
+bool usable(double value) {
+    return std::isfinite(value) && value > 0;
+}
+
+/// FLOPs and bytes that the outermost push/pop ranges annotate.
+WorkTotals runWork(const Analysis& run) {
+    WorkTotals sum;
+    for (const RangeRow& row : run.ranges)
+        if (row.parent == kNone && !row.startEnd) {
+            sum.flops += row.work.flops;
+            sum.bytes += row.work.bytes;
+        }
+    return sum;
+}
+
+Ns deviceTime(const Analysis& run) {
+    Ns time{};
+    for (const DeviceRow& device : run.devices)
+        time = plus(time, device.span);
+    return time;
+}
+
+double shareOf(const BudgetVerdict& verdict, Family family, Ns whole) {
+    const Ns time = verdict.time[static_cast<std::size_t>(family)];
+    return whole > Ns{} ? static_cast<double>(time.count()) / static_cast<double>(whole.count())
+                        : 0;
+}
+
+Agreement agreementOf(const ScaleRow& row) {
+    if (row.withheld || row.verdict.undecided || row.verdict.family == Family::None)
+        return Agreement::NotKnown;
+    const double others = std::max(shareOf(row.verdict, Family::Compute, row.time),
+                                   shareOf(row.verdict, Family::Bandwidth, row.time));
+    const double margin = 2 * row.shareError.value_or(0);
+    const bool leads = row.fixedShare > others;
+    if ((row.fixedShare - margin > others) != leads || (row.fixedShare + margin > others) != leads)
+        return Agreement::NotKnown;
+    return leads == (row.verdict.family == Family::Overhead) ? Agreement::Yes : Agreement::No;
+}
+
+} // namespace
+
+std::string_view name(Agreement agreement) {
+    switch (agreement) {
+    case Agreement::NotKnown:
+        return "not known";
+    case Agreement::Yes:
+        return "yes";
+    case Agreement::No:
+        return "no";
+    }
+    return "";
+}
+
+Result<ScaleFit> fitScaling(std::span<const ScalePoint> points) {
+    double weights = 0, meanWork = 0, meanTime = 0;
+    for (const ScalePoint& point : points) {
+        if (!usable(point.work) || !usable(point.time))
+            return fail(
+                "a recording annotates no work, or another kind than the others, or has no GPU "
+                "operation");
+        const double weight = 1 / (point.time * point.time);
+        weights += weight;
+        meanWork += weight * point.work;
+        meanTime += weight * point.time;
+    }
+    meanWork /= weights;
+    meanTime /= weights;
+    double squares = 0, products = 0;
+    for (const ScalePoint& point : points) {
+        const double weight = 1 / (point.time * point.time), work = point.work - meanWork;
+        squares += weight * work * work;
+        products += weight * work * (point.time - meanTime);
+    }
+    const auto differs = [&](const ScalePoint& p) { return p.work != points.front().work; };
+    if (std::none_of(points.begin(), points.end(), differs) || !usable(squares))
+        return fail("recordings of two sizes or more are needed; these all did the same work");
+    ScaleFit fit;
+    fit.perWork = products / squares;
+    fit.fixed = meanTime - fit.perWork * meanWork;
+    if (points.size() < 3)
+        return fit;
+    double residuals = 0;
+    for (const ScalePoint& point : points) {
+        const double off = (point.time - fit.fixed - fit.perWork * point.work) / point.time;
+        residuals += off * off;
+    }
+    const double variance = residuals / static_cast<double>(points.size() - 2);
+    fit.fixedError = std::sqrt(variance * (1 / weights + meanWork * meanWork / squares));
+    return fit;
+}
+
+Result<Scaling> scaling(std::span<const Analysis> runs) {
+    Scaling result;
+    result.inFlops = std::all_of(runs.begin(), runs.end(),
+                                 [](const Analysis& run) { return runWork(run).flops > 0; });
+    std::vector<ScalePoint> points;
+    for (const Analysis& run : runs) {
+        ScaleRow row;
+        const WorkTotals work = runWork(run);
+        row.work = result.inFlops ? work.flops : work.bytes;
+        row.time = deviceTime(run);
+        row.verdict = run.verdict;
+        row.withheld = !run.withheld.empty();
+        row.budgetOverhead = shareOf(run.verdict, Family::Overhead, row.time);
+        points.push_back({row.work, static_cast<double>(row.time.count())});
+        result.rows.push_back(std::move(row));
+    }
+    const Result<ScaleFit> fit = fitScaling(points);
+    if (!fit)
+        return tl::unexpected(fit.error());
+    result.fit = *fit;
+    for (ScaleRow& row : result.rows) {
+        const auto time = static_cast<double>(row.time.count());
+        row.fixedShare = fit->fixed / time;
+        if (fit->fixedError)
+            row.shareError = *fit->fixedError / time;
+        row.agreement = agreementOf(row);
+    }
+    return result;
+}
+
+} // namespace ridge::analyzer

@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Time that does not grow in proportion to work is overhead: METHOD.md, 'The scaling test'.
+#pragma once
+
+#include "analyzer/analysis.h"
+#include "trace/result.h"
+
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace ridge::analyzer {
+
+/// A run at one size.
+struct ScalePoint {
+    double work = 0; ///< FLOPs or bytes, of all points the same
+    double time = 0; ///< ns
+};
+
+/// t = fixed + perWork x work.
+struct ScaleFit {
+    double fixed = 0;                 ///< ns; below 0 where time grows faster than work
+    double perWork = 0;               ///< ns per FLOP or byte
+    std::optional<double> fixedError; ///< standard error of `fixed`, ns; none for two points
+};
+
+/// Least squares of the relative residuals, since a longer run varies by more: each point has the
+/// weight 1 / time^2. The error of `fixed` follows from the residuals with n - 2 degrees of freedom.
+/// Fails when a work or time is not positive, or not two points differ in their work.
+Result<ScaleFit> fitScaling(std::span<const ScalePoint> points);
+
+/// Whether the fit and the budget say the same of what leads a run.
+enum class Agreement : std::uint8_t {
+    NotKnown, ///< the run has no verdict, or the fixed share's error leaves it open
+    Yes,
+    No
+};
+
+/// "not known", "yes", "no".
+std::string_view name(Agreement);
+
+/// One recording of a scaling test.
+struct ScaleRow {
+    double work = 0;
+    Ns time{};             ///< device time of the run: first to last operation, summed over devices
+    double fixedShare = 0; ///< ScaleFit::fixed over `time`
+    std::optional<double> shareError; ///< standard error of `fixedShare`
+    double budgetOverhead = 0;        ///< overhead's share of the run's bound budget
+    BudgetVerdict verdict;            ///< of the run
+    bool withheld = false;
+    Agreement agreement{};
+};
+
+struct Scaling {
+    bool inFlops = false; ///< work is in FLOPs, else in bytes
+    ScaleFit fit;
+    std::vector<ScaleRow> rows; ///< as the runs were given
+};
+
+/// Scaling of runs of one program at several sizes. The work of a run is what its outermost ranges
+/// annotate, in FLOPs when all runs have some, else in bytes. The fixed share agrees with a verdict when
+/// both or neither of them put overhead before compute and bandwidth, for the share less and plus two
+/// errors. Fails when a run annotates no work, has no GPU operation, or as fitScaling().
+Result<Scaling> scaling(std::span<const Analysis> runs);
+
+} // namespace ridge::analyzer

@@ -1,0 +1,13 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "cli/command.h"
+
+namespace ridge::cli {
+
+/// Prints the scaling test of `files`, recordings of one program at several sizes, as text or JSON.
+/// Returns the status to exit with; what is wrong was told on stderr as of `command`.
+int printScaling(std::string_view command, const Arguments& files, bool asJson);
+
+} // namespace ridge::cli

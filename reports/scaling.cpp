@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reports/scaling.h"
+
+#include "reports/format.h"
+#include "reports/json_parts.h"
+#include "reports/text_page.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace ridge::reports {
+namespace {
+
+using analyzer::Scaling;
+
+/// "-1.20 ms": a fitted time may be negative, or beyond what Ns holds.
+std::string fittedDuration(double ns) {
+    const double held = std::min(std::abs(ns), 9e18);
+    const std::string text = duration(analyzer::Ns(static_cast<std::int64_t>(std::llround(held))));
+    return ns < 0 ? "-" + text : text;
+}
+
+std::string shareText(const analyzer::ScaleRow& row) {
+    return row.shareError
+               ? fmt::format("{} ± {}", percent(row.fixedShare), percent(*row.shareError))
+               : percent(row.fixedShare);
+}
+
+void addRow(TextPage& page, const Scaling& scaling, const analyzer::ScaleRow& row,
+            std::string_view file) {
+    const std::size_t nameWidth = page.width() - 65;
+    page.line(fmt::format(
+        "  {} {} {} {} {} {}", padRight(shortened(printable(file), nameWidth), nameWidth),
+        padLeft(quantity(row.work, scaling.inFlops ? "FLOP" : "B"), 10),
+        padLeft(duration(row.time), 8), padLeft(shareText(row), 17),
+        padRight(row.withheld ? "withheld" : budgetVerdictText(row.verdict), 17),
+        row.agreement == analyzer::Agreement::NotKnown ? "–" : analyzer::name(row.agreement)));
+}
+
+} // namespace
+
+std::string scalingText(const Scaling& scaling, std::span<const std::string> files,
+                        const TextOptions& options) {
+    TextPage page(std::max<std::size_t>(options.width, 72), options.colour);
+    const analyzer::ScaleFit& fit = scaling.fit;
+    const std::string error =
+        fit.fixedError ? fmt::format(" (standard error {})", fittedDuration(*fit.fixedError)) : "";
+    const double rate = fit.perWork > 0 ? 1e9 / fit.perWork : 0;
+    page.strong(fmt::format("{} of device time does not grow with the work{}; the rest goes at {}.",
+                            fittedDuration(fit.fixed), error,
+                            quantity(rate, scaling.inFlops ? "FLOP/s" : "B/s")));
+    page.wrapped(fmt::format("Fit over {}: time = fixed + rest x annotated {}.{}",
+                             counted(scaling.rows.size(), "run"),
+                             scaling.inFlops ? "FLOPs" : "bytes",
+                             fit.fixedError ? "" : " Two runs: the error is not known."),
+                 0);
+    page.blank();
+    page.faint(fmt::format("  {} {} {} {} {} {}", padRight("recording", page.width() - 65),
+                           padLeft("work", 10), padLeft("time", 8), padLeft("fixed", 17),
+                           padRight("verdict", 17), "agrees"));
+    for (std::size_t i = 0; i < scaling.rows.size(); ++i)
+        addRow(page, scaling, scaling.rows[i], files[i]);
+    return page.take();
+}
+
+std::string scalingJson(const Scaling& scaling, std::span<const std::string> files) {
+    const analyzer::ScaleFit& fit = scaling.fit;
+    Json result = {{"format", "ridgepoint scaling"},
+                   {"version", 1},
+                   {"work_unit", scaling.inFlops ? "flops" : "bytes"},
+                   {"fixed_ns", fit.fixed},
+                   {"fixed_error_ns", fit.fixedError ? Json(*fit.fixedError) : Json()},
+                   {"ns_per_work", fit.perWork},
+                   {"rows", Json::array()}};
+    for (std::size_t i = 0; i < scaling.rows.size(); ++i) {
+        const analyzer::ScaleRow& row = scaling.rows[i];
+        result["rows"].push_back(
+            {{"file", files[i]},
+             {"work", row.work},
+             {"device_time_ns", row.time.count()},
+             {"fixed_share", row.fixedShare},
+             {"fixed_share_error", row.shareError ? Json(*row.shareError) : Json()},
+             {"budget_overhead_share", row.withheld ? Json() : Json(row.budgetOverhead)},
+             {"verdict", familyJson(row.verdict, row.withheld)},
+             {"agrees", analyzer::name(row.agreement)}});
+    }
+    return dump(result);
+}
+
+} // namespace ridge::reports
