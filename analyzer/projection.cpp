@@ -13,7 +13,8 @@ class WaitingThreads {
     WaitingThreads(const trace::Trace& trace, const RangeForest& forest,
                    std::span<const Operation> operations)
         : m_trace(trace), m_forest(forest), m_candidates(trace.processes.size() + 1),
-          m_launches(trace.threads.size() + 1), m_hints(trace.threads.size() + 1, 0) {
+          m_launches(trace.threads.size() + 1), m_nextLaunch(m_launches.size(), 0),
+          m_hints(trace.threads.size() + 1, 0) {
         for (const trace::Thread& thread : trace.threads)
             if (forest.hasRanges(thread.id) && trace::value(thread.process) < m_candidates.size())
                 m_candidates[trace::value(thread.process)].push_back(thread.id);
@@ -51,16 +52,23 @@ class WaitingThreads {
     }
 
   private:
-    bool launchesWithin(trace::ThreadId thread, std::int64_t start, std::int64_t end) const {
+    bool launchesWithin(trace::ThreadId thread, std::int64_t start, std::int64_t end) {
         const std::vector<std::int64_t>& starts = m_launches[trace::value(thread)];
-        const auto first = std::lower_bound(starts.begin(), starts.end(), start);
-        return first != starts.end() && *first <= end;
+        std::size_t& next = m_nextLaunch[trace::value(thread)];
+        // Questions come nearly in order of time: the answer is mostly that of the last one.
+        const bool same = (next == starts.size() || start <= starts[next]) &&
+                          (next == 0 || starts[next - 1] < start);
+        if (!same)
+            next = static_cast<std::size_t>(std::lower_bound(starts.begin(), starts.end(), start) -
+                                            starts.begin());
+        return next != starts.size() && starts[next] <= end;
     }
 
     const trace::Trace& m_trace;
     const RangeForest& m_forest;
     std::vector<std::vector<trace::ThreadId>> m_candidates; ///< by process id, threads with ranges
     std::vector<std::vector<std::int64_t>> m_launches; ///< by thread id, starts of its launches
+    std::vector<std::size_t> m_nextLaunch;             ///< by thread id, of the last question
     std::vector<std::size_t> m_hints;                  ///< by thread id
 };
 
@@ -70,8 +78,9 @@ ProjectionCounts project(const trace::Trace& trace, const RangeForest& forest,
                          std::span<Operation> operations) {
     ProjectionCounts counts;
     counts.operations = operations.size();
-    std::vector<std::size_t> homeless, hints(trace.threads.size(), 0);
-    for (std::size_t i = 0; i < operations.size(); ++i) {
+    std::vector<std::uint32_t> homeless;
+    std::vector<std::size_t> hints(trace.threads.size(), 0);
+    for (std::uint32_t i = 0; i < operations.size(); ++i) {
         Operation& op = operations[i];
         const trace::Launch& launch = launchOf(trace, op);
         if (!launch.known() || trace::index(launch.thread) >= trace.threads.size()) {
@@ -87,7 +96,7 @@ ProjectionCounts project(const trace::Trace& trace, const RangeForest& forest,
     }
     if (!homeless.empty() && !forest.order.empty()) {
         WaitingThreads waiting(trace, forest, operations);
-        for (std::size_t i : homeless) {
+        for (const std::uint32_t i : homeless) {
             Operation& op = operations[i];
             op.range = waiting.rangeFor(launchOf(trace, op));
             op.byTime = op.range != kNone;
