@@ -25,7 +25,7 @@ recordedEvents(const trace::Trace& trace) {
 } // namespace
 
 StreamWaits::StreamWaits(const trace::Trace& trace, std::span<const Operation> operations)
-    : m_waits(trace.streams.size() + 1), m_operations(trace.streams.size() + 1) {
+    : m_operations(operations), m_waits(trace.streams.size() + 1), m_ofStream(m_waits.size()) {
     const bool any = std::any_of(trace.syncs.begin(), trace.syncs.end(), [](const auto& sync) {
         return sync.kind == trace::SyncKind::StreamWaitEvent;
     });
@@ -48,10 +48,10 @@ StreamWaits::StreamWaits(const trace::Trace& trace, std::span<const Operation> o
     for (std::vector<Wait>& waits : m_waits)
         std::stable_sort(waits.begin(), waits.end(),
                          [](const Wait& a, const Wait& b) { return a.time < b.time; });
-    for (const Operation& op : operations)
-        if (const trace::StreamId stream = streamOf(trace, op);
+    for (std::uint32_t i = 0; i < operations.size(); ++i)
+        if (const trace::StreamId stream = streamOf(trace, operations[i]);
             known(stream, m_waits.size()) && awaited[trace::value(stream)])
-            m_operations[trace::value(stream)].emplace_back(op.start, op.end);
+            m_ofStream[trace::value(stream)].push_back(i);
 }
 
 std::optional<StreamWaits::Wait> StreamWaits::between(trace::StreamId stream, std::int64_t from,
@@ -68,17 +68,16 @@ std::optional<StreamWaits::Wait> StreamWaits::between(trace::StreamId stream, st
 }
 
 std::optional<std::int64_t> StreamWaits::lastEnd(trace::StreamId stream, std::int64_t time) const {
-    if (!known(stream, m_operations.size()))
+    if (!known(stream, m_ofStream.size()))
         return std::nullopt;
-    const auto& operations = m_operations[trace::value(stream)];
+    const std::vector<std::uint32_t>& own = m_ofStream[trace::value(stream)];
     const auto after =
-        std::upper_bound(operations.begin(), operations.end(), time,
-                         [](std::int64_t t, const std::pair<std::int64_t, std::int64_t>& op) {
-                             return t < op.first;
-                         });
-    if (after == operations.begin())
+        std::upper_bound(own.begin(), own.end(), time, [this](std::int64_t t, std::uint32_t i) {
+            return t < m_operations[i].start;
+        });
+    if (after == own.begin())
         return std::nullopt;
-    return std::prev(after)->second;
+    return m_operations[*std::prev(after)].end;
 }
 
 } // namespace ridge::analyzer

@@ -20,6 +20,7 @@ class StreamWaits {
         std::uint32_t row = 0;     ///< into Trace::syncs
     };
 
+    /// `operations` must outlive it.
     StreamWaits(const trace::Trace& trace, std::span<const Operation> operations);
 
     /// The last wait that `stream` was told after `from` and not after `until`, host times.
@@ -31,9 +32,10 @@ class StreamWaits {
     std::optional<std::int64_t> lastEnd(trace::StreamId stream, std::int64_t time) const;
 
   private:
+    std::span<const Operation> m_operations;
     std::vector<std::vector<Wait>> m_waits; ///< by stream id, by time
-    /// By stream id, for awaited streams only: its operations' start and end, by start.
-    std::vector<std::vector<std::pair<std::int64_t, std::int64_t>>> m_operations;
+    /// By stream id, for awaited streams only: indexes of its operations, by start.
+    std::vector<std::vector<std::uint32_t>> m_ofStream;
 };
 
 } // namespace ridge::analyzer
