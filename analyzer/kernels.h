@@ -17,7 +17,6 @@ bool isCommunication(std::string_view function);
 struct KernelVerdicts {
     std::vector<KernelVerdict> byRow;
     std::vector<std::uint32_t> workRange; ///< row of Trace::ranges that tells the work, or kNone
-    std::vector<std::uint32_t> device;    ///< as Operation::device
 };
 
 /// Gives every operation its label and every kernel its verdict. `workRange` is

@@ -58,7 +58,6 @@ KernelVerdicts label(const trace::Trace& trace, std::span<Operation> operations,
     KernelVerdicts verdicts;
     verdicts.byRow.resize(trace.kernels.size());
     verdicts.workRange.resize(trace.kernels.size(), kNone);
-    verdicts.device.resize(trace.kernels.size(), kNone);
     Configurations configurations(trace);
     for (std::size_t i = 0; i < operations.size(); ++i) {
         Operation& op = operations[i];
@@ -69,7 +68,6 @@ KernelVerdicts label(const trace::Trace& trace, std::span<Operation> operations,
                                                       : Label::Copy;
             continue;
         }
-        verdicts.device[op.row] = op.device;
         KernelVerdict& verdict = verdicts.byRow[op.row];
         const trace::ConfigId id = trace.kernels[op.row].config;
         const std::size_t config =
