@@ -13,6 +13,7 @@
 #include "analyzer/selection.h"
 
 #include <algorithm>
+#include <future>
 
 namespace ridge::analyzer {
 namespace {
@@ -23,6 +24,13 @@ std::vector<Roofs> allRoofs(const trace::Trace& trace) {
         roofs.push_back(roofsOf(trace, device));
     roofs.emplace_back();
     return roofs;
+}
+
+/// Runs `work` beside the caller, or in the future's get() where no thread can be had. Two threads
+/// are busy this way; which results they make does not depend on which is first.
+template <class Work>
+auto beside(Work work) {
+    return std::async(std::launch::async | std::launch::deferred, std::move(work));
 }
 
 /// The labelled operations by device, and for each what its time was.
@@ -118,6 +126,16 @@ void weighCollector(Ns cost, Analysis& result) {
     verdict.undecided = true;
 }
 
+void setSharesOfBusy(Analysis& result) {
+    Ns busy{};
+    for (const DeviceRow& device : result.devices)
+        busy = plus(busy, device.busy);
+    for (KernelRow& row : result.kernels)
+        if (busy > Ns{})
+            row.shareOfBusy =
+                static_cast<double>(row.time.total.count()) / static_cast<double>(busy.count());
+}
+
 void addHostTime(const trace::Trace& trace, Analysis& result) {
     if (result.devices.empty() || !trace.capture.duration)
         return;
@@ -147,8 +165,9 @@ Analysis analyze(const trace::Trace& trace, const Options& options) {
     result.idleDevices.clear();
     result.options = options;
     result.withheld = reasonToWithhold(trace);
+    auto forestLater = beside([&] { return buildForest(trace); });
     std::vector<Operation> operations = collectOperations(trace);
-    const RangeForest forest = buildForest(trace);
+    const RangeForest forest = forestLater.get();
     result.projection = project(trace, forest, operations);
     const OperationsByRange byRange(forest, operations);
     RangeTree tree = buildRangeTree(trace, forest);
@@ -161,6 +180,7 @@ Analysis analyze(const trace::Trace& trace, const Options& options) {
     if (options.range)
         selection = choose(*options.range, trace, forest, byRange, operations, tree, result);
     const std::span<const Operation> chosen = selection ? selection->operations : operations;
+    auto kernelsLater = beside([&] { return kernelTable(trace, chosen, verdicts, work, roofs); });
     DeviceTimes times = deviceTimes(trace, operations);
     const GapInput gapInput{trace, forest, operations, times.busy};
     GapTable gaps(gapInput, tree.rowOf, options.collectorPerLaunch);
@@ -173,10 +193,6 @@ Analysis analyze(const trace::Trace& trace, const Options& options) {
     });
     addDevices(trace, times, roofs, selection ? &*selection : nullptr, result);
     weighCollector(gaps.collectorCost(), result);
-    Ns allBusy{};
-    for (const DeviceRow& device : result.devices)
-        allBusy = plus(allBusy, device.busy);
-    result.kernels = kernelTable(trace, chosen, verdicts, work, roofs, allBusy);
     result.ranges = rangeTable({trace, forest, tree, byRange, operations, times.busy, times.idle,
                                 roofs, work, options.thresholds});
     result.gaps = gaps.rows();
@@ -186,6 +202,8 @@ Analysis analyze(const trace::Trace& trace, const Options& options) {
         addHostTime(trace, result);
         result.memory = memorySummary(trace, forest, tree.rowOf);
     }
+    result.kernels = kernelsLater.get();
+    setSharesOfBusy(result);
     if (options.groups)
         result.groups = groupsOf({trace, chosen, tree.rowOf, verdicts, work, result});
     return result;

@@ -65,7 +65,7 @@ class Table {
                      std::span<const Roofs> roofs);
     void setTimes();
     void setConfigurations();
-    std::vector<KernelRow> finish(Ns busy) &&;
+    std::vector<KernelRow> finish() &&;
 
   private:
     std::size_t functionOf(const Operation& op) const {
@@ -148,15 +148,12 @@ void Table::setConfigurations() {
     }
 }
 
-std::vector<KernelRow> Table::finish(Ns busy) && {
+std::vector<KernelRow> Table::finish() && {
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         KernelRow& row = m_rows[i];
         const std::string_view name = m_functions.names[i];
         row.function = name.empty() ? kNameNotKnown : name;
         finishWork(row.work);
-        if (busy > Ns{})
-            row.shareOfBusy =
-                static_cast<double>(row.time.total.count()) / static_cast<double>(busy.count());
         std::stable_sort(
             row.verdicts.begin(), row.verdicts.end(),
             [](const VerdictShare& a, const VerdictShare& b) { return a.time > b.time; });
@@ -173,12 +170,12 @@ std::vector<KernelRow> Table::finish(Ns busy) && {
 std::vector<KernelRow> kernelTable(const trace::Trace& trace, std::span<const Operation> operations,
                                    const KernelVerdicts& verdicts,
                                    std::span<const std::optional<Work>> work,
-                                   std::span<const Roofs> roofs, Ns busy) {
+                                   std::span<const Roofs> roofs) {
     Table table(trace, operations);
     table.addLaunches(verdicts, work, roofs);
     table.setTimes();
     table.setConfigurations();
-    return std::move(table).finish(busy);
+    return std::move(table).finish();
 }
 
 } // namespace ridge::analyzer

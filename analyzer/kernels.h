@@ -29,10 +29,10 @@ KernelVerdicts label(const trace::Trace& trace, std::span<Operation> operations,
 /// KernelRow::function of kernels whose record names none.
 inline constexpr std::string_view kNameNotKnown = "name not known";
 
-/// The kernels by function, by total time. `busy` is the GPU busy time of all devices.
+/// The kernels by function, by total time. KernelRow::shareOfBusy is left to the caller.
 std::vector<KernelRow> kernelTable(const trace::Trace& trace, std::span<const Operation> operations,
                                    const KernelVerdicts& verdicts,
                                    std::span<const std::optional<Work>> work,
-                                   std::span<const Roofs> roofs, Ns busy);
+                                   std::span<const Roofs> roofs);
 
 } // namespace ridge::analyzer
