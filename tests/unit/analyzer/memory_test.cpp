@@ -80,15 +80,15 @@ TEST(Memory, BlocksTimesBytesIsTheIntegralOfTheLiveSeries) {
                       RC_ASSERT(!since || *since < time);
                       since = time;
                   });
-        since.reset();
         std::uint64_t before = 0;
+        std::int64_t last = 0;
         MemoryTimeline(found.blocks, all(found))
             .walk([&](const Block& block) { live += block.bytes; },
                   [&](const Block& block) { live -= block.bytes; },
                   [&](std::int64_t time) {
-                      integral += before * static_cast<std::uint64_t>(time - since.value_or(time));
+                      integral += before * static_cast<std::uint64_t>(time - last);
                       before = live;
-                      since = time;
+                      last = time;
                   });
         RC_ASSERT(live == 0u);
         RC_ASSERT(integral == expected);
