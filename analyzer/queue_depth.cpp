@@ -34,16 +34,10 @@ std::vector<Submitted> submittedOf(const trace::Trace& trace,
     return result;
 }
 
-std::vector<std::int64_t> startsOfWaiting(const trace::Trace& trace,
-                                          std::span<const Operation> operations) {
-    std::vector<std::int64_t> starts;
-    starts.reserve(operations.size());
-    for (const Operation& op : operations) {
-        const trace::Launch& launch = launchOf(trace, op);
-        if (launch.known() && clampTime(launch.start) < op.start)
-            starts.push_back(op.start);
-    }
-    return starts;
+/// Started later than its launch call began.
+bool waits(const trace::Trace& trace, const Operation& op) {
+    const trace::Launch& launch = launchOf(trace, op);
+    return launch.known() && clampTime(launch.start) < op.start;
 }
 
 } // namespace
@@ -55,14 +49,13 @@ std::vector<QueueDepth> queueDepths(const trace::Trace& trace,
     for (std::size_t d = 0; d + 1 < bounds.size(); ++d) {
         const auto own = operations.subspan(bounds[d], bounds[d + 1] - bounds[d]);
         const std::vector<Submitted> submitted = submittedOf(trace, own);
-        const std::vector<std::int64_t> starts = startsOfWaiting(trace, own);
-        std::size_t waiting = 0, waitingAtTime = 0, started = 0;
+        std::size_t waiting = 0, waitingAtTime = 0, started = 0, next = 0;
         for (std::size_t i = 0; i < submitted.size(); ++i) {
             if (i == 0 || submitted[i].time != submitted[i - 1].time)
                 waitingAtTime = waiting;
             waiting += submitted[i].waits;
-            while (started < starts.size() && starts[started] <= submitted[i].time)
-                ++started;
+            while (next < own.size() && own[next].start <= submitted[i].time)
+                started += waits(trace, own[next++]);
             if (submitted[i].config != kNone)
                 result[submitted[i].config] +=
                     {1, waitingAtTime - started, waitingAtTime - started};
