@@ -5,6 +5,7 @@
 // Durations are exact records; every figure about work carries its origin.
 #pragma once
 
+#include "analyzer/advice.h"
 #include "analyzer/group.h"
 #include "analyzer/host_timeline.h"
 #include "analyzer/label.h"
@@ -141,6 +142,7 @@ struct GapExample {
     std::uint32_t nextRow = 0;
 };
 inline constexpr std::size_t kGapExamples = 3;
+inline constexpr Ns kLaunchGap{50'000}; ///< longest that a host needs between two launches in a row
 
 /// Idle time of one cause, behind one kind of call, while one range was open on the launching thread.
 struct GapRow {
@@ -149,6 +151,11 @@ struct GapRow {
     std::uint32_t range = kNone; ///< innermost, index into Analysis::ranges; kNone: outside of all
     std::uint64_t pieces = 0;
     Ns total{};
+    /// Of these, host time and launch latency of at most kLaunchGap before an operation outside of
+    /// graphs, with no call behind it: what capturing the launches in a graph shortens. A gap with
+    /// several such pieces counts once, in the row of the first.
+    std::uint64_t capturable = 0;
+    Ns capturableTime{};
     std::vector<GapExample> longest; ///< longest first, at most kGapExamples, never empty
 };
 
@@ -199,6 +206,7 @@ struct Analysis {
     std::vector<CopyRow> copies; ///< by total time
     std::vector<FillRow> fills;
     MemorySummary memory;
+    std::vector<Advice> advice;  ///< what to try, largest gain first
     std::vector<LossRow> losses; ///< worst first
     std::optional<Ns> hostBefore,
         hostAfter; ///< run time without GPU work around the first and last operation

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/analyze.h"
 
+#include "analyzer/advise.h"
 #include "analyzer/devices.h"
 #include "analyzer/facts.h"
 #include "analyzer/gap_table.h"
@@ -204,6 +205,8 @@ Analysis analyze(const trace::Trace& trace, const Options& options) {
     }
     result.kernels = kernelsLater.get();
     setSharesOfBusy(result);
+    result.advice =
+        advise(result, trace, fusionPairs(trace, chosen, verdicts, work, forest.parent));
     if (options.groups)
         result.groups = groupsOf({trace, chosen, tree.rowOf, verdicts, work, result});
     return result;

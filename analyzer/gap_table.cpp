@@ -70,11 +70,25 @@ GapTable::Key GapTable::keyOf(const IdlePiece& piece) const {
     return key;
 }
 
+bool GapTable::isCapturable(const IdlePiece& piece) const {
+    const bool launching = piece.cause == Label::IdleHost || piece.cause == Label::IdleLaunch;
+    const Operation& next = m_input.operations[piece.next];
+    const bool inGraph =
+        next.kind == OperationKind::Kernel && m_input.trace.kernels[next.row].graphNode != 0;
+    return launching && piece.proof == Proof::None && !inGraph &&
+           Ns(piece.end - piece.start) <= kLaunchGap;
+}
+
 void GapTable::add(const IdlePiece& piece) {
     Group& group = m_groups[keyOf(piece)];
     const Ns length(piece.end - piece.start);
     ++group.pieces;
     group.total = plus(group.total, length);
+    if (isCapturable(piece)) {
+        group.capturable += m_capturable != piece.next;
+        m_capturable = piece.next;
+        group.capturableTime = plus(group.capturableTime, length);
+    }
     const auto longer = [](const IdlePiece& a, const IdlePiece& b) {
         return a.end - a.start > b.end - b.start;
     };
@@ -125,6 +139,8 @@ std::vector<GapRow> GapTable::rows() const {
         row.range = key.range;
         row.pieces = group.pieces;
         row.total = group.total;
+        row.capturable = group.capturable;
+        row.capturableTime = group.capturableTime;
         for (const IdlePiece& piece : group.longest)
             row.longest.push_back(example(piece));
         rows.push_back(std::move(row));

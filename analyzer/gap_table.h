@@ -41,16 +41,20 @@ class GapTable {
     struct Group {
         std::uint64_t pieces = 0;
         Ns total{};
+        std::uint64_t capturable = 0;
+        Ns capturableTime{};
         std::vector<IdlePiece> longest; ///< at most kGapExamples, longest first
     };
     Key keyOf(const IdlePiece& piece) const;
+    bool isCapturable(const IdlePiece& piece) const;
     GapExample example(const IdlePiece& piece) const;
     std::string_view byOf(const IdlePiece& piece) const;
 
     const GapInput& m_input;
     std::span<const std::uint32_t> m_rowOf;
     Ns m_perLaunch, m_collectorCost{};
-    std::uint32_t m_charged = kNone; ///< operation whose gap was charged last
+    std::uint32_t m_charged = kNone;    ///< operation whose gap was charged last
+    std::uint32_t m_capturable = kNone; ///< operation whose gap was counted as capturable last
     std::unordered_map<Key, Group, Hash> m_groups;
 };
 

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
+#include "reports/advice.h"
 #include "reports/embedded.h"
 #include "reports/format.h"
 #include "reports/headline.h"
@@ -184,6 +185,7 @@ std::string html(const Analysis& a, std::string_view file) {
     setBudget(page, a);
     setFacts(page, a);
     setStrips(page, a);
+    setAdvice(page, a);
     setIdle(page, a);
     setRoofline(page, a);
     setDevices(page, a);

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
+#include "reports/advice.h"
 #include "reports/format.h"
 #include "reports/headline.h"
 #include "reports/idle_sections.h"
@@ -231,6 +232,7 @@ std::string json(const Analysis& a) {
         result["kernels"].push_back(kernelJson(row, withheld));
     for (const analyzer::LossRow& loss : a.losses)
         result["losses"].push_back(lossJson(loss));
+    result["advice"] = adviceJson(a);
     result["gaps"] = gapsJson(a);
     result["collector_cost_estimate_ns"] = a.collectorCost.count();
     addMoves(result, a);

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
+#include "reports/advice.h"
 #include "reports/format.h"
 #include "reports/headline.h"
 #include "reports/idle_sections.h"
@@ -120,6 +121,7 @@ std::string markdown(const Analysis& a, std::string_view file) {
         addDevices(out, a);
     if (a.withheld.empty())
         addBudget(out, a);
+    out += adviceMarkdown(a);
     out += idleMarkdown(a);
     addRanges(out, a);
     addKernels(out, a);

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
+#include "reports/advice.h"
 #include "reports/format.h"
 #include "reports/headline.h"
 #include "reports/idle_sections.h"
@@ -204,6 +205,7 @@ std::string text(const Analysis& a, const TextOptions& options) {
     addRun(page, a);
     addLosses(page, a);
     addBudget(page, a);
+    addAdvice(page, a, 5);
     addIdle(page, a, options.rows / 2 + 2);
     addRanges(page, a, options.rows * 2);
     addKernels(page, a, options.rows);

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What to try, with the device time it could save, computed from the recording (METHOD.md, 'What to
+// try').
+#pragma once
+
+#include "analyzer/operations.h"
+#include "analyzer/resource.h"
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace ridge::analyzer {
+
+enum class AdviceKind : std::uint8_t {
+    RemoveSync,           ///< a synchronising call drains the device
+    CaptureGraph,         ///< short stretches between launches
+    PrepareAhead,         ///< the host submits nothing for long
+    ReuseAllocations,     ///< allocating and freeing in between
+    LoadAhead,            ///< modules and functions are loaded in between
+    PinHostMemory,        ///< copies from or to pageable memory
+    OverlapCopies,        ///< copies while nothing else runs
+    OverlapCommunication, ///< communication while nothing else runs
+    FuseKernels,          ///< neighbouring bandwidth-bound kernels
+    FuseTiny,             ///< kernels that are over before the device is busy
+    LargerGrid,           ///< fewer blocks than SMs, or a last wave that is mostly empty
+    MoreInFlight,         ///< latency-limited
+    UseTensorCores,       ///< CUDA cores do what tensor cores can
+    LowerPrecision,       ///< tensor-bound with a faster type at hand
+    CutPeakMemory         ///< one owner holds much of the peak
+};
+
+/// "remove a sync", "capture a graph", ...
+std::string_view name(AdviceKind);
+
+/// One thing to try. Gains of several do not add up: they may speak of the same time.
+struct Advice {
+    AdviceKind kind{};
+    Ns spent{};              ///< device time that it speaks of
+    Ns gain{};               ///< of `spent`, what would go at most; 0 for CutPeakMemory
+    bool assumed = false;    ///< rests on a figure that this recording does not hold (METHOD.md)
+    std::uint64_t count = 0; ///< gaps, launches, copies or blocks that it speaks of
+    double bytes = 0;        ///< traffic or memory saved, bytes copied; 0: does not apply
+    double rate = 0;         ///< bytes/s that PinHostMemory expects
+    Resource target = Resource::None; ///< unit that would do the work instead
+    std::uint32_t range = kNone;      ///< row of Analysis::ranges
+    /// Rows of Analysis::kernels, most gain first; of FuseKernels the one and the one that follows.
+    std::vector<std::uint32_t> kernels;
+    std::uint32_t copy = kNone;      ///< row of Analysis::copies
+    std::vector<std::uint32_t> gaps; ///< rows of Analysis::gaps, most time first
+};
+
+inline constexpr double kLeastGain = 0.005; ///< share of device time below which nothing is advised
+inline constexpr Ns kGraphNodeGap{1300};    ///< assumed between two kernels of a graph
+
+} // namespace ridge::analyzer

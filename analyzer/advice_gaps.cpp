@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "analyzer/advise.h"
+
+#include <algorithm>
+#include <map>
+
+namespace ridge::analyzer {
+namespace {
+
+std::uint32_t outermost(const Analysis& analysis, std::uint32_t row) {
+    while (row != kNone && analysis.ranges[row].parent != kNone)
+        row = analysis.ranges[row].parent;
+    return row;
+}
+
+AdviceKind adviceFor(Label cause) {
+    return cause == Label::IdleDrain        ? AdviceKind::RemoveSync
+           : cause == Label::IdleAllocation ? AdviceKind::ReuseAllocations
+           : cause == Label::IdleModule     ? AdviceKind::LoadAhead
+                                            : AdviceKind::PrepareAhead;
+}
+
+void add(Advice& to, std::uint32_t gap, std::uint64_t pieces, Ns time) {
+    to.count += pieces;
+    to.spent = plus(to.spent, time);
+    to.gain = plus(to.gain, time);
+    to.gaps.push_back(gap);
+}
+
+/// Stretches that a graph would shorten, by outermost range: a launch costs the host its time, a
+/// node of a graph kGraphNodeGap.
+void adviseOnGraphs(const Analysis& analysis, std::vector<Advice>& advice) {
+    std::map<std::uint32_t, Advice> byRange;
+    for (std::uint32_t i = 0; i < analysis.gaps.size(); ++i)
+        if (const GapRow& row = analysis.gaps[i]; row.capturableTime > Ns{})
+            add(byRange[outermost(analysis, row.range)], i, row.capturable, row.capturableTime);
+    for (auto& [range, found] : byRange) {
+        found.kind = AdviceKind::CaptureGraph;
+        found.range = range;
+        found.assumed = true;
+        found.gain -= kGraphNodeGap * static_cast<std::int64_t>(found.count);
+        advice.push_back(std::move(found));
+    }
+}
+
+} // namespace
+
+void adviseOnGaps(const Analysis& analysis, std::vector<Advice>& advice) {
+    std::map<std::pair<AdviceKind, std::string_view>, Advice> byCall;
+    for (std::uint32_t i = 0; i < analysis.gaps.size(); ++i) {
+        const GapRow& row = analysis.gaps[i];
+        const bool host = row.cause == Label::IdleHost;
+        if (!host && row.cause != Label::IdleDrain && row.cause != Label::IdleAllocation &&
+            row.cause != Label::IdleModule)
+            continue;
+        Advice& found = byCall[{adviceFor(row.cause), row.by}];
+        found.kind = adviceFor(row.cause);
+        if (found.gaps.empty())
+            found.range = row.range;
+        else if (found.range != row.range)
+            found.range = kNone;
+        add(found, i, row.pieces - (host ? row.capturable : 0),
+            row.total - (host ? row.capturableTime : Ns{}));
+    }
+    for (auto& [call, found] : byCall)
+        advice.push_back(std::move(found));
+    adviseOnGraphs(analysis, advice);
+}
+
+} // namespace ridge::analyzer
