@@ -5,7 +5,7 @@ import argparse
 import pathlib
 import sys
 
-from checks import counts, deaths, overhead, torch_step, torture
+from checks import causes, counts, deaths, overhead, torch_step, torture
 from checks.harness import Harness
 
 
@@ -20,6 +20,7 @@ GROUPS = {
     "deaths": deaths.check,
     "torture": torture.check,
     "nogpu": check_without_gpu,
+    "causes": causes.check,
     "torch": torch_step.check,
     "overhead": overhead.check,
     "overhead-torch": overhead.check_torch,

@@ -8,7 +8,7 @@ import sqlite3
 import tempfile
 import unittest
 
-from checks import counts, torture
+from checks import causes, counts, torture
 from checks.harness import Run
 from checks.tracefile import TraceFile, short_name
 
@@ -148,6 +148,21 @@ class Names(unittest.TestCase):
         self.assertEqual(short_name("a::(anonymous namespace)::ridgeAdd(int*)"), "ridgeAdd")
         self.assertEqual(short_name("void ns::f<int, (bool)1>(float const*)"), "f")
         self.assertEqual(short_name("ptxRound3"), "ptxRound3")
+
+
+class CausesTest(unittest.TestCase):
+    @staticmethod
+    def report(**idle):
+        budget = {cause: idle.get(cause, 0) for cause in causes.CAUSES}
+        return {"ranges": [{"name": "idle_host_ns", "parent": None, "budget": budget},
+                           {"name": "other", "parent": None, "budget": budget}]}
+
+    def test_the_share_is_that_of_the_label_in_all_idle_time(self):
+        [(label, share, _)] = causes.judge(self.report(idle_host_ns=90, idle_launch_ns=10))
+        self.assertEqual((label, share), ("idle_host_ns", 0.9))
+
+    def test_no_idle_time_is_no_proof(self):
+        self.assertEqual(causes.judge(self.report())[0][1], 0.0)
 
 
 if __name__ == "__main__":

@@ -133,19 +133,6 @@ void threads(Expected& expected) {
     expected.syncs["Stream"] += 4;
 }
 
-template <class Function>
-Function driverFunction(const char* name, unsigned version) {
-    void* address = nullptr;
-    cudaDriverEntryPointQueryResult found{};
-    check(cudaGetDriverEntryPointByVersion(name, &address, version, cudaEnableDefault, &found),
-          name);
-    if (found != cudaDriverEntryPointSuccess) {
-        std::fprintf(stderr, "the driver lacks %s\n", name);
-        std::_Exit(kCudaError);
-    }
-    return reinterpret_cast<Function>(address);
-}
-
 void secondContext(Expected& expected) {
     constexpr unsigned kCreateV2 = 3020; // the CUDA version that brought cuCtxCreate_v2
     const auto create =

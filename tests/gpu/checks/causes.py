@@ -1,0 +1,37 @@
+# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-License-Identifier: Apache-2.0
+"""Idle time has the cause that the program made: in ranges named after the label to expect."""
+import json
+
+from checks.harness import NO_GPU, last_line
+
+CAUSES = ("profiler_ns", "idle_module_ns", "idle_allocation_ns", "idle_drain_ns", "idle_host_ns",
+          "idle_launch_ns", "idle_dependency_ns", "idle_unknown_ns")
+RIGHT = 0.95
+
+
+def judge(report):
+    """(label, share of the range's idle time with that label, the whole budget) per range."""
+    result = []
+    for row in report["ranges"]:
+        if row["name"] in CAUSES and row["parent"] is None:
+            idle = {cause: row["budget"][cause] for cause in CAUSES}
+            whole = sum(idle.values())
+            result.append((row["name"], idle[row["name"]] / whole if whole else 0.0, idle))
+    return result
+
+
+def check(harness):
+    run, trace = harness.record("causes", harness.program("causes"))
+    if run.status == NO_GPU:
+        return harness.add("causes", "SKIP", "no GPU")
+    analysis = harness.run([harness.ridge, "analyze", "--format", "json", trace])
+    if run.status != 0 or analysis.status != 0:
+        return harness.add("causes", False, f"status {run.status} and {analysis.status}: "
+                           f"{last_line(run.err)} {last_line(analysis.err)}")
+    found = judge(json.loads(analysis.out))
+    harness.add("ranges", len(found) == 6, f"{len(found)} of 6")
+    for label, share, idle in found:
+        others = ", ".join(f"{cause} {time}" for cause, time in idle.items() if time)
+        harness.add(label, share >= RIGHT, f"{share:.1%} of idle time; {others}")
+    return None
