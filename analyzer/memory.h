@@ -111,7 +111,7 @@ struct MemorySummary {
     std::uint64_t otherPools = 0;
 };
 
-/// `rowOfPosition`: as RangeTree::rowOf. n log n for n allocations and m for m ranges, beside
+/// `rowOfPosition`: as RangeTree::rowOf of the whole trace. n log n for n allocations and m for m ranges, beside
 /// blocksOf().
 MemorySummary memorySummary(const trace::Trace& trace, const RangeForest& forest,
                             std::span<const std::uint32_t> rowOfPosition);

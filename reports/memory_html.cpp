@@ -107,6 +107,7 @@ void setMemory(mustache::data& page, const Analysis& a) {
     for (const std::string& note : memoryNotes(a))
         notes.push_back(line(note));
     page.set("hasMemory", a.memory.blocks > 0);
+    page.set("memoryMissing", std::string(memoryMissing(a)));
     page.set("memoryCount", counted(a.memory.blocks, "allocation"));
     page.set("spaces", spaces);
     page.set("memoryNotes", notes);

@@ -93,7 +93,7 @@ void addPools(TextPage& page, const Analysis& a, std::size_t limit) {
 void addMemory(TextPage& page, const Analysis& a, std::size_t limit) {
     if (a.memory.blocks == 0) {
         page.blank();
-        page.faint("no allocations recorded");
+        page.faint(memoryMissing(a));
         return;
     }
     page.heading("Memory", counted(a.memory.blocks, "allocation"));
@@ -109,7 +109,7 @@ void addMemory(TextPage& page, const Analysis& a, std::size_t limit) {
 
 std::string memoryMarkdown(const Analysis& a) {
     if (a.memory.blocks == 0)
-        return "\nNo allocations recorded.\n";
+        return fmt::format("\n{}\n", memoryMissing(a));
     constexpr std::size_t kMaxSpaces = 16, kWidth = 80;
     std::string out = "\n## Memory\n";
     for (std::size_t i = 0; i < std::min(kMaxSpaces, a.memory.spaces.size()); ++i) {

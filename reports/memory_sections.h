@@ -15,7 +15,7 @@ namespace ridge::reports {
 /// At most `limit` rows of each table.
 void addMemory(TextPage& page, const analyzer::Analysis& analysis, std::size_t limit);
 std::string memoryMarkdown(const analyzer::Analysis& analysis);
-Json memoryJson(const analyzer::Analysis& analysis); ///< null without allocations
+Json memoryJson(const analyzer::Analysis& analysis); ///< null without
 void setMemory(mustache::data& page, const analyzer::Analysis& analysis);
 
 } // namespace ridge::reports

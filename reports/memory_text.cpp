@@ -88,6 +88,10 @@ std::string driverText(const MemorySpace& space) {
                        residual < 0 ? "less" : "more");
 }
 
+std::string_view memoryMissing(const analyzer::Analysis& a) {
+    return a.filter ? "Memory is told of whole runs only." : "No allocations recorded.";
+}
+
 std::vector<std::string> memoryNotes(const analyzer::Analysis& a) {
     const analyzer::BlockCounts& counts = a.memory.counts;
     std::vector<std::string> notes;

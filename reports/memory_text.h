@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace ridge::reports {
@@ -37,6 +38,9 @@ std::string leftText(const analyzer::MemorySpace& space);
 
 /// "18.3 GB used at 97.2 ms, 0.9 GB more than the blocks", "not recorded".
 std::string driverText(const analyzer::MemorySpace& space);
+
+/// Why an analysis has no memory section: one sentence.
+std::string_view memoryMissing(const analyzer::Analysis& analysis);
 
 /// Sentences on what the figures lack or count whole.
 std::vector<std::string> memoryNotes(const analyzer::Analysis& analysis);

@@ -93,10 +93,20 @@ TEST(MemoryReport, WithoutAllocationsIsALine) {
     Story story;
     story.kernel("k", 0, 0, 10'000);
     const analyzer::Analysis a = analyze(story.trace);
-    EXPECT_THAT(text(a), HasSubstr("\nno allocations recorded\n"));
+    EXPECT_THAT(text(a), HasSubstr("\nNo allocations recorded.\n"));
     EXPECT_THAT(markdown(a, "f"), HasSubstr("No allocations recorded."));
     EXPECT_THAT(html(a, "f"), HasSubstr("No allocations recorded."));
     EXPECT_TRUE(json::parse(reports::json(a))["memory"].is_null());
+}
+
+TEST(MemoryReport, OfChosenRangesSaysThatMemoryIsOfWholeRuns) {
+    analyzer::Options options;
+    options.range = *analyzer::RangeFilter::parse("step");
+    const analyzer::Analysis a = analyze(training().trace, options);
+    for (const std::string& report : {text(a), markdown(a, "f"), html(a, "f")}) {
+        EXPECT_THAT(report, HasSubstr("Memory is told of whole runs only."));
+        EXPECT_THAT(report, Not(HasSubstr("No allocations recorded")));
+    }
 }
 
 TEST(MemoryReport, FitsItsWidthAndStaysSmallWithHugeNamesAndManyOwners) {
