@@ -8,6 +8,7 @@
 #include "analyzer/advice.h"
 #include "analyzer/group.h"
 #include "analyzer/host_timeline.h"
+#include "analyzer/iterations.h"
 #include "analyzer/label.h"
 #include "analyzer/memory.h"
 #include "analyzer/occupancy.h"
@@ -29,7 +30,8 @@ struct Options {
     std::size_t stripColumns = 295; ///< of DeviceRow::strip
     /// What recording adds to a launch on the host. The default is an assumption (METHOD.md).
     Ns collectorPerLaunch{1200};
-    bool groups = false;              ///< fill Analysis::groups, which only a comparison needs
+    bool groups = false;                  ///< fill Analysis::groups, which only a comparison needs
+    std::optional<RangeFilter> iteration; ///< the path of the iterations; without it they are found
     std::optional<RangeFilter> range; ///< speak only of ranges that match and all inside of them
 };
 
@@ -198,9 +200,11 @@ struct Analysis {
     ProjectionCounts projection;
     std::vector<KernelRow> kernels; ///< by total time, largest first
     std::vector<RangeRow> ranges;   ///< parents before children, siblings by first start
-    std::vector<GapRow> gaps;       ///< by total time; add up to the idle time of `budget`
-    Ns collectorCost{};             ///< estimate: the collector's part in idle time of IdleHost
-    bool collectorDecides = false;  ///< without that part overhead would not lead: undecided
+    std::optional<Iterations> iterations;
+    std::vector<std::string> nearestIteration; ///< when no path matches Options::iteration
+    std::vector<GapRow> gaps;      ///< by total time; add up to the idle time of `budget`
+    Ns collectorCost{};            ///< estimate: the collector's part in idle time of IdleHost
+    bool collectorDecides = false; ///< without that part overhead would not lead: undecided
     /// Operations by (range path, function); see Options::groups.
     std::vector<OperationGroup> groups;
     std::vector<CopyRow> copies; ///< by total time

@@ -61,9 +61,11 @@ trace::Device factsOf(const trace::Trace& trace, std::size_t device) {
     return unknown;
 }
 
-/// Fills the device rows and the run's budget.
-void addDevices(const trace::Trace& trace, const DeviceTimes& times, std::span<const Roofs> roofs,
-                const Selection* selection, Analysis& result) {
+/// Fills the device rows and the run's budget; returns the time that each device's budget speaks of.
+std::vector<Ns> addDevices(const trace::Trace& trace, const DeviceTimes& times,
+                           std::span<const Roofs> roofs, const Selection* selection,
+                           Analysis& result) {
+    std::vector<Ns> spans(times.operations.size());
     std::vector<std::size_t> bounds;
     if (selection)
         bounds = deviceBounds(selection->operations, trace.devices.size());
@@ -82,8 +84,10 @@ void addDevices(const trace::Trace& trace, const DeviceTimes& times, std::span<c
             result.devices.push_back(
                 deviceRun(all, times.idle[d], device, roofs[d], result.options.stripColumns));
         result.budget += result.devices.back().budget;
+        spans[d] = result.devices.back().span;
     }
     result.verdict = verdictOf(result.budget);
+    return spans;
 }
 
 /// What `filter` chooses; takes the other rows from `tree`.
@@ -104,6 +108,17 @@ Selection choose(const RangeFilter& filter, const trace::Trace& trace, const Ran
         ++(op.byTime ? counts.byTime : op.range == kNone ? counts.outside : counts.byLaunch);
     }
     return selection;
+}
+
+void addIterations(const RangeInput& input, std::span<const Ns> spans, Analysis& result) {
+    constexpr std::size_t kNearest = 5;
+    std::optional<std::vector<bool>> allowed;
+    if (const auto& pattern = result.options.iteration)
+        allowed = pattern->matches(input.tree.rows);
+    result.iterations = findIterations(input, spans, allowed);
+    if (allowed && !result.iterations)
+        result.nearestIteration =
+            nearestPaths(input.tree.rows, result.options.iteration->pattern(), kNearest);
 }
 
 void addInside(std::span<const Window> windows, const IdlePiece& piece, GapTable& gaps) {
@@ -192,10 +207,13 @@ Analysis analyze(const trace::Trace& trace, const Options& options) {
         else
             gaps.add(piece);
     });
-    addDevices(trace, times, roofs, selection ? &*selection : nullptr, result);
+    const std::vector<Ns> spans =
+        addDevices(trace, times, roofs, selection ? &*selection : nullptr, result);
     weighCollector(gaps.collectorCost(), result);
-    result.ranges = rangeTable({trace, forest, tree, byRange, operations, times.busy, times.idle,
-                                roofs, work, options.thresholds});
+    const RangeInput rangeInput{trace,      forest,     tree,  byRange, operations,
+                                times.busy, times.idle, roofs, work,    options.thresholds};
+    result.ranges = rangeTable(rangeInput);
+    addIterations(rangeInput, spans, result);
     result.gaps = gaps.rows();
     result.copies = copyTable(trace, chosen);
     result.fills = fillTable(trace, chosen);

@@ -6,6 +6,7 @@
 #include "analyzer/budget.h"
 #include "analyzer/gaps.h"
 #include "analyzer/operations.h"
+#include "analyzer/window.h"
 
 #include <span>
 
@@ -16,11 +17,6 @@ namespace ridge::analyzer {
 /// [span x i / columns, span x (i + 1) / columns) after the first operation's begin.
 DeviceRow deviceRun(std::span<const Operation> operations, const IdleIndex& idle,
                     const trace::Device& device, const Roofs& roofs, std::size_t columns);
-
-/// An interval of a device's time.
-struct Window {
-    std::int64_t start = 0, end = 0;
-};
 
 /// What a part of a device's operations made of the windows that they cover. `own`: in time order,
 /// not empty; the windows are disjoint and ascending, begin and end with operations of `own`, and

@@ -45,19 +45,9 @@ class Marks {
         return result;
     }
 
-    /// Windows that touch become one, so that an operation lies in exactly one.
     std::vector<std::vector<Window>> windows() && {
-        for (std::vector<Window>& windows : m_windows) {
-            std::sort(windows.begin(), windows.end(),
-                      [](const Window& a, const Window& b) { return a.start < b.start; });
-            std::vector<Window> merged;
-            for (const Window& window : windows)
-                if (!merged.empty() && window.start <= merged.back().end)
-                    merged.back().end = std::max(merged.back().end, window.end);
-                else
-                    merged.push_back(window);
-            windows = std::move(merged);
-        }
+        for (std::vector<Window>& windows : m_windows)
+            windows = merged(std::move(windows));
         return std::move(m_windows);
     }
 

@@ -3,7 +3,7 @@
 #include "analyzer/analyze.h"
 #include "cli/command.h"
 #include "cli/load.h"
-#include "cli/range_option.h"
+#include "cli/range_options.h"
 #include "reports/reports.h"
 
 #include <iostream>
@@ -29,7 +29,7 @@ int runAnalyze(const Arguments& arguments) {
         ("format", po::value<std::string>()->default_value("text"),
          "text or json (reports/JSON.md)") //
         ("rows", po::value<std::size_t>()->default_value(12), "rows of each table of the text");
-    addRangeOption(options);
+    addRangeOptions(options);
     const Parsed parsed = parse("analyze", kUsage, options, "file", arguments);
     if (parsed.exitStatus)
         return *parsed.exitStatus;
@@ -38,14 +38,14 @@ int runAnalyze(const Arguments& arguments) {
         return usageError("analyze", "--format takes 'text' or 'json', not '" + format + "'");
     if (!parsed.values.contains("file") || parsed.values["file"].as<Arguments>().size() != 1)
         return usageError("analyze", "name one recording");
-    const std::optional<analyzer::Options> chosen = rangeOption("analyze", parsed.values);
+    const std::optional<analyzer::Options> chosen = rangeOptions("analyze", parsed.values);
     if (!chosen)
         return kUsageError;
     const auto trace = load("analyze", parsed.values["file"].as<Arguments>().front());
     if (!trace)
         return 1;
     const analyzer::Analysis analysis = analyzer::analyze(*trace, *chosen);
-    if (!anyRange("analyze", analysis))
+    if (!rangesFound("analyze", analysis))
         return 1;
     if (format == "json") {
         std::cout << reports::json(analysis);

@@ -3,7 +3,7 @@
 #include "analyzer/analyze.h"
 #include "cli/command.h"
 #include "cli/load.h"
-#include "cli/range_option.h"
+#include "cli/range_options.h"
 #include "reports/reports.h"
 
 #include <algorithm>
@@ -49,7 +49,7 @@ int runReport(const Arguments& arguments) {
     options.add_options() //
         ("output,o", po::value<std::string>(),
          "the file to write; default: FILE.html beside the trace");
-    addRangeOption(options);
+    addRangeOptions(options);
     const Parsed parsed = parse("report", kUsage, options, "file", arguments);
     if (parsed.exitStatus)
         return *parsed.exitStatus;
@@ -66,7 +66,7 @@ int runReport(const Arguments& arguments) {
     if (format == std::end(kFormats))
         return usageError("report",
                           "the output must end in .html, .md, .json or .svg: " + output.string());
-    const std::optional<analyzer::Options> chosen = rangeOption("report", parsed.values);
+    const std::optional<analyzer::Options> chosen = rangeOptions("report", parsed.values);
     if (!chosen)
         return kUsageError;
     std::error_code code;
@@ -76,7 +76,7 @@ int runReport(const Arguments& arguments) {
     if (!trace)
         return 1;
     const analyzer::Analysis analysis = analyzer::analyze(*trace, *chosen);
-    if (!anyRange("report", analysis))
+    if (!rangesFound("report", analysis))
         return 1;
     const std::string text = format->write(analysis, file.filename().string());
     std::ofstream out(output, std::ios::binary);

@@ -6,6 +6,7 @@
 #include "reports/headline.h"
 #include "reports/html_tables.h"
 #include "reports/idle_sections.h"
+#include "reports/iteration_sections.h"
 #include "reports/markup.h"
 #include "reports/memory_sections.h"
 #include "reports/reports.h"
@@ -113,7 +114,7 @@ void setStrips(mustache::data& page, const Analysis& a) {
         mustache::data entry;
         entry.set("several", a.devices.size() > 1);
         entry.set("name", printable(device.device.name) + " " + printable(device.device.uuid));
-        entry.set("plot", stripPlot(device));
+        entry.set("plot", stripPlot(device.strip, Ns{}, device.device.name + " over time"));
         strips.push_back(entry);
     }
     page.set("hasStrips", !columnTime.empty());
@@ -186,6 +187,7 @@ std::string html(const Analysis& a, std::string_view file) {
     setFacts(page, a);
     setStrips(page, a);
     setAdvice(page, a);
+    setIterations(page, a);
     setIdle(page, a);
     setRoofline(page, a);
     setDevices(page, a);

@@ -4,6 +4,7 @@
 #include "reports/format.h"
 #include "reports/headline.h"
 #include "reports/idle_sections.h"
+#include "reports/iteration_sections.h"
 #include "reports/json_parts.h"
 #include "reports/memory_sections.h"
 #include "reports/reports.h"
@@ -233,6 +234,7 @@ std::string json(const Analysis& a) {
     for (const analyzer::LossRow& loss : a.losses)
         result["losses"].push_back(lossJson(loss));
     result["advice"] = adviceJson(a);
+    result["iterations"] = iterationsJson(a);
     result["gaps"] = gapsJson(a);
     result["collector_cost_estimate_ns"] = a.collectorCost.count();
     addMoves(result, a);

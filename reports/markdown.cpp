@@ -4,6 +4,7 @@
 #include "reports/format.h"
 #include "reports/headline.h"
 #include "reports/idle_sections.h"
+#include "reports/iteration_sections.h"
 #include "reports/markup.h"
 #include "reports/memory_sections.h"
 #include "reports/reports.h"
@@ -122,6 +123,7 @@ std::string markdown(const Analysis& a, std::string_view file) {
     if (a.withheld.empty())
         addBudget(out, a);
     out += adviceMarkdown(a);
+    out += iterationsMarkdown(a);
     out += idleMarkdown(a);
     addRanges(out, a);
     addKernels(out, a);

@@ -92,13 +92,15 @@ std::string_view labelClass(Label label) {
     return "U";
 }
 
-std::string stripPlot(const analyzer::DeviceRow& device) {
+std::string stripPlot(std::span<const analyzer::Budget> columns, analyzer::Ns full,
+                      std::string_view name) {
     constexpr double kWidth = 1180, kHeight = 54;
-    const double step = kWidth / static_cast<double>(device.strip.size());
+    const double step = kWidth / static_cast<double>(columns.size());
     std::array<std::string, analyzer::kLabels> paths;
-    for (std::size_t column = 0; column < device.strip.size(); ++column) {
-        const analyzer::Budget& budget = device.strip[column];
-        const double whole = static_cast<double>(budget.total().count());
+    for (std::size_t column = 0; column < columns.size(); ++column) {
+        const analyzer::Budget& budget = columns[column];
+        const double whole =
+            static_cast<double>((full > analyzer::Ns{} ? full : budget.total()).count());
         double y = kHeight;
         for (std::size_t i = 0; i < analyzer::kLabels && whole > 0; ++i) {
             const double height = kHeight * static_cast<double>(budget.time[i].count()) / whole;
@@ -110,8 +112,8 @@ std::string stripPlot(const analyzer::DeviceRow& device) {
         }
     }
     std::string out = fmt::format("<svg viewBox='0 0 1180 54' preserveAspectRatio='none' "
-                                  "class='strip' role='img' aria-label='{} over time by verdict'>",
-                                  escaped(device.device.name));
+                                  "class='strip' role='img' aria-label='{} by verdict'>",
+                                  escaped(name));
     for (std::size_t i = 0; i < analyzer::kLabels; ++i)
         if (!paths[i].empty())
             out += fmt::format("<path d='{}' class='f{}'><title>{}</title></path>", paths[i],

@@ -4,6 +4,7 @@
 
 #include "analyzer/analysis.h"
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -18,8 +19,10 @@ std::string plain(std::string_view text);
 /// Class of a label's colour in colours.css, without its prefix: "C", "CL", "B", ...
 std::string_view labelClass(analyzer::Label label);
 
-/// A device's strip of the run: columns of equal time, stacked by label.
-std::string stripPlot(const analyzer::DeviceRow& device);
+/// Budgets side by side, stacked by label: each filling the height when `full` is 0, else as high as
+/// its time is of `full`. `name` says what they are of.
+std::string stripPlot(std::span<const analyzer::Budget> columns, analyzer::Ns full,
+                      std::string_view name);
 
 /// A bar of a budget's labels, widths in percent; unmistakable also without colour by its titles.
 std::string budgetBar(const analyzer::Budget& budget);

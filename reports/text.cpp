@@ -4,6 +4,7 @@
 #include "reports/format.h"
 #include "reports/headline.h"
 #include "reports/idle_sections.h"
+#include "reports/iteration_sections.h"
 #include "reports/memory_sections.h"
 #include "reports/reports.h"
 #include "reports/statistics_text.h"
@@ -206,6 +207,7 @@ std::string text(const Analysis& a, const TextOptions& options) {
     addLosses(page, a);
     addBudget(page, a);
     addAdvice(page, a, 5);
+    addIterations(page, a);
     addIdle(page, a, options.rows / 2 + 2);
     addRanges(page, a, options.rows * 2);
     addKernels(page, a, options.rows);

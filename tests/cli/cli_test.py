@@ -80,6 +80,7 @@ class BadArguments(RidgeCase):
         for command in ["analyze", "report"]:
             self.refused(command, "--range", "a//b", "x.ridge", says="empty")
             self.refused(command, "--range", "re:(", "x.ridge", says="regular expression")
+            self.refused(command, "--iteration", "/step", "x.ridge", says="--iteration")
 
 
 class ProgramsThatCannotStart(RidgeCase):
@@ -217,6 +218,17 @@ class RangeFilter(RidgeCase):
         self.assertEqual([(row["name"], row["within"]) for row in report["ranges"]], [("backward", "step")])
         self.assertEqual(report["filter"]["instances"], 1)
         self.assertEqual(report["run"]["device_time_ns"], 50_000)
+
+    def test_the_iterations_can_be_named(self):
+        self.assertIsNone(json.loads(self.ridge("analyze", "--format", "json", "t.ridge").stdout)["iterations"])
+        done = self.ridge("analyze", "--format", "json", "--iteration", "step", "t.ridge")
+        iterations = json.loads(done.stdout)["iterations"]
+        self.assertEqual((iterations["count"], iterations["first"]["extent_ns"]), (1, 130_000))
+        self.assertEqual(sum(iterations["first"]["budget"].values()), 130_000)
+        self.assertIn("Iterations", self.ridge("analyze", "--iteration", "step", "t.ridge").stdout)
+        done = self.ridge("analyze", "--iteration", "stap", "t.ridge")
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertIn("near to it: step,", done.stderr)
 
     def test_no_match_is_one_line_with_the_nearest_paths(self):
         for command in ["analyze", "report"]:

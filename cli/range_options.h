@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analyzer/analysis.h"
+#include "cli/command.h"
+
+#include <optional>
+#include <string_view>
+
+namespace ridge::cli {
+
+/// Adds --range and --iteration to `options`.
+void addRangeOptions(boost::program_options::options_description& options);
+
+/// The analysis that they ask for; none after telling on stderr what is wrong with a pattern.
+std::optional<analyzer::Options> rangeOptions(std::string_view command,
+                                              const boost::program_options::variables_map& values);
+
+/// False after telling on stderr that no range matches one of them, with the paths that resemble it.
+bool rangesFound(std::string_view command, const analyzer::Analysis& analysis);
+
+} // namespace ridge::cli

@@ -1,0 +1,170 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reports/iteration_sections.h"
+
+#include "reports/format.h"
+#include "reports/markup.h"
+#include "reports/statistics_text.h"
+
+#include <fmt/format.h>
+
+namespace ridge::reports {
+namespace {
+
+using analyzer::Analysis;
+using analyzer::Iteration;
+using analyzer::Iterations;
+using analyzer::Ns;
+
+/// "step/train, 120 on thread 4711, 98.2 % of the GPU's time".
+std::string summary(const Analysis& a, std::size_t width) {
+    const Iterations& all = *a.iterations;
+    const std::string path = analyzer::pathOf(a.ranges, all.range, false)
+                                 .value_or("…/" + a.ranges[all.range].name.substr(0, width * 4));
+    std::string text = fmt::format("{}, {}", shortened(printable(path), width), count(all.count));
+    if (all.tid != 0)
+        text += fmt::format(" on thread {}", all.tid);
+    return text + fmt::format(", {} of the GPU's time", percent(all.coverage));
+}
+
+struct NamedIteration {
+    std::string name;
+    const Iteration* iteration;
+};
+
+/// First, median and slowest, as far as there are several.
+std::vector<NamedIteration> named(const Iterations& all) {
+    std::vector<NamedIteration> rows = {{"first", &all.first}};
+    if (all.count > 1)
+        rows.push_back({fmt::format("median, {}", all.median.number), &all.median});
+    if (all.count > 2)
+        rows.push_back({fmt::format("slowest, {}", all.slowest.number), &all.slowest});
+    return rows;
+}
+
+/// What the iterations say beyond those three.
+std::vector<std::string> hints(const Iterations& all) {
+    std::vector<std::string> lines;
+    if (all.count > 2 && all.rest.median > Ns{}) {
+        lines.push_back("without the first: " + spread(all.rest));
+        lines.push_back(fmt::format("the first takes {:.2f} x the median of the others",
+                                    static_cast<double>(all.first.extent.count()) /
+                                        static_cast<double>(all.rest.median.count())));
+    }
+    if (all.slow > 0) {
+        std::string text = counted(all.slow, "slow iteration") + ":";
+        for (const Iteration& one : all.outliers)
+            text += fmt::format("{} {} ({})", &one == &all.outliers.front() ? "" : ",", one.number,
+                                duration(one.extent));
+        lines.push_back(text + (all.slow > all.outliers.size() ? ", ..." : ""));
+    }
+    if (all.otherThreads > 0)
+        lines.push_back("not counted: the same range on " +
+                        counted(all.otherThreads, "other thread"));
+    return lines;
+}
+
+std::string verdictOf(const Analysis& a, const Iteration& iteration) {
+    return a.withheld.empty() ? budgetVerdictText(iteration.verdict) : "withheld";
+}
+
+Json iterationJson(const Iteration& iteration, bool withheld) {
+    return {{"number", iteration.number},
+            {"begin_ns", iteration.begin.count()},
+            {"host_ns", iteration.host.count()},
+            {"extent_ns", iteration.extent.count()},
+            {"busy_ns", iteration.busy.count()},
+            {"verdict", familyJson(iteration.verdict, withheld)},
+            {"budget", withheld ? Json() : budgetJson(iteration.budget)}};
+}
+
+} // namespace
+
+void addIterations(TextPage& page, const Analysis& a) {
+    if (!a.iterations)
+        return;
+    page.heading("Iterations", "");
+    page.wrapped(summary(a, page.width() - 45), 2);
+    page.faint(fmt::format("  {} {} {} {}  {}", padRight("iteration", 18), padLeft("extent", 8),
+                           padLeft("busy", 8), padLeft("host", 8), "verdict"));
+    for (const auto& [name, one] : named(*a.iterations))
+        page.line(fmt::format("  {} {} {} {}  {}", padRight(name, 18),
+                              padLeft(duration(one->extent), 8), padLeft(duration(one->busy), 8),
+                              padLeft(duration(one->host), 8), verdictOf(a, *one)));
+    for (const std::string& line : hints(*a.iterations))
+        page.wrapped(line, 2);
+}
+
+Json iterationsJson(const Analysis& a) {
+    if (!a.iterations)
+        return nullptr;
+    const Iterations& all = *a.iterations;
+    const bool withheld = !a.withheld.empty();
+    Json result = {{"range", all.range},
+                   {"pid", all.pid == 0 ? Json() : Json(all.pid)},
+                   {"tid", all.tid == 0 ? Json() : Json(all.tid)},
+                   {"other_threads", all.otherThreads},
+                   {"coverage_share", all.coverage},
+                   {"count", all.count},
+                   {"rest", distributionJson(all.rest)},
+                   {"slow", all.slow},
+                   {"first", iterationJson(all.first, withheld)},
+                   {"median", iterationJson(all.median, withheld)},
+                   {"slowest", iterationJson(all.slowest, withheld)}};
+    for (const auto& [key, list] : {std::pair("outliers", &all.outliers), {"strip", &all.strip}}) {
+        result[key] = Json::array();
+        for (const Iteration& one : *list)
+            result[key].push_back(iterationJson(one, withheld));
+    }
+    return result;
+}
+
+void setIterations(kainjow::mustache::data& page, const Analysis& a) {
+    using kainjow::mustache::data;
+    page.set("hasIterations", a.iterations.has_value());
+    if (!a.iterations)
+        return;
+    data rows(data::type::list), lines(data::type::list);
+    for (const auto& [name, one] : named(*a.iterations)) {
+        data entry;
+        entry.set("name", name);
+        entry.set("extent", duration(one->extent));
+        entry.set("busy", duration(one->busy));
+        entry.set("host", duration(one->host));
+        entry.set("bar", a.withheld.empty() ? budgetBar(one->budget) : std::string());
+        entry.set("verdict", verdictOf(a, *one));
+        rows.push_back(entry);
+    }
+    for (const std::string& line : hints(*a.iterations)) {
+        data entry;
+        entry.set("text", line);
+        lines.push_back(entry);
+    }
+    std::vector<analyzer::Budget> columns;
+    Ns longest{};
+    for (const Iteration& one : a.iterations->strip) {
+        columns.push_back(one.budget);
+        longest = std::max(longest, one.extent);
+    }
+    page.set("iterationNote", summary(a, 80));
+    page.set("iterationPlot",
+             a.withheld.empty() ? stripPlot(columns, longest, "iterations") : std::string());
+    page.set("iterations", rows);
+    page.set("iterationHints", lines);
+}
+
+std::string iterationsMarkdown(const Analysis& a) {
+    if (!a.iterations)
+        return "";
+    std::string out = fmt::format("\n## Iterations\n\n{}\n\n| Iteration | Extent | Busy | Host | "
+                                  "Verdict |\n|---|---:|---:|---:|---|\n",
+                                  plain(summary(a, 120)));
+    for (const auto& [name, one] : named(*a.iterations))
+        out += fmt::format("| {} | {} | {} | {} | {} |\n", name, duration(one->extent),
+                           duration(one->busy), duration(one->host), verdictOf(a, *one));
+    for (const std::string& line : hints(*a.iterations))
+        out += fmt::format("\n{}\n", plain(line));
+    return out;
+}
+
+} // namespace ridge::reports
