@@ -3,6 +3,7 @@
 #include "reports/html_tables.h"
 
 #include "reports/format.h"
+#include "reports/idle.h"
 #include "reports/markup.h"
 #include "reports/statistics_text.h"
 
@@ -68,8 +69,8 @@ mustache::data rangeEntry(const analyzer::RangeRow& row, bool withheld) {
         row.asWhole.label != analyzer::Label::Unclassified)
         verdict += "; as a whole " + verdictText(row.asWhole);
     entry.set("indent", std::to_string(8 + 18 * std::min(row.depth, kDeepestIndent)));
-    entry.set("name", shortened(printable(row.name), 48));
-    entry.set("title", shortened(printable(row.name), kMaxTitle) + domain);
+    entry.set("name", shortened(printable(rangeName(row)), 48));
+    entry.set("title", shortened(printable(rangeName(row)), kMaxTitle) + domain);
     entry.set("count", count(row.instances));
     entry.set("operations", count(row.kernels + row.copies + row.fills));
     entry.set("extent", duration(row.extent));

@@ -12,12 +12,17 @@ namespace ridge::reports {
 
 using analyzer::Label;
 
+std::string rangeName(const analyzer::RangeRow& row) {
+    return row.within.empty() ? row.name : row.within + "/" + row.name;
+}
+
 std::string rangePath(const analyzer::Analysis& analysis, std::uint32_t row, std::size_t width) {
     constexpr std::size_t kDeepest = 32, kLongestName = 200;
     std::string path;
     for (std::size_t depth = 0; row != analyzer::kNone && depth < kDeepest; ++depth) {
         const analyzer::RangeRow& range = analysis.ranges[row];
-        path = shortened(printable(range.name), kLongestName) + (path.empty() ? "" : "/" + path);
+        path =
+            shortened(printable(rangeName(range)), kLongestName) + (path.empty() ? "" : "/" + path);
         row = range.parent;
     }
     return shortened(path, std::max<std::size_t>(width, 3));
@@ -70,11 +75,11 @@ std::string rangesText(const analyzer::Analysis& analysis, const IdleGroup& grou
     std::string text;
     for (std::size_t i = 0; i < std::min(kShown, group.ranges.size()); ++i) {
         const analyzer::GapRow& row = *group.ranges[i];
-        text +=
-            fmt::format("{}{} {}", i == 0 ? "" : ", ",
-                        row.range == analyzer::kNone ? "outside of ranges"
-                                                     : rangePath(analysis, row.range, kPathWidth),
-                        duration(row.total));
+        text += fmt::format("{}{} {}", i == 0 ? "" : ", ",
+                            row.range == analyzer::kNone
+                                ? (analysis.options.range ? "other ranges" : "outside of ranges")
+                                : rangePath(analysis, row.range, kPathWidth),
+                            duration(row.total));
     }
     if (group.ranges.size() > kShown)
         text += ", " + counted(group.ranges.size() - kShown, "more range");

@@ -17,6 +17,10 @@ namespace ridge::reports {
 /// shortened to `width` columns; "" for kNone.
 std::string rangePath(const analyzer::Analysis& analysis, std::uint32_t row, std::size_t width);
 
+/// The name of a row in a table of ranges, as recorded: of a root with the path that a filter left
+/// out before it.
+std::string rangeName(const analyzer::RangeRow& row);
+
 /// "cudaStreamSynchronize" of "cudaStreamSynchronize_v3020": CUPTI's names carry the version in
 /// which a function appeared.
 std::string_view apiName(std::string_view recorded);

@@ -3,6 +3,7 @@
 #include "reports/advice.h"
 #include "reports/format.h"
 #include "reports/headline.h"
+#include "reports/idle.h"
 #include "reports/idle_sections.h"
 #include "reports/iteration_sections.h"
 #include "reports/markup.h"
@@ -54,7 +55,7 @@ void addRanges(std::string& out, const Analysis& a) {
         for (std::uint32_t i = 0; i < std::min(row.depth, 12u); ++i)
             indent += "&emsp;";
         rows += fmt::format(
-            "| {}{} | {} | {} | {} | {} | {} |\n", indent, plain(shortened(row.name, 80)),
+            "| {}{} | {} | {} | {} | {} | {} |\n", indent, plain(shortened(rangeName(row), 80)),
             count(row.instances), count(row.kernels + row.copies + row.fills), duration(row.extent),
             duration(row.busy), a.withheld.empty() ? budgetVerdictText(row.verdict) : "withheld");
     }

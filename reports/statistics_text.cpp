@@ -26,13 +26,42 @@ std::string spread(const analyzer::Distribution& times) {
                        duration(times.deviation));
 }
 
+std::string slowFirstCall(const analyzer::KernelRow& row) {
+    const double slower = ratio(row.firstCall, row.meanOfRest);
+    if (slower < kSlowFirst)
+        return "";
+    return fmt::format("first call {}, {:.1f} x the mean of the others ({})",
+                       duration(row.firstCall), slower, duration(row.meanOfRest));
+}
+
+void addStatistics(TextPage& page, const analyzer::Analysis& a, std::size_t limit) {
+    const std::size_t nameWidth = page.width() - 58;
+    std::size_t shown = 0;
+    for (std::size_t i = 0; i < a.kernels.size() && shown < limit; ++i) {
+        const analyzer::KernelRow& row = a.kernels[i];
+        if (row.time.count < 2)
+            continue;
+        if (shown++ == 0) {
+            page.heading("Statistics", "GPU time of a call");
+            page.faint(fmt::format("  {} {:>7} {:>7} {:>7} {:>7} {:>7} {:>7} {:>7}",
+                                   padRight("function", nameWidth), "calls", "mean", "median",
+                                   "p95", "min", "max", "std"));
+        }
+        std::string line = "  " + padRight(kernelName(row.function, nameWidth), nameWidth) + " " +
+                           padLeft(count(row.time.count), 7);
+        for (const analyzer::Ns figure : {row.time.mean, row.time.median, row.time.p95,
+                                          row.time.min, row.time.max, row.time.deviation})
+            line += " " + padLeft(duration(figure), 7);
+        page.line(line);
+    }
+}
+
 std::vector<std::string> kernelStatistics(const analyzer::KernelRow& row) {
     std::vector<std::string> lines;
     if (row.time.count > 1)
         lines.push_back(spread(row.time));
-    if (const double slower = ratio(row.firstCall, row.meanOfRest); slower >= kSlowFirst)
-        lines.push_back(fmt::format("first call {}, {:.1f} x the mean of the others ({})",
-                                    duration(row.firstCall), slower, duration(row.meanOfRest)));
+    if (std::string first = slowFirstCall(row); !first.empty())
+        lines.push_back(std::move(first));
     std::string launch;
     if (row.latency.count > 0)
         launch = fmt::format("launch to start: median {}, p95 {}", duration(row.latency.median),

@@ -3,6 +3,7 @@
 #include "reports/advice.h"
 #include "reports/format.h"
 #include "reports/headline.h"
+#include "reports/idle.h"
 #include "reports/idle_sections.h"
 #include "reports/iteration_sections.h"
 #include "reports/memory_sections.h"
@@ -92,17 +93,16 @@ void addRanges(TextPage& page, const Analysis& a, std::size_t limit) {
             break;
         const std::size_t indent = std::min<std::size_t>(row.depth * 2, nameWidth / 2);
         const std::string name =
-            std::string(indent, ' ') + shortened(printable(row.name), nameWidth - indent);
+            std::string(indent, ' ') + shortened(printable(rangeName(row)), nameWidth - indent);
         page.line(fmt::format("  {} {} {} {} {} {}", padRight(name, nameWidth),
                               padLeft(count(row.instances), 6),
                               padLeft(count(row.kernels + row.copies + row.fills), 8),
                               padLeft(duration(row.extent), 8), padLeft(duration(row.busy), 8),
                               a.withheld.empty() ? budgetVerdictText(row.verdict) : "withheld"));
-        for (const std::string& line : rangeStatistics(row))
-            page.wrapped(line, indent + 4);
         if (row.work.instances > 0 && !row.work.inner && row.kernels != row.work.instances)
-            page.faint(fmt::format("  {}as a whole {}: {}", std::string(indent + 2, ' '),
-                                   verdictText(row.asWhole), figures(row.work)));
+            page.wrapped(
+                fmt::format("as a whole {}: {}", verdictText(row.asWhole), figures(row.work)),
+                indent + 4);
     }
     const auto withGpu = static_cast<std::size_t>(std::count_if(
         a.ranges.begin(), a.ranges.end(), [](const auto& r) { return r.extent > Ns{}; }));
@@ -139,8 +139,8 @@ void addKernels(TextPage& page, const Analysis& a, std::size_t limit) {
         page.line("    " + page.paint(a.withheld.empty() ? main.verdict.label
                                                          : analyzer::Label::Unclassified,
                                       verdict));
-        for (const std::string& line : kernelStatistics(row))
-            page.wrapped(line, 4);
+        if (const std::string first = slowFirstCall(row); !first.empty())
+            page.wrapped(first, 4);
         if (const std::string work = figures(row.work); !work.empty())
             page.wrapped(work, 4);
         if (row.work.speedOfLight > Ns{})
@@ -211,6 +211,7 @@ std::string text(const Analysis& a, const TextOptions& options) {
     addIdle(page, a, options.rows / 2 + 2);
     addRanges(page, a, options.rows * 2);
     addKernels(page, a, options.rows);
+    addStatistics(page, a, options.rows);
     addMoves(page, a);
     addMemory(page, a, options.rows / 2);
     if (!a.devices.empty()) {
