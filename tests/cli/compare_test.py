@@ -17,9 +17,9 @@ class CompareCase(RidgeCase):
         self.assertEqual(done.returncode, 0, done.stderr)
 
     def attention(self):
-        """Records naive.ridge and fused.ridge."""
+        """Records naive.ridge and fused.ridge. A fake kernel starts with its launch: sleep keeps them apart."""
         def kernel(name, flops, size, precision, ns):
-            return [f"work:{name},{flops},{size},{precision}", f"kernel:{ns}", "pop"]
+            return [f"work:{name},{flops},{size},{precision}", f"kernel:{ns}", "sleep:2", "pop"]
         self.record_as("naive.ridge", "push:forward", *kernel("scores", PRODUCT, SCORES, BF16, 120000),
                        *kernel("softmax", 1e9, 2 * SCORES, FP32, 200000),
                        *kernel("values", PRODUCT, SCORES, BF16, 120000), "pop")
@@ -98,7 +98,7 @@ class Scale(CompareCase):
         files = []
         for scale in [1, 2, 4]:
             files.append(f"s{scale}.ridge")
-            self.record_as(files[-1], f"work:read,0,{4e8 * scale},2", f"kernel:{100000 * scale}", "pop", "kernel:40000")
+            self.record_as(files[-1], f"work:read,0,{4e8 * scale},2", f"kernel:{100000 * scale + 40000}", "pop")
         done = self.ridge("scale", "--format", "json", *files)
         self.assertEqual(done.returncode, 0, done.stderr)
         result = json.loads(done.stdout)
