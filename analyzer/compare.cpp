@@ -283,13 +283,19 @@ std::vector<RangeChange> rangeChanges(const Merge& merge, std::span<const Change
             continue;
         range.change.parts = parts[i];
         range.change.parts[Factor::Rest] += range.change.difference() - parts[i].total();
-        result.push_back(std::move(range));
+        result.push_back(range);
     }
     byChange(result);
     return result;
 }
 
 } // namespace
+
+bool GroupKey::operator<(const GroupKey& other) const {
+    return std::tie(path, kind, function, copy, source, destination) <
+           std::tie(other.path, other.kind, other.function, other.copy, other.source,
+                    other.destination);
+}
 
 std::string_view name(Match match) {
     switch (match) {

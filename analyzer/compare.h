@@ -8,7 +8,6 @@
 #include "analyzer/change_parts.h"
 #include "analyzer/significance.h"
 
-#include <compare>
 #include <optional>
 #include <span>
 #include <string>
@@ -40,7 +39,7 @@ struct GroupKey {
     std::uint32_t function = kNone; ///< of kernels, in Comparison::functions
     trace::CopyKind copy{};
     trace::MemoryKind source{}, destination{}; ///< of copies; of fills only `destination`
-    auto operator<=>(const GroupKey&) const = default;
+    bool operator<(const GroupKey& other) const;
 };
 
 /// A group on one side, mean over the runs; a run without it counts as 0.

@@ -114,7 +114,7 @@ Result<Scaling> scaling(std::span<const Analysis> runs) {
         row.withheld = !run.withheld.empty();
         row.budgetOverhead = shareOf(run.verdict, Family::Overhead, row.time);
         points.push_back({row.work, static_cast<double>(row.time.count())});
-        result.rows.push_back(std::move(row));
+        result.rows.push_back(row);
     }
     const Result<ScaleFit> fit = fitScaling(points);
     if (!fit)

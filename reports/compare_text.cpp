@@ -35,15 +35,13 @@ std::string signedShare(Ns part, Ns whole) {
 std::string pathText(const Comparison& c, std::uint32_t path, std::uint32_t above,
                      std::size_t width) {
     constexpr std::size_t kMostSteps = 12;
-    std::string text;
-    for (std::size_t step = 0; path != above && path != analyzer::kNone; ++step) {
-        if (step == kMostSteps)
-            return shortened("…/" + text, width);
-        const std::string name = printable(c.paths[path].name);
-        text = text.empty() ? name : name + "/" + text;
-        path = c.paths[path].parent;
-    }
-    return shortened(text, width);
+    std::vector<std::string> steps;
+    for (; path != above && path != analyzer::kNone && steps.size() < kMostSteps;
+         path = c.paths[path].parent)
+        steps.push_back(printable(c.paths[path].name));
+    if (path != above && path != analyzer::kNone)
+        steps.emplace_back("…");
+    return shortened(fmt::format("{}", fmt::join(steps.rbegin(), steps.rend(), "/")), width);
 }
 
 std::string groupName(const Comparison& c, const analyzer::GroupKey& key, std::size_t width) {
@@ -77,6 +75,12 @@ std::string partsText(const Change& change) {
                                 analyzer::name(static_cast<Factor>(i)),
                                 signedDuration(change.parts.time[i]));
     return text;
+}
+
+/// The notes that say something, separated.
+std::string joined(std::vector<std::string> notes) {
+    std::erase(notes, "");
+    return fmt::format("{}", fmt::join(notes, "; "));
 }
 
 void addHead(TextPage& page, const Comparison& c) {
@@ -199,20 +203,16 @@ void addRow(TextPage& page, const Comparison& c, const analyzer::ChangeRow& row)
     page.line(changeLine(replaced ? (path.empty() ? "outside ranges" : path)
                                   : groupName(c, row.groups.front().key, width),
                          width, row.change));
-    std::string text;
-    const auto add = [&](const std::string& part) {
-        if (!part.empty())
-            text += (text.empty() ? "" : "; ") + part;
-    };
+    std::vector<std::string> notes;
     if (!replaced && !path.empty())
-        add("in " + path);
+        notes.push_back("in " + path);
     if (row.match != Match::Both)
-        add(std::string(analyzer::name(row.match)));
+        notes.emplace_back(analyzer::name(row.match));
     if (!replaced)
-        add(callsChange(row.groups.front()));
-    add(certainty(row.change));
-    add(partsText(row.change));
-    page.wrapped(text, 4);
+        notes.push_back(callsChange(row.groups.front()));
+    notes.push_back(certainty(row.change));
+    notes.push_back(partsText(row.change));
+    page.wrapped(joined(notes), 4);
     page.wrapped(workText(row), 4);
     if (replaced)
         addReplaced(page, c, row);
@@ -253,13 +253,12 @@ void addRanges(TextPage& page, const Comparison& c, std::size_t limit) {
     for (std::size_t i = 0; i < c.ranges.size() && i < limit; ++i) {
         const analyzer::RangeChange& range = c.ranges[i];
         page.line(changeLine(pathText(c, range.path, analyzer::kNone, width), width, range.change));
-        std::string text = partsText(range.change);
+        std::vector<std::string> notes = {certainty(range.change)};
         if (range.instancesA != range.instancesB)
-            text = fmt::format("{} to {}{}{}", callsText(range.instancesA),
-                               callsText(range.instancesB), text.empty() ? "" : "; ", text);
-        if (const std::string sure = certainty(range.change); !sure.empty())
-            text = sure + (text.empty() ? "" : "; ") + text;
-        page.wrapped(text, 4);
+            notes.push_back(
+                fmt::format("{} to {}", callsText(range.instancesA), callsText(range.instancesB)));
+        notes.push_back(partsText(range.change));
+        page.wrapped(joined(notes), 4);
     }
     if (c.ranges.size() > limit)
         page.faint("  " + counted(c.ranges.size() - limit, "more range"));
