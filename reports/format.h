@@ -50,6 +50,10 @@ std::size_t columns(std::string_view text);
 /// `text` cut in the middle with "…" so that it takes at most `width` columns (width >= 3).
 std::string shortened(std::string_view text, std::size_t width);
 
+/// The last columns of `text` after "…" so that it takes at most `width`: of a path what tells it
+/// from its neighbours.
+std::string ending(std::string_view text, std::size_t width);
+
 /// A demangled kernel name without its return type and argument list, printable and shortened:
 /// head and tail are what tells instances of one template apart.
 std::string kernelName(std::string_view function, std::size_t width);

@@ -101,6 +101,12 @@ std::string shortened(std::string_view text, std::size_t width) {
            std::string(text.substr(offset(text, taken - tail)));
 }
 
+std::string ending(std::string_view text, std::size_t width) {
+    const std::size_t taken = columns(text);
+    return taken <= width ? std::string(text)
+                          : "…" + std::string(text.substr(offset(text, taken - (width - 1))));
+}
+
 std::string kernelName(std::string_view function, std::size_t width) {
     constexpr std::string_view kVoid = "void ";
     if (function.starts_with(kVoid))

@@ -93,7 +93,9 @@ void addRanges(TextPage& page, const Analysis& a, std::size_t limit) {
             break;
         const std::size_t indent = std::min<std::size_t>(row.depth * 2, nameWidth / 2);
         const std::string name =
-            std::string(indent, ' ') + shortened(printable(rangeName(row)), nameWidth - indent);
+            std::string(indent, ' ') +
+            (row.within.empty() ? shortened(printable(row.name), nameWidth - indent)
+                                : ending(printable(rangeName(row)), nameWidth - indent));
         page.line(fmt::format("  {} {} {} {} {} {}", padRight(name, nameWidth),
                               padLeft(count(row.instances), 6),
                               padLeft(count(row.kernels + row.copies + row.fills), 8),

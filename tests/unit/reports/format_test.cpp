@@ -13,6 +13,12 @@ namespace {
 
 using analyzer::Ns;
 
+TEST(Ending, KeepsTheLastColumnsOfUtf8) {
+    EXPECT_EQ(ending("step/forward/layer 3", 9), "…/layer 3");
+    EXPECT_EQ(ending("µµµµ", 3), "…µµ");
+    EXPECT_EQ(ending("short", 5), "short");
+}
+
 TEST(Format, DurationsHaveThreeDigitsAndTheirUnit) {
     EXPECT_EQ(duration(Ns(0)), "0 ns");
     EXPECT_EQ(duration(Ns(768)), "768 ns");
