@@ -202,7 +202,7 @@ TEST(Advice, NeverPromisesMoreThanTheTimeItSpeaksOfOrTheRunTook) {
             const Advice& advice = a.advice[i];
             RC_ASSERT(advice.gain <= advice.spent);
             RC_ASSERT(advice.gain > Ns{});
-            RC_ASSERT(i == 0 || advice.gain <= a.advice[i - 1].gain);
+            RC_ASSERT((i == 0 || advice.gain <= a.advice[i - 1].gain));
             for (const std::uint32_t kernel : advice.kernels)
                 RC_ASSERT(kernel < a.kernels.size());
             for (const std::uint32_t gap : advice.gaps)

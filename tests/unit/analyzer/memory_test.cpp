@@ -77,7 +77,7 @@ TEST(Memory, BlocksTimesBytesIsTheIntegralOfTheLiveSeries) {
                   [&](const Block& block) { live -= block.bytes; },
                   [&](std::int64_t time) {
                       RC_ASSERT(live == liveAt(found, false, time) + liveAt(found, true, time));
-                      RC_ASSERT(!since || *since < time);
+                      RC_ASSERT((!since || *since < time));
                       since = time;
                   });
         std::uint64_t before = 0;

@@ -30,7 +30,7 @@ TEST(FitScaling, FindsAnExactLine) {
         RC_ASSERT(std::abs(fit->fixed - fixed) < 1e-6 * scale);
         RC_ASSERT(std::abs(fit->perWork - perWork) < 1e-6 * perWork + 1e-12 * scale);
         RC_ASSERT(fit->fixedError.has_value() == (count > 2));
-        RC_ASSERT(count == 2 || *fit->fixedError < 1e-5 * scale);
+        RC_ASSERT((count == 2 || *fit->fixedError < 1e-5 * scale));
     });
     EXPECT_TRUE(ok);
 }
