@@ -60,6 +60,22 @@ struct VerdictShare {
     std::uint64_t calls = 0;
 };
 
+/// What one row has in another: kernels of a function in a range path.
+struct Part {
+    std::uint32_t row = kNone; ///< of the other table
+    std::uint64_t calls = 0;
+    Ns time{}; ///< GPU time of the calls, summed
+};
+inline constexpr std::size_t kTopParts = 8;
+inline constexpr std::uint32_t kDeepestTop = 32; ///< RangeRow::depth down to which `top` is filled
+
+/// The parts with the most time, largest first, and what is not in the list.
+struct TopParts {
+    std::vector<Part> parts; ///< at most kTopParts
+    std::uint64_t others = 0;
+    Part rest; ///< of the others together
+};
+
 /// All launches of one kernel function.
 struct KernelRow {
     std::string function;   ///< demangled
@@ -74,6 +90,7 @@ struct KernelRow {
     std::uint64_t configurations = 0;
     trace::KernelConfig config; ///< the launch configuration that took the most time
     Occupancy occupancy;        ///< of `config`
+    TopParts top;               ///< innermost ranges that hold the launches; row kNone: none does
 };
 
 /// All instances of a range with the same path of (domain, name) pairs.
@@ -98,6 +115,7 @@ struct RangeRow {
     BudgetVerdict verdict;
     WorkTotals work;
     KernelVerdict asWhole; ///< what `work` over `busy` says of the range as one piece
+    TopParts top; ///< kernels inside, by function, inner ranges included; push/pop ranges only
 };
 
 struct CopyRow {

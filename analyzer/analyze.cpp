@@ -10,6 +10,7 @@
 #include "analyzer/kernels.h"
 #include "analyzer/moves.h"
 #include "analyzer/peaks.h"
+#include "analyzer/range_kernels.h"
 #include "analyzer/ranges.h"
 #include "analyzer/selection.h"
 
@@ -223,6 +224,7 @@ Analysis analyze(const trace::Trace& trace, const Options& options) {
     }
     result.kernels = kernelsLater.get();
     setSharesOfBusy(result);
+    addRangeKernels(trace, chosen, tree.rowOf, result);
     result.advice =
         advise(result, trace, fusionPairs(trace, chosen, verdicts, work, forest.parent));
     if (options.groups)

@@ -28,6 +28,21 @@ std::string rangePath(const analyzer::Analysis& analysis, std::uint32_t row, std
     return shortened(path, std::max<std::size_t>(width, 3));
 }
 
+std::string launchedIn(const analyzer::Analysis& analysis, const analyzer::KernelRow& row) {
+    constexpr std::size_t kPathWidth = 50;
+    const std::vector<analyzer::Part>& parts = row.top.parts;
+    if (parts.empty() || (parts.size() == 1 && parts.front().row == analyzer::kNone))
+        return "";
+    const analyzer::Part& most = parts.front();
+    std::string text =
+        fmt::format("{} {}",
+                    most.row == analyzer::kNone ? "outside of ranges"
+                                                : rangePath(analysis, most.row, kPathWidth),
+                    duration(most.time));
+    const std::uint64_t more = parts.size() - 1 + row.top.others;
+    return more == 0 ? text : text + ", " + counted(more, "more range");
+}
+
 std::string_view apiName(std::string_view recorded) {
     const std::size_t version = recorded.rfind("_v");
     if (version == std::string_view::npos || recorded.size() - version < 6)

@@ -21,6 +21,9 @@ std::string rangePath(const analyzer::Analysis& analysis, std::uint32_t row, std
 /// out before it.
 std::string rangeName(const analyzer::RangeRow& row);
 
+/// "step/backward 9.34 ms, 3 more ranges": where a kernel's time was spent; "" when in no range.
+std::string launchedIn(const analyzer::Analysis& analysis, const analyzer::KernelRow& row);
+
 /// "cudaStreamSynchronize" of "cudaStreamSynchronize_v3020": CUPTI's names carry the version in
 /// which a function appeared.
 std::string_view apiName(std::string_view recorded);

@@ -56,6 +56,19 @@ Json queueJson(const analyzer::QueueDepth& queue) {
     return {{"launches", queue.launches}, {"mean", queue.mean()}, {"max", queue.max}};
 }
 
+/// `of`: the other table's key.
+Json topJson(const analyzer::TopParts& top, const char* of) {
+    Json parts = Json::array();
+    for (const analyzer::Part& part : top.parts)
+        parts.push_back({{of, part.row == analyzer::kNone ? Json() : Json(part.row)},
+                         {"calls", part.calls},
+                         {"time_ns", part.time.count()}});
+    return {{"parts", std::move(parts)},
+            {"others", top.others},
+            {"others_calls", top.rest.calls},
+            {"others_time_ns", top.rest.time.count()}};
+}
+
 Json kernelJson(const analyzer::KernelRow& row, bool withheld) {
     Json verdicts = Json::array();
     if (!withheld)
@@ -83,6 +96,7 @@ Json kernelJson(const analyzer::KernelRow& row, bool withheld) {
             {"verdict", verdictJson(row.verdicts.front().verdict, withheld)},
             {"verdicts", std::move(verdicts)},
             {"work", workJson(row.work)},
+            {"ranges", topJson(row.top, "range")},
             {"configurations", row.configurations},
             {"launch",
              {{"grid_blocks", dims(row.config.grid)},
@@ -119,6 +133,7 @@ Json rangeJson(const analyzer::RangeRow& row, std::size_t id, bool withheld) {
             {"verdict", familyJson(row.verdict, withheld)},
             {"budget", withheld ? Json() : budgetJson(row.budget)},
             {"work", workJson(row.work)},
+            {"kernels_by_time", topJson(row.top, "kernel")},
             {"as_a_whole", row.work.instances > 0 ? verdictJson(row.asWhole, withheld) : Json()}};
 }
 

@@ -141,6 +141,8 @@ void addKernels(TextPage& page, const Analysis& a, std::size_t limit) {
         page.line("    " + page.paint(a.withheld.empty() ? main.verdict.label
                                                          : analyzer::Label::Unclassified,
                                       verdict));
+        if (const std::string where = launchedIn(a, row); !where.empty())
+            page.wrapped("in " + where, 4);
         if (const std::string first = slowFirstCall(row); !first.empty())
             page.wrapped(first, 4);
         if (const std::string work = figures(row.work); !work.empty())
