@@ -23,7 +23,8 @@ namespace {
 
 std::atomic<SessionState> g_state{SessionState::Fresh};
 std::atomic<pid_t> g_owner{0};
-std::atomic<int> g_signal{0};
+std::atomic<int> g_signal{0};            ///< that the writer is to end the process with
+std::atomic<std::int64_t> g_signalNs{0}; ///< when it came, CLOCK_MONOTONIC
 
 void declareRecord(const auto& record) {
     output().declare(std::as_bytes(std::span(&record, 1)));
@@ -37,22 +38,40 @@ void atExit() {
     finishSession(0);
 }
 
+constexpr std::int64_t kPatienceNs =
+    500'000'000; ///< longest that a deadly signal waits for the flush
+
+std::int64_t monotonicNs() {
+    timespec now{};
+    ::clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec * 1'000'000'000LL + now.tv_nsec;
+}
+
+void dieOf(int signal) {
+    std::signal(signal, SIG_DFL);
+    ::kill(::getpid(), signal);
+}
+
 /// SIGTERM or SIGINT whose default action would end the process: the writer thread saves what is there and
 /// then ends it. Meanwhile this thread must not go on (its sleep would have been cut short), unless it holds
-/// a lock that the writer needs: so it waits, but not for ever. SA_RESETHAND makes a second signal deadly at
-/// once, should the flush hang; so is one that comes when nothing is left to save.
+/// a lock that the writer needs: so it waits, but not for ever. A signal for a whole process group comes
+/// twice, once through the recorder: the second one waits too. One that comes later than that, should the
+/// flush hang, is deadly at once; so is one that comes when nothing is left to save.
 void onDeadlySignal(int signal) {
     const int error = errno;
-    if (g_state != SessionState::Recording || ::getpid() != g_owner) {
-        ::kill(::getpid(), signal);
-    } else {
+    std::int64_t none = 0;
+    const bool mayWait = ::getpid() == g_owner;
+    if (mayWait && g_state == SessionState::Recording &&
+        g_signalNs.compare_exchange_strong(none, monotonicNs())) {
         g_signal = signal;
         output().wake();
-        constexpr int kPatienceMs = 500;
-        for (int i = 0; i < kPatienceMs; ++i) {
-            timespec millisecond{0, 1'000'000};
-            ::nanosleep(&millisecond, nullptr);
-        }
+    }
+    const std::int64_t first = g_signalNs;
+    if (!mayWait || first == 0 || monotonicNs() - first >= kPatienceNs)
+        dieOf(signal);
+    while (mayWait && first != 0 && monotonicNs() - first < kPatienceNs) {
+        timespec millisecond{0, 1'000'000};
+        ::nanosleep(&millisecond, nullptr);
     }
     errno = error;
 }
@@ -65,7 +84,7 @@ void catchDeadlySignals() {
             continue; // the program handles it itself
         struct sigaction ours {};
         ours.sa_handler = onDeadlySignal;
-        ours.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
+        ours.sa_flags = SA_RESTART;
         sigemptyset(&ours.sa_mask);
         sigaction(signal, &ours, nullptr);
     }
@@ -77,7 +96,7 @@ void tick(bool periodOver) {
         return;
     if (const int signal = g_signal) {
         finishSession(signal);
-        ::kill(::getpid(), signal); // SA_RESETHAND has restored the default action
+        dieOf(signal);
         return;
     }
     if (!periodOver)

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """`ridge record` from end to end over a fake libcupti: real processes, real signals, no GPU."""
 import json
+import os
 import signal
 import subprocess
 import time
@@ -204,6 +205,18 @@ class WaysToEnd(RidgeCase):
         self.assertEqual(recorder.wait(20), 143)
         recorder.stdout.close()
         self.assertEqual(self.count("kernel_view"), 50)
+
+    def test_a_signal_to_the_whole_group_reaches_the_program_twice_and_loses_nothing(self):
+        for _ in range(5):
+            recorder = subprocess.Popen([RIDGE, "record", "--force", "-o", "t.ridge", "--", FAKE_TARGET, "cuda",
+                                         "launch:5000", "say:ready", "sleep:20000"], cwd=self.folder,
+                                        env=self.environment(), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                                        text=True, start_new_session=True)
+            self.assertEqual(recorder.stdout.readline(), "ready\n")
+            os.killpg(recorder.pid, signal.SIGINT)
+            self.assertEqual(recorder.wait(20), 130)
+            recorder.stdout.close()
+            self.assertEqual(self.count("kernel_view"), 5000)
 
     def test_a_killed_recorder_leaves_spools_that_recover_makes_a_trace_of(self):
         recorder = subprocess.Popen([RIDGE, "record", "-o", "t.ridge", "--", FAKE_TARGET, "cuda", "launch:50",
