@@ -3,6 +3,7 @@
 """The checks themselves, without a GPU: on a trace made by hand from trace/schema.sql they must
 pass, and each thing that is wrong in it must be found."""
 import copy
+import json
 import pathlib
 import sqlite3
 import tempfile
@@ -160,6 +161,13 @@ class CausesTest(unittest.TestCase):
     def test_the_share_is_that_of_the_label_in_all_idle_time(self):
         [(label, share, _)] = causes.judge(self.report(idle_host_ns=90, idle_launch_ns=10))
         self.assertEqual((label, share), ("idle_host_ns", 0.9))
+
+    def test_of_the_recorded_example_each_label_is_right(self):
+        report = ROOT / "tests/golden/expected/h200/idle-causes.json"
+        found = causes.judge(json.loads(report.read_text()))
+        self.assertEqual(len(found), 6)
+        for label, share, _ in found:
+            self.assertGreaterEqual(share, causes.RIGHT, label)
 
     def test_no_idle_time_is_no_proof(self):
         self.assertEqual(causes.judge(self.report())[0][1], 0.0)
