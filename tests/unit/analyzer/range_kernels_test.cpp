@@ -47,7 +47,8 @@ TEST(RangeKernels, BeyondTheListAreCounted) {
     story.range("step", 0, 10'000);
     for (int i = 0; i < 12; ++i)
         story.kernel("k" + std::to_string(i), 10 + i, 1'000 * i, 1'000 * i + 100 + i);
-    const TopParts& top = analyze(story.trace).ranges[0].top;
+    const Analysis a = analyze(story.trace);
+    const TopParts& top = a.ranges[0].top;
     EXPECT_EQ(top.parts.size(), kTopParts);
     EXPECT_EQ(top.others, 4u);
     EXPECT_EQ(top.rest.time, Ns(100 + 101 + 102 + 103));
