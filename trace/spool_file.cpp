@@ -4,6 +4,7 @@
 
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
 #include <ctime>
 #include <fcntl.h>
@@ -37,12 +38,26 @@ class HoldFileSizeSignal {
     sigset_t m_set{}, m_before{};
 };
 
-/// Moves a descriptor to a high number, so that the host's own files get the numbers they always got.
+/// How many descriptors the kernel's table for this process has room for; 64 where it does not say.
+int descriptorTableSize() {
+    int size = 64;
+    const int fd = ::open("/proc/self/status", O_RDONLY | O_CLOEXEC);
+    char text[2048] = {};
+    const ssize_t n = fd < 0 ? 0 : ::read(fd, text, sizeof text - 1);
+    if (const char* line = n > 0 ? std::strstr(text, "\nFDSize:") : nullptr)
+        size = std::atoi(line + std::strlen("\nFDSize:"));
+    if (fd >= 0)
+        ::close(fd);
+    return size;
+}
+
+/// Moves a descriptor to the end of the table, so that the host's own files get the numbers they always got.
+/// Not behind its end: a process with threads waits 10 to 20 ms for the table to grow, inside cuInit.
 int outOfTheWay(int fd) {
-    constexpr int kFirst = 700;
+    constexpr int kRoomForOthersLikeUs = 8;
     if (fd < 0)
         return fd;
-    const int high = ::fcntl(fd, F_DUPFD_CLOEXEC, kFirst);
+    const int high = ::fcntl(fd, F_DUPFD_CLOEXEC, descriptorTableSize() - kRoomForOthersLikeUs);
     if (high < 0)
         return fd;
     ::close(fd);

@@ -129,7 +129,8 @@ struct Device {
     std::int32_t maxThreadsPerSm, maxBlocksPerSm, maxWarpsPerSm, warpSize;
     std::int32_t registersPerSm, registersPerBlock;
     std::int32_t memoryBusBits, copyEngines;
-    std::int32_t eccEnabled, migEnabled, pcieGeneration, pcieWidth, reserved;
+    std::int32_t eccEnabled, migEnabled;
+    std::int32_t pciDomain, pciBus, pciDevice; ///< its address; all 0 until the driver was asked
     std::int64_t sharedPerSm, sharedPerBlock, sharedPerBlockOptin, reservedSharedPerBlock;
     std::int64_t l2Bytes, memoryBytes, smClockKhz, memoryClockKhz, memoryBandwidth;
 };

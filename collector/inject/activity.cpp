@@ -160,7 +160,6 @@ constexpr KindName kStandingKinds[] = {
     {CUPTI_ACTIVITY_KIND_DEVICE, "DEVICE"},
     {CUPTI_ACTIVITY_KIND_CONTEXT, "CONTEXT"},
     {CUPTI_ACTIVITY_KIND_STREAM, "STREAM"},
-    {CUPTI_ACTIVITY_KIND_PCIE, "PCIE"},
 };
 
 constexpr KindName kKinds[] = {

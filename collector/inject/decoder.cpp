@@ -105,8 +105,6 @@ void Decoder::decode(const CUpti_Activity& record) {
     case CUPTI_ACTIVITY_KIND_DEVICE_ATTRIBUTE: // come uninvited beside DEVICE; nothing we keep
     case CUPTI_ACTIVITY_KIND_NVLINK:
         return;
-    case CUPTI_ACTIVITY_KIND_PCIE:
-        return declareLink(*static_cast<const CUpti_ActivityPcie*>(at));
     default:
         ++m_unknown;
     }

@@ -16,10 +16,6 @@ struct Known {
     std::mutex mutex;
     std::map<std::uint32_t, spool::Device> devices; // by CUPTI's ordinal
     std::vector<std::uint32_t> incomplete;
-    struct Link {
-        std::int32_t generation = 0, width = 0;
-    };
-    std::map<std::uint32_t, Link> links; // may be told before their device
 };
 
 Known& known() {
@@ -74,25 +70,9 @@ void declareDevice(const CUpti_ActivityDevice5& from) {
     to.eccEnabled = from.eccEnabled != 0;
     to.migEnabled = from.isMigEnabled != 0;
     const std::lock_guard lock(known().mutex);
-    to.pcieGeneration = known().links[from.id].generation;
-    to.pcieWidth = known().links[from.id].width;
     declare(to);
     known().devices[from.id] = to;
     known().incomplete.push_back(from.id);
-}
-
-void declareLink(const CUpti_ActivityPcie& from) {
-    if (from.type != CUPTI_PCIE_DEVICE_TYPE_GPU)
-        return;
-    const auto ordinal = static_cast<std::uint32_t>(from.id.devId);
-    const std::lock_guard lock(known().mutex);
-    known().links[ordinal] = {from.pcieGeneration, from.linkWidth};
-    const auto found = known().devices.find(ordinal);
-    if (found == known().devices.end())
-        return;
-    found->second.pcieGeneration = from.pcieGeneration;
-    found->second.pcieWidth = from.linkWidth;
-    declare(found->second);
 }
 
 void completeDevices() {
@@ -110,6 +90,9 @@ void completeDevices() {
         const std::int32_t reserved = ask(CU_DEVICE_ATTRIBUTE_RESERVED_SHARED_MEMORY_PER_BLOCK);
         const std::int32_t memoryClock = ask(CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE);
         const std::int32_t busBits = ask(CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH);
+        const std::int32_t domain = ask(CU_DEVICE_ATTRIBUTE_PCI_DOMAIN_ID);
+        const std::int32_t bus = ask(CU_DEVICE_ATTRIBUTE_PCI_BUS_ID);
+        const std::int32_t slot = ask(CU_DEVICE_ATTRIBUTE_PCI_DEVICE_ID);
         const std::lock_guard lock(known().mutex); // not held while the driver runs
         spool::Device& device = known().devices[ordinal];
         device.maxThreadsPerSm = threads;
@@ -117,6 +100,9 @@ void completeDevices() {
         device.reservedSharedPerBlock = reserved;
         device.memoryClockKhz = memoryClock;
         device.memoryBusBits = busBits;
+        device.pciDomain = domain;
+        device.pciBus = bus;
+        device.pciDevice = slot;
         declare(device);
     }
 }

@@ -9,10 +9,7 @@ namespace ridge::inject {
 /// Declares a device from CUPTI's record, and remembers it for completeDevices().
 void declareDevice(const CUpti_ActivityDevice5& device);
 
-/// Declares a device again with its PCIe link, from CUPTI's record of it.
-void declareLink(const CUpti_ActivityPcie& link);
-
-/// Declares the devices again with what only the driver says (clocks, bus, reserved shared memory). Not on
+/// Declares the devices again with what only the driver says (clocks, bus, PCI address, reserved shared memory). Not on
 /// CUPTI's threads: it calls the driver. Cheap when there is nothing to do.
 void completeDevices();
 

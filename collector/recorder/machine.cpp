@@ -57,6 +57,13 @@ std::string driverVersion() {
     return "";
 }
 
+std::string bootId() {
+    std::ifstream file("/proc/sys/kernel/random/boot_id");
+    std::string id;
+    std::getline(file, id);
+    return id;
+}
+
 std::string cudaVersionText(std::uint32_t version) {
     return version == 0 ? "" : fmt::format("{}.{}", version / 1000, version % 1000 / 10);
 }

@@ -16,6 +16,9 @@ trace::Capture captureFacts(const std::vector<std::string>& command);
 /// The kernel driver's version ("580.159.04"), "" when there is none.
 std::string driverVersion();
 
+/// Of the machine's running system; processes of one boot share clocks and devices.
+std::string bootId();
+
 /// "13.0" from CUDA's 13000; "" from 0.
 std::string cudaVersionText(std::uint32_t version);
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The half of ProcessImporter that turns one spool record into one row.
+#include "collector/recorder/machine.h"
+#include "collector/recorder/pcie_link.h"
 #include "collector/recorder/process_importer.h"
 
 #include <algorithm>
@@ -87,8 +89,11 @@ void ProcessImporter::takeDevice(const spool::Device& from) {
     to.memoryClockKhz = from.memoryClockKhz;
     to.memoryBusBits = from.memoryBusBits;
     to.memoryBandwidth = from.memoryBandwidth;
-    to.pcieGeneration = from.pcieGeneration;
-    to.pcieWidth = from.pcieWidth;
+    if (m_process.bootId == bootId()) {
+        const PcieLink link = pcieLink({from.pciDomain, from.pciBus, from.pciDevice});
+        to.pcieGeneration = link.generation;
+        to.pcieWidth = link.width;
+    }
     to.copyEngines = from.copyEngines;
     to.eccEnabled = from.eccEnabled != 0;
     to.migEnabled = from.migEnabled != 0;

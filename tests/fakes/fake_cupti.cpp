@@ -200,15 +200,6 @@ void describeDevice() {
     record(device);
 }
 
-void describeLink() {
-    CUpti_ActivityPcie link{};
-    link.kind = CUPTI_ACTIVITY_KIND_PCIE;
-    link.type = CUPTI_PCIE_DEVICE_TYPE_GPU;
-    link.pcieGeneration = 5;
-    link.linkWidth = 16;
-    record(link);
-}
-
 void describeContext() {
     CUpti_ActivityContext3 context{};
     context.kind = CUPTI_ACTIVITY_KIND_CONTEXT;
@@ -313,8 +304,6 @@ CUptiResult cuptiActivityGetNextRecord(std::uint8_t* buffer, std::size_t valid,
             return sizeof(CUpti_ActivitySynchronization2);
         case CUPTI_ACTIVITY_KIND_DEVICE:
             return sizeof(CUpti_ActivityDevice5);
-        case CUPTI_ACTIVITY_KIND_PCIE:
-            return sizeof(CUpti_ActivityPcie);
         case CUPTI_ACTIVITY_KIND_CONTEXT:
             return sizeof(CUpti_ActivityContext3);
         default:
@@ -366,8 +355,6 @@ CUptiResult cuptiGetContextId(CUcontext, std::uint32_t* id) {
 void fakeDriverStarted() {
     if (on(CUPTI_ACTIVITY_KIND_DEVICE))
         describeDevice();
-    if (on(CUPTI_ACTIVITY_KIND_PCIE))
-        describeLink();
     if (on(CUPTI_ACTIVITY_KIND_CONTEXT))
         describeContext();
 }

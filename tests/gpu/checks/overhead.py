@@ -27,6 +27,7 @@ KINDS = {
     "+ runtime list + driver list": "kernel,runtime-list,driver-list",
     "+ runtime list + driver launch": "kernel,runtime-list,driver-launch",
     "ours": OURS,
+    "ours + PCIe": OURS + ",pcie",
 }
 # Runs a program and prints when it was gone, for the delay between the end of main and the exit.
 TIMED = ("/bin/sh", "-c", '"$@"; status=$?; date +%s%N; exit $status', "sh")

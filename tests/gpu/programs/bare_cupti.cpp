@@ -50,6 +50,7 @@ constexpr Kind kKinds[] = {
     {"context", CUPTI_ACTIVITY_KIND_CONTEXT},
     {"device", CUPTI_ACTIVITY_KIND_DEVICE},
 };
+    {"pcie", CUPTI_ACTIVITY_KIND_PCIE},
 
 struct Cupti {
     decltype(&cuptiSubscribe) subscribe = nullptr;

@@ -169,7 +169,7 @@ TEST(SpoolTrouble, ItsDescriptorIsOutOfTheWay) {
     ::close(before);
     SpoolFile spool;
     ASSERT_TRUE(spool.open(file.path().c_str(), 42, kNoLimit));
-    EXPECT_GE(descriptorOf(file.path()), 700);
+    EXPECT_GE(descriptorOf(file.path()), 56); // the kernel's smallest table holds 64
     const int after = ::open("/dev/null", O_RDONLY);
     ::close(after);
     EXPECT_EQ(after, before); // the host's own files get the numbers they always got
