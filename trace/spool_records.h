@@ -331,6 +331,7 @@ enum class LossKind : std::uint32_t {
     QueueFull,          ///< the disk was slower than the target; `count` bytes not written
     FatalError,         ///< CUPTI stopped itself after a fatal CUDA error
     Unfinished,         ///< operations still running at the end, without an end time
+    DoubtfulNames,      ///< kernels of graphs after a module was unloaded
 };
 
 struct Loss {

@@ -8,6 +8,7 @@
 #include "collector/inject/decoder.h"
 #include "collector/inject/device_facts.h"
 #include "collector/inject/intern.h"
+#include "collector/inject/launch_names.h"
 #include "collector/inject/session.h"
 #include "collector/inject/thread_log.h"
 
@@ -74,6 +75,7 @@ void onDriverApi(CUpti_CallbackId cbid, const CUpti_CallbackData& data) {
         captureOnProfilerApi(true);
     if (cbid == CUPTI_DRIVER_TRACE_CBID_cuProfilerStop && data.callbackSite == CUPTI_API_ENTER)
         captureOnProfilerApi(false);
+    noteLaunch(cbid, data);
 }
 
 void CUPTIAPI onCallback(void*, CUpti_CallbackDomain domain, CUpti_CallbackId cbid,
@@ -82,6 +84,8 @@ void CUPTIAPI onCallback(void*, CUpti_CallbackDomain domain, CUpti_CallbackId cb
         return;
     if (domain == CUPTI_CB_DOMAIN_DRIVER_API)
         onDriverApi(cbid, *static_cast<const CUpti_CallbackData*>(data));
+    if (domain == CUPTI_CB_DOMAIN_RESOURCE && cbid == CUPTI_CBID_RESOURCE_MODULE_UNLOAD_STARTING)
+        moduleUnloads(activity().api, activity().subscriber);
     if (domain == CUPTI_CB_DOMAIN_RUNTIME_API &&
         static_cast<const CUpti_CallbackData*>(data)->callbackSite == CUPTI_API_ENTER)
         flushActivity(FlushKind::Finished); // cudaDeviceReset is about to end the contexts
@@ -129,6 +133,7 @@ void configure() {
     };
     callback(CUPTI_CB_DOMAIN_STATE, CUPTI_CBID_STATE_FATAL_ERROR);
     callback(CUPTI_CB_DOMAIN_RUNTIME_API, CUPTI_RUNTIME_TRACE_CBID_cudaDeviceReset_v3020);
+    callback(CUPTI_CB_DOMAIN_RESOURCE, CUPTI_CBID_RESOURCE_MODULE_UNLOAD_STARTING);
     if (captureFollowsProfilerApi()) {
         callback(CUPTI_CB_DOMAIN_DRIVER_API, CUPTI_DRIVER_TRACE_CBID_cuProfilerStart);
         callback(CUPTI_CB_DOMAIN_DRIVER_API, CUPTI_DRIVER_TRACE_CBID_cuProfilerStop);

@@ -5,6 +5,7 @@
 #include "collector/inject/device_facts.h"
 #include "collector/inject/intern.h"
 #include "collector/inject/launch_config.h"
+#include "collector/inject/launch_names.h"
 
 #include <cstdlib>
 
@@ -116,7 +117,9 @@ void Decoder::kernel(const CUpti_ActivityKernel10& from) {
     auto to = makeRecord<spool::Kernel>();
     to.start = signedTime(from.start);
     to.end = signedTime(from.end);
-    to.config = launchConfig(from);
+    const KernelName name = kernelName(from);
+    m_doubtfulNames += name.doubtful;
+    to.config = launchConfig(from, name.mangled);
     to.correlation = from.correlationId;
     to.context = from.contextId;
     to.stream = from.streamId;
@@ -318,6 +321,7 @@ void Decoder::finish() {
     count(spool::LossKind::ReversedTimes, m_reversed);
     count(spool::LossKind::UnknownKind, m_unknown);
     count(spool::LossKind::Unfinished, m_unfinished);
+    count(spool::LossKind::DoubtfulNames, m_doubtfulNames);
     if (m_block)
         output().submit(std::move(m_block));
 }

@@ -46,7 +46,8 @@ class Decoder {
 
     const CuptiApi& m_api;
     Output::Block m_block;
-    std::uint64_t m_dropped = 0, m_zero = 0, m_reversed = 0, m_unknown = 0, m_unfinished = 0;
+    std::uint64_t m_dropped = 0, m_zero = 0, m_reversed = 0, m_unknown = 0, m_unfinished = 0,
+                  m_doubtfulNames = 0;
 };
 
 } // namespace ridge::inject

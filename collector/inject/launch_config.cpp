@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collector/inject/launch_config.h"
 
-#include "collector/inject/intern.h"
+#include "collector/inject/output.h"
 
 #include <unordered_map>
 
@@ -38,9 +38,9 @@ std::uint32_t natural(std::int32_t n) {
 
 } // namespace
 
-std::uint32_t launchConfig(const CUpti_ActivityKernel10& from) {
+std::uint32_t launchConfig(const CUpti_ActivityKernel10& from, spool::TextId mangled) {
     auto config = makeRecord<spool::Config>();
-    config.mangled = internText(from.name ? std::string_view(from.name) : std::string_view());
+    config.mangled = mangled;
     config.grid[0] = natural(from.gridX);
     config.grid[1] = natural(from.gridY);
     config.grid[2] = natural(from.gridZ);

@@ -9,7 +9,7 @@
 namespace ridge::inject {
 
 /// A number for the kernel's function and launch configuration, declared in the spool at its first use.
-/// The name is read now, while the module is loaded. Any thread.
-std::uint32_t launchConfig(const CUpti_ActivityKernel10& kernel);
+/// `mangled` is its name. Any thread.
+std::uint32_t launchConfig(const CUpti_ActivityKernel10& kernel, spool::TextId mangled);
 
 } // namespace ridge::inject

@@ -59,6 +59,10 @@ Words wordsFor(LossKind kind) {
     case LossKind::Unfinished:
         return {Severity::Info, "operations still running at the end",
                 "left out: they have no end"};
+    case LossKind::DoubtfulNames:
+        return {Severity::Error, "kernels whose names are in doubt",
+                "they ran in CUDA graphs after a module was unloaded: CUPTI 13.0 may give them the "
+                "name of a kernel that is gone"};
     }
     return {Severity::Error, "unknown loss", "this spool is newer than this ridge"};
 }

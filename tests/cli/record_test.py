@@ -46,6 +46,12 @@ class WhatIsRecorded(RidgeCase):
         self.assertEqual(self.count("range_view", "path = 'thread'"), 4)
         self.assertEqual(self.losses(), {})
 
+    def test_kernels_keep_their_names_after_a_module_was_unloaded(self):
+        self.record("cuda", "driver-launch:5", "sleep:1", "unload", "launch:3", "driver-launch:2", "graph:20")
+        names = dict(self.rows("SELECT name, count(*) FROM kernel_view WHERE graph_node IS NULL GROUP BY name"))
+        self.assertEqual(names, {"triton_kernel": 7, KERNEL: 3})
+        self.assertEqual(self.losses(), {"kernels whose names are in doubt": 20})
+
     def test_all_calls_are_recorded_when_asked_for(self):
         self.record("cuda", "query:50", options=["--api", "all"])
         self.assertEqual(self.count("api_view", "name = 'cudaGetDevice_v3020'"), 50)

@@ -36,6 +36,8 @@ struct Fake {
     std::map<pid_t, Buffer> buffers; // one a thread, as CUPTI 13 does
     std::atomic<std::uint32_t> correlation{100};
     std::size_t dropped = 0;
+    const char* lastName = nullptr; // of a kernel
+    bool namesAreStale = false;
 };
 
 Fake& fake() {
@@ -137,6 +139,40 @@ class Call {
     const std::int64_t start;
 };
 
+void notify(CUpti_CallbackDomain domain, std::uint32_t cbid, const CUpti_CallbackData& data) {
+    Fake& f = fake();
+    {
+        const std::lock_guard lock(f.mutex);
+        if (!f.callback || !f.callbacks.contains({domain, cbid}))
+            return;
+    }
+    f.callback(nullptr, domain, cbid, &data);
+}
+
+void notify(CUpti_CallbackDomain domain, std::uint32_t cbid, CUpti_ApiCallbackSite site) {
+    CUpti_CallbackData data{};
+    data.callbackSite = site;
+    notify(domain, cbid, data);
+}
+
+/// The driver's launch, also inside of the runtime's.
+void notifyLaunch(const Call& call, const char* name) {
+    CUpti_CallbackData data{};
+    data.callbackSite = CUPTI_API_ENTER;
+    data.symbolName = name;
+    data.correlationId = call.correlation;
+    notify(CUPTI_CB_DOMAIN_DRIVER_API, CUPTI_DRIVER_TRACE_CBID_cuLaunchKernel, data);
+}
+
+/// The name that a record gives a kernel.
+const char* recordedName(const char* name) {
+    Fake& f = fake();
+    const std::lock_guard lock(f.mutex);
+    if (!f.namesAreStale)
+        f.lastName = name;
+    return f.lastName;
+}
+
 void kernel(const Call& call, const char* name, std::uint32_t stream, std::int64_t ns,
             std::uint64_t node) {
     if (!on(CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL))
@@ -154,22 +190,10 @@ void kernel(const Call& call, const char* name, std::uint32_t stream, std::int64
     k.blockY = k.blockZ = 1;
     k.registersPerThread = 32;
     k.correlationId = call.correlation;
-    k.name = name;
+    k.name = recordedName(name);
     k.graphId = node != 0 ? 3 : 0;
     k.graphNodeId = node;
     record(k);
-}
-
-void notify(CUpti_CallbackDomain domain, std::uint32_t cbid, CUpti_ApiCallbackSite site) {
-    Fake& f = fake();
-    {
-        const std::lock_guard lock(f.mutex);
-        if (!f.callback || !f.callbacks.contains({domain, cbid}))
-            return;
-    }
-    CUpti_CallbackData data{};
-    data.callbackSite = site;
-    f.callback(nullptr, domain, cbid, &data);
 }
 
 CUptiResult enableApi(std::set<std::uint32_t>& set, std::uint32_t cbid, std::uint8_t enable) {
@@ -361,12 +385,21 @@ void fakeDriverStarted() {
 
 void fakeLaunch(const char* name, std::uint32_t stream, std::int64_t ns) {
     const Call call(false, CUPTI_RUNTIME_TRACE_CBID_cudaLaunchKernel_v7000);
+    notifyLaunch(call, name);
     kernel(call, name, stream, ns, 0);
 }
 
 void fakeDriverLaunch(const char* name, std::uint32_t stream, std::int64_t ns) {
     const Call call(true, CUPTI_DRIVER_TRACE_CBID_cuLaunchKernel);
+    notifyLaunch(call, name);
     kernel(call, name, stream, ns, 0);
+}
+
+void fakeModuleUnload() {
+    notify(CUPTI_CB_DOMAIN_RESOURCE, CUPTI_CBID_RESOURCE_MODULE_UNLOAD_STARTING,
+           CUpti_CallbackData{});
+    const std::lock_guard lock(fake().mutex);
+    fake().namesAreStale = true;
 }
 
 void fakeGraphLaunch(const char* name, std::uint32_t nodes, std::int64_t ns) {

@@ -16,6 +16,8 @@ void fakeDriverStarted();
 // What a program would ask of CUDA. Each makes the records that CUPTI would, where their kinds are on.
 void fakeLaunch(const char* kernel, std::uint32_t stream, std::int64_t gpuNs);
 void fakeDriverLaunch(const char* kernel, std::uint32_t stream, std::int64_t gpuNs);
+/// A module goes: from now on records name every kernel as the last one before, as CUPTI 13.0 may.
+void fakeModuleUnload();
 void fakeGraphLaunch(const char* kernel, std::uint32_t nodes, std::int64_t gpuNs);
 void fakeCopy(std::uint64_t bytes);
 void fakeFill(std::uint64_t bytes);

@@ -5,7 +5,7 @@
 // CUDA_INJECTION64_PATH names and calls its entry point) and then does what its words say, in order:
 //
 //   cuda  launch:N  kernel:NS (one launch that long)  driver-launch:N  graph:NODES
-//   copy:BYTES  fill:BYTES  alloc:BYTES  free  sync  query:N  reset  profiler-start  profiler-stop
+//   unload (a module)  copy:BYTES  fill:BYTES  alloc:BYTES  free  sync  query:N  reset  profiler-start  profiler-stop
 //   push:NAME  work:NAME,FLOPS,BYTES,PRECISION (pushes an annotated range)  pop  mark:NAME
 //   threads:N,LAUNCHES  sleep:MS  close-fds  say:TEXT  kill-at-exit:SIGNAL
 //   fork (the child launches and exits by exit)  exec:WORDS (comma-separated, in a child)
@@ -170,6 +170,8 @@ bool cudaStep(const std::string& verb, const std::string& rest, long number) {
             CUPTI(fakeDriverLaunch)("triton_kernel", 7, 2000);
     else if (verb == "graph")
         CUPTI(fakeGraphLaunch)("graphKernel", static_cast<std::uint32_t>(number), 1500);
+    else if (verb == "unload")
+        CUPTI(fakeModuleUnload)();
     else if (verb == "copy")
         CUPTI(fakeCopy)(static_cast<std::uint64_t>(number));
     else if (verb == "fill")

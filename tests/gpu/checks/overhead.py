@@ -179,6 +179,8 @@ def check(harness):
     native(harness, "storm", harness.program("storm", 100_000), "ns_per_launch", "ns per launch")
     native(harness, "storm-graph", harness.program("storm", "--graph", 200_000), "ns_per_launch",
            "ns per graph node")
+    native(harness, "storm-after-unload",
+           harness.program("storm", "--after-unload", 100_000), "ns_per_launch", "ns per launch")
 
 
 def check_torch(harness):

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 # SPDX-License-Identifier: Apache-2.0
 """Programs that must not notice that they are recorded: same output, same exit status."""
+import collections
 import concurrent.futures
 import os
 import pathlib
@@ -20,11 +21,14 @@ PROGRAMS = ("torture_fork", "torture_signals", "torture_threads", "torture_proce
 WITHOUT_GPU = {f"torture_process {name}" for name in (
     "arguments", "arguments odd", "environment", "inherited", "without-cuda", "nvtx-only",
     "close-after-nvtx", "many-ranges")}
+ROUNDS = {f"ptxRound{i}": i + 1 for i in range(20)}  # of torture_modules: launches of each kernel
+DOUBTFUL = "kernels whose names are in doubt"
 # What the trace must hold beside: {scenario: {kernel: launches}}
 KERNELS = {
     "torture_fork two-processes": {"ridgeAdd": 200},
     "torture_fork cuda-fork-exec": {"ridgeAdd": 110},
-    "torture_modules ptx": {f"ptxRound{i}": i + 1 for i in range(20)},
+    "torture_modules ptx": ROUNDS,
+    "torture_modules ptx-unwaited": ROUNDS,
     "torture_modules plugin": {"pluginKernel": 50, "ridgeAdd": 50},
     "torture_threads many": {"ridgeAdd": 600},
     "torture_threads outlives-main": {"ridgeAdd": 25},
@@ -65,16 +69,34 @@ def difference(plain, recorded):
     return f"stderr lacks '{missing[0]}'" if missing else ""
 
 
-def trace_difference(name, path):
-    wanted = KERNELS.get(name)
-    if wanted is None:
-        return ""
-    if not path.exists():
-        return "no trace"
-    found = TraceFile(path).kernel_counts()
+def wrong_counts(found, wanted):
     wrong = {kernel: found.get(kernel, 0) for kernel, count in wanted.items()
              if found.get(kernel, 0) != count}
     return f"kernels: {wrong} instead of {wanted}" if wrong else ""
+
+
+def graph_difference(trace):
+    """Kernels of graphs after an unload: all there, and rightly named or told to be in doubt."""
+    if trace.kernels() != sum(ROUNDS.values()):
+        return f"{trace.kernels()} kernels"
+    wrong = wrong_counts(trace.kernel_counts(), ROUNDS)
+    told = any(what == DOUBTFUL for _, what, _ in trace.losses())
+    return "" if told else wrong
+
+
+def trace_difference(name, path):
+    if name != "torture_modules ptx-graph" and name not in KERNELS:
+        return ""
+    if not path.exists():
+        return "no trace"
+    trace = TraceFile(path)
+    if name not in KERNELS:
+        return graph_difference(trace)
+    problem = wrong_counts(trace.kernel_counts(), KERNELS[name])
+    shared = trace.static_shared() if KERNELS[name] is ROUNDS else {}
+    mixed = {kernel: sizes for kernel, sizes in shared.items()
+             if sizes != {64 * ROUNDS.get(kernel, 0)}}
+    return problem or (f"static shared memory: {mixed}" if mixed else "")
 
 
 def check_scenario(harness, name, command, options):
@@ -151,6 +173,21 @@ def check_file_limit(harness, scenario):
                        problem or f"said: {said}")
 
 
+def check_names_of_bare_cupti(harness):
+    """Not a check of ours: why launches are asked for names after a module was unloaded."""
+    names = harness.out / "bare-names.txt"
+    environment = dict(os.environ, BARE_CUPTI_KINDS="kernel", BARE_CUPTI_NAMES=str(names),
+                       CUDA_INJECTION64_PATH=str(harness.programs / "libbare_cupti.so"))
+    run = harness.run(harness.program("torture_modules", "ptx"), TIMEOUT_S, env=environment)
+    if run.status == NO_GPU:
+        return harness.add("names of bare CUPTI", "SKIP", "no usable GPU")
+    found = collections.Counter(names.read_text().split())
+    right = sum(min(found[kernel], count) for kernel, count in ROUNDS.items())
+    total = sum(found.values())
+    return harness.add("names of bare CUPTI", total == sum(ROUNDS.values()),
+                       f"without us {total - right} of {total} kernels have another's name")
+
+
 def check_relative_output(harness):
     """-o is relative to where the recorder was started, wherever the program goes."""
     name = "relative output, other folder"
@@ -180,3 +217,4 @@ def check(harness):
         check_file_limit(harness, scenario)
         check_full_disk(harness, scenario)
     check_relative_output(harness)
+    check_names_of_bare_cupti(harness)

@@ -33,6 +33,13 @@ class TraceFile:
             counts[short_name(name)] += count
         return counts
 
+    def static_shared(self):
+        """{function: set of its kernels' static shared memory in bytes}"""
+        result = collections.defaultdict(set)
+        for name, size in self.rows("SELECT DISTINCT name, static_shared_bytes FROM kernel_view"):
+            result[short_name(name)].add(size)
+        return dict(result)
+
     def kernels(self):
         return self.one("SELECT count(*) FROM kernel")
 

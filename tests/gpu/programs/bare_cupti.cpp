@@ -9,6 +9,7 @@
 //   BARE_CUPTI_PERIOD    milliseconds between flushes, 0 (none) unless said
 //   BARE_CUPTI_CALLBACK  1: with the callback of cudaDeviceReset on, as the collector has it
 //   BARE_CUPTI_REPORT    a file for the number of bytes received
+//   BARE_CUPTI_NAMES     a file for the names of the kernels as the records have them, one a line
 #include "collector/inject/api_filter.h"
 
 #include <cupti.h>
@@ -49,8 +50,8 @@ constexpr Kind kKinds[] = {
     {"stream", CUPTI_ACTIVITY_KIND_STREAM},
     {"context", CUPTI_ACTIVITY_KIND_CONTEXT},
     {"device", CUPTI_ACTIVITY_KIND_DEVICE},
-};
     {"pcie", CUPTI_ACTIVITY_KIND_PCIE},
+};
 
 struct Cupti {
     decltype(&cuptiSubscribe) subscribe = nullptr;
@@ -63,6 +64,7 @@ struct Cupti {
     decltype(&cuptiActivityEnableDriverApi) enableDriver = nullptr;
     decltype(&cuptiActivityRegisterCallbacks) registerCallbacks = nullptr;
     decltype(&cuptiActivityFlushAll) flush = nullptr;
+    decltype(&cuptiActivityGetNextRecord) next = nullptr;
 };
 
 Cupti cupti;
@@ -71,6 +73,7 @@ std::size_t bufferBytes = 1U << 20;
 std::mutex& poolMutex = *new std::mutex;
 std::vector<std::uint8_t*>& pool = *new std::vector<std::uint8_t*>;
 std::atomic<std::uint64_t> receivedBytes{0};
+std::FILE* names = nullptr;
 
 template <class Function>
 bool find(void* library, const char* name, Function& function) {
@@ -100,7 +103,8 @@ bool loadCupti() {
            find(library, "cuptiActivityEnableRuntimeApi", cupti.enableRuntime) &&
            find(library, "cuptiActivityEnableDriverApi", cupti.enableDriver) &&
            find(library, "cuptiActivityRegisterCallbacks", cupti.registerCallbacks) &&
-           find(library, "cuptiActivityFlushAll", cupti.flush);
+           find(library, "cuptiActivityFlushAll", cupti.flush) &&
+           find(library, "cuptiActivityGetNextRecord", cupti.next);
 }
 
 void CUPTIAPI requested(std::uint8_t** buffer, std::size_t* size, std::size_t* records) {
@@ -115,9 +119,21 @@ void CUPTIAPI requested(std::uint8_t** buffer, std::size_t* size, std::size_t* r
     *records = 0;
 }
 
+void writeNames(std::uint8_t* buffer, std::size_t valid) {
+    CUpti_Activity* record = nullptr;
+    while (cupti.next(buffer, valid, &record) == CUPTI_SUCCESS) {
+        if (record->kind == CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL) {
+            std::fprintf(names, "%s\n", reinterpret_cast<CUpti_ActivityKernel10*>(record)->name);
+        }
+    }
+}
+
 void CUPTIAPI completed(CUcontext, std::uint32_t, std::uint8_t* buffer, std::size_t,
                         std::size_t valid) {
     receivedBytes += valid;
+    if (names != nullptr) {
+        writeNames(buffer, valid);
+    }
     std::memset(buffer, 0, valid); // CUPTI is told that buffers come zeroed
     const std::lock_guard lock(poolMutex);
     pool.push_back(buffer);
@@ -171,6 +187,9 @@ void enableKinds(const std::string& names) {
 
 void report() {
     cupti.flush(CUPTI_ACTIVITY_FLAG_FLUSH_FORCED);
+    if (names != nullptr) {
+        std::fflush(names);
+    }
     if (const char* file = std::getenv("BARE_CUPTI_REPORT")) {
         if (std::FILE* out = std::fopen(file, "w")) {
             std::fprintf(out, "%llu\n", static_cast<unsigned long long>(receivedBytes.load()));
@@ -190,6 +209,9 @@ extern "C" __attribute__((visibility("default"))) int InitializeInjection() {
     static std::atomic<bool> started{false};
     if (started.exchange(true) || !loadCupti()) {
         return 1;
+    }
+    if (const char* file = std::getenv("BARE_CUPTI_NAMES")) {
+        names = std::fopen(file, "w");
     }
     bufferBytes = std::stoull(setting("BARE_CUPTI_BUFFER", "1048576"));
     const long periodMs = std::stol(setting("BARE_CUPTI_PERIOD", "0"));

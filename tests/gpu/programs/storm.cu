@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// storm [--graph] [LAUNCHES]
+// storm [--graph] [--after-unload] [LAUNCHES]
 // Launches an empty kernel many times and prints what a launch costs the host, as JSON:
 // the median over chunks of 1,000 launches, after one warm-up chunk that counts in `launches`.
 // --graph launches a graph of 1,000 kernel nodes instead; the cost is per node, waits included.
+// --after-unload loads and unloads a module of its own first.
 #include "check.h"
 
 #include <algorithm>
@@ -49,6 +50,19 @@ cudaGraphExec_t graphOfKernels(cudaStream_t stream) {
     return exec;
 }
 
+void loadAndUnloadModule() {
+    const char* ptx = ".version 7.0\n.target sm_80\n.address_size 64\n"
+                      ".visible .entry gone()\n{\n ret;\n}\n";
+    cudaLibrary_t library = nullptr;
+    check(cudaLibraryLoadData(&library, ptx, nullptr, nullptr, 0, nullptr, nullptr, 0),
+          "cudaLibraryLoadData");
+    cudaKernel_t kernel = nullptr;
+    check(cudaLibraryGetKernel(&kernel, library, "gone"), "cudaLibraryGetKernel");
+    check(cudaLaunchKernel(kernel, 1, 1, nullptr, 0, nullptr), "launch of the module's kernel");
+    check(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
+    check(cudaLibraryUnload(library), "cudaLibraryUnload");
+}
+
 double graphLaunch(cudaGraphExec_t exec, cudaStream_t stream) {
     const Clock::time_point start = Clock::now();
     check(cudaGraphLaunch(exec, stream), "cudaGraphLaunch");
@@ -60,10 +74,13 @@ double graphLaunch(cudaGraphExec_t exec, cudaStream_t stream) {
 
 int main(int argc, char** argv) {
     bool graph = false;
+    bool unload = false;
     int launches = 100'000;
     for (int i = 1; i < argc; ++i) {
         if (std::strcmp(argv[i], "--graph") == 0) {
             graph = true;
+        } else if (std::strcmp(argv[i], "--after-unload") == 0) {
+            unload = true;
         } else {
             launches = std::max(2 * kChunk, std::atoi(argv[i]));
         }
@@ -71,6 +88,9 @@ int main(int argc, char** argv) {
     const Clock::time_point start = Clock::now();
     needGpu();
     const double setupMs = nsSince(start) / 1e6;
+    if (unload) {
+        loadAndUnloadModule();
+    }
     cudaStream_t stream = nullptr;
     check(cudaStreamCreate(&stream), "cudaStreamCreate");
     cudaGraphExec_t exec = graph ? graphOfKernels(stream) : nullptr;

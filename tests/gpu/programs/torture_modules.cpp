@@ -45,14 +45,41 @@ Driver driver() {
     return result;
 }
 
-std::string ptx(const std::string& name) {
+/// A kernel that uses `shared` bytes of static shared memory.
+std::string ptx(const std::string& name, int shared) {
     return ".version 7.0\n.target sm_80\n.address_size 64\n.visible .entry " + name +
-           "()\n{\n ret;\n}\n";
+           "()\n{\n .shared .align 4 .b8 space[" + std::to_string(shared) +
+           "];\n st.volatile.shared.u32 [space], 0;\n ret;\n}\n";
 }
 
-/// Round i: loads a module with the kernel ptxRound<i>, launches it i + 1 times, unloads it.
-/// `wait` false leaves the records of the last round to be delivered after the unload.
-int modules(int rounds, bool wait) {
+/// Launches what `launch` launches from a graph, and waits for it.
+template <class Launch>
+void inGraph(Launch&& launch) {
+    cudaStream_t stream = nullptr;
+    cudaGraph_t graph = nullptr;
+    cudaGraphExec_t exec = nullptr;
+    check(cudaStreamCreate(&stream), "cudaStreamCreate");
+    check(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal), "begin of the capture");
+    launch(stream);
+    check(cudaStreamEndCapture(stream, &graph), "end of the capture");
+    check(cudaGraphInstantiate(&exec, graph, 0), "cudaGraphInstantiate");
+    check(cudaGraphLaunch(exec, stream), "cudaGraphLaunch");
+    check(cudaStreamSynchronize(stream), "cudaStreamSynchronize");
+    check(cudaGraphExecDestroy(exec), "cudaGraphExecDestroy");
+    check(cudaGraphDestroy(graph), "cudaGraphDestroy");
+    check(cudaStreamDestroy(stream), "cudaStreamDestroy");
+}
+
+enum class Round {
+    Waited,
+    Unwaited, ///< leaves the records of the last round to be delivered after the unload
+    Graph,    ///< launches from a graph
+};
+
+/// Round i: loads a module with the kernel ptxRound<i>, which has 64 (i + 1) bytes of shared memory,
+/// launches it i + 1 times, unloads it.
+int modules(Round kind) {
+    constexpr int rounds = 20;
     needGpu();
     const Driver cu = driver();
     int launched = 0;
@@ -60,16 +87,23 @@ int modules(int rounds, bool wait) {
         const std::string name = "ptxRound" + std::to_string(i);
         CUmodule module = nullptr;
         CUfunction function = nullptr;
-        if (cu.load(&module, ptx(name).c_str()) != CUDA_SUCCESS ||
+        if (cu.load(&module, ptx(name, 64 * (i + 1)).c_str()) != CUDA_SUCCESS ||
             cu.function(&function, module, name.c_str()) != CUDA_SUCCESS) {
             std::printf("cannot load round %d\n", i);
             return 1;
         }
-        for (int j = 0; j <= i; ++j) {
-            launched +=
-                cu.launch(function, 1, 1, 1, 1, 1, 1, 0, nullptr, nullptr, nullptr) == CUDA_SUCCESS;
+        const auto launch = [&](CUstream stream) {
+            for (int j = 0; j <= i; ++j) {
+                launched += cu.launch(function, 1, 1, 1, 1, 1, 1, 0, stream, nullptr, nullptr) ==
+                            CUDA_SUCCESS;
+            }
+        };
+        if (kind == Round::Graph) {
+            inGraph(launch);
+        } else {
+            launch(nullptr);
         }
-        if (wait) {
+        if (kind == Round::Waited) {
             finish();
         }
         cu.unload(module);
@@ -80,11 +114,15 @@ int modules(int rounds, bool wait) {
 }
 
 int waited() {
-    return modules(20, true);
+    return modules(Round::Waited);
 }
 
 int unwaited() {
-    return modules(20, false);
+    return modules(Round::Unwaited);
+}
+
+int fromGraphs() {
+    return modules(Round::Graph);
 }
 
 int plugin() {
@@ -112,5 +150,8 @@ int plugin() {
 
 int main(int argc, char** argv) {
     return runScenario(argc, argv,
-                       {{"ptx", waited}, {"ptx-unwaited", unwaited}, {"plugin", plugin}});
+                       {{"ptx", waited},
+                        {"ptx-unwaited", unwaited},
+                        {"ptx-graph", fromGraphs},
+                        {"plugin", plugin}});
 }
