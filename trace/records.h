@@ -359,9 +359,14 @@ struct Ceiling {
     DeviceId device{};
     std::string resource; ///< "DRAM", "L2", "tensor", "FP32", ...
     Precision precision{};
-    double rate = 0;    ///< FLOP/s or bytes/s
-    double clockHz = 0; ///< of the unit while it was measured, 0: none
-    std::string origin; ///< "measured" or "attribute/table"
+    double rate = 0;          ///< FLOP, bytes or launches per second: the best plateau
+    double spread = 0;        ///< of rate over repeats: (max - min) / median
+    double busyShare = 0;     ///< of the unit's peak meanwhile, as counters showed; 0: not sampled
+    double clockHz = 0;       ///< of the unit while it was measured, 0: none
+    double sustainedRate = 0; ///< the plateau that power allows for long, 0: not measured
+    double sustainedClockHz = 0;
+    double powerWatts = 0; ///< of the device while rate was measured, 0: not known
+    std::string origin;    ///< "measured" or "attribute/table"
 };
 
 enum class Severity : std::uint8_t { Info = 0, Error = 1, DataLoss = 2 };

@@ -352,8 +352,13 @@ CREATE TABLE ceiling ( -- a roof of a device
   device_id INTEGER REFERENCES device,
   resource TEXT NOT NULL, -- 'DRAM', 'L2', 'tensor', 'FP32', ...
   precision INTEGER NOT NULL, -- Precision of records.h; 0 for memory
-  rate REAL, -- FLOP/s or bytes/s
+  rate REAL, -- FLOP, bytes or launches per second: the best plateau
+  spread REAL, -- of rate over repeats, (max - min) / median; 0: measured once
+  busy_share REAL, -- of the unit's peak while it was measured, as counters showed, to 1; 0: not sampled
   clock_hz REAL, -- of the unit while it was measured; 0: none
+  sustained_rate REAL, -- the plateau that power allows for long; 0: not measured
+  sustained_clock_hz REAL, -- of the unit then; 0: not known
+  power_watts REAL, -- of the device while rate was measured; 0: not known
   origin TEXT NOT NULL -- 'measured' or 'attribute/table'
 );
 
@@ -513,9 +518,9 @@ FROM counter c LEFT JOIN kernel k ON k.id = c.kernel_id
   LEFT JOIN kernel_config g ON g.id = k.config_id LEFT JOIN string f ON f.id = g.function_id
   LEFT JOIN string m ON m.id = c.metric_id;
 
-CREATE VIEW ceiling_view AS -- rate in FLOP/s or bytes/s
+CREATE VIEW ceiling_view AS -- rate: FLOP, bytes or launches per second
 SELECT d.uuid AS device_uuid, d.name AS device_name, c.resource, p.name AS precision, c.rate,
-  c.clock_hz, c.origin
+  c.spread, c.busy_share, c.clock_hz, c.sustained_rate, c.sustained_clock_hz, c.power_watts, c.origin
 FROM ceiling c LEFT JOIN device d ON d.id = c.device_id
   LEFT JOIN precision_view p ON p.precision = c.precision;
 
