@@ -290,14 +290,13 @@ struct Table<Counter> {
 template <>
 struct Table<Ceiling> {
     static constexpr auto kName = "ceiling";
-    static constexpr auto kColumns =
-        std::tuple(column("device_id", &Ceiling::device), column("resource", &Ceiling::resource),
-                   column("precision", &Ceiling::precision), column("rate", &Ceiling::rate),
-                   column("spread", &Ceiling::spread), column("busy_share", &Ceiling::busyShare),
-                   column("clock_hz", &Ceiling::clockHz),
-                   column("sustained_rate", &Ceiling::sustainedRate),
-                   column("sustained_clock_hz", &Ceiling::sustainedClockHz),
-                   column("power_watts", &Ceiling::powerWatts), column("origin", &Ceiling::origin));
+    static constexpr auto kColumns = std::tuple(
+        column("device_id", &Ceiling::device), column("resource", &Ceiling::resource),
+        column("precision", &Ceiling::precision), column("rate", &Ceiling::rate),
+        column("spread", &Ceiling::spread), column("busy_share", &Ceiling::busyShare),
+        column("clock_hz", &Ceiling::clockHz), column("sustained_rate", &Ceiling::sustainedRate),
+        column("sustained_clock_hz", &Ceiling::sustainedClockHz),
+        column("power_watts", &Ceiling::powerWatts), column("origin", &Ceiling::origin));
 };
 
 template <>
