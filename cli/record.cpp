@@ -31,10 +31,12 @@ po::options_description recordOptions() {
         ("capture-range", po::value<std::string>(),
          "record only between cudaProfilerStart and Stop (cudaProfilerApi) or inside NVTX ranges "
          "of a name "
-         "(nvtx:NAME)")                                                                  //
-        ("delay", po::value<double>(), "seconds from the start before recording begins") //
-        ("duration", po::value<double>(), "seconds to record; the program runs on")      //
-        ("spool-limit", po::value<double>(), "MB that each process may write while it runs");
+         "(nvtx:NAME)")                                                                      //
+        ("delay", po::value<double>(), "seconds from the start before recording begins")     //
+        ("duration", po::value<double>(), "seconds to record; the program runs on")          //
+        ("spool-limit", po::value<double>(), "MB that each process may write while it runs") //
+        ("sample-interval", po::value<double>()->default_value(600),
+         "microseconds between samples of the GPU's counters, 50 to 100000; 0: none are sampled");
     return options;
 }
 
@@ -49,8 +51,9 @@ std::string optionsAsGiven(const Arguments& arguments, std::size_t commandAt) {
 
 /// Where the program starts: behind "--", or at the first word that is no option.
 std::size_t findCommand(const Arguments& arguments) {
-    static const Arguments kWithValue = {"-o",      "--output",   "--api",        "--capture-range",
-                                         "--delay", "--duration", "--spool-limit"};
+    static const Arguments kWithValue = {
+        "-o",      "--output",   "--api",         "--capture-range",
+        "--delay", "--duration", "--spool-limit", "--sample-interval"};
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         if (arguments[i] == "--")
             return i + 1;
@@ -106,6 +109,10 @@ int runRecord(const Arguments& arguments) {
             return usageError("record", "--spool-limit takes megabytes above 0");
         options.spoolLimitBytes = static_cast<std::uint64_t>(megabytes * 1e6);
     }
+    const double microseconds = values["sample-interval"].as<double>();
+    if (microseconds != 0 && !(microseconds >= 50 && microseconds <= 100'000))
+        return usageError("record", "--sample-interval takes 50 to 100000 microseconds, or 0");
+    options.sampleIntervalNs = static_cast<std::int64_t>(microseconds * 1e3);
     const recorder::RecordOutcome outcome = recorder::record(options);
     if (!outcome.message.empty())
         std::cerr << outcome.message << '\n';

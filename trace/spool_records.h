@@ -69,6 +69,8 @@ enum class Kind : std::uint16_t {
     Window,
     Loss,
     End,
+    SampleSeries,
+    Samples,
 };
 
 using TextId = std::uint32_t; ///< 0: none
@@ -332,6 +334,11 @@ enum class LossKind : std::uint32_t {
     FatalError,         ///< CUPTI stopped itself after a fatal CUDA error
     Unfinished,         ///< operations still running at the end, without an end time
     DoubtfulNames,      ///< kernels of graphs after a module was unloaded
+    NotSampled,         ///< no counters of a device; `detail` says why
+    SamplesLost,        ///< the hardware's buffer was full: holes in the samples
+    NoNvml,             ///< no clocks, power and used memory; `detail` says why
+    SamplerCut,         ///< the sampler was killed or hung: samples end before the program
+    OtherProcesses,     ///< on the GPU meanwhile; counted by the recorder
 };
 
 struct Loss {
@@ -349,6 +356,27 @@ struct End {
     std::int64_t flushNs; ///< what the last flush took
     std::uint32_t signal; ///< 0: exit
     std::uint32_t reserved;
+};
+
+struct Uuid {
+    std::uint8_t bytes[16];
+};
+
+/// Of the sampler's spool: a time series of a device.
+struct SampleSeries {
+    static constexpr Kind kKind = Kind::SampleSeries;
+    Head head;
+    std::uint32_t id;
+    TextId name, unit, origin;
+    Uuid device;
+};
+
+/// Values of series `first`, `first` + 1, ...: `count` doubles behind this struct, NaN where there is none.
+struct Samples {
+    static constexpr Kind kKind = Kind::Samples;
+    Head head;
+    std::int64_t start, end; ///< equal for an instant
+    std::uint32_t first, count;
 };
 
 template <class T>

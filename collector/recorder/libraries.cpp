@@ -21,6 +21,13 @@ Result<fs::path> injectedLibrary() {
                 " is missing (this build was made without a CUDA toolkit)");
 }
 
+fs::path samplerProgram() {
+    std::error_code code;
+    const fs::path own = fs::read_symlink("/proc/self/exe", code);
+    const fs::path sampler = own.parent_path() / "ridge-sampler";
+    return fs::exists(sampler, code) ? sampler : fs::path();
+}
+
 std::vector<fs::path> cuptiLibraries() {
     std::vector<fs::path> toolkits;
     for (const char* variable : {"CUDA_HOME", "CUDA_PATH"})

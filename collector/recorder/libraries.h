@@ -13,6 +13,9 @@ namespace ridge::recorder {
 /// build left it out.
 Result<std::filesystem::path> injectedLibrary();
 
+/// ridge-sampler beside this program; "" where the build left it out.
+std::filesystem::path samplerProgram();
+
 /// Copies of libcupti.so.13 on this machine in the order in which they are tried: CUDA_HOME, CUDA_PATH,
 /// /usr/local/cuda*, Debian's own library folder.
 /// A copy that the target brings (PyTorch) wins over all.

@@ -63,6 +63,19 @@ Words wordsFor(LossKind kind) {
         return {Severity::Error, "kernels whose names are in doubt",
                 "they ran in CUDA graphs after a module was unloaded: CUPTI 13.0 may give them the "
                 "name of a kernel that is gone"};
+    case LossKind::NotSampled:
+        return {Severity::Info, "no counters were sampled", ""};
+    case LossKind::SamplesLost:
+        return {Severity::Error, "holes in the samples",
+                "the hardware's buffer was full: sample less often (--sample-interval)"};
+    case LossKind::NoNvml:
+        return {Severity::Info, "no clocks, power and used memory", ""};
+    case LossKind::SamplerCut:
+        return {Severity::Error, "the sampler ended early",
+                "it was killed or hung: counters, clocks and power lack the rest of the run"};
+    case LossKind::OtherProcesses:
+        return {Severity::Error, "other processes on the GPU",
+                "samples count what they did too: record on a GPU of its own"};
     }
     return {Severity::Error, "unknown loss", "this spool is newer than this ridge"};
 }

@@ -23,6 +23,11 @@ trace::DeviceId DeviceTable::put(const trace::Device& device) {
     return at->second;
 }
 
+trace::DeviceId DeviceTable::find(const std::string& uuid) const {
+    const auto found = m_byUuid.find(uuid);
+    return found == m_byUuid.end() ? trace::DeviceId::None : found->second;
+}
+
 ProcessImporter::ProcessImporter(trace::Writer& writer, DeviceTable& devices, std::int64_t epoch,
                                  bool windowed)
     : m_writer(writer), m_devices(devices), m_epoch(epoch), m_windowed(windowed),
@@ -177,6 +182,9 @@ void ProcessImporter::take(const spool::Head& head, std::span<const std::byte> r
         return as(&ProcessImporter::takeWindow);
     case Kind::Loss:
         return as(&ProcessImporter::takeLoss);
+    case Kind::SampleSeries: // of the sampler's spool alone
+    case Kind::Samples:
+        return;
     case Kind::End:
         if (const auto end = sound<spool::End>(record)) {
             m_process.end = time(end->time);

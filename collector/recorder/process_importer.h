@@ -24,11 +24,16 @@ E enumOr(N number, E last) {
     return number <= static_cast<N>(last) ? static_cast<E>(number) : E{};
 }
 
+/// "01020304-0506-..." as traces have it.
+std::string uuidText(const std::uint8_t (&bytes)[16]);
+
 /// Devices of all processes of a trace, by UUID: their ordinals differ between processes.
 class DeviceTable {
   public:
     explicit DeviceTable(trace::Writer& writer) : m_writer(writer) {}
     trace::DeviceId put(const trace::Device& device);
+    /// None while no process has declared the device.
+    trace::DeviceId find(const std::string& uuid) const;
 
   private:
     trace::Writer& m_writer;

@@ -25,16 +25,6 @@ std::string demangled(const std::string& mangled) {
     return status == 0 && name ? std::string(name.get()) : mangled;
 }
 
-std::string uuidText(const std::uint8_t (&bytes)[16]) {
-    std::string text = "GPU-";
-    for (int i = 0; i < 16; ++i) {
-        if (i == 4 || i == 6 || i == 8 || i == 10)
-            text += '-';
-        text += fmt::format("{:02x}", bytes[i]);
-    }
-    return text;
-}
-
 /// Calls that may start GPU operations, and so wait for them; all others are written at once.
 bool mayStartOperations(std::string_view api) {
     for (const std::string_view part : {"Launch", "Memcpy", "Memset", "Prefetch"})
@@ -48,6 +38,16 @@ std::optional<std::int32_t> rank(std::int32_t value) {
 }
 
 } // namespace
+
+std::string uuidText(const std::uint8_t (&bytes)[16]) {
+    std::string text = "GPU-";
+    for (int i = 0; i < 16; ++i) {
+        if (i == 4 || i == 6 || i == 8 || i == 10)
+            text += '-';
+        text += fmt::format("{:02x}", bytes[i]);
+    }
+    return text;
+}
 
 void ProcessImporter::takeProcess(const spool::Process& from) {
     trace::Process& to = m_process;

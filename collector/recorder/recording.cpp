@@ -5,6 +5,7 @@
 #include "collector/recorder/libraries.h"
 #include "collector/recorder/machine.h"
 #include "collector/recorder/progress.h"
+#include "collector/recorder/sampler_process.h"
 #include "collector/recorder/spool_folder.h"
 #include "collector/recorder/target.h"
 
@@ -27,6 +28,7 @@ using namespace std::chrono_literals;
 
 constexpr auto kPoll = 20ms;
 constexpr auto kCommitPeriod = 1s;
+constexpr auto kSamplerWait = 3s;   // it takes half a second; a GPU in use by many may take longer
 constexpr auto kStragglerWait = 2s; // for processes of the target's tree that are just ending
 
 struct Files {
@@ -172,6 +174,8 @@ RecordOutcome record(const RecordOptions& options) {
     writer->commit();
     saveCaptureFacts(capture, options.windowed(), files->output, files->spools);
 
+    SamplerProcess sampler(files->spools / kSamplesFile,
+                           std::chrono::nanoseconds(options.sampleIntervalNs), kSamplerWait);
     const auto began = Clock::now();
     auto target = Target::start(*program, options.command,
                                 environmentFor(options, *files, *library, capture));
@@ -186,6 +190,7 @@ RecordOutcome record(const RecordOptions& options) {
     }
     SpoolFolder spools(files->spools, *writer, capture.epochUnixNs, options.windowed());
     const int status = follow(*target, spools, *writer);
+    sampler.stop();
     if (spools.processes() == 0) {
         discard();
         return {status, "ridge: the program used neither CUDA nor NVTX: nothing was recorded"};

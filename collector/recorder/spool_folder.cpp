@@ -39,7 +39,7 @@ bool isRunning(const trace::Process& process) {
 SpoolFolder::SpoolFolder(std::filesystem::path folder, trace::Writer& writer, std::int64_t epoch,
                          bool windowed)
     : m_folder(std::move(folder)), m_writer(writer), m_epoch(epoch), m_windowed(windowed),
-      m_devices(writer) {}
+      m_devices(writer), m_sampleImporter(writer, m_devices, epoch) {}
 
 void SpoolFolder::discover() {
     std::error_code code;
@@ -76,7 +76,31 @@ std::size_t SpoolFolder::poll() {
             ++blocks;
         }
     }
-    return blocks;
+    return blocks + pollSamples();
+}
+
+/// The samples wait in their spool for the first process: the sampler starts before it.
+std::size_t SpoolFolder::pollSamples() {
+    std::error_code code;
+    const std::filesystem::path file = m_folder / kSamplesFile;
+    if (m_spools.empty() || (!m_samples && !std::filesystem::exists(file, code)))
+        return 0;
+    if (!m_samples) {
+        auto reader = trace::spool::SpoolReader::open(file);
+        if (!reader)
+            return 0; // not even its head is there
+        m_samples.emplace(std::move(*reader));
+    }
+    std::int64_t notBefore = INT64_MAX;
+    for (const auto& [path, spool] : m_spools)
+        notBefore = std::min(notBefore, spool.importer->process().start.count() + m_epoch);
+    for (int i = 0; i < kBlocksPerPoll; ++i) {
+        const auto block = m_samples->next();
+        if (!block || !*block)
+            return static_cast<std::size_t>(i);
+        m_sampleImporter.take(**block, notBefore);
+    }
+    return kBlocksPerPoll;
 }
 
 void SpoolFolder::finish() {
@@ -84,6 +108,8 @@ void SpoolFolder::finish() {
         continue;
     for (auto& [file, spool] : m_spools)
         spool.importer->finish(spool.reader.unreadBytes(), isRunning(spool.importer->process()));
+    m_sampleImporter.finish(static_cast<std::size_t>(std::ranges::count_if(
+        m_spools, [](const auto& s) { return s.second.importer->usedCuda(); })));
     std::uint64_t forked = 0;
     std::error_code code;
     for (const auto& entry : std::filesystem::directory_iterator(m_folder, code))

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "collector/recorder/process_importer.h"
+#include "collector/recorder/sample_importer.h"
 #include "trace/spool_reader.h"
 
 #include <filesystem>
@@ -11,6 +12,9 @@
 #include <vector>
 
 namespace ridge::recorder {
+
+/// The name of the sampler's spool among those of the processes.
+inline constexpr const char* kSamplesFile = "sampler.samples";
 
 /// The spools of a recording: found as they appear and read as they grow, each into one importer.
 class SpoolFolder {
@@ -45,6 +49,7 @@ class SpoolFolder {
     };
 
     void discover();
+    std::size_t pollSamples();
 
     std::filesystem::path m_folder;
     trace::Writer& m_writer;
@@ -52,6 +57,8 @@ class SpoolFolder {
     bool m_windowed;
     DeviceTable m_devices;
     std::map<std::filesystem::path, Spool> m_spools;
+    SampleImporter m_sampleImporter;
+    std::optional<trace::spool::SpoolReader> m_samples;
     std::vector<std::string> m_problems;
 };
 

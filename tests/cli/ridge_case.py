@@ -37,7 +37,7 @@ class RidgeCase(unittest.TestCase):
 
     def record(self, *steps, options=(), **extra):
         """Records the fake target doing `steps` into t.ridge."""
-        return self.ridge("record", "-o", "t.ridge", "--force", *options, "--", FAKE_TARGET, *steps, **extra)
+        return self.ridge("record", "-o", "t.ridge", "--force", "--sample-interval", "0", *options, "--", FAKE_TARGET, *steps, **extra)
 
     def rows(self, sql, trace="t.ridge"):
         with sqlite3.connect(f"file:{self.folder / trace}?mode=ro", uri=True) as database:

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "collector/recorder/sample_importer.h"
+
+#include "collector/recorder/losses.h"
+#include "trace/spool_reader.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ridge::recorder {
+
+void SampleImporter::take(std::span<const std::byte> block, std::int64_t notBefore) {
+    m_begun = true;
+    spool::forEachRecord(block, [&](const spool::Head& head, std::span<const std::byte> record) {
+        if (head.kind == spool::Kind::Text) {
+            const auto text = spool::recordAs<spool::Text>(record);
+            if (!text || record.size() < sizeof *text + text->bytes)
+                return;
+            const auto* words = reinterpret_cast<const char*>(record.data() + sizeof *text);
+            m_texts[text->id].assign(words, text->bytes);
+        } else if (head.kind == spool::Kind::SampleSeries) {
+            if (const auto series = spool::recordAs<spool::SampleSeries>(record))
+                declare(*series);
+        } else if (head.kind == spool::Kind::Samples) {
+            takeSamples(record, notBefore);
+        } else if (head.kind == spool::Kind::End) {
+            m_ended = true;
+        } else if (head.kind == spool::Kind::Loss) {
+            if (const auto loss = spool::recordAs<spool::Loss>(record))
+                m_writer.add(describeLoss(loss->what, loss->count, m_texts[loss->detail]));
+        }
+    });
+}
+
+void SampleImporter::declare(const spool::SampleSeries& from) {
+    Series& series = m_series[from.id];
+    series.row.name = m_texts[from.name];
+    series.row.unit = m_texts[from.unit];
+    series.row.origin = m_texts[from.origin];
+    series.device = uuidText(from.device.bytes);
+}
+
+bool SampleImporter::isWritten(Series& series) {
+    if (series.row.id == trace::SeriesId::None) {
+        series.row.device = m_devices.find(series.device);
+        if (series.row.device != trace::DeviceId::None)
+            series.row.id = m_writer.add(series.row);
+    }
+    return series.row.id != trace::SeriesId::None;
+}
+
+void SampleImporter::takeSamples(std::span<const std::byte> record, std::int64_t notBefore) {
+    const auto head = spool::recordAs<spool::Samples>(record);
+    if (!head || !spool::isTime(head->start) || !spool::isTime(head->end) ||
+        head->end < head->start || head->end < notBefore ||
+        record.size() < sizeof *head + head->count * sizeof(double))
+        return;
+    const trace::Ns start(head->start - m_epoch), end(head->end - m_epoch);
+    for (std::uint32_t i = 0; i < head->count; ++i) {
+        double value = 0;
+        std::memcpy(&value, record.data() + sizeof *head + i * sizeof value, sizeof value);
+        const auto series = m_series.find(head->first + i);
+        if (series == m_series.end() || !std::isfinite(value) || !isWritten(series->second))
+            continue;
+        m_writer.add(trace::Sample{series->second.row.id, start, end, value});
+        ++m_samples;
+        if (series->second.row.name == "processes")
+            m_mostProcesses = std::max(m_mostProcesses, value);
+    }
+}
+
+void SampleImporter::finish(std::size_t own) {
+    if (m_begun && !m_ended)
+        m_writer.add(describeLoss(spool::LossKind::SamplerCut, 1, ""));
+    const auto others = static_cast<std::int64_t>(m_mostProcesses) - static_cast<std::int64_t>(own);
+    if (others > 0)
+        m_writer.add(
+            describeLoss(spool::LossKind::OtherProcesses, static_cast<std::uint64_t>(others), ""));
+}
+
+} // namespace ridge::recorder

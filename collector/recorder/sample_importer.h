@@ -1,0 +1,49 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "collector/recorder/process_importer.h"
+
+#include <map>
+#include <span>
+#include <string>
+
+namespace ridge::recorder {
+
+/// Turns the sampler's spool into series and samples of the devices that the recorded processes use. The
+/// sampler sees every GPU of the machine: what belongs to a device that no process has declared is left out.
+class SampleImporter {
+  public:
+    SampleImporter(trace::Writer& writer, const DeviceTable& devices, std::int64_t epoch)
+        : m_writer(writer), m_devices(devices), m_epoch(epoch) {}
+
+    /// Takes the records of one block. Samples that ended before `notBefore` (unix time) are left out.
+    void take(std::span<const std::byte> block, std::int64_t notBefore);
+
+    /// Says when the sampler ended early, and when more processes were on a GPU than the `own` ones that were
+    /// recorded. Once, at the end.
+    void finish(std::size_t own);
+
+    std::uint64_t samples() const { return m_samples; }
+
+  private:
+    struct Series {
+        trace::Series row; ///< its id is None until the device is known
+        std::string device;
+    };
+
+    void declare(const spool::SampleSeries& from);
+    void takeSamples(std::span<const std::byte> record, std::int64_t notBefore);
+    bool isWritten(Series& series);
+
+    trace::Writer& m_writer;
+    const DeviceTable& m_devices;
+    std::int64_t m_epoch;
+    std::map<spool::TextId, std::string> m_texts;
+    std::map<std::uint32_t, Series> m_series;
+    double m_mostProcesses = 0;
+    bool m_begun = false, m_ended = false;
+    std::uint64_t m_samples = 0;
+};
+
+} // namespace ridge::recorder

@@ -1,0 +1,223 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "collector/sampler/pm_session.h"
+
+#include <utility>
+
+namespace ridge::sampler {
+
+namespace {
+
+// A sample takes 20 to 36 KB there, so this holds about a second at the default interval.
+constexpr std::size_t kHardwareBytes = 256u << 20;
+constexpr std::uint32_t kSamplesPerImage = 64; // small: resetting the image costs by its size
+
+CUptiResult initialize(const ProfilerApi& api) {
+    auto p =
+        parameters<CUpti_Profiler_Initialize_Params>(CUpti_Profiler_Initialize_Params_STRUCT_SIZE);
+    return api.cuptiProfilerInitialize(&p);
+}
+
+/// "" when the device can be sampled.
+std::string whyUnsupported(const ProfilerApi& api, std::size_t device) {
+    auto p = parameters<CUpti_Profiler_DeviceSupported_Params>(
+        CUpti_Profiler_DeviceSupported_Params_STRUCT_SIZE);
+    p.cuDevice = static_cast<CUdevice>(device);
+    p.api = CUPTI_PROFILER_PM_SAMPLING;
+    if (const CUptiResult result = api.cuptiProfilerDeviceSupported(&p); result != CUPTI_SUCCESS)
+        return reasonOf(api, result);
+    constexpr auto kYes = CUPTI_PROFILER_CONFIGURATION_SUPPORTED;
+    if (p.isSupported == kYes)
+        return "";
+    if (p.architecture != kYes)
+        return "this GPU is older than CUPTI's sampling";
+    if (p.vGpu != kYes)
+        return "this virtual GPU has profiling switched off";
+    if (p.confidentialCompute != kYes)
+        return "confidential computing is on";
+    if (p.sli != kYes || p.cmp != kYes || p.wsl != kYes)
+        return "CUPTI samples no GPU in SLI, in WSL or made for mining";
+    return "CUPTI says that this GPU cannot be sampled";
+}
+
+Result<MetricSet> metricsOf(const ProfilerApi& api, std::size_t device) {
+    auto chip =
+        parameters<CUpti_Device_GetChipName_Params>(CUpti_Device_GetChipName_Params_STRUCT_SIZE);
+    chip.deviceIndex = device;
+    if (const CUptiResult result = api.cuptiDeviceGetChipName(&chip); result != CUPTI_SUCCESS)
+        return fail(reasonOf(api, result));
+    auto p = parameters<CUpti_PmSampling_GetCounterAvailability_Params>(
+        CUpti_PmSampling_GetCounterAvailability_Params_STRUCT_SIZE);
+    p.deviceIndex = device;
+    if (const CUptiResult result = api.cuptiPmSamplingGetCounterAvailability(&p);
+        result != CUPTI_SUCCESS)
+        return fail(reasonOf(api, result));
+    std::vector<std::uint8_t> availability(p.counterAvailabilityImageSize);
+    p.pCounterAvailabilityImage = availability.data();
+    if (const CUptiResult result = api.cuptiPmSamplingGetCounterAvailability(&p);
+        result != CUPTI_SUCCESS)
+        return fail(reasonOf(api, result));
+    return chooseMetrics(api, chip.pChipName, availability);
+}
+
+} // namespace
+
+Result<PmSession> PmSession::start(const ProfilerApi& api, std::size_t device,
+                                   std::int64_t intervalNs) {
+    if (const CUptiResult result = initialize(api); result != CUPTI_SUCCESS)
+        return fail(reasonOf(api, result));
+    if (const std::string why = whyUnsupported(api, device); !why.empty())
+        return fail(why);
+    auto set = metricsOf(api, device);
+    if (!set)
+        return tl::unexpected(set.error());
+    PmSession session(api, std::move(*set));
+    CUptiResult result = session.enable(device);
+    if (result == CUPTI_SUCCESS)
+        result = session.configure(intervalNs);
+    if (result == CUPTI_SUCCESS)
+        result = session.makeImage();
+    if (result == CUPTI_SUCCESS)
+        result = session.run();
+    if (result != CUPTI_SUCCESS)
+        return fail(reasonOf(api, result));
+    return session;
+}
+
+PmSession::PmSession(PmSession&& other) noexcept
+    : m_api(other.m_api), m_set(std::move(other.m_set)),
+      m_object(std::exchange(other.m_object, nullptr)), m_image(std::move(other.m_image)),
+      m_values(std::move(other.m_values)), m_firstAfterStart(other.m_firstAfterStart),
+      m_overflows(other.m_overflows), m_failure(std::move(other.m_failure)) {}
+
+PmSession::~PmSession() {
+    if (!m_object)
+        return;
+    auto stop = parameters<CUpti_PmSampling_Stop_Params>(CUpti_PmSampling_Stop_Params_STRUCT_SIZE);
+    stop.pPmSamplingObject = m_object;
+    m_api->cuptiPmSamplingStop(&stop);
+    auto disable =
+        parameters<CUpti_PmSampling_Disable_Params>(CUpti_PmSampling_Disable_Params_STRUCT_SIZE);
+    disable.pPmSamplingObject = m_object;
+    m_api->cuptiPmSamplingDisable(&disable);
+}
+
+CUptiResult PmSession::enable(std::size_t device) {
+    auto p = parameters<CUpti_PmSampling_Enable_Params>(CUpti_PmSampling_Enable_Params_STRUCT_SIZE);
+    p.deviceIndex = device;
+    const CUptiResult result = m_api->cuptiPmSamplingEnable(&p);
+    m_object = p.pPmSamplingObject;
+    return result;
+}
+
+CUptiResult PmSession::configure(std::int64_t intervalNs) {
+    auto p = parameters<CUpti_PmSampling_SetConfig_Params>(
+        CUpti_PmSampling_SetConfig_Params_STRUCT_SIZE);
+    p.pPmSamplingObject = m_object;
+    p.configSize = m_set.config.size();
+    p.pConfig = m_set.config.data();
+    p.hardwareBufferSize = kHardwareBytes;
+    p.samplingInterval = static_cast<std::uint64_t>(intervalNs);
+    p.triggerMode = CUPTI_PM_SAMPLING_TRIGGER_MODE_GPU_TIME_INTERVAL;
+    p.hwBufferAppendMode = CUPTI_PM_SAMPLING_HARDWARE_BUFFER_APPEND_MODE_KEEP_OLDEST;
+    return m_api->cuptiPmSamplingSetConfig(&p);
+}
+
+CUptiResult PmSession::makeImage() {
+    std::vector<const char*> names = m_set.cuptiNames();
+    auto p = parameters<CUpti_PmSampling_GetCounterDataSize_Params>(
+        CUpti_PmSampling_GetCounterDataSize_Params_STRUCT_SIZE);
+    p.pPmSamplingObject = m_object;
+    p.pMetricNames = names.data();
+    p.numMetrics = names.size();
+    p.maxSamples = kSamplesPerImage;
+    const CUptiResult result = m_api->cuptiPmSamplingGetCounterDataSize(&p);
+    if (result != CUPTI_SUCCESS)
+        return result;
+    m_image.resize(p.counterDataSize);
+    m_values.resize(names.size());
+    return resetImage();
+}
+
+CUptiResult PmSession::resetImage() {
+    auto p = parameters<CUpti_PmSampling_CounterDataImage_Initialize_Params>(
+        CUpti_PmSampling_CounterDataImage_Initialize_Params_STRUCT_SIZE);
+    p.pPmSamplingObject = m_object;
+    p.counterDataSize = m_image.size();
+    p.pCounterData = m_image.data();
+    return m_api->cuptiPmSamplingCounterDataImageInitialize(&p);
+}
+
+CUptiResult PmSession::run() {
+    m_firstAfterStart = true;
+    auto p = parameters<CUpti_PmSampling_Start_Params>(CUpti_PmSampling_Start_Params_STRUCT_SIZE);
+    p.pPmSamplingObject = m_object;
+    return m_api->cuptiPmSamplingStart(&p);
+}
+
+bool PmSession::stopFor(CUptiResult result) {
+    m_failure = reasonOf(*m_api, result);
+    return false;
+}
+
+void PmSession::readImage(const std::function<void(const Row&)>& take) {
+    auto info = parameters<CUpti_PmSampling_GetCounterDataInfo_Params>(
+        CUpti_PmSampling_GetCounterDataInfo_Params_STRUCT_SIZE);
+    info.pCounterDataImage = m_image.data();
+    info.counterDataImageSize = m_image.size();
+    if (m_api->cuptiPmSamplingGetCounterDataInfo(&info) != CUPTI_SUCCESS)
+        return;
+    std::vector<const char*> names = m_set.cuptiNames();
+    for (std::size_t i = 0; i < info.numCompletedSamples; ++i) {
+        auto time = parameters<CUpti_PmSampling_CounterData_GetSampleInfo_Params>(
+            CUpti_PmSampling_CounterData_GetSampleInfo_Params_STRUCT_SIZE);
+        time.pPmSamplingObject = m_object;
+        time.pCounterDataImage = m_image.data();
+        time.counterDataImageSize = m_image.size();
+        time.sampleIndex = i;
+        auto value = parameters<CUpti_Profiler_Host_EvaluateToGpuValues_Params>(
+            CUpti_Profiler_Host_EvaluateToGpuValues_Params_STRUCT_SIZE);
+        value.pHostObject = m_set.host;
+        value.pCounterDataImage = m_image.data();
+        value.counterDataImageSize = m_image.size();
+        value.rangeIndex = i;
+        value.ppMetricNames = names.data();
+        value.numMetrics = names.size();
+        value.pMetricValues = m_values.data();
+        if (m_api->cuptiPmSamplingCounterDataGetSampleInfo(&time) != CUPTI_SUCCESS ||
+            m_api->cuptiProfilerHostEvaluateToGpuValues(&value) != CUPTI_SUCCESS)
+            continue;
+        if (!std::exchange(m_firstAfterStart, false))
+            take({static_cast<std::int64_t>(time.startTimestamp),
+                  static_cast<std::int64_t>(time.endTimestamp), m_values});
+    }
+}
+
+bool PmSession::drain(const std::function<void(const Row&)>& take) {
+    for (;;) {
+        auto p = parameters<CUpti_PmSampling_DecodeData_Params>(
+            CUpti_PmSampling_DecodeData_Params_STRUCT_SIZE);
+        p.pPmSamplingObject = m_object;
+        p.pCounterDataImage = m_image.data();
+        p.counterDataImageSize = m_image.size();
+        const CUptiResult decoded = m_api->cuptiPmSamplingDecodeData(&p);
+        if (decoded != CUPTI_SUCCESS && decoded != CUPTI_ERROR_OUT_OF_MEMORY)
+            return stopFor(decoded);
+        readImage(take);
+        if (const CUptiResult reset = resetImage(); reset != CUPTI_SUCCESS)
+            return stopFor(reset);
+        if (decoded == CUPTI_ERROR_OUT_OF_MEMORY || p.overflow) {
+            ++m_overflows;
+            auto stop =
+                parameters<CUpti_PmSampling_Stop_Params>(CUpti_PmSampling_Stop_Params_STRUCT_SIZE);
+            stop.pPmSamplingObject = m_object;
+            m_api->cuptiPmSamplingStop(&stop);
+            const CUptiResult again = run();
+            return again == CUPTI_SUCCESS || stopFor(again);
+        }
+        if (p.decodeStopReason != CUPTI_PM_SAMPLING_DECODE_STOP_REASON_COUNTER_DATA_FULL)
+            return true;
+    }
+}
+
+} // namespace ridge::sampler
