@@ -28,6 +28,13 @@ Result<double> Event::millisecondsSince(const Event& start) const {
     });
 }
 
+bool Event::isPending() const {
+    if (cudaEventQuery(m_event) != cudaErrorNotReady)
+        return false;
+    static_cast<void>(cudaGetLastError()); // 'not ready' would pass for the error of a later launch
+    return true;
+}
+
 Status Event::wait() const {
     return cudaStatus(cudaEventSynchronize(m_event), "running the kernels");
 }

@@ -20,7 +20,7 @@ class Event {
     /// GPU time from `start` to this; both are recorded and done.
     Result<double> millisecondsSince(const Event& start) const;
     /// Whether the work before it is still under way; false on an error, which the next call says.
-    bool isPending() const { return cudaEventQuery(m_event) == cudaErrorNotReady; }
+    bool isPending() const;
     Status wait() const;
 
   private:
