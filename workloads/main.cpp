@@ -5,6 +5,7 @@
 // failed; 2: the arguments are wrong.
 #include "workloads/attention/attention.h"
 #include "workloads/bandwidth/bandwidth.h"
+#include "workloads/calibration/calibration.h"
 #include "workloads/ceilings/ceilings.h"
 #include "workloads/harness/options.h"
 #include "workloads/harness/report.h"
@@ -23,7 +24,7 @@ std::vector<Workload> allWorkloads() {
 }
 
 std::vector<Suite> allSuites() {
-    return {ceilings::suite()};
+    return {ceilings::suite(), calibration::suite()};
 }
 
 /// Runs one point; what goes wrong is kept in the row.
