@@ -195,7 +195,7 @@ Loads l2Loads(const Bench& bench) {
     std::vector<Load> loads;
     for (const std::int64_t size : {4, 8, 16, 24, 32})
         for (const int unroll : {4, 8}) {
-            if (2 * size * kMiB > l2 || (bench.quick && (size > 16 || unroll == 4)))
+            if (size * kMiB > l2 || (bench.quick && (size > 16 || unroll == 4)))
                 continue;
             const MemoryArguments args{static_cast<const uint4*>((*set)->data()),
                                        static_cast<uint4*>((*sums)->data()), size * kMiB / 16,

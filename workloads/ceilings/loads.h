@@ -29,7 +29,7 @@ Result<std::shared_ptr<DeviceBuffer>> deviceSet(const Bench& bench);
 /// accesses under way are swept, and TMA for reads where the GPU has it.
 Loads memoryLoads(const Bench& bench, Traffic traffic, const std::shared_ptr<DeviceBuffer>& set);
 
-/// Reads that pass L1, of sets of 4 to 32 MiB as far as they fit into half of L2.
+/// Reads that pass L1, of sets of 4 to 32 MiB as far as they fit into L2.
 Loads l2Loads(const Bench& bench);
 
 /// Reads of shared memory.

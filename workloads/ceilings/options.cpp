@@ -12,9 +12,9 @@ namespace po = boost::program_options;
 
 const std::vector<std::string>& resourceNames() {
     static const std::vector<std::string> names{
-        "tensor",         "FP64",         "FP32",         "FP16",   "XU",        "ALU",
-        "issue",          "DRAM read",    "DRAM write",   "DRAM",   "L2",        "L1",
-        "PCIe to device", "PCIe to host", "empty kernel", "launch", "graph node"};
+        "tensor",         "FP64",         "FP32",         "FP16",       "XU",        "ALU",
+        "issue",          "DRAM read",    "DRAM",         "DRAM write", "L2",        "L1",
+        "PCIe to device", "PCIe to host", "empty kernel", "launch",     "graph node"};
     return names;
 }
 
