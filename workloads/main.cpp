@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// ridge-workload: runs one bundled workload. Status 0: done; 1: it could not run or its check
+// ridge-workload: runs one bundled workload or suite. Status 0: done; 1: it could not run or its check
 // failed; 2: the arguments are wrong.
 #include "workloads/attention/attention.h"
 #include "workloads/bandwidth/bandwidth.h"
+#include "workloads/calibration/calibration.h"
+#include "workloads/ceilings/ceilings.h"
 #include "workloads/harness/options.h"
 #include "workloads/harness/report.h"
 #include "workloads/matmul/matmul.h"
@@ -19,6 +21,10 @@ namespace {
 
 std::vector<Workload> allWorkloads() {
     return {matmul::workload(), attention::workload(), bandwidth::workload()};
+}
+
+std::vector<Suite> allSuites() {
+    return {ceilings::suite(), calibration::suite()};
 }
 
 /// Runs one point; what goes wrong is kept in the row.
@@ -63,11 +69,6 @@ int exitStatus(const std::vector<Row>& rows) {
     return anyRan ? 0 : 1; // a sweep goes on past points that do not fit in memory
 }
 
-int complain(const Failure& failure) {
-    fmt::print(stderr, "ridge-workload: {}\n", failure.message);
-    return failure.kind == FailureKind::Usage ? 2 : 1;
-}
-
 int run(const Request& request) {
     const auto gpu = openGpu();
     if (!gpu)
@@ -91,13 +92,16 @@ int run(const Request& request) {
 
 int main(const std::vector<std::string>& arguments) {
     const std::vector<Workload> workloads = allWorkloads();
-    const auto command = parseArguments(arguments, workloads);
+    const std::vector<Suite> suites = allSuites();
+    const auto command = parseArguments(arguments, workloads, suites);
     if (!command)
         return complain(command.error());
     if (const auto* text = std::get_if<ShowText>(&*command)) {
         fmt::print("{}", text->text);
         return 0;
     }
+    if (const auto* call = std::get_if<SuiteCall>(&*command))
+        return call->suite->run(call->arguments);
     return run(std::get<Request>(*command));
 }
 

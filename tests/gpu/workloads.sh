@@ -3,7 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
 # Checks every workload, variant and type on sizes that are no multiple of any tile, and the answers
-# to bad input; then prints times at full size. Status 0: all passed. 30 to 90 s on an H200.
+# to bad input, the calibration suite and the ceilings; then prints times at full size. Status 0: all
+# passed. 60 to 120 s on an H200.
 #   tests/gpu/workloads.sh [path to ridge-workload]
 set -u
 cd "$(dirname "$0")/../.." || exit 2
@@ -92,6 +93,41 @@ refuse 1 "needs .* of GPU memory" attention --seq 1000000
 refuse 1 "holds .* blocks" bandwidth --blocks-per-sm 99
 refuse 0 "out of memory: needs" attention --seq 1000,1000000 --iters 1
 RIDGE_CUBLAS=/nowhere/libcublas.so.13 refuse 1 "was not found" matmul --variant cublas
+RIDGE_CUBLAS=/nowhere/libcublas.so.13 refuse 1 "was not found" ceilings --quick --only tensor
+refuse 2 "there are tensor" ceilings --only L3
+refuse 2 "there are fma" calibration --only fmaa
+
+check_json() { # name, python that asserts on the JSON `said`, arguments...
+    local name=$1 assertion=$2
+    shift 2
+    if timeout 60 "$workload" "$@" --json >"$scratch/said" 2>"$scratch/out" &&
+        python3 -c "import json, sys; said = json.load(open(sys.argv[1])); $assertion" \
+            "$scratch/said" 2>>"$scratch/out"; then
+        echo "ok     $name"
+    else
+        echo "FAILED $name: $*"
+        tail -n 5 "$scratch/out" "$scratch/said"
+        failed=1
+    fi
+}
+check_json "all sixteen kernels of the calibration run; only wgmma may be skipped" \
+    'names = {k["name"] for k in said["kernels"]} | {k["name"] for k in said["skipped"]}
+assert len(names) == 16 and {k["name"] for k in said["skipped"]} <= {"wgmma"}, said["skipped"]
+assert all(k["expect"] and k["launches"] > 0 and 20 < k["ms"] < 200 for k in said["kernels"]), said' \
+    calibration --ms 50
+check_json "tiny is launched many times, the others for a millisecond and more" \
+    'assert all((k["launches"] > 1000) if k["name"] == "tiny" else k["ms"] / k["launches"] > 0.5
+    for k in said["kernels"]), said' \
+    calibration --ms 50
+check_json "every ceiling but tensor is measured, its values are possible" \
+    'got = {c["resource"] for c in said["ceilings"]}
+refused = {c["resource"] for c in said["refused"]}
+assert len(got | refused) == 17 and refused <= {"tensor"}, said["refused"]
+assert all(c["rate"] > 0 and c["spread"] >= 0 and c["how"] for c in said["ceilings"])
+rate = {(c["resource"], c["precision"]): c["rate"] for c in said["ceilings"]}
+assert rate["L1", ""] > rate["L2", ""] > rate["DRAM read", ""] > rate["PCIe to device", ""]
+assert said["device"]["uuid"] in __import__("subprocess").getoutput("nvidia-smi -L")' \
+    ceilings --quick
 
 echo
 headed='' # set after the first table of a workload: its heading stands for the rest
@@ -124,5 +160,7 @@ for variant in plain cp_async tma; do
     measure bandwidth --variant $variant --blocks-per-sm 1,2,4,6,8 --iters 10
     headed=1
 done
+timeout 90 "$workload" ceilings || failed=1
+timeout 90 "$workload" calibration || failed=1
 if [ $failed -eq 0 ]; then echo "all passed"; else echo "SOME FAILED"; fi
 exit $failed

@@ -14,6 +14,7 @@ std::string Gpu::capability() const {
 Status cudaStatus(cudaError_t error, const std::string& doing) {
     if (error == cudaSuccess)
         return {};
+    static_cast<void>(cudaGetLastError()); // or the next launch would report it again
     if (error == cudaErrorNoKernelImageForDevice)
         return fail(FailureKind::Unavailable,
                     doing + ": this build holds no code for this GPU; build again with "

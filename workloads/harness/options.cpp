@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workloads/harness/options.h"
 
+#include "workloads/harness/arguments.h"
+
 #include <algorithm>
-#include <boost/program_options.hpp>
-#include <charconv>
 #include <fmt/format.h>
 #include <limits>
 #include <sstream>
@@ -18,7 +18,7 @@ constexpr std::int64_t kLargestSize = std::int64_t{1} << 40;
 
 constexpr const char* kUsage =
     "usage: ridge-workload NAME [options]   run a workload; NAME --help shows its options\n"
-    "       ridge-workload --list           every workload, variant and default\n";
+    "       ridge-workload --list           every workload, variant and default, and the suites\n";
 
 template <class Items, class NameOf>
 std::string joined(const Items& items, NameOf nameOf) {
@@ -67,19 +67,6 @@ po::options_description describe(const Workload& workload) {
     add("json", po::bool_switch(), "print JSON");
     add("help", po::bool_switch(), "show this text");
     return options;
-}
-
-/// A whole number from `low` to `high`, or words that name the option.
-template <class Number>
-Result<Number> wholeNumber(const std::string& option, const std::string& text, Number low,
-                           Number high) {
-    Number value{};
-    const char* end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data(), end, value);
-    if (error != std::errc{} || stop != end || value < low || value > high)
-        return usage(
-            fmt::format("--{} {}: takes a whole number from {} to {}", option, text, low, high));
-    return value;
 }
 
 Result<std::vector<std::int64_t>> sizeList(const std::string& option, const std::string& text) {
@@ -192,35 +179,29 @@ Result<Request> toRequest(const Workload& workload, const po::variables_map& val
 } // namespace
 
 Result<Command> parseArguments(const std::vector<std::string>& arguments,
-                               std::span<const Workload> workloads) {
-    const auto allNames = joined(workloads, [](const Workload& w) { return w.name; });
+                               std::span<const Workload> workloads, std::span<const Suite> suites) {
+    const auto nameOf = [](const auto& each) { return each.name; };
+    const auto allNames = joined(workloads, nameOf) + ", " + joined(suites, nameOf);
     if (arguments.empty())
         return usage("no workload named; there are " + allNames + ". See ridge-workload --help");
     const std::string& first = arguments.front();
     if (first == "--help" || first == "-h")
         return ShowText{kUsage};
     if (first == "--list")
-        return ShowText{listWorkloads(workloads)};
+        return ShowText{listAll(workloads, suites)};
+    for (const Suite& suite : suites)
+        if (suite.name == first)
+            return SuiteCall{&suite, {arguments.begin() + 1, arguments.end()}};
     const auto workload = std::find_if(workloads.begin(), workloads.end(),
                                        [&](const Workload& w) { return w.name == first; });
     if (workload == workloads.end())
         return usage(fmt::format("no workload '{}'; there are {}", first, allNames));
     const po::options_description options = describe(*workload);
-    po::variables_map values;
-    try {
-        const std::vector<std::string> rest(arguments.begin() + 1, arguments.end());
-        constexpr int kNoPrefixes =
-            po::command_line_style::unix_style & ~po::command_line_style::allow_guessing;
-        po::store(po::command_line_parser(rest)
-                      .options(options)
-                      .positional(po::positional_options_description{})
-                      .style(kNoPrefixes)
-                      .run(),
-                  values);
-        po::notify(values);
-    } catch (const po::error& error) {
-        return usage(fmt::format("{}; see ridge-workload {} --help", error.what(), first));
-    }
+    const auto parsed =
+        parseStrictly(options, {arguments.begin() + 1, arguments.end()}, workload->name);
+    if (!parsed)
+        return tl::unexpected<Failure>(parsed.error());
+    const po::variables_map& values = *parsed;
     if (values["help"].as<bool>()) {
         std::ostringstream text;
         text << workload->summary << "\n" << options;
@@ -229,7 +210,7 @@ Result<Command> parseArguments(const std::vector<std::string>& arguments,
     return toRequest(*workload, values).map([](Request r) { return Command(std::move(r)); });
 }
 
-std::string listWorkloads(std::span<const Workload> workloads) {
+std::string listAll(std::span<const Workload> workloads, std::span<const Suite> suites) {
     std::string text;
     for (const Workload& workload : workloads) {
         text += fmt::format("{}: {}\n", workload.name, workload.summary);
@@ -245,6 +226,8 @@ std::string listWorkloads(std::span<const Workload> workloads) {
         for (const SwitchOption& flag : workload.switches)
             text += fmt::format("    --{}  {} (default off)\n", flag.name, flag.meaning);
     }
+    for (const Suite& suite : suites)
+        text += fmt::format("{}: {}; see {} --help\n", suite.name, suite.summary, suite.name);
     return text;
 }
 

@@ -6,6 +6,7 @@
 #include "workloads/harness/workload.h"
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <variant>
@@ -27,14 +28,27 @@ struct ShowText {
     std::string text; ///< for stdout: help or the list of workloads
 };
 
-using Command = std::variant<Request, ShowText>;
+/// Fixed measurements with options of their own, which are no points of a sweep.
+struct Suite {
+    std::string name;
+    std::string summary;
+    /// Takes the arguments after the name; the program's exit status.
+    std::function<int(const std::vector<std::string>&)> run;
+};
+
+struct SuiteCall {
+    const Suite* suite = nullptr;
+    std::vector<std::string> arguments;
+};
+
+using Command = std::variant<Request, SuiteCall, ShowText>;
 
 /// Arguments without the program's name. A Failure is of kind Usage: one line that names the valid
-/// choices. The result points into `workloads`.
+/// choices. The result points into `workloads` and `suites`.
 Result<Command> parseArguments(const std::vector<std::string>& arguments,
-                               std::span<const Workload> workloads);
+                               std::span<const Workload> workloads, std::span<const Suite> suites);
 
-/// Text of --list: each workload, its variants, types, sizes and defaults.
-std::string listWorkloads(std::span<const Workload> workloads);
+/// Text of --list: each workload, its variants, types, sizes and defaults; then the suites.
+std::string listAll(std::span<const Workload> workloads, std::span<const Suite> suites);
 
 } // namespace ridge::workloads

@@ -4,6 +4,8 @@
 
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
+#include <cuda_fp8.h>
+#include <type_traits>
 
 namespace ridge::workloads {
 namespace {
@@ -23,12 +25,21 @@ __device__ float normal(std::uint64_t bits) {
     return sqrtf(-2.0F * logf(u)) * cospif(2.0F * v);
 }
 
+/// Integers get the values times 40, rounded, the rare ones beyond their range cut off.
+template <class T>
+__device__ T rounded(float value) {
+    if constexpr (std::is_integral_v<T>)
+        return static_cast<T>(fminf(fmaxf(rintf(40.0F * value), -127.0F), 127.0F));
+    else
+        return static_cast<T>(value);
+}
+
 template <class T>
 __global__ void fillNormalKernel(T* out, std::size_t count, std::uint64_t seed) {
     const std::size_t stride = static_cast<std::size_t>(gridDim.x) * blockDim.x;
     for (std::size_t i = static_cast<std::size_t>(blockIdx.x) * blockDim.x + threadIdx.x; i < count;
          i += stride)
-        out[i] = static_cast<T>(normal(mixed(i ^ mixed(seed))));
+        out[i] = rounded<T>(normal(mixed(i ^ mixed(seed))));
 }
 
 template <class T>
@@ -40,15 +51,35 @@ cudaError_t launch(void* out, std::size_t count, std::uint64_t seed, cudaStream_
 
 } // namespace
 
+cudaError_t fillNormal(void* out, cudaDataType_t type, std::size_t count, std::uint64_t seed,
+                       cudaStream_t stream) {
+    switch (type) {
+    case CUDA_R_64F:
+        return launch<double>(out, count, seed, stream);
+    case CUDA_R_32F:
+        return launch<float>(out, count, seed, stream);
+    case CUDA_R_16F:
+        return launch<__half>(out, count, seed, stream);
+    case CUDA_R_16BF:
+        return launch<__nv_bfloat16>(out, count, seed, stream);
+    case CUDA_R_8F_E4M3:
+        return launch<__nv_fp8_e4m3>(out, count, seed, stream);
+    case CUDA_R_8I:
+        return launch<std::int8_t>(out, count, seed, stream);
+    default:
+        return cudaErrorInvalidValue;
+    }
+}
+
 cudaError_t fillNormal(void* out, DataType type, std::size_t count, std::uint64_t seed,
                        cudaStream_t stream) {
     switch (type) {
     case DataType::Fp32:
-        return launch<float>(out, count, seed, stream);
+        return fillNormal(out, CUDA_R_32F, count, seed, stream);
     case DataType::Fp16:
-        return launch<__half>(out, count, seed, stream);
+        return fillNormal(out, CUDA_R_16F, count, seed, stream);
     case DataType::Bf16:
-        return launch<__nv_bfloat16>(out, count, seed, stream);
+        return fillNormal(out, CUDA_R_16BF, count, seed, stream);
     }
     return cudaErrorInvalidValue;
 }

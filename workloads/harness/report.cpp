@@ -83,6 +83,11 @@ std::string Row::status() const {
     return check && !check->passed() ? "check failed" : "ok";
 }
 
+int complain(const Failure& failure) {
+    fmt::print(stderr, "ridge-workload: {}\n", failure.message);
+    return failure.kind == FailureKind::Usage ? 2 : 1;
+}
+
 std::string asTable(const Request& request, const Gpu& gpu, const std::vector<Row>& rows) {
     std::size_t shapeWidth = 5;
     for (const Row& row : rows)

@@ -26,6 +26,9 @@ struct Row {
     std::string status() const;
 };
 
+/// Prints the message on stderr; the exit status that goes with it.
+int complain(const Failure& failure);
+
 /// A table of at most 100 columns, then a line for each failed check.
 std::string asTable(const Request& request, const Gpu& gpu, const std::vector<Row>& rows);
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workloads/harness/schedule.h"
 
+#include "workloads/harness/event.h"
 #include "workloads/harness/ranges.h"
 
 #include <map>
@@ -9,34 +10,6 @@
 
 namespace ridge::workloads {
 namespace {
-
-class Event {
-  public:
-    Event() { m_created = cudaEventCreate(&m_event); }
-    ~Event() {
-        if (m_event != nullptr)
-            static_cast<void>(cudaEventDestroy(m_event));
-    }
-    Event(const Event&) = delete;
-    Event& operator=(const Event&) = delete;
-
-    Status record(cudaStream_t stream) {
-        const cudaError_t error =
-            m_created == cudaSuccess ? cudaEventRecord(m_event, stream) : m_created;
-        return cudaStatus(error, "recording an event");
-    }
-    Result<double> millisecondsSince(const Event& start) const {
-        float ms = 0;
-        const cudaError_t error = cudaEventElapsedTime(&ms, start.m_event, m_event);
-        return cudaStatus(error, "reading the time between events").map([&] {
-            return static_cast<double>(ms);
-        });
-    }
-
-  private:
-    cudaEvent_t m_event = nullptr;
-    cudaError_t m_created = cudaSuccess;
-};
 
 Status runIteration(const Case& work, const char* name, cudaStream_t stream) {
     const ScopedRange iteration(name);

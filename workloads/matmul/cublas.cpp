@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workloads/matmul/cublas.h"
 
-#include <cstdlib>
+#include "workloads/harness/cublas_library.h"
+
 #include <dlfcn.h>
-#include <filesystem>
 #include <fmt/format.h>
 #include <library_types.h>
 #include <string>
-#include <vector>
 
 namespace ridge::workloads::matmul {
 namespace {
@@ -18,53 +17,6 @@ constexpr int kSuccess = 0;           // CUBLAS_STATUS_SUCCESS
 constexpr int kNoTranspose = 0;       // CUBLAS_OP_N
 constexpr int kComputeFp32 = 68;      // CUBLAS_COMPUTE_32F
 constexpr int kDefaultAlgorithm = -1; // CUBLAS_GEMM_DEFAULT
-constexpr const char* kVersions[] = {"13", "12"};
-
-struct Candidate {
-    std::string folder; ///< with a slash at its end; empty: the loader's own path
-    std::string version;
-};
-
-std::vector<Candidate> candidates() {
-    std::vector<std::string> folders{""};
-    for (const char* variable : {"CUDA_HOME", "CUDA_PATH"})
-        if (const char* home = std::getenv(variable))
-            folders.push_back(std::string(home) + "/lib64/");
-    folders.emplace_back("/usr/local/cuda/lib64/");
-    std::vector<Candidate> all;
-    for (const std::string& folder : folders)
-        for (const char* version : kVersions)
-            all.push_back({folder, version});
-    return all;
-}
-
-/// cuBLAS needs cuBLASLt from the same folder, which the loader need not know.
-void* openBeside(const std::string& folder, const std::string& file, const std::string& version) {
-    if (!folder.empty())
-        dlopen((folder + "libcublasLt.so." + version).c_str(), RTLD_NOW | RTLD_GLOBAL);
-    return dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
-}
-
-void* openLibrary() {
-    if (const char* file = std::getenv("RIDGE_CUBLAS")) {
-        const std::filesystem::path path(file);
-        const std::string extension = path.extension().string();
-        return openBeside(path.parent_path().string() + "/", path.string(),
-                          extension.empty() ? "" : extension.substr(1));
-    }
-    for (const Candidate& candidate : candidates()) {
-        const std::string file = candidate.folder + "libcublas.so." + candidate.version;
-        if (void* library = openBeside(candidate.folder, file, candidate.version))
-            return library;
-    }
-    return nullptr;
-}
-
-template <class Function>
-bool find(void* library, const char* symbol, Function*& function) {
-    function = reinterpret_cast<Function*>(dlsym(library, symbol));
-    return function != nullptr;
-}
 
 } // namespace
 
@@ -87,24 +39,16 @@ Cublas::~Cublas() {
 }
 
 Result<std::shared_ptr<Cublas>> Cublas::load() {
-    void* library = openLibrary();
-    if (library == nullptr) {
-        const char* file = std::getenv("RIDGE_CUBLAS");
-        const std::string where =
-            file != nullptr ? fmt::format("RIDGE_CUBLAS={}", file)
-                            : std::string("the loader's path and the library folders of CUDA_HOME, "
-                                          "CUDA_PATH and /usr/local/cuda");
-        return fail(FailureKind::Unavailable,
-                    fmt::format("cuBLAS (libcublas.so.13 or .12) was not found: looked in {}. Set "
-                                "RIDGE_CUBLAS to its file; the other variants run without it",
-                                where));
-    }
+    auto opened = openLibrary(Library::Cublas);
+    if (!opened)
+        return tl::unexpected<Failure>(opened.error());
+    void* const library = *opened;
     auto functions = std::make_unique<Functions>();
-    if (!find(library, "cublasCreate_v2", functions->create) ||
-        !find(library, "cublasDestroy_v2", functions->destroy) ||
-        !find(library, "cublasSetStream_v2", functions->setStream) ||
-        !find(library, "cublasGetStatusString", functions->statusText) ||
-        !find(library, "cublasGemmEx", functions->gemm))
+    if (!findFunction(library, "cublasCreate_v2", functions->create) ||
+        !findFunction(library, "cublasDestroy_v2", functions->destroy) ||
+        !findFunction(library, "cublasSetStream_v2", functions->setStream) ||
+        !findFunction(library, "cublasGetStatusString", functions->statusText) ||
+        !findFunction(library, "cublasGemmEx", functions->gemm))
         return fail(FailureKind::Unavailable, "the cuBLAS that was found lacks cublasGemmEx or its "
                                               "like; it is no cuBLAS 12 or 13");
     std::shared_ptr<Cublas> cublas(new Cublas(std::move(functions)));

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
+#include "workloads/harness/arguments.h"
 #include "workloads/harness/options.h"
 
 #include <gmock/gmock.h>
@@ -34,7 +35,7 @@ class Options : public testing::Test {
     }
 
     Result<Command> parse(const std::vector<std::string>& arguments) const {
-        return parseArguments(arguments, m_workloads);
+        return parseArguments(arguments, m_workloads, m_suites);
     }
     Request request(const std::vector<std::string>& arguments) const {
         const auto command = parse(arguments);
@@ -52,6 +53,7 @@ class Options : public testing::Test {
     }
 
     std::vector<Workload> m_workloads;
+    std::vector<Suite> m_suites{{"roofs", "measures roofs", [](const auto&) { return 7; }}};
 };
 
 TEST_F(Options, DefaultsAreTheFirstVariantAndType) {
@@ -106,11 +108,11 @@ TEST_F(Options, ScaleMultipliesTheSizeThatTheWorkGrowsWith) {
 }
 
 TEST_F(Options, WhatDoesNotExistIsAnsweredByWhatDoes) {
-    EXPECT_THAT(complaint({"produkt"}), HasSubstr("there are product, read"));
+    EXPECT_THAT(complaint({"produkt"}), HasSubstr("there are product, read, roofs"));
     EXPECT_THAT(complaint({"product", "--variant", "warp"}), HasSubstr("it has slow, fast"));
     EXPECT_THAT(complaint({"product", "--dtype", "fp16"}), HasSubstr("it has bf16, fp32"));
     EXPECT_THAT(complaint({"product", "--depth", "3"}), HasSubstr("product --help"));
-    EXPECT_THAT(complaint({}), HasSubstr("there are product, read"));
+    EXPECT_THAT(complaint({}), HasSubstr("there are product, read, roofs"));
 }
 
 TEST_F(Options, BadNumbersNameTheirOption) {
@@ -134,6 +136,25 @@ TEST_F(Options, AbbreviationsAndStrayWordsAreRefused) {
 
 TEST_F(Options, EveryPointOfASweepIsValidated) {
     EXPECT_EQ(complaint({"product", "--rows", "12,13"}), "no thirteen rows");
+}
+
+TEST_F(Options, ASuiteGetsAllArgumentsAfterItsName) {
+    const auto command = parse({"roofs", "--rows", "3"});
+    const auto& call = std::get<SuiteCall>(command.value());
+    EXPECT_EQ(call.suite, &m_suites[0]);
+    EXPECT_THAT(call.arguments, testing::ElementsAre("--rows", "3"));
+    EXPECT_THAT(text({"--list"}), HasSubstr("roofs: measures roofs"));
+}
+
+TEST(ChosenNames, AreAllOfThemWhereNoneIsNamed) {
+    const std::vector<std::string> names{"DRAM", "DRAM read"};
+    EXPECT_THAT(chosenNames("only", "", names).value(), testing::ElementsAre("DRAM", "DRAM read"));
+    EXPECT_THAT(chosenNames("only", "DRAM read", names).value(), testing::ElementsAre("DRAM read"));
+    EXPECT_THAT(chosenNames("only", "DRAM read,DRAM", names).value(), testing::SizeIs(2));
+    for (const char* bad : {"dram", "DRAM,", ",", "DRAM, DRAM read"})
+        EXPECT_THAT(chosenNames("only", bad, names).error().message,
+                    HasSubstr("there are DRAM, DRAM read"))
+            << bad;
 }
 
 TEST_F(Options, ListShowsVariantsTypesSizesAndDefaults) {
