@@ -5,7 +5,7 @@ import argparse
 import pathlib
 import sys
 
-from checks import causes, counts, deaths, overhead, torch_step, torture
+from checks import causes, counts, deaths, overhead, sampling, torch_step, torture
 from checks.harness import Harness
 
 
@@ -19,6 +19,7 @@ GROUPS = {
     "counts": counts.check,
     "deaths": deaths.check,
     "torture": torture.check,
+    "sampling": sampling.check,
     "nogpu": check_without_gpu,
     "causes": causes.check,
     "torch": torch_step.check,

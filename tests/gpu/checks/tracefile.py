@@ -133,6 +133,11 @@ class TraceFile:
         return self.rows("SELECT severity, what, count FROM loss WHERE severity >= ?",
                          least_severity)
 
+    def sampled_series(self):
+        """Names of the counters that were sampled."""
+        return [name for (name,) in self.rows(
+            "SELECT DISTINCT name FROM series WHERE origin = 'sampled' ORDER BY id")]
+
     def integrity(self):
         return self.one("PRAGMA integrity_check")
 

@@ -1,0 +1,132 @@
+# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-License-Identifier: Apache-2.0
+"""The sampler beside a program: what it costs, that it harms nothing, and that its faults are told."""
+import json
+import os
+import statistics
+import subprocess
+import threading
+import time
+
+from checks.harness import NO_GPU, last_line
+from checks.tracefile import TraceFile
+
+TIMEOUT_S = 120
+MOST_CHANGE = 0.01  # of a kernel's time, by sampling
+MOST_CORE = 0.2     # of a core, that sampling one GPU takes
+INTERVAL_US = 350   # the default of `ridge record`
+
+
+def workload(harness, *arguments):
+    return [str(harness.ridge.parent / "ridge-workload"), *map(str, arguments)]
+
+
+def attention_ms(harness, interval):
+    command, _ = harness.record_command(
+        f"attention-{interval}", workload(harness, "attention", "--variant", "naive", "--json"),
+        ["--sample-interval", str(interval)])
+    run = harness.run(command, TIMEOUT_S)
+    return json.loads(run.out)["rows"][0]["median_ms"] if run.status == 0 else None
+
+
+def check_kernel_times(harness):
+    """Interleaved, so that clocks and neighbours meet both alike."""
+    ratios = []
+    for _ in range(harness.rounds):
+        without, sampled = attention_ms(harness, 0), attention_ms(harness, INTERVAL_US)
+        if without is None or sampled is None:
+            return harness.add("kernel times", False, "the workload did not run")
+        ratios.append(sampled / without)
+    ratio = statistics.median(ratios)
+    return harness.add("kernel times", abs(ratio - 1) <= MOST_CHANGE,
+                       f"sampled {ratio:.4f} x not sampled, {harness.rounds} rounds "
+                       f"({min(ratios):.4f} to {max(ratios):.4f})")
+
+
+def sampler_cpu_seconds(harness, seconds, interval_us):
+    """CPU time of a sampler that runs so long."""
+    samples = harness.out / "alone.samples"
+    samples.unlink(missing_ok=True)
+    process = subprocess.Popen(
+        [harness.ridge.parent / "ridge-sampler", samples, str(interval_us * 1000)],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+    process.stdout.readline()
+    time.sleep(seconds)
+    process.stdin.close()
+    _, _, usage = os.wait4(process.pid, 0)
+    process.returncode = 0
+    return usage.ru_utime + usage.ru_stime
+
+
+def check_cost(harness):
+    """By the difference of two lengths, so that the start is not counted."""
+    for interval in (250, INTERVAL_US, 1000):
+        short = sampler_cpu_seconds(harness, 1, interval)
+        core = (sampler_cpu_seconds(harness, 5, interval) - short) / 4
+        verdict = core <= MOST_CORE if interval == INTERVAL_US else True
+        harness.add(f"cost, every {interval} us", verdict,
+                    f"{core:.3f} of a core, {core * interval:.0f} us a sample, start {short:.2f} s "
+                    "of CPU time less 1 s of sampling")
+
+
+def told(path, what):
+    return any(known == what for _, known, _ in TraceFile(path).losses(0))
+
+
+def check_killed(harness):
+    """The recording goes on without its sampler and says so."""
+    def kill():
+        time.sleep(1.5)
+        subprocess.run(["pkill", "-KILL", "-x", "ridge-sampler"], check=False)
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+    run, path = harness.record("killed-sampler", harness.program("storm", 600_000),
+                               timeout=TIMEOUT_S)
+    killer.join()
+    there = path.exists() and TraceFile(path).kernels() == 600_000
+    harness.add("sampler killed", run.status == 0 and there and
+                told(path, "the sampler ended early"), f"status {run.status}")
+
+
+def check_second_session(harness):
+    """Two recordings at once: the second one has no counters, and says why."""
+    results = []
+
+    def record(name):
+        results.append(harness.record(name, harness.program("storm", 400_000), timeout=TIMEOUT_S))
+
+    first = threading.Thread(target=record, args=["first"])
+    first.start()
+    time.sleep(1)
+    record("second")
+    first.join()
+    statuses = [run.status for run, _ in results]
+    path = harness.traces / "second.ridge"
+    harness.add("second session", statuses == [0, 0] and told(path, "no counters were sampled"),
+                f"statuses {statuses}")
+
+
+def check_short_program(harness):
+    """A program that is over at once is recorded all the same."""
+    run, path = harness.record("short", harness.program("storm", 2000))
+    kernels = TraceFile(path).kernels() if path.exists() else 0
+    harness.add("short program", run.status == 0 and kernels == 2000, f"{kernels} kernels")
+
+
+def check(harness):
+    probe = harness.run(harness.program("storm", 2000))
+    if probe.status == NO_GPU:
+        harness.add("sampling", "SKIP", last_line(probe.err) or "no usable GPU")
+        return
+    run, path = harness.record("sampled", harness.program("storm", 200_000), timeout=TIMEOUT_S)
+    series = TraceFile(path).sampled_series() if run.status == 0 else []
+    if not series:
+        harness.add("sampling", "SKIP", "no permission, or another tool holds the counters")
+        return
+    harness.add("series in one pass", len(series) >= 11, ", ".join(series))
+    check_kernel_times(harness)
+    check_cost(harness)
+    check_killed(harness)
+    check_second_session(harness)
+    check_short_program(harness)

@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// alternate
+// Two kernels of known and different busy shares: one multiplies in registers, one reads DRAM. First each runs
+// alone in launches of 5 ms (math<0>, read<0>), so that samples lie wholly inside; then for 5, 20, 100, 500 and 2000 us
+// they take turns in launches of that length for 300 ms (math<us>, read<us>). Who shares samples out to
+// the kernels must find the truth again, or say that it cannot.
+#include "check.h"
+
+#include <cstdint>
+#include <cstdlib>
+
+namespace {
+
+using namespace ridge::gpu;
+
+constexpr int kThreads = 256, kBlocksPerSm = 8;
+constexpr std::size_t kReadBytes = std::size_t{2} << 30;
+constexpr double kPhaseUs = 300'000, kTruthUs = 5'000;
+
+__device__ std::uint64_t nanoseconds() {
+    std::uint64_t now;
+    asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(now));
+    return now;
+}
+
+/// FMAs in eight chains until the time is over.
+__device__ void multiplyFor(std::uint64_t ns, float* out) {
+    const std::uint64_t end = nanoseconds() + ns;
+    float x[8];
+    for (int i = 0; i < 8; ++i) {
+        x[i] = static_cast<float>(threadIdx.x + i);
+    }
+    do {
+#pragma unroll 32
+        for (int round = 0; round < 128; ++round) {
+            for (float& each : x) {
+                each = each * 0.999f + 0.001f;
+            }
+        }
+    } while (nanoseconds() < end);
+    float sum = 0;
+    for (const float each : x) {
+        sum += each;
+    }
+    if (sum == -1.0f) {
+        *out = sum; // never: keeps the loop
+    }
+}
+
+/// Reads 16 bytes a thread at a time, each block a stretch of its own of a large array, until the time is over.
+__device__ void readFor(std::uint64_t ns, const uint4* data, std::size_t count, float* out) {
+    const std::uint64_t end = nanoseconds() + ns;
+    unsigned seen = 0;
+    std::size_t at = (nanoseconds() / 1000 * 7919 + blockIdx.x) % (count / 4096) * 4096;
+    do {
+#pragma unroll
+        for (int i = 0; i < 16; ++i) {
+            const uint4 value = __ldcs(&data[(at + threadIdx.x + i * kThreads) % count]);
+            seen |= value.x ^ value.y ^ value.z ^ value.w;
+        }
+        at = (at + std::size_t{gridDim.x} * 4096) % count;
+    } while (nanoseconds() < end);
+    if (seen == 0xffffffffu) {
+        *out = 1; // hardly ever: keeps the loads
+    }
+}
+
+/// `Us` only names the kernel.
+template <int Us>
+__global__ void math(std::uint64_t ns, float* out) {
+    multiplyFor(ns, out);
+}
+
+template <int Us>
+__global__ void read(std::uint64_t ns, const uint4* data, std::size_t count, float* out) {
+    readFor(ns, data, count, out);
+}
+
+struct Run {
+    int blocks = 0;
+    uint4* data = nullptr;
+    float* out = nullptr;
+
+    template <int Us>
+    void launchMath(double us) const {
+        math<Us><<<blocks, kThreads>>>(static_cast<std::uint64_t>(us * 1e3), out);
+    }
+    template <int Us>
+    void launchRead(double us) const {
+        read<Us><<<blocks, kThreads>>>(static_cast<std::uint64_t>(us * 1e3), data,
+                                       kReadBytes / sizeof(uint4), out);
+    }
+    template <int Us>
+    void alternate() const {
+        for (double done = 0; done < kPhaseUs; done += 2 * Us) {
+            launchMath<Us>(Us);
+            launchRead<Us>(Us);
+        }
+        finish();
+    }
+};
+
+} // namespace
+
+int main() {
+    needGpu();
+    Run run;
+    int multiprocessors = 0;
+    check(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, 0),
+          "the number of SMs");
+    run.blocks = multiprocessors * kBlocksPerSm;
+    check(cudaMalloc(&run.data, kReadBytes), "cudaMalloc");
+    check(cudaMalloc(&run.out, sizeof *run.out), "cudaMalloc");
+    check(cudaMemset(run.data, 0x5a, kReadBytes), "cudaMemset");
+    for (double done = 0; done < kPhaseUs; done += kTruthUs) {
+        run.launchMath<0>(kTruthUs);
+    }
+    for (double done = 0; done < kPhaseUs; done += kTruthUs) {
+        run.launchRead<0>(kTruthUs);
+    }
+    finish();
+    run.alternate<5>();
+    run.alternate<20>();
+    run.alternate<100>();
+    run.alternate<500>();
+    run.alternate<2000>();
+    std::printf("done\n");
+    return 0;
+}
