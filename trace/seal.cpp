@@ -4,7 +4,6 @@
 
 #include <array>
 #include <cerrno>
-#include <cstdint>
 #include <cstring>
 #include <fmt/format.h>
 #include <fstream>
@@ -25,7 +24,7 @@ struct Trailer {
     std::uint64_t bytes;
     std::uint64_t checksum;
 };
-static_assert(sizeof(Trailer) == 24);
+static_assert(sizeof(Trailer) == kSealBytes);
 
 /// XXH3 of the first `bytes` of `file`; none when there are fewer.
 std::optional<std::uint64_t> checksumOf(std::ifstream& file, std::uint64_t bytes) {

@@ -8,6 +8,7 @@
 
 #include "trace/result.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <future>
@@ -19,6 +20,8 @@ enum class Seal {
     Intact, ///< every byte is as the writer left it
     Broken, ///< damaged, or changed in place by another program
 };
+
+inline constexpr std::uint64_t kSealBytes = 24;
 
 /// Appends the seal. No SQLite connection to `file` may be open in this process.
 Result<void> seal(const std::filesystem::path& file);

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Facts that a finished trace gets later. The file is replaced in one step by a changed copy that was made
+// beside it: whoever reads it, and whoever pulls the plug, meets the old file or the new one.
+#pragma once
+
+#include "trace/records.h"
+#include "trace/result.h"
+
+#include <filesystem>
+#include <map>
+#include <vector>
+
+namespace ridge::trace {
+
+/// The devices of a trace. An Error where one of them cannot be read.
+[[nodiscard]] Result<std::vector<Device>> readDevices(const std::filesystem::path& file);
+
+/// Ceilings by Device::uuid.
+using CeilingsByUuid = std::map<std::string, std::vector<Ceiling>>;
+
+/// Puts `ceilings` in the place of the ceilings of the same origin that the trace holds of these devices;
+/// Ceiling::device is ignored. A UUID that the trace lacks is passed over; others keep what they have.
+/// A file with a seal is sealed again. Refused, and the file left as it is: one whose seal is broken, one
+/// that was cut or is still being written, one beside which no copy can be made.
+[[nodiscard]] Result<void> putCeilings(const std::filesystem::path& file,
+                                       const CeilingsByUuid& ceilings);
+
+} // namespace ridge::trace
