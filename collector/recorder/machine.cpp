@@ -68,6 +68,16 @@ std::string cudaVersionText(std::uint32_t version) {
     return version == 0 ? "" : fmt::format("{}.{}", version / 1000, version % 1000 / 10);
 }
 
+std::string uuidText(const std::uint8_t (&bytes)[16]) {
+    std::string text = "GPU-";
+    for (int i = 0; i < 16; ++i) {
+        if (i == 4 || i == 6 || i == 8 || i == 10)
+            text += '-';
+        text += fmt::format("{:02x}", bytes[i]);
+    }
+    return text;
+}
+
 trace::Capture captureFacts(const std::vector<std::string>& command) {
     trace::Capture capture;
     capture.epochUnixNs = unixNow();

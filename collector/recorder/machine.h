@@ -22,6 +22,9 @@ std::string bootId();
 /// "13.0" from CUDA's 13000; "" from 0.
 std::string cudaVersionText(std::uint32_t version);
 
+/// "GPU-cc5d63ff-d788-0fc4-7c20-8cdd628c860e", as nvidia-smi writes it.
+std::string uuidText(const std::uint8_t (&bytes)[16]);
+
 /// argv as a shell would take it back.
 std::string shellQuoted(const std::vector<std::string>& words);
 

@@ -24,9 +24,6 @@ E enumOr(N number, E last) {
     return number <= static_cast<N>(last) ? static_cast<E>(number) : E{};
 }
 
-/// "01020304-0506-..." as traces have it.
-std::string uuidText(const std::uint8_t (&bytes)[16]);
-
 /// Devices of all processes of a trace, by UUID: their ordinals differ between processes.
 class DeviceTable {
   public:
@@ -34,6 +31,7 @@ class DeviceTable {
     trace::DeviceId put(const trace::Device& device);
     /// None while no process has declared the device.
     trace::DeviceId find(const std::string& uuid) const;
+    const std::map<std::string, trace::DeviceId>& byUuid() const { return m_byUuid; }
 
   private:
     trace::Writer& m_writer;

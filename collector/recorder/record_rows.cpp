@@ -39,16 +39,6 @@ std::optional<std::int32_t> rank(std::int32_t value) {
 
 } // namespace
 
-std::string uuidText(const std::uint8_t (&bytes)[16]) {
-    std::string text = "GPU-";
-    for (int i = 0; i < 16; ++i) {
-        if (i == 4 || i == 6 || i == 8 || i == 10)
-            text += '-';
-        text += fmt::format("{:02x}", bytes[i]);
-    }
-    return text;
-}
-
 void ProcessImporter::takeProcess(const spool::Process& from) {
     trace::Process& to = m_process;
     to.hostId = text(from.hostId);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collector/recorder/recording.h"
 
+#include "collector/recorder/ceiling_store.h"
 #include "collector/recorder/libraries.h"
 #include "collector/recorder/machine.h"
 #include "collector/recorder/progress.h"
@@ -131,6 +132,27 @@ std::string sizeText(std::uint64_t bytes) {
                              : fmt::format("{:.1f} MB", static_cast<double>(bytes) / 1e6);
 }
 
+/// Copies the kept ceilings of the recording's GPUs into the trace. What is to be told about them.
+std::string addCeilings(trace::Writer& writer, const SpoolFolder& spools) {
+    std::string text;
+    bool allKnown = true;
+    for (const auto& [uuid, device] : spools.devices()) {
+        const auto kept = keptCeilings(uuid);
+        if (!kept)
+            text += "\nridge: " + kept.error().message;
+        else if (!*kept)
+            allKnown = false;
+        else
+            for (const trace::Ceiling& row : ceilingRows(**kept, device))
+                writer.add(row);
+    }
+    if (!allKnown)
+        text += "\nridge: no ceilings of the GPU are kept, so roofs come from its attributes and a "
+                "table: "
+                "`ridge ceilings` measures them";
+    return text;
+}
+
 std::string summary(const SpoolFolder& spools, const fs::path& output) {
     std::error_code code;
     std::string text = fmt::format("ridge: {} events of {} process{} in {} ({})", spools.events(),
@@ -203,13 +225,14 @@ RecordOutcome record(const RecordOptions& options) {
         capture.incompleteReason = "a process ended before its last records were saved";
     capture.cudaDriverVersion = cudaVersionText(spools.driverVersion());
     writer->setCapture(capture);
+    const std::string ceilings = addCeilings(*writer, spools);
     if (const auto finished = writer->finish(); !finished)
         return {status == 0 ? 1 : status,
                 fmt::format(
                     "ridge: {} (the spools are kept in {}: `ridge recover` makes a trace of them)",
                     finished.error().message, files->spools.string())};
     fs::remove_all(files->spools, code);
-    std::string message = replacedInjections() + summary(spools, files->output);
+    std::string message = replacedInjections() + summary(spools, files->output) + ceilings;
     if (options.windowed() && !spools.anyWindow())
         message +=
             fmt::format("\nridge: no GPU work was recorded: {} never came true", options.asGiven);
@@ -243,9 +266,11 @@ Result<std::string> recover(const fs::path& folder, const fs::path& output, bool
     facts.capture.incompleteReason = "the recorder was cut; recovered from its spools";
     facts.capture.cudaDriverVersion = cudaVersionText(spools.driverVersion());
     writer->setCapture(facts.capture);
+    const std::string ceilings = addCeilings(*writer, spools);
     if (const auto finished = writer->finish(); !finished)
         return tl::unexpected(finished.error());
-    return summary(spools, target) + fmt::format("\nridge: {} can be removed now", folder.string());
+    return summary(spools, target) + ceilings +
+           fmt::format("\nridge: {} can be removed now", folder.string());
 }
 
 } // namespace ridge::recorder

@@ -3,6 +3,7 @@
 #include "collector/recorder/sample_importer.h"
 
 #include "collector/recorder/losses.h"
+#include "collector/recorder/machine.h"
 #include "trace/spool_reader.h"
 
 #include <algorithm>

@@ -34,6 +34,8 @@ class SpoolFolder {
     bool anyCuda() const;
     bool anyWindow() const; ///< whether a capture window has opened
     std::uint32_t driverVersion() const;
+    /// Rows of the devices seen so far, by UUID.
+    const std::map<std::string, trace::DeviceId>& devices() const { return m_devices.byUuid(); }
     /// Whether a spool lacks its end: the process was killed, left by _exit or still runs.
     bool anyCut() const;
     /// Whether a process whose spool has no end is still alive.
