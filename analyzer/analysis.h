@@ -209,6 +209,7 @@ struct Analysis {
     std::vector<trace::Process> processes;
     Options options;
     Counts counts;
+    std::vector<trace::Ceiling> ceilings;   ///< of the trace, as they were measured
     std::vector<DeviceRow> devices;         ///< those with operations first to last as in the trace
     std::vector<trace::Device> idleDevices; ///< in the trace, without operations
     Budget budget;                          ///< all devices, device-seconds

@@ -172,6 +172,7 @@ Analysis facts(const trace::Trace& trace) {
     result.capture = trace.capture;
     result.processes = trace.processes;
     result.counts = countRecords(trace);
+    result.ceilings = trace.ceilings;
     result.losses = lossTable(trace);
     result.idleDevices = trace.devices;
     return result;

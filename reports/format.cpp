@@ -47,6 +47,12 @@ std::string quantity(double amount, std::string_view unit) {
     return fmt::format("{} {}{}", digits(amount), kPrefixes[prefix], unit);
 }
 
+std::string rateText(double rate, std::string_view unit) {
+    if (unit == "1/s" && rate > 1e-6)
+        return duration(analyzer::Ns(std::llround(1e9 / rate)));
+    return quantity(rate, unit);
+}
+
 std::string count(std::uint64_t number) {
     std::string text = std::to_string(number);
     for (std::ptrdiff_t i = static_cast<std::ptrdiff_t>(text.size()) - 3; i > 0; i -= 3)

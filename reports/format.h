@@ -21,6 +21,9 @@ std::string duration(analyzer::Ns time);
 /// A figure that is not finite or not positive is "–".
 std::string quantity(double amount, std::string_view unit);
 
+/// A rate as quantity() writes it; of the unit "1/s" the time of one: "1.25 µs". "–" of 0.
+std::string rateText(double rate, std::string_view unit);
+
 /// "11,076".
 std::string count(std::uint64_t number);
 

@@ -132,17 +132,19 @@ std::string secondLargest(const Analysis& a) {
 void addOrigins(const Analysis& a, std::vector<std::string>& notes) {
     const bool annotated = std::any_of(a.kernels.begin(), a.kernels.end(),
                                        [](const auto& k) { return k.work.instances > 0; });
-    const bool tables =
-        std::any_of(a.devices.begin(), a.devices.end(), [](const analyzer::DeviceRow& d) {
-            return std::any_of(
-                d.roofs.byResource.begin(), d.roofs.byResource.end(),
-                [](const auto& r) { return r.origin == analyzer::CeilingOrigin::AttributeTable; });
-        });
+    bool tables = false, measured = false;
+    for (const analyzer::DeviceRow& device : a.devices)
+        for (const analyzer::Roof& roof : device.roofs.byResource) {
+            tables = tables || roof.origin == analyzer::CeilingOrigin::AttributeTable;
+            measured = measured || roof.origin == analyzer::CeilingOrigin::Measured;
+        }
     if (annotated)
         notes.push_back(
             fmt::format("FLOPs and bytes as the program annotates them (a lower bound); {}",
-                        tables ? "ceilings from device attributes and a table (attribute/table)."
-                               : "ceilings measured."));
+                        !measured ? "ceilings from device attributes and a table (attribute/table)."
+                        : tables  ? "ceilings measured; where none was, from device attributes and "
+                                    "a table (attribute/table)."
+                                  : "ceilings measured."));
     else if (!a.kernels.empty())
         notes.push_back("Origin none: no work is annotated and there are no counters, so only "
                         "durations speak.");

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
+#include "reports/ceilings.h"
 #include "reports/format.h"
 #include "reports/json_parts.h"
 #include "reports/reports.h"
@@ -51,6 +52,7 @@ std::string infoText(const Analysis& facts) {
                                                   : "no CUDA",
                         process.setup ? ", set up in " + duration(*process.setup) : "",
                         process.flush ? ", flushed in " + duration(*process.flush) : ""));
+    addCeilings(page, facts);
     page.heading("Records", "");
     for (const auto& [name, number] : countsByName(facts.counts))
         if (number > 0)
@@ -60,6 +62,27 @@ std::string infoText(const Analysis& facts) {
         page.line("No losses.");
     addLosses(page, facts);
     return page.take();
+}
+
+std::string infoJson(const analyzer::Analysis& facts) {
+    Json result = {
+        {"format", "ridgepoint info"}, {"version", 1}, {"capture", captureJson(facts.capture)}};
+    Json counts = Json::object();
+    for (const auto& [name, number] : countsByName(facts.counts))
+        counts[std::string(name)] = number;
+    result["counts"] = std::move(counts);
+    Json devices = Json::array(), processes = Json::array(), losses = Json::array();
+    for (const trace::Device& device : facts.idleDevices)
+        devices.push_back(deviceFactsJson(device));
+    for (const trace::Process& process : facts.processes)
+        processes.push_back(processJson(process));
+    for (const analyzer::LossRow& loss : facts.losses)
+        losses.push_back(lossJson(loss));
+    result["devices"] = std::move(devices);
+    result["processes"] = std::move(processes);
+    result["ceilings"] = ceilingsJson(facts);
+    result["losses"] = std::move(losses);
+    return dump(result);
 }
 
 } // namespace ridge::reports

@@ -155,24 +155,4 @@ std::string dump(const Json& json) {
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-std::string infoJson(const analyzer::Analysis& facts) {
-    Json result = {
-        {"format", "ridgepoint info"}, {"version", 1}, {"capture", captureJson(facts.capture)}};
-    Json counts = Json::object();
-    for (const auto& [name, number] : countsByName(facts.counts))
-        counts[std::string(name)] = number;
-    result["counts"] = std::move(counts);
-    Json devices = Json::array(), processes = Json::array(), losses = Json::array();
-    for (const trace::Device& device : facts.idleDevices)
-        devices.push_back(deviceFactsJson(device));
-    for (const trace::Process& process : facts.processes)
-        processes.push_back(processJson(process));
-    for (const analyzer::LossRow& loss : facts.losses)
-        losses.push_back(lossJson(loss));
-    result["devices"] = std::move(devices);
-    result["processes"] = std::move(processes);
-    result["losses"] = std::move(losses);
-    return dump(result);
-}
-
 } // namespace ridge::reports

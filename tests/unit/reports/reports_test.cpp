@@ -38,12 +38,30 @@ std::vector<std::string> lines(const std::string& text) {
     return result;
 }
 
+trace::Ceiling measured(const Story& story, const char* resource, double rate,
+                        trace::Precision precision = trace::Precision::None) {
+    trace::Ceiling ceiling;
+    ceiling.device = story.trace.devices.at(0).id;
+    ceiling.resource = resource;
+    ceiling.precision = precision;
+    ceiling.rate = rate;
+    ceiling.origin = "measured";
+    return ceiling;
+}
+
 TEST(Headline, NamesTheBoundItsShareAndItsOrigin) {
     const Headline head = headline(analyze(streaming().trace));
     EXPECT_EQ(head.verdict, "Bandwidth-bound: 80.0 % of the run waits for DRAM.");
     ASSERT_FALSE(head.notes.empty());
     EXPECT_THAT(head.notes[0], HasSubstr("annotates"));
     EXPECT_THAT(head.notes[0], HasSubstr("attribute/table"));
+}
+
+TEST(Headline, SaysWhichCeilingsWereMeasured) {
+    Story story = streaming();
+    story.trace.ceilings.push_back(measured(story, "DRAM", 4e12));
+    EXPECT_THAT(headline(analyze(story.trace)).notes[0],
+                HasSubstr("ceilings measured; where none"));
 }
 
 TEST(Headline, SaysUndecidedWhenUnclassifiedTimeIsLarge) {
@@ -257,6 +275,32 @@ TEST(Roofline, AsAFileIsXmlWithBalancedTags) {
         }
     }
     EXPECT_TRUE(open.empty());
+}
+
+TEST(Info, ListsTheCeilingsOfEachDeviceWithUnits) {
+    Story story = streaming();
+    auto& ceilings = story.trace.ceilings;
+    ceilings = {measured(story, "tensor", 7.9e14, trace::Precision::Bf16),
+                measured(story, "tensor", 1.5e15, trace::Precision::Int8),
+                measured(story, "DRAM read", 4.4e12),
+                measured(story, "launch", 5e5),
+                measured(story, "FP32", 6e13, trace::Precision::Fp32),
+                measured(story, "something\nnew", 1e9)};
+    ceilings[0].clockHz = 1.755e9;
+    ceilings[0].sustainedRate = 7.3e14;
+    ceilings[5].origin = "guessed";
+    const std::string info = infoText(analyzer::facts(story.trace));
+    for (const char* line :
+         {"tensor bf16 +790 TFLOP/s at 1755 MHz, for long 730 TFLOP/s\n",
+          "tensor int8 +1.50 PFLOP/s\n", "DRAM read +4.40 TB/s\n", "launch +2.00 µs\n",
+          "FP32 +60.0 TFLOP/s\n", "something.x0Anew +1.00 G/s, guessed\n"})
+        EXPECT_THAT(info, testing::ContainsRegex(line));
+    const json list = json::parse(infoJson(analyzer::facts(story.trace)))["ceilings"];
+    ASSERT_EQ(list.size(), 6U);
+    EXPECT_EQ(list[0]["resource"], "tensor bf16");
+    EXPECT_EQ(list[0]["unit"], "FLOP/s");
+    EXPECT_EQ(list[0]["device_uuid"], story.trace.devices[0].uuid);
+    EXPECT_EQ(list[3]["unit"], "1/s");
 }
 
 TEST(Info, CountsRecordsOfEachKindAndNamesLosses) {
