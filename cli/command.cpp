@@ -15,6 +15,7 @@ std::span<const Command> commands() {
     static constexpr Command kCommands[] = {
         {"record", "run a program and record it", runRecord},
         {"run", "run a bundled workload, recorded", runWorkload},
+        {"ceilings", "measure what this GPU can reach, and keep it", runCeilings},
         {"analyze", "print what a recording is bound by", runAnalyze},
         {"compare", "print what changed between two recordings and why", runCompare},
         {"scale", "print how much time does not grow with the work", runScale},

@@ -28,6 +28,7 @@ std::span<const Command> commands();
 
 int runRecord(const Arguments&);
 int runWorkload(const Arguments&);
+int runCeilings(const Arguments&);
 int runAnalyze(const Arguments&);
 int runCompare(const Arguments&);
 int runScale(const Arguments&);

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/command.h"
+#include "collector/recorder/ceiling_store.h"
+#include "collector/recorder/driver_devices.h"
 #include "collector/recorder/libraries.h"
 #include "collector/recorder/machine.h"
 
@@ -14,11 +16,12 @@ namespace ridge::cli {
 
 namespace {
 
-constexpr std::string_view kUsage = "usage: ridge doctor\n\n"
-                                    "Checks this machine: driver, CUPTI, permission for hardware "
-                                    "counters, toolkit, Qt. Says what each\n"
-                                    "enables, and the exact lines that mend what is missing.\n\n"
-                                    "  ridge doctor\n";
+constexpr std::string_view kUsage =
+    "usage: ridge doctor\n\n"
+    "Checks this machine: driver, CUPTI, permission for hardware "
+    "counters, measured ceilings of each\n"
+    "GPU, toolkit, Qt. Says what each enables, and the exact lines that mend what is missing.\n\n"
+    "  ridge doctor\n";
 
 struct Finding {
     bool good;
@@ -102,6 +105,17 @@ Finding counters() {
     return {false, "counter permission", enables + " need a driver", "see the driver above"};
 }
 
+Finding ceilings(const trace::Device& device) {
+    const std::string what = "ceilings of " + device.name + " (" + device.uuid + ")";
+    const auto kept = recorder::keptCeilings(device.uuid);
+    if (kept && *kept)
+        return {true, what + ", measured " + (*kept)->measuredAt,
+                "verdicts use what this GPU reaches", ""};
+    return {false, what,
+            kept ? "without them roofs come from its attributes and a table" : kept.error().message,
+            "ridge ceilings"};
+}
+
 Finding toolkit() {
     for (const char* folder : {"/usr/local/cuda/bin/nvcc", "/usr/bin/nvcc"})
         if (::access(folder, X_OK) == 0)
@@ -126,8 +140,11 @@ int runDoctor(const Arguments& arguments) {
     const Parsed parsed = parse("doctor", kUsage, {}, nullptr, arguments);
     if (parsed.exitStatus)
         return *parsed.exitStatus;
-    for (const Finding& finding :
-         {driver(), injectedLibrary(), cupti(), counters(), toolkit(), qt()})
+    for (const Finding& finding : {driver(), injectedLibrary(), cupti(), counters()})
+        print(finding);
+    for (const trace::Device& device : recorder::driverDevices())
+        print(ceilings(device));
+    for (const Finding& finding : {toolkit(), qt()})
         print(finding);
     const bool canRecord = driver().good && injectedLibrary().good;
     std::cout << (canRecord ? "\nThis machine can record.\n"

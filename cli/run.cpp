@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/command.h"
 #include "cli/scale.h"
+#include "cli/workload_program.h"
 #include "collector/recorder/recording.h"
 
 #include <algorithm>
@@ -26,12 +27,6 @@ constexpr std::string_view kUsage =
     "  ridge run attention --variant fused --scale 1,2,4\n"
     "  ridge run -o naive.ridge --force matmul --variant naive\n"
     "  ridge run --list                      what there is\n";
-
-std::string workloadProgram() {
-    std::error_code code;
-    return (std::filesystem::read_symlink("/proc/self/exe", code).parent_path() / "ridge-workload")
-        .string();
-}
 
 /// The values of a list such as --scale 1,2,4 and where its words are in the workload's.
 struct ScaleList {
@@ -116,12 +111,12 @@ int runWorkload(const Arguments& arguments) {
     const Arguments workload(arguments.begin() + static_cast<std::ptrdiff_t>(at), arguments.end());
     if (workload.empty())
         return usageError("run", "name a workload (`ridge run --list` shows them)");
-    options.command = {workloadProgram()};
-    if (!std::filesystem::exists(options.command.front())) {
-        std::cerr << "ridge run: " << options.command.front()
-                  << " is missing (this build was made without a CUDA toolkit)\n";
+    const auto program = workloadProgram();
+    if (!program) {
+        std::cerr << "ridge run: " << program.error().message << '\n';
         return 1;
     }
+    options.command = {*program};
     options.command.insert(options.command.end(), workload.begin(), workload.end());
     if (workload.front() == "--list") { // prints; there is nothing to record
         ::execl(options.command.front().c_str(), "ridge-workload", "--list", nullptr);

@@ -11,7 +11,7 @@ import unittest
 from ridge_case import RidgeCase
 
 SCHEMA = pathlib.Path(__file__).resolve().parents[2] / "trace" / "schema.sql"
-COMMANDS = ["record", "run", "analyze", "compare", "scale", "report", "info", "recover", "doctor"]
+COMMANDS = ["record", "run", "ceilings", "analyze", "compare", "scale", "report", "info", "recover", "doctor"]
 
 
 class Help(RidgeCase):
@@ -71,6 +71,9 @@ class BadArguments(RidgeCase):
         for option in ["--delay", "--duration", "--spool-limit"]:
             for value in ["0", "nan", "inf", "soon"]:
                 self.refused("record", option, value, "--", "true", says=option.strip("-"))
+        self.refused("ceilings", "--show", "--quick", says="--show")
+        for option in ["--json", "--quick", "--show"]:
+            self.refused("ceilings", option, "x.ridge", says="no option")
         self.refused("analyze", "--format", "xml", "x.ridge", says="xml")
         self.refused("compare", "--format", "xml", "x.ridge", "y.ridge", says="xml")
         for share in ["-5%", "5", "%", "nan%", "inf%", "5%%", "five%", ""]:

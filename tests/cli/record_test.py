@@ -91,6 +91,41 @@ class WhatIsRecorded(RidgeCase):
         self.assertEqual(self.count("kernel_view"), 30)
 
 
+class Ceilings(RidgeCase):
+    """What `ridge ceilings` kept of the fake GPU."""
+
+    def setUp(self):
+        super().setUp()
+        self.uuid = "GPU-42424242-4242-4242-4242-424242424242"
+        self.kept = self.folder / "cache" / "ridgepoint" / "ceilings" / (self.uuid + ".json")
+        self.kept.parent.mkdir(parents=True)
+
+    def test_kept_ceilings_travel_with_the_recording_and_make_its_roofs(self):
+        self.kept.write_text(json.dumps({
+            "device": {"name": "Fake H200", "uuid": self.uuid, "compute_capability": "9.0"},
+            "ceilings": [{"resource": "DRAM", "precision": "", "unit": "B/s", "rate": 4e12, "spread": 0.01,
+                          "clock_hz": 1.9e9, "memory_clock_hz": 3.2e9}]}))
+        done = self.record("cuda", "push:step", f"work:copy,1000,{3.6e12 * 100e-6},2", "kernel:100000", "pop", "pop")
+        self.assertNotIn("ridge ceilings", done.stderr)
+        self.assertEqual(self.rows("SELECT device_uuid, resource, rate, clock_hz, origin FROM ceiling_view"),
+                         [(self.uuid, "DRAM", 4e12, 3.2e9, "measured")])
+        kernel, = json.loads(self.ridge("analyze", "--format", "json", "t.ridge").stdout)["kernels"]
+        self.assertAlmostEqual(kernel["work"]["dram_saturation"], 0.9)
+
+    def test_without_them_one_line_says_how_to_measure(self):
+        done = self.record("cuda", "launch:1")
+        self.assertEqual(len([line for line in done.stderr.splitlines() if "`ridge ceilings`" in line]), 1)
+        self.assertEqual(self.count("ceiling"), 0)
+        self.assertNotIn("ceilings", self.record("push:no cuda", "pop").stderr)
+
+    def test_a_broken_file_is_named_and_harms_nothing(self):
+        self.kept.write_text("{")
+        done = self.record("cuda", "launch:7", "exit:3")
+        self.assertEqual(done.returncode, 3)
+        self.assertIn(str(self.kept), done.stderr)
+        self.assertEqual(self.count("kernel_view"), 7)
+
+
 class Verdicts(RidgeCase):
     """From an NVTX payload to the words, on a fake H200 by its attributes."""
 

@@ -26,6 +26,7 @@ class RidgeCase(unittest.TestCase):
         # A program that ends by a signal must end by it under the sanitizers too.
         signals = "handle_segv=0:handle_abort=0"
         return {**os.environ, "ASAN_OPTIONS": signals, "TSAN_OPTIONS": signals, "CUDA_HOME": str(FAKE_TOOLKIT),
+                "XDG_CACHE_HOME": str(self.folder / "cache"),
                 "FAKE_CUPTI_LIBRARY": str(fake),
                 **{name: str(value) for name, value in extra.items()}}
 

@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/ceilings_table.h"
+
+#include "analyzer/peaks.h"
+#include "reports/format.h"
+#include "reports/text_page.h"
+
+#include <array>
+#include <fmt/format.h>
+
+namespace ridge::cli {
+
+namespace {
+
+using recorder::DeviceCeilings;
+using recorder::MeasuredCeiling;
+
+constexpr std::size_t kWidth = 80, kNameWidth = 17;
+
+std::string cellOf(double rate, const std::string& unit) {
+    return reports::shortened(reports::rateText(rate, reports::printable(unit)), 12);
+}
+
+std::string clockText(double hz) {
+    return hz > 0 ? fmt::format("{:.0f} MHz", hz / 1e6) : "–";
+}
+
+/// Of the attribute/table roof that a ceiling replaces; 0 where there is none. Reading and writing DRAM
+/// share one roof.
+double tableRate(const analyzer::Roofs& roofs, const MeasuredCeiling& ceiling) {
+    const bool typed = ceiling.resource == "tensor";
+    const std::string name =
+        ceiling.resource.starts_with("DRAM")
+            ? "DRAM"
+            : recorder::title(ceiling.resource, typed ? ceiling.precision : "");
+    for (std::size_t i = 0; i < analyzer::kResources; ++i)
+        if (const auto resource = static_cast<analyzer::Resource>(i);
+            analyzer::name(resource) == name)
+            return roofs.of(resource).rate;
+    return 0;
+}
+
+using Cells = std::array<std::string, 7>;
+
+std::string lineOf(const Cells& cells) {
+    constexpr std::size_t kWidths[] = {kNameWidth, 13, 8, 9, 13, 13, 7}; // in all 80
+    std::string text = reports::padRight(reports::shortened(cells[0], kNameWidth), kNameWidth);
+    for (std::size_t i = 1; i < cells.size(); ++i)
+        text += reports::padLeft(cells[i], kWidths[i]);
+    return text;
+}
+
+std::string lineOf(const MeasuredCeiling& ceiling, double roof) {
+    const bool dram = ceiling.resource.starts_with("DRAM");
+    return lineOf({reports::printable(recorder::title(ceiling.resource, ceiling.precision)),
+                   cellOf(ceiling.rate, ceiling.unit), reports::percent(ceiling.spread),
+                   clockText(dram ? ceiling.memoryClockHz : ceiling.clockHz),
+                   cellOf(ceiling.sustainedRate, ceiling.unit), cellOf(roof, ceiling.unit),
+                   roof > 0 ? reports::percent(ceiling.rate / roof) : "–"});
+}
+
+} // namespace
+
+std::string ceilingsTable(const DeviceCeilings& from) {
+    reports::TextPage page(kWidth, false);
+    page.strong(fmt::format("{} ({})", reports::printable(from.device.name), from.device.uuid));
+    page.wrapped(reports::printable(fmt::format("measured{} {} by ridge {}, driver {}",
+                                                from.quick ? " quickly" : "", from.measuredAt,
+                                                from.ridgeVersion,
+                                                from.driver.empty() ? "not known" : from.driver)),
+                 0);
+    page.blank();
+    page.line(
+        lineOf({"ceiling", "measured", "spread", "clock", "sustained", "table roof", "share"}));
+    const analyzer::Roofs roofs = analyzer::tableRoofs(from.device);
+    for (const MeasuredCeiling& ceiling : from.ceilings)
+        page.line(lineOf(ceiling, tableRate(roofs, ceiling)));
+    for (const recorder::RefusedCeiling& refused : from.refused)
+        page.wrapped(
+            fmt::format("not measured: {}: {}",
+                        reports::printable(recorder::title(refused.resource, refused.precision)),
+                        reports::printable(refused.why)),
+            0);
+    return page.take();
+}
+
+} // namespace ridge::cli

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "cli/command.h"
+#include "trace/result.h"
+
+namespace ridge::cli {
+
+/// ridge-workload beside this program. An Error where the build left it out.
+Result<std::string> workloadProgram();
+
+/// What a program printed on standard output, and how it ended.
+struct ProgramOutput {
+    std::string text;
+    std::string failure; ///< "ended with status 3", "was ended by signal 9"; "" of status 0
+};
+
+/// Runs `program` to its end; its errors go to ours. `visibleDevices` is its CUDA_VISIBLE_DEVICES, "" for ours.
+/// An Error when it cannot start.
+Result<ProgramOutput> outputOf(const std::string& program, const Arguments& arguments,
+                               const std::string& visibleDevices);
+
+} // namespace ridge::cli
