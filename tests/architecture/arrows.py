@@ -12,7 +12,7 @@ import sys
 # Folder: what it may include, directly or through another. Longer names win over shorter ones.
 ARROWS = {
     "trace": set(),
-    "trace/spool": set(),  # the files trace/spool*: all that the target's side may use
+    "trace/spool": set(),  # the files trace/spool* and result.h: all that the target's side may use
     "collector/inject": {"trace/spool"},
     "collector/replay": {"trace/spool"},
     "collector/sampler": {"trace/spool"},
@@ -42,7 +42,7 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]')
 def folder_of(path):
     """The folder of ARROWS that holds `path` (relative to the root), or None."""
     text = path.as_posix()
-    if text.startswith("trace/spool"):
+    if text.startswith("trace/spool") or text == "trace/result.h":
         return "trace/spool"
     inside = [name for name in ARROWS if text.startswith(name + "/")]
     return max(inside, key=len, default=None)
