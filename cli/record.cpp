@@ -35,7 +35,7 @@ po::options_description recordOptions() {
         ("delay", po::value<double>(), "seconds from the start before recording begins")     //
         ("duration", po::value<double>(), "seconds to record; the program runs on")          //
         ("spool-limit", po::value<double>(), "MB that each process may write while it runs") //
-        ("sample-interval", po::value<double>()->default_value(350),
+        ("sample-interval", po::value<double>()->default_value(750),
          "microseconds between samples of the GPU's counters, 50 to 100000; 0: none are sampled");
     return options;
 }

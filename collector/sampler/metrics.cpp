@@ -9,7 +9,7 @@ namespace ridge::sampler {
 
 namespace {
 
-// What the verdict needs and no more: each sample costs this process about 6 us a metric. A name may stand
+// What the verdict needs and no more: each sample costs this process about 12 us a metric. A name may stand
 // twice: chips group their counters differently, and the first form that a chip has wins. The forms with a prefix
 // are Hopper's: only so do they fit into one pass. The DRAM's busy share follows from its bytes.
 constexpr Metric kWanted[] = {

@@ -10,7 +10,10 @@ namespace {
 
 // A sample takes 20 to 36 KB there, so this holds about a second at the default interval.
 constexpr std::size_t kHardwareBytes = 256u << 20;
-constexpr std::uint32_t kSamplesPerImage = 64; // small: resetting the image costs by its size
+// What does not fit into the image is lost, whatever decoding says, so it holds many drains' worth; it is made
+// empty again only when half of it is used, as that costs by its size.
+constexpr std::uint32_t kSamplesPerImage = 1024;
+constexpr std::int64_t kClockStepNs = 1000; ///< neighbouring samples meet within it
 
 CUptiResult initialize(const ProfilerApi& api) {
     auto p =
@@ -87,8 +90,9 @@ Result<PmSession> PmSession::start(const ProfilerApi& api, std::size_t device,
 PmSession::PmSession(PmSession&& other) noexcept
     : m_api(other.m_api), m_set(std::move(other.m_set)),
       m_object(std::exchange(other.m_object, nullptr)), m_image(std::move(other.m_image)),
-      m_values(std::move(other.m_values)), m_firstAfterStart(other.m_firstAfterStart),
-      m_overflows(other.m_overflows), m_failure(std::move(other.m_failure)) {}
+      m_values(std::move(other.m_values)), m_read(other.m_read), m_lastEnd(other.m_lastEnd),
+      m_firstAfterStart(other.m_firstAfterStart), m_holes(other.m_holes),
+      m_failure(std::move(other.m_failure)) {}
 
 PmSession::~PmSession() {
     if (!m_object)
@@ -160,15 +164,16 @@ bool PmSession::stopFor(CUptiResult result) {
     return false;
 }
 
-void PmSession::readImage(const std::function<void(const Row&)>& take) {
+/// Samples that the image holds now.
+std::size_t PmSession::readImage(const std::function<void(const Row&)>& take) {
     auto info = parameters<CUpti_PmSampling_GetCounterDataInfo_Params>(
         CUpti_PmSampling_GetCounterDataInfo_Params_STRUCT_SIZE);
     info.pCounterDataImage = m_image.data();
     info.counterDataImageSize = m_image.size();
     if (m_api->cuptiPmSamplingGetCounterDataInfo(&info) != CUPTI_SUCCESS)
-        return;
+        return m_read;
     std::vector<const char*> names = m_set.cuptiNames();
-    for (std::size_t i = 0; i < info.numCompletedSamples; ++i) {
+    for (std::size_t i = m_read; i < info.numCompletedSamples; ++i) {
         auto time = parameters<CUpti_PmSampling_CounterData_GetSampleInfo_Params>(
             CUpti_PmSampling_CounterData_GetSampleInfo_Params_STRUCT_SIZE);
         time.pPmSamplingObject = m_object;
@@ -187,37 +192,43 @@ void PmSession::readImage(const std::function<void(const Row&)>& take) {
         if (m_api->cuptiPmSamplingCounterDataGetSampleInfo(&time) != CUPTI_SUCCESS ||
             m_api->cuptiProfilerHostEvaluateToGpuValues(&value) != CUPTI_SUCCESS)
             continue;
-        if (!std::exchange(m_firstAfterStart, false))
-            take({static_cast<std::int64_t>(time.startTimestamp),
-                  static_cast<std::int64_t>(time.endTimestamp), m_values});
+        if (std::exchange(m_firstAfterStart, false))
+            continue;
+        const Row row{static_cast<std::int64_t>(time.startTimestamp),
+                      static_cast<std::int64_t>(time.endTimestamp), m_values};
+        m_holes += m_lastEnd != 0 && row.start - m_lastEnd > kClockStepNs;
+        m_lastEnd = row.end;
+        take(row);
     }
+    return m_read = info.numCompletedSamples;
+}
+
+CUptiResult PmSession::restart() {
+    auto stop = parameters<CUpti_PmSampling_Stop_Params>(CUpti_PmSampling_Stop_Params_STRUCT_SIZE);
+    stop.pPmSamplingObject = m_object;
+    m_api->cuptiPmSamplingStop(&stop);
+    return run();
 }
 
 bool PmSession::drain(const std::function<void(const Row&)>& take) {
-    for (;;) {
-        auto p = parameters<CUpti_PmSampling_DecodeData_Params>(
-            CUpti_PmSampling_DecodeData_Params_STRUCT_SIZE);
-        p.pPmSamplingObject = m_object;
-        p.pCounterDataImage = m_image.data();
-        p.counterDataImageSize = m_image.size();
-        const CUptiResult decoded = m_api->cuptiPmSamplingDecodeData(&p);
-        if (decoded != CUPTI_SUCCESS && decoded != CUPTI_ERROR_OUT_OF_MEMORY)
-            return stopFor(decoded);
-        readImage(take);
+    auto p = parameters<CUpti_PmSampling_DecodeData_Params>(
+        CUpti_PmSampling_DecodeData_Params_STRUCT_SIZE);
+    p.pPmSamplingObject = m_object;
+    p.pCounterDataImage = m_image.data();
+    p.counterDataImageSize = m_image.size();
+    const CUptiResult decoded = m_api->cuptiPmSamplingDecodeData(&p);
+    const bool overrun = decoded == CUPTI_ERROR_OUT_OF_MEMORY || p.overflow != 0;
+    if (decoded != CUPTI_SUCCESS && !overrun)
+        return stopFor(decoded);
+    if (const bool halfFull = readImage(take) > kSamplesPerImage / 2; halfFull || overrun) {
+        m_read = 0;
         if (const CUptiResult reset = resetImage(); reset != CUPTI_SUCCESS)
             return stopFor(reset);
-        if (decoded == CUPTI_ERROR_OUT_OF_MEMORY || p.overflow) {
-            ++m_overflows;
-            auto stop =
-                parameters<CUpti_PmSampling_Stop_Params>(CUpti_PmSampling_Stop_Params_STRUCT_SIZE);
-            stop.pPmSamplingObject = m_object;
-            m_api->cuptiPmSamplingStop(&stop);
-            const CUptiResult again = run();
-            return again == CUPTI_SUCCESS || stopFor(again);
-        }
-        if (p.decodeStopReason != CUPTI_PM_SAMPLING_DECODE_STOP_REASON_COUNTER_DATA_FULL)
-            return true;
     }
+    if (!overrun)
+        return true;
+    const CUptiResult again = restart();
+    return again == CUPTI_SUCCESS || stopFor(again);
 }
 
 } // namespace ridge::sampler

@@ -16,6 +16,9 @@ struct Row {
     std::span<const double> values;
 };
 
+/// Often enough that an image never fills, at any interval that can be asked for.
+inline constexpr int kDrainMs = 20;
+
 class PmSession {
   public:
     /// Starts sampling each `intervalNs`. The Error says why the device cannot be sampled.
@@ -27,11 +30,12 @@ class PmSession {
 
     std::span<const Metric> metrics() const { return m_set.metrics; }
 
-    /// Hands over what the hardware has collected since the last call. A full hardware buffer is a hole: it is
-    /// counted and sampling starts again. False: sampling is over, failure() says why.
+    /// Hands over what the hardware has collected since the last call; call it every kDrainMs. A full hardware
+    /// buffer makes a hole, and sampling starts again. False: sampling is over, failure() says why.
     bool drain(const std::function<void(const Row&)>& take);
 
-    std::uint64_t overflows() const { return m_overflows; }
+    /// Samples that come after a time without any.
+    std::uint64_t holes() const { return m_holes; }
     const std::string& failure() const { return m_failure; }
 
   private:
@@ -41,7 +45,8 @@ class PmSession {
     CUptiResult makeImage();
     CUptiResult resetImage();
     CUptiResult run();
-    void readImage(const std::function<void(const Row&)>& take);
+    CUptiResult restart();
+    std::size_t readImage(const std::function<void(const Row&)>& take);
     bool stopFor(CUptiResult result);
 
     const ProfilerApi* m_api;
@@ -49,8 +54,10 @@ class PmSession {
     CUpti_PmSampling_Object* m_object = nullptr;
     std::vector<std::uint8_t> m_image;
     std::vector<double> m_values;
+    std::size_t m_read = 0;        ///< samples of the image that were handed over
+    std::int64_t m_lastEnd = 0;    ///< of a sample
     bool m_firstAfterStart = true; ///< CUPTI's first sample began long before sampling did
-    std::uint64_t m_overflows = 0;
+    std::uint64_t m_holes = 0;
     std::string m_failure;
 };
 

@@ -18,7 +18,7 @@ namespace {
 
 using spool::LossKind;
 
-constexpr int kPeriodMs = 100; ///< between drains of the hardware buffer and readings of NVML
+constexpr int kDrainsPerNvml = 5; ///< NVML is asked at 10 Hz
 
 struct Device {
     spool::Uuid uuid{};
@@ -82,28 +82,30 @@ std::int64_t now() {
     return t.tv_sec * std::int64_t{1'000'000'000} + t.tv_nsec;
 }
 
-void collect(std::vector<Device>& devices, const Nvml* nvml, SampleSpool& out) {
-    for (Device& device : devices) {
+void drain(std::vector<Device>& devices, SampleSpool& out) {
+    for (Device& device : devices)
         if (device.session && !device.session->drain([&](const Row& row) {
                 out.samples(device.firstCounter, row.start, row.end, row.values);
             })) {
             out.loss(LossKind::NotSampled, 1, device.session->failure());
             device.session.reset();
         }
-        if (!nvml)
-            continue;
-        const std::int64_t time = now();
-        if (const std::vector<double> values = nvml->read(device.name); !values.empty())
-            out.samples(device.firstNvml, time, time, values);
-    }
     out.flush();
 }
 
-/// Waits one period; false once stdin has ended, with the recorder or by its will.
+void readNvml(const std::vector<Device>& devices, const Nvml& nvml, SampleSpool& out) {
+    for (const Device& device : devices) {
+        const std::int64_t time = now();
+        if (const std::vector<double> values = nvml.read(device.name); !values.empty())
+            out.samples(device.firstNvml, time, time, values);
+    }
+}
+
+/// Waits until the next drain; false once stdin has ended, with the recorder or by its will.
 bool recorderWants() {
     pollfd in{STDIN_FILENO, POLLIN, 0};
     char byte = 0;
-    return ::poll(&in, 1, kPeriodMs) == 0 || ::read(STDIN_FILENO, &byte, 1) > 0;
+    return ::poll(&in, 1, kDrainMs) == 0 || ::read(STDIN_FILENO, &byte, 1) > 0;
 }
 
 void sayReady() {
@@ -135,12 +137,15 @@ int run(const Options& options) {
         out.loss(LossKind::NoNvml, 1, nvml.error().message);
     out.flush();
     sayReady();
-    while (recorderWants())
-        collect(*devices, nvml ? &*nvml : nullptr, out);
-    collect(*devices, nvml ? &*nvml : nullptr, out);
+    for (int round = 0; recorderWants(); ++round) {
+        if (nvml && round % kDrainsPerNvml == 0)
+            readNvml(*devices, *nvml, out);
+        drain(*devices, out);
+    }
+    drain(*devices, out);
     for (const Device& device : *devices)
-        if (device.session && device.session->overflows() > 0)
-            out.loss(LossKind::SamplesLost, device.session->overflows(), "");
+        if (device.session && device.session->holes() > 0)
+            out.loss(LossKind::SamplesLost, device.session->holes(), "");
     out.close();
     return 0;
 }

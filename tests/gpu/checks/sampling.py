@@ -14,7 +14,7 @@ from checks.tracefile import TraceFile
 TIMEOUT_S = 120
 MOST_CHANGE = 0.01  # of a kernel's time, by sampling
 MOST_CORE = 0.2     # of a core, that sampling one GPU takes
-INTERVAL_US = 350   # the default of `ridge record`
+INTERVAL_US = 750   # the default of `ridge record`
 
 
 def workload(harness, *arguments):
@@ -73,6 +73,18 @@ def told(path, what):
     return any(known == what for _, known, _ in TraceFile(path).losses(0))
 
 
+def check_holes(harness):
+    for interval in (100, 250, INTERVAL_US):
+        run, path = harness.record(f"holes-{interval}", harness.program("alternate"),
+                                   ["--sample-interval", str(interval)], timeout=TIMEOUT_S)
+        trace = TraceFile(path)
+        holes, said = trace.sample_holes(), told(path, "holes in the samples")
+        good = said if holes else not said
+        harness.add(f"holes, every {interval} us",
+                    run.status == 0 and good and (holes == 0 or interval < 250),
+                    f"{holes} holes, told: {said}")
+
+
 def check_killed(harness):
     """The recording goes on without its sampler and says so."""
     def kill():
@@ -125,6 +137,7 @@ def check(harness):
         harness.add("sampling", "SKIP", "no permission, or another tool holds the counters")
         return
     harness.add("series in one pass", len(series) >= 11, ", ".join(series))
+    check_holes(harness)
     check_kernel_times(harness)
     check_cost(harness)
     check_killed(harness)

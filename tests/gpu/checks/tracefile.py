@@ -138,6 +138,12 @@ class TraceFile:
         return [name for (name,) in self.rows(
             "SELECT DISTINCT name FROM series WHERE origin = 'sampled' ORDER BY id")]
 
+    def sample_holes(self):
+        """Neighbouring samples of one counter with more than a microsecond between them."""
+        times = self.rows("SELECT start_ns, start_ns + duration_ns FROM sample WHERE series_id = "
+                          "(SELECT min(id) FROM series WHERE origin = 'sampled') ORDER BY 1")
+        return sum(later[0] - earlier[1] > 1000 for earlier, later in zip(times, times[1:]))
+
     def integrity(self):
         return self.one("PRAGMA integrity_check")
 
