@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/command.h"
+#include "cli/sampling.h"
 #include "collector/recorder/recording.h"
 
 #include <algorithm>
@@ -35,7 +36,7 @@ po::options_description recordOptions() {
         ("delay", po::value<double>(), "seconds from the start before recording begins")     //
         ("duration", po::value<double>(), "seconds to record; the program runs on")          //
         ("spool-limit", po::value<double>(), "MB that each process may write while it runs") //
-        ("sample-interval", po::value<double>()->default_value(750),
+        ("sample-interval", po::value<std::string>()->default_value("1000"),
          "microseconds between samples of the GPU's counters, 50 to 100000; 0: none are sampled");
     return options;
 }
@@ -109,10 +110,10 @@ int runRecord(const Arguments& arguments) {
             return usageError("record", "--spool-limit takes megabytes above 0");
         options.spoolLimitBytes = static_cast<std::uint64_t>(megabytes * 1e6);
     }
-    const double microseconds = values["sample-interval"].as<double>();
-    if (microseconds != 0 && !(microseconds >= 50 && microseconds <= 100'000))
-        return usageError("record", "--sample-interval takes 50 to 100000 microseconds, or 0");
-    options.sampleIntervalNs = static_cast<std::int64_t>(microseconds * 1e3);
+    const auto interval = sampleIntervalNs(values["sample-interval"].as<std::string>());
+    if (!interval)
+        return usageError("record", kSampleIntervalError);
+    options.sampleIntervalNs = *interval;
     const recorder::RecordOutcome outcome = recorder::record(options);
     if (!outcome.message.empty())
         std::cerr << outcome.message << '\n';

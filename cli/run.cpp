@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/command.h"
+#include "cli/sampling.h"
 #include "cli/scale.h"
 #include "cli/workload_program.h"
 #include "collector/recorder/recording.h"
@@ -21,8 +22,10 @@ namespace {
 constexpr std::string_view kUsage =
     "usage: ridge run WORKLOAD [options of the workload]\n\n"
     "Runs a bundled workload under the collector and writes WORKLOAD.ridge, or the file that\n"
-    "-o names (before WORKLOAD, as --force). A list after --scale makes a recording of each size,\n"
-    "WORKLOAD-scaleN.ridge, and prints what of the time does not grow with the work.\n\n"
+    "-o names (before WORKLOAD, as --force and --sample-interval). A list after --scale makes a "
+    "recording of each size,\n"
+    "recording of each size, WORKLOAD-scaleN.ridge, and prints what of the time does not grow\n"
+    "with the work.\n\n"
     "  ridge run attention --variant fused\n"
     "  ridge run attention --variant fused --scale 1,2,4\n"
     "  ridge run -o naive.ridge --force matmul --variant naive\n"
@@ -105,7 +108,12 @@ int runWorkload(const Arguments& arguments) {
             options.force = true;
         else if ((word == "-o" || word == "--output") && at + 1 < arguments.size())
             options.output = arguments[++at];
-        else
+        else if (word == "--sample-interval" && at + 1 < arguments.size()) {
+            const auto interval = sampleIntervalNs(arguments[++at]);
+            if (!interval)
+                return usageError("run", kSampleIntervalError);
+            options.sampleIntervalNs = *interval;
+        } else
             break;
     }
     const Arguments workload(arguments.begin() + static_cast<std::ptrdiff_t>(at), arguments.end());

@@ -21,7 +21,7 @@ struct RecordOptions {
     double delaySeconds = 0;
     double durationSeconds = 0;                   ///< 0: to the end
     std::optional<std::uint64_t> spoolLimitBytes; ///< per process
-    std::int64_t sampleIntervalNs = 750'000;      ///< of the counters; 0: they are not sampled
+    std::int64_t sampleIntervalNs = 1'000'000;      ///< of the counters; 0: they are not sampled
     std::string asGiven;                          ///< the options in words, for the trace
 
     bool windowed() const {

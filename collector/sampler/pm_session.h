@@ -6,6 +6,7 @@
 
 #include "collector/sampler/metrics.h"
 
+#include <algorithm>
 #include <functional>
 
 namespace ridge::sampler {
@@ -16,8 +17,10 @@ struct Row {
     std::span<const double> values;
 };
 
-/// Often enough that an image never fills, at any interval that can be asked for.
-inline constexpr int kDrainMs = 20;
+/// Time between two drains: an image holds five times the samples of it. 10 to 100 ms.
+constexpr int drainPeriodMs(std::int64_t intervalNs) {
+    return static_cast<int>(std::clamp<std::int64_t>(intervalNs * 200 / 1'000'000, 10, 100));
+}
 
 class PmSession {
   public:
@@ -30,7 +33,7 @@ class PmSession {
 
     std::span<const Metric> metrics() const { return m_set.metrics; }
 
-    /// Hands over what the hardware has collected since the last call; call it every kDrainMs. A full hardware
+    /// Hands over what the hardware has collected since the last call; call it every drainPeriodMs(). A full hardware
     /// buffer makes a hole, and sampling starts again. False: sampling is over, failure() says why.
     bool drain(const std::function<void(const Row&)>& take);
 

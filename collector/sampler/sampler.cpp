@@ -18,7 +18,7 @@ namespace {
 
 using spool::LossKind;
 
-constexpr int kDrainsPerNvml = 5; ///< NVML is asked at 10 Hz
+constexpr int kNvmlPeriodMs = 100;
 
 struct Device {
     spool::Uuid uuid{};
@@ -102,10 +102,10 @@ void readNvml(const std::vector<Device>& devices, const Nvml& nvml, SampleSpool&
 }
 
 /// Waits until the next drain; false once stdin has ended, with the recorder or by its will.
-bool recorderWants() {
+bool recorderWants(int periodMs) {
     pollfd in{STDIN_FILENO, POLLIN, 0};
     char byte = 0;
-    return ::poll(&in, 1, kDrainMs) == 0 || ::read(STDIN_FILENO, &byte, 1) > 0;
+    return ::poll(&in, 1, periodMs) == 0 || ::read(STDIN_FILENO, &byte, 1) > 0;
 }
 
 void sayReady() {
@@ -137,9 +137,12 @@ int run(const Options& options) {
         out.loss(LossKind::NoNvml, 1, nvml.error().message);
     out.flush();
     sayReady();
-    for (int round = 0; recorderWants(); ++round) {
-        if (nvml && round % kDrainsPerNvml == 0)
+    const int periodMs = drainPeriodMs(options.intervalNs);
+    for (int sinceNvml = 0; recorderWants(periodMs); sinceNvml += periodMs) {
+        if (nvml && (sinceNvml == 0 || sinceNvml >= kNvmlPeriodMs)) {
+            sinceNvml = 0;
             readNvml(*devices, *nvml, out);
+        }
         drain(*devices, out);
     }
     drain(*devices, out);

@@ -10,8 +10,8 @@
 namespace ridge::sampler {
 
 struct Options {
-    std::string spool;                 ///< file to write
-    std::int64_t intervalNs = 750'000; ///< between samples of the counters
+    std::string spool;                   ///< file to write
+    std::int64_t intervalNs = 1'000'000; ///< between samples of the counters
 };
 
 /// Samples every visible GPU until stdin ends. Says "ready" on stdout once it does, or when nothing can be sampled;
