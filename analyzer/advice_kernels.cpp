@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/advise.h"
+#include "analyzer/busy_verdict.h"
 
 #include <algorithm>
 #include <map>
@@ -52,6 +53,15 @@ class KernelAdvice {
     }
 
   private:
+    /// The largest saturation of any unit; annotated work, where nothing was sampled, bounds it from
+    /// below.
+    double reached(const KernelRow& row) const {
+        if (!row.shares.known() || m_analysis.devices.size() != 1)
+            return std::max(row.work.compute, row.work.memory);
+        const UnitSaturations units = unitSaturations(row.shares, m_analysis.devices.front().roofs);
+        return *std::max_element(units.begin(), units.end());
+    }
+
     Advice& add(AdviceKind kind, std::uint32_t index, const VerdictShare& share) {
         Advice& advice = m_advice.emplace_back();
         advice.kind = kind;
@@ -91,8 +101,7 @@ class KernelAdvice {
 
     /// Up to where a kernel counts as saturated, no further.
     void limited(std::uint32_t index, const VerdictShare& share) {
-        const WorkTotals& work = m_analysis.kernels[index].work;
-        const double reached = std::max(work.compute, work.memory);
+        const double reached = this->reached(m_analysis.kernels[index]);
         if (!(reached > 0))
             return;
         Advice& advice = add(AdviceKind::MoreInFlight, index, share);

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "analyzer/advice.h"
+#include "analyzer/busy_shares.h"
 #include "analyzer/group.h"
 #include "analyzer/host_timeline.h"
 #include "analyzer/iterations.h"
@@ -14,6 +15,7 @@
 #include "analyzer/occupancy.h"
 #include "analyzer/projection.h"
 #include "analyzer/range_filter.h"
+#include "analyzer/sampled_series.h"
 #include "analyzer/statistics.h"
 #include "analyzer/verdict.h"
 #include "trace/trace.h"
@@ -87,6 +89,7 @@ struct KernelRow {
     double shareOfBusy = 0; ///< total / GPU busy time; above 1 only where kernels overlap
     std::vector<VerdictShare> verdicts; ///< by time, largest first; never empty
     WorkTotals work;
+    BusyShares shares; ///< of the launch configurations that samples tell, the run's whole time
     std::uint64_t configurations = 0;
     trace::KernelConfig config; ///< the launch configuration that took the most time
     Occupancy occupancy;        ///< of `config`
@@ -114,7 +117,8 @@ struct RangeRow {
     Distribution instanceHost;   ///< of all instances
     BudgetVerdict verdict;
     WorkTotals work;
-    KernelVerdict asWhole; ///< what `work` over `busy` says of the range as one piece
+    BusyShares shares;     ///< of the device over `busy`
+    KernelVerdict asWhole; ///< what `shares`, or `work` over `busy`, says of the range as one piece
     TopParts top; ///< kernels inside, by function, inner ranges included; push/pop ranges only
 };
 
@@ -148,6 +152,8 @@ struct DeviceRow {
     Ns span{};          ///< last - first; with Options::range what the instances cover of that
     Budget budget;      ///< adds up to `span`
     BudgetVerdict verdict;
+    Sampling sampling;
+    BusyShares shares; ///< of the device over `busy`
     /// The span in equal columns; each adds up to its column. Empty with Options::range.
     std::vector<Budget> strip;
 };

@@ -12,6 +12,7 @@
 #include "analyzer/peaks.h"
 #include "analyzer/range_kernels.h"
 #include "analyzer/ranges.h"
+#include "analyzer/sampled_kernels.h"
 #include "analyzer/selection.h"
 
 #include <algorithm>
@@ -35,23 +36,48 @@ auto beside(Work work) {
     return std::async(std::launch::async | std::launch::deferred, std::move(work));
 }
 
+using DeviceOperations = std::vector<std::span<const Operation>>;
+
+/// Per device and for the device not known.
+DeviceOperations byDevice(const trace::Trace& trace, std::span<const Operation> operations) {
+    const std::vector<std::size_t> bounds = deviceBounds(operations, trace.devices.size());
+    DeviceOperations result;
+    for (std::size_t d = 0; d <= trace.devices.size(); ++d)
+        result.push_back(operations.subspan(bounds[d], bounds[d + 1] - bounds[d]));
+    return result;
+}
+
 /// The labelled operations by device, and for each what its time was.
 struct DeviceTimes {
-    std::vector<std::span<const Operation>>
-        operations;              ///< per device, one for the device not known
+    DeviceOperations operations; ///< per device, one for the device not known
     std::vector<BusyIndex> busy; ///< likewise
     std::vector<IdleIndex> idle; ///< likewise
 };
 
-DeviceTimes deviceTimes(const trace::Trace& trace, std::span<const Operation> operations) {
-    const std::vector<std::size_t> bounds = deviceBounds(operations, trace.devices.size());
+DeviceTimes deviceTimes(DeviceOperations operations) {
     DeviceTimes times;
-    for (std::size_t d = 0; d <= trace.devices.size(); ++d) {
-        times.operations.push_back(operations.subspan(bounds[d], bounds[d + 1] - bounds[d]));
-        times.busy.emplace_back(times.operations.back());
-    }
+    times.operations = std::move(operations);
+    for (const std::span<const Operation> own : times.operations)
+        times.busy.emplace_back(own);
     times.idle.resize(times.busy.size());
     return times;
+}
+
+/// What the samples of a device say of the time in which its operations of `own` run.
+void addSamples(std::span<const Operation> own, std::span<const SampledDevice> sampled,
+                std::uint32_t index, DeviceRow& row) {
+    const DeviceSamples& samples = sampled[index].samples;
+    row.sampling = samplingOf(samples);
+    if (samples.empty())
+        return;
+    std::vector<SamplePart> parts;
+    SampleParts touched(samples, index, parts);
+    sweep(own,
+          [&](const Operation&, std::int64_t from, std::int64_t to) { touched.add(from, to); });
+    OwnTimeMean mean;
+    for (const SamplePart& part : parts)
+        mean.add(sampled, part);
+    row.shares = mean.finish(sampled, row.busy);
 }
 
 trace::Device factsOf(const trace::Trace& trace, std::size_t device) {
@@ -64,8 +90,8 @@ trace::Device factsOf(const trace::Trace& trace, std::size_t device) {
 
 /// Fills the device rows and the run's budget; returns the time that each device's budget speaks of.
 std::vector<Ns> addDevices(const trace::Trace& trace, const DeviceTimes& times,
-                           std::span<const Roofs> roofs, const Selection* selection,
-                           Analysis& result) {
+                           std::span<const Roofs> roofs, std::span<const SampledDevice> sampled,
+                           const Selection* selection, Analysis& result) {
     std::vector<Ns> spans(times.operations.size());
     std::vector<std::size_t> bounds;
     if (selection)
@@ -77,13 +103,17 @@ std::vector<Ns> addDevices(const trace::Trace& trace, const DeviceTimes& times,
         if (all.empty() || (selection && selection->windows[d].empty()))
             continue;
         const trace::Device device = factsOf(trace, d);
+        const std::span<const Operation> own =
+            selection
+                ? std::span(selection->operations).subspan(bounds[d], bounds[d + 1] - bounds[d])
+                : all;
         if (selection)
-            result.devices.push_back(devicePart(
-                std::span(selection->operations).subspan(bounds[d], bounds[d + 1] - bounds[d]),
-                selection->windows[d], times.busy[d], times.idle[d], device, roofs[d]));
+            result.devices.push_back(devicePart(own, selection->windows[d], times.busy[d],
+                                                times.idle[d], device, roofs[d]));
         else
             result.devices.push_back(
                 deviceRun(all, times.idle[d], device, roofs[d], result.options.stripColumns));
+        addSamples(own, sampled, static_cast<std::uint32_t>(d), result.devices.back());
         result.budget += result.devices.back().budget;
         spans[d] = result.devices.back().span;
     }
@@ -191,15 +221,20 @@ Analysis analyze(const trace::Trace& trace, const Options& options) {
     RangeTree tree = buildRangeTree(trace, forest);
     const std::vector<std::optional<Work>> work = workOfRanges(trace);
     const std::vector<Roofs> roofs = allRoofs(trace);
+    const DeviceOperations perDevice = byDevice(trace, operations);
+    const std::vector<SampledDevice> sampled = sampledDevices(trace, perDevice);
+    const SampledKernels groups =
+        sampledKernels(trace, perDevice, sampled, roofs, options.thresholds);
     const KernelVerdicts verdicts =
         label(trace, operations, work, rangeOfKernelWork(trace, forest, byRange, operations, work),
-              roofs, options.thresholds);
+              roofs, groups, options.thresholds);
     std::optional<Selection> selection;
     if (options.range)
         selection = choose(*options.range, trace, forest, byRange, operations, tree, result);
     const std::span<const Operation> chosen = selection ? selection->operations : operations;
-    auto kernelsLater = beside([&] { return kernelTable(trace, chosen, verdicts, work, roofs); });
-    DeviceTimes times = deviceTimes(trace, operations);
+    auto kernelsLater =
+        beside([&] { return kernelTable(trace, chosen, verdicts, work, roofs, groups); });
+    DeviceTimes times = deviceTimes(perDevice);
     const GapInput gapInput{trace, forest, operations, times.busy};
     GapTable gaps(gapInput, tree.rowOf, options.collectorPerLaunch);
     explainGaps(gapInput, [&](std::uint32_t device, const IdlePiece& piece) {
@@ -210,10 +245,11 @@ Analysis analyze(const trace::Trace& trace, const Options& options) {
             gaps.add(piece);
     });
     const std::vector<Ns> spans =
-        addDevices(trace, times, roofs, selection ? &*selection : nullptr, result);
+        addDevices(trace, times, roofs, sampled, selection ? &*selection : nullptr, result);
     weighCollector(gaps.collectorCost(), result);
     const RangeInput rangeInput{trace,      forest,     tree,  byRange, operations,
-                                times.busy, times.idle, roofs, work,    options.thresholds};
+                                times.busy, times.idle, roofs, work,    options.thresholds,
+                                sampled};
     result.ranges = rangeTable(rangeInput);
     addIterations(rangeInput, spans, result);
     result.gaps = gaps.rows();

@@ -62,7 +62,8 @@ class Table {
           m_uses(trace.configs.size() + 1) {}
 
     void addLaunches(const KernelVerdicts& verdicts, std::span<const std::optional<Work>> work,
-                     std::span<const Roofs> roofs);
+                     std::span<const Roofs> roofs, const SampledKernels& sampled);
+    void addShares(const SampledKernels& sampled);
     void setTimes();
     void setConfigurations();
     std::vector<KernelRow> finish() &&;
@@ -78,10 +79,16 @@ class Table {
     std::vector<KernelRow> m_rows;
     std::vector<std::int64_t> m_firstStart; ///< of the earliest call, by row
     std::vector<ConfigUse> m_uses;
+    struct GroupUse {
+        Ns time{};
+        std::size_t function = 0;
+    };
+    std::vector<GroupUse> m_groups; ///< by SampledKernels::groups
 };
 
 void Table::addLaunches(const KernelVerdicts& verdicts, std::span<const std::optional<Work>> work,
-                        std::span<const Roofs> roofs) {
+                        std::span<const Roofs> roofs, const SampledKernels& sampled) {
+    m_groups.resize(sampled.groups.size());
     for (const Operation& op : m_operations) {
         if (op.kind != OperationKind::Kernel)
             continue;
@@ -96,9 +103,22 @@ void Table::addLaunches(const KernelVerdicts& verdicts, std::span<const std::opt
         addVerdict(row.verdicts, verdicts.byRow[op.row], time);
         ConfigUse& use = m_uses[config];
         use = {plus(use.time, time), use.calls + 1, op.device};
+        const std::uint32_t group = sampled.indexOf(op.device, config);
+        if (group != kNone)
+            m_groups[group] = {plus(m_groups[group].time, time), function};
         if (const std::uint32_t range = verdicts.workRange[op.row]; range != kNone)
-            addWork(row.work, *work[range], time, roofs[op.device]);
+            addWork(row.work, *work[range], time,
+                    group != kNone ? sampled.groups[group].roofs : roofs[op.device]);
     }
+}
+
+void Table::addShares(const SampledKernels& sampled) {
+    std::vector<GroupMean> means(m_rows.size());
+    for (std::size_t g = 0; g < m_groups.size(); ++g)
+        if (m_groups[g].time > Ns{})
+            means[m_groups[g].function].add(sampled.groups[g].shares, m_groups[g].time);
+    for (std::size_t i = 0; i < m_rows.size(); ++i)
+        m_rows[i].shares = means[i].finish();
 }
 
 void Table::setTimes() {
@@ -170,9 +190,10 @@ std::vector<KernelRow> Table::finish() && {
 std::vector<KernelRow> kernelTable(const trace::Trace& trace, std::span<const Operation> operations,
                                    const KernelVerdicts& verdicts,
                                    std::span<const std::optional<Work>> work,
-                                   std::span<const Roofs> roofs) {
+                                   std::span<const Roofs> roofs, const SampledKernels& sampled) {
     Table table(trace, operations);
-    table.addLaunches(verdicts, work, roofs);
+    table.addLaunches(verdicts, work, roofs, sampled);
+    table.addShares(sampled);
     table.setTimes();
     table.setConfigurations();
     return std::move(table).finish();

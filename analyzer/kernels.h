@@ -3,6 +3,7 @@
 #pragma once
 
 #include "analyzer/analysis.h"
+#include "analyzer/sampled_kernels.h"
 #include "analyzer/work.h"
 
 #include <span>
@@ -24,7 +25,7 @@ struct KernelVerdicts {
 KernelVerdicts label(const trace::Trace& trace, std::span<Operation> operations,
                      std::span<const std::optional<Work>> work,
                      std::span<const std::uint32_t> workRange, std::span<const Roofs> roofs,
-                     const Thresholds& thresholds);
+                     const SampledKernels& sampled, const Thresholds& thresholds);
 
 /// KernelRow::function of kernels whose record names none.
 inline constexpr std::string_view kNameNotKnown = "name not known";
@@ -33,6 +34,6 @@ inline constexpr std::string_view kNameNotKnown = "name not known";
 std::vector<KernelRow> kernelTable(const trace::Trace& trace, std::span<const Operation> operations,
                                    const KernelVerdicts& verdicts,
                                    std::span<const std::optional<Work>> work,
-                                   std::span<const Roofs> roofs);
+                                   std::span<const Roofs> roofs, const SampledKernels& sampled);
 
 } // namespace ridge::analyzer

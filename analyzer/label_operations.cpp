@@ -54,7 +54,7 @@ bool isCommunication(std::string_view function) {
 KernelVerdicts label(const trace::Trace& trace, std::span<Operation> operations,
                      std::span<const std::optional<Work>> work,
                      std::span<const std::uint32_t> workRange, std::span<const Roofs> roofs,
-                     const Thresholds& thresholds) {
+                     const SampledKernels& sampled, const Thresholds& thresholds) {
     KernelVerdicts verdicts;
     verdicts.byRow.resize(trace.kernels.size());
     verdicts.workRange.resize(trace.kernels.size(), kNone);
@@ -69,9 +69,7 @@ KernelVerdicts label(const trace::Trace& trace, std::span<Operation> operations,
             continue;
         }
         KernelVerdict& verdict = verdicts.byRow[op.row];
-        const trace::ConfigId id = trace.kernels[op.row].config;
-        const std::size_t config =
-            id == trace::ConfigId::None ? trace.configs.size() : trace::index(id);
+        const std::uint32_t config = configOf(trace, op.row);
         if (configurations.communicates(config)) {
             verdict.label = op.label = Label::Communication;
             continue;
@@ -81,8 +79,10 @@ KernelVerdicts label(const trace::Trace& trace, std::span<Operation> operations,
             verdicts.workRange[op.row] = workRange[i];
             own = work[workRange[i]];
         }
+        const SampledGroup* group = sampled.of(op.device, config);
         verdict = judge(Ns(op.end - op.start), own, configurations.occupancyOn(op.device, config),
-                        roofs[op.device], thresholds);
+                        group ? group->roofs : roofs[op.device], thresholds,
+                        group ? &group->verdict : nullptr);
         op.label = verdict.label;
     }
     return verdicts;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/peaks.h"
 
+#include <algorithm>
 #include <optional>
 
 namespace ridge::analyzer {
@@ -37,11 +38,35 @@ std::optional<PerClock> perClock(const trace::Device& device) {
 }
 
 Resource resourceOf(const trace::Ceiling& ceiling) {
-    for (Resource r : {Resource::Dram, Resource::L2, Resource::Shared, Resource::Fp32,
-                       Resource::Fp64, Resource::Int32})
+    for (Resource r : {Resource::Dram, Resource::L2, Resource::L1, Resource::Fp32, Resource::Fp64,
+                       Resource::Alu, Resource::Fp16, Resource::Xu, Resource::Issue})
         if (ceiling.resource == name(r))
             return r;
     return ceiling.resource == "tensor" ? mathUnit(ceiling.precision) : Resource::None;
+}
+
+/// Busy shares that the ceilings' kernels reached: of the tensor pipe the largest over all types, of
+/// DRAM the copy's, else the larger of read and write, else the measured roof over the theoretical
+/// bandwidth, which is what the bytes of samples are compared with.
+void addBusyShares(const trace::Trace& trace, const trace::Device& device, Roofs& roofs) {
+    double tensor = 0, oneWay = 0;
+    for (const trace::Ceiling& ceiling : trace.ceilings) {
+        if (ceiling.device != device.id || !(ceiling.busyShare > 0))
+            continue;
+        if (ceiling.resource == "tensor")
+            tensor = std::max(tensor, ceiling.busyShare);
+        if (ceiling.resource == "DRAM read" || ceiling.resource == "DRAM write")
+            oneWay = std::max(oneWay, ceiling.busyShare);
+        if (const Resource resource = resourceOf(ceiling); resource != Resource::None)
+            roofs.of(resource).busyShare = ceiling.busyShare;
+    }
+    roofs.of(Resource::Tensor).busyShare = tensor;
+    if (roofs.of(Resource::Dram).busyShare == 0)
+        roofs.of(Resource::Dram).busyShare = oneWay;
+    const Roof& dram = roofs.of(Resource::Dram);
+    if (dram.busyShare == 0 && dram.origin == CeilingOrigin::Measured && device.memoryBandwidth > 0)
+        roofs.of(Resource::Dram).busyShare =
+            dram.rate / static_cast<double>(device.memoryBandwidth);
 }
 
 } // namespace
@@ -50,7 +75,7 @@ Roofs tableRoofs(const trace::Device& device) {
     Roofs roofs;
     if (device.memoryBandwidth > 0)
         roofs.of(Resource::Dram) = {static_cast<double>(device.memoryBandwidth), 0,
-                                    CeilingOrigin::AttributeTable};
+                                    CeilingOrigin::AttributeTable, 0};
     const std::optional<PerClock> row = perClock(device);
     if (!row || device.smCount <= 0 || device.smClockKhz <= 0)
         return roofs;
@@ -58,7 +83,7 @@ Roofs tableRoofs(const trace::Device& device) {
     const auto set = [&](Resource resource, double operations) {
         if (operations > 0)
             roofs.of(resource) = {operations * device.smCount * clockHz, clockHz,
-                                  CeilingOrigin::AttributeTable};
+                                  CeilingOrigin::AttributeTable, 0};
     };
     set(Resource::TensorFp16, row->tensorFp16);
     set(Resource::TensorBf16, row->tensorBf16);
@@ -68,7 +93,7 @@ Roofs tableRoofs(const trace::Device& device) {
     set(Resource::TensorFp64, row->tensorFp64);
     set(Resource::Fp32, row->fp32);
     set(Resource::Fp64, row->fp64);
-    set(Resource::Int32, row->int32);
+    set(Resource::Alu, row->int32);
     return roofs;
 }
 
@@ -80,10 +105,11 @@ Roofs roofsOf(const trace::Trace& trace, const trace::Device& device) {
             continue;
         const bool measured = ceiling.origin == name(CeilingOrigin::Measured);
         if (measured || roofs.of(resource).origin == CeilingOrigin::None)
-            roofs.of(resource) = {ceiling.rate, ceiling.clockHz,
-                                  measured ? CeilingOrigin::Measured
-                                           : CeilingOrigin::AttributeTable};
+            roofs.of(resource) = {
+                ceiling.rate, ceiling.clockHz,
+                measured ? CeilingOrigin::Measured : CeilingOrigin::AttributeTable, 0};
     }
+    addBusyShares(trace, device, roofs);
     return roofs;
 }
 

@@ -12,6 +12,7 @@ void InstanceBudget::take(std::span<const std::uint32_t> operations) {
     extent = busy = Ns{};
     kernels = copies = fills = byTime = 0;
     m_items.clear();
+    parts.clear();
     for (std::uint32_t i : operations) {
         const Operation& op = m_input.operations[i];
         m_items.push_back({op.device, {op.start, op.end, op.label}});
@@ -40,6 +41,12 @@ void InstanceBudget::addDevice(std::uint32_t on, std::span<const Stretch> stretc
     budget += part.budget;
     extent = plus(extent, Ns(part.end - part.start));
     busy = plus(busy, Ns(part.busy));
+    if (on >= m_input.sampled.size() || m_input.sampled[on].samples.empty())
+        return;
+    const DeviceSamples& samples = m_input.sampled[on].samples;
+    SampleParts touched(samples, on, parts);
+    sweep(stretches,
+          [&](const Stretch&, std::int64_t from, std::int64_t to) { touched.add(from, to); });
 }
 
 } // namespace ridge::analyzer

@@ -20,7 +20,8 @@ class InstanceBudget {
     Budget budget;
     Ns extent{}, busy{}; ///< summed over devices
     std::uint64_t kernels = 0, copies = 0, fills = 0, byTime = 0;
-    std::uint32_t device = kNone; ///< the device when there is only one, else kNone
+    std::uint32_t device = kNone;  ///< the device when there is only one, else kNone
+    std::vector<SamplePart> parts; ///< samples that the operations touch, by device and time
 
   private:
     struct Item {

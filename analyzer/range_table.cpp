@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
+#include "analyzer/busy_verdict.h"
 #include "analyzer/launch_order.h"
 #include "analyzer/range_rows.h"
 
@@ -17,7 +18,8 @@ struct InstanceWork {
 class Table {
   public:
     Table(const RangeInput& input, std::uint64_t maxVisits)
-        : m_input(input), m_rows(input.tree.rows), m_instance(input), m_visitsLeft(maxVisits) {}
+        : m_input(input), m_rows(input.tree.rows), m_instance(input), m_visitsLeft(maxVisits),
+          m_means(m_rows.size()) {}
 
     void addPushPop();
     void addStartEnd();
@@ -29,6 +31,7 @@ class Table {
     void addInstance(std::uint32_t row, const InstanceWork& work);
     std::vector<InstanceWork> workByPosition() const;
     void setDistributions();
+    void judgeAsWhole(std::size_t row);
 
     const RangeInput& m_input;
     std::vector<RangeRow> m_rows;
@@ -39,6 +42,7 @@ class Table {
         Ns time;
     };
     std::vector<OfInstance> m_hosts, m_extents;
+    std::vector<OwnTimeMean> m_means; ///< by row
 };
 
 RangeRow& Table::begin(std::uint32_t row, const trace::Range& range, std::int64_t end) {
@@ -71,6 +75,8 @@ void Table::addInstance(std::uint32_t index, const InstanceWork& instance) {
     row.extent = plus(row.extent, m_instance.extent);
     row.busy = plus(row.busy, m_instance.busy);
     row.budget += m_instance.budget;
+    for (const SamplePart& part : m_instance.parts)
+        m_means[index].add(m_input.sampled, part);
     if (!instance.known)
         return;
     static const Roofs kNoRoofs;
@@ -173,16 +179,32 @@ void Table::setDistributions() {
     }
 }
 
+void Table::judgeAsWhole(std::size_t index) {
+    RangeRow& row = m_rows[index];
+    if (row.shares.known()) {
+        const std::uint32_t device = m_means[index].device();
+        row.asWhole = judgeBusy(row.shares, device == kNone ? Roofs{} : m_input.roofs[device],
+                                m_input.thresholds);
+        if (row.asWhole.label != Label::Unclassified)
+            return;
+    }
+    Saturation s;
+    s.math = row.work.math;
+    s.compute = row.work.compute;
+    s.memory = row.work.memory;
+    const KernelVerdict ofWork = judgeWork(s, row.work.origin, m_input.thresholds);
+    if (ofWork.label != Label::Unclassified || !row.shares.known())
+        row.asWhole = ofWork;
+}
+
 std::vector<RangeRow> Table::finish() && {
     setDistributions();
-    for (RangeRow& row : m_rows) {
+    for (std::size_t i = 0; i < m_rows.size(); ++i) {
+        RangeRow& row = m_rows[i];
         row.verdict = verdictOf(row.budget);
         finishWork(row.work);
-        Saturation s;
-        s.math = row.work.math;
-        s.compute = row.work.compute;
-        s.memory = row.work.memory;
-        row.asWhole = judgeWork(s, row.work.origin, m_input.thresholds);
+        row.shares = m_means[i].finish(m_input.sampled, row.busy);
+        judgeAsWhole(i);
     }
     return std::move(m_rows);
 }

@@ -38,8 +38,8 @@ std::string_view name(Resource resource) {
         return "DRAM";
     case Resource::L2:
         return "L2";
-    case Resource::Shared:
-        return "shared memory";
+    case Resource::L1:
+        return "L1";
     case Resource::TensorFp16:
         return "tensor fp16";
     case Resource::TensorBf16:
@@ -56,14 +56,28 @@ std::string_view name(Resource resource) {
         return "FP32";
     case Resource::Fp64:
         return "FP64";
-    case Resource::Int32:
-        return "INT32";
+    case Resource::Alu:
+        return "ALU";
+    case Resource::Tensor:
+        return "tensor";
+    case Resource::Fp16:
+        return "FP16";
+    case Resource::Xu:
+        return "XU";
+    case Resource::Issue:
+        return "issue";
     }
     return "";
 }
 
 bool isMemory(Resource resource) {
-    return resource == Resource::Dram || resource == Resource::L2 || resource == Resource::Shared;
+    return resource == Resource::Dram || resource == Resource::L2 || resource == Resource::L1;
+}
+
+std::string_view rateUnit(Resource resource) {
+    if (resource == Resource::Alu || resource == Resource::Xu || resource == Resource::Issue)
+        return "op/s";
+    return isMemory(resource) ? "B/s" : "FLOP/s";
 }
 
 Resource mathUnit(trace::Precision precision) {
@@ -87,9 +101,20 @@ Resource mathUnit(trace::Precision precision) {
     case trace::Precision::Fp64Tensor:
         return Resource::TensorFp64;
     case trace::Precision::Int32:
-        return Resource::Int32;
+        return Resource::Alu;
     }
     return Resource::None;
+}
+
+Roofs Roofs::atSmClock(double clockHz) const {
+    Roofs scaled = *this;
+    for (std::size_t i = 0; i < kResources; ++i)
+        if (Roof& roof = scaled.byResource[i];
+            !isMemory(static_cast<Resource>(i)) && roof.clockHz > 0) {
+            roof.rate *= clockHz / roof.clockHz;
+            roof.clockHz = clockHz;
+        }
+    return scaled;
 }
 
 } // namespace ridge::analyzer

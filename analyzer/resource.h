@@ -24,7 +24,7 @@ enum class Resource : std::uint8_t {
     None,
     Dram,
     L2,
-    Shared,
+    L1, ///< L1 cache and shared memory: one unit
     TensorFp16,
     TensorBf16,
     TensorTf32,
@@ -33,9 +33,13 @@ enum class Resource : std::uint8_t {
     TensorFp64,
     Fp32,
     Fp64,
-    Int32
+    Alu,    ///< integer and logic
+    Tensor, ///< the one pipe behind all tensor types, where counters do not tell the type
+    Fp16,   ///< CUDA cores
+    Xu,     ///< special functions
+    Issue   ///< instruction issue slots
 };
-inline constexpr std::size_t kResources = 13;
+inline constexpr std::size_t kResources = 17;
 
 /// "replayed", "sampled", "annotated", "none": the words of every report.
 std::string_view name(Origin);
@@ -48,14 +52,18 @@ std::string_view name(Resource);
 
 bool isMemory(Resource);
 
+/// Unit of Roof::rate: "B/s", "FLOP/s", or "op/s" of the units that do no FLOPs.
+std::string_view rateUnit(Resource);
+
 /// The unit that multiplies in `precision`; None for Precision::None and unknown numbers.
 Resource mathUnit(trace::Precision precision);
 
-/// One roof of a device. `rate` is FLOP/s for math and bytes/s for memory; 0: not known.
+/// One roof of a device. `rate` is in rateUnit(); 0: not known.
 struct Roof {
     double rate = 0;
     double clockHz = 0; ///< of the unit while measured, or the table's clock; 0: not said
     CeilingOrigin origin = CeilingOrigin::None;
+    double busyShare = 0; ///< of the unit's peak that the ceiling's kernel reached; 0: not known
 };
 
 /// All roofs of one device.
@@ -63,6 +71,10 @@ struct Roofs {
     std::array<Roof, kResources> byResource{};
     const Roof& of(Resource r) const { return byResource[static_cast<std::size_t>(r)]; }
     Roof& of(Resource r) { return byResource[static_cast<std::size_t>(r)]; }
+
+    /// With every roof of math and issue that has a clock scaled to an SM clock of `clockHz`. Memory
+    /// has clocks of its own and stays.
+    Roofs atSmClock(double clockHz) const;
 };
 
 } // namespace ridge::analyzer

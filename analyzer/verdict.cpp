@@ -34,6 +34,14 @@ std::string_view name(Limit limit) {
         return "under-filled";
     case Limit::Latency:
         return "latency";
+    case Limit::FewSamples:
+        return "too few samples";
+    case Limit::NotSeparable:
+        return "not separable by samples";
+    case Limit::WithinError:
+        return "within the error of the samples";
+    case Limit::UnitMissing:
+        return "not every unit was sampled";
     }
     return "";
 }
@@ -88,15 +96,21 @@ KernelVerdict judgeWork(const Saturation& s, Origin origin, const Thresholds& th
 }
 
 KernelVerdict judge(Ns duration, const std::optional<Work>& work, const Occupancy& occupancy,
-                    const Roofs& roofs, const Thresholds& thresholds) {
+                    const Roofs& roofs, const Thresholds& thresholds,
+                    const KernelVerdict* sampled) {
     const double empty = static_cast<double>(thresholds.emptyKernel.count());
     if (static_cast<double>(duration.count()) < thresholds.tinyFactor * empty)
         return {Label::OverheadKernel, Limit::Tiny, Resource::None, Origin::None, false};
     const Saturation s = work ? saturation(*work, duration, roofs) : Saturation{};
-    const bool saturated = std::max(s.compute, s.memory) >= thresholds.saturated;
+    const bool saturated = std::max(s.compute, s.memory) >= thresholds.saturated ||
+                           (sampled && sampled->limit == Limit::Saturated);
     if (occupancy.underFilled() && !saturated)
         return {Label::OverheadKernel, Limit::UnderFilled, Resource::None, Origin::None, false};
-    return judgeWork(s, work ? work->origin : Origin::None, thresholds);
+    const bool replayed = work && work->origin == Origin::Replayed;
+    if (sampled && sampled->label != Label::Unclassified && !replayed)
+        return *sampled;
+    const KernelVerdict verdict = judgeWork(s, work ? work->origin : Origin::None, thresholds);
+    return sampled && verdict.label == Label::Unclassified ? *sampled : verdict;
 }
 
 } // namespace ridge::analyzer

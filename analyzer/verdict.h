@@ -29,9 +29,21 @@ struct Work {
 };
 
 /// Why a verdict is what it is, beside its label.
-enum class Limit : std::uint8_t { None, Saturated, LatencyLimited, Tiny, UnderFilled, Latency };
+enum class Limit : std::uint8_t {
+    None,
+    Saturated,
+    LatencyLimited,
+    Tiny,
+    UnderFilled,
+    Latency,
+    // Why samples leave a kernel unclassified:
+    FewSamples,
+    NotSeparable, ///< from what ran in the same samples
+    WithinError,  ///< another family lies within the bands
+    UnitMissing   ///< it were overhead, but a unit was not sampled
+};
 
-/// "tiny", "under-filled", "latency-limited", ...; "" for None.
+/// "tiny", "under-filled", "too few samples", ...; "" for None.
 std::string_view name(Limit);
 
 /// Shares of the roofs that work reached in a time. Annotated work bounds them from below.
@@ -63,8 +75,11 @@ struct KernelVerdict {
 KernelVerdict judgeWork(const Saturation& saturation, Origin origin, const Thresholds& thresholds);
 
 /// Verdict of a kernel that ran for `duration`. Annotated work can show compute or bandwidth and
-/// never overhead; without work only the launch speaks (tiny, under-filled).
+/// never overhead; without work only the launch speaks (tiny, under-filled). `sampled`: what samples
+/// say of the kernel (judgeBusy()), or null; it comes before annotated work and, when unclassified,
+/// says why when that work decides nothing either.
 KernelVerdict judge(Ns duration, const std::optional<Work>& work, const Occupancy& occupancy,
-                    const Roofs& roofs, const Thresholds& thresholds);
+                    const Roofs& roofs, const Thresholds& thresholds,
+                    const KernelVerdict* sampled = nullptr);
 
 } // namespace ridge::analyzer

@@ -145,7 +145,10 @@ std::string verdictText(const analyzer::KernelVerdict& verdict) {
     case Label::Communication:
         return "communication";
     default:
-        return std::string(analyzer::name(verdict.label));
+        text = std::string(analyzer::name(verdict.label));
+        return verdict.limit == Limit::None
+                   ? text
+                   : fmt::format("{}: {}", text, analyzer::name(verdict.limit));
     }
     if (verdict.limit == Limit::LatencyLimited)
         text += ", latency-limited";

@@ -68,7 +68,8 @@ std::string padLeft(std::string text, std::size_t width);
 std::string_view copyKindName(trace::CopyKind kind);
 std::string_view memoryKindName(trace::MemoryKind kind);
 
-/// "compute: tensor bf16, latency-limited", "bandwidth: DRAM", "overhead: tiny", "unclassified".
+/// "compute: tensor bf16, latency-limited", "bandwidth: DRAM", "overhead: tiny", "unclassified",
+/// "unclassified: too few samples".
 std::string verdictText(const analyzer::KernelVerdict& verdict);
 
 /// "bandwidth 71.0 %", "undecided", "–" when nothing was labelled.

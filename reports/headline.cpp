@@ -138,6 +138,11 @@ void addOrigins(const Analysis& a, std::vector<std::string>& notes) {
             tables = tables || roof.origin == analyzer::CeilingOrigin::AttributeTable;
             measured = measured || roof.origin == analyzer::CeilingOrigin::Measured;
         }
+    const bool sampled = std::any_of(a.devices.begin(), a.devices.end(),
+                                     [](const auto& d) { return d.sampling.samples > 0; });
+    if (sampled)
+        notes.push_back("Busy shares of the units are sampled counters of the whole device: they "
+                        "decide before annotated work does.");
     if (annotated)
         notes.push_back(
             fmt::format("FLOPs and bytes as the program annotates them (a lower bound); {}",
@@ -145,7 +150,7 @@ void addOrigins(const Analysis& a, std::vector<std::string>& notes) {
                         : tables  ? "ceilings measured; where none was, from device attributes and "
                                     "a table (attribute/table)."
                                   : "ceilings measured."));
-    else if (!a.kernels.empty())
+    else if (!a.kernels.empty() && !sampled)
         notes.push_back("Origin none: no work is annotated and there are no counters, so only "
                         "durations speak.");
 }

@@ -5,6 +5,7 @@
 #include "reports/format.h"
 #include "reports/idle.h"
 #include "reports/markup.h"
+#include "reports/shares.h"
 #include "reports/statistics_text.h"
 
 #include <algorithm>
@@ -26,6 +27,14 @@ std::string originOf(const analyzer::WorkTotals& work) {
     if (work.ceiling != analyzer::CeilingOrigin::None)
         text += ", " + std::string(analyzer::name(work.ceiling));
     return text;
+}
+
+/// Where work comes from, and what samples say.
+std::string origins(const analyzer::WorkTotals& work, const analyzer::BusyShares& shares,
+                    const std::string& withoutWork) {
+    const std::string sampled = sharesText(shares);
+    const std::string ofWork = work.instances > 0 ? originOf(work) : withoutWork;
+    return sampled.empty() ? ofWork : ofWork.empty() ? sampled : ofWork + "; " + sampled;
 }
 
 std::string joined(const std::vector<std::string>& lines) {
@@ -59,7 +68,7 @@ mustache::data kernelEntry(const Analysis& a, const analyzer::KernelRow& row) {
     entry.set("saturation", saturationText(saturation));
     entry.set("class", std::string(withheld ? "U" : labelClass(main.verdict.label)));
     entry.set("verdict", withheld ? "withheld" : verdictText(main.verdict));
-    entry.set("origin", originOf(row.work));
+    entry.set("origin", origins(row.work, row.shares, "origin none"));
     return entry;
 }
 
@@ -78,7 +87,7 @@ mustache::data rangeEntry(const Analysis& a, const analyzer::RangeRow& row) {
     const std::string domain =
         row.domain.empty() ? "" : " (domain " + shortened(printable(row.domain), 100) + ")";
     std::string verdict = withheld ? "withheld" : budgetVerdictText(row.verdict);
-    if (!withheld && row.verdict.undecided && row.work.instances > 0 &&
+    if (!withheld && row.verdict.undecided && (row.work.instances > 0 || row.shares.known()) &&
         row.asWhole.label != analyzer::Label::Unclassified)
         verdict += "; as a whole " + verdictText(row.asWhole);
     entry.set("indent", std::to_string(8 + 18 * std::min(row.depth, kDeepestIndent)));
@@ -95,7 +104,7 @@ mustache::data rangeEntry(const Analysis& a, const analyzer::RangeRow& row) {
     entry.set("bytes", quantity(row.work.bytesPerSecond(), "B/s"));
     entry.set("bar", withheld ? std::string() : budgetBar(row.budget));
     entry.set("verdict", verdict);
-    entry.set("origin", row.work.instances > 0 ? originOf(row.work) : std::string());
+    entry.set("origin", origins(row.work, row.shares, ""));
     return entry;
 }
 
@@ -147,7 +156,7 @@ void setDevices(mustache::data& page, const Analysis& a) {
             any = true;
             mustache::data row;
             row.set("resource", std::string(analyzer::name(resource)));
-            row.set("rate", quantity(roof.rate, analyzer::isMemory(resource) ? "B/s" : "FLOP/s"));
+            row.set("rate", quantity(roof.rate, analyzer::rateUnit(resource)));
             row.set("origin", std::string(analyzer::name(roof.origin)));
             roofs.push_back(row);
         }
@@ -156,6 +165,9 @@ void setDevices(mustache::data& page, const Analysis& a) {
                               printable(device.device.name), device.device.smCount,
                               device.device.computeMajor, device.device.computeMinor,
                               quantity(static_cast<double>(device.device.memoryBytes), "B")));
+        entry.set("hasSampling", device.sampling.samples > 0);
+        entry.set("sampling", samplingText(device.sampling));
+        entry.set("shares", sharesText(device.shares));
         entry.set("hasRoofs", any);
         entry.set("roofs", roofs);
         devices.push_back(entry);

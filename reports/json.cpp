@@ -8,6 +8,7 @@
 #include "reports/json_parts.h"
 #include "reports/memory_sections.h"
 #include "reports/reports.h"
+#include "reports/shares.h"
 
 namespace ridge::reports {
 namespace {
@@ -79,62 +80,69 @@ Json kernelJson(const analyzer::KernelRow& row, bool withheld) {
             verdicts.push_back(std::move(entry));
         }
     const analyzer::Occupancy& o = row.occupancy;
-    return {{"function", row.function},
-            {"calls", row.time.count},
-            {"total_ns", row.time.total.count()},
-            {"mean_ns", row.time.mean.count()},
-            {"median_ns", row.time.median.count()},
-            {"p95_ns", row.time.p95.count()},
-            {"min_ns", row.time.min.count()},
-            {"max_ns", row.time.max.count()},
-            {"std_ns", row.time.deviation.count()},
-            {"first_call_ns", row.firstCall.count()},
-            {"mean_of_rest_ns", row.time.count > 1 ? Json(row.meanOfRest.count()) : Json()},
-            {"launch_latency", distributionJson(row.latency)},
-            {"queue_depth", queueJson(row.queue)},
-            {"share_of_busy", row.shareOfBusy},
-            {"verdict", verdictJson(row.verdicts.front().verdict, withheld)},
-            {"verdicts", std::move(verdicts)},
-            {"work", workJson(row.work)},
-            {"ranges", topJson(row.top, "range")},
-            {"configurations", row.configurations},
-            {"launch",
-             {{"grid_blocks", dims(row.config.grid)},
-              {"block_threads", dims(row.config.block)},
-              {"cluster_blocks", dims(row.config.cluster)},
-              {"registers_per_thread", row.config.registersPerThread},
-              {"static_shared_bytes", row.config.staticShared},
-              {"dynamic_shared_bytes", row.config.dynamicShared},
-              {"blocks_per_sm", o.blocksPerSm > 0 ? Json(o.blocksPerSm) : Json()},
-              {"waves", known(o.waves)},
-              {"tail_loss", o.waves > 0 ? Json(o.tailLoss) : Json()}}}};
+    Json result = {{"function", row.function},
+                   {"calls", row.time.count},
+                   {"total_ns", row.time.total.count()},
+                   {"mean_ns", row.time.mean.count()},
+                   {"median_ns", row.time.median.count()},
+                   {"p95_ns", row.time.p95.count()},
+                   {"min_ns", row.time.min.count()},
+                   {"max_ns", row.time.max.count()},
+                   {"std_ns", row.time.deviation.count()},
+                   {"first_call_ns", row.firstCall.count()},
+                   {"mean_of_rest_ns", row.time.count > 1 ? Json(row.meanOfRest.count()) : Json()},
+                   {"launch_latency", distributionJson(row.latency)},
+                   {"queue_depth", queueJson(row.queue)},
+                   {"share_of_busy", row.shareOfBusy},
+                   {"verdict", verdictJson(row.verdicts.front().verdict, withheld)},
+                   {"verdicts", std::move(verdicts)},
+                   {"work", workJson(row.work)},
+                   {"ranges", topJson(row.top, "range")},
+                   {"configurations", row.configurations},
+                   {"launch",
+                    {{"grid_blocks", dims(row.config.grid)},
+                     {"block_threads", dims(row.config.block)},
+                     {"cluster_blocks", dims(row.config.cluster)},
+                     {"registers_per_thread", row.config.registersPerThread},
+                     {"static_shared_bytes", row.config.staticShared},
+                     {"dynamic_shared_bytes", row.config.dynamicShared},
+                     {"blocks_per_sm", o.blocksPerSm > 0 ? Json(o.blocksPerSm) : Json()},
+                     {"waves", known(o.waves)},
+                     {"tail_loss", o.waves > 0 ? Json(o.tailLoss) : Json()}}}};
+    if (row.shares.effective > 0)
+        result["busy_shares"] = sharesJson(row.shares);
+    return result;
 }
 
 Json rangeJson(const analyzer::RangeRow& row, std::size_t id, bool withheld) {
-    return {{"id", id},
-            {"parent", row.parent == analyzer::kNone ? Json() : Json(row.parent)},
-            {"name", row.name},
-            {"domain", row.domain},
-            {"within", row.within.empty() ? Json() : Json(row.within)},
-            {"kind", row.startEnd ? "start_end" : "push_pop"},
-            {"instances", row.instances},
-            {"never_closed", row.neverClosed},
-            {"without_gpu_work", row.withoutWork},
-            {"not_counted", row.notCounted},
-            {"kernels", row.kernels},
-            {"copies", row.copies},
-            {"fills", row.fills},
-            {"attributed_by_time", row.byTime},
-            {"host_ns", row.host.count()},
-            {"extent_ns", row.extent.count()},
-            {"busy_ns", row.busy.count()},
-            {"instance_extent", distributionJson(row.instanceExtent)},
-            {"instance_host", distributionJson(row.instanceHost)},
-            {"verdict", familyJson(row.verdict, withheld)},
-            {"budget", withheld ? Json() : budgetJson(row.budget)},
-            {"work", workJson(row.work)},
-            {"kernels_by_time", topJson(row.top, "kernel")},
-            {"as_a_whole", row.work.instances > 0 ? verdictJson(row.asWhole, withheld) : Json()}};
+    const bool whole = row.work.instances > 0 || row.shares.known();
+    Json result = {{"id", id},
+                   {"parent", row.parent == analyzer::kNone ? Json() : Json(row.parent)},
+                   {"name", row.name},
+                   {"domain", row.domain},
+                   {"within", row.within.empty() ? Json() : Json(row.within)},
+                   {"kind", row.startEnd ? "start_end" : "push_pop"},
+                   {"instances", row.instances},
+                   {"never_closed", row.neverClosed},
+                   {"without_gpu_work", row.withoutWork},
+                   {"not_counted", row.notCounted},
+                   {"kernels", row.kernels},
+                   {"copies", row.copies},
+                   {"fills", row.fills},
+                   {"attributed_by_time", row.byTime},
+                   {"host_ns", row.host.count()},
+                   {"extent_ns", row.extent.count()},
+                   {"busy_ns", row.busy.count()},
+                   {"instance_extent", distributionJson(row.instanceExtent)},
+                   {"instance_host", distributionJson(row.instanceHost)},
+                   {"verdict", familyJson(row.verdict, withheld)},
+                   {"budget", withheld ? Json() : budgetJson(row.budget)},
+                   {"work", workJson(row.work)},
+                   {"kernels_by_time", topJson(row.top, "kernel")},
+                   {"as_a_whole", whole ? verdictJson(row.asWhole, withheld) : Json()}};
+    if (row.shares.effective > 0)
+        result["busy_shares"] = sharesJson(row.shares);
+    return result;
 }
 
 Json roofsJson(const analyzer::Roofs& roofs) {
@@ -163,6 +171,10 @@ Json deviceJson(const analyzer::DeviceRow& row, bool withheld) {
     result["verdict"] = familyJson(row.verdict, withheld);
     result["budget"] = withheld ? Json() : budgetJson(row.budget);
     result["ceilings"] = roofsJson(row.roofs);
+    if (row.sampling.samples > 0) {
+        result["sampling"] = samplingJson(row.sampling);
+        result["busy_shares"] = sharesJson(row.shares);
+    }
     return result;
 }
 

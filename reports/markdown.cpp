@@ -9,6 +9,7 @@
 #include "reports/markup.h"
 #include "reports/memory_sections.h"
 #include "reports/reports.h"
+#include "reports/shares.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -20,6 +21,12 @@ using analyzer::Analysis;
 using analyzer::Ns;
 
 constexpr std::size_t kMaxRows = 60;
+
+/// "bandwidth: DRAM (DRAM 87 %±1)".
+std::string withShare(std::string verdict, const analyzer::BusyShares& shares) {
+    const std::string share = largestShare(shares);
+    return share.empty() ? verdict : fmt::format("{} ({})", verdict, share);
+}
 
 void addBudget(std::string& out, const Analysis& a) {
     const std::vector<BudgetPart> parts = budgetParts(a.budget, a.kernels);
@@ -42,6 +49,10 @@ void addDevices(std::string& out, const Analysis& a) {
                            count(row.operations), quantity(dram.rate, "B/s"),
                            analyzer::name(dram.origin));
     }
+    for (const analyzer::DeviceRow& row : a.devices)
+        if (const std::string samples = samplingText(row.sampling); !samples.empty())
+            out += fmt::format("\nCounters of {}: {}. {}\n", plain(row.device.name), samples,
+                               sharesText(row.shares));
 }
 
 void addRanges(std::string& out, const Analysis& a) {
@@ -57,7 +68,9 @@ void addRanges(std::string& out, const Analysis& a) {
         rows += fmt::format(
             "| {}{} | {} | {} | {} | {} | {} |\n", indent, plain(shortened(rangeName(row), 80)),
             count(row.instances), count(row.kernels + row.copies + row.fills), duration(row.extent),
-            duration(row.busy), a.withheld.empty() ? budgetVerdictText(row.verdict) : "withheld");
+            duration(row.busy),
+            withShare(a.withheld.empty() ? budgetVerdictText(row.verdict) : "withheld",
+                      row.shares));
     }
     if (shown == 0)
         return;
@@ -84,7 +97,8 @@ void addKernels(std::string& out, const Analysis& a) {
             duration(row.time.p95), quantity(row.work.flopsPerSecond(), "FLOP/s"),
             quantity(row.work.bytesPerSecond(), "B/s"),
             row.work.speedOfLight > Ns{} ? duration(row.work.speedOfLight) : "–",
-            a.withheld.empty() ? verdictText(row.verdicts.front().verdict) : "withheld",
+            withShare(a.withheld.empty() ? verdictText(row.verdicts.front().verdict) : "withheld",
+                      row.shares),
             analyzer::name(row.work.origin), analyzer::name(row.work.ceiling));
     }
     if (a.kernels.size() > kMaxRows)

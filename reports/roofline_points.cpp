@@ -82,7 +82,7 @@ RooflineAxes rooflineAxes(const std::vector<RooflinePoint>& points, const analyz
     RooflineAxes axes;
     double highest = 0;
     for (std::size_t i = 0; i < analyzer::kResources; ++i)
-        if (!analyzer::isMemory(static_cast<analyzer::Resource>(i)))
+        if (analyzer::rateUnit(static_cast<analyzer::Resource>(i)) == "FLOP/s")
             highest = std::max(highest, roofs.byResource[i].rate);
     for (const RooflinePoint& point : points)
         highest = std::max(highest, point.rate);

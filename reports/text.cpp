@@ -8,6 +8,7 @@
 #include "reports/iteration_sections.h"
 #include "reports/memory_sections.h"
 #include "reports/reports.h"
+#include "reports/shares.h"
 #include "reports/statistics_text.h"
 #include "reports/text_page.h"
 
@@ -32,6 +33,11 @@ void addRun(TextPage& page, const Analysis& a) {
                                counted(device.operations, "operation"), duration(device.span)));
         page.field("", fmt::format("busy {} ({}), idle {}", duration(device.busy), percent(busy),
                                    duration(device.budget.idle())));
+        if (const std::string samples = samplingText(device.sampling); !samples.empty()) {
+            page.field("counters", "");
+            page.wrapped(samples, 10);
+            page.wrapped(sharesText(device.shares), 10);
+        }
     }
     if (a.hostBefore && a.hostAfter)
         page.field("host", fmt::format("{} before the first operation, {} after the last",
@@ -101,9 +107,15 @@ void addRanges(TextPage& page, const Analysis& a, std::size_t limit) {
                               padLeft(count(row.kernels + row.copies + row.fills), 8),
                               padLeft(duration(row.extent), 8), padLeft(duration(row.busy), 8),
                               a.withheld.empty() ? budgetVerdictText(row.verdict) : "withheld"));
+        if (row.shares.known())
+            page.wrapped(
+                fmt::format("as a whole {}; {}", verdictText(row.asWhole), sharesText(row.shares)),
+                indent + 4);
         if (row.work.instances > 0 && !row.work.inner && row.kernels != row.work.instances)
             page.wrapped(
-                fmt::format("as a whole {}: {}", verdictText(row.asWhole), figures(row.work)),
+                row.shares.known()
+                    ? figures(row.work)
+                    : fmt::format("as a whole {}: {}", verdictText(row.asWhole), figures(row.work)),
                 indent + 4);
     }
     const auto withGpu = static_cast<std::size_t>(std::count_if(
@@ -141,6 +153,8 @@ void addKernels(TextPage& page, const Analysis& a, std::size_t limit) {
         page.line("    " + page.paint(a.withheld.empty() ? main.verdict.label
                                                          : analyzer::Label::Unclassified,
                                       verdict));
+        if (const std::string shares = sharesText(row.shares); !shares.empty())
+            page.wrapped(shares, 4);
         if (const std::string where = launchedIn(a, row); !where.empty())
             page.wrapped("in " + where, 4);
         if (const std::string first = slowFirstCall(row); !first.empty())
@@ -187,7 +201,7 @@ void addRoofs(TextPage& page, const Analysis& a) {
              {analyzer::Resource::Dram, analyzer::Resource::TensorBf16, analyzer::Resource::Fp32})
             if (const analyzer::Roof& roof = device.roofs.of(r); roof.rate > 0)
                 roofs += fmt::format("{}{} {} ({})", roofs.empty() ? "" : ", ", analyzer::name(r),
-                                     quantity(roof.rate, analyzer::isMemory(r) ? "B/s" : "FLOP/s"),
+                                     quantity(roof.rate, analyzer::rateUnit(r)),
                                      analyzer::name(roof.origin));
         page.field("roofs", "");
         page.wrapped(roofs.empty()

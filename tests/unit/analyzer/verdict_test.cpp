@@ -128,9 +128,9 @@ TEST(Peaks, AMeasuredCeilingTakesTheTablesPlaceOnItsOwnDevice) {
     tests::Story story;
     story.device(tests::h200());
     story.trace.ceilings.push_back(
-        {trace::DeviceId{1}, "DRAM", Precision::None, 4.1e12, 0, "measured"});
+        {trace::DeviceId{1}, "DRAM", Precision::None, 4.1e12, 0, 0.86, 0, 0, 0, 0, "measured"});
     story.trace.ceilings.push_back(
-        {trace::DeviceId{1}, "tensor", Precision::Bf16, 7.8e14, 1.4e9, "measured"});
+        {trace::DeviceId{1}, "tensor", Precision::Bf16, 7.8e14, 0, 0, 1.4e9, 0, 0, 0, "measured"});
     const Roofs measured = roofsOf(story.trace, story.trace.devices[0]);
     EXPECT_DOUBLE_EQ(measured.of(Resource::Dram).rate, 4.1e12);
     EXPECT_EQ(measured.of(Resource::Dram).origin, CeilingOrigin::Measured);
@@ -138,6 +138,48 @@ TEST(Peaks, AMeasuredCeilingTakesTheTablesPlaceOnItsOwnDevice) {
     EXPECT_EQ(measured.of(Resource::TensorFp16).origin, CeilingOrigin::AttributeTable);
     EXPECT_EQ(roofsOf(story.trace, story.trace.devices[1]).of(Resource::Dram).origin,
               CeilingOrigin::AttributeTable);
+}
+
+TEST(Peaks, TakeTheBusySharesThatTheCeilingsReached) {
+    tests::Story story;
+    const auto add = [&](const char* resource, Precision precision, double busyShare) {
+        trace::Ceiling ceiling;
+        ceiling.device = trace::DeviceId{1};
+        ceiling.resource = resource;
+        ceiling.precision = precision;
+        ceiling.rate = 1e12;
+        ceiling.busyShare = busyShare;
+        ceiling.origin = "measured";
+        story.trace.ceilings.push_back(ceiling);
+    };
+    add("tensor", Precision::Bf16, 0.94);
+    add("tensor", Precision::Fp8, 0.97);
+    add("DRAM", Precision::None, 0);
+    const Roofs bytes = roofsOf(story.trace, story.trace.devices[0]);
+    EXPECT_DOUBLE_EQ(bytes.of(Resource::Dram).busyShare, 1e12 / 4.814304e12);
+    add("DRAM read", Precision::None, 0.93);
+    for (const char* resource : {"XU", "ALU", "issue", "L1", "FP16"})
+        add(resource, Precision::None, 0.99);
+    const Roofs reads = roofsOf(story.trace, story.trace.devices[0]);
+    EXPECT_DOUBLE_EQ(reads.of(Resource::Tensor).busyShare, 0.97); // samples do not tell the type
+    EXPECT_DOUBLE_EQ(reads.of(Resource::Dram).busyShare, 0.93);
+    for (Resource r :
+         {Resource::Xu, Resource::Alu, Resource::Issue, Resource::L1, Resource::Fp16}) {
+        EXPECT_DOUBLE_EQ(reads.of(r).busyShare, 0.99) << name(r);
+        EXPECT_DOUBLE_EQ(reads.of(r).rate, 1e12) << name(r);
+    }
+    add("DRAM", Precision::None, 0.85);
+    EXPECT_DOUBLE_EQ(roofsOf(story.trace, story.trace.devices[0]).of(Resource::Dram).busyShare,
+                     0.85);
+}
+
+TEST(Peaks, ScaleWithTheSmClockButForMemory) {
+    Roofs table = tableRoofs(tests::h200());
+    table.of(Resource::L2) = {1e13, 1.7e9, CeilingOrigin::Measured, 0.9};
+    const Roofs half = table.atSmClock(990e6);
+    EXPECT_DOUBLE_EQ(half.of(Resource::TensorBf16).rate, table.of(Resource::TensorBf16).rate / 2);
+    EXPECT_DOUBLE_EQ(half.of(Resource::Dram).rate, table.of(Resource::Dram).rate);
+    EXPECT_DOUBLE_EQ(half.of(Resource::L2).rate, table.of(Resource::L2).rate);
 }
 
 trace::KernelConfig launch(std::uint32_t blocks, std::uint32_t threads, std::uint32_t registers,

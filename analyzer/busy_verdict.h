@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analyzer/busy_shares.h"
+#include "analyzer/verdict.h"
+
+#include <array>
+
+namespace ridge::analyzer {
+
+/// Saturations by unit, in the order of Metric; a unit that was not sampled is 0.
+using UnitSaturations = std::array<double, kUnits>;
+
+/// Busy shares over those that the device's own ceilings reached (1 where none was measured).
+UnitSaturations unitSaturations(const BusyShares& shares, const Roofs& roofs);
+
+/// Verdict of METHOD.md, 'Verdict of a kernel', from saturations alone; origin Sampled.
+KernelVerdict judgeUnits(const UnitSaturations& saturations, const Thresholds& thresholds);
+
+/// The same with the bands: unclassified, with the reason as its limit, when there are too few samples,
+/// when another family (compute, bandwidth, overhead) lies within the bands of the units, each
+/// alone or all together, and when it were overhead and a unit was not sampled. A unit whose share is
+/// undecided may be anything from idle to its peak.
+KernelVerdict judgeBusy(const BusyShares& shares, const Roofs& roofs, const Thresholds& thresholds);
+
+} // namespace ridge::analyzer

@@ -1,0 +1,155 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reports/shares.h"
+
+#include "reports/format.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace ridge::reports {
+namespace {
+
+using analyzer::BusyShares;
+using analyzer::Estimate;
+using analyzer::EstimateState;
+using analyzer::Metric;
+
+/// Units with a known share, largest first.
+std::vector<Metric> knownUnits(const BusyShares& shares) {
+    std::vector<Metric> units;
+    for (std::size_t i = 0; i < analyzer::kUnits; ++i)
+        if (shares.by[i].known())
+            units.push_back(static_cast<Metric>(i));
+    std::stable_sort(units.begin(), units.end(),
+                     [&](Metric a, Metric b) { return shares.of(a).value > shares.of(b).value; });
+    return units;
+}
+
+/// The band is rounded up and never 0: a mean of samples is not exact.
+std::string shareText(const BusyShares& shares, Metric unit) {
+    const Estimate& share = shares.of(unit);
+    return fmt::format("{} {:.0f} %±{:.0f}", analyzer::name(analyzer::unitOf(unit)),
+                       share.value * 100, std::max(1.0, std::ceil(share.band * 100 - 1e-6)));
+}
+
+std::string undecidedText(const BusyShares& shares) {
+    std::string units;
+    std::size_t undecided = 0, sampled = 0;
+    for (std::size_t i = 0; i < analyzer::kUnits; ++i) {
+        sampled += shares.by[i].state != EstimateState::NotSampled;
+        if (shares.by[i].state != EstimateState::Undecided)
+            continue;
+        ++undecided;
+        units += fmt::format("{}{}", units.empty() ? "" : ", ",
+                             analyzer::name(analyzer::unitOf(static_cast<Metric>(i))));
+    }
+    return undecided == 0         ? ""
+           : undecided == sampled ? "all units undecided"
+                                  : "undecided: " + units;
+}
+
+std::string_view stateName(EstimateState state) {
+    switch (state) {
+    case EstimateState::NotSampled:
+        return "not sampled";
+    case EstimateState::Undecided:
+        return "undecided";
+    case EstimateState::Known:
+        return "known";
+    }
+    return "not sampled";
+}
+
+Json estimateJson(const Estimate& estimate) {
+    const bool known = estimate.known();
+    return {{"state", stateName(estimate.state)},
+            {"value", known ? Json(estimate.value) : Json()},
+            {"band", known ? Json(estimate.band) : Json()}};
+}
+
+/// "tensor_share", "dram_read_bytes_per_s": keys of JSON.md.
+constexpr std::array<const char*, analyzer::kMetrics> kKeys = {"tensor_share",
+                                                               "fp32_share",
+                                                               "fp64_share",
+                                                               "xu_share",
+                                                               "alu_share",
+                                                               "issue_share",
+                                                               "l1_share",
+                                                               "l2_share",
+                                                               "dram_share",
+                                                               "dram_read_bytes_per_s",
+                                                               "dram_write_bytes_per_s",
+                                                               "l2_bytes_per_s",
+                                                               "sm_clock_hz",
+                                                               "warps_active_share",
+                                                               "l2_hit_share"};
+
+} // namespace
+
+std::string largestShare(const BusyShares& shares) {
+    const std::vector<Metric> units = knownUnits(shares);
+    return units.empty() ? "" : shareText(shares, units.front());
+}
+
+std::string sharesText(const BusyShares& shares) {
+    if (!shares.known())
+        return shares.effective > 0
+                   ? fmt::format("sampled: too few samples ({:.1f})", shares.effective)
+                   : "";
+    constexpr double kWorthSaying = 0.05;
+    std::string text;
+    const auto add = [&](const std::string& part) {
+        text += (text.empty() ? "sampled: " : ", ") + part;
+    };
+    for (Metric unit : knownUnits(shares))
+        if (text.empty() || shares.of(unit).value >= kWorthSaying)
+            add(shareText(shares, unit));
+    if (const std::string undecided = undecidedText(shares); !undecided.empty())
+        add(undecided);
+    if (shares.pure > 0)
+        return fmt::format("{}; {:.0f} of {:.0f} samples pure", text, shares.pure,
+                           std::max(shares.pure, shares.effective));
+    return fmt::format("{}; {:.0f} samples", text, shares.effective);
+}
+
+std::string samplingText(const analyzer::Sampling& sampling) {
+    if (sampling.samples == 0)
+        return "";
+    std::string text =
+        fmt::format("{} of {}", counted(sampling.samples, "sample"), duration(sampling.interval));
+    if (sampling.holes > 0)
+        text +=
+            fmt::format(", {} ({})", counted(sampling.holes, "hole"), duration(sampling.holeTime));
+    if (sampling.leftOut > 0)
+        text += fmt::format(", {} left out as not whole", count(sampling.leftOut));
+    return text + "; they see the whole device, every process on it";
+}
+
+Json sharesJson(const BusyShares& shares) {
+    Json result = {{"origin", analyzer::name(shares.origin)},
+                   {"effective_samples", shares.effective},
+                   {"pure_samples", shares.pure},
+                   {"time_ns", shares.time.count()}};
+    for (std::size_t m = 0; m < analyzer::kMetrics; ++m)
+        result[kKeys[m]] = estimateJson(shares.by[m]);
+    return result;
+}
+
+Json samplingJson(const analyzer::Sampling& sampling) {
+    Json metrics = Json::array();
+    for (Metric metric : sampling.metrics)
+        metrics.push_back(analyzer::seriesName(metric));
+    return {{"samples", sampling.samples},
+            {"interval_ns", sampling.interval.count()},
+            {"first_ns", sampling.first.count()},
+            {"last_ns", sampling.last.count()},
+            {"holes", sampling.holes},
+            {"hole_ns", sampling.holeTime.count()},
+            {"left_out", sampling.leftOut},
+            {"metrics", std::move(metrics)},
+            {"device_wide", true}};
+}
+
+} // namespace ridge::reports

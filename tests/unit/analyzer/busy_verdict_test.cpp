@@ -1,0 +1,160 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "analyzer/busy_verdict.h"
+
+#include <gmock/gmock.h>
+
+namespace ridge::analyzer {
+namespace {
+
+/// Shares in percent of peak with a band in points; units that are not named are idle.
+BusyShares busy(std::initializer_list<std::pair<Metric, double>> percent, double band = 1) {
+    BusyShares shares;
+    shares.origin = Origin::Sampled;
+    shares.effective = 100;
+    for (std::size_t unit = 0; unit < kUnits; ++unit)
+        shares.by[unit] = {0, 0, EstimateState::Known};
+    for (const auto& [metric, value] : percent)
+        shares.of(metric) = {value / 100, band / 100, EstimateState::Known};
+    return shares;
+}
+
+KernelVerdict judged(const BusyShares& shares, const Roofs& roofs = {}) {
+    return judgeBusy(shares, roofs, {});
+}
+
+using enum Metric;
+
+struct Seen {
+    const char* kernel;
+    std::initializer_list<std::pair<Metric, double>> percent;
+    Label label;
+    Resource resource;
+    bool balanced;
+};
+
+/// METHOD.md, 'Seen on an H200', in percent of theoretical peak.
+TEST(BusyVerdict, NamesTheKernelsSeenOnAnH200) {
+    const Seen kSeen[] = {
+        {"cuBLAS bf16 GEMM 8192",
+         {{Tensor, 93}, {L1, 95}, {L2, 49}, {Dram, 21}, {Issue, 12}},
+         Label::ComputeSaturated,
+         Resource::Tensor,
+         true},
+        {"triad",
+         {{Dram, 87}, {L2, 90}, {Issue, 5}},
+         Label::BandwidthSaturated,
+         Resource::Dram,
+         false},
+        {"FMA loop", {{Fp32, 91}, {Issue, 97}}, Label::ComputeSaturated, Resource::Fp32, false},
+        {"__sinf loop", {{Xu, 99.6}, {Issue, 26}}, Label::ComputeSaturated, Resource::Xu, false},
+        {"naive matmul 2048",
+         {{L1, 97}, {Issue, 37}, {Dram, 0.4}},
+         Label::BandwidthSaturated,
+         Resource::L1,
+         false},
+        {"copy with transpose",
+         {{L2, 98}, {Dram, 14}},
+         Label::BandwidthSaturated,
+         Resource::L2,
+         false},
+        {"flash-2 style",
+         {{Tensor, 37}, {L1, 30}, {Issue, 20}},
+         Label::ComputeLimited,
+         Resource::Tensor,
+         false},
+        {"pointer chase", {{L1, 0.4}, {Issue, 0.2}}, Label::OverheadKernel, Resource::None, false},
+    };
+    for (const Seen& seen : kSeen) {
+        const KernelVerdict verdict = judged(busy(seen.percent));
+        EXPECT_EQ(verdict.label, seen.label) << seen.kernel;
+        EXPECT_EQ(verdict.resource, seen.resource) << seen.kernel;
+        EXPECT_EQ(verdict.balanced, seen.balanced) << seen.kernel;
+        EXPECT_EQ(verdict.origin, Origin::Sampled) << seen.kernel;
+    }
+}
+
+TEST(BusyVerdict, OfTwoKernelsTheLaunchSpeaksFirst) {
+    const KernelVerdict sampled = judged(busy({{Dram, 90}}));
+    Occupancy one;
+    one.blocks = 1;
+    one.smCount = 132;
+    one.waves = 0.001;
+    const KernelVerdict idle = judged(busy({{L1, 0.5}}));
+    EXPECT_EQ(judge(Ns(1900), std::nullopt, {}, {}, {}, &sampled).limit, Limit::Tiny);
+    EXPECT_EQ(judge(Ns(1'000'000), std::nullopt, one, {}, {}, &idle).limit, Limit::UnderFilled);
+    EXPECT_EQ(judge(Ns(1'000'000), std::nullopt, one, {}, {}, &sampled).label,
+              Label::BandwidthSaturated);
+}
+
+TEST(BusyVerdict, IssueLeadsOnlyByFifteenPoints) {
+    EXPECT_EQ(judged(busy({{Alu, 70}, {Issue, 84}})).resource, Resource::Alu);
+    EXPECT_EQ(judged(busy({{Alu, 70}, {Issue, 86}})).resource, Resource::Issue);
+}
+
+TEST(BusyVerdict, BalancedAgainstDramGoesByTheKindOfMath) {
+    EXPECT_EQ(judged(busy({{Dram, 80}, {Issue, 85}})).resource, Resource::Dram);
+    EXPECT_EQ(judged(busy({{Dram, 80}, {Alu, 85}})).resource, Resource::Dram);
+    EXPECT_EQ(judged(busy({{Dram, 80}, {Fp32, 85}})).resource, Resource::Fp32);
+    EXPECT_EQ(judged(busy({{Dram, 85}, {Fp64, 80}})).resource, Resource::Dram);
+    EXPECT_EQ(judged(busy({{L1, 95}, {Alu, 90}})).resource, Resource::Alu);
+    EXPECT_EQ(judged(busy({{L1, 95}, {Issue, 90}})).resource, Resource::L1);
+}
+
+TEST(BusyVerdict, MemoryIsNamedByItsOutermostLevelCloseToTheLargest) {
+    EXPECT_EQ(judged(busy({{Dram, 81}, {L2, 90}, {L1, 70}})).resource, Resource::Dram);
+    EXPECT_EQ(judged(busy({{Dram, 79}, {L2, 85}, {L1, 90}})).resource, Resource::L2);
+    EXPECT_EQ(judged(busy({{Dram, 40}, {L2, 60}, {L1, 90}})).resource, Resource::L1);
+}
+
+TEST(BusyVerdict, SaturationIsTheShareOfWhatTheDevicesOwnCeilingReached) {
+    Roofs roofs;
+    roofs.of(Resource::Dram).busyShare = 0.85;
+    EXPECT_NEAR(unitSaturations(busy({{Dram, 79}}), roofs)[static_cast<std::size_t>(Dram)], 0.93,
+                0.001);
+    EXPECT_EQ(judged(busy({{Dram, 55}})).label, Label::BandwidthLimited);
+    EXPECT_EQ(judged(busy({{Dram, 55}}), roofs).label, Label::BandwidthSaturated);
+}
+
+TEST(BusyVerdict, IsUndecidedWhereTheBandHoldsAnotherFamily) {
+    EXPECT_EQ(judged(busy({{Dram, 26}}, 2)).limit, Limit::WithinError);
+    EXPECT_EQ(judged(busy({{Dram, 26}}, 2)).label, Label::Unclassified);
+    EXPECT_EQ(judged(busy({{Tensor, 50}, {Dram, 46}}, 3)).limit, Limit::WithinError);
+    EXPECT_EQ(judged(busy({{Tensor, 50}, {Dram, 40}}, 3)).label, Label::ComputeLimited);
+}
+
+TEST(BusyVerdict, AnUndecidedUnitMayBeAnything) {
+    BusyShares shares = busy({{Dram, 40}});
+    shares.of(Xu).state = EstimateState::Undecided;
+    EXPECT_EQ(judged(shares).limit, Limit::NotSeparable);
+    shares = busy({{Xu, 40}});
+    shares.of(Alu).state = EstimateState::Undecided;
+    EXPECT_EQ(judged(shares).label, Label::ComputeLimited); // compute either way
+}
+
+TEST(BusyVerdict, OverheadNeedsEveryUnit) {
+    BusyShares shares = busy({{Dram, 10}});
+    EXPECT_EQ(judged(shares).limit, Limit::Latency);
+    shares.of(Xu) = {};
+    EXPECT_EQ(judged(shares).limit, Limit::UnitMissing);
+    EXPECT_EQ(judged(BusyShares{}).limit, Limit::FewSamples);
+}
+
+TEST(BusyVerdict, AnnotatedWorkSpeaksWhereSamplesCannot) {
+    Roofs roofs;
+    roofs.of(Resource::Dram).rate = 1e12;
+    const Work work{0, 0.8e12 * 1e-3, trace::Precision::None, Origin::Annotated};
+    Occupancy full;
+    full.blocks = 1000;
+    const KernelVerdict unknown = judged(BusyShares{}), known = judged(busy({{Tensor, 90}}));
+    EXPECT_EQ(judge(Ns(1'000'000), work, full, roofs, {}, &unknown).origin, Origin::Annotated);
+    EXPECT_EQ(judge(Ns(1'000'000), work, full, roofs, {}, &known).resource, Resource::Tensor);
+    EXPECT_EQ(judge(Ns(1'000'000), std::nullopt, full, roofs, {}, &unknown).limit,
+              Limit::FewSamples);
+    Work replayed = work;
+    replayed.origin = Origin::Replayed;
+    EXPECT_EQ(judge(Ns(1'000'000), replayed, full, roofs, {}, &known).origin, Origin::Replayed);
+}
+
+} // namespace
+} // namespace ridge::analyzer
