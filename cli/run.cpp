@@ -22,8 +22,7 @@ namespace {
 constexpr std::string_view kUsage =
     "usage: ridge run WORKLOAD [options of the workload]\n\n"
     "Runs a bundled workload under the collector and writes WORKLOAD.ridge, or the file that\n"
-    "-o names (before WORKLOAD, as --force and --sample-interval). A list after --scale makes a "
-    "recording of each size,\n"
+    "-o names (before WORKLOAD, as --force and --sample-interval). A list after --scale makes a\n"
     "recording of each size, WORKLOAD-scaleN.ridge, and prints what of the time does not grow\n"
     "with the work.\n\n"
     "  ridge run attention --variant fused\n"
