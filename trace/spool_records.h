@@ -339,6 +339,7 @@ enum class LossKind : std::uint32_t {
     NoNvml,             ///< no clocks, power and used memory; `detail` says why
     SamplerCut,         ///< the sampler was killed or hung: samples end before the program
     OtherProcesses,     ///< on the GPU meanwhile; counted by the recorder
+    SamplingStopped, ///< of one device, which was lost or taken by another tool; `detail` says why
 };
 
 struct Loss {

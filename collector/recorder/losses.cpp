@@ -76,6 +76,9 @@ Words wordsFor(LossKind kind) {
     case LossKind::OtherProcesses:
         return {Severity::Error, "other processes on the GPU",
                 "samples count what they did too: record on a GPU of its own"};
+    case LossKind::SamplingStopped:
+        return {Severity::Error, "sampling stopped before the program did",
+                "counters of the GPU lack the rest of the run"};
     }
     return {Severity::Error, "unknown loss", "this spool is newer than this ridge"};
 }

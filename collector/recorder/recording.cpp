@@ -4,6 +4,7 @@
 
 #include "collector/recorder/ceiling_store.h"
 #include "collector/recorder/libraries.h"
+#include "collector/recorder/losses.h"
 #include "collector/recorder/machine.h"
 #include "collector/recorder/progress.h"
 #include "collector/recorder/sampler_process.h"
@@ -218,6 +219,9 @@ RecordOutcome record(const RecordOptions& options) {
         return {status, "ridge: the program used neither CUDA nor NVTX: nothing was recorded"};
     }
     spools.finish();
+    if (options.sampleIntervalNs > 0 && !fs::exists(files->spools / kSamplesFile, code))
+        writer->add(describeLoss(trace::spool::LossKind::NotSampled, 1,
+                                 "ridge-sampler could not start: is it beside ridge?"));
     capture.exitStatus = status;
     capture.duration = std::chrono::duration_cast<trace::Ns>(Clock::now() - began);
     capture.complete = !spools.anyCut();

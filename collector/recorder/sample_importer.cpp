@@ -11,8 +11,13 @@
 
 namespace ridge::recorder {
 
+namespace {
+
+constexpr trace::Ns kDeviceWait = std::chrono::seconds(2);
+
+} // namespace
+
 void SampleImporter::take(std::span<const std::byte> block, std::int64_t notBefore) {
-    m_begun = true;
     spool::forEachRecord(block, [&](const spool::Head& head, std::span<const std::byte> record) {
         if (head.kind == spool::Kind::Text) {
             const auto text = spool::recordAs<spool::Text>(record);
@@ -51,6 +56,25 @@ bool SampleImporter::isWritten(Series& series) {
     return series.row.id != trace::SeriesId::None;
 }
 
+void SampleImporter::writeWaiting(Series& series) {
+    for (trace::Sample& sample : series.waiting) {
+        sample.series = series.row.id;
+        m_writer.add(sample);
+        ++m_samples;
+        if (series.row.name == "processes")
+            m_mostProcesses = std::max(m_mostProcesses, sample.value);
+    }
+    series.waiting.clear();
+}
+
+void SampleImporter::put(Series& series, const trace::Sample& sample) {
+    series.waiting.push_back(sample);
+    if (isWritten(series))
+        return writeWaiting(series);
+    while (series.waiting.front().end < sample.end - kDeviceWait)
+        series.waiting.pop_front();
+}
+
 void SampleImporter::takeSamples(std::span<const std::byte> record, std::int64_t notBefore) {
     const auto head = spool::recordAs<spool::Samples>(record);
     if (!head || !spool::isTime(head->start) || !spool::isTime(head->end) ||
@@ -62,17 +86,16 @@ void SampleImporter::takeSamples(std::span<const std::byte> record, std::int64_t
         double value = 0;
         std::memcpy(&value, record.data() + sizeof *head + i * sizeof value, sizeof value);
         const auto series = m_series.find(head->first + i);
-        if (series == m_series.end() || !std::isfinite(value) || !isWritten(series->second))
-            continue;
-        m_writer.add(trace::Sample{series->second.row.id, start, end, value});
-        ++m_samples;
-        if (series->second.row.name == "processes")
-            m_mostProcesses = std::max(m_mostProcesses, value);
+        if (series != m_series.end() && std::isfinite(value))
+            put(series->second, {trace::SeriesId::None, start, end, value});
     }
 }
 
-void SampleImporter::finish(std::size_t own) {
-    if (m_begun && !m_ended)
+void SampleImporter::finish(std::size_t own, bool begun) {
+    for (auto& [id, series] : m_series)
+        if (!series.waiting.empty() && isWritten(series))
+            writeWaiting(series);
+    if (begun && !m_ended)
         m_writer.add(describeLoss(spool::LossKind::SamplerCut, 1, ""));
     const auto others = static_cast<std::int64_t>(m_mostProcesses) - static_cast<std::int64_t>(own);
     if (others > 0)

@@ -4,6 +4,7 @@
 
 #include "collector/recorder/process_importer.h"
 
+#include <deque>
 #include <map>
 #include <span>
 #include <string>
@@ -11,7 +12,8 @@
 namespace ridge::recorder {
 
 /// Turns the sampler's spool into series and samples of the devices that the recorded processes use. The
-/// sampler sees every GPU of the machine: what belongs to a device that no process has declared is left out.
+/// sampler sees every GPU of the machine: what belongs to a device that no process declares is left out. CUPTI tells
+/// us a device a moment after its first kernels may run, so samples wait two seconds for their device.
 class SampleImporter {
   public:
     SampleImporter(trace::Writer& writer, const DeviceTable& devices, std::int64_t epoch)
@@ -20,9 +22,9 @@ class SampleImporter {
     /// Takes the records of one block. Samples that ended before `notBefore` (unix time) are left out.
     void take(std::span<const std::byte> block, std::int64_t notBefore);
 
-    /// Says when the sampler ended early, and when more processes were on a GPU than the `own` ones that were
-    /// recorded. Once, at the end.
-    void finish(std::size_t own);
+    /// Says when a sampler that has `begun` ended early, and when more processes were on a GPU than the `own` ones
+    /// that were recorded. Once, at the end.
+    void finish(std::size_t own, bool begun);
 
     std::uint64_t samples() const { return m_samples; }
 
@@ -30,11 +32,14 @@ class SampleImporter {
     struct Series {
         trace::Series row; ///< its id is None until the device is known
         std::string device;
+        std::deque<trace::Sample> waiting; ///< for the device, without their series
     };
 
     void declare(const spool::SampleSeries& from);
     void takeSamples(std::span<const std::byte> record, std::int64_t notBefore);
+    void put(Series& series, const trace::Sample& sample);
     bool isWritten(Series& series);
+    void writeWaiting(Series& series);
 
     trace::Writer& m_writer;
     const DeviceTable& m_devices;
@@ -42,7 +47,7 @@ class SampleImporter {
     std::map<spool::TextId, std::string> m_texts;
     std::map<std::uint32_t, Series> m_series;
     double m_mostProcesses = 0;
-    bool m_begun = false, m_ended = false;
+    bool m_ended = false;
     std::uint64_t m_samples = 0;
 };
 

@@ -61,6 +61,11 @@ void SpoolFolder::discover() {
 }
 
 std::size_t SpoolFolder::poll() {
+    const std::size_t blocks = pollProcesses();
+    return blocks + pollSamples();
+}
+
+std::size_t SpoolFolder::pollProcesses() {
     discover();
     std::size_t blocks = 0;
     for (auto& [file, spool] : m_spools) {
@@ -76,7 +81,7 @@ std::size_t SpoolFolder::poll() {
             ++blocks;
         }
     }
-    return blocks + pollSamples();
+    return blocks;
 }
 
 /// The samples wait in their spool for the first process: the sampler starts before it.
@@ -104,14 +109,18 @@ std::size_t SpoolFolder::pollSamples() {
 }
 
 void SpoolFolder::finish() {
-    while (poll() > 0)
+    while (pollProcesses() > 0) // first, so that every device is known
+        continue;
+    while (pollSamples() > 0)
         continue;
     for (auto& [file, spool] : m_spools)
         spool.importer->finish(spool.reader.unreadBytes(), isRunning(spool.importer->process()));
-    m_sampleImporter.finish(static_cast<std::size_t>(std::ranges::count_if(
-        m_spools, [](const auto& s) { return s.second.importer->usedCuda(); })));
-    std::uint64_t forked = 0;
     std::error_code code;
+    m_sampleImporter.finish(
+        static_cast<std::size_t>(std::ranges::count_if(
+            m_spools, [](const auto& s) { return s.second.importer->usedCuda(); })),
+        std::filesystem::exists(m_folder / kSamplesFile, code));
+    std::uint64_t forked = 0;
     for (const auto& entry : std::filesystem::directory_iterator(m_folder, code))
         forked += entry.path().extension() == ".forked" ? 1 : 0;
     if (forked > 0)

@@ -51,6 +51,7 @@ class SpoolFolder {
     };
 
     void discover();
+    std::size_t pollProcesses();
     std::size_t pollSamples();
 
     std::filesystem::path m_folder;

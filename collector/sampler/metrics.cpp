@@ -3,38 +3,44 @@
 #include "collector/sampler/metrics.h"
 
 #include <algorithm>
+#include <memory>
 #include <string_view>
+#include <utility>
 
 namespace ridge::sampler {
 
 namespace {
 
-// What the verdict needs and no more: each sample costs this process about 12 us a metric. A name may stand
-// twice: chips group their counters differently, and the first form that a chip has wins. The forms with a prefix
-// are Hopper's: only so do they fit into one pass. The DRAM's busy share follows from its bytes.
+/// Of the unit's peak.
+#define RIDGE_SHARE(counter) counter ".avg.pct_of_peak_sustained_elapsed"
+
+// What the verdict needs and no more: each sample costs this process about 12 us a metric. Chips group their
+// counters differently, so a name stands there once for each way to read it, best first; a prefix is such a group:
+// TriageCompute of GH100, GB100, TriageAC of GA10x, AD10x. The DRAM's busy share follows from its bytes.
 constexpr Metric kWanted[] = {
-    {"TPC.TriageCompute.sm__pipe_tensor_cycles_active_realtime.avg.pct_of_peak_sustained_elapsed",
-     "tensor", "%"},
-    {"sm__pipe_tensor_cycles_active_realtime.avg.pct_of_peak_sustained_elapsed", "tensor", "%"},
-    {"TPC.TriageCompute.sm__inst_executed_pipe_fma_realtime.avg.pct_of_peak_sustained_elapsed",
-     "FP32", "%"},
-    {"sm__inst_executed_pipe_fma_realtime.avg.pct_of_peak_sustained_elapsed", "FP32", "%"},
+    {RIDGE_SHARE("TPC.TriageCompute.sm__pipe_tensor_cycles_active_realtime"), "tensor", "%"},
+    {RIDGE_SHARE("sm__pipe_tensor_cycles_active_realtime"), "tensor", "%"},
+    {RIDGE_SHARE("TPC.TriageCompute.sm__inst_executed_pipe_fma_realtime"), "FP32", "%"},
+    {RIDGE_SHARE("TPC.TriageCompute.sm__pipe_fma_cycles_active_realtime"), "FP32", "%"},
+    {RIDGE_SHARE("sm__inst_executed_pipe_fma_realtime"), "FP32", "%"},
+    {RIDGE_SHARE("sm__pipe_fma_cycles_active_realtime"), "FP32", "%"},
+    {RIDGE_SHARE("SM_C.TriageAC.smsp__inst_executed_pipe_fma"), "FP32", "%"},
     {"dram__bytes_read.sum", "DRAM read", "B"},
     {"dram__bytes_write.sum", "DRAM write", "B"},
-    {"TPC.TriageCompute.sm__inst_executed_realtime.avg.pct_of_peak_sustained_elapsed", "issue",
-     "%"},
-    {"sm__inst_executed_realtime.avg.pct_of_peak_sustained_elapsed", "issue", "%"},
-    {"SM_A.TriageCompute.l1tex__throughput.avg.pct_of_peak_sustained_elapsed", "L1", "%"},
-    {"l1tex__throughput.avg.pct_of_peak_sustained_elapsed", "L1", "%"},
-    {"LTS.TriageCompute.lts__throughput.avg.pct_of_peak_sustained_elapsed", "L2", "%"},
+    {RIDGE_SHARE("TPC.TriageCompute.sm__inst_executed_realtime"), "issue", "%"},
+    {RIDGE_SHARE("sm__inst_executed_realtime"), "issue", "%"},
+    {RIDGE_SHARE("SM_A.TriageCompute.l1tex__throughput"), "L1", "%"},
+    {RIDGE_SHARE("LTS.TriageCompute.lts__throughput"), "L2", "%"},
+    {RIDGE_SHARE("LTS.TriageAC.lts__throughput"), "L2", "%"},
     {"sm__cycles_elapsed.max", "SM cycles", "cycles"},
-    {"TPC.TriageCompute.sm__pipe_fp64_cycles_active_realtime.avg.pct_of_peak_sustained_elapsed",
-     "FP64", "%"},
-    {"SM_A.TriageCompute.sm__inst_executed_pipe_xu_realtime.avg.pct_of_peak_sustained_elapsed",
-     "XU", "%"},
-    {"TPC.TriageCompute.sm__inst_executed_pipe_alu_realtime.avg.pct_of_peak_sustained_elapsed",
-     "ALU", "%"},
+    {RIDGE_SHARE("TPC.TriageCompute.sm__pipe_fp64_cycles_active_realtime"), "FP64", "%"},
+    {RIDGE_SHARE("sm__pipe_fp64_cycles_active"), "FP64", "%"},
+    {RIDGE_SHARE("SM_A.TriageCompute.sm__inst_executed_pipe_xu_realtime"), "XU", "%"},
+    {RIDGE_SHARE("sm__inst_executed_pipe_xu_realtime"), "XU", "%"},
+    {RIDGE_SHARE("TPC.TriageCompute.sm__inst_executed_pipe_alu_realtime"), "ALU", "%"},
+    {RIDGE_SHARE("sm__inst_executed_pipe_alu_realtime"), "ALU", "%"},
 };
+#undef RIDGE_SHARE
 
 class Host {
   public:
@@ -103,24 +109,17 @@ std::size_t passes(const ProfilerApi& api, std::vector<std::uint8_t>& config) {
     return api.cuptiProfilerHostGetNumOfPasses(&p) == CUPTI_SUCCESS ? p.numOfPasses : 0;
 }
 
-/// What the chip has, each name once.
-std::vector<Metric> known(const ProfilerApi& api, const char* chip,
-                          std::span<const std::uint8_t> availability) {
-    std::vector<Metric> result;
-    for (const Metric& metric : kWanted) {
-        const auto same = [&](const Metric& other) {
-            return std::string_view(other.name) == metric.name;
-        };
-        if (std::ranges::any_of(result, same))
-            continue;
-        Host host(api, chip, availability);
-        if (host.made() == CUPTI_SUCCESS && host.add({metric.cupti}) == CUPTI_SUCCESS)
-            result.push_back(metric);
-    }
-    return result;
+/// Whether the set has a metric of this name.
+bool has(const MetricSet& set, std::string_view name) {
+    return std::ranges::any_of(set.metrics,
+                               [&](const Metric& metric) { return name == metric.name; });
 }
 
 } // namespace
+
+std::span<const Metric> wantedMetrics() {
+    return kWanted;
+}
 
 std::vector<const char*> MetricSet::cuptiNames() const {
     std::vector<const char*> names;
@@ -132,21 +131,30 @@ std::vector<const char*> MetricSet::cuptiNames() const {
 Result<MetricSet> chooseMetrics(const ProfilerApi& api, const char* chip,
                                 std::span<const std::uint8_t> availability) {
     MetricSet set;
-    for (set.metrics = known(api, chip, availability); !set.metrics.empty();
-         set.metrics.pop_back()) {
-        Host host(api, chip, availability);
-        if (host.made() != CUPTI_SUCCESS)
-            return fail(reasonOf(api, host.made()));
-        if (host.add(set.cuptiNames()) != CUPTI_SUCCESS)
+    std::unique_ptr<Host> chosen;
+    for (const Metric& metric : kWanted) {
+        if (has(set, metric.name))
             continue;
-        set.config = host.config();
-        if (set.config.empty() || passes(api, set.config) != 1)
+        auto host = std::make_unique<Host>(api, chip, availability);
+        if (host->made() != CUPTI_SUCCESS)
+            return fail(std::string("this CUPTI cannot sample the chip ") + chip + ": " +
+                        reasonOf(api, host->made()));
+        set.metrics.push_back(metric);
+        std::vector<std::uint8_t> config;
+        if (host->add(set.cuptiNames()) == CUPTI_SUCCESS)
+            config = host->config();
+        if (config.empty() || passes(api, config) != 1) {
+            set.metrics.pop_back();
             continue;
-        set.host = host.release();
-        return set;
+        }
+        set.config = std::move(config);
+        chosen = std::move(host);
     }
-    return fail(std::string("this CUPTI knows no metric of the chip ") + chip +
-                " that can be sampled");
+    if (!chosen)
+        return fail(std::string("this CUPTI knows no metric of the chip ") + chip +
+                    " that can be sampled");
+    set.host = chosen->release();
+    return set;
 }
 
 } // namespace ridge::sampler

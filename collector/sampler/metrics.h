@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is sampled, in order of need: what a chip cannot read in one pass is dropped from the end.
+// What is sampled, in order of need: what a chip cannot read beside those before it is left out.
 #pragma once
 
 #include "collector/sampler/profiler_api.h"
@@ -18,6 +18,9 @@ struct Metric {
     const char* unit; ///< "%" of the unit's peak sustained, "B" or "cycles" in the interval
 };
 
+/// All that is asked for, in order of need; a name stands there once for each way to read it, best first.
+std::span<const Metric> wantedMetrics();
+
 /// What a session reads, with the configuration that CUPTI made for it.
 struct MetricSet {
     std::vector<Metric> metrics;
@@ -27,9 +30,9 @@ struct MetricSet {
     std::vector<const char*> cuptiNames() const;
 };
 
-/// Metrics of `chip` that can be read together in one pass: all that are known and the chip has, fewer from
-/// the end of the list until one pass is enough. `availability` is empty to ask without a GPU. The Error says
-/// why nothing can be read.
+/// Metrics of `chip` that can be read together in one pass: in order of need, each that the chip has and that still
+/// fits, else the next way to read it. `availability` is empty to ask without a GPU. The Error says why nothing can
+/// be read.
 Result<MetricSet> chooseMetrics(const ProfilerApi& api, const char* chip,
                                 std::span<const std::uint8_t> availability);
 

@@ -164,43 +164,50 @@ bool PmSession::stopFor(CUptiResult result) {
     return false;
 }
 
-/// Samples that the image holds now.
-std::size_t PmSession::readImage(const std::function<void(const Row&)>& take) {
+CUptiResult PmSession::readSample(std::size_t index, std::vector<const char*>& names, Row& row) {
+    auto time = parameters<CUpti_PmSampling_CounterData_GetSampleInfo_Params>(
+        CUpti_PmSampling_CounterData_GetSampleInfo_Params_STRUCT_SIZE);
+    time.pPmSamplingObject = m_object;
+    time.pCounterDataImage = m_image.data();
+    time.counterDataImageSize = m_image.size();
+    time.sampleIndex = index;
+    if (const CUptiResult result = m_api->cuptiPmSamplingCounterDataGetSampleInfo(&time);
+        result != CUPTI_SUCCESS)
+        return result;
+    auto value = parameters<CUpti_Profiler_Host_EvaluateToGpuValues_Params>(
+        CUpti_Profiler_Host_EvaluateToGpuValues_Params_STRUCT_SIZE);
+    value.pHostObject = m_set.host;
+    value.pCounterDataImage = m_image.data();
+    value.counterDataImageSize = m_image.size();
+    value.rangeIndex = index;
+    value.ppMetricNames = names.data();
+    value.numMetrics = names.size();
+    value.pMetricValues = m_values.data();
+    row = {static_cast<std::int64_t>(time.startTimestamp),
+           static_cast<std::int64_t>(time.endTimestamp), m_values};
+    return m_api->cuptiProfilerHostEvaluateToGpuValues(&value);
+}
+
+CUptiResult PmSession::readImage(const std::function<void(const Row&)>& take) {
     auto info = parameters<CUpti_PmSampling_GetCounterDataInfo_Params>(
         CUpti_PmSampling_GetCounterDataInfo_Params_STRUCT_SIZE);
     info.pCounterDataImage = m_image.data();
     info.counterDataImageSize = m_image.size();
-    if (m_api->cuptiPmSamplingGetCounterDataInfo(&info) != CUPTI_SUCCESS)
-        return m_read;
+    if (const CUptiResult result = m_api->cuptiPmSamplingGetCounterDataInfo(&info);
+        result != CUPTI_SUCCESS)
+        return result;
     std::vector<const char*> names = m_set.cuptiNames();
-    for (std::size_t i = m_read; i < info.numCompletedSamples; ++i) {
-        auto time = parameters<CUpti_PmSampling_CounterData_GetSampleInfo_Params>(
-            CUpti_PmSampling_CounterData_GetSampleInfo_Params_STRUCT_SIZE);
-        time.pPmSamplingObject = m_object;
-        time.pCounterDataImage = m_image.data();
-        time.counterDataImageSize = m_image.size();
-        time.sampleIndex = i;
-        auto value = parameters<CUpti_Profiler_Host_EvaluateToGpuValues_Params>(
-            CUpti_Profiler_Host_EvaluateToGpuValues_Params_STRUCT_SIZE);
-        value.pHostObject = m_set.host;
-        value.pCounterDataImage = m_image.data();
-        value.counterDataImageSize = m_image.size();
-        value.rangeIndex = i;
-        value.ppMetricNames = names.data();
-        value.numMetrics = names.size();
-        value.pMetricValues = m_values.data();
-        if (m_api->cuptiPmSamplingCounterDataGetSampleInfo(&time) != CUPTI_SUCCESS ||
-            m_api->cuptiProfilerHostEvaluateToGpuValues(&value) != CUPTI_SUCCESS)
-            continue;
+    for (; m_read < info.numCompletedSamples; ++m_read) {
         if (std::exchange(m_firstAfterStart, false))
             continue;
-        const Row row{static_cast<std::int64_t>(time.startTimestamp),
-                      static_cast<std::int64_t>(time.endTimestamp), m_values};
+        Row row;
+        if (const CUptiResult result = readSample(m_read, names, row); result != CUPTI_SUCCESS)
+            return result;
         m_holes += m_lastEnd != 0 && row.start - m_lastEnd > kClockStepNs;
         m_lastEnd = row.end;
         take(row);
     }
-    return m_read = info.numCompletedSamples;
+    return CUPTI_SUCCESS;
 }
 
 CUptiResult PmSession::restart() {
@@ -220,7 +227,9 @@ bool PmSession::drain(const std::function<void(const Row&)>& take) {
     const bool overrun = decoded == CUPTI_ERROR_OUT_OF_MEMORY || p.overflow != 0;
     if (decoded != CUPTI_SUCCESS && !overrun)
         return stopFor(decoded);
-    if (const bool halfFull = readImage(take) > kSamplesPerImage / 2; halfFull || overrun) {
+    if (const CUptiResult read = readImage(take); read != CUPTI_SUCCESS)
+        return stopFor(read);
+    if (m_read > kSamplesPerImage / 2 || overrun) {
         m_read = 0;
         if (const CUptiResult reset = resetImage(); reset != CUPTI_SUCCESS)
             return stopFor(reset);

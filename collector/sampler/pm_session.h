@@ -49,7 +49,8 @@ class PmSession {
     CUptiResult resetImage();
     CUptiResult run();
     CUptiResult restart();
-    std::size_t readImage(const std::function<void(const Row&)>& take);
+    CUptiResult readImage(const std::function<void(const Row&)>& take);
+    CUptiResult readSample(std::size_t index, std::vector<const char*>& names, Row& row);
     bool stopFor(CUptiResult result);
 
     const ProfilerApi* m_api;
@@ -57,7 +58,7 @@ class PmSession {
     CUpti_PmSampling_Object* m_object = nullptr;
     std::vector<std::uint8_t> m_image;
     std::vector<double> m_values;
-    std::size_t m_read = 0;        ///< samples of the image that were handed over
+    std::size_t m_read = 0;        ///< samples of the image that were read
     std::int64_t m_lastEnd = 0;    ///< of a sample
     bool m_firstAfterStart = true; ///< CUPTI's first sample began long before sampling did
     std::uint64_t m_holes = 0;

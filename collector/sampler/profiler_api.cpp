@@ -54,7 +54,12 @@ std::string reasonOf(const ProfilerApi& api, CUptiResult result) {
         return "another tool holds the GPU's counters (a profiler, DCGM): `dcgmi profile --pause` "
                "frees them of DCGM";
     case CUPTI_ERROR_VIRTUALIZED_DEVICE_NOT_SUPPORTED:
+    case CUPTI_ERROR_VIRTUALIZED_DEVICE_INSUFFICIENT_PRIVILEGES:
         return "this virtual GPU has profiling switched off";
+    case CUPTI_ERROR_CONFIDENTIAL_COMPUTING_NOT_SUPPORTED:
+        return "confidential computing is on";
+    case CUPTI_ERROR_MIG_DEVICE_NOT_SUPPORTED:
+        return "MIG is on: CUPTI samples whole GPUs only";
     default:
         break;
     }

@@ -82,12 +82,20 @@ std::int64_t now() {
     return t.tv_sec * std::int64_t{1'000'000'000} + t.tv_nsec;
 }
 
+/// What the session of a device missed.
+void tellLosses(const PmSession& session, SampleSpool& out) {
+    if (session.holes() > 0)
+        out.loss(LossKind::SamplesLost, session.holes(), "");
+    if (!session.failure().empty())
+        out.loss(LossKind::SamplingStopped, 1, session.failure());
+}
+
 void drain(std::vector<Device>& devices, SampleSpool& out) {
     for (Device& device : devices)
         if (device.session && !device.session->drain([&](const Row& row) {
                 out.samples(device.firstCounter, row.start, row.end, row.values);
             })) {
-            out.loss(LossKind::NotSampled, 1, device.session->failure());
+            tellLosses(*device.session, out);
             device.session.reset();
         }
     out.flush();
@@ -105,7 +113,7 @@ void readNvml(const std::vector<Device>& devices, const Nvml& nvml, SampleSpool&
 bool recorderWants(int periodMs) {
     pollfd in{STDIN_FILENO, POLLIN, 0};
     char byte = 0;
-    return ::poll(&in, 1, periodMs) == 0 || ::read(STDIN_FILENO, &byte, 1) > 0;
+    return ::poll(&in, 1, periodMs) <= 0 || ::read(STDIN_FILENO, &byte, 1) > 0;
 }
 
 void sayReady() {
@@ -147,8 +155,8 @@ int run(const Options& options) {
     }
     drain(*devices, out);
     for (const Device& device : *devices)
-        if (device.session && device.session->holes() > 0)
-            out.loss(LossKind::SamplesLost, device.session->holes(), "");
+        if (device.session)
+            tellLosses(*device.session, out);
     out.close();
     return 0;
 }

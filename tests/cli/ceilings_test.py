@@ -24,7 +24,7 @@ exit ${FAKE_STATUS:-0}
 
 def gpu(number):
     """The UUID that the fake driver gives to device `number`."""
-    return f"GPU-00000000-0000-0000-0000-{number:012x}"
+    return f"GPU-42424242-4242-4242-4242-4242424242{0x42 + number:02x}"
 
 
 def printed(uuid=gpu(0), **more):

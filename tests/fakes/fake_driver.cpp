@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Stands in for libcuda.so.1 where `ridge` only asks which GPUs there are: FAKE_DRIVER_DEVICES H200s (1 where
-// it is not set), whose UUIDs differ in their last digit.
+// Stands in for libcuda.so.1 where `ridge` and its sampler only ask which GPUs there are: FAKE_DRIVER_DEVICES H200s
+// (1 where it is not set), whose UUIDs differ in their last byte. The first is that of fake_cupti.cpp.
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
@@ -30,8 +30,8 @@ int cuDeviceGet(int* device, int ordinal) {
 }
 
 int cuDeviceGetUuid_v2(std::uint8_t (*uuid)[16], int device) {
-    std::memset(*uuid, 0, sizeof *uuid);
-    (*uuid)[15] = static_cast<std::uint8_t>(device);
+    std::memset(*uuid, 0x42, sizeof *uuid);
+    (*uuid)[15] = static_cast<std::uint8_t>(0x42 + device);
     return 0;
 }
 
