@@ -71,6 +71,8 @@ enum class Kind : std::uint16_t {
     End,
     SampleSeries,
     Samples,
+    ReplayMetric,
+    ReplayedKernel,
 };
 
 using TextId = std::uint32_t; ///< 0: none
@@ -340,6 +342,11 @@ enum class LossKind : std::uint32_t {
     SamplerCut,         ///< the sampler was killed or hung: samples end before the program
     OtherProcesses,     ///< on the GPU meanwhile; counted by the recorder
     SamplingStopped, ///< of one device, which was lost or taken by another tool; `detail` says why
+    NotReplayed,     ///< a context whose kernels cannot be replayed; `detail` says why
+    ReplaySkipped,   ///< launches that would hang or that CUPTI cannot replay; `detail` names them
+    ReplayHung,      ///< a kernel did not come back from its replay; `detail` names it
+    ReplayLost,      ///< kernels that ran in the replay and have no counters; `detail` says why
+    ReplayDiffered,  ///< replayed kernels that the normal run did not have; counted by the recorder
 };
 
 struct Loss {
@@ -378,6 +385,23 @@ struct Samples {
     Head head;
     std::int64_t start, end; ///< equal for an instant
     std::uint32_t first, count;
+};
+
+/// Of a second run: what number `number` of a ReplayedKernel's values is, by CUPTI's name.
+struct ReplayMetric {
+    static constexpr Kind kKind = Kind::ReplayMetric;
+    Head head;
+    std::uint32_t number;
+    TextId name;
+};
+
+/// Of a second run: a kernel that was launched in it, with `count` doubles behind this struct; none where it was
+/// not counted. Its configuration has but the function, grid and block.
+struct ReplayedKernel {
+    static constexpr Kind kKind = Kind::ReplayedKernel;
+    Head head;
+    std::int64_t time; ///< of its launch
+    std::uint32_t config, context, stream, count;
 };
 
 template <class T>

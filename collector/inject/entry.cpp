@@ -4,6 +4,7 @@
 // What the driver and NVTX call after loading this library: the only exported functions.
 #include "collector/inject/activity.h"
 #include "collector/inject/nvtx.h"
+#include "collector/inject/replay.h"
 #include "collector/inject/session.h"
 
 #include <atomic>
@@ -35,7 +36,7 @@ RIDGE_EXPORT int InitializeInjection() {
         if (noteIfForked() || !openSession() || entered.exchange(true))
             return;
         cudaStarted();
-        startActivity(loadCupti());
+        replaying() ? startReplay(loadCupti()) : startActivity(loadCupti());
     });
     return 1;
 }

@@ -6,6 +6,7 @@
 #include "collector/inject/capture.h"
 #include "collector/inject/intern.h"
 #include "collector/inject/process_facts.h"
+#include "collector/inject/replay.h"
 #include "collector/inject/thread_log.h"
 
 #include <cerrno>
@@ -167,6 +168,7 @@ void finishSession(int signal) {
         return;
     const std::int64_t began = now();
     flushActivity(FlushKind::Everything);
+    finishReplay();
     collectThreadLogs();
     auto end = makeRecord<spool::End>();
     end.time = now();

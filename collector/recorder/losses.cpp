@@ -79,6 +79,22 @@ Words wordsFor(LossKind kind) {
     case LossKind::SamplingStopped:
         return {Severity::Error, "sampling stopped before the program did",
                 "counters of the GPU lack the rest of the run"};
+    case LossKind::NotReplayed:
+        return {Severity::Error, "no counters by replay", ""};
+    case LossKind::ReplaySkipped:
+        return {Severity::Info, "launches that are not replayed",
+                "they would wait for others for ever, or CUPTI cannot count them: take sampled "
+                "counters for them"};
+    case LossKind::ReplayHung:
+        return {Severity::Error, "a kernel that did not come back from its replay",
+                "it waits for another kernel, or takes longer than --replay-timeout: the second "
+                "run was ended there; leave it out by --replay"};
+    case LossKind::ReplayLost:
+        return {Severity::Error, "replayed kernels without counters", ""};
+    case LossKind::ReplayDiffered:
+        return {Severity::Error, "second run differed",
+                "kernels were replayed that the first run did not launch: their counters are left "
+                "out"};
     }
     return {Severity::Error, "unknown loss", "this spool is newer than this ridge"};
 }

@@ -185,6 +185,14 @@ void ProcessImporter::take(const spool::Head& head, std::span<const std::byte> r
     case Kind::SampleSeries: // of the sampler's spool alone
     case Kind::Samples:
         return;
+    case Kind::ReplayMetric:
+        if (const auto metric = sound<spool::ReplayMetric>(record))
+            m_replayMetrics[metric->number] = stringId(metric->name);
+        return;
+    case Kind::ReplayedKernel:
+        if (const auto kernel = sound<spool::ReplayedKernel>(record))
+            takeReplayed(*kernel, record);
+        return;
     case Kind::End:
         if (const auto end = sound<spool::End>(record)) {
             m_process.end = time(end->time);

@@ -58,6 +58,7 @@ class ProcessImporter {
     std::uint32_t driverVersion() const { return m_driverVersion; }
     const trace::Process& process() const { return m_process; }
     bool sawWindow() const { return !m_windows.empty(); }
+    bool hung() const { return m_losses.contains(spool::LossKind::ReplayHung); }
     bool usedCuda() const { return m_process.cuptiVersion != 0; }
 
   private:
@@ -72,6 +73,7 @@ class ProcessImporter {
     void takeStream(const spool::Stream&);
     void takeConfig(const spool::Config&);
     void takeKernel(const spool::Kernel&);
+    void takeReplayed(const spool::ReplayedKernel&, std::span<const std::byte> record);
     void takeCopy(const spool::Copy&);
     void takeFill(const spool::Fill&);
     void takeApi(const spool::Api&);
@@ -114,6 +116,7 @@ class ProcessImporter {
     std::unordered_map<std::uint32_t, std::uint32_t> m_contextOrdinals;
     std::vector<trace::ConfigId> m_configs;
     std::map<std::pair<spool::TextId, std::uint32_t>, trace::StringId> m_categories;
+    std::unordered_map<std::uint32_t, trace::StringId> m_replayMetrics;
     std::vector<trace::CaptureWindow> m_windows;
     LaunchJoiner m_joiner;
     RangeBuilder m_ranges;

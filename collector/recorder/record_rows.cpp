@@ -8,7 +8,9 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstdlib>
+#include <cstring>
 #include <cxxabi.h>
 #include <fmt/format.h>
 #include <memory>
@@ -146,6 +148,29 @@ void ProcessImporter::takeKernel(const spool::Kernel& from) {
     to.graphNode = from.graphNode;
     to.launch.correlation = from.correlation;
     m_joiner.add(Operation(to));
+}
+
+/// A kernel of a second run, whose times nobody took: it stands at its launch.
+void ProcessImporter::takeReplayed(const spool::ReplayedKernel& from,
+                                   std::span<const std::byte> record) {
+    if (record.size() < sizeof from + from.count * sizeof(double)) {
+        ++m_damagedRecords;
+        return;
+    }
+    trace::Kernel to;
+    const bool known = from.config != 0 && from.config <= m_configs.size();
+    to.config = known ? m_configs[from.config - 1] : trace::ConfigId::None;
+    to.stream = stream(from.context, from.stream).id;
+    to.launch.thread = thread(from.head.tid);
+    to.start = to.end = to.launch.start = to.launch.end = time(from.time);
+    const trace::KernelId id = m_writer.add(to);
+    for (std::uint32_t i = 0; i < from.count; ++i) {
+        double value = 0;
+        std::memcpy(&value, record.data() + sizeof from + i * sizeof value, sizeof value);
+        const auto metric = m_replayMetrics.find(i);
+        if (metric != m_replayMetrics.end() && std::isfinite(value))
+            m_writer.add(trace::Counter{id, metric->second, value});
+    }
 }
 
 void ProcessImporter::takeCopy(const spool::Copy& from) {

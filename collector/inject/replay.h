@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The second run of a program, for its counters: kernels are replayed where they are launched, one at a time, and
+// no activity is recorded (CUPTI gives a replayed kernel no end time). Unlike a recording it changes how
+// the program runs: launches of all threads follow one another, and when a launch does not come back in time the
+// process ends, as a kernel that waits for another one would wait for ever.
+#pragma once
+
+#include "collector/inject/cupti_api.h"
+
+namespace ridge::inject {
+
+/// Whether this process is such a second run: RIDGE_REPLAY is set, to the kernels that are replayed (see
+/// ReplayChoice), RIDGE_REPLAY_MOST to the launches of each, RIDGE_REPLAY_WAIT_MS to the time that one may take.
+bool replaying();
+
+/// Instead of startActivity(), once.
+void startReplay(const LoadedCupti& cupti);
+
+/// Says what was not replayed, at the end. Waits for a launch that is being replayed.
+void finishReplay();
+
+} // namespace ridge::inject

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What is counted when kernels are replayed, in order of need: what would take a fourth pass is left out.
+#pragma once
+
+#include "collector/inject/range_api.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace ridge::inject {
+
+/// Each kernel runs this often at most.
+inline constexpr std::size_t kReplayPasses = 3;
+
+/// The metrics of a chip, with the configuration that CUPTI made for them.
+struct ReplayMetrics {
+    std::vector<const char*> names; ///< of CUPTI; they live as long as the process
+    std::vector<std::uint8_t> config;
+    std::size_t passes = 0;
+    CUpti_Profiler_Host_Object* host = nullptr; ///< evaluates; lives as long as the process
+};
+
+/// Takes from the list what `chip` has and can count in kReplayPasses. `availability` is empty to ask without
+/// a GPU. No names: the chip has none of them, and `error` says why.
+ReplayMetrics chooseReplayMetrics(const RangeApi& api, const char* chip,
+                                  std::span<const std::uint8_t> availability, std::string& error);
+
+} // namespace ridge::inject
