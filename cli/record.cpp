@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/command.h"
+#include "cli/replay_option.h"
 #include "cli/sampling.h"
 #include "collector/recorder/recording.h"
 
@@ -37,7 +38,13 @@ po::options_description recordOptions() {
         ("duration", po::value<double>(), "seconds to record; the program runs on")          //
         ("spool-limit", po::value<double>(), "MB that each process may write while it runs") //
         ("sample-interval", po::value<std::string>()->default_value("1000"),
-         "microseconds between samples of the GPU's counters, 50 to 100000; 0: none are sampled");
+         "microseconds between samples of the GPU's counters, 50 to 100000; 0: none are sampled") //
+        ("replay", po::value<std::string>()->implicit_value(""),
+         "run PROGRAM a second time and count the work of its kernels there, each run three times "
+         "and alone: --replay, or --replay=REGEX,N for those whose name holds REGEX and N launches "
+         "of each at most") //
+        ("replay-timeout", po::value<double>()->default_value(10),
+         "seconds after which a replayed kernel that does not end stops the second run");
     return options;
 }
 
@@ -52,9 +59,15 @@ std::string optionsAsGiven(const Arguments& arguments, std::size_t commandAt) {
 
 /// Where the program starts: behind "--", or at the first word that is no option.
 std::size_t findCommand(const Arguments& arguments) {
-    static const Arguments kWithValue = {
-        "-o",      "--output",   "--api",         "--capture-range",
-        "--delay", "--duration", "--spool-limit", "--sample-interval"};
+    static const Arguments kWithValue = {"-o",
+                                         "--output",
+                                         "--api",
+                                         "--capture-range",
+                                         "--delay",
+                                         "--duration",
+                                         "--spool-limit",
+                                         "--sample-interval",
+                                         "--replay-timeout"};
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         if (arguments[i] == "--")
             return i + 1;
@@ -114,6 +127,15 @@ int runRecord(const Arguments& arguments) {
     if (!interval)
         return usageError("record", kSampleIntervalError);
     options.sampleIntervalNs = *interval;
+    if (values.contains("replay")) {
+        auto replay = replayOption(values["replay"].as<std::string>());
+        if (!replay)
+            return usageError("record", replay.error().message);
+        replay->timeoutSeconds = values["replay-timeout"].as<double>();
+        if (!(replay->timeoutSeconds > 0) || replay->timeoutSeconds > 1e6)
+            return usageError("record", "--replay-timeout takes seconds above 0");
+        options.replay = *replay;
+    }
     const recorder::RecordOutcome outcome = recorder::record(options);
     if (!outcome.message.empty())
         std::cerr << outcome.message << '\n';

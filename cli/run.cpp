@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/command.h"
+#include "cli/replay_option.h"
 #include "cli/sampling.h"
 #include "cli/scale.h"
 #include "cli/workload_program.h"
@@ -22,9 +23,10 @@ namespace {
 constexpr std::string_view kUsage =
     "usage: ridge run WORKLOAD [options of the workload]\n\n"
     "Runs a bundled workload under the collector and writes WORKLOAD.ridge, or the file that\n"
-    "-o names (before WORKLOAD, as --force and --sample-interval). A list after --scale makes a\n"
-    "recording of each size, WORKLOAD-scaleN.ridge, and prints what of the time does not grow\n"
-    "with the work.\n\n"
+    "-o names (before WORKLOAD, as --force, and --sample-interval and --replay of `ridge record`). "
+    "A\n"
+    "list after --scale makes a recording of each size, WORKLOAD-scaleN.ridge, and prints what of\n"
+    "the time does not grow with the work.\n\n"
     "  ridge run attention --variant fused\n"
     "  ridge run attention --variant fused --scale 1,2,4\n"
     "  ridge run -o naive.ridge --force matmul --variant naive\n"
@@ -95,6 +97,7 @@ int recordScales(recorder::RecordOptions options, const ScaleList& scales) {
 } // namespace
 
 int runWorkload(const Arguments& arguments) {
+    constexpr std::string_view kReplay = "--replay=";
     recorder::RecordOptions options;
     std::size_t at = 0;
     for (; at < arguments.size(); ++at) {
@@ -105,7 +108,12 @@ int runWorkload(const Arguments& arguments) {
         }
         if (word == "--force")
             options.force = true;
-        else if ((word == "-o" || word == "--output") && at + 1 < arguments.size())
+        else if (word == "--replay" || word.starts_with("--replay=")) {
+            const auto replay = replayOption(word.substr(std::min(word.size(), kReplay.size())));
+            if (!replay)
+                return usageError("run", replay.error().message);
+            options.replay = *replay;
+        } else if ((word == "-o" || word == "--output") && at + 1 < arguments.size())
             options.output = arguments[++at];
         else if (word == "--sample-interval" && at + 1 < arguments.size()) {
             const auto interval = sampleIntervalNs(arguments[++at]);

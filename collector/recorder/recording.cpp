@@ -200,8 +200,8 @@ RecordOutcome record(const RecordOptions& options) {
     SamplerProcess sampler(files->spools / kSamplesFile,
                            std::chrono::nanoseconds(options.sampleIntervalNs), kSamplerWait);
     const auto began = Clock::now();
-    auto target = Target::start(*program, options.command,
-                                environmentFor(options, *files, *library, capture));
+    const auto environment = environmentFor(options, *files, *library, capture);
+    auto target = Target::start(*program, options.command, environment);
     const auto discard = [&] {
         { const trace::Writer closed = std::move(*writer); }
         fs::remove(files->output, code);
@@ -229,14 +229,18 @@ RecordOutcome record(const RecordOptions& options) {
         capture.incompleteReason = "a process ended before its last records were saved";
     capture.cudaDriverVersion = cudaVersionText(spools.driverVersion());
     writer->setCapture(capture);
-    const std::string ceilings = addCeilings(*writer, spools);
+    std::string added = addCeilings(*writer, spools);
+    if (options.replay)
+        added += '\n' + addReplayedCounters({*program, options.command, environment, files->output,
+                                             files->spools, options.windowed()},
+                                            *options.replay, *writer);
     if (const auto finished = writer->finish(); !finished)
         return {status == 0 ? 1 : status,
                 fmt::format(
                     "ridge: {} (the spools are kept in {}: `ridge recover` makes a trace of them)",
                     finished.error().message, files->spools.string())};
     fs::remove_all(files->spools, code);
-    std::string message = replacedInjections() + summary(spools, files->output) + ceilings;
+    std::string message = replacedInjections() + summary(spools, files->output) + added;
     if (options.windowed() && !spools.anyWindow())
         message +=
             fmt::format("\nridge: no GPU work was recorded: {} never came true", options.asGiven);

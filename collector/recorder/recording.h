@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "collector/recorder/replay_run.h"
 #include "trace/result.h"
 
 #include <cstdint>
@@ -21,7 +22,8 @@ struct RecordOptions {
     double delaySeconds = 0;
     double durationSeconds = 0;                   ///< 0: to the end
     std::optional<std::uint64_t> spoolLimitBytes; ///< per process
-    std::int64_t sampleIntervalNs = 1'000'000;      ///< of the counters; 0: they are not sampled
+    std::int64_t sampleIntervalNs = 1'000'000;    ///< of the counters; 0: they are not sampled
+    std::optional<ReplayOptions> replay;          ///< counters from a second run
     std::string asGiven;                          ///< the options in words, for the trace
 
     bool windowed() const {

@@ -144,6 +144,11 @@ bool SpoolFolder::anyCuda() const {
                        [](const auto& s) { return s.second.importer->usedCuda(); });
 }
 
+bool SpoolFolder::anyHung() const {
+    return std::any_of(m_spools.begin(), m_spools.end(),
+                       [](const auto& s) { return s.second.importer->hung(); });
+}
+
 bool SpoolFolder::anyWindow() const {
     return std::any_of(m_spools.begin(), m_spools.end(),
                        [](const auto& s) { return s.second.importer->sawWindow(); });

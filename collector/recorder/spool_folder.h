@@ -32,6 +32,7 @@ class SpoolFolder {
     std::uint64_t lostRecords() const;
     std::size_t processes() const { return m_spools.size(); }
     bool anyCuda() const;
+    bool anyHung() const;   ///< whether a replay ended its process, as a kernel did not come back
     bool anyWindow() const; ///< whether a capture window has opened
     std::uint32_t driverVersion() const;
     /// Rows of the devices seen so far, by UUID.

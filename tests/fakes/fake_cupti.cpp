@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/fakes/fake_cupti.h"
+#include "tests/fakes/fake_launch.h"
 
 #include <atomic>
 #include <cstdlib>
@@ -139,29 +140,10 @@ class Call {
     const std::int64_t start;
 };
 
-void notify(CUpti_CallbackDomain domain, std::uint32_t cbid, const CUpti_CallbackData& data) {
-    Fake& f = fake();
-    {
-        const std::lock_guard lock(f.mutex);
-        if (!f.callback || !f.callbacks.contains({domain, cbid}))
-            return;
-    }
-    f.callback(nullptr, domain, cbid, &data);
-}
-
 void notify(CUpti_CallbackDomain domain, std::uint32_t cbid, CUpti_ApiCallbackSite site) {
     CUpti_CallbackData data{};
     data.callbackSite = site;
-    notify(domain, cbid, data);
-}
-
-/// The driver's launch, also inside of the runtime's.
-void notifyLaunch(const Call& call, const char* name) {
-    CUpti_CallbackData data{};
-    data.callbackSite = CUPTI_API_ENTER;
-    data.symbolName = name;
-    data.correlationId = call.correlation;
-    notify(CUPTI_CB_DOMAIN_DRIVER_API, CUPTI_DRIVER_TRACE_CBID_cuLaunchKernel, data);
+    fakeNotify(domain, cbid, &data);
 }
 
 /// The name that a record gives a kernel.
@@ -184,9 +166,9 @@ void kernel(const Call& call, const char* name, std::uint32_t stream, std::int64
     k.end = k.start + static_cast<std::uint64_t>(ns);
     k.contextId = kContext;
     k.streamId = stream;
-    k.gridX = 132;
+    k.gridX = kFakeGrid;
     k.gridY = k.gridZ = 1;
-    k.blockX = 256;
+    k.blockX = kFakeBlock;
     k.blockY = k.blockZ = 1;
     k.registersPerThread = 32;
     k.correlationId = call.correlation;
@@ -233,6 +215,16 @@ void describeContext() {
 }
 
 } // namespace
+
+void fakeNotify(CUpti_CallbackDomain domain, std::uint32_t cbid, const void* data) {
+    Fake& f = fake();
+    {
+        const std::lock_guard lock(f.mutex);
+        if (!f.callback || !f.callbacks.contains({domain, cbid}))
+            return;
+    }
+    f.callback(nullptr, domain, cbid, data);
+}
 
 extern "C" {
 
@@ -366,8 +358,9 @@ CUptiResult cuptiGetCallbackName(CUpti_CallbackDomain domain, std::uint32_t cbid
     return CUPTI_ERROR_INVALID_PARAMETER;
 }
 
-CUptiResult cuptiGetStreamIdEx(CUcontext, CUstream, std::uint8_t, std::uint32_t* id) {
-    *id = kNullStream;
+CUptiResult cuptiGetStreamIdEx(CUcontext, CUstream stream, std::uint8_t, std::uint32_t* id) {
+    const auto number = static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(stream));
+    *id = number != 0 ? number : kNullStream;
     return CUPTI_SUCCESS;
 }
 
@@ -381,29 +374,34 @@ void fakeDriverStarted() {
         describeDevice();
     if (on(CUPTI_ACTIVITY_KIND_CONTEXT))
         describeContext();
+    fakeContextCreated();
 }
 
 void fakeLaunch(const char* name, std::uint32_t stream, std::int64_t ns) {
     const Call call(false, CUPTI_RUNTIME_TRACE_CBID_cudaLaunchKernel_v7000);
-    notifyLaunch(call, name);
+    const FakeLaunch launch({name, stream, ns, call.correlation});
     kernel(call, name, stream, ns, 0);
 }
 
 void fakeDriverLaunch(const char* name, std::uint32_t stream, std::int64_t ns) {
     const Call call(true, CUPTI_DRIVER_TRACE_CBID_cuLaunchKernel);
-    notifyLaunch(call, name);
+    const FakeLaunch launch({name, stream, ns, call.correlation});
     kernel(call, name, stream, ns, 0);
 }
 
 void fakeModuleUnload() {
-    notify(CUPTI_CB_DOMAIN_RESOURCE, CUPTI_CBID_RESOURCE_MODULE_UNLOAD_STARTING,
-           CUpti_CallbackData{});
+    const CUpti_ResourceData data{};
+    fakeNotify(CUPTI_CB_DOMAIN_RESOURCE, CUPTI_CBID_RESOURCE_MODULE_UNLOAD_STARTING, &data);
     const std::lock_guard lock(fake().mutex);
     fake().namesAreStale = true;
 }
 
 void fakeGraphLaunch(const char* name, std::uint32_t nodes, std::int64_t ns) {
     const Call call(false, CUPTI_RUNTIME_TRACE_CBID_cudaGraphLaunch_v10000);
+    CUpti_CallbackData data{};
+    fakeNotify(CUPTI_CB_DOMAIN_DRIVER_API, CUPTI_DRIVER_TRACE_CBID_cuGraphLaunch, &data);
+    data.callbackSite = CUPTI_API_EXIT;
+    fakeNotify(CUPTI_CB_DOMAIN_DRIVER_API, CUPTI_DRIVER_TRACE_CBID_cuGraphLaunch, &data);
     for (std::uint32_t node = 1; node <= nodes; ++node)
         kernel(call, name, kNullStream, ns, (std::uint64_t{2} << 32) + node);
 }

@@ -4,7 +4,8 @@
 // A CUDA program for machines without a GPU: starts "CUDA" as the driver does (loads the library that
 // CUDA_INJECTION64_PATH names and calls its entry point) and then does what its words say, in order:
 //
-//   cuda  launch:N  kernel:NS (one launch that long)  driver-launch:N  graph:NODES
+//   cuda  launch:N  kernel:NS (one launch that long)  named:NAME,NS[,STREAM] (likewise, of another kernel)
+//   driver-launch:N  graph:NODES  again:WORD (only where RIDGE_REPLAY is set: a second run that differs)
 //   unload (a module)  copy:BYTES  fill:BYTES  alloc:BYTES  free  sync  query:N  reset  profiler-start  profiler-stop
 //   push:NAME  work:NAME,FLOPS,BYTES,PRECISION (pushes an annotated range)  pop  mark:NAME
 //   threads:N,LAUNCHES  sleep:MS  close-fds  say:TEXT  kill-at-exit:SIGNAL
@@ -17,6 +18,7 @@
 #include <cstdlib>
 #include <dlfcn.h>
 #include <nvtx3/nvToolsExtPayload.h>
+#include <set>
 #include <string>
 #include <sys/wait.h>
 #include <thread>
@@ -56,6 +58,15 @@ void launch(long count) {
 }
 
 void run(const std::vector<std::string>& words);
+std::vector<std::string> split(const std::string& text);
+
+/// `words` is NAME,NS or NAME,NS,STREAM.
+void launchNamed(const std::vector<std::string>& words) {
+    static std::set<std::string> names; // as CUDA keeps them
+    const char* name = names.insert(words.at(0)).first->c_str();
+    const long stream = words.size() > 2 ? std::atol(words[2].c_str()) : 7;
+    CUPTI(fakeLaunch)(name, static_cast<std::uint32_t>(stream), std::atol(words.at(1).c_str()));
+}
 
 std::vector<std::string> split(const std::string& text) {
     std::vector<std::string> parts;
@@ -165,6 +176,8 @@ bool cudaStep(const std::string& verb, const std::string& rest, long number) {
         launch(number);
     else if (verb == "kernel")
         CUPTI(fakeLaunch)("_Z10fakeKernelPfi", 7, number);
+    else if (verb == "named")
+        launchNamed(split(rest));
     else if (verb == "driver-launch")
         for (long i = 0; i < number; ++i)
             CUPTI(fakeDriverLaunch)("triton_kernel", 7, 2000);
@@ -212,7 +225,10 @@ bool processStep(const std::string& verb, const std::string& rest, long number) 
         nvtxMarkA(rest.c_str());
     else if (verb == "sleep")
         ::usleep(static_cast<useconds_t>(number * 1000));
-    else if (verb == "say")
+    else if (verb == "again") {
+        if (std::getenv("RIDGE_REPLAY"))
+            run({rest});
+    } else if (verb == "say")
         std::puts(rest.c_str());
     else if (verb == "close-fds")
         for (int fd = 3; fd < 2000; ++fd)

@@ -1,0 +1,151 @@
+# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-License-Identifier: Apache-2.0
+"""`ridge record --replay` from end to end over a fake libcupti, whose first counter of a kernel is its time."""
+import time
+import unittest
+
+from ridge_case import FAKE_TARGET, RidgeCase
+
+TIME = "gpu__time_duration.sum"
+CYCLES = "sm__cycles_elapsed.max"
+
+
+class Replay(RidgeCase):
+    def replay(self, *steps, options=("--replay",), **extra):
+        done = self.record("cuda", *steps, options=options, **extra)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done
+
+    def counted(self, metric=TIME):
+        """[(kernel's number in order of launch, its value)]"""
+        order = {number: i for i, (number,) in enumerate(self.rows("SELECT id FROM kernel ORDER BY start_ns, id"))}
+        return sorted((order[kernel], value) for kernel, value in self.rows(
+            f"SELECT kernel_id, value FROM counter_view WHERE metric = '{metric}'"))
+
+
+class WhatIsCounted(Replay):
+    def test_every_kernel_gets_its_own_counters(self):
+        done = self.replay("kernel:100", "named:other,200", "kernel:300", "named:other,400,9", "kernel:500")
+        self.assertEqual(self.counted(), [(0, 100), (1, 200), (2, 300), (3, 400), (4, 500)])
+        self.assertEqual(self.counted(CYCLES), [(0, 101), (1, 201), (2, 301), (3, 401), (4, 501)])
+        self.assertEqual(self.losses(), {})
+        self.assertIn("runs again, to replay 5 kernels 3 times", done.stderr)
+        self.assertIn("counters of 5 kernels", done.stderr)
+        self.assertEqual(self.leftovers(), [])
+
+    def test_the_times_are_those_of_the_normal_run(self):
+        self.replay("kernel:777", "say:hello")
+        self.assertEqual(self.rows("SELECT duration_ns FROM kernel"), [(777,)])
+        self.assertEqual(self.count("kernel"), 1)
+
+    def test_the_program_runs_twice_and_the_status_is_the_first_runs(self):
+        done = self.record("cuda", "kernel:1", "say:hello", "again:exit:9", "exit:4", options=["--replay"])
+        self.assertEqual((done.returncode, done.stdout), (4, "hello\nhello\n"))
+        self.assertEqual(self.counted(), [(0, 1)])
+
+    def test_without_the_option_it_runs_once(self):
+        done = self.record("cuda", "kernel:1", "say:hello")
+        self.assertEqual(done.stdout, "hello\n")
+        self.assertEqual(self.count("counter"), 0)
+
+    def test_threads_and_processes_keep_their_kernels_apart(self):
+        self.replay("push:main", "kernel:10", "pop", "exec:cuda,push:child,kernel:20,kernel:30,pop", "kernel:40")
+        values = dict(self.rows("SELECT k.duration_ns, c.value FROM counter_view c JOIN kernel k "
+                                f"ON k.id = c.kernel_id WHERE metric = '{TIME}'"))
+        self.assertEqual(values, {10: 10, 20: 20, 30: 30, 40: 40})
+
+    def test_launches_of_many_threads_follow_one_another(self):
+        self.replay("threads:4,50")
+        self.assertEqual(len(self.counted()), 200)
+        self.assertEqual(self.losses(), {})
+
+
+class WhatIsChosen(Replay):
+    def test_kernels_by_a_part_of_their_demangled_name(self):
+        self.replay("kernel:1", "named:_Z5otheri,2", "named:third,3", options=["--replay=^other.int|rd$"])
+        self.assertEqual(self.counted(), [(1, 2), (2, 3)])
+
+    def test_a_number_of_launches_of_each(self):
+        self.replay("kernel:1", "kernel:2", "named:other,3", "kernel:4", "named:other,5", options=["--replay=,2"])
+        self.assertEqual(self.counted(), [(0, 1), (1, 2), (2, 3), (4, 5)])
+        self.replay("kernel:1", "kernel:2", "named:other,3", options=["--replay=fake,1"])
+        self.assertEqual(self.counted(), [(0, 1)])
+
+    def test_only_what_the_capture_range_holds(self):
+        for inside, steps in [("nvtx:step", ("push:step", "kernel:2", "pop")),
+                              ("cudaProfilerApi", ("profiler-start", "kernel:2", "profiler-stop"))]:
+            with self.subTest(inside=inside):
+                self.replay("kernel:1", *steps, "kernel:3", options=["--replay", "--capture-range", inside])
+                self.assertEqual(self.counted(), [(0, 2)])
+                self.assertEqual(self.losses(), {})
+
+    def test_options_that_cannot_be_are_refused_before_the_program_starts(self):
+        for option in ["--replay=(", "--replay=,0", "--replay-timeout=0"]:
+            with self.subTest(option=option):
+                done = self.record("cuda", "say:ran", options=["--replay", option][option != "--replay-timeout=0":])
+                self.assertEqual((done.returncode, done.stdout), (2, ""))
+
+    def test_nothing_to_replay_is_said_and_nothing_runs_again(self):
+        done = self.replay("kernel:1", "say:hello", options=["--replay=nowhere"])
+        self.assertEqual(done.stdout, "hello\n")
+        self.assertIn("no replay", done.stderr)
+
+
+class WhatDiffers(Replay):
+    def test_a_launch_that_only_the_second_run_has_gets_nowhere(self):
+        self.replay("push:a", "kernel:1", "again:kernel:2", "pop", "push:b", "kernel:3", "pop", "again:named:new,4")
+        self.assertEqual(self.counted(), [(0, 1), (1, 3)])
+        self.assertEqual(self.losses(), {"second run differed": 2})
+
+    def test_other_ranges_are_not_disturbed_by_it(self):
+        self.replay("push:warmup", "again:kernel:1", "again:kernel:1", "pop", "push:step", "kernel:5", "kernel:6", "pop")
+        self.assertEqual(self.counted(), [(0, 5), (1, 6)])
+        self.assertEqual(self.losses(), {"second run differed": 2})
+
+    def test_a_second_run_that_fails_leaves_what_it_counted(self):
+        self.replay("kernel:1", "sleep:600", "again:abort", "kernel:2")
+        self.assertEqual(self.counted(), [(0, 1)])
+
+
+class WhatCannotBeReplayed(Replay):
+    def test_kernels_that_wait_for_others_are_named_and_run_as_ever(self):
+        self.replay("kernel:1", "named:ncclDevKernel_AllReduce_Sum,5", "named:_Z14nvshmem_signalv,5",
+                    "named:cooperativeWait,5", "graph:20", "kernel:2")
+        self.assertEqual([value for _, value in self.counted()], [1, 2])
+        self.assertEqual(self.losses(), {"launches that are not replayed": 4})
+        (advice,), = self.rows("SELECT advice FROM loss_view")
+        for name in ["ncclDevKernel_AllReduce_Sum", "nvshmem_signal()", "cooperativeWait", "graph launches"]:
+            self.assertIn(name, advice)
+
+    def test_a_kernel_that_never_ends_is_named_and_ends_the_second_run(self):
+        began = time.monotonic()
+        done = self.replay("kernel:1", "kernel:2", "named:_Z9spinsEverv,5", "say:alive",
+                           options=["--replay", "--replay-timeout", "0.5"])
+        self.assertLess(time.monotonic() - began, 20)
+        self.assertEqual(done.stdout, "alive\n")  # of the first run alone
+        self.assertEqual(self.counted(), [(0, 1), (1, 2)])
+        self.assertEqual(self.losses(), {"a kernel that did not come back from its replay": 1})
+        self.assertIn("spinsEver()", done.stderr)
+
+    def test_a_program_that_goes_on_waiting_for_the_process_that_hung_is_ended(self):
+        done = self.ridge("record", "-o", "t.ridge", "--sample-interval", "0", "--replay", "--replay-timeout", "0.5",
+                          "--", "sh", "-c", f"'{FAKE_TARGET}' cuda kernel:1 named:spins,5 || exec sleep 60")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual([value for _, value in self.counted()], [1])
+
+    def test_leaving_that_kernel_out_lets_the_others_be_counted(self):
+        self.replay("kernel:1", "named:spins,5", "kernel:2", options=["--replay=fakeKernel", "--replay-timeout", "5"])
+        self.assertEqual([value for _, value in self.counted()], [1, 2])
+        self.assertEqual(self.losses(), {})
+
+    def test_a_refusal_is_told_and_the_recording_is_whole(self):
+        self.replay("kernel:1", FAKE_REPLAY_ERROR=35)
+        self.assertEqual(self.count("kernel"), 1)
+        self.assertEqual(self.count("counter"), 0)
+        (what, advice), = self.rows("SELECT what, advice FROM loss_view")
+        self.assertEqual(what, "no counters by replay")
+        self.assertIn("permission refused", advice)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,133 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The Range Profiler of the fake libcupti, over the host half of fake_pm.h: metric i of a kernel is its time in
+// nanoseconds + i. FAKE_REPLAY_ERROR is the CUptiResult of enabling it.
+#include "tests/fakes/fake_launch.h"
+#include "tests/fakes/fake_pm.h"
+
+#include <cstdlib>
+#include <cstring>
+#include <cupti_range_profiler.h>
+#include <unistd.h>
+#include <utility>
+#include <vector>
+
+namespace {
+
+struct Profiler {
+    bool running = false;
+    std::vector<std::int64_t> launched; ///< times of the kernels since it was started
+};
+
+Profiler& profiler() {
+    static Profiler* const instance = new Profiler;
+    return *instance;
+}
+
+CUcontext context() {
+    return reinterpret_cast<CUcontext>(&profiler());
+}
+
+} // namespace
+
+void fakeContextCreated() {
+    CUpti_ResourceData data{};
+    data.context = context();
+    fakeNotify(CUPTI_CB_DOMAIN_RESOURCE, CUPTI_CBID_RESOURCE_CONTEXT_CREATED, &data);
+}
+
+FakeLaunch::FakeLaunch(const Kernel& kernel)
+    : m_kernel(kernel),
+      m_cbid(std::strncmp(kernel.name, "cooperative", 11) == 0
+                 ? static_cast<std::uint32_t>(CUPTI_DRIVER_TRACE_CBID_cuLaunchCooperativeKernel)
+                 : static_cast<std::uint32_t>(CUPTI_DRIVER_TRACE_CBID_cuLaunchKernel)) {
+    notify(CUPTI_API_ENTER);
+    if (!profiler().running)
+        return;
+    while (std::strstr(m_kernel.name, "spins"))
+        ::pause();
+    profiler().launched.push_back(m_kernel.ns);
+}
+
+FakeLaunch::~FakeLaunch() {
+    notify(CUPTI_API_EXIT);
+}
+
+void FakeLaunch::notify(CUpti_ApiCallbackSite site) {
+    CUresult result = CUDA_SUCCESS;
+    cuLaunchKernel_params parameters{};
+    parameters.gridDimX = kFakeGrid;
+    parameters.gridDimY = parameters.gridDimZ = 1;
+    parameters.blockDimX = kFakeBlock;
+    parameters.blockDimY = parameters.blockDimZ = 1;
+    parameters.hStream = reinterpret_cast<CUstream>(std::uintptr_t{m_kernel.stream});
+    CUpti_CallbackData data{};
+    data.callbackSite = site;
+    data.symbolName = m_kernel.name;
+    data.correlationId = m_kernel.correlation;
+    data.context = context();
+    data.functionParams = &parameters;
+    data.functionReturnValue = &result;
+    fakeNotify(CUPTI_CB_DOMAIN_DRIVER_API, m_cbid, &data);
+}
+
+extern "C" {
+
+CUptiResult cuptiGetDeviceId(CUcontext, std::uint32_t* device) {
+    *device = 0;
+    return CUPTI_SUCCESS;
+}
+
+CUptiResult cuptiProfilerGetCounterAvailability(CUpti_Profiler_GetCounterAvailability_Params* p) {
+    p->counterAvailabilityImageSize = 8;
+    return CUPTI_SUCCESS;
+}
+
+CUptiResult cuptiRangeProfilerEnable(CUpti_RangeProfiler_Enable_Params* p) {
+    p->pRangeProfilerObject = reinterpret_cast<CUpti_RangeProfiler_Object*>(&profiler());
+    const char* error = std::getenv("FAKE_REPLAY_ERROR");
+    return error ? static_cast<CUptiResult>(std::atoi(error)) : CUPTI_SUCCESS;
+}
+
+CUptiResult cuptiRangeProfilerDisable(CUpti_RangeProfiler_Disable_Params*) {
+    return CUPTI_SUCCESS;
+}
+
+CUptiResult cuptiRangeProfilerGetCounterDataSize(CUpti_RangeProfiler_GetCounterDataSize_Params* p) {
+    p->counterDataSize = 8;
+    return CUPTI_SUCCESS;
+}
+
+CUptiResult cuptiRangeProfilerCounterDataImageInitialize(
+    CUpti_RangeProfiler_CounterDataImage_Initialize_Params*) {
+    ridge::test::fakePm().image.clear();
+    return CUPTI_SUCCESS;
+}
+
+CUptiResult cuptiRangeProfilerSetConfig(CUpti_RangeProfiler_SetConfig_Params*) {
+    return CUPTI_SUCCESS;
+}
+
+CUptiResult cuptiRangeProfilerStart(CUpti_RangeProfiler_Start_Params*) {
+    profiler().running = true;
+    return CUPTI_SUCCESS;
+}
+
+CUptiResult cuptiRangeProfilerStop(CUpti_RangeProfiler_Stop_Params* p) {
+    profiler().running = false;
+    p->isAllPassSubmitted = 1;
+    return CUPTI_SUCCESS;
+}
+
+CUptiResult cuptiRangeProfilerDecodeData(CUpti_RangeProfiler_DecodeData_Params*) {
+    for (const std::int64_t ns : std::exchange(profiler().launched, {}))
+        ridge::test::fakePm().image.push_back({0, 0, static_cast<double>(ns)});
+    return CUPTI_SUCCESS;
+}
+
+CUptiResult cuptiRangeProfilerGetCounterDataInfo(CUpti_RangeProfiler_GetCounterDataInfo_Params* p) {
+    p->numTotalRanges = ridge::test::fakePm().image.size();
+    return CUPTI_SUCCESS;
+}
+}
