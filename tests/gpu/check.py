@@ -5,7 +5,7 @@ import argparse
 import pathlib
 import sys
 
-from checks import causes, counts, deaths, overhead, sampling, torch_step, torture
+from checks import causes, counts, deaths, overhead, replay, sampling, torch_step, torture
 from checks.harness import Harness
 
 
@@ -22,6 +22,7 @@ GROUPS = {
     "sampling": sampling.check,
     "nogpu": check_without_gpu,
     "causes": causes.check,
+    "replay": replay.check,
     "torch": torch_step.check,
     "overhead": overhead.check,
     "overhead-torch": overhead.check_torch,
