@@ -161,5 +161,7 @@ class TraceFile:
 
 def short_name(name):
     """'ridge::gpu::(anonymous namespace)::ridgeAdd(int*)' -> 'ridgeAdd'"""
-    plain = name.replace("(anonymous namespace)::", "").split("(")[0].split("<")[0]
+    for anonymous in ("(anonymous namespace)::", "<unnamed>::"):  # ours and Nsight Compute's
+        name = name.replace(anonymous, "")
+    plain = name.split("(")[0].split("<")[0]
     return plain.split("::")[-1].split(" ")[-1]
