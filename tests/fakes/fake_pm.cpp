@@ -52,14 +52,13 @@ MetricNames fromText(const std::string& text) {
 
 } // namespace
 
-FakeDecode decodeByClock() {
-    FakePm& pm = fakePm();
-    const auto interval = static_cast<std::int64_t>(pm.intervalNs);
+FakeDecode decodeByClock(FakeGpu& gpu) {
+    const auto interval = static_cast<std::int64_t>(fakePm().intervalNs);
     FakeDecode decode;
-    while (pm.lastSample + interval <= now()) {
-        const std::int64_t start = pm.lastSample - std::exchange(pm.excess, 0);
-        pm.lastSample += interval;
-        decode.samples.push_back({start, pm.lastSample, 40});
+    while (gpu.lastEnd + interval <= now()) {
+        const std::int64_t start = gpu.lastEnd - std::exchange(gpu.excess, 0);
+        gpu.lastEnd += interval;
+        decode.samples.push_back({start, gpu.lastEnd, 40});
     }
     return decode;
 }
@@ -170,10 +169,11 @@ CUptiResult cuptiProfilerHostGetNumOfPasses(CUpti_Profiler_Host_GetNumOfPasses_P
 CUptiResult
 cuptiProfilerHostEvaluateToGpuValues(CUpti_Profiler_Host_EvaluateToGpuValues_Params* p) {
     RIDGE_CALLED();
-    if (p->numMetrics != namesOf(p->pHostObject).size() || p->rangeIndex >= fakePm().image.size())
+    const auto& image = fakePm().images[p->pCounterDataImage];
+    if (p->numMetrics != namesOf(p->pHostObject).size() || p->rangeIndex >= image.size())
         return CUPTI_ERROR_INVALID_PARAMETER;
     for (std::size_t i = 0; i < p->numMetrics; ++i)
-        p->pMetricValues[i] = fakePm().image[p->rangeIndex].value + static_cast<double>(i);
+        p->pMetricValues[i] = image[p->rangeIndex].value + static_cast<double>(i);
     return CUPTI_SUCCESS;
 }
 
@@ -187,7 +187,7 @@ cuptiPmSamplingGetCounterAvailability(CUpti_PmSampling_GetCounterAvailability_Pa
 CUptiResult cuptiPmSamplingEnable(CUpti_PmSampling_Enable_Params* p) {
     RIDGE_CALLED();
     fakePm().enabled = true;
-    p->pPmSamplingObject = reinterpret_cast<CUpti_PmSampling_Object*>(&fakePm());
+    p->pPmSamplingObject = reinterpret_cast<CUpti_PmSampling_Object*>(p->deviceIndex + 1);
     return CUPTI_SUCCESS;
 }
 
@@ -203,11 +203,10 @@ CUptiResult cuptiPmSamplingSetConfig(CUpti_PmSampling_SetConfig_Params* p) {
     return CUPTI_SUCCESS;
 }
 
-CUptiResult cuptiPmSamplingStart(CUpti_PmSampling_Start_Params*) {
+CUptiResult cuptiPmSamplingStart(CUpti_PmSampling_Start_Params* p) {
     RIDGE_CALLED();
     fakePm().running = true;
-    fakePm().lastSample = now();
-    fakePm().excess = 5'000'000'000;
+    fakePm().gpus[p->pPmSamplingObject] = {now(), 5'000'000'000};
     return CUPTI_SUCCESS;
 }
 
@@ -219,8 +218,8 @@ CUptiResult cuptiPmSamplingStop(CUpti_PmSampling_Stop_Params*) {
 
 CUptiResult cuptiPmSamplingDecodeData(CUpti_PmSampling_DecodeData_Params* p) {
     RIDGE_CALLED();
-    const auto decoded = fakePm().decode();
-    auto& image = fakePm().image;
+    const auto decoded = fakePm().decode(fakePm().gpus[p->pPmSamplingObject]);
+    auto& image = fakePm().images[p->pCounterDataImage];
     for (const FakeSample& sample : decoded.samples)
         if (image.size() < fakePm().maxSamples)
             image.push_back(sample); // more are lost, as measured on an H200
@@ -239,25 +238,26 @@ CUptiResult cuptiPmSamplingGetCounterDataSize(CUpti_PmSampling_GetCounterDataSiz
 }
 
 CUptiResult
-cuptiPmSamplingCounterDataImageInitialize(CUpti_PmSampling_CounterDataImage_Initialize_Params*) {
+cuptiPmSamplingCounterDataImageInitialize(CUpti_PmSampling_CounterDataImage_Initialize_Params* p) {
     RIDGE_CALLED();
-    fakePm().image.clear();
+    fakePm().images[p->pCounterData].clear();
     return CUPTI_SUCCESS;
 }
 
 CUptiResult cuptiPmSamplingGetCounterDataInfo(CUpti_PmSampling_GetCounterDataInfo_Params* p) {
     RIDGE_CALLED();
-    p->numCompletedSamples = fakePm().image.size();
+    p->numCompletedSamples = fakePm().images[p->pCounterDataImage].size();
     return CUPTI_SUCCESS;
 }
 
 CUptiResult
 cuptiPmSamplingCounterDataGetSampleInfo(CUpti_PmSampling_CounterData_GetSampleInfo_Params* p) {
     RIDGE_CALLED();
-    if (p->sampleIndex >= fakePm().image.size())
+    const auto& image = fakePm().images[p->pCounterDataImage];
+    if (p->sampleIndex >= image.size())
         return CUPTI_ERROR_INVALID_PARAMETER;
-    p->startTimestamp = static_cast<std::uint64_t>(fakePm().image[p->sampleIndex].start);
-    p->endTimestamp = static_cast<std::uint64_t>(fakePm().image[p->sampleIndex].end);
+    p->startTimestamp = static_cast<std::uint64_t>(image[p->sampleIndex].start);
+    p->endTimestamp = static_cast<std::uint64_t>(image[p->sampleIndex].end);
     return CUPTI_SUCCESS;
 }
 }

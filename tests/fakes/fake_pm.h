@@ -37,8 +37,14 @@ struct FakeDecode {
 
 using MetricNames = std::vector<std::string>;
 
-/// Samples since the last call, as the clock has it; after each start the first one began seconds before.
-FakeDecode decodeByClock();
+/// A GPU that is sampled by the clock.
+struct FakeGpu {
+    std::int64_t lastEnd = 0; ///< of a sample
+    std::int64_t excess = 0;  ///< how much too long the next sample is
+};
+
+/// Samples since the last call; after each start the first one began seconds before.
+FakeDecode decodeByClock(FakeGpu&);
 
 struct FakePm {
     std::set<std::string> knownMetrics = {}; ///< empty: all
@@ -46,7 +52,7 @@ struct FakePm {
     std::map<std::string, CUptiResult> failures = {}; ///< by function
     std::string hangsIn = {};
     CUpti_Profiler_DeviceSupported_Params support = {}; ///< its answers
-    std::function<FakeDecode()> decode = decodeByClock;
+    std::function<FakeDecode(FakeGpu&)> decode = decodeByClock;
 
     // What was asked for.
     std::map<std::string, int> calls = {};
@@ -56,9 +62,8 @@ struct FakePm {
     bool enabled = false, running = false;
     std::uint64_t intervalNs = 0;
     std::size_t maxSamples = 0;
-    std::int64_t lastSample = 0,
-                 excess = 0; ///< when the last one ended; length of the next before that
-    std::vector<FakeSample> image = {};
+    std::map<const void*, FakeGpu> gpus = {}; ///< by the session's object
+    std::map<const void*, std::vector<FakeSample>> images = {};
 };
 
 /// Of this process. Supports its GPU and knows every metric until told otherwise.

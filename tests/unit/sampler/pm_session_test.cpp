@@ -27,7 +27,7 @@ struct Taken {
 class Session : public OverFakePm {
   protected:
     Session() {
-        fakePm().decode = [this] {
+        fakePm().decode = [this](FakeGpu&) {
             FakeDecode next;
             if (!m_decodes.empty()) {
                 next = m_decodes.front();
@@ -164,7 +164,7 @@ TEST_F(Session, ADeviceThatIsLostEndsItAndSaysWhy) {
          {"cuptiPmSamplingDecodeData", "cuptiPmSamplingGetCounterDataInfo",
           "cuptiPmSamplingCounterDataGetSampleInfo", "cuptiProfilerHostEvaluateToGpuValues"}) {
         fakePm() = freshPm();
-        fakePm().decode = [] { return intervals(0, 1); };
+        fakePm().decode = [](FakeGpu&) { return intervals(0, 1); };
         auto session = start();
         ASSERT_TRUE(session);
         fakePm().failures[function] = CUPTI_ERROR_UNKNOWN;
