@@ -62,7 +62,8 @@ void SpoolFolder::discover() {
 
 std::size_t SpoolFolder::poll() {
     const std::size_t blocks = pollProcesses();
-    return blocks + pollSamples();
+    pollSamples();
+    return blocks;
 }
 
 std::size_t SpoolFolder::pollProcesses() {

@@ -22,7 +22,8 @@ class SpoolFolder {
     SpoolFolder(std::filesystem::path folder, trace::Writer& writer, std::int64_t epoch,
                 bool windowed);
 
-    /// Reads what has come since the last call. Returns the number of blocks read.
+    /// Reads what has come since the last call. Returns the number of blocks read of processes; the sampler writes
+    /// on until it is stopped.
     std::size_t poll();
 
     /// Reads the rest and lets every importer finish.

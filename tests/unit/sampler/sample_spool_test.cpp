@@ -140,6 +140,20 @@ TEST_F(SampleSpoolTest, SamplesThatWereReadBeforeTheirDeviceWasDeclaredAreKept) 
     EXPECT_EQ(finish().samples.size(), 1U);
 }
 
+TEST_F(SampleSpoolTest, ASamplerThatWritesOnKeepsNobodyWaiting) {
+    addProcess();
+    const auto tensor = m_spool.series(kGpu, "tensor", "%", "sampled");
+    m_spools.poll();
+    const double value[] = {50};
+    for (int i = 0; i < 5; ++i) {
+        m_spool.samples(tensor, kEpoch + 10 + i, kEpoch + 11 + i, value);
+        m_spool.flush();
+        EXPECT_EQ(m_spools.poll(), 0U);
+    }
+    m_spool.close();
+    EXPECT_EQ(finish().samples.size(), 5U);
+}
+
 TEST_F(SampleSpoolTest, AFileThatExistsIsNotOverwritten) {
     SampleSpool second;
     EXPECT_FALSE(second.open(m_samples));
