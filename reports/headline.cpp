@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <functional>
 #include <map>
 
 namespace ridge::reports {
@@ -22,15 +23,42 @@ double share(Ns part, Ns whole) {
                         : 0;
 }
 
-Resource mainResource(const std::vector<analyzer::KernelRow>& kernels, Label first, Label second) {
+/// The resources that bound the kernels of these labels, those of most time first, until nine tenths of
+/// the time are named; the rest goes unsaid.
+std::vector<Resource> mainResources(const std::vector<analyzer::KernelRow>& kernels, Label first,
+                                    Label second) {
     std::map<Resource, Ns> time;
+    Ns whole{};
     for (const analyzer::KernelRow& row : kernels)
         for (const analyzer::VerdictShare& part : row.verdicts)
-            if (part.verdict.label == first || part.verdict.label == second)
+            if ((part.verdict.label == first || part.verdict.label == second) &&
+                part.verdict.resource != Resource::None) {
                 time[part.verdict.resource] += part.time;
-    const auto most = std::max_element(
-        time.begin(), time.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
-    return most == time.end() ? Resource::None : most->first;
+                whole += part.time;
+            }
+    std::vector<std::pair<Resource, Ns>> byTime(time.begin(), time.end());
+    std::ranges::stable_sort(byTime, std::greater(), [](const auto& each) { return each.second; });
+    std::vector<Resource> named;
+    for (Ns sum{}; const auto& [resource, ns] : byTime) {
+        if (share(sum, whole) >= 0.9)
+            break;
+        named.push_back(resource);
+        sum += ns;
+    }
+    return named;
+}
+
+/// "L2, DRAM and exposed copies"; "" for none. `last` is named behind the resources where it is not empty.
+std::string words(const std::vector<Resource>& resources, std::string_view last = "") {
+    std::vector<std::string_view> all;
+    for (const Resource resource : resources)
+        all.push_back(analyzer::name(resource));
+    if (!last.empty())
+        all.push_back(last);
+    std::string text;
+    for (std::size_t i = 0; i < all.size(); ++i)
+        text += fmt::format("{}{}", i == 0 ? "" : i + 1 == all.size() ? " and " : ", ", all[i]);
+    return text;
 }
 
 /// ", most of it in synchronising calls" and the like; "" when no cause has half of the idle time.
@@ -74,25 +102,28 @@ std::string scopeNote(const Analysis& a) {
     return note + ". Memory is told of the whole run only.";
 }
 
+std::string computeSentence(const Analysis& a) {
+    const auto units = mainResources(a.kernels, Label::ComputeSaturated, Label::ComputeLimited);
+    return fmt::format("Compute-bound: {} of {} the {} {}", percent(a.verdict.share), scope(a),
+                       words(units), units.size() == 1 ? "unit leads" : "units lead");
+}
+
 std::string decided(const Analysis& a) {
     const Ns whole = a.budget.total();
     const analyzer::Budget& b = a.budget;
     switch (a.verdict.family) {
     case Family::Compute:
-        return fmt::format("Compute-bound: {} of {} the {} unit leads", percent(a.verdict.share),
-                           scope(a),
-                           analyzer::name(mainResource(a.kernels, Label::ComputeSaturated,
-                                                       Label::ComputeLimited)));
+        return computeSentence(a);
     case Family::Bandwidth: {
         const Ns moved = b[Label::Copy] + b[Label::Fill];
-        const Resource r =
-            mainResource(a.kernels, Label::BandwidthSaturated, Label::BandwidthLimited);
         if (moved > a.verdict.time[static_cast<std::size_t>(Family::Bandwidth)] / 2)
             return fmt::format("Bandwidth-bound: {} of {} goes to exposed copies and fills",
                                percent(share(moved, whole)), scope(a));
-        const bool copies = share(moved, whole) >= 0.001;
-        return fmt::format("Bandwidth-bound: {} of {} waits for {}{}", percent(a.verdict.share),
-                           scope(a), analyzer::name(r), copies ? " and exposed copies" : "");
+        const char* copies = share(moved, whole) >= 0.001 ? "exposed copies" : "";
+        return fmt::format(
+            "Bandwidth-bound: {} of {} waits for {}", percent(a.verdict.share), scope(a),
+            words(mainResources(a.kernels, Label::BandwidthSaturated, Label::BandwidthLimited),
+                  copies));
     }
     case Family::Overhead:
         if (b.idle() >= b[Label::OverheadKernel])
@@ -206,10 +237,9 @@ std::vector<BudgetPart> budgetParts(const analyzer::Budget& budget,
             continue;
         std::string text(analyzer::name(label));
         const bool named = label <= Label::BandwidthLimited;
-        const Resource resource = named ? mainResource(kernels, label, label) : Resource::None;
-        if (resource != Resource::None)
-            text.insert(std::min(text.find(','), text.size()),
-                        ": " + std::string(analyzer::name(resource)));
+        if (const std::string by = named ? words(mainResources(kernels, label, label)) : "";
+            !by.empty())
+            text.insert(std::min(text.find(','), text.size()), ": " + by);
         parts.push_back({label, std::move(text), budget[label], shares[i]});
     }
     return parts;
