@@ -17,6 +17,7 @@ namespace {
 
 struct Profiler {
     bool running = false;
+    const void* image = nullptr;        ///< that counters are decoded into
     std::vector<std::int64_t> launched; ///< times of the kernels since it was started
 };
 
@@ -100,8 +101,9 @@ CUptiResult cuptiRangeProfilerGetCounterDataSize(CUpti_RangeProfiler_GetCounterD
 }
 
 CUptiResult cuptiRangeProfilerCounterDataImageInitialize(
-    CUpti_RangeProfiler_CounterDataImage_Initialize_Params*) {
-    ridge::test::fakePm().image.clear();
+    CUpti_RangeProfiler_CounterDataImage_Initialize_Params* p) {
+    profiler().image = p->pCounterData;
+    ridge::test::fakePm().images[p->pCounterData].clear();
     return CUPTI_SUCCESS;
 }
 
@@ -122,12 +124,12 @@ CUptiResult cuptiRangeProfilerStop(CUpti_RangeProfiler_Stop_Params* p) {
 
 CUptiResult cuptiRangeProfilerDecodeData(CUpti_RangeProfiler_DecodeData_Params*) {
     for (const std::int64_t ns : std::exchange(profiler().launched, {}))
-        ridge::test::fakePm().image.push_back({0, 0, static_cast<double>(ns)});
+        ridge::test::fakePm().images[profiler().image].push_back({0, 0, static_cast<double>(ns)});
     return CUPTI_SUCCESS;
 }
 
 CUptiResult cuptiRangeProfilerGetCounterDataInfo(CUpti_RangeProfiler_GetCounterDataInfo_Params* p) {
-    p->numTotalRanges = ridge::test::fakePm().image.size();
+    p->numTotalRanges = ridge::test::fakePm().images[p->pCounterDataImage].size();
     return CUPTI_SUCCESS;
 }
 }
