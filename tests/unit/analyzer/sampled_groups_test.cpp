@@ -221,9 +221,11 @@ TEST(SampledGroups, EffectiveSamplesAddUpToTheTimeThatKernelsRan) {
     EXPECT_TRUE(ok);
 }
 
-/// Random schedules of a few kernels in two streams, without noise: the truth lies in every band.
+/// Random schedules of a few kernels in two streams, without noise: of the bands, which are two standard errors and
+/// more, at least 99 in 100 hold the truth, and none is off by twice its width.
 TEST(SampledGroups, KnownValuesHoldTheTruth) {
-    const bool ok = rc::check("known values", [] {
+    int known = 0, outside = 0;
+    const bool ok = rc::check("known values", [&] {
         Story story;
         const trace::StreamId streams[] = {trace::StreamId{1}, story.stream()};
         const int functions = *rc::gen::inRange(1, 5);
@@ -248,11 +250,16 @@ TEST(SampledGroups, KnownValuesHoldTheTruth) {
         for (const auto& [name, found] : shares(story)) {
             const double truth = dram[static_cast<std::size_t>(std::stoi(name))] / 100;
             const Estimate& estimate = found.of(Metric::Dram);
-            if (estimate.known())
-                RC_ASSERT(std::abs(estimate.value - truth) <= estimate.band + 0.002);
+            if (!estimate.known())
+                continue;
+            const double error = std::abs(estimate.value - truth);
+            ++known;
+            outside += error > estimate.band + 0.002;
+            RC_ASSERT(error <= 2 * estimate.band + 0.002);
         }
     });
     EXPECT_TRUE(ok);
+    EXPECT_LE(outside * 100, known);
 }
 
 } // namespace
