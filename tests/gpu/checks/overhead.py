@@ -39,6 +39,7 @@ class Variant:
     command: list
     environment: dict
     recorded: bool = False
+    sampled: bool = False  # bare CUPTI samples nothing, so what is judged does not either
 
 
 def bare(harness, name, command, kinds, period=PERIOD_MS):
@@ -53,7 +54,8 @@ def run_variant(harness, label, variant):
     environment = dict(os.environ, **variant.environment)
     path = None
     if variant.recorded:
-        command, path = harness.record_command(f"overhead-{label}", command)
+        options = () if variant.sampled else ("--sample-interval", "0")
+        command, path = harness.record_command(f"overhead-{label}", command, options)
     run = harness.run(command, TIMEOUT_S, env=environment)
     if run.status != 0:
         return None, f"{variant.name}: status {run.status} {last_line(run.err)}", run.status
@@ -153,7 +155,8 @@ def native(harness, label, command, key, unit):
     variants = [Variant("plain", command, {}),
                 bare(harness, "bare CUPTI, kernels only", command, "kernel"),
                 bare(harness, "bare CUPTI", command, OURS),
-                Variant("ours", command, {}, recorded=True)]
+                Variant("ours", command, {}, recorded=True),
+                Variant("ours, sampled", command, {}, recorded=True, sampled=True)]
     compare(harness, label, variants, key, unit, "bare CUPTI")
 
 
