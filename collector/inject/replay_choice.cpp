@@ -73,6 +73,11 @@ ReplayChoice::ReplayChoice(const char* pattern, std::uint64_t most)
     : m_all(!*pattern || regcomp(&m_pattern, pattern, REG_EXTENDED | REG_NOSUB) != 0),
       m_most(most) {}
 
+ReplayChoice::~ReplayChoice() {
+    if (!m_all)
+        regfree(&m_pattern);
+}
+
 ReplayChoice::Name& ReplayChoice::nameOf(const char* mangled) {
     const auto known = m_names.find(std::string_view(mangled));
     if (known != m_names.end())

@@ -36,6 +36,9 @@ class ReplayChoice {
     /// `pattern`: POSIX extended, searched in the demangled name; "" takes all. `most` launches of each function
     /// and configuration.
     ReplayChoice(const char* pattern, std::uint64_t most);
+    ReplayChoice(const ReplayChoice&) = delete;
+    ReplayChoice& operator=(const ReplayChoice&) = delete;
+    ~ReplayChoice();
 
     enum class Answer { Replay, NotNamed, Enough, WouldHang };
     Answer ask(const ReplayLaunch& launch);
