@@ -19,25 +19,10 @@ std::string loadRangeApi(const std::string& cupti, RangeApi& api) {
     api.name = reinterpret_cast<decltype(&::name)>(dlsym(library, #name));                         \
     if (!api.name)                                                                                 \
         return "this libcupti lacks " #name;
+    RIDGE_HOST_FUNCTIONS(RIDGE_RANGE_LOAD)
     RIDGE_RANGE_FUNCTIONS(RIDGE_RANGE_LOAD)
 #undef RIDGE_RANGE_LOAD
     return "";
-}
-
-std::string reasonOf(const RangeApi& api, CUptiResult result) {
-    switch (result) {
-    case CUPTI_ERROR_INSUFFICIENT_PRIVILEGES:
-        return "permission refused: `ridge doctor` says how to get it";
-    case CUPTI_ERROR_HARDWARE_BUSY:
-        return "another tool holds the GPU's counters (a profiler, DCGM)";
-    case CUPTI_ERROR_VIRTUALIZED_DEVICE_NOT_SUPPORTED:
-        return "this virtual GPU has profiling switched off";
-    default:
-        break;
-    }
-    const char* text = nullptr;
-    api.cuptiGetResultString(result, &text);
-    return text ? text : "CUPTI error " + std::to_string(result);
 }
 
 } // namespace ridge::inject

@@ -6,25 +6,7 @@ namespace ridge::inject {
 
 namespace {
 
-/// "" when the device's kernels can be replayed.
-std::string whyUnsupported(const RangeApi& api, CUdevice device) {
-    auto p = parameters<CUpti_Profiler_DeviceSupported_Params>(
-        CUpti_Profiler_DeviceSupported_Params_STRUCT_SIZE);
-    p.cuDevice = device;
-    p.api = CUPTI_PROFILER_RANGE_PROFILING;
-    if (const CUptiResult result = api.cuptiProfilerDeviceSupported(&p); result != CUPTI_SUCCESS)
-        return reasonOf(api, result);
-    constexpr auto kYes = CUPTI_PROFILER_CONFIGURATION_SUPPORTED;
-    if (p.isSupported == kYes)
-        return "";
-    if (p.architecture != kYes)
-        return "this GPU is older than CUPTI's range profiler";
-    if (p.vGpu != kYes)
-        return "this virtual GPU has profiling switched off";
-    if (p.confidentialCompute != kYes)
-        return "confidential computing is on";
-    return "CUPTI says that this GPU's kernels cannot be replayed";
-}
+using counters::parameters;
 
 ReplayMetrics metricsOf(const RangeApi& api, CUcontext context, std::string& error) {
     const auto failed = [&](CUptiResult result) {
@@ -38,7 +20,7 @@ ReplayMetrics metricsOf(const RangeApi& api, CUcontext context, std::string& err
     std::uint32_t device = 0;
     if (const CUptiResult result = api.cuptiGetDeviceId(context, &device))
         return failed(result);
-    error = whyUnsupported(api, static_cast<CUdevice>(device));
+    error = whyUnsupported(api, device, CUPTI_PROFILER_RANGE_PROFILING);
     if (!error.empty())
         return {};
     auto chip =

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is counted when kernels are replayed, in order of need: what would take a fourth pass is left out.
+// What is counted when kernels are replayed, in order of need: what would take too many passes is left out.
 #pragma once
 
 #include "collector/inject/range_api.h"
@@ -12,8 +12,8 @@
 
 namespace ridge::inject {
 
-/// Each kernel runs this often at most.
-inline constexpr std::size_t kReplayPasses = 3;
+/// Each kernel runs this often at most; nine times on GH100.
+inline constexpr std::size_t kReplayPasses = 12;
 
 /// The metrics of a chip, with the configuration that CUPTI made for them.
 struct ReplayMetrics {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collector/sampler/metrics.h"
 
+#include "collector/counters/metric_config.h"
+
 #include <algorithm>
 #include <memory>
 #include <string_view>
@@ -42,73 +44,6 @@ constexpr Metric kWanted[] = {
 };
 #undef RIDGE_SHARE
 
-class Host {
-  public:
-    Host(const ProfilerApi& api, const char* chip, std::span<const std::uint8_t> availability)
-        : m_api(api) {
-        auto p = parameters<CUpti_Profiler_Host_Initialize_Params>(
-            CUpti_Profiler_Host_Initialize_Params_STRUCT_SIZE);
-        p.profilerType = CUPTI_PROFILER_TYPE_PM_SAMPLING;
-        p.pChipName = chip;
-        p.pCounterAvailabilityImage = availability.empty() ? nullptr : availability.data();
-        m_made = m_api.cuptiProfilerHostInitialize(&p);
-        m_object = p.pHostObject;
-    }
-    ~Host() {
-        auto p = parameters<CUpti_Profiler_Host_Deinitialize_Params>(
-            CUpti_Profiler_Host_Deinitialize_Params_STRUCT_SIZE);
-        p.pHostObject = m_object;
-        if (m_object)
-            m_api.cuptiProfilerHostDeinitialize(&p);
-    }
-    Host(const Host&) = delete;
-    Host& operator=(const Host&) = delete;
-
-    CUptiResult made() const { return m_made; }
-    CUpti_Profiler_Host_Object* release() { return std::exchange(m_object, nullptr); }
-
-    CUptiResult add(std::vector<const char*> names) {
-        auto p = parameters<CUpti_Profiler_Host_ConfigAddMetrics_Params>(
-            CUpti_Profiler_Host_ConfigAddMetrics_Params_STRUCT_SIZE);
-        p.pHostObject = m_object;
-        p.ppMetricNames = names.data();
-        p.numMetrics = names.size();
-        return m_api.cuptiProfilerHostConfigAddMetrics(&p);
-    }
-
-    /// Empty when CUPTI makes none.
-    std::vector<std::uint8_t> config() {
-        auto size = parameters<CUpti_Profiler_Host_GetConfigImageSize_Params>(
-            CUpti_Profiler_Host_GetConfigImageSize_Params_STRUCT_SIZE);
-        size.pHostObject = m_object;
-        if (m_api.cuptiProfilerHostGetConfigImageSize(&size) != CUPTI_SUCCESS)
-            return {};
-        std::vector<std::uint8_t> image(size.configImageSize);
-        auto p = parameters<CUpti_Profiler_Host_GetConfigImage_Params>(
-            CUpti_Profiler_Host_GetConfigImage_Params_STRUCT_SIZE);
-        p.pHostObject = m_object;
-        p.configImageSize = image.size();
-        p.pConfigImage = image.data();
-        if (m_api.cuptiProfilerHostGetConfigImage(&p) != CUPTI_SUCCESS)
-            return {};
-        return image;
-    }
-
-  private:
-    const ProfilerApi& m_api;
-    CUpti_Profiler_Host_Object* m_object = nullptr;
-    CUptiResult m_made = CUPTI_SUCCESS;
-};
-
-/// 0 when CUPTI cannot say.
-std::size_t passes(const ProfilerApi& api, std::vector<std::uint8_t>& config) {
-    auto p = parameters<CUpti_Profiler_Host_GetNumOfPasses_Params>(
-        CUpti_Profiler_Host_GetNumOfPasses_Params_STRUCT_SIZE);
-    p.configImageSize = config.size();
-    p.pConfigImage = config.data();
-    return api.cuptiProfilerHostGetNumOfPasses(&p) == CUPTI_SUCCESS ? p.numOfPasses : 0;
-}
-
 /// Whether the set has a metric of this name.
 bool has(const MetricSet& set, std::string_view name) {
     return std::ranges::any_of(set.metrics,
@@ -131,29 +66,26 @@ std::vector<const char*> MetricSet::cuptiNames() const {
 Result<MetricSet> chooseMetrics(const ProfilerApi& api, const char* chip,
                                 std::span<const std::uint8_t> availability) {
     MetricSet set;
-    std::unique_ptr<Host> chosen;
+    std::unique_ptr<counters::MetricConfig> chosen;
+    CUptiResult refused = CUPTI_SUCCESS;
     for (const Metric& metric : kWanted) {
         if (has(set, metric.name))
             continue;
-        auto host = std::make_unique<Host>(api, chip, availability);
-        if (host->made() != CUPTI_SUCCESS)
-            return fail(std::string("this CUPTI cannot sample the chip ") + chip + ": " +
-                        reasonOf(api, host->made()));
         set.metrics.push_back(metric);
-        std::vector<std::uint8_t> config;
-        if (host->add(set.cuptiNames()) == CUPTI_SUCCESS)
-            config = host->config();
-        if (config.empty() || passes(api, config) != 1) {
-            set.metrics.pop_back();
+        auto config = std::make_unique<counters::MetricConfig>(
+            api, CUPTI_PROFILER_TYPE_PM_SAMPLING, chip, availability, set.cuptiNames());
+        if (config->passes() == 1) {
+            chosen = std::move(config);
             continue;
         }
-        set.config = std::move(config);
-        chosen = std::move(host);
+        refused = config->result() ? config->result() : refused;
+        set.metrics.pop_back();
     }
     if (!chosen)
-        return fail(std::string("this CUPTI knows no metric of the chip ") + chip +
-                    " that can be sampled");
-    set.host = chosen->release();
+        return fail(std::string("no counter of the chip ") + chip +
+                    " can be sampled: " + reasonOf(api, refused));
+    set.config = chosen->takeImage();
+    set.host = chosen->takeHost();
     return set;
 }
 

@@ -8,6 +8,8 @@ namespace ridge::sampler {
 
 namespace {
 
+using counters::parameters;
+
 // A sample takes 20 to 36 KB there, so this holds about a second at the default interval.
 constexpr std::size_t kHardwareBytes = 256u << 20;
 // What does not fit into the image is lost, whatever decoding says, so it holds many drains' worth; it is made
@@ -19,28 +21,6 @@ CUptiResult initialize(const ProfilerApi& api) {
     auto p =
         parameters<CUpti_Profiler_Initialize_Params>(CUpti_Profiler_Initialize_Params_STRUCT_SIZE);
     return api.cuptiProfilerInitialize(&p);
-}
-
-/// "" when the device can be sampled.
-std::string whyUnsupported(const ProfilerApi& api, std::size_t device) {
-    auto p = parameters<CUpti_Profiler_DeviceSupported_Params>(
-        CUpti_Profiler_DeviceSupported_Params_STRUCT_SIZE);
-    p.cuDevice = static_cast<CUdevice>(device);
-    p.api = CUPTI_PROFILER_PM_SAMPLING;
-    if (const CUptiResult result = api.cuptiProfilerDeviceSupported(&p); result != CUPTI_SUCCESS)
-        return reasonOf(api, result);
-    constexpr auto kYes = CUPTI_PROFILER_CONFIGURATION_SUPPORTED;
-    if (p.isSupported == kYes)
-        return "";
-    if (p.architecture != kYes)
-        return "this GPU is older than CUPTI's sampling";
-    if (p.vGpu != kYes)
-        return "this virtual GPU has profiling switched off";
-    if (p.confidentialCompute != kYes)
-        return "confidential computing is on";
-    if (p.sli != kYes || p.cmp != kYes || p.wsl != kYes)
-        return "CUPTI samples no GPU in SLI, in WSL or made for mining";
-    return "CUPTI says that this GPU cannot be sampled";
 }
 
 Result<MetricSet> metricsOf(const ProfilerApi& api, std::size_t device) {
@@ -69,7 +49,8 @@ Result<PmSession> PmSession::start(const ProfilerApi& api, std::size_t device,
                                    std::int64_t intervalNs) {
     if (const CUptiResult result = initialize(api); result != CUPTI_SUCCESS)
         return fail(reasonOf(api, result));
-    if (const std::string why = whyUnsupported(api, device); !why.empty())
+    if (const std::string why = whyUnsupported(api, device, CUPTI_PROFILER_PM_SAMPLING);
+        !why.empty())
         return fail(why);
     auto set = metricsOf(api, device);
     if (!set)

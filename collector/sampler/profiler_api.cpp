@@ -36,6 +36,7 @@ Result<ProfilerApi> loadProfilerApi() {
 #define RIDGE_FIND(name)                                                                           \
     if (!find(*cupti, #name, api.name))                                                            \
         return fail("this libcupti lacks " #name);
+    RIDGE_HOST_FUNCTIONS(RIDGE_FIND)
     RIDGE_PROFILER_FUNCTIONS(RIDGE_FIND)
 #undef RIDGE_FIND
 #define RIDGE_FIND(name)                                                                           \
@@ -44,28 +45,6 @@ Result<ProfilerApi> loadProfilerApi() {
     RIDGE_DRIVER_FUNCTIONS(RIDGE_FIND)
 #undef RIDGE_FIND
     return api;
-}
-
-std::string reasonOf(const ProfilerApi& api, CUptiResult result) {
-    switch (result) {
-    case CUPTI_ERROR_INSUFFICIENT_PRIVILEGES:
-        return "permission refused: `ridge doctor` says how to get it";
-    case CUPTI_ERROR_HARDWARE_BUSY:
-        return "another tool holds the GPU's counters (a profiler, DCGM): `dcgmi profile --pause` "
-               "frees them of DCGM";
-    case CUPTI_ERROR_VIRTUALIZED_DEVICE_NOT_SUPPORTED:
-    case CUPTI_ERROR_VIRTUALIZED_DEVICE_INSUFFICIENT_PRIVILEGES:
-        return "this virtual GPU has profiling switched off";
-    case CUPTI_ERROR_CONFIDENTIAL_COMPUTING_NOT_SUPPORTED:
-        return "confidential computing is on";
-    case CUPTI_ERROR_MIG_DEVICE_NOT_SUPPORTED:
-        return "MIG is on: CUPTI samples whole GPUs only";
-    default:
-        break;
-    }
-    const char* text = nullptr;
-    api.cuptiGetResultString(result, &text);
-    return text ? text : "CUPTI error " + std::to_string(result);
 }
 
 } // namespace ridge::sampler

@@ -13,9 +13,9 @@ import sys
 ARROWS = {
     "trace": set(),
     "trace/spool": set(),  # the files trace/spool* and result.h: all that the target's side may use
-    "collector/inject": {"trace/spool"},
-    "collector/replay": {"trace/spool"},
-    "collector/sampler": {"trace/spool"},
+    "collector/counters": {"trace/spool"},
+    "collector/inject": {"collector/counters"},
+    "collector/sampler": {"collector/counters"},
     "collector/recorder": {"trace"},
     "analyzer": {"trace"},
     "reports": {"analyzer"},
@@ -27,7 +27,7 @@ ARROWS = {
 FORBIDDEN = {
     "trace": r"cuda|cupti|nvtx|^Q[A-Z]",
     "collector/inject": r"sqlite|boost|fmt/|nlohmann|^Q[A-Z]",
-    "collector/replay": r"sqlite|boost|fmt/|nlohmann|^Q[A-Z]",
+    "collector/counters": r"sqlite|boost|fmt/|nlohmann|^Q[A-Z]",
     "collector/recorder": r"cuda|cupti|nvtx|^Q[A-Z]",
     "analyzer": r"sqlite|cuda|cupti|nvtx|^Q[A-Z]",
     "reports": r"sqlite|cuda|cupti|nvtx|^Q[A-Z]",

@@ -29,7 +29,7 @@ class WhatIsCounted(Replay):
         self.assertEqual(self.counted(), [(0, 100), (1, 200), (2, 300), (3, 400), (4, 500)])
         self.assertEqual(self.counted(CYCLES), [(0, 101), (1, 201), (2, 301), (3, 401), (4, 501)])
         self.assertEqual(self.losses(), {})
-        self.assertIn("runs again, to replay 5 kernels 3 times", done.stderr)
+        self.assertIn("runs again, to replay 5 kernels some 9 times", done.stderr)
         self.assertIn("counters of 5 kernels", done.stderr)
         self.assertEqual(self.leftovers(), [])
 

@@ -5,7 +5,8 @@ import argparse
 import pathlib
 import sys
 
-from checks import causes, counts, deaths, overhead, replay, sampling, torch_step, torture
+from checks import (causes, counts, deaths, overhead, replay, replay_products, sampling, torch_step,
+                    torture)
 from checks.harness import Harness
 
 
@@ -23,6 +24,7 @@ GROUPS = {
     "nogpu": check_without_gpu,
     "causes": causes.check,
     "replay": replay.check,
+    "replay-products": replay_products.check,
     "torch": torch_step.check,
     "overhead": overhead.check,
     "overhead-torch": overhead.check_torch,

@@ -2,70 +2,28 @@
 # SPDX-License-Identifier: Apache-2.0
 """Counters of a second run: work against the closed form, DRAM bytes against Nsight Compute, no hang."""
 import collections
-import csv
 import json
-import shutil
-import statistics
 
+from checks.counters import compare_bytes, launches_of, vector_flop
 from checks.harness import NO_GPU, last_line
 from checks.tracefile import TraceFile, short_name
 
 FLOP_TOLERANCE = 0.01
-BYTES_TOLERANCE = 0.02
-THREAD = "sm__sass_thread_inst_executed_op_{}_pred_on.sum"
-# FLOP of a thread's instruction; those of the half types hold two values.
-FLOP_OF = {"fadd": 1, "fmul": 1, "ffma": 2, "dadd": 1, "dmul": 1, "dfma": 2, "hadd": 2, "hmul": 2, "hfma": 4}
-BYTES = {"read": "dram__bytes_read.sum", "written": "dram__bytes_write.sum"}
 HUNG = "a kernel that did not come back from its replay"
 SKIPPED = "launches that are not replayed"
 RECORD = ("--sample-interval", "0")
 
 
-def flop(counters):
-    return sum(weight * counters[THREAD.format(op)] for op, weight in FLOP_OF.items())
-
-
 def counters_of(trace):
     """{function: [{metric: value} of each launch]}"""
-    launches = collections.defaultdict(dict)
-    for number, name, metric, value in trace.rows("SELECT kernel_id, kernel, metric, value FROM counter_view"):
-        launches[number, short_name(name)][metric] = value
     functions = collections.defaultdict(list)
-    for (_, name), counters in sorted(launches.items()):
-        functions[name].append(counters)
+    for name, _, counters in launches_of(trace):
+        functions[short_name(name)].append(counters)
     return functions
-
-
-def ncu_bytes(text):
-    """{(function, metric): median} of what `ncu --csv --print-units base` prints among the program's lines."""
-    lines = [line for line in text.splitlines() if line.startswith('"')]
-    values = collections.defaultdict(list)
-    for row in csv.DictReader(lines):
-        values[short_name(row["Kernel Name"]), row["Metric Name"]].append(
-            float(row["Metric Value"].replace(",", "")))
-    return {key: statistics.median(each) for key, each in values.items()}
 
 
 def off(value, expected):
     return abs(value - expected) / expected
-
-
-def compare_bytes(harness, counters, expected):
-    if not shutil.which("ncu"):
-        return harness.add("DRAM bytes", "SKIP", "no ncu here")
-    run = harness.run(["ncu", "--clock-control", "none", "--cache-control", "none", "--csv", "--print-units",
-                       "base", "--metrics", ",".join(BYTES.values()), *harness.program("flops")], timeout=120)
-    theirs = ncu_bytes(run.out)
-    for direction, metric in BYTES.items():
-        ours = statistics.median(each[metric] for each in counters["ridgeAdd"])
-        other = theirs.get(("ridgeAdd", metric))
-        if not other:
-            harness.add(f"ridgeAdd DRAM {direction}", False, f"ncu says nothing: {last_line(run.out + run.err)}")
-            continue
-        harness.add(f"ridgeAdd DRAM {direction}", off(ours, other) <= BYTES_TOLERANCE,
-                    f"{ours / 1e6:.2f} MB, ncu {other / 1e6:.2f} MB ({off(ours, other):.2%} off), closed form "
-                    f"{expected['ridgeAdd'][direction] / 1e6:.2f} MB")
-    return None
 
 
 def check_work(harness):
@@ -80,12 +38,14 @@ def check_work(harness):
     losses = trace.losses(0)
     harness.add("replay", not losses, f"{run.seconds:.1f} s; {losses or last_line(run.err)}")
     for name, work in said["kernels"].items():
-        found = [flop(each) for each in counters[name]]
+        found = [vector_flop(each) for each in counters[name]]
         worst = max((off(value, work["flop"]) for value in found), default=1.0)
         harness.add(f"{name} FLOP", len(found) == said["launches"] and worst <= FLOP_TOLERANCE,
                     f"{len(found)} launches; {found[:1]} against {work['flop']:.0f}, at most {worst:.3%} off")
-    if counters["ridgeAdd"]:
-        compare_bytes(harness, counters, said["kernels"])
+    add = said["kernels"]["ridgeAdd"]
+    compare_bytes(harness, f"closed form {add['read'] / 1e6:.0f} + {add['written'] / 1e6:.0f} MB", [
+        each for each in launches_of(trace) if short_name(each[0]) == "ridgeAdd"], harness.program("flops"),
+                  add["read"])
     return None
 
 

@@ -16,9 +16,10 @@ namespace {
 using namespace ridge::gpu;
 
 constexpr int kThreads = 256, kBlocksPerSm = 8;
-constexpr int kLoads = 4; // of a thread in a round
+constexpr int kLoads = 1; // of a thread in a round
 constexpr std::size_t kStretch = kThreads * kLoads;
 constexpr std::size_t kReadBytes = std::size_t{2} << 30;
+constexpr std::size_t kLaunches = 200'000; // more than all phases make
 constexpr double kPhaseUs = 300'000, kTruthUs = 5'000;
 
 __device__ std::uint64_t nanoseconds() {
@@ -27,16 +28,22 @@ __device__ std::uint64_t nanoseconds() {
     return now;
 }
 
-/// FMAs in eight chains until the time is over, looked at every microsecond or so.
-__device__ void multiplyFor(std::uint64_t ns, float* out) {
-    const std::uint64_t end = nanoseconds() + ns;
+/// When a launch ends: `ns` after its first block began, so that all its blocks end together. `end` is 0 before.
+__device__ std::uint64_t endOfLaunch(std::uint64_t ns, unsigned long long* end) {
+    const unsigned long long mine = nanoseconds() + ns;
+    const unsigned long long first = atomicCAS(end, 0ULL, mine);
+    return first != 0 ? first : mine;
+}
+
+/// FMAs in eight chains until `end`, looked at every half microsecond or so.
+__device__ void multiplyUntil(std::uint64_t end, float* out) {
     float x[8];
     for (int i = 0; i < 8; ++i) {
         x[i] = static_cast<float>(threadIdx.x + i);
     }
     do {
 #pragma unroll
-        for (int round = 0; round < 16; ++round) {
+        for (int round = 0; round < 8; ++round) {
             for (float& each : x) {
                 each = each * 0.999f + 0.001f;
             }
@@ -51,10 +58,9 @@ __device__ void multiplyFor(std::uint64_t ns, float* out) {
     }
 }
 
-/// Reads 16 bytes a thread at a time, each block a stretch of its own of a large array, until the time is over. A
-/// round of all blocks moves 17 MB: about 4 us.
-__device__ void readFor(std::uint64_t ns, const uint4* data, std::size_t count, float* out) {
-    const std::uint64_t end = nanoseconds() + ns;
+/// Reads 16 bytes a thread at a time, each block a stretch of its own of a large array, until `end`. A
+/// round of all blocks moves 4 MB: about 1 us.
+__device__ void readUntil(std::uint64_t end, const uint4* data, std::size_t count, float* out) {
     unsigned seen = 0;
     std::size_t at = (nanoseconds() / 1000 * 7919 + blockIdx.x) % (count / kStretch) * kStretch;
     do {
@@ -72,31 +78,33 @@ __device__ void readFor(std::uint64_t ns, const uint4* data, std::size_t count, 
 
 /// `Us` only names the kernel.
 template <int Us>
-__global__ void math(std::uint64_t ns, float* out) {
-    multiplyFor(ns, out);
+__global__ void math(std::uint64_t ns, unsigned long long* end, float* out) {
+    multiplyUntil(endOfLaunch(ns, end), out);
 }
 
 template <int Us>
-__global__ void read(std::uint64_t ns, const uint4* data, std::size_t count, float* out) {
-    readFor(ns, data, count, out);
+__global__ void read(std::uint64_t ns, unsigned long long* end, const uint4* data,
+                     std::size_t count, float* out) {
+    readUntil(endOfLaunch(ns, end), data, count, out);
 }
 
 struct Run {
     int blocks = 0;
     uint4* data = nullptr;
     float* out = nullptr;
+    unsigned long long* nextEnd = nullptr; ///< of kLaunches, zeroed
 
     template <int Us>
-    void launchMath(double us) const {
-        math<Us><<<blocks, kThreads>>>(static_cast<std::uint64_t>(us * 1e3), out);
+    void launchMath(double us) {
+        math<Us><<<blocks, kThreads>>>(static_cast<std::uint64_t>(us * 1e3), nextEnd++, out);
     }
     template <int Us>
-    void launchRead(double us) const {
-        read<Us><<<blocks, kThreads>>>(static_cast<std::uint64_t>(us * 1e3), data,
+    void launchRead(double us) {
+        read<Us><<<blocks, kThreads>>>(static_cast<std::uint64_t>(us * 1e3), nextEnd++, data,
                                        kReadBytes / sizeof(uint4), out);
     }
     template <int Us>
-    void alternate() const {
+    void alternate() {
         for (double done = 0; done < kPhaseUs; done += 2 * Us) {
             launchMath<Us>(Us);
             launchRead<Us>(Us);
@@ -117,6 +125,8 @@ int main() {
     check(cudaMalloc(&run.data, kReadBytes), "cudaMalloc");
     check(cudaMalloc(&run.out, sizeof *run.out), "cudaMalloc");
     check(cudaMemset(run.data, 0x5a, kReadBytes), "cudaMemset");
+    check(cudaMalloc(&run.nextEnd, kLaunches * sizeof *run.nextEnd), "cudaMalloc");
+    check(cudaMemset(run.nextEnd, 0, kLaunches * sizeof *run.nextEnd), "cudaMemset");
     for (double done = 0; done < kPhaseUs; done += kTruthUs) {
         run.launchMath<0>(kTruthUs);
     }

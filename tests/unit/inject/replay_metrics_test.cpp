@@ -4,6 +4,7 @@
 // Against the toolkit's own libcupti, whose host half knows every chip without a GPU.
 #include "collector/inject/replay_metrics.h"
 
+#include <algorithm>
 #include <gmock/gmock.h>
 
 #include <dlfcn.h>
@@ -43,18 +44,22 @@ std::vector<std::string> vectorWork() {
     return names;
 }
 
-TEST_F(ReplayMetricsOf, HopperAreTheWholeRooflineInThreePasses) {
+std::vector<std::string> tensorWork() {
+    return {"sm__ops_path_tensor_src_bf16_dst_fp32.sum",
+            "sm__ops_path_tensor_src_tf32_dst_fp32.sum", "sm__ops_path_tensor_src_int8.sum",
+            "sm__ops_path_tensor_src_fp64.sum"};
+}
+
+TEST_F(ReplayMetricsOf, HopperAreTheWholeRooflineInNinePasses) {
     const ReplayMetrics metrics = choose("GH100");
-    EXPECT_EQ(metrics.passes, 3U);
+    EXPECT_EQ(metrics.passes, 9U);
     EXPECT_FALSE(metrics.config.empty());
     EXPECT_NE(metrics.host, nullptr);
     EXPECT_THAT(names(metrics), IsSupersetOf(vectorWork()));
+    EXPECT_THAT(names(metrics), IsSupersetOf(tensorWork()));
+    EXPECT_THAT(names(metrics), Contains("sm__ops_path_tensor_src_fp16.sum"));
     EXPECT_THAT(names(metrics),
                 IsSupersetOf({"dram__bytes_read.sum", "dram__bytes_write.sum",
-                              "sm__ops_path_tensor_op_hgmma_src_bf16_dst_fp32.sum",
-                              "sm__ops_path_tensor_op_hgmma_src_fp16.sum",
-                              "sm__ops_path_tensor_op_hgmma_src_tf32_dst_fp32.sum",
-                              "sm__ops_path_tensor_op_igmma_src_int8.sum",
                               "sm__ops_path_tensor_src_fp8.sum", "sm__ops_path_tensor_src_fp64.sum",
                               "sm__pipe_tensor_cycles_active.avg.pct_of_peak_sustained_elapsed",
                               "l1tex__m_xbar2l1tex_read_bytes.sum"}));
@@ -67,7 +72,9 @@ TEST_F(ReplayMetricsOf, OtherChipsAreWhatTheyHaveInAsMany) {
         EXPECT_GE(metrics.passes, 1U);
         EXPECT_LE(metrics.passes, kReplayPasses);
         EXPECT_THAT(names(metrics), IsSupersetOf(vectorWork()));
-        EXPECT_THAT(names(metrics), Contains("sm__ops_path_tensor_src_bf16_dst_fp32.sum"));
+        EXPECT_THAT(names(metrics), IsSupersetOf(tensorWork()));
+        EXPECT_THAT(names(metrics), IsSupersetOf({"sm__ops_path_tensor_src_fp16_dst_fp16.sum",
+                                                  "sm__ops_path_tensor_src_fp16_dst_fp32.sum"}));
     }
 }
 

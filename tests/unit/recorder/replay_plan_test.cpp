@@ -50,7 +50,7 @@ TEST(ReplayPlan, TakesLongerForLongerKernels) {
     trace::Trace run = someRun();
     const Ns before = planReplay(run, options("")).time;
     run.kernels.front().end += Ns(1s);
-    EXPECT_EQ(planReplay(run, options("")).time - before, Ns(3s));
+    EXPECT_EQ(planReplay(run, options("")).time - before, Ns(9s));
 }
 
 TEST(ReplayPlan, SaysTheMostDeviceMemoryThatWasInUseAtOnce) {
@@ -70,6 +70,19 @@ TEST(ReplayPlan, SaysTheMostDeviceMemoryThatWasInUseAtOnce) {
     add(trace::MemoryOp::Free, 1, 100);
     add(trace::MemoryOp::Allocate, 4, 60);
     EXPECT_EQ(planReplay(run, options("")).memoryBytes, 150U);
+}
+
+TEST(ReplayPlan, TakesLongerWithMoreMemoryToPutBack) {
+    trace::Trace run = someRun();
+    const Ns before = planReplay(run, options("")).time;
+    trace::Allocation a;
+    a.op = trace::MemoryOp::Allocate;
+    a.kind = trace::MemoryKind::Device;
+    a.bytes = 1'000'000'000;
+    run.allocations.push_back(a);
+    const Ns more = planReplay(run, options("")).time - before;
+    EXPECT_GT(more, 6 * Ns(10ms));
+    EXPECT_LT(more, 6 * Ns(200ms));
 }
 
 TEST(ReplayPlan, TellsTheUserBeforehand) {

@@ -117,7 +117,7 @@ TEST_F(Chips, EveryWantedNameIsOneThatAListedChipUses) {
     auto* list = reinterpret_cast<decltype(&cuptiProfilerHostGetSupportedChips)>(
         dlsym(realCupti(), "cuptiProfilerHostGetSupportedChips"));
     ASSERT_TRUE(list);
-    auto chips = parameters<CUpti_Profiler_Host_GetSupportedChips_Params>(
+    auto chips = counters::parameters<CUpti_Profiler_Host_GetSupportedChips_Params>(
         CUpti_Profiler_Host_GetSupportedChips_Params_STRUCT_SIZE);
     ASSERT_EQ(list(&chips), CUPTI_SUCCESS);
     ASSERT_GT(chips.numChips, 0U);

@@ -12,6 +12,7 @@ namespace ridge::test {
 sampler::ProfilerApi fakeApi() {
     sampler::ProfilerApi api;
 #define RIDGE_TAKE(name) api.name = &::name;
+    RIDGE_HOST_FUNCTIONS(RIDGE_TAKE)
     RIDGE_PROFILER_FUNCTIONS(RIDGE_TAKE)
 #undef RIDGE_TAKE
     return api;
