@@ -45,9 +45,32 @@ struct Moments {
     }
 };
 
-void setPure(const DeviceSamples& samples, const Moments& moments, BusyShares& shares) {
-    for (std::size_t m = 0; m < samples.metrics.size(); ++m)
-        shares.of(samples.metrics[m]) = moments.estimate(m);
+/// The mean over a group's whole time from that over its pure samples and that over the rest, where
+/// kernels begin and end and others run beside it. An unknown rest may be anything; where it differs from
+/// the middle, kernels are not the same throughout, as the solution for the rest takes them to be.
+Estimate overAll(const Estimate& pure, double pureShare, const Estimate& rest, double scale) {
+    const bool solved = rest.state != EstimateState::NotSampled && rest.band < scale / 2;
+    const Estimate edge = solved ? rest : Estimate{scale / 2, scale / 2, EstimateState::Undecided};
+    Estimate result;
+    result.value = pureShare * pure.value + (1 - pureShare) * edge.value;
+    const double uneven = solved ? std::abs(pure.value - edge.value) : 0;
+    result.band = pureShare * pure.band + (1 - pureShare) * (edge.band + uneven);
+    result.state =
+        result.band <= kWidestBand * scale ? EstimateState::Known : EstimateState::Undecided;
+    return result;
+}
+
+void setPure(const DeviceSamples& samples, const Moments& moments, const BusyShares& rest,
+             BusyShares& shares) {
+    const double pureShare = std::min(1.0, moments.count / shares.effective);
+    for (std::size_t m = 0; m < samples.metrics.size(); ++m) {
+        const Metric metric = samples.metrics[m];
+        const bool additive = static_cast<std::size_t>(metric) < kAdditive;
+        const Estimate pure = moments.estimate(m);
+        shares.of(metric) = additive && pureShare < 1
+                                ? overAll(pure, pureShare, rest.of(metric), scaleOf(samples, m))
+                                : pure;
+    }
 }
 
 /// The groups to solve for: those with enough samples, at most kMostColumns, by effective samples.
@@ -105,24 +128,21 @@ std::vector<BusyShares> shareOut(const DeviceSamples& samples,
         if (view.pure)
             pure[groups.ofOperation[view.running[0].operation]].add(samples.of(view.sample));
     });
-    bool solve = false;
+    std::vector<bool> hasPure(groups.count());
     for (std::size_t g = 0; g < groups.count(); ++g) {
         result[g].pure = pure[g].count;
         result[g].time = groups.time[g];
-        if (result[g].effective < kLeastSamples)
-            continue;
-        result[g].origin = Origin::Sampled;
-        if (pure[g].count >= kLeastSamples)
-            setPure(samples, pure[g], result[g]);
-        else
-            solve = true;
+        hasPure[g] = pure[g].count >= kLeastSamples;
+        if (result[g].effective >= kLeastSamples)
+            result[g].origin = Origin::Sampled;
     }
-    if (!solve)
-        return result;
     const std::vector<std::uint32_t> columns = columnsOf(result);
-    const std::vector<BusyShares> solved = solveShares(samples, operations, groups, columns);
+    const std::vector<BusyShares> solved =
+        solveShares(samples, operations, groups, columns, hasPure);
     for (std::size_t c = 0; c < columns.size(); ++c)
-        if (BusyShares& shares = result[columns[c]]; shares.pure < kLeastSamples)
+        if (BusyShares& shares = result[columns[c]]; hasPure[columns[c]])
+            setPure(samples, pure[columns[c]], solved[c], shares);
+        else
             shares.by = solved[c].by;
     for (BusyShares& shares : result) // quotients, and groups that are in no column of their own
         if (shares.known())

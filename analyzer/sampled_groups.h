@@ -28,14 +28,15 @@ inline constexpr std::size_t kMostColumns = 256;
 /// Shares the samples of a device out to its groups (METHOD.md, 'Sampled counters'); one entry per
 /// group. `operations`: of the device, sorted by start.
 ///
-/// A group with at least kLeastSamples pure samples has their mean, the band being two standard
-/// errors. Otherwise one value per group is solved for by non-negative least squares over all samples
-/// in which anything ran: sample = sum over groups of the share that the group ran x its value. The
-/// band is two standard errors from the residuals and the inverse of the Gram matrix, and what an
-/// error of the clocks of kClockResidual makes. Where that error could be a large part of what tells a
-/// group from the others, as when two kernels alternate faster than the interval, only the bounds
-/// stand that no value is negative. A band above a tenth of the unit's peak, of bytes a tenth of the
-/// largest sample, is EstimateState::Undecided.
+/// One value per group is solved for by non-negative least squares over all samples in which anything
+/// ran: sample = sum over groups of the share that the group ran x its value. A group with at least
+/// kLeastSamples pure samples has their mean for the time inside of them, the band being two standard
+/// errors, and what is solved for without them for the rest of its time; the difference between the two
+/// then widens the band by the rest's share.
+/// The band of what is solved for is two standard errors from the residuals and the inverse of the Gram
+/// matrix, and what an error of the clocks of kClockResidual makes. Where that error could be a large part
+/// of what tells a group from the others, as when two kernels alternate faster than the interval, only the
+/// bounds stand that no value is negative. A band above kWidestBand is EstimateState::Undecided.
 ///
 /// Time: n for n samples with what runs in them, times r for r different groups in a sample; with k
 /// columns k^3 once and a few times per metric.

@@ -10,7 +10,6 @@
 namespace ridge::analyzer {
 namespace {
 
-constexpr double kWidestBand = 0.1;     ///< of the scale of a metric: wider is undecided
 constexpr double kMostClockPart = 0.25; ///< of what tells a column from the others
 constexpr double kRidge = 1e-9; ///< of the diagonal, so that equal columns have a solution at all
 
@@ -19,14 +18,13 @@ struct Normal {
     SymmetricMatrix gram;
     std::vector<std::vector<double>> moments; ///< by metric, then column: sum of share x value
     std::vector<double> squares;              ///< by metric: sum of value^2
-    std::vector<double> largest;              ///< by metric: value
     std::vector<double>
         clockError; ///< by column: sum of squared errors of the shares by the clocks
     double rows = 0;
 
     Normal(std::size_t columns, std::size_t metrics)
         : gram(columns), moments(metrics, std::vector<double>(columns)), squares(metrics),
-          largest(metrics), clockError(columns) {}
+          clockError(columns) {}
 };
 
 /// The shares of one sample by column.
@@ -56,7 +54,6 @@ class Row {
         for (std::size_t m = 0; m < sums.moments.size(); ++m) {
             const auto value = static_cast<double>(values[m]);
             sums.squares[m] += value * value;
-            sums.largest[m] = std::max(sums.largest[m], value);
         }
         for (std::uint32_t a : m_used)
             m_share[a] = m_atStart[a] = m_atEnd[a] = 0;
@@ -70,7 +67,8 @@ class Row {
 };
 
 Normal normalOf(const DeviceSamples& samples, std::span<const Operation> operations,
-                const OperationGroups& groups, std::span<const std::uint32_t> columns) {
+                const OperationGroups& groups, std::span<const std::uint32_t> columns,
+                const std::vector<bool>& aside) {
     const std::size_t metrics = static_cast<std::size_t>(
         std::count_if(samples.metrics.begin(), samples.metrics.end(),
                       [](Metric m) { return static_cast<std::size_t>(m) < kAdditive; }));
@@ -81,6 +79,8 @@ Normal normalOf(const DeviceSamples& samples, std::span<const Operation> operati
     Row row(columns.size() + 1);
     sweepSamples(samples, operations, [&](const SampleView& view) {
         if (view.running.empty())
+            return;
+        if (view.pure && aside[groups.ofOperation[view.running[0].operation]])
             return;
         for (const Running& running : view.running)
             row.add(columnOf[groups.ofOperation[running.operation]], running);
@@ -145,10 +145,13 @@ std::vector<Estimate> estimates(const Normal& sums, const Scaled& scaled, std::s
     for (std::size_t i = 0; i < size; ++i)
         c[i] = sums.moments[metric][i] / scaled.length[i];
     const auto x = nonNegative(scaled.gram, c);
-    if (!x || sums.rows <= static_cast<double>(size))
-        return std::vector<Estimate>(size, {0, 0, EstimateState::Undecided});
+    std::size_t used = 0;
+    for (std::size_t i = 0; i < size; ++i)
+        used += sums.gram(i, i) > 0 ? 1 : 0;
+    if (!x || sums.rows <= static_cast<double>(used))
+        return std::vector<Estimate>(size);
     const double variance = residual(scaled.gram, c, *x, sums.squares[metric]) /
-                            (sums.rows - static_cast<double>(size));
+                            (sums.rows - static_cast<double>(used));
     // Errors of the shares pull each value towards the others: plim = (1 - G^-1 E) x.
     std::vector<double> clock(size);
     for (std::size_t i = 0; i < size; ++i)
@@ -171,21 +174,30 @@ std::vector<Estimate> estimates(const Normal& sums, const Scaled& scaled, std::s
 
 } // namespace
 
+double scaleOf(const DeviceSamples& samples, std::size_t metric) {
+    if (unitOf(samples.metrics[metric]) != Resource::None)
+        return 1;
+    float largest = 0;
+    for (std::size_t i = 0; i < samples.intervals.size(); ++i)
+        largest = std::max(largest, samples.of(i)[metric]);
+    return static_cast<double>(largest);
+}
+
 std::vector<BusyShares> solveShares(const DeviceSamples& samples,
                                     std::span<const Operation> operations,
                                     const OperationGroups& groups,
-                                    std::span<const std::uint32_t> columns) {
-    const Normal sums = normalOf(samples, operations, groups, columns);
+                                    std::span<const std::uint32_t> columns,
+                                    const std::vector<bool>& aside) {
+    const Normal sums = normalOf(samples, operations, groups, columns, aside);
     std::vector<BusyShares> result(columns.size());
     const std::optional<Scaled> scaled = scale(sums);
     if (!scaled)
         return result;
     for (std::size_t m = 0; m < sums.moments.size(); ++m) {
-        const Metric metric = samples.metrics[m];
-        const double scaleOf = unitOf(metric) != Resource::None ? 1 : sums.largest[m];
-        const std::vector<Estimate> found = estimates(sums, *scaled, m, kWidestBand * scaleOf);
+        const std::vector<Estimate> found =
+            estimates(sums, *scaled, m, kWidestBand * scaleOf(samples, m));
         for (std::size_t c = 0; c < columns.size(); ++c)
-            result[c].of(metric) = found[c];
+            result[c].of(samples.metrics[m]) = found[c];
     }
     return result;
 }

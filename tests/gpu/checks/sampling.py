@@ -8,6 +8,7 @@ import subprocess
 import threading
 import time
 
+from checks import alternation
 from checks.harness import NO_GPU, last_line
 from checks.tracefile import TraceFile
 
@@ -136,6 +137,7 @@ def check(harness):
         harness.add("sampling", "SKIP", "no permission, or another tool holds the counters")
         return
     harness.add("series in one pass", len(series) >= 11, ", ".join(series))
+    alternation.check(harness)
     check_holes(harness)
     check_kernel_times(harness)
     check_cost(harness)

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // alternate
-// Two kernels of known and different busy shares: one multiplies in registers, one reads DRAM. First each runs
-// alone in launches of 5 ms (math<0>, read<0>), so that samples lie wholly inside; then for 5, 20, 100, 500 and 2000 us
-// they take turns in launches of that length for 300 ms (math<us>, read<us>). Who shares samples out to
-// the kernels must find the truth again, or say that it cannot.
+// Two kernels of different busy shares: one multiplies in registers, one reads DRAM. For 5, 20, 100, 500 and 2000 us
+// each runs alone first, in launches of that length (mathAlone<us>, readAlone<us>), which tells what it does; then
+// they take turns for 300 ms (math<us>, read<us>). Who shares samples out to the two must find the same again, or say
+// that it cannot.
 #include "check.h"
 
 #include <cstdint>
@@ -20,7 +20,7 @@ constexpr int kLoads = 1; // of a thread in a round
 constexpr std::size_t kStretch = kThreads * kLoads;
 constexpr std::size_t kReadBytes = std::size_t{2} << 30;
 constexpr std::size_t kLaunches = 200'000; // more than all phases make
-constexpr double kPhaseUs = 300'000, kTruthUs = 5'000;
+constexpr int kPhaseUs = 300'000;
 
 __device__ std::uint64_t nanoseconds() {
     std::uint64_t now;
@@ -29,10 +29,16 @@ __device__ std::uint64_t nanoseconds() {
 }
 
 /// When a launch ends: `ns` after its first block began, so that all its blocks end together. `end` is 0 before.
+/// One thread of a block asks, as atomics on one address follow one another.
 __device__ std::uint64_t endOfLaunch(std::uint64_t ns, unsigned long long* end) {
-    const unsigned long long mine = nanoseconds() + ns;
-    const unsigned long long first = atomicCAS(end, 0ULL, mine);
-    return first != 0 ? first : mine;
+    __shared__ unsigned long long common;
+    if (threadIdx.x == 0) {
+        const unsigned long long mine = nanoseconds() + ns;
+        const unsigned long long first = atomicCAS(end, 0ULL, mine);
+        common = first != 0 ? first : mine;
+    }
+    __syncthreads();
+    return common;
 }
 
 /// FMAs in eight chains until `end`, looked at every half microsecond or so.
@@ -76,15 +82,23 @@ __device__ void readUntil(std::uint64_t end, const uint4* data, std::size_t coun
     }
 }
 
-/// `Us` only names the kernel.
+/// `Us` only names the kernels, as do two names for the same.
 template <int Us>
 __global__ void math(std::uint64_t ns, unsigned long long* end, float* out) {
     multiplyUntil(endOfLaunch(ns, end), out);
 }
-
+template <int Us>
+__global__ void mathAlone(std::uint64_t ns, unsigned long long* end, float* out) {
+    multiplyUntil(endOfLaunch(ns, end), out);
+}
 template <int Us>
 __global__ void read(std::uint64_t ns, unsigned long long* end, const uint4* data,
                      std::size_t count, float* out) {
+    readUntil(endOfLaunch(ns, end), data, count, out);
+}
+template <int Us>
+__global__ void readAlone(std::uint64_t ns, unsigned long long* end, const uint4* data,
+                          std::size_t count, float* out) {
     readUntil(endOfLaunch(ns, end), data, count, out);
 }
 
@@ -94,20 +108,28 @@ struct Run {
     float* out = nullptr;
     unsigned long long* nextEnd = nullptr; ///< of kLaunches, zeroed
 
-    template <int Us>
-    void launchMath(double us) {
-        math<Us><<<blocks, kThreads>>>(static_cast<std::uint64_t>(us * 1e3), nextEnd++, out);
+    template <class Kernel>
+    void launchMath(Kernel* kernel, int us) {
+        kernel<<<blocks, kThreads>>>(us * 1000ULL, nextEnd++, out);
     }
-    template <int Us>
-    void launchRead(double us) {
-        read<Us><<<blocks, kThreads>>>(static_cast<std::uint64_t>(us * 1e3), nextEnd++, data,
-                                       kReadBytes / sizeof(uint4), out);
+    template <class Kernel>
+    void launchRead(Kernel* kernel, int us) {
+        kernel<<<blocks, kThreads>>>(us * 1000ULL, nextEnd++, data, kReadBytes / sizeof(uint4),
+                                     out);
     }
     template <int Us>
     void alternate() {
-        for (double done = 0; done < kPhaseUs; done += 2 * Us) {
-            launchMath<Us>(Us);
-            launchRead<Us>(Us);
+        for (int done = 0; done < kPhaseUs; done += 2 * Us) {
+            launchMath(mathAlone<Us>, Us);
+        }
+        finish();
+        for (int done = 0; done < kPhaseUs; done += 2 * Us) {
+            launchRead(readAlone<Us>, Us);
+        }
+        finish();
+        for (int done = 0; done < kPhaseUs; done += 2 * Us) {
+            launchMath(math<Us>, Us);
+            launchRead(read<Us>, Us);
         }
         finish();
     }
@@ -127,13 +149,6 @@ int main() {
     check(cudaMemset(run.data, 0x5a, kReadBytes), "cudaMemset");
     check(cudaMalloc(&run.nextEnd, kLaunches * sizeof *run.nextEnd), "cudaMalloc");
     check(cudaMemset(run.nextEnd, 0, kLaunches * sizeof *run.nextEnd), "cudaMemset");
-    for (double done = 0; done < kPhaseUs; done += kTruthUs) {
-        run.launchMath<0>(kTruthUs);
-    }
-    for (double done = 0; done < kPhaseUs; done += kTruthUs) {
-        run.launchRead<0>(kTruthUs);
-    }
-    finish();
     run.alternate<5>();
     run.alternate<20>();
     run.alternate<100>();

@@ -56,8 +56,9 @@ TEST(SampledGroups, PureSamplesGiveTheMeanOfALongKernel) {
     EXPECT_EQ(gemm.pure, 118); // the first one is cut, the last one ends too close to the kernel
     EXPECT_EQ(gemm.origin, Origin::Sampled);
     expectWithin(gemm.of(Metric::Tensor), 0.94);
-    EXPECT_LT(gemm.of(Metric::Tensor).band, 1e-6);
-    EXPECT_EQ(gemm.of(Metric::Fp64).value, 0);
+    // Nothing tells what the kernel did in the two samples that it does not cover.
+    EXPECT_LT(gemm.of(Metric::Tensor).band, 0.01);
+    EXPECT_NEAR(gemm.of(Metric::Fp64).value, 0, 0.01);
     EXPECT_EQ(gemm.of(Metric::DramRead).state, EstimateState::NotSampled);
 }
 
@@ -69,7 +70,7 @@ TEST(SampledGroups, TheBandOfAMeanIsTwoStandardErrors) {
     sampler.first = 250 * kUs;
     sampler.sample(story);
     const Estimate dram = shares(story).at("k").of(Metric::Dram);
-    EXPECT_NEAR(dram.band, 2 * 0.1 / std::sqrt(3.0) / std::sqrt(400.0), 5e-4);
+    EXPECT_NEAR(dram.band, 2 * 0.1 / std::sqrt(3.0) / std::sqrt(400.0), 2e-3); // and an unknown edge
     expectWithin(dram, 0.5);
 }
 
@@ -92,6 +93,26 @@ TEST(SampledGroups, KernelsOfTwoSamplesLengthHavePureOnes) {
         EXPECT_NEAR(found.of(Metric::Tensor).value, name == "first" ? 0.94 : 0, 1e-6);
         EXPECT_NEAR(found.of(Metric::Dram).value, name == "first" ? 0.25 : 0.87, 1e-6);
     }
+}
+
+/// Kernels that begin and end with little to do: samples inside of them miss that.
+TEST(SampledGroups, TheEndsOfKernelsCountToo) {
+    Story story;
+    for (int i = 0; i < 400; ++i) {
+        const std::int64_t begin = i * 731 * kUs;
+        story.kernel("ramp", 0, begin, begin + 90 * kUs);
+        story.kernel("middle", 0, begin + 90 * kUs, begin + 690 * kUs);
+    }
+    Sampler{{{"middle", kTriad}}}.sample(story);
+    // The sampler saw two kernels; the recording knows of one.
+    Story known;
+    for (int i = 0; i < 400; ++i)
+        known.kernel("whole", 0, i * 731 * kUs, (i * 731 + 690) * kUs);
+    known.trace.series = story.trace.series;
+    known.trace.samples = story.trace.samples;
+    const BusyShares whole = shares(known).at("whole");
+    EXPECT_GE(whole.pure, kLeastSamples);
+    expectWithin(whole.of(Metric::Dram), 0.87 * 600 / 690);
 }
 
 TEST(SampledGroups, KernelsShorterThanASampleAreSolvedFor) {
