@@ -5,7 +5,7 @@ import argparse
 import pathlib
 import sys
 
-from checks import (causes, counts, deaths, overhead, replay, replay_products, sampling, torch_step,
+from checks import (calibration, causes, counts, deaths, overhead, replay, replay_products, sampling, torch_step,
                     torture)
 from checks.harness import Harness
 
@@ -22,6 +22,7 @@ GROUPS = {
     "torture": torture.check,
     "sampling": sampling.check,
     "nogpu": check_without_gpu,
+    "calibration": calibration.check,
     "causes": causes.check,
     "replay": replay.check,
     "replay-products": replay_products.check,

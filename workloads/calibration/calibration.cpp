@@ -11,8 +11,6 @@
 #include "workloads/harness/ranges.h"
 #include "workloads/harness/report.h"
 
-#include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <fmt/format.h>
 
@@ -22,14 +20,13 @@ namespace {
 using ceilings::Loop;
 using ceilings::MemoryArguments;
 
-/// How one kernel of the suite is launched.
+/// How one kernel of the suite is launched. Nothing depends on a measured time, so that two runs do the same and
+/// `ridge record --replay` can tell which launch is which.
 struct Launcher {
-    std::function<Status(int rounds, cudaStream_t)> launch;
-    int rounds = 1;    ///< of a first launch
-    bool grows = true; ///< with `rounds`, which are then chosen so that a launch takes kLaunchMs
+    std::function<Status(cudaStream_t)> launch;
+    int times = 1; ///< so many launches where --launches asks for one
 };
 
-constexpr double kLaunchMs = 2;
 constexpr unsigned kThreads = 256;
 constexpr unsigned kOutBlocks = 8; ///< of kThreads an SM, that `out` has room for
 
@@ -43,10 +40,9 @@ Launcher onAllSms(const Bench& bench, const std::string& name, const void* kerne
                   unsigned blocksPerSm, unsigned threads, int rounds) {
     const unsigned blocks = blocksPerSm * static_cast<unsigned>(bench.gpu.smCount);
     auto* const out = static_cast<float*>(bench.out.data());
-    return {[=](int count, cudaStream_t stream) {
-                return launchKernel(name, kernel, blocks, threads, stream, count, out);
-            },
-            rounds};
+    return {[=](cudaStream_t stream) {
+        return launchKernel(name, kernel, blocks, threads, stream, rounds, out);
+    }};
 }
 
 Result<std::shared_ptr<DeviceBuffer>> filled(const Bench& bench, std::size_t bytes,
@@ -61,23 +57,19 @@ Result<std::shared_ptr<DeviceBuffer>> filled(const Bench& bench, std::size_t byt
     return std::make_shared<DeviceBuffer>(std::move(*buffer));
 }
 
-/// A kernel of ceilings/kernels.h over `bytes`; `steps` grow only where `reread`.
+/// A kernel of ceilings/kernels.h over `bytes`, `steps` times.
 Result<Launcher> overMemory(const Bench& bench, const std::string& name, const void* kernel,
-                            std::size_t bytes, bool reread) {
+                            std::size_t bytes, int steps) {
     const auto set = filled(bench, bytes, "the set of " + name);
     if (!set)
         return tl::unexpected<Failure>(set.error());
     auto* const data = static_cast<uint4*>((*set)->data());
     const auto blocks = 4 * static_cast<unsigned>(bench.gpu.smCount);
     // Reading kernels keep the target for a result that never comes.
-    const MemoryArguments args{data, data, static_cast<std::int64_t>(bytes / 16), 1};
-    return Launcher{[=, keep = *set](int count, cudaStream_t stream) {
-                        MemoryArguments now = args;
-                        now.steps = count;
-                        return launchKernel(name, kernel, blocks, ceilings::kMemoryThreads, stream,
-                                            now);
-                    },
-                    reread ? 64 : 1, reread};
+    const MemoryArguments args{data, data, static_cast<std::int64_t>(bytes / 16), steps};
+    return Launcher{[=, keep = *set](cudaStream_t stream) {
+        return launchKernel(name, kernel, blocks, ceilings::kMemoryThreads, stream, args);
+    }};
 }
 
 /// One block more than fit on the GPU at once.
@@ -90,11 +82,9 @@ Result<Launcher> withTail(const Bench& bench) {
         return tl::unexpected<Failure>(status.error());
     const auto blocks = static_cast<unsigned>(resident * bench.gpu.smCount + 1);
     auto* const out = static_cast<float*>(bench.out.data());
-    return Launcher{[=](int rounds, cudaStream_t stream) {
-                        return launchKernel("tail", longLastBlockKernel(), blocks, 1024, stream,
-                                            rounds, out);
-                    },
-                    20};
+    return Launcher{[=](cudaStream_t stream) {
+        return launchKernel("tail", longLastBlockKernel(), blocks, 1024, stream, 100, out);
+    }};
 }
 
 /// Two chains an SM, so that the grid is not taken for one too small.
@@ -110,57 +100,56 @@ Result<Launcher> latencyChain(const Bench& bench) {
         return tl::unexpected<Failure>(status.error());
     const auto blocks = 2 * static_cast<unsigned>(bench.gpu.smCount);
     auto* const out = static_cast<float*>(bench.out.data());
-    return Launcher{[=](int rounds, cudaStream_t stream) {
-                        return launchKernel("latency-chain", pointerChaseKernel(), blocks, 32,
-                                            stream, rounds,
-                                            static_cast<const std::uint32_t*>(chain->data()), out);
-                    },
-                    500};
+    return Launcher{[=](cudaStream_t stream) {
+        return launchKernel("latency-chain", pointerChaseKernel(), blocks, 32, stream, 6000,
+                            static_cast<const std::uint32_t*>(chain->data()), out);
+    }};
 }
 
 Result<Launcher> prepareMemory(const std::string& name, const Bench& bench) {
     constexpr std::size_t kMiB = std::size_t{1} << 20U;
     if (name == "l2")
-        return overMemory(bench, name, ceilings::rereadKernel(8), 16 * kMiB, true);
+        return overMemory(bench, name, ceilings::rereadKernel(8), 16 * kMiB, 1000);
     if (name == "dram-read")
-        return overMemory(bench, name, ceilings::readKernel(8), 4096 * kMiB, false);
-    return overMemory(bench, name, ceilings::writeKernel(8), 4096 * kMiB, false);
+        return overMemory(bench, name, ceilings::readKernel(8), 4096 * kMiB, 1);
+    return overMemory(bench, name, ceilings::writeKernel(8), 4096 * kMiB, 1);
 }
 
 Result<Launcher> prepareTensor(const std::string& name, const Bench& bench) {
     if (name == "mma")
-        return onAllSms(bench, name, warpProductsKernel(), 4, kThreads, 100);
+        return onAllSms(bench, name, warpProductsKernel(), 4, kThreads, 2200);
     if (bench.gpu.computeMajor != 9 || bench.gpu.computeMinor != 0)
         return fail(
             FailureKind::Unavailable,
             fmt::format("wgmma is an instruction of compute capability 9.0 alone; {} has {}",
                         bench.gpu.name, bench.gpu.capability()));
-    return onAllSms(bench, name, warpgroupProductsKernel(), 2, kWarpgroupThreads, 100);
+    return onAllSms(bench, name, warpgroupProductsKernel(), 2, kWarpgroupThreads, 400);
 }
 
+/// Rounds are such that a launch takes about 2 ms on an H200.
 Result<Launcher> prepare(const std::string& name, const Bench& bench) {
     const auto full = [&](const void* kernel, int rounds) {
         return onAllSms(bench, name, kernel, 4, kThreads, rounds);
     };
     if (name == "fma")
-        return full(ceilings::loopKernel(Loop::Fp32), 100);
+        return full(ceilings::loopKernel(Loop::Fp32), 1800);
     if (name == "fadd")
-        return full(additionsKernel(), 100);
+        return full(additionsKernel(), 1800);
     if (name == "xu")
-        return full(ceilings::loopKernel(Loop::Special), 50);
+        return full(ceilings::loopKernel(Loop::Special), 480);
     if (name == "alu")
-        return full(ceilings::loopKernel(Loop::Logic), 100);
+        return full(ceilings::loopKernel(Loop::Logic), 1800);
     if (name == "lsu")
-        return full(cachedLoadsKernel(), 500);
+        return full(cachedLoadsKernel(), 6800);
     if (name == "bank-conflicts")
-        return full(conflictingLoadsKernel(), 50);
+        return full(conflictingLoadsKernel(), 480);
     if (name == "atomics")
-        return full(fewCountersKernel(), 10);
+        return full(fewCountersKernel(), 190);
     if (name == "mma" || name == "wgmma")
         return prepareTensor(name, bench);
     if (name == "tiny") {
         Launcher tiny = onAllSms(bench, name, tinyKernel(), 1, 32, 1);
-        tiny.grows = false;
+        tiny.times = 200;
         return tiny;
     }
     if (name == "tail")
@@ -168,44 +157,27 @@ Result<Launcher> prepare(const std::string& name, const Bench& bench) {
     if (name == "latency-chain")
         return latencyChain(bench);
     if (name == "spin")
-        return onAllSms(bench, name, spinOnClockKernel(), 1, 32, 200);
+        return onAllSms(bench, name, spinOnClockKernel(), 1, 32, 2000);
     return prepareMemory(name, bench);
 }
 
-/// GPU time of `launches` of them.
-Result<double> timeOf(const Launcher& launcher, int rounds, int launches, cudaStream_t stream) {
-    Event start, stop;
-    auto status = start.record(stream);
-    for (int i = 0; status && i < launches; ++i)
-        status = launcher.launch(rounds, stream);
-    status =
-        status.and_then([&] { return stop.record(stream); }).and_then([&] { return stop.wait(); });
-    if (!status)
-        return tl::unexpected<Failure>(status.error());
-    return stop.millisecondsSince(start);
-}
-
-Result<Ran> runKernel(const std::string& name, int milliseconds, const Bench& bench) {
-    constexpr int kMostRounds = 100'000'000, kMostLaunches = 50'000;
+Result<Ran> runKernel(const std::string& name, int launches, const Bench& bench) {
     const auto launcher = prepare(name, bench);
     if (!launcher)
         return tl::unexpected<Failure>(launcher.error());
-    int rounds = launcher->rounds;
-    auto once = timeOf(*launcher, rounds, 1, bench.stream); // loads the code; its time is no guide
-    if (once)
-        once = timeOf(*launcher, rounds, 1, bench.stream);
-    if (once && launcher->grows) {
-        const double wanted = std::ceil(rounds * kLaunchMs / *once);
-        rounds = static_cast<int>(std::clamp(wanted, 1.0, double{kMostRounds}));
-        once = timeOf(*launcher, rounds, 1, bench.stream);
-    }
-    if (!once)
-        return tl::unexpected<Failure>(once.error());
-    const double wanted = std::ceil(milliseconds / *once);
-    const int launches = static_cast<int>(std::clamp(wanted, 1.0, double{kMostLaunches}));
+    auto status = launcher->launch(bench.stream); // loads the code
     const ScopedRange range(("calibration/" + name).c_str());
-    return timeOf(*launcher, rounds, launches, bench.stream).map([&](double ms) {
-        return Ran{name, launches, ms};
+    Event start, stop;
+    status = status.and_then([&] { return start.record(bench.stream); });
+    for (int i = 0; status && i < launches * launcher->times; ++i)
+        status = launcher->launch(bench.stream);
+    status = status.and_then([&] { return stop.record(bench.stream); }).and_then([&] {
+        return stop.wait();
+    });
+    if (!status)
+        return tl::unexpected<Failure>(status.error());
+    return stop.millisecondsSince(start).map([&](double ms) {
+        return Ran{name, launches * launcher->times, ms};
     });
 }
 
@@ -236,7 +208,7 @@ int run(const Request& request) {
     for (const Known& known : suiteOfKnown()) {
         if (lost || request.names.count(known.name) == 0)
             continue;
-        const auto result = runKernel(known.name, request.milliseconds, *bench);
+        const auto result = runKernel(known.name, request.launches, *bench);
         if (result) {
             ran.push_back(*result);
             continue;

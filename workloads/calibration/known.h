@@ -37,7 +37,7 @@ std::span<const Known> suiteOfKnown();
 /// One call of `ridge-workload calibration`.
 struct Request {
     std::set<std::string> names; ///< at least one
-    int milliseconds = 100;      ///< for which each kernel is repeated, about
+    int launches = 25;           ///< of each kernel; the tiny one is launched 200 times as often
     bool json = false;
 };
 

@@ -31,7 +31,8 @@ def record(harness, title, command):
 
 def compare_flop(harness, title, found, expected, what=""):
     off = abs(found - expected) / expected
-    harness.add(f"{title} FLOP", off <= FLOP_TOLERANCE, f"{found:.6g}, closed form {expected:.6g}: {off:.3%} off {what}".strip())
+    harness.add(f"{title} FLOP", off <= FLOP_TOLERANCE,
+                f"{found:.6g}, closed form {expected:.6g}: {off:.3%} off {what}".strip())
 
 
 def padded(size, name):

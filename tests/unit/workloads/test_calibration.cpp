@@ -63,23 +63,24 @@ TEST(CalibrationAsTable, StaysWithinAHundredColumns) {
         EXPECT_LE(line.size(), 100U) << line;
 }
 
-TEST(CalibrationOptions, TakeNamesAndATime) {
+TEST(CalibrationOptions, TakeNamesAndACount) {
     const auto all = std::get<Request>(parseOptions({}).value());
     EXPECT_EQ(all.names.size(), 16U);
-    EXPECT_EQ(all.milliseconds, 100);
+    EXPECT_EQ(all.launches, 25);
     EXPECT_FALSE(all.json);
-    const auto some =
-        std::get<Request>(parseOptions({"--only", "spin,dram-read", "--ms=7", "--json"}).value());
+    const auto some = std::get<Request>(
+        parseOptions({"--only", "spin,dram-read", "--launches=7", "--json"}).value());
     EXPECT_THAT(some.names, testing::ElementsAre("dram-read", "spin"));
-    EXPECT_EQ(some.milliseconds, 7);
+    EXPECT_EQ(some.launches, 7);
     EXPECT_TRUE(some.json);
 }
 
-TEST(CalibrationOptions, RefuseOtherNamesAndTimes) {
+TEST(CalibrationOptions, RefuseOtherNamesAndCounts) {
     EXPECT_THAT(parseOptions({"--only", "fmaa"}).error().message,
                 HasSubstr("'fmaa'; there are fma, fadd"));
-    for (const char* bad : {"0", "-1", "x", "60001"})
-        EXPECT_THAT(parseOptions({"--ms", bad}).error().message, HasSubstr("--ms")) << bad;
+    for (const char* bad : {"0", "-1", "x", "10001"})
+        EXPECT_THAT(parseOptions({"--launches", bad}).error().message, HasSubstr("--launches"))
+            << bad;
 }
 
 } // namespace
