@@ -7,11 +7,12 @@ import json
 
 from checks.counters import launches_of
 from checks.harness import NO_GPU, last_line
-from checks.tracefile import TraceFile
+from checks.tracefile import TraceFile, short_name
 
 TIMEOUT_S = 200
 POINTS = 0.05  # of a unit's peak, between sampled and replayed
 PURE = 20      # samples wholly inside kernels, that a comparison needs
+TIME = "gpu__time_duration.sum"
 SHARE = ".avg.pct_of_peak_sustained_elapsed"
 REPLAYED = {"tensor": "sm__pipe_tensor_cycles_active" + SHARE, "fp32": "sm__inst_executed_pipe_fma" + SHARE,
             "issue": "sm__inst_executed" + SHARE, "alu": "sm__inst_executed_pipe_alu" + SHARE,
@@ -40,8 +41,10 @@ def kernels_of(harness, path):
     return json.loads(run.out)["kernels"]
 
 
-def short(function):
-    return function.split("(anonymous namespace)::")[-1].split("(")[0].split("<")[0]
+def mean_share(launches, metric):
+    """Over their time: launches of one function may differ in their arguments."""
+    times = [each[TIME] for each in launches]
+    return sum(each[metric] * time for each, time in zip(launches, times)) / sum(times) / 100
 
 
 def compare_tiers(harness, title, sampled, replayed):
@@ -58,11 +61,11 @@ def compare_tiers(harness, title, sampled, replayed):
         for unit, metric in REPLAYED.items():
             found = shares[f"{unit}_share"]
             if found["state"] == "known":
-                off[unit] = found["value"] - sum(each[metric] for each in launches) / len(launches) / 100
+                off[unit] = found["value"] - mean_share(launches, metric)
         unit = max(off, key=lambda each: abs(off[each]))
         found = shares[f"{unit}_share"]
         compared += 1
-        harness.add(f"{title} {short(kernel['function'])}"[:44], abs(off[unit]) <= POINTS,
+        harness.add(f"{title} {short_name(kernel['function'])}"[:44], abs(off[unit]) <= POINTS,
                     f"{len(off)} units, at most {100 * abs(off[unit]):.1f} points off: {unit} sampled "
                     f"{found['value']:.3f}+-{found['band']:.3f}, replayed {found['value'] - off[unit]:.3f}; "
                     f"{shares['pure_samples']:.0f} pure samples")
@@ -75,7 +78,7 @@ def check_names(harness, tier, suite, path):
     verdicts = {kernel["function"]: kernel["verdict"] for kernel in kernels_of(harness, path)}
     wrong, undecided = [], 0
     for known in suite["kernels"]:
-        verdict = next((each for name, each in verdicts.items() if short(name) == known["kernel"]), None)
+        verdict = next((each for name, each in verdicts.items() if short_name(name) == known["kernel"]), None)
         if verdict is None:
             wrong.append(f"{known['name']}: no kernel {known['kernel']}")
         elif verdict["label"] == UNDECIDED:
