@@ -3,8 +3,10 @@
 #include "cli/ceilings_table.h"
 #include "cli/command.h"
 #include "cli/workload_program.h"
+#include "collector/recorder/ceiling_samples.h"
 #include "collector/recorder/ceiling_store.h"
 #include "collector/recorder/driver_devices.h"
+#include "collector/recorder/sampler_process.h"
 #include "collector/recorder/version.h"
 #include "reports/format.h"
 #include "trace/amend.h"
@@ -12,6 +14,7 @@
 #include <ctime>
 #include <iostream>
 #include <sstream>
+#include <unistd.h>
 
 namespace ridge::cli {
 
@@ -75,13 +78,27 @@ std::string whyNothing(const std::string& program, const std::string& failure,
     return text;
 }
 
+/// A file that the sampler writes while ceilings are measured, gone with this object.
+struct SamplesFile {
+    std::filesystem::path path = std::filesystem::temp_directory_path() /
+                                 ("ridge-ceilings-" + std::to_string(::getpid()) + ".samples");
+    ~SamplesFile() {
+        std::error_code ignored;
+        std::filesystem::remove(path, ignored);
+    }
+};
+
 Result<DeviceCeilings> measureOne(const std::string& program, bool quick,
                                   const std::string& visibleDevices,
                                   const std::vector<trace::Device>& devices) {
     Arguments arguments{"ceilings", "--json"};
     if (quick)
         arguments.emplace_back("--quick");
+    using namespace std::chrono_literals;
+    const SamplesFile samples;
+    recorder::SamplerProcess sampler(samples.path, 250us, 10s);
     const auto output = outputOf(program, arguments, visibleDevices);
+    sampler.stop();
     if (!output)
         return tl::unexpected(output.error());
     auto measured = recorder::parseCeilings(output->text, "what " + program + " printed");
@@ -92,6 +109,7 @@ Result<DeviceCeilings> measureOne(const std::string& program, bool quick,
     for (const trace::Device& device : devices)
         if (device.uuid == measured->device.uuid)
             measured->device = device;
+    recorder::addSampled(*measured, recorder::loadSamples(samples.path, measured->device.uuid));
     measured->measuredAt = now();
     measured->ridgeVersion = recorder::kVersion;
     measured->quick = quick;

@@ -44,7 +44,7 @@ double tableRate(const analyzer::Roofs& roofs, const MeasuredCeiling& ceiling) {
 using Cells = std::array<std::string, 7>;
 
 std::string lineOf(const Cells& cells) {
-    constexpr std::size_t kWidths[] = {kNameWidth, 13, 8, 9, 13, 13, 7}; // in all 80
+    constexpr std::size_t kWidths[] = {kNameWidth, 14, 8, 10, 9, 13, 9}; // in all 80
     std::string text = reports::padRight(reports::shortened(cells[0], kNameWidth), kNameWidth);
     for (std::size_t i = 1; i < cells.size(); ++i)
         text += reports::padLeft(cells[i], kWidths[i]);
@@ -56,7 +56,8 @@ std::string lineOf(const MeasuredCeiling& ceiling, double roof) {
     return lineOf({reports::printable(recorder::title(ceiling.resource, ceiling.precision)),
                    cellOf(ceiling.rate, ceiling.unit), reports::percent(ceiling.spread),
                    clockText(dram ? ceiling.memoryClockHz : ceiling.clockHz),
-                   cellOf(ceiling.sustainedRate, ceiling.unit), cellOf(roof, ceiling.unit),
+                   ceiling.busyShare > 0 ? reports::percent(ceiling.busyShare) : "–",
+                   cellOf(ceiling.sustainedRate, ceiling.unit),
                    roof > 0 ? reports::percent(ceiling.rate / roof) : "–"});
 }
 
@@ -71,8 +72,7 @@ std::string ceilingsTable(const DeviceCeilings& from) {
                                                 from.driver.empty() ? "not known" : from.driver)),
                  0);
     page.blank();
-    page.line(
-        lineOf({"ceiling", "measured", "spread", "clock", "sustained", "table roof", "share"}));
+    page.line(lineOf({"ceiling", "measured", "spread", "clock", "busy", "sustained", "of table"}));
     const analyzer::Roofs roofs = analyzer::tableRoofs(from.device);
     for (const MeasuredCeiling& ceiling : from.ceilings)
         page.line(lineOf(ceiling, tableRate(roofs, ceiling)));

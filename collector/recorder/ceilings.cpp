@@ -26,6 +26,7 @@ constexpr std::pair<const char*, double MeasuredCeiling::*> kFigures[] = {
     {"sustained_clock_hz", &MeasuredCeiling::sustainedClockHz},
     {"power_w", &MeasuredCeiling::powerWatts},
     {"temperature_c", &MeasuredCeiling::temperatureC},
+    {"busy_share", &MeasuredCeiling::busyShare},
 };
 
 /// Reads the members of one JSON object and remembers the first that is wrong. Absent ones keep their value.
@@ -74,6 +75,17 @@ class Members {
         const Json* found = find(key, &Json::is_object);
         require(key, found);
         return {found ? *found : kNone, m_wrong};
+    }
+    /// Pairs of whole numbers that rise.
+    void read(const char* key, std::vector<std::pair<std::int64_t, std::int64_t>>& out) {
+        const Json* list = find(key, &Json::is_array);
+        for (const Json& one : list ? *list : Json::array()) {
+            const bool right = one.is_array() && one.size() == 2 && one[0].is_number_integer() &&
+                               one[1].is_number_integer() && one[0] <= one[1];
+            require(key, right);
+            if (right)
+                out.emplace_back(one[0].get<std::int64_t>(), one[1].get<std::int64_t>());
+        }
     }
     void require(const char* key, bool right) {
         if (!right && m_wrong.empty())
@@ -126,6 +138,8 @@ MeasuredCeiling readCeiling(Members members) {
     for (const auto& [key, figure] : kFigures)
         members.read(key, ceiling.*figure);
     members.read("how", ceiling.how);
+    members.read("measured_unix_ns", ceiling.windows);
+    members.read("swept_unix_ns", ceiling.swept);
     members.require("resource", !ceiling.resource.empty());
     members.require("rate", ceiling.rate > 0);
     return ceiling;
@@ -248,6 +262,7 @@ std::vector<trace::Ceiling> ceilingRows(const DeviceCeilings& from, trace::Devic
         row.precision = precision.value_or(Precision::None);
         row.rate = ceiling.rate;
         row.spread = ceiling.spread;
+        row.busyShare = ceiling.busyShare;
         row.sustainedRate = ceiling.sustainedRate;
         row.powerWatts = ceiling.powerWatts;
         row.origin = "measured";

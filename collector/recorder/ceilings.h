@@ -10,6 +10,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace ridge::recorder {
@@ -28,6 +29,9 @@ struct MeasuredCeiling {
     double sustainedClockHz = 0;
     double powerWatts = 0;
     double temperatureC = 0;
+    double busyShare = 0; ///< of its unit's peak, the largest that any kernel reached, to 1
+    /// Unix ns in which it was measured, and in which other kernels and sizes were tried. Not kept.
+    std::vector<std::pair<std::int64_t, std::int64_t>> windows, swept;
     std::string how; ///< kernel and sizes
 };
 

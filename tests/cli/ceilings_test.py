@@ -19,7 +19,9 @@ WORKLOAD = """#!/bin/sh
 echo "$* on ${CUDA_VISIBLE_DEVICES-all}" >> calls
 echo "the workload speaks" >&2
 test -f "result-${CUDA_VISIBLE_DEVICES:-0}.json" || exit 3
-cat "result-${CUDA_VISIBLE_DEVICES:-0}.json"
+begin=$(date +%s%N)
+sleep ${FAKE_SECONDS:-0}
+sed "s/@window/[$begin, $(date +%s%N)]/" "result-${CUDA_VISIBLE_DEVICES:-0}.json"
 exit ${FAKE_STATUS:-0}
 """
 
@@ -83,8 +85,8 @@ class Measuring(CeilingsCase):
         self.assertLessEqual(max(map(len, done.stdout.splitlines())), 80, done.stdout)
         lines = {line[:17].strip(): line[17:].split() for line in done.stdout.splitlines()}
         # 132 SMs x 4096 x 1.98 GHz = 1.07 PFLOP/s; 2 x 3.201 GHz x 752 bytes = 4.81 TB/s
-        self.assertEqual(lines["tensor bf16"], "790 TFLOP/s 0.4 % 1755 MHz 730 TFLOP/s 1.07 PFLOP/s 73.8 %".split())
-        self.assertEqual(lines["DRAM read"], "4.40 TB/s 1.0 % 3200 MHz – 4.81 TB/s 91.4 %".split())
+        self.assertEqual(lines["tensor bf16"], "790 TFLOP/s 0.4 % 1755 MHz – 730 TFLOP/s 73.8 %".split())
+        self.assertEqual(lines["DRAM read"], "4.40 TB/s 1.0 % 3200 MHz – – 91.4 %".split())
         self.assertEqual(lines["empty kernel"], "1.25 µs 2.0 % – – – –".split())
         self.assertIn("not measured: tensor fp64: the library has no kernel", done.stdout)
         self.assertIn("580.159.04", done.stdout)
@@ -100,6 +102,20 @@ class Measuring(CeilingsCase):
         self.assertEqual(kept["device"]["sm_count"], 132)
         self.assertEqual([one["resource"] for one in kept["ceilings"]],
                          [one["resource"] for one in printed()["ceilings"]])
+
+    def test_what_counters_say_meanwhile_is_kept_with_them(self):
+        shutil.copy(BUILD / "bin" / "ridge-sampler", self.program.parent)
+        known = printed()
+        known["ceilings"][0]["measured_unix_ns"] = ["@window"]
+        self.result(json.dumps(known).replace('"@window"', "@window"))
+        done = self.ridge("ceilings", "--json", FAKE_SECONDS=0.5)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        (tensor, dram, *_), = [device["ceilings"] for device in json.loads(done.stdout)]
+        self.assertGreater(tensor["busy_share"], 0)
+        self.assertLessEqual(tensor["busy_share"], 1)
+        self.assertNotIn("measured_unix_ns", tensor)
+        self.assertIn("busy_share", dram)  # of any window
+        self.assertEqual(dram["clock_hz"], 1.9e9)  # no window of its own
 
     def test_quick_is_passed_on_and_said(self):
         self.result(printed())

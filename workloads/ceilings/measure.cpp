@@ -20,6 +20,12 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr std::size_t kMostSamples = 8;
 
+std::int64_t unixNow() {
+    return std::chrono::duration_cast<std::chrono::nanoseconds>(
+               std::chrono::system_clock::now().time_since_epoch())
+        .count();
+}
+
 Status launchInRange(const std::string& name, const Load& load, cudaStream_t stream) {
     if (load.work.flops == 0 && load.work.bytes == 0) {
         const ScopedRange range(name.c_str());
@@ -61,6 +67,7 @@ Result<std::vector<double>> ratesBetween(const std::deque<Event>& marks, double 
 
 struct Swept {
     std::vector<std::vector<double>> rates; ///< of each load; empty where it is unavailable
+    std::vector<Window> windows;            ///< of each that is available
     std::optional<Failure> unavailable;     ///< the last of them
 };
 
@@ -75,6 +82,8 @@ Result<Swept> sweep(const Bench& bench, const std::string& name, std::span<const
             return tl::unexpected<Failure>(repeats.error());
         if (!repeats)
             swept.unavailable = repeats.error();
+        else
+            swept.windows.push_back(repeats->window);
         swept.rates.push_back(repeats ? std::move(repeats->rates) : std::vector<double>{});
     }
     return swept;
@@ -85,16 +94,18 @@ Result<Swept> sweep(const Bench& bench, const std::string& name, std::span<const
 Result<Repeats> repeat(const Bench& bench, const std::string& name, const Load& load,
                        int launches) {
     // The untimed launch keeps the GPU busy while the host queues the rest: no gap is timed.
+    Repeats repeats;
+    repeats.window.start = unixNow();
     std::deque<Event> marks;
     auto status = queueChunk(bench, name, load, 1, marks);
     for (int i = 0; status && i < launches; ++i)
         status = queueChunk(bench, name, load, 1, marks);
     if (!status)
         return tl::unexpected<Failure>(status.error());
-    Repeats repeats;
     sampleUntil(bench.nvml, marks.back(), repeats.samples);
     if (status = marks.back().wait(); !status)
         return tl::unexpected<Failure>(status.error());
+    repeats.window.end = unixNow();
     auto rates = ratesBetween(marks, load.amount);
     if (!rates)
         return tl::unexpected<Failure>(rates.error());
@@ -121,7 +132,9 @@ Result<std::size_t> measureBest(const Bench& bench, std::span<const Load> loads,
             return tl::unexpected<Failure>(repeats.error());
         all.rates.insert(all.rates.end(), repeats->rates.begin(), repeats->rates.end());
         all.samples.insert(all.samples.end(), repeats->samples.begin(), repeats->samples.end());
+        ceiling.windows.push_back(repeats->window);
     }
+    ceiling.swept = swept->windows;
     ceiling.rate = median(all.rates);
     ceiling.spread = spreadOf(all.rates);
     ceiling.conditions = medianOf(all.samples);

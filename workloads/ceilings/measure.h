@@ -36,6 +36,7 @@ struct Bench {
 struct Repeats {
     std::vector<double> rates;       ///< amount per second
     std::vector<Conditions> samples; ///< all taken while the GPU was at work
+    Window window;                   ///< from the first launch to the end of the last
 };
 
 /// `launches` timed launches behind an untimed one, each in a range `name`. Waits for the GPU.

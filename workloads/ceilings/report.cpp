@@ -61,6 +61,10 @@ nlohmann::json ceilingAsJson(const Ceiling& ceiling) {
         ceiling.sustained ? ceiling.sustained->conditions : ceiling.conditions;
     put(json, "power_w", hottest.watts);
     put(json, "temperature_c", hottest.temperatureC);
+    for (const Window& window : ceiling.windows)
+        json["measured_unix_ns"].push_back({window.start, window.end});
+    for (const Window& window : ceiling.swept)
+        json["swept_unix_ns"].push_back({window.start, window.end});
     if (ceiling.sustained) {
         json["sustained_rate"] = ceiling.sustained->rate;
         put(json, "sustained_clock_hz", ceiling.sustained->conditions.smHz);

@@ -4,6 +4,7 @@
 
 #include "workloads/harness/failure.h"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -26,6 +27,11 @@ struct Sustained {
     Conditions conditions;
 };
 
+/// A stretch of time: nanoseconds since 1970.
+struct Window {
+    std::int64_t start = 0, end = 0;
+};
+
 /// What this device reached of one resource.
 struct Ceiling {
     std::string resource;
@@ -36,6 +42,8 @@ struct Ceiling {
     Conditions conditions; ///< during the repeats
     std::optional<Sustained> sustained;
     std::string how; ///< which kernel and sizes; what is counted, where the unit does not say it
+    std::vector<Window> windows; ///< in which the repeats ran, and little else
+    std::vector<Window> swept;   ///< in which each load of the sweep ran
 };
 
 /// What could not be measured, and why.

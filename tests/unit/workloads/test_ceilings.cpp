@@ -64,11 +64,12 @@ Report sampleReport() {
     report.uuid = "GPU-01234567-89ab-cdef-0123-456789abcdef";
     report.capability = "9.0";
     report.driver = "580.159.04";
-    Ceiling tensor{"tensor", "bf16", "FLOP/s", 7.9e14, 0.004, {}, {}, "cuBLASLt, 8192"};
+    Ceiling tensor{"tensor", "bf16", "FLOP/s", 7.9e14, 0.004, {}, {}, "cuBLASLt, 8192", {}, {}};
     tensor.conditions.smHz = 1.755e9;
     tensor.conditions.watts = 500;
+    tensor.windows = {{10, 20}, {30, 40}};
     tensor.sustained = Sustained{7.3e14, {1.4e9, 3.2e9, 690, 60}};
-    Ceiling launch{"launch", "", "1/s", 3e5, 0.02, {}, {}, "host time"};
+    Ceiling launch{"launch", "", "1/s", 3e5, 0.02, {}, {}, "host time", {}, {}};
     report.ceilings = {tensor, launch};
     report.refused = {{"tensor", "fp64", "no kernel"}};
     return report;
@@ -88,6 +89,7 @@ TEST(CeilingsAsJson, HaveTheAgreedKeys) {
                                                    {"clock_hz", 1.755e9},
                                                    {"sustained_rate", 7.3e14},
                                                    {"sustained_clock_hz", 1.4e9},
+                                                   {"measured_unix_ns", {{10, 20}, {30, 40}}},
                                                    {"power_w", 690.0},
                                                    {"temperature_c", 60.0},
                                                    {"how", "cuBLASLt, 8192"}}));
