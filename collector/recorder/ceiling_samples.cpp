@@ -66,6 +66,8 @@ void addSampled(DeviceCeilings& ceilings, const LoadedSamples& samples) {
             ceiling.clockHz = clock;
         const Values shares = sharesOf(ceiling.resource, samples,
                                        static_cast<double>(ceilings.device.memoryBandwidth));
+        if (middle(shares, ceiling.windows) == 0)
+            continue; // its own samples were lost: what others did to the unit says nothing
         for (const MeasuredCeiling& any : ceilings.ceilings) {
             ceiling.busyShare = std::max(ceiling.busyShare, middle(shares, any.windows));
             for (const Window& window : any.swept)

@@ -68,6 +68,16 @@ TEST(CeilingSamples, DramsShareIsOfItsTheoreticalBandwidth) {
     EXPECT_DOUBLE_EQ(ceilings.ceilings[0].busyShare, 0.75);
 }
 
+TEST(CeilingSamples, WhatOthersDidToTheUnitSaysNothingWhereItsOwnSamplesWereLost) {
+    DeviceCeilings ceilings = measured("FP32");
+    ceilings.ceilings.push_back(ceilings.ceilings[0]);
+    ceilings.ceilings[1].resource = "FP64";
+    ceilings.ceilings[1].windows = {{kStart + 300 * kMs, kStart + 330 * kMs}};
+    addSampled(ceilings, {{"FP32", series(99, 0)}, {"FP64", series(1, 0)}});
+    EXPECT_DOUBLE_EQ(ceilings.ceilings[0].busyShare, 0.99);
+    EXPECT_EQ(ceilings.ceilings[1].busyShare, 0);
+}
+
 TEST(CeilingSamples, TooFewSayNothing) {
     DeviceCeilings ceilings = measured("FP32");
     ceilings.ceilings[0].windows = {{kStart + 100 * kMs, kStart + 109 * kMs}};
