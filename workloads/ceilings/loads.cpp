@@ -199,7 +199,7 @@ Loads l2Loads(const Bench& bench) {
                 continue;
             const MemoryArguments args{static_cast<const uint4*>((*set)->data()),
                                        static_cast<uint4*>((*sums)->data()), size * kMiB / 16,
-                                       2048 / unroll};
+                                       16384 / unroll};
             const auto blocks = static_cast<unsigned>(4 * bench.gpu.smCount);
             loads.push_back(
                 {fmt::format("{} MiB, past L1, {} x 16 bytes under way a thread", size, unroll),
