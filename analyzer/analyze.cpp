@@ -267,7 +267,7 @@ Analysis analyze(const trace::Trace& trace, const Options& options) {
     result.advice =
         advise(result, trace, fusionPairs(trace, chosen, verdicts, work, forest.parent));
     if (options.groups)
-        result.groups = groupsOf({trace, chosen, tree.rowOf, verdicts, work, result});
+        result.groups = groupsOf({trace, chosen, tree.rowOf, verdicts, work, result, replayed});
     return result;
 }
 
