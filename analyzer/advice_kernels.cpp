@@ -53,12 +53,13 @@ class KernelAdvice {
     }
 
   private:
-    /// The largest saturation of any unit; annotated work, where nothing was sampled, bounds it from
-    /// below.
+    /// The largest saturation of any unit; work, where there are no busy shares, bounds it from below.
     double reached(const KernelRow& row) const {
-        if (!row.shares.known() || m_analysis.devices.size() != 1)
+        const BusyShares replayed = busyShares(row.replayed);
+        const BusyShares& shares = replayed.known() ? replayed : row.shares;
+        if (!shares.known() || m_analysis.devices.size() != 1)
             return std::max(row.work.compute, row.work.memory);
-        const UnitSaturations units = unitSaturations(row.shares, m_analysis.devices.front().roofs);
+        const UnitSaturations units = unitSaturations(shares, m_analysis.devices.front().roofs);
         return *std::max_element(units.begin(), units.end());
     }
 

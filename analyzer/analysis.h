@@ -15,6 +15,7 @@
 #include "analyzer/occupancy.h"
 #include "analyzer/projection.h"
 #include "analyzer/range_filter.h"
+#include "analyzer/replayed_totals.h"
 #include "analyzer/sampled_series.h"
 #include "analyzer/statistics.h"
 #include "analyzer/verdict.h"
@@ -47,12 +48,15 @@ struct WorkTotals {
     Resource math = Resource::None; ///< unit of `compute`; None also when instances differ
     std::uint64_t instances = 0;    ///< with known work
     bool inner = false;             ///< summed up from ranges inside, which may leave work out
-    Origin origin = Origin::None;
+    Origin origin = Origin::None;   ///< the weaker one of the next two
+    Origin flopsOrigin = Origin::None, bytesOrigin = Origin::None; ///< None: not known
     CeilingOrigin ceiling = CeilingOrigin::None;
+    /// Bytes that passed the inner levels, which only counters tell; 0: not known.
+    double l2Bytes = 0, l2ToSmBytes = 0, l1Bytes = 0;
 
     double flopsPerSecond() const;
     double bytesPerSecond() const;
-    double intensity() const; ///< FLOP per byte; 0: one of them is not known
+    double intensity() const; ///< FLOP per byte of DRAM; 0: one of them is not known
 };
 
 /// One part of a group's time with one verdict.
@@ -88,7 +92,9 @@ struct KernelRow {
     QueueDepth queue;       ///< of the device, at the launches
     double shareOfBusy = 0; ///< total / GPU busy time; above 1 only where kernels overlap
     std::vector<VerdictShare> verdicts; ///< by time, largest first; never empty
-    WorkTotals work;
+    WorkTotals work;                    ///< replayed of the launches that have it, else annotated
+    WorkTotals annotated;               ///< as the program says it, also beside replayed work
+    ReplayedTotals replayed;            ///< of the launches whose configuration was replayed
     BusyShares shares; ///< of the launch configurations that samples tell, the run's whole time
     std::uint64_t configurations = 0;
     trace::KernelConfig config; ///< the launch configuration that took the most time
@@ -116,9 +122,12 @@ struct RangeRow {
     Distribution instanceExtent; ///< of instances with GPU work that are counted
     Distribution instanceHost;   ///< of all instances
     BudgetVerdict verdict;
-    WorkTotals work;
-    BusyShares shares;     ///< of the device over `busy`
-    KernelVerdict asWhole; ///< what `shares`, or `work` over `busy`, says of the range as one piece
+    WorkTotals work;         ///< replayed when that is known of every kernel inside, else annotated
+    WorkTotals annotated;    ///< as the program says it, also beside replayed work
+    ReplayedTotals replayed; ///< of the kernels inside; annotated beside: the range's own figures
+    BusyShares shares;       ///< sampled: of the device over `busy`
+    /// What the replayed shares, else `shares`, else `work` over `busy` say of the range as one piece.
+    KernelVerdict asWhole;
     TopParts top; ///< kernels inside, by function, inner ranges included; push/pop ranges only
 };
 

@@ -225,15 +225,17 @@ Analysis analyze(const trace::Trace& trace, const Options& options) {
     const std::vector<SampledDevice> sampled = sampledDevices(trace, perDevice);
     const SampledKernels groups =
         sampledKernels(trace, perDevice, sampled, roofs, options.thresholds);
+    const ReplayedKernels replayed(trace, roofs, options.thresholds);
+    const BusyKernels busy{groups, replayed};
     const KernelVerdicts verdicts =
         label(trace, operations, work, rangeOfKernelWork(trace, forest, byRange, operations, work),
-              roofs, groups, options.thresholds);
+              roofs, busy, options.thresholds);
     std::optional<Selection> selection;
     if (options.range)
         selection = choose(*options.range, trace, forest, byRange, operations, tree, result);
     const std::span<const Operation> chosen = selection ? selection->operations : operations;
     auto kernelsLater =
-        beside([&] { return kernelTable(trace, chosen, verdicts, work, roofs, groups); });
+        beside([&] { return kernelTable(trace, chosen, verdicts, work, roofs, busy); });
     DeviceTimes times = deviceTimes(perDevice);
     const GapInput gapInput{trace, forest, operations, times.busy};
     GapTable gaps(gapInput, tree.rowOf, options.collectorPerLaunch);
@@ -249,7 +251,7 @@ Analysis analyze(const trace::Trace& trace, const Options& options) {
     weighCollector(gaps.collectorCost(), result);
     const RangeInput rangeInput{trace,      forest,     tree,  byRange, operations,
                                 times.busy, times.idle, roofs, work,    options.thresholds,
-                                sampled};
+                                sampled,    &replayed};
     result.ranges = rangeTable(rangeInput);
     addIterations(rangeInput, spans, result);
     result.gaps = gaps.rows();
@@ -265,7 +267,7 @@ Analysis analyze(const trace::Trace& trace, const Options& options) {
     result.advice =
         advise(result, trace, fusionPairs(trace, chosen, verdicts, work, forest.parent));
     if (options.groups)
-        result.groups = groupsOf({trace, chosen, tree.rowOf, verdicts, work, result});
+        result.groups = groupsOf({trace, chosen, tree.rowOf, verdicts, work, result, replayed});
     return result;
 }
 

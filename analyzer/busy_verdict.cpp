@@ -144,7 +144,8 @@ KernelVerdict judgeBusy(const BusyShares& shares, const Roofs& roofs,
             high[unit] = 1;
         }
     }
-    const KernelVerdict verdict = judgeUnits(centre, thresholds);
+    KernelVerdict verdict = judgeUnits(centre, thresholds);
+    verdict.origin = shares.origin;
     const Family family = familyOf(verdict);
     if (anotherFamily(low, high, family, thresholds))
         return unclassified(undecided ? Limit::NotSeparable : Limit::WithinError);

@@ -21,7 +21,7 @@ KernelVerdict judgeUnits(const UnitSaturations& saturations, const Thresholds& t
 /// The same with the bands: unclassified, with the reason as its limit, when there are too few samples,
 /// when another family (compute, bandwidth, overhead) lies within the bands of the units, each
 /// alone or all together, and when it were overhead and a unit was not sampled. A unit whose share is
-/// undecided may be anything from idle to its peak.
+/// undecided may be anything from idle to its peak. The origin is that of the shares.
 KernelVerdict judgeBusy(const BusyShares& shares, const Roofs& roofs, const Thresholds& thresholds);
 
 } // namespace ridge::analyzer

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/compare.h"
 
+#include "analyzer/compared_work.h"
+
 #include <algorithm>
 #include <map>
 #include <tuple>
@@ -158,15 +160,13 @@ void Merge::addGroup(const Analysis& run, const OperationGroup& group, const Gro
     if (!here) {
         here.emplace();
         here->own.resize(runs);
-        here->work.known = true;
+        here->work.known = here->counted.known = true;
     }
     const double share = 1 / static_cast<double>(runs);
-    GroupWork work{group.workKnown, group.bytes * share, {}, run.devices[group.device].roofs};
-    work.flops[static_cast<std::size_t>(group.math)] = group.flops * share;
-    // A copy's link has no roof here. Any one serves, as long as both sides have the same.
-    if (group.kind != OperationKind::Kernel)
-        work.roofs.of(Resource::Dram).rate = 1;
+    const GroupWork work = annotatedWork(group, run.devices[group.device].roofs, share);
     here->work += work;
+    here->counted +=
+        group.kind == OperationKind::Kernel ? countedWork(group, work.roofs, share) : work;
     here->calls += static_cast<double>(group.calls) * share;
     here->own[index] = plus(here->own[index], group.own);
 }
@@ -196,6 +196,7 @@ ChangeRow rowOf(std::uint32_t path, std::vector<ComparedGroup> groups, std::size
                 std::size_t runsB) {
     ChangeRow row;
     row.path = path;
+    chooseWork(groups, row);
     row.a = workOf(groups, SideId::A);
     row.b = workOf(groups, SideId::B);
     row.match = !row.b               ? Match::Gone

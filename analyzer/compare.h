@@ -46,7 +46,8 @@ struct GroupKey {
 struct GroupSide {
     double calls = 0;
     std::vector<Ns> own; ///< OperationGroup::own by run
-    GroupWork work;
+    GroupWork work;      ///< of ChangeRow::origin
+    GroupWork counted;   ///< replayed; the same as `work` for copies and fills, which are recorded
 };
 
 struct ComparedGroup {
@@ -70,6 +71,9 @@ struct ChangeRow {
     std::uint32_t path = kNone; ///< of Match::Replaced the innermost range that both sides have
     std::vector<ComparedGroup> groups; ///< one, but for Match::Replaced; by time, longest first
     std::optional<GroupWork> a, b;     ///< of all groups
+    /// Where the work of kernels comes from: Replayed when counters know it of both sides, else Annotated.
+    Origin origin = Origin::Annotated;
+    bool countedInPart = false; ///< some work was replayed, yet not all of both sides
     Change change;
 };
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "analyzer/operations.h"
+#include "analyzer/replayed_work.h"
 #include "analyzer/resource.h"
 
 #include <cstdint>
@@ -20,6 +21,8 @@ struct OperationGroup {
     std::uint64_t calls = 0;
     Ns own{}; ///< device time that is this group's alone, see ownTimes()
     double flops = 0, bytes = 0;
+    ReplayedWork counted;           ///< replayed counters, of `countedCalls` together
+    std::uint64_t countedCalls = 0; ///< calls whose counters are known
 };
 
 } // namespace ridge::analyzer

@@ -89,6 +89,15 @@ void add(OperationGroup& group, const std::optional<Work>& work) {
     }
 }
 
+void addCounted(OperationGroup& group, const ReplayedWork* counted) {
+    if (!counted)
+        return;
+    if (group.countedCalls++ == 0)
+        group.counted = *counted;
+    else
+        group.counted += *counted;
+}
+
 } // namespace
 
 std::vector<Ns> ownTimes(std::span<const Operation> operations) {
@@ -143,6 +152,8 @@ std::vector<OperationGroup> groupsOf(const GroupInput& input) {
         }
         OperationGroup& group = groups[entry->second];
         add(group, workOf(input, op));
+        if (op.kind == OperationKind::Kernel)
+            addCounted(group, input.replayed.of(op.row));
         group.own = plus(group.own, own[i]);
         ++group.calls;
     }

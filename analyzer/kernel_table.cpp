@@ -62,7 +62,9 @@ class Table {
           m_uses(trace.configs.size() + 1) {}
 
     void addLaunches(const KernelVerdicts& verdicts, std::span<const std::optional<Work>> work,
-                     std::span<const Roofs> roofs, const SampledKernels& sampled);
+                     std::span<const Roofs> roofs, const BusyKernels& busy);
+    void addReplayed(const KernelVerdicts& verdicts, std::span<const std::optional<Work>> work,
+                     std::span<const Roofs> roofs, const BusyKernels& busy);
     void addShares(const SampledKernels& sampled);
     void setTimes();
     void setConfigurations();
@@ -83,11 +85,13 @@ class Table {
         Ns time{};
         std::size_t function = 0;
     };
-    std::vector<GroupUse> m_groups; ///< by SampledKernels::groups
+    std::vector<GroupUse> m_groups;    ///< by SampledKernels::groups
+    std::vector<WorkTotals> m_counted; ///< by row; empty without replayed counters
 };
 
 void Table::addLaunches(const KernelVerdicts& verdicts, std::span<const std::optional<Work>> work,
-                        std::span<const Roofs> roofs, const SampledKernels& sampled) {
+                        std::span<const Roofs> roofs, const BusyKernels& busy) {
+    const SampledKernels& sampled = busy.sampled;
     m_groups.resize(sampled.groups.size());
     for (const Operation& op : m_operations) {
         if (op.kind != OperationKind::Kernel)
@@ -109,6 +113,29 @@ void Table::addLaunches(const KernelVerdicts& verdicts, std::span<const std::opt
         if (const std::uint32_t range = verdicts.workRange[op.row]; range != kNone)
             addWork(row.work, *work[range], time,
                     group != kNone ? sampled.groups[group].roofs : roofs[op.device]);
+    }
+}
+
+void Table::addReplayed(const KernelVerdicts& verdicts, std::span<const std::optional<Work>> work,
+                        std::span<const Roofs> roofs, const BusyKernels& busy) {
+    if (busy.replayed.empty())
+        return;
+    m_counted.resize(m_rows.size());
+    for (const Operation& op : m_operations) {
+        if (op.kind != OperationKind::Kernel)
+            continue;
+        const std::uint32_t config = configOf(m_trace, op.row);
+        const std::size_t function = m_functions.ofConfig[config];
+        ReplayedTotals& totals = m_rows[function].replayed;
+        const Ns time(op.end - op.start);
+        const ReplayedWork* counted = busy.replayed.of(op.row);
+        totals.add(counted, busy.replayed.own(op.row), time);
+        if (!counted)
+            continue;
+        const SampledGroup* group = busy.sampled.of(op.device, config);
+        addWork(m_counted[function], *counted, time, group ? group->roofs : roofs[op.device]);
+        if (const std::uint32_t range = verdicts.workRange[op.row]; range != kNone)
+            totals.beside.add(*work[range], counted->of(Quantity::Flops), counted->dramBytes());
     }
 }
 
@@ -174,6 +201,12 @@ std::vector<KernelRow> Table::finish() && {
         const std::string_view name = m_functions.names[i];
         row.function = name.empty() ? kNameNotKnown : name;
         finishWork(row.work);
+        row.annotated = row.work;
+        if (!m_counted.empty()) {
+            finishWork(m_counted[i]);
+            row.replayed.finish();
+            preferCounted(row.work, m_counted[i], row.replayed);
+        }
         std::stable_sort(
             row.verdicts.begin(), row.verdicts.end(),
             [](const VerdictShare& a, const VerdictShare& b) { return a.time > b.time; });
@@ -190,10 +223,11 @@ std::vector<KernelRow> Table::finish() && {
 std::vector<KernelRow> kernelTable(const trace::Trace& trace, std::span<const Operation> operations,
                                    const KernelVerdicts& verdicts,
                                    std::span<const std::optional<Work>> work,
-                                   std::span<const Roofs> roofs, const SampledKernels& sampled) {
+                                   std::span<const Roofs> roofs, const BusyKernels& busy) {
     Table table(trace, operations);
-    table.addLaunches(verdicts, work, roofs, sampled);
-    table.addShares(sampled);
+    table.addLaunches(verdicts, work, roofs, busy);
+    table.addReplayed(verdicts, work, roofs, busy);
+    table.addShares(busy.sampled);
     table.setTimes();
     table.setConfigurations();
     return std::move(table).finish();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "analyzer/analysis.h"
+#include "analyzer/replayed_kernels.h"
 #include "analyzer/sampled_kernels.h"
 #include "analyzer/work.h"
 
@@ -20,12 +21,18 @@ struct KernelVerdicts {
     std::vector<std::uint32_t> workRange; ///< row of Trace::ranges that tells the work, or kNone
 };
 
+/// What counters say of the kernels.
+struct BusyKernels {
+    const SampledKernels& sampled;
+    const ReplayedKernels& replayed;
+};
+
 /// Gives every operation its label and every kernel its verdict. `workRange` is
 /// rangeOfKernelWork(); `roofs` has one entry per device and one for the device not known.
 KernelVerdicts label(const trace::Trace& trace, std::span<Operation> operations,
                      std::span<const std::optional<Work>> work,
                      std::span<const std::uint32_t> workRange, std::span<const Roofs> roofs,
-                     const SampledKernels& sampled, const Thresholds& thresholds);
+                     const BusyKernels& busy, const Thresholds& thresholds);
 
 /// KernelRow::function of kernels whose record names none.
 inline constexpr std::string_view kNameNotKnown = "name not known";
@@ -34,6 +41,6 @@ inline constexpr std::string_view kNameNotKnown = "name not known";
 std::vector<KernelRow> kernelTable(const trace::Trace& trace, std::span<const Operation> operations,
                                    const KernelVerdicts& verdicts,
                                    std::span<const std::optional<Work>> work,
-                                   std::span<const Roofs> roofs, const SampledKernels& sampled);
+                                   std::span<const Roofs> roofs, const BusyKernels& busy);
 
 } // namespace ridge::analyzer

@@ -42,6 +42,15 @@ class Configurations {
     std::vector<Occupancy> m_occupancy;
 };
 
+/// Replayed shares decide before sampled ones; null where there are none of either.
+const KernelVerdict* busyVerdict(const BusyKernels& busy, std::uint32_t device,
+                                 std::uint32_t config) {
+    const KernelVerdict* replayed = busy.replayed.verdict(device, config);
+    const SampledGroup* sampled = busy.sampled.of(device, config);
+    const bool decided = replayed && replayed->label != Label::Unclassified;
+    return sampled && !decided ? &sampled->verdict : replayed;
+}
+
 } // namespace
 
 bool isCommunication(std::string_view function) {
@@ -54,7 +63,7 @@ bool isCommunication(std::string_view function) {
 KernelVerdicts label(const trace::Trace& trace, std::span<Operation> operations,
                      std::span<const std::optional<Work>> work,
                      std::span<const std::uint32_t> workRange, std::span<const Roofs> roofs,
-                     const SampledKernels& sampled, const Thresholds& thresholds) {
+                     const BusyKernels& busy, const Thresholds& thresholds) {
     KernelVerdicts verdicts;
     verdicts.byRow.resize(trace.kernels.size());
     verdicts.workRange.resize(trace.kernels.size(), kNone);
@@ -79,10 +88,10 @@ KernelVerdicts label(const trace::Trace& trace, std::span<Operation> operations,
             verdicts.workRange[op.row] = workRange[i];
             own = work[workRange[i]];
         }
-        const SampledGroup* group = sampled.of(op.device, config);
+        const SampledGroup* group = busy.sampled.of(op.device, config);
         verdict = judge(Ns(op.end - op.start), own, configurations.occupancyOn(op.device, config),
                         group ? group->roofs : roofs[op.device], thresholds,
-                        group ? &group->verdict : nullptr);
+                        busyVerdict(busy, op.device, config));
         op.label = verdict.label;
     }
     return verdicts;

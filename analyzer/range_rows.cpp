@@ -13,6 +13,7 @@ void InstanceBudget::take(std::span<const std::uint32_t> operations) {
     kernels = copies = fills = byTime = 0;
     m_items.clear();
     parts.clear();
+    addReplayed(operations);
     for (std::uint32_t i : operations) {
         const Operation& op = m_input.operations[i];
         m_items.push_back({op.device, {op.start, op.end, op.label}});
@@ -34,6 +35,16 @@ void InstanceBudget::take(std::span<const std::uint32_t> operations) {
             m_stretches.push_back(m_items[i].stretch);
         addDevice(current, m_stretches);
     }
+}
+
+void InstanceBudget::addReplayed(std::span<const std::uint32_t> operations) {
+    if (!m_input.replayed || m_input.replayed->empty())
+        return;
+    replayed = {};
+    for (std::uint32_t i : operations)
+        if (const Operation& op = m_input.operations[i]; op.kind == OperationKind::Kernel)
+            replayed.add(m_input.replayed->of(op.row), m_input.replayed->own(op.row),
+                         Ns(op.end - op.start));
 }
 
 void InstanceBudget::addDevice(std::uint32_t on, std::span<const Stretch> stretches) {

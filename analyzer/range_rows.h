@@ -22,12 +22,14 @@ class InstanceBudget {
     std::uint64_t kernels = 0, copies = 0, fills = 0, byTime = 0;
     std::uint32_t device = kNone;  ///< the device when there is only one, else kNone
     std::vector<SamplePart> parts; ///< samples that the operations touch, by device and time
+    ReplayedTotals replayed; ///< of the kernels, not finished; empty without replayed counters
 
   private:
     struct Item {
         std::uint32_t device;
         Stretch stretch;
     };
+    void addReplayed(std::span<const std::uint32_t> operations);
     void addDevice(std::uint32_t device, std::span<const Stretch> stretches);
     const RangeInput& m_input;
     std::vector<Item> m_items;

@@ -19,7 +19,7 @@ class Table {
   public:
     Table(const RangeInput& input, std::uint64_t maxVisits)
         : m_input(input), m_rows(input.tree.rows), m_instance(input), m_visitsLeft(maxVisits),
-          m_means(m_rows.size()) {}
+          m_means(m_rows.size()), m_counted(m_rows.size()) {}
 
     void addPushPop();
     void addStartEnd();
@@ -29,9 +29,15 @@ class Table {
     RangeRow& begin(std::uint32_t row, const trace::Range& range, std::int64_t end);
     bool take(RangeRow& row, std::span<const std::uint32_t> operations);
     void addInstance(std::uint32_t row, const InstanceWork& work);
+    void addReplayed(std::uint32_t row, const InstanceWork& work);
     std::vector<InstanceWork> workByPosition() const;
     void setDistributions();
+    void finishReplayed(std::size_t row);
     void judgeAsWhole(std::size_t row);
+    const Roofs& roofsOn(std::uint32_t device) const {
+        static const Roofs kNoRoofs;
+        return device == kNone ? kNoRoofs : m_input.roofs[device];
+    }
 
     const RangeInput& m_input;
     std::vector<RangeRow> m_rows;
@@ -43,6 +49,11 @@ class Table {
     };
     std::vector<OfInstance> m_hosts, m_extents;
     std::vector<OwnTimeMean> m_means; ///< by row
+    struct Counted {
+        WorkTotals work;
+        std::optional<std::uint32_t> device; ///< of the instances so far; kNone: several
+    };
+    std::vector<Counted> m_counted; ///< by row
 };
 
 RangeRow& Table::begin(std::uint32_t row, const trace::Range& range, std::int64_t end) {
@@ -77,13 +88,26 @@ void Table::addInstance(std::uint32_t index, const InstanceWork& instance) {
     row.budget += m_instance.budget;
     for (const SamplePart& part : m_instance.parts)
         m_means[index].add(m_input.sampled, part);
+    if (m_instance.replayed.kernels > 0)
+        addReplayed(index, instance);
     if (!instance.known)
         return;
-    static const Roofs kNoRoofs;
-    const bool oneDevice = m_instance.device != kNone;
-    addWork(row.work, instance.work, m_instance.busy,
-            oneDevice ? m_input.roofs[m_instance.device] : kNoRoofs);
+    addWork(row.work, instance.work, m_instance.busy, roofsOn(m_instance.device));
     row.work.inner |= instance.inner;
+}
+
+void Table::addReplayed(std::uint32_t index, const InstanceWork& instance) {
+    const ReplayedTotals& own = m_instance.replayed;
+    ReplayedTotals& totals = m_rows[index].replayed;
+    Counted& counted = m_counted[index];
+    totals += own;
+    const bool another = counted.device && *counted.device != m_instance.device;
+    counted.device = another ? kNone : m_instance.device;
+    if (!own.whole())
+        return;
+    addWork(counted.work, own.sum, m_instance.busy, roofsOn(m_instance.device));
+    if (instance.known && !instance.inner)
+        totals.beside.add(instance.work, own.sum.of(Quantity::Flops), own.sum.dramBytes());
 }
 
 /// A range's own annotation wins; else what the ranges right inside of it say, added up.
@@ -179,12 +203,28 @@ void Table::setDistributions() {
     }
 }
 
+/// Replayed work of some kernels alone says nothing of the range's time.
+void Table::finishReplayed(std::size_t index) {
+    RangeRow& row = m_rows[index];
+    row.replayed.finish();
+    if (!row.replayed.whole())
+        return;
+    finishWork(m_counted[index].work);
+    preferCounted(row.work, m_counted[index].work, row.replayed);
+}
+
 void Table::judgeAsWhole(std::size_t index) {
     RangeRow& row = m_rows[index];
+    if (const BusyShares replayed = busyShares(row.replayed); replayed.known()) {
+        const Roofs& roofs = roofsOn(m_counted[index].device.value_or(kNone));
+        row.asWhole = judgeBusy(replayed, roofs, m_input.thresholds);
+        if (row.asWhole.resource == Resource::Tensor)
+            row.asWhole.resource = tensorType(row.replayed.sum);
+        if (row.asWhole.label != Label::Unclassified)
+            return;
+    }
     if (row.shares.known()) {
-        const std::uint32_t device = m_means[index].device();
-        row.asWhole = judgeBusy(row.shares, device == kNone ? Roofs{} : m_input.roofs[device],
-                                m_input.thresholds);
+        row.asWhole = judgeBusy(row.shares, roofsOn(m_means[index].device()), m_input.thresholds);
         if (row.asWhole.label != Label::Unclassified)
             return;
     }
@@ -193,7 +233,8 @@ void Table::judgeAsWhole(std::size_t index) {
     s.compute = row.work.compute;
     s.memory = row.work.memory;
     const KernelVerdict ofWork = judgeWork(s, row.work.origin, m_input.thresholds);
-    if (ofWork.label != Label::Unclassified || !row.shares.known())
+    const bool judged = row.shares.known() || busyShares(row.replayed).known();
+    if (ofWork.label != Label::Unclassified || !judged)
         row.asWhole = ofWork;
 }
 
@@ -203,6 +244,8 @@ std::vector<RangeRow> Table::finish() && {
         RangeRow& row = m_rows[i];
         row.verdict = verdictOf(row.budget);
         finishWork(row.work);
+        row.annotated = row.work;
+        finishReplayed(i);
         row.shares = m_means[i].finish(m_input.sampled, row.busy);
         judgeAsWhole(i);
     }

@@ -7,6 +7,7 @@
 #include "analyzer/gaps.h"
 #include "analyzer/range_forest.h"
 #include "analyzer/range_tree.h"
+#include "analyzer/replayed_kernels.h"
 #include "analyzer/sampled_mean.h"
 #include "analyzer/work.h"
 
@@ -27,7 +28,8 @@ struct RangeInput {
     std::span<const Roofs> roofs;              ///< likewise
     std::span<const std::optional<Work>> work; ///< by row of Trace::ranges
     Thresholds thresholds;
-    std::span<const SampledDevice> sampled{}; ///< likewise; empty: no device was sampled
+    std::span<const SampledDevice> sampled{};  ///< likewise; empty: no device was sampled
+    const ReplayedKernels* replayed = nullptr; ///< null: nothing was replayed
 };
 
 /// Most operations that the table visits, over all ranges; a file of deeply nested or endless

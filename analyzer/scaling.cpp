@@ -17,8 +17,8 @@ WorkTotals runWork(const Analysis& run) {
     WorkTotals sum;
     for (const RangeRow& row : run.ranges)
         if (row.parent == kNone && !row.startEnd) {
-            sum.flops += row.work.flops;
-            sum.bytes += row.work.bytes;
+            sum.flops += row.annotated.flops;
+            sum.bytes += row.annotated.bytes;
         }
     return sum;
 }

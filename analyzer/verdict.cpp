@@ -41,7 +41,7 @@ std::string_view name(Limit limit) {
     case Limit::WithinError:
         return "within the error of the samples";
     case Limit::UnitMissing:
-        return "not every unit was sampled";
+        return "not every unit was counted";
     }
     return "";
 }
@@ -77,11 +77,8 @@ KernelVerdict judgeWork(const Saturation& s, Origin origin, const Thresholds& th
     const bool computeProven = s.compute >= thresholds.saturated && s.aboveDram();
     const bool compute = s.math != Resource::None && (s.compute >= s.memory || computeProven);
     const double largest = compute ? s.compute : s.memory;
-    if (largest < thresholds.limited) {
-        if (origin == Origin::Replayed || origin == Origin::Sampled)
-            return {Label::OverheadKernel, Limit::Latency, Resource::None, origin, false};
+    if (largest < thresholds.limited)
         return verdict;
-    }
     const bool saturated = largest >= thresholds.saturated;
     verdict.limit = saturated ? Limit::Saturated : Limit::LatencyLimited;
     verdict.origin = origin;
@@ -96,21 +93,19 @@ KernelVerdict judgeWork(const Saturation& s, Origin origin, const Thresholds& th
 }
 
 KernelVerdict judge(Ns duration, const std::optional<Work>& work, const Occupancy& occupancy,
-                    const Roofs& roofs, const Thresholds& thresholds,
-                    const KernelVerdict* sampled) {
+                    const Roofs& roofs, const Thresholds& thresholds, const KernelVerdict* busy) {
     const double empty = static_cast<double>(thresholds.emptyKernel.count());
     if (static_cast<double>(duration.count()) < thresholds.tinyFactor * empty)
         return {Label::OverheadKernel, Limit::Tiny, Resource::None, Origin::None, false};
     const Saturation s = work ? saturation(*work, duration, roofs) : Saturation{};
     const bool saturated = std::max(s.compute, s.memory) >= thresholds.saturated ||
-                           (sampled && sampled->limit == Limit::Saturated);
+                           (busy && busy->limit == Limit::Saturated);
     if (occupancy.underFilled() && !saturated)
         return {Label::OverheadKernel, Limit::UnderFilled, Resource::None, Origin::None, false};
-    const bool replayed = work && work->origin == Origin::Replayed;
-    if (sampled && sampled->label != Label::Unclassified && !replayed)
-        return *sampled;
+    if (busy && busy->label != Label::Unclassified)
+        return *busy;
     const KernelVerdict verdict = judgeWork(s, work ? work->origin : Origin::None, thresholds);
-    return sampled && verdict.label == Label::Unclassified ? *sampled : verdict;
+    return busy && verdict.label == Label::Unclassified ? *busy : verdict;
 }
 
 } // namespace ridge::analyzer

@@ -36,11 +36,11 @@ enum class Limit : std::uint8_t {
     Tiny,
     UnderFilled,
     Latency,
-    // Why samples leave a kernel unclassified:
+    // Why busy shares leave a kernel unclassified:
     FewSamples,
     NotSeparable, ///< from what ran in the same samples
     WithinError,  ///< another family lies within the bands
-    UnitMissing   ///< it were overhead, but a unit was not sampled
+    UnitMissing   ///< it were overhead, but a unit has no busy share
 };
 
 /// "tiny", "under-filled", "too few samples", ...; "" for None.
@@ -68,18 +68,18 @@ struct KernelVerdict {
 };
 
 /// What the saturations alone say: compute or bandwidth, saturated or latency-limited. Below
-/// Thresholds::limited it is overhead when the work was counted (replayed, sampled) and unclassified
-/// when it was annotated, as that bounds from below.
+/// Thresholds::limited it is unclassified: FLOPs and DRAM bytes bound from below what keeps a kernel
+/// busy, counted ones too, as they do not see the caches, instructions or special functions.
 /// When annotated bytes exceed DRAM's roof, they prove nothing about DRAM: saturated compute then
 /// wins, and bandwidth is named as of the L2.
 KernelVerdict judgeWork(const Saturation& saturation, Origin origin, const Thresholds& thresholds);
 
 /// Verdict of a kernel that ran for `duration`. Annotated work can show compute or bandwidth and
-/// never overhead; without work only the launch speaks (tiny, under-filled). `sampled`: what samples
-/// say of the kernel (judgeBusy()), or null; it comes before annotated work and, when unclassified,
-/// says why when that work decides nothing either.
+/// never overhead; without work only the launch speaks (tiny, under-filled). `busy`: what busy shares
+/// say of the kernel (judgeBusy()), or null; it comes before work and, when unclassified, says why when
+/// that work decides nothing either.
 KernelVerdict judge(Ns duration, const std::optional<Work>& work, const Occupancy& occupancy,
                     const Roofs& roofs, const Thresholds& thresholds,
-                    const KernelVerdict* sampled = nullptr);
+                    const KernelVerdict* busy = nullptr);
 
 } // namespace ridge::analyzer

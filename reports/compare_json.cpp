@@ -88,10 +88,17 @@ Json groupJson(const Comparison& c, const analyzer::ComparedGroup& group) {
     return result;
 }
 
+std::string_view workOrigin(const analyzer::ChangeRow& row) {
+    return row.groups.front().key.kind == analyzer::OperationKind::Kernel
+               ? analyzer::name(row.origin)
+               : "recorded";
+}
+
 Json rowJson(const Comparison& c, const analyzer::ChangeRow& row) {
     Json result = {{"match", analyzer::name(row.match)},
                    {"path", indexOrNull(row.path)},
                    {"change", changeJson(row.change)},
+                   {"work_origin", workOrigin(row)},
                    {"work_a", row.a ? workJson(*row.a) : Json()},
                    {"work_b", row.b ? workJson(*row.b) : Json()}};
     result["groups"] = Json::array();

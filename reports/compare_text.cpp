@@ -142,7 +142,7 @@ std::string amounts(double a, double b, std::string_view unit) {
                        b > 0 ? quantity(b, unit) : "none");
 }
 
-/// "annotated: 1.21 GB to 67.1 MB, 68.7 GFLOP to none": only what is known of both sides and differs.
+/// "replayed: 1.21 GB to 67.1 MB, 68.7 GFLOP to none": only what is known of both sides and differs.
 std::string workText(const analyzer::ChangeRow& row) {
     const analyzer::GroupWork none{true, 0, {}, {}};
     const analyzer::GroupWork& a = row.a ? *row.a : none;
@@ -154,8 +154,7 @@ std::string workText(const analyzer::ChangeRow& row) {
     if (bytes.empty() && flops.empty())
         return "";
     const bool kernel = row.groups.front().key.kind == analyzer::OperationKind::Kernel;
-    return fmt::format("{}: {}{}{}",
-                       kernel ? analyzer::name(analyzer::Origin::Annotated) : "recorded", bytes,
+    return fmt::format("{}: {}{}{}", kernel ? analyzer::name(row.origin) : "recorded", bytes,
                        bytes.empty() || flops.empty() ? "" : ", ", flops);
 }
 
@@ -214,6 +213,9 @@ void addRow(TextPage& page, const Comparison& c, const analyzer::ChangeRow& row)
     notes.push_back(partsText(row.change));
     page.wrapped(joined(notes), 4);
     page.wrapped(workText(row), 4);
+    if (row.countedInPart)
+        page.wrapped("replayed work is not known of all calls on both sides: annotated work counts",
+                     4);
     if (replaced)
         addReplaced(page, c, row);
 }

@@ -161,8 +161,11 @@ std::string secondLargest(const Analysis& a) {
 }
 
 void addOrigins(const Analysis& a, std::vector<std::string>& notes) {
-    const bool annotated = std::any_of(a.kernels.begin(), a.kernels.end(),
-                                       [](const auto& k) { return k.work.instances > 0; });
+    const auto anyKernel = [&](auto is) {
+        return std::any_of(a.kernels.begin(), a.kernels.end(), is);
+    };
+    const bool annotated = anyKernel([](const auto& k) { return k.annotated.instances > 0; });
+    const bool replayed = anyKernel([](const auto& k) { return k.replayed.known(); });
     bool tables = false, measured = false;
     for (const analyzer::DeviceRow& device : a.devices)
         for (const analyzer::Roof& roof : device.roofs.byResource) {
@@ -174,6 +177,10 @@ void addOrigins(const Analysis& a, std::vector<std::string>& notes) {
     if (sampled)
         notes.push_back("Busy shares of the units are sampled counters of the whole device: they "
                         "decide before annotated work does.");
+    if (replayed)
+        notes.push_back(
+            "Counters of a second run (replayed) go before sampled shares and annotated "
+            "work; times are those of the first run.");
     if (annotated)
         notes.push_back(
             fmt::format("FLOPs and bytes as the program annotates them (a lower bound); {}",
@@ -181,7 +188,7 @@ void addOrigins(const Analysis& a, std::vector<std::string>& notes) {
                         : tables  ? "ceilings measured; where none was, from device attributes and "
                                     "a table (attribute/table)."
                                   : "ceilings measured."));
-    else if (!a.kernels.empty() && !sampled)
+    else if (!a.kernels.empty() && !sampled && !replayed)
         notes.push_back("Origin none: no work is annotated and there are no counters, so only "
                         "durations speak.");
 }

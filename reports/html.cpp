@@ -79,6 +79,10 @@ void setFacts(mustache::data& page, const Analysis& a) {
         operations += device.operations;
     }
     for (const analyzer::KernelRow& row : a.kernels) {
+        if (row.work.instances > 0)
+            work.origin = work.origin == analyzer::Origin::None
+                              ? row.work.origin
+                              : std::min(work.origin, row.work.origin);
         work.flops += row.work.flops;
         work.bytes += row.work.bytes;
         work.time = analyzer::plus(work.time, row.work.time);
@@ -93,12 +97,13 @@ void setFacts(mustache::data& page, const Analysis& a) {
                 percent(static_cast<double>(busy.count()) / static_cast<double>(whole.count())),
                 "GPU busy, " + duration(busy));
     addFact(facts, count(operations), "GPU operations");
+    const std::string origin(analyzer::name(work.origin));
     if (work.flops > 0)
         addFact(facts, quantity(work.flopsPerSecond(), "FLOP/s"),
-                "annotated, over " + duration(work.time));
+                origin + ", over " + duration(work.time));
     if (work.bytes > 0)
         addFact(facts, quantity(work.bytesPerSecond(), "B/s"),
-                "annotated, over " + duration(work.time));
+                origin + ", over " + duration(work.time));
     if (a.projection.byTime > 0)
         addFact(facts, count(a.projection.byTime), "operations in ranges by time");
     page.set("facts", facts);

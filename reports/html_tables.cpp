@@ -5,6 +5,7 @@
 #include "reports/format.h"
 #include "reports/idle.h"
 #include "reports/markup.h"
+#include "reports/replayed.h"
 #include "reports/shares.h"
 #include "reports/statistics_text.h"
 
@@ -23,18 +24,10 @@ constexpr std::uint32_t kDeepestIndent = 12;
 std::string originOf(const analyzer::WorkTotals& work) {
     if (work.instances == 0)
         return "origin none";
-    std::string text(analyzer::name(work.origin));
+    std::string text = originText(work);
     if (work.ceiling != analyzer::CeilingOrigin::None)
         text += ", " + std::string(analyzer::name(work.ceiling));
     return text;
-}
-
-/// Where work comes from, and what samples say.
-std::string origins(const analyzer::WorkTotals& work, const analyzer::BusyShares& shares,
-                    const std::string& withoutWork) {
-    const std::string sampled = sharesText(shares);
-    const std::string ofWork = work.instances > 0 ? originOf(work) : withoutWork;
-    return sampled.empty() ? ofWork : ofWork.empty() ? sampled : ofWork + "; " + sampled;
 }
 
 std::string joined(const std::vector<std::string>& lines) {
@@ -42,6 +35,15 @@ std::string joined(const std::vector<std::string>& lines) {
     for (const std::string& line : lines)
         text += (text.empty() ? "" : "; ") + line;
     return text;
+}
+
+/// Where the work of a kernel or range row comes from, and what counters say.
+std::string origins(const auto& row, const std::string& withoutWork) {
+    std::vector<std::string> parts = replayedNotes(row.work, row.shares, row.replayed);
+    parts.insert(parts.begin(), {row.work.instances > 0 ? originOf(row.work) : withoutWork,
+                                 busyText(row.shares, row.replayed)});
+    std::erase(parts, "");
+    return joined(parts);
 }
 
 mustache::data kernelEntry(const Analysis& a, const analyzer::KernelRow& row) {
@@ -68,7 +70,7 @@ mustache::data kernelEntry(const Analysis& a, const analyzer::KernelRow& row) {
     entry.set("saturation", saturationText(saturation));
     entry.set("class", std::string(withheld ? "U" : labelClass(main.verdict.label)));
     entry.set("verdict", withheld ? "withheld" : verdictText(main.verdict));
-    entry.set("origin", origins(row.work, row.shares, "origin none"));
+    entry.set("origin", origins(row, "origin none"));
     return entry;
 }
 
@@ -87,8 +89,7 @@ mustache::data rangeEntry(const Analysis& a, const analyzer::RangeRow& row) {
     const std::string domain =
         row.domain.empty() ? "" : " (domain " + shortened(printable(row.domain), 100) + ")";
     std::string verdict = withheld ? "withheld" : budgetVerdictText(row.verdict);
-    if (!withheld && row.verdict.undecided && (row.work.instances > 0 || row.shares.known()) &&
-        row.asWhole.label != analyzer::Label::Unclassified)
+    if (!withheld && row.verdict.undecided && row.asWhole.label != analyzer::Label::Unclassified)
         verdict += "; as a whole " + verdictText(row.asWhole);
     entry.set("indent", std::to_string(8 + 18 * std::min(row.depth, kDeepestIndent)));
     entry.set("name", shortened(printable(rangeName(row)), 48));
@@ -104,7 +105,7 @@ mustache::data rangeEntry(const Analysis& a, const analyzer::RangeRow& row) {
     entry.set("bytes", quantity(row.work.bytesPerSecond(), "B/s"));
     entry.set("bar", withheld ? std::string() : budgetBar(row.budget));
     entry.set("verdict", verdict);
-    entry.set("origin", origins(row.work, row.shares, ""));
+    entry.set("origin", origins(row, ""));
     return entry;
 }
 

@@ -7,6 +7,7 @@
 #include "reports/iteration_sections.h"
 #include "reports/json_parts.h"
 #include "reports/memory_sections.h"
+#include "reports/replayed.h"
 #include "reports/reports.h"
 #include "reports/shares.h"
 
@@ -55,6 +56,18 @@ Json queueJson(const analyzer::QueueDepth& queue) {
     if (queue.launches == 0)
         return nullptr;
     return {{"launches", queue.launches}, {"mean", queue.mean()}, {"max", queue.max}};
+}
+
+/// What counters say of a kernel or range row.
+void addCounters(Json& result, const auto& row) {
+    if (row.shares.effective > 0)
+        result["busy_shares"] = sharesJson(row.shares);
+    if (!row.replayed.known())
+        return;
+    result["work"]["flops_origin"] = analyzer::name(row.work.flopsOrigin);
+    result["work"]["bytes_origin"] = analyzer::name(row.work.bytesOrigin);
+    result["annotated_work"] = workJson(row.annotated);
+    result["replayed"] = replayedJson(row.work, row.shares, row.replayed);
 }
 
 /// `of`: the other table's key.
@@ -109,13 +122,13 @@ Json kernelJson(const analyzer::KernelRow& row, bool withheld) {
                      {"blocks_per_sm", o.blocksPerSm > 0 ? Json(o.blocksPerSm) : Json()},
                      {"waves", known(o.waves)},
                      {"tail_loss", o.waves > 0 ? Json(o.tailLoss) : Json()}}}};
-    if (row.shares.effective > 0)
-        result["busy_shares"] = sharesJson(row.shares);
+    addCounters(result, row);
     return result;
 }
 
 Json rangeJson(const analyzer::RangeRow& row, std::size_t id, bool withheld) {
-    const bool whole = row.work.instances > 0 || row.shares.known();
+    const bool whole =
+        row.work.instances > 0 || row.shares.known() || busyShares(row.replayed).known();
     Json result = {{"id", id},
                    {"parent", row.parent == analyzer::kNone ? Json() : Json(row.parent)},
                    {"name", row.name},
@@ -140,8 +153,7 @@ Json rangeJson(const analyzer::RangeRow& row, std::size_t id, bool withheld) {
                    {"work", workJson(row.work)},
                    {"kernels_by_time", topJson(row.top, "kernel")},
                    {"as_a_whole", whole ? verdictJson(row.asWhole, withheld) : Json()}};
-    if (row.shares.effective > 0)
-        result["busy_shares"] = sharesJson(row.shares);
+    addCounters(result, row);
     return result;
 }
 

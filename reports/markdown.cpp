@@ -8,6 +8,7 @@
 #include "reports/iteration_sections.h"
 #include "reports/markup.h"
 #include "reports/memory_sections.h"
+#include "reports/replayed.h"
 #include "reports/reports.h"
 #include "reports/shares.h"
 
@@ -23,8 +24,8 @@ using analyzer::Ns;
 constexpr std::size_t kMaxRows = 60;
 
 /// "bandwidth: DRAM (DRAM 87 %±1)".
-std::string withShare(std::string verdict, const analyzer::BusyShares& shares) {
-    const std::string share = largestShare(shares);
+std::string withShare(std::string verdict, const auto& row) {
+    const std::string share = largestBusy(row.shares, row.replayed);
     return share.empty() ? verdict : fmt::format("{} ({})", verdict, share);
 }
 
@@ -69,8 +70,7 @@ void addRanges(std::string& out, const Analysis& a) {
             "| {}{} | {} | {} | {} | {} | {} |\n", indent, plain(shortened(rangeName(row), 80)),
             count(row.instances), count(row.kernels + row.copies + row.fills), duration(row.extent),
             duration(row.busy),
-            withShare(a.withheld.empty() ? budgetVerdictText(row.verdict) : "withheld",
-                      row.shares));
+            withShare(a.withheld.empty() ? budgetVerdictText(row.verdict) : "withheld", row));
     }
     if (shown == 0)
         return;
@@ -98,8 +98,8 @@ void addKernels(std::string& out, const Analysis& a) {
             quantity(row.work.bytesPerSecond(), "B/s"),
             row.work.speedOfLight > Ns{} ? duration(row.work.speedOfLight) : "–",
             withShare(a.withheld.empty() ? verdictText(row.verdicts.front().verdict) : "withheld",
-                      row.shares),
-            analyzer::name(row.work.origin), analyzer::name(row.work.ceiling));
+                      row),
+            originText(row.work), analyzer::name(row.work.ceiling));
     }
     if (a.kernels.size() > kMaxRows)
         out += fmt::format("\n{} more functions.\n", count(a.kernels.size() - kMaxRows));
@@ -142,6 +142,7 @@ std::string markdown(const Analysis& a, std::string_view file) {
     out += idleMarkdown(a);
     addRanges(out, a);
     addKernels(out, a);
+    out += replayedMarkdown(a);
     addMoves(out, a);
     out += memoryMarkdown(a);
     return out;

@@ -49,6 +49,8 @@ class Plot {
     void mathRoof(Resource resource, bool main);
     std::vector<Resource> mathRoofs() const;
     void point(const RooflinePoint& point);
+    void levels(const RooflinePoint& point);
+    bool hasLevel(std::string_view name) const { return anyLevel(m_points, name); }
     void label(const RooflinePoint& point);
     /// Area is the share of time; a range's own mark has one size, as it holds kernels that are drawn.
     double radius(const RooflinePoint& point) const {
@@ -86,8 +88,9 @@ void Plot::grid() {
         m_out += fmt::format("<text x='{}' y='{:.1f}' text-anchor='end'>{}</text>", kLeft - 6,
                              y(log) + 4, log < 9 ? "" : decade(log - 12));
     }
-    m_out += fmt::format("<text x='{}' y='{}' text-anchor='middle'>FLOP per byte of DRAM</text>",
-                         (kLeft + kRight) / 2, kBottom + 34);
+    m_out += fmt::format(
+        "<text x='{}' y='{}' text-anchor='middle'>FLOP per byte of {}</text>", (kLeft + kRight) / 2,
+        kBottom + 34, hasLevel("L2") ? "DRAM (squares: of the L2, triangles: further in)" : "DRAM");
     m_out += fmt::format(
         "<text transform='translate(11 {}) rotate(-90)' text-anchor='middle'>TFLOP/s</text>",
         (kTop + kBottom) / 2);
@@ -202,6 +205,24 @@ void Plot::point(const RooflinePoint& p) {
                              px, py, r, colour, title);
 }
 
+/// The same rate over the bytes of each inner level, joined with the point.
+void Plot::levels(const RooflinePoint& p) {
+    const double from = x(std::log10(p.intensity)), py = y(std::log10(p.rate));
+    const std::string_view colour = labelClass(p.label);
+    for (const LevelBytes& level : p.levels) {
+        if (level.name == "DRAM")
+            continue;
+        const double px = x(-std::log10(level.bytes));
+        m_out +=
+            fmt::format("<path d='M{:.1f} {:.1f}H{:.1f}' class='jn s{}'/>", from, py, px, colour);
+        m_out +=
+            fmt::format("<path d='M{:.1f} {:.1f}{}' class='rg s{}'><title>{}: {:.3g} FLOP/B of "
+                        "{}</title></path>",
+                        px, py, level.name == "L2" ? "m-4-4h8v8h-8z" : "m-4.5 4h9l-4.5-8z", colour,
+                        escaped(p.name), 1 / level.bytes, level.name);
+    }
+}
+
 void Plot::label(const RooflinePoint& p) {
     const std::string text = shortened(p.name, 26);
     const double width = static_cast<double>(columns(text)) * kGlyph, r = radius(p) + 5;
@@ -227,6 +248,8 @@ void Plot::label(const RooflinePoint& p) {
 
 std::string Plot::draw() {
     grid();
+    if (hasLevel("L1"))
+        memoryRoof(Resource::L1);
     memoryRoof(Resource::L2);
     memoryRoof(Resource::Dram);
     bool main = true;
@@ -235,6 +258,7 @@ std::string Plot::draw() {
     for (const RooflinePoint& p : m_points) {
         const double px = x(std::log10(p.intensity)), py = y(std::log10(p.rate)), r = radius(p);
         m_taken.push_back({px - r, py - r, px + r, py + r});
+        levels(p);
         point(p);
     }
     for (std::size_t i = 0; i < m_points.size() && i < 8; ++i)

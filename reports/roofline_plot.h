@@ -3,8 +3,10 @@
 #pragma once
 
 #include "analyzer/analysis.h"
+#include "reports/replayed.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace ridge::reports {
@@ -20,13 +22,18 @@ struct RooflinePoint {
     std::string verdict; ///< in words; "withheld" where none may be given
     analyzer::Origin origin{};
     bool isRange = false;
+    std::vector<LevelBytes>
+        levels; ///< replayed; `bytes` per FLOP, so that 1 / bytes is the intensity
 };
 
 /// Kernels and ranges whose FLOPs and bytes are both known, kernels first, each by time. A range that
 /// only repeats its one kernel is left out.
 std::vector<RooflinePoint> rooflinePoints(const analyzer::Analysis& analysis);
 
-/// Log-log axes that show all points and the ridge points, in whole decades.
+/// Whether one of the points has a level of this name.
+bool anyLevel(const std::vector<RooflinePoint>& points, std::string_view name);
+
+/// Log-log axes that show all points with their levels and the ridge points, in whole decades.
 struct RooflineAxes {
     double left = -1, right = 4; ///< log10 of FLOP/B
     double bottom = 9, top = 15; ///< log10 of FLOP/s
@@ -34,7 +41,8 @@ struct RooflineAxes {
 RooflineAxes rooflineAxes(const std::vector<RooflinePoint>& points, const analyzer::Roofs& roofs);
 
 /// The plot as an <svg> element that takes its colours from the page's style sheet. Roofs are of the
-/// device that was busy longest. `inFile`: as a file of its own, with style.
+/// device that was busy longest. A line joins a point with where it lies by the bytes of inner levels.
+/// `inFile`: as a file of its own, with style.
 std::string rooflinePlot(const analyzer::Analysis& analysis, bool inFile);
 
 } // namespace ridge::reports

@@ -51,6 +51,9 @@ std::vector<RooflinePoint> rooflinePoints(const analyzer::Analysis& a) {
         point.verdict = a.withheld.empty() ? verdictText(verdict) : "withheld";
         point.origin = work.origin;
         point.isRange = isRange;
+        point.levels = levelsOf(work);
+        for (LevelBytes& level : point.levels)
+            level.bytes /= work.flops;
         if (a.withheld.empty()) {
             point.label = verdict.label;
             point.resource = verdict.resource;
@@ -78,6 +81,12 @@ std::vector<RooflinePoint> rooflinePoints(const analyzer::Analysis& a) {
     return points;
 }
 
+bool anyLevel(const std::vector<RooflinePoint>& points, std::string_view name) {
+    return std::ranges::any_of(points, [&](const RooflinePoint& point) {
+        return std::ranges::count(point.levels, name, &LevelBytes::name) > 0;
+    });
+}
+
 RooflineAxes rooflineAxes(const std::vector<RooflinePoint>& points, const analyzer::Roofs& roofs) {
     RooflineAxes axes;
     double highest = 0;
@@ -92,6 +101,8 @@ RooflineAxes rooflineAxes(const std::vector<RooflinePoint>& points, const analyz
     for (const RooflinePoint& point : points) {
         widen(axes.left, axes.right, std::log10(point.intensity));
         widen(axes.bottom, axes.top, std::log10(point.rate));
+        for (const LevelBytes& level : point.levels)
+            widen(axes.left, axes.right, -std::log10(level.bytes));
     }
     return axes;
 }

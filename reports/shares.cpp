@@ -69,7 +69,6 @@ Json estimateJson(const Estimate& estimate) {
             {"band", known ? Json(estimate.band) : Json()}};
 }
 
-/// "tensor_share", "dram_read_bytes_per_s": keys of JSON.md.
 constexpr std::array<const char*, analyzer::kMetrics> kKeys = {"tensor_share",
                                                                "fp32_share",
                                                                "fp64_share",
@@ -125,6 +124,10 @@ std::string samplingText(const analyzer::Sampling& sampling) {
     if (sampling.leftOut > 0)
         text += fmt::format(", {} left out as not whole", count(sampling.leftOut));
     return text + "; they see the whole device, every process on it";
+}
+
+const char* shareKey(Metric metric) {
+    return kKeys[static_cast<std::size_t>(metric)];
 }
 
 Json sharesJson(const BusyShares& shares) {

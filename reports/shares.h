@@ -22,6 +22,9 @@ std::string sharesText(const analyzer::BusyShares& shares);
 /// for none.
 std::string samplingText(const analyzer::Sampling& sampling);
 
+/// "tensor_share", "dram_read_bytes_per_s": the key of JSON.md.
+const char* shareKey(analyzer::Metric metric);
+
 Json sharesJson(const analyzer::BusyShares& shares);
 Json samplingJson(const analyzer::Sampling& sampling);
 

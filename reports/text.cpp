@@ -7,6 +7,7 @@
 #include "reports/idle_sections.h"
 #include "reports/iteration_sections.h"
 #include "reports/memory_sections.h"
+#include "reports/replayed.h"
 #include "reports/reports.h"
 #include "reports/shares.h"
 #include "reports/statistics_text.h"
@@ -70,7 +71,7 @@ std::string figures(const analyzer::WorkTotals& work) {
         add(quantity(work.bytesPerSecond(), "B/s"));
     if (text.empty())
         return "";
-    text += fmt::format(" {}", analyzer::name(work.origin));
+    text += " " + originText(work);
     std::string saturations;
     if (work.compute > 0)
         saturations = fmt::format(
@@ -82,6 +83,22 @@ std::string figures(const analyzer::WorkTotals& work) {
     if (saturations.empty())
         return text;
     return fmt::format("{}; {} ({})", text, saturations, analyzer::name(work.ceiling));
+}
+
+/// What counters and annotations say of a range as one piece.
+void addRangeFigures(TextPage& page, const analyzer::RangeRow& row, std::size_t indent) {
+    const bool busyKnown = row.shares.known() || busyShares(row.replayed).known();
+    if (busyKnown)
+        page.wrapped(fmt::format("as a whole {}; {}", verdictText(row.asWhole),
+                                 busyText(row.shares, row.replayed)),
+                     indent);
+    if (row.work.instances > 0 && !row.work.inner && row.kernels != row.work.instances)
+        page.wrapped(busyKnown ? figures(row.work)
+                               : fmt::format("as a whole {}: {}", verdictText(row.asWhole),
+                                             figures(row.work)),
+                     indent);
+    if (const std::string beside = besideText(row.replayed.beside); !beside.empty())
+        page.wrapped(beside, indent);
 }
 
 void addRanges(TextPage& page, const Analysis& a, std::size_t limit) {
@@ -107,16 +124,7 @@ void addRanges(TextPage& page, const Analysis& a, std::size_t limit) {
                               padLeft(count(row.kernels + row.copies + row.fills), 8),
                               padLeft(duration(row.extent), 8), padLeft(duration(row.busy), 8),
                               a.withheld.empty() ? budgetVerdictText(row.verdict) : "withheld"));
-        if (row.shares.known())
-            page.wrapped(
-                fmt::format("as a whole {}; {}", verdictText(row.asWhole), sharesText(row.shares)),
-                indent + 4);
-        if (row.work.instances > 0 && !row.work.inner && row.kernels != row.work.instances)
-            page.wrapped(
-                row.shares.known()
-                    ? figures(row.work)
-                    : fmt::format("as a whole {}: {}", verdictText(row.asWhole), figures(row.work)),
-                indent + 4);
+        addRangeFigures(page, row, indent + 4);
     }
     const auto withGpu = static_cast<std::size_t>(std::count_if(
         a.ranges.begin(), a.ranges.end(), [](const auto& r) { return r.extent > Ns{}; }));
@@ -153,14 +161,15 @@ void addKernels(TextPage& page, const Analysis& a, std::size_t limit) {
         page.line("    " + page.paint(a.withheld.empty() ? main.verdict.label
                                                          : analyzer::Label::Unclassified,
                                       verdict));
-        if (const std::string shares = sharesText(row.shares); !shares.empty())
-            page.wrapped(shares, 4);
+        if (const std::string busy = busyText(row.shares, row.replayed); !busy.empty())
+            page.wrapped(busy, 4);
         if (const std::string where = launchedIn(a, row); !where.empty())
             page.wrapped("in " + where, 4);
         if (const std::string first = slowFirstCall(row); !first.empty())
             page.wrapped(first, 4);
-        if (const std::string work = figures(row.work); !work.empty())
-            page.wrapped(work, 4);
+        page.wrapped(figures(row.work), 4);
+        for (const std::string& note : replayedNotes(row.work, row.shares, row.replayed))
+            page.wrapped(note, 4);
         if (row.work.speedOfLight > Ns{})
             page.faint(fmt::format("    least time {}, took {}: {:.2f} x",
                                    duration(row.work.speedOfLight), duration(row.work.time),

@@ -151,9 +151,13 @@ TEST(BusyVerdict, AnnotatedWorkSpeaksWhereSamplesCannot) {
     EXPECT_EQ(judge(Ns(1'000'000), work, full, roofs, {}, &known).resource, Resource::Tensor);
     EXPECT_EQ(judge(Ns(1'000'000), std::nullopt, full, roofs, {}, &unknown).limit,
               Limit::FewSamples);
-    Work replayed = work;
-    replayed.origin = Origin::Replayed;
-    EXPECT_EQ(judge(Ns(1'000'000), replayed, full, roofs, {}, &known).origin, Origin::Replayed);
+}
+
+TEST(BusyVerdict, ReplayedSharesAreNamedAsTheOriginAndHaveNoBand) {
+    BusyShares shares = busy({{Dram, 60.1}});
+    shares.origin = Origin::Replayed;
+    EXPECT_EQ(judged(shares).origin, Origin::Replayed);
+    EXPECT_EQ(judged(shares).label, Label::BandwidthSaturated);
 }
 
 } // namespace

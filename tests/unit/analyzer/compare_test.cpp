@@ -4,7 +4,7 @@
 
 #include "analyzer/analyze.h"
 #include "analyzer/groups.h"
-#include "tests/unit/analyzer/story.h"
+#include "tests/unit/analyzer/replayed_story.h"
 
 #include <gmock/gmock.h>
 #include <rapidcheck.h>
@@ -54,6 +54,35 @@ Story fusedAttention() {
     story.range("forward", 10, 990);
     annotated(story, "attention", "fused", 20, 2'000, 92'000, 2 * kProduct, 4 * kTensor);
     return story;
+}
+
+/// "read" of 100 us that the program says reads `said` bytes; a replay counted 4 times as many.
+Story reader(double said, bool replayed) {
+    Story story;
+    annotated(story, "read", "read", 5, 1'000, 101'000, 0, said, Precision::None);
+    if (replayed)
+        tests::count(story, trace::KernelId{1}, tests::fp32Counters(1e6, 2 * said));
+    return story;
+}
+
+TEST(Compare, ReplayedWorkOfBothSidesGoesBeforeAnnotatedWork) {
+    const Comparison c = compared(reader(1e8, true), reader(2e8, true));
+    ASSERT_EQ(c.rows.size(), 1u);
+    EXPECT_EQ(c.rows[0].origin, Origin::Replayed);
+    EXPECT_DOUBLE_EQ(c.rows[0].a->bytes, 4e8);
+    EXPECT_DOUBLE_EQ(c.rows[0].b->bytes, 8e8);
+    EXPECT_DOUBLE_EQ(c.rows[0].a->allFlops(), 1e6);
+    EXPECT_FALSE(c.rows[0].countedInPart);
+    EXPECT_EQ(c.rows[0].change.parts.total(), Ns(0));
+    EXPECT_GT(c.rows[0].change.parts[Factor::Bytes], Ns(0));
+}
+
+TEST(Compare, ReplayedWorkOfOneSideIsNotComparedWithAnnotatedWork) {
+    const Comparison c = compared(reader(1e8, true), reader(2e8, false));
+    EXPECT_EQ(c.rows[0].origin, Origin::Annotated);
+    EXPECT_TRUE(c.rows[0].countedInPart);
+    EXPECT_DOUBLE_EQ(c.rows[0].a->bytes, 1e8);
+    EXPECT_DOUBLE_EQ(c.rows[0].b->bytes, 2e8);
 }
 
 TEST(Compare, AFusedKernelIsComparedWithTheKernelsThatItReplaces) {

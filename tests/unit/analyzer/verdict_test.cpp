@@ -49,10 +49,9 @@ TEST(KernelVerdict, BetweenTheThresholdsItIsLatencyLimited) {
     EXPECT_EQ(judged(0.1, 0.251).limit, Limit::LatencyLimited);
 }
 
-TEST(KernelVerdict, AnnotatedWorkNeverShowsOverheadAndCountedWorkDoes) {
+TEST(KernelVerdict, WorkNeverShowsOverheadAsItSeesNeitherCachesNorInstructions) {
     EXPECT_EQ(judged(0.1, 0.249).label, Label::Unclassified);
-    EXPECT_EQ(judged(0.1, 0.249, Origin::Replayed).label, Label::OverheadKernel);
-    EXPECT_EQ(judged(0.1, 0.249, Origin::Replayed).limit, Limit::Latency);
+    EXPECT_EQ(judged(0.1, 0.249, Origin::Replayed).label, Label::Unclassified);
 }
 
 TEST(KernelVerdict, SaysBalancedWhenBothAreSaturatedAndClose) {

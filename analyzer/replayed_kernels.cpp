@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "analyzer/replayed_kernels.h"
+
+#include "analyzer/busy_verdict.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace ridge::analyzer {
+namespace {
+
+/// Counters by row of Trace::kernels, those of one kernel in a row.
+std::vector<const trace::Counter*> byKernel(const trace::Trace& trace) {
+    std::vector<const trace::Counter*> counters;
+    for (const trace::Counter& counter : trace.counters)
+        if (counter.kernel != trace::KernelId::None &&
+            trace::index(counter.kernel) < trace.kernels.size())
+            counters.push_back(&counter);
+    std::ranges::stable_sort(counters, {}, [](const auto* c) { return trace::index(c->kernel); });
+    return counters;
+}
+
+KernelVerdict verdictOf(const ReplayedWork& work, const Roofs& roofs,
+                        const Thresholds& thresholds) {
+    KernelVerdict verdict = judgeBusy(busyShares(work, Ns{}), roofs, thresholds);
+    if (verdict.resource == Resource::Tensor)
+        verdict.resource = tensorType(work);
+    return verdict;
+}
+
+} // namespace
+
+ReplayedKernels::ReplayedKernels(const trace::Trace& trace, std::span<const Roofs> roofs,
+                                 const Thresholds& thresholds) {
+    const std::vector<const trace::Counter*> counters = byKernel(trace);
+    if (counters.empty())
+        return;
+    readLaunches(trace, counters);
+    addMeans(trace);
+    for (const Roofs& ofDevice : roofs) {
+        std::vector<KernelVerdict>& verdicts = m_verdicts.emplace_back();
+        for (std::size_t i = m_launches; i < m_works.size(); ++i)
+            verdicts.push_back(verdictOf(m_works[i], ofDevice, thresholds));
+    }
+}
+
+void ReplayedKernels::readLaunches(const trace::Trace& trace,
+                                   std::span<const trace::Counter* const> counters) {
+    m_ofKernel.assign(trace.kernels.size(), kNone);
+    std::vector<CounterValue> values;
+    for (std::size_t i = 0; i < counters.size();) {
+        const std::size_t kernel = trace::index(counters[i]->kernel);
+        values.clear();
+        for (; i < counters.size() && trace::index(counters[i]->kernel) == kernel; ++i)
+            values.push_back({trace.text(counters[i]->metric), counters[i]->value});
+        m_ofKernel[kernel] = static_cast<std::uint32_t>(m_works.size());
+        m_works.push_back(workOfCounters(values));
+    }
+    m_launches = m_works.size();
+}
+
+void ReplayedKernels::addMeans(const trace::Trace& trace) {
+    const std::size_t unknown = trace.configs.size();
+    m_ofConfig.assign(unknown + 1, kNone);
+    struct Sum {
+        double launches = 0, weight = 0;
+    };
+    std::vector<Sum> sums;
+    for (std::size_t kernel = 0; kernel < m_ofKernel.size(); ++kernel) {
+        const std::uint32_t config = configOf(trace, kernel);
+        if (m_ofKernel[kernel] == kNone || config == unknown)
+            continue;
+        ReplayedWork own = m_works[m_ofKernel[kernel]];
+        const double weight = std::max(own.of(Quantity::Time).value_or(1), 1.0);
+        own.scaleShares(weight);
+        std::uint32_t& mean = m_ofConfig[config];
+        if (mean == kNone) {
+            mean = static_cast<std::uint32_t>(m_works.size());
+            m_works.push_back(own);
+            sums.emplace_back();
+        } else {
+            m_works[mean] += own;
+        }
+        Sum& sum = sums[mean - m_launches];
+        ++sum.launches;
+        sum.weight += weight;
+    }
+    for (std::size_t i = 0; i < sums.size(); ++i) {
+        m_works[m_launches + i].scale(1 / sums[i].launches);
+        m_works[m_launches + i].scaleShares(1 / sums[i].weight);
+    }
+    for (std::size_t kernel = 0; kernel < m_ofKernel.size(); ++kernel)
+        if (m_ofKernel[kernel] == kNone)
+            m_ofKernel[kernel] = m_ofConfig[configOf(trace, kernel)];
+}
+
+const KernelVerdict* ReplayedKernels::verdict(std::uint32_t device, std::uint32_t config) const {
+    if (empty() || m_ofConfig[config] == kNone)
+        return nullptr;
+    const KernelVerdict& verdict = m_verdicts[device][m_ofConfig[config] - m_launches];
+    return verdict.limit == Limit::FewSamples ? nullptr : &verdict;
+}
+
+} // namespace ridge::analyzer

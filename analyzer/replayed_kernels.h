@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analyzer/operations.h"
+#include "analyzer/replayed_work.h"
+#include "trace/trace.h"
+
+#include <span>
+#include <vector>
+
+namespace ridge::analyzer {
+
+/// What the counters of a second run say of the kernels of the first. A launch that was replayed has its own
+/// counters, any other one the mean of the replayed launches of its configuration; of busy shares the mean
+/// over their time in the replay, as launches may differ in their arguments.
+class ReplayedKernels {
+  public:
+    ReplayedKernels() = default;
+
+    /// `roofs`: per device and for the device not known. Linear in the counters and kernels, and nothing
+    /// for a trace without counters.
+    ReplayedKernels(const trace::Trace& trace, std::span<const Roofs> roofs,
+                    const Thresholds& thresholds);
+
+    bool empty() const { return m_works.empty(); }
+
+    /// Work of the kernel in row `kernel` of the trace; null where nothing was replayed.
+    const ReplayedWork* of(std::size_t kernel) const {
+        return empty() || m_ofKernel[kernel] == kNone ? nullptr : &m_works[m_ofKernel[kernel]];
+    }
+
+    /// Whether this very launch was replayed.
+    bool own(std::size_t kernel) const { return !empty() && m_ofKernel[kernel] < m_launches; }
+
+    /// judgeBusy() of the mean busy shares of a configuration, with the type of the tensor pipe where it
+    /// was counted; null where there are none.
+    const KernelVerdict* verdict(std::uint32_t device, std::uint32_t config) const;
+
+  private:
+    void readLaunches(const trace::Trace& trace, std::span<const trace::Counter* const> counters);
+    void addMeans(const trace::Trace& trace); ///< and gives them to the launches without counters
+
+    std::vector<ReplayedWork> m_works; ///< of replayed launches, then the means of configurations
+    std::size_t m_launches = 0;
+    std::vector<std::uint32_t> m_ofKernel; ///< by row of Trace::kernels, into m_works
+    std::vector<std::uint32_t> m_ofConfig; ///< by configOf(), into m_works behind the launches
+    std::vector<std::vector<KernelVerdict>> m_verdicts; ///< by device, then as m_works behind them
+};
+
+} // namespace ridge::analyzer

@@ -1,0 +1,248 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "analyzer/replayed_work.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ridge::analyzer {
+namespace {
+
+constexpr std::array<Resource, kFlopTypes> kUnitOf = {
+    Resource::Fp32,       Resource::Fp64,       Resource::Fp16,
+    Resource::TensorFp64, Resource::TensorFp8,  Resource::TensorFp16,
+    Resource::TensorBf16, Resource::TensorTf32, Resource::TensorInt8};
+constexpr std::size_t kFirstTensor = 3;
+
+/// sm__sass_thread_inst_executed_op_NAME_pred_on.sum: FLOP of a thread's instruction; one of the half types
+/// holds a pair of values.
+struct Instruction {
+    std::string_view name;
+    Quantity type;
+    double flops;
+};
+constexpr Instruction kInstructions[] = {
+    {"fadd", Quantity::Fp32, 1}, {"fmul", Quantity::Fp32, 1}, {"ffma", Quantity::Fp32, 2},
+    {"dadd", Quantity::Fp64, 1}, {"dmul", Quantity::Fp64, 1}, {"dfma", Quantity::Fp64, 2},
+    {"hadd", Quantity::Fp16, 2}, {"hmul", Quantity::Fp16, 2}, {"hfma", Quantity::Fp16, 4}};
+constexpr int kInstructionsOfType = 3;
+constexpr double kWavefrontBytes = 128; ///< that the L1's data pipe could move in one
+
+struct Named {
+    std::string_view name;
+    Quantity quantity;
+};
+constexpr Named kTensorTypes[] = {{"fp64", Quantity::TensorFp64}, {"fp8", Quantity::TensorFp8},
+                                  {"fp16", Quantity::TensorFp16}, {"bf16", Quantity::TensorBf16},
+                                  {"tf32", Quantity::TensorTf32}, {"int8", Quantity::TensorInt8}};
+constexpr Named kSums[] = {{"dram__bytes_read.sum", Quantity::DramRead},
+                           {"dram__bytes_write.sum", Quantity::DramWrite},
+                           {"lts__t_bytes.sum", Quantity::L2},
+                           {"l1tex__m_xbar2l1tex_read_bytes.sum", Quantity::L2ToSm},
+                           {"gpu__time_duration.sum", Quantity::Time},
+                           {"sm__cycles_elapsed.max", Quantity::Cycles}};
+
+/// Counters of busy units, without a chip's prefix and "_realtime". Of several for one unit the largest counts.
+struct Share {
+    std::string_view counter;
+    Metric unit;
+};
+constexpr Share kShares[] = {{"sm__pipe_tensor_cycles_active", Metric::Tensor},
+                             {"sm__inst_executed_pipe_fma", Metric::Fp32},
+                             {"sm__pipe_fma_cycles_active", Metric::Fp32},
+                             {"sm__pipe_fp64_cycles_active", Metric::Fp64},
+                             {"sm__inst_executed_pipe_xu", Metric::Xu},
+                             {"sm__inst_executed_pipe_alu", Metric::Alu},
+                             {"sm__inst_executed", Metric::Issue},
+                             {"l1tex__data_pipe_lsu_wavefronts", Metric::L1},
+                             {"l1tex__throughput", Metric::L1},
+                             {"lts__throughput", Metric::L2},
+                             {"dram__throughput", Metric::Dram}};
+
+bool cutPrefix(std::string_view& text, std::string_view prefix) {
+    const bool has = text.starts_with(prefix);
+    text.remove_prefix(has ? prefix.size() : 0);
+    return has;
+}
+
+bool cutSuffix(std::string_view& text, std::string_view suffix) {
+    const bool has = text.ends_with(suffix);
+    text.remove_suffix(has ? suffix.size() : 0);
+    return has;
+}
+
+void addTo(std::optional<double>& sum, double value) {
+    sum = sum.value_or(0) + value;
+}
+
+/// What is counted of one tensor type: by all instructions or by wgmma alone, whole or by type of result.
+struct TensorCounts {
+    std::optional<double> all, allByResult, wgmma, wgmmaByResult;
+    const std::optional<double>& general() const { return all ? all : allByResult; }
+    const std::optional<double>& best() const {
+        return general() ? general() : wgmma ? wgmma : wgmmaByResult;
+    }
+};
+
+/// The counters of a launch while they are read.
+class Reading {
+  public:
+    void take(const CounterValue& counter) {
+        if (std::isfinite(counter.value) && counter.value >= 0 && !takeInstructions(counter) &&
+            !takeTensor(counter) && !takeShare(counter))
+            takeSum(counter);
+    }
+    ReplayedWork finish();
+
+  private:
+    bool takeInstructions(const CounterValue& counter);
+    bool takeTensor(const CounterValue& counter);
+    bool takeShare(const CounterValue& counter);
+    void takeSum(const CounterValue& counter);
+    void addTensor();
+    void addAllFlops();
+
+    ReplayedWork m_work;
+    std::array<int, kFirstTensor> m_instructions{}; ///< how many of a type's counters were there
+    std::array<TensorCounts, kFlopTypes> m_tensor{};
+    std::optional<double> m_tagged;           ///< bytes that passed the L1's tag stage
+    std::optional<double> m_sharedWavefronts; ///< of loads and stores of shared memory
+};
+
+bool Reading::takeInstructions(const CounterValue& counter) {
+    std::string_view rest = counter.metric;
+    if (!cutPrefix(rest, "sm__sass_thread_inst_executed_op_") || !cutSuffix(rest, "_pred_on.sum"))
+        return false;
+    for (const Instruction& instruction : kInstructions)
+        if (rest == instruction.name) {
+            addTo(m_work.of(instruction.type), counter.value * instruction.flops);
+            ++m_instructions[static_cast<std::size_t>(instruction.type)];
+        }
+    return true;
+}
+
+bool Reading::takeTensor(const CounterValue& counter) {
+    std::string_view rest = counter.metric;
+    if (!cutPrefix(rest, "sm__ops_path_tensor_") || !cutSuffix(rest, ".sum"))
+        return false;
+    const bool wgmma = cutPrefix(rest, "op_hgmma_") || cutPrefix(rest, "op_igmma_");
+    if (!cutPrefix(rest, "src_") || rest.find("sparsity") != std::string_view::npos)
+        return true;
+    const std::string_view type = rest.substr(0, rest.find('_'));
+    const bool byResult = type.size() < rest.size();
+    for (const Named& known : kTensorTypes)
+        if (type == known.name) {
+            TensorCounts& counts = m_tensor[static_cast<std::size_t>(known.quantity)];
+            addTo(byResult ? (wgmma ? counts.wgmmaByResult : counts.allByResult)
+                           : (wgmma ? counts.wgmma : counts.all),
+                  counter.value);
+        }
+    return true;
+}
+
+bool Reading::takeShare(const CounterValue& counter) {
+    std::string_view rest = counter.metric;
+    if (!cutSuffix(rest, ".avg.pct_of_peak_sustained_elapsed"))
+        return false;
+    if (const std::size_t dot = rest.rfind('.'); dot != std::string_view::npos)
+        rest.remove_prefix(dot + 1);
+    cutSuffix(rest, "_realtime");
+    for (const Share& known : kShares)
+        if (rest == known.counter) {
+            std::optional<double>& share = m_work.shares[static_cast<std::size_t>(known.unit)];
+            share = std::max(share.value_or(0), counter.value / 100);
+        }
+    return true;
+}
+
+void Reading::takeSum(const CounterValue& counter) {
+    for (const Named& known : kSums)
+        if (counter.metric == known.name)
+            m_work.of(known.quantity) = counter.value;
+    if (counter.metric == "l1tex__t_bytes.sum")
+        m_tagged = counter.value;
+    if (counter.metric == "l1tex__data_pipe_lsu_wavefronts_mem_shared.sum")
+        m_sharedWavefronts = counter.value;
+}
+
+/// The tensor types' counts, and whether they tell all that the pipe did. A busy pipe beside counts of 0 ran
+/// mma.sync, unless every type was counted over all instructions: then it was packed half arithmetic.
+void Reading::addTensor() {
+    constexpr double kIdle = 0.001; // of the pipe's peak: what is not told of it is no more
+    bool any = false, whole = true;
+    for (const Named& type : kTensorTypes) {
+        const TensorCounts& counts = m_tensor[static_cast<std::size_t>(type.quantity)];
+        m_work.of(type.quantity) = counts.best();
+        any = any || counts.best().value_or(0) > 0;
+        whole = whole && counts.general();
+    }
+    const std::optional<double>& pipe = m_work.shares[static_cast<std::size_t>(Metric::Tensor)];
+    m_work.tensorNotTold = !any && !whole && !(pipe && *pipe < kIdle);
+}
+
+void Reading::addAllFlops() {
+    double sum = 0;
+    for (std::size_t type = 0; type < kFlopTypes; ++type) {
+        if (type < kFirstTensor && !m_work.by[type])
+            return;
+        sum += m_work.by[type].value_or(0);
+    }
+    if (!m_work.tensorNotTold)
+        m_work.of(Quantity::Flops) = sum;
+}
+
+ReplayedWork Reading::finish() {
+    for (std::size_t type = 0; type < kFirstTensor; ++type)
+        if (m_instructions[type] != kInstructionsOfType)
+            m_work.by[type].reset();
+    addTensor();
+    addAllFlops();
+    // What TMA fetches goes around the L1's tag stage: less than the L2 gave is not all.
+    const std::optional<double>& fetched = m_work.of(Quantity::L2ToSm);
+    if (m_tagged && m_sharedWavefronts && fetched && *m_tagged >= *fetched)
+        m_work.of(Quantity::L1) = *m_tagged + *m_sharedWavefronts * kWavefrontBytes;
+    return m_work;
+}
+
+} // namespace
+
+Resource unitOf(Quantity quantity) {
+    const auto i = static_cast<std::size_t>(quantity);
+    return i < kFlopTypes ? kUnitOf[i] : Resource::None;
+}
+
+std::optional<double> ReplayedWork::dramBytes() const {
+    const std::optional<double>& read = of(Quantity::DramRead);
+    const std::optional<double>& written = of(Quantity::DramWrite);
+    return read && written ? std::optional(*read + *written) : std::nullopt;
+}
+
+ReplayedWork& ReplayedWork::operator+=(const ReplayedWork& other) {
+    const auto add = [](auto& sums, const auto& values) {
+        for (std::size_t i = 0; i < sums.size(); ++i)
+            sums[i] = sums[i] && values[i] ? std::optional(*sums[i] + *values[i]) : std::nullopt;
+    };
+    add(by, other.by);
+    add(shares, other.shares);
+    tensorNotTold = tensorNotTold || other.tensorNotTold;
+    return *this;
+}
+
+void ReplayedWork::scale(double factor) {
+    for (auto& value : by)
+        value = value ? std::optional(*value * factor) : std::nullopt;
+}
+
+void ReplayedWork::scaleShares(double factor) {
+    for (auto& share : shares)
+        share = share ? std::optional(*share * factor) : std::nullopt;
+}
+
+ReplayedWork workOfCounters(std::span<const CounterValue> counters) {
+    Reading reading;
+    for (const CounterValue& counter : counters)
+        reading.take(counter);
+    return reading.finish();
+}
+
+} // namespace ridge::analyzer

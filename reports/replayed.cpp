@@ -1,0 +1,194 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reports/replayed.h"
+
+#include "reports/format.h"
+#include "reports/shares.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace ridge::reports {
+namespace {
+
+using analyzer::BusyShares;
+using analyzer::Origin;
+using analyzer::Quantity;
+using analyzer::ReplayedTotals;
+using analyzer::Resource;
+using analyzer::WorkTotals;
+
+/// "2 of 10 launches replayed", with the share of the time that they stand for when that is not all.
+std::string coverage(const ReplayedTotals& totals) {
+    std::string text =
+        fmt::format("{} of {} replayed", count(totals.replayed), counted(totals.kernels, "launch"));
+    if (!totals.whole())
+        text +=
+            fmt::format(", which speak of {} of the kernel time", percent(totals.coveredShare()));
+    return text;
+}
+
+/// "tensor 94 %, L1 73 %": from 5 % on, largest first; at least one.
+std::string unitsText(const BusyShares& shares) {
+    constexpr double kWorthSaying = 0.05;
+    std::vector<std::size_t> units;
+    for (std::size_t unit = 0; unit < analyzer::kUnits; ++unit)
+        if (shares.by[unit].known())
+            units.push_back(unit);
+    std::ranges::stable_sort(units, std::greater(),
+                             [&](std::size_t unit) { return shares.by[unit].value; });
+    std::string text;
+    for (const std::size_t unit : units)
+        if (text.empty() || shares.by[unit].value >= kWorthSaying)
+            text += fmt::format("{}{} {:.0f} %", text.empty() ? "" : ", ",
+                                analyzer::name(unitOf(static_cast<analyzer::Metric>(unit))),
+                                shares.by[unit].value * 100);
+    return text;
+}
+
+std::string intensities(const WorkTotals& work) {
+    std::string text;
+    if (work.flops > 0)
+        for (const LevelBytes& level : levelsOf(work))
+            text += fmt::format("{}{:.3g} of {}", text.empty() ? "FLOP per byte: " : ", ",
+                                work.flops / level.bytes, level.name);
+    return text;
+}
+
+Json orNull(const std::optional<double>& value) {
+    return value ? Json(*value) : Json();
+}
+
+Json flopsByUnit(const analyzer::ReplayedWork& sum) {
+    Json result = Json::object();
+    for (std::size_t type = 0; type < analyzer::kFlopTypes; ++type)
+        result[std::string(analyzer::name(unitOf(static_cast<Quantity>(type))))] =
+            orNull(sum.by[type]);
+    return result;
+}
+
+Json levelsJson(const WorkTotals& work) {
+    Json result = Json::array();
+    for (const LevelBytes& level : levelsOf(work))
+        result.push_back(
+            {{"level", level.name},
+             {"roof", analyzer::name(level.roof)},
+             {"bytes", level.bytes},
+             {"flops_per_byte", work.flops > 0 ? Json(work.flops / level.bytes) : Json()}});
+    return result;
+}
+
+Json differenceJson(const BusyShares& sampled, const ReplayedTotals& replayed) {
+    const auto difference = largestDifference(sampled, replayed);
+    if (!difference)
+        return nullptr;
+    return {{"unit", analyzer::name(unitOf(difference->unit))},
+            {"sampled_share", difference->sampled},
+            {"replayed_share", difference->replayed}};
+}
+
+} // namespace
+
+std::vector<LevelBytes> levelsOf(const WorkTotals& work) {
+    std::vector<LevelBytes> levels;
+    const auto add = [&](std::string_view name, Resource roof, double bytes) {
+        if (bytes > 0)
+            levels.push_back({name, roof, bytes});
+    };
+    if (work.bytesOrigin == Origin::Replayed)
+        add("DRAM", Resource::Dram, work.bytes);
+    add("L2", Resource::L2, work.l2Bytes);
+    if (work.l1Bytes > 0)
+        add("L1", Resource::L1, work.l1Bytes);
+    else
+        add("L2 to SM", Resource::L2, work.l2ToSmBytes);
+    return levels;
+}
+
+std::string originText(const WorkTotals& work) {
+    const bool differ = work.flopsOrigin != Origin::None && work.bytesOrigin != Origin::None &&
+                        work.flopsOrigin != work.bytesOrigin;
+    return differ ? fmt::format("FLOPs {}, bytes {}", analyzer::name(work.flopsOrigin),
+                                analyzer::name(work.bytesOrigin))
+                  : std::string(analyzer::name(work.origin));
+}
+
+std::string besideText(const analyzer::AnnotatedBeside& beside) {
+    std::string text;
+    if (const auto useful = beside.usefulFlops())
+        text = fmt::format("annotated FLOPs are {} of those counted", percent(*useful));
+    if (const auto blowUp = beside.trafficBlowUp())
+        text += fmt::format("{}DRAM moved {:.3g} x the annotated bytes", text.empty() ? "" : "; ",
+                            *blowUp);
+    return text;
+}
+
+std::string busyText(const BusyShares& sampled, const ReplayedTotals& replayed) {
+    const BusyShares shares = busyShares(replayed);
+    if (shares.known())
+        return fmt::format("replayed: {}; {}", unitsText(shares), coverage(replayed));
+    const std::string text = sharesText(sampled);
+    if (!replayed.known())
+        return text;
+    return fmt::format("{}{}{}", text, text.empty() ? "" : "; ", coverage(replayed));
+}
+
+std::string largestBusy(const BusyShares& sampled, const ReplayedTotals& replayed) {
+    const std::string units = unitsText(busyShares(replayed));
+    return units.empty() ? largestShare(sampled) : units.substr(0, units.find(','));
+}
+
+std::vector<std::string> replayedNotes(const WorkTotals& work, const BusyShares& sampled,
+                                       const ReplayedTotals& replayed) {
+    std::vector<std::string> notes;
+    if (!replayed.known())
+        return notes;
+    notes.push_back(intensities(work));
+    notes.push_back(besideText(replayed.beside));
+    if (replayed.sum.tensorNotTold)
+        notes.emplace_back("FLOPs not counted: the tensor pipe was busy with instructions that the "
+                           "replay has no counter for");
+    else if (!replayed.sum.of(Quantity::Flops))
+        notes.emplace_back("FLOPs not counted: the replay lacks counters of some type");
+    if (const auto difference = largestDifference(sampled, replayed))
+        notes.push_back(
+            fmt::format("sampled and replayed shares differ: {} {:.0f} % sampled, {:.0f} "
+                        "% replayed",
+                        analyzer::name(unitOf(difference->unit)), difference->sampled * 100,
+                        difference->replayed * 100));
+    std::erase(notes, "");
+    return notes;
+}
+
+Json replayedJson(const WorkTotals& work, const BusyShares& sampled,
+                  const ReplayedTotals& replayed) {
+    const analyzer::ReplayedWork& sum = replayed.sum;
+    Json shares = Json::object();
+    for (std::size_t unit = 0; unit < analyzer::kUnits; ++unit)
+        shares[shareKey(static_cast<analyzer::Metric>(unit))] = orNull(sum.shares[unit]);
+    const analyzer::AnnotatedBeside& beside = replayed.beside;
+    return {{"launches", replayed.kernels},
+            {"covered_launches", replayed.covered},
+            {"replayed_launches", replayed.replayed},
+            {"time_ns", replayed.time.count()},
+            {"covered_share", replayed.coveredShare()},
+            {"flops", orNull(sum.of(Quantity::Flops))},
+            {"tensor_flops_not_told", sum.tensorNotTold},
+            {"flops_by_unit", flopsByUnit(sum)},
+            {"dram_read_bytes", orNull(sum.of(Quantity::DramRead))},
+            {"dram_write_bytes", orNull(sum.of(Quantity::DramWrite))},
+            {"l2_bytes", orNull(sum.of(Quantity::L2))},
+            {"l2_to_sm_bytes", orNull(sum.of(Quantity::L2ToSm))},
+            {"l1_bytes", orNull(sum.of(Quantity::L1))},
+            {"replay_time_ns", orNull(sum.of(Quantity::Time))},
+            {"replay_cycles", orNull(sum.of(Quantity::Cycles))},
+            {"levels", levelsJson(work)},
+            {"busy_shares", std::move(shares)},
+            {"annotated_flops", beside.usefulFlops() ? Json(beside.annotatedFlops) : Json()},
+            {"useful_flops_share", orNull(beside.usefulFlops())},
+            {"annotated_bytes", beside.trafficBlowUp() ? Json(beside.annotatedBytes) : Json()},
+            {"traffic_blow_up", orNull(beside.trafficBlowUp())},
+            {"largest_difference", differenceJson(sampled, replayed)}};
+}
+
+} // namespace ridge::reports
