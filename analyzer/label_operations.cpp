@@ -43,9 +43,9 @@ class Configurations {
 };
 
 /// Replayed shares decide before sampled ones; null where there are none of either.
-const KernelVerdict* busyVerdict(const BusyKernels& busy, std::uint32_t device,
+const KernelVerdict* busyVerdict(const BusyKernels& busy, std::uint32_t device, std::size_t kernel,
                                  std::uint32_t config) {
-    const KernelVerdict* replayed = busy.replayed.verdict(device, config);
+    const KernelVerdict* replayed = busy.replayed.verdict(device, kernel, config);
     const SampledGroup* sampled = busy.sampled.of(device, config);
     const bool decided = replayed && replayed->label != Label::Unclassified;
     return sampled && !decided ? &sampled->verdict : replayed;
@@ -91,7 +91,7 @@ KernelVerdicts label(const trace::Trace& trace, std::span<Operation> operations,
         const SampledGroup* group = busy.sampled.of(op.device, config);
         verdict = judge(Ns(op.end - op.start), own, configurations.occupancyOn(op.device, config),
                         group ? group->roofs : roofs[op.device], thresholds,
-                        busyVerdict(busy, op.device, config));
+                        busyVerdict(busy, op.device, op.row, config));
         op.label = verdict.label;
     }
     return verdicts;

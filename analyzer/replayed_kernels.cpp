@@ -21,6 +21,10 @@ std::vector<const trace::Counter*> byKernel(const trace::Trace& trace) {
     return counters;
 }
 
+Ns durationOf(const trace::Kernel& kernel) {
+    return kernel.end - kernel.start;
+}
+
 KernelVerdict verdictOf(const ReplayedWork& work, const Roofs& roofs,
                         const Thresholds& thresholds) {
     KernelVerdict verdict = judgeBusy(busyShares(work, Ns{}), roofs, thresholds);
@@ -65,6 +69,7 @@ void ReplayedKernels::addMeans(const trace::Trace& trace) {
     m_ofConfig.assign(unknown + 1, kNone);
     struct Sum {
         double launches = 0, weight = 0;
+        Ns shortest = Ns::max(), longest{}; ///< in the normal run
     };
     std::vector<Sum> sums;
     for (std::size_t kernel = 0; kernel < m_ofKernel.size(); ++kernel) {
@@ -84,19 +89,29 @@ void ReplayedKernels::addMeans(const trace::Trace& trace) {
         }
         Sum& sum = sums[mean - m_launches];
         ++sum.launches;
+        sum.shortest = std::min(sum.shortest, durationOf(trace.kernels[kernel]));
+        sum.longest = std::max(sum.longest, durationOf(trace.kernels[kernel]));
         sum.weight += weight;
     }
     for (std::size_t i = 0; i < sums.size(); ++i) {
         m_works[m_launches + i].scale(1 / sums[i].launches);
         m_works[m_launches + i].scaleShares(1 / sums[i].weight);
     }
-    for (std::size_t kernel = 0; kernel < m_ofKernel.size(); ++kernel)
-        if (m_ofKernel[kernel] == kNone)
-            m_ofKernel[kernel] = m_ofConfig[configOf(trace, kernel)];
+    for (std::size_t kernel = 0; kernel < m_ofKernel.size(); ++kernel) {
+        const std::uint32_t mean = m_ofConfig[configOf(trace, kernel)];
+        if (m_ofKernel[kernel] != kNone || mean == kNone)
+            continue;
+        const Sum& sum = sums[mean - m_launches];
+        const auto time = static_cast<double>(durationOf(trace.kernels[kernel]).count());
+        if (time <= static_cast<double>(sum.longest.count()) * kSameWork &&
+            time * kSameWork >= static_cast<double>(sum.shortest.count()))
+            m_ofKernel[kernel] = mean;
+    }
 }
 
-const KernelVerdict* ReplayedKernels::verdict(std::uint32_t device, std::uint32_t config) const {
-    if (empty() || m_ofConfig[config] == kNone)
+const KernelVerdict* ReplayedKernels::verdict(std::uint32_t device, std::size_t kernel,
+                                              std::uint32_t config) const {
+    if (empty() || m_ofKernel[kernel] == kNone || m_ofConfig[config] == kNone)
         return nullptr;
     const KernelVerdict& verdict = m_verdicts[device][m_ofConfig[config] - m_launches];
     return verdict.limit == Limit::FewSamples ? nullptr : &verdict;

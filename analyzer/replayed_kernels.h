@@ -11,9 +11,13 @@
 
 namespace ridge::analyzer {
 
+/// Of two launches that may have done the same work: their times differ by no more than this factor.
+inline constexpr double kSameWork = 1.25;
+
 /// What the counters of a second run say of the kernels of the first. A launch that was replayed has its own
 /// counters, any other one the mean of the replayed launches of its configuration; of busy shares the mean
-/// over their time in the replay, as launches may differ in their arguments.
+/// over their time in the replay. Launches may differ in their arguments, which no record tells: one that took
+/// over kSameWork times as long as any replayed one, or as much less, has none.
 class ReplayedKernels {
   public:
     ReplayedKernels() = default;
@@ -33,9 +37,10 @@ class ReplayedKernels {
     /// Whether this very launch was replayed.
     bool own(std::size_t kernel) const { return !empty() && m_ofKernel[kernel] < m_launches; }
 
-    /// judgeBusy() of the mean busy shares of a configuration, with the type of the tensor pipe where it
-    /// was counted; null where there are none.
-    const KernelVerdict* verdict(std::uint32_t device, std::uint32_t config) const;
+    /// judgeBusy() of the mean busy shares of the configuration of a kernel (row of the trace), with the type
+    /// of the tensor pipe where it was counted; null where there are none for it.
+    const KernelVerdict* verdict(std::uint32_t device, std::size_t kernel,
+                                 std::uint32_t config) const;
 
   private:
     void readLaunches(const trace::Trace& trace, std::span<const trace::Counter* const> counters);

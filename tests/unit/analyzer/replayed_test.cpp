@@ -56,7 +56,7 @@ TEST(Replayed, SharesDecideAndCountsPlaceThePoint) {
 
 TEST(Replayed, OtherLaunchesOfAConfigurationTakeTheMean) {
     Story story = halfReplayed();
-    const auto third = story.kernel("gemm", 25, 4 * kMs, 8 * kMs);
+    const auto third = story.kernel("gemm", 25, 4 * kMs, 6 * kMs);
     tests::count(story, third, tensorCounters(3e12, 2e9));
     const Analysis a = analyze(story.trace);
     const KernelRow& gemm = kernel(a, "gemm");
@@ -67,10 +67,22 @@ TEST(Replayed, OtherLaunchesOfAConfigurationTakeTheMean) {
     EXPECT_THAT(a.ranges[0].replayed.sum.of(Quantity::Flops), Optional(1e12 + 2e12));
 }
 
+TEST(Replayed, ALaunchOfAnotherLengthHasOtherArguments) {
+    Story story = halfReplayed();
+    story.kernel("gemm", 25, 4 * kMs, 9 * kMs);
+    const KernelRow gemm = kernel(analyze(story.trace), "gemm");
+    EXPECT_EQ(gemm.replayed.kernels, 3u);
+    EXPECT_EQ(gemm.replayed.covered, 2u);
+    ASSERT_EQ(gemm.verdicts.size(), 2u);
+    EXPECT_EQ(gemm.verdicts[0].verdict.label, Label::Unclassified);
+    EXPECT_EQ(gemm.verdicts[1].verdict.origin, Origin::Replayed);
+}
+
 TEST(Replayed, TheMeanOfBusySharesIsOverTheTimeOfTheReplay) {
     Story story;
     const auto first = story.kernel("k", 0, 0, kMs), second = story.kernel("k", 1, kMs, 2 * kMs);
-    story.kernel("k", 2, 2 * kMs, 1000 * kMs);
+    for (int i = 2; i < 1000; ++i)
+        story.kernel("k", i, i * kMs, (i + 1) * kMs);
     Counters counters = tensorCounters(1e9, 1e9); // 90 % tensor
     counters["gpu__time_duration.sum"] = 300;
     tests::count(story, first, counters);

@@ -70,7 +70,8 @@ TEST(SampledGroups, TheBandOfAMeanIsTwoStandardErrors) {
     sampler.first = 250 * kUs;
     sampler.sample(story);
     const Estimate dram = shares(story).at("k").of(Metric::Dram);
-    EXPECT_NEAR(dram.band, 2 * 0.1 / std::sqrt(3.0) / std::sqrt(400.0), 2e-3); // and an unknown edge
+    EXPECT_NEAR(dram.band, 2 * 0.1 / std::sqrt(3.0) / std::sqrt(400.0),
+                2e-3); // and an unknown edge
     expectWithin(dram, 0.5);
 }
 
