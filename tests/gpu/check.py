@@ -5,7 +5,7 @@ import argparse
 import pathlib
 import sys
 
-from checks import (calibration, causes, counts, deaths, overhead, replay, replay_products, sampling, torch_step,
+from checks import (calibration, causes, counts, deaths, overhead, replay, replay_products, roofs, sampling, torch_step,
                     torture)
 from checks.harness import Harness
 
@@ -26,6 +26,7 @@ GROUPS = {
     "causes": causes.check,
     "replay": replay.check,
     "replay-products": replay_products.check,
+    "roofs": roofs.check,
     "torch": torch_step.check,
     "overhead": overhead.check,
     "overhead-torch": overhead.check_torch,

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 # SPDX-License-Identifier: Apache-2.0
-"""Five square matrix products of each type through PyTorch, each type in an NVTX range of its name.
+"""Square matrix products of each type through PyTorch, each type in an NVTX range of its name.
 
-usage: torch_products.py [SIZE]
+usage: torch_products.py [SIZE [LAUNCHES]]
 Prints a JSON object: {"types": a list of the types}. Those that this GPU or PyTorch lacks are left out.
 """
 import json
@@ -10,8 +10,8 @@ import sys
 
 import torch
 
-LAUNCHES = 5
 size = int(sys.argv[1]) if len(sys.argv) > 1 else 4096
+launches = int(sys.argv[2]) if len(sys.argv) > 2 else 5
 
 
 def random(dtype):
@@ -51,7 +51,7 @@ for name, make in MAKERS.items():
     try:
         call = make()
         with torch.cuda.nvtx.range(name):
-            for _ in range(LAUNCHES):
+            for _ in range(launches):
                 call()
         torch.cuda.synchronize()
         done.append(name)
