@@ -63,7 +63,22 @@ Family familyOf(const KernelVerdict& verdict) {
     }
 }
 
-double peakOf(std::size_t unit, const Roofs& roofs) {
+/// DRAM turns from reading to writing and back at a cost, so that a mix of both has a lower peak: between
+/// the ceilings of reading, copying (half of each) and writing it is taken to be linear.
+double dramPeak(const BusyShares& shares, const Roofs& roofs) {
+    const double highest = roofs.of(Resource::Dram).busyShare;
+    const double read = shares.of(Metric::DramRead).value,
+                 written = shares.of(Metric::DramWrite).value;
+    const auto& [reads, copies, writes] = roofs.dramBusy;
+    if (!(read + written > 0) || std::min({reads, copies, writes}) <= 0)
+        return highest > 0 ? highest : 1;
+    const double mix = 2 * written / (read + written);
+    return mix < 1 ? reads + mix * (copies - reads) : copies + (mix - 1) * (writes - copies);
+}
+
+double peakOf(std::size_t unit, const BusyShares& shares, const Roofs& roofs) {
+    if (static_cast<Metric>(unit) == Metric::Dram)
+        return dramPeak(shares, roofs);
     const double reached = roofs.of(unitOf(static_cast<Metric>(unit))).busyShare;
     return reached > 0 ? reached : 1;
 }
@@ -99,7 +114,7 @@ UnitSaturations unitSaturations(const BusyShares& shares, const Roofs& roofs) {
     UnitSaturations result{};
     for (std::size_t unit = 0; unit < kUnits; ++unit)
         if (shares.by[unit].state != EstimateState::NotSampled)
-            result[unit] = shares.by[unit].value / peakOf(unit, roofs);
+            result[unit] = shares.by[unit].value / peakOf(unit, shares, roofs);
     return result;
 }
 
@@ -136,8 +151,8 @@ KernelVerdict judgeBusy(const BusyShares& shares, const Roofs& roofs,
         const Estimate& share = shares.by[unit];
         missing = missing || share.state == EstimateState::NotSampled;
         if (share.known()) {
-            low[unit] = std::max(0.0, (share.value - share.band) / peakOf(unit, roofs));
-            high[unit] = (share.value + share.band) / peakOf(unit, roofs);
+            low[unit] = std::max(0.0, (share.value - share.band) / peakOf(unit, shares, roofs));
+            high[unit] = (share.value + share.band) / peakOf(unit, shares, roofs);
         } else if (share.state == EstimateState::Undecided) {
             undecided = true;
             low[unit] = 0;

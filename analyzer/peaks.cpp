@@ -42,31 +42,43 @@ Resource resourceOf(const trace::Ceiling& ceiling) {
                        Resource::Alu, Resource::Fp16, Resource::Xu, Resource::Issue})
         if (ceiling.resource == name(r))
             return r;
+    if (ceiling.resource == "DRAM read" || ceiling.resource == "DRAM write")
+        return Resource::Dram;
     return ceiling.resource == "tensor" ? mathUnit(ceiling.precision) : Resource::None;
 }
 
-/// Busy shares that the ceilings' kernels reached: of the tensor pipe the largest over all types, of
-/// DRAM the copy's, else the larger of read and write, else the measured roof over the theoretical
-/// bandwidth, which is what the bytes of samples are compared with.
+/// Place in Roofs::dramBusy.
+std::optional<std::size_t> dramTraffic(std::string_view resource) {
+    constexpr std::string_view kTraffic[] = {"DRAM read", "DRAM", "DRAM write"};
+    for (std::size_t i = 0; i < std::size(kTraffic); ++i)
+        if (resource == kTraffic[i])
+            return i;
+    return std::nullopt;
+}
+
+/// What the ceiling's kernel reached of its unit's peak. Of DRAM, where no counter told, its rate over the
+/// theoretical bandwidth, which is what the bytes of samples are compared with. 0: not known.
+double reachedShare(const trace::Ceiling& ceiling, const trace::Device& device) {
+    const bool measured = ceiling.origin == name(CeilingOrigin::Measured);
+    if (ceiling.busyShare > 0 || !dramTraffic(ceiling.resource) || !measured ||
+        device.memoryBandwidth <= 0)
+        return ceiling.busyShare;
+    return ceiling.rate / static_cast<double>(device.memoryBandwidth);
+}
+
+/// Busy shares that the ceilings' kernels reached, the largest of each unit; the tensor pipe is one.
 void addBusyShares(const trace::Trace& trace, const trace::Device& device, Roofs& roofs) {
-    double tensor = 0, oneWay = 0;
     for (const trace::Ceiling& ceiling : trace.ceilings) {
-        if (ceiling.device != device.id || !(ceiling.busyShare > 0))
+        const double share = reachedShare(ceiling, device);
+        if (ceiling.device != device.id || !(share > 0))
             continue;
-        if (ceiling.resource == "tensor")
-            tensor = std::max(tensor, ceiling.busyShare);
-        if (ceiling.resource == "DRAM read" || ceiling.resource == "DRAM write")
-            oneWay = std::max(oneWay, ceiling.busyShare);
-        if (const Resource resource = resourceOf(ceiling); resource != Resource::None)
-            roofs.of(resource).busyShare = ceiling.busyShare;
+        const Resource resource =
+            ceiling.resource == "tensor" ? Resource::Tensor : resourceOf(ceiling);
+        if (resource != Resource::None)
+            roofs.of(resource).busyShare = std::max(roofs.of(resource).busyShare, share);
+        if (const auto traffic = dramTraffic(ceiling.resource))
+            roofs.dramBusy[*traffic] = share;
     }
-    roofs.of(Resource::Tensor).busyShare = tensor;
-    if (roofs.of(Resource::Dram).busyShare == 0)
-        roofs.of(Resource::Dram).busyShare = oneWay;
-    const Roof& dram = roofs.of(Resource::Dram);
-    if (dram.busyShare == 0 && dram.origin == CeilingOrigin::Measured && device.memoryBandwidth > 0)
-        roofs.of(Resource::Dram).busyShare =
-            dram.rate / static_cast<double>(device.memoryBandwidth);
 }
 
 } // namespace
@@ -104,6 +116,10 @@ Roofs roofsOf(const trace::Trace& trace, const trace::Device& device) {
         if (ceiling.device != device.id || resource == Resource::None || !(ceiling.rate > 0))
             continue;
         const bool measured = ceiling.origin == name(CeilingOrigin::Measured);
+        // Memory that only reads is faster than one that copies: the roof is the highest.
+        if (measured && roofs.of(resource).origin == CeilingOrigin::Measured &&
+            roofs.of(resource).rate >= ceiling.rate)
+            continue;
         if (measured || roofs.of(resource).origin == CeilingOrigin::None)
             roofs.of(resource) = {
                 ceiling.rate, ceiling.clockHz,

@@ -69,6 +69,11 @@ BusyShares busyShares(const ReplayedWork& work, Ns time) {
             result.by[unit] = {*share, 0, EstimateState::Known};
             result.origin = Origin::Replayed;
         }
+    const double seconds = work.of(Quantity::Time).value_or(0) * 1e-9;
+    for (const auto& [metric, quantity] : {std::pair(Metric::DramRead, Quantity::DramRead),
+                                           std::pair(Metric::DramWrite, Quantity::DramWrite)})
+        if (seconds > 0 && work.of(quantity))
+            result.of(metric) = {*work.of(quantity) / seconds, 0, EstimateState::Known};
     if (result.known())
         result.time = time;
     return result;

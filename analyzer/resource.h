@@ -69,6 +69,8 @@ struct Roof {
 /// All roofs of one device.
 struct Roofs {
     std::array<Roof, kResources> byResource{};
+    /// Shares of DRAM's peak that only reading, copying and only writing reached; 0: not known.
+    std::array<double, 3> dramBusy{};
     const Roof& of(Resource r) const { return byResource[static_cast<std::size_t>(r)]; }
     Roof& of(Resource r) { return byResource[static_cast<std::size_t>(r)]; }
 

@@ -9,7 +9,7 @@ namespace ridge::recorder {
 
 namespace {
 
-constexpr std::size_t kLeastSamples = 10;
+constexpr std::size_t kLeastSamples = 5;
 
 using Window = std::pair<std::int64_t, std::int64_t>;
 using Values = std::vector<LoadedSample>;
@@ -66,9 +66,13 @@ void addSampled(DeviceCeilings& ceilings, const LoadedSamples& samples) {
             ceiling.clockHz = clock;
         const Values shares = sharesOf(ceiling.resource, samples,
                                        static_cast<double>(ceilings.device.memoryBandwidth));
-        if (middle(shares, ceiling.windows) == 0)
+        const double own = middle(shares, ceiling.windows);
+        if (own == 0)
             continue; // its own samples were lost: what others did to the unit says nothing
+        ceiling.busyShare = own;
         for (const MeasuredCeiling& any : ceilings.ceilings) {
+            if (ceiling.resource.starts_with("DRAM"))
+                break; // reads, writes and copies each have their own
             ceiling.busyShare = std::max(ceiling.busyShare, middle(shares, any.windows));
             for (const Window& window : any.swept)
                 ceiling.busyShare =

@@ -160,5 +160,24 @@ TEST(BusyVerdict, ReplayedSharesAreNamedAsTheOriginAndHaveNoBand) {
     EXPECT_EQ(judged(shares).label, Label::BandwidthSaturated);
 }
 
+/// 79 % of DRAM's peak beside reads and writes in this ratio.
+double dramSaturation(double read, double written) {
+    Roofs roofs;
+    roofs.of(Resource::Dram).busyShare = 0.98;
+    roofs.dramBusy = {0.98, 0.85, 0.96};
+    BusyShares shares = busy({{Dram, 79}});
+    shares.of(DramRead) = {read, 0, EstimateState::Known};
+    shares.of(DramWrite) = {written, 0, EstimateState::Known};
+    return unitSaturations(shares, roofs)[static_cast<std::size_t>(Dram)];
+}
+
+TEST(BusyVerdict, DramIsMeasuredByTheCeilingOfItsMixOfReadsAndWrites) {
+    EXPECT_DOUBLE_EQ(dramSaturation(1e12, 0), 0.79 / 0.98);
+    EXPECT_DOUBLE_EQ(dramSaturation(1e12, 1e12), 0.79 / 0.85); // a copy
+    EXPECT_DOUBLE_EQ(dramSaturation(0, 1e12), 0.79 / 0.96);
+    EXPECT_DOUBLE_EQ(dramSaturation(3e12, 1e12), 0.79 / 0.915);
+    EXPECT_DOUBLE_EQ(dramSaturation(0, 0), 0.79 / 0.98); // the mix is not known
+}
+
 } // namespace
 } // namespace ridge::analyzer

@@ -167,9 +167,22 @@ TEST(Peaks, TakeTheBusySharesThatTheCeilingsReached) {
         EXPECT_DOUBLE_EQ(reads.of(r).busyShare, 0.99) << name(r);
         EXPECT_DOUBLE_EQ(reads.of(r).rate, 1e12) << name(r);
     }
-    add("DRAM", Precision::None, 0.85);
-    EXPECT_DOUBLE_EQ(roofsOf(story.trace, story.trace.devices[0]).of(Resource::Dram).busyShare,
-                     0.85);
+    add("DRAM", Precision::None, 0.85); // copies
+    const Roofs all = roofsOf(story.trace, story.trace.devices[0]);
+    EXPECT_DOUBLE_EQ(all.of(Resource::Dram).busyShare, 0.93);
+    EXPECT_DOUBLE_EQ(all.dramBusy[0], 0.93);
+    EXPECT_DOUBLE_EQ(all.dramBusy[1], 0.85);
+    EXPECT_DOUBLE_EQ(all.dramBusy[2], 0); // none was measured
+}
+
+TEST(Peaks, TheRoofOfDramIsTheHighestOfReadsWritesAndCopies) {
+    tests::Story story;
+    story.device(tests::h200());
+    for (const auto& [resource, rate] : {std::pair("DRAM", 4.1e12), std::pair("DRAM read", 4.7e12),
+                                         std::pair("DRAM write", 4.6e12)})
+        story.trace.ceilings.push_back(
+            {trace::DeviceId{1}, resource, Precision::None, rate, 0, 0, 0, 0, 0, 0, "measured"});
+    EXPECT_DOUBLE_EQ(roofsOf(story.trace, story.trace.devices[0]).of(Resource::Dram).rate, 4.7e12);
 }
 
 TEST(Peaks, ScaleWithTheSmClockButForMemory) {
