@@ -40,6 +40,8 @@ class Writer {
     CallId add(const ApiCall&);
     RangeId add(const Range&);
     SeriesId add(const Series&);
+    FrameId add(const Frame&);
+    StackId add(const Stack&);
     void add(const Sync&);
     void add(const CudaEvent&);
     void add(const Mark&);
