@@ -347,6 +347,12 @@ enum class LossKind : std::uint32_t {
     ReplayHung,      ///< a kernel did not come back from its replay; `detail` names it
     ReplayLost,      ///< kernels that ran in the replay and have no counters; `detail` says why
     ReplayDiffered,  ///< replayed kernels that the normal run did not have; counted by the recorder
+    // Of the Python side of --torch-memory, told by the recorder:
+    TorchNotStarted, ///< no history of tensors came from any process
+    TorchProblem,    ///< the history was not kept, or only in part; `detail` says why
+    TorchCut,        ///< a process ended before it wrote its history
+    TorchUnreadable, ///< lines of a history that cannot be
+    TorchWrapped,    ///< devices whose oldest tensor events were overwritten
 };
 
 struct Loss {

@@ -272,6 +272,15 @@ trace::DeviceId ProcessImporter::device(std::uint32_t ordinal) const {
     return found == m_ordinals.end() ? trace::DeviceId::None : found->second;
 }
 
+trace::ContextId ProcessImporter::contextOf(std::uint32_t ordinal) const {
+    std::uint32_t first = UINT32_MAX;
+    for (const auto& [number, device] : m_contextOrdinals)
+        if (device == ordinal)
+            first = std::min(first, number);
+    const auto found = m_contexts.find(first);
+    return found == m_contexts.end() ? trace::ContextId::None : found->second.id;
+}
+
 /// Whether [start, end] touches a capture window.
 bool ProcessImporter::captured(trace::Ns start, trace::Ns end) const {
     return !m_windowed || std::any_of(m_windows.begin(), m_windows.end(), [&](const auto& window) {

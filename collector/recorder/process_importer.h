@@ -59,6 +59,8 @@ class ProcessImporter {
     const trace::Process& process() const { return m_process; }
     bool sawWindow() const { return !m_windows.empty(); }
     bool hung() const { return m_losses.contains(spool::LossKind::ReplayHung); }
+    /// The context of the device with that number in this process, the first if there are several; None: none.
+    trace::ContextId contextOf(std::uint32_t ordinal) const;
     bool usedCuda() const { return m_process.cuptiVersion != 0; }
 
   private:
