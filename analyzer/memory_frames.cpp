@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cctype>
 #include <map>
+#include <tuple>
 
 namespace ridge::analyzer {
 namespace {
@@ -34,7 +35,15 @@ CodePlace placeOf(const trace::Trace& trace, trace::FrameId id) {
             frame->line};
 }
 
-/// What is summed under one frame.
+/// What a reader sees of a frame: calls of one line have an address each.
+using Place = std::tuple<trace::StringId, trace::StringId, std::uint32_t>;
+
+Place placeKey(const trace::Trace& trace, trace::FrameId id) {
+    const trace::Frame* frame = frameAt(trace, id);
+    return frame ? Place(frame->function, frame->file, frame->line) : Place();
+}
+
+/// What is summed under one place.
 struct Sum {
     std::uint64_t blocks = 0, bytes = 0;
     std::map<trace::StackId, std::uint64_t> stacks; ///< bytes
@@ -59,7 +68,7 @@ bool allocatesForOthers(std::string_view function, std::string_view file) {
     if (function.empty() || file.starts_with('<') || isCudaCall(function))
         return true;
     for (const std::string_view library :
-         {"/libcuda.so", "/libcudart", "/libridge_inject", "/libtorch", "/libc10"})
+         {"/libcuda.so", "/libcudart", "/libcupti", "/libtorch", "/libc10"})
         if (file.find(library) != std::string_view::npos)
             return true;
     return file.find("/torch/") != std::string_view::npos;
@@ -91,21 +100,21 @@ FrameOwners frameOwnersOf(const MemoryInput& input, std::span<const std::uint32_
             ++byStack[block.stack].blocks;
             byStack[block.stack].bytes += block.bytes;
         }
-    std::map<trace::FrameId, Sum> byFrame;
+    std::map<Place, Sum> byPlace;
     FrameOwners result;
     for (const auto& [stack, sum] : byStack) {
         const std::vector<trace::FrameId> frames = framesOf(input.trace, stack);
         if (frames.empty())
             continue;
-        Sum& frame = byFrame[frames[ownerPlace(input.trace, frames)]];
-        frame.blocks += sum.blocks;
-        frame.bytes += sum.bytes;
-        frame.stacks[stack] += sum.bytes;
+        Sum& place = byPlace[placeKey(input.trace, frames[ownerPlace(input.trace, frames)])];
+        place.blocks += sum.blocks;
+        place.bytes += sum.bytes;
+        place.stacks[stack] += sum.bytes;
         result.blocks += sum.blocks;
         result.bytes += sum.bytes;
     }
     std::vector<const Sum*> order;
-    for (const auto& [frame, sum] : byFrame)
+    for (const auto& [place, sum] : byPlace)
         order.push_back(&sum);
     std::stable_sort(order.begin(), order.end(),
                      [](const Sum* a, const Sum* b) { return a->bytes > b->bytes; });

@@ -10,7 +10,7 @@
 namespace ridge::analyzer {
 
 /// Whether a frame only allocates for its callers: of PyTorch's Python (a folder named "torch" in the path) and
-/// generated code ("<...>"), of CUDA's, PyTorch's and our own libraries, or without a name.
+/// generated code ("<...>"), of CUDA's and PyTorch's libraries, or without a name.
 bool allocatesForOthers(std::string_view function, std::string_view file);
 
 /// The frames of a stack, innermost first; the stack None has none.

@@ -28,7 +28,7 @@ using Inserters =
                Inserter<Counter>, Inserter<Ceiling>, Inserter<Loss>, Inserter<ClockSnapshot>,
                Inserter<CaptureWindow>, Inserter<StoredCapture>>;
 using Updaters = std::tuple<Updater<Process>, Updater<Thread>, Updater<Device>, Updater<Context>,
-                            Updater<Stream>, Updater<Range>>;
+                            Updater<Stream>, Updater<Range>, Updater<Frame>>;
 
 constexpr auto kUnfinished = "the recording was cut before its trace was finished";
 
@@ -331,6 +331,10 @@ void Writer::update(const Stream& record) {
     m_impl->update(record);
 }
 void Writer::update(const Range& record) {
+    m_impl->update(record);
+}
+
+void Writer::update(const Frame& record) {
     m_impl->update(record);
 }
 

@@ -66,6 +66,7 @@ class Writer {
     void update(const Context&);
     void update(const Stream&);
     void update(const Range&);
+    void update(const Frame&);
 
     /// Replaces the capture row. Call it at the start too, so that a cut trace has its facts.
     void setCapture(const Capture&);

@@ -95,6 +95,11 @@ Words wordsFor(LossKind kind) {
         return {Severity::Error, "second run differed",
                 "kernels were replayed that the first run did not launch: their counters are left "
                 "out"};
+    case LossKind::TooManyStacks:
+        return {Severity::Info, "different call stacks of allocations recorded at most",
+                "later ones are left out: record a shorter stretch (--duration)"};
+    case LossKind::SymbolsUnread:
+        return {Severity::Info, "files without names in call stacks", ""};
     case LossKind::TorchNotStarted:
         return {Severity::Error, "no tensors were recorded",
                 "no process told of PyTorch's memory: the program does not use PyTorch on a GPU, "

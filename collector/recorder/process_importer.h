@@ -3,6 +3,7 @@
 #pragma once
 
 #include "collector/recorder/launch_joiner.h"
+#include "collector/recorder/native_stacks.h"
 #include "collector/recorder/range_builder.h"
 #include "trace/spool_records.h"
 #include "trace/writer.h"
@@ -82,6 +83,7 @@ class ProcessImporter {
     void takeSync(const spool::Sync&);
     void takeMemory(const spool::Memory&);
     void takePool(const spool::Pool&);
+    void takeStack(const spool::Stack&, std::span<const std::byte> record);
     void takeRange(const spool::Range&);
     void takeWindow(const spool::Window&);
     void takeLoss(const spool::Loss&);
@@ -89,6 +91,7 @@ class ProcessImporter {
     void writeCall(const trace::ApiCall& call);
     void writePayload(const RangeBuilder::Extra& extra, trace::RangeId id);
     void writeLosses();
+    void nameStacks();
 
     trace::Ns time(std::int64_t realtime) const { return trace::Ns(realtime - m_epoch); }
     const std::string& text(spool::TextId id) const;
@@ -120,6 +123,7 @@ class ProcessImporter {
     std::map<std::pair<spool::TextId, std::uint32_t>, trace::StringId> m_categories;
     std::unordered_map<std::uint32_t, trace::StringId> m_replayMetrics;
     std::vector<trace::CaptureWindow> m_windows;
+    NativeStacks m_stacks;
     LaunchJoiner m_joiner;
     RangeBuilder m_ranges;
 

@@ -99,6 +99,8 @@ std::map<std::string, std::string> environmentFor(const RecordOptions& options, 
     }
     if (options.durationSeconds > 0)
         variables["RIDGE_DURATION_MS"] = fmt::format("{:.0f}", options.durationSeconds * 1e3);
+    if (options.memoryStacks)
+        variables["RIDGE_MEMORY_STACKS"] = "1";
     if (python)
         variables["PYTHONPATH"] = inFrontOfPythonPath(*python);
     if (options.spoolLimitBytes)

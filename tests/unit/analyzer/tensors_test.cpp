@@ -212,6 +212,17 @@ TEST(FrameOwners, AreTheInnermostFramesOfTheProgramItself) {
     EXPECT_EQ(frames.bytes, 95U) << "of the blocks with a stack";
 }
 
+TEST(FrameOwners, OfOneLineAreOneEvenAtTwoAddresses) {
+    Story story;
+    for (std::uint64_t i = 0; i < 2; ++i) {
+        tensor(story, i, 10, 5).stack = stack(story, {}, "main", "/home/me/main.cpp", 3);
+        freeTensor(story, i, 9);
+    }
+    const MemorySummary memory = summaryOf(story);
+    ASSERT_EQ(memory.spaces[0].frames.top.size(), 1U);
+    EXPECT_EQ(memory.spaces[0].frames.top[0].blocks, 2U);
+}
+
 TEST(FrameOwners, OfNothingButLibrariesAreTheInnermostFrame) {
     Story story;
     const auto torch = stack(story, {}, "run", "/x/torch/_inductor/utils.py", 1);
