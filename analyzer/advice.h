@@ -46,6 +46,7 @@ struct Advice {
     double rate = 0;         ///< bytes/s that PinHostMemory expects
     Resource target = Resource::None; ///< unit that would do the work instead
     std::uint32_t range = kNone;      ///< row of Analysis::ranges
+    std::uint32_t space = kNone;      ///< of CutPeakMemory: row of MemorySummary::spaces
     /// Rows of Analysis::kernels, most gain first; of FuseKernels the one and the one that follows.
     std::vector<std::uint32_t> kernels;
     std::uint32_t copy = kNone;      ///< row of Analysis::copies

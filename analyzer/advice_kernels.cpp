@@ -194,10 +194,18 @@ void adviseOnFusion(const Analysis& analysis, const trace::Trace& trace,
 
 void adviseOnMemory(const Analysis& analysis, std::vector<Advice>& advice) {
     constexpr double kMuchOfTheDevice = 0.25, kMuchOfThePeak = 0.1;
-    for (const MemorySpace& space : analysis.memory.spaces) {
+    const std::vector<MemorySpace>& spaces = analysis.memory.spaces;
+    for (std::uint32_t i = 0; i < spaces.size(); ++i) {
+        const MemorySpace& space = spaces[i];
         const auto size = static_cast<double>(space.device.memoryBytes);
         const auto peak = static_cast<double>(space.peak);
         if (space.isHost || size <= 0 || peak < kMuchOfTheDevice * size || space.owners.top.empty())
+            continue;
+        const bool asTensors =
+            !space.isTensors && std::ranges::any_of(spaces, [&](const MemorySpace& other) {
+                return other.isTensors && other.device.uuid == space.device.uuid;
+            });
+        if (asTensors) // they are what PyTorch's segments are held for
             continue;
         const MemoryOwner& owner = space.owners.top.front();
         if (static_cast<double>(owner.bytes) < kMuchOfThePeak * peak)
@@ -207,6 +215,7 @@ void adviseOnMemory(const Analysis& analysis, std::vector<Advice>& advice) {
         cut.count = owner.blocks;
         cut.bytes = static_cast<double>(owner.bytes);
         cut.range = owner.range;
+        cut.space = i;
     }
 }
 

@@ -8,6 +8,21 @@
 
 namespace ridge::analyzer {
 
+namespace {
+
+/// Each device and then its tensors, the host last.
+std::vector<std::uint32_t> inReadingOrder(const Spaces& spaces) {
+    std::vector<std::uint32_t> order;
+    for (std::uint32_t device = 0; device <= spaces.unknownDevice; ++device) {
+        order.push_back(device);
+        order.push_back(spaces.firstTensors() + device);
+    }
+    order.push_back(spaces.host);
+    return order;
+}
+
+} // namespace
+
 MemorySummary memorySummary(const trace::Trace& trace, const RangeForest& forest,
                             std::span<const std::uint32_t> rowOfPosition) {
     MemorySummary result;
@@ -27,7 +42,7 @@ MemorySummary memorySummary(const trace::Trace& trace, const RangeForest& forest
     result.first = Ns(input.first);
     result.last = Ns(input.last);
     const std::vector<const trace::Sample*> driver = highestUsedMemory(trace);
-    for (std::uint32_t space = 0; space < bySpace.size(); ++space) {
+    for (const std::uint32_t space : inReadingOrder(spacesOf(trace))) {
         if (bySpace[space].empty())
             continue;
         result.spaces.push_back(memorySpace(input, space, bySpace[space]));

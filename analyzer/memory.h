@@ -12,6 +12,7 @@
 #include <array>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -33,6 +34,37 @@ struct MemoryOwners {
     std::vector<MemoryOwner> top;
     std::uint64_t otherOwners = 0, otherBytes = 0;
     std::uint64_t blocks = 0, bytes = 0; ///< of all owners
+};
+
+/// A frame of a host call stack.
+struct CodePlace {
+    std::string function, file; ///< as recorded; file "" where none is known
+    std::uint32_t line = 0;     ///< 0: not known
+};
+
+/// Blocks that the same place of the program allocated: the innermost frame outside the libraries that allocate
+/// for others (memory_frames.h).
+struct FrameOwner {
+    std::vector<CodePlace>
+        stack; ///< innermost first, of its blocks those with the most bytes; never empty
+    std::uint32_t place = 0; ///< in `stack`: who owns the blocks
+    std::uint64_t blocks = 0, bytes = 0;
+};
+
+/// As MemoryOwners, of the blocks that have a call stack.
+struct FrameOwners {
+    std::vector<FrameOwner> top;
+    std::uint64_t otherOwners = 0, otherBytes = 0;
+    std::uint64_t blocks = 0, bytes = 0; ///< of all with a stack
+};
+
+/// What PyTorch's allocator held from CUDA for the tensors of a device.
+struct TensorSegments {
+    std::uint64_t peak = 0;       ///< most bytes held
+    Ns peakTime{};                ///< when that was first reached
+    std::uint64_t used = 0;       ///< most tensor bytes while the peak was held
+    std::uint64_t atPeak = 0;     ///< bytes held when the tensors' own peak was reached
+    double fragmentation() const; ///< 1 - used / peak; 0 when nothing was held
 };
 
 /// Blocks of `from` to below 2 x `from` bytes; `from` is a power of two, or 0: below kSmallBlock.
@@ -63,14 +95,16 @@ struct DriverMemory {
 /// The name and unit of the series that DriverMemory is taken from.
 inline constexpr std::string_view kUsedMemorySeries = "used memory", kUsedMemoryUnit = "B";
 
-/// A device or the host over the run.
+/// A device, the host, or the tensors of a device over the run.
 struct MemorySpace {
     trace::Device device; ///< name "device not known" when records name none; empty for the host
     bool isHost = false;
+    bool isTensors = false;                          ///< inside the device's memory, told beside it
     std::uint64_t peak = 0;                          ///< most live bytes of all sources together
     Ns peakTime{};                                   ///< when that was first reached
     std::array<SourceRow, kMemorySources> sources{}; ///< by MemorySource
     MemoryOwners owners;                             ///< of the bytes live at peakTime
+    FrameOwners frames;                              ///< likewise, by place in the program
     std::vector<SizeClass> sizes;                    ///< of the blocks live at peakTime, ascending
     MemoryOwners neverFreed;                         ///< of blocks with BlockEnd::NeverFreed
     std::uint64_t openBlocks = 0, openBytes = 0;     ///< of blocks with BlockEnd::NotKnown
@@ -78,7 +112,8 @@ struct MemorySpace {
     /// which their sum was largest. Columns divide MemorySummary::first .. last equally, at least a
     /// nanosecond each; none when that is no time.
     std::vector<std::array<std::uint64_t, kMemoryBands + 1>> picture;
-    std::optional<DriverMemory> driver; ///< none: no such series in the trace
+    std::optional<TensorSegments> segments; ///< of tensors; none: not recorded
+    std::optional<DriverMemory> driver;     ///< none: no such series in the trace
 };
 
 /// Allocations in the instances of a range path, inner ranges included.
@@ -101,10 +136,11 @@ struct PoolRow {
 };
 
 struct MemorySummary {
-    std::uint64_t blocks = 0; ///< 0: no allocations recorded
+    std::uint64_t blocks = 0; ///< tensors included; 0: no allocations recorded
     BlockCounts counts;
-    Ns first{}, last{};              ///< first allocation, end of the last block
-    std::vector<MemorySpace> spaces; ///< those with blocks: devices as in the trace, host last
+    Ns first{}, last{}; ///< first allocation, end of the last block
+    std::vector<MemorySpace>
+        spaces; ///< those with blocks: devices as in the trace, tensors after theirs, host last
     std::vector<ChurnRow> churn;  ///< most blocks freed inside first; without paths that have none
     std::uint64_t otherChurn = 0; ///< paths left out of `churn`
     std::vector<PoolRow> pools;   ///< most reserved first

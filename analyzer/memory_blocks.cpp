@@ -33,6 +33,9 @@ MemorySource sourceOf(const Allocation& allocation) {
         return MemorySource::Static;
     case MemoryKind::Pinned:
         return MemorySource::Pinned;
+    case MemoryKind::Tensor:
+        return MemorySource::Tensor;
+    case MemoryKind::TensorSegment: // makes no blocks
     case MemoryKind::Pageable:
     case MemoryKind::Unknown:
         break;
@@ -92,9 +95,11 @@ class Pairing {
 
     void take(std::uint32_t row) {
         const Allocation& record = m_trace.allocations[row];
+        if (record.kind == MemoryKind::TensorSegment)
+            return;
         if (record.op == trace::MemoryOp::Allocate)
             allocate(record, row);
-        else
+        if (record.op == trace::MemoryOp::Free)
             free(record);
     }
 
@@ -108,15 +113,20 @@ class Pairing {
     struct Key {
         std::uint64_t address;
         std::uint32_t process;
+        bool tensor; ///< the first one of a segment has the segment's address
         bool operator==(const Key&) const = default;
     };
     struct Hash {
         std::size_t operator()(const Key& key) const {
-            const std::uint64_t h = (key.address ^ std::uint64_t{key.process} << 52) *
-                                    0x9E3779B97F4A7C15ull; // addresses are multiples of 256
+            const std::uint64_t h =
+                (key.address ^ std::uint64_t{key.process} << 52 ^ std::uint64_t{key.tensor}) *
+                0x9E3779B97F4A7C15ull; // addresses are multiples of 256
             return static_cast<std::size_t>(h ^ h >> 32);
         }
     };
+    Key keyOf(const Allocation& record) const {
+        return {record.address, processOf(record), record.kind == MemoryKind::Tensor};
+    }
     static std::int64_t lastTime(const trace::Trace& trace, std::int64_t forestEnd) {
         for (const Allocation& record : trace.allocations)
             forestEnd = std::max(forestEnd, clampTime(record.time));
@@ -140,15 +150,17 @@ class Pairing {
 };
 
 std::uint32_t Pairing::spaceOf(const Allocation& record, MemorySource source) const {
-    if (!isDeviceMemory(source))
+    const bool tensor = source == MemorySource::Tensor;
+    if (!isDeviceMemory(source) && !tensor)
         return m_spaces.host;
+    const std::uint32_t first = tensor ? m_spaces.firstTensors() : 0;
     if (valid(record.context, m_trace.contexts.size())) {
         const trace::DeviceId device = m_trace.contexts[trace::index(record.context)].device;
         if (valid(device, m_trace.devices.size()))
-            return static_cast<std::uint32_t>(trace::index(device));
+            return first + static_cast<std::uint32_t>(trace::index(device));
     }
     const std::uint32_t only = m_processes[processOf(record)].device;
-    return only == kNone ? m_spaces.unknownDevice : only;
+    return first + (only == kNone ? m_spaces.unknownDevice : only);
 }
 
 void Pairing::allocate(const Allocation& record, std::uint32_t row) {
@@ -159,6 +171,7 @@ void Pairing::allocate(const Allocation& record, std::uint32_t row) {
     block.process = record.process;
     block.context = record.context;
     block.stream = record.stream;
+    block.stack = record.stack;
     block.source = sourceOf(record);
     block.space = spaceOf(record, block.source);
     block.range = m_ranges[row].position;
@@ -166,9 +179,11 @@ void Pairing::allocate(const Allocation& record, std::uint32_t row) {
     counts.heldBytes += record.bytes > m_largest;
     counts.withoutCall += !m_ranges[row].callKnown && block.source != MemorySource::Static;
     counts.outsideRanges += m_ranges[row].callKnown && block.range == kNone;
-    counts.deviceNotKnown += block.space == m_spaces.unknownDevice;
+    counts.deviceNotKnown +=
+        block.space == m_spaces.unknownDevice || block.space == m_spaces.count() - 1;
+    counts.tensors += block.source == MemorySource::Tensor;
     const auto index = static_cast<std::uint32_t>(m_out.blocks.size());
-    const auto [open, isNew] = m_open.try_emplace({record.address, processOf(record)}, index);
+    const auto [open, isNew] = m_open.try_emplace(keyOf(record), index);
     if (!isNew) {
         Block& lost = m_out.blocks[open->second];
         lost.end = block.start;
@@ -180,7 +195,7 @@ void Pairing::allocate(const Allocation& record, std::uint32_t row) {
 }
 
 void Pairing::free(const Allocation& record) {
-    const auto open = m_open.find({record.address, processOf(record)});
+    const auto open = m_open.find(keyOf(record));
     if (open == m_open.end()) {
         ++m_out.counts.unmatchedFrees;
         return;
@@ -197,7 +212,8 @@ void Pairing::free(const Allocation& record) {
 void Pairing::leave(Block& block) const {
     const bool known = valid(block.process, m_trace.processes.size());
     const ProcessFacts& process = m_processes[known ? trace::value(block.process) : 0];
-    block.ending = block.start >= process.watchedFrom ? BlockEnd::NeverFreed : BlockEnd::NotKnown;
+    const bool mustGo = block.source != MemorySource::Tensor && block.start >= process.watchedFrom;
+    block.ending = mustGo ? BlockEnd::NeverFreed : BlockEnd::NotKnown;
     block.end = std::max(block.start, process.end);
 }
 
@@ -217,6 +233,8 @@ std::string_view name(MemorySource source) {
         return "static";
     case MemorySource::Pinned:
         return "pinned host";
+    case MemorySource::Tensor:
+        return "tensors";
     case MemorySource::Other:
         break;
     }
@@ -224,7 +242,8 @@ std::string_view name(MemorySource source) {
 }
 
 bool isDeviceMemory(MemorySource source) {
-    return source != MemorySource::Pinned && source != MemorySource::Other;
+    return source != MemorySource::Pinned && source != MemorySource::Other &&
+           source != MemorySource::Tensor;
 }
 
 Spaces spacesOf(const trace::Trace& trace) {

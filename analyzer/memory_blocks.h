@@ -19,13 +19,14 @@ enum class MemorySource : std::uint8_t {
     Array,
     Static, ///< a module's global variables
     Pinned, ///< page-locked host memory
-    Other   ///< pageable host memory, or a kind that is not known
+    Other,  ///< pageable host memory, or a kind that is not known
+    Tensor  ///< of PyTorch's caching allocator: inside device memory, so never added to it
 };
-inline constexpr std::size_t kMemorySources = 7;
+inline constexpr std::size_t kMemorySources = 8;
 
 std::string_view name(MemorySource source);
 
-/// Whether the bytes count as a device's. Managed memory does, as a whole.
+/// Whether the bytes count as a device's. Managed memory does, as a whole; tensors do not.
 bool isDeviceMemory(MemorySource source);
 
 enum class BlockEnd : std::uint8_t {
@@ -43,24 +44,28 @@ struct Block {
     trace::ProcessId process{};
     trace::ContextId context{};
     trace::StreamId stream{}; ///< of the allocation; None for a synchronous one
+    trace::StackId stack{};   ///< of the allocation; None: not recorded
     std::uint32_t space = 0;  ///< index into Trace::devices, or as spacesOf() says
-    std::uint32_t range =
-        kNone; ///< innermost push/pop range open on the allocating thread when the
-               ///< call began, as a position in RangeForest; kNone: none, or no
-               ///< API record tells the thread
+    /// Innermost push/pop range open on the allocating thread when the call began, as a position in
+    /// RangeForest; kNone: none, or no API record tells the thread. Of a tensor: the range open at
+    /// its time on the thread of tensorThreads().
+    std::uint32_t range = kNone;
     MemorySource source{};
     BlockEnd ending{};
 };
 
-/// Memory spaces of a trace: its devices, then a device that is not known, then the host.
+/// Memory spaces of a trace: its devices, then a device that is not known, then the host, and then once more
+/// the devices and the one that is not known with the tensors in them.
 struct Spaces {
     std::uint32_t unknownDevice = 0, host = 0;
-    std::uint32_t count() const { return host + 1; }
+    std::uint32_t firstTensors() const { return host + 1; }
+    std::uint32_t count() const { return firstTensors() + unknownDevice + 1; }
 };
 Spaces spacesOf(const trace::Trace& trace);
 
 /// How the records of allocations became blocks.
 struct BlockCounts {
+    std::uint64_t tensors = 0;        ///< blocks of MemorySource::Tensor
     std::uint64_t unmatchedFrees = 0; ///< nothing is known at the address: allocated before the
                                       ///< recording, or the record was lost. They make no block
     std::uint64_t replaced = 0;       ///< blocks with BlockEnd::Replaced
@@ -80,10 +85,12 @@ struct Blocks {
 };
 
 /// Every block of the trace. A free belongs to the last allocation at the same address in the same
-/// process, whatever kind, context or stream either names. Where no record names a context (static
-/// memory), the device is the only one of the process's contexts. A block that is still there ends
+/// process, whatever kind, context or stream either names; but tensors and all others are told apart.
+/// Where no record names a context (static memory), the device is the only one of the process's contexts.
+/// A block that is still there ends
 /// with its process, or with the trace when that end is not known; it counts as never freed only
-/// when the process exited by itself and was recorded from the allocation to that exit.
+/// when the process exited by itself and was recorded from the allocation to that exit, and tensors never:
+/// Python lets go of them after their history was written.
 /// Time: n log n for n records, c for c API calls in order of correlation (c log n in any other).
 Blocks blocksOf(const trace::Trace& trace, const RangeForest& forest);
 

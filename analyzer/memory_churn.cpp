@@ -21,15 +21,19 @@ struct Sums {
 struct ByPosition {
     ByPosition(std::span<const Block> blocks, std::size_t positions) : begin(positions + 1, 0) {
         for (const Block& block : blocks)
-            if (block.range != kNone)
+            if (counts(block))
                 ++begin[block.range + 1];
         for (std::size_t p = 0; p < positions; ++p)
             begin[p + 1] += begin[p];
         order.resize(begin.back());
         std::vector<std::uint32_t> next(begin.begin(), begin.end() - 1);
         for (std::uint32_t i = 0; i < blocks.size(); ++i)
-            if (blocks[i].range != kNone)
+            if (counts(blocks[i]))
                 order[next[blocks[i].range]++] = i;
+    }
+    /// Tensors are meant to come and go: PyTorch's allocator keeps their memory.
+    static bool counts(const Block& block) {
+        return block.range != kNone && block.source != MemorySource::Tensor;
     }
     std::vector<std::uint32_t> begin, order;
 };

@@ -40,6 +40,14 @@ std::vector<const trace::Sample*> highestUsedMemory(const trace::Trace& trace);
 void addDriverMemory(const MemoryInput& input, const trace::Sample& highest,
                      std::span<const std::uint32_t> own, MemorySpace& space);
 
+/// Owners by frame of the blocks with the indexes `chosen`. k log k for k of them.
+FrameOwners frameOwnersOf(const MemoryInput& input, std::span<const std::uint32_t> chosen);
+
+/// Sets MemorySpace::segments of a space of tensors with the blocks `own`, from the records of its segments;
+/// not when there are none. n log n for n of both.
+void addSegments(const MemoryInput& input, std::uint32_t space, std::span<const std::uint32_t> own,
+                 MemorySpace& result);
+
 /// Fills `churn` and `otherChurn`. n log d for n blocks in ranges of depth d, and m for m ranges.
 void addChurn(const MemoryInput& input, MemorySummary& summary);
 

@@ -57,11 +57,54 @@ class Finder {
     std::size_t m_at = 0; ///< where the last search ended
 };
 
+void addTensorRanges(const trace::Trace& trace, const RangeForest& forest,
+                     std::vector<AllocatingRange>& result) {
+    const std::vector<trace::ThreadId> threads = tensorThreads(trace, forest);
+    std::vector<std::size_t> hints(threads.size(), 0);
+    for (std::size_t i = 0; i < trace.allocations.size(); ++i) {
+        const trace::Allocation& record = trace.allocations[i];
+        if (record.op != trace::MemoryOp::Allocate || record.kind != trace::MemoryKind::Tensor)
+            continue;
+        result[i].callKnown = true;
+        const std::size_t process = trace::index(record.process);
+        if (record.process != trace::ProcessId::None && process < threads.size() &&
+            threads[process] != trace::ThreadId::None)
+            result[i].position =
+                forest.innermost(threads[process], clampTime(record.time), hints[process]);
+    }
+}
+
 } // namespace
+
+std::vector<trace::ThreadId> tensorThreads(const trace::Trace& trace, const RangeForest& forest) {
+    struct Choice {
+        trace::ThreadId thread{};
+        bool isMain = false;
+        std::size_t changes = 0;
+    };
+    std::vector<Choice> best(trace.processes.size());
+    for (const trace::Thread& thread : trace.threads) {
+        const std::size_t process = trace::index(thread.process);
+        if (thread.process == trace::ProcessId::None || process >= best.size() ||
+            !forest.hasRanges(thread.id))
+            continue;
+        const std::size_t at = trace::value(thread.id);
+        const Choice choice{thread.id, thread.tid == trace.processes[process].pid,
+                            forest.threadChanges[at + 1] - forest.threadChanges[at]};
+        if (std::pair(choice.isMain, choice.changes) >
+            std::pair(best[process].isMain, best[process].changes))
+            best[process] = choice;
+    }
+    std::vector<trace::ThreadId> threads;
+    for (const Choice& choice : best)
+        threads.push_back(choice.thread);
+    return threads;
+}
 
 std::vector<AllocatingRange> allocatingRanges(const trace::Trace& trace,
                                               const RangeForest& forest) {
     std::vector<AllocatingRange> result(trace.allocations.size());
+    addTensorRanges(trace, forest, result);
     const std::vector<Wanted> wanted = wantedCalls(trace);
     if (wanted.empty())
         return result;

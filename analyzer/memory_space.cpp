@@ -185,8 +185,10 @@ MemorySpace memorySpace(const MemoryInput& input, std::uint32_t space,
     MemorySpace result;
     const Spaces spaces = spacesOf(input.trace);
     result.isHost = space == spaces.host;
-    if (space < spaces.unknownDevice)
-        result.device = input.trace.devices[space];
+    result.isTensors = space >= spaces.firstTensors();
+    const std::uint32_t device = result.isTensors ? space - spaces.firstTensors() : space;
+    if (device < spaces.unknownDevice)
+        result.device = input.trace.devices[device];
     else if (!result.isHost)
         result.device.name = "device not known";
     addSources(input, own, result);
@@ -201,8 +203,11 @@ MemorySpace memorySpace(const MemoryInput& input, std::uint32_t space,
             neverFreed.push_back(i);
     }
     result.owners = ownersOf(input, atPeak);
+    result.frames = frameOwnersOf(input, atPeak);
     result.sizes = sizesOf(input, atPeak);
     result.neverFreed = ownersOf(input, neverFreed);
+    if (result.isTensors)
+        addSegments(input, space, own, result);
     if (!timeline.empty())
         addPicture(input, timeline, result);
     return result;

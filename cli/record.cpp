@@ -39,6 +39,10 @@ po::options_description recordOptions() {
         ("spool-limit", po::value<double>(), "MB that each process may write while it runs") //
         ("sample-interval", po::value<std::string>()->default_value("1000"),
          "microseconds between samples of the GPU's counters, 50 to 100000; 0: none are sampled") //
+        ("memory-stacks", "record who allocates memory: the host call stack of each allocation")  //
+        ("torch-memory",
+         "record the tensors of PyTorch's caching allocator too, with the Python frames that "
+         "allocated them") //
         ("replay", po::value<std::string>()->implicit_value(""),
          "run PROGRAM a second time and count the work of its kernels there, each run three times "
          "and alone: --replay, or --replay=REGEX,N for those whose name holds REGEX and N launches "
@@ -127,6 +131,8 @@ int runRecord(const Arguments& arguments) {
     if (!interval)
         return usageError("record", kSampleIntervalError);
     options.sampleIntervalNs = *interval;
+    options.memoryStacks = values.contains("memory-stacks");
+    options.torchMemory = values.contains("torch-memory");
     if (values.contains("replay")) {
         auto replay = replayOption(values["replay"].as<std::string>());
         if (!replay)

@@ -4,6 +4,7 @@
 
 #include "reports/format.h"
 #include "reports/idle.h"
+#include "reports/memory_text.h"
 
 #include <fmt/format.h>
 
@@ -120,6 +121,20 @@ std::string aboutKernel(const Analysis& a, const Advice& advice) {
     }
 }
 
+std::string aboutPeak(const Analysis& a, const Advice& advice) {
+    const analyzer::MemorySpace& space = a.memory.spaces[advice.space];
+    const std::string most = space.frames.top.empty()
+                                 ? ""
+                                 : fmt::format(" Of all live then, most were allocated by {}: {}.",
+                                               placeText(space.frames.top.front(), 60),
+                                               bytesText(space.frames.top.front().bytes));
+    return fmt::format(
+        "{} allocated{} are live at the peak.{} Recompute instead of keeping, fuse, or "
+        "free earlier.",
+        counted(advice.count, space.isTensors ? "tensor" : "block"),
+        advice.range == analyzer::kNone ? " outside of ranges" : inRange(a, advice.range), most);
+}
+
 } // namespace
 
 std::string gainText(const Analysis& a, const Advice& advice) {
@@ -151,11 +166,7 @@ std::string adviceText(const Analysis& a, const Advice& advice) {
                            kernel(a, advice.kernels[0]), kernel(a, advice.kernels[1]),
                            counted(advice.count, "time"), quantity(advice.bytes, "B"));
     case AdviceKind::CutPeakMemory:
-        return fmt::format("{} allocated{} are live at the peak. Recompute instead of keeping, "
-                           "fuse, or free earlier.",
-                           counted(advice.count, "block"),
-                           advice.range == analyzer::kNone ? " outside of ranges"
-                                                           : inRange(a, advice.range));
+        return aboutPeak(a, advice);
     default:
         return aboutKernel(a, advice);
     }

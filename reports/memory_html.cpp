@@ -47,20 +47,42 @@ mustache::data ownersOf(const Analysis& a, const MemorySpace& space) {
     return owners;
 }
 
+mustache::data framesOf(const MemorySpace& space) {
+    mustache::data frames(mustache::data::type::list);
+    const auto add = [&](const std::string& name, std::uint64_t blocks, std::uint64_t bytes) {
+        mustache::data entry;
+        entry.set("name", name);
+        entry.set("blocks", count(blocks));
+        entry.set("bytes", bytesText(bytes));
+        entry.set("share", percent(static_cast<double>(bytes) / static_cast<double>(space.peak)));
+        frames.push_back(entry);
+    };
+    std::uint64_t blocks = space.frames.blocks;
+    for (const analyzer::FrameOwner& owner : space.frames.top) {
+        blocks -= owner.blocks;
+        add(placeText(owner, kNameWidth), owner.blocks, owner.bytes);
+    }
+    if (space.frames.otherOwners > 0)
+        add(counted(space.frames.otherOwners, "more place"), blocks, space.frames.otherBytes);
+    return frames;
+}
+
 mustache::data spaceEntry(const Analysis& a, const MemorySpace& space) {
     mustache::data entry, facts(mustache::data::type::list);
     entry.set("name", spaceName(space));
     entry.set("peak", peakText(space));
     entry.set("plot", memoryPlot(a.memory, space));
     entry.set("hasOwners", space.peak > 0);
+    entry.set("hasFrames", space.peak > 0 && !space.frames.top.empty());
     if (space.peak > 0) {
         entry.set("owners", ownersOf(a, space));
+        entry.set("frames", framesOf(space));
         facts.push_back(line("At the peak: " + sourcesText(space) + "."));
         facts.push_back(line("Sizes at the peak: " + sizesText(space, kSizes) + "."));
     }
     if (const std::string left = leftText(space); !left.empty())
         facts.push_back(line(left + "."));
-    if (!space.isHost)
+    if (!space.isHost && !space.isTensors)
         facts.push_back(line("Driver's used memory: " + driverText(space) + "."));
     entry.set("spaceFacts", facts);
     return entry;
@@ -108,7 +130,7 @@ void setMemory(mustache::data& page, const Analysis& a) {
         notes.push_back(line(note));
     page.set("hasMemory", a.memory.blocks > 0);
     page.set("memoryMissing", std::string(memoryMissing(a)));
-    page.set("memoryCount", counted(a.memory.blocks, "allocation"));
+    page.set("memoryCount", memoryCount(a.memory));
     page.set("spaces", spaces);
     page.set("memoryNotes", notes);
     setChurn(page, a);

@@ -25,6 +25,38 @@ Json ownersJson(const analyzer::MemoryOwners& owners) {
             {"other_bytes", owners.otherBytes}};
 }
 
+Json framesJson(const analyzer::FrameOwners& frames) {
+    if (frames.blocks == 0)
+        return {};
+    Json top = Json::array();
+    for (const analyzer::FrameOwner& owner : frames.top) {
+        Json stack = Json::array();
+        for (const analyzer::CodePlace& place : owner.stack)
+            stack.push_back({{"function", place.function},
+                             {"file", place.file},
+                             {"line", place.line > 0 ? Json(place.line) : Json()}});
+        top.push_back({{"blocks", owner.blocks},
+                       {"bytes", owner.bytes},
+                       {"place", owner.place},
+                       {"stack", std::move(stack)}});
+    }
+    return {{"blocks", frames.blocks},
+            {"bytes", frames.bytes},
+            {"places", std::move(top)},
+            {"other_places", frames.otherOwners},
+            {"other_bytes", frames.otherBytes}};
+}
+
+Json segmentsJson(const analyzer::MemorySpace& space) {
+    if (!space.segments)
+        return {};
+    return {{"peak_bytes", space.segments->peak},
+            {"peak_time_ns", space.segments->peakTime.count()},
+            {"used_bytes", space.segments->used},
+            {"at_tensor_peak_bytes", space.segments->atPeak},
+            {"fragmentation_share", space.segments->fragmentation()}};
+}
+
 Json sourcesJson(const analyzer::MemorySpace& space) {
     Json sources = Json::array();
     for (std::size_t i = 0; i < analyzer::kMemorySources; ++i)
@@ -49,7 +81,9 @@ Json spaceJson(const analyzer::MemorySpace& space) {
                   {"live_bytes", space.driver->live},
                   {"residual_bytes", space.driver->residual()}};
     return {
-        {"kind", space.isHost ? "host" : "device"},
+        {"kind", space.isHost      ? "host"
+                 : space.isTensors ? "tensors"
+                                   : "device"},
         {"name", space.device.name},
         {"uuid", space.device.uuid},
         {"memory_bytes", space.device.memoryBytes > 0 ? Json(space.device.memoryBytes) : Json()},
@@ -57,6 +91,8 @@ Json spaceJson(const analyzer::MemorySpace& space) {
         {"peak_time_ns", space.peakTime.count()},
         {"sources", sourcesJson(space)},
         {"at_peak", ownersJson(space.owners)},
+        {"frames_at_peak", framesJson(space.frames)},
+        {"segments", segmentsJson(space)},
         {"sizes_at_peak", std::move(sizes)},
         {"never_freed", ownersJson(space.neverFreed)},
         {"alive_at_cut", {{"blocks", space.openBlocks}, {"bytes", space.openBytes}}},
@@ -98,11 +134,11 @@ Json memoryJson(const analyzer::Analysis& a) {
                          {"used_bytes", pool.used},
                          {"fragmentation_share", pool.fragmentation()},
                          {"observations", pool.observations}});
-    return {{"allocations", memory.blocks},     {"first_ns", memory.first.count()},
-            {"last_ns", memory.last.count()},   {"counts", countsJson(memory.counts)},
-            {"spaces", std::move(spaces)},      {"churn", std::move(churn)},
-            {"other_churn", memory.otherChurn}, {"pools", std::move(pools)},
-            {"other_pools", memory.otherPools}};
+    return {{"allocations", memory.blocks},        {"tensors", memory.counts.tensors},
+            {"first_ns", memory.first.count()},    {"last_ns", memory.last.count()},
+            {"counts", countsJson(memory.counts)}, {"spaces", std::move(spaces)},
+            {"churn", std::move(churn)},           {"other_churn", memory.otherChurn},
+            {"pools", std::move(pools)},           {"other_pools", memory.otherPools}};
 }
 
 } // namespace ridge::reports

@@ -41,16 +41,37 @@ void addOwners(TextPage& page, const Analysis& a, const MemorySpace& space, std:
         page.faint(fmt::format("    {} with {}", counted(more, "more owner"), bytesText(rest)));
 }
 
+void addFrames(TextPage& page, const MemorySpace& space, std::size_t limit) {
+    const analyzer::FrameOwners& frames = space.frames;
+    if (frames.top.empty())
+        return;
+    const std::size_t nameWidth = page.width() - 34;
+    page.faint(fmt::format("    {} {} {} {}", padRight("allocated at the peak by", nameWidth),
+                           padLeft("blocks", 10), padLeft("bytes", 8), padLeft("share", 8)));
+    const std::size_t shown = std::min(limit, frames.top.size());
+    std::uint64_t rest = frames.bytes;
+    for (std::size_t i = 0; i < shown; ++i) {
+        const analyzer::FrameOwner& owner = frames.top[i];
+        rest -= owner.bytes;
+        page.line(fmt::format("    {} {} {} {}", padRight(placeText(owner, nameWidth), nameWidth),
+                              padLeft(count(owner.blocks), 10), padLeft(bytesText(owner.bytes), 8),
+                              padLeft(share(owner.bytes, space.peak), 8)));
+    }
+    if (const auto more = frames.top.size() - shown + frames.otherOwners; more > 0)
+        page.faint(fmt::format("    {} with {}", counted(more, "more place"), bytesText(rest)));
+}
+
 void addSpace(TextPage& page, const Analysis& a, const MemorySpace& space, std::size_t limit) {
     page.wrapped(fmt::format("{}: peak {}", spaceName(space), peakText(space)), 2);
     if (space.peak > 0) {
         page.wrapped(sourcesText(space), 4);
         addOwners(page, a, space, limit);
+        addFrames(page, space, limit);
         page.wrapped("sizes at the peak: " + sizesText(space, kSizes), 4);
     }
     if (const std::string left = leftText(space); !left.empty())
         page.wrapped(left, 4);
-    if (!space.isHost)
+    if (!space.isHost && !space.isTensors)
         page.wrapped("driver's used memory: " + driverText(space), 4);
 }
 
@@ -96,7 +117,7 @@ void addMemory(TextPage& page, const Analysis& a, std::size_t limit) {
         page.faint(memoryMissing(a));
         return;
     }
-    page.heading("Memory", counted(a.memory.blocks, "allocation"));
+    page.heading("Memory", memoryCount(a.memory));
     for (std::size_t i = 0; i < std::min(limit, a.memory.spaces.size()); ++i)
         addSpace(page, a, a.memory.spaces[i], limit);
     if (a.memory.spaces.size() > limit)
@@ -106,6 +127,25 @@ void addMemory(TextPage& page, const Analysis& a, std::size_t limit) {
     for (const std::string& note : memoryNotes(a))
         page.wrapped(note, 2);
 }
+
+namespace {
+
+std::string framesMarkdown(const MemorySpace& space, std::size_t width) {
+    if (space.frames.top.empty())
+        return "";
+    std::string out =
+        "\n| Allocated at the peak by | Blocks | Bytes | Share |\n|---|---:|---:|---:|\n";
+    for (const analyzer::FrameOwner& owner : space.frames.top)
+        out += fmt::format("| {} | {} | {} | {} |\n", plain(placeText(owner, width)),
+                           count(owner.blocks), bytesText(owner.bytes),
+                           share(owner.bytes, space.peak));
+    if (space.frames.otherOwners > 0)
+        out += fmt::format("\n{} with {}.\n", counted(space.frames.otherOwners, "more place"),
+                           bytesText(space.frames.otherBytes));
+    return out;
+}
+
+} // namespace
 
 std::string memoryMarkdown(const Analysis& a) {
     if (a.memory.blocks == 0)
@@ -124,11 +164,14 @@ std::string memoryMarkdown(const Analysis& a) {
         if (space.owners.otherOwners > 0)
             out += fmt::format("\n{} with {}.\n", counted(space.owners.otherOwners, "more owner"),
                                bytesText(space.owners.otherBytes));
+        out += framesMarkdown(space, kWidth);
+        if (space.isTensors)
+            out += fmt::format("\n{}.\n", sourcesText(space));
         if (!space.sizes.empty())
             out += fmt::format("\nSizes at the peak: {}.\n", sizesText(space, kSizes));
         if (const std::string left = leftText(space); !left.empty())
             out += fmt::format("\n{}.\n", left);
-        if (!space.isHost)
+        if (!space.isHost && !space.isTensors)
             out += fmt::format("\nDriver's used memory: {}.\n", driverText(space));
     }
     if (!a.memory.churn.empty())

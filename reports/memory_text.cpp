@@ -17,8 +17,16 @@ std::string bytesText(std::uint64_t bytes) {
     return bytes == 0 ? "0 B" : quantity(static_cast<double>(bytes), "B");
 }
 
+std::string memoryCount(const analyzer::MemorySummary& memory) {
+    const std::uint64_t tensors = memory.counts.tensors;
+    const std::string others = counted(memory.blocks - tensors, "allocation");
+    return tensors == 0 ? others : others + ", " + counted(tensors, "tensor");
+}
+
 std::string spaceName(const MemorySpace& space) {
-    return space.isHost ? "host" : shortened(printable(space.device.name), 40);
+    return space.isHost ? "host"
+                        : shortened(printable(space.device.name), 40) +
+                              (space.isTensors ? ", tensors of PyTorch" : "");
 }
 
 std::string peakText(const MemorySpace& space) {
@@ -29,7 +37,23 @@ std::string peakText(const MemorySpace& space) {
     return text + fmt::format(", at {}", duration(space.peakTime));
 }
 
+namespace {
+
+std::string segmentsText(const MemorySpace& space) {
+    if (!space.segments)
+        return "what PyTorch held from CUDA for them was not recorded";
+    const analyzer::TensorSegments& held = *space.segments;
+    return fmt::format("PyTorch held {} from CUDA then; at most {} at {}, up to {} of it in "
+                       "tensors: {} fragmented",
+                       bytesText(held.atPeak), bytesText(held.peak), duration(held.peakTime),
+                       bytesText(held.used), percent(held.fragmentation()));
+}
+
+} // namespace
+
 std::string sourcesText(const MemorySpace& space) {
+    if (space.isTensors)
+        return segmentsText(space);
     std::string text;
     for (std::size_t i = 0; i < analyzer::kMemorySources; ++i)
         if (const std::uint64_t bytes = space.sources[i].atPeak; bytes > 0)
@@ -44,6 +68,17 @@ std::string ownerText(const analyzer::Analysis& a, const analyzer::MemoryOwner& 
     const std::size_t left = width - std::min(width, columns(source));
     return (owner.range == analyzer::kNone ? "outside ranges" : rangePath(a, owner.range, left)) +
            source;
+}
+
+std::string placeText(const analyzer::FrameOwner& owner, std::size_t width) {
+    const analyzer::CodePlace& place = owner.stack[owner.place];
+    const std::string_view file = place.file;
+    std::string where(file.substr(file.find_last_of('/') + 1)); // npos + 1 is 0
+    if (place.line > 0)
+        where += fmt::format(":{}", place.line);
+    const std::string function = place.function.empty() ? "unnamed function" : place.function;
+    return shortened(printable(where.empty() ? function : fmt::format("{} ({})", function, where)),
+                     width);
 }
 
 std::string sizesText(const MemorySpace& space, std::size_t limit) {
@@ -73,8 +108,9 @@ std::string leftText(const MemorySpace& space) {
                            bytesText(space.neverFreed.bytes),
                            counted(space.neverFreed.blocks, "block"));
     if (space.openBlocks > 0)
-        text += fmt::format("{}{} in {} alive when the recording ended", text.empty() ? "" : "; ",
-                            bytesText(space.openBytes), counted(space.openBlocks, "block"));
+        text += fmt::format("{}{} in {} alive when {} ended", text.empty() ? "" : "; ",
+                            bytesText(space.openBytes), counted(space.openBlocks, "block"),
+                            space.isTensors ? "their history" : "the recording");
     return text;
 }
 
@@ -105,6 +141,10 @@ std::vector<std::string> memoryNotes(const analyzer::Analysis& a) {
     note(counts.withoutCall, "block", "without an API record: in no range.");
     note(counts.deviceNotKnown, "block", "on a device that no record names.");
     note(counts.heldBytes, "block", "of an impossible size.");
+    if (counts.tensors > 0)
+        notes.emplace_back(
+            "Tensors lie inside the device's memory. Their ranges are those open then on the "
+            "main thread: PyTorch's history names no thread.");
     const auto managed = static_cast<std::size_t>(MemorySource::Managed);
     if (std::any_of(a.memory.spaces.begin(), a.memory.spaces.end(),
                     [&](const MemorySpace& s) { return s.sources[managed].blocks > 0; }))

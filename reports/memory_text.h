@@ -17,23 +17,29 @@ namespace ridge::reports {
 /// "1.05 MB", "0 B".
 std::string bytesText(std::uint64_t bytes);
 
-/// "NVIDIA H200", "device not known", "host"; printable and shortened.
+/// "5 allocations, 1,200 tensors".
+std::string memoryCount(const analyzer::MemorySummary& memory);
+
+/// "NVIDIA H200", "NVIDIA H200, tensors of PyTorch", "device not known", "host"; printable and shortened.
 std::string spaceName(const analyzer::MemorySpace& space);
 
 /// "14.9 GB of 141 GB (10.6 %), at 97.2 ms": the peak and when it was.
 std::string peakText(const analyzer::MemorySpace& space);
 
-/// "device 12.0 GB, async pool 2.90 GB": what the peak is made of.
+/// "device 12.0 GB, async pool 2.90 GB": what the peak is made of; of tensors what is held from CUDA for them.
 std::string sourcesText(const analyzer::MemorySpace& space);
 
 /// "step/forward, async pool", at most `width` columns.
 std::string ownerText(const analyzer::Analysis& analysis, const analyzer::MemoryOwner& owner,
                       std::size_t width);
 
+/// "forward (train.py:42)": who allocated, printable and at most `width` columns.
+std::string placeText(const analyzer::FrameOwner& owner, std::size_t width);
+
 /// "64 to 128 MiB: 12.0 GB in 96 blocks" of the classes with the most bytes, at most `limit`.
 std::string sizesText(const analyzer::MemorySpace& space, std::size_t limit);
 
-/// What was never freed and what was alive at a cut; "" when nothing was.
+/// What was never freed, what was alive at a cut and which tensors at the exit; "" when nothing was.
 std::string leftText(const analyzer::MemorySpace& space);
 
 /// "18.3 GB used at 97.2 ms, 0.9 GB more than the blocks", "not recorded".

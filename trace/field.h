@@ -84,7 +84,7 @@ struct Stored<CopyKind> {
 };
 template <>
 struct Stored<MemoryKind> {
-    static constexpr auto kLast = MemoryKind::ManagedStatic, kElse = MemoryKind::Unknown;
+    static constexpr auto kLast = MemoryKind::TensorSegment, kElse = MemoryKind::Unknown;
 };
 template <>
 struct Stored<SyncKind> {
@@ -143,7 +143,7 @@ class Fields {
             out = Ns(number);
         } else if constexpr (std::is_same_v<T, MemoryOp>) {
             out = static_cast<MemoryOp>(number);
-            return number == 1 || number == 2;
+            return number >= 1 && number <= 3;
         } else if constexpr (std::is_same_v<T, bool>) {
             out = number != 0;
         } else if constexpr (std::is_enum_v<T>) {

@@ -66,7 +66,8 @@ class IdMaps {
   private:
     std::tuple<IdMap<StringId>, IdMap<ProcessId>, IdMap<ThreadId>, IdMap<DeviceId>,
                IdMap<ContextId>, IdMap<StreamId>, IdMap<ConfigId>, IdMap<KernelId>, IdMap<CopyId>,
-               IdMap<FillId>, IdMap<CallId>, IdMap<RangeId>, IdMap<SeriesId>>
+               IdMap<FillId>, IdMap<CallId>, IdMap<RangeId>, IdMap<SeriesId>, IdMap<FrameId>,
+               IdMap<StackId>>
         m_maps;
     std::uint64_t m_dangling = 0;
 };

@@ -25,6 +25,8 @@ enum class FillId : std::uint32_t { None = 0 };
 enum class CallId : std::uint32_t { None = 0 };
 enum class RangeId : std::uint32_t { None = 0 };
 enum class SeriesId : std::uint32_t { None = 0 };
+enum class FrameId : std::uint32_t { None = 0 };
+enum class StackId : std::uint32_t { None = 0 };
 
 template <class Id>
 constexpr std::uint32_t value(Id id) {

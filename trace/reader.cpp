@@ -31,6 +31,7 @@ class Reader {
         loadStrings();
         loadTables();
         repairRanges(m_trace.ranges, m_ids, m_trace.losses);
+        repairStacks(m_trace.stacks, m_ids, m_trace.losses);
         joinLaunches(m_trace);
         sortByTime(m_trace);
         judge();
@@ -164,6 +165,8 @@ void Reader::loadTables() {
     load(m_trace.marks);
     load(m_trace.work);
     load(m_trace.rangeFields);
+    load(m_trace.frames);
+    load(m_trace.stacks);
     load(m_trace.allocations);
     load(m_trace.pools);
     load(m_trace.overheads);

@@ -159,8 +159,10 @@ enum class MemoryKind : std::uint8_t {
     Array = 4,
     Managed = 5,
     DeviceStatic = 6,
-    ManagedStatic = 7
-}; // numbers as in CUPTI; never renumber
+    ManagedStatic = 7, // to here numbers as in CUPTI; never renumber
+    Tensor = 8,        ///< a block of PyTorch's caching allocator, inside one of its segments
+    TensorSegment = 9  ///< what that allocator holds from CUDA, where CUPTI's records say it too
+};
 
 struct Copy {
     CopyId id{};
@@ -284,7 +286,24 @@ struct RangeField {
     double value = 0;
 };
 
-enum class MemoryOp : std::uint8_t { Allocate = 1, Free = 2 };
+/// Reusable: the caching allocator may give the bytes out again. Only where that did not come with the free,
+/// since other streams still used them.
+enum class MemoryOp : std::uint8_t { Allocate = 1, Free = 2, Reusable = 3 };
+
+/// A place in a program: of Python source, or of machine code as its symbols say.
+struct Frame {
+    FrameId id{};
+    StringId function{};
+    StringId file{};        ///< source file; a module where no line is known
+    std::uint32_t line = 0; ///< 0: not known
+};
+
+/// A host call stack: its innermost frame and the stack of the caller.
+struct Stack {
+    StackId id{};
+    StackId caller{}; ///< an earlier row; None: outermost
+    FrameId frame{};
+};
 
 struct Allocation {
     MemoryOp op{};
@@ -300,6 +319,7 @@ struct Allocation {
     std::uint64_t poolSize = 0, poolUsed = 0;
     std::uint32_t correlation = 0;
     StringId name{}; ///< of a static symbol
+    StackId stack{}; ///< of the call; None: not recorded
 };
 
 enum class PoolOp : std::uint8_t { Unknown = 0, Created = 1, Destroyed = 2, Trimmed = 3 };

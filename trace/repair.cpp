@@ -116,6 +116,21 @@ void repairRanges(std::vector<Range>& ranges, IdMaps& ids, std::vector<Loss>& lo
                           cycles, "Their outermost range is a guess."});
 }
 
+void repairStacks(std::vector<Stack>& stacks, IdMaps& ids, std::vector<Loss>& losses) {
+    std::uint64_t impossible = 0;
+    for (Stack& stack : stacks) {
+        if (stack.caller != StackId::None)
+            stack.caller = ids.resolve<StackId>(value(stack.caller));
+        if (stack.caller >= stack.id) {
+            stack.caller = StackId::None;
+            ++impossible;
+        }
+    }
+    if (impossible > 0)
+        losses.push_back({ProcessId::None, Severity::Error, "call stacks with impossible callers",
+                          impossible, "Their outer frames are missing."});
+}
+
 void joinLaunches(Trace& trace) {
     CallIndex calls(trace);
     const auto processes = processesOfStreams(trace);

@@ -280,8 +280,21 @@ CREATE TABLE range_field ( -- a field of an NVTX payload of any other schema
   value REAL
 );
 
-CREATE TABLE allocation ( -- from CUPTI
-  op INTEGER NOT NULL, -- 1 allocate, 2 free
+CREATE TABLE frame ( -- a place in a program
+  id INTEGER PRIMARY KEY,
+  function_id INTEGER REFERENCES string,
+  file_id INTEGER REFERENCES string, -- source file; a module where no line is known
+  line INTEGER NOT NULL -- 0: not known
+);
+
+CREATE TABLE stack ( -- a host call stack: its innermost frame and the stack of the caller
+  id INTEGER PRIMARY KEY,
+  caller_id INTEGER REFERENCES stack, -- an earlier row; NULL: outermost
+  frame_id INTEGER REFERENCES frame
+);
+
+CREATE TABLE allocation ( -- from CUPTI; kinds 8 and 9 from PyTorch's memory history
+  op INTEGER NOT NULL, -- 1 allocate, 2 free, 3 the allocator may give it out again (where not with the free)
   kind INTEGER NOT NULL, -- MemoryKind of records.h
   address INTEGER, -- 64 bits, as a signed number
   bytes INTEGER NOT NULL,
@@ -294,7 +307,8 @@ CREATE TABLE allocation ( -- from CUPTI
   pool_size_bytes INTEGER NOT NULL,
   pool_used_bytes INTEGER NOT NULL,
   correlation INTEGER NOT NULL, -- unique per process only
-  name_id INTEGER REFERENCES string -- of a static symbol
+  name_id INTEGER REFERENCES string, -- of a static symbol
+  stack_id INTEGER REFERENCES stack -- of the call; NULL: not recorded
 );
 
 CREATE TABLE pool_event ( -- memory pools, from CUPTI
@@ -416,7 +430,8 @@ SELECT column1 AS kind, column2 AS name FROM (VALUES (0, 'unknown'), (1, 'host t
 
 CREATE VIEW memory_kind_view AS -- words for MemoryKind
 SELECT column1 AS kind, column2 AS name FROM (VALUES (0, 'unknown'), (1, 'pageable'), (2, 'pinned'),
-  (3, 'device'), (4, 'array'), (5, 'managed'), (6, 'device static'), (7, 'managed static'));
+  (3, 'device'), (4, 'array'), (5, 'managed'), (6, 'device static'), (7, 'managed static'),
+  (8, 'tensor'), (9, 'tensor segment'));
 
 CREATE VIEW precision_view AS -- words for Precision
 SELECT column1 AS precision, column2 AS name FROM (VALUES (0, 'none'), (1, 'fp64'), (2, 'fp32'),
@@ -494,14 +509,24 @@ FROM mark m LEFT JOIN string n ON n.id = m.name_id LEFT JOIN string d ON d.id = 
   LEFT JOIN string c ON c.id = m.category_id LEFT JOIN thread_view t ON t.id = m.thread_id;
 
 CREATE VIEW allocation_view AS
-SELECT CASE m.op WHEN 1 THEN 'allocate' ELSE 'free' END AS op, k.name AS kind,
+SELECT CASE m.op WHEN 1 THEN 'allocate' WHEN 2 THEN 'free' ELSE 'reusable' END AS op, k.name AS kind,
   printf('0x%x', m.address) AS address, m.bytes, m.time_ns, p.pid, p.rank, d.uuid AS device_uuid,
   s.cupti_id AS stream, m.is_async, printf('0x%x', m.pool) AS pool, m.pool_size_bytes,
-  m.pool_used_bytes, m.correlation, n.text AS name
+  m.pool_used_bytes, m.correlation, n.text AS name, m.stack_id
 FROM allocation m LEFT JOIN memory_kind_view k ON k.kind = m.kind
   LEFT JOIN process p ON p.id = m.process_id LEFT JOIN context c ON c.id = m.context_id
   LEFT JOIN device d ON d.id = c.device_id LEFT JOIN stream s ON s.id = m.stream_id
   LEFT JOIN string n ON n.id = m.name_id;
+
+CREATE VIEW stack_view AS -- one row per frame of a stack, depth 0 is the innermost
+WITH RECURSIVE walk(id, depth, at) AS (
+  SELECT id, 0, id FROM stack
+  UNION ALL SELECT walk.id, walk.depth + 1, s.caller_id FROM walk JOIN stack s ON s.id = walk.at
+  WHERE s.caller_id < s.id
+)
+SELECT walk.id, walk.depth, n.text AS function, f.text AS file, r.line
+FROM walk JOIN stack s ON s.id = walk.at LEFT JOIN frame r ON r.id = s.frame_id
+  LEFT JOIN string n ON n.id = r.function_id LEFT JOIN string f ON f.id = r.file_id;
 
 CREATE VIEW overhead_view AS
 SELECT o.kind, o.start_ns, o.duration_ns, o.start_ns + o.duration_ns AS end_ns, t.pid, t.tid,

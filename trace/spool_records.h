@@ -73,6 +73,8 @@ enum class Kind : std::uint16_t {
     Samples,
     ReplayMetric,
     ReplayedKernel,
+    Module,
+    Stack,
 };
 
 using TextId = std::uint32_t; ///< 0: none
@@ -225,7 +227,8 @@ struct Memory {
     std::uint64_t address, bytes, pool, poolSize, poolUsed;
     std::uint32_t correlation, context, stream;
     TextId name;
-    std::uint8_t op, kind, async, reserved[5];
+    std::uint8_t op, kind, async, reserved;
+    std::uint32_t stack; ///< number of a Stack, 0: none
 };
 
 struct Pool {
@@ -347,6 +350,14 @@ enum class LossKind : std::uint32_t {
     ReplayHung,      ///< a kernel did not come back from its replay; `detail` names it
     ReplayLost,      ///< kernels that ran in the replay and have no counters; `detail` says why
     ReplayDiffered,  ///< replayed kernels that the normal run did not have; counted by the recorder
+    TooManyStacks,   ///< call stacks of allocations beyond `count` different ones
+    SymbolsUnread,   ///< modules without names in call stacks; told by the recorder
+    // Of the Python side of --torch-memory, told by the recorder:
+    TorchNotStarted, ///< no history of tensors came from any process
+    TorchProblem,    ///< the history was not kept, or only in part; `detail` says why
+    TorchCut,        ///< a process ended before it wrote its history
+    TorchUnreadable, ///< lines of a history that cannot be
+    TorchWrapped,    ///< devices whose oldest tensor events were overwritten
 };
 
 struct Loss {
@@ -402,6 +413,26 @@ struct ReplayedKernel {
     Head head;
     std::int64_t time; ///< of its launch
     std::uint32_t config, context, stream, count;
+};
+
+/// A file with code that the process has loaded.
+struct Module {
+    static constexpr Kind kKind = Kind::Module;
+    static constexpr std::size_t kBuildIdBytes = 32;
+    Head head;
+    std::uint64_t start, end; ///< addresses
+    std::uint64_t bias;       ///< what an address is above the linked one
+    TextId path;
+    std::uint32_t buildIdBytes; ///< 0: it has none
+    std::uint8_t buildId[kBuildIdBytes];
+};
+
+/// A host call stack: `count` addresses of 64 bits behind this struct, innermost first. The modules that hold them
+/// were declared before.
+struct Stack {
+    static constexpr Kind kKind = Kind::Stack;
+    Head head;
+    std::uint32_t number, count;
 };
 
 template <class T>

@@ -223,6 +223,22 @@ struct Table<RangeField> {
 };
 
 template <>
+struct Table<Frame> {
+    static constexpr auto kName = "frame";
+    static constexpr auto kColumns =
+        std::tuple(column("function_id", &Frame::function), column("file_id", &Frame::file),
+                   column("line", &Frame::line));
+};
+
+template <>
+struct Table<Stack> {
+    static constexpr auto kName = "stack";
+    static constexpr auto kColumns =
+        std::tuple(OwnReference<Stack, StackId>{"caller_id", &Stack::caller},
+                   column("frame_id", &Stack::frame));
+};
+
+template <>
 struct Table<Allocation> {
     static constexpr auto kName = "allocation";
     static constexpr auto kColumns = std::tuple(
@@ -233,7 +249,8 @@ struct Table<Allocation> {
         column("is_async", &Allocation::async), Bits<Allocation>{"pool", &Allocation::pool},
         column("pool_size_bytes", &Allocation::poolSize),
         column("pool_used_bytes", &Allocation::poolUsed),
-        column("correlation", &Allocation::correlation), column("name_id", &Allocation::name));
+        column("correlation", &Allocation::correlation), column("name_id", &Allocation::name),
+        column("stack_id", &Allocation::stack));
 };
 
 template <>

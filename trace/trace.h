@@ -33,6 +33,8 @@ struct Trace {
     std::vector<Mark> marks;
     std::vector<Work> work;
     std::vector<RangeField> rangeFields;
+    std::vector<Frame> frames;
+    std::vector<Stack> stacks;
     std::vector<Allocation> allocations;
     std::vector<PoolEvent> pools;
     std::vector<Overhead> overheads;

@@ -21,13 +21,14 @@ namespace {
 using Inserters =
     std::tuple<Inserter<Process>, Inserter<Thread>, Inserter<Device>, Inserter<Context>,
                Inserter<Stream>, Inserter<KernelConfig>, Inserter<Kernel>, Inserter<Copy>,
-               Inserter<Fill>, Inserter<ApiCall>, Inserter<Range>, Inserter<Series>, Inserter<Sync>,
-               Inserter<CudaEvent>, Inserter<Mark>, Inserter<Work>, Inserter<RangeField>,
-               Inserter<Allocation>, Inserter<PoolEvent>, Inserter<Overhead>, Inserter<Jit>,
-               Inserter<Sample>, Inserter<Counter>, Inserter<Ceiling>, Inserter<Loss>,
-               Inserter<ClockSnapshot>, Inserter<CaptureWindow>, Inserter<StoredCapture>>;
+               Inserter<Fill>, Inserter<ApiCall>, Inserter<Range>, Inserter<Series>,
+               Inserter<Frame>, Inserter<Stack>, Inserter<Sync>, Inserter<CudaEvent>,
+               Inserter<Mark>, Inserter<Work>, Inserter<RangeField>, Inserter<Allocation>,
+               Inserter<PoolEvent>, Inserter<Overhead>, Inserter<Jit>, Inserter<Sample>,
+               Inserter<Counter>, Inserter<Ceiling>, Inserter<Loss>, Inserter<ClockSnapshot>,
+               Inserter<CaptureWindow>, Inserter<StoredCapture>>;
 using Updaters = std::tuple<Updater<Process>, Updater<Thread>, Updater<Device>, Updater<Context>,
-                            Updater<Stream>, Updater<Range>>;
+                            Updater<Stream>, Updater<Range>, Updater<Frame>>;
 
 constexpr auto kUnfinished = "the recording was cut before its trace was finished";
 
@@ -262,6 +263,12 @@ RangeId Writer::add(const Range& record) {
 SeriesId Writer::add(const Series& record) {
     return SeriesId(m_impl->add(record));
 }
+FrameId Writer::add(const Frame& record) {
+    return FrameId(m_impl->add(record));
+}
+StackId Writer::add(const Stack& record) {
+    return StackId(m_impl->add(record));
+}
 void Writer::add(const Sync& record) {
     m_impl->add(record);
 }
@@ -324,6 +331,10 @@ void Writer::update(const Stream& record) {
     m_impl->update(record);
 }
 void Writer::update(const Range& record) {
+    m_impl->update(record);
+}
+
+void Writer::update(const Frame& record) {
     m_impl->update(record);
 }
 

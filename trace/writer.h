@@ -40,6 +40,8 @@ class Writer {
     CallId add(const ApiCall&);
     RangeId add(const Range&);
     SeriesId add(const Series&);
+    FrameId add(const Frame&);
+    StackId add(const Stack&);
     void add(const Sync&);
     void add(const CudaEvent&);
     void add(const Mark&);
@@ -64,6 +66,7 @@ class Writer {
     void update(const Context&);
     void update(const Stream&);
     void update(const Range&);
+    void update(const Frame&);
 
     /// Replaces the capture row. Call it at the start too, so that a cut trace has its facts.
     void setCapture(const Capture&);

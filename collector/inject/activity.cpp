@@ -4,6 +4,7 @@
 
 #include "collector/inject/api_filter.h"
 #include "collector/inject/buffer_pool.h"
+#include "collector/inject/call_stacks.h"
 #include "collector/inject/capture.h"
 #include "collector/inject/decoder.h"
 #include "collector/inject/device_facts.h"
@@ -86,7 +87,11 @@ void CUPTIAPI onCallback(void*, CUpti_CallbackDomain domain, CUpti_CallbackId cb
         onDriverApi(cbid, *static_cast<const CUpti_CallbackData*>(data));
     if (domain == CUPTI_CB_DOMAIN_RESOURCE && cbid == CUPTI_CBID_RESOURCE_MODULE_UNLOAD_STARTING)
         moduleUnloads(activity().api, activity().subscriber);
+    if (capturing() &&
+        (domain == CUPTI_CB_DOMAIN_DRIVER_API || domain == CUPTI_CB_DOMAIN_RUNTIME_API))
+        noteAllocation(domain, cbid, *static_cast<const CUpti_CallbackData*>(data));
     if (domain == CUPTI_CB_DOMAIN_RUNTIME_API &&
+        cbid == CUPTI_RUNTIME_TRACE_CBID_cudaDeviceReset_v3020 &&
         static_cast<const CUpti_CallbackData*>(data)->callbackSite == CUPTI_API_ENTER)
         flushActivity(FlushKind::Finished); // cudaDeviceReset is about to end the contexts
     if (domain == CUPTI_CB_DOMAIN_STATE && cbid == CUPTI_CBID_STATE_FATAL_ERROR) {
@@ -134,6 +139,7 @@ void configure() {
     callback(CUPTI_CB_DOMAIN_STATE, CUPTI_CBID_STATE_FATAL_ERROR);
     callback(CUPTI_CB_DOMAIN_RUNTIME_API, CUPTI_RUNTIME_TRACE_CBID_cudaDeviceReset_v3020);
     callback(CUPTI_CB_DOMAIN_RESOURCE, CUPTI_CBID_RESOURCE_MODULE_UNLOAD_STARTING);
+    watchAllocations(api, activity().subscriber);
     if (captureFollowsProfilerApi()) {
         callback(CUPTI_CB_DOMAIN_DRIVER_API, CUPTI_DRIVER_TRACE_CBID_cuProfilerStart);
         callback(CUPTI_CB_DOMAIN_DRIVER_API, CUPTI_DRIVER_TRACE_CBID_cuProfilerStop);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collector/inject/decoder.h"
 
+#include "collector/inject/call_stacks.h"
 #include "collector/inject/device_facts.h"
 #include "collector/inject/intern.h"
 #include "collector/inject/launch_config.h"
@@ -214,6 +215,7 @@ void Decoder::memory(const CUpti_ActivityMemory4& from) {
     to.op = static_cast<std::uint8_t>(from.memoryOperationType);
     to.kind = static_cast<std::uint8_t>(from.memoryKind);
     to.async = from.isAsync != 0;
+    to.stack = stackOfCall(from.correlationId);
     append(to);
 }
 

@@ -21,6 +21,17 @@ Result<fs::path> injectedLibrary() {
                 " is missing (this build was made without a CUDA toolkit)");
 }
 
+Result<fs::path> pythonFolder() {
+    std::error_code code;
+    const fs::path program = fs::read_symlink("/proc/self/exe", code);
+    const fs::path folder =
+        (program.parent_path().parent_path() / "lib" / "ridgepoint-python").lexically_normal();
+    if (fs::exists(folder / "sitecustomize.py", code))
+        return folder;
+    return fail("cannot record tensors: " + (folder / "sitecustomize.py").string() +
+                " is missing: install Ridgepoint again");
+}
+
 fs::path samplerProgram() {
     std::error_code code;
     const fs::path own = fs::read_symlink("/proc/self/exe", code);

@@ -95,6 +95,29 @@ Words wordsFor(LossKind kind) {
         return {Severity::Error, "second run differed",
                 "kernels were replayed that the first run did not launch: their counters are left "
                 "out"};
+    case LossKind::TooManyStacks:
+        return {Severity::Info, "different call stacks of allocations recorded at most",
+                "later ones are left out: record a shorter stretch (--duration)"};
+    case LossKind::SymbolsUnread:
+        return {Severity::Info, "files without names in call stacks", ""};
+    case LossKind::TorchNotStarted:
+        return {Severity::Error, "no tensors were recorded",
+                "no process told of PyTorch's memory: the program does not use PyTorch on a GPU, "
+                "or its "
+                "Python runs with -I, -S or -E, which leave PYTHONPATH or sitecustomize out"};
+    case LossKind::TorchProblem:
+        return {Severity::Error, "tensors are missing", ""};
+    case LossKind::TorchCut:
+        return {Severity::Error, "no tensors of a process that was cut",
+                "PyTorch's memory history is written when Python exits: a signal or os._exit "
+                "leaves none"};
+    case LossKind::TorchUnreadable:
+        return {Severity::Error, "unreadable lines in PyTorch's memory history", "left out"};
+    case LossKind::TorchWrapped:
+        return {
+            Severity::Error, "PyTorch's memory history overran",
+            "of the devices' oldest tensors only those that outlived them are known, and not since "
+            "when: record a shorter run"};
     }
     return {Severity::Error, "unknown loss", "this spool is newer than this ridge"};
 }

@@ -30,7 +30,7 @@ trace::DeviceId DeviceTable::find(const std::string& uuid) const {
 
 ProcessImporter::ProcessImporter(trace::Writer& writer, DeviceTable& devices, std::int64_t epoch,
                                  bool windowed)
-    : m_writer(writer), m_devices(devices), m_epoch(epoch), m_windowed(windowed),
+    : m_writer(writer), m_devices(devices), m_epoch(epoch), m_windowed(windowed), m_stacks(writer),
       m_joiner({[this](const Operation& op) { writeOperation(op); },
                 [this](const trace::ApiCall& call) { writeCall(call); }}),
       m_ranges(
@@ -193,6 +193,14 @@ void ProcessImporter::take(const spool::Head& head, std::span<const std::byte> r
         if (const auto kernel = sound<spool::ReplayedKernel>(record))
             takeReplayed(*kernel, record);
         return;
+    case Kind::Module:
+        if (const auto module = sound<spool::Module>(record))
+            m_stacks.takeModule(*module, text(module->path));
+        return;
+    case Kind::Stack:
+        if (const auto stack = sound<spool::Stack>(record))
+            takeStack(*stack, record);
+        return;
     case Kind::End:
         if (const auto end = sound<spool::End>(record)) {
             m_process.end = time(end->time);
@@ -272,6 +280,15 @@ trace::DeviceId ProcessImporter::device(std::uint32_t ordinal) const {
     return found == m_ordinals.end() ? trace::DeviceId::None : found->second;
 }
 
+trace::ContextId ProcessImporter::contextOf(std::uint32_t ordinal) const {
+    std::uint32_t first = UINT32_MAX;
+    for (const auto& [number, device] : m_contextOrdinals)
+        if (device == ordinal)
+            first = std::min(first, number);
+    const auto found = m_contexts.find(first);
+    return found == m_contexts.end() ? trace::ContextId::None : found->second.id;
+}
+
 /// Whether [start, end] touches a capture window.
 bool ProcessImporter::captured(trace::Ns start, trace::Ns end) const {
     return !m_windowed || std::any_of(m_windows.begin(), m_windows.end(), [&](const auto& window) {
@@ -337,6 +354,14 @@ void ProcessImporter::writeLosses() {
              "the program pops more ranges than it pushes; the extra pops are ignored"});
 }
 
+void ProcessImporter::nameStacks() {
+    for (const std::string& problem : m_stacks.finish()) {
+        trace::Loss loss = describeLoss(spool::LossKind::SymbolsUnread, 1, problem);
+        loss.process = m_process.id;
+        m_writer.add(loss);
+    }
+}
+
 void ProcessImporter::finish(std::uint64_t unreadBytes, bool stillRunning) {
     if (unreadBytes > 0)
         m_writer.add(trace::Loss{m_process.id, trace::Severity::DataLoss,
@@ -344,6 +369,7 @@ void ProcessImporter::finish(std::uint64_t unreadBytes, bool stillRunning) {
                                  "the spool is cut or damaged: records from there on are missing"});
     m_joiner.finish();
     m_ranges.finish();
+    nameStacks();
     for (const trace::CaptureWindow& window : m_windows)
         m_writer.add(window);
     writeLosses();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "collector/recorder/launch_joiner.h"
+#include "collector/recorder/native_stacks.h"
 #include "collector/recorder/range_builder.h"
 #include "trace/spool_records.h"
 #include "trace/writer.h"
@@ -59,6 +60,8 @@ class ProcessImporter {
     const trace::Process& process() const { return m_process; }
     bool sawWindow() const { return !m_windows.empty(); }
     bool hung() const { return m_losses.contains(spool::LossKind::ReplayHung); }
+    /// The context of the device with that number in this process, the first if there are several; None: none.
+    trace::ContextId contextOf(std::uint32_t ordinal) const;
     bool usedCuda() const { return m_process.cuptiVersion != 0; }
 
   private:
@@ -80,6 +83,7 @@ class ProcessImporter {
     void takeSync(const spool::Sync&);
     void takeMemory(const spool::Memory&);
     void takePool(const spool::Pool&);
+    void takeStack(const spool::Stack&, std::span<const std::byte> record);
     void takeRange(const spool::Range&);
     void takeWindow(const spool::Window&);
     void takeLoss(const spool::Loss&);
@@ -87,6 +91,7 @@ class ProcessImporter {
     void writeCall(const trace::ApiCall& call);
     void writePayload(const RangeBuilder::Extra& extra, trace::RangeId id);
     void writeLosses();
+    void nameStacks();
 
     trace::Ns time(std::int64_t realtime) const { return trace::Ns(realtime - m_epoch); }
     const std::string& text(spool::TextId id) const;
@@ -118,6 +123,7 @@ class ProcessImporter {
     std::map<std::pair<spool::TextId, std::uint32_t>, trace::StringId> m_categories;
     std::unordered_map<std::uint32_t, trace::StringId> m_replayMetrics;
     std::vector<trace::CaptureWindow> m_windows;
+    NativeStacks m_stacks;
     LaunchJoiner m_joiner;
     RangeBuilder m_ranges;
 

@@ -5,27 +5,19 @@
 #include "collector/recorder/machine.h"
 #include "collector/recorder/pcie_link.h"
 #include "collector/recorder/process_importer.h"
+#include "collector/recorder/symbols.h"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdlib>
 #include <cstring>
-#include <cxxabi.h>
 #include <fmt/format.h>
-#include <memory>
 #include <optional>
 
 namespace ridge::recorder {
 
 namespace {
-
-std::string demangled(const std::string& mangled) {
-    int status = 0;
-    const std::unique_ptr<char, decltype(&std::free)> name(
-        abi::__cxa_demangle(mangled.c_str(), nullptr, nullptr, &status), &std::free);
-    return status == 0 && name ? std::string(name.get()) : mangled;
-}
 
 /// Calls that may start GPU operations, and so wait for them; all others are written at once.
 bool mayStartOperations(std::string_view api) {
@@ -258,7 +250,18 @@ void ProcessImporter::takeMemory(const spool::Memory& from) {
     to.poolUsed = from.poolUsed;
     to.correlation = from.correlation;
     to.name = stringId(from.name);
+    to.stack = m_stacks.find(from.stack);
     m_writer.add(to);
+}
+
+void ProcessImporter::takeStack(const spool::Stack& from, std::span<const std::byte> record) {
+    if (record.size() < sizeof from + from.count * sizeof(std::uint64_t)) {
+        ++m_damagedRecords;
+        return;
+    }
+    std::vector<std::uint64_t> addresses(from.count);
+    std::memcpy(addresses.data(), record.data() + sizeof from, from.count * sizeof(std::uint64_t));
+    m_stacks.takeStack(from.number, addresses);
 }
 
 void ProcessImporter::takePool(const spool::Pool& from) {

@@ -71,8 +71,15 @@ Result<Files> chooseFiles(const RecordOptions& options) {
     return files;
 }
 
+/// Python looks for sitecustomize there first; an empty PYTHONPATH must not gain the working directory.
+std::string inFrontOfPythonPath(const fs::path& folder) {
+    const char* before = std::getenv("PYTHONPATH");
+    return folder.string() + (before && *before ? std::string(":") + before : "");
+}
+
 std::map<std::string, std::string> environmentFor(const RecordOptions& options, const Files& files,
                                                   const fs::path& library,
+                                                  const std::optional<fs::path>& python,
                                                   const trace::Capture& capture) {
     std::map<std::string, std::string> variables = {
         {"CUDA_INJECTION64_PATH", library.string()},
@@ -92,6 +99,10 @@ std::map<std::string, std::string> environmentFor(const RecordOptions& options, 
     }
     if (options.durationSeconds > 0)
         variables["RIDGE_DURATION_MS"] = fmt::format("{:.0f}", options.durationSeconds * 1e3);
+    if (options.memoryStacks)
+        variables["RIDGE_MEMORY_STACKS"] = "1";
+    if (python)
+        variables["PYTHONPATH"] = inFrontOfPythonPath(*python);
     if (options.spoolLimitBytes)
         variables["RIDGE_SPOOL_LIMIT"] = std::to_string(*options.spoolLimitBytes);
     return variables;
@@ -181,6 +192,13 @@ RecordOutcome record(const RecordOptions& options) {
     const auto library = injectedLibrary();
     if (!library)
         return {2, "ridge: " + library.error().message};
+    std::optional<fs::path> python;
+    if (options.torchMemory) {
+        const auto folder = pythonFolder();
+        if (!folder)
+            return {2, "ridge: " + folder.error().message};
+        python = *folder;
+    }
     const auto files = chooseFiles(options);
     if (!files)
         return {2, "ridge: " + files.error().message};
@@ -200,7 +218,7 @@ RecordOutcome record(const RecordOptions& options) {
     SamplerProcess sampler(files->spools / kSamplesFile,
                            std::chrono::nanoseconds(options.sampleIntervalNs), kSamplerWait);
     const auto began = Clock::now();
-    const auto environment = environmentFor(options, *files, *library, capture);
+    const auto environment = environmentFor(options, *files, *library, python, capture);
     auto target = Target::start(*program, options.command, environment);
     const auto discard = [&] {
         { const trace::Writer closed = std::move(*writer); }
@@ -219,6 +237,8 @@ RecordOutcome record(const RecordOptions& options) {
         return {status, "ridge: the program used neither CUDA nor NVTX: nothing was recorded"};
     }
     spools.finish();
+    if (options.torchMemory && spools.torchHistories() == 0)
+        writer->add(describeLoss(trace::spool::LossKind::TorchNotStarted, 1, {}));
     if (options.sampleIntervalNs > 0 && !fs::exists(files->spools / kSamplesFile, code))
         writer->add(describeLoss(trace::spool::LossKind::NotSampled, 1,
                                  "ridge-sampler could not start: is it beside ridge?"));

@@ -24,6 +24,8 @@ struct RecordOptions {
     std::optional<std::uint64_t> spoolLimitBytes; ///< per process
     std::int64_t sampleIntervalNs = 1'000'000;    ///< of the counters; 0: they are not sampled
     std::optional<ReplayOptions> replay;          ///< counters from a second run
+    bool memoryStacks = false;                    ///< host call stacks of allocations
+    bool torchMemory = false;                     ///< tensors of PyTorch's caching allocator
     std::string asGiven;                          ///< the options in words, for the trace
 
     bool windowed() const {

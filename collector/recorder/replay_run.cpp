@@ -35,6 +35,7 @@ std::map<std::string, std::string> environmentFor(const Recorded& recorded,
                                                   const fs::path& spools, std::int64_t epoch) {
     std::map<std::string, std::string> variables = recorded.environment;
     variables["RIDGE_SPOOL"] = fs::absolute(spools).string();
+    variables.erase("PYTHONPATH"); // of --torch-memory: tensors are the first run's
     variables["RIDGE_REPLAY"] = options.kernels;
     if (options.most)
         variables["RIDGE_REPLAY_MOST"] = std::to_string(*options.most);

@@ -3,6 +3,7 @@
 #include "collector/recorder/spool_folder.h"
 
 #include "collector/recorder/losses.h"
+#include "collector/recorder/torch_importer.h"
 
 #include <algorithm>
 #include <fstream>
@@ -109,6 +110,19 @@ std::size_t SpoolFolder::pollSamples() {
     return kBlocksPerPoll;
 }
 
+/// A history belongs to the spool of the same process: "PID-TICKS.torch" beside "PID-TICKS.spool".
+void SpoolFolder::readTorchHistories() {
+    StackTable stacks(m_writer);
+    for (const auto& [file, spool] : m_spools) {
+        std::ifstream stream(std::filesystem::path(file).replace_extension(".torch"));
+        if (!stream)
+            continue;
+        const TorchHistory history = readTorchHistory(stream);
+        m_torchHistories += history.started || !history.problems.empty() ? 1 : 0;
+        writeTorchHistory(history, *spool.importer, m_epoch, stacks, m_writer);
+    }
+}
+
 void SpoolFolder::finish() {
     while (pollProcesses() > 0) // first, so that every device is known
         continue;
@@ -116,6 +130,7 @@ void SpoolFolder::finish() {
         continue;
     for (auto& [file, spool] : m_spools)
         spool.importer->finish(spool.reader.unreadBytes(), isRunning(spool.importer->process()));
+    readTorchHistories();
     std::error_code code;
     m_sampleImporter.finish(
         static_cast<std::size_t>(std::ranges::count_if(

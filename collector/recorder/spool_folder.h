@@ -33,7 +33,9 @@ class SpoolFolder {
     std::uint64_t lostRecords() const;
     std::size_t processes() const { return m_spools.size(); }
     bool anyCuda() const;
-    bool anyHung() const;   ///< whether a replay ended its process, as a kernel did not come back
+    bool anyHung() const; ///< whether a replay ended its process, as a kernel did not come back
+    /// Processes that turned PyTorch's memory history on; 0 before finish().
+    std::size_t torchHistories() const { return m_torchHistories; }
     bool anyWindow() const; ///< whether a capture window has opened
     std::uint32_t driverVersion() const;
     /// Rows of the devices seen so far, by UUID.
@@ -55,6 +57,7 @@ class SpoolFolder {
     void discover();
     std::size_t pollProcesses();
     std::size_t pollSamples();
+    void readTorchHistories();
 
     std::filesystem::path m_folder;
     trace::Writer& m_writer;
@@ -64,6 +67,7 @@ class SpoolFolder {
     std::map<std::filesystem::path, Spool> m_spools;
     SampleImporter m_sampleImporter;
     std::optional<trace::spool::SpoolReader> m_samples;
+    std::size_t m_torchHistories = 0;
     std::vector<std::string> m_problems;
 };
 

@@ -52,6 +52,20 @@ class WhatIsRecorded(RidgeCase):
         self.assertEqual(names, {"triton_kernel": 7, KERNEL: 3})
         self.assertEqual(self.losses(), {"kernels whose names are in doubt": 20})
 
+    def test_the_call_stacks_of_allocations_are_recorded_when_asked_for(self):
+        done = self.record("cuda", "alloc:100", "alloc:200", "launch:3", "exec:cuda,alloc:300", options=["--memory-stacks"])
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(self.losses(), {})
+        frames = self.rows("SELECT a.bytes, s.function, s.file, s.line FROM allocation_view a JOIN stack_view s ON s.id = a.stack_id "
+                           "WHERE s.function LIKE 'allocateForTheTest%' OR s.function LIKE '%allocateForTheTest(%' ORDER BY a.bytes")
+        self.assertEqual([bytes_ for bytes_, *_ in frames], [100, 200, 300])
+        for _, _, file, line in frames:
+            self.assertTrue(file.endswith("fake_target.cpp") and line > 0 or file.endswith("fake_target"), (file, line))
+        self.assertEqual(self.rows("SELECT count(DISTINCT stack_id) FROM allocation_view WHERE bytes < 300"), [(1,)],
+                         "the same stack is one row")
+        self.record("cuda", "alloc:100")
+        self.assertEqual(self.count("stack"), 0)
+
     def test_all_calls_are_recorded_when_asked_for(self):
         self.record("cuda", "query:50", options=["--api", "all"])
         self.assertEqual(self.count("api_view", "name = 'cudaGetDevice_v3020'"), 50)

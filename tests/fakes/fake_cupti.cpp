@@ -458,6 +458,10 @@ static void memory(const Call& call, CUpti_ActivityMemoryOperationType op, std::
 
 void fakeAllocate(std::uint64_t address, std::uint64_t bytes) {
     const Call call(false, CUPTI_RUNTIME_TRACE_CBID_cudaMalloc_v3020);
+    CUpti_CallbackData data{};
+    data.callbackSite = CUPTI_API_ENTER;
+    data.correlationId = call.correlation;
+    fakeNotify(CUPTI_CB_DOMAIN_RUNTIME_API, CUPTI_RUNTIME_TRACE_CBID_cudaMalloc_v3020, &data);
     memory(call, CUPTI_ACTIVITY_MEMORY_OPERATION_TYPE_ALLOCATION, address, bytes);
 }
 

@@ -52,6 +52,11 @@ void startCuda() {
     CUPTI(fakeDriverStarted)();
 }
 
+__attribute__((noinline)) void allocateForTheTest(std::uint64_t bytes) {
+    CUPTI(fakeAllocate)(0x7f0000000000 + ++g_allocated, bytes);
+    asm volatile(""); // no tail call: it shall be in the call stack
+}
+
 void launch(long count) {
     for (long i = 0; i < count; ++i)
         CUPTI(fakeLaunch)("_Z10fakeKernelPfi", 7, 2000);
@@ -190,7 +195,7 @@ bool cudaStep(const std::string& verb, const std::string& rest, long number) {
     else if (verb == "fill")
         CUPTI(fakeFill)(static_cast<std::uint64_t>(number));
     else if (verb == "alloc")
-        CUPTI(fakeAllocate)(0x7f0000000000 + ++g_allocated, static_cast<std::uint64_t>(number));
+        allocateForTheTest(static_cast<std::uint64_t>(number));
     else if (verb == "free")
         CUPTI(fakeFree)(0x7f0000000000 + g_allocated--, 1);
     else if (verb == "sync")

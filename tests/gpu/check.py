@@ -5,8 +5,8 @@ import argparse
 import pathlib
 import sys
 
-from checks import (calibration, causes, counts, deaths, overhead, replay, replay_products, roofs, sampling, torch_step,
-                    torture)
+from checks import (calibration, causes, counts, deaths, overhead, replay, replay_products, roofs, sampling,
+                    torch_memory, torch_step, torture)
 from checks.harness import Harness
 
 
@@ -28,6 +28,7 @@ GROUPS = {
     "replay-products": replay_products.check,
     "roofs": roofs.check,
     "torch": torch_step.check,
+    "torch-memory": torch_memory.check,
     "overhead": overhead.check,
     "overhead-torch": overhead.check_torch,
     "kinds": overhead.check_kinds,

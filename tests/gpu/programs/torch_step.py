@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Training steps of a small decoder language model, with an NVTX range per phase.
 
-Prints one JSON object: steps, warm-up steps, milliseconds per step (median), and the kernels that
-torch.profiler saw in the whole run when it is on.
+Prints one JSON object: steps, warm-up steps, milliseconds per step (median), the kernels that torch.profiler saw
+in the whole run when it is on, and the peaks of memory in PyTorch's words: allocated, requested, reserved.
 """
 import argparse
 import contextlib
@@ -159,7 +159,10 @@ def main():
     options = parser.parse_args()
     times, kernels = profiled(options)
     print(json.dumps({"steps": options.steps, "warmup": options.warmup,
-                      "ms_per_step": round(statistics.median(times), 4), "kernels": kernels}))
+                      "ms_per_step": round(statistics.median(times), 4), "kernels": kernels,
+                      "peak_bytes": torch.cuda.max_memory_allocated(),
+                      "peak_requested_bytes": torch.cuda.memory_stats()["requested_bytes.all.peak"],
+                      "peak_reserved_bytes": torch.cuda.max_memory_reserved()}))
 
 
 if __name__ == "__main__":

@@ -43,6 +43,41 @@ Story training() {
     return story;
 }
 
+/// Of a training step's 100 GB segment, 60 GB are weights and 30 GB activations.
+Story tensors() {
+    Story story;
+    story.trace.threads[0].tid = story.trace.processes[0].pid;
+    story.range("step", 0, 9000);
+    story.range("forward", 1000, 5000);
+    story.allocate(0x1000, 100'000'000'000, 500);
+    const auto place = [&](std::string_view function, std::uint32_t line) {
+        const auto id = trace::FrameId(story.trace.frames.size() + 1);
+        story.trace.frames.push_back({id, story.text(function), story.text("/me/train.py"), line});
+        story.trace.stacks.push_back({trace::StackId(trace::value(id)), {}, id});
+        return story.trace.stacks.back().id;
+    };
+    const auto add = [&](trace::MemoryOp op, trace::MemoryKind kind, std::uint64_t address,
+                         std::uint64_t bytes, std::int64_t at) -> trace::Allocation& {
+        trace::Allocation row = story.trace.allocations.front();
+        row.op = op;
+        row.kind = kind;
+        row.address = address;
+        row.bytes = bytes;
+        row.time = Ns(at);
+        row.correlation = 0;
+        return story.trace.allocations.emplace_back(row);
+    };
+    using trace::MemoryKind;
+    using trace::MemoryOp;
+    add(MemoryOp::Allocate, MemoryKind::TensorSegment, 0x1000, 100'000'000'000, 501);
+    add(MemoryOp::Allocate, MemoryKind::Tensor, 0x1000, 60'000'000'000, 600).stack =
+        place("weights", 7);
+    add(MemoryOp::Allocate, MemoryKind::Tensor, 0x2000, 30'000'000'000, 2000).stack =
+        place("attend", 42);
+    add(MemoryOp::Free, MemoryKind::Tensor, 0x2000, 0, 6000);
+    return story;
+}
+
 std::size_t occurrences(const std::string& text, std::string_view what) {
     std::size_t number = 0;
     for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + 1))
@@ -87,6 +122,41 @@ TEST(MemoryReport, JsonOwnersAddUpAndPointAtTheirRange) {
     EXPECT_EQ(report["memory"]["pools"][0]["fragmentation_share"], 0.25);
     EXPECT_EQ(report["memory"]["churn"][0]["freed_inside"], 3);
     EXPECT_EQ(report["memory"]["spaces"][1]["kind"], "host");
+}
+
+TEST(MemoryReport, NamesWhoOwnsTheTensorsByRangeAndByLine) {
+    const analyzer::Analysis a = analyze(tensors().trace);
+    const std::string report = text(a);
+    EXPECT_THAT(report, HasSubstr("Memory  (1 allocation, 2 tensors)"));
+    EXPECT_THAT(report, HasSubstr("NVIDIA H200: peak 100 GB"));
+    EXPECT_THAT(report, HasSubstr("NVIDIA H200, tensors of PyTorch: peak 90.0 GB"));
+    EXPECT_THAT(report, HasSubstr("10.0 % fragmented"));
+    EXPECT_THAT(report, testing::ContainsRegex("step, tensors +1 +60.0 GB +66.7 %"));
+    EXPECT_THAT(report, testing::ContainsRegex("step/forward, tensors +1 +30.0 GB +33.3 %"));
+    EXPECT_THAT(report, testing::ContainsRegex("weights \\(train.py:7\\) +1 +60.0 GB +66.7 %"));
+    EXPECT_THAT(report, testing::ContainsRegex("attend \\(train.py:42\\) +1 +30.0 GB +33.3 %"));
+    EXPECT_THAT(report, HasSubstr("PyTorch's history names no thread"));
+    for (const std::string& page : {html(a, "f"), markdown(a, "f")}) {
+        EXPECT_THAT(page, HasSubstr("weights (train.py:7)"));
+        EXPECT_THAT(page, HasSubstr("PyTorch held 100 GB from CUDA then"));
+    }
+    const json space = json::parse(reports::json(a))["memory"]["spaces"][1];
+    EXPECT_EQ(space["kind"], "tensors");
+    EXPECT_EQ(space["frames_at_peak"]["places"][1]["stack"][0]["line"], 42);
+    EXPECT_DOUBLE_EQ(space["segments"]["fragmentation_share"].get<double>(), 0.1);
+}
+
+TEST(MemoryReport, AdviceOnThePeakNamesTheLineAndLeavesTheSegmentsOut) {
+    Story story = tensors();
+    story.kernel("k", 7000, 7100, 8000);
+    const json advice = json::parse(reports::json(analyze(story.trace)))["advice"];
+    std::vector<std::string> cuts;
+    for (const json& entry : advice)
+        if (entry["kind"] == "cut the peak of memory")
+            cuts.push_back(entry["text"]);
+    ASSERT_EQ(cuts.size(), 1U);
+    EXPECT_THAT(cuts[0], HasSubstr("1 tensor allocated in step"));
+    EXPECT_THAT(cuts[0], HasSubstr("weights (train.py:7): 60.0 GB"));
 }
 
 TEST(MemoryReport, WithoutAllocationsIsALine) {

@@ -28,7 +28,7 @@ void fill(T& value) {
     if constexpr (isRowId<T>)
         value = static_cast<T>(*rc::gen::inRange<std::uint32_t>(0, kRowsToPointAt + 1));
     else if constexpr (std::is_same_v<T, MemoryOp>)
-        value = *rc::gen::element(MemoryOp::Allocate, MemoryOp::Free);
+        value = *rc::gen::element(MemoryOp::Allocate, MemoryOp::Free, MemoryOp::Reusable);
     else if constexpr (std::is_enum_v<T>)
         value = static_cast<T>(*rc::gen::inRange<int>(0, static_cast<int>(Stored<T>::kLast) + 1));
     else if constexpr (std::is_same_v<T, Ns>)

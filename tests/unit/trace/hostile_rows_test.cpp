@@ -52,6 +52,20 @@ TEST(HostileRows, ReferencesToNowhereBecomeNone) {
     EXPECT_THAT(trace.losses, Contains(lossNamed("references to missing rows", 3)));
 }
 
+TEST(HostileRows, CallStacksThatCallThemselvesAreCutOff) {
+    const Trace trace = readAfter(
+        "DELETE FROM allocation; DELETE FROM stack;"
+        "INSERT INTO stack VALUES (1, 2, 1), (2, 1, 1), (3, 3, 1), (4, 77, 1), (5, 4, 9)");
+    ASSERT_EQ(trace.stacks.size(), 5U);
+    EXPECT_EQ(trace.stacks[0].caller, StackId::None);
+    EXPECT_EQ(trace.stacks[1].caller, StackId(1));
+    EXPECT_EQ(trace.stacks[2].caller, StackId::None);
+    EXPECT_EQ(trace.stacks[3].caller, StackId::None);
+    EXPECT_EQ(trace.stacks[4].frame, FrameId::None);
+    EXPECT_THAT(trace.losses, Contains(lossNamed("call stacks with impossible callers", 2)));
+    EXPECT_THAT(trace.losses, Contains(lossNamed("references to missing rows", 2)));
+}
+
 TEST(HostileRows, ImpossibleRowsAreLeftOutAndCounted) {
     const Trace trace = readAfter("UPDATE kernel SET duration_ns = -1 WHERE id = 2;"
                                   "UPDATE kernel SET start_ns = 9223372036854775807 WHERE id = 3;"
@@ -94,7 +108,7 @@ TEST(HostileRows, UnknownNumbersOfKindsReadAsUnknown) {
     EXPECT_EQ(trace.copies[0].kind, CopyKind::Unknown);
     EXPECT_EQ(trace.copies[0].source, MemoryKind::Unknown);
     EXPECT_EQ(trace.losses[0].severity, Severity::DataLoss);
-    EXPECT_EQ(trace.allocations.size(), 1U) << "neither an allocation nor a free";
+    EXPECT_EQ(trace.allocations.size(), 2U) << "neither an allocation nor a free";
 }
 
 TEST(HostileRows, AMissingCaptureRowMarksTheTrace) {

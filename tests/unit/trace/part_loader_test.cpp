@@ -132,7 +132,7 @@ TEST(PartLoader, IsWholeOnlyWhereOnePieceIsWhateverByteFlips) {
         stream.put(static_cast<char>(before ^ 0x41));
     };
     int whole = 0, broken = 0;
-    for (int i = 0; i < 40; ++i) {
+    for (int i = 0; i < 80; ++i) {
         const std::uint64_t at = random() % size;
         flip(at);
         if (openTraceFile(file.path())) {

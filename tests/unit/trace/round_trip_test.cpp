@@ -26,6 +26,8 @@ std::vector<R> someRecords() {
         records.push_back(anyRecord<R>());
         if constexpr (std::is_same_v<R, Range>)
             records.back().parent = static_cast<RangeId>(i); // the one before: no cycle
+        if constexpr (std::is_same_v<R, Stack>)
+            records.back().caller = static_cast<StackId>(i);
         if constexpr (std::is_same_v<R, ApiCall>)
             records.back().correlation = 0; // no operation joins it
     }
@@ -50,6 +52,7 @@ void forEachTable(Trace& trace, Visit&& visit) {
     visit(trace.streams), visit(trace.configs), visit(trace.kernels), visit(trace.copies);
     visit(trace.fills), visit(trace.calls), visit(trace.syncs), visit(trace.events);
     visit(trace.ranges), visit(trace.marks), visit(trace.work), visit(trace.rangeFields);
+    visit(trace.frames), visit(trace.stacks);
     visit(trace.allocations), visit(trace.pools), visit(trace.overheads), visit(trace.jits);
     visit(trace.series), visit(trace.samples), visit(trace.counters), visit(trace.ceilings);
     visit(trace.losses), visit(trace.clocks), visit(trace.windows);

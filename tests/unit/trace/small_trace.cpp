@@ -101,7 +101,13 @@ void addMemoryAndSeries(Writer& writer, const Setup& setup) {
     allocation.bytes = 1 << 20;
     allocation.process = setup.process;
     allocation.context = setup.context;
+    const FrameId forward =
+        writer.add(Frame{{}, writer.intern("forward"), writer.intern("train.py"), 42});
+    allocation.stack = writer.add(Stack{{}, StackId::None, forward});
     writer.add(allocation);
+    Allocation tensor = allocation;
+    tensor.kind = MemoryKind::Tensor;
+    writer.add(tensor);
     allocation.op = MemoryOp::Free;
     allocation.time = Ns(19'000'000);
     writer.add(allocation);

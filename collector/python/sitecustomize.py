@@ -1,0 +1,42 @@
+# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-License-Identifier: Apache-2.0
+"""What Python runs first in a program under `ridge record --torch-memory`.
+
+The recorder puts this folder in front of PYTHONPATH. It takes itself out of sys.path again, watches for the import
+of torch and runs the sitecustomize that Python would have found without it.
+"""
+import importlib.machinery
+import importlib.util
+import os
+import sys
+
+
+def _leave_path():
+    own = os.path.dirname(os.path.abspath(__file__))
+    sys.path[:] = [entry for entry in sys.path if os.path.abspath(entry) != own]
+    return own
+
+
+def _watch_torch(folder):
+    spec = importlib.util.spec_from_file_location("ridgepoint_torch_memory",
+                                                  os.path.join(folder, "ridgepoint_torch_memory.py"))
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    module.watch()
+
+
+def _run_next():
+    spec = importlib.machinery.PathFinder.find_spec("sitecustomize")
+    if spec is None or spec.loader is None:
+        return
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["sitecustomize"] = module
+    spec.loader.exec_module(module)
+
+
+_folder = _leave_path()
+try:
+    _watch_torch(_folder)
+except Exception:  # the program runs as without us; the recorder says that nothing came
+    pass
+_run_next()
