@@ -38,6 +38,7 @@ class Chips : public testing::Test {
 #define RIDGE_FIND(name)                                                                           \
     m_api.name = reinterpret_cast<decltype(m_api.name)>(dlsym(realCupti(), #name));                \
     ASSERT_TRUE(m_api.name) << #name;
+        RIDGE_HOST_FUNCTIONS(RIDGE_FIND)
         RIDGE_PROFILER_FUNCTIONS(RIDGE_FIND)
 #undef RIDGE_FIND
     }

@@ -107,7 +107,7 @@ TEST_F(Metrics, AChipThatCuptiCannotSampleIsToldWithTheReason) {
     fakePm().failures["cuptiProfilerHostInitialize"] = CUPTI_ERROR_NOT_SUPPORTED;
     const auto set = choose();
     ASSERT_FALSE(set);
-    EXPECT_THAT(set.error().message, HasSubstr("GH100: an error of the fake"));
+    EXPECT_THAT(set.error().message, HasSubstr("GH100 can be sampled: an error of the fake"));
 }
 
 TEST_F(Metrics, ConfigurationsThatCuptiDoesNotMakeAreNotTaken) {

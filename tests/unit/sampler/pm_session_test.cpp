@@ -233,14 +233,14 @@ TEST_F(Session, UnsupportedDevicesAreToldByTheirReason) {
     };
     using Support = CUpti_Profiler_DeviceSupported_Params;
     const Case kCases[] = {
-        {&Support::architecture, kUnsupported, "older than CUPTI's sampling"},
+        {&Support::architecture, kUnsupported, "older than what CUPTI counts on"},
         {&Support::vGpu, kUnsupported, "this virtual GPU"},
         {&Support::vGpu, kDisabled, "this virtual GPU"},
         {&Support::confidentialCompute, kUnsupported, "confidential computing is on"},
         {&Support::sli, kUnsupported, "SLI"},
         {&Support::cmp, kUnsupported, "mining"},
         {&Support::wsl, kUnsupported, "WSL"},
-        {&Support::isSupported, kUnsupported, "CUPTI says that this GPU cannot be sampled"},
+        {&Support::isSupported, kUnsupported, "CUPTI says that it cannot count on this GPU"},
     };
     for (const Case& reason : kCases) {
         fakePm() = freshPm();
