@@ -123,7 +123,8 @@ Result<Launcher> prepareTensor(const std::string& name, const Bench& bench) {
             FailureKind::Unavailable,
             fmt::format("wgmma is an instruction of compute capability 9.0 alone; {} has {}",
                         bench.gpu.name, bench.gpu.capability()));
-    return onAllSms(bench, name, warpgroupProductsKernel(), 2, kWarpgroupThreads, 400);
+    return onAllSms(bench, name, ceilings::warpgroupProductsKernel(), 2,
+                    ceilings::kWarpgroupThreads, 400);
 }
 
 /// Rounds are such that a launch takes about 2 ms on an H200.

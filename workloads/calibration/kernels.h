@@ -23,10 +23,6 @@ inline constexpr int kLastBlockFactor = 16;
 /// bf16 products of 16 x 8 x 16 by each warp.
 const void* warpProductsKernel();
 
-/// bf16 products of 64 x 128 x 16 by each group of 4 warps; compute capability 9.0 exactly.
-const void* warpgroupProductsKernel();
-inline constexpr int kWarpgroupThreads = 256;
-
 /// `void(int rounds, const std::uint32_t* next, float* out)`: thread 0 of each block follows `next`.
 const void* pointerChaseKernel();
 /// Fills next[0 .. count) with one cycle through all its indices, far apart; count is a power of 2.

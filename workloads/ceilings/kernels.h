@@ -41,6 +41,14 @@ const void* rereadKernel(int unroll); ///< past L1
 const void* sharedReadKernel();
 inline constexpr int kSharedReads = 8;
 
+// ---- Tensor cores
+
+/// `void(int rounds, float* out)`: each group of 4 warps does kWarpgroupProducts bf16 products of 64 x 128 x 16
+/// (wgmma) a round, of random numbers in shared memory. Compute capability 9.0 exactly.
+const void* warpgroupProductsKernel();
+inline constexpr int kWarpgroupThreads = 256; ///< of a block
+inline constexpr int kWarpgroupProducts = 32;
+
 // ---- Launches
 
 const void* emptyKernel(); ///< `void()`

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workloads/ceilings/tensor.h"
 
+#include "workloads/ceilings/kernels.h"
+#include "workloads/harness/launch.h"
 #include "workloads/harness/random.h"
 
 #include <fmt/format.h>
@@ -85,6 +87,27 @@ Load productLoad(const TensorType& type, const std::shared_ptr<Product>& product
             }};
 }
 
+/// Products from shared memory that nothing has to bring there: what the pipe itself can do, where cuBLASLt's kernels
+/// leave some of it to their pipelines.
+Result<Load> warpgroupLoad(const Bench& bench) {
+    constexpr int kRounds = 400, kBlocksPerSm = 2;
+    const auto blocks = static_cast<unsigned>(kBlocksPerSm * bench.gpu.smCount);
+    auto sums = DeviceBuffer::allocate(sizeof(float) * blocks * kWarpgroupThreads, "the sums");
+    if (!sums)
+        return tl::unexpected<Failure>(sums.error());
+    const auto kept = std::make_shared<DeviceBuffer>(std::move(*sums));
+    auto* const out = static_cast<float*>(kept->data());
+    const double flops =
+        2.0 * 64 * 128 * 16 * kWarpgroupProducts * (kWarpgroupThreads / 128) * blocks * kRounds;
+    return Load{"wgmma of 64 x 128 x 16 from shared memory",
+                {flops, 0, Precision::Bf16},
+                flops,
+                [blocks, out, kept](cudaStream_t stream) {
+                    return launchKernel("the wgmma kernel", warpgroupProductsKernel(), blocks,
+                                        kWarpgroupThreads, stream, kRounds, out);
+                }};
+}
+
 } // namespace
 
 std::span<const TensorType> tensorTypes() {
@@ -107,6 +130,13 @@ Status measureTensor(const Bench& bench, const std::shared_ptr<const CublasLt>& 
         const int kernels = bench.quick ? 1 : std::min(2, (*product)->kernels());
         for (int kernel = 0; kernel < kernels; ++kernel)
             loads.push_back(productLoad(type, *product, kernel, *matrices, size));
+    }
+    const bool hopper = bench.gpu.computeMajor == 9 && bench.gpu.computeMinor == 0;
+    if (type.work == Precision::Bf16 && hopper) {
+        auto load = warpgroupLoad(bench);
+        if (!load)
+            return tl::unexpected<Failure>(load.error());
+        loads.push_back(std::move(*load));
     }
     const auto best = measureBest(bench, loads, kRestMs, ceiling);
     if (!best)

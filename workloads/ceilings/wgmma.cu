@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Products on tensor cores by warpgroups, Hopper's own instruction; compiled for sm_90a alone.
-#include "workloads/calibration/kernels.h"
+#include "workloads/ceilings/kernels.h"
 
-namespace ridge::workloads::calibration {
+namespace ridge::workloads::ceilings {
 namespace {
 
 // Tiles of shared memory in rows of 64 bf16 numbers (128 bytes), 128-byte swizzle. The order of
@@ -12,8 +12,8 @@ namespace {
 constexpr int kRowBytes = 128;
 constexpr int kRowsA = 64, kRowsB = 128;
 constexpr int kGroups = kWarpgroupThreads / 128;
-constexpr int kProducts = 32; ///< under way at a time
-constexpr int kSums = 64;     ///< of a thread: 64 x 128 over 128 threads
+constexpr int kProducts = kWarpgroupProducts; // under way at a time
+constexpr int kSums = 64;                     ///< of a thread: 64 x 128 over 128 threads
 
 /// "Matrix descriptor" of the PTX ISA (wgmma): address and stride of 8 rows in units of 16 bytes, and
 /// 128-byte swizzle in the top bits; the leading offset is not used then.
@@ -83,4 +83,4 @@ const void* warpgroupProductsKernel() {
     return reinterpret_cast<const void*>(warpgroupProducts);
 }
 
-} // namespace ridge::workloads::calibration
+} // namespace ridge::workloads::ceilings
