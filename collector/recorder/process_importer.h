@@ -59,6 +59,8 @@ class ProcessImporter {
     std::uint32_t driverVersion() const { return m_driverVersion; }
     const trace::Process& process() const { return m_process; }
     bool sawWindow() const { return !m_windows.empty(); }
+    bool captured(trace::Ns start,
+                  trace::Ns end) const; ///< whether [start, end] touches a capture window
     bool hung() const { return m_losses.contains(spool::LossKind::ReplayHung); }
     /// The context of the device with that number in this process, the first if there are several; None: none.
     trace::ContextId contextOf(std::uint32_t ordinal) const;
@@ -101,7 +103,6 @@ class ProcessImporter {
     trace::Stream& stream(std::uint32_t context, std::uint32_t number);
     trace::StreamId streamOrNone(std::uint32_t context, std::uint32_t number);
     trace::DeviceId device(std::uint32_t ordinal) const;
-    bool captured(trace::Ns start, trace::Ns end) const;
 
     trace::Writer& m_writer;
     DeviceTable& m_devices;

@@ -17,7 +17,7 @@ constexpr trace::Ns kDeviceWait = std::chrono::seconds(2);
 
 } // namespace
 
-void SampleImporter::take(std::span<const std::byte> block, std::int64_t notBefore) {
+void SampleImporter::take(std::span<const std::byte> block, const Keep& keep) {
     spool::forEachRecord(block, [&](const spool::Head& head, std::span<const std::byte> record) {
         if (head.kind == spool::Kind::Text) {
             const auto text = spool::recordAs<spool::Text>(record);
@@ -29,7 +29,7 @@ void SampleImporter::take(std::span<const std::byte> block, std::int64_t notBefo
             if (const auto series = spool::recordAs<spool::SampleSeries>(record))
                 declare(*series);
         } else if (head.kind == spool::Kind::Samples) {
-            takeSamples(record, notBefore);
+            takeSamples(record, keep);
         } else if (head.kind == spool::Kind::End) {
             m_ended = true;
         } else if (head.kind == spool::Kind::Loss) {
@@ -75,13 +75,14 @@ void SampleImporter::put(Series& series, const trace::Sample& sample) {
         series.waiting.pop_front();
 }
 
-void SampleImporter::takeSamples(std::span<const std::byte> record, std::int64_t notBefore) {
+void SampleImporter::takeSamples(std::span<const std::byte> record, const Keep& keep) {
     const auto head = spool::recordAs<spool::Samples>(record);
     if (!head || !spool::isTime(head->start) || !spool::isTime(head->end) ||
-        head->end < head->start || head->end < notBefore ||
-        record.size() < sizeof *head + head->count * sizeof(double))
+        head->end < head->start || record.size() < sizeof *head + head->count * sizeof(double))
         return;
     const trace::Ns start(head->start - m_epoch), end(head->end - m_epoch);
+    if (!keep(start, end))
+        return;
     for (std::uint32_t i = 0; i < head->count; ++i) {
         double value = 0;
         std::memcpy(&value, record.data() + sizeof *head + i * sizeof value, sizeof value);

@@ -5,6 +5,7 @@
 #include "collector/recorder/process_importer.h"
 
 #include <deque>
+#include <functional>
 #include <map>
 #include <span>
 #include <string>
@@ -19,8 +20,11 @@ class SampleImporter {
     SampleImporter(trace::Writer& writer, const DeviceTable& devices, std::int64_t epoch)
         : m_writer(writer), m_devices(devices), m_epoch(epoch) {}
 
-    /// Takes the records of one block. Samples that ended before `notBefore` (unix time) are left out.
-    void take(std::span<const std::byte> block, std::int64_t notBefore);
+    /// Whether a sample of [start, end] belongs to the recording.
+    using Keep = std::function<bool(trace::Ns start, trace::Ns end)>;
+
+    /// Takes the records of one block, of samples those that `keep` wants.
+    void take(std::span<const std::byte> block, const Keep& keep);
 
     /// Says when a sampler that has `begun` ended early, and when more processes were on a GPU than the `own` ones
     /// that were recorded. Once, at the end.
@@ -36,7 +40,7 @@ class SampleImporter {
     };
 
     void declare(const spool::SampleSeries& from);
-    void takeSamples(std::span<const std::byte> record, std::int64_t notBefore);
+    void takeSamples(std::span<const std::byte> record, const Keep& keep);
     void put(Series& series, const trace::Sample& sample);
     bool isWritten(Series& series);
     void writeWaiting(Series& series);

@@ -63,7 +63,8 @@ void SpoolFolder::discover() {
 
 std::size_t SpoolFolder::poll() {
     const std::size_t blocks = pollProcesses();
-    pollSamples();
+    if (!m_windowed)
+        pollSamples();
     return blocks;
 }
 
@@ -86,7 +87,8 @@ std::size_t SpoolFolder::pollProcesses() {
     return blocks;
 }
 
-/// The samples wait in their spool for the first process: the sampler starts before it.
+/// The samples wait in their spool for the first process, as the sampler starts before it, and where only a part is
+/// recorded for the end, when every capture window is known.
 std::size_t SpoolFolder::pollSamples() {
     std::error_code code;
     const std::filesystem::path file = m_folder / kSamplesFile;
@@ -98,14 +100,17 @@ std::size_t SpoolFolder::pollSamples() {
             return 0; // not even its head is there
         m_samples.emplace(std::move(*reader));
     }
-    std::int64_t notBefore = INT64_MAX;
-    for (const auto& [path, spool] : m_spools)
-        notBefore = std::min(notBefore, spool.importer->process().start.count() + m_epoch);
+    const auto recorded = [&](trace::Ns start, trace::Ns end) {
+        return std::any_of(m_spools.begin(), m_spools.end(), [&](const auto& each) {
+            const ProcessImporter& process = *each.second.importer;
+            return end >= process.process().start && process.captured(start, end);
+        });
+    };
     for (int i = 0; i < kBlocksPerPoll; ++i) {
         const auto block = m_samples->next();
         if (!block || !*block)
             return static_cast<std::size_t>(i);
-        m_sampleImporter.take(**block, notBefore);
+        m_sampleImporter.take(**block, recorded);
     }
     return kBlocksPerPoll;
 }

@@ -77,6 +77,17 @@ class SampledCase(RidgeCase):
 
 
 class WhatIsSampled(SampledCase):
+    def test_only_those_of_the_capture_range_are_kept(self):
+        done = self.ridge("record", "-o", "t.ridge", "--sample-interval", INTERVAL / 1000, "--capture-range", "nvtx:step",
+                          "--", FAKE_TARGET, "cuda", "kernel:1000", "sleep:300", "push:step", "kernel:1000", "sleep:200",
+                          "pop", "sleep:300")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        (start, length), = self.rows("SELECT start_ns, duration_ns FROM capture_window")
+        (count, first, last), = self.rows("SELECT count(*), min(start_ns + duration_ns), max(start_ns) FROM sample")
+        self.assertGreater(count, 0)
+        self.assertGreaterEqual(first, start)
+        self.assertLessEqual(last, start + length)
+
     def test_counters_and_clocks_reach_the_trace_without_a_word(self):
         done = self.sample("cuda", "launch:5", "sleep:600")
         self.expect_whole_recording(done, 5)

@@ -65,7 +65,9 @@ class SampleImporterTest : public testing::Test {
         device.uuid = uuidText(bytes);
         m_devices.put(device);
     }
-    void take(std::int64_t notBefore = 0) { m_importer.take(m_maker.take(), kEpoch + notBefore); }
+    void take(std::int64_t notBefore = 0) {
+        m_importer.take(m_maker.take(), [&](Ns, Ns end) { return end >= Ns(notBefore); });
+    }
 
     trace::Trace finish(std::size_t own = 1, bool begun = true) {
         m_importer.finish(own, begun);
