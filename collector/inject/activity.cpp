@@ -201,6 +201,16 @@ void switchKinds(bool on) {
               CUPTI_DRIVER_TRACE_CBID_SIZE, all, on);
 }
 
+/// CUPTI 13.0 records the calls of an API in a later window only if some call of it was asked for before CUDA
+/// started: one that programs hardly make.
+void keepApisOpen() {
+    const CuptiApi& api = activity().api;
+    attempt(api.cuptiActivityEnableRuntimeApi(CUPTI_RUNTIME_TRACE_CBID_cudaDeviceReset_v3020, 1),
+            "runtime API");
+    attempt(api.cuptiActivityEnableDriverApi(CUPTI_DRIVER_TRACE_CBID_cuCtxGetApiVersion, 1),
+            "driver API");
+}
+
 std::uint32_t driverVersion() {
     void* driver = dlopen("libcuda.so.1", RTLD_NOW | RTLD_NOLOAD);
     const auto get = reinterpret_cast<CUresult (*)(int*)>(
@@ -237,6 +247,7 @@ void startActivity(const LoadedCupti& cupti) {
     for (const KindName& kind : kStandingKinds)
         attempt(a.api.cuptiActivityEnable(kind.kind), kind.name);
     a.running = true;
+    keepApisOpen();
     if (capturing())
         setCollecting(true);
     declareCupti(cupti, version, now() - before);

@@ -191,6 +191,7 @@ class CaptureWindows(RidgeCase):
         self.record("cuda", "launch:5", "profiler-start", "launch:7", "profiler-stop", "launch:9",
                     "profiler-start", "launch:2", "profiler-stop", options=["--capture-range", "cudaProfilerApi"])
         self.assertEqual(self.count("kernel_view"), 9)
+        self.assertEqual(self.count("kernel", "api_id IS NOT NULL"), 9)
         self.assertEqual(self.count("capture_window"), 2)
         self.assertEqual(self.rows("SELECT DISTINCT device_name FROM kernel_view"), [("Fake H200",)])
 

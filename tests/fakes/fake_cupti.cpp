@@ -34,6 +34,8 @@ struct Fake {
     CUpti_BuffersCallbackCompleteFunc complete = nullptr;
     std::set<int> kinds;
     std::set<std::uint32_t> runtimeApis, driverApis;
+    std::set<const void*>
+        silentApis; // of these, those of which nothing was asked for when CUDA started
     std::map<pid_t, Buffer> buffers; // one a thread, as CUPTI 13 does
     std::atomic<std::uint32_t> correlation{100};
     std::size_t dropped = 0;
@@ -180,7 +182,7 @@ void kernel(const Call& call, const char* name, std::uint32_t stream, std::int64
 
 CUptiResult enableApi(std::set<std::uint32_t>& set, std::uint32_t cbid, std::uint8_t enable) {
     const std::lock_guard lock(fake().mutex);
-    if (enable)
+    if (enable && fake().silentApis.count(&set) == 0)
         set.insert(cbid);
     else
         set.erase(cbid);
@@ -370,6 +372,9 @@ CUptiResult cuptiGetContextId(CUcontext, std::uint32_t* id) {
 }
 
 void fakeDriverStarted() {
+    for (const auto* apis : {&fake().runtimeApis, &fake().driverApis})
+        if (apis->empty())
+            fake().silentApis.insert(apis);
     if (on(CUPTI_ACTIVITY_KIND_DEVICE))
         describeDevice();
     if (on(CUPTI_ACTIVITY_KIND_CONTEXT))

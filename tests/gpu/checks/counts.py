@@ -134,7 +134,10 @@ def check_capture(harness, name, options, kernels):
         return harness.add(name, "SKIP", "no usable GPU")
     if run.status != 0 or not path.exists():
         return harness.add(name, False, f"status {run.status}: {last_line(run.err)}")
-    lines = differences("kernels", kernels, TraceFile(path).kernel_counts())
+    trace = TraceFile(path)
+    lines = differences("kernels", kernels, trace.kernel_counts())
+    if trace.kernels_without_launch():
+        lines.append(f"{trace.kernels_without_launch()} kernels without their launch")
     return report(harness, name, lines, f"{kernels}")
 
 
