@@ -44,6 +44,10 @@ bool matchesName(const std::string& component, const RangeRow& row) {
            (!row.domain.empty() && matchesGlob(component, row.domain + ":" + row.name));
 }
 
+std::size_t slashesIn(const RangeRow& row) {
+    return static_cast<std::size_t>(std::count(row.name.begin(), row.name.end(), '/'));
+}
+
 std::size_t editDistance(std::string_view a, std::string_view b) {
     std::vector<std::size_t> row(b.size() + 1);
     for (std::size_t j = 0; j <= b.size(); ++j)
@@ -110,6 +114,13 @@ Result<RangeFilter> RangeFilter::parse(std::string_view pattern) {
     return filter;
 }
 
+std::string RangeFilter::joined(std::size_t first, std::size_t last) const {
+    std::string text = m_components[first];
+    for (std::size_t i = first + 1; i < last; ++i)
+        text += '/' + m_components[i];
+    return text;
+}
+
 /// Bit i of a row's state: the first i components match the names from the outermost range to it.
 std::vector<bool> RangeFilter::matchComponents(std::span<const RangeRow> rows) const {
     const auto skipAnyPaths = [&](std::uint64_t state) {
@@ -131,6 +142,9 @@ std::vector<bool> RangeFilter::matchComponents(std::span<const RangeRow> rows) c
                 after |= std::uint64_t{1} << i;
             else if (matchesName(m_components[i], rows[r]))
                 after |= std::uint64_t{1} << (i + 1);
+            if (const auto more = slashesIn(rows[r]); more > 0 && i + more < m_components.size() &&
+                                                      matchesName(joined(i, i + more + 1), rows[r]))
+                after |= std::uint64_t{1} << (i + more + 1);
         }
         states[r] = skipAnyPaths(after);
         result[r] = states[r] >> m_components.size() & 1;

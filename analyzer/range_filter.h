@@ -29,9 +29,9 @@ std::optional<std::string> pathOf(std::span<const RangeRow> rows, std::size_t ro
 ///
 /// Components separated by '/' match the names from the outermost range on: '*' stands for any
 /// characters within one name, '**' as a component for any number of names, none included. A
-/// component may be written "domain:name" for a domain other than the default one. So a name that
-/// holds a '/' itself is matched by '*' or by the other form: "re:" and an ECMAScript regular
-/// expression for the whole of pathOf(), with or without domains; longer paths do not match it.
+/// component may be written "domain:name" for a domain other than the default one. A name that holds a
+/// '/' itself is matched by as many components, or by '*'. The other form is "re:" and an ECMAScript
+/// regular expression for the whole of pathOf(), with or without domains; longer paths do not match it.
 class RangeFilter {
   public:
     /// Errors name the pattern and what is wrong with it.
@@ -44,6 +44,7 @@ class RangeFilter {
 
   private:
     std::vector<bool> matchComponents(std::span<const RangeRow> rows) const;
+    std::string joined(std::size_t first, std::size_t last) const; ///< components, by '/'
     std::string m_pattern;
     std::vector<std::string> m_components;
     std::optional<std::regex> m_regex;

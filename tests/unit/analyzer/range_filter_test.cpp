@@ -67,6 +67,15 @@ TEST(RangeFilter, TwoStarsStandForAnyNumberOfNames) {
 TEST(RangeFilter, NamesWithSlashesAndColonsCanBeNamed) {
     EXPECT_THAT(matched("data*"), ElementsAre(6));
     EXPECT_THAT(matched("re:data/load"), ElementsAre(6));
+    EXPECT_THAT(matched("data/load"), ElementsAre(6)); // as it stands in every report
+    EXPECT_THAT(matched("da*/l*"), ElementsAre(6));
+    EXPECT_THAT(matched("data/lo"), ElementsAre());
+    const auto nested =
+        rowsOf({{-1, "a/b"}, {0, "c"}, {0, "c/d/e"}, {2, "f"}, {-1, "a"}, {4, "b"}});
+    EXPECT_THAT(matched("a/b", nested), ElementsAre(0, 5));
+    EXPECT_THAT(matched("a/b/c/d/e/f", nested), ElementsAre(3));
+    EXPECT_THAT(matched("**/c/d/e", nested), ElementsAre(2));
+    EXPECT_THAT(matched("a/*/c", nested), ElementsAre(1));
     EXPECT_THAT(matched("**/aten::mm"), ElementsAre(5));
 }
 
