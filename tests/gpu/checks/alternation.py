@@ -24,7 +24,7 @@ def shares_of(harness, path):
     for kernel in json.loads(run.out)["kernels"]:
         name = kernel["function"].split("(anonymous namespace)::")[-1].split("(")[0]
         functions[name] = {unit.removesuffix("_share"): (each["state"], each["value"], each["band"])
-                           for unit, each in kernel["busy_shares"].items() if unit.endswith("_share")}
+                           for unit, each in kernel.get("busy_shares", {}).items() if unit.endswith("_share")}
     return functions
 
 
@@ -60,6 +60,9 @@ def check(harness):
     if run.status != 0:
         return harness.add("turns", False, f"status {run.status}: {last_line(run.err)}")
     functions, trace = shares_of(harness, path), TraceFile(path)
+    lacking = [name for name, units in functions.items() if not units and "<" in name]
+    if lacking:
+        return harness.add("turns", False, f"no shares of {lacking}: {trace.losses(0)}")
     for us in TURNS_US:
         known, worst, wrong, doubts = 0, 0.0, [], doubt(trace, us)
         for kernel in KERNELS:
