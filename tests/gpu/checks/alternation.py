@@ -56,7 +56,7 @@ def doubt(trace, us):
 
 
 def check(harness):
-    run, path = harness.record("alternate", harness.program("alternate"), ["--sample-interval", "250"], timeout=120)
+    run, path = harness.record("alternate", harness.program("alternate"), ["--sample-interval", "500"], timeout=120)
     if run.status != 0:
         return harness.add("turns", False, f"status {run.status}: {last_line(run.err)}")
     functions, trace = shares_of(harness, path), TraceFile(path)

@@ -81,7 +81,7 @@ def check_holes(harness):
         trace = TraceFile(path)
         holes, said = trace.sample_holes(), told(path, "holes in the samples")
         harness.add(f"holes, every {interval} us",  # one before the program starts is told too
-                    run.status == 0 and (said or holes == 0) and (holes == 0 or interval < 250),
+                    run.status == 0 and (said or holes == 0) and (holes == 0 or interval < INTERVAL_US),
                     f"{holes} holes, told: {said}")
 
 
