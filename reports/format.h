@@ -57,8 +57,8 @@ std::string shortened(std::string_view text, std::size_t width);
 /// from its neighbours.
 std::string ending(std::string_view text, std::size_t width);
 
-/// A demangled kernel name without its return type and argument list, printable and shortened:
-/// head and tail are what tells instances of one template apart.
+/// A demangled kernel name without its return type, argument list, namespaces and classes, printable and
+/// shortened: the function stays, of its template arguments head and tail.
 std::string kernelName(std::string_view function, std::size_t width);
 
 /// `text` padded with spaces to `width` columns; longer text is left as it is.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/format.h"
 
+#include <cctype>
 #include <fmt/format.h>
 
 namespace ridge::reports {
@@ -65,6 +66,38 @@ std::string_view withoutArguments(std::string_view name) {
     return name;
 }
 
+bool isNameCharacter(char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$';
+}
+
+/// Where the qualifier begins that `text` ends with: an identifier, with template arguments or not, or
+/// "(anonymous namespace)". text.size() where it ends with none.
+std::size_t qualifierIn(std::string_view text) {
+    constexpr std::string_view kAnonymous = "(anonymous namespace)";
+    if (text.ends_with(kAnonymous))
+        return text.size() - kAnonymous.size();
+    std::size_t at = text.size();
+    for (int depth = 0; at > 0 && (text[at - 1] == '>' || depth > 0); --at)
+        depth += text[at - 1] == '>' ? 1 : text[at - 1] == '<' ? -1 : 0;
+    while (at > 0 && isNameCharacter(text[at - 1]))
+        --at;
+    return at;
+}
+
+/// "at::native::f<at::Half>" -> "f<Half>"
+std::string withoutQualifiers(std::string_view name) {
+    std::string out;
+    for (std::size_t at = 0; at < name.size(); ++at) {
+        if (name.substr(at, 2) == "::" && qualifierIn(out) < out.size()) {
+            out.resize(qualifierIn(out));
+            ++at;
+        } else {
+            out += name[at];
+        }
+    }
+    return out;
+}
+
 } // namespace
 
 std::string printable(std::string_view text) {
@@ -111,7 +144,12 @@ std::string kernelName(std::string_view function, std::size_t width) {
     constexpr std::string_view kVoid = "void ";
     if (function.starts_with(kVoid))
         function.remove_prefix(kVoid.size());
-    return shortened(printable(withoutArguments(function)), width);
+    const std::string name = printable(withoutQualifiers(withoutArguments(function)));
+    const std::size_t plain = name.find('<');
+    constexpr std::size_t kLeastArguments = 8; // columns
+    if (plain == std::string::npos || columns(name) <= width || plain + kLeastArguments > width)
+        return shortened(name, width);
+    return name.substr(0, plain) + shortened(std::string_view(name).substr(plain), width - plain);
 }
 
 } // namespace ridge::reports

@@ -69,7 +69,21 @@ TEST(Format, SharesAddUpToAHundredPercent) {
 TEST(Names, LoseReturnTypeAndArgumentsAndKeepTheTemplate) {
     EXPECT_EQ(kernelName("void f<int, (bool)1>(float*, int (*)(int))", 60), "f<int, (bool)1>");
     EXPECT_EQ(kernelName("nvjet_tst_128x256", 60), "nvjet_tst_128x256");
-    EXPECT_EQ(kernelName("(anonymous namespace)::g(int)", 60), "(anonymous namespace)::g");
+    EXPECT_EQ(kernelName("(anonymous namespace)::g(int)", 60), "g");
+    EXPECT_EQ(
+        kernelName("void at::native::f<4, at::native::Add<float>, std::array<char*, 3ul> >(int, "
+                   "at::native::Add<float>)",
+                   60),
+        "f<4, Add<float>, array<char*, 3ul> >");
+    EXPECT_EQ(kernelName("void a::(anonymous namespace)::gemm<a::(anonymous namespace)::Tiling<(a::"
+                         "(anonymous namespace)::Layout)0, 128> >(int)",
+                         60),
+              "gemm<Tiling<(Layout)0, 128> >");
+    EXPECT_EQ(kernelName("a::B<int>::run<float>(int)", 60), "run<float>");
+    EXPECT_EQ(kernelName("elementwise_kernel<128, 4, Functor<float>, OffsetCalculator<3> >", 40),
+              "elementwise_kernel<128, 4, Func…tor<3> >");
+    EXPECT_EQ(kernelName("::", 60), "::");
+    EXPECT_EQ(kernelName("f<a<b>::", 60), "f<");
     EXPECT_EQ(kernelName("odd)", 60), "odd)");
     EXPECT_EQ(kernelName("", 60), "");
 }
