@@ -177,14 +177,7 @@ int run(const Request& request) {
 Suite suite() {
     return {"ceilings", "measures what this GPU reaches of each resource",
             [](const std::vector<std::string>& arguments) {
-                const auto command = parseOptions(arguments);
-                if (!command)
-                    return complain(command.error());
-                if (const auto* text = std::get_if<ShowText>(&*command)) {
-                    fmt::print("{}", text->text);
-                    return 0;
-                }
-                return run(std::get<Request>(*command));
+                return answer(parseOptions(arguments), run);
             }};
 }
 

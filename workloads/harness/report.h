@@ -7,8 +7,10 @@
 #include "workloads/harness/options.h"
 #include "workloads/harness/schedule.h"
 
+#include <fmt/format.h>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace ridge::workloads {
@@ -28,6 +30,18 @@ struct Row {
 
 /// Prints the message on stderr; the exit status that goes with it.
 int complain(const Failure& failure);
+
+/// Runs what the options of a suite ask for, prints the text that they ask for, or complains of them: the status.
+template <class Request, class Run>
+int answer(const Result<std::variant<Request, ShowText>>& command, Run run) {
+    if (!command)
+        return complain(command.error());
+    if (const auto* text = std::get_if<ShowText>(&*command)) {
+        fmt::print("{}", text->text);
+        return 0;
+    }
+    return run(std::get<Request>(*command));
+}
 
 /// A table of at most 100 columns, then a line for each failed check.
 std::string asTable(const Request& request, const Gpu& gpu, const std::vector<Row>& rows);
