@@ -41,8 +41,9 @@ template <class R>
 Loaded<R> inOnePiece(const std::filesystem::path& file) {
     auto opened = openTraceFile(file);
     Loaded<R> loaded{{}, smallTraceIds()};
+    ReadWatch watch;
     const TableReport report =
-        TableLoader<R>(loaded.rows, loaded.ids, opened->bytes).load(opened->database);
+        TableLoader<R>(loaded.rows, loaded.ids, opened->bytes, watch).load(opened->database);
     loaded.whole = report.leftOut == 0 && report.damage.empty();
     return loaded;
 }
@@ -59,8 +60,9 @@ Loaded<R> inParts(const std::filesystem::path& file) {
     Loaded<R> loaded{{}, smallTraceIds()};
     const auto last =
         files[0].database.integer(fmt::format("SELECT max(rowid) FROM {}", Table<R>::kName));
+    ReadWatch watch;
     if (last && *last > 0 && *last < 100'000)
-        loaded.whole = PartLoader<R>(loaded.rows, static_cast<std::uint32_t>(*last), 19)
+        loaded.whole = PartLoader<R>(loaded.rows, static_cast<std::uint32_t>(*last), 19, watch)
                            .load(connections, loaded.ids);
     return loaded;
 }
