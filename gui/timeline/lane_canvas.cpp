@@ -1,0 +1,169 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gui/timeline/lane_canvas.h"
+
+#include "gui/item_text.h"
+#include "gui/timeline/ruler.h"
+
+#include <QResizeEvent>
+
+namespace ridge::gui {
+
+LaneCanvas::LaneCanvas(ViewState& state, QWidget* parent)
+    : QWidget(parent), m_state(state), m_scroll(new QScrollBar(Qt::Vertical, this)),
+      m_card(new QLabel(this)) {
+    constexpr int kCardMs = 250;
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setAccessibleName(tr("Timeline"));
+    setAttribute(Qt::WA_OpaquePaintEvent);
+    m_card->setTextFormat(Qt::RichText);
+    m_card->setAttribute(Qt::WA_TransparentForMouseEvents);
+    m_card->setMargin(8);
+    m_card->setAutoFillBackground(true);
+    m_card->setFrameShape(QFrame::StyledPanel);
+    m_card->hide();
+    m_cardTimer.setSingleShot(true);
+    m_cardTimer.setInterval(kCardMs);
+    connect(&m_cardTimer, &QTimer::timeout, this, &LaneCanvas::showCard);
+    connect(m_scroll, &QScrollBar::valueChanged, this, &LaneCanvas::refresh);
+    connectState();
+    connectMaker();
+}
+
+void LaneCanvas::connectState() {
+    connect(&m_state, &ViewState::windowChanged, this, &LaneCanvas::refresh);
+    for (const auto signal :
+         {&ViewState::selectionChanged, &ViewState::hoverChanged, &ViewState::filterChanged})
+        connect(&m_state, signal, this, qOverload<>(&QWidget::update));
+    connect(&m_state, &ViewState::colourModeChanged, this,
+            [this] { m_maker.build(m_document, m_state.colourMode()); });
+}
+
+void LaneCanvas::connectMaker() {
+    connect(&m_maker, &PictureMaker::lanesReady, this, [this](std::shared_ptr<const Lanes> lanes) {
+        m_lanes = std::move(lanes);
+        m_asked = {};
+        layOut();
+        emit lanesChanged();
+    });
+    connect(&m_maker, &PictureMaker::pictureReady, this,
+            [this](std::shared_ptr<const Picture> picture) {
+                m_picture = std::move(picture);
+                update();
+                emit pictureChanged();
+            });
+}
+
+void LaneCanvas::setDocument(DocumentPtr document) {
+    const bool another = !document || !m_document || document->trace != m_document->trace;
+    m_document = std::move(document);
+    if (another) {
+        m_lanes = nullptr;
+        m_picture = nullptr;
+        m_placed.clear();
+        m_collapsed.clear();
+    }
+    m_maker.build(m_document, m_state.colourMode());
+    update();
+}
+
+bool LaneCanvas::isSettled() const {
+    return !m_maker.isBusy() && (!m_lanes || (m_picture && m_picture->request == wanted()));
+}
+
+TimeScale LaneCanvas::scale() const {
+    return {m_state.window(), kGutter,
+            static_cast<double>(std::max(width() - kGutter - m_scroll->width(), 1))};
+}
+
+void LaneCanvas::layOut() {
+    m_placed = m_lanes ? layoutOf(*m_lanes, m_collapsed) : std::vector<PlacedLane>();
+    const int shown = height() - kRulerHeight;
+    m_scroll->setRange(0, std::max(0, totalHeight(m_placed) - shown));
+    m_scroll->setPageStep(shown);
+    m_scroll->setSingleStep(24);
+    refresh();
+}
+
+PictureRequest LaneCanvas::wanted() const {
+    PictureRequest request{m_state.window(), static_cast<int>(scale().width), {}, m_state.whole()};
+    const int top = m_scroll->value();
+    for (const PlacedLane& lane : visibleLanes(m_placed, top, top + height() - kRulerHeight))
+        if (!lane.isHeading)
+            request.lanes.push_back(lane.key);
+    return request;
+}
+
+void LaneCanvas::refresh() {
+    update();
+    if (!m_lanes)
+        return;
+    PictureRequest request = wanted();
+    if (request == m_asked)
+        return;
+    m_maker.request(request);
+    m_asked = std::move(request);
+}
+
+int LaneCanvas::yOf(LaneKey key) const {
+    for (const PlacedLane& lane : m_placed)
+        if (!lane.isHeading && lane.key == key)
+            return lane.y + kRulerHeight - m_scroll->value();
+    return height();
+}
+
+void LaneCanvas::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.fillRect(rect(), theme().lane);
+    if (m_picture && m_picture->of == m_lanes) {
+        const TimeScale now = scale();
+        const Marks marks{m_state.selection(), m_state.hovered(), m_state.filter()};
+        LanePainter lanes(painter, *m_picture, now, marks);
+        const int top = m_scroll->value(), dy = kRulerHeight - top;
+        for (const PlacedLane& lane : visibleLanes(m_placed, top, top + height() - kRulerHeight))
+            lanes.paint(lane, dy, width());
+    }
+    paintRuler(painter);
+    paintDrag(painter);
+}
+
+void LaneCanvas::paintRuler(QPainter& painter) const {
+    constexpr double kLeastPixels = 90;
+    const TimeScale now = scale();
+    painter.fillRect(0, 0, width(), kRulerHeight, theme().panel);
+    const Ruler ruler = rulerFor(now.window, now.width, kLeastPixels);
+    QColor grid = theme().line;
+    grid.setAlphaF(0.5F);
+    for (const std::int64_t tick : ruler.ticks) {
+        const int x = static_cast<int>(std::lround(now.x(tick)));
+        painter.fillRect(x, kRulerHeight, 1, height() - kRulerHeight, grid);
+        painter.fillRect(x, kRulerHeight - 6, 1, 6, theme().line);
+        painter.setPen(theme().text2);
+        painter.drawText(QRect(x + 4, 0, 200, kRulerHeight - 4), Qt::AlignVCenter | Qt::AlignLeft,
+                         QString::fromStdString(ruler.label(tick)));
+    }
+    painter.fillRect(0, 0, kGutter, kRulerHeight, theme().panel);
+    painter.setPen(theme().text2);
+    painter.drawText(QRect(20, 0, kGutter, kRulerHeight), Qt::AlignVCenter | Qt::AlignLeft,
+                     tr("%1 visible").arg(durationText(now.window.length())));
+    painter.fillRect(0, kRulerHeight - 1, width(), 1, theme().line);
+}
+
+void LaneCanvas::paintDrag(QPainter& painter) const {
+    if (!m_drag || !m_drag->isBox)
+        return;
+    QColor band = theme().accent;
+    band.setAlphaF(0.2F);
+    const int left = std::min(m_drag->from.x(), m_drag->to.x());
+    painter.fillRect(left, 0, std::abs(m_drag->to.x() - m_drag->from.x()), height(), band);
+}
+
+void LaneCanvas::resizeEvent(QResizeEvent* event) {
+    const int wide = m_scroll->sizeHint().width();
+    m_scroll->setGeometry(width() - wide, kRulerHeight, wide, height() - kRulerHeight);
+    QWidget::resizeEvent(event);
+    layOut();
+}
+
+} // namespace ridge::gui
