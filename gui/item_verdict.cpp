@@ -50,6 +50,33 @@ QString sentenceOf(const KernelVerdict& verdict) {
     return "Only its duration is known: no counters and no annotated work speak of it.";
 }
 
+/// The label whose colour stands for a family.
+Label labelOf(analyzer::Family family) {
+    switch (family) {
+    case analyzer::Family::Compute:
+        return Label::ComputeSaturated;
+    case analyzer::Family::Bandwidth:
+        return Label::BandwidthSaturated;
+    case analyzer::Family::Overhead:
+        return Label::OverheadKernel;
+    case analyzer::Family::None:
+        break;
+    }
+    return Label::Unclassified;
+}
+
+ItemVerdict rangeVerdict(const analyzer::RangeRow& row) {
+    if (row.extent <= trace::Ns{})
+        return {Label::Unclassified, "no GPU work", "No GPU operation was launched inside of it."};
+    const QString what =
+        QString::fromStdString(reports::budgetVerdictText(row.verdict)) + " of its GPU time";
+    return {row.verdict.undecided ? Label::Unclassified : labelOf(row.verdict.family), what,
+            QString("Over all %1 of this path: %2 from first to last operation, GPU busy %3.")
+                .arg(QString::fromStdString(reports::counted(row.instances, "instance")),
+                     QString::fromStdString(reports::duration(row.extent)),
+                     QString::fromStdString(reports::duration(row.busy)))};
+}
+
 } // namespace
 
 ItemVerdict verdictOf(const Document& document, Item item) {
@@ -60,12 +87,19 @@ ItemVerdict verdictOf(const Document& document, Item item) {
         const Label cause = details.gaps[item.row].piece.cause;
         return {cause, words(analyzer::name(cause)), words(reports::causeMeaning(cause))};
     }
-    if (item.kind != ItemKind::Kernel || item.row >= details.verdicts.size())
+    const bool isKernel = item.kind == ItemKind::Kernel && item.row < details.verdicts.size();
+    if (!isKernel && item.kind != ItemKind::Range)
         return {};
     const std::string& withheld = document.results->analysis.withheld;
     if (!withheld.empty())
         return {Label::Unclassified, "verdict withheld",
                 QString::fromStdString(reports::printable(withheld)) + "."};
+    if (item.kind == ItemKind::Range) {
+        const std::uint32_t position = rangePositionOf(document, item);
+        return position < details.rangeRow.size()
+                   ? rangeVerdict(document.results->analysis.ranges[details.rangeRow[position]])
+                   : ItemVerdict{};
+    }
     const KernelVerdict& verdict = details.verdicts[item.row];
     return {verdict.label, QString::fromStdString(reports::verdictText(verdict)),
             sentenceOf(verdict)};

@@ -3,7 +3,6 @@
 #include "gui/timeline/lane_canvas.h"
 
 #include "gui/item_text.h"
-#include "gui/timeline/ruler.h"
 
 #include <QResizeEvent>
 
@@ -116,6 +115,9 @@ int LaneCanvas::yOf(LaneKey key) const {
 void LaneCanvas::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.fillRect(rect(), theme().lane);
+    constexpr double kLeastPixels = 90;
+    const Ruler ruler = rulerFor(m_state.window(), scale().width, kLeastPixels);
+    paintGrid(painter, ruler);
     if (m_picture && m_picture->of == m_lanes) {
         const TimeScale now = scale();
         const Marks marks{m_state.selection(), m_state.hovered(), m_state.filter()};
@@ -124,20 +126,21 @@ void LaneCanvas::paintEvent(QPaintEvent*) {
         for (const PlacedLane& lane : visibleLanes(m_placed, top, top + height() - kRulerHeight))
             lanes.paint(lane, dy, width());
     }
-    paintRuler(painter);
+    paintRuler(painter, ruler);
     paintDrag(painter);
 }
 
-void LaneCanvas::paintRuler(QPainter& painter) const {
-    constexpr double kLeastPixels = 90;
+void LaneCanvas::paintGrid(QPainter& painter, const Ruler& ruler) const {
+    for (const std::int64_t tick : ruler.ticks)
+        painter.fillRect(static_cast<int>(std::lround(scale().x(tick))), kRulerHeight, 1,
+                         height() - kRulerHeight, theme().line2);
+}
+
+void LaneCanvas::paintRuler(QPainter& painter, const Ruler& ruler) const {
     const TimeScale now = scale();
     painter.fillRect(0, 0, width(), kRulerHeight, theme().panel);
-    const Ruler ruler = rulerFor(now.window, now.width, kLeastPixels);
-    QColor grid = theme().line;
-    grid.setAlphaF(0.5F);
     for (const std::int64_t tick : ruler.ticks) {
         const int x = static_cast<int>(std::lround(now.x(tick)));
-        painter.fillRect(x, kRulerHeight, 1, height() - kRulerHeight, grid);
         painter.fillRect(x, kRulerHeight - 6, 1, 6, theme().line);
         painter.setPen(theme().text2);
         painter.drawText(QRect(x + 4, 0, 200, kRulerHeight - 4), Qt::AlignVCenter | Qt::AlignLeft,

@@ -4,6 +4,7 @@
 
 #include "gui/timeline/lane_painter.h"
 #include "gui/timeline/picture_maker.h"
+#include "gui/timeline/ruler.h"
 #include "gui/view_state.h"
 
 #include <QLabel>
@@ -56,7 +57,8 @@ class LaneCanvas : public QWidget {
     void layOut();
     void refresh(); ///< asks for the picture of what is visible now
     PictureRequest wanted() const;
-    void paintRuler(QPainter& painter) const;
+    void paintGrid(QPainter& painter, const Ruler& ruler) const;
+    void paintRuler(QPainter& painter, const Ruler& ruler) const;
     void paintDrag(QPainter& painter) const;
     void hoverAt(QPoint place);
     void showCard();

@@ -13,6 +13,8 @@ namespace {
 constexpr int kHatchPixels = 6;  ///< narrower boxes are solid
 constexpr int kTextPixels = 23;  ///< narrower boxes have no name
 constexpr double kDimmed = 0.25; ///< of the colour where a filter hides
+constexpr double kIdleShare =
+    0.5; ///< of the colour where an idle box has no room for its hatch, which looks like that
 
 QColor mixed(const QColor& a, const QColor& b, double share) {
     const auto part = [&](int x, int y) {
@@ -45,7 +47,7 @@ const LanePainter::Brushes& LanePainter::brushesOf(const Theme& theme) {
         for (ColourClass c = 0; c <= kSync; ++c) {
             const QColor colour = colourOf(t, c);
             const bool idle = c < analyzer::kLabels && isIdle(static_cast<analyzer::Label>(c));
-            brushes.solid[c] = colour;
+            brushes.solid[c] = idle ? mixed(colour, t.lane, kIdleShare) : colour;
             brushes.hatched[c] = !isHatchedClass(c) ? QBrush(colour)
                                  : idle             ? hatch(mixed(colour, t.lane, 0.22), colour)
                                                     : hatch(colour, mixed(colour, t.text, 0.75));
