@@ -33,6 +33,13 @@ QBrush hatch(const QColor& ground, const QColor& stripe) {
     return QBrush(image);
 }
 
+/// Merged spans are as tall as the time that they fill, so that a busy stretch and one of rare tiny
+/// events differ; never less than a third.
+int heightOf(const Box& box, int row) {
+    const double share = std::clamp<double>(box.filled, 1.0 / 3, 1);
+    return std::max(static_cast<int>(std::lround(share * row)), 1);
+}
+
 /// Black or white, whichever can be read on `ground`.
 QColor inkOn(const QColor& ground) {
     const double light = 0.299 * ground.red() + 0.587 * ground.green() + 0.114 * ground.blue();
@@ -161,14 +168,15 @@ void LanePainter::paintRow(const Lane& lane, std::size_t row, const std::vector<
     std::array<std::vector<QRect>, kColourClasses> solid;
     QRect selected, hovered;
     for (auto box = first; box != boxes.end() && box->from < m_scale.window.to; ++box) {
-        const QRect rect = rectOf(*box, y, height);
+        const int tall = heightOf(*box, height);
+        const QRect rect = rectOf(*box, y + height - tall, tall);
         const bool dimmed = isDimmed(lane, row, *box);
         const int inner = rect.width() - (rect.width() > 3 ? 1 : 0);
         if (dimmed || rect.width() >= kHatchPixels)
-            m_painter.fillRect(rect.x(), rect.y(), inner, height,
+            m_painter.fillRect(rect.x(), rect.y(), inner, tall,
                                brush(box->colour, rect.width(), dimmed));
         else
-            solid[box->colour].push_back({rect.x(), rect.y(), inner, height});
+            solid[box->colour].push_back({rect.x(), rect.y(), inner, tall});
         if (box->count == 1 && rect.width() >= kTextPixels && lane.withText)
             paintText(*box, lane, row, rect);
         const auto holds = [&](Item item) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <numeric>
 #include <queue>
 
 namespace ridge::gui {
@@ -32,14 +33,22 @@ std::size_t gallop(const std::vector<std::int64_t>& values, std::size_t from, st
         values.begin());
 }
 
-ColourClass dominant(const ColourSums& colours, const SpanRow& row, std::size_t first,
-                     std::size_t last) {
-    if (last == first + 1)
-        return colours.colour(first);
+/// The box of spans [first, last) that are small and begin in one pixel.
+Box mergedBox(const SpanRow& row, const ColourSums& colours, TimeWindow pixels, std::size_t first,
+              std::size_t last) {
+    Box box{pixels.from, std::max(pixels.to, row.ends[last - 1]), static_cast<std::uint32_t>(first),
+            static_cast<std::uint32_t>(last - first), colours.colour(first)};
+    if (box.count == 1)
+        return box;
     const auto sums =
         colours.within(first, last, [&](std::size_t i) { return row.ends[i] - row.starts[i]; });
     const auto most = std::ranges::max_element(sums);
-    return *most > 0 ? static_cast<ColourClass>(most - sums.begin()) : colours.colour(first);
+    if (*most > 0)
+        box.colour = static_cast<ColourClass>(most - sums.begin());
+    box.filled = static_cast<float>(
+        static_cast<double>(std::accumulate(sums.begin(), sums.end(), std::int64_t{0})) /
+        static_cast<double>(box.to - box.from));
+    return box;
 }
 
 } // namespace
@@ -114,9 +123,7 @@ std::vector<Box> boxesOf(const SpanRow& row, const ColourSums& colours, const Ti
         std::size_t last = gallop(row.starts, i + 1, edge);
         if (last - i > 1 && isWide(last - 1))
             --last;
-        boxes.push_back({scale.time(pixel), std::max(edge, row.ends[last - 1]),
-                         static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(last - i),
-                         dominant(colours, row, i, last)});
+        boxes.push_back(mergedBox(row, colours, {scale.time(pixel), edge}, i, last));
         i = last;
     }
     return boxes;

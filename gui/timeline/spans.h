@@ -93,8 +93,10 @@ class ColourSums {
 struct Box {
     std::int64_t from = 0, to = 0;      ///< of merged spans: whole pixels of the scale
     std::uint32_t first = 0, count = 1; ///< spans of the row
-    ColourClass colour = 0;             ///< of merged spans: of those with the most time (then the
-        ///< smallest number); of spans without length the first one's
+    /// Of merged spans: of those with the most time (then the smallest number); of spans without
+    /// length the first one's.
+    ColourClass colour = 0;
+    float filled = 1; ///< of merged spans: the share of from .. to that they take
     bool operator==(const Box&) const = default;
 };
 

@@ -104,6 +104,11 @@ TEST(Boxes, CoverWhatTheyHoldAndAreAsManyAsPixelsAtMost) {
         for (const Box& box : boxes) {
             RC_ASSERT(box.from <= row.starts[box.first]);
             RC_ASSERT(box.to >= row.ends[box.first + box.count - 1]);
+            double sum = 0;
+            for (std::size_t i = box.first; i < box.first + box.count; ++i)
+                sum += double(row.ends[i] - row.starts[i]);
+            RC_ASSERT(box.count == 1 ||
+                      std::abs(box.filled - sum / double(box.to - box.from)) < 1e-5);
         }
         RC_ASSERT(double(boxes.size()) <= 2 * scale.width + 2);
     }));
