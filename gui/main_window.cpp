@@ -72,6 +72,7 @@ void MainWindow::addActions() {
     add(QKeySequence(Qt::Key_T),
         [] { useTheme(theme().dark ? ThemeChoice::Light : ThemeChoice::Dark); });
     add(QKeySequence::Find, [this] { m_bar->focusSearch(); });
+    add(QKeySequence(Qt::Key_Slash), [this] { m_bar->focusSearch(); });
 }
 
 void MainWindow::connectLoader() {

@@ -23,6 +23,7 @@ MessagePage::MessagePage(QWidget* parent)
                             static_cast<QWidget*>(m_cancel)})
         layout->addWidget(widget, 0, Qt::AlignHCenter);
     layout->addStretch();
+    m_cancel->setShortcut(Qt::Key_Escape);
     connect(m_cancel, &QPushButton::clicked, this, &MessagePage::cancelled);
     say("");
 }

@@ -3,9 +3,12 @@
 #include "gui/theme.h"
 
 #include <QApplication>
+#include <QImage>
 #include <QPalette>
 #include <QStyle>
 #include <QStyleFactory>
+
+#include <cmath>
 
 namespace ridge::gui {
 namespace {
@@ -99,6 +102,16 @@ bool systemIsDark() {
     return dark;
 }
 
+/// Stripes of 2 in 6 pixels at 45 degrees, as a texture that repeats.
+QBrush hatch(const QColor& ground, const QColor& stripe) {
+    constexpr int kPeriod = 6, kStripe = 2;
+    QImage image(kPeriod, kPeriod, QImage::Format_RGB32);
+    for (int y = 0; y < kPeriod; ++y)
+        for (int x = 0; x < kPeriod; ++x)
+            image.setPixelColor(x, y, (x + y) % kPeriod < kStripe ? stripe : ground);
+    return QBrush(image);
+}
+
 } // namespace
 
 const Theme& theme() {
@@ -135,9 +148,21 @@ const QColor& Theme::of(trace::CopyKind kind) const {
     return deviceToDevice;
 }
 
-bool isHatched(Label label) {
-    return label == Label::ComputeLimited || label == Label::BandwidthLimited ||
-           analyzer::isIdle(label);
+QColor mixed(const QColor& a, const QColor& b, double share) {
+    const auto part = [&](int x, int y) {
+        return static_cast<int>(std::lround(x * share + y * (1 - share)));
+    };
+    return {part(a.red(), b.red()), part(a.green(), b.green()), part(a.blue(), b.blue())};
+}
+
+QBrush brushOf(const Theme& theme, Label label) {
+    constexpr double kIdleGround = 0.22, kLimitedStripe = 0.75;
+    const QColor& colour = theme.of(label);
+    if (analyzer::isIdle(label))
+        return hatch(mixed(colour, theme.lane, kIdleGround), colour);
+    if (label == Label::ComputeLimited || label == Label::BandwidthLimited)
+        return hatch(colour, mixed(colour, theme.text, kLimitedStripe));
+    return colour;
 }
 
 } // namespace ridge::gui

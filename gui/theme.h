@@ -5,6 +5,7 @@
 #include "analyzer/label.h"
 #include "trace/records.h"
 
+#include <QBrush>
 #include <QColor>
 
 #include <array>
@@ -34,7 +35,10 @@ const Theme& theme();
 /// Puts `choice` in use: colours the application's widgets too. Views repaint by QEvent::PaletteChange.
 void useTheme(ThemeChoice choice);
 
-/// Whether a box of this label is hatched: latency-limited, or idle.
-bool isHatched(analyzer::Label label);
+/// How a box of this label is filled: latency-limited and idle ones are hatched.
+QBrush brushOf(const Theme& theme, analyzer::Label label);
+
+/// `share` of `a` over `b`.
+QColor mixed(const QColor& a, const QColor& b, double share);
 
 } // namespace ridge::gui

@@ -78,6 +78,14 @@ void ToolBar::addSearch() {
     addWidget(m_search);
     connect(m_search, &QLineEdit::textChanged, this, &ToolBar::search);
     connect(m_search, &QLineEdit::returnPressed, this, [this] { go(1); });
+    auto* leave = new QAction(m_search);
+    leave->setShortcut(Qt::Key_Escape);
+    leave->setShortcutContext(Qt::WidgetShortcut);
+    connect(leave, &QAction::triggered, this, [this] {
+        m_search->clear();
+        m_search->clearFocus();
+    });
+    m_search->addAction(leave);
     const auto add = [this](const QKeySequence& keys, int direction) {
         auto* action = new QAction(this);
         action->setShortcut(keys);

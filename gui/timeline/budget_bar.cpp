@@ -36,7 +36,7 @@ void BudgetBar::show(const DocumentPtr& document, const analyzer::Budget& budget
         m_sentence = tr("Verdict withheld: %1.")
                          .arg(text(reports::printable(document->results->analysis.withheld)));
     } else {
-        m_sentence = tr("These %1: %2 of %3 GPU time.")
+        m_sentence = tr("These %1: %2, of %3 of GPU time.")
                          .arg(time, text(reports::budgetVerdictText(analyzer::verdictOf(budget))),
                               durationText(total.count()));
         for (const reports::BudgetPart& part :
@@ -60,8 +60,7 @@ void BudgetBar::paintEvent(QPaintEvent*) {
     double x = kGutter;
     int legend = kGutter;
     for (const Part& part : m_parts) {
-        const QBrush fill(theme().of(part.label),
-                          isHatched(part.label) ? Qt::Dense4Pattern : Qt::SolidPattern);
+        const QBrush fill = brushOf(theme(), part.label);
         painter.fillRect(QRectF(x, kBarTop, std::max(part.share * wide - 1, 1.0), kBarHeight),
                          fill);
         x += part.share * wide;

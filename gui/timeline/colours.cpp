@@ -46,10 +46,6 @@ QColor colourOf(const Theme& theme, ColourClass colour) {
     return others[colour - kHostToDevice];
 }
 
-bool isHatchedClass(ColourClass colour) {
-    return colour < analyzer::kLabels && isHatched(static_cast<Label>(colour));
-}
-
 ColourClass categoryOf(std::string_view name) {
     std::uint32_t hash = 2166136261U; // FNV-1a, the same on every machine
     for (const char c : name)

@@ -29,9 +29,6 @@ static_assert(kSync < kColourClasses);
 /// What `colour` looks like in `theme`.
 QColor colourOf(const Theme& theme, ColourClass colour);
 
-/// Whether boxes of the colour are hatched where there is room for it.
-bool isHatchedClass(ColourClass colour);
-
 /// The category of a name: the same for the same name, in every recording.
 ColourClass categoryOf(std::string_view name);
 

@@ -5,6 +5,7 @@
 #include "analyzer/budget.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace ridge::gui {
 namespace {
@@ -35,6 +36,7 @@ std::vector<Piece> piecesOf(std::span<const analyzer::Operation> operations,
                         addGapsBefore(from);
                         add(op.label, from, to);
                     });
+    addGapsBefore(std::numeric_limits<std::int64_t>::max()); // operations without length end it
     return pieces;
 }
 

@@ -142,9 +142,12 @@ void LaneCanvas::paintRuler(QPainter& painter, const Ruler& ruler) const {
     for (const std::int64_t tick : ruler.ticks) {
         const int x = static_cast<int>(std::lround(now.x(tick)));
         painter.fillRect(x, kRulerHeight - 6, 1, 6, theme().line);
+        const QString label = QString::fromStdString(ruler.label(tick));
+        if (x + 4 + painter.fontMetrics().horizontalAdvance(label) > width())
+            continue;
         painter.setPen(theme().text2);
         painter.drawText(QRect(x + 4, 0, 200, kRulerHeight - 4), Qt::AlignVCenter | Qt::AlignLeft,
-                         QString::fromStdString(ruler.label(tick)));
+                         label);
     }
     painter.fillRect(0, 0, kGutter, kRulerHeight, theme().panel);
     painter.setPen(theme().text2);

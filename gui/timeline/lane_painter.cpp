@@ -16,23 +16,6 @@ constexpr double kDimmed = 0.25; ///< of the colour where a filter hides
 constexpr double kIdleShare =
     0.5; ///< of the colour where an idle box has no room for its hatch, which looks like that
 
-QColor mixed(const QColor& a, const QColor& b, double share) {
-    const auto part = [&](int x, int y) {
-        return static_cast<int>(std::lround(x * share + y * (1 - share)));
-    };
-    return {part(a.red(), b.red()), part(a.green(), b.green()), part(a.blue(), b.blue())};
-}
-
-/// Stripes of 2 in 6 pixels at 45 degrees, as a texture that repeats.
-QBrush hatch(const QColor& ground, const QColor& stripe) {
-    constexpr int kPeriod = 6, kStripe = 2;
-    QImage image(kPeriod, kPeriod, QImage::Format_RGB32);
-    for (int y = 0; y < kPeriod; ++y)
-        for (int x = 0; x < kPeriod; ++x)
-            image.setPixelColor(x, y, (x + y) % kPeriod < kStripe ? stripe : ground);
-    return QBrush(image);
-}
-
 /// Merged spans are as tall as the time that they fill, so that a busy stretch and one of rare tiny
 /// events differ; never less than a third.
 int heightOf(const Box& box, int row) {
@@ -53,11 +36,11 @@ const LanePainter::Brushes& LanePainter::brushesOf(const Theme& theme) {
         Brushes brushes;
         for (ColourClass c = 0; c <= kSync; ++c) {
             const QColor colour = colourOf(t, c);
-            const bool idle = c < analyzer::kLabels && isIdle(static_cast<analyzer::Label>(c));
-            brushes.solid[c] = idle ? mixed(colour, t.lane, kIdleShare) : colour;
-            brushes.hatched[c] = !isHatchedClass(c) ? QBrush(colour)
-                                 : idle             ? hatch(mixed(colour, t.lane, 0.22), colour)
-                                                    : hatch(colour, mixed(colour, t.text, 0.75));
+            const bool isLabel = c < analyzer::kLabels;
+            const auto label = static_cast<analyzer::Label>(isLabel ? c : 0);
+            brushes.solid[c] =
+                isLabel && isIdle(label) ? mixed(colour, t.lane, kIdleShare) : colour;
+            brushes.hatched[c] = isLabel ? brushOf(t, label) : QBrush(colour);
             brushes.dimmed[c] = mixed(colour, t.lane, kDimmed);
         }
         return brushes;
@@ -210,14 +193,19 @@ void LanePainter::paintText(const Box& box, const Lane& lane, std::size_t row, c
                            .adjusted(4, 0, -4, 0);
     if (text.width() < kTextPixels - 8)
         return;
+    const QFontMetrics metrics = m_painter.fontMetrics();
+    const auto columns = static_cast<std::size_t>(text.width() / metrics.averageCharWidth());
     const QString name =
-        nameOf(*m_picture.of->document, (*lane.rows)[row].items[box.first], kLongest);
+        metrics.elidedText(nameOf(*m_picture.of->document, (*lane.rows)[row].items[box.first],
+                                  std::clamp<std::size_t>(columns, 3, kLongest)),
+                           Qt::ElideRight, text.width());
+    if (name.size() < 3)
+        return;
     const QColor ground = m_brushes.solid[box.colour].color();
     const bool idle =
         box.colour < analyzer::kLabels && isIdle(static_cast<analyzer::Label>(box.colour));
     m_painter.setPen(idle ? m_theme.text : inkOn(ground));
-    m_painter.drawText(text, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
-                       m_painter.fontMetrics().elidedText(name, Qt::ElideRight, text.width()));
+    m_painter.drawText(text, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine, name);
 }
 
 void LanePainter::paintMark(const QRectF& rect, bool selected) {

@@ -38,8 +38,6 @@ Box mergedBox(const SpanRow& row, const ColourSums& colours, TimeWindow pixels, 
               std::size_t last) {
     Box box{pixels.from, std::max(pixels.to, row.ends[last - 1]), static_cast<std::uint32_t>(first),
             static_cast<std::uint32_t>(last - first), colours.colour(first)};
-    if (box.count == 1)
-        return box;
     const auto sums =
         colours.within(first, last, [&](std::size_t i) { return row.ends[i] - row.starts[i]; });
     const auto most = std::ranges::max_element(sums);

@@ -96,7 +96,7 @@ struct Box {
     /// Of merged spans: of those with the most time (then the smallest number); of spans without
     /// length the first one's.
     ColourClass colour = 0;
-    float filled = 1; ///< of merged spans: the share of from .. to that they take
+    float filled = 1; ///< the share of from .. to that its spans take; 1 of one that is seen alone
     bool operator==(const Box&) const = default;
 };
 

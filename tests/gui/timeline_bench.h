@@ -50,9 +50,10 @@ class Timeline {
                     return {int(canvas().scale().x(time)), canvas().yOf({g, i}) + kLanePadding + 1};
         return {-1, -1};
     }
-    QColor colourAt(std::string_view title, std::int64_t time) {
+    /// The colour there, `below` pixels under place().
+    QColor colourAt(std::string_view title, std::int64_t time, int below = 0) {
         settle();
-        return canvas().grab().toImage().pixelColor(place(title, time));
+        return canvas().grab().toImage().pixelColor(place(title, time) + QPoint(0, below));
     }
 
     DocumentPtr document;

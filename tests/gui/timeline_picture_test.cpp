@@ -60,8 +60,9 @@ TEST(TimelinePicture, AnIsolatedTinyKernelIsSeenInTheWholeRun) {
     story.kernel("far", 100, 400'000'000, 400'000'001);
     Timeline timeline(story.trace);
     timeline.state.reset({0, 800'000'000});
-    EXPECT_NE(timeline.colourAt("Stream 0", 400'000'000), theme().lane);
-    EXPECT_EQ(timeline.colourAt("Stream 0", 310'000'000), theme().lane);
+    constexpr int kBottom = 50; // of a row of 56: merged boxes stand on it
+    EXPECT_NE(timeline.colourAt("Stream 0", 400'000'000, kBottom), theme().lane);
+    EXPECT_EQ(timeline.colourAt("Stream 0", 310'000'000, kBottom), theme().lane);
 }
 
 TEST(TimelinePicture, ConcurrentKernelsLieBesideEachOther) {
