@@ -27,7 +27,7 @@ Span spanOf(const Record& record, ItemKind kind, std::uint32_t row) {
 /// The spans of one device before they are laid out.
 struct DeviceSpans {
     std::array<std::vector<Span>, 4> moves; ///< to the device, to the host, other copies, fills
-    std::vector<Span> syncs, gaps;
+    std::vector<Span> syncs;
 };
 
 std::string streamText(const Trace& trace, std::uint32_t id) {
@@ -57,20 +57,20 @@ std::size_t moveLane(trace::CopyKind kind) {
 /// Collects operations by device; index 0 of streams is the one that is not known.
 class Collector {
   public:
-    explicit Collector(const Document& document)
-        : m_document(document), m_trace(*document.trace),
-          m_deviceOfStream(analyzer::deviceOfStreams(m_trace)),
-          m_devices(m_trace.devices.size() + 1), m_kernels(m_trace.streams.size() + 1) {
+    explicit Collector(const Trace& trace)
+        : m_trace(trace), m_deviceOfStream(analyzer::deviceOfStreams(trace)),
+          m_devices(trace.devices.size() + 1), m_kernels(trace.streams.size() + 1) {
         addOperations();
         addSyncs();
-        addGaps();
     }
 
     std::vector<LaneGroup> groups() {
         std::vector<LaneGroup> groups;
         for (std::size_t d = 0; d < m_trace.devices.size(); ++d)
             groups.push_back(headOf(m_trace.devices[d], d));
-        groups.push_back({"GPU not known", "", {}});
+        groups.push_back({"GPU not known", "", 0, {}});
+        for (std::uint32_t d = 0; d < groups.size(); ++d)
+            groups[d].device = d;
         for (std::uint32_t id = 0; id < m_kernels.size(); ++id)
             addStream(id, groups[deviceOf(id)].lanes);
         for (std::size_t d = 0; d < groups.size(); ++d)
@@ -112,15 +112,6 @@ class Collector {
         }
     }
 
-    void addGaps() {
-        if (!m_document.results)
-            return;
-        const auto& gaps = m_document.results->details.gaps;
-        for (std::uint32_t row = 0; row < gaps.size(); ++row)
-            m_devices[gaps[row].device].gaps.push_back(
-                {gaps[row].piece.start, gaps[row].piece.end, {ItemKind::Gap, row}});
-    }
-
     void addStream(std::uint32_t id, std::vector<Lane>& lanes) {
         if (m_kernels[id].empty())
             return;
@@ -138,11 +129,8 @@ class Collector {
         if (!spans.syncs.empty())
             lanes.push_back(
                 boxLane("Synchronisation", "", kCopyRow, packed(std::move(spans.syncs))));
-        if (!spans.gaps.empty())
-            lanes.push_back(boxLane("Idle, by cause", "", kIdleRow, packed(std::move(spans.gaps))));
     }
 
-    const Document& m_document;
     const Trace& m_trace;
     std::vector<std::uint32_t> m_deviceOfStream;
     std::vector<DeviceSpans> m_devices;       ///< and one for the device not known
@@ -151,8 +139,23 @@ class Collector {
 
 } // namespace
 
-std::vector<LaneGroup> deviceGroups(const Document& document) {
-    return Collector(document).groups();
+std::vector<LaneGroup> deviceGroups(const Trace& trace) {
+    return Collector(trace).groups();
+}
+
+void addGapLane(const Document& document, LaneGroup& device) {
+    const auto& gaps = document.results->details.gaps;
+    SpanRow row;
+    for (std::uint32_t i = 0; i < gaps.size(); ++i)
+        if (gaps[i].device == device.device)
+            row.add({gaps[i].piece.start, gaps[i].piece.end, {ItemKind::Gap, i}});
+    if (row.size() == 0)
+        return;
+    std::vector<SpanRow> rows;
+    rows.push_back(std::move(row));
+    const auto curves =
+        std::ranges::find_if(device.lanes, [](const Lane& lane) { return lane.plot != nullptr; });
+    device.lanes.insert(curves, boxLane("Idle, by cause", "", kIdleRow, std::move(rows)));
 }
 
 } // namespace ridge::gui

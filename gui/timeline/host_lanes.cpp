@@ -94,7 +94,7 @@ std::vector<LaneGroup> processGroups(const Trace& trace, std::int64_t end) {
     std::vector<LaneGroup> groups;
     for (const trace::Process& process : trace.processes)
         groups.push_back(headOf(process));
-    groups.push_back({"process not known", "", {}});
+    groups.push_back({"process not known", "", analyzer::kNone, {}});
     ByThread calls = callsByThread(trace);
     ByThread pushed = rangesByThread(trace, end, false), started = rangesByThread(trace, end, true);
     for (std::uint32_t id = 0; id <= trace.threads.size(); ++id) {

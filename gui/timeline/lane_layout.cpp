@@ -8,6 +8,8 @@ std::vector<PlacedLane> layoutOf(const Lanes& lanes, const std::set<std::uint32_
     std::vector<PlacedLane> placed;
     int y = 0;
     for (std::uint32_t g = 0; g < lanes.groups.size(); ++g) {
+        if (lanes.groups[g].lanes.empty())
+            continue;
         placed.push_back({{g, 0}, true, y, kHeadingHeight, 0});
         y += kHeadingHeight;
         if (collapsed.contains(g))

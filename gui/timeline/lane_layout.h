@@ -20,7 +20,7 @@ struct PlacedLane {
 inline constexpr int kHeadingHeight = 24;
 inline constexpr int kLanePadding = 4; ///< above and below the rows of a lane
 
-/// Headings and lanes from top to bottom; a collapsed group is its heading alone.
+/// Headings and lanes from top to bottom; a collapsed group is its heading alone, an empty one nothing.
 std::vector<PlacedLane> layoutOf(const Lanes& lanes, const std::set<std::uint32_t>& collapsed);
 
 /// Those of `placed` that overlap [top, bottom).

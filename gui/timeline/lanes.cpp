@@ -4,6 +4,7 @@
 
 #include "gui/timeline/colours.h"
 
+#include <algorithm>
 #include <iterator>
 
 namespace ridge::gui {
@@ -21,6 +22,28 @@ void addColours(Lane& lane, Colouring& colouring) {
         lane.colours.emplace_back(std::move(colours),
                                   [&](std::size_t i) { return row.ends[i] - row.starts[i]; });
     }
+}
+
+std::vector<LaneGroup> groupsOf(const trace::Trace& trace) {
+    std::vector<LaneGroup> groups = processGroups(trace, timeOf(trace).to);
+    std::vector<LaneGroup> devices = deviceGroups(trace);
+    addCounterLanes(trace, devices);
+    std::ranges::move(devices, std::back_inserter(groups));
+    return groups;
+}
+
+/// What only an analysis tells: idle time, memory, budgets.
+void addResults(const Document& document, Lanes& lanes) {
+    const auto first = std::ranges::find_if(
+        lanes.groups, [](const LaneGroup& group) { return group.device != analyzer::kNone; });
+    std::vector<LaneGroup> devices(std::make_move_iterator(first),
+                                   std::make_move_iterator(lanes.groups.end()));
+    lanes.groups.erase(first, lanes.groups.end());
+    for (LaneGroup& device : devices)
+        addGapLane(document, device);
+    addMemoryLanes(document, devices);
+    std::ranges::move(devices, std::back_inserter(lanes.groups));
+    lanes.labels = labelTimelines(document.results->details, document.trace->devices.size());
 }
 
 } // namespace
@@ -42,17 +65,10 @@ std::shared_ptr<const Lanes> buildLanes(const DocumentPtr& document, ColourMode 
         lanes->groups = before->groups;
         lanes->labels = before->labels;
     } else {
-        const trace::Trace& trace = *document->trace;
-        lanes->groups = processGroups(trace, timeOf(trace).to);
-        std::vector<LaneGroup> devices = deviceGroups(*document);
-        addCounterLanes(trace, devices);
-        if (document->results) {
-            addMemoryLanes(*document, devices);
-            lanes->labels = labelTimelines(document->results->details, trace.devices.size());
-        }
-        std::erase_if(devices, [](const LaneGroup& group) { return group.lanes.empty(); });
-        std::ranges::move(devices, std::back_inserter(lanes->groups));
+        lanes->groups = groupsOf(*document->trace);
     }
+    if (document->results && !(before && before->document->results))
+        addResults(*document, *lanes);
     Colouring colouring(*document, mode);
     for (LaneGroup& group : lanes->groups)
         for (Lane& lane : group.lanes)

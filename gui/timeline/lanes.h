@@ -30,6 +30,8 @@ struct Lane {
 /// Lanes of one process or device under a heading.
 struct LaneGroup {
     std::string title, subtitle;
+    std::uint32_t device = analyzer::kNone; ///< index into Trace::devices, their number for the one
+                                            ///< that is not known; kNone: a process
     std::vector<Lane> lanes;
 };
 
@@ -40,16 +42,18 @@ struct Lanes {
     std::vector<LabelTimeline> labels; ///< per device; empty while there are no results
 };
 
-/// Built once per document and mode of colours; `before` may be null, else it is of the same document
-/// with other colours and lends its rows. n log n in the records.
+/// Built once per document and mode of colours; `before` may be null, else it is of the same trace,
+/// with other colours or without results, and lends its rows. n log n in the records.
 std::shared_ptr<const Lanes> buildLanes(const DocumentPtr& document, ColourMode mode,
                                         const Lanes* before);
 
 // The parts of buildLanes(), each with lanes that have rows or a curve and no colours of boxes yet.
+// `devices`: a group per device and one for the device not known.
 std::vector<LaneGroup> processGroups(const trace::Trace& trace, std::int64_t end);
-std::vector<LaneGroup> deviceGroups(const Document& document);
+std::vector<LaneGroup> deviceGroups(const trace::Trace& trace);
+void addGapLane(const Document& document, LaneGroup& device); ///< before its curves; needs results
 void addCounterLanes(const trace::Trace& trace, std::vector<LaneGroup>& devices);
-void addMemoryLanes(const Document& document, std::vector<LaneGroup>& devices);
+void addMemoryLanes(const Document& document, std::vector<LaneGroup>& devices); ///< needs results
 
 /// A lane of boxes.
 Lane boxLane(std::string title, std::string subtitle, int height, std::vector<SpanRow> rows);

@@ -69,9 +69,10 @@ void PictureMaker::work(const std::stop_token& stop) {
             });
             continue;
         }
-        const bool recoloured = m_last && m_last->document == build->document;
+        const bool lends =
+            m_last && build->document && m_last->document->trace == build->document->trace;
         m_last = build->document
-                     ? buildLanes(build->document, build->mode, recoloured ? m_last.get() : nullptr)
+                     ? buildLanes(build->document, build->mode, lends ? m_last.get() : nullptr)
                      : nullptr;
         post([this, lanes = m_last, number] {
             if (number != m_builds)

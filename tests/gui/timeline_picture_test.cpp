@@ -71,7 +71,7 @@ TEST(TimelinePicture, ConcurrentKernelsLieBesideEachOther) {
     story.kernel("b", 110, 1500, 2500);
     Timeline timeline(story.trace);
     const Lanes& lanes = *timeline.canvas().lanes();
-    EXPECT_EQ(lanes.groups.back().lanes.front().rows->size(), 2U);
+    EXPECT_EQ(lanes.groups[1].lanes.front().rows->size(), 2U);
 }
 
 TEST(TimelinePicture, BudgetSpeaksOfTheVisibleTime) {
