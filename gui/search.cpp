@@ -10,22 +10,6 @@ namespace {
 
 using Found = std::pair<trace::Ns, Item>;
 
-/// Which texts hold the words, by row of Trace::strings.
-class MatchingTexts {
-  public:
-    MatchingTexts(const trace::Trace& trace, const QString& text) {
-        m_matches.reserve(trace.strings.size());
-        for (const std::string& each : trace.strings)
-            m_matches.push_back(QString::fromStdString(each).contains(text, Qt::CaseInsensitive));
-    }
-    bool has(trace::StringId id) const {
-        return id != trace::StringId::None && index(id) < m_matches.size() && m_matches[index(id)];
-    }
-
-  private:
-    std::vector<bool> m_matches;
-};
-
 template <class Records>
 void addLaunches(const Records& records, ItemKind kind, const MatchingTexts& texts,
                  std::vector<Found>& found) {
@@ -34,7 +18,43 @@ void addLaunches(const Records& records, ItemKind kind, const MatchingTexts& tex
             found.push_back({records[row].launch.start, {kind, row}});
 }
 
+trace::StringId functionOf(const trace::Trace& trace, std::uint32_t kernel) {
+    const trace::ConfigId config = trace.kernels[kernel].config;
+    return config == trace::ConfigId::None ? trace::StringId::None
+                                           : trace.configs[index(config)].function;
+}
+
 } // namespace
+
+MatchingTexts::MatchingTexts(const trace::Trace& trace, const QString& words) {
+    m_matches.reserve(trace.strings.size());
+    for (const std::string& each : trace.strings)
+        m_matches.push_back(QString::fromStdString(each).contains(words, Qt::CaseInsensitive));
+}
+
+bool MatchingTexts::has(const trace::Trace& trace, Item item) const {
+    switch (item.kind) {
+    case ItemKind::Kernel:
+        return has(functionOf(trace, item.row));
+    case ItemKind::Call:
+        return has(trace.calls[item.row].api);
+    case ItemKind::KernelLaunch:
+        return has(trace.kernels[item.row].launch.api);
+    case ItemKind::CopyLaunch:
+        return has(trace.copies[item.row].launch.api);
+    case ItemKind::FillLaunch:
+        return has(trace.fills[item.row].launch.api);
+    case ItemKind::Range:
+        return has(trace.ranges[item.row].name);
+    case ItemKind::None:
+    case ItemKind::Copy:
+    case ItemKind::Fill:
+    case ItemKind::Sync:
+    case ItemKind::Gap:
+        break;
+    }
+    return false;
+}
 
 std::size_t Matches::placeOf(Item item) const {
     return static_cast<std::size_t>(std::ranges::find(items, item) - items.begin());
@@ -53,11 +73,9 @@ Matches findMatches(const trace::Trace& trace, const QString& text) {
         return matches;
     const MatchingTexts texts(trace, text);
     std::vector<Found> found;
-    for (std::uint32_t row = 0; row < trace.kernels.size(); ++row) {
-        const trace::ConfigId config = trace.kernels[row].config;
-        if (config != trace::ConfigId::None && texts.has(trace.configs[index(config)].function))
+    for (std::uint32_t row = 0; row < trace.kernels.size(); ++row)
+        if (texts.has(functionOf(trace, row)))
             found.push_back({trace.kernels[row].start, {ItemKind::Kernel, row}});
-    }
     for (std::uint32_t row = 0; row < trace.ranges.size(); ++row)
         if (texts.has(trace.ranges[row].name))
             found.push_back({trace.ranges[row].start, {ItemKind::Range, row}});

@@ -11,6 +11,21 @@
 
 namespace ridge::gui {
 
+/// Which texts of a recording hold some words, in any case. Linear in the different texts.
+class MatchingTexts {
+  public:
+    MatchingTexts(const trace::Trace& trace, const QString& words);
+    bool has(trace::StringId text) const {
+        return text != trace::StringId::None && index(text) < m_matches.size() &&
+               m_matches[index(text)];
+    }
+    /// Whether the item's own name does: of a kernel, range or call; false for all others.
+    bool has(const trace::Trace& trace, Item item) const;
+
+  private:
+    std::vector<bool> m_matches; ///< by row of Trace::strings
+};
+
 /// What a search found, in order of time.
 struct Matches {
     std::vector<Item> items;

@@ -6,6 +6,7 @@
 #include "reports/format.h"
 
 #include <QAction>
+#include <QKeyEvent>
 
 namespace ridge::gui {
 
@@ -14,6 +15,10 @@ ToolBar::ToolBar(ViewState& state, QWidget* parent)
       m_count(new QLabel) {
     setObjectName("tools");
     setMovable(false);
+    constexpr int kTypingMs = 120;
+    m_typing.setSingleShot(true);
+    m_typing.setInterval(kTypingMs);
+    connect(&m_typing, &QTimer::timeout, this, &ToolBar::startSearch);
     addNavigation();
     addColours();
     addSearch();
@@ -70,6 +75,7 @@ void ToolBar::addSearch() {
     auto* space = new QWidget;
     space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
     addWidget(space);
+    m_count->setObjectName("matches");
     addWidget(m_count);
     m_search->setPlaceholderText(tr("Find a kernel, range or call (Ctrl+F)"));
     m_search->setAccessibleName(tr("Find"));
@@ -78,14 +84,7 @@ void ToolBar::addSearch() {
     addWidget(m_search);
     connect(m_search, &QLineEdit::textChanged, this, &ToolBar::search);
     connect(m_search, &QLineEdit::returnPressed, this, [this] { go(1); });
-    auto* leave = new QAction(m_search);
-    leave->setShortcut(Qt::Key_Escape);
-    leave->setShortcutContext(Qt::WidgetShortcut);
-    connect(leave, &QAction::triggered, this, [this] {
-        m_search->clear();
-        m_search->clearFocus();
-    });
-    m_search->addAction(leave);
+    m_search->installEventFilter(this);
     const auto add = [this](const QKeySequence& keys, int direction) {
         auto* action = new QAction(this);
         action->setShortcut(keys);
@@ -107,11 +106,41 @@ void ToolBar::focusSearch() {
     m_search->selectAll();
 }
 
+/// Esc in the search field leaves it.
+bool ToolBar::eventFilter(QObject* watched, QEvent* event) {
+    if (watched != m_search || event->type() != QEvent::KeyPress ||
+        static_cast<QKeyEvent*>(event)->key() != Qt::Key_Escape)
+        return QToolBar::eventFilter(watched, event);
+    m_search->clear();
+    m_search->clearFocus();
+    return true;
+}
+
 void ToolBar::search() {
+    ++m_searches;
+    m_isSearching = true;
     m_matches = {};
-    if (m_document)
-        m_matches = findMatches(*m_document->trace, m_search->text());
+    m_typing.start();
+    tellMatches();
+}
+
+void ToolBar::startSearch() {
     m_state.setFilter(m_search->text());
+    if (!m_document)
+        return;
+    m_thread = std::jthread(
+        [this, number = m_searches, trace = m_document->trace, text = m_search->text()] {
+            Matches matches = findMatches(*trace, text);
+            QMetaObject::invokeMethod(
+                this, [this, number, matches] { found(number, matches); }, Qt::QueuedConnection);
+        });
+}
+
+void ToolBar::found(std::uint64_t number, Matches matches) {
+    if (number != m_searches)
+        return;
+    m_matches = std::move(matches);
+    m_isSearching = false;
     tellMatches();
 }
 
@@ -133,6 +162,8 @@ void ToolBar::go(int direction) {
 void ToolBar::tellMatches() {
     if (m_search->text().isEmpty())
         return m_count->clear();
+    if (m_isSearching)
+        return m_count->setText(tr("searching  "));
     const std::size_t at = m_matches.placeOf(m_state.selection());
     const QString all = QString::fromStdString(reports::count(m_matches.items.size()));
     m_count->setText(at < m_matches.items.size() ? tr("%1 of %2  ").arg(at + 1).arg(all)

@@ -9,7 +9,10 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <QTimer>
 #include <QToolBar>
+
+#include <thread>
 
 namespace ridge::gui {
 
@@ -23,11 +26,16 @@ class ToolBar : public QToolBar {
     void setDocument(DocumentPtr document);
     void focusSearch();
 
+  protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
   private:
     void addNavigation();
     void addColours();
     void addSearch();
-    void search();
+    void search(); ///< soon, in another thread; its matches come by found()
+    void startSearch();
+    void found(std::uint64_t number, Matches matches);
     void go(int direction); ///< to the next match (1) or the one before (-1)
     void tellMatches();
 
@@ -37,6 +45,10 @@ class ToolBar : public QToolBar {
     QComboBox* m_colours;
     QLineEdit* m_search;
     QLabel* m_count;
+    QTimer m_typing; ///< a search starts when nothing was typed for a moment
+    bool m_isSearching = false;
+    std::uint64_t m_searches = 0; ///< late matches are dropped by number
+    std::jthread m_thread;        // last: its end waits for the search
 };
 
 } // namespace ridge::gui

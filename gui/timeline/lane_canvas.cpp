@@ -32,9 +32,9 @@ LaneCanvas::LaneCanvas(ViewState& state, QWidget* parent)
 
 void LaneCanvas::connectState() {
     connect(&m_state, &ViewState::windowChanged, this, &LaneCanvas::refresh);
-    for (const auto signal :
-         {&ViewState::selectionChanged, &ViewState::hoverChanged, &ViewState::filterChanged})
+    for (const auto signal : {&ViewState::selectionChanged, &ViewState::hoverChanged})
         connect(&m_state, signal, this, qOverload<>(&QWidget::update));
+    connect(&m_state, &ViewState::filterChanged, this, &LaneCanvas::readFilter);
     connect(&m_state, &ViewState::colourModeChanged, this,
             [this] { m_maker.build(m_document, m_state.colourMode()); });
 }
@@ -64,6 +64,13 @@ void LaneCanvas::setDocument(DocumentPtr document) {
         m_collapsed.clear();
     }
     m_maker.build(m_document, m_state.colourMode());
+    readFilter();
+}
+
+void LaneCanvas::readFilter() {
+    m_filter.reset();
+    if (m_document && !m_state.filter().isEmpty())
+        m_filter.emplace(*m_document->trace, m_state.filter());
     update();
 }
 
@@ -120,7 +127,7 @@ void LaneCanvas::paintEvent(QPaintEvent*) {
     paintGrid(painter, ruler);
     if (m_picture && m_picture->of == m_lanes) {
         const TimeScale now = scale();
-        const Marks marks{m_state.selection(), m_state.hovered(), m_state.filter()};
+        const Marks marks{m_state.selection(), m_state.hovered(), m_filter ? &*m_filter : nullptr};
         LanePainter lanes(painter, *m_picture, now, marks);
         const int top = m_scroll->value(), dy = kRulerHeight - top;
         for (const PlacedLane& lane : visibleLanes(m_placed, top, top + height() - kRulerHeight))

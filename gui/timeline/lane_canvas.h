@@ -54,6 +54,7 @@ class LaneCanvas : public QWidget {
   private:
     void connectState();
     void connectMaker();
+    void readFilter();
     void layOut();
     void refresh(); ///< asks for the picture of what is visible now
     PictureRequest wanted() const;
@@ -74,6 +75,7 @@ class LaneCanvas : public QWidget {
     std::vector<PlacedLane> m_placed;
     std::set<std::uint32_t> m_collapsed; ///< groups
     PictureRequest m_asked;
+    std::optional<MatchingTexts> m_filter; ///< of ViewState::filter(); none: no filter
     QScrollBar* m_scroll;
     QLabel* m_card;
     QTimer m_cardTimer;

@@ -10,9 +10,10 @@
 namespace ridge::gui {
 namespace {
 
-constexpr int kHatchPixels = 6;  ///< narrower boxes are solid
-constexpr int kTextPixels = 23;  ///< narrower boxes have no name
-constexpr double kDimmed = 0.25; ///< of the colour where a filter hides
+constexpr int kHatchPixels = 6;         ///< narrower boxes are solid
+constexpr int kTextPixels = 23;         ///< narrower boxes have no name
+constexpr double kDimmed = 0.25;        ///< of the colour where a filter hides
+constexpr std::uint32_t kLookedAt = 64; ///< spans of a merged box, for what is marked
 constexpr double kIdleShare =
     0.5; ///< of the colour where an idle box has no room for its hatch, which looks like that
 
@@ -129,12 +130,13 @@ const QBrush& LanePainter::brush(ColourClass colour, int width, bool dimmed) con
 }
 
 bool LanePainter::isDimmed(const Lane& lane, std::size_t row, const Box& box) const {
-    if (m_marks.filter.isEmpty())
+    if (!m_marks.filter)
         return false;
-    constexpr std::size_t kWidth = 500;
-    return box.count > 1 ||
-           !nameOf(*m_picture.of->document, (*lane.rows)[row].items[box.first], kWidth)
-                .contains(m_marks.filter, Qt::CaseInsensitive);
+    const SpanRow& spans = (*lane.rows)[row];
+    for (std::uint32_t i = 0; i < std::min(box.count, kLookedAt); ++i)
+        if (m_marks.filter->has(*m_picture.of->document->trace, spans.items[box.first + i]))
+            return false;
+    return true;
 }
 
 void LanePainter::paintBoxes(const Lane& lane, const LanePicture& picture, const QRect& rect) {
@@ -163,7 +165,7 @@ void LanePainter::paintRow(const Lane& lane, std::size_t row, const std::vector<
         if (box->count == 1 && rect.width() >= kTextPixels && lane.withText)
             paintText(*box, lane, row, rect);
         const auto holds = [&](Item item) {
-            for (std::uint32_t i = 0; item && i < std::min(box->count, 64U); ++i)
+            for (std::uint32_t i = 0; item && i < std::min(box->count, kLookedAt); ++i)
                 if (spans.items[box->first + i] == item)
                     return true;
             return false;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "gui/search.h"
 #include "gui/theme.h"
 #include "gui/timeline/lane_layout.h"
 #include "gui/timeline/picture.h"
@@ -17,7 +18,7 @@ inline constexpr int kGutter = 216; ///< pixels left of the time axis
 /// What is marked on the timeline.
 struct Marks {
     Item selected, hovered;
-    QString filter; ///< boxes whose name lacks it are dimmed; "": none is
+    const MatchingTexts* filter = nullptr; ///< boxes without a match are dimmed; null: none is
 };
 
 /// Paints lanes from a picture at any scale: the picture may be of an older window, what it holds is

@@ -5,7 +5,9 @@
 #include "gui/timeline/timeline_view.h"
 
 #include <QFile>
+#include <QLineEdit>
 #include <QTemporaryDir>
+#include <QTest>
 
 #include <gtest/gtest.h>
 
@@ -54,6 +56,21 @@ TEST_F(Opening, EveryExampleShowsItsLanesAndVerdict) {
         EXPECT_GE(view.canvas().lanes()->groups.size(), 2U);
         EXPECT_GT(view.canvas().picture()->budget.total(), trace::Ns{});
     }
+}
+
+TEST_F(Opening, SearchGoesFromMatchToMatch) {
+    window.show();
+    open(fs::path(RIDGE_EXAMPLES "/torch-step.ridge"));
+    auto* search = window.findChild<QLineEdit*>();
+    auto* count = search->parentWidget()->findChild<QLabel*>("matches");
+    QTest::keyClicks(search, "backward");
+    ASSERT_TRUE(QTest::qWaitFor([&] { return count->text().contains("found"); }));
+    EXPECT_FALSE(count->text().startsWith("0 "));
+    QTest::keyClick(search, Qt::Key_Return);
+    EXPECT_EQ(window.state().selection().kind, ItemKind::Range);
+    EXPECT_TRUE(count->text().startsWith("1 of ")) << count->text().toStdString();
+    QTest::keyClick(search, Qt::Key_Escape);
+    EXPECT_TRUE(search->text().isEmpty());
 }
 
 TEST_F(Opening, WhatIsNoTraceIsSaidInTheWindow) {

@@ -54,6 +54,17 @@ TEST(TimelinePicture, ColoursByNameTellFunctionsApart) {
     EXPECT_NE(timeline.colourAt("Stream 0", 1900), timeline.colourAt("Stream 0", 5950));
 }
 
+TEST(TimelinePicture, AFilterDimsWhatItDoesNotName) {
+    Timeline timeline(smallRun());
+    const QColor first = timeline.colourAt("Stream 0", 1900);
+    const QColor second = timeline.colourAt("Stream 0", 5950);
+    timeline.state.setFilter("SECOND");
+    EXPECT_EQ(timeline.colourAt("Stream 0", 5950), second);
+    EXPECT_NE(timeline.colourAt("Stream 0", 1900), first);
+    timeline.state.setFilter("");
+    EXPECT_EQ(timeline.colourAt("Stream 0", 1900), first);
+}
+
 TEST(TimelinePicture, AnIsolatedTinyKernelIsSeenInTheWholeRun) {
     tests::Story story;
     story.kernel("tiny", 100, 4000, 4001);
