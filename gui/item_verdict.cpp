@@ -68,8 +68,7 @@ Label labelOf(analyzer::Family family) {
 ItemVerdict rangeVerdict(const analyzer::RangeRow& row) {
     if (row.extent <= trace::Ns{})
         return {Label::Unclassified, "no GPU work", "No GPU operation was launched inside of it."};
-    const QString what =
-        QString::fromStdString(reports::budgetVerdictText(row.verdict)) + " of its GPU time";
+    const QString what = QString::fromStdString(reports::budgetVerdictText(row.verdict));
     return {row.verdict.undecided ? Label::Unclassified : labelOf(row.verdict.family), what,
             QString("Over all %1 of this path: %2 from first to last operation, GPU busy %3.")
                 .arg(QString::fromStdString(reports::counted(row.instances, "instance")),

@@ -8,6 +8,8 @@
 #include <QEventLoop>
 #include <QPixmap>
 
+#include <algorithm>
+
 namespace ridge::gui {
 
 void waitUntilSettled(const MainWindow& window) {
@@ -17,8 +19,8 @@ void waitUntilSettled(const MainWindow& window) {
     while (!window.isSettled());
 }
 
-Result<void> showRange(MainWindow& window, const QString& path) {
-    const DocumentPtr& document = window.document();
+Result<void> showRange(MainWindow& main, const QString& path) {
+    const DocumentPtr& document = main.document();
     const analyzer::Analysis& analysis = document->results->analysis;
     const analyzer::Details& details = document->results->details;
     auto filter = analyzer::RangeFilter::parse(path.toStdString());
@@ -29,8 +31,12 @@ Result<void> showRange(MainWindow& window, const QString& path) {
         if (!matches[details.rangeRow[i]])
             continue;
         const trace::Range& range = document->trace->ranges[index(details.forest.order[i])];
-        window.state().setWindow(around({analyzer::clampTime(range.start), details.forest.end[i]}));
-        window.state().select({ItemKind::Range, value(range.id) - 1});
+        TimeWindow window{analyzer::clampTime(range.start), details.forest.end[i]};
+        for (const analyzer::Operation& op : details.operations)
+            if (op.range >= i && op.range < details.forest.subtreeEnd[i])
+                window.to = std::max(window.to, op.end);
+        main.state().setWindow(around(window));
+        main.state().select({ItemKind::Range, value(range.id) - 1});
         return {};
     }
     return fail("no range of the recording matches '" + path.toStdString() +

@@ -10,8 +10,9 @@ namespace ridge::gui {
 /// Runs the event loop until `window` is settled or failed.
 void waitUntilSettled(const MainWindow& window);
 
-/// Shows and selects the first instance of the range path `path`. An Error when there is none.
-Result<void> showRange(MainWindow& window, const QString& path);
+/// Shows the first instance of the range path `path` with the GPU work that it launched, and selects it.
+/// An Error when there is none.
+Result<void> showRange(MainWindow& main, const QString& path);
 
 /// Writes what `window` shows as a PNG. An Error when the file cannot be written.
 Result<void> savePicture(MainWindow& window, const QString& file);

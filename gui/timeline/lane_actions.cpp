@@ -3,6 +3,7 @@
 //
 // What keys and the mouse do on the timeline.
 #include "gui/item_text.h"
+#include "gui/timeline/item_lane.h"
 #include "gui/timeline/lane_canvas.h"
 
 #include <QKeyEvent>
@@ -154,24 +155,29 @@ void LaneCanvas::showCard() {
 void LaneCanvas::selectNext(int direction) {
     if (!m_lanes || !m_document || !m_state.selection())
         return;
-    const std::int64_t start = timeOf(*m_document, m_state.selection()).from;
-    for (const LaneGroup& group : m_lanes->groups)
-        for (const Lane& lane : group.lanes) {
-            if (!lane.rows)
-                continue;
-            for (const SpanRow& row : *lane.rows) {
-                std::size_t i = row.firstFrom(start);
-                while (i < row.size() && row.starts[i] == start &&
-                       !(row.items[i] == m_state.selection()))
-                    ++i;
-                if (i >= row.size() || !(row.items[i] == m_state.selection()))
-                    continue;
-                const std::size_t next = direction > 0 ? i + 1 : i - 1;
-                if (next < row.size())
-                    m_state.select(row.items[next]);
-                return;
-            }
-        }
+    const Item selected = m_state.selection();
+    const auto at = laneOf(*m_lanes, selected, timeOf(*m_document, selected).from);
+    if (!at)
+        return;
+    const Lane& lane = m_lanes->groups[at->lane.group].lanes[at->lane.lane];
+    const SpanRow& row = (*lane.rows)[at->row];
+    const std::size_t next = direction > 0 ? at->index + 1 : at->index - 1;
+    if (next < row.size())
+        m_state.select(row.items[next]);
+}
+
+/// From an operation to the call that launched it, and back.
+void LaneCanvas::selectCounterpart() {
+    const Item other = counterpartOf(m_state.selection());
+    if (!m_lanes || !other)
+        return;
+    const TimeWindow time = timeOf(*m_document, other), window = m_state.window();
+    if (!laneOf(*m_lanes, other, time.from))
+        return; // a launch that is not known, or one of several of a graph
+    m_state.select(other);
+    if (time.from < window.from || time.from >= window.to)
+        m_state.setWindow(
+            {time.from - window.length() / 2, time.from - window.length() / 2 + window.length()});
 }
 
 void LaneCanvas::keyPressEvent(QKeyEvent* event) {
@@ -199,6 +205,8 @@ void LaneCanvas::keyPressEvent(QKeyEvent* event) {
         return selectNext(1);
     case Qt::Key_Comma:
         return selectNext(-1);
+    case Qt::Key_L:
+        return selectCounterpart();
     case Qt::Key_Z:
         if (m_document && m_state.selection())
             m_state.setWindow(around(timeOf(*m_document, m_state.selection())));

@@ -65,6 +65,9 @@ class LaneCanvas : public QWidget {
     void showCard();
     void zoom(double factor, double x);
     void selectNext(int direction);
+    void selectCounterpart();
+    void paintArrow(QPainter& painter) const; ///< from the selected item's launch to its begin
+    std::optional<QPointF> beginOf(Item item) const; ///< where its left edge is
     std::optional<PlacedLane> laneAt(int y) const;
 
     ViewState& m_state;

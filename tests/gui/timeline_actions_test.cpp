@@ -64,6 +64,17 @@ TEST(TimelineKeys, StepThroughTheItemsOfALane) {
     EXPECT_EQ(timeline.state.selection(), (Item{ItemKind::Kernel, 0}));
 }
 
+TEST(TimelineKeys, LGoesFromAKernelToItsLaunchAndBack) {
+    Timeline timeline(twoKernels());
+    timeline.state.setWindow({4900, 6100});
+    timeline.state.select({ItemKind::Kernel, 1});
+    press(timeline, Qt::Key_L);
+    EXPECT_EQ(timeline.state.selection(), (Item{ItemKind::KernelLaunch, 1}));
+    EXPECT_LE(timeline.state.window().from, 4000);
+    press(timeline, Qt::Key_L);
+    EXPECT_EQ(timeline.state.selection(), (Item{ItemKind::Kernel, 1}));
+}
+
 TEST(TimelineMouse, AClickSelectsWhatIsThere) {
     Timeline timeline(twoKernels());
     QTest::mouseClick(&timeline.canvas(), Qt::LeftButton, {}, timeline.place("Stream 0", 5500));
