@@ -39,8 +39,10 @@ void addResults(const Document& document, Lanes& lanes) {
     std::vector<LaneGroup> devices(std::make_move_iterator(first),
                                    std::make_move_iterator(lanes.groups.end()));
     lanes.groups.erase(first, lanes.groups.end());
-    for (LaneGroup& device : devices)
+    for (LaneGroup& device : devices) {
         addGapLane(document, device);
+        addProjectedLane(document, device);
+    }
     addMemoryLanes(document, devices);
     std::ranges::move(devices, std::back_inserter(lanes.groups));
     lanes.labels = labelTimelines(document.results->details, document.trace->devices.size());

@@ -51,6 +51,7 @@ std::shared_ptr<const Lanes> buildLanes(const DocumentPtr& document, ColourMode 
 // `devices`: a group per device and one for the device not known.
 std::vector<LaneGroup> processGroups(const trace::Trace& trace, std::int64_t end);
 std::vector<LaneGroup> deviceGroups(const trace::Trace& trace);
+void addProjectedLane(const Document& document, LaneGroup& device); ///< on top; needs results
 void addGapLane(const Document& document, LaneGroup& device); ///< before its curves; needs results
 void addCounterLanes(const trace::Trace& trace, std::vector<LaneGroup>& devices);
 void addMemoryLanes(const Document& document, std::vector<LaneGroup>& devices); ///< needs results

@@ -35,6 +35,14 @@ TEST(TimelinePicture, ShowsEachThingInItsLaneAndColourAtItsTime) {
     EXPECT_EQ(timeline.colourAt("Stream 0", 5900), theme().of(verdict));
 }
 
+TEST(TimelinePicture, ProjectsRangesToTheTimeOfTheirWorkOnTheGpu) {
+    Timeline timeline(smallRun());
+    EXPECT_EQ(timeline.colourAt("NVTX on the GPU", 950), theme().lane);
+    EXPECT_EQ(timeline.colourAt("NVTX on the GPU", 1050), theme().range);
+    EXPECT_EQ(timeline.colourAt("NVTX on the GPU", 4550), theme().range);
+    EXPECT_EQ(timeline.colourAt("NVTX on the GPU", 6050), theme().lane);
+}
+
 TEST(TimelinePicture, StaysTrueWhenTheWindowMoves) {
     Timeline timeline(smallRun());
     for (const TimeWindow window : {TimeWindow{900, 1100}, {1990, 2010}, {0, 3000}, {2000, 8000}}) {
