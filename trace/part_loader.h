@@ -36,6 +36,7 @@ class PartLoader {
             work(*connections.front(), ids);
         }
         if (m_failed) {
+            m_watch.rows -= m_rows.size();
             m_rows.clear();
             return false;
         }

@@ -130,6 +130,7 @@ void Reader::note(std::string_view table, const TableReport& report) {
 
 void Reader::loadCapture() {
     std::vector<StoredCapture> rows;
+    expect(rows);
     load(rows);
     if (rows.empty()) {
         m_damaged = true;

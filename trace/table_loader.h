@@ -65,12 +65,12 @@ class TableLoader {
                                      {this, [](void* self, sqlite3_value** values) {
                                           return static_cast<TableLoader*>(self)->take(values);
                                       }});
+        m_watch.rows += m_seen % kTold;
         return std::move(m_report);
     }
 
   private:
     bool take(sqlite3_value** values) {
-        constexpr std::uint64_t kTold = 1024; ///< rows between two looks at the watch
         if (m_seen++ >= m_limit || (m_seen % kTold == 0 && m_watch.cancelled))
             return false;
         if (m_seen % kTold == 0)
@@ -91,6 +91,8 @@ class TableLoader {
         m_rows.pop_back();
         ++m_report.leftOut;
     }
+
+    static constexpr std::uint64_t kTold = 1024; ///< rows between two looks at the watch
 
     std::vector<R>& m_rows;
     IdMaps& m_ids;

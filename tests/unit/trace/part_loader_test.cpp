@@ -176,6 +176,31 @@ TEST(PartLoader, ServesTheReader) {
     }
 }
 
+TEST(ReadWatch, CountsAllRowsOfASmallTraceOfALargeOneAndOfOneThatIsNotSound) {
+    const ScratchFile small, large, unsound;
+    test::writeSmallTrace(small.path());
+    writeManyKernels(large.path());
+    writeManyKernels(unsound.path());
+    change(unsound.path(), "UPDATE kernel SET duration_ns = -1 WHERE id = 100000");
+    for (const ScratchFile* file : {&small, &large, &unsound}) {
+        ReadWatch watch;
+        ASSERT_TRUE(read(file->path(), &watch));
+        EXPECT_GT(watch.allRows, 0U);
+        EXPECT_EQ(watch.rows, watch.allRows);
+    }
+}
+
+TEST(ReadWatch, EndsAReadThatIsCancelledWithAnErrorThatNamesTheFile) {
+    const ScratchFile file;
+    writeManyKernels(file.path());
+    ReadWatch watch;
+    watch.cancelled = true;
+    const auto trace = read(file.path(), &watch);
+    ASSERT_FALSE(trace);
+    EXPECT_EQ(trace.error().message, "reading " + file.path().string() + " was cancelled");
+    EXPECT_EQ(watch.rows, 0U);
+}
+
 TEST(PartLoader, LetsTheReaderKeepWhatADamagedTableStillHolds) {
     const ScratchFile file;
     writeManyKernels(file.path());
