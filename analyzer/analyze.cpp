@@ -208,14 +208,14 @@ Analysis facts(const trace::Trace& trace) {
     return result;
 }
 
-Analysis analyze(const trace::Trace& trace, const Options& options) {
+Analysis analyze(const trace::Trace& trace, const Options& options, Details* details) {
     Analysis result = facts(trace);
     result.idleDevices.clear();
     result.options = options;
     result.withheld = reasonToWithhold(trace);
     auto forestLater = beside([&] { return buildForest(trace); });
     std::vector<Operation> operations = collectOperations(trace);
-    const RangeForest forest = forestLater.get();
+    RangeForest forest = forestLater.get();
     result.projection = project(trace, forest, operations);
     const OperationsByRange byRange(forest, operations);
     RangeTree tree = buildRangeTree(trace, forest);
@@ -227,7 +227,7 @@ Analysis analyze(const trace::Trace& trace, const Options& options) {
         sampledKernels(trace, perDevice, sampled, roofs, options.thresholds);
     const ReplayedKernels replayed(trace, roofs, options.thresholds);
     const BusyKernels busy{groups, replayed};
-    const KernelVerdicts verdicts =
+    KernelVerdicts verdicts =
         label(trace, operations, work, rangeOfKernelWork(trace, forest, byRange, operations, work),
               roofs, busy, options.thresholds);
     std::optional<Selection> selection;
@@ -241,6 +241,8 @@ Analysis analyze(const trace::Trace& trace, const Options& options) {
     GapTable gaps(gapInput, tree.rowOf, options.collectorPerLaunch);
     explainGaps(gapInput, [&](std::uint32_t device, const IdlePiece& piece) {
         times.idle[device].add(piece.start, piece.end, piece.cause);
+        if (details)
+            details->gaps.push_back({device, piece});
         if (selection)
             addInside(selection->windows[device], piece, gaps);
         else
@@ -268,6 +270,12 @@ Analysis analyze(const trace::Trace& trace, const Options& options) {
         advise(result, trace, fusionPairs(trace, chosen, verdicts, work, forest.parent));
     if (options.groups)
         result.groups = groupsOf({trace, chosen, tree.rowOf, verdicts, work, result, replayed});
+    if (details) {
+        details->verdicts = std::move(verdicts.byRow);
+        details->operations = std::move(operations);
+        details->forest = std::move(forest);
+        details->rangeRow = std::move(tree.rowOf);
+    }
     return result;
 }
 

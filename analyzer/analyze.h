@@ -3,12 +3,15 @@
 #pragma once
 
 #include "analyzer/analysis.h"
+#include "analyzer/details.h"
 
 namespace ridge::analyzer {
 
 /// Everything about `trace` by METHOD.md. Never fails: what the trace lacks is missing in the result
 /// and said there. About n log n in the operations plus the sum over ranges of their operations.
-Analysis analyze(const trace::Trace& trace, const Options& options = {});
+/// `details` may be null; else it receives what the analysis found of each operation.
+Analysis analyze(const trace::Trace& trace, const Options& options = {},
+                 Details* details = nullptr);
 
 /// The facts of a recording alone (capture, processes, devices, counts, losses), for `ridge info`.
 Analysis facts(const trace::Trace& trace);

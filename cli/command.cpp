@@ -20,6 +20,7 @@ std::span<const Command> commands() {
         {"compare", "print what changed between two recordings and why", runCompare},
         {"scale", "print how much time does not grow with the work", runScale},
         {"report", "write an HTML, Markdown, JSON or SVG report", runReport},
+        {"gui", "look at a recording in a window", runGui},
         {"info", "print what a recording holds", runInfo},
         {"recover", "make a trace of what a cut recording left", runRecover},
         {"doctor", "print what this machine can record, and how to fix it", runDoctor},

@@ -33,6 +33,7 @@ int runAnalyze(const Arguments&);
 int runCompare(const Arguments&);
 int runScale(const Arguments&);
 int runReport(const Arguments&);
+int runGui(const Arguments&);
 int runInfo(const Arguments&);
 int runRecover(const Arguments&);
 int runDoctor(const Arguments&);

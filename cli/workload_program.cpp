@@ -36,13 +36,17 @@ std::string readAll(int descriptor) {
 
 } // namespace
 
-Result<std::string> workloadProgram() {
+Result<std::string> programBeside(const std::string& program, const std::string& needed) {
     std::error_code code;
-    const std::filesystem::path program =
-        std::filesystem::read_symlink("/proc/self/exe", code).parent_path() / "ridge-workload";
-    if (!std::filesystem::exists(program, code))
-        return fail(program.string() + " is missing (this build was made without a CUDA toolkit)");
-    return program.string();
+    const std::filesystem::path path =
+        std::filesystem::read_symlink("/proc/self/exe", code).parent_path() / program;
+    if (!std::filesystem::exists(path, code))
+        return fail(path.string() + " is missing (this build was made without " + needed + ")");
+    return path.string();
+}
+
+Result<std::string> workloadProgram() {
+    return programBeside("ridge-workload", "a CUDA toolkit");
 }
 
 Result<ProgramOutput> outputOf(const std::string& program, const Arguments& arguments,

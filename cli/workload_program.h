@@ -7,6 +7,9 @@
 
 namespace ridge::cli {
 
+/// `program` beside this one. An Error where the build left it out because there was no `needed`.
+Result<std::string> programBeside(const std::string& program, const std::string& needed);
+
 /// ridge-workload beside this program. An Error where the build left it out.
 Result<std::string> workloadProgram();
 

@@ -1,4 +1,5 @@
 option(RIDGE_CUDA "Build what needs a CUDA toolkit: the injected library and the workloads" ON)
+option(RIDGE_GUI "Build the window, ridge-gui, where Qt 6 is installed" ON)
 option(RIDGE_TESTS "Build tests and benchmarks" ON)
 option(RIDGE_PORTABLE "Link Boost, SQLite and libstdc++ statically, for a bundle that runs on any glibc >= 2.36" OFF)
 set(RIDGE_SANITIZE "" CACHE STRING "Sanitizers for all host code: address;undefined or thread")

@@ -167,8 +167,9 @@ Result<std::vector<Device>> readDevices(const fs::path& file) {
         return tl::unexpected(opened.error());
     std::vector<Device> devices;
     IdMaps ids;
+    ReadWatch unwatched;
     const TableReport report =
-        TableLoader<Device>(devices, ids, opened->bytes).load(opened->database);
+        TableLoader<Device>(devices, ids, opened->bytes, unwatched).load(opened->database);
     if (report.leftOut > 0 || !report.damage.empty())
         return fail(fmt::format("the devices of {} cannot be read: the file is damaged ({})",
                                 file.string(),

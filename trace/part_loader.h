@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "trace/reader.h"
 #include "trace/table_loader.h"
 
 #include <algorithm>
@@ -20,11 +21,12 @@ namespace ridge::trace {
 template <class R>
 class PartLoader {
   public:
-    PartLoader(std::vector<R>& rows, std::uint32_t last, std::uint32_t partRows)
-        : m_rows(rows), m_last(last), m_partRows(partRows) {}
+    PartLoader(std::vector<R>& rows, std::uint32_t last, std::uint32_t partRows, ReadWatch& watch)
+        : m_rows(rows), m_last(last), m_partRows(partRows), m_watch(watch) {}
 
     /// One thread per connection, each to the same file. Appends to the vector, which must be empty,
-    /// and adds to `ids`; false, with both as before, where the table is not sound. Once per loader.
+    /// and adds to `ids`; false, with both as before, where the table is not sound or the watch cancels.
+    /// Once per loader.
     bool load(std::span<Database* const> connections, IdMaps& ids) {
         m_rows.reserve(m_last);
         {
@@ -34,6 +36,7 @@ class PartLoader {
             work(*connections.front(), ids);
         }
         if (m_failed) {
+            m_watch.rows -= m_rows.size();
             m_rows.clear();
             return false;
         }
@@ -89,13 +92,14 @@ class PartLoader {
     }
 
     void append(std::uint64_t number, const Part& part, bool sound) {
-        if (!sound)
+        if (!sound || m_watch.cancelled)
             return stop();
         std::unique_lock lock(m_mutex);
         m_turn.wait(lock, [&] { return m_appended == number || m_failed; });
         if (m_failed)
             return;
         m_rows.insert(m_rows.end(), part.rows.begin(), part.rows.end());
+        m_watch.rows += part.rows.size();
         ++m_appended;
         m_turn.notify_all();
     }
@@ -108,6 +112,7 @@ class PartLoader {
 
     std::vector<R>& m_rows;
     const std::uint32_t m_last, m_partRows;
+    ReadWatch& m_watch;
     std::atomic<std::uint64_t> m_nextPart = 0, m_dangling = 0;
     std::atomic<bool> m_failed = false;
     std::mutex m_mutex;

@@ -23,13 +23,16 @@ constexpr unsigned kMostThreads = 4;         ///< two are measured (BENCHMARKS.m
 
 class Reader {
   public:
-    Reader(const std::filesystem::path& path, TraceFile file, SealCheck& seal)
-        : m_path(path), m_file(std::move(file)), m_seal(seal) {}
+    Reader(const std::filesystem::path& path, TraceFile file, SealCheck& seal, ReadWatch& watch)
+        : m_path(path), m_file(std::move(file)), m_seal(seal), m_watch(watch) {}
 
-    Trace read() {
+    Result<Trace> read() {
         loadCapture();
         loadStrings();
-        loadTables();
+        forEachTable([this](auto& rows) { expect(rows); });
+        forEachTable([this](auto& rows) { load(rows); });
+        if (m_watch.cancelled)
+            return fail("reading " + m_path.string() + " was cancelled");
         repairRanges(m_trace.ranges, m_ids, m_trace.losses);
         repairStacks(m_trace.stacks, m_ids, m_trace.losses);
         joinLaunches(m_trace);
@@ -41,10 +44,25 @@ class Reader {
   private:
     template <class R>
     void load(std::vector<R>& rows) {
-        if (loadInParts(rows))
+        if (loadInParts(rows) || m_watch.cancelled)
             return;
-        note(Table<R>::kName, TableLoader<R>(rows, m_ids, m_file.bytes).load(m_file.database));
+        note(Table<R>::kName,
+             TableLoader<R>(rows, m_ids, m_file.bytes, m_watch).load(m_file.database));
     }
+    template <class R>
+    Result<std::int64_t> lastRow() {
+        return m_file.database.integer(
+            fmt::format("SELECT coalesce(max(rowid), 0) FROM {}", Table<R>::kName));
+    }
+    /// Counts the table's rows into ReadWatch::allRows.
+    template <class R>
+    void expect(const std::vector<R>&) {
+        if (const auto last = lastRow<R>(); last && *last > 0)
+            m_watch.allRows +=
+                std::min(static_cast<std::uint64_t>(*last), mostRows<R>(m_file.bytes));
+    }
+    template <class Visit>
+    void forEachTable(Visit visit);
     template <class R>
     bool loadInParts(std::vector<R>& rows);
     void connectHelpers();
@@ -55,7 +73,6 @@ class Reader {
     void cut(std::string_view reason);
     void loadCapture();
     void loadStrings();
-    void loadTables();
     void judge();
 
     std::filesystem::path m_path;
@@ -63,6 +80,7 @@ class Reader {
     std::deque<TraceFile> m_helpers;      ///< more connections, for threads
     std::vector<Database*> m_connections; ///< all of them, once the first large table is met
     SealCheck& m_seal;
+    ReadWatch& m_watch;
     IdMaps m_ids;
     Trace m_trace;
     std::vector<Loss> m_found;
@@ -86,8 +104,7 @@ void Reader::connectHelpers() {
 /// False: the table is small or not sound, or there is only one connection.
 template <class R>
 bool Reader::loadInParts(std::vector<R>& rows) {
-    const auto last = m_file.database.integer(
-        fmt::format("SELECT coalesce(max(rowid), 0) FROM {}", Table<R>::kName));
+    const auto last = lastRow<R>();
     const auto most = std::min<std::uint64_t>(mostRows<R>(m_file.bytes), 0xffffffffU);
     if (!last || *last < std::int64_t{2} * kPartRows || static_cast<std::uint64_t>(*last) > most)
         return false;
@@ -96,7 +113,7 @@ bool Reader::loadInParts(std::vector<R>& rows) {
         connectHelpers();
     }
     return m_connections.size() > 1 &&
-           PartLoader<R>(rows, static_cast<std::uint32_t>(*last), kPartRows)
+           PartLoader<R>(rows, static_cast<std::uint32_t>(*last), kPartRows, m_watch)
                .load(m_connections, m_ids);
 }
 
@@ -113,6 +130,7 @@ void Reader::note(std::string_view table, const TableReport& report) {
 
 void Reader::loadCapture() {
     std::vector<StoredCapture> rows;
+    expect(rows);
     load(rows);
     if (rows.empty()) {
         m_damaged = true;
@@ -148,36 +166,38 @@ void Reader::loadStrings() {
     note("string", sink.report);
 }
 
-void Reader::loadTables() {
-    load(m_trace.processes);
-    load(m_trace.threads);
-    load(m_trace.devices);
-    load(m_trace.contexts);
-    load(m_trace.streams);
-    load(m_trace.configs);
-    load(m_trace.kernels);
-    load(m_trace.copies);
-    load(m_trace.fills);
-    load(m_trace.calls);
-    load(m_trace.syncs);
-    load(m_trace.events);
-    load(m_trace.ranges);
-    load(m_trace.marks);
-    load(m_trace.work);
-    load(m_trace.rangeFields);
-    load(m_trace.frames);
-    load(m_trace.stacks);
-    load(m_trace.allocations);
-    load(m_trace.pools);
-    load(m_trace.overheads);
-    load(m_trace.jits);
-    load(m_trace.series);
-    load(m_trace.samples);
-    load(m_trace.counters);
-    load(m_trace.ceilings);
-    load(m_trace.losses);
-    load(m_trace.clocks);
-    load(m_trace.windows);
+/// In the order in which they must be loaded: what is pointed to comes first.
+template <class Visit>
+void Reader::forEachTable(Visit visit) {
+    visit(m_trace.processes);
+    visit(m_trace.threads);
+    visit(m_trace.devices);
+    visit(m_trace.contexts);
+    visit(m_trace.streams);
+    visit(m_trace.configs);
+    visit(m_trace.kernels);
+    visit(m_trace.copies);
+    visit(m_trace.fills);
+    visit(m_trace.calls);
+    visit(m_trace.syncs);
+    visit(m_trace.events);
+    visit(m_trace.ranges);
+    visit(m_trace.marks);
+    visit(m_trace.work);
+    visit(m_trace.rangeFields);
+    visit(m_trace.frames);
+    visit(m_trace.stacks);
+    visit(m_trace.allocations);
+    visit(m_trace.pools);
+    visit(m_trace.overheads);
+    visit(m_trace.jits);
+    visit(m_trace.series);
+    visit(m_trace.samples);
+    visit(m_trace.counters);
+    visit(m_trace.ceilings);
+    visit(m_trace.losses);
+    visit(m_trace.clocks);
+    visit(m_trace.windows);
 }
 
 void Reader::cut(std::string_view reason) {
@@ -223,12 +243,13 @@ void Reader::judge() {
 
 } // namespace
 
-Result<Trace> read(const std::filesystem::path& file) {
+Result<Trace> read(const std::filesystem::path& file, ReadWatch* watch) {
+    ReadWatch unwatched;
     SealCheck seal(file);
     auto opened = openTraceFile(file);
     if (!opened)
         return tl::unexpected(opened.error());
-    return Reader(file, std::move(*opened), seal).read();
+    return Reader(file, std::move(*opened), seal, watch ? *watch : unwatched).read();
 }
 
 } // namespace ridge::trace

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "trace/reader.h"
 #include "trace/sqlite.h"
 #include "trace/tables.h"
 
@@ -48,10 +49,10 @@ std::uint64_t mostRows(std::uint64_t fileBytes) {
 template <class R>
 class TableLoader {
   public:
-    TableLoader(std::vector<R>& rows, IdMaps& ids, std::uint64_t fileBytes)
-        : m_rows(rows), m_ids(ids), m_limit(mostRows<R>(fileBytes)) {}
+    TableLoader(std::vector<R>& rows, IdMaps& ids, std::uint64_t fileBytes, ReadWatch& watch)
+        : m_rows(rows), m_ids(ids), m_limit(mostRows<R>(fileBytes)), m_watch(watch) {}
 
-    /// Once per loader.
+    /// Once per loader. Ends early when the watch cancels.
     TableReport load(Database& database) {
         if constexpr (Identified<R>) {
             const auto last = database.integer(
@@ -64,13 +65,16 @@ class TableLoader {
                                      {this, [](void* self, sqlite3_value** values) {
                                           return static_cast<TableLoader*>(self)->take(values);
                                       }});
+        m_watch.rows += m_seen % kTold;
         return std::move(m_report);
     }
 
   private:
     bool take(sqlite3_value** values) {
-        if (m_seen++ >= m_limit)
+        if (m_seen++ >= m_limit || (m_seen % kTold == 0 && m_watch.cancelled))
             return false;
+        if (m_seen % kTold == 0)
+            m_watch.rows += kTold;
         R& record = m_rows.emplace_back();
         if constexpr (Identified<R>) {
             const bool isNumber = sqlite3_value_type(*values) == SQLITE_INTEGER;
@@ -88,9 +92,12 @@ class TableLoader {
         ++m_report.leftOut;
     }
 
+    static constexpr std::uint64_t kTold = 1024; ///< rows between two looks at the watch
+
     std::vector<R>& m_rows;
     IdMaps& m_ids;
     std::uint64_t m_limit;
+    ReadWatch& m_watch;
     std::uint64_t m_seen = 0;
     TableReport m_report;
 };

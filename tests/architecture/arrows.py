@@ -32,6 +32,7 @@ FORBIDDEN = {
     "analyzer": r"sqlite|cuda|cupti|nvtx|^Q[A-Z]",
     "reports": r"sqlite|cuda|cupti|nvtx|^Q[A-Z]",
     "workloads": r"sqlite|cupti|^Q[A-Z]",
+    "gui": r"sqlite|cuda|cupti|nvtx",
     "cli": r"sqlite|cupti|nvtx|^Q[A-Z]",
 }
 SOURCES = {".h", ".cpp", ".cu", ".cuh"}

@@ -8,10 +8,12 @@ import sqlite3
 import stat
 import unittest
 
-from ridge_case import RidgeCase
+from ridge_case import BUILD, RidgeCase
 
 SCHEMA = pathlib.Path(__file__).resolve().parents[2] / "trace" / "schema.sql"
 COMMANDS = ["record", "run", "ceilings", "analyze", "compare", "scale", "report", "info", "recover", "doctor"]
+if (BUILD / "bin" / "ridge-gui").exists():  # which explains itself
+    COMMANDS.append("gui")
 
 
 class Help(RidgeCase):
@@ -24,6 +26,12 @@ class Help(RidgeCase):
             self.assertEqual((done.returncode, done.stderr), (0, ""))
             self.assertIn(f"usage: ridge {command}", done.stdout)
             self.assertIn(f"\n  ridge {command}", done.stdout)
+
+    @unittest.skipIf("gui" in COMMANDS, "this build has the window")
+    def test_a_build_without_the_window_says_so(self):
+        done = self.ridge("gui", "x.ridge")
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+        self.assertIn("made without Qt 6", done.stderr)
 
     def test_version(self):
         self.assertRegex(self.ridge("--version").stdout, r"^ridge \d+\.\d+\.\d+")

@@ -41,8 +41,9 @@ template <class R>
 Loaded<R> inOnePiece(const std::filesystem::path& file) {
     auto opened = openTraceFile(file);
     Loaded<R> loaded{{}, smallTraceIds()};
+    ReadWatch watch;
     const TableReport report =
-        TableLoader<R>(loaded.rows, loaded.ids, opened->bytes).load(opened->database);
+        TableLoader<R>(loaded.rows, loaded.ids, opened->bytes, watch).load(opened->database);
     loaded.whole = report.leftOut == 0 && report.damage.empty();
     return loaded;
 }
@@ -59,8 +60,9 @@ Loaded<R> inParts(const std::filesystem::path& file) {
     Loaded<R> loaded{{}, smallTraceIds()};
     const auto last =
         files[0].database.integer(fmt::format("SELECT max(rowid) FROM {}", Table<R>::kName));
+    ReadWatch watch;
     if (last && *last > 0 && *last < 100'000)
-        loaded.whole = PartLoader<R>(loaded.rows, static_cast<std::uint32_t>(*last), 19)
+        loaded.whole = PartLoader<R>(loaded.rows, static_cast<std::uint32_t>(*last), 19, watch)
                            .load(connections, loaded.ids);
     return loaded;
 }
@@ -172,6 +174,31 @@ TEST(PartLoader, ServesTheReader) {
         ASSERT_EQ(index(trace->kernels[i].id), i);
         ASSERT_EQ(trace->kernels[i].start, Ns(10 * i));
     }
+}
+
+TEST(ReadWatch, CountsAllRowsOfASmallTraceOfALargeOneAndOfOneThatIsNotSound) {
+    const ScratchFile small, large, unsound;
+    test::writeSmallTrace(small.path());
+    writeManyKernels(large.path());
+    writeManyKernels(unsound.path());
+    change(unsound.path(), "UPDATE kernel SET duration_ns = -1 WHERE id = 100000");
+    for (const ScratchFile* file : {&small, &large, &unsound}) {
+        ReadWatch watch;
+        ASSERT_TRUE(read(file->path(), &watch));
+        EXPECT_GT(watch.allRows, 0U);
+        EXPECT_EQ(watch.rows, watch.allRows);
+    }
+}
+
+TEST(ReadWatch, EndsAReadThatIsCancelledWithAnErrorThatNamesTheFile) {
+    const ScratchFile file;
+    writeManyKernels(file.path());
+    ReadWatch watch;
+    watch.cancelled = true;
+    const auto trace = read(file.path(), &watch);
+    ASSERT_FALSE(trace);
+    EXPECT_EQ(trace.error().message, "reading " + file.path().string() + " was cancelled");
+    EXPECT_EQ(watch.rows, 0U);
 }
 
 TEST(PartLoader, LetsTheReaderKeepWhatADamagedTableStillHolds) {

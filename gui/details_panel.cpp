@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gui/details_panel.h"
+
+#include "gui/item_text.h"
+#include "gui/theme.h"
+
+#include <QEvent>
+
+namespace ridge::gui {
+namespace {
+
+QString verdictHtml(const ItemVerdict& verdict) {
+    if (verdict.words.isEmpty())
+        return "";
+    return QString(
+               "<table width='100%' cellpadding='6'><tr><td width='4' bgcolor='%1'></td>"
+               "<td bgcolor='%2'><b>%3</b><br><span style='color:%4'>%5</span></td></tr></table>")
+        .arg(theme().of(verdict.label).name(), theme().panel2.name(), verdict.words.toHtmlEscaped(),
+             theme().text2.name(), verdict.sentence.toHtmlEscaped());
+}
+
+QString sectionHtml(const DetailSection& section) {
+    QString html = QString("<p style='color:%1; margin-bottom:2px'>%2</p><table width='100%'>")
+                       .arg(theme().text2.name(), section.title.toHtmlEscaped());
+    for (const DetailLine& line : section.lines)
+        html +=
+            QString(
+                "<tr><td>%1</td><td align='right'><span style='color:%2'>%3</span> %4</td></tr>")
+                .arg(line.what.toHtmlEscaped(), theme().text3.name(), line.origin.toHtmlEscaped(),
+                     line.value.toHtmlEscaped());
+    return html + "</table>";
+}
+
+} // namespace
+
+QString detailsHtml(const Document& document, Item item) {
+    constexpr std::size_t kNameWidth = 300;
+    QString html = QString("<p><span style='font-size:large'><b>%1</b></span><br>"
+                           "<span style='color:%2'>%3</span></p>")
+                       .arg(nameOf(document, item, kNameWidth).toHtmlEscaped(),
+                            theme().text2.name(), kindOf(item));
+    if (const QString path = rangePathOf(document, item); !path.isEmpty())
+        html +=
+            QString("<p style='color:%1'>%2</p>").arg(theme().accent.name(), path.toHtmlEscaped());
+    html += verdictHtml(verdictOf(document, item));
+    for (const DetailSection& section : detailsOf(document, item))
+        html += sectionHtml(section);
+    return html;
+}
+
+DetailsPanel::DetailsPanel(ViewState& state, QWidget* parent)
+    : QTextBrowser(parent), m_state(state) {
+    setAccessibleName("Details of the selected item");
+    setFrameShape(QFrame::NoFrame);
+    setFocusPolicy(Qt::ClickFocus);
+    setOpenLinks(false);
+    connect(&state, &ViewState::selectionChanged, this, &DetailsPanel::refresh);
+    refresh();
+}
+
+void DetailsPanel::setDocument(DocumentPtr document) {
+    m_document = std::move(document);
+    refresh();
+}
+
+void DetailsPanel::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::PaletteChange)
+        refresh();
+    QTextBrowser::changeEvent(event);
+}
+
+void DetailsPanel::refresh() {
+    const Item item = m_state.selection();
+    if (m_document && item)
+        setHtml(detailsHtml(*m_document, item));
+    else
+        setPlainText("Click something to see what it is, what bounds it and why.");
+}
+
+} // namespace ridge::gui

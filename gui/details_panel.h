@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "gui/document.h"
+#include "gui/view_state.h"
+
+#include <QTextBrowser>
+
+namespace ridge::gui {
+
+/// What is known of the selected item: its verdict with the reason, its range path, launch, work.
+class DetailsPanel : public QTextBrowser {
+    Q_OBJECT
+
+  public:
+    /// `state` outlives the panel.
+    explicit DetailsPanel(ViewState& state, QWidget* parent = nullptr);
+    void setDocument(DocumentPtr document);
+
+  protected:
+    void changeEvent(QEvent* event) override;
+
+  private:
+    void refresh();
+
+    ViewState& m_state;
+    DocumentPtr m_document;
+};
+
+/// The page that the panel shows for `item`; names from the recording are escaped.
+QString detailsHtml(const Document& document, Item item);
+
+} // namespace ridge::gui

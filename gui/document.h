@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analyzer/analysis.h"
+#include "analyzer/details.h"
+#include "gui/time_window.h"
+#include "trace/trace.h"
+
+#include <filesystem>
+#include <memory>
+
+namespace ridge::gui {
+
+/// What the analyzer made of a trace.
+struct Results {
+    analyzer::Analysis analysis;
+    analyzer::Details details;
+};
+
+/// A recording as it was read. Immutable and so safe to read from any thread.
+struct Document {
+    std::filesystem::path file;
+    std::shared_ptr<const trace::Trace> trace; ///< never null
+    std::shared_ptr<const Results> results;    ///< null while the analysis still runs
+};
+
+/// Null: no recording is open.
+using DocumentPtr = std::shared_ptr<const Document>;
+
+/// From the first to the last thing that the trace tells, and the time of the run where that is known.
+/// [0, 1) of an empty trace.
+TimeWindow timeOf(const trace::Trace& trace);
+
+} // namespace ridge::gui

@@ -1,0 +1,142 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gui/item_place.h"
+
+#include "gui/item_text.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace ridge::gui {
+namespace {
+
+using analyzer::kNone;
+using trace::Trace;
+
+template <class Record>
+TimeWindow spanOf(const Record& record) {
+    const std::int64_t start = analyzer::clampTime(record.start);
+    return {start, std::max(start, analyzer::clampTime(record.end))};
+}
+
+std::optional<analyzer::OperationKind> operationKind(ItemKind kind) {
+    switch (kind) {
+    case ItemKind::Kernel:
+    case ItemKind::KernelLaunch:
+        return analyzer::OperationKind::Kernel;
+    case ItemKind::Copy:
+    case ItemKind::CopyLaunch:
+        return analyzer::OperationKind::Copy;
+    case ItemKind::Fill:
+    case ItemKind::FillLaunch:
+        return analyzer::OperationKind::Fill;
+    case ItemKind::None:
+    case ItemKind::Call:
+    case ItemKind::Range:
+    case ItemKind::Sync:
+    case ItemKind::Gap:
+        break;
+    }
+    return std::nullopt;
+}
+
+TimeWindow operationTime(const Trace& trace, analyzer::OperationKind kind, std::uint32_t row) {
+    switch (kind) {
+    case analyzer::OperationKind::Kernel:
+        return spanOf(trace.kernels[row]);
+    case analyzer::OperationKind::Copy:
+        return spanOf(trace.copies[row]);
+    case analyzer::OperationKind::Fill:
+        return spanOf(trace.fills[row]);
+    }
+    return {};
+}
+
+TimeWindow rangeTime(const Trace& trace, std::uint32_t row) {
+    const trace::Range& range = trace.ranges[row];
+    const std::int64_t start = analyzer::clampTime(range.start);
+    return {start, std::max(start, range.end ? analyzer::clampTime(*range.end) : timeOf(trace).to)};
+}
+
+} // namespace
+
+const trace::Launch* launchOf(const Trace& trace, Item item) {
+    const auto kind = operationKind(item.kind);
+    if (!kind)
+        return nullptr;
+    analyzer::Operation operation;
+    operation.kind = *kind;
+    operation.row = item.row;
+    return &analyzer::launchOf(trace, operation);
+}
+
+const analyzer::Operation* operationOf(const Document& document, Item item) {
+    const auto kind = operationKind(item.kind);
+    if (!kind || !document.results)
+        return nullptr;
+    const auto& all = document.results->details.operations;
+    const std::int64_t start = operationTime(*document.trace, *kind, item.row).from;
+    for (std::uint32_t device = 0; device <= document.trace->devices.size(); ++device) {
+        const auto key = std::tie(device, start);
+        const auto before = [&](const analyzer::Operation& op, const auto& wanted) {
+            return std::tie(op.device, op.start) < wanted;
+        };
+        for (auto op = std::lower_bound(all.begin(), all.end(), key, before);
+             op != all.end() && op->device == device && op->start == start; ++op)
+            if (op->kind == *kind && op->row == item.row)
+                return &*op;
+    }
+    return nullptr;
+}
+
+std::uint32_t rangePositionOf(const Document& document, Item item) {
+    if (!document.results)
+        return kNone;
+    const analyzer::RangeForest& forest = document.results->details.forest;
+    if (const analyzer::Operation* operation = operationOf(document, item))
+        return operation->range;
+    if (item.kind == ItemKind::Range) {
+        const auto found =
+            std::ranges::find(forest.order, static_cast<trace::RangeId>(item.row + 1));
+        return found == forest.order.end()
+                   ? kNone
+                   : static_cast<std::uint32_t>(found - forest.order.begin());
+    }
+    std::size_t hint = 0;
+    if (item.kind == ItemKind::Call) {
+        const trace::ApiCall& call = document.trace->calls[item.row];
+        return forest.innermost(call.thread, analyzer::clampTime(call.start), hint);
+    }
+    if (item.kind == ItemKind::Gap)
+        return document.results->details.gaps[item.row].piece.range;
+    return kNone;
+}
+
+TimeWindow timeOf(const Document& document, Item item) {
+    const Trace& trace = *document.trace;
+    switch (item.kind) {
+    case ItemKind::None:
+        return {};
+    case ItemKind::Kernel:
+    case ItemKind::Copy:
+    case ItemKind::Fill:
+        return operationTime(trace, *operationKind(item.kind), item.row);
+    case ItemKind::KernelLaunch:
+    case ItemKind::CopyLaunch:
+    case ItemKind::FillLaunch:
+        return spanOf(*launchOf(trace, item));
+    case ItemKind::Call:
+        return spanOf(trace.calls[item.row]);
+    case ItemKind::Range:
+        return rangeTime(trace, item.row);
+    case ItemKind::Sync:
+        return spanOf(trace.syncs[item.row]);
+    case ItemKind::Gap: {
+        const analyzer::IdlePiece& piece = document.results->details.gaps[item.row].piece;
+        return {piece.start, piece.end};
+    }
+    }
+    return {};
+}
+
+} // namespace ridge::gui

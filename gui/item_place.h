@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "gui/document.h"
+#include "gui/item.h"
+
+#include <string>
+
+namespace ridge::gui {
+
+/// The host call that is stored with an operation, of the operation or its launch; null for other
+/// items. It may be one that is not known.
+const trace::Launch* launchOf(const trace::Trace& trace, Item item);
+
+/// The analyzer's record of a kernel, copy or fill; null of other items and without results. log n.
+const analyzer::Operation* operationOf(const Document& document, Item item);
+
+/// Position in RangeForest of the innermost push/pop range that holds `item` (of a range: its own), or
+/// kNone. log n; n for a range.
+std::uint32_t rangePositionOf(const Document& document, Item item);
+
+/// "stream synchronised", ...
+std::string syncName(trace::SyncKind kind);
+
+} // namespace ridge::gui

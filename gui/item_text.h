@@ -1,0 +1,55 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "gui/document.h"
+#include "gui/item.h"
+
+#include <QString>
+
+#include <vector>
+
+namespace ridge::gui {
+
+/// When `item` was; [0, 0) of none.
+TimeWindow timeOf(const Document& document, Item item);
+
+/// The name of `item` as the recording has it, safe to show and of at most `width` columns.
+QString nameOf(const Document& document, Item item, std::size_t width);
+
+/// "NVTX range", "kernel", ...
+QString kindOf(Item item);
+
+/// "95.5 µs".
+QString durationText(std::int64_t ns);
+
+/// A few lines about `item` for a card beside the pointer; names are escaped.
+QString cardHtml(const Document& document, Item item);
+
+/// A line of the details: what, its value with a unit, and the word that says where the value is from
+/// ("" where it is a record).
+struct DetailLine {
+    QString what, value, origin;
+};
+
+/// Lines that belong together.
+struct DetailSection {
+    QString title;
+    std::vector<DetailLine> lines;
+};
+
+/// The verdict of a kernel and why, or of a gap what it means: words and one sentence. Empty where the
+/// item has none, or its analysis is not there yet.
+struct ItemVerdict {
+    analyzer::Label label{};
+    QString words, sentence;
+};
+ItemVerdict verdictOf(const Document& document, Item item);
+
+/// All that is known of `item`, most useful first.
+std::vector<DetailSection> detailsOf(const Document& document, Item item);
+
+/// "step / forward / attention": the ranges that hold `item`; "" for none.
+QString rangePathOf(const Document& document, Item item);
+
+} // namespace ridge::gui

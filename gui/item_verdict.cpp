@@ -1,0 +1,107 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gui/item_text.h"
+
+#include "gui/item_place.h"
+#include "reports/format.h"
+#include "reports/idle.h"
+
+namespace ridge::gui {
+namespace {
+
+using analyzer::KernelVerdict;
+using analyzer::Label;
+using analyzer::Limit;
+
+QString words(std::string_view text) {
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+QString sentenceOf(const KernelVerdict& verdict) {
+    const QString resource = words(analyzer::name(verdict.resource));
+    const QString origin = words(analyzer::name(verdict.origin));
+    switch (verdict.limit) {
+    case Limit::Saturated:
+        return QString("%1 runs at 0.60 of its ceiling or more (%2).").arg(resource, origin);
+    case Limit::LatencyLimited:
+        return QString(
+                   "%1 is the resource nearest to its ceiling, yet below 0.60 of it (%2): latency "
+                   "keeps it from more.")
+            .arg(resource, origin);
+    case Limit::Tiny:
+        return "Shorter than three empty kernels: starting it costs more than its work.";
+    case Limit::UnderFilled:
+        return "Fewer blocks than the GPU has SMs: most of it has nothing to do.";
+    case Limit::Latency:
+        return "No resource reaches 0.25 of its ceiling: it waits for itself.";
+    case Limit::FewSamples:
+        return "Too few samples speak of it. Replay it (--replay), or sample in shorter intervals.";
+    case Limit::NotSeparable:
+        return "What ran in the same samples cannot be told from it. Replay it (--replay).";
+    case Limit::WithinError:
+        return "Two families lie within the error of the samples. Record longer, or replay it.";
+    case Limit::UnitMissing:
+        return "It would be overhead, but a unit was not sampled.";
+    case Limit::None:
+        break;
+    }
+    if (verdict.label == Label::Communication)
+        return "A kernel of a communication library.";
+    return "Only its duration is known: no counters and no annotated work speak of it.";
+}
+
+/// The label whose colour stands for a family.
+Label labelOf(analyzer::Family family) {
+    switch (family) {
+    case analyzer::Family::Compute:
+        return Label::ComputeSaturated;
+    case analyzer::Family::Bandwidth:
+        return Label::BandwidthSaturated;
+    case analyzer::Family::Overhead:
+        return Label::OverheadKernel;
+    case analyzer::Family::None:
+        break;
+    }
+    return Label::Unclassified;
+}
+
+ItemVerdict rangeVerdict(const analyzer::RangeRow& row) {
+    if (row.extent <= trace::Ns{})
+        return {Label::Unclassified, "no GPU work", "No GPU operation was launched inside of it."};
+    const QString what = QString::fromStdString(reports::budgetVerdictText(row.verdict));
+    return {row.verdict.undecided ? Label::Unclassified : labelOf(row.verdict.family), what,
+            QString("Over all %1 of this path: %2 from first to last operation, GPU busy %3.")
+                .arg(QString::fromStdString(reports::counted(row.instances, "instance")),
+                     QString::fromStdString(reports::duration(row.extent)),
+                     QString::fromStdString(reports::duration(row.busy)))};
+}
+
+} // namespace
+
+ItemVerdict verdictOf(const Document& document, Item item) {
+    if (!document.results)
+        return {};
+    const analyzer::Details& details = document.results->details;
+    if (item.kind == ItemKind::Gap) {
+        const Label cause = details.gaps[item.row].piece.cause;
+        return {cause, words(analyzer::name(cause)), words(reports::causeMeaning(cause))};
+    }
+    const bool isKernel = item.kind == ItemKind::Kernel && item.row < details.verdicts.size();
+    if (!isKernel && item.kind != ItemKind::Range)
+        return {};
+    const std::string& withheld = document.results->analysis.withheld;
+    if (!withheld.empty())
+        return {Label::Unclassified, "verdict withheld",
+                QString::fromStdString(reports::printable(withheld)) + "."};
+    if (item.kind == ItemKind::Range) {
+        const std::uint32_t position = rangePositionOf(document, item);
+        return position < details.rangeRow.size()
+                   ? rangeVerdict(document.results->analysis.ranges[details.rangeRow[position]])
+                   : ItemVerdict{};
+    }
+    const KernelVerdict& verdict = details.verdicts[item.row];
+    return {verdict.label, QString::fromStdString(reports::verdictText(verdict)),
+            sentenceOf(verdict)};
+}
+
+} // namespace ridge::gui

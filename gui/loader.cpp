@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gui/loader.h"
+
+#include "analyzer/analyze.h"
+
+#include <exception>
+
+namespace ridge::gui {
+
+struct Loader::Job {
+    std::uint64_t number = 0;
+    std::filesystem::path file;
+    trace::ReadWatch watch;
+};
+
+Loader::Loader(QObject* parent) : QObject(parent) {
+    constexpr int kProgressMs = 50;
+    m_timer.setInterval(kProgressMs);
+    connect(&m_timer, &QTimer::timeout, this, &Loader::tellProgress);
+}
+
+Loader::~Loader() {
+    cancel();
+}
+
+void Loader::open(const std::filesystem::path& file) {
+    cancel();
+    m_job = std::make_shared<Job>();
+    m_job->number = ++m_number;
+    m_job->file = file;
+    m_running = true;
+    m_timer.start();
+    m_threads.emplace_back([this, job = m_job] {
+        try {
+            run(job);
+        } catch (const std::exception& error) { // out of memory
+            post(job->number, [this, text = QString::fromUtf8(error.what()),
+                               name = QString::fromStdString(job->file.string())] {
+                emit failed(tr("%1 cannot be shown: %2.").arg(name, text));
+            });
+        }
+    });
+}
+
+void Loader::cancel() {
+    if (m_job)
+        m_job->watch.cancelled = true;
+    ++m_number;
+    m_running = false;
+    m_timer.stop();
+}
+
+/// Runs `call` on the GUI thread unless the job is out of date by then. The destructor joins the
+/// thread that posts before this object ends, and Qt drops what is queued for it.
+template <class Call>
+void Loader::post(std::uint64_t number, Call call) {
+    QMetaObject::invokeMethod(
+        this,
+        [this, number, call] {
+            if (number == m_number)
+                call();
+        },
+        Qt::QueuedConnection);
+}
+
+void Loader::run(const std::shared_ptr<Job>& job) {
+    Result<trace::Trace> trace = trace::read(job->file, &job->watch);
+    if (!trace) {
+        post(job->number, [this, text = QString::fromStdString(trace.error().message)] {
+            cancel();
+            emit failed(text);
+        });
+        return;
+    }
+    Document document;
+    document.file = job->file;
+    document.trace = std::make_shared<const trace::Trace>(std::move(*trace));
+    post(job->number, [this, read = std::make_shared<const Document>(document)] {
+        m_timer.stop();
+        emit documentRead(read);
+    });
+    if (job->watch.cancelled)
+        return;
+    auto results = std::make_shared<Results>();
+    results->analysis = analyzer::analyze(*document.trace, {}, &results->details);
+    document.results = std::move(results);
+    post(job->number, [this, analysed = std::make_shared<const Document>(document)] {
+        m_running = false;
+        emit documentAnalysed(analysed);
+    });
+}
+
+void Loader::tellProgress() {
+    const std::uint64_t all = m_job->watch.allRows;
+    emit progressed(all == 0 ? -1
+                             : static_cast<double>(m_job->watch.rows) / static_cast<double>(all));
+}
+
+} // namespace ridge::gui

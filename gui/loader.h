@@ -1,0 +1,52 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "gui/document.h"
+#include "trace/reader.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <cstdint>
+#include <list>
+#include <thread>
+
+namespace ridge::gui {
+
+/// Reads and analyses recordings in a thread of its own. Signals come on the GUI thread; those of a
+/// job that was cancelled or followed by another never come. Destroying it waits for its threads: a
+/// read ends soon, an analysis runs to its end.
+class Loader : public QObject {
+    Q_OBJECT
+
+  public:
+    explicit Loader(QObject* parent = nullptr);
+    ~Loader() override;
+
+    /// Starts to open `file`; a job that still runs is cancelled.
+    void open(const std::filesystem::path& file);
+    void cancel();
+    bool isRunning() const { return m_running; }
+
+  signals:
+    void progressed(double share); ///< of the rows, 0 to 1; below 0: not known
+    void documentRead(ridge::gui::DocumentPtr document); ///< without results; analysing goes on
+    void documentAnalysed(ridge::gui::DocumentPtr document);
+    void failed(QString sentence);
+
+  private:
+    struct Job;
+    void run(const std::shared_ptr<Job>& job);
+    template <class Call>
+    void post(std::uint64_t number, Call call);
+    void tellProgress();
+
+    std::list<std::jthread> m_threads;
+    std::shared_ptr<Job> m_job; ///< the last one
+    std::uint64_t m_number = 0;
+    bool m_running = false;
+    QTimer m_timer;
+};
+
+} // namespace ridge::gui

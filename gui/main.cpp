@@ -1,0 +1,73 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// ridge-gui: looks at a recording. `ridge gui` starts it.
+#include "gui/main_window.h"
+#include "gui/options.h"
+#include "gui/screenshot.h"
+
+#include <QApplication>
+
+#include <iostream>
+
+namespace {
+
+using namespace ridge;
+
+int tell(const Error& error, int status) {
+    std::cerr << "ridge gui: " << error.message << '\n';
+    return status;
+}
+
+/// Opens the file and goes to its range; then all of it is there.
+Result<void> prepare(gui::MainWindow& window, const gui::Options& options) {
+    gui::waitUntilSettled(window);
+    if (!window.failure().isEmpty())
+        return fail(window.failure().toStdString());
+    if (!options.range.isEmpty())
+        if (const auto shown = gui::showRange(window, options.range); !shown)
+            return shown;
+    gui::waitUntilSettled(window);
+    return {};
+}
+
+int takePicture(gui::MainWindow& window, const gui::Options& options) {
+    window.resize(1920, 1080);
+    window.show();
+    if (const auto ready = prepare(window, options); !ready)
+        return tell(ready.error(), 1);
+    const auto saved = gui::savePicture(window, options.screenshot);
+    return saved ? 0 : tell(saved.error(), 1);
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    constexpr int kUsageError = 2;
+    QStringList words;
+    for (int i = 1; i < argc; ++i)
+        words += QString::fromLocal8Bit(argv[i]);
+    const auto options = gui::parseOptions(words);
+    if (!options)
+        return tell(options.error(), kUsageError);
+    if (!options->help.isEmpty()) {
+        std::cout << options->help.toStdString();
+        return 0;
+    }
+    if (!options->screenshot.isEmpty())
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+    QApplication app(argc, argv);
+    QApplication::setApplicationName("Ridgepoint");
+    gui::useTheme(options->theme);
+    gui::MainWindow window;
+    window.showView(options->view);
+    if (!options->file.isEmpty())
+        window.open(options->file.toStdString());
+    if (!options->screenshot.isEmpty())
+        return takePicture(window, *options);
+    window.show();
+    if (!options->file.isEmpty() && !options->range.isEmpty())
+        if (const auto ready = prepare(window, *options); !ready)
+            return tell(ready.error(), 1);
+    return QApplication::exec();
+}

@@ -1,0 +1,177 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gui/main_window.h"
+
+#include "gui/theme.h"
+#include "gui/tool_bar.h"
+#include "gui/views.h"
+#include "reports/format.h"
+#include "reports/headline.h"
+
+#include <QAction>
+#include <QDockWidget>
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QMimeData>
+#include <QStatusBar>
+
+namespace ridge::gui {
+
+MainWindow::MainWindow()
+    : m_pages(new QStackedWidget), m_message(new MessagePage), m_tabs(new QTabWidget),
+      m_details(new DetailsPanel(m_state)), m_bar(new ToolBar(m_state)), m_status(new QLabel),
+      m_losses(new QLabel) {
+    setWindowTitle("Ridgepoint");
+    resize(1440, 900);
+    setAcceptDrops(true);
+    for (const ViewKind& kind : viewKinds())
+        m_tabs->addTab(kind.make(m_state, m_tabs), kind.title);
+    m_tabs->setDocumentMode(true);
+    m_pages->addWidget(m_message);
+    m_pages->addWidget(m_tabs);
+    setCentralWidget(m_pages);
+    addPanels();
+    addActions();
+    connectLoader();
+    m_message->say(tr("Drop a .ridge file here or press Ctrl+O."));
+}
+
+void MainWindow::addPanels() {
+    constexpr int kPanelWidth = 340;
+    addToolBar(m_bar);
+    auto* dock = new QDockWidget(tr("Details"));
+    dock->setObjectName("details");
+    dock->setWidget(m_details);
+    dock->setFeatures(QDockWidget::DockWidgetMovable | QDockWidget::DockWidgetClosable);
+    addDockWidget(Qt::RightDockWidgetArea, dock);
+    resizeDocks({dock}, {kPanelWidth}, Qt::Horizontal);
+    QAction* toggle = dock->toggleViewAction();
+    toggle->setShortcut(Qt::Key_I);
+    addAction(toggle);
+    m_status->setTextFormat(Qt::PlainText);
+    m_losses->setTextFormat(Qt::PlainText);
+    statusBar()->addWidget(m_status, 1);
+    statusBar()->addPermanentWidget(m_losses);
+}
+
+void MainWindow::addActions() {
+    const auto add = [this](const QKeySequence& keys, auto slot) {
+        auto* action = new QAction(this);
+        action->setShortcut(keys);
+        connect(action, &QAction::triggered, this, slot);
+        addAction(action);
+    };
+    add(QKeySequence::Open, [this] { chooseFile(); });
+    add(QKeySequence(Qt::Key_F5), [this] {
+        if (m_document)
+            open(m_document->file);
+    });
+    for (int i = 0; i < m_tabs->count(); ++i)
+        add(QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + i)),
+            [this, i] { m_tabs->setCurrentIndex(i); });
+    add(QKeySequence(Qt::Key_T),
+        [] { useTheme(theme().dark ? ThemeChoice::Light : ThemeChoice::Dark); });
+    add(QKeySequence::Find, [this] { m_bar->focusSearch(); });
+    add(QKeySequence(Qt::Key_Slash), [this] { m_bar->focusSearch(); });
+}
+
+void MainWindow::connectLoader() {
+    connect(m_message, &MessagePage::cancelled, this, [this] {
+        m_loader.cancel();
+        fail(tr("Cancelled. Drop a .ridge file here or press Ctrl+O."));
+    });
+    connect(&m_loader, &Loader::progressed, this,
+            [this](double share) { m_message->showProgress(tr("Reading the recording."), share); });
+    connect(&m_loader, &Loader::documentRead, this, [this](DocumentPtr document) {
+        m_state.reset(timeOf(*document->trace));
+        setDocument(std::move(document));
+    });
+    connect(&m_loader, &Loader::documentAnalysed, this, &MainWindow::setDocument);
+    connect(&m_loader, &Loader::failed, this, &MainWindow::fail);
+}
+
+void MainWindow::open(const std::filesystem::path& file) {
+    m_failure.clear();
+    m_pages->setCurrentWidget(m_message);
+    m_message->showProgress(tr("Reading the recording."), -1);
+    setWindowTitle(QString::fromStdString(reports::printable(file.filename().string())) +
+                   " – Ridgepoint");
+    m_loader.open(file);
+}
+
+void MainWindow::setDocument(DocumentPtr document) {
+    m_document = std::move(document);
+    for (int i = 0; i < m_tabs->count(); ++i)
+        static_cast<View*>(m_tabs->widget(i))->setDocument(m_document);
+    m_details->setDocument(m_document);
+    m_bar->setDocument(m_document);
+    tellStatus();
+    if (m_document) {
+        m_pages->setCurrentWidget(m_tabs);
+        m_tabs->currentWidget()->setFocus();
+    }
+}
+
+void MainWindow::fail(const QString& sentence) {
+    m_failure = sentence;
+    m_state.reset({0, 1});
+    setDocument(nullptr);
+    m_message->say(sentence);
+    m_pages->setCurrentWidget(m_message);
+}
+
+void MainWindow::tellStatus() {
+    m_status->clear();
+    m_losses->clear();
+    if (!m_document)
+        return;
+    if (!m_document->results) {
+        m_status->setText(tr("Analysing: verdicts come in a moment."));
+        return;
+    }
+    const analyzer::Analysis& analysis = m_document->results->analysis;
+    m_status->setText(QString::fromStdString(reports::headline(analysis).verdict));
+    std::uint64_t losses = 0;
+    QStringList lines;
+    for (const analyzer::LossRow& loss : analysis.losses) {
+        losses += loss.severity == trace::Severity::Info ? 0 : 1;
+        lines += QString::fromStdString(reports::printable(loss.what + ": " + loss.advice));
+    }
+    m_losses->setText(losses == 0 ? tr("no losses") : tr("%n kind(s) of loss", "", int(losses)));
+    m_losses->setToolTip(lines.join('\n').toHtmlEscaped());
+    m_losses->setStyleSheet(losses == 0
+                                ? ""
+                                : QString("color: %1; background: %2; padding: 2px 6px")
+                                      .arg(theme().warning.name(), theme().warningGround.name()));
+}
+
+void MainWindow::chooseFile() {
+    const QString name =
+        QFileDialog::getOpenFileName(this, tr("Open a recording"), {}, tr("Recordings (*.ridge)"));
+    if (!name.isEmpty())
+        open(name.toStdString());
+}
+
+void MainWindow::showView(std::size_t kind) {
+    m_tabs->setCurrentIndex(static_cast<int>(kind));
+}
+
+View* MainWindow::currentView() const {
+    return static_cast<View*>(m_tabs->currentWidget());
+}
+
+bool MainWindow::isSettled() const {
+    return !m_loader.isRunning() && (!m_document || currentView()->isSettled());
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+    const QList<QUrl> urls = event->mimeData()->urls();
+    if (urls.size() == 1 && urls.front().isLocalFile())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+    open(event->mimeData()->urls().front().toLocalFile().toStdString());
+}
+
+} // namespace ridge::gui

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gui/message_page.h"
+
+#include <QVBoxLayout>
+
+namespace ridge::gui {
+
+MessagePage::MessagePage(QWidget* parent)
+    : QWidget(parent), m_label(new QLabel), m_bar(new QProgressBar),
+      m_cancel(new QPushButton(tr("Cancel (Esc)"))) {
+    constexpr int kWidth = 640;
+    m_label->setTextFormat(Qt::PlainText);
+    m_label->setWordWrap(true);
+    m_label->setAlignment(Qt::AlignCenter);
+    m_label->setFixedWidth(kWidth);
+    m_label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_bar->setFixedWidth(kWidth / 2);
+    m_bar->setAccessibleName(tr("Progress of opening the recording"));
+    auto* layout = new QVBoxLayout(this);
+    layout->addStretch();
+    for (QWidget* widget : {static_cast<QWidget*>(m_label), static_cast<QWidget*>(m_bar),
+                            static_cast<QWidget*>(m_cancel)})
+        layout->addWidget(widget, 0, Qt::AlignHCenter);
+    layout->addStretch();
+    m_cancel->setShortcut(Qt::Key_Escape);
+    connect(m_cancel, &QPushButton::clicked, this, &MessagePage::cancelled);
+    say("");
+}
+
+void MessagePage::say(const QString& sentence) {
+    m_label->setText(sentence);
+    m_bar->hide();
+    m_cancel->hide();
+}
+
+void MessagePage::showProgress(const QString& sentence, double share) {
+    constexpr int kSteps = 1000;
+    m_label->setText(sentence);
+    m_bar->setRange(0, share < 0 ? 0 : kSteps);
+    m_bar->setValue(static_cast<int>(share * kSteps));
+    m_bar->show();
+    m_cancel->show();
+}
+
+} // namespace ridge::gui

@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gui/options.h"
+
+#include "gui/views.h"
+
+#include <QCommandLineParser>
+
+namespace ridge::gui {
+namespace {
+
+QString viewNames() {
+    QStringList names;
+    for (const ViewKind& kind : viewKinds())
+        names += kind.name;
+    return names.join(", ");
+}
+
+Result<ThemeChoice> themeNamed(const QString& name) {
+    if (name == "system")
+        return ThemeChoice::System;
+    if (name == "light")
+        return ThemeChoice::Light;
+    if (name == "dark")
+        return ThemeChoice::Dark;
+    return fail("--theme '" + name.toStdString() + "' is none of: system, light, dark");
+}
+
+QString helpOf(const QCommandLineParser& parser) {
+    const QString all = parser.helpText();
+    return "usage: ridge gui [options] [FILE]\n\nShows a recording in a window: where its time "
+           "went and "
+           "why.\n\n"
+           "  ridge gui train.ridge\n"
+           "  ridge gui --screenshot step.png --range step/forward train.ridge\n\n" +
+           all.mid(std::max<qsizetype>(all.indexOf("Options:"), 0));
+}
+
+Result<Options> parseOptionsUnhinted(const QStringList& arguments) {
+    QCommandLineParser parser;
+    parser.addPositionalArgument("FILE", "the recording", "[FILE]");
+    const QCommandLineOption help({"h", "help"}, "this text");
+    const QCommandLineOption screenshot(
+        "screenshot", "write a picture of the window as PNG and end; needs no display", "PNG");
+    const QCommandLineOption view("view", "the view to begin with: " + viewNames(), "VIEW",
+                                  viewKinds().front().name);
+    const QCommandLineOption range("range", "begin at the first instance of a range path, a/b/c",
+                                   "PATH");
+    const QCommandLineOption colours("theme", "system, light or dark", "THEME", "system");
+    parser.addOptions({help, screenshot, view, range, colours});
+    if (!parser.parse(QStringList("ridge-gui") + arguments))
+        return fail(parser.unknownOptionNames().isEmpty()
+                        ? parser.errorText().toStdString()
+                        : "unknown option '--" + parser.unknownOptionNames().front().toStdString() +
+                              "'");
+    Options options;
+    if (parser.isSet(help))
+        options.help = helpOf(parser);
+    if (parser.positionalArguments().size() > 1)
+        return fail("one recording at a time");
+    options.file = parser.positionalArguments().value(0);
+    options.screenshot = parser.value(screenshot);
+    options.range = parser.value(range);
+    options.view = viewNamed(parser.value(view));
+    if (options.view == viewKinds().size())
+        return fail("no view is called '" + parser.value(view).toStdString() +
+                    "'; there are: " + viewNames().toStdString());
+    if (parser.isSet(screenshot) && options.file.isEmpty() && options.help.isEmpty())
+        return fail("--screenshot needs a recording");
+    const Result<ThemeChoice> chosen = themeNamed(parser.value(colours));
+    if (!chosen)
+        return tl::unexpected(chosen.error());
+    options.theme = *chosen;
+    return options;
+}
+
+} // namespace
+
+Result<Options> parseOptions(const QStringList& arguments) {
+    Result<Options> options = parseOptionsUnhinted(arguments);
+    if (!options)
+        return fail(options.error().message + " (see `ridge gui --help`)");
+    return options;
+}
+
+} // namespace ridge::gui

@@ -1,0 +1,26 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "gui/theme.h"
+#include "trace/result.h"
+
+#include <QString>
+#include <QStringList>
+
+namespace ridge::gui {
+
+/// What the words of the command line ask for.
+struct Options {
+    QString file;         ///< "": none
+    QString screenshot;   ///< PNG to write; "": show the window
+    std::size_t view = 0; ///< index into viewKinds()
+    QString range; ///< show and select the first instance of this range path; "": the whole run
+    ThemeChoice theme = ThemeChoice::System;
+    QString help; ///< not "": print it and end
+};
+
+/// `arguments` without the program's name. Errors name the word that makes no sense.
+Result<Options> parseOptions(const QStringList& arguments);
+
+} // namespace ridge::gui

@@ -1,0 +1,20 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "gui/main_window.h"
+#include "trace/result.h"
+
+namespace ridge::gui {
+
+/// Runs the event loop until `window` is settled or failed.
+void waitUntilSettled(const MainWindow& window);
+
+/// Shows the first instance of the range path `path` with the GPU work that it launched, and selects it.
+/// An Error when there is none.
+Result<void> showRange(MainWindow& main, const QString& path);
+
+/// Writes what `window` shows as a PNG. An Error when the file cannot be written.
+Result<void> savePicture(MainWindow& window, const QString& file);
+
+} // namespace ridge::gui

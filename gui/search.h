@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "gui/item.h"
+#include "trace/trace.h"
+
+#include <QString>
+
+#include <vector>
+
+namespace ridge::gui {
+
+/// Which texts of a recording hold some words, in any case. Linear in the different texts.
+class MatchingTexts {
+  public:
+    MatchingTexts(const trace::Trace& trace, const QString& words);
+    bool has(trace::StringId text) const {
+        return text != trace::StringId::None && index(text) < m_matches.size() &&
+               m_matches[index(text)];
+    }
+    /// Whether the item's own name does: of a kernel, range or call; false for all others.
+    bool has(const trace::Trace& trace, Item item) const;
+
+  private:
+    std::vector<bool> m_matches; ///< by row of Trace::strings
+};
+
+/// What a search found, in order of time.
+struct Matches {
+    std::vector<Item> items;
+
+    std::size_t placeOf(Item item) const; ///< items.size() when it is not among them
+    /// The match after `item` (direction 1) or before it (-1), from the end on to the begin again; the
+    /// first (last) when `item` is no match. Not of an empty list.
+    Item next(Item item, int direction) const;
+};
+
+/// Kernels, ranges and API calls whose name holds `text`, in any case; none for "". Linear in the
+/// records, and in the length of their different names.
+Matches findMatches(const trace::Trace& trace, const QString& text);
+
+} // namespace ridge::gui

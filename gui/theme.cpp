@@ -1,0 +1,168 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gui/theme.h"
+
+#include <QApplication>
+#include <QImage>
+#include <QPalette>
+#include <QStyle>
+#include <QStyleFactory>
+
+#include <cmath>
+
+namespace ridge::gui {
+namespace {
+
+using analyzer::Label;
+
+Theme darkTheme() {
+    return {true,
+            "#0E1116",
+            "#151A21",
+            "#1A2028",
+            "#11151B",
+            "#242C37",
+            "#1B222B",
+            "#E8ECF2",
+            "#A3AEBD",
+            "#6F7B8C",
+            "#8AB8FF",
+            "#FFB454",
+            "#3A2A10",
+            {"#56B4E9", "#2F7097", "#E69F00", "#8F6510", "#596373", "#CC79A7", "#F0E442", "#00A37A",
+             "#35564B", "#59616E", "#6F7B8C", "#D9D27A", "#5AD1C9", "#FF8A5C", "#C9B8F5", "#9AA7B8",
+             "#F58FB8", "#4A5462"},
+            "#00A37A",
+            "#7FD6B8",
+            "#4E8F7C",
+            "#35564B",
+            {"#6C8EBF", "#E3A65B", "#3FA37C", "#D5789B", "#9A7FD1", "#86BF6A", "#E8785A", "#5AB4BF",
+             "#CFCB62", "#B98C6B", "#7FA8D9", "#A0A9B8"},
+            "#33506B",
+            "#5B6B80",
+            "#8A4B38"};
+}
+
+Theme lightTheme() {
+    return {false,
+            "#F6F7F9",
+            "#FFFFFF",
+            "#F1F3F6",
+            "#FBFCFD",
+            "#DDE2E8",
+            "#EBEEF2",
+            "#19202A",
+            "#53606F",
+            "#8390A0",
+            "#1F6FEB",
+            "#9A5B00",
+            "#FFF1D6",
+            {"#0072B2", "#7DB7D9", "#D18200", "#F1CB85", "#B9C1CB", "#A8437F", "#6B6600", "#12A583",
+             "#B9D6CC", "#98A1AD", "#9AA4B1", "#8F8420", "#0E8C86", "#C8491B", "#7A5FC4", "#6F7D8E",
+             "#B83D73", "#B6BEC8"},
+            "#12A583",
+            "#7CCBB4",
+            "#2F6B5A",
+            "#B9D6CC",
+            {"#4F75AD", "#C9883A", "#2C8A66", "#BF5C82", "#7D5FBF", "#5F9A43", "#C9583A", "#2D8C98",
+             "#A39E2A", "#92684A", "#5C8AC4", "#77818F"},
+            "#B7CCE4",
+            "#B4BECB",
+            "#E0B3A2"};
+}
+
+Theme& current() {
+    static Theme value = lightTheme();
+    return value;
+}
+
+QPalette paletteOf(const Theme& t) {
+    QPalette palette;
+    palette.setColor(QPalette::Window, t.panel);
+    palette.setColor(QPalette::Base, t.lane);
+    palette.setColor(QPalette::AlternateBase, t.panel2);
+    palette.setColor(QPalette::Button, t.panel2);
+    palette.setColor(QPalette::ToolTipBase, t.panel2);
+    for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText,
+                            QPalette::ToolTipText, QPalette::BrightText})
+        palette.setColor(role, t.text);
+    palette.setColor(QPalette::PlaceholderText, t.text3);
+    palette.setColor(QPalette::Link, t.accent);
+    palette.setColor(QPalette::Highlight, t.accent);
+    palette.setColor(QPalette::HighlightedText, t.dark ? t.window : t.panel);
+    for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
+        palette.setColor(QPalette::Disabled, role, t.text3);
+    return palette;
+}
+
+/// Whether the system's own palette is dark; asked once, before ours takes its place.
+bool systemIsDark() {
+    static const bool dark =
+        QApplication::style()->standardPalette().color(QPalette::Window).lightness() < 128;
+    return dark;
+}
+
+/// Stripes of 2 in 6 pixels at 45 degrees, as a texture that repeats.
+QBrush hatch(const QColor& ground, const QColor& stripe) {
+    constexpr int kPeriod = 6, kStripe = 2;
+    QImage image(kPeriod, kPeriod, QImage::Format_RGB32);
+    for (int y = 0; y < kPeriod; ++y)
+        for (int x = 0; x < kPeriod; ++x)
+            image.setPixelColor(x, y, (x + y) % kPeriod < kStripe ? stripe : ground);
+    return QBrush(image);
+}
+
+} // namespace
+
+const Theme& theme() {
+    return current();
+}
+
+void useTheme(ThemeChoice choice) {
+    const bool dark =
+        choice == ThemeChoice::Dark || (choice == ThemeChoice::System && systemIsDark());
+    current() = dark ? darkTheme() : lightTheme();
+    QApplication::setStyle(QStyleFactory::create("Fusion"));
+    QApplication::setPalette(paletteOf(current()));
+}
+
+const QColor& Theme::of(trace::CopyKind kind) const {
+    using enum trace::CopyKind;
+    switch (kind) {
+    case HostToDevice:
+    case HostToArray:
+        return hostToDevice;
+    case DeviceToHost:
+    case ArrayToHost:
+        return deviceToHost;
+    case PeerToPeer:
+        return of(Label::Communication);
+    case Unknown:
+    case ArrayToArray:
+    case ArrayToDevice:
+    case DeviceToArray:
+    case DeviceToDevice:
+    case HostToHost:
+        break;
+    }
+    return deviceToDevice;
+}
+
+QColor mixed(const QColor& a, const QColor& b, double share) {
+    const auto part = [&](int x, int y) {
+        return static_cast<int>(std::lround(x * share + y * (1 - share)));
+    };
+    return {part(a.red(), b.red()), part(a.green(), b.green()), part(a.blue(), b.blue())};
+}
+
+QBrush brushOf(const Theme& theme, Label label) {
+    constexpr double kIdleGround = 0.22, kLimitedStripe = 0.75;
+    const QColor& colour = theme.of(label);
+    if (analyzer::isIdle(label))
+        return hatch(mixed(colour, theme.lane, kIdleGround), colour);
+    if (label == Label::ComputeLimited || label == Label::BandwidthLimited)
+        return hatch(colour, mixed(colour, theme.text, kLimitedStripe));
+    return colour;
+}
+
+} // namespace ridge::gui

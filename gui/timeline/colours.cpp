@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gui/timeline/colours.h"
+
+namespace ridge::gui {
+namespace {
+
+using analyzer::Label;
+
+ColourClass classOf(Label label) {
+    return static_cast<ColourClass>(analyzer::index(label));
+}
+
+ColourClass classOf(trace::CopyKind kind) {
+    using enum trace::CopyKind;
+    switch (kind) {
+    case HostToDevice:
+    case HostToArray:
+        return kHostToDevice;
+    case DeviceToHost:
+    case ArrayToHost:
+        return kDeviceToHost;
+    case PeerToPeer:
+        return classOf(Label::Communication);
+    case Unknown:
+    case ArrayToArray:
+    case ArrayToDevice:
+    case DeviceToArray:
+    case DeviceToDevice:
+    case HostToHost:
+        break;
+    }
+    return kDeviceToDevice;
+}
+
+} // namespace
+
+QColor colourOf(const Theme& theme, ColourClass colour) {
+    if (colour < analyzer::kLabels)
+        return theme.labels[colour];
+    if (colour < kHostToDevice)
+        return theme.categories[colour - kFirstCategory];
+    const QColor others[] = {theme.hostToDevice, theme.deviceToHost, theme.deviceToDevice,
+                             theme.fill,         theme.range,        theme.call,
+                             theme.sync};
+    return others[colour - kHostToDevice];
+}
+
+ColourClass categoryOf(std::string_view name) {
+    std::uint32_t hash = 2166136261U; // FNV-1a, the same on every machine
+    for (const char c : name)
+        hash = (hash ^ static_cast<unsigned char>(c)) * 16777619U;
+    return static_cast<ColourClass>(kFirstCategory + (hash ^ hash >> 16) % kCategories);
+}
+
+Colouring::Colouring(const Document& document, ColourMode mode)
+    : m_document(document), m_mode(mode) {
+    const trace::Trace& trace = *document.trace;
+    if (mode == ColourMode::Name) {
+        for (const trace::KernelConfig& config : trace.configs)
+            m_byConfig.push_back(categoryOf(trace.text(config.function)));
+        m_byConfig.push_back(classOf(Label::Unclassified));
+    }
+    if (mode == ColourMode::Range && document.results) {
+        m_rangeOfKernel.assign(trace.kernels.size(), analyzer::kNone);
+        for (const analyzer::Operation& op : document.results->details.operations)
+            if (op.kind == analyzer::OperationKind::Kernel)
+                m_rangeOfKernel[op.row] = op.range;
+    }
+}
+
+ColourClass Colouring::ofRangeAround(std::uint32_t position) const {
+    if (position == analyzer::kNone)
+        return classOf(Label::Unclassified);
+    const trace::RangeId range = m_document.results->details.forest.order[position];
+    return categoryOf(m_document.trace->text(m_document.trace->ranges[index(range)].name));
+}
+
+ColourClass Colouring::ofKernel(std::uint32_t row) {
+    const bool known = m_document.results != nullptr;
+    switch (m_mode) {
+    case ColourMode::Verdict:
+        return classOf(known && m_document.results->analysis.withheld.empty()
+                           ? m_document.results->details.verdicts[row].label
+                           : Label::Unclassified);
+    case ColourMode::Name:
+        return m_byConfig[analyzer::configOf(*m_document.trace, row)];
+    case ColourMode::Range:
+        return known ? ofRangeAround(m_rangeOfKernel[row]) : classOf(Label::Unclassified);
+    }
+    return 0;
+}
+
+ColourClass Colouring::of(Item item) {
+    const trace::Trace& trace = *m_document.trace;
+    switch (item.kind) {
+    case ItemKind::None:
+        break;
+    case ItemKind::Kernel:
+        return ofKernel(item.row);
+    case ItemKind::Copy:
+        return classOf(trace.copies[item.row].kind);
+    case ItemKind::Fill:
+        return kFill;
+    case ItemKind::Call:
+    case ItemKind::KernelLaunch:
+    case ItemKind::CopyLaunch:
+    case ItemKind::FillLaunch:
+        return kCall;
+    case ItemKind::Range:
+        return m_mode == ColourMode::Verdict ? kRange
+                                             : categoryOf(trace.text(trace.ranges[item.row].name));
+    case ItemKind::Sync:
+        return kSync;
+    case ItemKind::Gap:
+        return classOf(m_document.results->details.gaps[item.row].piece.cause);
+    }
+    return classOf(Label::Unclassified);
+}
+
+} // namespace ridge::gui

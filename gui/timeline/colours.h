@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Numbers for colours, so that draw lists are made without a theme.
+#pragma once
+
+#include "gui/document.h"
+#include "gui/item.h"
+#include "gui/theme.h"
+#include "gui/timeline/spans.h"
+#include "gui/view_state.h"
+
+#include <string_view>
+
+namespace ridge::gui {
+
+/// Numbers below analyzer::kLabels are those of Label; then the categories of Theme; then these.
+inline constexpr ColourClass kFirstCategory = analyzer::kLabels;
+inline constexpr ColourClass kCategories = 12;
+inline constexpr ColourClass kHostToDevice = kFirstCategory + kCategories;
+inline constexpr ColourClass kDeviceToHost = kHostToDevice + 1;
+inline constexpr ColourClass kDeviceToDevice = kHostToDevice + 2;
+inline constexpr ColourClass kFill = kHostToDevice + 3;
+inline constexpr ColourClass kRange = kHostToDevice + 4;
+inline constexpr ColourClass kCall = kHostToDevice + 5;
+inline constexpr ColourClass kSync = kHostToDevice + 6;
+static_assert(kSync < kColourClasses);
+
+/// What `colour` looks like in `theme`.
+QColor colourOf(const Theme& theme, ColourClass colour);
+
+/// The category of a name: the same for the same name, in every recording.
+ColourClass categoryOf(std::string_view name);
+
+/// The colours of items of a document. Remembers what it worked out per kernel configuration, so not
+/// for several threads at a time.
+class Colouring {
+  public:
+    /// `document` outlives it.
+    Colouring(const Document& document, ColourMode mode);
+    ColourClass of(Item item);
+
+  private:
+    ColourClass ofKernel(std::uint32_t row);
+    ColourClass ofRangeAround(std::uint32_t position) const;
+
+    const Document& m_document;
+    ColourMode m_mode;
+    std::vector<ColourClass> m_byConfig;        ///< of ColourMode::Name
+    std::vector<std::uint32_t> m_rangeOfKernel; ///< of ColourMode::Range: forest positions
+};
+
+} // namespace ridge::gui

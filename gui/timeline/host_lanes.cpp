@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gui/timeline/lanes.h"
+
+#include "reports/format.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+namespace ridge::gui {
+namespace {
+
+using analyzer::clampTime;
+using trace::ThreadId;
+using trace::Trace;
+
+constexpr int kRangeRow = 18, kCallRow = 24;
+
+/// Spans by thread: index 0 is the thread that is not known.
+using ByThread = std::vector<std::vector<Span>>;
+
+template <class Record>
+Span spanOf(const Record& record, Item item) {
+    const std::int64_t start = clampTime(record.start);
+    return {start, std::max(start, clampTime(record.end)), item};
+}
+
+/// Operations of one graph launch repeat their call: it is drawn once.
+template <class Records>
+void addLaunches(const Records& records, ItemKind kind, ByThread& threads,
+                 std::set<std::pair<std::uint32_t, std::int64_t>>& graphs) {
+    for (std::uint32_t row = 0; row < records.size(); ++row) {
+        const trace::Launch& launch = records[row].launch;
+        if (!launch.known() || (records[row].graphNode != 0 &&
+                                !graphs.emplace(value(launch.thread), launch.start.count()).second))
+            continue;
+        threads[value(launch.thread)].push_back(spanOf(launch, {kind, row}));
+    }
+}
+
+ByThread callsByThread(const Trace& trace) {
+    ByThread threads(trace.threads.size() + 1);
+    std::set<std::pair<std::uint32_t, std::int64_t>> graphs;
+    for (std::uint32_t row = 0; row < trace.calls.size(); ++row) {
+        const trace::ApiCall& call = trace.calls[row];
+        threads[value(call.thread)].push_back(spanOf(call, {ItemKind::Call, row}));
+        graphs.emplace(value(call.thread), call.start.count());
+    }
+    addLaunches(trace.kernels, ItemKind::KernelLaunch, threads, graphs);
+    addLaunches(trace.copies, ItemKind::CopyLaunch, threads, graphs);
+    addLaunches(trace.fills, ItemKind::FillLaunch, threads, graphs);
+    return threads;
+}
+
+ByThread rangesByThread(const Trace& trace, std::int64_t end, bool startEnd) {
+    ByThread threads(trace.threads.size() + 1);
+    for (std::uint32_t row = 0; row < trace.ranges.size(); ++row) {
+        const trace::Range& range = trace.ranges[row];
+        if (range.startEnd != startEnd)
+            continue;
+        const std::int64_t start = clampTime(range.start);
+        const std::int64_t stop = range.end ? clampTime(*range.end) : end;
+        threads[value(range.thread)].push_back(
+            {start, std::max(start, stop), {ItemKind::Range, row}});
+    }
+    return threads;
+}
+
+std::string threadText(const Trace& trace, std::uint32_t id) {
+    if (id == 0)
+        return "thread not known";
+    const trace::Thread& thread = trace.threads[id - 1];
+    return thread.name.empty()
+               ? fmt::format("thread {}", thread.tid)
+               : fmt::format("thread {} {}", thread.tid, reports::printable(thread.name));
+}
+
+LaneGroup headOf(const trace::Process& process) {
+    LaneGroup group;
+    group.title = reports::shortened(
+        reports::printable(process.command.empty() ? process.executable : process.command), 80);
+    group.subtitle = fmt::format("pid {}", process.pid);
+    if (process.rank)
+        group.subtitle += fmt::format(", rank {} of {}", *process.rank,
+                                      process.worldSize ? std::to_string(*process.worldSize) : "?");
+    return group;
+}
+
+} // namespace
+
+std::vector<LaneGroup> processGroups(const Trace& trace, std::int64_t end) {
+    std::vector<LaneGroup> groups;
+    for (const trace::Process& process : trace.processes)
+        groups.push_back(headOf(process));
+    groups.push_back({"process not known", "", analyzer::kNone, {}});
+    ByThread calls = callsByThread(trace);
+    ByThread pushed = rangesByThread(trace, end, false), started = rangesByThread(trace, end, true);
+    for (std::uint32_t id = 0; id <= trace.threads.size(); ++id) {
+        const trace::ProcessId process =
+            id == 0 ? trace::ProcessId::None : trace.threads[id - 1].process;
+        auto& lanes =
+            (process == trace::ProcessId::None ? groups.back() : groups[index(process)]).lanes;
+        const std::string thread = threadText(trace, id);
+        if (!pushed[id].empty())
+            lanes.push_back(boxLane("NVTX", thread, kRangeRow, nested(std::move(pushed[id]))));
+        if (!started[id].empty())
+            lanes.push_back(
+                boxLane("NVTX start/end", thread, kRangeRow, packed(std::move(started[id]))));
+        if (!calls[id].empty())
+            lanes.push_back(boxLane("CUDA API", thread, kCallRow, nested(std::move(calls[id]))));
+    }
+    std::erase_if(groups, [](const LaneGroup& group) { return group.lanes.empty(); });
+    return groups;
+}
+
+} // namespace ridge::gui

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "gui/timeline/picture.h"
+
+#include <optional>
+
+namespace ridge::gui {
+
+/// Where an item is among the lanes.
+struct ItemLane {
+    LaneKey lane;
+    std::size_t row = 0, index = 0; ///< of the lane, of the row
+};
+
+/// The lane of `item`, which begins at `start`; none where it has none. Lanes times log n.
+std::optional<ItemLane> laneOf(const Lanes& lanes, Item item, std::int64_t start);
+
+/// The host call of an operation, or the operation that a call launched; none of other items.
+Item counterpartOf(Item item);
+
+} // namespace ridge::gui

@@ -1,0 +1,105 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gui/timeline/label_timeline.h"
+
+#include "analyzer/budget.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace ridge::gui {
+namespace {
+
+using analyzer::Label;
+
+struct Piece {
+    std::int64_t start, end;
+    Label label;
+};
+
+std::vector<Piece> piecesOf(std::span<const analyzer::Operation> operations,
+                            std::span<const analyzer::DeviceGap> gaps) {
+    std::vector<Piece> pieces;
+    auto gap = gaps.begin();
+    const auto add = [&](Label label, std::int64_t start, std::int64_t end) {
+        if (!pieces.empty() && pieces.back().end == start && pieces.back().label == label)
+            pieces.back().end = end;
+        else
+            pieces.push_back({start, end, label});
+    };
+    const auto addGapsBefore = [&](std::int64_t time) {
+        for (; gap != gaps.end() && gap->piece.start < time; ++gap)
+            add(gap->piece.cause, gap->piece.start, gap->piece.end);
+    };
+    analyzer::sweep(operations,
+                    [&](const analyzer::Operation& op, std::int64_t from, std::int64_t to) {
+                        addGapsBefore(from);
+                        add(op.label, from, to);
+                    });
+    addGapsBefore(std::numeric_limits<std::int64_t>::max()); // operations without length end it
+    return pieces;
+}
+
+} // namespace
+
+LabelTimeline::LabelTimeline(std::span<const analyzer::Operation> operations,
+                             std::span<const analyzer::DeviceGap> gaps) {
+    const std::vector<Piece> pieces = piecesOf(operations, gaps);
+    if (pieces.empty())
+        return;
+    std::vector<ColourClass> labels;
+    labels.reserve(pieces.size());
+    m_starts.reserve(pieces.size() + 1);
+    for (const Piece& piece : pieces) {
+        m_starts.push_back(piece.start);
+        labels.push_back(static_cast<ColourClass>(piece.label));
+    }
+    m_starts.push_back(pieces.back().end);
+    m_labels = ColourSums(std::move(labels), [this](std::size_t i) { return length(i); });
+}
+
+analyzer::Budget LabelTimeline::within(std::int64_t from, std::int64_t to) const {
+    analyzer::Budget budget;
+    if (m_starts.empty())
+        return budget;
+    from = std::max(from, m_starts.front());
+    to = std::min(to, m_starts.back());
+    if (from >= to)
+        return budget;
+    const auto pieceAt = [&](std::int64_t time) {
+        return static_cast<std::size_t>(std::ranges::upper_bound(m_starts, time) -
+                                        m_starts.begin()) -
+               1;
+    };
+    const std::size_t first = pieceAt(from), last = pieceAt(to - 1);
+    const auto sums = m_labels.within(first, last + 1, [this](std::size_t i) { return length(i); });
+    for (std::size_t i = 0; i < analyzer::kLabels; ++i)
+        budget.time[i] = trace::Ns(sums[i]);
+    budget.time[m_labels.colour(first)] -= trace::Ns(from - m_starts[first]);
+    budget.time[m_labels.colour(last)] -= trace::Ns(m_starts[last + 1] - to);
+    return budget;
+}
+
+std::vector<LabelTimeline> labelTimelines(const analyzer::Details& details, std::size_t devices) {
+    const std::vector<std::size_t> bounds = analyzer::deviceBounds(details.operations, devices);
+    std::vector<LabelTimeline> result;
+    const std::span gaps = details.gaps;
+    for (std::uint32_t d = 0; d <= devices; ++d) {
+        const auto own =
+            std::ranges::equal_range(gaps, d, {}, [](const auto& gap) { return gap.device; });
+        result.emplace_back(
+            std::span(details.operations).subspan(bounds[d], bounds[d + 1] - bounds[d]),
+            std::span(own.begin(), own.end()));
+    }
+    return result;
+}
+
+analyzer::Budget within(std::span<const LabelTimeline> devices, std::int64_t from,
+                        std::int64_t to) {
+    analyzer::Budget budget;
+    for (const LabelTimeline& device : devices)
+        budget += device.within(from, to);
+    return budget;
+}
+
+} // namespace ridge::gui

@@ -1,0 +1,222 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What keys and the mouse do on the timeline.
+#include "gui/item_text.h"
+#include "gui/timeline/item_lane.h"
+#include "gui/timeline/lane_canvas.h"
+
+#include <QKeyEvent>
+#include <QWheelEvent>
+
+namespace ridge::gui {
+namespace {
+
+constexpr double kZoomStep = 1.25;
+constexpr double kPanStep = 0.1; ///< of the window
+constexpr int kClickPixels = 4;  ///< less is a click, not a drag
+
+} // namespace
+
+std::optional<PlacedLane> LaneCanvas::laneAt(int y) const {
+    const int at = y - kRulerHeight + m_scroll->value();
+    if (y < kRulerHeight)
+        return std::nullopt;
+    for (const PlacedLane& lane : visibleLanes(m_placed, at, at + 1))
+        if (at >= lane.y && at < lane.y + lane.height)
+            return lane;
+    return std::nullopt;
+}
+
+Item LaneCanvas::itemAt(QPoint place) const {
+    const auto placed = laneAt(place.y());
+    if (!placed || placed->isHeading || place.x() < kGutter || !m_lanes)
+        return {};
+    const Lane& lane = m_lanes->groups[placed->key.group].lanes[placed->key.lane];
+    const int row = (place.y() - kRulerHeight + m_scroll->value() - placed->y - kLanePadding) /
+                    std::max(placed->rowHeight, 1);
+    if (!lane.rows || row < 0 || row >= static_cast<int>(lane.rows->size()))
+        return {};
+    // What is drawn at a pixel may begin a little right of it: a box is never less than a pixel.
+    const SpanRow& spans = (*lane.rows)[static_cast<std::size_t>(row)];
+    const TimeScale now = scale();
+    const std::int64_t from = now.time(place.x()), to = std::max(now.time(place.x() + 1), from + 1);
+    constexpr std::size_t kLookedAt = 64;
+    std::size_t best = spans.size();
+    std::size_t i = spans.firstFrom(from);
+    for (std::size_t n = 0; n < kLookedAt && i < spans.size() && spans.starts[i] < to; ++n, ++i)
+        if (best == spans.size() ||
+            spans.ends[i] - spans.starts[i] > spans.ends[best] - spans.starts[best])
+            best = i;
+    return best < spans.size() ? spans.items[best] : Item{};
+}
+
+void LaneCanvas::zoom(double factor, double x) {
+    const TimeScale now = scale();
+    m_state.setWindow(zoomed(now.window, factor, now.time(std::max<double>(x, kGutter))));
+}
+
+void LaneCanvas::wheelEvent(QWheelEvent* event) {
+    const double notches = event->angleDelta().y() / 120.0;
+    const double sideways = event->angleDelta().x() / 120.0;
+    if (event->modifiers().testFlag(Qt::ShiftModifier))
+        m_scroll->setValue(m_scroll->value() - static_cast<int>(notches * 60));
+    else if (notches != 0)
+        zoom(std::pow(kZoomStep, -notches), event->position().x());
+    if (sideways != 0)
+        m_state.setWindow(panned(m_state.window(), -sideways * kPanStep));
+    event->accept();
+}
+
+void LaneCanvas::mousePressEvent(QMouseEvent* event) {
+    if (event->button() == Qt::LeftButton)
+        m_drag = Drag{event->pos(),
+                      event->pos(),
+                      m_state.window(),
+                      m_scroll->value(),
+                      event->modifiers().testFlag(Qt::ShiftModifier),
+                      false};
+}
+
+void LaneCanvas::mouseMoveEvent(QMouseEvent* event) {
+    m_mouse = event->pos();
+    if (!m_drag)
+        return hoverAt(event->pos());
+    m_drag->to = event->pos();
+    const QPoint by = m_drag->to - m_drag->from;
+    m_drag->moved = m_drag->moved || by.manhattanLength() >= kClickPixels;
+    if (m_drag->isBox)
+        return update();
+    if (!m_drag->moved)
+        return;
+    m_state.setWindow(panned(m_drag->window, -by.x() / scale().width));
+    m_scroll->setValue(m_drag->scroll - by.y());
+}
+
+void LaneCanvas::mouseReleaseEvent(QMouseEvent* event) {
+    if (!m_drag || event->button() != Qt::LeftButton)
+        return;
+    const Drag drag = *m_drag;
+    m_drag.reset();
+    if (!drag.moved)
+        return m_state.select(itemAt(event->pos()));
+    if (drag.isBox) {
+        const TimeScale now = scale();
+        const int left = std::max(std::min(drag.from.x(), drag.to.x()), kGutter);
+        m_state.setWindow({now.time(left), now.time(std::max(drag.from.x(), drag.to.x()))});
+    }
+    update();
+}
+
+void LaneCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
+    const auto lane = laneAt(event->pos().y());
+    if (lane && lane->isHeading) {
+        if (!m_collapsed.erase(lane->key.group))
+            m_collapsed.insert(lane->key.group);
+        return layOut();
+    }
+    if (const Item item = itemAt(event->pos()); item && m_document)
+        m_state.setWindow(around(timeOf(*m_document, item)));
+}
+
+void LaneCanvas::leaveEvent(QEvent*) {
+    m_state.hover({});
+    m_cardTimer.stop();
+    m_card->hide();
+}
+
+void LaneCanvas::hoverAt(QPoint place) {
+    const Item item = itemAt(place);
+    if (item == m_state.hovered())
+        return;
+    m_state.hover(item);
+    m_card->hide();
+    if (item)
+        m_cardTimer.start();
+    else
+        m_cardTimer.stop();
+}
+
+void LaneCanvas::showCard() {
+    const Item item = m_state.hovered();
+    if (!m_document || !item)
+        return;
+    m_card->setText(cardHtml(*m_document, item));
+    m_card->adjustSize();
+    constexpr int kAway = 16;
+    const bool below = m_mouse.y() + kAway + m_card->height() < height();
+    m_card->move(std::clamp(m_mouse.x() + kAway, 0, std::max(width() - m_card->width(), 0)),
+                 below ? m_mouse.y() + kAway : m_mouse.y() - kAway - m_card->height());
+    m_card->show();
+    m_card->raise();
+}
+
+/// The item after or before the selected one in its row.
+void LaneCanvas::selectNext(int direction) {
+    if (!m_lanes || !m_document || !m_state.selection())
+        return;
+    const Item selected = m_state.selection();
+    const auto at = laneOf(*m_lanes, selected, timeOf(*m_document, selected).from);
+    if (!at)
+        return;
+    const Lane& lane = m_lanes->groups[at->lane.group].lanes[at->lane.lane];
+    const SpanRow& row = (*lane.rows)[at->row];
+    const std::size_t next = direction > 0 ? at->index + 1 : at->index - 1;
+    if (next < row.size())
+        m_state.select(row.items[next]);
+}
+
+/// From an operation to the call that launched it, and back.
+void LaneCanvas::selectCounterpart() {
+    const Item other = counterpartOf(m_state.selection());
+    if (!m_lanes || !other)
+        return;
+    const TimeWindow time = timeOf(*m_document, other), window = m_state.window();
+    if (!laneOf(*m_lanes, other, time.from))
+        return; // a launch that is not known, or one of several of a graph
+    m_state.select(other);
+    if (time.from < window.from || time.from >= window.to)
+        m_state.setWindow(
+            {time.from - window.length() / 2, time.from - window.length() / 2 + window.length()});
+}
+
+void LaneCanvas::keyPressEvent(QKeyEvent* event) {
+    const double middle = rect().contains(m_mouse) && m_mouse.x() > kGutter
+                              ? m_mouse.x()
+                              : kGutter + scale().width / 2;
+    if (event->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier))
+        return QWidget::keyPressEvent(event);
+    switch (event->key()) {
+    case Qt::Key_W:
+        return zoom(1 / kZoomStep, middle);
+    case Qt::Key_S:
+        return zoom(kZoomStep, middle);
+    case Qt::Key_A:
+    case Qt::Key_Left:
+        return m_state.setWindow(panned(m_state.window(), -kPanStep));
+    case Qt::Key_D:
+    case Qt::Key_Right:
+        return m_state.setWindow(panned(m_state.window(), kPanStep));
+    case Qt::Key_Up:
+        return m_scroll->triggerAction(QScrollBar::SliderSingleStepSub);
+    case Qt::Key_Down:
+        return m_scroll->triggerAction(QScrollBar::SliderSingleStepAdd);
+    case Qt::Key_Period:
+        return selectNext(1);
+    case Qt::Key_Comma:
+        return selectNext(-1);
+    case Qt::Key_L:
+        return selectCounterpart();
+    case Qt::Key_Z:
+        if (m_document && m_state.selection())
+            m_state.setWindow(around(timeOf(*m_document, m_state.selection())));
+        return;
+    case Qt::Key_Escape:
+        m_drag.reset();
+        return m_state.select({});
+    default:
+        QWidget::keyPressEvent(event);
+    }
+}
+
+} // namespace ridge::gui

@@ -1,0 +1,260 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gui/timeline/lane_painter.h"
+
+#include "gui/item_text.h"
+#include "gui/timeline/colours.h"
+
+#include <algorithm>
+
+namespace ridge::gui {
+namespace {
+
+constexpr int kHatchPixels = 6;         ///< narrower boxes are solid
+constexpr int kTextPixels = 23;         ///< narrower boxes have no name
+constexpr double kDimmed = 0.25;        ///< of the colour where a filter hides
+constexpr std::uint32_t kLookedAt = 64; ///< spans of a merged box, for what is marked
+constexpr double kIdleShare =
+    0.5; ///< of the colour where an idle box has no room for its hatch, which looks like that
+
+/// Merged spans are as tall as the time that they fill, so that a busy stretch and one of rare tiny
+/// events differ; never less than a third.
+int heightOf(const Box& box, int row) {
+    const double share = std::clamp<double>(box.filled, 1.0 / 3, 1);
+    return std::max(static_cast<int>(std::lround(share * row)), 1);
+}
+
+/// Black or white, whichever can be read on `ground`.
+QColor inkOn(const QColor& ground) {
+    const double light = 0.299 * ground.red() + 0.587 * ground.green() + 0.114 * ground.blue();
+    return light > 130 ? QColor("#0B0E12") : QColor("#FFFFFF");
+}
+
+} // namespace
+
+const LanePainter::Brushes& LanePainter::brushesOf(const Theme& theme) {
+    const auto make = [](const Theme& t) {
+        Brushes brushes;
+        for (ColourClass c = 0; c <= kSync; ++c) {
+            const QColor colour = colourOf(t, c);
+            const bool isLabel = c < analyzer::kLabels;
+            const auto label = static_cast<analyzer::Label>(isLabel ? c : 0);
+            brushes.solid[c] =
+                isLabel && isIdle(label) ? mixed(colour, t.lane, kIdleShare) : colour;
+            brushes.hatched[c] = isLabel ? brushOf(t, label) : QBrush(colour);
+            brushes.dimmed[c] = mixed(colour, t.lane, kDimmed);
+        }
+        return brushes;
+    };
+    static Theme made = theme;
+    static Brushes brushes = make(theme);
+    if (made.dark != theme.dark) {
+        made = theme;
+        brushes = make(theme);
+    }
+    return brushes;
+}
+
+LanePainter::LanePainter(QPainter& painter, const Picture& picture, const TimeScale& scale,
+                         const Marks& marks)
+    : m_painter(painter), m_picture(picture), m_scale(scale), m_marks(marks), m_theme(theme()),
+      m_brushes(brushesOf(m_theme)) {}
+
+void LanePainter::paint(const PlacedLane& placed, int dy, int width) {
+    const QRect rect(0, placed.y + dy, width, placed.height);
+    const LaneGroup& group = m_picture.of->groups[placed.key.group];
+    if (placed.isHeading)
+        return paintHeading(group, rect);
+    const Lane& lane = group.lanes[placed.key.lane];
+    if (const LanePicture* picture = m_picture.find(placed.key)) {
+        m_painter.setClipRect(rect.adjusted(kGutter, 0, 0, 0));
+        if (lane.rows)
+            paintBoxes(lane, *picture, rect);
+        else
+            paintCurve(lane, *picture, rect);
+        m_painter.setClipping(false);
+    }
+    paintGutter(lane, rect);
+    m_painter.fillRect(0, rect.bottom() + 1, width, 1, m_theme.line2);
+}
+
+void LanePainter::paintHeading(const LaneGroup& group, const QRect& rect) {
+    m_painter.fillRect(rect, m_theme.panel2);
+    QFont font = m_painter.font();
+    font.setBold(true);
+    m_painter.setFont(font);
+    m_painter.setPen(m_theme.text);
+    const QString title = QString::fromStdString(group.title);
+    m_painter.drawText(rect.adjusted(12, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, title);
+    const int end = 12 + m_painter.fontMetrics().horizontalAdvance(title);
+    font.setBold(false);
+    m_painter.setFont(font);
+    m_painter.setPen(m_theme.text2);
+    m_painter.drawText(rect.adjusted(end + 12, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft,
+                       QString::fromStdString(group.subtitle));
+}
+
+void LanePainter::paintGutter(const Lane& lane, const QRect& rect) {
+    const QRect gutter(rect.left(), rect.top(), kGutter, rect.height());
+    m_painter.fillRect(gutter, m_theme.panel);
+    const QFontMetrics metrics = m_painter.fontMetrics();
+    const bool twoLines = rect.height() >= 2 * metrics.height() && !lane.subtitle.empty();
+    const QRect text = gutter.adjusted(20, 0, -8, 0);
+    const int half = twoLines ? metrics.height() / 2 : 0;
+    m_painter.setPen(m_theme.text);
+    const QString title = QString::fromStdString(lane.title);
+    m_painter.drawText(text.translated(0, -half), Qt::AlignVCenter | Qt::AlignLeft,
+                       metrics.elidedText(title, Qt::ElideRight, text.width()));
+    if (lane.subtitle.empty())
+        return;
+    m_painter.setPen(m_theme.text2);
+    const int used = twoLines ? 0 : metrics.horizontalAdvance(title) + 8;
+    const QRect rest = text.translated(0, half).adjusted(used, 0, 0, 0);
+    m_painter.drawText(
+        rest, Qt::AlignVCenter | Qt::AlignLeft,
+        metrics.elidedText(QString::fromStdString(lane.subtitle), Qt::ElideRight, rest.width()));
+}
+
+QRect LanePainter::rectOf(const Box& box, int y, int height) const {
+    // Far ends are cut so that pixels fit an int; a box is never less than a pixel.
+    const double left = m_scale.left - 100, right = m_scale.left + m_scale.width + 100;
+    const int x0 = static_cast<int>(std::floor(std::clamp(m_scale.x(box.from), left, right) + 0.5));
+    const int x1 = static_cast<int>(std::floor(std::clamp(m_scale.x(box.to), left, right) + 0.5));
+    return {x0, y, std::max(x1 - x0, 1), height};
+}
+
+const QBrush& LanePainter::brush(ColourClass colour, int width, bool dimmed) const {
+    return dimmed                  ? m_brushes.dimmed[colour]
+           : width >= kHatchPixels ? m_brushes.hatched[colour]
+                                   : m_brushes.solid[colour];
+}
+
+bool LanePainter::isDimmed(const Lane& lane, std::size_t row, const Box& box) const {
+    if (!m_marks.filter)
+        return false;
+    const SpanRow& spans = (*lane.rows)[row];
+    for (std::uint32_t i = 0; i < std::min(box.count, kLookedAt); ++i)
+        if (m_marks.filter->has(*m_picture.of->document->trace, spans.items[box.first + i]))
+            return false;
+    return true;
+}
+
+void LanePainter::paintBoxes(const Lane& lane, const LanePicture& picture, const QRect& rect) {
+    for (std::size_t row = 0; row < picture.rows.size(); ++row)
+        paintRow(lane, row, picture.rows[row],
+                 rect.top() + kLanePadding + static_cast<int>(row) * lane.height, lane.height - 1);
+}
+
+void LanePainter::paintRow(const Lane& lane, std::size_t row, const std::vector<Box>& boxes, int y,
+                           int height) {
+    const SpanRow& spans = (*lane.rows)[row];
+    const auto first = std::ranges::partition_point(
+        boxes, [&](const Box& b) { return b.to < m_scale.window.from; });
+    std::array<std::vector<QRect>, kColourClasses> solid;
+    QRect selected, hovered;
+    for (auto box = first; box != boxes.end() && box->from < m_scale.window.to; ++box) {
+        const int tall = heightOf(*box, height);
+        const QRect rect = rectOf(*box, y + height - tall, tall);
+        const bool dimmed = isDimmed(lane, row, *box);
+        const int inner = rect.width() - (rect.width() > 3 ? 1 : 0);
+        if (dimmed || rect.width() >= kHatchPixels)
+            m_painter.fillRect(rect.x(), rect.y(), inner, tall,
+                               brush(box->colour, rect.width(), dimmed));
+        else
+            solid[box->colour].push_back({rect.x(), rect.y(), inner, tall});
+        if (box->count == 1 && rect.width() >= kTextPixels && lane.withText)
+            paintText(*box, lane, row, rect);
+        const auto holds = [&](Item item) {
+            for (std::uint32_t i = 0; item && i < std::min(box->count, kLookedAt); ++i)
+                if (spans.items[box->first + i] == item)
+                    return true;
+            return false;
+        };
+        if (holds(m_marks.selected))
+            selected = rect;
+        if (holds(m_marks.hovered))
+            hovered = rect;
+    }
+    m_painter.setPen(Qt::NoPen);
+    for (std::size_t c = 0; c < solid.size(); ++c)
+        if (!solid[c].empty()) {
+            m_painter.setBrush(m_brushes.solid[c]);
+            m_painter.drawRects(solid[c].data(), static_cast<int>(solid[c].size()));
+        }
+    m_painter.setBrush(Qt::NoBrush);
+    if (!hovered.isNull())
+        paintMark(hovered, false);
+    if (!selected.isNull())
+        paintMark(selected, true);
+}
+
+void LanePainter::paintText(const Box& box, const Lane& lane, std::size_t row, const QRect& rect) {
+    constexpr std::size_t kLongest = 160;
+    const QRect text = rect.intersected(QRect(static_cast<int>(m_scale.left), rect.y(),
+                                              static_cast<int>(m_scale.width), rect.height()))
+                           .adjusted(4, 0, -4, 0);
+    if (text.width() < kTextPixels - 8)
+        return;
+    const QFontMetrics metrics = m_painter.fontMetrics();
+    const auto columns = static_cast<std::size_t>(text.width() / metrics.averageCharWidth());
+    const QString name =
+        metrics.elidedText(nameOf(*m_picture.of->document, (*lane.rows)[row].items[box.first],
+                                  std::clamp<std::size_t>(columns, 3, kLongest)),
+                           Qt::ElideRight, text.width());
+    if (name.size() < 3)
+        return;
+    const QColor ground = m_brushes.solid[box.colour].color();
+    const bool idle =
+        box.colour < analyzer::kLabels && isIdle(static_cast<analyzer::Label>(box.colour));
+    m_painter.setPen(idle ? m_theme.text : inkOn(ground));
+    m_painter.drawText(text, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine, name);
+}
+
+void LanePainter::paintMark(const QRectF& rect, bool selected) {
+    if (selected) {
+        m_painter.setPen(QPen(m_theme.window, 4));
+        m_painter.drawRect(rect);
+        m_painter.setPen(QPen(m_theme.dark ? QColor(Qt::white) : m_theme.accent, 2));
+    } else {
+        QColor text = m_theme.text;
+        text.setAlphaF(0.6F);
+        m_painter.setPen(QPen(text, 1));
+    }
+    m_painter.drawRect(rect.adjusted(0, 0, -1, -1));
+}
+
+void LanePainter::paintCurve(const Lane& lane, const LanePicture& picture, const QRect& rect) {
+    const QColor colour = m_brushes.solid[lane.colour].color();
+    QColor ground = colour;
+    ground.setAlphaF(0.3F);
+    const double height = rect.height() - 2 * kLanePadding;
+    const int base = rect.bottom() - kLanePadding;
+    const auto y = [&](double value) {
+        return base -
+               static_cast<int>(std::lround(std::clamp(value / lane.top, 0.0, 1.0) * height));
+    };
+    std::vector<QRect> fill, line;
+    const TimeScale& own = m_picture.scale;
+    for (std::size_t i = 0; i < picture.columns.size(); ++i) {
+        const Plot::Column& column = picture.columns[i];
+        if (!column.known())
+            continue;
+        const QRect place = rectOf(
+            {own.time(static_cast<double>(i)), own.time(static_cast<double>(i + 1)), 0, 1, 0}, 0,
+            1);
+        const int mean = y(column.mean), top = y(column.most), low = y(column.least);
+        fill.emplace_back(place.x(), mean, place.width(), base - mean + 1);
+        line.emplace_back(place.x(), top, place.width(), std::max(low - top, 1));
+    }
+    m_painter.setPen(Qt::NoPen);
+    m_painter.setBrush(ground);
+    m_painter.drawRects(fill.data(), static_cast<int>(fill.size()));
+    m_painter.setBrush(colour);
+    m_painter.drawRects(line.data(), static_cast<int>(line.size()));
+    m_painter.setBrush(Qt::NoBrush);
+    m_painter.setPen(m_theme.text3);
+    m_painter.drawText(rect.adjusted(kGutter + 4, 2, 0, 0), Qt::AlignTop | Qt::AlignLeft,
+                       QString::fromStdString(lane.topLabel));
+}
+
+} // namespace ridge::gui

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "gui/search.h"
+#include "gui/theme.h"
+#include "gui/timeline/lane_layout.h"
+#include "gui/timeline/picture.h"
+
+#include <QPainter>
+
+#include <array>
+
+namespace ridge::gui {
+
+inline constexpr int kGutter = 216; ///< pixels left of the time axis
+
+/// What is marked on the timeline.
+struct Marks {
+    Item selected, hovered;
+    const MatchingTexts* filter = nullptr; ///< boxes without a match are dimmed; null: none is
+};
+
+/// Paints lanes from a picture at any scale: the picture may be of an older window, what it holds is
+/// placed by its times all the same. GUI thread only.
+class LanePainter {
+  public:
+    /// All outlive it. `scale`: the visible window over the pixels right of the gutter.
+    LanePainter(QPainter& painter, const Picture& picture, const TimeScale& scale,
+                const Marks& marks);
+
+    /// A lane or a heading, moved by `dy`, over `width` pixels.
+    void paint(const PlacedLane& lane, int dy, int width);
+
+  private:
+    void paintHeading(const LaneGroup& group, const QRect& rect);
+    void paintGutter(const Lane& lane, const QRect& rect);
+    void paintBoxes(const Lane& lane, const LanePicture& picture, const QRect& rect);
+    void paintRow(const Lane& lane, std::size_t row, const std::vector<Box>& boxes, int y,
+                  int height);
+    void paintText(const Box& box, const Lane& lane, std::size_t row, const QRect& rect);
+    void paintMark(const QRectF& rect, bool selected);
+    void paintCurve(const Lane& lane, const LanePicture& picture, const QRect& rect);
+    bool isDimmed(const Lane& lane, std::size_t row, const Box& box) const;
+    QRect rectOf(const Box& box, int y, int height) const;
+    const QBrush& brush(ColourClass colour, int width, bool dimmed) const;
+
+    QPainter& m_painter;
+    const Picture& m_picture;
+    const TimeScale& m_scale;
+    const Marks& m_marks;
+    const Theme& m_theme;
+    struct Brushes {
+        std::array<QBrush, kColourClasses> solid, hatched, dimmed;
+    };
+    static const Brushes& brushesOf(const Theme& theme);
+    const Brushes& m_brushes;
+};
+
+} // namespace ridge::gui

@@ -1,0 +1,62 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "gui/document.h"
+#include "gui/timeline/label_timeline.h"
+#include "gui/timeline/plot.h"
+#include "gui/timeline/spans.h"
+#include "gui/view_state.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace ridge::gui {
+
+/// Boxes on rows, or a curve.
+struct Lane {
+    std::string title, subtitle;
+    int height = 20; ///< pixels, of one row of boxes or of the curve
+    std::shared_ptr<const std::vector<SpanRow>> rows; ///< null: a curve
+    std::vector<ColourSums> colours;                  ///< one per row
+    std::shared_ptr<const Plot> plot;
+    double top = 1;         ///< value at the curve's upper edge
+    std::string topLabel;   ///< of that value
+    ColourClass colour = 0; ///< of the curve
+    bool withText = true;   ///< names are written into boxes that have room
+};
+
+/// Lanes of one process or device under a heading.
+struct LaneGroup {
+    std::string title, subtitle;
+    std::uint32_t device = analyzer::kNone; ///< index into Trace::devices, their number for the one
+                                            ///< that is not known; kNone: a process
+    std::vector<Lane> lanes;
+};
+
+/// Everything that the timeline shows of a document, ready to be drawn at any zoom. Immutable.
+struct Lanes {
+    DocumentPtr document;
+    std::vector<LaneGroup> groups;
+    std::vector<LabelTimeline> labels; ///< per device; empty while there are no results
+};
+
+/// Built once per document and mode of colours; `before` may be null, else it is of the same trace,
+/// with other colours or without results, and lends its rows. n log n in the records.
+std::shared_ptr<const Lanes> buildLanes(const DocumentPtr& document, ColourMode mode,
+                                        const Lanes* before);
+
+// The parts of buildLanes(), each with lanes that have rows or a curve and no colours of boxes yet.
+// `devices`: a group per device and one for the device not known.
+std::vector<LaneGroup> processGroups(const trace::Trace& trace, std::int64_t end);
+std::vector<LaneGroup> deviceGroups(const trace::Trace& trace);
+void addProjectedLane(const Document& document, LaneGroup& device); ///< on top; needs results
+void addGapLane(const Document& document, LaneGroup& device); ///< before its curves; needs results
+void addCounterLanes(const trace::Trace& trace, std::vector<LaneGroup>& devices);
+void addMemoryLanes(const Document& document, std::vector<LaneGroup>& devices); ///< needs results
+
+/// A lane of boxes.
+Lane boxLane(std::string title, std::string subtitle, int height, std::vector<SpanRow> rows);
+
+} // namespace ridge::gui

@@ -1,0 +1,115 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gui/timeline/mini_map.h"
+
+#include "gui/timeline/colours.h"
+#include "gui/timeline/lane_painter.h"
+
+#include <QEvent>
+#include <QMouseEvent>
+
+namespace ridge::gui {
+namespace {
+
+constexpr int kHeight = 56, kPadding = 6;
+
+/// A column of the strip: the labels from the bottom up, in the order of their numbers.
+void paintColumn(QImage& image, int x, const analyzer::Budget& budget, std::int64_t column) {
+    double filled = 0;
+    for (std::size_t i = 0; i < analyzer::kLabels && column > 0; ++i) {
+        const double share =
+            static_cast<double>(budget.time[i].count()) / static_cast<double>(column);
+        const int from = static_cast<int>(std::lround(filled * image.height()));
+        filled += share;
+        const int to =
+            std::min(static_cast<int>(std::lround(filled * image.height())), image.height());
+        const auto label = static_cast<analyzer::Label>(i);
+        QColor colour = theme().of(label);
+        if (analyzer::isIdle(label))
+            colour = colour.darker(theme().dark ? 250 : 100).lighter(theme().dark ? 100 : 145);
+        for (int y = from; y < to; ++y)
+            image.setPixelColor(x, image.height() - 1 - y, colour);
+    }
+}
+
+} // namespace
+
+MiniMap::MiniMap(ViewState& state, QWidget* parent) : QWidget(parent), m_state(state) {
+    setFixedHeight(kHeight);
+    setAccessibleName(tr("The whole run"));
+    connect(&state, &ViewState::windowChanged, this, qOverload<>(&QWidget::update));
+}
+
+void MiniMap::setLanes(std::shared_ptr<const Lanes> lanes) {
+    m_lanes = std::move(lanes);
+    makeStrip();
+}
+
+TimeScale MiniMap::scale() const {
+    return {m_state.whole(), kGutter, static_cast<double>(std::max(width() - kGutter, 1))};
+}
+
+/// Pixels times log n: a hundredth of a frame even of a hundred million events.
+void MiniMap::makeStrip() {
+    m_strip = {};
+    update();
+    const int columns = width() - kGutter;
+    if (!m_lanes || columns < 1)
+        return;
+    m_strip = QImage(columns, kHeight - 2 * kPadding, QImage::Format_RGB32);
+    m_strip.fill(theme().lane);
+    const TimeWindow whole = m_state.whole();
+    const std::size_t devices = std::max<std::size_t>(
+        static_cast<std::size_t>(std::ranges::count_if(
+            m_lanes->labels,
+            [&](const LabelTimeline& each) {
+                return each.within(whole.from, whole.to).total() > trace::Ns{};
+            })),
+        1);
+    const auto strip = stripOf(*m_lanes, whole, columns);
+    const TimeScale pixels{whole, 0, static_cast<double>(columns)};
+    for (int x = 0; x < columns; ++x)
+        paintColumn(m_strip, x, strip[static_cast<std::size_t>(x)],
+                    (pixels.time(x + 1) - pixels.time(x)) * static_cast<std::int64_t>(devices));
+}
+
+void MiniMap::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.fillRect(rect(), theme().panel);
+    painter.setPen(theme().text);
+    painter.drawText(QRect(20, 0, kGutter - 20, height()), Qt::AlignVCenter | Qt::AlignLeft,
+                     tr("Whole run"));
+    if (!m_strip.isNull())
+        painter.drawImage(kGutter, kPadding, m_strip);
+    const TimeScale now = scale();
+    const double from = now.x(m_state.window().from), to = now.x(m_state.window().to);
+    painter.setPen(QPen(theme().dark ? QColor(Qt::white) : theme().accent, 2));
+    painter.drawRect(QRectF(from + 1, 2, std::max(to - from - 2, 2.0), height() - 5));
+}
+
+void MiniMap::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    makeStrip();
+}
+
+void MiniMap::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::PaletteChange)
+        makeStrip();
+    QWidget::changeEvent(event);
+}
+
+void MiniMap::moveTo(double x) {
+    const std::int64_t middle = scale().time(x), length = m_state.window().length();
+    m_state.setWindow({middle - length / 2, middle - length / 2 + length});
+}
+
+void MiniMap::mousePressEvent(QMouseEvent* event) {
+    moveTo(event->position().x());
+}
+
+void MiniMap::mouseMoveEvent(QMouseEvent* event) {
+    if (event->buttons().testFlag(Qt::LeftButton))
+        moveTo(event->position().x());
+}
+
+} // namespace ridge::gui

@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "gui/timeline/picture.h"
+#include "gui/view_state.h"
+
+#include <QWidget>
+
+namespace ridge::gui {
+
+/// The whole run as a strip of its bound budget, with the visible window marked. A click or a drag
+/// moves the window there.
+class MiniMap : public QWidget {
+    Q_OBJECT
+
+  public:
+    /// `state` outlives it.
+    explicit MiniMap(ViewState& state, QWidget* parent = nullptr);
+    void setLanes(std::shared_ptr<const Lanes> lanes); ///< null: none
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+  private:
+    void makeStrip();
+    TimeScale scale() const;
+    void moveTo(double x);
+
+    ViewState& m_state;
+    std::shared_ptr<const Lanes> m_lanes;
+    QImage m_strip; ///< the budget, one column per pixel
+};
+
+} // namespace ridge::gui

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "gui/timeline/lanes.h"
+
+#include <memory>
+#include <vector>
+
+namespace ridge::gui {
+
+/// Which lanes: a group and a lane in it.
+struct LaneKey {
+    std::uint32_t group = 0, lane = 0;
+    bool operator==(const LaneKey&) const = default;
+    bool operator<(const LaneKey& other) const {
+        return group != other.group ? group < other.group : lane < other.lane;
+    }
+};
+
+/// What to draw.
+struct PictureRequest {
+    TimeWindow window; ///< visible; the picture holds half of its length more on each side
+    int width = 1;     ///< pixels of the visible window
+    std::vector<LaneKey> lanes;
+    TimeWindow whole; ///< of the strip of the run
+    bool operator==(const PictureRequest&) const = default;
+};
+
+/// A lane as a short list: boxes of each row, or a column per pixel.
+struct LanePicture {
+    LaneKey key;
+    std::vector<std::vector<Box>> rows;
+    std::vector<Plot::Column> columns; ///< from the begin of Picture::scale on
+};
+
+/// A draw list: all that painting needs, whatever the number of events behind it.
+struct Picture {
+    std::shared_ptr<const Lanes> of;
+    PictureRequest request;
+    TimeScale scale; ///< of the window with its margins; pixels from 0 on
+    std::vector<LanePicture> lanes;
+    analyzer::Budget budget; ///< of the visible window, all devices
+
+    const LanePicture* find(LaneKey key) const; ///< null when it was not asked for
+};
+
+/// A pure function of both. Cost: pixels times lanes times log n.
+Picture pictureOf(const std::shared_ptr<const Lanes>& lanes, const PictureRequest& request);
+
+/// What the run went to, by pixel column of `whole`.
+std::vector<analyzer::Budget> stripOf(const Lanes& lanes, TimeWindow whole, int width);
+
+} // namespace ridge::gui

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "gui/timeline/budget_bar.h"
+#include "gui/timeline/lane_canvas.h"
+#include "gui/timeline/mini_map.h"
+#include "gui/view.h"
+
+namespace ridge::gui {
+
+/// The run over time: a map of all of it, the lanes of processes and devices, and the bound budget of
+/// what is visible.
+class TimelineView : public View {
+    Q_OBJECT
+
+  public:
+    /// `state` outlives the view.
+    explicit TimelineView(ViewState& state, QWidget* parent = nullptr);
+
+    void setDocument(DocumentPtr document) override;
+    bool isSettled() const override { return m_canvas->isSettled(); }
+
+    LaneCanvas& canvas() { return *m_canvas; }
+    const BudgetBar& budget() const { return *m_budget; }
+
+  private:
+    void showBudget();
+
+    DocumentPtr m_document;
+    MiniMap* m_map;
+    LaneCanvas* m_canvas;
+    BudgetBar* m_budget;
+};
+
+} // namespace ridge::gui

@@ -1,0 +1,173 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gui/tool_bar.h"
+
+#include "gui/item_text.h"
+#include "reports/format.h"
+
+#include <QAction>
+#include <QKeyEvent>
+
+namespace ridge::gui {
+
+ToolBar::ToolBar(ViewState& state, QWidget* parent)
+    : QToolBar(parent), m_state(state), m_colours(new QComboBox), m_search(new QLineEdit),
+      m_count(new QLabel) {
+    setObjectName("tools");
+    setMovable(false);
+    constexpr int kTypingMs = 120;
+    m_typing.setSingleShot(true);
+    m_typing.setInterval(kTypingMs);
+    connect(&m_typing, &QTimer::timeout, this, &ToolBar::startSearch);
+    addNavigation();
+    addColours();
+    addSearch();
+}
+
+void ToolBar::addNavigation() {
+    const auto add = [this](const QString& text, const QString& tip,
+                            const QList<QKeySequence>& keys, auto slot) {
+        QAction* action = addAction(text);
+        action->setToolTip(tip);
+        action->setShortcuts(keys);
+        connect(action, &QAction::triggered, this, slot);
+        return action;
+    };
+    using Keys = QList<QKeySequence>;
+    QAction* back =
+        add("←", tr("Back (Backspace)"),
+            Keys{Qt::Key_Backspace, QKeySequence(Qt::ALT | Qt::Key_Left), Qt::Key_BracketLeft},
+            [this] { m_state.back(); });
+    QAction* forward = add("→", tr("Forward (Alt+Right)"),
+                           Keys{QKeySequence(Qt::ALT | Qt::Key_Right), Qt::Key_BracketRight},
+                           [this] { m_state.forward(); });
+    add("⟷", tr("Fit the whole run (F)"), Keys{Qt::Key_F},
+        [this] { m_state.setWindow(m_state.whole()); });
+    const auto update = [this, back, forward] {
+        back->setEnabled(m_state.canGoBack());
+        forward->setEnabled(m_state.canGoForward());
+    };
+    connect(&m_state, &ViewState::windowChanged, this, update);
+    update();
+}
+
+void ToolBar::addColours() {
+    addWidget(new QLabel(tr("  Colour by ")));
+    m_colours->addItems({tr("Verdict"), tr("Name"), tr("Range")});
+    m_colours->setAccessibleName(tr("Colour by"));
+    m_colours->setFocusPolicy(Qt::ClickFocus);
+    addWidget(m_colours);
+    connect(m_colours, &QComboBox::activated, this,
+            [this](int i) { m_state.setColourMode(static_cast<ColourMode>(i)); });
+    connect(&m_state, &ViewState::colourModeChanged, this,
+            [this] { m_colours->setCurrentIndex(static_cast<int>(m_state.colourMode())); });
+    auto* next = new QAction(this);
+    next->setShortcut(Qt::Key_V);
+    connect(next, &QAction::triggered, this, [this] {
+        m_state.setColourMode(
+            static_cast<ColourMode>((static_cast<int>(m_state.colourMode()) + 1) % 3));
+    });
+    m_colours->addAction(next);
+}
+
+void ToolBar::addSearch() {
+    constexpr int kSearchWidth = 300;
+    auto* space = new QWidget;
+    space->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    addWidget(space);
+    m_count->setObjectName("matches");
+    addWidget(m_count);
+    m_search->setPlaceholderText(tr("Find a kernel, range or call (Ctrl+F)"));
+    m_search->setAccessibleName(tr("Find"));
+    m_search->setClearButtonEnabled(true);
+    m_search->setFixedWidth(kSearchWidth);
+    addWidget(m_search);
+    connect(m_search, &QLineEdit::textChanged, this, &ToolBar::search);
+    connect(m_search, &QLineEdit::returnPressed, this, [this] { go(1); });
+    m_search->installEventFilter(this);
+    const auto add = [this](const QKeySequence& keys, int direction) {
+        auto* action = new QAction(this);
+        action->setShortcut(keys);
+        connect(action, &QAction::triggered, this, [this, direction] { go(direction); });
+        addAction(action);
+        widgetForAction(action)->hide();
+    };
+    add(Qt::Key_N, 1);
+    add(QKeySequence(Qt::SHIFT | Qt::Key_N), -1);
+}
+
+void ToolBar::setDocument(DocumentPtr document) {
+    m_document = std::move(document);
+    search();
+}
+
+void ToolBar::focusSearch() {
+    m_search->setFocus();
+    m_search->selectAll();
+}
+
+/// Esc in the search field leaves it.
+bool ToolBar::eventFilter(QObject* watched, QEvent* event) {
+    if (watched != m_search || event->type() != QEvent::KeyPress ||
+        static_cast<QKeyEvent*>(event)->key() != Qt::Key_Escape)
+        return QToolBar::eventFilter(watched, event);
+    m_search->clear();
+    m_search->clearFocus();
+    return true;
+}
+
+void ToolBar::search() {
+    ++m_searches;
+    m_isSearching = true;
+    m_matches = {};
+    m_typing.start();
+    tellMatches();
+}
+
+void ToolBar::startSearch() {
+    m_state.setFilter(m_search->text());
+    if (!m_document)
+        return;
+    m_thread = std::jthread(
+        [this, number = m_searches, trace = m_document->trace, text = m_search->text()] {
+            Matches matches = findMatches(*trace, text);
+            QMetaObject::invokeMethod(
+                this, [this, number, matches] { found(number, matches); }, Qt::QueuedConnection);
+        });
+}
+
+void ToolBar::found(std::uint64_t number, Matches matches) {
+    if (number != m_searches)
+        return;
+    m_matches = std::move(matches);
+    m_isSearching = false;
+    tellMatches();
+}
+
+void ToolBar::go(int direction) {
+    if (!m_document || m_matches.items.empty())
+        return;
+    const Item now = m_state.selection();
+    const Item next = m_matches.next(now, direction);
+    m_state.select(next);
+    const TimeWindow time = timeOf(*m_document, next), window = m_state.window();
+    if (time.from < window.from || time.to > window.to)
+        m_state.setWindow(time.length() > window.length()
+                              ? around(time)
+                              : TimeWindow{(time.from + time.to - window.length()) / 2,
+                                           (time.from + time.to + window.length()) / 2});
+    tellMatches();
+}
+
+void ToolBar::tellMatches() {
+    if (m_search->text().isEmpty())
+        return m_count->clear();
+    if (m_isSearching)
+        return m_count->setText(tr("searching  "));
+    const std::size_t at = m_matches.placeOf(m_state.selection());
+    const QString all = QString::fromStdString(reports::count(m_matches.items.size()));
+    m_count->setText(at < m_matches.items.size() ? tr("%1 of %2  ").arg(at + 1).arg(all)
+                                                 : tr("%1 found  ").arg(all));
+}
+
+} // namespace ridge::gui

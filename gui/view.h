@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "gui/document.h"
+
+#include <QWidget>
+
+namespace ridge::gui {
+
+/// One way to look at a recording: a tab of the main window. Shares a ViewState with all others, which
+/// its maker gets and which outlives it. GUI thread only.
+class View : public QWidget {
+    Q_OBJECT
+
+  public:
+    using QWidget::QWidget;
+
+    /// Shows `document`, or nothing for null. Comes once when a recording was read and once more when
+    /// its results are there.
+    virtual void setDocument(DocumentPtr document) = 0;
+
+    /// Whether the picture is whole: nothing is being computed for it any more.
+    virtual bool isSettled() const { return true; }
+};
+
+} // namespace ridge::gui

@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gui/view_state.h"
+
+#include <algorithm>
+
+namespace ridge::gui {
+
+ViewState::ViewState(QObject* parent) : QObject(parent) {
+    m_clock.start();
+}
+
+void ViewState::reset(TimeWindow whole) {
+    m_whole = {whole.from, std::max(whole.to, whole.from + 1)};
+    m_history.start(m_whole);
+    select({});
+    hover({});
+    m_window = m_whole;
+    emit windowChanged();
+}
+
+void ViewState::setWindow(TimeWindow window) {
+    window = clamped(window, m_whole);
+    m_history.visit(window, m_clock.elapsed());
+    show(window);
+}
+
+void ViewState::back() {
+    show(m_history.back());
+}
+
+void ViewState::forward() {
+    show(m_history.forward());
+}
+
+void ViewState::show(TimeWindow window) {
+    if (window == m_window)
+        return;
+    m_window = window;
+    emit windowChanged();
+}
+
+void ViewState::select(Item item) {
+    if (item == m_selection)
+        return;
+    m_selection = item;
+    emit selectionChanged();
+}
+
+void ViewState::hover(Item item) {
+    if (item == m_hovered)
+        return;
+    m_hovered = item;
+    emit hoverChanged();
+}
+
+void ViewState::setFilter(const QString& text) {
+    if (text == m_filter)
+        return;
+    m_filter = text;
+    emit filterChanged();
+}
+
+void ViewState::setColourMode(ColourMode mode) {
+    if (mode == m_colourMode)
+        return;
+    m_colourMode = mode;
+    emit colourModeChanged();
+}
+
+} // namespace ridge::gui

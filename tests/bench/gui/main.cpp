@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// bench_gui FILE...: what a person waits for, 1920 x 1080 without a display: the first picture, the
+// verdicts, each frame while moving, and the memory that it takes. One process per file for memory.
+#include "gui/main_window.h"
+#include "gui/screenshot.h"
+#include "gui/timeline/timeline_view.h"
+
+#include <QApplication>
+#include <QElapsedTimer>
+
+#include <algorithm>
+#include <cstdio>
+#include <fmt/format.h>
+#include <fstream>
+#include <random>
+#include <string>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <vector>
+
+namespace {
+
+using namespace ridge;
+
+constexpr int kFrames = 1000;
+
+double milliseconds(const QElapsedTimer& timer) {
+    return static_cast<double>(timer.nsecsElapsed()) / 1e6;
+}
+
+/// The largest resident set so far, in MB.
+double peakMemory() {
+    std::ifstream status("/proc/self/status");
+    for (std::string line; std::getline(status, line);)
+        if (line.starts_with("VmHWM:"))
+            return std::stod(line.substr(6)) * 1024 / 1e6;
+    return 0;
+}
+
+double quantile(std::vector<double> values, double share) {
+    std::ranges::sort(values);
+    return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))];
+}
+
+/// What one move of the window costs.
+struct Frames {
+    std::vector<double> painted; ///< GUI thread: from the change to a painted window, ms
+    std::vector<double> exact;   ///< until the picture of that very window is painted, ms
+};
+
+/// Zooms by random factors at random places and pans, from the whole run down to a microsecond.
+gui::TimeWindow nextWindow(const gui::ViewState& state, std::mt19937& random) {
+    const auto share = [&] { return static_cast<double>(random() % 1000) / 1000; };
+    const gui::TimeWindow now = state.window();
+    if (random() % 50 == 0)
+        return state.whole();
+    if (random() % 2 == 0)
+        return gui::panned(now, share() - 0.5);
+    const std::int64_t at =
+        now.from + static_cast<std::int64_t>(share() * static_cast<double>(now.length()));
+    return gui::zoomed(now, now.length() > 1000 ? 0.6 + share() * 0.7 : 1.5, at);
+}
+
+Frames moveAbout(gui::MainWindow& window, gui::LaneCanvas& canvas) {
+    Frames frames;
+    std::mt19937 random(1);
+    for (int i = 0; i < kFrames; ++i) {
+        QElapsedTimer timer;
+        timer.start();
+        window.state().setWindow(nextWindow(window.state(), random));
+        canvas.repaint();
+        frames.painted.push_back(milliseconds(timer));
+        gui::waitUntilSettled(window);
+        canvas.repaint();
+        frames.exact.push_back(milliseconds(timer));
+    }
+    return frames;
+}
+
+int run(const char* file) {
+    gui::useTheme(gui::ThemeChoice::Dark);
+    gui::MainWindow window;
+    window.resize(1920, 1080);
+    window.show();
+    auto& view = dynamic_cast<gui::TimelineView&>(*window.currentView());
+    QElapsedTimer timer;
+    timer.start();
+    window.open(file);
+    while (!(view.canvas().picture() && window.document()) && window.failure().isEmpty())
+        QApplication::processEvents(QEventLoop::AllEvents, 5);
+    if (!window.failure().isEmpty()) {
+        std::fputs((window.failure().toStdString() + "\n").c_str(), stderr);
+        return 1;
+    }
+    view.canvas().repaint();
+    const double first = milliseconds(timer);
+    gui::waitUntilSettled(window);
+    view.canvas().repaint();
+    const double live = milliseconds(timer);
+    const Frames frames = moveAbout(window, view.canvas());
+    fmt::print("{}\n  first picture {:.0f} ms, every verdict {:.0f} ms, peak memory {:.0f} MB\n"
+               "  {} moves: painted in {:.2f} ms (median), {:.2f} ms (p99), {:.2f} ms (most);"
+               " exact after {:.2f} ms (median), {:.2f} ms (p99)\n",
+               file, first, live, peakMemory(), kFrames, quantile(frames.painted, 0.5),
+               quantile(frames.painted, 0.99), quantile(frames.painted, 1),
+               quantile(frames.exact, 0.5), quantile(frames.exact, 0.99));
+    std::fflush(stdout);
+    return 0;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    if (argc < 2) {
+        std::fputs("usage: bench_gui FILE...\n", stderr);
+        return 2;
+    }
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    for (int i = 1; i < argc; ++i) {
+        const pid_t child = ::fork();
+        if (child == 0) {
+            QApplication app(argc, argv);
+            std::_Exit(run(argv[i]));
+        }
+        int status = 1;
+        if (child < 0 || ::waitpid(child, &status, 0) != child || status != 0)
+            return 1;
+    }
+    return 0;
+}

@@ -1,0 +1,181 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "timeline_bench.h"
+
+#include "gui/search.h"
+
+#include <QTest>
+#include <QWheelEvent>
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+namespace ridge::gui {
+namespace {
+
+using test::Timeline;
+
+trace::Trace twoKernels() {
+    tests::Story story;
+    story.range("step", 100, 6000);
+    story.kernel("first", 150, 1000, 2000);
+    story.kernel("second", 4000, 5000, 6000);
+    return story.trace;
+}
+
+void press(Timeline& timeline, Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+    QTest::keyClick(&timeline.canvas(), key, modifiers);
+}
+
+TEST(TimelineKeys, ZoomMoveAndFit) {
+    Timeline timeline(twoKernels());
+    press(timeline, Qt::Key_W);
+    EXPECT_EQ(timeline.state.window().length(), 6400);
+    const TimeWindow near = timeline.state.window();
+    press(timeline, Qt::Key_D);
+    EXPECT_EQ(timeline.state.window(), (TimeWindow{near.from + 640, near.to + 640}));
+    press(timeline, Qt::Key_Left);
+    EXPECT_EQ(timeline.state.window(), near);
+    press(timeline, Qt::Key_A);
+    EXPECT_LT(timeline.state.window().from, near.from);
+    press(timeline, Qt::Key_S);
+    EXPECT_EQ(timeline.state.window().length(), 8000);
+}
+
+TEST(TimelineKeys, ZoomToTheSelectionAndLetItGo) {
+    Timeline timeline(twoKernels());
+    timeline.state.select({ItemKind::Kernel, 1});
+    press(timeline, Qt::Key_Z);
+    EXPECT_EQ(timeline.state.window(), (TimeWindow{4900, 6100}));
+    press(timeline, Qt::Key_Escape);
+    EXPECT_FALSE(timeline.state.selection());
+}
+
+TEST(TimelineKeys, StepThroughTheItemsOfALane) {
+    Timeline timeline(twoKernels());
+    timeline.state.select({ItemKind::Kernel, 0});
+    press(timeline, Qt::Key_Period);
+    EXPECT_EQ(timeline.state.selection(), (Item{ItemKind::Kernel, 1}));
+    press(timeline, Qt::Key_Period);
+    EXPECT_EQ(timeline.state.selection(), (Item{ItemKind::Kernel, 1}));
+    press(timeline, Qt::Key_Comma);
+    press(timeline, Qt::Key_Comma);
+    EXPECT_EQ(timeline.state.selection(), (Item{ItemKind::Kernel, 0}));
+}
+
+TEST(TimelineKeys, LGoesFromAKernelToItsLaunchAndBack) {
+    Timeline timeline(twoKernels());
+    timeline.state.setWindow({4900, 6100});
+    timeline.state.select({ItemKind::Kernel, 1});
+    press(timeline, Qt::Key_L);
+    EXPECT_EQ(timeline.state.selection(), (Item{ItemKind::KernelLaunch, 1}));
+    EXPECT_LE(timeline.state.window().from, 4000);
+    press(timeline, Qt::Key_L);
+    EXPECT_EQ(timeline.state.selection(), (Item{ItemKind::Kernel, 1}));
+}
+
+TEST(TimelineMouse, AClickSelectsWhatIsThere) {
+    Timeline timeline(twoKernels());
+    QTest::mouseClick(&timeline.canvas(), Qt::LeftButton, {}, timeline.place("Stream 0", 5500));
+    EXPECT_EQ(timeline.state.selection(), (Item{ItemKind::Kernel, 1}));
+    QTest::mouseClick(&timeline.canvas(), Qt::LeftButton, {}, timeline.place("NVTX", 500));
+    EXPECT_EQ(timeline.state.selection(), (Item{ItemKind::Range, 0}));
+    QTest::mouseClick(&timeline.canvas(), Qt::LeftButton, {}, timeline.place("Stream 0", 3000));
+    EXPECT_FALSE(timeline.state.selection());
+}
+
+TEST(TimelineMouse, HoverFollowsThePointer) {
+    Timeline timeline(twoKernels());
+    QTest::mouseMove(&timeline.canvas(), timeline.place("Stream 0", 1500));
+    EXPECT_EQ(timeline.state.hovered(), (Item{ItemKind::Kernel, 0}));
+    QTest::mouseMove(&timeline.canvas(), timeline.place("Stream 0", 3000));
+    EXPECT_FALSE(timeline.state.hovered());
+}
+
+TEST(TimelineMouse, ADragMovesTheWindowWithThePointer) {
+    Timeline timeline(twoKernels());
+    timeline.state.setWindow({2000, 4000});
+    const QPoint from(kGutter + 400, 300);
+    QTest::mousePress(&timeline.canvas(), Qt::LeftButton, {}, from);
+    QTest::mouseMove(&timeline.canvas(), from - QPoint(200, 0));
+    QTest::mouseRelease(&timeline.canvas(), Qt::LeftButton, {}, from - QPoint(200, 0));
+    EXPECT_EQ(timeline.state.window(), (TimeWindow{2500, 4500}));
+}
+
+TEST(TimelineMouse, AShiftDragZoomsIntoItsBox) {
+    Timeline timeline(twoKernels());
+    const QPoint from(kGutter + 100, 300), to(kGutter + 300, 320);
+    QTest::mousePress(&timeline.canvas(), Qt::LeftButton, Qt::ShiftModifier, from);
+    QTest::mouseMove(&timeline.canvas(), to);
+    QTest::mouseRelease(&timeline.canvas(), Qt::LeftButton, Qt::ShiftModifier, to);
+    EXPECT_EQ(timeline.state.window(), (TimeWindow{1000, 3000}));
+}
+
+TEST(TimelineMouse, ADoubleClickShowsTheItemAndFoldsAGroup) {
+    Timeline timeline(twoKernels());
+    QTest::mouseDClick(&timeline.canvas(), Qt::LeftButton, {}, timeline.place("Stream 0", 1500));
+    EXPECT_EQ(timeline.state.window(), (TimeWindow{900, 2100}));
+    const int before = timeline.place("Stream 0", 1500).y();
+    QTest::mouseDClick(&timeline.canvas(), Qt::LeftButton, {}, {20, kRulerHeight + 5});
+    timeline.settle();
+    EXPECT_LT(timeline.place("Stream 0", 1500).y(), before);
+}
+
+TEST(TimelineMouse, TheWheelZoomsAtThePointer) {
+    Timeline timeline(twoKernels());
+    const QPoint at(kGutter + 200, 300);
+    QWheelEvent event(at, timeline.canvas().mapToGlobal(at), {}, QPoint(0, 120), Qt::NoButton,
+                      Qt::NoModifier, Qt::NoScrollPhase, false);
+    QCoreApplication::sendEvent(&timeline.canvas(), &event);
+    EXPECT_EQ(timeline.state.window(), (TimeWindow{400, 6800}));
+}
+
+TEST(Search, FindsKernelsRangesAndCallsInOrderOfTime) {
+    const trace::Trace trace = twoKernels();
+    const Matches matches = findMatches(trace, "S");
+    ASSERT_GE(matches.items.size(), 3U);
+    EXPECT_EQ(matches.items.front(), (Item{ItemKind::Range, 0}));
+    const Matches second = findMatches(trace, "SECOND");
+    ASSERT_EQ(second.items.size(), 1U);
+    EXPECT_EQ(second.next({}, 1), (Item{ItemKind::Kernel, 1}));
+    EXPECT_TRUE(findMatches(trace, "nothing of that name").items.empty());
+    EXPECT_TRUE(findMatches(trace, "").items.empty());
+}
+
+TEST(Search, GoesRoundInBothDirections) {
+    const Matches matches{{{ItemKind::Kernel, 0}, {ItemKind::Kernel, 5}, {ItemKind::Range, 5}}};
+    EXPECT_EQ(matches.next({ItemKind::Range, 5}, 1), (Item{ItemKind::Kernel, 0}));
+    EXPECT_EQ(matches.next({ItemKind::Kernel, 0}, -1), (Item{ItemKind::Range, 5}));
+    EXPECT_EQ(matches.next({ItemKind::Call, 9}, -1), (Item{ItemKind::Range, 5}));
+}
+
+/// No interaction may bring it down, whatever comes when: 2,000 random ones.
+TEST(TimelineSoak, SurvivesRandomKeysAndMouse) {
+    Timeline timeline(twoKernels());
+    std::mt19937 random(1);
+    const auto any = [&](int most) { return int(random() % unsigned(most)); };
+    constexpr Qt::Key kKeys[] = {Qt::Key_W,  Qt::Key_S,    Qt::Key_A,      Qt::Key_D,     Qt::Key_Z,
+                                 Qt::Key_Up, Qt::Key_Down, Qt::Key_Period, Qt::Key_Escape};
+    for (int i = 0; i < 2000; ++i) {
+        const QPoint at(any(timeline.canvas().width()), any(timeline.canvas().height()));
+        const int what = any(6);
+        if (what < 3)
+            press(timeline, kKeys[any(std::size(kKeys))]);
+        else if (what == 3)
+            QTest::mouseClick(&timeline.canvas(), Qt::LeftButton, {}, at);
+        else if (what == 4)
+            QTest::mouseMove(&timeline.canvas(), at);
+        else
+            QTest::mouseDClick(&timeline.canvas(), Qt::LeftButton, Qt::ShiftModifier, at);
+        if (i % 50 == 0)
+            timeline.state.setColourMode(static_cast<ColourMode>(any(3)));
+        const TimeWindow window = timeline.state.window();
+        ASSERT_TRUE(window.from >= 0 && window.to <= 8000 && window.length() >= kShortestWindow);
+    }
+    timeline.settle();
+    EXPECT_TRUE(timeline.canvas().isSettled());
+}
+
+} // namespace
+} // namespace ridge::gui

@@ -1,0 +1,129 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "timeline_bench.h"
+
+#include "gui/item_text.h"
+#include "gui/theme.h"
+
+#include <gtest/gtest.h>
+
+namespace ridge::gui {
+namespace {
+
+using analyzer::Label;
+using test::Timeline;
+
+/// A range over two kernels, a copy, and idle time that the host makes.
+trace::Trace smallRun() {
+    tests::Story story;
+    story.range("step", 100, 6000);
+    story.kernel("first", 150, 1000, 2000);
+    story.copy(trace::CopyKind::HostToDevice, 4096, 200, 2500, 3000);
+    story.kernel("second", 4000, 5000, 6000);
+    return story.trace;
+}
+
+TEST(TimelinePicture, ShowsEachThingInItsLaneAndColourAtItsTime) {
+    Timeline timeline(smallRun());
+    EXPECT_EQ(timeline.colourAt("NVTX", 5550), theme().range);
+    EXPECT_EQ(timeline.colourAt("NVTX", 7050), theme().lane);
+    EXPECT_EQ(timeline.colourAt("Copies H2D", 2750), theme().hostToDevice);
+    EXPECT_EQ(timeline.colourAt("Copies H2D", 3250), theme().lane);
+    const Label verdict = timeline.document->results->details.verdicts[0].label;
+    EXPECT_EQ(timeline.colourAt("Stream 0", 1800), theme().of(verdict));
+    EXPECT_EQ(timeline.colourAt("Stream 0", 4550), theme().lane);
+    EXPECT_EQ(timeline.colourAt("Stream 0", 5900), theme().of(verdict));
+}
+
+TEST(TimelinePicture, ProjectsRangesToTheTimeOfTheirWorkOnTheGpu) {
+    Timeline timeline(smallRun());
+    EXPECT_EQ(timeline.colourAt("NVTX on the GPU", 950), theme().lane);
+    EXPECT_EQ(timeline.colourAt("NVTX on the GPU", 1050), theme().range);
+    EXPECT_EQ(timeline.colourAt("NVTX on the GPU", 4550), theme().range);
+    EXPECT_EQ(timeline.colourAt("NVTX on the GPU", 6050), theme().lane);
+}
+
+TEST(TimelinePicture, StaysTrueWhenTheWindowMoves) {
+    Timeline timeline(smallRun());
+    for (const TimeWindow window : {TimeWindow{900, 1100}, {1990, 2010}, {0, 3000}, {2000, 8000}}) {
+        timeline.state.setWindow(window);
+        for (std::int64_t t = window.from + 1; t < window.to; t += window.length() / 7 + 1) {
+            const bool nearAnEdge =
+                std::min(std::abs(t - 2500), std::abs(t - 3000)) * 100 <= window.length();
+            const bool copying = timeline.colourAt("Copies H2D", t) == theme().hostToDevice;
+            EXPECT_TRUE(nearAnEdge || copying == (t >= 2500 && t < 3000)) << t;
+        }
+    }
+}
+
+TEST(TimelinePicture, ColoursByNameTellFunctionsApart) {
+    Timeline timeline(smallRun());
+    timeline.state.setColourMode(ColourMode::Name);
+    EXPECT_NE(timeline.colourAt("Stream 0", 1900), timeline.colourAt("Stream 0", 5950));
+}
+
+TEST(TimelinePicture, AFilterDimsWhatItDoesNotName) {
+    Timeline timeline(smallRun());
+    const QColor first = timeline.colourAt("Stream 0", 1900);
+    const QColor second = timeline.colourAt("Stream 0", 5950);
+    timeline.state.setFilter("SECOND");
+    EXPECT_EQ(timeline.colourAt("Stream 0", 5950), second);
+    EXPECT_NE(timeline.colourAt("Stream 0", 1900), first);
+    timeline.state.setFilter("");
+    EXPECT_EQ(timeline.colourAt("Stream 0", 1900), first);
+}
+
+TEST(TimelinePicture, AnIsolatedTinyKernelIsSeenInTheWholeRun) {
+    tests::Story story;
+    story.kernel("tiny", 100, 4000, 4001);
+    story.kernel("far", 100, 400'000'000, 400'000'001);
+    Timeline timeline(story.trace);
+    timeline.state.reset({0, 800'000'000});
+    constexpr int kBottom = 50; // of a row of 56: merged boxes stand on it
+    EXPECT_NE(timeline.colourAt("Stream 0", 400'000'000, kBottom), theme().lane);
+    EXPECT_EQ(timeline.colourAt("Stream 0", 310'000'000, kBottom), theme().lane);
+}
+
+TEST(TimelinePicture, ConcurrentKernelsLieBesideEachOther) {
+    tests::Story story;
+    story.kernel("a", 100, 1000, 3000);
+    story.kernel("b", 110, 1500, 2500);
+    Timeline timeline(story.trace);
+    const Lanes& lanes = *timeline.canvas().lanes();
+    EXPECT_EQ(lanes.groups[1].lanes.front().rows->size(), 2U);
+}
+
+TEST(TimelinePicture, BudgetSpeaksOfTheVisibleTime) {
+    Timeline timeline(smallRun());
+    timeline.state.setWindow({2500, 3000});
+    timeline.settle();
+    EXPECT_EQ(timeline.canvas().picture()->budget[Label::Copy], trace::Ns(500));
+    EXPECT_EQ(timeline.canvas().picture()->budget.total(), trace::Ns(500));
+    EXPECT_TRUE(timeline.view.budget().sentence().contains("500 ns"))
+        << timeline.view.budget().sentence().toStdString();
+}
+
+TEST(ItemText, ShowsHostileNamesAsText) {
+    tests::Story story;
+    story.range("<b>bold</b>\x1b[2J\xe2\x80\xae", 0, 100);
+    const DocumentPtr document = test::documentOf(story.trace);
+    const QString card = cardHtml(*document, {ItemKind::Range, 0});
+    EXPECT_TRUE(card.contains("&lt;b&gt;bold"));
+    EXPECT_FALSE(card.contains(QChar(0x1b)));
+    EXPECT_FALSE(card.contains(QChar(0x202e)));
+}
+
+TEST(ItemText, TellsTheLaunchOfAKernel) {
+    const DocumentPtr document = test::documentOf(smallRun());
+    QStringList lines;
+    for (const DetailSection& section : detailsOf(*document, {ItemKind::Kernel, 0}))
+        for (const DetailLine& line : section.lines)
+            lines += line.what + "=" + line.value;
+    EXPECT_TRUE(lines.contains("Grid=2112 x 1 x 1")) << lines.join("|").toStdString();
+    EXPECT_TRUE(lines.contains("Duration=1.00 µs")) << lines.join("|").toStdString();
+    EXPECT_EQ(rangePathOf(*document, {ItemKind::Kernel, 0}), "step");
+    EXPECT_FALSE(verdictOf(*document, {ItemKind::Kernel, 0}).sentence.isEmpty());
+}
+
+} // namespace
+} // namespace ridge::gui
