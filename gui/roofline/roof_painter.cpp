@@ -4,7 +4,7 @@
 // Axes and roofs: what lies behind the points.
 #include "gui/roofline/roofline_painter.h"
 
-#include <QLocale>
+#include "reports/format.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,7 +16,8 @@ namespace {
 QString decadeText(double log) {
     const double value = std::pow(10, log);
     return log < 0 ? QString::number(value, 'f', static_cast<int>(-log))
-                   : QLocale::c().toString(value, 'f', 0);
+                   : QString::fromStdString(
+                         reports::count(static_cast<std::uint64_t>(std::llround(value))));
 }
 
 /// Orange that can be read as text on a light ground, and blue.

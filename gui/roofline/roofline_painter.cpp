@@ -103,19 +103,11 @@ void RooflinePainter::paintLevels(const RooflinePoint& point) {
 
 void RooflinePainter::paintPoint(const RooflinePoint& point) {
     const QPainterPath mark = markOf(m_scale.of(point), radiusOf(point), point.isRange);
-    const QColor colour = colourOf(point);
     const bool isWithheld = point.verdict == "withheld";
     m_painter.setPen(isWithheld ? QPen(m_theme.warning, 1.3, Qt::DashLine)
                                 : QPen(m_theme.window, 1.2));
-    m_painter.setBrush(colour);
+    m_painter.setBrush(isWithheld ? QBrush(colourOf(point)) : brushOf(m_theme, point.label));
     m_painter.drawPath(mark);
-    if (!isWithheld && isHatched(point.label)) {
-        QColor stripe = m_theme.text;
-        stripe.setAlpha(90);
-        m_painter.setPen(Qt::NoPen);
-        m_painter.setBrush(QBrush(stripe, Qt::BDiagPattern));
-        m_painter.drawPath(mark);
-    }
     if (rowOf(point) == m_selected)
         paintRing(point, m_theme.dark ? QColor(Qt::white) : m_theme.accent, 3);
     else if (rowOf(point) == m_hovered)
@@ -130,7 +122,7 @@ void RooflinePainter::paintRing(const RooflinePoint& point, const QColor& colour
 
 void RooflinePainter::paintName(const RooflinePoint& point) {
     const QFontMetricsF metrics(m_painter.font());
-    const QString text = QString::fromStdString(reports::shortened(point.name, 34) + ", " +
+    const QString text = QString::fromStdString(reports::shortened(point.name, 48) + ", " +
                                                 reports::percent(point.share));
     const double width = metrics.horizontalAdvance(text) + 2, height = metrics.height(),
                  away = radiusOf(point) + 5;
@@ -160,12 +152,15 @@ void RooflinePainter::paintNotes() {
                                       " without FLOPs or bytes (" +
                                       reports::duration(m_scene.timeWithoutPlace) +
                                       "): in the tables, not here");
-    m_painter.setPen(m_theme.text2);
+    if (text.isEmpty())
+        return;
     constexpr double kMargin = 10;
-    m_painter.drawText(m_scale.area.adjusted(kMargin, kMargin, -kMargin, -kMargin),
-                       m_scene.points.empty() ? int(Qt::AlignCenter)
-                                              : int(Qt::AlignRight | Qt::AlignBottom),
-                       text);
+    const int where = m_scene.points.empty() ? Qt::AlignCenter : Qt::AlignRight | Qt::AlignBottom;
+    const QRectF area = m_scale.area.adjusted(kMargin, kMargin, -kMargin, -kMargin);
+    const QRectF box = m_painter.boundingRect(area, where, text);
+    m_painter.fillRect(box.adjusted(-6, -4, 6, 4), m_theme.panel2);
+    m_painter.setPen(m_theme.text2);
+    m_painter.drawText(area, where, text);
 }
 
 } // namespace ridge::gui
