@@ -3,6 +3,7 @@
 #include "gui/views.h"
 
 #include "gui/roofline/roofline_view.h"
+#include "gui/tables/tables_view.h"
 #include "gui/timeline/timeline_view.h"
 
 #include <algorithm>
@@ -21,6 +22,7 @@ std::span<const ViewKind> viewKinds() {
     static constexpr ViewKind kKinds[] = {
         {"timeline", "Timeline", make<TimelineView>},
         {"roofline", "Roofline", make<RooflineView>},
+        {"tables", "Tables", make<TablesView>},
     };
     return kKinds;
 }
