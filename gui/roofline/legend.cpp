@@ -30,11 +30,22 @@ QToolButton* switchOf(const QString& text, bool on, QWidget* parent) {
     return button;
 }
 
+/// What is on has the accent's edge; what is off is faint.
+QString styleOf(const Theme& theme) {
+    return QString("QToolButton { padding: 3px 8px; border: 1px solid %1; border-radius: 6px;"
+                   " color: %2; }"
+                   "QToolButton:checked { border-color: %3; color: %4; background: %5; }"
+                   "QToolButton:focus { border-width: 2px; }")
+        .arg(theme.line.name(), theme.text3.name(), theme.accent.name(), theme.text.name(),
+             theme.panel2.name());
+}
+
 } // namespace
 
 void RooflineLegend::show(const RooflineScene& scene) {
     qDeleteAll(findChildren<QToolButton*>(QString(), Qt::FindDirectChildrenOnly));
     delete layout();
+    setStyleSheet(styleOf(theme()));
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     for (std::size_t i = 0; i < scene.roofs.size(); ++i) {

@@ -25,6 +25,13 @@ void collectRows(const QAbstractItemModel& model, const QModelIndex& parent,
     }
 }
 
+/// Whether no row of the table has anything to say in `column`.
+bool isSilent(const Table& table, std::size_t column) {
+    return !table.rows.empty() && std::ranges::all_of(table.rows, [&](const TableRow& row) {
+        return row.cells[column].text.isEmpty() || row.cells[column].text == "–";
+    });
+}
+
 } // namespace
 
 TablePage::TablePage(Table table, QWidget* parent)
@@ -63,7 +70,9 @@ void TablePage::addList() {
     for (int column = 0; column < m_model->columnCount(); ++column) {
         m_list->resizeColumnToContents(column);
         m_list->setColumnWidth(column, std::min(m_list->columnWidth(column), kWidest));
+        addColumnSwitch(column);
     }
+    m_list->header()->setContextMenuPolicy(Qt::ActionsContextMenu);
     auto* copy = new QAction(tr("Copy as CSV"), m_list);
     copy->setShortcut(QKeySequence::Copy);
     copy->setShortcutContext(Qt::WidgetShortcut);
@@ -76,6 +85,16 @@ void TablePage::addList() {
                 if (!m_showing && now.isValid())
                     emit rowChosen(m_model->rowAt(m_sorted->mapToSource(now)).row);
             });
+}
+
+void TablePage::addColumnSwitch(int column) {
+    auto* shown = new QAction(m_model->table().columns[column], m_list->header());
+    shown->setCheckable(true);
+    connect(shown, &QAction::toggled, m_list,
+            [this, column](bool on) { m_list->setColumnHidden(column, !on); });
+    m_list->setColumnHidden(column, true);
+    shown->setChecked(!isSilent(m_model->table(), static_cast<std::size_t>(column)));
+    m_list->header()->addAction(shown);
 }
 
 void TablePage::setFilter(const QString& text) {

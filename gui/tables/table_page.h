@@ -11,7 +11,8 @@
 namespace ridge::gui {
 
 /// One table: a click on a heading sorts, Ctrl+C copies the selected rows as CSV, and a text hides
-/// the rows that do not have it, nor have rows below that do.
+/// the rows that do not have it, nor have rows below that do. Columns in which no row says anything are
+/// hidden at first; the menu of the headings switches them.
 class TablePage : public QWidget {
     Q_OBJECT
 
@@ -31,6 +32,7 @@ class TablePage : public QWidget {
 
   private:
     void addList();
+    void addColumnSwitch(int column);
     void tellEmpty();
 
     TableModel* m_model;

@@ -84,6 +84,15 @@ TEST_F(Tables, SayWhatTheAnalysisFound) {
     EXPECT_FALSE(page("Memory").model().table().empty.isEmpty());
 }
 
+TEST_F(Tables, ColumnsThatSayNothingAreHiddenAndCanBeSwitched) {
+    QTreeView& list = page("Kernels").list();
+    const int rate = int(page("Kernels").model().table().columns.indexOf("FLOP rate"));
+    EXPECT_TRUE(list.isColumnHidden(rate));
+    EXPECT_FALSE(list.isColumnHidden(2));
+    list.header()->actions()[rate]->trigger();
+    EXPECT_FALSE(list.isColumnHidden(rate));
+}
+
 TEST_F(Tables, RangesAreATree) {
     TablePage& ranges = page("Ranges");
     QAbstractItemModel& model = *ranges.list().model();
