@@ -9,7 +9,6 @@
 #include "reports/memory_text.h"
 
 #include <QPainter>
-#include <QPainterPath>
 #include <QWheelEvent>
 
 #include <algorithm>
