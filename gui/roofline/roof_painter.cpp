@@ -12,8 +12,11 @@
 namespace ridge::gui {
 namespace {
 
-/// "0.1", "1,000": the number at a whole decade.
+/// "0.1", "1,000", "1e15": the number at a whole decade.
 QString decadeText(double log) {
+    constexpr double kLongest = 12;
+    if (std::abs(log) > kLongest)
+        return QString("1e%1").arg(log);
     const double value = std::pow(10, log);
     return log < 0 ? QString::number(value, 'f', static_cast<int>(-log))
                    : QString::fromStdString(
@@ -69,7 +72,7 @@ void RooflinePainter::paintGrid() {
 void RooflinePainter::paintAxisTexts() {
     const reports::RooflineAxes& axes = m_scale.axes;
     const QRectF& area = m_scale.area;
-    constexpr double kWide = 80, kHigh = 18, kTera = 12;
+    constexpr double kWide = 120, kHigh = 18, kTera = 12;
     m_painter.setPen(m_theme.text2);
     for (double log = axes.left; log <= axes.right; log += stepOf(axes.right - axes.left))
         m_painter.drawText(QRectF(m_scale.x(log) - kWide / 2, area.bottom() + 4, kWide, kHigh),

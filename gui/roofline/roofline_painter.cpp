@@ -97,7 +97,7 @@ void RooflinePainter::paintLevels(const RooflinePoint& point) {
         m_painter.setPen(QPen(colour, 1.6));
         m_painter.setBrush(m_theme.lane);
         m_painter.drawPath(levelMark(inner, level.name == "L2"));
-        m_taken.emplace_back(inner.x() - 6, inner.y() - 6, 12, 12);
+        m_taken.push_back(QRectF(at, inner).normalized().adjusted(-6, -3, 6, 3));
     }
 }
 

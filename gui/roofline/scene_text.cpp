@@ -74,7 +74,8 @@ QString originSentence(const RooflineScene& scene) {
                                    : "Each roof says whether it was measured on this GPU or comes "
                                      "from device attributes";
     return scene.machine + ". " + text +
-           ". Area of a point: share of the GPU time. Axes follow the machine.";
+           ". Area of a point: share of the GPU time. Axes follow the machine, and widen "
+           "for points outside of it.";
 }
 
 QString pointHtml(const analyzer::Analysis& a, const RooflinePoint& point) {
