@@ -59,6 +59,7 @@ void TablePage::addList() {
     m_list->setAccessibleName("Table of " + m_model->table().title.toLower());
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setUniformRowHeights(true);
+    m_list->setTextElideMode(Qt::ElideMiddle); // head and tail tell names apart
     m_list->setAlternatingRowColors(true);
     m_list->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_list->setRootIsDecorated(std::ranges::any_of(m_model->table().rows, [](const TableRow& row) {

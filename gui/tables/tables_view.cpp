@@ -25,14 +25,26 @@ TablesView::TablesView(ViewState& state, QWidget* parent)
 
 void TablesView::setDocument(DocumentPtr document) {
     m_document = document && document->results ? std::move(document) : nullptr;
-    const int tab = m_tabs->currentIndex();
+    if (m_tabs->count() > 0)
+        m_lastTab = m_tabs->currentIndex();
     while (m_tabs->count() > 0)
         delete m_tabs->widget(0);
+    if (isVisible())
+        addPages();
+}
+
+void TablesView::showEvent(QShowEvent* event) {
+    if (m_tabs->count() == 0)
+        addPages();
+    View::showEvent(event);
+}
+
+void TablesView::addPages() {
     if (!m_document)
         return;
     for (Table& table : tablesOf(*m_document))
         addPage(std::move(table));
-    m_tabs->setCurrentIndex(std::max(tab, 0));
+    m_tabs->setCurrentIndex(m_lastTab);
     showSelection();
 }
 

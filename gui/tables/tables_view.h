@@ -10,7 +10,7 @@
 
 namespace ridge::gui {
 
-/// Results as tables, a tab each. What is selected elsewhere is shown in the table that has it.
+/// Results as tables, a tab each, made when first looked at. What is selected elsewhere is shown in the table that has it.
 class TablesView : public View {
     Q_OBJECT
 
@@ -22,13 +22,18 @@ class TablesView : public View {
     TablePage& page(int tab) { return static_cast<TablePage&>(*m_tabs->widget(tab)); }
     int pages() const { return m_tabs->count(); }
 
+  protected:
+    void showEvent(QShowEvent* event) override;
+
   private:
     void showSelection();
+    void addPages();
     void addPage(Table table);
 
     ViewState& m_state;
     DocumentPtr m_document;
     QTabWidget* m_tabs;
+    int m_lastTab = 0;        ///< of the document before
     bool m_selecting = false; ///< the selection comes from a table
 };
 

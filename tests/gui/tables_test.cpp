@@ -182,5 +182,13 @@ TEST_F(Tables, WithoutResultsThereAreNone) {
     EXPECT_EQ(view.pages(), 0);
 }
 
+TEST_F(Tables, AreMadeWhenTheyAreLookedAt) {
+    view.hide();
+    view.setDocument(document);
+    EXPECT_EQ(view.pages(), 0);
+    view.show();
+    EXPECT_EQ(firstCell(page("Kernels"), 0), "gemm");
+}
+
 } // namespace
 } // namespace ridge::gui
