@@ -33,7 +33,14 @@ std::string_view overheadName(std::uint32_t kind) {
     }
 }
 
-/// API name of the row that `proof` names; None when the table has no calls.
+Proof tableOf(OperationKind kind) {
+    return kind == OperationKind::Kernel ? Proof::Kernel
+           : kind == OperationKind::Copy ? Proof::Copy
+                                         : Proof::Fill;
+}
+
+} // namespace
+
 trace::StringId apiOf(const trace::Trace& trace, Proof proof, std::uint32_t row) {
     switch (proof) {
     case Proof::Call:
@@ -46,14 +53,6 @@ trace::StringId apiOf(const trace::Trace& trace, Proof proof, std::uint32_t row)
         return trace::StringId::None;
     }
 }
-
-Proof tableOf(OperationKind kind) {
-    return kind == OperationKind::Kernel ? Proof::Kernel
-           : kind == OperationKind::Copy ? Proof::Copy
-                                         : Proof::Fill;
-}
-
-} // namespace
 
 std::size_t GapTable::Hash::operator()(const Key& key) const {
     std::uint64_t h = (std::uint64_t{key.range} << 32 | key.name) * 0x9E3779B97F4A7C15ull;

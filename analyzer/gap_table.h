@@ -10,6 +10,9 @@
 
 namespace ridge::analyzer {
 
+/// API name of the row that `proof` names; None when the table has no calls.
+trace::StringId apiOf(const trace::Trace& trace, Proof proof, std::uint32_t row);
+
 /// Groups idle pieces by cause, by the call behind it and by the path of the range that was open.
 class GapTable {
   public:

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What to try, in words and in each kind of report.
+// What to try, in each kind of report.
 #pragma once
 
 #include "analyzer/analysis.h"
+#include "reports/advice_text.h"
 #include "reports/json_parts.h"
 #include "reports/text_page.h"
 
@@ -13,12 +14,6 @@
 #include <string>
 
 namespace ridge::reports {
-
-/// "up to 212 ms, 18.0 % of device time", "3.20 GB"; an assumed figure says "about".
-std::string gainText(const analyzer::Analysis& analysis, const analyzer::Advice& advice);
-
-/// What was found and what would change it: one or two sentences with their figures.
-std::string adviceText(const analyzer::Analysis& analysis, const analyzer::Advice& advice);
 
 void addAdvice(TextPage& page, const analyzer::Analysis& analysis, std::size_t limit);
 Json adviceJson(const analyzer::Analysis& analysis);

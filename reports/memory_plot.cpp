@@ -17,15 +17,6 @@ using analyzer::Ns;
 
 constexpr double kLeft = 58, kRight = 1168, kTop = 26, kBottom = 216;
 
-/// A step of 1, 2 or 5 times a power of ten that divides `highest` into at most five.
-double gridStep(double highest) {
-    const double decade = std::pow(10, std::floor(std::log10(highest / 5)));
-    for (double step : {1.0, 2.0, 5.0})
-        if (highest <= 5 * step * decade)
-            return step * decade;
-    return 10 * decade;
-}
-
 class Plot {
   public:
     Plot(const analyzer::MemorySummary& memory, const analyzer::MemorySpace& space)
@@ -112,6 +103,14 @@ void Plot::peak() {
 }
 
 } // namespace
+
+double gridStep(double highest) {
+    const double decade = std::pow(10, std::floor(std::log10(highest / 5)));
+    for (double step : {1.0, 2.0, 5.0})
+        if (highest <= 5 * step * decade)
+            return step * decade;
+    return 10 * decade;
+}
 
 std::string bandClass(std::size_t band) {
     return fmt::format("M{}", band);

@@ -47,7 +47,6 @@ class Plot {
     void memoryRoof(Resource resource);
     void roofLabel(const std::string& text, const Box& line);
     void mathRoof(Resource resource, bool main);
-    std::vector<Resource> mathRoofs() const;
     void point(const RooflinePoint& point);
     void levels(const RooflinePoint& point);
     bool hasLevel(std::string_view name) const { return anyLevel(m_points, name); }
@@ -96,29 +95,12 @@ void Plot::grid() {
         (kTop + kBottom) / 2);
 }
 
-std::vector<Resource> Plot::mathRoofs() const {
-    std::vector<Resource> shown;
-    const auto add = [&](Resource r) {
-        if (m_roofs.of(r).rate > 0 && std::find(shown.begin(), shown.end(), r) == shown.end() &&
-            shown.size() < 4)
-            shown.push_back(r);
-    };
-    for (const RooflinePoint& point : m_points)
-        if (!analyzer::isMemory(point.resource))
-            add(point.resource);
-    add(Resource::TensorBf16);
-    add(Resource::Fp32);
-    std::sort(shown.begin(), shown.end(),
-              [&](Resource a, Resource b) { return m_roofs.of(a).rate > m_roofs.of(b).rate; });
-    return shown;
-}
-
 void Plot::memoryRoof(Resource resource) {
     const analyzer::Roof& roof = m_roofs.of(resource);
     if (!(roof.rate > 0))
         return;
     const double log = std::log10(roof.rate);
-    const std::vector<Resource> math = mathRoofs();
+    const std::vector<Resource> math = mathRoofs(m_points, m_roofs);
     const double highest = math.empty() ? m_axes.top : std::log10(m_roofs.of(math.front()).rate);
     const double from = std::max(m_axes.left, m_axes.bottom - log),
                  to = std::min(m_axes.right, highest - log);
@@ -253,7 +235,7 @@ std::string Plot::draw() {
     memoryRoof(Resource::L2);
     memoryRoof(Resource::Dram);
     bool main = true;
-    for (Resource resource : mathRoofs())
+    for (Resource resource : mathRoofs(m_points, m_roofs))
         mathRoof(resource, std::exchange(main, false));
     for (const RooflinePoint& p : m_points) {
         const double px = x(std::log10(p.intensity)), py = y(std::log10(p.rate)), r = radius(p);
@@ -274,11 +256,7 @@ std::string Plot::draw() {
 } // namespace
 
 std::string rooflinePlot(const Analysis& a, bool inFile) {
-    const auto busiest =
-        std::max_element(a.devices.begin(), a.devices.end(),
-                         [](const auto& l, const auto& r) { return l.busy < r.busy; });
-    static const analyzer::Roofs kNoRoofs;
-    Plot plot(busiest == a.devices.end() ? kNoRoofs : busiest->roofs, rooflinePoints(a));
+    Plot plot(roofsOfBusiest(a), rooflinePoints(a));
     const std::string body = plot.draw();
     if (!inFile)
         return "<svg viewBox='0 0 560 470' role='img' aria-label='Roofline of the kernels'>" +

@@ -22,6 +22,7 @@ struct RooflinePoint {
     std::string verdict; ///< in words; "withheld" where none may be given
     analyzer::Origin origin{};
     bool isRange = false;
+    std::uint32_t row = 0; ///< of Analysis::ranges, else of Analysis::kernels
     std::vector<LevelBytes>
         levels; ///< replayed; `bytes` per FLOP, so that 1 / bytes is the intensity
 };
@@ -32,6 +33,14 @@ std::vector<RooflinePoint> rooflinePoints(const analyzer::Analysis& analysis);
 
 /// Whether one of the points has a level of this name.
 bool anyLevel(const std::vector<RooflinePoint>& points, std::string_view name);
+
+/// The math units whose roofs matter to the points, highest first: at most four that have a rate, those
+/// that bound points before tensor bf16 and FP32.
+std::vector<analyzer::Resource> mathRoofs(const std::vector<RooflinePoint>& points,
+                                          const analyzer::Roofs& roofs);
+
+/// The roofs of the device that was busy longest; none are known of a run without a device.
+const analyzer::Roofs& roofsOfBusiest(const analyzer::Analysis& analysis);
 
 /// Log-log axes that show all points with their levels and the ridge points, in whole decades.
 struct RooflineAxes {

@@ -10,6 +10,7 @@ namespace ridge::reports {
 namespace {
 
 using analyzer::Ns;
+using analyzer::Resource;
 
 constexpr std::size_t kMaxPoints = 60;
 
@@ -61,10 +62,13 @@ std::vector<RooflinePoint> rooflinePoints(const analyzer::Analysis& a) {
         return point;
     };
     std::vector<RooflinePoint> points;
-    for (const analyzer::KernelRow& row : a.kernels)
-        if (hasPlace(row.work))
-            points.push_back(pointOf(kernelName(row.function, 60), row.work,
-                                     row.verdicts.front().verdict, false));
+    for (const analyzer::KernelRow& row : a.kernels) {
+        if (!hasPlace(row.work))
+            continue;
+        points.push_back(
+            pointOf(kernelName(row.function, 60), row.work, row.verdicts.front().verdict, false));
+        points.back().row = static_cast<std::uint32_t>(&row - a.kernels.data());
+    }
     keepLargest(points, 0);
     const std::size_t kernels = points.size();
     for (const analyzer::RangeRow& row : a.ranges) {
@@ -72,6 +76,7 @@ std::vector<RooflinePoint> rooflinePoints(const analyzer::Analysis& a) {
             continue;
         RooflinePoint point =
             pointOf(shortened(printable(row.name), 60), row.work, row.asWhole, true);
+        point.row = static_cast<std::uint32_t>(&row - a.ranges.data());
         const bool repeatsOuter = points.size() > kernels && points.back().rate == point.rate &&
                                   points.back().intensity == point.intensity;
         if (!repeatsOuter)
@@ -85,6 +90,32 @@ bool anyLevel(const std::vector<RooflinePoint>& points, std::string_view name) {
     return std::ranges::any_of(points, [&](const RooflinePoint& point) {
         return std::ranges::count(point.levels, name, &LevelBytes::name) > 0;
     });
+}
+
+std::vector<Resource> mathRoofs(const std::vector<RooflinePoint>& points,
+                                const analyzer::Roofs& roofs) {
+    std::vector<Resource> shown;
+    const auto add = [&](Resource r) {
+        if (roofs.of(r).rate > 0 && std::find(shown.begin(), shown.end(), r) == shown.end() &&
+            shown.size() < 4)
+            shown.push_back(r);
+    };
+    for (const RooflinePoint& point : points)
+        if (!analyzer::isMemory(point.resource))
+            add(point.resource);
+    add(Resource::TensorBf16);
+    add(Resource::Fp32);
+    std::sort(shown.begin(), shown.end(),
+              [&](Resource a, Resource b) { return roofs.of(a).rate > roofs.of(b).rate; });
+    return shown;
+}
+
+const analyzer::Roofs& roofsOfBusiest(const analyzer::Analysis& a) {
+    static const analyzer::Roofs kNone;
+    const auto busiest =
+        std::max_element(a.devices.begin(), a.devices.end(),
+                         [](const auto& l, const auto& r) { return l.busy < r.busy; });
+    return busiest == a.devices.end() ? kNone : busiest->roofs;
 }
 
 RooflineAxes rooflineAxes(const std::vector<RooflinePoint>& points, const analyzer::Roofs& roofs) {

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gui/roofline/legend.h"
+
+#include "gui/theme.h"
+
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QToolButton>
+
+namespace ridge::gui {
+namespace {
+
+QIcon lineIcon(const QColor& colour) {
+    QPixmap picture(16, 16);
+    picture.fill(Qt::transparent);
+    QPainter painter(&picture);
+    painter.fillRect(1, 7, 14, 3, colour);
+    return picture;
+}
+
+QToolButton* switchOf(const QString& text, bool on, QWidget* parent) {
+    auto* button = new QToolButton(parent);
+    button->setText(text);
+    button->setAccessibleName("Show " + text);
+    button->setCheckable(true);
+    button->setChecked(on);
+    button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+    button->setFocusPolicy(Qt::TabFocus);
+    return button;
+}
+
+/// What is on has the accent's edge; what is off is faint.
+QString styleOf(const Theme& theme) {
+    return QString("QToolButton { padding: 3px 8px; border: 1px solid %1; border-radius: 6px;"
+                   " color: %2; }"
+                   "QToolButton:checked { border-color: %3; color: %4; background: %5; }"
+                   "QToolButton:focus { border-width: 2px; }")
+        .arg(theme.line.name(), theme.text3.name(), theme.accent.name(), theme.text.name(),
+             theme.panel2.name());
+}
+
+} // namespace
+
+void RooflineLegend::show(const RooflineScene& scene) {
+    qDeleteAll(findChildren<QToolButton*>(QString(), Qt::FindDirectChildrenOnly));
+    delete layout();
+    setStyleSheet(styleOf(theme()));
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    for (std::size_t i = 0; i < scene.roofs.size(); ++i) {
+        const RoofLine& roof = scene.roofs[i];
+        const auto text = name(roof.resource);
+        QToolButton* button =
+            switchOf(QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())),
+                     roof.isShown, this);
+        button->setIcon(lineIcon(theme().of(roof.isMemory ? analyzer::Label::BandwidthSaturated
+                                                          : analyzer::Label::ComputeSaturated)));
+        button->setToolTip(roofText(roof));
+        connect(button, &QToolButton::toggled, this,
+                [this, i](bool on) { emit roofSwitched(i, on); });
+        row->addWidget(button);
+    }
+    row->addSpacing(12);
+    m_layers = scene.layers;
+    addLayer("Kernels", &RooflineLayers::kernels);
+    addLayer("Ranges", &RooflineLayers::ranges);
+    addLayer("Levels joined", &RooflineLayers::levels);
+    row->addStretch(1);
+}
+
+void RooflineLegend::addLayer(const QString& text, bool RooflineLayers::*layer) {
+    QToolButton* button = switchOf(text, m_layers.*layer, this);
+    connect(button, &QToolButton::toggled, this, [this, layer](bool on) {
+        m_layers.*layer = on;
+        emit layersSwitched(m_layers);
+    });
+    layout()->addWidget(button);
+}
+
+} // namespace ridge::gui

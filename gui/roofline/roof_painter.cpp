@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Axes and roofs: what lies behind the points.
+#include "gui/roofline/roofline_painter.h"
+
+#include "reports/format.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ridge::gui {
+namespace {
+
+/// "0.1", "1,000", "1e15": the number at a whole decade.
+QString decadeText(double log) {
+    constexpr double kLongest = 12;
+    if (std::abs(log) > kLongest)
+        return QString("1e%1").arg(log);
+    const double value = std::pow(10, log);
+    return log < 0 ? QString::number(value, 'f', static_cast<int>(-log))
+                   : QString::fromStdString(
+                         reports::count(static_cast<std::uint64_t>(std::llround(value))));
+}
+
+/// Orange that can be read as text on a light ground, and blue.
+QColor inkOf(const Theme& theme, const RoofLine& roof) {
+    if (roof.isMemory)
+        return theme.dark ? theme.of(analyzer::Label::BandwidthSaturated) : QColor("#A86A00");
+    return theme.of(analyzer::Label::ComputeSaturated);
+}
+
+QString labelOf(const RoofLine& roof) {
+    const auto origin = name(roof.roof.origin);
+    return roofText(roof) + ", " +
+           QString::fromUtf8(origin.data(), static_cast<qsizetype>(origin.size()));
+}
+
+/// At most nine decades get a line and a number, whatever the recording claims.
+int stepOf(double decades) {
+    constexpr int kMost = 9;
+    return std::max(1, static_cast<int>(std::ceil(decades / kMost)));
+}
+
+} // namespace
+
+void RooflinePainter::paintGridLine(double log, bool isX, bool isDecade) {
+    m_painter.setPen(QPen(isDecade ? m_theme.line : m_theme.line2, 1));
+    const QRectF& area = m_scale.area;
+    if (isX)
+        m_painter.drawLine(QPointF(m_scale.x(log), area.top()),
+                           QPointF(m_scale.x(log), area.bottom()));
+    else
+        m_painter.drawLine(QPointF(area.left(), m_scale.y(log)),
+                           QPointF(area.right(), m_scale.y(log)));
+}
+
+void RooflinePainter::paintGrid() {
+    m_painter.fillRect(m_scale.area, m_theme.lane);
+    const reports::RooflineAxes& axes = m_scale.axes;
+    for (const bool isX : {true, false}) {
+        const double from = isX ? axes.left : axes.bottom, to = isX ? axes.right : axes.top;
+        const int step = stepOf(to - from);
+        for (double log = from; log <= to; log += step) {
+            for (int digit = 2; step == 1 && log < to && digit < 10; ++digit)
+                paintGridLine(log + std::log10(digit), isX, false);
+            paintGridLine(log, isX, true);
+        }
+    }
+}
+
+void RooflinePainter::paintAxisTexts() {
+    const reports::RooflineAxes& axes = m_scale.axes;
+    const QRectF& area = m_scale.area;
+    constexpr double kWide = 120, kHigh = 18, kTera = 12;
+    m_painter.setPen(m_theme.text2);
+    for (double log = axes.left; log <= axes.right; log += stepOf(axes.right - axes.left))
+        m_painter.drawText(QRectF(m_scale.x(log) - kWide / 2, area.bottom() + 4, kWide, kHigh),
+                           Qt::AlignCenter, decadeText(log));
+    for (double log = axes.bottom; log <= axes.top; log += stepOf(axes.top - axes.bottom))
+        m_painter.drawText(
+            QRectF(area.left() - kWide - 8, m_scale.y(log) - kHigh / 2, kWide, kHigh),
+            Qt::AlignRight | Qt::AlignVCenter, decadeText(log - kTera));
+    m_painter.drawText(
+        QRectF(area.left(), area.bottom() + 24, area.width(), kHigh), Qt::AlignCenter,
+        reports::anyLevel(m_scene.points, "L2")
+            ? "Arithmetic intensity, FLOP per byte of DRAM (squares: of L2, triangles: "
+              "of the level inside)"
+            : "Arithmetic intensity, FLOP per byte of DRAM");
+    m_painter.save();
+    m_painter.translate(area.left() - 72, area.center().y());
+    m_painter.rotate(-90);
+    m_painter.drawText(QRectF(-area.height() / 2, -kHigh / 2, area.height(), kHigh),
+                       Qt::AlignCenter, "Performance, TFLOP/s");
+    m_painter.restore();
+}
+
+void RooflinePainter::paintRoofs() {
+    bool isFirstMath = true;
+    for (const RoofLine& roof : m_scene.roofs) {
+        const RoofSegment segment = segmentOf(m_scene, roof);
+        if (segment.isEmpty())
+            continue;
+        const bool isMain = roof.isMemory ? roof.resource == analyzer::Resource::Dram : isFirstMath;
+        isFirstMath = isFirstMath && roof.isMemory;
+        const auto label =
+            roof.isMemory ? analyzer::Label::BandwidthSaturated : analyzer::Label::ComputeSaturated;
+        m_painter.setPen(QPen(m_theme.of(label), isMain ? 2.4 : 1.4));
+        m_painter.drawLine(QPointF(m_scale.x(segment.fromX), m_scale.y(segment.fromY)),
+                           QPointF(m_scale.x(segment.toX), m_scale.y(segment.toY)));
+        if (roof.isMemory)
+            paintSlopeText(roof, segment);
+        else
+            paintPlateauText(roof, segment);
+    }
+}
+
+/// Along the line, at the first place that no point is near.
+void RooflinePainter::paintSlopeText(const RoofLine& roof, const RoofSegment& segment) {
+    const QLineF line(m_scale.x(segment.fromX), m_scale.y(segment.fromY), m_scale.x(segment.toX),
+                      m_scale.y(segment.toY));
+    const QString text = labelOf(roof);
+    const QFontMetricsF metrics(m_painter.font());
+    const double width = metrics.horizontalAdvance(text), lift = metrics.height() / 2 + 3;
+    const QLineF unit = line.unitVector();
+    const QPointF along(unit.dx(), unit.dy()), away(unit.dy() * lift, -unit.dx() * lift);
+    for (double from = 30; from + width < line.length(); from += 12) {
+        std::vector<QRectF> boxes;
+        for (double t = 0; t <= width; t += 10) {
+            const QPointF at = line.p1() + along * (from + t) + away;
+            boxes.emplace_back(at.x() - 8, at.y() - 8, 16, 16);
+        }
+        if (!std::ranges::all_of(boxes, [&](const QRectF& box) { return isFree(box); }))
+            continue;
+        m_taken.insert(m_taken.end(), boxes.begin(), boxes.end());
+        m_painter.save();
+        m_painter.setPen(inkOf(m_theme, roof));
+        m_painter.translate(line.p1() + along * from + away);
+        m_painter.rotate(-line.angle());
+        m_painter.drawText(QRectF(0, -lift, width + 2, 2 * lift), Qt::AlignCenter, text);
+        m_painter.restore();
+        return;
+    }
+}
+
+/// At the right edge, above the line where that is free, else below.
+void RooflinePainter::paintPlateauText(const RoofLine& roof, const RoofSegment& segment) {
+    const QString text = labelOf(roof);
+    const QFontMetricsF metrics(m_painter.font());
+    const double width = metrics.horizontalAdvance(text) + 2, height = metrics.height();
+    const double y = m_scale.y(segment.toY);
+    for (double right = m_scale.x(segment.toX) - 6; right - width > m_scale.x(segment.fromX);
+         right -= 40)
+        for (const double top : {y - height - 3, y + 3}) {
+            const QRectF box(right - width, top, width, height);
+            if (!isFree(box))
+                continue;
+            m_taken.push_back(box);
+            m_painter.setPen(inkOf(m_theme, roof));
+            m_painter.drawText(box, Qt::AlignCenter, text);
+            return;
+        }
+}
+
+} // namespace ridge::gui

@@ -1,0 +1,151 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gui/roofline/roofline_canvas.h"
+
+#include "gui/roofline/roofline_painter.h"
+
+#include <QMouseEvent>
+
+#include <algorithm>
+#include <numeric>
+
+namespace ridge::gui {
+
+RooflineCanvas::RooflineCanvas(ViewState& state, QWidget* parent)
+    : QWidget(parent), m_state(state), m_card(new QLabel(this)) {
+    constexpr int kCardMs = 250;
+    setAccessibleName("Roofline of kernels and ranges");
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    setMinimumSize(320, 240);
+    m_card->setAttribute(Qt::WA_TransparentForMouseEvents);
+    m_card->setFrameShape(QFrame::Box);
+    m_card->setAutoFillBackground(true);
+    m_card->setMargin(8);
+    m_card->hide();
+    m_cardTimer.setSingleShot(true);
+    m_cardTimer.setInterval(kCardMs);
+    connect(&m_cardTimer, &QTimer::timeout, this, &RooflineCanvas::showCard);
+    connect(&state, &ViewState::selectionChanged, this, [this] {
+        m_selected = m_document ? rowOf(*m_document, m_state.selection()) : Row{};
+        update();
+    });
+}
+
+void RooflineCanvas::setDocument(DocumentPtr document) {
+    m_document = std::move(document);
+    m_scene = m_document ? rooflineScene(m_document->results->analysis) : RooflineScene{};
+    m_hovered = m_scene.points.size();
+    m_selected = m_document ? rowOf(*m_document, m_state.selection()) : Row{};
+    m_card->hide();
+    update();
+}
+
+void RooflineCanvas::switchRoof(std::size_t roof, bool on) {
+    m_scene.roofs[roof].isShown = on;
+    update();
+}
+
+void RooflineCanvas::switchLayers(RooflineLayers layers) {
+    m_scene.layers = layers;
+    update();
+}
+
+RooflineScale RooflineCanvas::scale() const {
+    constexpr int kLeft = 92, kTop = 12, kRight = 20, kBottom = 48;
+    return {QRectF(rect().adjusted(kLeft, kTop, -kRight, -kBottom)), m_scene.axes};
+}
+
+void RooflineCanvas::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.fillRect(rect(), theme().panel);
+    if (!m_document)
+        return;
+    const Row hovered =
+        m_hovered < m_scene.points.size() ? rowOf(m_scene.points[m_hovered]) : Row{};
+    const RooflineScale now = scale();
+    RooflinePainter(painter, m_scene, now, m_selected, hovered).paint();
+}
+
+void RooflineCanvas::hoverAt(QPointF place) {
+    const std::size_t point = m_document ? pointAt(m_scene, scale(), place) : 0;
+    if (point == m_hovered)
+        return;
+    m_hovered = point;
+    m_card->hide();
+    if (m_hovered < m_scene.points.size())
+        m_cardTimer.start();
+    else
+        m_cardTimer.stop();
+    update();
+}
+
+void RooflineCanvas::showCard() {
+    if (!m_document || m_hovered >= m_scene.points.size())
+        return;
+    const reports::RooflinePoint& point = m_scene.points[m_hovered];
+    m_card->setText(pointHtml(m_document->results->analysis, point));
+    m_card->adjustSize();
+    const QPointF at = scale().of(point);
+    const double away = radiusOf(point) + 10;
+    const bool right = at.x() + away + m_card->width() < width();
+    m_card->move(int(right ? at.x() + away : at.x() - away - m_card->width()),
+                 std::clamp(int(at.y()) - m_card->height() / 2, 0,
+                            std::max(height() - m_card->height(), 0)));
+    m_card->show();
+    m_card->raise();
+}
+
+void RooflineCanvas::select(std::size_t point) {
+    if (m_document && point < m_scene.points.size())
+        m_state.select(longestOf(*m_document, rowOf(m_scene.points[point])));
+    else
+        m_state.select({});
+}
+
+void RooflineCanvas::selectNext(int direction) {
+    std::vector<std::size_t> order(m_scene.points.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::erase_if(order, [&](std::size_t i) { return !m_scene.isShown(m_scene.points[i]); });
+    if (order.empty())
+        return;
+    const auto count = static_cast<std::ptrdiff_t>(order.size());
+    const auto now = std::ranges::find_if(
+        order, [&](std::size_t i) { return rowOf(m_scene.points[i]) == m_selected; });
+    const std::ptrdiff_t next = now == order.end()
+                                    ? (direction > 0 ? 0 : count - 1)
+                                    : (now - order.begin() + direction + count) % count;
+    select(order[static_cast<std::size_t>(next)]);
+}
+
+void RooflineCanvas::mouseMoveEvent(QMouseEvent* event) {
+    hoverAt(event->position());
+}
+
+void RooflineCanvas::mouseReleaseEvent(QMouseEvent* event) {
+    if (event->button() == Qt::LeftButton)
+        select(m_document ? pointAt(m_scene, scale(), event->position()) : 0);
+}
+
+void RooflineCanvas::leaveEvent(QEvent*) {
+    m_cardTimer.stop();
+    m_card->hide();
+    m_hovered = m_scene.points.size();
+    update();
+}
+
+void RooflineCanvas::keyPressEvent(QKeyEvent* event) {
+    switch (event->key()) {
+    case Qt::Key_Left:
+        return selectNext(-1);
+    case Qt::Key_Right:
+        return selectNext(1);
+    case Qt::Key_Escape:
+        m_card->hide();
+        return m_state.select({});
+    default:
+        QWidget::keyPressEvent(event);
+    }
+}
+
+} // namespace ridge::gui

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "gui/roofline/scene.h"
+#include "gui/view_state.h"
+
+#include <QLabel>
+#include <QTimer>
+#include <QWidget>
+
+namespace ridge::gui {
+
+/// The plot of a roofline: a card at the point under the mouse, a click selects the longest launch or
+/// instance of what the point stands for. Left and Right go from point to point, largest first.
+class RooflineCanvas : public QWidget {
+    Q_OBJECT
+
+  public:
+    /// `state` outlives the canvas.
+    explicit RooflineCanvas(ViewState& state, QWidget* parent = nullptr);
+
+    /// Shows the roofline of `document`, which has results, or nothing for null.
+    void setDocument(DocumentPtr document);
+    const RooflineScene& scene() const { return m_scene; }
+    void switchRoof(std::size_t roof, bool on);
+    void switchLayers(RooflineLayers layers);
+
+    RooflineScale scale() const; ///< of the plot in the widget
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+  private:
+    void hoverAt(QPointF place);
+    void showCard();
+    void select(std::size_t point);
+    void selectNext(int direction);
+
+    ViewState& m_state;
+    DocumentPtr m_document;
+    RooflineScene m_scene;
+    std::size_t m_hovered = 0; ///< index of a point; their number for none
+    Row m_selected;
+    QLabel* m_card;
+    QTimer m_cardTimer;
+};
+
+} // namespace ridge::gui

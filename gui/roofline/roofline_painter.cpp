@@ -1,0 +1,166 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gui/roofline/roofline_painter.h"
+
+#include "reports/format.h"
+
+#include <QPainterPath>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ridge::gui {
+namespace {
+
+using reports::RooflinePoint;
+
+/// The path of a point's mark, or of an inner level's: circle, diamond, square, triangle.
+QPainterPath markOf(QPointF at, double r, bool isRange) {
+    QPainterPath path;
+    if (isRange)
+        path.addPolygon(QPolygonF({at + QPointF(0, -r), at + QPointF(r, 0), at + QPointF(0, r),
+                                   at + QPointF(-r, 0), at + QPointF(0, -r)}));
+    else
+        path.addEllipse(at, r, r);
+    return path;
+}
+
+QPainterPath levelMark(QPointF at, bool isL2) {
+    constexpr double kHalf = 4;
+    QPainterPath path;
+    if (isL2)
+        path.addRect(QRectF(at.x() - kHalf, at.y() - kHalf, 2 * kHalf, 2 * kHalf));
+    else
+        path.addPolygon(QPolygonF({at + QPointF(-kHalf - 1, kHalf), at + QPointF(kHalf + 1, kHalf),
+                                   at + QPointF(0, -kHalf - 1), at + QPointF(-kHalf - 1, kHalf)}));
+    return path;
+}
+
+} // namespace
+
+RooflinePainter::RooflinePainter(QPainter& painter, const RooflineScene& scene,
+                                 const RooflineScale& scale, Row selected, Row hovered)
+    : m_painter(painter), m_scene(scene), m_scale(scale), m_theme(theme()), m_selected(selected),
+      m_hovered(hovered) {}
+
+void RooflinePainter::paint() {
+    m_painter.setRenderHint(QPainter::Antialiasing);
+    paintGrid();
+    paintAxisTexts();
+    for (const RooflinePoint& point : m_scene.points) {
+        const double r = radiusOf(point);
+        const QPointF at = m_scale.of(point);
+        if (m_scene.isShown(point))
+            m_taken.emplace_back(at.x() - r, at.y() - r, 2 * r, 2 * r);
+    }
+    m_painter.setClipRect(m_scale.area);
+    paintRoofs();
+    for (const RooflinePoint& point : m_scene.points)
+        if (m_scene.isShown(point) && m_scene.layers.levels)
+            paintLevels(point);
+    // Large ones first, so that none hides a smaller one.
+    std::vector<const RooflinePoint*> points;
+    for (const RooflinePoint& point : m_scene.points)
+        if (m_scene.isShown(point))
+            points.push_back(&point);
+    std::ranges::stable_sort(points, std::greater(),
+                             [](const RooflinePoint* point) { return radiusOf(*point); });
+    for (const RooflinePoint* point : points)
+        paintPoint(*point);
+    constexpr std::size_t kNamed = 12;
+    for (std::size_t i = 0; i < points.size() && i < kNamed; ++i)
+        paintName(*points[i]);
+    paintNotes();
+    m_painter.setClipping(false);
+}
+
+QColor RooflinePainter::colourOf(const RooflinePoint& point) const {
+    return point.verdict == "withheld" ? m_theme.of(analyzer::Label::Unclassified)
+                                       : m_theme.of(point.label);
+}
+
+bool RooflinePainter::isFree(const QRectF& place) const {
+    return m_scale.area.contains(place) && std::ranges::none_of(m_taken, [&](const QRectF& other) {
+               return other.intersects(place);
+           });
+}
+
+void RooflinePainter::paintLevels(const RooflinePoint& point) {
+    const QPointF at = m_scale.of(point);
+    const QColor colour = colourOf(point);
+    for (const reports::LevelBytes& level : point.levels) {
+        if (level.name == "DRAM")
+            continue;
+        const QPointF inner(m_scale.x(-std::log10(level.bytes)), at.y());
+        m_painter.setPen(QPen(colour, 1.2));
+        m_painter.drawLine(at, inner);
+        m_painter.setPen(QPen(colour, 1.6));
+        m_painter.setBrush(m_theme.lane);
+        m_painter.drawPath(levelMark(inner, level.name == "L2"));
+        m_taken.push_back(QRectF(at, inner).normalized().adjusted(-6, -3, 6, 3));
+    }
+}
+
+void RooflinePainter::paintPoint(const RooflinePoint& point) {
+    const QPainterPath mark = markOf(m_scale.of(point), radiusOf(point), point.isRange);
+    const bool isWithheld = point.verdict == "withheld";
+    m_painter.setPen(isWithheld ? QPen(m_theme.warning, 1.3, Qt::DashLine)
+                                : QPen(m_theme.window, 1.2));
+    m_painter.setBrush(isWithheld ? QBrush(colourOf(point)) : brushOf(m_theme, point.label));
+    m_painter.drawPath(mark);
+    if (rowOf(point) == m_selected)
+        paintRing(point, m_theme.dark ? QColor(Qt::white) : m_theme.accent, 3);
+    else if (rowOf(point) == m_hovered)
+        paintRing(point, m_theme.text2, 2);
+}
+
+void RooflinePainter::paintRing(const RooflinePoint& point, const QColor& colour, double away) {
+    m_painter.setPen(QPen(colour, 2));
+    m_painter.setBrush(Qt::NoBrush);
+    m_painter.drawPath(markOf(m_scale.of(point), radiusOf(point) + away, point.isRange));
+}
+
+void RooflinePainter::paintName(const RooflinePoint& point) {
+    const QFontMetricsF metrics(m_painter.font());
+    const QString text = QString::fromStdString(reports::shortened(point.name, 48) + ", " +
+                                                reports::percent(point.share));
+    const double width = metrics.horizontalAdvance(text) + 2, height = metrics.height(),
+                 away = radiusOf(point) + 5;
+    const QPointF at = m_scale.of(point);
+    const QPointF places[] = {{at.x() + away, at.y() - height / 2},
+                              {at.x() - away - width, at.y() - height / 2},
+                              {at.x() - width / 2, at.y() + away},
+                              {at.x() - width / 2, at.y() - away - height}};
+    for (const QPointF& place : places) {
+        const QRectF box(place, QSizeF(width, height));
+        if (!isFree(box))
+            continue;
+        m_taken.push_back(box);
+        m_painter.setPen(m_theme.text);
+        m_painter.drawText(box, Qt::AlignCenter, text);
+        return;
+    }
+}
+
+void RooflinePainter::paintNotes() {
+    QString text;
+    if (m_scene.points.empty())
+        text = "Nothing to place: no kernel has both FLOPs and bytes. Record with --replay, or say "
+               "the work in NVTX payloads.";
+    else if (m_scene.withoutPlace > 0)
+        text = QString::fromStdString(reports::counted(m_scene.withoutPlace, "kernel function") +
+                                      " without FLOPs or bytes (" +
+                                      reports::duration(m_scene.timeWithoutPlace) +
+                                      "): in the tables, not here");
+    if (text.isEmpty())
+        return;
+    constexpr double kMargin = 10;
+    const int where = m_scene.points.empty() ? Qt::AlignCenter : Qt::AlignRight | Qt::AlignBottom;
+    const QRectF area = m_scale.area.adjusted(kMargin, kMargin, -kMargin, -kMargin);
+    const QRectF box = m_painter.boundingRect(area, where, text);
+    m_painter.fillRect(box.adjusted(-6, -4, 6, 4), m_theme.panel2);
+    m_painter.setPen(m_theme.text2);
+    m_painter.drawText(area, where, text);
+}
+
+} // namespace ridge::gui

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "gui/roofline/scene.h"
+#include "gui/theme.h"
+
+#include <QPainter>
+
+#include <vector>
+
+namespace ridge::gui {
+
+/// Paints a roofline from back to front. Lives for one picture.
+class RooflinePainter {
+  public:
+    /// `selected` and `hovered`: rows that points may stand for.
+    RooflinePainter(QPainter& painter, const RooflineScene& scene, const RooflineScale& scale,
+                    Row selected, Row hovered);
+    void paint();
+
+  private:
+    void paintGrid();
+    void paintGridLine(double log, bool isX, bool isDecade);
+    void paintAxisTexts();
+    void paintRoofs();
+    void paintSlopeText(const RoofLine& roof, const RoofSegment& segment);
+    void paintPlateauText(const RoofLine& roof, const RoofSegment& segment);
+    void paintLevels(const reports::RooflinePoint& point);
+    void paintPoint(const reports::RooflinePoint& point);
+    void paintRing(const reports::RooflinePoint& point, const QColor& colour, double away);
+    void paintName(const reports::RooflinePoint& point);
+    void paintNotes();
+    QColor colourOf(const reports::RooflinePoint& point) const;
+    bool isFree(const QRectF& place) const;
+
+    QPainter& m_painter;
+    const RooflineScene& m_scene;
+    const RooflineScale& m_scale;
+    const Theme& m_theme;
+    Row m_selected, m_hovered;
+    std::vector<QRectF> m_taken; ///< by marks and texts, so that texts do not lie over them
+};
+
+} // namespace ridge::gui

@@ -1,0 +1,120 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gui/roofline/scene.h"
+
+#include "reports/format.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ridge::gui {
+namespace {
+
+using analyzer::Analysis;
+using analyzer::Resource;
+using reports::RooflinePoint;
+
+constexpr Resource kMemory[] = {Resource::Dram, Resource::L2, Resource::L1};
+
+std::vector<RoofLine> roofLines(const analyzer::Roofs& roofs,
+                                const std::vector<RooflinePoint>& points) {
+    std::vector<RoofLine> lines;
+    for (const Resource resource : kMemory)
+        if (roofs.of(resource).rate > 0)
+            lines.push_back({resource, roofs.of(resource), true,
+                             resource != Resource::L1 || reports::anyLevel(points, "L1")});
+    const auto firstMath = static_cast<std::ptrdiff_t>(lines.size());
+    const std::vector<Resource> shown = reports::mathRoofs(points, roofs);
+    for (std::size_t i = 0; i < analyzer::kResources; ++i) {
+        const auto resource = static_cast<Resource>(i);
+        const analyzer::Roof& roof = roofs.of(resource);
+        if (analyzer::rateUnit(resource) == "FLOP/s" && roof.rate > 0)
+            lines.push_back({resource, roof, false, std::ranges::count(shown, resource) > 0});
+    }
+    std::stable_sort(
+        lines.begin() + firstMath, lines.end(),
+        [](const RoofLine& a, const RoofLine& b) { return a.roof.rate > b.roof.rate; });
+    return lines;
+}
+
+QString busiestName(const Analysis& a) {
+    const auto busiest = std::ranges::max_element(a.devices, {}, &analyzer::DeviceRow::busy);
+    return busiest == a.devices.end()
+               ? QString()
+               : QString::fromStdString(reports::printable(busiest->device.name));
+}
+
+} // namespace
+
+double RoofLine::logRate() const {
+    return std::log10(roof.rate);
+}
+
+RooflineScene rooflineScene(const Analysis& a) {
+    RooflineScene scene;
+    const analyzer::Roofs& roofs = reports::roofsOfBusiest(a);
+    scene.machine = busiestName(a);
+    scene.points = reports::rooflinePoints(a);
+    scene.roofs = roofLines(roofs, scene.points);
+    scene.axes = reports::rooflineAxes(scene.points, roofs);
+    for (const analyzer::KernelRow& row : a.kernels) {
+        if (row.work.flopsPerSecond() > 0 && row.work.intensity() > 0)
+            continue;
+        ++scene.withoutPlace;
+        scene.timeWithoutPlace += row.time.total;
+    }
+    return scene;
+}
+
+Row rowOf(const RooflinePoint& point) {
+    return {point.isRange ? RowKind::Range : RowKind::Kernel, point.row};
+}
+
+QPointF RooflineScale::of(const RooflinePoint& point) const {
+    return {x(std::log10(point.intensity)), y(std::log10(point.rate))};
+}
+
+RoofSegment segmentOf(const RooflineScene& scene, const RoofLine& roof) {
+    if (!roof.isShown)
+        return {};
+    const double rate = roof.logRate();
+    const reports::RooflineAxes& axes = scene.axes;
+    if (roof.isMemory) {
+        double highest = -1;
+        for (const RoofLine& other : scene.roofs)
+            if (!other.isMemory && other.isShown)
+                highest = std::max(highest, other.logRate());
+        const double from = std::max(axes.left, axes.bottom - rate),
+                     to = std::min(axes.right, (highest < 0 ? axes.top : highest) - rate);
+        return {from, rate + from, to, rate + to};
+    }
+    if (rate < axes.bottom || rate > axes.top)
+        return {};
+    // The innermost level that is shown is the least that a plateau needs.
+    double from = axes.left;
+    for (const RoofLine& other : scene.roofs)
+        if (other.isMemory && other.isShown)
+            from = std::max(axes.left, rate - other.logRate());
+    return {from, rate, axes.right, rate};
+}
+
+double radiusOf(const RooflinePoint& point) {
+    constexpr double kRange = 8, kLeast = 4.5, kMost = 34;
+    return point.isRange ? kRange : std::clamp(kMost * std::sqrt(point.share), kLeast, kMost);
+}
+
+std::size_t pointAt(const RooflineScene& scene, const RooflineScale& scale, QPointF place) {
+    constexpr double kNear = 3; // pixels around a mark that are still of it
+    std::size_t best = scene.points.size();
+    for (std::size_t i = 0; i < scene.points.size(); ++i) {
+        const RooflinePoint& point = scene.points[i];
+        const QPointF by = scale.of(point) - place;
+        if (!scene.isShown(point) || std::hypot(by.x(), by.y()) > radiusOf(point) + kNear)
+            continue;
+        if (best == scene.points.size() || radiusOf(point) <= radiusOf(scene.points[best]))
+            best = i;
+    }
+    return best;
+}
+
+} // namespace ridge::gui

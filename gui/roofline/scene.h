@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the roofline shows, as plain values: no pixels, no theme.
+#pragma once
+
+#include "gui/document.h"
+#include "gui/rows.h"
+#include "reports/roofline_plot.h"
+
+#include <QPointF>
+#include <QRectF>
+#include <QString>
+
+#include <vector>
+
+namespace ridge::gui {
+
+/// A roof of the machine: of a memory level a slope, of a math unit a plateau.
+struct RoofLine {
+    analyzer::Resource resource{};
+    analyzer::Roof roof;
+    bool isMemory = false;
+    bool isShown = true;
+    double logRate() const; ///< log10 of B/s or FLOP/s
+};
+
+/// What a legend switches beside roofs.
+struct RooflineLayers {
+    bool kernels = true, ranges = true, levels = true;
+};
+
+/// All of a recording's roofline.
+struct RooflineScene {
+    QString machine;             ///< the device whose roofs these are
+    std::vector<RoofLine> roofs; ///< memory from the outermost inwards, then math from the fastest
+    std::vector<reports::RooflinePoint> points; ///< as rooflinePoints()
+    reports::RooflineAxes axes;
+    RooflineLayers layers;
+    std::size_t withoutPlace = 0; ///< kernel functions whose FLOPs or bytes are not known
+    trace::Ns timeWithoutPlace{}; ///< GPU time of those
+
+    bool isShown(const reports::RooflinePoint& point) const {
+        return point.isRange ? layers.ranges : layers.kernels;
+    }
+};
+
+/// The roofline of an analysis. Roofs that bound points, DRAM, L2, tensor bf16 and FP32 are shown at
+/// first; L1 when a point has bytes of it.
+RooflineScene rooflineScene(const analyzer::Analysis& analysis);
+
+/// The row of Analysis that a point stands for.
+Row rowOf(const reports::RooflinePoint& point);
+
+/// Log-log places in pixels and back.
+struct RooflineScale {
+    QRectF area;
+    reports::RooflineAxes axes;
+    double x(double logIntensity) const {
+        return area.left() + area.width() * (logIntensity - axes.left) / (axes.right - axes.left);
+    }
+    double y(double logRate) const {
+        return area.bottom() - area.height() * (logRate - axes.bottom) / (axes.top - axes.bottom);
+    }
+    QPointF of(const reports::RooflinePoint& point) const;
+};
+
+/// Where a roof is drawn: a memory level from the edge to the highest shown plateau, a plateau from the
+/// DRAM roof to the right edge. Empty where the axes do not reach it or the roof is switched off.
+struct RoofSegment {
+    double fromX = 0, fromY = 0, toX = 0, toY = 0; ///< log10 of FLOP/B and of FLOP/s
+    bool isEmpty() const { return !(fromX < toX); }
+};
+RoofSegment segmentOf(const RooflineScene& scene, const RoofLine& roof);
+
+/// Half the size of a point in pixels: its area is its share of the GPU time; a range has one size, as it
+/// holds kernels that are drawn.
+double radiusOf(const reports::RooflinePoint& point);
+
+/// Index of the point at a place, of several the smallest; the number of points when there is none.
+std::size_t pointAt(const RooflineScene& scene, const RooflineScale& scale, QPointF place);
+
+/// "DRAM 4.10 TB/s", "Tensor bf16 780 TFLOP/s".
+QString roofText(const RoofLine& roof);
+
+/// Where the roofs are from and what the marks mean: one line below the plot.
+QString originSentence(const RooflineScene& scene);
+
+/// A card about a point: work, time, origin, verdict; names are escaped.
+QString pointHtml(const analyzer::Analysis& analysis, const reports::RooflinePoint& point);
+
+} // namespace ridge::gui

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gui/roofline/scene.h"
+#include "gui/theme.h"
+#include "reports/format.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace ridge::gui {
+namespace {
+
+using reports::RooflinePoint;
+
+QString words(std::string_view text) {
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+/// Lines of a card: what, and its value.
+class Card {
+  public:
+    void add(const QString& what, const std::string& value) {
+        m_rows += QString("<tr><td style='color:%1'>%2&nbsp;&nbsp;</td><td align='right'>%3</td>"
+                          "</tr>")
+                      .arg(theme().text2.name(), what.toHtmlEscaped(),
+                           QString::fromStdString(value).toHtmlEscaped());
+    }
+    QString html() const { return "<table>" + m_rows + "</table>"; }
+
+  private:
+    QString m_rows;
+};
+
+void addWork(Card& card, const analyzer::WorkTotals& work) {
+    card.add("FLOPs",
+             fmt::format("{}, {}", reports::quantity(work.flops, "FLOP"), name(work.flopsOrigin)));
+    card.add("Bytes of DRAM",
+             fmt::format("{}, {}", reports::quantity(work.bytes, "B"), name(work.bytesOrigin)));
+    card.add("Performance", reports::quantity(work.flopsPerSecond(), "FLOP/s"));
+    card.add("Bandwidth", reports::quantity(work.bytesPerSecond(), "B/s"));
+    card.add("Intensity, DRAM", fmt::format("{:.3g} FLOP/B", work.intensity()));
+    for (const reports::LevelBytes& level : reports::levelsOf(work))
+        if (level.name != "DRAM")
+            card.add("Intensity, " + words(level.name),
+                     fmt::format("{:.3g} FLOP/B", work.flops / level.bytes));
+    if (work.compute > 0)
+        card.add(work.math == analyzer::Resource::None ? QString("Of the math roof")
+                                                       : "Of " + words(name(work.math)),
+                 reports::saturationText(work.compute));
+    if (work.memory > 0)
+        card.add("Of DRAM", reports::saturationText(work.memory));
+}
+
+} // namespace
+
+QString roofText(const RoofLine& roof) {
+    const char* unit = roof.isMemory ? "B/s" : "FLOP/s";
+    std::string text =
+        fmt::format("{} {}", name(roof.resource), reports::quantity(roof.roof.rate, unit));
+    return QString::fromStdString(text);
+}
+
+QString originSentence(const RooflineScene& scene) {
+    if (scene.roofs.empty())
+        return "No roofs are known of this device: `ridge ceilings` measures them in about a "
+               "minute.";
+    const auto measured = std::ranges::count(scene.roofs, analyzer::CeilingOrigin::Measured,
+                                             [](const RoofLine& line) { return line.roof.origin; });
+    const bool all = measured == static_cast<std::ptrdiff_t>(scene.roofs.size());
+    QString text = all             ? "Roofs were measured on this GPU by `ridge ceilings`"
+                   : measured == 0 ? "Roofs come from device attributes; `ridge ceilings` measures "
+                                     "them in about a minute"
+                                   : "Each roof says whether it was measured on this GPU or comes "
+                                     "from device attributes";
+    return scene.machine + ". " + text +
+           ". Area of a point: share of the GPU time. Axes follow the machine, and widen "
+           "for points outside of it.";
+}
+
+QString pointHtml(const analyzer::Analysis& a, const RooflinePoint& point) {
+    const analyzer::WorkTotals& work =
+        point.isRange ? a.ranges[point.row].work : a.kernels[point.row].work;
+    const QColor colour = point.verdict == "withheld" ? theme().warning : theme().of(point.label);
+    Card card;
+    card.add("GPU time", reports::duration(work.time));
+    card.add("Of the GPU busy time", reports::percent(point.share));
+    card.add(point.isRange ? "Instances with work" : "Launches with work",
+             reports::count(work.instances));
+    addWork(card, work);
+    card.add("Roofs", std::string(name(work.ceiling)));
+    return QString("<b>%1</b> <span style='color:%2'>%3</span><br><span style='color:%4'>&#9632;"
+                   "</span> %5<br>%6")
+        .arg(QString::fromStdString(point.name).toHtmlEscaped(), theme().text3.name(),
+             point.isRange ? "range" : "kernel", colour.name(),
+             QString::fromStdString(point.verdict).toHtmlEscaped(), card.html());
+}
+
+} // namespace ridge::gui

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gui/tables/tables_view.h"
+
+#include <QScopedValueRollback>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace ridge::gui {
+
+TablesView::TablesView(ViewState& state, QWidget* parent)
+    : View(parent), m_state(state), m_tabs(new QTabWidget) {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_tabs);
+    m_tabs->setDocumentMode(true);
+    setFocusProxy(m_tabs);
+    connect(&state, &ViewState::selectionChanged, this, &TablesView::showSelection);
+    connect(&state, &ViewState::filterChanged, this, [this] {
+        for (int tab = 0; tab < pages(); ++tab)
+            page(tab).setFilter(m_state.filter());
+    });
+}
+
+void TablesView::setDocument(DocumentPtr document) {
+    m_document = document && document->results ? std::move(document) : nullptr;
+    if (m_tabs->count() > 0)
+        m_lastTab = m_tabs->currentIndex();
+    while (m_tabs->count() > 0)
+        delete m_tabs->widget(0);
+    if (isVisible())
+        addPages();
+}
+
+void TablesView::showEvent(QShowEvent* event) {
+    if (m_tabs->count() == 0)
+        addPages();
+    View::showEvent(event);
+}
+
+void TablesView::addPages() {
+    if (!m_document)
+        return;
+    for (Table& table : tablesOf(*m_document))
+        addPage(std::move(table));
+    m_tabs->setCurrentIndex(m_lastTab);
+    showSelection();
+}
+
+void TablesView::addPage(Table table) {
+    const QString title = QString("%1 (%2)").arg(table.title).arg(table.rows.size());
+    auto* page = new TablePage(std::move(table));
+    page->setFilter(m_state.filter());
+    m_tabs->addTab(page, title);
+    connect(page, &TablePage::rowChosen, this, [this](Row row) {
+        const QScopedValueRollback selecting(m_selecting, true);
+        if (row)
+            m_state.select(longestOf(*m_document, row));
+    });
+}
+
+void TablesView::showSelection() {
+    if (!m_document || m_selecting)
+        return;
+    const Row row = rowOf(*m_document, m_state.selection());
+    for (int tab = 0; tab < pages(); ++tab)
+        if (page(tab).model().indexOf(row).isValid() || !row)
+            page(tab).showRow(row);
+}
+
+} // namespace ridge::gui

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "gui/tables/table_page.h"
+#include "gui/view.h"
+#include "gui/view_state.h"
+
+#include <QTabWidget>
+
+namespace ridge::gui {
+
+/// Results as tables, a tab each, made when first looked at. What is selected elsewhere is shown in the table that has it.
+class TablesView : public View {
+    Q_OBJECT
+
+  public:
+    /// `state` outlives the view.
+    explicit TablesView(ViewState& state, QWidget* parent = nullptr);
+
+    void setDocument(DocumentPtr document) override;
+    TablePage& page(int tab) { return static_cast<TablePage&>(*m_tabs->widget(tab)); }
+    int pages() const { return m_tabs->count(); }
+
+  protected:
+    void showEvent(QShowEvent* event) override;
+
+  private:
+    void showSelection();
+    void addPages();
+    void addPage(Table table);
+
+    ViewState& m_state;
+    DocumentPtr m_document;
+    QTabWidget* m_tabs;
+    int m_lastTab = 0;        ///< of the document before
+    bool m_selecting = false; ///< the selection comes from a table
+};
+
+} // namespace ridge::gui

@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gui/tables/cells.h"
+#include "reports/idle.h"
+#include "reports/replayed.h"
+
+#include <algorithm>
+
+namespace ridge::gui {
+namespace {
+
+using analyzer::Analysis;
+
+constexpr std::size_t kNameWidth = 200, kTipWidth = 600;
+
+/// Where a row's work comes from and what counters say.
+QString workTip(const std::string& name, const auto& row) {
+    QStringList lines{QString::fromStdString(name)};
+    if (row.work.instances > 0)
+        lines += QString::fromStdString("Work: " + reports::originText(row.work));
+    lines += QString::fromStdString(reports::busyText(row.shares, row.replayed));
+    lines.removeAll("");
+    return lines.join('\n');
+}
+
+/// The origin of the work, "" without any.
+Cell originCell(const analyzer::WorkTotals& work) {
+    return textCell(work.instances > 0 ? reports::originText(work) : "");
+}
+
+TableRow kernelRow(const Analysis& a, std::uint32_t index) {
+    const analyzer::KernelRow& kernel = a.kernels[index];
+    const analyzer::KernelVerdict& verdict = kernel.verdicts.front().verdict;
+    TableRow row;
+    row.row = {RowKind::Kernel, index};
+    if (a.withheld.empty())
+        row.label = verdict.label;
+    row.tip = workTip(reports::shortened(reports::printable(kernel.function), kTipWidth), kernel);
+    const double saturation = std::max(kernel.work.compute, kernel.work.memory);
+    row.cells = {textCell(reports::kernelName(kernel.function, kNameWidth)),
+                 textCell(a.withheld.empty() ? reports::verdictText(verdict) : "withheld"),
+                 timeCell(kernel.time.total),
+                 shareCell(kernel.shareOfBusy),
+                 countCell(kernel.time.count),
+                 timeCell(kernel.time.mean),
+                 timeCell(kernel.time.median),
+                 timeCell(kernel.time.p95),
+                 quantityCell(kernel.work.flopsPerSecond(), "FLOP/s"),
+                 quantityCell(kernel.work.bytesPerSecond(), "B/s"),
+                 quantityCell(kernel.work.intensity(), "FLOP/B"),
+                 {QString::fromStdString(reports::saturationText(saturation)), saturation},
+                 originCell(kernel.work),
+                 textCell(reports::launchedIn(a, kernel))};
+    return row;
+}
+
+TableRow rangeRow(const Analysis& a, std::uint32_t index) {
+    const analyzer::RangeRow& range = a.ranges[index];
+    TableRow row;
+    row.row = {RowKind::Range, index};
+    if (range.parent != analyzer::kNone)
+        row.parent = range.parent;
+    row.tip = workTip(reports::rangePath(a, index, kTipWidth), range);
+    row.cells = {
+        nameCell(reports::rangeName(range)),
+        textCell(a.withheld.empty() ? reports::budgetVerdictText(range.verdict) : "withheld"),
+        countCell(range.instances),
+        timeCell(range.extent),
+        timeCell(range.busy),
+        timeCell(range.budget.idle()),
+        timeCell(range.host),
+        timeCell(range.instanceExtent.median),
+        countCell(range.kernels + range.copies + range.fills),
+        quantityCell(range.work.flopsPerSecond(), "FLOP/s"),
+        quantityCell(range.work.bytesPerSecond(), "B/s"),
+        originCell(range.work)};
+    return row;
+}
+
+} // namespace
+
+Table kernelTable(const Analysis& a) {
+    Table table{"Kernels",
+                {"Kernel", "Verdict", "Time", "Of busy", "Calls", "Mean", "Median", "95 %",
+                 "FLOP rate", "DRAM rate", "Intensity", "Of its roof", "Work", "Launched in"},
+                1,
+                {},
+                "This recording holds no kernel. Was the program stopped before its first one?"};
+    for (std::uint32_t i = 0; i < a.kernels.size(); ++i)
+        table.rows.push_back(kernelRow(a, i));
+    return table;
+}
+
+Table rangeTable(const Analysis& a) {
+    Table table{"Ranges",
+                {"Range", "Verdict", "Instances", "GPU extent", "GPU busy", "GPU idle", "Host",
+                 "Median extent", "Operations", "FLOP rate", "DRAM rate", "Work"},
+                1,
+                {},
+                "The program opened no NVTX range. Ranges tell its steps and layers apart."};
+    for (std::uint32_t i = 0; i < a.ranges.size(); ++i)
+        table.rows.push_back(rangeRow(a, i));
+    return table;
+}
+
+} // namespace ridge::gui

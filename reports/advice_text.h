@@ -1,0 +1,19 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What to try, in words.
+#pragma once
+
+#include "analyzer/analysis.h"
+
+#include <string>
+
+namespace ridge::reports {
+
+/// "up to 212 ms, 18.0 % of device time", "3.20 GB"; an assumed figure says "about".
+std::string gainText(const analyzer::Analysis& analysis, const analyzer::Advice& advice);
+
+/// What was found and what would change it: one or two sentences with their figures.
+std::string adviceText(const analyzer::Analysis& analysis, const analyzer::Advice& advice);
+
+} // namespace ridge::reports

@@ -1,0 +1,118 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "example.h"
+#include "gui/memory/memory_view.h"
+#include "gui/rows.h"
+#include "gui/theme.h"
+
+#include <QTest>
+
+#include <gtest/gtest.h>
+
+namespace ridge::gui {
+namespace {
+
+/// 3 MB in a range and 1 MB outside of it, live together from 4000 to 6000.
+trace::Trace smallRun() {
+    tests::Story story;
+    story.range("weights", 900, 2000);
+    story.allocate(0x1000, 3'000'000, 1000);
+    story.allocate(0x2000, 1'000'000, 4000);
+    story.free(0x2000, 6000);
+    story.free(0x1000, 8000);
+    story.kernel("gemm", 1500, 3000, 7900);
+    return story.trace;
+}
+
+class Memory : public ::testing::Test {
+  protected:
+    Memory() {
+        state.reset({0, 10'000});
+        view.resize(1200, 600);
+        view.show();
+        view.setDocument(document);
+        QCoreApplication::processEvents();
+    }
+    QColor colourAt(std::int64_t time, double bytes) {
+        MemoryCanvas& canvas = view.canvas();
+        return canvas.grab().toImage().pixelColor(int(canvas.scale().x(time)),
+                                                  int(canvas.yOf(bytes)));
+    }
+
+    DocumentPtr document = test::documentOf(smallRun());
+    ViewState state;
+    MemoryView view{state};
+};
+
+TEST_F(Memory, StacksTheBytesOfEachOwnerOverTime) {
+    EXPECT_EQ(colourAt(500, 1.5e6), theme().lane);
+    EXPECT_EQ(colourAt(2500, 1.5e6), bandColour(0));
+    EXPECT_EQ(colourAt(2500, 3.5e6), theme().lane);
+    EXPECT_EQ(colourAt(5000, 1.5e6), bandColour(0));
+    EXPECT_EQ(colourAt(5000, 3.5e6), bandColour(1));
+    EXPECT_EQ(colourAt(7000, 3.5e6), theme().lane);
+    EXPECT_EQ(colourAt(9000, 1.5e6), theme().lane);
+}
+
+TEST_F(Memory, FollowsTheVisibleTime) {
+    state.setWindow({4500, 5500});
+    EXPECT_EQ(colourAt(4600, 3.5e6), bandColour(1));
+    EXPECT_EQ(colourAt(5400, 3.5e6), bandColour(1));
+    state.setWindow({8500, 9500});
+    EXPECT_EQ(colourAt(8600, 1.5e6), theme().lane);
+}
+
+TEST_F(Memory, TellsWhoOwnsThePeak) {
+    EXPECT_TRUE(view.sentence().startsWith("Peak 4.00 MB")) << view.sentence().toStdString();
+    ASSERT_EQ(view.owners().topLevelItemCount(), 2);
+    QTreeWidgetItem* first = view.owners().topLevelItem(0);
+    EXPECT_TRUE(first->text(0).startsWith("weights"));
+    EXPECT_EQ(first->text(1), "3.00 MB");
+    EXPECT_EQ(first->text(2), "75.0 %");
+}
+
+TEST_F(Memory, AnOwnerSelectsItsRange) {
+    QTreeWidgetItem* first = view.owners().topLevelItem(0);
+    QTest::mouseClick(view.owners().viewport(), Qt::LeftButton, {},
+                      view.owners().visualItemRect(first).center());
+    EXPECT_EQ(state.selection(), (Item{ItemKind::Range, 0}));
+}
+
+TEST_F(Memory, TheWheelZoomsAtTheMouse) {
+    const std::int64_t length = state.window().length();
+    const QPointF place(view.canvas().scale().x(5000), 200);
+    QWheelEvent turn(place, view.canvas().mapToGlobal(place), {}, {0, 120}, {}, {}, {}, false);
+    QCoreApplication::sendEvent(&view.canvas(), &turn);
+    EXPECT_LT(state.window().length(), length);
+    EXPECT_NEAR(view.canvas().scale().x(5000), place.x(), 1);
+}
+
+TEST(MemoryOfNothing, SaysWhy) {
+    tests::Story story;
+    story.kernel("gemm", 1500, 3000, 7900);
+    ViewState state;
+    MemoryView view(state);
+    view.setDocument(test::documentOf(story.trace));
+    EXPECT_FALSE(view.sentence().isEmpty());
+    view.grab();
+    view.setDocument(nullptr);
+    view.grab();
+}
+
+TEST(MemoryOfTorch, ShowsEachSpace) {
+    ViewState state;
+    const DocumentPtr document = test::exampleNamed("torch-step.ridge");
+    state.reset(timeOf(*document->trace));
+    MemoryView view(state);
+    view.resize(1000, 500);
+    view.setDocument(document);
+    ASSERT_GE(view.spaces().count(), 2);
+    const QString first = view.sentence();
+    view.spaces().setCurrentIndex(1);
+    EXPECT_NE(view.sentence(), first);
+    EXPECT_GT(view.owners().topLevelItemCount(), 1);
+    view.grab();
+}
+
+} // namespace
+} // namespace ridge::gui

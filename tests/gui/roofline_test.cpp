@@ -1,0 +1,162 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "example.h"
+#include "gui/roofline/roofline_view.h"
+#include "gui/theme.h"
+
+#include <QTest>
+#include <QToolButton>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace ridge::gui {
+namespace {
+
+using analyzer::Resource;
+
+/// A view of the replayed attention, whose kernels have bytes of DRAM, L2 and L1.
+class Roofline : public ::testing::Test {
+  protected:
+    Roofline() {
+        view.resize(1200, 800);
+        view.show();
+        view.setDocument(document);
+        QCoreApplication::processEvents();
+    }
+    const RooflineScene& scene() { return view.canvas().scene(); }
+    const RoofLine& roof(Resource resource) {
+        return *std::ranges::find(scene().roofs, resource, &RoofLine::resource);
+    }
+    QPoint placeOf(const reports::RooflinePoint& point) {
+        return view.canvas().scale().of(point).toPoint();
+    }
+    /// The largest kernel that no other mark lies over.
+    const reports::RooflinePoint& alone() {
+        const RooflineScale scale = view.canvas().scale();
+        const auto isAlone = [&](const reports::RooflinePoint& point) {
+            return std::ranges::none_of(scene().points, [&](const auto& other) {
+                return &other != &point && QLineF(scale.of(other), scale.of(point)).length() <
+                                               radiusOf(other) + radiusOf(point);
+            });
+        };
+        return *std::ranges::find_if(
+            scene().points, [&](const auto& point) { return !point.isRange && isAlone(point); });
+    }
+    QColor colourAt(double logIntensity, double logRate) {
+        const RooflineScale scale = view.canvas().scale();
+        return view.canvas().grab().toImage().pixelColor(int(scale.x(logIntensity)),
+                                                         int(scale.y(logRate)));
+    }
+    QToolButton* button(const QString& text) {
+        for (QToolButton* button : view.findChildren<QToolButton*>())
+            if (button->text() == text)
+                return button;
+        return nullptr;
+    }
+
+    DocumentPtr document = test::exampleNamed("attention-replayed.ridge");
+    ViewState state;
+    RooflineView view{state};
+};
+
+TEST_F(Roofline, RoofsMeetWhereTheMachineBalances) {
+    const RoofSegment dram = segmentOf(scene(), roof(Resource::Dram)),
+                      tensor = segmentOf(scene(), roof(Resource::TensorBf16));
+    EXPECT_DOUBLE_EQ(dram.toY, roof(Resource::TensorBf16).logRate());
+    EXPECT_NEAR(std::pow(10, dram.toX),
+                roof(Resource::TensorBf16).roof.rate / roof(Resource::Dram).roof.rate, 1e-6);
+    EXPECT_DOUBLE_EQ(dram.toY - dram.fromY, dram.toX - dram.fromX);
+    EXPECT_DOUBLE_EQ(tensor.toX, scene().axes.right);
+    EXPECT_TRUE(roofText(roof(Resource::Dram)).startsWith("DRAM 4."));
+}
+
+TEST_F(Roofline, PointsLieAtTheirWorkInTheColourOfTheirVerdict) {
+    ASSERT_GE(scene().points.size(), 4U);
+    const reports::RooflinePoint& point = alone();
+    EXPECT_EQ(colourAt(std::log10(point.intensity), std::log10(point.rate)),
+              theme().of(point.label));
+    EXPECT_NE(colourAt(std::log10(point.intensity), scene().axes.bottom + 0.4),
+              theme().of(point.label));
+}
+
+TEST_F(Roofline, TheLegendSwitchesRoofsAndMarks) {
+    const double log = roof(Resource::Fp32).logRate();
+    const double right = scene().axes.right - 1.5;
+    const QColor fp32 = theme().of(analyzer::Label::ComputeSaturated);
+    const auto isDrawn = [&] {
+        const RooflineScale scale = view.canvas().scale();
+        const QImage image = view.canvas().grab().toImage();
+        for (int dy = -1; dy <= 1; ++dy)
+            if (image.pixelColor(int(scale.x(right)), int(scale.y(log)) + dy).blue() >
+                fp32.blue() / 2)
+                return true;
+        return false;
+    };
+    EXPECT_TRUE(isDrawn());
+    button("FP32")->click();
+    EXPECT_FALSE(isDrawn());
+    button("FP32")->click();
+    EXPECT_TRUE(isDrawn());
+
+    const reports::RooflinePoint first = scene().points.front();
+    button("Kernels")->click();
+    const QPointF place = view.canvas().scale().of(first);
+    EXPECT_EQ(pointAt(scene(), view.canvas().scale(), place), scene().points.size());
+}
+
+TEST_F(Roofline, AClickSelectsTheKernelEverywhereAndASelectionMarksThePoint) {
+    const reports::RooflinePoint point = alone();
+    QTest::mouseClick(&view.canvas(), Qt::LeftButton, {}, placeOf(point));
+    const Item selected = state.selection();
+    EXPECT_EQ(selected.kind, ItemKind::Kernel);
+    EXPECT_EQ(rowOf(*document, selected), rowOf(point));
+
+    const QImage before = view.canvas().grab().toImage();
+    state.select({});
+    EXPECT_NE(before, view.canvas().grab().toImage());
+    state.select(selected);
+    EXPECT_EQ(before, view.canvas().grab().toImage());
+
+    QTest::mouseClick(&view.canvas(), Qt::LeftButton, {}, QPoint(100, 20));
+    EXPECT_FALSE(state.selection());
+}
+
+TEST_F(Roofline, KeysGoFromPointToPoint) {
+    QTest::keyClick(&view.canvas(), Qt::Key_Right);
+    EXPECT_EQ(rowOf(*document, state.selection()), rowOf(scene().points[0]));
+    QTest::keyClick(&view.canvas(), Qt::Key_Right);
+    EXPECT_EQ(rowOf(*document, state.selection()), rowOf(scene().points[1]));
+    QTest::keyClick(&view.canvas(), Qt::Key_Left);
+    EXPECT_EQ(rowOf(*document, state.selection()), rowOf(scene().points[0]));
+    QTest::keyClick(&view.canvas(), Qt::Key_Escape);
+    EXPECT_FALSE(state.selection());
+}
+
+TEST_F(Roofline, TheCardTellsWorkOriginAndVerdict) {
+    const reports::RooflinePoint& point = scene().points.front();
+    const QString card = pointHtml(document->results->analysis, point);
+    for (const char* word : {"replayed", "measured", "Intensity, L2", "GPU time", "DRAM"})
+        EXPECT_TRUE(card.contains(word)) << word << '\n' << card.toStdString();
+    EXPECT_TRUE(card.contains(QString::fromStdString(point.verdict).toHtmlEscaped()));
+    EXPECT_TRUE(originSentence(scene()).contains("measured on this GPU"));
+}
+
+TEST(RooflineOfNothing, SaysSo) {
+    ViewState state;
+    RooflineView view(state);
+    view.resize(800, 600);
+    view.setDocument(nullptr);
+    view.grab();
+    view.setDocument(test::documentOf({}));
+    view.grab();
+    EXPECT_TRUE(view.canvas().scene().points.empty());
+    QTest::mouseClick(&view.canvas(), Qt::LeftButton, {}, QPoint(300, 300));
+    QTest::keyClick(&view.canvas(), Qt::Key_Right);
+    EXPECT_TRUE(originSentence(view.canvas().scene()).contains("ridge ceilings"));
+}
+
+} // namespace
+} // namespace ridge::gui

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "example.h"
+#include "gui/item_text.h"
+#include "gui/rows.h"
+
+#include <gtest/gtest.h>
+
+namespace ridge::gui {
+namespace {
+
+/// Every row leads to an item that leads back to it.
+void expectBackAndForth(const Document& document, RowKind kind, std::size_t count) {
+    for (std::uint32_t row = 0; row < count; ++row) {
+        const Item item = longestOf(document, {kind, row});
+        EXPECT_TRUE(item) << int(kind) << ' ' << row;
+        EXPECT_EQ(rowOf(document, item).row, row) << int(kind);
+        EXPECT_EQ(rowOf(document, item).kind, kind) << row;
+    }
+}
+
+TEST(Rows, LeadToAnItemAndBack) {
+    for (const char* name : {"torch-step.ridge", "idle-causes.ridge", "attention-replayed.ridge"}) {
+        SCOPED_TRACE(name);
+        const DocumentPtr document = test::exampleNamed(name);
+        const analyzer::Analysis& a = document->results->analysis;
+        ASSERT_GT(a.kernels.size(), 0U);
+        ASSERT_GT(a.gaps.size(), 0U);
+        expectBackAndForth(*document, RowKind::Kernel, a.kernels.size());
+        expectBackAndForth(*document, RowKind::Gap, a.gaps.size());
+        expectBackAndForth(*document, RowKind::Copy, a.copies.size());
+        expectBackAndForth(*document, RowKind::Fill, a.fills.size());
+        for (std::uint32_t i = 0; i < a.ranges.size(); ++i) {
+            const Row row{RowKind::Range, i};
+            EXPECT_TRUE(a.ranges[i].startEnd || rowOf(*document, longestOf(*document, row)) == row);
+        }
+    }
+}
+
+TEST(Rows, TheLongestStandsForItsRow) {
+    tests::Story story;
+    story.kernel("gemm", 10, 100, 200);
+    story.kernel("gemm", 20, 300, 900);
+    story.kernel("add", 30, 1000, 9000);
+    const DocumentPtr document = test::documentOf(story.trace);
+    const Row gemm = rowOf(*document, {ItemKind::Kernel, 0});
+    EXPECT_EQ(gemm, rowOf(*document, {ItemKind::KernelLaunch, 1}));
+    EXPECT_EQ(longestOf(*document, gemm), (Item{ItemKind::Kernel, 1}));
+    EXPECT_FALSE(rowOf(*document, {}));
+    EXPECT_FALSE(longestOf(*document, {}));
+}
+
+} // namespace
+} // namespace ridge::gui

@@ -1,0 +1,194 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "example.h"
+#include "gui/tables/csv.h"
+#include "gui/tables/tables_view.h"
+
+#include <QAbstractItemModelTester>
+#include <QApplication>
+#include <QClipboard>
+#include <QHeaderView>
+#include <QTest>
+
+#include <gtest/gtest.h>
+
+namespace ridge::gui {
+namespace {
+
+constexpr auto kFatal = QAbstractItemModelTester::FailureReportingMode::Fatal;
+
+/// Two functions in nested ranges, a copy, and idle time in between.
+trace::Trace smallRun() {
+    tests::Story story;
+    story.range("step", 10, 9000);
+    story.range("forward, \"first\"", 20, 4000);
+    story.kernel("gemm", 100, 1000, 3000);
+    story.kernel("softmax", 5000, 6000, 6500);
+    story.kernel("gemm", 5500, 6600, 7600);
+    story.copy(trace::CopyKind::HostToDevice, 4096, 200, 3500, 4000);
+    return story.trace;
+}
+
+class Tables : public ::testing::Test {
+  protected:
+    Tables() {
+        view.resize(1200, 700);
+        view.show();
+        view.setDocument(document);
+    }
+    TablePage& page(const QString& title) {
+        for (int tab = 0; tab < view.pages(); ++tab)
+            if (view.page(tab).model().table().title == title)
+                return view.page(tab);
+        throw std::runtime_error("no table " + title.toStdString());
+    }
+    static QString firstCell(TablePage& page, int row) {
+        return page.list().model()->index(row, 0).data().toString();
+    }
+
+    DocumentPtr document = test::documentOf(smallRun());
+    ViewState state;
+    TablesView view{state};
+};
+
+TEST(TableModels, KeepTheRulesOfQtOverEveryExample) {
+    for (const auto& file : std::filesystem::directory_iterator(RIDGE_EXAMPLES)) {
+        if (file.path().extension() != ".ridge")
+            continue;
+        SCOPED_TRACE(file.path());
+        const DocumentPtr document = test::exampleNamed(file.path().filename().string());
+        for (Table& table : tablesOf(*document)) {
+            for (const TableRow& row : table.rows)
+                ASSERT_EQ(row.cells.size(), std::size_t(table.columns.size()))
+                    << table.title.toStdString();
+            TableModel model(std::move(table));
+            QAbstractItemModelTester tester(&model, kFatal);
+            QSortFilterProxyModel sorted;
+            sorted.setRecursiveFilteringEnabled(true);
+            sorted.setSourceModel(&model);
+            QAbstractItemModelTester sortedTester(&sorted, kFatal);
+            sorted.sort(1);
+            sorted.setFilterFixedString("e");
+        }
+    }
+}
+
+TEST_F(Tables, SayWhatTheAnalysisFound) {
+    const Table& kernels = page("Kernels").model().table();
+    ASSERT_EQ(kernels.rows.size(), 2U);
+    EXPECT_EQ(kernels.rows[0].cells[0].text, "gemm");
+    EXPECT_EQ(kernels.rows[0].cells[2].text, "3.00 µs");
+    EXPECT_EQ(kernels.rows[0].cells[4].text, "2");
+    EXPECT_EQ(page("Copies").model().table().rows[0].cells[4].text, "4.10 kB");
+    EXPECT_EQ(page("Memory").model().rowCount(), 0);
+    EXPECT_FALSE(page("Memory").model().table().empty.isEmpty());
+}
+
+TEST_F(Tables, ColumnsThatSayNothingAreHiddenAndCanBeSwitched) {
+    QTreeView& list = page("Kernels").list();
+    const int rate = int(page("Kernels").model().table().columns.indexOf("FLOP rate"));
+    EXPECT_TRUE(list.isColumnHidden(rate));
+    EXPECT_FALSE(list.isColumnHidden(2));
+    list.header()->actions()[rate]->trigger();
+    EXPECT_FALSE(list.isColumnHidden(rate));
+}
+
+TEST_F(Tables, RangesAreATree) {
+    TablePage& ranges = page("Ranges");
+    QAbstractItemModel& model = *ranges.list().model();
+    ASSERT_EQ(model.rowCount(), 1);
+    const QModelIndex step = model.index(0, 0);
+    EXPECT_EQ(step.data().toString(), "step");
+    ASSERT_EQ(model.rowCount(step), 1);
+    EXPECT_EQ(model.index(0, 0, step).data().toString(), "forward, \"first\"");
+}
+
+TEST_F(Tables, NumbersAreSortedAsNumbers) {
+    TablePage& kernels = page("Kernels");
+    kernels.list().header()->setSortIndicator(2, Qt::AscendingOrder);
+    EXPECT_EQ(firstCell(kernels, 0), "softmax"); // 500 ns before 3.00 µs
+    kernels.list().header()->setSortIndicator(2, Qt::DescendingOrder);
+    EXPECT_EQ(firstCell(kernels, 0), "gemm");
+}
+
+TEST_F(Tables, TheSearchHidesWhatDoesNotMatchButKeepsParents) {
+    state.setFilter("SOFT");
+    EXPECT_EQ(page("Kernels").list().model()->rowCount(), 1);
+    EXPECT_EQ(firstCell(page("Kernels"), 0), "softmax");
+    state.setFilter("forward");
+    EXPECT_EQ(firstCell(page("Ranges"), 0), "step");
+    state.setFilter("");
+    EXPECT_EQ(page("Kernels").list().model()->rowCount(), 2);
+    EXPECT_FALSE(state.selection());
+}
+
+TEST_F(Tables, SelectingHereSelectsEverywhereAndTheOtherWayRound) {
+    TablePage& kernels = page("Kernels");
+    kernels.list().setCurrentIndex(kernels.list().model()->index(0, 0));
+    EXPECT_EQ(state.selection(), (Item{ItemKind::Kernel, 0})); // the longest gemm
+
+    state.select({ItemKind::Kernel, 1});
+    EXPECT_EQ(kernels.list().currentIndex().data().toString(), "softmax");
+    EXPECT_EQ(state.selection(), (Item{ItemKind::Kernel, 1}));
+
+    state.select({ItemKind::Range, 1});
+    EXPECT_EQ(page("Ranges").list().currentIndex().data().toString(), "forward, \"first\"");
+    state.select({});
+    EXPECT_FALSE(page("Ranges").list().currentIndex().isValid());
+}
+
+TEST_F(Tables, EveryRowOfEveryTableCanBeSelected) {
+    for (int tab = 0; tab < view.pages(); ++tab) {
+        TablePage& page = view.page(tab);
+        for (const TableRow& row : page.model().table().rows) {
+            if (!row.row)
+                continue;
+            state.select({});
+            page.list().setCurrentIndex({});
+            EXPECT_TRUE(page.showRow(row.row));
+            EXPECT_FALSE(state.selection());
+            EXPECT_EQ(rowOf(*document, longestOf(*document, row.row)), row.row);
+        }
+    }
+}
+
+TEST_F(Tables, TheSelectionIsCopiedAsCsv) {
+    TablePage& ranges = page("Ranges");
+    const QStringList all = ranges.selectedCsv().split("\r\n");
+    ASSERT_EQ(all.size(), 4); // columns, two ranges, the end
+    EXPECT_TRUE(all[0].startsWith("Range,Verdict,Instances,"));
+    EXPECT_TRUE(all[2].startsWith("\"forward, \"\"first\"\"\","));
+
+    TablePage& kernels = page("Kernels");
+    kernels.list().setCurrentIndex(kernels.list().model()->index(1, 0));
+    kernels.list().selectAll();
+    EXPECT_EQ(kernels.selectedCsv().count("\r\n"), 3);
+    kernels.list().setCurrentIndex(kernels.list().model()->index(1, 3));
+    kernels.list().actions().front()->trigger();
+    const QString text = QApplication::clipboard()->text();
+    EXPECT_EQ(text.count("\r\n"), 2);
+    EXPECT_TRUE(text.contains("softmax,"));
+}
+
+TEST_F(Tables, WithoutResultsThereAreNone) {
+    auto reading = std::make_shared<Document>(*document);
+    reading->results = nullptr;
+    view.setDocument(reading);
+    EXPECT_EQ(view.pages(), 0);
+    state.select({ItemKind::Kernel, 1});
+    view.setDocument(document);
+    EXPECT_EQ(page("Kernels").list().currentIndex().data().toString(), "softmax");
+    view.setDocument(nullptr);
+    EXPECT_EQ(view.pages(), 0);
+}
+
+TEST_F(Tables, AreMadeWhenTheyAreLookedAt) {
+    view.hide();
+    view.setDocument(document);
+    EXPECT_EQ(view.pages(), 0);
+    view.show();
+    EXPECT_EQ(firstCell(page("Kernels"), 0), "gemm");
+}
+
+} // namespace
+} // namespace ridge::gui
