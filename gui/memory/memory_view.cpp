@@ -11,6 +11,8 @@
 #include <QHeaderView>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace ridge::gui {
 namespace {
 
@@ -58,17 +60,25 @@ void MemoryView::setDocument(DocumentPtr document) {
         m_peak->setText(QString::fromUtf8(why.data(), qsizetype(why.size())));
     }
     m_document = hasMemory ? std::move(document) : nullptr;
-    {
-        const QSignalBlocker quiet(m_spaces);
-        m_spaces->clear();
-        if (m_document)
-            for (const analyzer::MemorySpace& space : m_document->results->analysis.memory.spaces)
-                m_spaces->addItem(words(reports::spaceName(space)));
-    }
+    fillSpaces();
     for (QWidget* part : {static_cast<QWidget*>(m_spaces), static_cast<QWidget*>(m_canvas),
                           static_cast<QWidget*>(m_owners)})
         part->setVisible(hasMemory);
     showSpace();
+}
+
+/// Tensors come first to the eye: the device's memory only shows the segments that hold them.
+void MemoryView::fillSpaces() {
+    const QSignalBlocker quiet(m_spaces);
+    m_spaces->clear();
+    if (!m_document)
+        return;
+    const auto& spaces = m_document->results->analysis.memory.spaces;
+    for (const analyzer::MemorySpace& space : spaces)
+        m_spaces->addItem(words(reports::spaceName(space)));
+    const auto tensors = std::ranges::find(spaces, true, &analyzer::MemorySpace::isTensors);
+    if (tensors != spaces.end())
+        m_spaces->setCurrentIndex(static_cast<int>(tensors - spaces.begin()));
 }
 
 void MemoryView::showSpace() {

@@ -30,6 +30,7 @@ class MemoryView : public View {
     void changeEvent(QEvent* event) override;
 
   private:
+    void fillSpaces();
     void showSpace();
     void addOwners(const analyzer::MemorySpace& space);
     void addOwner(const QString& name, std::uint64_t bytes, std::uint64_t whole, std::size_t band,
