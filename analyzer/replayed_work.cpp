@@ -75,13 +75,10 @@ void addTo(std::optional<double>& sum, double value) {
     sum = sum.value_or(0) + value;
 }
 
-/// What is counted of one tensor type: by all instructions or by wgmma alone, whole or by type of result.
+/// What is counted of one tensor type: whole, or by type of result.
 struct TensorCounts {
-    std::optional<double> all, allByResult, wgmma, wgmmaByResult;
-    const std::optional<double>& general() const { return all ? all : allByResult; }
-    const std::optional<double>& best() const {
-        return general() ? general() : wgmma ? wgmma : wgmmaByResult;
-    }
+    std::optional<double> all, byResult;
+    const std::optional<double>& best() const { return all ? all : byResult; }
 };
 
 /// The counters of a launch while they are read.
@@ -123,19 +120,16 @@ bool Reading::takeInstructions(const CounterValue& counter) {
 
 bool Reading::takeTensor(const CounterValue& counter) {
     std::string_view rest = counter.metric;
-    if (!cutPrefix(rest, "sm__ops_path_tensor_") || !cutSuffix(rest, ".sum"))
+    if (!cutPrefix(rest, "sm__ops_path_tensor_src_") || !cutSuffix(rest, ".sum"))
         return false;
-    const bool wgmma = cutPrefix(rest, "op_hgmma_") || cutPrefix(rest, "op_igmma_");
-    if (!cutPrefix(rest, "src_") || rest.find("sparsity") != std::string_view::npos)
+    if (rest.find("sparsity") != std::string_view::npos)
         return true;
     const std::string_view type = rest.substr(0, rest.find('_'));
     const bool byResult = type.size() < rest.size();
     for (const Named& known : kTensorTypes)
         if (type == known.name) {
             TensorCounts& counts = m_tensor[static_cast<std::size_t>(known.quantity)];
-            addTo(byResult ? (wgmma ? counts.wgmmaByResult : counts.allByResult)
-                           : (wgmma ? counts.wgmma : counts.all),
-                  counter.value);
+            addTo(byResult ? counts.byResult : counts.all, counter.value);
         }
     return true;
 }
@@ -165,8 +159,8 @@ void Reading::takeSum(const CounterValue& counter) {
         m_sharedWavefronts = counter.value;
 }
 
-/// The tensor types' counts, and whether they tell all that the pipe did. A busy pipe beside counts of 0 ran
-/// mma.sync, unless every type was counted over all instructions: then it was packed half arithmetic.
+/// The tensor types' counts, and whether they tell all that the pipe did. A busy pipe beside counts of 0 ran a
+/// type that was not counted, unless all were: then it was packed half arithmetic.
 void Reading::addTensor() {
     constexpr double kIdle = 0.001; // of the pipe's peak: what is not told of it is no more
     bool any = false, whole = true;
@@ -174,7 +168,7 @@ void Reading::addTensor() {
         const TensorCounts& counts = m_tensor[static_cast<std::size_t>(type.quantity)];
         m_work.of(type.quantity) = counts.best();
         any = any || counts.best().value_or(0) > 0;
-        whole = whole && counts.general();
+        whole = whole && counts.best();
     }
     const std::optional<double>& pipe = m_work.shares[static_cast<std::size_t>(Metric::Tensor)];
     m_work.tensorNotTold = !any && !whole && !(pipe && *pipe < kIdle);

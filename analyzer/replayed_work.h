@@ -63,8 +63,7 @@ struct CounterValue {
 };
 
 /// What the counters of one launch mean. Metrics that nobody here knows, and values that are negative or
-/// no numbers, are left out. Tensor counts over all instructions (sm__ops_path_tensor_src_TYPE...) go
-/// before those of wgmma alone (sm__ops_path_tensor_op_hgmma_src_TYPE...).
+/// no numbers, are left out.
 ReplayedWork workOfCounters(std::span<const CounterValue> counters);
 
 /// The math unit with the most FLOPs of those that the tensor pipe did; Tensor where none is known.

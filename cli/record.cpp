@@ -44,7 +44,8 @@ po::options_description recordOptions() {
          "record the tensors of PyTorch's caching allocator too, with the Python frames that "
          "allocated them") //
         ("replay", po::value<std::string>()->implicit_value(""),
-         "run PROGRAM a second time and count the work of its kernels there, each run three times "
+         "run PROGRAM a second time and count the work of its kernels there, each run some nine "
+         "times "
          "and alone: --replay, or --replay=REGEX,N for those whose name holds REGEX and N launches "
          "of each at most") //
         ("replay-timeout", po::value<double>()->default_value(10),

@@ -126,28 +126,6 @@ void useTheme(ThemeChoice choice) {
     QApplication::setPalette(paletteOf(current()));
 }
 
-const QColor& Theme::of(trace::CopyKind kind) const {
-    using enum trace::CopyKind;
-    switch (kind) {
-    case HostToDevice:
-    case HostToArray:
-        return hostToDevice;
-    case DeviceToHost:
-    case ArrayToHost:
-        return deviceToHost;
-    case PeerToPeer:
-        return of(Label::Communication);
-    case Unknown:
-    case ArrayToArray:
-    case ArrayToDevice:
-    case DeviceToArray:
-    case DeviceToDevice:
-    case HostToHost:
-        break;
-    }
-    return deviceToDevice;
-}
-
 QColor mixed(const QColor& a, const QColor& b, double share) {
     const auto part = [&](int x, int y) {
         return static_cast<int>(std::lround(x * share + y * (1 - share)));

@@ -24,7 +24,6 @@ struct Theme {
     QColor range, call, sync;          ///< boxes of the host's lanes
 
     const QColor& of(analyzer::Label label) const { return labels[analyzer::index(label)]; }
-    const QColor& of(trace::CopyKind kind) const;
 };
 
 enum class ThemeChoice : std::uint8_t { System, Light, Dark };

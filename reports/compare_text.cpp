@@ -132,7 +132,7 @@ void addParts(TextPage& page, const Comparison& c) {
             line(analyzer::name(static_cast<Factor>(i)), time);
     line("in all", c.total.difference());
     if (c.total.parts[Factor::Saturation] != Ns{})
-        page.faint("  A change of clock is part of saturation: clocks are not recorded.");
+        page.faint("  A change of clock is part of saturation.");
 }
 
 std::string amounts(double a, double b, std::string_view unit) {

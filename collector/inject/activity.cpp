@@ -104,15 +104,10 @@ void CUPTIAPI onCallback(void*, CUpti_CallbackDomain domain, CUpti_CallbackId cb
 
 bool subscribe() {
     Activity& a = activity();
-    char other[64] = {};
-    CUpti_SubscriberParams params{};
-    params.structSize = CUpti_SubscriberParams_STRUCT_SIZE;
-    params.subscriberName = "Ridgepoint";
-    params.oldSubscriberName = other;
-    params.oldSubscriberSize = sizeof other;
-    const CUptiResult result = a.api.cuptiSubscribe_v2(&a.subscriber, onCallback, nullptr, &params);
+    std::string other;
+    const CUptiResult result = subscribeToCupti(a.api, onCallback, a.subscriber, other);
     if (result == CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED) {
-        reportLoss(spool::LossKind::OtherClient, 1, *other ? other : "unnamed");
+        reportLoss(spool::LossKind::OtherClient, 1, other.empty() ? "unnamed" : other);
         return false;
     }
     if (result == CUPTI_ERROR_UNKNOWN) { // what every call answers without a driver

@@ -52,4 +52,17 @@ LoadedCupti loadCupti() {
     return loaded;
 }
 
+CUptiResult subscribeToCupti(const CuptiApi& api, CUpti_CallbackFunc callback,
+                             CUpti_SubscriberHandle& subscriber, std::string& other) {
+    char name[64] = {};
+    CUpti_SubscriberParams params{};
+    params.structSize = CUpti_SubscriberParams_STRUCT_SIZE;
+    params.subscriberName = "Ridgepoint";
+    params.oldSubscriberName = name;
+    params.oldSubscriberSize = sizeof name;
+    const CUptiResult result = api.cuptiSubscribe_v2(&subscriber, callback, nullptr, &params);
+    other = name;
+    return result;
+}
+
 } // namespace ridge::inject

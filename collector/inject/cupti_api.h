@@ -46,4 +46,9 @@ struct LoadedCupti {
 /// Finds libcupti: already in the process, then RIDGE_CUPTI (set by the recorder), then the loader's path.
 LoadedCupti loadCupti();
 
+/// Subscribes under our name. `other` is the name of the client that holds the process already, where one does and
+/// tells it.
+CUptiResult subscribeToCupti(const CuptiApi& api, CUpti_CallbackFunc callback,
+                             CUpti_SubscriberHandle& subscriber, std::string& other);
+
 } // namespace ridge::inject

@@ -3,6 +3,7 @@
 #include "collector/inject/launch_names.h"
 
 #include "collector/inject/intern.h"
+#include "collector/inject/kernel_launches.h"
 #include "collector/inject/session.h"
 #include "collector/inject/thread_log.h"
 
@@ -15,15 +16,6 @@
 namespace ridge::inject {
 
 namespace {
-
-constexpr CUpti_CallbackId kLaunches[] = {
-    CUPTI_DRIVER_TRACE_CBID_cuLaunchKernel,
-    CUPTI_DRIVER_TRACE_CBID_cuLaunchKernel_ptsz,
-    CUPTI_DRIVER_TRACE_CBID_cuLaunchKernelEx,
-    CUPTI_DRIVER_TRACE_CBID_cuLaunchKernelEx_ptsz,
-    CUPTI_DRIVER_TRACE_CBID_cuLaunchCooperativeKernel,
-    CUPTI_DRIVER_TRACE_CBID_cuLaunchCooperativeKernel_ptsz,
-};
 
 /// A launch's correlation id and its kernel's name in one word, so that threads need no lock. A later
 /// launch takes the slot of an earlier one: enough for all whose records have not come yet.
@@ -54,7 +46,7 @@ void moduleUnloads(const CuptiApi& api, CUpti_SubscriberHandle subscriber) {
     if (!g_firstUnload.compare_exchange_strong(never, now()))
         return;
     g_launches = new LaunchTable;
-    for (const CUpti_CallbackId cbid : kLaunches) {
+    for (const CUpti_CallbackId cbid : kKernelLaunches) {
         const CUptiResult result =
             api.cuptiEnableCallback(1, subscriber, CUPTI_CB_DOMAIN_DRIVER_API, cbid);
         if (result != CUPTI_SUCCESS)
@@ -66,7 +58,7 @@ void moduleUnloads(const CuptiApi& api, CUpti_SubscriberHandle subscriber) {
 void noteLaunch(CUpti_CallbackId cbid, const CUpti_CallbackData& data) {
     LaunchTable* launches = g_launches;
     if (launches && data.callbackSite == CUPTI_API_ENTER && data.symbolName &&
-        std::ranges::find(kLaunches, cbid) != std::end(kLaunches))
+        std::ranges::find(kKernelLaunches, cbid) != std::end(kKernelLaunches))
         launches->put(data.correlationId, internText(data.symbolName));
 }
 

@@ -173,13 +173,8 @@ void onGraphCall(CUpti_CallbackId cbid, const CUpti_CallbackData& data) {
         r.captures += entry ? 1 : 0;
 }
 
-constexpr CUpti_CallbackId kDriverCalls[] = {
-    CUPTI_DRIVER_TRACE_CBID_cuLaunchKernel,
-    CUPTI_DRIVER_TRACE_CBID_cuLaunchKernel_ptsz,
-    CUPTI_DRIVER_TRACE_CBID_cuLaunchKernelEx,
-    CUPTI_DRIVER_TRACE_CBID_cuLaunchKernelEx_ptsz,
-    CUPTI_DRIVER_TRACE_CBID_cuLaunchCooperativeKernel,
-    CUPTI_DRIVER_TRACE_CBID_cuLaunchCooperativeKernel_ptsz,
+/// Beside kKernelLaunches.
+constexpr CUpti_CallbackId kOtherCalls[] = {
     CUPTI_DRIVER_TRACE_CBID_cuGraphLaunch,
     CUPTI_DRIVER_TRACE_CBID_cuGraphLaunch_ptsz,
     CUPTI_DRIVER_TRACE_CBID_cuStreamBeginCapture,
@@ -243,20 +238,17 @@ void onHang() {
 bool subscribe() {
     const CuptiApi& api = g_replay->api;
     CUpti_SubscriberHandle subscriber = nullptr;
-    char other[64] = {};
-    CUpti_SubscriberParams params{};
-    params.structSize = CUpti_SubscriberParams_STRUCT_SIZE;
-    params.subscriberName = "Ridgepoint";
-    params.oldSubscriberName = other;
-    params.oldSubscriberSize = sizeof other;
-    CUptiResult result = api.cuptiSubscribe_v2(&subscriber, onCallback, nullptr, &params);
+    std::string other;
+    CUptiResult result = subscribeToCupti(api, onCallback, subscriber, other);
     const auto callback = [&](CUpti_CallbackDomain domain, CUpti_CallbackId cbid) {
         if (result == CUPTI_SUCCESS)
             result = api.cuptiEnableCallback(1, subscriber, domain, cbid);
     };
     callback(CUPTI_CB_DOMAIN_RESOURCE, CUPTI_CBID_RESOURCE_CONTEXT_CREATED);
     callback(CUPTI_CB_DOMAIN_RESOURCE, CUPTI_CBID_RESOURCE_CONTEXT_DESTROY_STARTING);
-    for (const CUpti_CallbackId cbid : kDriverCalls)
+    for (const CUpti_CallbackId cbid : kKernelLaunches)
+        callback(CUPTI_CB_DOMAIN_DRIVER_API, cbid);
+    for (const CUpti_CallbackId cbid : kOtherCalls)
         callback(CUPTI_CB_DOMAIN_DRIVER_API, cbid);
     if (result != CUPTI_SUCCESS)
         reportLoss(spool::LossKind::NotReplayed, 1, reasonOf(g_replay->ranges, result));

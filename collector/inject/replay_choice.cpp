@@ -32,20 +32,6 @@ bool isCooperative(const CUlaunchConfig& config) {
 
 } // namespace
 
-bool launchesKernel(CUpti_CallbackId cbid) {
-    switch (cbid) {
-    case CUPTI_DRIVER_TRACE_CBID_cuLaunchKernel:
-    case CUPTI_DRIVER_TRACE_CBID_cuLaunchKernel_ptsz:
-    case CUPTI_DRIVER_TRACE_CBID_cuLaunchKernelEx:
-    case CUPTI_DRIVER_TRACE_CBID_cuLaunchKernelEx_ptsz:
-    case CUPTI_DRIVER_TRACE_CBID_cuLaunchCooperativeKernel:
-    case CUPTI_DRIVER_TRACE_CBID_cuLaunchCooperativeKernel_ptsz:
-        return true;
-    default:
-        return false;
-    }
-}
-
 ReplayLaunch launchOf(CUpti_CallbackId cbid, const CUpti_CallbackData& data) {
     ReplayLaunch launch;
     launch.mangled = data.symbolName ? data.symbolName : "";

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "collector/inject/cupti_api.h"
+#include "collector/inject/kernel_launches.h"
 
 #include <array>
 #include <cstdint>
@@ -23,9 +24,6 @@ struct ReplayLaunch {
     CUstream stream = nullptr;
     bool cooperative = false;
 };
-
-/// Whether `cbid` of the driver API launches one kernel.
-bool launchesKernel(CUpti_CallbackId cbid);
 
 /// The launch of a call for which launchesKernel() is true.
 ReplayLaunch launchOf(CUpti_CallbackId cbid, const CUpti_CallbackData& data);

@@ -21,10 +21,8 @@ Counters nothingCounted() {
          {"gpu__time_duration.sum", "sm__cycles_elapsed.max", "dram__bytes_read.sum",
           "dram__bytes_write.sum", "lts__t_bytes.sum", "l1tex__m_xbar2l1tex_read_bytes.sum",
           "sm__ops_path_tensor_src_fp64.sum", "sm__ops_path_tensor_src_fp8.sum",
-          "sm__ops_path_tensor_op_hgmma_src_bf16_dst_fp32.sum",
-          "sm__ops_path_tensor_op_hgmma_src_fp16.sum",
-          "sm__ops_path_tensor_op_hgmma_src_tf32_dst_fp32.sum",
-          "sm__ops_path_tensor_op_igmma_src_int8.sum"})
+          "sm__ops_path_tensor_src_bf16_dst_fp32.sum", "sm__ops_path_tensor_src_fp16.sum",
+          "sm__ops_path_tensor_src_tf32_dst_fp32.sum", "sm__ops_path_tensor_src_int8.sum"})
         counters[sum] = 0;
     for (const char* operation :
          {"fadd", "fmul", "ffma", "dadd", "dmul", "dfma", "hadd", "hmul", "hfma"})
@@ -54,7 +52,7 @@ Counters fp32Counters(double flops, double bytes) {
 
 Counters tensorCounters(double flops, double bytes) {
     Counters counters = nothingCounted();
-    counters["sm__ops_path_tensor_op_hgmma_src_bf16_dst_fp32.sum"] = flops;
+    counters["sm__ops_path_tensor_src_bf16_dst_fp32.sum"] = flops;
     counters["dram__bytes_read.sum"] = bytes;
     counters[share("sm__pipe_tensor_cycles_active")] = 90;
     counters[share("dram__throughput")] = 25;

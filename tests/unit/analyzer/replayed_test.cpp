@@ -166,7 +166,8 @@ TEST(Replayed, AnnotatedWorkBesideItGivesTheUsefulShareAndTheBlowUp) {
 TEST(Replayed, FlopsThatNoCounterTellsStayAnnotatedBesideCountedBytes) {
     Story story;
     story.work(story.range("step", 0, 9), 1e12, 1e9, trace::Precision::Bf16);
-    Counters counters = tensorCounters(0, 3e9); // mma.sync
+    Counters counters = tensorCounters(0, 3e9);
+    counters.erase("sm__ops_path_tensor_src_int8.sum"); // it may have been that
     tests::count(story, story.kernel("flash", 1, 0, 2 * kMs), counters);
     const KernelRow row = kernel(analyze(story.trace), "flash");
     EXPECT_TRUE(row.replayed.sum.tensorNotTold);
