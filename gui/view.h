@@ -20,6 +20,10 @@ class View : public QWidget {
     /// its results are there.
     virtual void setDocument(DocumentPtr document) = 0;
 
+    /// An earlier recording that the one shown is compared with, with results; null: none. A view that does not
+    /// compare ignores it.
+    virtual void setBefore(DocumentPtr /*before*/) {}
+
     /// Whether the picture is whole: nothing is being computed for it any more.
     virtual bool isSettled() const { return true; }
 };

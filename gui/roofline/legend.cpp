@@ -66,6 +66,7 @@ void RooflineLegend::show(const RooflineScene& scene) {
     addLayer("Kernels", &RooflineLayers::kernels);
     addLayer("Ranges", &RooflineLayers::ranges);
     addLayer("Levels joined", &RooflineLayers::levels);
+    addLayer("Other origins", &RooflineLayers::origins);
     row->addStretch(1);
 }
 

@@ -35,10 +35,24 @@ RooflineCanvas::RooflineCanvas(ViewState& state, QWidget* parent)
 void RooflineCanvas::setDocument(DocumentPtr document) {
     m_document = std::move(document);
     m_scene = m_document ? rooflineScene(m_document->results->analysis) : RooflineScene{};
+    placeBefore();
     m_hovered = m_scene.points.size();
     m_selected = m_document ? rowOf(*m_document, m_state.selection()) : Row{};
     m_card->hide();
     update();
+}
+
+void RooflineCanvas::setBefore(DocumentPtr before) {
+    m_before = std::move(before);
+    placeBefore();
+    update();
+}
+
+void RooflineCanvas::placeBefore() {
+    m_scene.before.clear();
+    if (m_document && m_before)
+        m_scene.before =
+            pointsBefore(m_before->results->analysis, m_document->results->analysis, m_scene);
 }
 
 void RooflineCanvas::switchRoof(std::size_t roof, bool on) {

@@ -22,6 +22,8 @@ class RooflineCanvas : public QWidget {
 
     /// Shows the roofline of `document`, which has results, or nothing for null.
     void setDocument(DocumentPtr document);
+    /// Overlays the points of an earlier recording, which has results; null: none.
+    void setBefore(DocumentPtr before);
     const RooflineScene& scene() const { return m_scene; }
     void switchRoof(std::size_t roof, bool on);
     void switchLayers(RooflineLayers layers);
@@ -41,8 +43,10 @@ class RooflineCanvas : public QWidget {
     void select(std::size_t point);
     void selectNext(int direction);
 
+    void placeBefore();
+
     ViewState& m_state;
-    DocumentPtr m_document;
+    DocumentPtr m_document, m_before;
     RooflineScene m_scene;
     std::size_t m_hovered = 0; ///< index of a point; their number for none
     Row m_selected;

@@ -58,6 +58,9 @@ void RooflinePainter::paint() {
     for (const RooflinePoint& point : m_scene.points)
         if (m_scene.isShown(point) && m_scene.layers.levels)
             paintLevels(point);
+    for (const PointBefore& before : m_scene.before)
+        if (m_scene.isShown(before.point))
+            paintBefore(before);
     // Large ones first, so that none hides a smaller one.
     std::vector<const RooflinePoint*> points;
     for (const RooflinePoint& point : m_scene.points)
@@ -67,6 +70,9 @@ void RooflinePainter::paint() {
                              [](const RooflinePoint* point) { return radiusOf(*point); });
     for (const RooflinePoint* point : points)
         paintPoint(*point);
+    for (std::size_t i = 0; i < m_scene.points.size(); ++i)
+        if (m_scene.isShown(m_scene.points[i]) && m_scene.layers.origins)
+            paintOthers(i);
     constexpr std::size_t kNamed = 12;
     for (std::size_t i = 0; i < points.size() && i < kNamed; ++i)
         paintName(*points[i]);
@@ -91,7 +97,7 @@ void RooflinePainter::paintLevels(const RooflinePoint& point) {
     for (const reports::LevelBytes& level : point.levels) {
         if (level.name == "DRAM")
             continue;
-        const QPointF inner(m_scale.x(-std::log10(level.bytes)), at.y());
+        const QPointF inner = m_scale.of(1 / level.bytes, point.rate);
         m_painter.setPen(QPen(colour, 1.2));
         m_painter.drawLine(at, inner);
         m_painter.setPen(QPen(colour, 1.6));
@@ -108,6 +114,7 @@ void RooflinePainter::paintPoint(const RooflinePoint& point) {
                                 : QPen(m_theme.window, 1.2));
     m_painter.setBrush(isWithheld ? QBrush(colourOf(point)) : brushOf(m_theme, point.label));
     m_painter.drawPath(mark);
+    paintEdgeArrow(point);
     if (rowOf(point) == m_selected)
         paintRing(point, m_theme.dark ? QColor(Qt::white) : m_theme.accent, 3);
     else if (rowOf(point) == m_hovered)
@@ -122,8 +129,11 @@ void RooflinePainter::paintRing(const RooflinePoint& point, const QColor& colour
 
 void RooflinePainter::paintName(const RooflinePoint& point) {
     const QFontMetricsF metrics(m_painter.font());
-    const QString text = QString::fromStdString(reports::shortened(point.name, 48) + ", " +
-                                                reports::percent(point.share));
+    QString text = QString::fromStdString(reports::shortened(point.name, 48) + ", " +
+                                          reports::percent(point.share));
+    if (!m_scale.beyond(point).isNull())
+        text += QString::fromStdString(", " + reports::quantity(point.intensity, "FLOP/B") + ", " +
+                                       reports::quantity(point.rate, "FLOP/s"));
     const double width = metrics.horizontalAdvance(text) + 2, height = metrics.height(),
                  away = radiusOf(point) + 5;
     const QPointF at = m_scale.of(point);
@@ -155,7 +165,7 @@ void RooflinePainter::paintNotes() {
     if (text.isEmpty())
         return;
     constexpr double kMargin = 10;
-    const int where = m_scene.points.empty() ? Qt::AlignCenter : Qt::AlignRight | Qt::AlignBottom;
+    const int where = m_scene.points.empty() ? Qt::AlignCenter : Qt::AlignLeft | Qt::AlignTop;
     const QRectF area = m_scale.area.adjusted(kMargin, kMargin, -kMargin, -kMargin);
     const QRectF box = m_painter.boundingRect(area, where, text);
     m_painter.fillRect(box.adjusted(-6, -4, 6, 4), m_theme.panel2);

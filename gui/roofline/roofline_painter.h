@@ -28,6 +28,9 @@ class RooflinePainter {
     void paintPlateauText(const RoofLine& roof, const RoofSegment& segment);
     void paintLevels(const reports::RooflinePoint& point);
     void paintPoint(const reports::RooflinePoint& point);
+    void paintEdgeArrow(const reports::RooflinePoint& point);
+    void paintOthers(std::size_t point);
+    void paintBefore(const PointBefore& before);
     void paintRing(const reports::RooflinePoint& point, const QColor& colour, double away);
     void paintName(const reports::RooflinePoint& point);
     void paintNotes();

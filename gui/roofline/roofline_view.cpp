@@ -30,6 +30,10 @@ void RooflineView::setDocument(DocumentPtr document) {
                               : "Analysing: the roofline comes in a moment.");
 }
 
+void RooflineView::setBefore(DocumentPtr before) {
+    m_canvas->setBefore(std::move(before));
+}
+
 void RooflineView::changeEvent(QEvent* event) {
     if (event->type() == QEvent::PaletteChange)
         m_legend->show(m_canvas->scene());

@@ -3,9 +3,12 @@
 #include "gui/roofline/scene.h"
 
 #include "reports/format.h"
+#include "reports/idle.h"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <map>
 
 namespace ridge::gui {
 namespace {
@@ -44,6 +47,13 @@ QString busiestName(const Analysis& a) {
                : QString::fromStdString(reports::printable(busiest->device.name));
 }
 
+/// What a point is found again by in another recording.
+std::pair<bool, std::string> identityOf(const Analysis& a, const RooflinePoint& point) {
+    constexpr std::size_t kWhole = std::numeric_limits<std::size_t>::max() / 2;
+    return {point.isRange, point.isRange ? reports::rangePath(a, point.row, kWhole)
+                                         : a.kernels[point.row].function};
+}
+
 } // namespace
 
 double RoofLine::logRate() const {
@@ -56,7 +66,9 @@ RooflineScene rooflineScene(const Analysis& a) {
     scene.machine = busiestName(a);
     scene.points = reports::rooflinePoints(a);
     scene.roofs = roofLines(roofs, scene.points);
-    scene.axes = reports::rooflineAxes(scene.points, roofs);
+    for (const RooflinePoint& point : scene.points)
+        scene.others.push_back(otherPlacesOf(a, point));
+    scene.axes = machineAxes(roofs);
     for (const analyzer::KernelRow& row : a.kernels) {
         if (row.work.flopsPerSecond() > 0 && row.work.intensity() > 0)
             continue;
@@ -66,12 +78,22 @@ RooflineScene rooflineScene(const Analysis& a) {
     return scene;
 }
 
-Row rowOf(const RooflinePoint& point) {
-    return {point.isRange ? RowKind::Range : RowKind::Kernel, point.row};
+std::vector<PointBefore> pointsBefore(const Analysis& before, const Analysis& now,
+                                      const RooflineScene& scene) {
+    std::map<std::pair<bool, std::string>, std::size_t> places;
+    for (std::size_t i = 0; i < scene.points.size(); ++i)
+        places.try_emplace(identityOf(now, scene.points[i]), i);
+    std::vector<PointBefore> result;
+    for (RooflinePoint& point : reports::rooflinePoints(before)) {
+        const auto found = places.find(identityOf(before, point));
+        result.push_back(
+            {std::move(point), found == places.end() ? scene.points.size() : found->second});
+    }
+    return result;
 }
 
-QPointF RooflineScale::of(const RooflinePoint& point) const {
-    return {x(std::log10(point.intensity)), y(std::log10(point.rate))};
+Row rowOf(const RooflinePoint& point) {
+    return {point.isRange ? RowKind::Range : RowKind::Kernel, point.row};
 }
 
 RoofSegment segmentOf(const RooflineScene& scene, const RoofLine& roof) {

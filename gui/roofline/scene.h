@@ -5,11 +5,11 @@
 #pragma once
 
 #include "gui/document.h"
+#include "gui/roofline/axes.h"
+#include "gui/roofline/measures.h"
 #include "gui/rows.h"
 #include "reports/roofline_plot.h"
 
-#include <QPointF>
-#include <QRectF>
 #include <QString>
 
 #include <vector>
@@ -27,14 +27,23 @@ struct RoofLine {
 
 /// What a legend switches beside roofs.
 struct RooflineLayers {
-    bool kernels = true, ranges = true, levels = true;
+    bool kernels = true, ranges = true, levels = true, origins = true;
+};
+
+/// A point of an earlier recording.
+struct PointBefore {
+    reports::RooflinePoint point;
+    std::size_t after =
+        0; ///< the same kernel function or range path now; the number of points for none
 };
 
 /// All of a recording's roofline.
 struct RooflineScene {
     QString machine;             ///< the device whose roofs these are
     std::vector<RoofLine> roofs; ///< memory from the outermost inwards, then math from the fastest
-    std::vector<reports::RooflinePoint> points; ///< as rooflinePoints()
+    std::vector<reports::RooflinePoint> points;  ///< as rooflinePoints()
+    std::vector<std::vector<OtherPlace>> others; ///< of each point
+    std::vector<PointBefore> before; ///< of an earlier recording that it is compared with
     reports::RooflineAxes axes;
     RooflineLayers layers;
     std::size_t withoutPlace = 0; ///< kernel functions whose FLOPs or bytes are not known
@@ -49,21 +58,12 @@ struct RooflineScene {
 /// first; L1 when a point has bytes of it.
 RooflineScene rooflineScene(const analyzer::Analysis& analysis);
 
+/// The points of `before` for the scene of `now`: kernels are found again by function, ranges by path.
+std::vector<PointBefore> pointsBefore(const analyzer::Analysis& before,
+                                      const analyzer::Analysis& now, const RooflineScene& scene);
+
 /// The row of Analysis that a point stands for.
 Row rowOf(const reports::RooflinePoint& point);
-
-/// Log-log places in pixels and back.
-struct RooflineScale {
-    QRectF area;
-    reports::RooflineAxes axes;
-    double x(double logIntensity) const {
-        return area.left() + area.width() * (logIntensity - axes.left) / (axes.right - axes.left);
-    }
-    double y(double logRate) const {
-        return area.bottom() - area.height() * (logRate - axes.bottom) / (axes.top - axes.bottom);
-    }
-    QPointF of(const reports::RooflinePoint& point) const;
-};
 
 /// Where a roof is drawn: a memory level from the edge to the highest shown plateau, a plateau from the
 /// DRAM roof to the right edge. Empty where the axes do not reach it or the roof is switched off.

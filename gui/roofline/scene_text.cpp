@@ -74,8 +74,9 @@ QString originSentence(const RooflineScene& scene) {
                                    : "Each roof says whether it was measured on this GPU or comes "
                                      "from device attributes";
     return scene.machine + ". " + text +
-           ". Area of a point: share of the GPU time. Axes follow the machine, and widen "
-           "for points outside of it.";
+           ". Area of a point: share of the GPU time. Axes follow the machine: points beyond them "
+           "lie at "
+           "the edge with an arrow.";
 }
 
 QString pointHtml(const analyzer::Analysis& a, const RooflinePoint& point) {
@@ -88,6 +89,11 @@ QString pointHtml(const analyzer::Analysis& a, const RooflinePoint& point) {
     card.add(point.isRange ? "Instances with work" : "Launches with work",
              reports::count(work.instances));
     addWork(card, work);
+    for (const OtherPlace& other : otherPlacesOf(a, point))
+        card.add("Intensity, " + words(name(other.origin)),
+                 other.least < other.most ? fmt::format("{:.3g} FLOP/B, {:.3g} to {:.3g}",
+                                                        other.intensity, other.least, other.most)
+                                          : fmt::format("{:.3g} FLOP/B", other.intensity));
     card.add("Roofs", std::string(name(work.ceiling)));
     return QString("<b>%1</b> <span style='color:%2'>%3</span><br><span style='color:%4'>&#9632;"
                    "</span> %5<br>%6")

@@ -75,6 +75,7 @@ TEST_F(Roofline, RoofsMeetWhereTheMachineBalances) {
 
 TEST_F(Roofline, PointsLieAtTheirWorkInTheColourOfTheirVerdict) {
     ASSERT_GE(scene().points.size(), 4U);
+    view.canvas().switchLayers({true, true, true, false});
     const reports::RooflinePoint& point = alone();
     EXPECT_EQ(colourAt(std::log10(point.intensity), std::log10(point.rate)),
               theme().of(point.label));
@@ -142,6 +143,108 @@ TEST_F(Roofline, TheCardTellsWorkOriginAndVerdict) {
         EXPECT_TRUE(card.contains(word)) << word << '\n' << card.toStdString();
     EXPECT_TRUE(card.contains(QString::fromStdString(point.verdict).toHtmlEscaped()));
     EXPECT_TRUE(originSentence(scene()).contains("measured on this GPU"));
+}
+
+TEST(RooflineAxes, FollowTheMachineWhateverWasRecorded) {
+    const auto axesOf = [](const char* name) {
+        return rooflineScene(test::exampleNamed(name)->results->analysis).axes;
+    };
+    const reports::RooflineAxes wide = axesOf("calibration-replayed.ridge"),
+                                narrow = axesOf("attention-naive.ridge");
+    EXPECT_EQ(wide.left, narrow.left);
+    EXPECT_EQ(wide.right, narrow.right);
+    EXPECT_EQ(wide.top, narrow.top);
+    EXPECT_EQ(wide.right - wide.left, 6);
+    EXPECT_EQ(wide.top - wide.bottom, 6);
+    analyzer::Roofs roofs;
+    roofs.of(Resource::Dram).rate = 2e12;
+    roofs.of(Resource::TensorBf16).rate = 4e14; // meets DRAM at 200 FLOP/B
+    EXPECT_EQ(machineAxes(roofs).top, 15);
+    EXPECT_EQ(machineAxes(roofs).right, 4);
+}
+
+TEST(RooflineBeyondTheAxes, APointLiesAtTheEdgeWithAnArrowAndCanBePicked) {
+    const DocumentPtr document = test::exampleNamed("calibration-replayed.ridge");
+    ViewState state;
+    RooflineView view(state);
+    view.resize(1200, 800);
+    view.show();
+    view.setDocument(document);
+    const RooflineScene& scene = view.canvas().scene();
+    const RooflineScale scale = view.canvas().scale();
+    std::size_t beyond = 0;
+    for (const reports::RooflinePoint& point : scene.points) {
+        EXPECT_TRUE(scale.area.contains(scale.of(point))) << point.name;
+        if (scale.beyond(point) != QPoint(1, 0))
+            continue;
+        ++beyond;
+        EXPECT_LT(pointAt(scene, scale, scale.of(point)), scene.points.size());
+        const QPointF tip = scale.of(point) + QPointF(kEdgePixels - 5, 0);
+        EXPECT_EQ(view.canvas().grab().toImage().pixelColor(tip.toPoint()), theme().text)
+            << point.name;
+    }
+    EXPECT_GE(beyond, 3U);
+}
+
+TEST(RooflineOrigins, TheBandOfSampledBytesIsShownAroundAnAnnotatedPoint) {
+    const DocumentPtr document = test::exampleNamed("attention-naive.ridge");
+    const analyzer::Analysis& a = document->results->analysis;
+    const RooflineScene scene = rooflineScene(a);
+    const auto softmax = std::ranges::find_if(scene.points, [](const auto& point) {
+        return point.name.find("attentionSoftmax") != std::string::npos;
+    });
+    ASSERT_NE(softmax, scene.points.end());
+    const auto& others = scene.others[std::size_t(softmax - scene.points.begin())];
+    ASSERT_EQ(others.size(), 1U);
+    EXPECT_EQ(others[0].origin, analyzer::Origin::Sampled);
+    const analyzer::BusyShares& shares = a.kernels[softmax->row].shares;
+    const double bytes =
+        shares.of(analyzer::Metric::DramRead).value + shares.of(analyzer::Metric::DramWrite).value;
+    EXPECT_DOUBLE_EQ(others[0].intensity, softmax->rate / bytes);
+    EXPECT_LT(others[0].least, others[0].intensity);
+    EXPECT_GT(others[0].most, others[0].intensity);
+    EXPECT_TRUE(pointHtml(a, *softmax).contains("Intensity, sampled"));
+
+    ViewState state;
+    RooflineView view(state);
+    view.resize(1200, 800);
+    view.show();
+    view.setDocument(document);
+    const QImage with = view.canvas().grab().toImage();
+    view.canvas().switchLayers({true, true, true, false});
+    const QImage without = view.canvas().grab().toImage();
+    const QPoint least =
+        view.canvas().scale().of(others[0].least, others[0].rate).toPoint() + QPoint(0, 3);
+    EXPECT_NE(with.pixelColor(least), without.pixelColor(least));
+}
+
+TEST(RooflineOrigins, AnnotatedWorkIsShownBesideReplayedWork) {
+    const RooflineScene scene =
+        rooflineScene(test::exampleNamed("attention-replayed.ridge")->results->analysis);
+    std::size_t annotated = 0;
+    for (const auto& others : scene.others)
+        annotated += std::size_t(
+            std::ranges::count(others, analyzer::Origin::Annotated, &OtherPlace::origin));
+    EXPECT_GE(annotated, 4U);
+}
+
+TEST_F(Roofline, ARecordingBeforeIsOverlaidWithArrowsToTheSameKernels) {
+    const QImage alone = view.canvas().grab().toImage();
+    const DocumentPtr before = test::exampleNamed("attention-naive.ridge");
+    view.setBefore(before);
+    std::size_t moved = 0;
+    for (const PointBefore& each : scene().before) {
+        if (each.after == scene().points.size())
+            continue;
+        const reports::RooflinePoint& now = scene().points[each.after];
+        EXPECT_EQ(each.point.isRange, now.isRange);
+        EXPECT_EQ(each.point.name, now.name);
+        moved += each.point.isRange ? 0 : 1;
+    }
+    EXPECT_GE(moved, 3U);
+    EXPECT_NE(view.canvas().grab().toImage(), alone);
+    view.setBefore(nullptr);
+    EXPECT_EQ(view.canvas().grab().toImage(), alone);
 }
 
 TEST(RooflineOfNothing, SaysSo) {

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What is drawn beside a point: where it lies beyond the axes, where other figures place it, and where it
+// was in an earlier recording.
+#include "gui/roofline/roofline_painter.h"
+
+#include <cmath>
+
+namespace ridge::gui {
+namespace {
+
+using reports::RooflinePoint;
+
+/// The head of an arrow that ends at `tip`, along `unit`.
+QPolygonF arrowHead(QPointF tip, QPointF unit) {
+    constexpr double kLong = 9, kHalf = 4.5;
+    const QPointF across(-unit.y(), unit.x());
+    const QPointF back = tip - unit * kLong;
+    return QPolygonF({tip, back + across * kHalf, back - across * kHalf});
+}
+
+} // namespace
+
+void RooflinePainter::paintEdgeArrow(const RooflinePoint& point) {
+    const QPoint beyond = m_scale.beyond(point);
+    if (beyond.isNull())
+        return;
+    const QPointF at = m_scale.of(point);
+    const double length = std::hypot(beyond.x(), beyond.y());
+    const QPointF unit(beyond.x() / length, beyond.y() / length);
+    m_painter.setPen(Qt::NoPen);
+    m_painter.setBrush(m_theme.text);
+    m_painter.drawPolygon(arrowHead(at + unit * (kEdgePixels - 1), unit));
+}
+
+/// A hollow ring where other figures place the point, joined with it, and a bar from end to end of their error.
+void RooflinePainter::paintOthers(std::size_t index) {
+    constexpr double kRing = 5, kCap = 5;
+    const RooflinePoint& point = m_scene.points[index];
+    for (const OtherPlace& other : m_scene.others[index]) {
+        const QPointF at = m_scale.of(other.intensity, other.rate);
+        m_painter.setPen(QPen(m_theme.text, 1.2, Qt::DotLine));
+        m_painter.setBrush(Qt::NoBrush);
+        m_painter.drawLine(m_scale.of(point), at);
+        m_painter.drawEllipse(at, kRing, kRing);
+        m_taken.push_back(
+            QRectF(m_scale.of(point), at).normalized().adjusted(-kRing, -kRing, kRing, kRing));
+        const QPointF least = m_scale.of(other.least, other.rate),
+                      most = m_scale.of(other.most, other.rate), cap(0, kCap);
+        if (other.least == other.most)
+            continue;
+        m_painter.setPen(QPen(m_theme.text, 1.6));
+        m_painter.drawLine(least, most);
+        m_painter.drawLine(least - cap, least + cap);
+        m_painter.drawLine(most - cap, most + cap);
+    }
+}
+
+/// A faint ring, and an arrow to where the same kernel or range is now.
+void RooflinePainter::paintBefore(const PointBefore& before) {
+    constexpr double kRing = 6, kShortest = 4;
+    const QPointF from = m_scale.of(before.point);
+    m_painter.setBrush(m_theme.lane);
+    m_painter.setPen(QPen(m_theme.text2, 1.4));
+    m_painter.drawEllipse(from, kRing, kRing);
+    if (before.after >= m_scene.points.size())
+        return;
+    const RooflinePoint& now = m_scene.points[before.after];
+    const QPointF way = m_scale.of(now) - from;
+    const double length = std::hypot(way.x(), way.y()), left = length - kRing - radiusOf(now);
+    if (left < kShortest)
+        return;
+    const QPointF unit = way / length, tip = m_scale.of(now) - unit * radiusOf(now);
+    m_painter.setPen(QPen(m_theme.text2, 1.6));
+    m_painter.drawLine(from + unit * kRing, tip);
+    m_painter.setPen(Qt::NoPen);
+    m_painter.setBrush(m_theme.text2);
+    m_painter.drawPolygon(arrowHead(tip, unit));
+}
+
+} // namespace ridge::gui
