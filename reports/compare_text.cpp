@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/compare.h"
+#include "reports/compare_words.h"
 #include "reports/format.h"
 #include "reports/text_page.h"
 
@@ -19,64 +20,6 @@ using analyzer::Ns;
 
 constexpr std::size_t kNumber = 9; ///< columns of a duration or an amount
 
-std::string signedDuration(Ns time) {
-    return (time < Ns{} ? "-" : time > Ns{} ? "+" : "") + duration(std::chrono::abs(time));
-}
-
-/// "+12.0 %" of `whole`; "" when that is nothing.
-std::string signedShare(Ns part, Ns whole) {
-    if (whole <= Ns{})
-        return "";
-    const double share = static_cast<double>(part.count()) / static_cast<double>(whole.count());
-    return (part > Ns{} ? "+" : "") + percent(share);
-}
-
-/// Names of the path below `above`, outermost first; only the last steps of a long one.
-std::string pathText(const Comparison& c, std::uint32_t path, std::uint32_t above,
-                     std::size_t width) {
-    constexpr std::size_t kMostSteps = 12;
-    std::vector<std::string> steps;
-    for (; path != above && path != analyzer::kNone && steps.size() < kMostSteps;
-         path = c.paths[path].parent)
-        steps.push_back(printable(c.paths[path].name));
-    if (path != above && path != analyzer::kNone)
-        steps.emplace_back("…");
-    return shortened(fmt::format("{}", fmt::join(steps.rbegin(), steps.rend(), "/")), width);
-}
-
-std::string groupName(const Comparison& c, const analyzer::GroupKey& key, std::size_t width) {
-    switch (key.kind) {
-    case analyzer::OperationKind::Kernel:
-        return kernelName(c.functions[key.function], width);
-    case analyzer::OperationKind::Copy:
-        return shortened(fmt::format("copy, {}, {} to {}", copyKindName(key.copy),
-                                     memoryKindName(key.source), memoryKindName(key.destination)),
-                         width);
-    case analyzer::OperationKind::Fill:
-        break;
-    }
-    return shortened(fmt::format("fill, {}", memoryKindName(key.destination)), width);
-}
-
-/// "real (p = 0.003)", "noise (p = 0.41)", "" for single runs.
-std::string certainty(const Change& change) {
-    if (change.significance.certainty == Certainty::NotKnown)
-        return "";
-    const double p = change.significance.p;
-    return fmt::format("{} ({})", analyzer::name(change.significance.certainty),
-                       p < 0.001 ? "p < 0.001" : fmt::format("p = {:.2g}", p));
-}
-
-std::string partsText(const Change& change) {
-    std::string text;
-    for (std::size_t i = 0; i < analyzer::kFactors; ++i)
-        if (change.parts.time[i] != Ns{})
-            text += fmt::format("{}{} {}", text.empty() ? "" : ", ",
-                                analyzer::name(static_cast<Factor>(i)),
-                                signedDuration(change.parts.time[i]));
-    return text;
-}
-
 /// The notes that say something, separated.
 std::string joined(std::vector<std::string> notes) {
     std::erase(notes, "");
@@ -85,12 +28,7 @@ std::string joined(std::vector<std::string> notes) {
 
 void addHead(TextPage& page, const Comparison& c) {
     const Change& total = c.total;
-    const Ns by = total.difference();
-    page.strong(by == Ns{}
-                    ? fmt::format("A and B both take {} of device time.", duration(total.a))
-                    : fmt::format("B takes {} of device time, A {}: {} {} ({}).", duration(total.b),
-                                  duration(total.a), duration(std::chrono::abs(by)),
-                                  by < Ns{} ? "less" : "more", signedShare(by, total.a)));
+    page.strong(changeHeadline(c));
     const std::size_t runsA = c.a.totals.size(), runsB = c.b.totals.size();
     if (total.significance.certainty == Certainty::NotKnown)
         page.wrapped(runsA == 1 && runsB == 1
@@ -135,33 +73,6 @@ void addParts(TextPage& page, const Comparison& c) {
         page.faint("  A change of clock is part of saturation.");
 }
 
-std::string amounts(double a, double b, std::string_view unit) {
-    if (a == b || (!(a > 0) && !(b > 0)))
-        return "";
-    return fmt::format("{} to {}", a > 0 ? quantity(a, unit) : "none",
-                       b > 0 ? quantity(b, unit) : "none");
-}
-
-/// "replayed: 1.21 GB to 67.1 MB, 68.7 GFLOP to none": only what is known of both sides and differs.
-std::string workText(const analyzer::ChangeRow& row) {
-    const analyzer::GroupWork none{true, 0, {}, {}};
-    const analyzer::GroupWork& a = row.a ? *row.a : none;
-    const analyzer::GroupWork& b = row.b ? *row.b : none;
-    if (!a.known || !b.known)
-        return "";
-    const std::string bytes = amounts(a.bytes, b.bytes, "B");
-    const std::string flops = amounts(a.allFlops(), b.allFlops(), "FLOP");
-    if (bytes.empty() && flops.empty())
-        return "";
-    const bool kernel = row.groups.front().key.kind == analyzer::OperationKind::Kernel;
-    return fmt::format("{}: {}{}{}", kernel ? analyzer::name(row.origin) : "recorded", bytes,
-                       bytes.empty() || flops.empty() ? "" : ", ", flops);
-}
-
-std::string callsText(double calls) {
-    return fmt::format("{:g} x", calls);
-}
-
 /// One line per kernel that is gone or new: where it was, how often, its time and its bytes.
 void addReplaced(TextPage& page, const Comparison& c, const analyzer::ChangeRow& row) {
     constexpr std::size_t kMost = 8;
@@ -188,11 +99,6 @@ std::string changeLine(std::string_view name, std::size_t width, const Change& c
     return fmt::format("  {} {} {} {}", padRight(std::string(name), width),
                        padLeft(duration(change.a), kNumber), padLeft(duration(change.b), kNumber),
                        padLeft(signedDuration(change.difference()), kNumber + 1));
-}
-
-std::string callsChange(const analyzer::ComparedGroup& group) {
-    const double a = group.a ? group.a->calls : 0, b = group.b ? group.b->calls : 0;
-    return a == b ? "" : fmt::format("{} to {}", callsText(a), callsText(b));
 }
 
 void addRow(TextPage& page, const Comparison& c, const analyzer::ChangeRow& row) {

@@ -1,0 +1,117 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reports/compare_words.h"
+
+#include "reports/format.h"
+
+#include <fmt/format.h>
+
+namespace ridge::reports {
+
+using analyzer::Certainty;
+using analyzer::Change;
+using analyzer::Comparison;
+using analyzer::Factor;
+using analyzer::Ns;
+
+namespace {
+
+std::string amounts(double a, double b, std::string_view unit) {
+    if (a == b || (!(a > 0) && !(b > 0)))
+        return "";
+    return fmt::format("{} to {}", a > 0 ? quantity(a, unit) : "none",
+                       b > 0 ? quantity(b, unit) : "none");
+}
+
+} // namespace
+
+std::string changeHeadline(const Comparison& c) {
+    const Change& total = c.total;
+    const Ns by = total.difference();
+    if (by == Ns{})
+        return fmt::format("A and B both take {} of device time.", duration(total.a));
+    return fmt::format("B takes {} of device time, A {}: {} {} ({}).", duration(total.b),
+                       duration(total.a), duration(std::chrono::abs(by)),
+                       by < Ns{} ? "less" : "more", signedShare(by, total.a));
+}
+
+std::string signedDuration(Ns time) {
+    return (time < Ns{} ? "-" : time > Ns{} ? "+" : "") + duration(std::chrono::abs(time));
+}
+
+std::string signedShare(Ns part, Ns whole) {
+    if (whole <= Ns{})
+        return "";
+    const double share = static_cast<double>(part.count()) / static_cast<double>(whole.count());
+    return (part > Ns{} ? "+" : "") + percent(share);
+}
+
+std::string pathText(const Comparison& c, std::uint32_t path, std::uint32_t above,
+                     std::size_t width) {
+    constexpr std::size_t kMostSteps = 12;
+    std::vector<std::string> steps;
+    for (; path != above && path != analyzer::kNone && steps.size() < kMostSteps;
+         path = c.paths[path].parent)
+        steps.push_back(printable(c.paths[path].name));
+    if (path != above && path != analyzer::kNone)
+        steps.emplace_back("…");
+    return shortened(fmt::format("{}", fmt::join(steps.rbegin(), steps.rend(), "/")), width);
+}
+
+std::string groupName(const Comparison& c, const analyzer::GroupKey& key, std::size_t width) {
+    switch (key.kind) {
+    case analyzer::OperationKind::Kernel:
+        return kernelName(c.functions[key.function], width);
+    case analyzer::OperationKind::Copy:
+        return shortened(fmt::format("copy, {}, {} to {}", copyKindName(key.copy),
+                                     memoryKindName(key.source), memoryKindName(key.destination)),
+                         width);
+    case analyzer::OperationKind::Fill:
+        break;
+    }
+    return shortened(fmt::format("fill, {}", memoryKindName(key.destination)), width);
+}
+
+std::string certainty(const Change& change) {
+    if (change.significance.certainty == Certainty::NotKnown)
+        return "";
+    const double p = change.significance.p;
+    return fmt::format("{} ({})", analyzer::name(change.significance.certainty),
+                       p < 0.001 ? "p < 0.001" : fmt::format("p = {:.2g}", p));
+}
+
+std::string partsText(const Change& change) {
+    std::string text;
+    for (std::size_t i = 0; i < analyzer::kFactors; ++i)
+        if (change.parts.time[i] != Ns{})
+            text += fmt::format("{}{} {}", text.empty() ? "" : ", ",
+                                analyzer::name(static_cast<Factor>(i)),
+                                signedDuration(change.parts.time[i]));
+    return text;
+}
+
+std::string workText(const analyzer::ChangeRow& row) {
+    const analyzer::GroupWork none{true, 0, {}, {}};
+    const analyzer::GroupWork& a = row.a ? *row.a : none;
+    const analyzer::GroupWork& b = row.b ? *row.b : none;
+    if (!a.known || !b.known)
+        return "";
+    const std::string bytes = amounts(a.bytes, b.bytes, "B");
+    const std::string flops = amounts(a.allFlops(), b.allFlops(), "FLOP");
+    if (bytes.empty() && flops.empty())
+        return "";
+    const bool kernel = row.groups.front().key.kind == analyzer::OperationKind::Kernel;
+    return fmt::format("{}: {}{}{}", kernel ? analyzer::name(row.origin) : "recorded", bytes,
+                       bytes.empty() || flops.empty() ? "" : ", ", flops);
+}
+
+std::string callsText(double calls) {
+    return fmt::format("{:g} x", calls);
+}
+
+std::string callsChange(const analyzer::ComparedGroup& group) {
+    const double a = group.a ? group.a->calls : 0, b = group.b ? group.b->calls : 0;
+    return a == b ? "" : fmt::format("{} to {}", callsText(a), callsText(b));
+}
+
+} // namespace ridge::reports
