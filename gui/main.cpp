@@ -63,6 +63,8 @@ int main(int argc, char** argv) {
     window.showView(options->view);
     if (!options->file.isEmpty())
         window.open(options->file.toStdString());
+    if (!options->before.isEmpty())
+        window.compareWith(options->before.toStdString());
     if (!options->screenshot.isEmpty())
         return takePicture(window, *options);
     window.show();

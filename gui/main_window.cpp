@@ -11,7 +11,6 @@
 #include <QAction>
 #include <QDockWidget>
 #include <QDragEnterEvent>
-#include <QFileDialog>
 #include <QMimeData>
 #include <QStatusBar>
 
@@ -33,6 +32,7 @@ MainWindow::MainWindow()
     addPanels();
     addActions();
     connectLoader();
+    connectBeforeLoader();
     m_message->say(tr("Drop a .ridge file here or press Ctrl+O."));
 }
 
@@ -45,34 +45,12 @@ void MainWindow::addPanels() {
     dock->setFeatures(QDockWidget::DockWidgetMovable | QDockWidget::DockWidgetClosable);
     addDockWidget(Qt::RightDockWidgetArea, dock);
     resizeDocks({dock}, {kPanelWidth}, Qt::Horizontal);
-    QAction* toggle = dock->toggleViewAction();
-    toggle->setShortcut(Qt::Key_I);
-    addAction(toggle);
+    m_toggleDetails = dock->toggleViewAction();
+    m_toggleDetails->setShortcut(Qt::Key_I);
     m_status->setTextFormat(Qt::PlainText);
     m_losses->setTextFormat(Qt::PlainText);
     statusBar()->addWidget(m_status, 1);
     statusBar()->addPermanentWidget(m_losses);
-}
-
-void MainWindow::addActions() {
-    const auto add = [this](const QKeySequence& keys, auto slot) {
-        auto* action = new QAction(this);
-        action->setShortcut(keys);
-        connect(action, &QAction::triggered, this, slot);
-        addAction(action);
-    };
-    add(QKeySequence::Open, [this] { chooseFile(); });
-    add(QKeySequence(Qt::Key_F5), [this] {
-        if (m_document)
-            open(m_document->file);
-    });
-    for (int i = 0; i < m_tabs->count(); ++i)
-        add(QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + i)),
-            [this, i] { m_tabs->setCurrentIndex(i); });
-    add(QKeySequence(Qt::Key_T),
-        [] { useTheme(theme().dark ? ThemeChoice::Light : ThemeChoice::Dark); });
-    add(QKeySequence::Find, [this] { m_bar->focusSearch(); });
-    add(QKeySequence(Qt::Key_Slash), [this] { m_bar->focusSearch(); });
 }
 
 void MainWindow::connectLoader() {
@@ -90,8 +68,18 @@ void MainWindow::connectLoader() {
     connect(&m_loader, &Loader::failed, this, &MainWindow::fail);
 }
 
+void MainWindow::connectBeforeLoader() {
+    connect(&m_beforeLoader, &Loader::documentAnalysed, this, &MainWindow::setBefore);
+    connect(&m_beforeLoader, &Loader::failed, this, [this](const QString& sentence) {
+        m_failure = sentence;
+        statusBar()->showMessage(sentence);
+    });
+}
+
 void MainWindow::open(const std::filesystem::path& file) {
     m_failure.clear();
+    m_beforeLoader.cancel();
+    setBefore(nullptr);
     m_pages->setCurrentWidget(m_message);
     m_message->showProgress(tr("Reading the recording."), -1);
     setWindowTitle(QString::fromStdString(reports::printable(file.filename().string())) +
@@ -110,6 +98,28 @@ void MainWindow::setDocument(DocumentPtr document) {
         m_pages->setCurrentWidget(m_tabs);
         m_tabs->currentWidget()->setFocus();
     }
+}
+
+void MainWindow::compareWith(const std::filesystem::path& file) {
+    m_failure.clear();
+    statusBar()->clearMessage();
+    setBefore(nullptr);
+    m_beforeLoader.open(file);
+}
+
+void MainWindow::setBefore(DocumentPtr before) {
+    m_before = std::move(before);
+    for (int i = 0; i < m_tabs->count(); ++i)
+        static_cast<View*>(m_tabs->widget(i))->setBefore(m_before);
+}
+
+void MainWindow::reload() {
+    if (!m_document)
+        return;
+    const DocumentPtr before = m_before;
+    open(m_document->file);
+    if (before)
+        compareWith(before->file);
 }
 
 void MainWindow::fail(const QString& sentence) {
@@ -145,13 +155,6 @@ void MainWindow::tellStatus() {
                                       .arg(theme().warning.name(), theme().warningGround.name()));
 }
 
-void MainWindow::chooseFile() {
-    const QString name =
-        QFileDialog::getOpenFileName(this, tr("Open a recording"), {}, tr("Recordings (*.ridge)"));
-    if (!name.isEmpty())
-        open(name.toStdString());
-}
-
 void MainWindow::showView(std::size_t kind) {
     m_tabs->setCurrentIndex(static_cast<int>(kind));
 }
@@ -161,7 +164,8 @@ View* MainWindow::currentView() const {
 }
 
 bool MainWindow::isSettled() const {
-    return !m_loader.isRunning() && (!m_document || currentView()->isSettled());
+    return !m_loader.isRunning() && !m_beforeLoader.isRunning() &&
+           (!m_document || currentView()->isSettled());
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {

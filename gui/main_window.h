@@ -28,10 +28,14 @@ class MainWindow : public QMainWindow {
     /// Opens `file` in the background; what was open goes away when the new one is read.
     void open(const std::filesystem::path& file);
 
+    /// Compares what is open with the earlier recording `file`, which is read in the background too.
+    void compareWith(const std::filesystem::path& file);
+
     void showView(std::size_t kind); ///< index into viewKinds()
     View* currentView() const;
     ViewState& state() { return m_state; }
     const DocumentPtr& document() const { return m_document; }
+    const DocumentPtr& before() const { return m_before; } ///< with results, or null
 
     /// Everything is read, analysed and drawn, or failed.
     bool isSettled() const;
@@ -44,22 +48,29 @@ class MainWindow : public QMainWindow {
 
   private:
     void addPanels();
-    void addActions();
+    void addActions(); ///< this and the next two: window_actions.cpp
+    void addFileMenu();
+    void addViewMenu();
     void connectLoader();
+    void connectBeforeLoader();
     void setDocument(DocumentPtr document);
+    void setBefore(DocumentPtr before);
+    void reload();
     void fail(const QString& sentence);
     void chooseFile();
+    void chooseBefore();
     void tellStatus();
 
     ViewState m_state;
-    Loader m_loader;
-    DocumentPtr m_document;
+    Loader m_loader, m_beforeLoader;
+    DocumentPtr m_document, m_before;
     QString m_failure;
     QStackedWidget* m_pages;
     MessagePage* m_message;
     QTabWidget* m_tabs;
     DetailsPanel* m_details;
     ToolBar* m_bar;
+    QAction* m_toggleDetails = nullptr;
     QLabel *m_status, *m_losses;
 };
 

@@ -28,17 +28,20 @@ Result<ThemeChoice> themeNamed(const QString& name) {
 
 QString helpOf(const QCommandLineParser& parser) {
     const QString all = parser.helpText();
-    return "usage: ridge gui [options] [FILE]\n\nShows a recording in a window: where its time "
+    return "usage: ridge gui [options] [[BEFORE] FILE]\n\nShows a recording in a window: where its "
+           "time "
            "went and "
            "why.\n\n"
            "  ridge gui train.ridge\n"
+           "  ridge gui --view compare before.ridge after.ridge\n"
            "  ridge gui --screenshot step.png --range step/forward train.ridge\n\n" +
            all.mid(std::max<qsizetype>(all.indexOf("Options:"), 0));
 }
 
 Result<Options> parseOptionsUnhinted(const QStringList& arguments) {
     QCommandLineParser parser;
-    parser.addPositionalArgument("FILE", "the recording", "[FILE]");
+    parser.addPositionalArgument("FILE", "the recording, after the one from before",
+                                 "[[BEFORE] FILE]");
     const QCommandLineOption help({"h", "help"}, "this text");
     const QCommandLineOption screenshot(
         "screenshot", "write a picture of the window as PNG and end; needs no display", "PNG");
@@ -56,9 +59,11 @@ Result<Options> parseOptionsUnhinted(const QStringList& arguments) {
     Options options;
     if (parser.isSet(help))
         options.help = helpOf(parser);
-    if (parser.positionalArguments().size() > 1)
-        return fail("one recording at a time");
-    options.file = parser.positionalArguments().value(0);
+    const QStringList files = parser.positionalArguments();
+    if (files.size() > 2)
+        return fail("two recordings at most: the one before and the one after");
+    options.file = files.isEmpty() ? "" : files.back();
+    options.before = files.size() == 2 ? files.front() : "";
     options.screenshot = parser.value(screenshot);
     options.range = parser.value(range);
     options.view = viewNamed(parser.value(view));

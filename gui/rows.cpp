@@ -140,6 +140,7 @@ Item longestOf(const Document& document, Row row) {
     const Analysis& a = document.results->analysis;
     switch (row.kind) {
     case RowKind::None:
+    case RowKind::Change:
         break;
     case RowKind::Kernel:
         return longestKernel(document, a.kernels[row.row]);

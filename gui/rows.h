@@ -9,9 +9,10 @@
 
 namespace ridge::gui {
 
-enum class RowKind : std::uint8_t { None, Kernel, Range, Gap, Copy, Fill };
+enum class RowKind : std::uint8_t { None, Kernel, Range, Gap, Copy, Fill, Change };
 
-/// A row of Analysis: a kernel function, a range path, idle time of one cause, a kind of copy or fill.
+/// A row of Analysis: a kernel function, a range path, idle time of one cause, a kind of copy or fill; or of a
+/// Comparison, which belongs to two documents and so leads to no item of one.
 struct Row {
     RowKind kind = RowKind::None;
     std::uint32_t row = 0; ///< of the table that `kind` names

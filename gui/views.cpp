@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/views.h"
 
+#include "gui/compare/compare_view.h"
 #include "gui/memory/memory_view.h"
 #include "gui/roofline/roofline_view.h"
 #include "gui/tables/tables_view.h"
@@ -21,10 +22,9 @@ View* make(ViewState& state, QWidget* parent) {
 
 std::span<const ViewKind> viewKinds() {
     static constexpr ViewKind kKinds[] = {
-        {"timeline", "Timeline", make<TimelineView>},
-        {"roofline", "Roofline", make<RooflineView>},
-        {"memory", "Memory", make<MemoryView>},
-        {"tables", "Tables", make<TablesView>},
+        {"timeline", "Timeline", make<TimelineView>}, {"roofline", "Roofline", make<RooflineView>},
+        {"memory", "Memory", make<MemoryView>},       {"tables", "Tables", make<TablesView>},
+        {"compare", "Compare", make<CompareView>},
     };
     return kKinds;
 }

@@ -20,8 +20,8 @@ std::string signedDuration(analyzer::Ns time);
 std::string signedShare(analyzer::Ns part, analyzer::Ns whole);
 
 /// Names of the path below `above`, outermost first; only the last steps of a long one. At most `width` columns.
-std::string pathText(const analyzer::Comparison& comparison, std::uint32_t path, std::uint32_t above,
-                     std::size_t width);
+std::string pathText(const analyzer::Comparison& comparison, std::uint32_t path,
+                     std::uint32_t above, std::size_t width);
 
 /// "attentionSoftmax", "copy, pinned to device": at most `width` columns.
 std::string groupName(const analyzer::Comparison& comparison, const analyzer::GroupKey& key,

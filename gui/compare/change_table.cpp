@@ -1,0 +1,173 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gui/compare/change_table.h"
+
+#include "gui/tables/cells.h"
+#include "reports/compare_words.h"
+
+#include <algorithm>
+
+namespace ridge::gui {
+namespace {
+
+using analyzer::ChangeRow;
+using analyzer::ComparedGroup;
+using analyzer::Comparison;
+using analyzer::Ns;
+
+constexpr std::size_t kNameWidth = 160;
+
+Cell changeCell(Ns time) {
+    return {QString::fromStdString(reports::signedDuration(time)),
+            static_cast<double>(time.count())};
+}
+
+Ns timeOf(const std::optional<analyzer::GroupSide>& side) {
+    Ns time{};
+    if (side)
+        for (const Ns own : side->own)
+            time += own / static_cast<std::int64_t>(side->own.size());
+    return time;
+}
+
+TableRow rowOfChange(const Comparison& c, std::uint32_t index) {
+    const ChangeRow& change = c.rows[index];
+    const bool replaced = change.match == analyzer::Match::Replaced;
+    const std::string path = reports::pathText(c, change.path, analyzer::kNone, kNameWidth);
+    TableRow row;
+    row.row = {RowKind::Change, index};
+    row.cells = {textCell(replaced ? "several kernels"
+                                   : reports::groupName(c, change.groups.front().key, kNameWidth)),
+                 textCell(path.empty() ? "outside ranges" : path),
+                 textCell(change.match == analyzer::Match::Both ? "" : name(change.match)),
+                 timeCell(change.change.a),
+                 timeCell(change.change.b),
+                 changeCell(change.change.difference()),
+                 textCell(replaced ? "" : reports::callsChange(change.groups.front())),
+                 textCell(reports::partsText(change.change)),
+                 textCell(reports::workText(change))};
+    row.tip = row.cells[0].text + "\n" + row.cells[7].text;
+    return row;
+}
+
+/// A kernel of a row that was replaced.
+TableRow rowOfPart(const Comparison& c, const ComparedGroup& group, std::uint32_t index,
+                   std::uint32_t parent) {
+    const Ns a = timeOf(group.a), b = timeOf(group.b);
+    TableRow row;
+    row.row = {RowKind::Change, index};
+    row.parent = parent;
+    row.cells = {textCell(reports::groupName(c, group.key, kNameWidth)),
+                 textCell(reports::pathText(c, group.key.path, analyzer::kNone, kNameWidth)),
+                 textCell(group.a ? "gone" : "new"),
+                 timeCell(a),
+                 timeCell(b),
+                 changeCell(b - a),
+                 textCell(reports::callsText(group.a ? group.a->calls : group.b->calls)),
+                 textCell(""),
+                 textCell("")};
+    return row;
+}
+
+/// The row of `a` that holds the operations of a group.
+Row rowOfGroup(const analyzer::Analysis& a, const Comparison& c, const analyzer::GroupKey& key) {
+    const auto find = [](RowKind kind, const auto& rows, const auto& isOne) {
+        const auto found = std::ranges::find_if(rows, isOne);
+        return found == rows.end() ? Row{}
+                                   : Row{kind, static_cast<std::uint32_t>(found - rows.begin())};
+    };
+    switch (key.kind) {
+    case analyzer::OperationKind::Kernel:
+        return find(RowKind::Kernel, a.kernels, [&](const analyzer::KernelRow& row) {
+            return row.function == c.functions[key.function];
+        });
+    case analyzer::OperationKind::Copy:
+        return find(RowKind::Copy, a.copies, [&](const analyzer::CopyRow& row) {
+            return row.kind == key.copy && row.source == key.source &&
+                   row.destination == key.destination;
+        });
+    case analyzer::OperationKind::Fill:
+        break;
+    }
+    return find(RowKind::Fill, a.fills,
+                [&](const analyzer::FillRow& row) { return row.memory == key.destination; });
+}
+
+std::uint32_t rangeOfPath(const analyzer::Analysis& a, const analyzer::Analysis& from,
+                          std::uint32_t row) {
+    const analyzer::RangeRow& range = from.ranges[row];
+    const std::uint32_t parent =
+        range.parent == analyzer::kNone ? range.parent : rangeOfPath(a, from, range.parent);
+    if (range.parent != analyzer::kNone && parent == analyzer::kNone)
+        return analyzer::kNone;
+    const auto found = std::ranges::find_if(a.ranges, [&](const analyzer::RangeRow& each) {
+        return each.parent == parent && each.name == range.name && each.domain == range.domain;
+    });
+    return found == a.ranges.end() ? analyzer::kNone
+                                   : static_cast<std::uint32_t>(found - a.ranges.begin());
+}
+
+} // namespace
+
+Table changeTable(const Comparison& c) {
+    Table table{"Changes",
+                {"What", "In", "Match", "Before", "After", "Change", "Calls", "Because of", "Work"},
+                0,
+                {},
+                "Neither recording holds GPU work, so there is nothing to compare."};
+    for (std::uint32_t i = 0; i < c.rows.size(); ++i) {
+        const auto place = static_cast<std::uint32_t>(table.rows.size());
+        table.rows.push_back(rowOfChange(c, i));
+        if (c.rows[i].match != analyzer::Match::Replaced)
+            continue;
+        for (const ComparedGroup& group : c.rows[i].groups)
+            table.rows.push_back(rowOfPart(c, group, i, place));
+    }
+    return table;
+}
+
+Item itemOfChange(const Document& document, const Comparison& c, const ChangeRow& change,
+                  bool isBefore) {
+    for (const ComparedGroup& group : change.groups)
+        if (isBefore ? group.a.has_value() : group.b.has_value())
+            return longestOf(document, rowOfGroup(document.results->analysis, c, group.key));
+    return {};
+}
+
+Item sameIn(const Document& other, const Document& document, Item item) {
+    const analyzer::Analysis& a = document.results->analysis;
+    const analyzer::Analysis& b = other.results->analysis;
+    const Row row = rowOf(document, item);
+    const auto found = [&](const auto& rows, const auto& isSame) {
+        const auto same = std::ranges::find_if(rows, isSame);
+        return same == rows.end()
+                   ? Item{}
+                   : longestOf(other, {row.kind, static_cast<std::uint32_t>(same - rows.begin())});
+    };
+    switch (row.kind) {
+    case RowKind::Kernel:
+        return found(b.kernels, [&](const auto& each) {
+            return each.function == a.kernels[row.row].function;
+        });
+    case RowKind::Range: {
+        const std::uint32_t range = rangeOfPath(b, a, row.row);
+        return range == analyzer::kNone ? Item{} : longestOf(other, {RowKind::Range, range});
+    }
+    case RowKind::Copy:
+        return found(b.copies, [&](const auto& each) {
+            const analyzer::CopyRow& copy = a.copies[row.row];
+            return each.kind == copy.kind && each.source == copy.source &&
+                   each.destination == copy.destination;
+        });
+    case RowKind::Fill:
+        return found(b.fills,
+                     [&](const auto& each) { return each.memory == a.fills[row.row].memory; });
+    case RowKind::None:
+    case RowKind::Gap:
+    case RowKind::Change:
+        break;
+    }
+    return {};
+}
+
+} // namespace ridge::gui

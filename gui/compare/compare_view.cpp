@@ -1,0 +1,202 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gui/compare/compare_view.h"
+
+#include "gui/compare/change_table.h"
+#include "gui/item_text.h"
+#include "reports/compare_words.h"
+#include "reports/format.h"
+
+#include <QScopedValueRollback>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace ridge::gui {
+namespace {
+
+QString nameOfFile(const Document& document, const char* side) {
+    return QString("%1: %2").arg(
+        side, QString::fromStdString(reports::printable(document.file.filename().string())));
+}
+
+/// From the first to the last GPU operation; the whole run without any.
+TimeWindow workOf(const Document& document) {
+    const auto& operations = document.results->details.operations;
+    if (operations.empty())
+        return timeOf(*document.trace);
+    TimeWindow work{operations.front().start, operations.front().end};
+    for (const analyzer::Operation& operation : operations)
+        work = {std::min(work.from, operation.start), std::max(work.to, operation.end)};
+    return work;
+}
+
+} // namespace
+
+CompareView::CompareView(ViewState& state, QWidget* parent)
+    : View(parent), m_state(state), m_sentence(new QLabel), m_parts(new QSplitter(Qt::Vertical)) {
+    constexpr int kMargin = 8;
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, kMargin, 0, 0);
+    layout->addWidget(m_sentence);
+    layout->addWidget(m_parts, 1);
+    m_sentence->setTextFormat(Qt::PlainText);
+    m_sentence->setMargin(kMargin);
+    m_sentence->setWordWrap(true);
+    m_parts->addWidget(addSide(m_before, tr("Timeline of the recording before")));
+    m_parts->addWidget(addSide(m_after, tr("Timeline of the recording after")));
+    setFocusProxy(m_after.canvas);
+    connectSides();
+    showBoth();
+}
+
+QWidget* CompareView::addSide(Side& side, const QString& accessibleName) {
+    auto* part = new QWidget;
+    auto* layout = new QVBoxLayout(part);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    side.name = new QLabel;
+    side.name->setTextFormat(Qt::PlainText);
+    side.name->setMargin(4);
+    side.canvas = new LaneCanvas(side.state);
+    side.canvas->setAccessibleName(accessibleName);
+    layout->addWidget(side.name);
+    layout->addWidget(side.canvas, 1);
+    return part;
+}
+
+void CompareView::connectSides() {
+    connect(&m_before.state, &ViewState::windowChanged, this,
+            [this] { link(m_before, m_after, m_offset); });
+    connect(&m_after.state, &ViewState::windowChanged, this,
+            [this] { link(m_after, m_before, -m_offset); });
+    connect(&m_before.state, &ViewState::selectionChanged, this,
+            [this] { selectSame(m_before, m_after); });
+    connect(&m_after.state, &ViewState::selectionChanged, this, [this] {
+        selectSame(m_after, m_before);
+        if (m_after.document)
+            m_state.select(m_after.state.selection());
+    });
+    connect(&m_state, &ViewState::selectionChanged, this, [this] {
+        if (m_after.document && m_before.document)
+            m_after.state.select(m_state.selection());
+    });
+    for (Side* side : {&m_before, &m_after}) {
+        connect(&m_state, &ViewState::filterChanged, this,
+                [this, side] { side->state.setFilter(m_state.filter()); });
+        connect(&m_state, &ViewState::colourModeChanged, this,
+                [this, side] { side->state.setColourMode(m_state.colourMode()); });
+    }
+    connect(&m_comparer, &Comparer::failed, this, [this](const QString& reason) {
+        m_sentence->setText(tr("The recordings cannot be compared: %1.").arg(reason));
+    });
+    connect(&m_comparer, &Comparer::compared, this,
+            [this](const std::shared_ptr<const analyzer::Comparison>& comparison) {
+                m_comparison = comparison;
+                m_sentence->setText(QString::fromStdString(reports::changeHeadline(*comparison)));
+                showTable(*comparison);
+            });
+}
+
+bool CompareView::isSettled() const {
+    return !m_comparer.isBusy() && m_before.canvas->isSettled() && m_after.canvas->isSettled();
+}
+
+void CompareView::setDocument(DocumentPtr document) {
+    m_after.document = document && document->results ? std::move(document) : nullptr;
+    showBoth();
+}
+
+void CompareView::setBefore(DocumentPtr before) {
+    m_before.document = std::move(before);
+    showBoth();
+}
+
+void CompareView::showBoth() {
+    const bool both = m_before.document && m_after.document;
+    m_comparer.cancel();
+    m_comparison = nullptr;
+    delete m_table;
+    m_table = nullptr;
+    m_parts->setVisible(both);
+    if (!both) {
+        m_sentence->setText(tr("Choose the recording from before: Ctrl+Shift+O, or start with "
+                               "`ridge gui BEFORE AFTER`."));
+        m_before.canvas->setDocument(nullptr);
+        m_after.canvas->setDocument(nullptr);
+        return;
+    }
+    m_sentence->setText(tr("Comparing."));
+    m_before.name->setText(nameOfFile(*m_before.document, "A, before"));
+    m_after.name->setText(nameOfFile(*m_after.document, "B, after"));
+    showWork();
+    m_before.canvas->setDocument(m_before.document);
+    m_after.canvas->setDocument(m_after.document);
+    m_comparer.compare(m_before.document, m_after.document);
+}
+
+/// Both from their first GPU operation on, to the last one of the longer run.
+void CompareView::showWork() {
+    const QScopedValueRollback linking(m_linking, true);
+    const TimeWindow before = workOf(*m_before.document), after = workOf(*m_after.document);
+    const std::int64_t length = std::max(before.length(), after.length());
+    m_offset = after.from - before.from;
+    for (Side* side : {&m_before, &m_after}) {
+        const TimeWindow whole = timeOf(*side->document->trace);
+        const std::int64_t from = workOf(*side->document).from;
+        side->state.reset({whole.from, std::max(whole.to, from + length)});
+        side->state.setWindow({from, from + length});
+    }
+}
+
+void CompareView::showTable(const analyzer::Comparison& comparison) {
+    m_table = new TablePage(changeTable(comparison));
+    m_parts->addWidget(m_table);
+    const int third = m_parts->height() / 3;
+    m_parts->setSizes({third, third, third});
+    m_table->setFilter(m_state.filter());
+    connect(&m_state, &ViewState::filterChanged, m_table,
+            [this] { m_table->setFilter(m_state.filter()); });
+    connect(m_table, &TablePage::rowChosen, this, [this](Row row) {
+        if (row.kind == RowKind::Change)
+            bringTogether(m_comparison->rows[row.row]);
+    });
+}
+
+/// Shows the same stretch of time on the other side.
+void CompareView::link(const Side& from, Side& to, std::int64_t offset) {
+    if (m_linking || !m_before.document || !m_after.document)
+        return;
+    const QScopedValueRollback linking(m_linking, true);
+    const TimeWindow window = from.state.window();
+    to.state.setWindow({window.from + offset, window.to + offset});
+}
+
+void CompareView::selectSame(const Side& from, Side& to) {
+    if (m_linking || !m_before.document || !m_after.document)
+        return;
+    const QScopedValueRollback linking(m_linking, true);
+    to.state.select(from.state.selection()
+                        ? sameIn(*to.document, *from.document, from.state.selection())
+                        : Item{});
+}
+
+/// Selects the longest operation of a row on both sides, and puts their beginnings below each other.
+void CompareView::bringTogether(const analyzer::ChangeRow& row) {
+    const Item before = itemOfChange(*m_before.document, *m_comparison, row, true),
+               after = itemOfChange(*m_after.document, *m_comparison, row, false);
+    {
+        const QScopedValueRollback linking(m_linking, true);
+        m_before.state.select(before);
+        m_after.state.select(after);
+    }
+    const TimeWindow a = timeOf(*m_before.document, before), b = timeOf(*m_after.document, after);
+    if (before && after)
+        m_offset = b.from - a.from;
+    if (before && a.length() >= b.length())
+        m_before.state.setWindow(around(a));
+    else if (after)
+        m_after.state.setWindow(around(b));
+}
+
+} // namespace ridge::gui

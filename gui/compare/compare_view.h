@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "gui/compare/comparer.h"
+#include "gui/tables/table_page.h"
+#include "gui/timeline/lane_canvas.h"
+#include "gui/view.h"
+
+#include <QSplitter>
+
+namespace ridge::gui {
+
+/// Two recordings over each other, before and after, on one scale of time, above the table of what changed. A row
+/// of the table brings both sides to what it speaks of; what is selected on one side is selected on the other.
+class CompareView : public View {
+    Q_OBJECT
+
+  public:
+    /// `state` outlives the view.
+    explicit CompareView(ViewState& state, QWidget* parent = nullptr);
+
+    void setDocument(DocumentPtr document) override; ///< after
+    void setBefore(DocumentPtr before) override;
+    bool isSettled() const override;
+
+    LaneCanvas& before() { return *m_before.canvas; }
+    LaneCanvas& after() { return *m_after.canvas; }
+    TablePage* table() { return m_table; } ///< null while nothing is compared
+    QString sentence() const { return m_sentence->text(); }
+
+  private:
+    struct Side {
+        DocumentPtr document; ///< with results, or null
+        ViewState state;
+        LaneCanvas* canvas = nullptr;
+        QLabel* name = nullptr;
+    };
+    QWidget* addSide(Side& side, const QString& accessibleName);
+    void connectSides();
+    void showBoth(); ///< the two recordings, or why there is nothing to see
+    void showWork();
+    void showTable(const analyzer::Comparison& comparison);
+    void link(const Side& from, Side& to, std::int64_t offset);
+    void selectSame(const Side& from, Side& to);
+    void bringTogether(const analyzer::ChangeRow& row);
+
+    ViewState& m_state;
+    Side m_before, m_after;
+    std::int64_t m_offset = 0; ///< ns from a moment before to the one after that is shown below it
+    bool m_linking = false;
+    Comparer m_comparer;
+    std::shared_ptr<const analyzer::Comparison> m_comparison;
+    QLabel* m_sentence;
+    QSplitter* m_parts;
+    TablePage* m_table = nullptr;
+};
+
+} // namespace ridge::gui

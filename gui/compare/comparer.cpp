@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gui/compare/comparer.h"
+
+#include "analyzer/analyze.h"
+
+#include <exception>
+
+namespace ridge::gui {
+namespace {
+
+std::shared_ptr<const analyzer::Comparison> comparisonOf(const Document& a, const Document& b) {
+    analyzer::Options options;
+    options.groups = true;
+    const analyzer::Analysis before = analyzer::analyze(*a.trace, options);
+    const analyzer::Analysis after = analyzer::analyze(*b.trace, options);
+    return std::make_shared<const analyzer::Comparison>(
+        analyzer::compare(std::span(&before, 1), std::span(&after, 1)));
+}
+
+} // namespace
+
+/// Runs `call` on the GUI thread unless another request came. The destructor joins the thread that posts before
+/// this object ends, and Qt drops what is queued for it.
+template <class Call>
+void Comparer::post(std::uint64_t number, Call call) {
+    QMetaObject::invokeMethod(
+        this,
+        [this, number, call] {
+            if (number != m_number)
+                return;
+            m_busy = false;
+            call();
+        },
+        Qt::QueuedConnection);
+}
+
+void Comparer::compare(DocumentPtr a, DocumentPtr b) {
+    m_busy = true;
+    m_thread = std::jthread([this, number = ++m_number, a = std::move(a), b = std::move(b)] {
+        try {
+            post(number, [this, comparison = comparisonOf(*a, *b)] { emit compared(comparison); });
+        } catch (const std::exception& error) {
+            post(number, [this, text = QString::fromUtf8(error.what())] { emit failed(text); });
+        }
+    });
+}
+
+void Comparer::cancel() {
+    ++m_number;
+    m_busy = false;
+}
+
+} // namespace ridge::gui

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analyzer/compare.h"
+#include "gui/document.h"
+
+#include <QObject>
+
+#include <memory>
+#include <thread>
+
+namespace ridge::gui {
+
+/// Compares two recordings in a thread of its own. Of several requests only the last is answered.
+class Comparer : public QObject {
+    Q_OBJECT
+
+  public:
+    using QObject::QObject;
+
+    /// Both are there; they are analysed once more, as a comparison needs their groups of operations. Waits for a
+    /// comparison that still runs.
+    void compare(DocumentPtr a, DocumentPtr b);
+    void cancel(); ///< what runs is not told any more
+    bool isBusy() const { return m_busy; }
+
+  signals:
+    /// On the GUI thread.
+    void compared(std::shared_ptr<const ridge::analyzer::Comparison> comparison);
+    void failed(QString reason); ///< likewise: out of memory
+
+  private:
+    template <class Call>
+    void post(std::uint64_t number, Call call);
+
+    std::uint64_t m_number = 0;
+    bool m_busy = false;
+    std::jthread m_thread; // last: its end waits for the comparison
+};
+
+} // namespace ridge::gui

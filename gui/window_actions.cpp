@@ -1,0 +1,71 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The menus of the window: all that it does as a whole, with its keys.
+#include "gui/main_window.h"
+#include "gui/theme.h"
+#include "gui/tool_bar.h"
+
+#include <QAction>
+#include <QFileDialog>
+#include <QMenuBar>
+
+namespace ridge::gui {
+
+void MainWindow::addActions() {
+    addFileMenu();
+    addViewMenu();
+    const auto add = [this](const QKeySequence& keys, auto slot) {
+        auto* action = new QAction(this);
+        action->setShortcut(keys);
+        connect(action, &QAction::triggered, this, slot);
+        addAction(action);
+    };
+    add(QKeySequence::Find, [this] { m_bar->focusSearch(); });
+    add(QKeySequence(Qt::Key_Slash), [this] { m_bar->focusSearch(); });
+}
+
+void MainWindow::addFileMenu() {
+    QMenu* menu = menuBar()->addMenu(tr("&File"));
+    menu->addAction(tr("&Open..."), QKeySequence::Open, this, &MainWindow::chooseFile);
+    menu->addAction(tr("&Compare with the recording before..."),
+                    QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O), this,
+                    &MainWindow::chooseBefore);
+    menu->addAction(tr("&Stop comparing"), this, [this] {
+        m_beforeLoader.cancel();
+        setBefore(nullptr);
+    });
+    menu->addAction(tr("&Read again"), QKeySequence(Qt::Key_F5), this, &MainWindow::reload);
+    menu->addSeparator();
+    menu->addAction(tr("&Quit"), QKeySequence::Quit, this, &QWidget::close);
+}
+
+void MainWindow::addViewMenu() {
+    QMenu* menu = menuBar()->addMenu(tr("&View"));
+    for (int i = 0; i < m_tabs->count(); ++i)
+        menu->addAction(m_tabs->tabText(i),
+                        QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + i)), this,
+                        [this, i] { m_tabs->setCurrentIndex(i); });
+    menu->addSeparator();
+    menu->addAction(m_toggleDetails);
+    menu->addAction(tr("&Light or dark"), QKeySequence(Qt::Key_T), this,
+                    [] { useTheme(theme().dark ? ThemeChoice::Light : ThemeChoice::Dark); });
+}
+
+void MainWindow::chooseFile() {
+    const QString name =
+        QFileDialog::getOpenFileName(this, tr("Open a recording"), {}, tr("Recordings (*.ridge)"));
+    if (!name.isEmpty())
+        open(name.toStdString());
+}
+
+void MainWindow::chooseBefore() {
+    const QString name = QFileDialog::getOpenFileName(this, tr("The recording from before"), {},
+                                                      tr("Recordings (*.ridge)"));
+    if (name.isEmpty())
+        return;
+    compareWith(name.toStdString());
+    showView(std::size_t(m_tabs->count()) - 1);
+}
+
+} // namespace ridge::gui

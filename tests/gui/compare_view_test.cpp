@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "example.h"
+#include "gui/compare/change_table.h"
+#include "gui/compare/compare_view.h"
+#include "gui/item_text.h"
+#include "gui/main_window.h"
+#include "gui/options.h"
+#include "gui/screenshot.h"
+
+#include <QAbstractItemModelTester>
+#include <QTest>
+
+#include <gtest/gtest.h>
+
+namespace ridge::gui {
+namespace {
+
+/// Attention in four kernels against the fused one.
+class Compare : public ::testing::Test {
+  protected:
+    Compare() {
+        view.resize(1200, 900);
+        view.show();
+        view.setDocument(after);
+        view.setBefore(before);
+        settle();
+    }
+    void settle() {
+        do
+            QCoreApplication::processEvents(QEventLoop::AllEvents, 5);
+        while (!view.isSettled());
+    }
+    TimeWindow shown(LaneCanvas& canvas) { return canvas.scale().window; }
+    void choose(int row) {
+        QTreeView& list = view.table()->list();
+        list.setCurrentIndex(list.model()->index(row, 0));
+        settle();
+    }
+
+    DocumentPtr before = test::exampleNamed("attention-naive.ridge");
+    DocumentPtr after = test::exampleNamed("attention-fused.ridge");
+    ViewState state;
+    CompareView view{state};
+};
+
+TEST_F(Compare, BothBeginAtTheirFirstGpuOperationOnOneScale) {
+    const auto firstOf = [](const DocumentPtr& document) {
+        return document->results->details.operations.front().start;
+    };
+    EXPECT_EQ(shown(view.before()).from, firstOf(before));
+    EXPECT_EQ(shown(view.after()).from, firstOf(after));
+    EXPECT_EQ(shown(view.before()).length(), shown(view.after()).length());
+    EXPECT_TRUE(view.sentence().contains("B takes")) << view.sentence().toStdString();
+}
+
+TEST_F(Compare, ZoomingOneSideZoomsTheOther) {
+    const TimeWindow was = shown(view.before());
+    view.before().setFocus();
+    QTest::keyClick(&view.before(), Qt::Key_W);
+    EXPECT_LT(shown(view.before()).length(), was.length());
+    EXPECT_EQ(shown(view.before()).length(), shown(view.after()).length());
+    const std::int64_t offset = shown(view.after()).from - shown(view.before()).from;
+    QTest::keyClick(&view.after(), Qt::Key_D);
+    EXPECT_EQ(shown(view.after()).from - shown(view.before()).from, offset);
+}
+
+TEST_F(Compare, ARowBringsBothSidesToWhatItSpeaksOf) {
+    ASSERT_TRUE(view.table());
+    choose(0); // four kernels of the forward pass, replaced by the fused one
+    const Item now = state.selection();
+    ASSERT_EQ(now.kind, ItemKind::Kernel);
+    EXPECT_TRUE(nameOf(*after, now, 100).contains("attentionFused"));
+    const TimeWindow own = timeOf(*after, now);
+    EXPECT_LE(shown(view.after()).from, own.from);
+    EXPECT_GE(shown(view.after()).to, own.from);
+    EXPECT_LT(shown(view.before()).length(), 10'000'000);
+}
+
+TEST_F(Compare, TheTableHoldsAllOfTheChange) {
+    QAbstractItemModelTester tester(view.table()->list().model(),
+                                    QAbstractItemModelTester::FailureReportingMode::Fatal);
+    const Table& table = view.table()->model().table();
+    double sum = 0;
+    std::size_t parts = 0;
+    for (const TableRow& row : table.rows)
+        if (row.parent == TableRow::kNoParent)
+            sum += *row.cells[5].number;
+        else
+            ++parts;
+    EXPECT_LT(sum, -20e6); // 24.5 ms of four kernels became 8.6 ms of one, and so on
+    EXPECT_GE(parts, 10U);
+}
+
+TEST_F(Compare, TheSameRangeIsFoundOnTheOtherSideByItsPath) {
+    const auto& ranges = after->results->analysis.ranges;
+    for (std::uint32_t row = 0; row < ranges.size(); ++row) {
+        const Item item = longestOf(*after, {RowKind::Range, row});
+        const Item same = sameIn(*before, *after, item);
+        if (!same)
+            continue;
+        EXPECT_EQ(rangePathOf(*before, same), rangePathOf(*after, item));
+    }
+    EXPECT_TRUE(sameIn(*before, *after, longestOf(*after, {RowKind::Range, 0})));
+}
+
+TEST_F(Compare, WithoutARecordingBeforeItSaysHowToChooseOne) {
+    view.setBefore(nullptr);
+    settle();
+    EXPECT_FALSE(view.table());
+    EXPECT_TRUE(view.sentence().contains("Ctrl+Shift+O"));
+    view.setDocument(nullptr);
+    view.setBefore(before);
+    EXPECT_TRUE(view.sentence().contains("Ctrl+Shift+O"));
+}
+
+TEST(CompareInTheWindow, TheRecordingBeforeGoesWhenAnotherIsOpened) {
+    const std::filesystem::path folder = RIDGE_EXAMPLES;
+    MainWindow window;
+    window.open(folder / "attention-fused.ridge");
+    window.compareWith(folder / "attention-naive.ridge");
+    waitUntilSettled(window);
+    ASSERT_TRUE(window.before());
+    EXPECT_TRUE(window.before()->results);
+    window.open(folder / "bandwidth.ridge");
+    waitUntilSettled(window);
+    EXPECT_FALSE(window.before());
+    window.compareWith(folder / "no such file.ridge");
+    waitUntilSettled(window);
+    EXPECT_TRUE(window.failure().contains("no such file")) << window.failure().toStdString();
+    EXPECT_TRUE(window.document()); // what was open stays
+}
+
+TEST(CompareInTheWindow, TwoFilesAreBeforeAndAfter) {
+    const Result<Options> options = parseOptions({"a.ridge", "b.ridge"});
+    ASSERT_TRUE(options);
+    EXPECT_EQ(options->before, "a.ridge");
+    EXPECT_EQ(options->file, "b.ridge");
+    EXPECT_FALSE(parseOptions({"a", "b", "c"}));
+}
+
+} // namespace
+} // namespace ridge::gui
