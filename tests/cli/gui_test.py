@@ -29,6 +29,13 @@ class Gui(RidgeCase):
         self.assertEqual(done.returncode, 1)
         self.assertIn("step/sideways", done.stderr)
 
+    def test_two_recordings_are_compared(self):
+        done = self.picture(EXAMPLES / "attention-fused.ridge", "--view", "compare", EXAMPLES / "attention-naive.ridge")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        done = self.picture(EXAMPLES / "attention-fused.ridge", "--view", "compare", "missing.ridge")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("missing.ridge", done.stderr)
+
     def test_what_cannot_be_opened_is_said(self):
         (self.folder / "notes.ridge").write_text("Dear diary")
         (self.folder / "empty.ridge").write_bytes(b"")
@@ -48,7 +55,8 @@ class Gui(RidgeCase):
             self.assertEqual(self.picture(name).returncode, 0, name)
 
     def test_words_that_make_no_sense_are_named(self):
-        for words in (["--view", "sideways"], ["--theme", "pink"], ["a.ridge", "b.ridge"], ["--screenshot", "x.png"]):
+        for words in (["--view", "sideways"], ["--theme", "pink"], ["a.ridge", "b.ridge", "c.ridge"],
+                      ["--screenshot", "x.png"]):
             done = self.ridge("gui", *words)
             self.assertEqual((done.returncode, done.stdout), (2, ""), words)
             self.assertIn("--help", done.stderr)
