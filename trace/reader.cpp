@@ -28,7 +28,7 @@ class Reader {
 
     Result<Trace> read() {
         loadCapture();
-        loadStrings();
+        note("string", loadStrings(m_file.database, m_ids, m_trace.strings));
         forEachTable([this](auto& rows) { expect(rows); });
         forEachTable([this](auto& rows) { load(rows); });
         if (m_watch.cancelled)
@@ -72,7 +72,6 @@ class Reader {
     }
     void cut(std::string_view reason);
     void loadCapture();
-    void loadStrings();
     void judge();
 
     std::filesystem::path m_path;
@@ -138,32 +137,6 @@ void Reader::loadCapture() {
     }
     m_trace.capture = rows.back();
     m_finished = rows.back().finished;
-}
-
-void Reader::loadStrings() {
-    struct Text {
-        StringId id{};
-        std::string text;
-    };
-    struct Sink {
-        Trace& trace;
-        IdMaps& ids;
-        TableReport report;
-    } sink{m_trace, m_ids, {}};
-    const auto take = [](void* self, sqlite3_value** values) {
-        auto& into = *static_cast<Sink*>(self);
-        Fields fields(values, into.ids);
-        std::int64_t stored = 0;
-        Text text;
-        if (fields.take(stored) && fields.take(text.text) &&
-            into.ids.of<StringId>().add(stored, text.id))
-            into.trace.strings.push_back(std::move(text.text));
-        else
-            ++into.report.leftOut;
-        return into.trace.strings.size() < 0xffffffffU;
-    };
-    sink.report.damage = forEachRow(m_file.database, "id, text", "string", {&sink, take});
-    note("string", sink.report);
 }
 
 /// In the order in which they must be loaded: what is pointed to comes first.

@@ -20,4 +20,26 @@ std::string forEachRow(Database& database, std::string_view columns, std::string
     return query->step() == SQLITE_ROW ? "" : sqlite3_errmsg(database.handle());
 }
 
+TableReport loadStrings(Database& database, IdMaps& ids, std::vector<std::string>& strings) {
+    struct Sink {
+        std::vector<std::string>& strings;
+        IdMaps& ids;
+        TableReport report;
+    } sink{strings, ids, {}};
+    const auto take = [](void* self, sqlite3_value** values) {
+        auto& into = *static_cast<Sink*>(self);
+        Fields fields(values, into.ids);
+        std::int64_t stored = 0;
+        StringId id{};
+        std::string text;
+        if (fields.take(stored) && fields.take(text) && into.ids.of<StringId>().add(stored, id))
+            into.strings.push_back(std::move(text));
+        else
+            ++into.report.leftOut;
+        return into.strings.size() < 0xffffffffU;
+    };
+    sink.report.damage = forEachRow(database, "id, text", "string", {&sink, take});
+    return sink.report;
+}
+
 } // namespace ridge::trace

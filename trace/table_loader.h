@@ -45,6 +45,9 @@ std::uint64_t mostRows(std::uint64_t fileBytes) {
     return fileBytes / (5 + columnCount<R>()) + 1;
 }
 
+/// Appends all texts to `strings`: row StringId at index(StringId).
+TableReport loadStrings(Database& database, IdMaps& ids, std::vector<std::string>& strings);
+
 /// Appends rows of R's table to `rows`; `fileBytes` bounds how many rows can be true.
 template <class R>
 class TableLoader {

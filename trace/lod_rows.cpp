@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "trace/lod_rows.h"
+
+#include "trace/table_loader.h"
+
+namespace ridge::trace {
+
+namespace {
+
+struct IdRanges {
+    std::vector<Chunk> ranges;
+    bool ok = true;
+
+    void add(std::int64_t first, std::int64_t last) {
+        const bool follows = ranges.empty() ? first > 0 : first > ranges.back().lastId;
+        ok = ok && follows && last >= first && std::in_range<std::uint32_t>(last);
+        if (!ok)
+            return;
+        const auto from = static_cast<std::uint32_t>(first);
+        const auto to = static_cast<std::uint32_t>(last);
+        if (!ranges.empty() && ranges.back().lastId + 1 == from)
+            ranges.back().lastId = to;
+        else
+            ranges.push_back({from, to, {}, {}});
+    }
+};
+
+bool addIdRange(void* self, sqlite3_value** values) {
+    auto& ranges = *static_cast<IdRanges*>(self);
+    ranges.add(sqlite3_value_int64(values[0]), sqlite3_value_int64(values[1]));
+    return ranges.ok;
+}
+
+Error damaged(std::string_view table, std::string_view reason) {
+    return {fmt::format("damaged trace: {}: {}", table, reason)};
+}
+
+/// False when the row cannot be.
+bool readCell(sqlite3_value** values, IdMaps& ids, LodCell& cell) {
+    std::uint32_t operation = 0;
+    std::int64_t end = 0;
+    Fields fields(values, ids);
+    const bool ok = fields.take(cell.bucket) && fields.take(cell.buckets) &&
+                    fields.take(cell.key.stream) && fields.take(operation) &&
+                    fields.take(cell.key.detail) && fields.take(cell.busy) &&
+                    fields.take(cell.count) && operation <= 2 && cell.buckets >= 1 &&
+                    !__builtin_add_overflow(cell.bucket, cell.buckets, &end);
+    cell.key.operation = static_cast<OperationKind>(operation);
+    return ok;
+}
+
+} // namespace
+
+Result<std::vector<Chunk>> findChunks(Database& database, const std::string& source) {
+    IdRanges found;
+    const std::string damage =
+        forEachRow(database, "first_id, last_id", source, {&found, addIdRange});
+    if (!damage.empty())
+        return tl::unexpected(damaged(source.substr(0, source.find(' ')), damage));
+    return std::move(found.ranges);
+}
+
+Result<void> forEachCell(Database& database, IdMaps& ids, int level, BucketRange buckets,
+                         const std::function<bool(const LodCell&)>& visit) {
+    const auto chunks = findChunks(
+        database, fmt::format("lod_chunk WHERE level = {} AND min_bucket < {} AND max_bucket >= {} "
+                              "ORDER BY first_id",
+                              level, buckets.end, buckets.first));
+    if (!chunks)
+        return tl::unexpected(chunks.error());
+    struct Sink {
+        IdMaps& ids;
+        const std::function<bool(const LodCell&)>& visit;
+    } sink{ids, visit};
+    const auto take = [](void* self, sqlite3_value** values) {
+        auto& into = *static_cast<Sink*>(self);
+        LodCell cell;
+        return !readCell(values, into.ids, cell) || into.visit(cell);
+    };
+    for (const Chunk& rows : *chunks) {
+        const std::string damage =
+            forEachRow(database, "bucket, buckets, stream_id, operation, detail, busy_ns, count",
+                       fmt::format("lod WHERE id BETWEEN {} AND {} AND level = {} AND bucket < {} "
+                                   "AND bucket + buckets > {}",
+                                   rows.firstId, rows.lastId, level, buckets.end, buckets.first),
+                       {&sink, take});
+        if (!damage.empty())
+            return tl::unexpected(damaged("lod", damage));
+    }
+    return {};
+}
+
+} // namespace ridge::trace
