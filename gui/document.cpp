@@ -32,9 +32,7 @@ struct Extent {
     }
 };
 
-} // namespace
-
-TimeWindow timeOf(const trace::Trace& trace) {
+Extent extentOf(const trace::Trace& trace) {
     Extent extent;
     extent.addOperations(trace.kernels);
     extent.addOperations(trace.copies);
@@ -48,9 +46,26 @@ TimeWindow timeOf(const trace::Trace& trace) {
         extent.add(allocation.time, allocation.time);
     if (trace.capture.duration)
         extent.add(trace::Ns(0), *trace.capture.duration);
+    return extent;
+}
+
+TimeWindow windowOf(const Extent& extent) {
     if (extent.first > extent.last)
         return {0, 1};
     return {extent.first, std::max(extent.last, extent.first + 1)};
+}
+
+} // namespace
+
+TimeWindow timeOf(const trace::Trace& trace) {
+    return windowOf(extentOf(trace));
+}
+
+TimeWindow timeOf(const trace::Overview& overview) {
+    Extent extent = extentOf(overview.facts);
+    if (overview.from < overview.to)
+        extent.add(overview.from, overview.to);
+    return windowOf(extent);
 }
 
 } // namespace ridge::gui

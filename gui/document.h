@@ -5,6 +5,7 @@
 #include "analyzer/analysis.h"
 #include "analyzer/details.h"
 #include "gui/time_window.h"
+#include "trace/overview.h"
 #include "trace/trace.h"
 
 #include <filesystem>
@@ -23,6 +24,8 @@ struct Document {
     std::filesystem::path file;
     std::shared_ptr<const trace::Trace> trace; ///< never null
     std::shared_ptr<const Results> results;    ///< null while the analysis still runs
+    /// While rows are still being read: `trace` is then its facts. Else null.
+    std::shared_ptr<const trace::Overview> overview;
 };
 
 /// Null: no recording is open.
@@ -31,5 +34,8 @@ using DocumentPtr = std::shared_ptr<const Document>;
 /// From the first to the last thing that the trace tells, and the time of the run where that is known.
 /// [0, 1) of an empty trace.
 TimeWindow timeOf(const trace::Trace& trace);
+
+/// The same of what an overview tells, which can be less.
+TimeWindow timeOf(const trace::Overview& overview);
 
 } // namespace ridge::gui

@@ -64,7 +64,20 @@ void Loader::post(std::uint64_t number, Call call) {
         Qt::QueuedConnection);
 }
 
+/// Of a file without one read() says why, if there is something to say.
+void Loader::tellOverview(const Job& job) {
+    Result<trace::Overview> read = trace::readOverview(job.file);
+    if (!read)
+        return;
+    auto document = std::make_shared<Document>();
+    document->file = job.file;
+    document->overview = std::make_shared<const trace::Overview>(std::move(*read));
+    document->trace = {document->overview, &document->overview->facts};
+    post(job.number, [this, document] { emit overviewRead(document); });
+}
+
 void Loader::run(const std::shared_ptr<Job>& job) {
+    tellOverview(*job);
     Result<trace::Trace> trace = trace::read(job->file, &job->watch);
     if (!trace) {
         post(job->number, [this, text = QString::fromStdString(trace.error().message)] {

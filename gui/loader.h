@@ -31,6 +31,7 @@ class Loader : public QObject {
 
   signals:
     void progressed(double share); ///< of the rows, 0 to 1; below 0: not known
+    void overviewRead(ridge::gui::DocumentPtr document); ///< first; not of every file
     void documentRead(ridge::gui::DocumentPtr document); ///< without results; analysing goes on
     void documentAnalysed(ridge::gui::DocumentPtr document);
     void failed(QString sentence);
@@ -38,6 +39,7 @@ class Loader : public QObject {
   private:
     struct Job;
     void run(const std::shared_ptr<Job>& job);
+    void tellOverview(const Job& job);
     template <class Call>
     void post(std::uint64_t number, Call call);
     void tellProgress();

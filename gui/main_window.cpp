@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/main_window.h"
 
+#include "gui/item_text.h"
 #include "gui/theme.h"
 #include "gui/tool_bar.h"
 #include "gui/views.h"
@@ -14,12 +15,14 @@
 #include <QMimeData>
 #include <QStatusBar>
 
+#include <cmath>
+
 namespace ridge::gui {
 
 MainWindow::MainWindow()
     : m_pages(new QStackedWidget), m_message(new MessagePage), m_tabs(new QTabWidget),
       m_details(new DetailsPanel(m_state)), m_bar(new ToolBar(m_state)), m_status(new QLabel),
-      m_losses(new QLabel) {
+      m_losses(new QLabel), m_stop(new QPushButton(tr("Cancel"))) {
     setWindowTitle("Ridgepoint");
     resize(1440, 900);
     setAcceptDrops(true);
@@ -51,17 +54,24 @@ void MainWindow::addPanels() {
     m_losses->setTextFormat(Qt::PlainText);
     statusBar()->addWidget(m_status, 1);
     statusBar()->addPermanentWidget(m_losses);
+    statusBar()->addPermanentWidget(m_stop);
+    m_stop->hide();
+    connect(m_stop, &QPushButton::clicked, this, &MainWindow::cancel);
 }
 
 void MainWindow::connectLoader() {
-    connect(m_message, &MessagePage::cancelled, this, [this] {
-        m_loader.cancel();
-        fail(tr("Cancelled. Drop a .ridge file here or press Ctrl+O."));
+    connect(m_message, &MessagePage::cancelled, this, &MainWindow::cancel);
+    connect(&m_loader, &Loader::progressed, this, &MainWindow::tellProgress);
+    connect(&m_loader, &Loader::overviewRead, this, [this](DocumentPtr document) {
+        m_state.reset(timeOf(*document->overview));
+        setDocument(std::move(document));
     });
-    connect(&m_loader, &Loader::progressed, this,
-            [this](double share) { m_message->showProgress(tr("Reading the recording."), share); });
     connect(&m_loader, &Loader::documentRead, this, [this](DocumentPtr document) {
-        m_state.reset(timeOf(*document->trace));
+        const TimeWindow whole = timeOf(*document->trace);
+        if (m_document && m_document->overview && m_document->file == document->file)
+            m_state.correct(whole);
+        else
+            m_state.reset(whole);
         setDocument(std::move(document));
     });
     connect(&m_loader, &Loader::documentAnalysed, this, &MainWindow::setDocument);
@@ -94,7 +104,8 @@ void MainWindow::setDocument(DocumentPtr document) {
     m_details->setDocument(m_document);
     m_bar->setDocument(m_document);
     tellStatus();
-    if (m_document) {
+    m_stop->setVisible(m_document && m_document->overview);
+    if (m_document && m_pages->currentWidget() != m_tabs) {
         m_pages->setCurrentWidget(m_tabs);
         m_tabs->currentWidget()->setFocus();
     }
@@ -130,11 +141,27 @@ void MainWindow::fail(const QString& sentence) {
     m_pages->setCurrentWidget(m_message);
 }
 
+void MainWindow::cancel() {
+    m_loader.cancel();
+    fail(tr("Cancelled. Drop a .ridge file here or press Ctrl+O."));
+}
+
+void MainWindow::tellProgress(double share) {
+    m_message->showProgress(tr("Reading the recording."), share);
+    if (m_document && m_document->overview)
+        m_status->setText(
+            tr("Reading, %1 %: until then the GPU's time per %2, without calls and verdicts.")
+                .arg(std::lround(std::max(share, 0.0) * 100))
+                .arg(durationText(trace::lodBucketWidth(m_document->overview->level).count())));
+}
+
 void MainWindow::tellStatus() {
     m_status->clear();
     m_losses->clear();
     if (!m_document)
         return;
+    if (m_document->overview)
+        return tellProgress(0);
     if (!m_document->results) {
         m_status->setText(tr("Analysing: verdicts come in a moment."));
         return;

@@ -10,6 +10,7 @@
 
 #include <QLabel>
 #include <QMainWindow>
+#include <QPushButton>
 #include <QStackedWidget>
 #include <QTabWidget>
 
@@ -60,6 +61,8 @@ class MainWindow : public QMainWindow {
     void chooseFile();
     void chooseBefore();
     void tellStatus();
+    void tellProgress(double share); ///< of reading; below 0: not known
+    void cancel();
 
     ViewState m_state;
     Loader m_loader, m_beforeLoader;
@@ -72,6 +75,7 @@ class MainWindow : public QMainWindow {
     ToolBar* m_bar;
     QAction* m_toggleDetails = nullptr;
     QLabel *m_status, *m_losses;
+    QPushButton* m_stop; ///< shown beside an overview: ends the reading
 };
 
 } // namespace ridge::gui

@@ -19,6 +19,18 @@ void ViewState::reset(TimeWindow whole) {
     emit windowChanged();
 }
 
+void ViewState::correct(TimeWindow whole) {
+    whole.to = std::max(whole.to, whole.from + 1);
+    if (whole == m_whole)
+        return;
+    const TimeWindow shown = m_window == m_whole ? whole : clamped(m_window, whole);
+    m_whole = whole;
+    m_history.start(whole);
+    m_history.visit(shown, m_clock.elapsed());
+    m_window = shown;
+    emit windowChanged();
+}
+
 void ViewState::setWindow(TimeWindow window) {
     window = clamped(window, m_whole);
     m_history.visit(window, m_clock.elapsed());

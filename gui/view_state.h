@@ -25,6 +25,9 @@ class ViewState : public QObject {
 
     /// A new recording of the time `whole`: shows all of it and forgets selection and history.
     void reset(TimeWindow whole);
+    /// More of the recording is known now, it takes the time `whole`: what is visible stays as far as it
+    /// is inside, unless it was all. Where the time changes, the history is forgotten.
+    void correct(TimeWindow whole);
 
     TimeWindow whole() const { return m_whole; }
     TimeWindow window() const { return m_window; }

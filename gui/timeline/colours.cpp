@@ -91,6 +91,20 @@ ColourClass Colouring::ofKernel(std::uint32_t row) {
     return 0;
 }
 
+ColourClass Colouring::of(const trace::LodKey& key) {
+    switch (key.operation) {
+    case trace::OperationKind::Kernel:
+        return m_mode == ColourMode::Name && key.detail > 0 && key.detail < m_byConfig.size()
+                   ? m_byConfig[key.detail - 1]
+                   : classOf(Label::Unclassified);
+    case trace::OperationKind::Copy:
+        return classOf(static_cast<trace::CopyKind>(key.detail));
+    case trace::OperationKind::Fill:
+        return kFill;
+    }
+    return classOf(Label::Unclassified);
+}
+
 ColourClass Colouring::of(Item item) {
     const trace::Trace& trace = *m_document.trace;
     switch (item.kind) {

@@ -39,6 +39,7 @@ class Colouring {
     /// `document` outlives it.
     Colouring(const Document& document, ColourMode mode);
     ColourClass of(Item item);
+    ColourClass of(const trace::LodKey& key); ///< of what an overview sums up
 
   private:
     ColourClass ofKernel(std::uint32_t row);

@@ -8,7 +8,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 namespace ridge::gui {
 namespace {
@@ -16,7 +15,7 @@ namespace {
 using analyzer::clampTime;
 using trace::Trace;
 
-constexpr int kStreamRow = 56, kSubRow = 28, kCopyRow = 20, kIdleRow = 28;
+constexpr int kSubRow = 28, kIdleRow = 28;
 
 template <class Record>
 Span spanOf(const Record& record, ItemKind kind, std::uint32_t row) {
@@ -26,18 +25,10 @@ Span spanOf(const Record& record, ItemKind kind, std::uint32_t row) {
 
 /// The spans of one device before they are laid out.
 struct DeviceSpans {
-    std::array<std::vector<Span>, 4> moves; ///< to the device, to the host, other copies, fills
+    std::array<std::vector<Span>, kMoveTitles.size()>
+        moves; ///< to the device, to the host, other copies, fills
     std::vector<Span> syncs;
 };
-
-std::string streamText(const Trace& trace, std::uint32_t id) {
-    if (id == 0)
-        return "Stream not known";
-    const trace::Stream& stream = trace.streams[id - 1];
-    return stream.name.empty()
-               ? fmt::format("Stream {}{}", stream.cuptiId, stream.isDefault ? " (default)" : "")
-               : fmt::format("Stream {} {}", stream.cuptiId, reports::printable(stream.name));
-}
 
 LaneGroup headOf(const trace::Device& device, std::size_t number) {
     LaneGroup group;
@@ -45,13 +36,6 @@ LaneGroup headOf(const trace::Device& device, std::size_t number) {
     group.subtitle = fmt::format("{} SMs, {}", device.smCount,
                                  reports::quantity(static_cast<double>(device.memoryBytes), "B"));
     return group;
-}
-
-std::size_t moveLane(trace::CopyKind kind) {
-    using enum trace::CopyKind;
-    if (kind == HostToDevice || kind == HostToArray)
-        return 0;
-    return kind == DeviceToHost || kind == ArrayToHost ? 1 : 2;
 }
 
 /// Collects operations by device; index 0 of streams is the one that is not known.
@@ -96,7 +80,7 @@ class Collector {
         }
         for (std::uint32_t row = 0; row < m_trace.fills.size(); ++row)
             spansOf(m_trace.fills[row].stream)
-                .moves[3]
+                .moves[kFillLane]
                 .push_back(spanOf(m_trace.fills[row], ItemKind::Fill, row));
     }
 
@@ -121,14 +105,13 @@ class Collector {
     }
 
     static void addOthers(DeviceSpans& spans, std::vector<Lane>& lanes) {
-        constexpr std::array kTitles = {"Copies H2D", "Copies D2H", "Copies on the GPU", "Fills"};
-        for (std::size_t i = 0; i < kTitles.size(); ++i)
+        for (std::size_t i = 0; i < kMoveTitles.size(); ++i)
             if (!spans.moves[i].empty())
                 lanes.push_back(
-                    boxLane(kTitles[i], "", kCopyRow, packed(std::move(spans.moves[i]))));
+                    boxLane(kMoveTitles[i], "", kMoveRow, packed(std::move(spans.moves[i]))));
         if (!spans.syncs.empty())
             lanes.push_back(
-                boxLane("Synchronisation", "", kCopyRow, packed(std::move(spans.syncs))));
+                boxLane("Synchronisation", "", kMoveRow, packed(std::move(spans.syncs))));
     }
 
     const Trace& m_trace;
@@ -138,6 +121,22 @@ class Collector {
 };
 
 } // namespace
+
+std::string streamText(const Trace& trace, std::uint32_t id) {
+    if (id == 0)
+        return "Stream not known";
+    const trace::Stream& stream = trace.streams[id - 1];
+    return stream.name.empty()
+               ? fmt::format("Stream {}{}", stream.cuptiId, stream.isDefault ? " (default)" : "")
+               : fmt::format("Stream {} {}", stream.cuptiId, reports::printable(stream.name));
+}
+
+std::size_t moveLane(trace::CopyKind kind) {
+    using enum trace::CopyKind;
+    if (kind == HostToDevice || kind == HostToArray)
+        return 0;
+    return kind == DeviceToHost || kind == ArrayToHost ? 1 : 2;
+}
 
 std::vector<LaneGroup> deviceGroups(const Trace& trace) {
     return Collector(trace).groups();

@@ -43,6 +43,8 @@ void LaneCanvas::connectState() {
 
 void LaneCanvas::connectMaker() {
     connect(&m_maker, &PictureMaker::lanesReady, this, [this](std::shared_ptr<const Lanes> lanes) {
+        if (lanes && m_lanes && lanes->document->trace != m_lanes->document->trace)
+            m_collapsed.clear();
         m_lanes = std::move(lanes);
         m_asked = {};
         layOut();
@@ -57,9 +59,13 @@ void LaneCanvas::connectMaker() {
 }
 
 void LaneCanvas::setDocument(DocumentPtr document) {
+    // The picture of an overview stays until the exact one is there.
+    const bool isMore = document && m_document && m_document->overview && !document->overview &&
+                        document->file == m_document->file;
     const bool another = !document || !m_document || document->trace != m_document->trace;
     m_document = std::move(document);
-    if (another) {
+    if (another && !isMore) {
+        m_maker.forget();
         m_lanes = nullptr;
         m_picture = nullptr;
         m_placed.clear();

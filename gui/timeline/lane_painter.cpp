@@ -130,7 +130,7 @@ const QBrush& LanePainter::brush(ColourClass colour, int width, bool dimmed) con
 }
 
 bool LanePainter::isDimmed(const Lane& lane, std::size_t row, const Box& box) const {
-    if (!m_marks.filter)
+    if (!m_marks.filter || box.count == 0)
         return false;
     const SpanRow& spans = (*lane.rows)[row];
     for (std::uint32_t i = 0; i < std::min(box.count, kLookedAt); ++i)

@@ -24,9 +24,13 @@ void addColours(Lane& lane, Colouring& colouring) {
     }
 }
 
-std::vector<LaneGroup> groupsOf(const trace::Trace& trace) {
-    std::vector<LaneGroup> groups = processGroups(trace, timeOf(trace).to);
+std::vector<LaneGroup> groupsOf(const Document& document, ColourMode mode) {
+    const trace::Trace& trace = *document.trace;
+    const TimeWindow time = document.overview ? timeOf(*document.overview) : timeOf(trace);
+    std::vector<LaneGroup> groups = processGroups(trace, time.to);
     std::vector<LaneGroup> devices = deviceGroups(trace);
+    if (document.overview)
+        addOverviewLanes(document, mode, devices);
     addCounterLanes(trace, devices);
     std::ranges::move(devices, std::back_inserter(groups));
     return groups;
@@ -63,11 +67,11 @@ std::shared_ptr<const Lanes> buildLanes(const DocumentPtr& document, ColourMode 
                                         const Lanes* before) {
     auto lanes = std::make_shared<Lanes>();
     lanes->document = document;
-    if (before) {
+    if (before && !document->overview) {
         lanes->groups = before->groups;
         lanes->labels = before->labels;
     } else {
-        lanes->groups = groupsOf(*document->trace);
+        lanes->groups = groupsOf(*document, mode);
     }
     if (document->results && !(before && before->document->results))
         addResults(*document, *lanes);

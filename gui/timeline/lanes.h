@@ -6,8 +6,10 @@
 #include "gui/timeline/label_timeline.h"
 #include "gui/timeline/plot.h"
 #include "gui/timeline/spans.h"
+#include "gui/timeline/summed_row.h"
 #include "gui/view_state.h"
 
+#include <array>
 #include <memory>
 #include <string>
 #include <vector>
@@ -20,6 +22,7 @@ struct Lane {
     int height = 20; ///< pixels, of one row of boxes or of the curve
     std::shared_ptr<const std::vector<SpanRow>> rows; ///< null: a curve
     std::vector<ColourSums> colours;                  ///< one per row
+    std::shared_ptr<const SummedRow> sums; ///< in place of spans; `rows` is then one empty row
     std::shared_ptr<const Plot> plot;
     double top = 1;         ///< value at the curve's upper edge
     std::string topLabel;   ///< of that value
@@ -51,10 +54,20 @@ std::shared_ptr<const Lanes> buildLanes(const DocumentPtr& document, ColourMode 
 // `devices`: a group per device and one for the device not known.
 std::vector<LaneGroup> processGroups(const trace::Trace& trace, std::int64_t end);
 std::vector<LaneGroup> deviceGroups(const trace::Trace& trace);
+/// The lanes that deviceGroups() would make, without synchronisation, as sums per bucket; with colours.
+void addOverviewLanes(const Document& document, ColourMode mode, std::vector<LaneGroup>& devices);
 void addProjectedLane(const Document& document, LaneGroup& device); ///< on top; needs results
 void addGapLane(const Document& document, LaneGroup& device); ///< before its curves; needs results
 void addCounterLanes(const trace::Trace& trace, std::vector<LaneGroup>& devices);
 void addMemoryLanes(const Document& document, std::vector<LaneGroup>& devices); ///< needs results
+
+// What lanes of devices are called and where copies go, by index into kMoveTitles.
+std::string streamText(const trace::Trace& trace, std::uint32_t stream); ///< value of a StreamId
+inline constexpr std::array kMoveTitles = {"Copies H2D", "Copies D2H", "Copies on the GPU",
+                                           "Fills"};
+inline constexpr std::size_t kFillLane = 3;
+std::size_t moveLane(trace::CopyKind kind);
+inline constexpr int kStreamRow = 56, kMoveRow = 20; ///< heights
 
 /// A lane of boxes.
 Lane boxLane(std::string title, std::string subtitle, int height, std::vector<SpanRow> rows);

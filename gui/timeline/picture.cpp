@@ -10,7 +10,9 @@ namespace {
 LanePicture lanePicture(const Lane& lane, LaneKey key, const TimeScale& scale) {
     LanePicture picture;
     picture.key = key;
-    if (lane.rows)
+    if (lane.sums)
+        picture.rows.push_back(lane.sums->boxes(scale));
+    else if (lane.rows)
         for (std::size_t i = 0; i < lane.rows->size(); ++i)
             picture.rows.push_back(boxesOf((*lane.rows)[i], lane.colours[i], scale));
     if (lane.plot)

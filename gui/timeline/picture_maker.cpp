@@ -2,26 +2,28 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/timeline/picture_maker.h"
 
+#include <utility>
+
 namespace ridge::gui {
 
 PictureMaker::PictureMaker(QObject* parent)
-    : QObject(parent), m_thread([this](const std::stop_token& stop) { work(stop); }) {}
+    : QObject(parent), m_builder([this](const std::stop_token& stop) { buildLanesUntil(stop); }),
+      m_painter([this](const std::stop_token& stop) { makePicturesUntil(stop); }) {}
 
 PictureMaker::~PictureMaker() = default;
 
 void PictureMaker::build(DocumentPtr document, ColourMode mode) {
-    m_told = nullptr;
     ++m_builds;
     ++m_pending;
     const std::lock_guard lock(m_mutex);
     if (m_build)
         --m_pending; // it will not be answered
-    if (m_draw)
-        --m_pending;
-    m_draw.reset();
-    m_build = Build{std::move(document), mode};
-    m_number = m_builds;
-    m_wake.notify_one();
+    m_build = Build{std::move(document), mode, m_builds};
+    m_wake.notify_all();
+}
+
+void PictureMaker::forget() {
+    m_told = nullptr;
 }
 
 void PictureMaker::request(const PictureRequest& request) {
@@ -32,7 +34,7 @@ void PictureMaker::request(const PictureRequest& request) {
     if (m_draw)
         --m_pending;
     m_draw = Draw{m_told, request};
-    m_wake.notify_one();
+    m_wake.notify_all();
 }
 
 /// The destructor joins the thread before this object ends, and Qt drops what is queued for it.
@@ -47,34 +49,31 @@ void PictureMaker::post(Call call) {
         Qt::QueuedConnection);
 }
 
-void PictureMaker::work(const std::stop_token& stop) {
-    for (;;) {
-        std::optional<Build> build;
-        std::optional<Draw> draw;
-        std::uint64_t number = 0;
-        {
-            std::unique_lock lock(m_mutex);
-            if (!m_wake.wait(lock, stop, [this] { return m_build || m_draw; }))
-                return;
-            build.swap(m_build);
-            if (!build)
-                draw.swap(m_draw);
-            number = m_number;
-        }
-        if (draw) {
-            auto picture = std::make_shared<const Picture>(pictureOf(draw->lanes, draw->request));
-            post([this, picture] {
-                if (picture->of == m_told)
-                    emit pictureReady(picture);
-            });
-            continue;
-        }
+template <class Work>
+std::optional<Work> PictureMaker::next(std::optional<Work>& box, const std::stop_token& stop) {
+    std::unique_lock lock(m_mutex);
+    m_wake.wait(lock, stop, [&] { return box.has_value(); });
+    return stop.stop_requested() ? std::nullopt : std::exchange(box, std::nullopt);
+}
+
+void PictureMaker::makePicturesUntil(const std::stop_token& stop) {
+    while (const auto draw = next(m_draw, stop)) {
+        auto picture = std::make_shared<const Picture>(pictureOf(draw->lanes, draw->request));
+        post([this, picture] {
+            if (picture->of == m_told)
+                emit pictureReady(picture);
+        });
+    }
+}
+
+void PictureMaker::buildLanesUntil(const std::stop_token& stop) {
+    while (const auto build = next(m_build, stop)) {
         const bool lends =
             m_last && build->document && m_last->document->trace == build->document->trace;
         m_last = build->document
                      ? buildLanes(build->document, build->mode, lends ? m_last.get() : nullptr)
                      : nullptr;
-        post([this, lanes = m_last, number] {
+        post([this, lanes = m_last, number = build->number] {
             if (number != m_builds)
                 return;
             m_told = lanes;

@@ -13,8 +13,8 @@
 
 namespace ridge::gui {
 
-/// Builds lanes and makes pictures of them in a thread of its own. Of several requests only the last
-/// is answered. Signals come on the GUI thread.
+/// Builds lanes and makes pictures of them in a thread of its own each, so that a picture never waits
+/// for lanes. Of several requests only the last is answered. Signals come on the GUI thread.
 class PictureMaker : public QObject {
     Q_OBJECT
 
@@ -22,8 +22,9 @@ class PictureMaker : public QObject {
     explicit PictureMaker(QObject* parent = nullptr);
     ~PictureMaker() override; ///< waits for what is being made
 
-    /// From now on lanes of `document` (null: none) in these colours.
+    /// From the next lanesReady() on lanes of `document` (null: none) in these colours.
     void build(DocumentPtr document, ColourMode mode);
+    void forget(); ///< No picture comes of the lanes that were told last.
     void request(const PictureRequest& request); ///< of the lanes that were last told
     bool isBusy() const { return m_pending > 0; }
 
@@ -35,12 +36,17 @@ class PictureMaker : public QObject {
     struct Build {
         DocumentPtr document;
         ColourMode mode{};
+        std::uint64_t number = 0;
     };
     struct Draw {
         std::shared_ptr<const Lanes> lanes;
         PictureRequest request;
     };
-    void work(const std::stop_token& stop);
+    void buildLanesUntil(const std::stop_token& stop);
+    void makePicturesUntil(const std::stop_token& stop);
+    /// Waits for something in `box` and takes it; none: the end.
+    template <class Work>
+    std::optional<Work> next(std::optional<Work>& box, const std::stop_token& stop);
     template <class Call>
     void post(Call call);
 
@@ -51,9 +57,8 @@ class PictureMaker : public QObject {
     std::condition_variable_any m_wake;
     std::optional<Build> m_build;        ///< under m_mutex
     std::optional<Draw> m_draw;          ///< under m_mutex
-    std::uint64_t m_number = 0;          ///< under m_mutex: of m_build
-    std::shared_ptr<const Lanes> m_last; ///< worker: what was built last, which lends its rows
-    std::jthread m_thread;               // last: its end waits for the work
+    std::shared_ptr<const Lanes> m_last; ///< builder: what was built last, which lends its rows
+    std::jthread m_builder, m_painter;   // last: their end waits for the work
 };
 
 } // namespace ridge::gui

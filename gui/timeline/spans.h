@@ -92,7 +92,7 @@ class ColourSums {
 /// What is drawn: one span, or several that are too small to be told apart.
 struct Box {
     std::int64_t from = 0, to = 0;      ///< of merged spans: whole pixels of the scale
-    std::uint32_t first = 0, count = 1; ///< spans of the row
+    std::uint32_t first = 0, count = 1; ///< spans of the row; 0: not known (SummedRow)
     /// Of merged spans: of those with the most time (then the smallest number); of spans without
     /// length the first one's.
     ColourClass colour = 0;

@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "gui/timeline/spans.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace ridge::gui {
+
+/// How much of each bucket of time was busy in which colour, where single spans are not known.
+class SummedRow {
+  public:
+    /// Bucket b covers [b, b + 1) * `bucketWidth` ns.
+    explicit SummedRow(std::int64_t bucketWidth) : m_width(bucketWidth) {}
+
+    /// `busy` ns of a bucket; cheap in order of buckets. Bounds of buckets must fit an std::int64_t.
+    void add(std::int64_t bucket, ColourClass colour, double busy);
+    /// Once, after the last add().
+    void finish();
+
+    /// The boxes of the scale's window in order of time, one per bucket or, where buckets are narrow,
+    /// pixel. Box::count is 0, since nobody knows the spans. The colour is the one with the most time,
+    /// then the smallest number, without any time one that is there; `filled` can be above 1, where
+    /// spans overlap. n of the window's sums.
+    std::vector<Box> boxes(const TimeScale& scale) const;
+
+  private:
+    struct Sum {
+        std::int64_t bucket = 0;
+        double busy = 0;
+        ColourClass colour = 0;
+        bool operator<(const Sum& other) const {
+            return bucket != other.bucket ? bucket < other.bucket : colour < other.colour;
+        }
+    };
+    std::int64_t m_width;
+    std::vector<Sum> m_sums;
+    std::array<std::size_t, kColourClasses> m_last{}; ///< index into m_sums, by colour
+};
+
+} // namespace ridge::gui
