@@ -12,6 +12,7 @@
 #include "analyzer/peaks.h"
 #include "analyzer/range_kernels.h"
 #include "analyzer/ranges.h"
+#include "analyzer/sampled_clock.h"
 #include "analyzer/sampled_kernels.h"
 #include "analyzer/selection.h"
 
@@ -114,6 +115,7 @@ std::vector<Ns> addDevices(const trace::Trace& trace, const DeviceTimes& times,
             result.devices.push_back(
                 deviceRun(all, times.idle[d], device, roofs[d], result.options.stripColumns));
         addSamples(own, sampled, static_cast<std::uint32_t>(d), result.devices.back());
+        result.devices.back().sampling.clock = clockOffset(sampled[d].samples, all);
         result.budget += result.devices.back().budget;
         spans[d] = result.devices.back().span;
     }

@@ -6,6 +6,7 @@
 #include "trace/trace.h"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -29,6 +30,11 @@ struct DeviceSamples {
     }
 };
 
+/// What is to be added to the times of samples to have those of operations: analyzer/sampled_clock.h.
+struct ClockOffset {
+    Ns least{}, most{};
+};
+
 /// How a device was sampled.
 struct Sampling {
     std::uint64_t samples = 0, leftOut = 0;
@@ -37,6 +43,7 @@ struct Sampling {
     std::uint64_t holes = 0; ///< stretches between two samples that no sample speaks of
     Ns holeTime{};
     std::vector<Metric> metrics;
+    std::optional<ClockOffset> clock; ///< not of samplingOf()
 };
 
 /// Per row of Trace::devices the samples of series of origin "sampled" with the names of

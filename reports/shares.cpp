@@ -123,7 +123,12 @@ std::string samplingText(const analyzer::Sampling& sampling) {
             fmt::format(", {} ({})", counted(sampling.holes, "hole"), duration(sampling.holeTime));
     if (sampling.leftOut > 0)
         text += fmt::format(", {} left out as not whole", count(sampling.leftOut));
-    return text + "; they see the whole device, every process on it";
+    text += "; they see the whole device, every process on it";
+    if (const auto& clock = sampling.clock)
+        text += fmt::format("; {:+.1f} to {:+.1f} us make their clock that of the operations",
+                            static_cast<double>(std::min(clock->least, clock->most).count()) / 1e3,
+                            static_cast<double>(std::max(clock->least, clock->most).count()) / 1e3);
+    return text;
 }
 
 const char* shareKey(Metric metric) {
@@ -140,6 +145,12 @@ Json sharesJson(const BusyShares& shares) {
     return result;
 }
 
+Json clockJson(const std::optional<analyzer::ClockOffset>& clock) {
+    if (!clock)
+        return nullptr;
+    return {{"least", clock->least.count()}, {"most", clock->most.count()}};
+}
+
 Json samplingJson(const analyzer::Sampling& sampling) {
     Json metrics = Json::array();
     for (Metric metric : sampling.metrics)
@@ -152,6 +163,7 @@ Json samplingJson(const analyzer::Sampling& sampling) {
             {"hole_ns", sampling.holeTime.count()},
             {"left_out", sampling.leftOut},
             {"metrics", std::move(metrics)},
+            {"clock_offset_ns", clockJson(sampling.clock)},
             {"device_wide", true}};
 }
 
