@@ -96,7 +96,7 @@ Result<DeviceCeilings> measureOne(const std::string& program, bool quick,
         arguments.emplace_back("--quick");
     using namespace std::chrono_literals;
     const SamplesFile samples;
-    recorder::SamplerProcess sampler(samples.path, 1ms, 10s);
+    recorder::SamplerProcess sampler(samples.path, {1ms}, 10s);
     const auto output = outputOf(program, arguments, visibleDevices);
     sampler.stop();
     if (!output)

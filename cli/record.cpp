@@ -39,7 +39,11 @@ po::options_description recordOptions() {
         ("spool-limit", po::value<double>(), "MB that each process may write while it runs") //
         ("sample-interval", po::value<std::string>()->default_value("1000"),
          "microseconds between samples of the GPU's counters, 50 to 100000; 0: none are sampled") //
-        ("memory-stacks", "record who allocates memory: the host call stack of each allocation")  //
+        ("sample-burst", po::value<std::string>(),
+         "sample one stretch alone, closely: EVERY,FROM,FOR. 20,1500,100: every 20 microseconds "
+         "(10 "
+         "to 50) from 1500 ms after the start for 100 ms")                                       //
+        ("memory-stacks", "record who allocates memory: the host call stack of each allocation") //
         ("torch-memory",
          "record the tensors of PyTorch's caching allocator too, with the Python frames that "
          "allocated them") //
@@ -72,6 +76,7 @@ std::size_t findCommand(const Arguments& arguments) {
                                          "--duration",
                                          "--spool-limit",
                                          "--sample-interval",
+                                         "--sample-burst",
                                          "--replay-timeout"};
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         if (arguments[i] == "--")
@@ -128,10 +133,15 @@ int runRecord(const Arguments& arguments) {
             return usageError("record", "--spool-limit takes megabytes above 0");
         options.spoolLimitBytes = static_cast<std::uint64_t>(megabytes * 1e6);
     }
-    const auto interval = sampleIntervalNs(values["sample-interval"].as<std::string>());
-    if (!interval)
-        return usageError("record", kSampleIntervalError);
-    options.sampleIntervalNs = *interval;
+    const bool burst = values.contains("sample-burst");
+    if (burst && !values["sample-interval"].defaulted())
+        return usageError("record",
+                          "--sample-burst has an interval of its own: leave --sample-interval out");
+    const auto sampling = burst ? sampleBurst(values["sample-burst"].as<std::string>())
+                                : sampleInterval(values["sample-interval"].as<std::string>());
+    if (!sampling)
+        return usageError("record", sampling.error().message);
+    options.sampling = *sampling;
     options.memoryStacks = values.contains("memory-stacks");
     options.torchMemory = values.contains("torch-memory");
     if (values.contains("replay")) {

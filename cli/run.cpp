@@ -23,10 +23,9 @@ namespace {
 constexpr std::string_view kUsage =
     "usage: ridge run WORKLOAD [options of the workload]\n\n"
     "Runs a bundled workload under the collector and writes WORKLOAD.ridge, or the file that\n"
-    "-o names (before WORKLOAD, as --force, and --sample-interval and --replay of `ridge record`). "
-    "A\n"
-    "list after --scale makes a recording of each size, WORKLOAD-scaleN.ridge, and prints what of\n"
-    "the time does not grow with the work.\n\n"
+    "-o names (before WORKLOAD, as --force, and --sample-interval, --sample-burst and --replay\n"
+    "of `ridge record`). A list after --scale makes a recording of each size,\n"
+    "WORKLOAD-scaleN.ridge, and prints what of the time does not grow with the work.\n\n"
     "  ridge run attention --variant fused\n"
     "  ridge run attention --variant fused --scale 1,2,4\n"
     "  ridge run -o naive.ridge --force matmul --variant naive\n"
@@ -115,11 +114,14 @@ int runWorkload(const Arguments& arguments) {
             options.replay = *replay;
         } else if ((word == "-o" || word == "--output") && at + 1 < arguments.size())
             options.output = arguments[++at];
-        else if (word == "--sample-interval" && at + 1 < arguments.size()) {
-            const auto interval = sampleIntervalNs(arguments[++at]);
-            if (!interval)
-                return usageError("run", kSampleIntervalError);
-            options.sampleIntervalNs = *interval;
+        else if ((word == "--sample-interval" || word == "--sample-burst") &&
+                 at + 1 < arguments.size()) {
+            const std::string& given = arguments[++at];
+            const auto sampling =
+                word == "--sample-burst" ? sampleBurst(given) : sampleInterval(given);
+            if (!sampling)
+                return usageError("run", sampling.error().message);
+            options.sampling = *sampling;
         } else
             break;
     }

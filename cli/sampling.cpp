@@ -3,16 +3,63 @@
 #include "cli/sampling.h"
 
 #include <charconv>
+#include <fmt/format.h>
+#include <optional>
+#include <string_view>
 
 namespace ridge::cli {
 
-std::optional<std::int64_t> sampleIntervalNs(const std::string& microseconds) {
+namespace {
+
+constexpr double kMostBurstSamples = 10'000; // what the sampler holds until it is decoded
+
+std::optional<double> number(std::string_view text) {
     double value = 0;
-    const char* end = microseconds.data() + microseconds.size();
-    const auto [at, error] = std::from_chars(microseconds.data(), end, value);
-    if (error != std::errc() || at != end || (value != 0 && !(value >= 50 && value <= 100'000)))
+    const char* end = text.data() + text.size();
+    const auto [at, error] = std::from_chars(text.data(), end, value);
+    if (error != std::errc() || at != end || !(value >= 0))
         return std::nullopt;
-    return static_cast<std::int64_t>(value * 1e3);
+    return value;
+}
+
+std::chrono::nanoseconds nanoseconds(double value, double unit) {
+    return std::chrono::nanoseconds(static_cast<std::int64_t>(value * unit));
+}
+
+} // namespace
+
+Result<recorder::SampleOptions> sampleInterval(const std::string& given) {
+    const std::optional<double> every = number(given);
+    if (!every || (*every != 0 && (*every < 50 || *every > 100'000)))
+        return fail("--sample-interval takes 50 to 100000 microseconds, or 0 for none");
+    return recorder::SampleOptions{nanoseconds(*every, 1e3)};
+}
+
+Result<recorder::SampleOptions> sampleBurst(const std::string& given) {
+    const std::string_view text = given;
+    const std::size_t first = text.find(','), second = text.find(',', first + 1);
+    if (first == std::string_view::npos || second == std::string_view::npos)
+        return fail("--sample-burst takes EVERY,FROM,FOR such as 20,1500,100: every 20 "
+                    "microseconds from 1500 ms "
+                    "after the start for 100 ms");
+    const auto every = number(text.substr(0, first));
+    const auto from = number(text.substr(first + 1, second - first - 1));
+    const auto length = number(text.substr(second + 1));
+    if (!every || *every < 10 || *every > 50)
+        return fail(
+            "--sample-burst samples every 10 to 50 microseconds (--sample-interval: every 50 "
+            "or more)");
+    if (!from || *from > 1e9 || !length || *length == 0)
+        return fail("--sample-burst takes milliseconds from the start and a length above 0 behind "
+                    "the interval");
+    const double most = kMostBurstSamples * *every / 1e3;
+    if (*length > most)
+        return fail(fmt::format(
+            "--sample-burst holds {} samples: {:g} ms at most at every {:g} microseconds",
+            kMostBurstSamples, most, *every));
+    return recorder::SampleOptions{
+        nanoseconds(*every, 1e3),
+        recorder::SampleBurst{nanoseconds(*from, 1e6), nanoseconds(*length, 1e6)}};
 }
 
 } // namespace ridge::cli

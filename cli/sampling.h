@@ -2,17 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <cstdint>
-#include <optional>
+#include "collector/recorder/sampler_process.h"
+#include "trace/result.h"
+
 #include <string>
 
 namespace ridge::cli {
 
-/// What is wrong with a value of --sample-interval.
-inline constexpr const char* kSampleIntervalError =
-    "--sample-interval takes 50 to 100000 microseconds, or 0 for none";
+/// What --sample-interval says: microseconds between samples, 0 for none. The Error says what is wrong with it.
+Result<recorder::SampleOptions> sampleInterval(const std::string& given);
 
-/// Nanoseconds between samples, from the text of --sample-interval; none when kSampleIntervalError applies.
-std::optional<std::int64_t> sampleIntervalNs(const std::string& microseconds);
+/// What --sample-burst says: EVERY,FROM,FOR in microseconds, milliseconds and milliseconds.
+Result<recorder::SampleOptions> sampleBurst(const std::string& given);
 
 } // namespace ridge::cli

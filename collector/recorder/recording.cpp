@@ -209,14 +209,13 @@ RecordOutcome record(const RecordOptions& options) {
         fs::remove_all(files->spools, code);
         return {2, "ridge: " + writer.error().message};
     }
-    trace::Capture capture = captureFacts(options.command);
+    SamplerProcess sampler(files->spools / kSamplesFile, options.sampling, kSamplerWait);
+    trace::Capture capture = captureFacts(options.command); // time 0: the program starts
     capture.options = options.asGiven;
     writer->setCapture(capture);
     writer->commit();
     saveCaptureFacts(capture, options.windowed(), files->output, files->spools);
-
-    SamplerProcess sampler(files->spools / kSamplesFile,
-                           std::chrono::nanoseconds(options.sampleIntervalNs), kSamplerWait);
+    sampler.targetStarts();
     const auto began = Clock::now();
     const auto environment = environmentFor(options, *files, *library, python, capture);
     auto target = Target::start(*program, options.command, environment);
@@ -239,7 +238,7 @@ RecordOutcome record(const RecordOptions& options) {
     spools.finish();
     if (options.torchMemory && spools.torchHistories() == 0)
         writer->add(describeLoss(trace::spool::LossKind::TorchNotStarted, 1, {}));
-    if (options.sampleIntervalNs > 0 && !fs::exists(files->spools / kSamplesFile, code))
+    if (options.sampling.interval.count() > 0 && !fs::exists(files->spools / kSamplesFile, code))
         writer->add(describeLoss(trace::spool::LossKind::NotSampled, 1,
                                  "ridge-sampler could not start: is it beside ridge?"));
     capture.exitStatus = status;

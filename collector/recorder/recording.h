@@ -3,6 +3,7 @@
 #pragma once
 
 #include "collector/recorder/replay_run.h"
+#include "collector/recorder/sampler_process.h"
 #include "trace/result.h"
 
 #include <cstdint>
@@ -22,11 +23,11 @@ struct RecordOptions {
     double delaySeconds = 0;
     double durationSeconds = 0;                   ///< 0: to the end
     std::optional<std::uint64_t> spoolLimitBytes; ///< per process
-    std::int64_t sampleIntervalNs = 1'000'000;    ///< of the counters; 0: they are not sampled
-    std::optional<ReplayOptions> replay;          ///< counters from a second run
-    bool memoryStacks = false;                    ///< host call stacks of allocations
-    bool torchMemory = false;                     ///< tensors of PyTorch's caching allocator
-    std::string asGiven;                          ///< the options in words, for the trace
+    SampleOptions sampling;
+    std::optional<ReplayOptions> replay; ///< counters from a second run
+    bool memoryStacks = false;           ///< host call stacks of allocations
+    bool torchMemory = false;            ///< tensors of PyTorch's caching allocator
+    std::string asGiven;                 ///< the options in words, for the trace
 
     bool windowed() const {
         return !captureRange.empty() || delaySeconds > 0 || durationSeconds > 0;

@@ -81,7 +81,7 @@ void SampleImporter::takeSamples(std::span<const std::byte> record, const Keep& 
         head->end < head->start || record.size() < sizeof *head + head->count * sizeof(double))
         return;
     const trace::Ns start(head->start - m_epoch), end(head->end - m_epoch);
-    if (!keep(start, end))
+    if (start < trace::Ns{} || !keep(start, end)) // the sampler starts before the program
         return;
     for (std::uint32_t i = 0; i < head->count; ++i) {
         double value = 0;

@@ -16,9 +16,10 @@ namespace {
 /// Of the unit's peak.
 #define RIDGE_SHARE(counter) counter ".avg.pct_of_peak_sustained_elapsed"
 
-// What the verdict needs and no more: each sample costs this process about 12 us a metric. Chips group their
-// counters differently, so a name stands there once for each way to read it, best first; a prefix is such a group:
-// TriageCompute of GH100, GB100, TriageAC of GA10x, AD10x. The DRAM's busy share follows from its bytes.
+// What the verdict needs, then what costs little beside it: decoding a sample takes time by the units that are read, so
+// the warps of all SMs (35 us a sample) are left out. Chips group their counters differently, so a name stands there once
+// for each way to read it, best first; a prefix is such a group: TriageCompute of GH100, GB100, TriageAC of GA10x,
+// AD10x. The DRAM's busy share follows from its bytes. The bytes of PCIe and NVLink are those of packets too.
 constexpr Metric kWanted[] = {
     {RIDGE_SHARE("TPC.TriageCompute.sm__pipe_tensor_cycles_active_realtime"), "tensor", "%"},
     {RIDGE_SHARE("sm__pipe_tensor_cycles_active_realtime"), "tensor", "%"},
@@ -41,6 +42,14 @@ constexpr Metric kWanted[] = {
     {RIDGE_SHARE("sm__inst_executed_pipe_xu_realtime"), "XU", "%"},
     {RIDGE_SHARE("TPC.TriageCompute.sm__inst_executed_pipe_alu_realtime"), "ALU", "%"},
     {RIDGE_SHARE("sm__inst_executed_pipe_alu_realtime"), "ALU", "%"},
+    {"LTS.TriageCompute.lts__average_t_sector_hit_rate_realtime.pct", "L2 hit rate", "%"},
+    {"lts__average_t_sector_hit_rate_realtime.pct", "L2 hit rate", "%"},
+    {"PCI.TriageCompute.pcie__read_bytes.sum", "PCIe read", "B"},
+    {"pcie__read_bytes.sum", "PCIe read", "B"},
+    {"PCI.TriageCompute.pcie__write_bytes.sum", "PCIe write", "B"},
+    {"pcie__write_bytes.sum", "PCIe write", "B"},
+    {"nvlrx__bytes.sum", "NVLink received", "B"},
+    {"nvltx__bytes.sum", "NVLink sent", "B"},
 };
 #undef RIDGE_SHARE
 

@@ -15,7 +15,8 @@ namespace ridge::sampler {
 struct Metric {
     const char* cupti;
     const char* name; ///< of the series; analyzer/sampled.h knows them
-    const char* unit; ///< "%" of the unit's peak sustained, "B" or "cycles" in the interval
+    const char*
+        unit; ///< "%" of the unit's peak sustained (of lookups: hit rate), "B" or "cycles" in the interval
 };
 
 /// All that is asked for, in order of need; a name stands there once for each way to read it, best first.

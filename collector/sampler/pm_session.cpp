@@ -10,11 +10,6 @@ namespace {
 
 using counters::parameters;
 
-// A sample takes 20 to 36 KB there, so this holds about a second at the default interval.
-constexpr std::size_t kHardwareBytes = 256u << 20;
-// What does not fit into the image is lost, whatever decoding says, so it holds many drains' worth; it is made
-// empty again only when half of it is used, as that costs by its size.
-constexpr std::uint32_t kSamplesPerImage = 1024;
 constexpr std::int64_t kClockStepNs = 1000; ///< neighbouring samples meet within it
 
 CUptiResult initialize(const ProfilerApi& api) {
@@ -45,8 +40,19 @@ Result<MetricSet> metricsOf(const ProfilerApi& api, std::size_t device) {
 
 } // namespace
 
-Result<PmSession> PmSession::start(const ProfilerApi& api, std::size_t device,
-                                   std::int64_t intervalNs) {
+// A sample takes 20 to 36 KB of the hardware's buffer, so 256 MiB hold some seconds at the default interval. An image
+// holds many drains' worth, 80 to 100 KB a sample, and is made empty again only when half of it is used, as that costs by
+// its size.
+Pace steadyPace(std::int64_t intervalNs) {
+    return {intervalNs, 256u << 20, 1024};
+}
+
+Pace burstPace(std::int64_t intervalNs) {
+    constexpr std::uint32_t kLate = kBurstSamples / 10; // the clock that ends it is not the GPU's
+    return {intervalNs, 512u << 20, kBurstSamples + kLate};
+}
+
+Result<PmSession> PmSession::prepare(const ProfilerApi& api, std::size_t device, const Pace& pace) {
     if (const CUptiResult result = initialize(api); result != CUPTI_SUCCESS)
         return fail(reasonOf(api, result));
     if (const std::string why = whyUnsupported(api, device, CUPTI_PROFILER_PM_SAMPLING);
@@ -55,21 +61,19 @@ Result<PmSession> PmSession::start(const ProfilerApi& api, std::size_t device,
     auto set = metricsOf(api, device);
     if (!set)
         return tl::unexpected(set.error());
-    PmSession session(api, std::move(*set));
+    PmSession session(api, std::move(*set), pace);
     CUptiResult result = session.enable(device);
     if (result == CUPTI_SUCCESS)
-        result = session.configure(intervalNs);
+        result = session.configure();
     if (result == CUPTI_SUCCESS)
         result = session.makeImage();
-    if (result == CUPTI_SUCCESS)
-        result = session.run();
     if (result != CUPTI_SUCCESS)
         return fail(reasonOf(api, result));
     return session;
 }
 
 PmSession::PmSession(PmSession&& other) noexcept
-    : m_api(other.m_api), m_set(std::move(other.m_set)),
+    : m_api(other.m_api), m_set(std::move(other.m_set)), m_pace(other.m_pace),
       m_object(std::exchange(other.m_object, nullptr)), m_image(std::move(other.m_image)),
       m_values(std::move(other.m_values)), m_read(other.m_read), m_lastEnd(other.m_lastEnd),
       m_firstAfterStart(other.m_firstAfterStart), m_holes(other.m_holes),
@@ -78,9 +82,7 @@ PmSession::PmSession(PmSession&& other) noexcept
 PmSession::~PmSession() {
     if (!m_object)
         return;
-    auto stop = parameters<CUpti_PmSampling_Stop_Params>(CUpti_PmSampling_Stop_Params_STRUCT_SIZE);
-    stop.pPmSamplingObject = m_object;
-    m_api->cuptiPmSamplingStop(&stop);
+    stop();
     auto disable =
         parameters<CUpti_PmSampling_Disable_Params>(CUpti_PmSampling_Disable_Params_STRUCT_SIZE);
     disable.pPmSamplingObject = m_object;
@@ -95,14 +97,14 @@ CUptiResult PmSession::enable(std::size_t device) {
     return result;
 }
 
-CUptiResult PmSession::configure(std::int64_t intervalNs) {
+CUptiResult PmSession::configure() {
     auto p = parameters<CUpti_PmSampling_SetConfig_Params>(
         CUpti_PmSampling_SetConfig_Params_STRUCT_SIZE);
     p.pPmSamplingObject = m_object;
     p.configSize = m_set.config.size();
     p.pConfig = m_set.config.data();
-    p.hardwareBufferSize = kHardwareBytes;
-    p.samplingInterval = static_cast<std::uint64_t>(intervalNs);
+    p.hardwareBufferSize = m_pace.hardwareBytes;
+    p.samplingInterval = static_cast<std::uint64_t>(m_pace.intervalNs);
     p.triggerMode = CUPTI_PM_SAMPLING_TRIGGER_MODE_GPU_TIME_INTERVAL;
     p.hwBufferAppendMode = CUPTI_PM_SAMPLING_HARDWARE_BUFFER_APPEND_MODE_KEEP_OLDEST;
     return m_api->cuptiPmSamplingSetConfig(&p);
@@ -115,7 +117,7 @@ CUptiResult PmSession::makeImage() {
     p.pPmSamplingObject = m_object;
     p.pMetricNames = names.data();
     p.numMetrics = names.size();
-    p.maxSamples = kSamplesPerImage;
+    p.maxSamples = m_pace.samples;
     const CUptiResult result = m_api->cuptiPmSamplingGetCounterDataSize(&p);
     if (result != CUPTI_SUCCESS)
         return result;
@@ -138,6 +140,17 @@ CUptiResult PmSession::run() {
     auto p = parameters<CUpti_PmSampling_Start_Params>(CUpti_PmSampling_Start_Params_STRUCT_SIZE);
     p.pPmSamplingObject = m_object;
     return m_api->cuptiPmSamplingStart(&p);
+}
+
+bool PmSession::start() {
+    const CUptiResult result = run();
+    return result == CUPTI_SUCCESS || stopFor(result);
+}
+
+void PmSession::stop() {
+    auto p = parameters<CUpti_PmSampling_Stop_Params>(CUpti_PmSampling_Stop_Params_STRUCT_SIZE);
+    p.pPmSamplingObject = m_object;
+    m_api->cuptiPmSamplingStop(&p);
 }
 
 bool PmSession::stopFor(CUptiResult result) {
@@ -191,13 +204,6 @@ CUptiResult PmSession::readImage(const std::function<void(const Row&)>& take) {
     return CUPTI_SUCCESS;
 }
 
-CUptiResult PmSession::restart() {
-    auto stop = parameters<CUpti_PmSampling_Stop_Params>(CUpti_PmSampling_Stop_Params_STRUCT_SIZE);
-    stop.pPmSamplingObject = m_object;
-    m_api->cuptiPmSamplingStop(&stop);
-    return run();
-}
-
 bool PmSession::drain(const std::function<void(const Row&)>& take) {
     auto p = parameters<CUpti_PmSampling_DecodeData_Params>(
         CUpti_PmSampling_DecodeData_Params_STRUCT_SIZE);
@@ -210,15 +216,15 @@ bool PmSession::drain(const std::function<void(const Row&)>& take) {
         return stopFor(decoded);
     if (const CUptiResult read = readImage(take); read != CUPTI_SUCCESS)
         return stopFor(read);
-    if (m_read > kSamplesPerImage / 2 || overrun) {
+    if (m_read > m_pace.samples / 2 || overrun) {
         m_read = 0;
         if (const CUptiResult reset = resetImage(); reset != CUPTI_SUCCESS)
             return stopFor(reset);
     }
     if (!overrun)
         return true;
-    const CUptiResult again = restart();
-    return again == CUPTI_SUCCESS || stopFor(again);
+    stop();
+    return start();
 }
 
 } // namespace ridge::sampler

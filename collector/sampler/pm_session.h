@@ -17,6 +17,20 @@ struct Row {
     std::span<const double> values;
 };
 
+/// How often a device is sampled, and how much is kept until it is drained.
+struct Pace {
+    std::int64_t intervalNs = 1'000'000;
+    std::size_t hardwareBytes = 0;
+    std::uint32_t samples = 0; ///< in the image; what does not fit is lost, whatever decoding says
+};
+
+/// To be drained every drainPeriodMs().
+Pace steadyPace(std::int64_t intervalNs);
+
+/// To be drained once, after at most kBurstSamples: decoding one takes longer than the interval.
+Pace burstPace(std::int64_t intervalNs);
+constexpr std::uint32_t kBurstSamples = 10'000;
+
 /// Time between two drains: an image holds five times the samples of it. 10 to 100 ms.
 constexpr int drainPeriodMs(std::int64_t intervalNs) {
     return static_cast<int>(std::clamp<std::int64_t>(intervalNs * 200 / 1'000'000, 10, 100));
@@ -24,17 +38,22 @@ constexpr int drainPeriodMs(std::int64_t intervalNs) {
 
 class PmSession {
   public:
-    /// Starts sampling each `intervalNs`. The Error says why the device cannot be sampled.
-    static Result<PmSession> start(const ProfilerApi& api, std::size_t device,
-                                   std::int64_t intervalNs);
+    /// Takes the device's counters, to sample from start() on. The Error says why it cannot be sampled.
+    static Result<PmSession> prepare(const ProfilerApi& api, std::size_t device, const Pace& pace);
     PmSession(PmSession&& other) noexcept;
     PmSession& operator=(PmSession&&) = delete;
     ~PmSession();
 
     std::span<const Metric> metrics() const { return m_set.metrics; }
 
-    /// Hands over what the hardware has collected since the last call; call it every drainPeriodMs(). A full hardware
-    /// buffer makes a hole, and sampling starts again. False: sampling is over, failure() says why.
+    /// Samples from now on. False: it cannot, failure() says why.
+    bool start();
+
+    /// Samples no more; what was collected waits to be drained.
+    void stop();
+
+    /// Hands over what the hardware has collected since the last call. A full hardware buffer makes a hole, and sampling
+    /// starts again. False: sampling is over, failure() says why.
     bool drain(const std::function<void(const Row&)>& take);
 
     /// Samples that come after a time without any.
@@ -42,19 +61,20 @@ class PmSession {
     const std::string& failure() const { return m_failure; }
 
   private:
-    PmSession(const ProfilerApi& api, MetricSet set) : m_api(&api), m_set(std::move(set)) {}
+    PmSession(const ProfilerApi& api, MetricSet set, const Pace& pace)
+        : m_api(&api), m_set(std::move(set)), m_pace(pace) {}
     CUptiResult enable(std::size_t device);
-    CUptiResult configure(std::int64_t intervalNs);
+    CUptiResult configure();
     CUptiResult makeImage();
     CUptiResult resetImage();
     CUptiResult run();
-    CUptiResult restart();
     CUptiResult readImage(const std::function<void(const Row&)>& take);
     CUptiResult readSample(std::size_t index, std::vector<const char*>& names, Row& row);
     bool stopFor(CUptiResult result);
 
     const ProfilerApi* m_api;
     MetricSet m_set;
+    Pace m_pace;
     CUpti_PmSampling_Object* m_object = nullptr;
     std::vector<std::uint8_t> m_image;
     std::vector<double> m_values;

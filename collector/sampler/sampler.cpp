@@ -5,6 +5,7 @@
 #include "collector/sampler/nvml.h"
 #include "collector/sampler/pm_session.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <ctime>
 #include <fmt/format.h>
@@ -51,11 +52,13 @@ Result<std::vector<Device>> findDevices(const ProfilerApi& api) {
     return devices;
 }
 
-void startCounters(const ProfilerApi& api, std::vector<Device>& devices, const Options& options,
-                   SampleSpool& out) {
+void prepareCounters(const ProfilerApi& api, std::vector<Device>& devices, const Options& options,
+                     SampleSpool& out) {
+    const Pace pace =
+        options.burst ? burstPace(options.intervalNs) : steadyPace(options.intervalNs);
     for (std::size_t i = 0; i < devices.size(); ++i) {
         Device& device = devices[i];
-        auto session = PmSession::start(api, i, options.intervalNs);
+        auto session = PmSession::prepare(api, i, pace);
         if (!session) {
             out.loss(LossKind::NotSampled, 1, session.error().message);
             continue;
@@ -66,6 +69,14 @@ void startCounters(const ProfilerApi& api, std::vector<Device>& devices, const O
             device.firstCounter = device.firstCounter ? device.firstCounter : id;
         }
     }
+}
+
+void start(std::vector<Device>& devices, SampleSpool& out) {
+    for (Device& device : devices)
+        if (device.session && !device.session->start()) {
+            out.loss(LossKind::NotSampled, 1, device.session->failure());
+            device.session.reset();
+        }
 }
 
 void declareNvml(std::vector<Device>& devices, SampleSpool& out) {
@@ -109,16 +120,76 @@ void readNvml(const std::vector<Device>& devices, const Nvml& nvml, SampleSpool&
     }
 }
 
-/// Waits until the next drain; false once stdin has ended, with the recorder or by its will.
-bool recorderWants(int periodMs) {
+/// What the recorder says by stdin: one byte when the program starts, nothing, and the end with its own.
+enum class Heard : std::uint8_t { Nothing, Start, End };
+
+/// Listens for at most `periodMs`.
+Heard listen(int periodMs) {
     pollfd in{STDIN_FILENO, POLLIN, 0};
     char byte = 0;
-    return ::poll(&in, 1, periodMs) <= 0 || ::read(STDIN_FILENO, &byte, 1) > 0;
+    if (::poll(&in, 1, periodMs) <= 0)
+        return Heard::Nothing;
+    return ::read(STDIN_FILENO, &byte, 1) > 0 ? Heard::Start : Heard::End;
 }
 
 void sayReady() {
     std::puts("ready");
     std::fflush(stdout);
+}
+
+/// Samples to the end, drained as it goes. `readClocks` is to be called ten times a second.
+template <class ReadClocks>
+void sampleAll(std::vector<Device>& devices, std::int64_t intervalNs, SampleSpool& out,
+               const ReadClocks& readClocks) {
+    const int periodMs = drainPeriodMs(intervalNs);
+    int sinceNvml = kNvmlPeriodMs;
+    while (listen(periodMs) != Heard::End) {
+        sinceNvml += periodMs;
+        if (sinceNvml >= kNvmlPeriodMs) {
+            sinceNvml = 0;
+            readClocks();
+        }
+        drain(devices, out);
+    }
+    drain(devices, out);
+}
+
+/// Samples the burst alone, to be decoded when it is over: that takes ten times as long.
+template <class ReadClocks>
+void sampleBurst(std::vector<Device>& devices, const Burst& burst, SampleSpool& out,
+                 const ReadClocks& readClocks) {
+    constexpr std::int64_t kNever = INT64_MAX;
+    std::int64_t from = kNever, until = kNever; // of what is still to come
+    bool begun = false;
+    const auto finish = [&] {
+        for (Device& device : devices)
+            if (device.session)
+                device.session->stop();
+        drain(devices, out);
+        until = kNever;
+    };
+    for (Heard heard = Heard::Nothing; heard != Heard::End;) {
+        const std::int64_t next = std::min(from, until);
+        const std::int64_t waitNs = next == kNever ? kNvmlPeriodMs * 1'000'000 : next - now();
+        heard = listen(
+            static_cast<int>(std::clamp<std::int64_t>(waitNs / 1'000'000, 0, kNvmlPeriodMs)));
+        if (heard == Heard::Start)
+            from = now() + burst.fromNs;
+        if (now() >= from) {
+            start(devices, out);
+            until = now() + burst.lengthNs;
+            from = kNever;
+            begun = true;
+        }
+        if (now() >= until)
+            finish();
+        readClocks();
+        out.flush();
+    }
+    if (until != kNever)
+        finish();
+    if (!begun)
+        out.loss(LossKind::NotSampled, 1, "the program ended before --sample-burst began");
 }
 
 } // namespace
@@ -137,23 +208,24 @@ int run(const Options& options) {
         sayReady();
         return 0;
     }
-    startCounters(*api, *devices, options, out);
+    prepareCounters(*api, *devices, options, out);
     const auto nvml = Nvml::open();
     if (nvml)
         declareNvml(*devices, out);
     else
         out.loss(LossKind::NoNvml, 1, nvml.error().message);
+    const auto readClocks = [&] {
+        if (nvml)
+            readNvml(*devices, *nvml, out);
+    };
+    if (!options.burst)
+        start(*devices, out);
     out.flush();
     sayReady();
-    const int periodMs = drainPeriodMs(options.intervalNs);
-    for (int sinceNvml = 0; recorderWants(periodMs); sinceNvml += periodMs) {
-        if (nvml && (sinceNvml == 0 || sinceNvml >= kNvmlPeriodMs)) {
-            sinceNvml = 0;
-            readNvml(*devices, *nvml, out);
-        }
-        drain(*devices, out);
-    }
-    drain(*devices, out);
+    if (options.burst)
+        sampleBurst(*devices, *options.burst, out, readClocks);
+    else
+        sampleAll(*devices, options.intervalNs, out, readClocks);
     for (const Device& device : *devices)
         if (device.session)
             tellLosses(*device.session, out);

@@ -13,7 +13,8 @@ import unittest
 from ridge_case import BUILD, FAKE_TARGET, RIDGE, RidgeCase
 
 INTERVAL = 500_000  # ns
-COUNTERS = {"tensor", "FP32", "DRAM read", "DRAM write", "issue", "L1", "L2", "SM cycles", "FP64", "XU", "ALU"}
+COUNTERS = {"tensor", "FP32", "DRAM read", "DRAM write", "issue", "L1", "L2", "SM cycles", "FP64", "XU", "ALU",
+            "L2 hit rate", "PCIe read", "PCIe write", "NVLink received", "NVLink sent"}
 INSUFFICIENT_PRIVILEGES, HARDWARE_BUSY, UNKNOWN = 35, 26, 999
 
 
@@ -126,6 +127,59 @@ class WhatIsSampled(SampledCase):
     def test_other_processes_on_the_gpu_are_told(self):
         self.sample("cuda", "launch:1", "sleep:300", FAKE_NVML_PROCESSES=3)
         self.assertEqual(self.losses(), {"other processes on the GPU": 2})
+
+
+class Burst(SampledCase):
+    """One stretch that is sampled alone."""
+    EVERY, FROM, FOR = 50, 300, 100  # us, ms, ms
+
+    def burst(self, *steps, given=f"{EVERY},{FROM},{FOR}", **extra):
+        return self.ridge("record", "-o", "t.ridge", "--force", "--sample-burst", given, "--", FAKE_TARGET, *steps,
+                          **extra)
+
+    def times(self):
+        return self.rows("SELECT start_ns, start_ns + duration_ns FROM sample_view WHERE name = 'tensor' "
+                         "ORDER BY start_ns")
+
+    def test_the_stretch_alone_is_sampled_as_closely_as_asked(self):
+        self.expect_whole_recording(self.burst("cuda", "launch:2", "sleep:700", "launch:3"), 5)
+        self.assertEqual(self.losses(), {})
+        times = self.times()
+        self.assertEqual({end - start for start, end in times}, {self.EVERY * 1000})
+        self.assertEqual(times[-1][0] - times[0][0], self.EVERY * 1000 * (len(times) - 1))
+        late = 100e6  # of a busy machine
+        self.assertTrue(self.FROM * 1e6 <= times[0][0] <= self.FROM * 1e6 + late, times[0])
+        self.assertTrue(self.FOR * 1e6 * 0.9 <= times[-1][1] - times[0][0] <= self.FOR * 1e6 + late, times[-1])
+        self.assertIn("power", self.series("NVML"))
+
+    def test_one_that_the_programs_end_cuts_keeps_what_there_was(self):
+        self.expect_whole_recording(self.burst("cuda", "launch:2", "sleep:400", given="50,100,500"), 2)
+        self.assertEqual(self.losses(), {})
+        times = self.times()
+        self.assertGreater(times[-1][1] - times[0][0], 100e6)
+
+    def test_one_that_never_begins_is_told(self):
+        self.expect_whole_recording(self.burst("cuda", "launch:2", "sleep:100", given="20,60000,100"), 2)
+        self.assertEqual(self.losses(), {"no counters were sampled": 1})
+        self.assertIn("--sample-burst", self.advice("no counters were sampled", "info"))
+
+    def test_counters_that_another_tool_takes_before_it_begins_are_told(self):
+        self.burst("cuda", "launch:2", "sleep:500", FAKE_PM_FAIL=f"cuptiPmSamplingStart={HARDWARE_BUSY}")
+        self.assertEqual(self.losses(), {"no counters were sampled": 1})
+
+    def test_what_cannot_be_is_refused_before_the_program_starts(self):
+        for given, words in (("20", "EVERY,FROM,FOR"), ("20,1", "EVERY,FROM,FOR"), ("5,0,10", "10 to 50"),
+                             ("100,0,10", "10 to 50"), ("x,0,10", "10 to 50"), ("20,-1,10", "milliseconds"),
+                             ("20,0,0", "milliseconds"), ("20,0,10,1", "milliseconds"),
+                             ("20,0,201", "200 ms at most")):
+            done = self.burst("cuda", given=given)
+            self.assertEqual(done.returncode, 2, given)
+            self.assertIn(words, done.stderr, given)
+        done = self.ridge("record", "-o", "t.ridge", "--sample-burst", "20,0,10", "--sample-interval", "100", "--",
+                          FAKE_TARGET, "cuda")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("leave --sample-interval out", done.stderr)
+        self.assertFalse((self.folder / "t.ridge").exists())
 
 
 class WhatCannotBeSampled(SampledCase):

@@ -13,6 +13,7 @@ from checks.harness import NO_GPU, last_line
 from checks.tracefile import TraceFile
 
 TIMEOUT_S = 120
+MOST_OFFSET_NS = 5000  # between the clocks of samples and of operations
 MOST_CHANGE = 0.01  # of a kernel's time, by sampling
 MOST_CORE = 0.2     # of a core, that sampling one GPU takes
 INTERVAL_US = 1000  # the default of `ridge record`
@@ -85,6 +86,43 @@ def check_holes(harness):
                     f"{holes} holes, told: {said}")
 
 
+def check_burst(harness):
+    """The stretch alone, without a hole, however close."""
+    for every, length in ((10, 100), (20, 200), (50, 500)):
+        run, path = harness.record(f"burst-{every}", harness.program("storm", 600_000),
+                                   ["--sample-burst", f"{every},1000,{length}"], timeout=TIMEOUT_S)
+        trace = TraceFile(path)
+        count, first, last = trace.sample_extent()
+        enough = count >= 0.98 * length * 1000 / every
+        harness.add(f"burst, every {every} us",
+                    run.status == 0 and enough and trace.sample_holes() == 0 and not trace.losses(0),
+                    f"{count} samples from {first / 1e6:.1f} to {last / 1e6:.1f} ms, "
+                    f"{trace.sample_holes()} holes, {path.stat().st_size / 1e6:.1f} MB")
+
+
+def check_clock(harness):
+    """Samples and operations tell the same edges at the same times."""
+    run, path = harness.record("clock", harness.program("causes"), ["--sample-interval", "250"], timeout=TIMEOUT_S)
+    analysis = harness.run([harness.ridge, "analyze", "--format", "json", path])
+    if run.status != 0 or analysis.status != 0:
+        return harness.add("clock", False, last_line(run.err) or last_line(analysis.err))
+    offset = json.loads(analysis.out)["devices"][0]["sampling"]["clock_offset_ns"]
+    right = offset and -MOST_OFFSET_NS <= offset["least"] and offset["most"] <= MOST_OFFSET_NS
+    return harness.add("clock", bool(right), f"to be added to the times of samples: {offset}")
+
+
+def check_copies(harness):
+    """What crosses PCIe by the samples against what was copied."""
+    run, path = harness.record("copies", workload(harness, "ceilings", "--only", "PCIe to device,PCIe to host", "--json"),
+                               ["--sample-interval", "500"], timeout=TIMEOUT_S)
+    trace = TraceFile(path)
+    for series, kind in (("PCIe read", 1), ("PCIe write", 2)):  # of the GPU: host to device, device to host
+        sampled, copied = trace.sampled_sum(series), trace.copied_bytes(kind)
+        ratio = sampled / copied if copied else 0
+        harness.add(series, run.status == 0 and 0.95 <= ratio <= 1.25,
+                    f"{sampled / 1e9:.2f} GB sampled, {copied / 1e9:.2f} GB copied, ratio {ratio:.3f}")
+
+
 def check_killed(harness):
     """The recording goes on without its sampler and says so."""
     def kill():
@@ -136,11 +174,14 @@ def check(harness):
     if not series:
         harness.add("sampling", "SKIP", "no permission, or another tool holds the counters")
         return
-    harness.add("series in one pass", len(series) >= 11, ", ".join(series))
+    harness.add("series in one pass", len(series) >= 14, ", ".join(series))
     alternation.check(harness)
     check_holes(harness)
     check_kernel_times(harness)
     check_cost(harness)
+    check_burst(harness)
+    check_clock(harness)
+    check_copies(harness)
     check_killed(harness)
     check_second_session(harness)
     check_short_program(harness)

@@ -144,6 +144,19 @@ class TraceFile:
                           "(SELECT min(id) FROM series WHERE origin = 'sampled') ORDER BY 1")
         return sum(later[0] - earlier[1] > 1000 for earlier, later in zip(times, times[1:]))
 
+    def sample_extent(self):
+        """Number, first start and last end of the samples of one counter."""
+        return self.rows("SELECT count(*), coalesce(min(start_ns), 0), coalesce(max(start_ns + duration_ns), 0) "
+                         "FROM sample WHERE series_id = (SELECT min(id) FROM series WHERE origin = 'sampled')")[0]
+
+    def sampled_sum(self, series):
+        return self.one("SELECT coalesce(sum(value), 0) FROM sample_view WHERE origin = 'sampled' AND name = ?",
+                        series)
+
+    def copied_bytes(self, kind):
+        """By all copies of a CUpti_ActivityMemcpyKind."""
+        return self.one("SELECT coalesce(sum(bytes), 0) FROM copy WHERE kind = ?", kind)
+
     def integrity(self):
         return self.one("PRAGMA integrity_check")
 

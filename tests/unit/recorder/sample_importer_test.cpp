@@ -120,6 +120,17 @@ TEST_F(SampleImporterTest, SeriesAndSamplesKeepTheirDeviceUnitAndTimes) {
     EXPECT_EQ(m_importer.samples(), 3U);
 }
 
+TEST_F(SampleImporterTest, WhatCameBeforeTheProgramIsLeftOut) {
+    declareDevice(0xaa);
+    const auto tensor = m_maker.series(0xaa, "tensor");
+    m_maker.samples(tensor, -100, -1, {1});
+    m_maker.samples(tensor, -1, 99, {2});
+    m_maker.samples(tensor, 0, 100, {3});
+    end();
+    take(-1000);
+    EXPECT_THAT(told(finish()), ElementsAre("tensor@0=3"));
+}
+
 TEST_F(SampleImporterTest, ADeviceThatNoProcessDeclaresIsLeftOut) {
     declareDevice(0xaa);
     const auto ours = m_maker.series(0xaa, "tensor");

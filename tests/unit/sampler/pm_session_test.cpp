@@ -37,7 +37,14 @@ class Session : public OverFakePm {
         };
     }
 
-    Result<PmSession> start() { return PmSession::start(m_api, 0, kInterval); }
+    Result<PmSession> prepare(const Pace& pace) { return PmSession::prepare(m_api, 0, pace); }
+
+    Result<PmSession> start() {
+        auto session = prepare(steadyPace(kInterval));
+        if (session && !session->start())
+            return fail(session->failure());
+        return session;
+    }
 
     std::string whyNot() {
         const auto session = start();
@@ -95,6 +102,22 @@ TEST_F(Session, IsSetToTheIntervalAndStoppedAtItsEnd) {
     }
     EXPECT_FALSE(fakePm().enabled || fakePm().running);
     EXPECT_EQ(fakePm().calls["cuptiPmSamplingDisable"], 1);
+}
+
+TEST_F(Session, SamplesFromItsStartOnToItsStop) {
+    auto session = prepare(burstPace(kInterval));
+    ASSERT_TRUE(session);
+    EXPECT_TRUE(fakePm().enabled);
+    EXPECT_FALSE(fakePm().running);
+    EXPECT_TRUE(session->start());
+    EXPECT_TRUE(fakePm().running);
+    session->stop();
+    EXPECT_FALSE(fakePm().running);
+    m_decodes = {intervals(0, kBurstSamples)};
+    EXPECT_TRUE(drain(*session)); // all of a burst at once
+    EXPECT_EQ(taken().size(), kBurstSamples);
+    EXPECT_EQ(session->holes(), 0U);
+    EXPECT_FALSE(fakePm().running);
 }
 
 TEST_F(Session, NothingNewIsNoRowAndNoFailure) {
