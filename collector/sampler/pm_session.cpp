@@ -40,16 +40,18 @@ Result<MetricSet> metricsOf(const ProfilerApi& api, std::size_t device) {
 
 } // namespace
 
-// A sample takes 20 to 36 KB of the hardware's buffer, so 256 MiB hold some seconds at the default interval. An image
-// holds many drains' worth, 80 to 100 KB a sample, and is made empty again only when half of it is used, as that costs by
-// its size.
+// A sample takes 20 to 36 KB of the hardware's buffer, so 256 MiB hold some seconds at the default interval, and 80 to
+// 100 KB of the image, which is emptied while it has room for three drains more.
 Pace steadyPace(std::int64_t intervalNs) {
-    return {intervalNs, 256u << 20, 1024};
+    constexpr std::uint32_t kSamples = 1536;
+    const auto drained = static_cast<std::uint32_t>(drainPeriodMs(intervalNs) *
+                                                    std::int64_t{1'000'000} / intervalNs);
+    return {intervalNs, 256u << 20, kSamples, kSamples - std::min(kSamples / 2, 3 * drained)};
 }
 
 Pace burstPace(std::int64_t intervalNs) {
     constexpr std::uint32_t kLate = kBurstSamples / 10; // the clock that ends it is not the GPU's
-    return {intervalNs, 512u << 20, kBurstSamples + kLate};
+    return {intervalNs, 512u << 20, kBurstSamples + kLate, kBurstSamples + kLate};
 }
 
 Result<PmSession> PmSession::prepare(const ProfilerApi& api, std::size_t device, const Pace& pace) {
@@ -216,7 +218,7 @@ bool PmSession::drain(const std::function<void(const Row&)>& take) {
         return stopFor(decoded);
     if (const CUptiResult read = readImage(take); read != CUPTI_SUCCESS)
         return stopFor(read);
-    if (m_read > m_pace.samples / 2 || overrun) {
+    if (m_read >= m_pace.emptyFrom || overrun) {
         m_read = 0;
         if (const CUptiResult reset = resetImage(); reset != CUPTI_SUCCESS)
             return stopFor(reset);

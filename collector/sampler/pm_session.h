@@ -17,11 +17,17 @@ struct Row {
     std::span<const double> values;
 };
 
+/// Time between two drains, 10 to 100 ms: some 200 samples at most.
+constexpr int drainPeriodMs(std::int64_t intervalNs) {
+    return static_cast<int>(std::clamp<std::int64_t>(intervalNs * 200 / 1'000'000, 10, 100));
+}
+
 /// How often a device is sampled, and how much is kept until it is drained.
 struct Pace {
     std::int64_t intervalNs = 1'000'000;
     std::size_t hardwareBytes = 0;
-    std::uint32_t samples = 0; ///< in the image; what does not fit is lost, whatever decoding says
+    std::uint32_t samples = 0;   ///< that the image holds; others are lost, whatever decoding says
+    std::uint32_t emptyFrom = 0; ///< samples in it; emptying costs by its size
 };
 
 /// To be drained every drainPeriodMs().
@@ -30,11 +36,6 @@ Pace steadyPace(std::int64_t intervalNs);
 /// To be drained once, after at most kBurstSamples: decoding one takes longer than the interval.
 Pace burstPace(std::int64_t intervalNs);
 constexpr std::uint32_t kBurstSamples = 10'000;
-
-/// Time between two drains: an image holds five times the samples of it. 10 to 100 ms.
-constexpr int drainPeriodMs(std::int64_t intervalNs) {
-    return static_cast<int>(std::clamp<std::int64_t>(intervalNs * 200 / 1'000'000, 10, 100));
-}
 
 class PmSession {
   public:
