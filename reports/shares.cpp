@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/shares.h"
 
+#include "analyzer/gaps.h"
 #include "reports/format.h"
 
 #include <algorithm>
@@ -85,6 +86,27 @@ constexpr std::array<const char*, analyzer::kMetrics> kKeys = {"tensor_share",
                                                                "warps_active_share",
                                                                "l2_hit_share"};
 
+/// Bounds too wide to tell anything are left to the JSON report.
+std::string clockText(const std::optional<analyzer::ClockOffset>& clock) {
+    if (!clock)
+        return "";
+    constexpr double kTelling = 20, kResidual = analyzer::kClockResidual / 1e3; // us
+    const auto [least, most] = std::minmax({static_cast<double>(clock->least.count()) / 1e3,
+                                            static_cast<double>(clock->most.count()) / 1e3});
+    if (least > kResidual || most < -kResidual)
+        return fmt::format("; their clock is off by {:+.1f} to {:+.1f} us", least, most);
+    if (most - least > kTelling)
+        return "";
+    return fmt::format("; their clock is that of the operations within {:+.1f} to {:+.1f} us",
+                       least, most);
+}
+
+Json clockJson(const std::optional<analyzer::ClockOffset>& clock) {
+    if (!clock)
+        return nullptr;
+    return {{"least", clock->least.count()}, {"most", clock->most.count()}};
+}
+
 } // namespace
 
 std::string largestShare(const BusyShares& shares) {
@@ -123,12 +145,7 @@ std::string samplingText(const analyzer::Sampling& sampling) {
             fmt::format(", {} ({})", counted(sampling.holes, "hole"), duration(sampling.holeTime));
     if (sampling.leftOut > 0)
         text += fmt::format(", {} left out as not whole", count(sampling.leftOut));
-    text += "; they see the whole device, every process on it";
-    if (const auto& clock = sampling.clock)
-        text += fmt::format("; {:+.1f} to {:+.1f} us make their clock that of the operations",
-                            static_cast<double>(std::min(clock->least, clock->most).count()) / 1e3,
-                            static_cast<double>(std::max(clock->least, clock->most).count()) / 1e3);
-    return text;
+    return text + "; they see the whole device, every process on it" + clockText(sampling.clock);
 }
 
 const char* shareKey(Metric metric) {
@@ -143,12 +160,6 @@ Json sharesJson(const BusyShares& shares) {
     for (std::size_t m = 0; m < analyzer::kMetrics; ++m)
         result[kKeys[m]] = estimateJson(shares.by[m]);
     return result;
-}
-
-Json clockJson(const std::optional<analyzer::ClockOffset>& clock) {
-    if (!clock)
-        return nullptr;
-    return {{"least", clock->least.count()}, {"most", clock->most.count()}};
 }
 
 Json samplingJson(const analyzer::Sampling& sampling) {

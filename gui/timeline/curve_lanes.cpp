@@ -28,6 +28,7 @@ constexpr Counter kCounters[] = {
     {Metric::Tensor, "Tensor pipe", "busy, of peak", Label::ComputeSaturated},
     {Metric::Dram, "DRAM", "throughput, of peak", Label::BandwidthSaturated},
     {Metric::L2, "L2", "throughput, of peak", Label::OverheadKernel},
+    {Metric::L2HitRate, "L2 hits", "of lookups", Label::IdleLaunch},
     {Metric::Fp32, "FP32 (FMA)", "busy, of peak", Label::Copy},
     {Metric::Issue, "SM issue", "slots, of peak", Label::IdleLaunch},
     {Metric::SmClock, "SM clock", "sampled", Label::IdleLaunch},

@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reports/shares.h"
+
+#include "analyzer/sampled_series.h"
+
+#include <gmock/gmock.h>
+
+namespace ridge::reports {
+namespace {
+
+using analyzer::ClockOffset;
+using analyzer::Ns;
+using testing::EndsWith;
+using testing::HasSubstr;
+
+std::string withClock(std::optional<ClockOffset> clock) {
+    analyzer::Sampling sampling;
+    sampling.samples = 100;
+    sampling.interval = Ns(250'000);
+    sampling.clock = clock;
+    return samplingText(sampling);
+}
+
+TEST(SamplingText, TellsTheClockWhereItIsKnownClosely) {
+    EXPECT_THAT(withClock(std::nullopt), EndsWith("every process on it"));
+    EXPECT_THAT(withClock(ClockOffset{Ns(-60'000), Ns(130'000)}), EndsWith("every process on it"));
+    EXPECT_THAT(withClock(ClockOffset{Ns(-3'000), Ns(400)}),
+                HasSubstr("that of the operations within -3.0 to +0.4 us"));
+    EXPECT_THAT(withClock(ClockOffset{Ns(300), Ns(-200)}), HasSubstr("within -0.2 to +0.3 us"));
+}
+
+TEST(SamplingText, TellsAClockThatIsOffHoweverRoughly) {
+    EXPECT_THAT(withClock(ClockOffset{Ns(5'000), Ns(90'000)}),
+                HasSubstr("off by +5.0 to +90.0 us"));
+    EXPECT_THAT(withClock(ClockOffset{Ns(-90'000), Ns(-5'000)}),
+                HasSubstr("off by -90.0 to -5.0 us"));
+}
+
+} // namespace
+} // namespace ridge::reports
