@@ -7,6 +7,7 @@
 #include "workloads/bandwidth/bandwidth.h"
 #include "workloads/calibration/calibration.h"
 #include "workloads/ceilings/ceilings.h"
+#include "workloads/elementwise/elementwise.h"
 #include "workloads/harness/options.h"
 #include "workloads/harness/report.h"
 #include "workloads/matmul/matmul.h"
@@ -20,7 +21,8 @@ namespace ridge::workloads {
 namespace {
 
 std::vector<Workload> allWorkloads() {
-    return {matmul::workload(), attention::workload(), bandwidth::workload()};
+    return {matmul::workload(), attention::workload(), bandwidth::workload(),
+            elementwise::workload()};
 }
 
 std::vector<Suite> allSuites() {

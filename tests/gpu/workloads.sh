@@ -50,6 +50,12 @@ list_checks() { # one command line each
     for variant in plain cp_async tma; do
         echo "bandwidth --variant $variant --bytes 16,8192,8208,1048560,268435472 --blocks-per-sm 1,3,8"
     done
+    for type in fp32 bf16 fp16; do
+        for variant in once twice fused chain "chain --in-one"; do
+            echo "elementwise --variant $variant --dtype $type --elements 1,3,7,8,2047,4099,1000003 --steps 1,7,64"
+        done
+        echo "elementwise --variant intensity --dtype $type --elements 1,5,9,4099,1000003 --fma 1,2,31,1024 --seed 5"
+    done
 }
 
 # shellcheck disable=SC2317 # called below by xargs
@@ -84,12 +90,15 @@ refuse() { # status, words that must appear, arguments...
         failed=1
     fi
 }
-refuse 2 "there are matmul, attention, bandwidth" nothing
+refuse 2 "there are matmul, attention, bandwidth, elementwise" nothing
 refuse 2 "it has naive, tiled, cublas" matmul --variant warp
 refuse 2 "whole number from 1" matmul --m 0
 refuse 2 "32 to 128" attention --dim 33
 refuse 2 "multiple of 16" bandwidth --bytes 17
+refuse 2 "is for variant chain" elementwise --variant fused --in-one
+refuse 2 "goes up to 1024" elementwise --variant chain --steps 1025
 refuse 1 "needs .* of GPU memory" attention --seq 1000000
+refuse 1 "needs .* of GPU memory" elementwise --elements 1000000000000
 refuse 1 "holds .* blocks" bandwidth --blocks-per-sm 99
 refuse 0 "out of memory: needs" attention --seq 1000,1000000 --iters 1
 RIDGE_CUBLAS=/nowhere/libcublas.so.13 refuse 1 "was not found" matmul --variant cublas
@@ -159,6 +168,14 @@ headed=''
 for variant in plain cp_async tma; do
     measure bandwidth --variant $variant --blocks-per-sm 1,2,4,6,8 --iters 10
     headed=1
+done
+headed=''
+for type in fp32 bf16 fp16; do
+    for variant in once twice fused chain "chain --in-one" "intensity --fma 1,16,64,256,1024"; do
+        # shellcheck disable=SC2086
+        measure elementwise --variant $variant --dtype $type
+        headed=1
+    done
 done
 timeout 90 "$workload" ceilings || failed=1
 timeout 90 "$workload" calibration || failed=1

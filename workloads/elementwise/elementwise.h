@@ -1,0 +1,12 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "workloads/harness/workload.h"
+
+namespace ridge::workloads::elementwise {
+
+/// What fusing saves, and the climb along the roofline by FLOPs per byte alone.
+Workload workload();
+
+} // namespace ridge::workloads::elementwise
