@@ -11,6 +11,7 @@
 #include "workloads/harness/options.h"
 #include "workloads/harness/report.h"
 #include "workloads/matmul/matmul.h"
+#include "workloads/overhead/overhead.h"
 
 #include <cstdio>
 #include <fmt/format.h>
@@ -22,7 +23,7 @@ namespace {
 
 std::vector<Workload> allWorkloads() {
     return {matmul::workload(), attention::workload(), bandwidth::workload(),
-            elementwise::workload()};
+            elementwise::workload(), overhead::workload()};
 }
 
 std::vector<Suite> allSuites() {

@@ -56,6 +56,11 @@ list_checks() { # one command line each
         done
         echo "elementwise --variant intensity --dtype $type --elements 1,5,9,4099,1000003 --fma 1,2,31,1024 --seed 5"
     done
+    for variant in single streams graph fused; do
+        for waits in "" "--sync"; do
+            echo "overhead --variant $variant --steps 1,3,4,257 --elements 1,255,256,1009,100003 $waits"
+        done
+    done
 }
 
 # shellcheck disable=SC2317 # called below by xargs
@@ -90,7 +95,7 @@ refuse() { # status, words that must appear, arguments...
         failed=1
     fi
 }
-refuse 2 "there are matmul, attention, bandwidth, elementwise" nothing
+refuse 2 "there are matmul, attention, bandwidth, elementwise, overhead" nothing
 refuse 2 "it has naive, tiled, cublas" matmul --variant warp
 refuse 2 "whole number from 1" matmul --m 0
 refuse 2 "32 to 128" attention --dim 33
@@ -98,6 +103,9 @@ refuse 2 "multiple of 16" bandwidth --bytes 17
 refuse 2 "is for variant chain" elementwise --variant fused --in-one
 refuse 2 "goes up to 1024" elementwise --variant chain --steps 1025
 refuse 1 "needs .* of GPU memory" attention --seq 1000000
+refuse 2 "goes up to 100000" overhead --steps 100001
+refuse 2 "take fewer of either" overhead --steps 100000 --elements 10000000
+refuse 1 "needs .* of GPU memory" overhead --steps 1000 --elements 500000000
 refuse 1 "needs .* of GPU memory" elementwise --elements 1000000000000
 refuse 1 "holds .* blocks" bandwidth --blocks-per-sm 99
 refuse 0 "out of memory: needs" attention --seq 1000,1000000 --iters 1
@@ -174,6 +182,14 @@ for type in fp32 bf16 fp16; do
     for variant in once twice fused chain "chain --in-one" "intensity --fma 1,16,64,256,1024"; do
         # shellcheck disable=SC2086
         measure elementwise --variant $variant --dtype $type
+        headed=1
+    done
+done
+headed=''
+for variant in single streams graph fused; do
+    for waits in "" "--sync"; do
+        # shellcheck disable=SC2086
+        measure overhead --variant $variant $waits
         headed=1
     done
 done

@@ -20,6 +20,10 @@ Status Event::record(cudaStream_t stream) {
                       "recording an event");
 }
 
+Status Event::holdBack(cudaStream_t stream) const {
+    return cudaStatus(cudaStreamWaitEvent(stream, m_event, 0), "making a stream wait");
+}
+
 Result<double> Event::millisecondsSince(const Event& start) const {
     float ms = 0;
     const cudaError_t error = cudaEventElapsedTime(&ms, start.m_event, m_event);

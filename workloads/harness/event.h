@@ -17,6 +17,8 @@ class Event {
     Event& operator=(const Event&) = delete;
 
     Status record(cudaStream_t stream);
+    /// What is queued on `stream` after this call runs when the work before the event is done.
+    Status holdBack(cudaStream_t stream) const;
     /// GPU time from `start` to this; both are recorded and done.
     Result<double> millisecondsSince(const Event& start) const;
     /// Whether the work before it is still under way; false on an error, which the next call says.

@@ -1,0 +1,38 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "workloads/harness/event.h"
+
+#include <cuda_runtime_api.h>
+#include <memory>
+#include <type_traits>
+#include <vector>
+
+namespace ridge::workloads::overhead {
+
+struct DestroyStream {
+    void operator()(cudaStream_t stream) const { static_cast<void>(cudaStreamDestroy(stream)); }
+};
+using StreamOwner = std::unique_ptr<std::remove_pointer_t<cudaStream_t>, DestroyStream>;
+
+/// Streams beside a main one, which see its earlier work and hold back its later work.
+class SideStreams {
+  public:
+    static Result<SideStreams> create(int count);
+
+    /// In turn for 0, 1, 2, ...
+    cudaStream_t of(std::int64_t step) const;
+
+    /// What is queued on any of the streams from now on runs after what is queued on `main`.
+    Status fork(cudaStream_t main);
+    /// What is queued on `main` from now on runs after what is queued on the streams.
+    Status join(cudaStream_t main);
+
+  private:
+    std::vector<StreamOwner> m_streams;
+    std::unique_ptr<Event> m_forked;
+    std::vector<std::unique_ptr<Event>> m_joined; ///< one a stream
+};
+
+} // namespace ridge::workloads::overhead
