@@ -21,7 +21,16 @@ for folder in site.getsitepackages() + [site.getusersitepackages()]:
         print(file)' 2>/dev/null | sort -r | head -n 1)
     [ -n "$found" ] && export RIDGE_CUBLAS=$found
 fi
-variants="naive tiled"
+variants="naive tiled registers"
+tensor="mma" # of fp16 and bf16 alone
+if timeout 30 "$workload" matmul --variant wgmma --dtype bf16 --m 8 --n 8 --k 8 >"$scratch/wgmma" 2>&1; then
+    tensor="$tensor wgmma persistent cluster"
+elif grep -q 'only compute capability' "$scratch/wgmma"; then
+    echo "skipped: variants wgmma, persistent and cluster, which need compute capability 9.0"
+else
+    cat "$scratch/wgmma"
+    exit 1
+fi
 if timeout 30 "$workload" matmul --variant cublas --m 8 --n 8 --k 8 >"$scratch/cublas" 2>&1; then
     variants="$variants cublas"
 elif grep -q 'was not found' "$scratch/cublas"; then
@@ -32,8 +41,8 @@ else
 fi
 
 list_checks() { # one command line each
-    for type in fp32 bf16; do
-        for variant in $variants; do
+    for type in fp32 bf16 fp16; do
+        for variant in $variants $([ $type = fp32 ] || echo "$tensor"); do
             echo "matmul --variant $variant --dtype $type --m 1,31,127 --n 1,33,257 --k 1,17,131"
             echo "matmul --variant $variant --dtype $type --m 1031 --n 523 --k 2053 --seed 7"
         done
@@ -96,7 +105,8 @@ refuse() { # status, words that must appear, arguments...
     fi
 }
 refuse 2 "there are matmul, attention, bandwidth, elementwise, overhead" nothing
-refuse 2 "it has naive, tiled, cublas" matmul --variant warp
+refuse 2 "it has naive, tiled, registers, mma" matmul --variant warp
+refuse 2 "choose --dtype bf16" matmul --variant wgmma
 refuse 2 "whole number from 1" matmul --m 0
 refuse 2 "32 to 128" attention --dim 33
 refuse 2 "multiple of 16" bandwidth --bytes 17
@@ -157,7 +167,7 @@ measure() {
     fi
 }
 for type in fp32 bf16; do
-    for variant in $variants; do
+    for variant in $variants $([ $type = fp32 ] || echo "$tensor"); do
         measure matmul --variant "$variant" --dtype "$type" --iters 5 --warmup 2
         headed=1
     done

@@ -4,7 +4,7 @@
 // The two products of unfused attention as batched tensor-core GEMMs: scores = Q K^T (B stored
 // [n, k]) and O = P V (B stored [k, n]).
 #include "workloads/attention/kernels.h"
-#include "workloads/attention/tensor_core.h"
+#include "workloads/device/tensor_core.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "workloads/attention/kernels.h"
-#include "workloads/attention/tensor_core.h"
+#include "workloads/device/tensor_core.h"
 
 #include <cmath>
 

@@ -4,7 +4,7 @@
 // The two elementwise steps of unfused attention, in place on the scores in memory. A block works
 // on one row; every access is 16 bytes a thread.
 #include "workloads/attention/kernels.h"
-#include "workloads/attention/tensor_core.h"
+#include "workloads/device/tensor_core.h"
 
 #include <algorithm>
 #include <cmath>

@@ -61,15 +61,20 @@ Result<std::shared_ptr<Cublas>> Cublas::load() {
 Status Cublas::multiply(const Operands& operands, const Shape& shape, DataType type,
                         cudaStream_t stream) const {
     const float one = 1, zero = 0;
-    const cudaDataType_t stored = type == DataType::Fp32 ? CUDA_R_32F : CUDA_R_16BF;
+    const cudaDataType_t stored = type == DataType::Fp32   ? CUDA_R_32F
+                                  : type == DataType::Fp16 ? CUDA_R_16F
+                                                           : CUDA_R_16BF;
     const int m = static_cast<int>(shape.m), n = static_cast<int>(shape.n),
               k = static_cast<int>(shape.k);
+    const auto pitch = [](std::int64_t elements) { return static_cast<int>(elements); };
+    const Pitches& pitches = operands.pitches;
     int status = m_functions->setStream(m_handle, stream);
     // cuBLAS thinks in columns: row-major C = A B is column-major C' = B' A'.
     if (status == kSuccess)
         status = m_functions->gemm(m_handle, kNoTranspose, kNoTranspose, n, m, k, &one, operands.b,
-                                   stored, n, operands.a, stored, k, &zero, operands.c, stored, n,
-                                   kComputeFp32, kDefaultAlgorithm);
+                                   stored, pitch(pitches.b), operands.a, stored, pitch(pitches.a),
+                                   &zero, operands.c, stored, pitch(pitches.c), kComputeFp32,
+                                   kDefaultAlgorithm);
     if (status != kSuccess)
         return fail(FailureKind::Cuda,
                     fmt::format("cuBLAS refused the product: {}", m_functions->statusText(status)));

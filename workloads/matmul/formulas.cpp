@@ -16,13 +16,19 @@ Status validate(const Shape& shape) {
     return fail(FailureKind::Usage, fmt::format("--m, --n and --k go up to {}", kLargest));
 }
 
+Pitches pitchesOf(const Shape& shape) {
+    const auto padded = [](std::int64_t columns) { return (columns + 7) / 8 * 8; };
+    return {padded(shape.k), padded(shape.n), padded(shape.n)};
+}
+
 Work work(const Shape& shape, DataType type, const std::string& variant) {
     const auto m = static_cast<double>(shape.m);
     const auto n = static_cast<double>(shape.n);
     const auto k = static_cast<double>(shape.k);
+    const bool onCudaCores = variant == "naive" || variant == "tiled" || variant == "registers";
     const auto element = static_cast<double>(bytesOf(type));
     return Work{2 * m * n * k, element * (m * k + k * n + m * n),
-                variant == "cublas" ? multiplyPrecision(type) : Precision::Fp32};
+                onCudaCores ? Precision::Fp32 : multiplyPrecision(type)};
 }
 
 double tolerance(const Shape& shape, DataType type) {

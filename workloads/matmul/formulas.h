@@ -17,13 +17,18 @@ struct Shape {
     std::int64_t m = 0, n = 0, k = 0;
 };
 
+/// Elements from row to row: rows begin at multiples of 16 bytes, as TMA and vector loads need them.
+struct Pitches {
+    std::int64_t a = 0, b = 0, c = 0;
+};
+Pitches pitchesOf(const Shape& shape);
+
 /// Refuses sizes that cuBLAS cannot count: 2^31 and more.
 Status validate(const Shape& shape);
 
 /// FLOPs: a multiplication and an addition for each of the m n k terms.
 /// Least bytes: A and B read once, C written once; the caches must hold what is read again.
-/// Precision: `variant` "cublas" multiplies bf16 on tensor cores; the others multiply in fp32 on
-/// CUDA cores whatever the stored type.
+/// Precision: "naive", "tiled" and "registers" multiply in fp32 on CUDA cores whatever the stored type.
 Work work(const Shape& shape, DataType type, const std::string& variant);
 
 /// Largest ||C - ref|| / ||ref|| to accept. Sums of k products in fp32 drift like sqrt(k) units in

@@ -8,11 +8,12 @@
 
 namespace ridge::workloads::matmul {
 
-/// Device pointers to row-major matrices of one stored type, fp32 or bf16.
+/// Device pointers to row-major matrices of one stored type.
 struct Operands {
     const void* a = nullptr; ///< [m, k]
     const void* b = nullptr; ///< [k, n]
     void* c = nullptr;       ///< [m, n]
+    Pitches pitches;
 };
 
 /// One thread computes one element of C and reads its row of A and column of B from memory.
@@ -23,5 +24,14 @@ cudaError_t launchNaive(const Operands& operands, const Shape& shape, DataType t
 /// memory, so that each element is read from memory 32 times less often.
 cudaError_t launchTiled(const Operands& operands, const Shape& shape, DataType type,
                         cudaStream_t stream);
+
+/// A block computes a 128 x 128 tile of C, each thread 8 x 8 sums of it in registers; the next tiles of A and B are on
+/// their way meanwhile.
+cudaError_t launchRegisters(const Operands& operands, const Shape& shape, DataType type,
+                            cudaStream_t stream);
+
+/// A block computes a 128 x 128 tile of C on tensor cores with mma.sync; fp16 or bf16.
+cudaError_t launchMma(const Operands& operands, const Shape& shape, DataType type,
+                      cudaStream_t stream);
 
 } // namespace ridge::workloads::matmul

@@ -3,7 +3,9 @@
 #include "workloads/matmul/matmul.h"
 
 #include "workloads/harness/random.h"
+#include "workloads/harness/tensor_map.h"
 #include "workloads/matmul/cublas.h"
+#include "workloads/matmul/hopper.h"
 #include "workloads/matmul/kernels.h"
 #include "workloads/matmul/reference.h"
 
@@ -14,10 +16,14 @@
 namespace ridge::workloads::matmul {
 namespace {
 
+bool isHopper(const std::string& variant) {
+    return variant == "wgmma" || variant == "persistent" || variant == "cluster";
+}
+
 class MatmulCase final : public Case {
   public:
-    MatmulCase(Shape shape, DataType type, std::string variant)
-        : m_shape(shape), m_type(type), m_variant(std::move(variant)) {}
+    MatmulCase(Shape shape, DataType type, std::string variant, int smCount)
+        : m_shape(shape), m_type(type), m_variant(std::move(variant)), m_smCount(smCount) {}
 
     Status prepare(std::uint64_t seed, cudaStream_t stream);
 
@@ -30,8 +36,12 @@ class MatmulCase final : public Case {
 
   private:
     Status allocate();
-    Operands operands() const { return {m_a.data(), m_b.data(), m_c.data()}; }
+    Operands operands() const { return {m_a.data(), m_b.data(), m_c.data(), pitchesOf(m_shape)}; }
+    Status describe();
     Status launch(cudaStream_t stream) const;
+    /// The elements of a matrix without the padding of its rows.
+    Result<std::vector<float>> values(const DeviceBuffer& matrix, std::int64_t rows,
+                                      std::int64_t columns, cudaStream_t stream) const;
     Result<CheckOutcome> checkAgainstCpu(const std::vector<float>& c, cudaStream_t stream) const;
     Result<CheckOutcome> checkAgainstCublas(const std::vector<float>& c, const Cublas& cublas,
                                             cudaStream_t stream) const;
@@ -41,8 +51,10 @@ class MatmulCase final : public Case {
     Shape m_shape;
     DataType m_type;
     std::string m_variant;
+    int m_smCount = 0;
     DeviceBuffer m_a, m_b, m_c;
     std::shared_ptr<Cublas> m_cublas;
+    HopperOperands m_hopper; ///< of the variants that need Hopper
     std::vector<Phase> m_phases;
 };
 
@@ -55,14 +67,15 @@ Status MatmulCase::allocate() {
                                           static_cast<std::size_t>(columns) * bytesOf(m_type),
                                       what);
     };
-    return matrix(m_shape.m, m_shape.k, "A")
+    const Pitches pitches = pitchesOf(m_shape);
+    return matrix(m_shape.m, pitches.a, "A")
         .and_then([&](DeviceBuffer&& a) {
             m_a = std::move(a);
-            return matrix(m_shape.k, m_shape.n, "B");
+            return matrix(m_shape.k, pitches.b, "B");
         })
         .and_then([&](DeviceBuffer&& b) {
             m_b = std::move(b);
-            return matrix(m_shape.m, m_shape.n, "C");
+            return matrix(m_shape.m, pitches.c, "C");
         })
         .map([&](DeviceBuffer&& c) { m_c = std::move(c); });
 }
@@ -83,26 +96,59 @@ Status MatmulCase::prepare(std::uint64_t seed, cudaStream_t stream) {
         if (auto status = cudaStatus(error, "filling the matrices"); !status)
             return status;
     }
+    if (isHopper(m_variant))
+        if (auto status = describe(); !status)
+            return status;
     m_phases = {{"forward",
                  {{"matmul " + m_variant, work(m_shape, m_type, m_variant),
                    [this](cudaStream_t s) { return launch(s); }}}}};
     return {};
 }
 
+/// For TMA.
+Status MatmulCase::describe() {
+    const Pitches pitches = pitchesOf(m_shape);
+    m_hopper.c = m_c.data();
+    m_hopper.pitchC = pitches.c;
+    return tensorMap({m_a.data(), m_shape.m, m_shape.k, pitches.a}, m_type, 128)
+        .and_then([&](const CUtensorMap& a) {
+            m_hopper.a = a;
+            return tensorMap({m_b.data(), m_shape.k, m_shape.n, pitches.b}, m_type, 64);
+        })
+        .and_then([&](const CUtensorMap& b) {
+            m_hopper.b = b;
+            return tensorMap({m_c.data(), m_shape.m, m_shape.n, pitches.c}, m_type, 64);
+        })
+        .map([&](const CUtensorMap& c) { m_hopper.boxesOfC = c; });
+}
+
 Status MatmulCase::launch(cudaStream_t stream) const {
+    const auto launched = [&](cudaError_t error) {
+        return cudaStatus(error, "launching " + m_variant);
+    };
     if (m_variant == "cublas")
         return m_cublas->multiply(operands(), m_shape, m_type, stream);
-    const auto kernel = m_variant == "naive" ? launchNaive : launchTiled;
-    return cudaStatus(kernel(operands(), m_shape, m_type, stream), "launching " + m_variant);
+    if (m_variant == "naive")
+        return launched(launchNaive(operands(), m_shape, m_type, stream));
+    if (m_variant == "tiled")
+        return launched(launchTiled(operands(), m_shape, m_type, stream));
+    if (m_variant == "registers")
+        return launched(launchRegisters(operands(), m_shape, m_type, stream));
+    if (m_variant == "mma")
+        return launched(launchMma(operands(), m_shape, m_type, stream));
+    if (m_variant == "wgmma")
+        return launched(launchWgmma(m_hopper, m_shape, m_type, stream));
+    const int cluster = m_variant == "cluster" ? 2 : 1;
+    return launched(launchPersistent(m_hopper, m_shape, m_type, cluster, m_smCount, stream));
 }
 
 /// Small products, and whatever cuBLAS computed, are checked against the CPU in fp64 (all rows or a
 /// sample of them, as the outcome says); large ones against cuBLAS in full where it is found.
 Result<CheckOutcome> MatmulCase::check(cudaStream_t stream) {
-    const auto bytes = m_c.download(stream);
-    if (!bytes)
-        return tl::unexpected<Failure>(bytes.error());
-    const std::vector<float> c = widen(m_type, bytes->data(), m_c.size() / bytesOf(m_type));
+    const auto downloaded = values(m_c, m_shape.m, m_shape.n, stream);
+    if (!downloaded)
+        return tl::unexpected<Failure>(downloaded.error());
+    const std::vector<float>& c = *downloaded;
     const bool isSmall = static_cast<std::int64_t>(rowsToCheck(m_shape).size()) == m_shape.m;
     auto result = checkAgainstCpu(c, stream);
     if (!result || !result->passed() || isSmall || m_variant == "cublas")
@@ -111,6 +157,18 @@ Result<CheckOutcome> MatmulCase::check(cudaStream_t stream) {
     if (!cublas)
         return result;
     return checkAgainstCublas(c, **cublas, stream);
+}
+
+Result<std::vector<float>> MatmulCase::values(const DeviceBuffer& matrix, std::int64_t rows,
+                                              std::int64_t columns, cudaStream_t stream) const {
+    return matrix.download(stream).map([&](const std::vector<std::uint8_t>& bytes) {
+        std::vector<float> padded = widen(m_type, bytes.data(), bytes.size() / bytesOf(m_type));
+        const auto pitch = static_cast<std::int64_t>(padded.size()) / rows;
+        for (std::int64_t row = 1; row < rows; ++row)
+            std::copy_n(padded.begin() + row * pitch, columns, padded.begin() + row * columns);
+        padded.resize(static_cast<std::size_t>(rows * columns));
+        return padded;
+    });
 }
 
 CheckOutcome MatmulCase::outcome(const Comparison& comparison, std::int64_t row,
@@ -123,14 +181,12 @@ CheckOutcome MatmulCase::outcome(const Comparison& comparison, std::int64_t row,
 
 Result<CheckOutcome> MatmulCase::checkAgainstCpu(const std::vector<float>& c,
                                                  cudaStream_t stream) const {
-    const auto a = m_a.download(stream);
-    const auto b = m_b.download(stream);
+    const auto a = values(m_a, m_shape.m, m_shape.k, stream);
+    const auto b = values(m_b, m_shape.k, m_shape.n, stream);
     if (!a || !b)
         return tl::unexpected<Failure>((a ? b : a).error());
     const auto rows = rowsToCheck(m_shape);
-    const auto reference =
-        referenceRows(widen(m_type, a->data(), m_a.size() / bytesOf(m_type)),
-                      widen(m_type, b->data(), m_b.size() / bytesOf(m_type)), m_shape, rows);
+    const auto reference = referenceRows(*a, *b, m_shape, rows);
     std::vector<float> sample;
     sample.reserve(reference.size());
     for (const std::int64_t row : rows)
@@ -151,15 +207,15 @@ Result<CheckOutcome> MatmulCase::checkAgainstCublas(const std::vector<float>& c,
     if (!expected)
         return tl::unexpected<Failure>(expected.error());
     auto status = expected->poison(stream).and_then([&] {
-        return cublas.multiply({m_a.data(), m_b.data(), expected->data()}, m_shape, m_type, stream);
+        return cublas.multiply({m_a.data(), m_b.data(), expected->data(), pitchesOf(m_shape)},
+                               m_shape, m_type, stream);
     });
     if (!status)
         return tl::unexpected<Failure>(status.error());
-    const auto bytes = expected->download(stream);
-    if (!bytes)
-        return tl::unexpected<Failure>(bytes.error());
-    const std::vector<float> values = widen(m_type, bytes->data(), c.size());
-    const Comparison comparison = compare(c, std::vector<double>(values.begin(), values.end()));
+    const auto product = values(*expected, m_shape.m, m_shape.n, stream);
+    if (!product)
+        return tl::unexpected<Failure>(product.error());
+    const Comparison comparison = compare(c, std::vector<double>(product->begin(), product->end()));
     return outcome(comparison, static_cast<std::int64_t>(comparison.worst) / m_shape.n,
                    "cuBLAS, every element");
 }
@@ -168,8 +224,22 @@ Shape shapeOf(const Setting& setting) {
     return {setting.size("m"), setting.size("n"), setting.size("k")};
 }
 
-Result<std::unique_ptr<Case>> prepare(const Setting& setting, const Gpu&, cudaStream_t stream) {
-    auto prepared = std::make_unique<MatmulCase>(shapeOf(setting), setting.dtype, setting.variant);
+Status validateSetting(const Setting& setting) {
+    if ((isHopper(setting.variant) || setting.variant == "mma") && setting.dtype == DataType::Fp32)
+        return fail(FailureKind::Usage,
+                    fmt::format("--variant {} multiplies fp16 and bf16: choose --dtype bf16",
+                                setting.variant));
+    return validate(shapeOf(setting));
+}
+
+Result<std::unique_ptr<Case>> prepare(const Setting& setting, const Gpu& gpu, cudaStream_t stream) {
+    if (isHopper(setting.variant) && (gpu.computeMajor != 9 || gpu.computeMinor != 0))
+        return fail(FailureKind::Unavailable,
+                    fmt::format("variant {} is made of instructions that only compute capability "
+                                "9.0 has; this GPU has {}: tiled runs everywhere",
+                                setting.variant, gpu.capability()));
+    auto prepared =
+        std::make_unique<MatmulCase>(shapeOf(setting), setting.dtype, setting.variant, gpu.smCount);
     if (auto status = prepared->prepare(setting.seed, stream); !status)
         return tl::unexpected<Failure>(status.error());
     return prepared;
@@ -182,13 +252,18 @@ Workload workload() {
             "C[m, n] = A[m, k] B[k, n]",
             {{"naive", "one thread per element, operands from memory"},
              {"tiled", "32 x 32 tiles in shared memory"},
+             {"registers", "128 x 128 tiles, 8 x 8 sums in the registers of each thread"},
+             {"mma", "tensor cores by warps, tiles brought by cp.async; fp16, bf16"},
+             {"wgmma", "Hopper's tensor cores fed by TMA, two blocks on an SM; fp16, bf16"},
+             {"persistent", "one warpgroup loads, two multiply, tile after tile; fp16, bf16"},
+             {"cluster", "the same, two blocks share each tile of B; fp16, bf16"},
              {"cublas", "NVIDIA's library, loaded at run time"}},
-            {DataType::Fp32, DataType::Bf16},
+            {DataType::Fp32, DataType::Bf16, DataType::Fp16},
             {{"m", 4096, "rows of A and C", true},
              {"n", 4096, "columns of B and C"},
              {"k", 4096, "columns of A, rows of B"}},
             {},
-            [](const Setting& setting) { return validate(shapeOf(setting)); },
+            validateSetting,
             prepare};
 }
 

@@ -3,6 +3,7 @@
 #include "workloads/matmul/kernels.h"
 
 #include <cuda_bf16.h>
+#include <cuda_fp16.h>
 
 namespace ridge::workloads::matmul {
 namespace {
@@ -12,7 +13,8 @@ constexpr int kTile = 32;
 /// Outside the matrices the tiles hold zeros, so any shape works.
 template <class T>
 __global__ void __launch_bounds__(kTile* kTile)
-    matmulTiled(const T* a, const T* b, T* c, std::int64_t m, std::int64_t n, std::int64_t k) {
+    matmulTiled(const T* a, const T* b, T* c, std::int64_t m, std::int64_t n, std::int64_t k,
+                Pitches pitches) {
     __shared__ float tileA[kTile][kTile];
     __shared__ float tileB[kTile][kTile];
     const std::int64_t blocksAcross = (n + kTile - 1) / kTile;
@@ -23,9 +25,9 @@ __global__ void __launch_bounds__(kTile* kTile)
         const std::int64_t columnOfA = start + threadIdx.x;
         const std::int64_t rowOfB = start + threadIdx.y;
         tileA[threadIdx.y][threadIdx.x] =
-            row < m && columnOfA < k ? static_cast<float>(a[row * k + columnOfA]) : 0.0F;
+            row < m && columnOfA < k ? static_cast<float>(a[row * pitches.a + columnOfA]) : 0.0F;
         tileB[threadIdx.y][threadIdx.x] =
-            rowOfB < k && column < n ? static_cast<float>(b[rowOfB * n + column]) : 0.0F;
+            rowOfB < k && column < n ? static_cast<float>(b[rowOfB * pitches.b + column]) : 0.0F;
         __syncthreads();
 #pragma unroll
         for (int i = 0; i < kTile; ++i)
@@ -33,7 +35,7 @@ __global__ void __launch_bounds__(kTile* kTile)
         __syncthreads();
     }
     if (row < m && column < n)
-        c[row * n + column] = static_cast<T>(sum);
+        c[row * pitches.c + column] = static_cast<T>(sum);
 }
 
 template <class T>
@@ -41,7 +43,7 @@ cudaError_t launch(const Operands& operands, const Shape& shape, cudaStream_t st
     const std::int64_t blocks = ((shape.m + kTile - 1) / kTile) * ((shape.n + kTile - 1) / kTile);
     matmulTiled<<<static_cast<unsigned>(blocks), dim3(kTile, kTile), 0, stream>>>(
         static_cast<const T*>(operands.a), static_cast<const T*>(operands.b),
-        static_cast<T*>(operands.c), shape.m, shape.n, shape.k);
+        static_cast<T*>(operands.c), shape.m, shape.n, shape.k, operands.pitches);
     return cudaGetLastError();
 }
 
@@ -49,8 +51,9 @@ cudaError_t launch(const Operands& operands, const Shape& shape, cudaStream_t st
 
 cudaError_t launchTiled(const Operands& operands, const Shape& shape, DataType type,
                         cudaStream_t stream) {
-    return type == DataType::Fp32 ? launch<float>(operands, shape, stream)
-                                  : launch<__nv_bfloat16>(operands, shape, stream);
+    return type == DataType::Fp32   ? launch<float>(operands, shape, stream)
+           : type == DataType::Fp16 ? launch<__half>(operands, shape, stream)
+                                    : launch<__nv_bfloat16>(operands, shape, stream);
 }
 
 } // namespace ridge::workloads::matmul

@@ -25,11 +25,22 @@ TEST(MatmulWork, DoesNotOverflowWhereIntegersWould) {
                      0x1p94);
 }
 
-TEST(MatmulWork, OnlyCublasMultipliesBf16OnTensorCores) {
+TEST(MatmulWork, OnlyTheRungsOfCudaCoresMultiplyBf16InFp32) {
     EXPECT_EQ(work({1, 1, 1}, DataType::Bf16, "naive").precision, Precision::Fp32);
     EXPECT_EQ(work({1, 1, 1}, DataType::Bf16, "tiled").precision, Precision::Fp32);
     EXPECT_EQ(work({1, 1, 1}, DataType::Bf16, "cublas").precision, Precision::Bf16);
+    EXPECT_EQ(work({1, 1, 1}, DataType::Bf16, "persistent").precision, Precision::Bf16);
     EXPECT_EQ(work({1, 1, 1}, DataType::Fp32, "cublas").precision, Precision::Fp32);
+}
+
+TEST(MatmulPitches, RowsBeginAtMultiplesOfSixteenBytes) {
+    const Pitches exact = pitchesOf({3, 16, 8});
+    EXPECT_EQ(exact.a, 8);
+    EXPECT_EQ(exact.b, 16);
+    const Pitches odd = pitchesOf({3, 17, 1});
+    EXPECT_EQ(odd.a, 8);
+    EXPECT_EQ(odd.b, 24);
+    EXPECT_EQ(odd.c, 24);
 }
 
 TEST(MatmulReference, RowsAgreeWithTheDefinition) {

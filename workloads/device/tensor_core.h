@@ -11,7 +11,7 @@
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 
-namespace ridge::workloads::attention {
+namespace ridge::workloads {
 
 __device__ __forceinline__ std::uint32_t sharedAddress(const void* pointer) {
     return static_cast<std::uint32_t>(__cvta_generic_to_shared(pointer));
@@ -141,4 +141,4 @@ __device__ __forceinline__ void storePair(const SharedTile<T, pitch>& tile, int 
     *reinterpret_cast<std::uint32_t*>(tile.at(row, column)) = packed(low, high, T{});
 }
 
-} // namespace ridge::workloads::attention
+} // namespace ridge::workloads

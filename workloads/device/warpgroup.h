@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Products by warpgroups of 128 threads (PTX ISA, wgmma; sm_90a alone). A is 64 x 16 and lies k by k in shared memory, B is
+// 16 x N and lies row by row of n ("transposed"), both in rows of 128 bytes with 128-byte swizzle, at multiples of 1024
+// bytes. Of C, thread t of warp w holds rows 16 w + t / 4 and 8 below, columns 8 j + 2 (t % 4) and the next: in c[4 j],
+// c[4 j + 1], and c[4 j + 2], c[4 j + 3].
+#pragma once
+
+#include "workloads/device/tensor_core.h"
+
+#include <cstdint>
+
+namespace ridge::workloads {
+
+/// Distances between the pieces of a tile in bytes: `leading` between blocks of 64 columns of B, `stride` between
+/// groups of eight rows. (PTX ISA, "Matrix Descriptor".)
+__device__ __forceinline__ std::uint64_t tileDescriptor(const void* tile, unsigned leading,
+                                                        unsigned stride) {
+    constexpr std::uint64_t kSwizzle128 = 1;
+    const std::uint64_t address = (sharedAddress(tile) & 0x3FFFFU) >> 4;
+    return address | static_cast<std::uint64_t>(leading >> 4) << 16 |
+           static_cast<std::uint64_t>(stride >> 4) << 32 | kSwizzle128 << 62;
+}
+
+/// Before the first product, and after registers of C were touched.
+__device__ __forceinline__ void beginProducts() {
+    asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
+}
+
+__device__ __forceinline__ void commitProducts() {
+    asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");
+}
+
+/// Until at most `pending` of the newest groups are under way.
+template <int pending>
+__device__ __forceinline__ void waitForProducts() {
+    asm volatile("wgmma.wait_group.sync.aligned %0;" ::"n"(pending) : "memory");
+}
+
+/// Takes registers from the SM's pool, or gives them back; all warps of the warpgroup.
+template <int registers>
+__device__ __forceinline__ void takeRegisters() {
+    asm volatile("setmaxnreg.inc.sync.aligned.u32 %0;" ::"n"(registers));
+}
+template <int registers>
+__device__ __forceinline__ void giveRegisters() {
+    asm volatile("setmaxnreg.dec.sync.aligned.u32 %0;" ::"n"(registers));
+}
+
+#define RIDGE_NAMES_64                                                                             \
+    "%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, "                       \
+    "%16, %17, %18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, "             \
+    "%32, %33, %34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, "             \
+    "%48, %49, %50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63"
+#define RIDGE_NAMES_128                                                                            \
+    "%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, "                       \
+    "%16, %17, %18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, "             \
+    "%32, %33, %34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, "             \
+    "%48, %49, %50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, "             \
+    "%64, %65, %66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79, "             \
+    "%80, %81, %82, %83, %84, %85, %86, %87, %88, %89, %90, %91, %92, %93, %94, %95, "             \
+    "%96, %97, %98, %99, %100, %101, %102, %103, %104, %105, %106, %107, %108, %109, %110, %111, " \
+    "%112, %113, %114, %115, %116, %117, %118, %119, %120, %121, %122, %123, %124, %125, %126, "   \
+    "%127"
+#define RIDGE_SUMS_8(c, i)                                                                         \
+    "+f"((c)[i]), "+f"((c)[i + 1]), "+f"((c)[i + 2]), "+f"((c)[i + 3]), "+f"((c)[i + 4]),          \
+        "+f"((c)[i + 5]), "+f"((c)[i + 6]), "+f"((c)[i + 7])
+#define RIDGE_SUMS_32(c, i)                                                                        \
+    RIDGE_SUMS_8(c, i), RIDGE_SUMS_8(c, i + 8), RIDGE_SUMS_8(c, i + 16), RIDGE_SUMS_8(c, i + 24)
+#define RIDGE_SUMS_64(c) RIDGE_SUMS_32(c, 0), RIDGE_SUMS_32(c, 32)
+#define RIDGE_SUMS_128(c) RIDGE_SUMS_64(c), RIDGE_SUMS_32(c, 64), RIDGE_SUMS_32(c, 96)
+
+/// c = A B (+ c where `add`), asynchronously; A and B by their descriptors.
+#define RIDGE_PRODUCT(Type, name, columns, sums, a, b, add)                                        \
+    __device__ __forceinline__ void multiplyAsync(float(&c)[sums], std::uint64_t descriptorA,      \
+                                                  std::uint64_t descriptorB, bool accumulate,      \
+                                                  Type) {                                          \
+        asm volatile("{\n"                                                                         \
+                     ".reg .pred p;\n"                                                             \
+                     "setp.ne.b32 p, %" add ", 0;\n"                                               \
+                     "wgmma.mma_async.sync.aligned.m64n" columns "k16.f32." name "." name          \
+                     " {" RIDGE_NAMES_##sums "}, %" a ", %" b ", p, 1, 1, 0, 1;\n"                 \
+                                             "}"                                                   \
+                     : RIDGE_SUMS_##sums(c)                                                        \
+                     : "l"(descriptorA), "l"(descriptorB), "r"(static_cast<int>(accumulate)));     \
+    }
+RIDGE_PRODUCT(__nv_bfloat16, "bf16", "128", 64, "64", "65", "66")
+RIDGE_PRODUCT(__half, "f16", "128", 64, "64", "65", "66")
+RIDGE_PRODUCT(__nv_bfloat16, "bf16", "256", 128, "128", "129", "130")
+RIDGE_PRODUCT(__half, "f16", "256", 128, "128", "129", "130")
+#undef RIDGE_PRODUCT
+#undef RIDGE_SUMS_128
+#undef RIDGE_SUMS_64
+#undef RIDGE_SUMS_32
+#undef RIDGE_SUMS_8
+#undef RIDGE_NAMES_128
+#undef RIDGE_NAMES_64
+
+} // namespace ridge::workloads

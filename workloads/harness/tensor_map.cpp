@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "workloads/harness/tensor_map.h"
+
+#include "workloads/harness/gpu.h"
+
+#include <cuda_runtime_api.h>
+#include <fmt/format.h>
+
+namespace ridge::workloads {
+
+Result<CUtensorMap> tensorMap(const MatrixInMemory& matrix, DataType type, unsigned boxRows) {
+    void* function = nullptr; // through the runtime, so that a GPU-less machine starts the program
+    cudaDriverEntryPointQueryResult found{};
+    const cudaError_t error = cudaGetDriverEntryPointByVersion("cuTensorMapEncodeTiled", &function,
+                                                               12000, cudaEnableDefault, &found);
+    if (error != cudaSuccess || found != cudaDriverEntryPointSuccess)
+        return fail(FailureKind::Unavailable, "the driver lacks cuTensorMapEncodeTiled: it is "
+                                              "older than CUDA 12.0");
+    const auto encode = reinterpret_cast<decltype(&cuTensorMapEncodeTiled)>(function);
+    const cuuint64_t sizes[] = {static_cast<cuuint64_t>(matrix.columns),
+                                static_cast<cuuint64_t>(matrix.rows)};
+    const cuuint64_t pitchBytes[] = {static_cast<cuuint64_t>(matrix.pitch) * bytesOf(type)};
+    const cuuint32_t box[] = {64, boxRows}, steps[] = {1, 1};
+    CUtensorMap map{};
+    const CUresult result = encode(
+        &map,
+        type == DataType::Fp16 ? CU_TENSOR_MAP_DATA_TYPE_FLOAT16 : CU_TENSOR_MAP_DATA_TYPE_BFLOAT16,
+        2, const_cast<void*>(matrix.data), sizes, pitchBytes, box, steps,
+        CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_128B,
+        CU_TENSOR_MAP_L2_PROMOTION_L2_256B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
+    if (result != CUDA_SUCCESS)
+        return fail(FailureKind::Cuda,
+                    fmt::format("describing a {} x {} matrix for TMA: CUDA driver error {}",
+                                matrix.rows, matrix.columns, static_cast<int>(result)));
+    return map;
+}
+
+} // namespace ridge::workloads

@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The rungs that need Hopper: TMA and wgmma. fp16 and bf16.
+#pragma once
+
+#include "workloads/matmul/formulas.h"
+
+#include <cuda.h>
+#include <cuda_runtime_api.h>
+
+namespace ridge::workloads::matmul {
+
+/// A [m, k] in boxes of 128 rows, B [k, n] and C [m, n] in boxes of 64 rows: harness/tensor_map.h.
+struct HopperOperands {
+    CUtensorMap a{}, b{}, boxesOfC{};
+    void* c = nullptr;
+    std::int64_t pitchC = 0; ///< elements
+};
+
+/// A block per 128 x 128 tile of C; all its threads load, multiply and store in turn, two blocks on an SM.
+cudaError_t launchWgmma(const HopperOperands& operands, const Shape& shape, DataType type,
+                        cudaStream_t stream);
+
+/// One block per SM works tile after tile of 128 x 256: one warpgroup loads ahead, two multiply, and results leave by TMA
+/// while the next tile is loaded. `cluster`: 1, or 2 blocks that share each tile of B.
+cudaError_t launchPersistent(const HopperOperands& operands, const Shape& shape, DataType type,
+                             int cluster, int smCount, cudaStream_t stream);
+
+} // namespace ridge::workloads::matmul
