@@ -7,6 +7,7 @@
 #pragma once
 
 #include "analyzer/memory_blocks.h"
+#include "analyzer/step_picture.h"
 #include "trace/trace.h"
 
 #include <array>
@@ -18,9 +19,8 @@
 
 namespace ridge::analyzer {
 
-inline constexpr std::size_t kMemoryOwners = 12;   ///< longest list of owners, churn or pools
-inline constexpr std::size_t kMemoryBands = 7;     ///< owners that MemorySpace::picture tells apart
-inline constexpr std::size_t kMemoryColumns = 512; ///< of MemorySpace::picture
+inline constexpr std::size_t kMemoryOwners = 12; ///< longest list of owners, churn or pools
+inline constexpr std::size_t kMemoryBands = 7;   ///< owners that MemorySpace::picture tells apart
 
 /// Blocks of one source whose allocating thread had the same innermost range path open.
 struct MemoryOwner {
@@ -97,7 +97,8 @@ inline constexpr std::string_view kUsedMemorySeries = "used memory", kUsedMemory
 
 /// A device, the host, or the tensors of a device over the run.
 struct MemorySpace {
-    trace::Device device; ///< name "device not known" when records name none; empty for the host
+    trace::Device device;    ///< name "device not known" when records name none; empty for the host
+    std::uint32_t index = 0; ///< Block::space of its blocks
     bool isHost = false;
     bool isTensors = false;                          ///< inside the device's memory, told beside it
     std::uint64_t peak = 0;                          ///< most live bytes of all sources together

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/memory_parts.h"
 #include "analyzer/memory_timeline.h"
+#include "analyzer/step_picture.h"
 
 #include <bit>
 #include <cmath>
@@ -43,47 +44,6 @@ void addPeak(const MemoryTimeline& timeline, MemorySpace& result) {
                   });
 }
 
-/// Shows a step function in equal columns, each at the moment of its highest sum.
-class Picture {
-  public:
-    using Column = std::array<std::uint64_t, kMemoryBands + 1>;
-    Picture(std::int64_t first, std::int64_t last)
-        : m_first(first), m_span(last - first),
-          m_columns(static_cast<std::size_t>(
-              std::min<std::int64_t>(m_span, static_cast<std::int64_t>(kMemoryColumns)))) {
-        m_next = edge(1);
-    }
-
-    /// The bands from `from` to `to`; calls go forward in time.
-    void add(const Column& bands, std::int64_t from, std::int64_t to) {
-        while (from < to && m_at < m_columns.size()) {
-            if (from < m_next) {
-                m_columns[m_at] = sum(bands) > sum(m_columns[m_at]) ? bands : m_columns[m_at];
-                from = std::min(to, m_next);
-            }
-            if (m_next <= from) {
-                ++m_at;
-                m_next = edge(m_at + 1);
-            }
-        }
-    }
-    std::vector<Column> take() && { return std::move(m_columns); }
-
-  private:
-    static std::uint64_t sum(const Column& bands) {
-        return std::accumulate(bands.begin(), bands.end(), std::uint64_t{0});
-    }
-    std::int64_t edge(std::size_t column) const {
-        const auto count = std::max<std::int64_t>(1, std::ssize(m_columns));
-        const auto i = static_cast<std::int64_t>(column);
-        return m_first + m_span / count * i + m_span % count * i / count;
-    }
-    std::int64_t m_first, m_span;
-    std::vector<Column> m_columns;
-    std::size_t m_at = 0;
-    std::int64_t m_next = 0; ///< where the column m_at ends
-};
-
 void addPicture(const MemoryInput& input, const MemoryTimeline& timeline, MemorySpace& result) {
     const std::size_t bands = std::min(kMemoryBands, result.owners.top.size());
     const auto bandOf = [&](const Block& block) {
@@ -93,8 +53,8 @@ void addPicture(const MemoryInput& input, const MemoryTimeline& timeline, Memory
             ++i;
         return i < bands ? i : kMemoryBands;
     };
-    Picture picture(input.first, input.last);
-    Picture::Column live{}, before{};
+    StepPicture<kMemoryBands + 1> picture(input.first, input.last);
+    StepPicture<kMemoryBands + 1>::Column live{}, before{};
     std::int64_t since = timeline.first();
     timeline.walk([&](const Block& block) { live[bandOf(block)] += block.bytes; },
                   [&](const Block& block) { live[bandOf(block)] -= block.bytes; },
@@ -184,6 +144,7 @@ MemorySpace memorySpace(const MemoryInput& input, std::uint32_t space,
                         std::span<const std::uint32_t> own) {
     MemorySpace result;
     const Spaces spaces = spacesOf(input.trace);
+    result.index = space;
     result.isHost = space == spaces.host;
     result.isTensors = space >= spaces.firstTensors();
     const std::uint32_t device = result.isTensors ? space - spaces.firstTensors() : space;

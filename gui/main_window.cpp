@@ -26,8 +26,11 @@ MainWindow::MainWindow()
     setWindowTitle("Ridgepoint");
     resize(1440, 900);
     setAcceptDrops(true);
-    for (const ViewKind& kind : viewKinds())
-        m_tabs->addTab(kind.make(m_state, m_tabs), kind.title);
+    for (const ViewKind& kind : viewKinds()) {
+        View* view = kind.make(m_state, m_tabs);
+        m_tabs->addTab(view, kind.title);
+        connect(view, &View::timelineWanted, this, [this] { showView(0); });
+    }
     m_tabs->setDocumentMode(true);
     m_pages->addWidget(m_message);
     m_pages->addWidget(m_tabs);

@@ -133,6 +133,11 @@ QColor mixed(const QColor& a, const QColor& b, double share) {
     return {part(a.red(), b.red()), part(a.green(), b.green()), part(a.blue(), b.blue())};
 }
 
+QColor inkOn(const QColor& ground) {
+    const double light = 0.299 * ground.red() + 0.587 * ground.green() + 0.114 * ground.blue();
+    return light > 130 ? QColor("#0B0E12") : QColor("#FFFFFF");
+}
+
 QBrush brushOf(const Theme& theme, Label label) {
     constexpr double kIdleGround = 0.22, kLimitedStripe = 0.75;
     const QColor& colour = theme.of(label);

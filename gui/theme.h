@@ -37,6 +37,9 @@ void useTheme(ThemeChoice choice);
 /// How a box of this label is filled: latency-limited and idle ones are hatched.
 QBrush brushOf(const Theme& theme, analyzer::Label label);
 
+/// Black or white, whichever can be read on `ground`.
+QColor inkOn(const QColor& ground);
+
 /// `share` of `a` over `b`.
 QColor mixed(const QColor& a, const QColor& b, double share);
 

@@ -26,6 +26,9 @@ class View : public QWidget {
 
     /// Whether the picture is whole: nothing is being computed for it any more.
     virtual bool isSettled() const { return true; }
+
+  signals:
+    void timelineWanted(); ///< what was chosen here is to be seen on the timeline
 };
 
 } // namespace ridge::gui

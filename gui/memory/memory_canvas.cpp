@@ -9,7 +9,6 @@
 #include "reports/memory_text.h"
 
 #include <QPainter>
-#include <QWheelEvent>
 
 #include <algorithm>
 #include <cmath>
@@ -19,29 +18,52 @@ namespace {
 
 constexpr int kLeft = 76, kTop = 28, kRight = 16, kBottom = 28;
 
-/// Bytes at the upper edge: a whole number of grid steps.
-double topOf(const analyzer::MemorySpace& space) {
-    const double peak = static_cast<double>(std::max<std::uint64_t>(space.peak, 1));
-    const double step = std::max(1.0, reports::gridStep(peak));
-    return step * std::ceil(peak / step);
-}
-
 } // namespace
 
 QColor bandColour(std::size_t band) {
     return band < analyzer::kMemoryBands ? theme().categories[band] : theme().text3;
 }
 
-MemoryCanvas::MemoryCanvas(ViewState& state, QWidget* parent) : QWidget(parent), m_state(state) {
-    setAccessibleName("Live bytes over time by owner");
+QColor sourceColour(std::size_t source) {
+    return theme().categories[source];
+}
+
+MemoryCanvas::MemoryCanvas(ViewState& state, QWidget* parent)
+    : QWidget(parent), m_state(state), m_card(new QLabel(this)) {
+    constexpr int kCardMs = 250;
+    setAccessibleName("Live bytes over time");
     setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
     setMinimumSize(320, 200);
+    m_card->setTextFormat(Qt::RichText);
+    m_card->setAttribute(Qt::WA_TransparentForMouseEvents);
+    m_card->setFrameShape(QFrame::StyledPanel);
+    m_card->setAutoFillBackground(true);
+    m_card->setMargin(8);
+    m_card->hide();
+    m_cardTimer.setSingleShot(true);
+    m_cardTimer.setInterval(kCardMs);
+    connect(&m_cardTimer, &QTimer::timeout, this, &MemoryCanvas::showCard);
     connect(&state, &ViewState::windowChanged, this, qOverload<>(&QWidget::update));
 }
 
 void MemoryCanvas::show(DocumentPtr document, std::size_t space) {
+    if (m_document != document)
+        m_blocks = nullptr;
     m_document = std::move(document);
     m_space = space;
+    m_card->hide();
+    update();
+}
+
+void MemoryCanvas::setBlocks(std::shared_ptr<const std::vector<SpaceBlocks>> blocks) {
+    m_blocks = std::move(blocks);
+    update();
+}
+
+void MemoryCanvas::setMode(MemoryMode mode) {
+    m_mode = mode;
+    m_card->hide();
     update();
 }
 
@@ -49,12 +71,34 @@ const analyzer::MemorySpace& MemoryCanvas::space() const {
     return m_document->results->analysis.memory.spaces[m_space];
 }
 
+const SpaceBlocks* MemoryCanvas::blocks() const {
+    return m_document && m_blocks ? &(*m_blocks)[m_space] : nullptr;
+}
+
 TimeScale MemoryCanvas::scale() const {
     return {m_state.window(), double(kLeft), std::max(1.0, double(width() - kLeft - kRight))};
 }
 
+double MemoryCanvas::highest() const {
+    const SpaceBlocks* own = blocks();
+    std::uint64_t most = std::max<std::uint64_t>(space().peak, 1);
+    if (own)
+        most = std::max(
+            {most, mostHeld(*own), m_mode == MemoryMode::Blocks ? own->packing.height : 0});
+    return static_cast<double>(most);
+}
+
+double MemoryCanvas::top() const {
+    const double step = std::max(1.0, reports::gridStep(highest()));
+    return step * std::ceil(highest() / step);
+}
+
 double MemoryCanvas::yOf(double bytes) const {
-    return height() - kBottom - (height() - kBottom - kTop) * bytes / topOf(space());
+    return height() - kBottom - (height() - kBottom - kTop) * bytes / top();
+}
+
+double MemoryCanvas::bytesAt(double y) const {
+    return (height() - kBottom - y) * top() / std::max(1, height() - kBottom - kTop);
 }
 
 void MemoryCanvas::paintEvent(QPaintEvent*) {
@@ -65,17 +109,22 @@ void MemoryCanvas::paintEvent(QPaintEvent*) {
     painter.fillRect(rect().adjusted(kLeft, kTop, -kRight, -kBottom), theme().lane);
     paintGrid(painter);
     painter.setClipRect(rect().adjusted(kLeft, 0, -kRight, 0));
-    std::vector<std::uint64_t> below(space().picture.size());
-    for (std::size_t band = 0; band <= analyzer::kMemoryBands; ++band)
-        paintBand(painter, band, below);
-    paintPeak(painter);
+    if (m_mode == MemoryMode::Blocks && blocks())
+        paintBlocks(painter);
+    else if (m_mode == MemoryMode::Sources && blocks())
+        paintStack(painter, blocks()->sources, sourceColour);
+    else if (m_mode == MemoryMode::Owners)
+        paintStack(painter, space().picture, bandColour);
+    if (blocks())
+        paintHeld(painter);
+    if (m_mode != MemoryMode::Blocks)
+        paintPeak(painter);
 }
 
 void MemoryCanvas::paintGrid(QPainter& painter) const {
     constexpr double kTickPixels = 90, kWide = 80, kHigh = 18;
-    const double top = topOf(space()),
-                 step = std::max(1.0, reports::gridStep(static_cast<double>(space().peak)));
-    for (int line = 0; line <= std::lround(top / step); ++line) {
+    const double step = std::max(1.0, reports::gridStep(highest()));
+    for (int line = 0; line <= std::lround(top() / step); ++line) {
         const double bytes = step * line, y = yOf(bytes);
         painter.setPen(theme().line);
         painter.drawLine(QPointF(kLeft, y), QPointF(width() - kRight, y));
@@ -91,27 +140,87 @@ void MemoryCanvas::paintGrid(QPainter& painter) const {
                          Qt::AlignCenter, QString::fromStdString(ruler.label(tick)));
 }
 
-/// Adds a band on top of `below`, which then holds its upper edge.
-void MemoryCanvas::paintBand(QPainter& painter, std::size_t band,
-                             std::vector<std::uint64_t>& below) const {
-    const auto& columns = space().picture;
+/// Bands over each other, the first one at the bottom.
+template <class Columns>
+void MemoryCanvas::paintStack(QPainter& painter, const Columns& columns,
+                              QColor (*colour)(std::size_t)) const {
     const analyzer::MemorySummary& memory = m_document->results->analysis.memory;
     const TimeScale now = scale();
     const double first = now.x(memory.first.count()), last = now.x(memory.last.count());
     const auto x = [&](std::size_t column) {
         return first + (last - first) * double(column) / double(columns.size());
     };
-    QPolygonF upper, lower;
-    for (std::size_t i = 0; i < columns.size(); ++i) {
-        const double from = x(i), to = x(i + 1);
-        lower << QPointF(from, yOf(double(below[i]))) << QPointF(to, yOf(double(below[i])));
-        below[i] += columns[i][band];
-        upper << QPointF(from, yOf(double(below[i]))) << QPointF(to, yOf(double(below[i])));
-    }
-    std::reverse(lower.begin(), lower.end());
+    std::vector<std::uint64_t> below(columns.size());
     painter.setPen(Qt::NoPen);
-    painter.setBrush(bandColour(band));
-    painter.drawPolygon(upper + lower);
+    for (std::size_t band = 0; !columns.empty() && band < columns.front().size(); ++band) {
+        QPolygonF upper, lower;
+        for (std::size_t i = 0; i < columns.size(); ++i) {
+            const double from = x(i), to = x(i + 1);
+            lower << QPointF(from, yOf(double(below[i]))) << QPointF(to, yOf(double(below[i])));
+            below[i] += columns[i][band];
+            upper << QPointF(from, yOf(double(below[i]))) << QPointF(to, yOf(double(below[i])));
+        }
+        std::reverse(lower.begin(), lower.end());
+        painter.setBrush(colour(band));
+        painter.drawPolygon(upper + lower);
+    }
+}
+
+/// The largest of those that are visible; what is left out is said.
+void MemoryCanvas::paintBlocks(QPainter& painter) const {
+    constexpr std::size_t kMost = 20'000;
+    const SpaceBlocks& own = *blocks();
+    const TimeScale now = scale();
+    std::size_t drawn = 0, left = 0;
+    for (const std::uint32_t i : own.byArea) {
+        const analyzer::Block& block = own.blocks[i];
+        if (block.start >= now.window.to || block.end <= now.window.from)
+            continue;
+        if (drawn == kMost) {
+            ++left;
+            continue;
+        }
+        ++drawn;
+        const double from = std::max(now.x(block.start), now.left - 2),
+                     to = std::min(now.x(block.end), now.left + now.width + 2);
+        const double y = yOf(double(own.packing.offsets[i]) + double(block.bytes)),
+                     bottom = yOf(double(own.packing.offsets[i]));
+        QRectF box(from, y, std::max(to - from, 1.0), std::max(bottom - y, 1.0));
+        if (box.width() > 3 && box.height() > 3)
+            box.adjust(0, 0, -1, -1);
+        painter.fillRect(box, bandColour(own.bands[i]));
+    }
+    if (left == 0)
+        return;
+    painter.setPen(theme().text);
+    painter.drawText(rect().adjusted(kLeft + 8, 6, 0, 0), Qt::AlignTop | Qt::AlignLeft,
+                     QString::fromStdString(reports::counted(left, "smaller block")) +
+                         " not drawn: zoom in");
+}
+
+/// What was held from the driver, as a dashed line over all.
+void MemoryCanvas::paintHeld(QPainter& painter) const {
+    constexpr double kWide = 240, kHigh = 18;
+    const std::vector<HeldStep>& held = blocks()->held;
+    if (held.empty())
+        return;
+    const TimeScale now = scale();
+    QPolygonF line;
+    for (std::size_t i = 0; i < held.size(); ++i) {
+        const std::int64_t until = i + 1 < held.size() ? held[i + 1].time : now.window.to;
+        if (until < now.window.from || held[i].time > now.window.to)
+            continue;
+        const double y = yOf(double(held[i].bytes));
+        line << QPointF(now.x(std::max(held[i].time, now.window.from)), y)
+             << QPointF(now.x(std::min(until, now.window.to)), y);
+    }
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(theme().text, 1.3, Qt::DashLine));
+    painter.drawPolyline(line);
+    if (!line.isEmpty())
+        painter.drawText(QRectF(line.back().x() - kWide, line.back().y() - kHigh, kWide - 6, kHigh),
+                         Qt::AlignRight | Qt::AlignVCenter,
+                         space().isTensors ? "held by PyTorch" : "reserved from the driver");
 }
 
 void MemoryCanvas::paintPeak(QPainter& painter) const {
@@ -123,13 +232,6 @@ void MemoryCanvas::paintPeak(QPainter& painter) const {
     if (x >= kLeft && x <= width() - kRight)
         painter.drawText(QRectF(left, y - kHigh - 3, kWide, kHigh), Qt::AlignCenter,
                          "peak " + QString::fromStdString(reports::bytesText(space().peak)));
-}
-
-void MemoryCanvas::wheelEvent(QWheelEvent* event) {
-    constexpr double kStep = 1.25, kNotch = 120;
-    m_state.setWindow(zoomed(m_state.window(), std::pow(kStep, -event->angleDelta().y() / kNotch),
-                             scale().time(std::max<double>(event->position().x(), kLeft))));
-    event->accept();
 }
 
 } // namespace ridge::gui

@@ -3,16 +3,22 @@
 #pragma once
 
 #include "gui/document.h"
+#include "gui/memory/space_blocks.h"
 #include "gui/timeline/time_scale.h"
 #include "gui/view_state.h"
 
 #include <QColor>
+#include <QLabel>
+#include <QTimer>
 #include <QWidget>
 
 namespace ridge::gui {
 
-/// Live bytes of one memory space in the visible time, stacked by owner, with the peak. Each column of
-/// the analysis shows the moment at which its sum was largest.
+/// What is drawn over time: live bytes stacked by owner or by source, or each block as a rectangle.
+enum class MemoryMode : std::uint8_t { Owners, Sources, Blocks };
+
+/// Live bytes of one memory space in the visible time, with the peak and what was held from the driver. Each column
+/// of a stack shows the moment at which its sum was largest.
 class MemoryCanvas : public QWidget {
     Q_OBJECT
 
@@ -22,26 +28,55 @@ class MemoryCanvas : public QWidget {
 
     /// Row `space` of MemorySummary::spaces of `document`, which has results; null: nothing.
     void show(DocumentPtr document, std::size_t space);
+    /// The single blocks of the same document by row of its spaces; null: not known yet.
+    void setBlocks(std::shared_ptr<const std::vector<SpaceBlocks>> blocks);
+    void setMode(MemoryMode mode);
 
     TimeScale scale() const;
     double yOf(double bytes) const;
+    /// About what is at a place, as HTML; "" where nothing is.
+    QString cardAt(QPointF place) const;
+
+  signals:
+    void blockChosen(const ridge::analyzer::Block& block); ///< by a double click
 
   protected:
     void paintEvent(QPaintEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
   private:
     const analyzer::MemorySpace& space() const;
+    const SpaceBlocks* blocks() const; ///< of the space; null: not known yet
+    double bytesAt(double y) const;
+    double highest() const; ///< bytes that must fit
+    double top() const;     ///< bytes at the upper edge: a whole number of grid steps
+    void showCard();
     void paintGrid(QPainter& painter) const;
-    void paintBand(QPainter& painter, std::size_t band, std::vector<std::uint64_t>& below) const;
+    template <class Columns>
+    void paintStack(QPainter& painter, const Columns& columns, QColor (*colour)(std::size_t)) const;
+    QString stackCardAt(QPointF place) const;
+    void paintBlocks(QPainter& painter) const;
+    void paintHeld(QPainter& painter) const;
     void paintPeak(QPainter& painter) const;
 
     ViewState& m_state;
     DocumentPtr m_document;
     std::size_t m_space = 0;
+    std::shared_ptr<const std::vector<SpaceBlocks>> m_blocks;
+    MemoryMode m_mode = MemoryMode::Owners;
+    QLabel* m_card;
+    QTimer m_cardTimer;
+    QPointF m_mouse;
 };
 
 /// The colour of a band of MemorySpace::picture; that of all other owners is grey.
 QColor bandColour(std::size_t band);
+
+/// The colour of a MemorySource.
+QColor sourceColour(std::size_t source);
 
 } // namespace ridge::gui

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/memory/memory_view.h"
 
+#include "gui/item_text.h"
 #include "gui/rows.h"
-#include "reports/format.h"
 #include "reports/memory_text.h"
 
+#include <QAction>
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -23,32 +23,48 @@ QString words(const std::string& text) {
 } // namespace
 
 MemoryView::MemoryView(ViewState& state, QWidget* parent)
-    : View(parent), m_state(state), m_spaces(new QComboBox), m_peak(new QLabel),
-      m_canvas(new MemoryCanvas(state)), m_owners(new QTreeWidget) {
-    constexpr int kOwnersWidth = 430;
-    auto* head = new QHBoxLayout;
-    head->addWidget(m_spaces);
-    head->addWidget(m_peak, 1);
+    : View(parent), m_state(state), m_spaces(new QComboBox), m_modes(new QComboBox),
+      m_peak(new QLabel), m_canvas(new MemoryCanvas(state)), m_lists(new OwnerLists) {
+    constexpr int kListsWidth = 430;
     auto* body = new QHBoxLayout;
     body->addWidget(m_canvas, 1);
-    body->addWidget(m_owners);
+    body->addWidget(m_lists);
     auto* layout = new QVBoxLayout(this);
-    layout->addLayout(head);
+    layout->addWidget(head());
     layout->addLayout(body, 1);
-    m_spaces->setAccessibleName("Memory of");
-    m_peak->setTextFormat(Qt::PlainText);
-    m_peak->setWordWrap(true);
-    m_owners->setAccessibleName("Owners at the peak");
-    m_owners->setHeaderLabels({tr("Owner at the peak"), tr("Bytes"), tr("Share")});
-    m_owners->setRootIsDecorated(false);
-    m_owners->setFixedWidth(kOwnersWidth);
+    m_lists->setFixedWidth(kListsWidth);
     setFocusProxy(m_canvas);
     connect(m_spaces, &QComboBox::currentIndexChanged, this, &MemoryView::showSpace);
-    connect(m_owners, &QTreeWidget::itemClicked, this, [this](QTreeWidgetItem* item) {
-        const QVariant range = item->data(0, Qt::UserRole);
-        if (range.isValid())
-            m_state.select(longestOf(*m_document, {RowKind::Range, range.toUInt()}));
+    connect(m_modes, &QComboBox::currentIndexChanged, m_canvas,
+            [this](int mode) { m_canvas->setMode(static_cast<MemoryMode>(mode)); });
+    connect(m_lists, &OwnerLists::rangeChosen, this, [this](std::uint32_t row) {
+        m_state.select(longestOf(*m_document, {RowKind::Range, row}));
     });
+    connect(m_canvas, &MemoryCanvas::blockChosen, this, &MemoryView::goToAllocation);
+    connect(&m_maker, &BlockMaker::made, m_canvas, &MemoryCanvas::setBlocks);
+}
+
+QWidget* MemoryView::head() {
+    auto* head = new QWidget;
+    auto* line = new QHBoxLayout(head);
+    line->setContentsMargins(0, 0, 0, 0);
+    line->addWidget(m_spaces);
+    line->addWidget(m_modes);
+    line->addWidget(m_peak, 1);
+    m_spaces->setAccessibleName("Memory of");
+    m_spaces->setFocusPolicy(Qt::TabFocus);
+    m_modes->addItems({tr("By owner"), tr("By source"), tr("Blocks")});
+    m_modes->setAccessibleName("Memory drawn as");
+    m_modes->setFocusPolicy(Qt::TabFocus);
+    m_peak->setTextFormat(Qt::PlainText);
+    m_peak->setWordWrap(true);
+    auto* next = new QAction(this);
+    next->setShortcut(Qt::Key_O);
+    next->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    connect(next, &QAction::triggered, this,
+            [this] { m_modes->setCurrentIndex((m_modes->currentIndex() + 1) % m_modes->count()); });
+    addAction(next);
+    return head;
 }
 
 void MemoryView::setDocument(DocumentPtr document) {
@@ -60,11 +76,27 @@ void MemoryView::setDocument(DocumentPtr document) {
         m_peak->setText(QString::fromUtf8(why.data(), qsizetype(why.size())));
     }
     m_document = hasMemory ? std::move(document) : nullptr;
+    m_hasBlocks = false;
+    m_maker.make(nullptr);
     fillSpaces();
-    for (QWidget* part : {static_cast<QWidget*>(m_spaces), static_cast<QWidget*>(m_canvas),
-                          static_cast<QWidget*>(m_owners)})
+    for (QWidget* part : {static_cast<QWidget*>(m_spaces), static_cast<QWidget*>(m_modes),
+                          static_cast<QWidget*>(m_canvas), static_cast<QWidget*>(m_lists)})
         part->setVisible(hasMemory);
     showSpace();
+    if (isVisible())
+        makeBlocks();
+}
+
+void MemoryView::showEvent(QShowEvent* event) {
+    makeBlocks();
+    View::showEvent(event);
+}
+
+void MemoryView::makeBlocks() {
+    if (m_hasBlocks || !m_document)
+        return;
+    m_hasBlocks = true;
+    m_maker.make(m_document);
 }
 
 /// Tensors come first to the eye: the device's memory only shows the segments that hold them.
@@ -82,42 +114,27 @@ void MemoryView::fillSpaces() {
 }
 
 void MemoryView::showSpace() {
-    m_owners->clear();
-    if (!m_document)
-        return m_canvas->show(nullptr, 0);
     const auto row = static_cast<std::size_t>(std::max(m_spaces->currentIndex(), 0));
-    const analyzer::MemorySpace& space = m_document->results->analysis.memory.spaces[row];
     m_canvas->show(m_document, row);
-    m_peak->setText(words("Peak " + reports::peakText(space) + ": " + reports::sourcesText(space)));
-    addOwners(space);
+    m_lists->show(m_document, row);
+    if (!m_document)
+        return;
+    const analyzer::MemorySpace& space = m_document->results->analysis.memory.spaces[row];
+    const std::string left = reports::leftText(space);
+    m_peak->setText(words("Peak " + reports::peakText(space) + ": " + reports::sourcesText(space) +
+                          (left.empty() ? "" : ". " + left)));
 }
 
-void MemoryView::addOwners(const analyzer::MemorySpace& space) {
-    constexpr std::size_t kNameWidth = 120;
-    const analyzer::MemoryOwners& owners = space.owners;
-    for (std::size_t i = 0; i < owners.top.size(); ++i)
-        addOwner(
-            words(reports::ownerText(m_document->results->analysis, owners.top[i], kNameWidth)),
-            owners.top[i].bytes, owners.bytes, i, owners.top[i].range);
-    if (owners.otherOwners > 0)
-        addOwner(words(reports::counted(owners.otherOwners, "more owner")), owners.otherBytes,
-                 owners.bytes, analyzer::kMemoryBands, analyzer::kNone);
-    for (int column = 1; column < m_owners->columnCount(); ++column)
-        m_owners->resizeColumnToContents(column);
-    m_owners->header()->setStretchLastSection(false);
-    m_owners->header()->setSectionResizeMode(0, QHeaderView::Stretch);
-}
-
-void MemoryView::addOwner(const QString& name, std::uint64_t bytes, std::uint64_t whole,
-                          std::size_t band, std::uint32_t range) {
-    const double share = whole == 0 ? 0 : double(bytes) / double(whole);
-    auto* item = new QTreeWidgetItem(
-        m_owners, {name, words(reports::bytesText(bytes)), words(reports::percent(share))});
-    item->setData(0, Qt::DecorationRole, bandColour(band));
-    for (int column : {1, 2})
-        item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
-    if (range != analyzer::kNone)
-        item->setData(0, Qt::UserRole, range);
+/// The moment of the allocation in the middle, with the call that made it where that was recorded.
+void MemoryView::goToAllocation(const analyzer::Block& block) {
+    const Item call = callOf(*m_document, block);
+    const std::int64_t half = m_state.window().length() / 2;
+    m_state.select(call);
+    if (call)
+        m_state.setWindow(around(timeOf(*m_document, call)));
+    else
+        m_state.setWindow({block.start - half, block.start + half});
+    emit timelineWanted();
 }
 
 void MemoryView::changeEvent(QEvent* event) {

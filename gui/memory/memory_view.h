@@ -2,17 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "gui/memory/block_maker.h"
 #include "gui/memory/memory_canvas.h"
+#include "gui/memory/owner_lists.h"
 #include "gui/view.h"
 
 #include <QComboBox>
 #include <QLabel>
-#include <QTreeWidget>
 
 namespace ridge::gui {
 
-/// Memory over time, a space at a time, beside who owned the bytes at its peak. An owner's row selects the
-/// longest instance of its range.
+/// Memory over time, a space at a time, beside who owned the bytes at its peak and what was never freed. An
+/// owner's row selects the longest instance of its range; a double click on a block goes to its allocation on
+/// the timeline.
 class MemoryView : public View {
     Q_OBJECT
 
@@ -21,27 +23,33 @@ class MemoryView : public View {
     explicit MemoryView(ViewState& state, QWidget* parent = nullptr);
 
     void setDocument(DocumentPtr document) override;
+    bool isSettled() const override { return !m_maker.isBusy(); }
     MemoryCanvas& canvas() { return *m_canvas; }
     QComboBox& spaces() { return *m_spaces; }
-    QTreeWidget& owners() { return *m_owners; }
+    QComboBox& modes() { return *m_modes; }
+    OwnerLists& lists() { return *m_lists; }
+    QTreeWidget& owners() { return m_lists->owners(); }
     QString sentence() const { return m_peak->text(); }
 
   protected:
     void changeEvent(QEvent* event) override;
+    void showEvent(QShowEvent* event) override;
 
   private:
+    QWidget* head();
     void fillSpaces();
     void showSpace();
-    void addOwners(const analyzer::MemorySpace& space);
-    void addOwner(const QString& name, std::uint64_t bytes, std::uint64_t whole, std::size_t band,
-                  std::uint32_t range);
+    void makeBlocks(); ///< once, when the view is first seen
+    void goToAllocation(const analyzer::Block& block);
 
     ViewState& m_state;
     DocumentPtr m_document; ///< with memory records, or null
-    QComboBox* m_spaces;
+    bool m_hasBlocks = false;
+    BlockMaker m_maker;
+    QComboBox *m_spaces, *m_modes;
     QLabel* m_peak;
     MemoryCanvas* m_canvas;
-    QTreeWidget* m_owners;
+    OwnerLists* m_lists;
 };
 
 } // namespace ridge::gui

@@ -24,12 +24,6 @@ int heightOf(const Box& box, int row) {
     return std::max(static_cast<int>(std::lround(share * row)), 1);
 }
 
-/// Black or white, whichever can be read on `ground`.
-QColor inkOn(const QColor& ground) {
-    const double light = 0.299 * ground.red() + 0.587 * ground.green() + 0.114 * ground.blue();
-    return light > 130 ? QColor("#0B0E12") : QColor("#FFFFFF");
-}
-
 } // namespace
 
 const LanePainter::Brushes& LanePainter::brushesOf(const Theme& theme) {

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gui/memory/block_maker.h"
+
+#include <new>
+
+namespace ridge::gui {
+namespace {
+
+using Spaces = std::shared_ptr<const std::vector<SpaceBlocks>>;
+
+Spaces madeOf(const Document& document) {
+    try {
+        return std::make_shared<const std::vector<SpaceBlocks>>(spaceBlocks(document));
+    } catch (const std::bad_alloc&) {
+        return nullptr;
+    }
+}
+
+} // namespace
+
+void BlockMaker::make(DocumentPtr document) {
+    ++m_number;
+    m_busy = document != nullptr;
+    if (!document)
+        return;
+    m_thread = std::jthread([this, number = m_number, document = std::move(document)] {
+        QMetaObject::invokeMethod(
+            this,
+            [this, number, spaces = madeOf(*document)] {
+                if (number != m_number)
+                    return;
+                m_busy = false;
+                emit made(spaces);
+            },
+            Qt::QueuedConnection);
+    });
+}
+
+} // namespace ridge::gui

@@ -1,0 +1,22 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analyzer/memory_blocks.h"
+
+#include <span>
+#include <vector>
+
+namespace ridge::gui {
+
+/// Places for blocks as rectangles of time and bytes that never overlap: not the addresses, which leave
+/// holes of terabytes, but the lowest place of the smallest gap that holds the block when it begins.
+struct BlockPacking {
+    std::vector<std::uint64_t> offsets; ///< by block: where its bytes begin
+    std::uint64_t height = 0;           ///< above all of them; at least the most bytes ever live
+};
+
+/// `blocks` by start. Blocks that end when they start take no place. n log n.
+BlockPacking packed(std::span<const analyzer::Block> blocks);
+
+} // namespace ridge::gui

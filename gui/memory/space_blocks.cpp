@@ -1,0 +1,178 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gui/memory/space_blocks.h"
+
+#include "analyzer/memory_timeline.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+
+namespace ridge::gui {
+namespace {
+
+using analyzer::Block;
+using analyzer::kNone;
+using analyzer::MemorySource;
+using analyzer::MemorySpace;
+using trace::Trace;
+
+std::uint8_t bandOf(const Document& document, const MemorySpace& space, const Block& block) {
+    const std::uint32_t row =
+        block.range == kNone ? kNone : document.results->details.rangeRow[block.range];
+    const auto& owners = space.owners.top;
+    std::size_t band = 0;
+    while (band < std::min(owners.size(), analyzer::kMemoryBands) &&
+           (owners[band].source != block.source || owners[band].range != row))
+        ++band;
+    return static_cast<std::uint8_t>(band < owners.size() ? std::min(band, analyzer::kMemoryBands)
+                                                          : analyzer::kMemoryBands);
+}
+
+void addSources(const Document& document, SpaceBlocks& space) {
+    const analyzer::MemorySummary& memory = document.results->analysis.memory;
+    std::vector<std::uint32_t> all(space.blocks.size());
+    std::iota(all.begin(), all.end(), 0U);
+    const analyzer::MemoryTimeline timeline(space.blocks, all);
+    analyzer::StepPicture<analyzer::kMemorySources> picture(memory.first.count(),
+                                                            memory.last.count());
+    decltype(picture)::Column live{}, before{};
+    std::int64_t since = timeline.empty() ? 0 : timeline.first();
+    timeline.walk([&](const Block& b) { live[std::size_t(b.source)] += b.bytes; },
+                  [&](const Block& b) { live[std::size_t(b.source)] -= b.bytes; },
+                  [&](std::int64_t time) {
+                      picture.add(before, since, time);
+                      before = live;
+                      since = time;
+                  });
+    space.sources = std::move(picture).take();
+}
+
+/// A change of what is held; of a pool the whole that it holds from then on.
+struct HeldChange {
+    std::int64_t time = 0;
+    std::pair<trace::ProcessId, std::uint64_t> pool; ///< address 0: a change by `by`
+    std::uint64_t size = 0;
+    std::int64_t by = 0;
+};
+
+std::uint32_t deviceOf(const Trace& trace, trace::ContextId context) {
+    const std::uint32_t unknown = analyzer::spacesOf(trace).unknownDevice;
+    if (context == trace::ContextId::None || index(context) >= trace.contexts.size())
+        return unknown;
+    const trace::DeviceId device = trace.contexts[index(context)].device;
+    return device == trace::DeviceId::None || index(device) >= trace.devices.size()
+               ? unknown
+               : static_cast<std::uint32_t>(index(device));
+}
+
+std::vector<HeldChange> segmentChanges(const Trace& trace, std::uint32_t device) {
+    std::vector<HeldChange> changes;
+    for (const trace::Allocation& record : trace.allocations)
+        if (record.kind == trace::MemoryKind::TensorSegment &&
+            record.op != trace::MemoryOp::Reusable && deviceOf(trace, record.context) == device) {
+            const auto bytes = static_cast<std::int64_t>(record.bytes);
+            changes.push_back({analyzer::clampTime(record.time),
+                               {},
+                               0,
+                               record.op == trace::MemoryOp::Allocate ? bytes : -bytes});
+        }
+    return changes;
+}
+
+/// Of the pools of a device, and of its blocks that are in none; nothing without a pool.
+std::vector<HeldChange> poolChanges(const Trace& trace, std::uint32_t device,
+                                    const std::vector<Block>& blocks) {
+    std::vector<HeldChange> changes;
+    for (const trace::Allocation& a : trace.allocations)
+        if (a.pool != 0 && a.poolSize != 0 && deviceOf(trace, a.context) == device)
+            changes.push_back({analyzer::clampTime(a.time), {a.process, a.pool}, a.poolSize, 0});
+    for (const trace::PoolEvent& e : trace.pools)
+        if (e.pool != 0 && e.device != trace::DeviceId::None && index(e.device) == device)
+            changes.push_back({analyzer::clampTime(e.time), {e.process, e.pool}, e.size, 0});
+    if (changes.empty())
+        return changes;
+    for (const Block& block : blocks) {
+        if (block.source == MemorySource::Pool)
+            continue;
+        const auto bytes = static_cast<std::int64_t>(block.bytes);
+        changes.push_back({block.start, {}, 0, bytes});
+        changes.push_back({block.end, {}, 0, -bytes});
+    }
+    return changes;
+}
+
+std::vector<HeldStep> heldSteps(std::vector<HeldChange> changes) {
+    std::stable_sort(changes.begin(), changes.end(),
+                     [](const HeldChange& a, const HeldChange& b) { return a.time < b.time; });
+    std::map<std::pair<trace::ProcessId, std::uint64_t>, std::uint64_t> pools;
+    std::vector<HeldStep> steps;
+    std::uint64_t held =
+        0; // a hostile file may hold any sizes: sums wrap, nothing is indexed by them
+    for (std::size_t i = 0; i < changes.size(); ++i) {
+        const HeldChange& change = changes[i];
+        if (change.pool.second != 0) {
+            std::uint64_t& size = pools[change.pool];
+            held += change.size - size;
+            size = change.size;
+        } else {
+            held += static_cast<std::uint64_t>(change.by);
+        }
+        if (i + 1 == changes.size() || changes[i + 1].time != change.time)
+            steps.push_back({change.time, held});
+    }
+    return steps;
+}
+
+void arrange(const Document& document, const MemorySpace& own, SpaceBlocks& space) {
+    const Trace& trace = *document.trace;
+    space.packing = packed(space.blocks);
+    for (const Block& block : space.blocks)
+        space.bands.push_back(bandOf(document, own, block));
+    space.byArea.resize(space.blocks.size());
+    std::iota(space.byArea.begin(), space.byArea.end(), 0U);
+    const auto area = [&](std::uint32_t i) {
+        const Block& block = space.blocks[i];
+        return static_cast<double>(block.bytes) * static_cast<double>(block.end - block.start);
+    };
+    std::ranges::stable_sort(space.byArea, std::greater<>(), area);
+    addSources(document, space);
+    const analyzer::Spaces spaces = analyzer::spacesOf(trace);
+    if (own.isTensors)
+        space.held = heldSteps(segmentChanges(trace, own.index - spaces.firstTensors()));
+    else if (!own.isHost)
+        space.held = heldSteps(poolChanges(trace, own.index, space.blocks));
+}
+
+} // namespace
+
+std::vector<SpaceBlocks> spaceBlocks(const Document& document) {
+    const auto& spaces = document.results->analysis.memory.spaces;
+    std::vector<SpaceBlocks> result(spaces.size());
+    analyzer::Blocks found = analyzer::blocksOf(*document.trace, document.results->details.forest);
+    for (const Block& block : found.blocks) {
+        const auto own = std::ranges::find(spaces, block.space, &MemorySpace::index);
+        result[static_cast<std::size_t>(own - spaces.begin())].blocks.push_back(block);
+    }
+    for (std::size_t i = 0; i < spaces.size(); ++i)
+        arrange(document, spaces[i], result[i]);
+    return result;
+}
+
+std::size_t blockAt(const SpaceBlocks& space, std::int64_t time, std::uint64_t offset) {
+    for (std::size_t i = 0; i < space.blocks.size(); ++i) {
+        const Block& block = space.blocks[i];
+        const std::uint64_t from = space.packing.offsets[i];
+        if (block.start <= time && time < block.end && offset >= from &&
+            offset - from < block.bytes)
+            return i;
+    }
+    return space.blocks.size();
+}
+
+std::uint64_t mostHeld(const SpaceBlocks& space) {
+    const auto most = std::ranges::max_element(space.held, {}, &HeldStep::bytes);
+    return most == space.held.end() ? 0 : most->bytes;
+}
+
+} // namespace ridge::gui
