@@ -3,6 +3,7 @@
 //
 // ridge-workload: runs one bundled workload or suite. Status 0: done; 1: it could not run or its check
 // failed; 2: the arguments are wrong.
+#include "workloads/accumulate/accumulate.h"
 #include "workloads/attention/attention.h"
 #include "workloads/bandwidth/bandwidth.h"
 #include "workloads/calibration/calibration.h"
@@ -22,8 +23,8 @@ namespace ridge::workloads {
 namespace {
 
 std::vector<Workload> allWorkloads() {
-    return {matmul::workload(), attention::workload(), bandwidth::workload(),
-            elementwise::workload(), overhead::workload()};
+    return {matmul::workload(),      attention::workload(), bandwidth::workload(),
+            elementwise::workload(), overhead::workload(),  accumulate::workload()};
 }
 
 std::vector<Suite> allSuites() {
@@ -50,6 +51,12 @@ Row runPoint(const Request& request, const Setting& setting, const Gpu& gpu, cud
         return row;
     }
     row.timing = std::move(*timing);
+    auto numbers = work.numbers(stream);
+    if (!numbers) {
+        row.failure = numbers.error();
+        return row;
+    }
+    row.numbers = std::move(*numbers);
     if (!request.check)
         return row;
     auto outcome = work.check(stream);

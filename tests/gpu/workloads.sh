@@ -70,6 +70,9 @@ list_checks() { # one command line each
             echo "overhead --variant $variant --steps 1,3,4,257 --elements 1,255,256,1009,100003 $waits"
         done
     done
+    for variant in fp32 fp16 bf16 mixed; do
+        echo "accumulate --variant $variant --terms 1,2,97,1000,3201,10000,1000003"
+    done
 }
 
 # shellcheck disable=SC2317 # called below by xargs
@@ -104,7 +107,7 @@ refuse() { # status, words that must appear, arguments...
         failed=1
     fi
 }
-refuse 2 "there are matmul, attention, bandwidth, elementwise, overhead" nothing
+refuse 2 "there are matmul, attention, bandwidth, elementwise, overhead, accumulate" nothing
 refuse 2 "it has naive, tiled, registers, mma" matmul --variant warp
 refuse 2 "choose --dtype bf16" matmul --variant wgmma
 refuse 2 "whole number from 1" matmul --m 0
@@ -113,6 +116,7 @@ refuse 2 "multiple of 16" bandwidth --bytes 17
 refuse 2 "is for variant chain" elementwise --variant fused --in-one
 refuse 2 "goes up to 1024" elementwise --variant chain --steps 1025
 refuse 1 "needs .* of GPU memory" attention --seq 1000000
+refuse 2 "goes up to 100000000" accumulate --terms 100000001
 refuse 2 "goes up to 100000" overhead --steps 100001
 refuse 2 "take fewer of either" overhead --steps 100000 --elements 10000000
 refuse 1 "needs .* of GPU memory" overhead --steps 1000 --elements 500000000
@@ -202,6 +206,11 @@ for variant in single streams graph fused; do
         measure overhead --variant $variant $waits
         headed=1
     done
+done
+headed=''
+for variant in fp32 mixed fp16 bf16; do
+    measure accumulate --variant $variant --terms 1000,10000
+    headed=1
 done
 timeout 90 "$workload" ceilings || failed=1
 timeout 90 "$workload" calibration || failed=1

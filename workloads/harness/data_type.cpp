@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workloads/harness/data_type.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -25,6 +26,25 @@ float fromHalfBits(std::uint16_t bits) {
         value = std::ldexp(static_cast<float>(mantissa + 1024), exponent - 25);
     }
     return negative ? -value : value;
+}
+
+/// The numbers of a binary format: multiples of 2^lowestUnit with at most `digits` binary digits.
+struct Format {
+    int digits = 0;
+    int lowestUnit = 0;
+    double largest = 0;
+};
+
+Format formatOf(DataType type) {
+    switch (type) {
+    case DataType::Fp32:
+        return {24, -149, 0x1.FFFFFEp127};
+    case DataType::Fp16:
+        return {11, -24, 65504};
+    case DataType::Bf16:
+        return {8, -133, 0x1.FEp127};
+    }
+    return {};
 }
 
 float fromBfloatBits(std::uint16_t bits) {
@@ -59,6 +79,19 @@ Precision multiplyPrecision(DataType type) {
         return Precision::Bf16;
     }
     return Precision::None;
+}
+
+double rounded(DataType type, double value) {
+    if (value == 0 || !std::isfinite(value))
+        return value;
+    const Format format = formatOf(type);
+    int exponent = 0; // value is below 2^exponent
+    static_cast<void>(std::frexp(value, &exponent));
+    const int unit = std::max(exponent - format.digits, format.lowestUnit);
+    const double result = std::ldexp(std::nearbyint(std::ldexp(value, -unit)), unit);
+    if (std::abs(result) <= format.largest)
+        return result;
+    return std::copysign(std::numeric_limits<double>::infinity(), value);
 }
 
 std::vector<float> widen(DataType type, const void* bytes, std::size_t count) {

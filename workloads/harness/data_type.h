@@ -21,6 +21,9 @@ std::size_t bytesOf(DataType type);
 /// The peak that bounds multiplications of this type: tensor cores for fp16 and bf16.
 Precision multiplyPrecision(DataType type);
 
+/// The value of `type` nearest to `value`, ties to even; infinite beyond its range, NaN stays NaN.
+double rounded(DataType type, double value);
+
 /// Exact values of `count` elements stored as `type` at `bytes`; NaN stays NaN.
 std::vector<float> widen(DataType type, const void* bytes, std::size_t count);
 

@@ -38,6 +38,14 @@ std::string tableLine(const Row& row, bool hasType, std::size_t shapeWidth) {
                        rateInWords(row.work.bytes, middle, 1e9), checkInWords(row));
 }
 
+std::string numbersInWords(const Row& row) {
+    std::string text = fmt::format("{}, {}:", row.setting.variant, row.shape);
+    for (const Number& number : row.numbers)
+        text += fmt::format("{} {} {:.6g}", &number == &row.numbers.front() ? "" : ",", number.name,
+                            number.value);
+    return text + "\n";
+}
+
 nlohmann::json checkAsJson(const CheckOutcome& check) {
     nlohmann::json json{{"passed", check.passed()},
                         {"tolerance", check.tolerance},
@@ -59,6 +67,8 @@ nlohmann::json rowAsJson(const Row& row, bool hasType) {
         json["message"] = row.failure->message;
     if (row.check)
         json["check"] = checkAsJson(*row.check);
+    for (const Number& number : row.numbers)
+        json["numbers"][number.name] = number.value;
     if (!row.timing)
         return json;
     const double middle = median(row.timing->activeMs);
@@ -99,6 +109,9 @@ std::string asTable(const Request& request, const Gpu& gpu, const std::vector<Ro
                         "GB/s", "check");
     for (const Row& row : rows)
         text += tableLine(row, !request.workload->dtypes.empty(), shapeWidth);
+    for (const Row& row : rows)
+        if (!row.numbers.empty())
+            text += numbersInWords(row);
     for (const Row& row : rows)
         if (row.check && !row.check->passed())
             text += fmt::format("check failed, {}: relative error {:.3e} > {:.1e} against {}; {}\n",

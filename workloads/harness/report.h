@@ -22,6 +22,7 @@ struct Row {
     Work work; ///< of one iteration, see workOfIteration
     std::optional<Timing> timing;
     std::optional<CheckOutcome> check;
+    std::vector<Number> numbers; ///< none unless the workload has some
     std::optional<Failure> failure;
 
     /// "ok", "check failed", "out of memory", "failed"
@@ -43,7 +44,7 @@ int answer(const Result<std::variant<Request, ShowText>>& command, Run run) {
     return run(std::get<Request>(*command));
 }
 
-/// A table of at most 100 columns, then a line for each failed check.
+/// A table of at most 100 columns, then a line for each row with numbers and each failed check.
 std::string asTable(const Request& request, const Gpu& gpu, const std::vector<Row>& rows);
 
 /// The same as JSON; the unit is part of each key.

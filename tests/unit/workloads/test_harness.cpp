@@ -13,6 +13,7 @@
 #include <gtest/gtest.h>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <numeric>
 #include <rapidcheck.h>
 
 namespace ridge::workloads {
@@ -94,6 +95,33 @@ TEST(DataTypes, KnownBitsWidenToKnownValues) {
         testing::ElementsAre(1.0F, -3.0F, 0x1p-133F, std::numeric_limits<float>::infinity()));
 }
 
+TEST(DataTypes, RoundingKeepsEachValueAndTakesTheEvenNeighbourOfTwo) {
+    for (const DataType type : {DataType::Fp16, DataType::Bf16}) {
+        std::vector<std::uint16_t> all(0x10000);
+        std::iota(all.begin(), all.end(), std::uint16_t{0});
+        const std::vector<float> values = widen(type, all.data(), all.size());
+        for (std::size_t i = 0; i + 1 < 0x8000 && std::isfinite(values[i + 1]); ++i) {
+            const double low = values[i], high = values[i + 1];
+            ASSERT_EQ(rounded(type, low), low);
+            ASSERT_EQ(rounded(type, -low), -low);
+            const double middle = (low + high) / 2;
+            const double apart = high - low;
+            ASSERT_EQ(rounded(type, middle), i % 2 == 0 ? low : high) << name(type) << i;
+            ASSERT_EQ(rounded(type, middle - apart / 8), low);
+            ASSERT_EQ(rounded(type, middle + apart / 8), high);
+        }
+    }
+}
+
+TEST(DataTypes, RoundingGoesToInfinityFromHalfAUnitBeyondTheLargest) {
+    EXPECT_EQ(rounded(DataType::Fp16, 65519.9), 65504);
+    EXPECT_TRUE(std::isinf(rounded(DataType::Fp16, 65520)));
+    EXPECT_EQ(rounded(DataType::Bf16, 0x1.FEFFp127), 0x1.FEp127);
+    EXPECT_EQ(rounded(DataType::Bf16, -0x1.FFp127), -std::numeric_limits<double>::infinity());
+    EXPECT_EQ(rounded(DataType::Fp32, 0.1), static_cast<double>(0.1F));
+    EXPECT_TRUE(std::isnan(rounded(DataType::Fp16, std::nan(""))));
+}
+
 TEST(DataTypes, PoisonIsNanInEveryType) {
     const std::vector<std::uint8_t> poison(4, 0xFF);
     for (const DataType type : {DataType::Fp32, DataType::Fp16, DataType::Bf16})
@@ -155,6 +183,16 @@ TEST_F(Report, AFailedCheckPrintsItsWorstElement) {
     m_row.check = CheckOutcome{0.5, 0.01, "the CPU", "worst element C[1, 2] is 7, expected 8"};
     EXPECT_EQ(m_row.status(), "check failed");
     EXPECT_THAT(asTable(m_request, m_gpu, {m_row}), HasSubstr("C[1, 2] is 7, expected 8"));
+}
+
+TEST_F(Report, NumbersOfARowHaveALineOfTheirOwn) {
+    EXPECT_FALSE(
+        nlohmann::json::parse(asJson(m_request, m_gpu, {m_row}))["rows"][0].contains("numbers"));
+    m_row.numbers = {{"sum", 9.953125}, {"exact sum", 10}};
+    EXPECT_THAT(asTable(m_request, m_gpu, {m_row}),
+                HasSubstr("\nfast, 3 x 3: sum 9.95312, exact sum 10\n"));
+    const auto json = nlohmann::json::parse(asJson(m_request, m_gpu, {m_row}));
+    EXPECT_EQ(json["rows"][0]["numbers"]["sum"], 9.953125);
 }
 
 TEST_F(Report, WhatDidNotFitSaysSoAndHasNoNumbers) {
