@@ -48,7 +48,7 @@ list_checks() { # one command line each
         done
     done
     for type in bf16 fp16; do
-        for variant in naive fused; do
+        for variant in naive fused $([ "$tensor" = mma ] || echo wgmma); do
             for mask in "" "--causal"; do
                 echo "attention --variant $variant --dtype $type --batch 1 --heads 3 --seq 1,7,64,65,127,257 --dim 32,40,64,72,96,104,128 $mask"
                 echo "attention --variant $variant --dtype $type --batch 2 --heads 1 --seq 1021 --dim 64,128 $mask --seed 3"
@@ -180,7 +180,7 @@ measure matmul --variant naive --m 2048 --n 2048 --k 2048
 headed=''
 for shape in "--dim 64 --heads 32 --seq 2048 --batch 8" "--seq 512 --batch 32" "--seq 2048 --batch 8" \
     "--seq 4096" "--seq 8192" "--seq 8192 --causal" "--seq 16384 --batch 1 --causal"; do
-    for variant in naive fused; do
+    for variant in naive fused $([ "$tensor" = mma ] || echo wgmma); do
         # shellcheck disable=SC2086
         measure attention --variant $variant $shape --iters 10 --warmup 3
         headed=1

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workloads/attention/attention.h"
 
+#include "workloads/attention/hopper.h"
 #include "workloads/attention/kernels.h"
 #include "workloads/attention/reference.h"
 #include "workloads/harness/random.h"
+#include "workloads/harness/tensor_map.h"
 
 #include <array>
 #include <fmt/format.h>
@@ -17,8 +19,8 @@ using Launcher = cudaError_t (*)(const Tensors&, const Shape&, DataType, cudaStr
 
 class AttentionCase final : public Case {
   public:
-    AttentionCase(Shape shape, DataType type, bool isFused)
-        : m_shape(shape), m_type(type), m_isFused(isFused) {}
+    AttentionCase(Shape shape, DataType type, std::string variant)
+        : m_shape(shape), m_type(type), m_variant(std::move(variant)) {}
 
     Status prepare(std::uint64_t seed, cudaStream_t stream);
 
@@ -28,13 +30,15 @@ class AttentionCase final : public Case {
     }
     const std::vector<Phase>& phases() const override { return m_phases; }
     Status poison(cudaStream_t stream) override {
-        return m_isFused ? m_o.poison(stream)
-                         : m_o.poison(stream).and_then([&] { return m_scores.poison(stream); });
+        return hasScores() ? m_o.poison(stream).and_then([&] { return m_scores.poison(stream); })
+                           : m_o.poison(stream);
     }
     Result<CheckOutcome> check(cudaStream_t stream) override;
 
   private:
+    bool hasScores() const { return m_variant == "naive"; }
     Status allocate();
+    Status prepareWgmma();
     Operation operation(const char* name, const Work& work, Launcher launcher) const;
     std::size_t elements() const { return m_q.size() / bytesOf(m_type); }
     CheckOutcome outcome(double error, std::size_t element, double value, std::string reference,
@@ -42,7 +46,7 @@ class AttentionCase final : public Case {
 
     Shape m_shape;
     DataType m_type;
-    bool m_isFused;
+    std::string m_variant;
     DeviceBuffer m_q, m_k, m_v, m_o, m_scores;
     std::vector<Phase> m_phases;
 };
@@ -52,7 +56,7 @@ Status AttentionCase::allocate() {
     const double rows = static_cast<double>(m_shape.rows());
     const double tensor = rows * static_cast<double>(m_shape.dim) * element;
     const double scores =
-        m_isFused ? 0 : rows * static_cast<double>(m_shape.scorePitch()) * element;
+        hasScores() ? rows * static_cast<double>(m_shape.scorePitch()) * element : 0;
     if (auto status = requireMemory(4 * tensor + scores); !status)
         return status;
     for (const auto& [buffer, bytes, what] :
@@ -88,7 +92,9 @@ Status AttentionCase::prepare(std::uint64_t seed, cudaStream_t stream) {
         if (auto status = cudaStatus(error, "filling Q, K and V"); !status)
             return status;
     }
-    if (m_isFused)
+    if (m_variant == "wgmma")
+        return prepareWgmma();
+    if (m_variant == "fused")
         m_phases = {{"forward", {operation("attention", fusedWork(m_shape, m_type), launchFused)}}};
     else
         m_phases = {{"forward",
@@ -96,6 +102,27 @@ Status AttentionCase::prepare(std::uint64_t seed, cudaStream_t stream) {
                       operation("mask", maskWork(m_shape, m_type), launchMask),
                       operation("softmax", softmaxWork(m_shape, m_type), launchSoftmax),
                       operation("values", valuesWork(m_shape, m_type), launchValues)}}};
+    return {};
+}
+
+Status AttentionCase::prepareWgmma() {
+    HopperTensors maps;
+    for (const auto& [buffer, map, boxRows] :
+         {std::tuple{&m_q, &maps.q, 128U}, std::tuple{&m_k, &maps.k, 128U},
+          std::tuple{&m_v, &maps.v, 128U}, std::tuple{&m_o, &maps.o, 64U}}) {
+        const auto made =
+            tensorMap({buffer->data(), m_shape.matrices(), m_shape.seq, m_shape.dim, m_shape.dim},
+                      m_type, boxRows);
+        if (!made)
+            return tl::unexpected<Failure>(made.error());
+        *map = *made;
+    }
+    m_phases = {{"forward",
+                 {{"attention", fusedWork(m_shape, m_type),
+                   [maps, shape = m_shape, type = m_type](cudaStream_t stream) {
+                       return cudaStatus(launchWgmma(maps, shape, type, stream),
+                                         "launching attention");
+                   }}}}};
     return {};
 }
 
@@ -145,9 +172,12 @@ Shape shapeOf(const Setting& setting) {
             setting.has("causal")};
 }
 
-Result<std::unique_ptr<Case>> prepare(const Setting& setting, const Gpu&, cudaStream_t stream) {
-    auto prepared = std::make_unique<AttentionCase>(shapeOf(setting), setting.dtype,
-                                                    setting.variant == "fused");
+Result<std::unique_ptr<Case>> prepare(const Setting& setting, const Gpu& gpu, cudaStream_t stream) {
+    if (setting.variant == "wgmma")
+        if (auto status = requireHopper(gpu, setting.variant, "fused"); !status)
+            return tl::unexpected<Failure>(status.error());
+    auto prepared =
+        std::make_unique<AttentionCase>(shapeOf(setting), setting.dtype, setting.variant);
     if (auto status = prepared->prepare(setting.seed, stream); !status)
         return tl::unexpected<Failure>(status.error());
     return prepared;
@@ -159,7 +189,8 @@ Workload workload() {
     return {"attention",
             "O = softmax(mask(Q K^T / sqrt(dim))) V, forward",
             {{"naive", "four kernels (Q K^T, mask, softmax, P V) with the scores in memory"},
-             {"fused", "one kernel: online softmax over tiles, scores stay in registers"}},
+             {"fused", "one kernel: online softmax over tiles, scores stay in registers"},
+             {"wgmma", "the same for Hopper: TMA, warpgroups in turns at the tensor cores"}},
             {DataType::Bf16, DataType::Fp16},
             {{"batch", 2, "sequences", true},
              {"heads", 16, "heads of each"},

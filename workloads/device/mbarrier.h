@@ -72,6 +72,14 @@ __device__ __forceinline__ void syncWarpgroup(unsigned id) {
     asm volatile("bar.sync %0, 128;" ::"r"(id) : "memory");
 }
 
+/// 128 threads wait at named barrier `id` until another 128 have arrived there.
+__device__ __forceinline__ void waitForWarpgroup(unsigned id) {
+    asm volatile("bar.sync %0, 256;" ::"r"(id) : "memory");
+}
+__device__ __forceinline__ void letWarpgroupGo(unsigned id) {
+    asm volatile("bar.arrive %0, 256;" ::"r"(id) : "memory");
+}
+
 /// A place in a ring of stages, and the parity of its round.
 template <unsigned kStages>
 struct RingPlace {

@@ -13,22 +13,31 @@
 
 namespace ridge::workloads {
 
-/// The box whose first element is [row, column] comes to `box`; `arrived` is told of its bytes.
-__device__ __forceinline__ void loadBox(void* box, const CUtensorMap* map, int row, int column,
+/// Where a box begins.
+struct BoxPlace {
+    int matrix = 0, row = 0, column = 0;
+};
+
+/// The box comes to `box`; `arrived` is told of its bytes.
+__device__ __forceinline__ void loadBox(void* box, const CUtensorMap* map, const BoxPlace& place,
                                         std::uint64_t* arrived) {
-    asm volatile("cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes "
-                 "[%0], [%1, {%3, %4}], [%2];" ::"r"(sharedAddress(box)),
-                 "l"(map), "r"(sharedAddress(arrived)), "r"(column), "r"(row)
+    asm volatile("cp.async.bulk.tensor.3d.shared::cluster.global.tile.mbarrier::complete_tx::bytes "
+                 "[%0], [%1, {%3, %4, %5}], [%2];" ::"r"(sharedAddress(box)),
+                 "l"(map), "r"(sharedAddress(arrived)), "r"(place.column), "r"(place.row),
+                 "r"(place.matrix)
                  : "memory");
 }
 
 /// The same to the same place in all blocks of the cluster in `mask`, and to the barrier of each.
-__device__ __forceinline__ void loadBoxToAll(void* box, const CUtensorMap* map, int row, int column,
-                                             std::uint64_t* arrived, std::uint16_t mask) {
-    asm volatile("cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes"
-                 ".multicast::cluster [%0], [%1, {%3, %4}], [%2], %5;" ::"r"(sharedAddress(box)),
-                 "l"(map), "r"(sharedAddress(arrived)), "r"(column), "r"(row), "h"(mask)
-                 : "memory");
+__device__ __forceinline__ void loadBoxToAll(void* box, const CUtensorMap* map,
+                                             const BoxPlace& place, std::uint64_t* arrived,
+                                             std::uint16_t mask) {
+    asm volatile(
+        "cp.async.bulk.tensor.3d.shared::cluster.global.tile.mbarrier::complete_tx::bytes"
+        ".multicast::cluster [%0], [%1, {%3, %4, %5}], [%2], %6;" ::"r"(sharedAddress(box)),
+        "l"(map), "r"(sharedAddress(arrived)), "r"(place.column), "r"(place.row), "r"(place.matrix),
+        "h"(mask)
+        : "memory");
 }
 
 /// Shared memory that threads wrote is seen by copies and by wgmma from here on: by each writer, before a barrier.
@@ -36,23 +45,32 @@ __device__ __forceinline__ void fenceSharedWrites() {
     asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
 }
 
-__device__ __forceinline__ void storeBox(const CUtensorMap* map, const void* box, int row,
-                                         int column) {
-    asm volatile(
-        "cp.async.bulk.tensor.2d.global.shared::cta.tile.bulk_group [%0, {%2, %3}], [%1];\n"
-        "cp.async.bulk.commit_group;" ::"l"(map),
-        "r"(sharedAddress(box)), "r"(column), "r"(row)
-        : "memory");
+__device__ __forceinline__ void storeBox(const CUtensorMap* map, const void* box,
+                                         const BoxPlace& place) {
+    asm volatile("cp.async.bulk.tensor.3d.global.shared::cta.tile.bulk_group "
+                 "[%0, {%2, %3, %4}], [%1];\n"
+                 "cp.async.bulk.commit_group;" ::"l"(map),
+                 "r"(sharedAddress(box)), "r"(place.column), "r"(place.row), "r"(place.matrix)
+                 : "memory");
+}
+
+/// Four 8 x 8 tiles that a warp holds, 16 of a warpgroup's 64 rows and 16 columns from `column` on (a multiple of 16), go to
+/// their place in a box of 64 x 64. `c`: eight of a thread's sums, as wgmma leaves them.
+template <class T>
+__device__ __forceinline__ void putTiles(unsigned char* box, const float* c, int column, T) {
+    const int lane = threadIdx.x % 32;
+    const int row = threadIdx.x / 32 % 4 * 16 + lane % 16, part = column / 8 + lane / 16;
+    const std::uint32_t to = sharedAddress(box) + row * 128 + ((part ^ (row & 7)) << 4);
+    asm volatile("stmatrix.sync.aligned.m8n8.x4.shared.b16 [%0], {%1, %2, %3, %4};" ::"r"(to),
+                 "r"(packed(c[0], c[1], T{})), "r"(packed(c[2], c[3], T{})),
+                 "r"(packed(c[4], c[5], T{})), "r"(packed(c[6], c[7], T{}))
+                 : "memory");
 }
 
 /// Until at most `pending` of this thread's newest stores still read shared memory.
 template <int pending>
 __device__ __forceinline__ void waitForStoresToRead() {
     asm volatile("cp.async.bulk.wait_group.read %0;" ::"n"(pending) : "memory");
-}
-
-__device__ __forceinline__ void prefetch(const CUtensorMap* map) {
-    asm volatile("prefetch.tensormap [%0];" ::"l"(map) : "memory");
 }
 
 } // namespace ridge::workloads

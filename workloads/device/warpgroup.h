@@ -1,9 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Products by warpgroups of 128 threads (PTX ISA, wgmma; sm_90a alone). A is 64 x 16 and lies k by k in shared memory, B is
-// 16 x N and lies row by row of n ("transposed"), both in rows of 128 bytes with 128-byte swizzle, at multiples of 1024
-// bytes. Of C, thread t of warp w holds rows 16 w + t / 4 and 8 below, columns 8 j + 2 (t % 4) and the next: in c[4 j],
+// Products by warpgroups of 128 threads (PTX ISA, wgmma; sm_90a alone). A is 64 x 16 and lies k by k in shared memory, in
+// rows of 128 bytes with 128-byte swizzle, at multiples of 1024 bytes, as B does. Of C, thread t of warp w holds rows 16 w + t / 4 and 8 below, columns 8 j + 2 (t % 4) and the next: in c[4 j],
 // c[4 j + 1], and c[4 j + 2], c[4 j + 3].
 #pragma once
 
@@ -38,6 +37,14 @@ __device__ __forceinline__ void waitForProducts() {
     asm volatile("wgmma.wait_group.sync.aligned %0;" ::"n"(pending) : "memory");
 }
 
+/// Keeps what reads `c` behind the waitForProducts() before it.
+template <int count>
+__device__ __forceinline__ void arrived(float (&c)[count]) {
+#pragma unroll
+    for (int i = 0; i < count; ++i)
+        asm volatile("" : "+f"(c[i])::"memory");
+}
+
 /// Takes registers from the SM's pool, or gives them back; all warps of the warpgroup.
 template <int registers>
 __device__ __forceinline__ void takeRegisters() {
@@ -48,6 +55,9 @@ __device__ __forceinline__ void giveRegisters() {
     asm volatile("setmaxnreg.dec.sync.aligned.u32 %0;" ::"n"(registers));
 }
 
+#define RIDGE_NAMES_32                                                                             \
+    "%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, "                       \
+    "%16, %17, %18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31"
 #define RIDGE_NAMES_64                                                                             \
     "%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, "                       \
     "%16, %17, %18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, "             \
@@ -66,35 +76,59 @@ __device__ __forceinline__ void giveRegisters() {
 #define RIDGE_SUMS_8(c, i)                                                                         \
     "+f"((c)[i]), "+f"((c)[i + 1]), "+f"((c)[i + 2]), "+f"((c)[i + 3]), "+f"((c)[i + 4]),          \
         "+f"((c)[i + 5]), "+f"((c)[i + 6]), "+f"((c)[i + 7])
-#define RIDGE_SUMS_32(c, i)                                                                        \
+#define RIDGE_SUMS_32_AT(c, i)                                                                     \
     RIDGE_SUMS_8(c, i), RIDGE_SUMS_8(c, i + 8), RIDGE_SUMS_8(c, i + 16), RIDGE_SUMS_8(c, i + 24)
-#define RIDGE_SUMS_64(c) RIDGE_SUMS_32(c, 0), RIDGE_SUMS_32(c, 32)
-#define RIDGE_SUMS_128(c) RIDGE_SUMS_64(c), RIDGE_SUMS_32(c, 64), RIDGE_SUMS_32(c, 96)
+#define RIDGE_SUMS_32(c) RIDGE_SUMS_32_AT(c, 0)
+#define RIDGE_SUMS_64(c) RIDGE_SUMS_32(c), RIDGE_SUMS_32_AT(c, 32)
+#define RIDGE_SUMS_128(c) RIDGE_SUMS_64(c), RIDGE_SUMS_32_AT(c, 64), RIDGE_SUMS_32_AT(c, 96)
 
-/// c = A B (+ c where `add`), asynchronously; A and B by their descriptors.
-#define RIDGE_PRODUCT(Type, name, columns, sums, a, b, add)                                        \
-    __device__ __forceinline__ void multiplyAsync(float(&c)[sums], std::uint64_t descriptorA,      \
-                                                  std::uint64_t descriptorB, bool accumulate,      \
-                                                  Type) {                                          \
+// The operands' numbers in the instruction follow the sums': a, b, and whether c is added to.
+#define RIDGE_PRODUCT(function, Type, name, columns, sums, transposed, a, b, add)                  \
+    __device__ __forceinline__ void function(float(&c)[sums], std::uint64_t ofA,                   \
+                                             std::uint64_t ofB, bool accumulate, Type) {           \
         asm volatile("{\n"                                                                         \
                      ".reg .pred p;\n"                                                             \
                      "setp.ne.b32 p, %" add ", 0;\n"                                               \
                      "wgmma.mma_async.sync.aligned.m64n" columns "k16.f32." name "." name          \
-                     " {" RIDGE_NAMES_##sums "}, %" a ", %" b ", p, 1, 1, 0, 1;\n"                 \
+                     " {" RIDGE_NAMES_##sums "}, %" a ", %" b ", p, 1, 1, 0, " transposed ";\n"    \
                                              "}"                                                   \
                      : RIDGE_SUMS_##sums(c)                                                        \
-                     : "l"(descriptorA), "l"(descriptorB), "r"(static_cast<int>(accumulate)));     \
+                     : "l"(ofA), "l"(ofB), "r"(static_cast<int>(accumulate)));                     \
     }
-RIDGE_PRODUCT(__nv_bfloat16, "bf16", "128", 64, "64", "65", "66")
-RIDGE_PRODUCT(__half, "f16", "128", 64, "64", "65", "66")
-RIDGE_PRODUCT(__nv_bfloat16, "bf16", "256", 128, "128", "129", "130")
-RIDGE_PRODUCT(__half, "f16", "256", 128, "128", "129", "130")
+#define RIDGE_PRODUCT_OF_REGISTERS(Type, name, columns, sums, a0, a1, a2, a3, b)                   \
+    __device__ __forceinline__ void multiplyAsync(float(&c)[sums], const std::uint32_t(&a)[4],     \
+                                                  std::uint64_t ofB, Type) {                       \
+        asm volatile("wgmma.mma_async.sync.aligned.m64n" columns "k16.f32." name "." name          \
+                     " {" RIDGE_NAMES_##sums "}, {%" a0 ", %" a1 ", %" a2 ", %" a3 "}, %" b        \
+                                             ", 1, 1, 1, 1;\n"                                     \
+                     : RIDGE_SUMS_##sums(c)                                                        \
+                     : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "l"(ofB));                      \
+    }
+
+/// c = A B (+ c where `accumulate`), asynchronously; A and B by their descriptors, B 16 x N row by row of n.
+RIDGE_PRODUCT(multiplyAsync, __nv_bfloat16, "bf16", "128", 64, "1", "64", "65", "66")
+RIDGE_PRODUCT(multiplyAsync, __half, "f16", "128", 64, "1", "64", "65", "66")
+RIDGE_PRODUCT(multiplyAsync, __nv_bfloat16, "bf16", "256", 128, "1", "128", "129", "130")
+RIDGE_PRODUCT(multiplyAsync, __half, "f16", "256", 128, "1", "128", "129", "130")
+
+/// c = A B^T (+ c), asynchronously; B is N x 16 and lies as A does.
+RIDGE_PRODUCT(multiplyTransposedAsync, __nv_bfloat16, "bf16", "128", 64, "0", "64", "65", "66")
+RIDGE_PRODUCT(multiplyTransposedAsync, __half, "f16", "128", 64, "0", "64", "65", "66")
+
+/// c += A B, asynchronously; A in registers as the A of m16n8k16 in each warp, B 16 x N row by row of n.
+RIDGE_PRODUCT_OF_REGISTERS(__nv_bfloat16, "bf16", "64", 32, "32", "33", "34", "35", "36")
+RIDGE_PRODUCT_OF_REGISTERS(__half, "f16", "64", 32, "32", "33", "34", "35", "36")
+RIDGE_PRODUCT_OF_REGISTERS(__nv_bfloat16, "bf16", "128", 64, "64", "65", "66", "67", "68")
+RIDGE_PRODUCT_OF_REGISTERS(__half, "f16", "128", 64, "64", "65", "66", "67", "68")
+#undef RIDGE_PRODUCT_OF_REGISTERS
 #undef RIDGE_PRODUCT
 #undef RIDGE_SUMS_128
 #undef RIDGE_SUMS_64
 #undef RIDGE_SUMS_32
+#undef RIDGE_SUMS_32_AT
 #undef RIDGE_SUMS_8
 #undef RIDGE_NAMES_128
 #undef RIDGE_NAMES_64
+#undef RIDGE_NAMES_32
 
 } // namespace ridge::workloads

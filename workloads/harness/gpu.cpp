@@ -11,6 +11,15 @@ std::string Gpu::capability() const {
     return fmt::format("{}.{}", computeMajor, computeMinor);
 }
 
+Status requireHopper(const Gpu& gpu, const std::string& variant, const std::string& other) {
+    if (gpu.computeMajor == 9 && gpu.computeMinor == 0)
+        return {};
+    return fail(FailureKind::Unavailable,
+                fmt::format("variant {} is made of instructions that only compute capability 9.0 "
+                            "has, and this GPU has {}: variant {} runs here",
+                            variant, gpu.capability(), other));
+}
+
 Status cudaStatus(cudaError_t error, const std::string& doing) {
     if (error == cudaSuccess)
         return {};

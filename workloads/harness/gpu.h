@@ -28,6 +28,9 @@ struct Gpu {
 /// Selects the GPU; says in words when there is none, no driver, or one older than 8.0.
 Result<Gpu> openGpu();
 
+/// Refuses `variant` where its instructions (wgmma, setmaxnreg) are missing; `other` runs everywhere.
+Status requireHopper(const Gpu& gpu, const std::string& variant, const std::string& other);
+
 /// Success, or a Failure that names what was being done beside CUDA's own text.
 Status cudaStatus(cudaError_t error, const std::string& doing);
 

@@ -9,7 +9,7 @@
 
 namespace ridge::workloads {
 
-Result<CUtensorMap> tensorMap(const MatrixInMemory& matrix, DataType type, unsigned boxRows) {
+Result<CUtensorMap> tensorMap(const MatricesInMemory& matrices, DataType type, unsigned boxRows) {
     void* function = nullptr; // through the runtime, so that a GPU-less machine starts the program
     cudaDriverEntryPointQueryResult found{};
     const cudaError_t error = cudaGetDriverEntryPointByVersion("cuTensorMapEncodeTiled", &function,
@@ -18,21 +18,24 @@ Result<CUtensorMap> tensorMap(const MatrixInMemory& matrix, DataType type, unsig
         return fail(FailureKind::Unavailable, "the driver lacks cuTensorMapEncodeTiled: it is "
                                               "older than CUDA 12.0");
     const auto encode = reinterpret_cast<decltype(&cuTensorMapEncodeTiled)>(function);
-    const cuuint64_t sizes[] = {static_cast<cuuint64_t>(matrix.columns),
-                                static_cast<cuuint64_t>(matrix.rows)};
-    const cuuint64_t pitchBytes[] = {static_cast<cuuint64_t>(matrix.pitch) * bytesOf(type)};
-    const cuuint32_t box[] = {64, boxRows}, steps[] = {1, 1};
+    const cuuint64_t sizes[] = {static_cast<cuuint64_t>(matrices.columns),
+                                static_cast<cuuint64_t>(matrices.rows),
+                                static_cast<cuuint64_t>(matrices.count)};
+    const cuuint64_t rowBytes = static_cast<cuuint64_t>(matrices.pitch) * bytesOf(type);
+    const cuuint64_t pitchBytes[] = {rowBytes, rowBytes * sizes[1]};
+    const cuuint32_t box[] = {64, boxRows, 1}, steps[] = {1, 1, 1};
     CUtensorMap map{};
     const CUresult result = encode(
         &map,
         type == DataType::Fp16 ? CU_TENSOR_MAP_DATA_TYPE_FLOAT16 : CU_TENSOR_MAP_DATA_TYPE_BFLOAT16,
-        2, const_cast<void*>(matrix.data), sizes, pitchBytes, box, steps,
+        3, const_cast<void*>(matrices.data), sizes, pitchBytes, box, steps,
         CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_128B,
         CU_TENSOR_MAP_L2_PROMOTION_L2_256B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
     if (result != CUDA_SUCCESS)
         return fail(FailureKind::Cuda,
-                    fmt::format("describing a {} x {} matrix for TMA: CUDA driver error {}",
-                                matrix.rows, matrix.columns, static_cast<int>(result)));
+                    fmt::format("describing {} matrices of {} x {} for TMA: CUDA driver error {}",
+                                matrices.count, matrices.rows, matrices.columns,
+                                static_cast<int>(result)));
     return map;
 }
 

@@ -110,14 +110,14 @@ Status MatmulCase::describe() {
     const Pitches pitches = pitchesOf(m_shape);
     m_hopper.c = m_c.data();
     m_hopper.pitchC = pitches.c;
-    return tensorMap({m_a.data(), m_shape.m, m_shape.k, pitches.a}, m_type, 128)
+    return tensorMap({m_a.data(), 1, m_shape.m, m_shape.k, pitches.a}, m_type, 128)
         .and_then([&](const CUtensorMap& a) {
             m_hopper.a = a;
-            return tensorMap({m_b.data(), m_shape.k, m_shape.n, pitches.b}, m_type, 64);
+            return tensorMap({m_b.data(), 1, m_shape.k, m_shape.n, pitches.b}, m_type, 64);
         })
         .and_then([&](const CUtensorMap& b) {
             m_hopper.b = b;
-            return tensorMap({m_c.data(), m_shape.m, m_shape.n, pitches.c}, m_type, 64);
+            return tensorMap({m_c.data(), 1, m_shape.m, m_shape.n, pitches.c}, m_type, 64);
         })
         .map([&](const CUtensorMap& c) { m_hopper.boxesOfC = c; });
 }
@@ -233,11 +233,9 @@ Status validateSetting(const Setting& setting) {
 }
 
 Result<std::unique_ptr<Case>> prepare(const Setting& setting, const Gpu& gpu, cudaStream_t stream) {
-    if (isHopper(setting.variant) && (gpu.computeMajor != 9 || gpu.computeMinor != 0))
-        return fail(FailureKind::Unavailable,
-                    fmt::format("variant {} is made of instructions that only compute capability "
-                                "9.0 has; this GPU has {}: tiled runs everywhere",
-                                setting.variant, gpu.capability()));
+    if (isHopper(setting.variant))
+        if (auto status = requireHopper(gpu, setting.variant, "tiled"); !status)
+            return tl::unexpected<Failure>(status.error());
     auto prepared =
         std::make_unique<MatmulCase>(shapeOf(setting), setting.dtype, setting.variant, gpu.smCount);
     if (auto status = prepared->prepare(setting.seed, stream); !status)

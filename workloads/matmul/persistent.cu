@@ -60,14 +60,14 @@ __device__ void loadTiles(Shared& shared, const CUtensorMap& a, const CUtensorMa
             std::uint64_t* filled = &shared.filled[place.stage];
             wait(&shared.freed[place.stage], place.parity ^ 1);
             arriveExpecting(filled, sizeof(Stage));
-            loadBox(stage.a, &a, row, step * kDepth, filled);
+            loadBox(stage.a, &a, {0, row, step * kDepth}, filled);
             for (int box = 0; box < kBoxes / kCluster; ++box) {
                 const int own = static_cast<int>(rank) * (kBoxes / kCluster) + box;
                 const int column = tile.y * kColumns + own * 64;
                 if constexpr (kCluster == 1)
-                    loadBox(stage.b[own], &b, step * kDepth, column, filled);
+                    loadBox(stage.b[own], &b, {0, step * kDepth, column}, filled);
                 else
-                    loadBoxToAll(stage.b[own], &b, step * kDepth, column, filled, kAll);
+                    loadBoxToAll(stage.b[own], &b, {0, step * kDepth, column}, filled, kAll);
             }
             place.advance();
         }
@@ -85,18 +85,6 @@ __device__ __forceinline__ void freeStage(Shared& shared, unsigned stage) {
     }
 }
 
-/// Four 8 x 8 tiles of what a warp holds of a box go to shared memory, with the swizzle of the map.
-template <class T>
-__device__ __forceinline__ void stage16Columns(unsigned char* box, const float* sums, int column8) {
-    const int lane = threadIdx.x % 32;
-    const int row = threadIdx.x / 32 % 4 * 16 + lane % 16, part = column8 + lane / 16;
-    const std::uint32_t to = sharedAddress(box) + row * 128 + ((part ^ (row & 7)) << 4);
-    asm volatile("stmatrix.sync.aligned.m8n8.x4.shared.b16 [%0], {%1, %2, %3, %4};" ::"r"(to),
-                 "r"(packed(sums[0], sums[1], T{})), "r"(packed(sums[2], sums[3], T{})),
-                 "r"(packed(sums[4], sums[5], T{})), "r"(packed(sums[6], sums[7], T{}))
-                 : "memory");
-}
-
 /// A warpgroup's 64 x 256 results leave box by box; while one is copied the next is written.
 template <class T>
 __device__ __forceinline__ void storeResults(unsigned char (&boxes)[2][kBoxBytes],
@@ -110,11 +98,11 @@ __device__ __forceinline__ void storeResults(unsigned char (&boxes)[2][kBoxBytes
         syncWarpgroup(id);
 #pragma unroll
         for (int i = 0; i < 4; ++i)
-            stage16Columns<T>(own, sums + box * 32 + i * 8, i * 2);
+            putTiles(own, sums + box * 32 + i * 8, i * 16, T{});
         fenceSharedWrites();
         syncWarpgroup(id);
         if (threadIdx.x % 128 == 0)
-            storeBox(&c, own, row, column + box * 64);
+            storeBox(&c, own, {0, row, column + box * 64});
     }
 }
 

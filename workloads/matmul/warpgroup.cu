@@ -29,9 +29,9 @@ constexpr std::size_t kSharedBytes = sizeof(Shared) + 1024; // to begin at a mul
 __device__ void load(Stage& stage, std::uint64_t* arrived, const CUtensorMap& a,
                      const CUtensorMap& b, int row, int column, int depth) {
     arriveExpecting(arrived, sizeof(Stage));
-    loadBox(stage.a, &a, row, depth, arrived);
+    loadBox(stage.a, &a, {0, row, depth}, arrived);
     for (int i = 0; i < kColumns / 64; ++i)
-        loadBox(stage.b[i], &b, depth, column + 64 * i, arrived);
+        loadBox(stage.b[i], &b, {0, depth, column + 64 * i}, arrived);
 }
 
 /// Of a warpgroup's 64 rows: what a thread holds, where it lies in C.
