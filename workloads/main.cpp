@@ -12,6 +12,7 @@
 #include "workloads/harness/options.h"
 #include "workloads/harness/report.h"
 #include "workloads/matmul/matmul.h"
+#include "workloads/mxint8/mxint8.h"
 #include "workloads/overhead/overhead.h"
 
 #include <cstdio>
@@ -24,7 +25,8 @@ namespace {
 
 std::vector<Workload> allWorkloads() {
     return {matmul::workload(),      attention::workload(), bandwidth::workload(),
-            elementwise::workload(), overhead::workload(),  accumulate::workload()};
+            elementwise::workload(), overhead::workload(),  accumulate::workload(),
+            mxint8::workload()};
 }
 
 std::vector<Suite> allSuites() {

@@ -70,6 +70,9 @@ list_checks() { # one command line each
             echo "overhead --variant $variant --steps 1,3,4,257 --elements 1,255,256,1009,100003 $waits"
         done
     done
+    for variant in naive vectorised shared; do
+        echo "mxint8 --variant $variant --elements 1,7,8,31,32,33,8191,8192,8199,1000003,8388608"
+    done
     for variant in fp32 fp16 bf16 mixed; do
         echo "accumulate --variant $variant --terms 1,2,97,1000,3201,10000,1000003"
     done
@@ -107,7 +110,7 @@ refuse() { # status, words that must appear, arguments...
         failed=1
     fi
 }
-refuse 2 "there are matmul, attention, bandwidth, elementwise, overhead, accumulate" nothing
+refuse 2 "there are matmul, attention, bandwidth, elementwise, overhead, accumulate, mxint8" nothing
 refuse 2 "it has naive, tiled, registers, mma" matmul --variant warp
 refuse 2 "choose --dtype bf16" matmul --variant wgmma
 refuse 2 "whole number from 1" matmul --m 0
@@ -120,6 +123,7 @@ refuse 2 "goes up to 100000000" accumulate --terms 100000001
 refuse 2 "goes up to 100000" overhead --steps 100001
 refuse 2 "take fewer of either" overhead --steps 100000 --elements 10000000
 refuse 1 "needs .* of GPU memory" overhead --steps 1000 --elements 500000000
+refuse 1 "needs .* of GPU memory" mxint8 --elements 1000000000000
 refuse 1 "needs .* of GPU memory" elementwise --elements 1000000000000
 refuse 1 "holds .* blocks" bandwidth --blocks-per-sm 99
 refuse 0 "out of memory: needs" attention --seq 1000,1000000 --iters 1
@@ -210,6 +214,11 @@ done
 headed=''
 for variant in fp32 mixed fp16 bf16; do
     measure accumulate --variant $variant --terms 1000,10000
+    headed=1
+done
+headed=''
+for variant in naive vectorised shared; do
+    measure mxint8 --variant $variant
     headed=1
 done
 timeout 90 "$workload" ceilings || failed=1

@@ -4,15 +4,11 @@
 // The cosine that the kernels compute in fp32, the same on CPU and GPU.
 #pragma once
 
+#include "workloads/harness/host_device.h"
+
 #include <cmath>
 #include <cstdint>
 #include <cstring>
-
-#ifdef __CUDACC__
-#define RIDGE_HOST_DEVICE __host__ __device__
-#else
-#define RIDGE_HOST_DEVICE
-#endif
 
 namespace ridge::workloads::elementwise {
 

@@ -42,14 +42,27 @@ __global__ void fillNormalKernel(T* out, std::size_t count, std::uint64_t seed) 
         out[i] = rounded<T>(normal(mixed(i ^ mixed(seed))));
 }
 
+__global__ void fillBytesKernel(std::uint8_t* out, std::size_t count, std::uint64_t seed) {
+    const std::size_t stride = static_cast<std::size_t>(gridDim.x) * blockDim.x;
+    for (std::size_t i = static_cast<std::size_t>(blockIdx.x) * blockDim.x + threadIdx.x; i < count;
+         i += stride)
+        out[i] = static_cast<std::uint8_t>(mixed(i ^ mixed(seed)) >> 56);
+}
+
+constexpr int kThreads = 256, kBlocks = 2048;
+
 template <class T>
 cudaError_t launch(void* out, std::size_t count, std::uint64_t seed, cudaStream_t stream) {
-    constexpr int kThreads = 256, kBlocks = 2048;
     fillNormalKernel<<<kBlocks, kThreads, 0, stream>>>(static_cast<T*>(out), count, seed);
     return cudaGetLastError();
 }
 
 } // namespace
+
+cudaError_t fillBytes(void* out, std::size_t count, std::uint64_t seed, cudaStream_t stream) {
+    fillBytesKernel<<<kBlocks, kThreads, 0, stream>>>(static_cast<std::uint8_t*>(out), count, seed);
+    return cudaGetLastError();
+}
 
 cudaError_t fillNormal(void* out, cudaDataType_t type, std::size_t count, std::uint64_t seed,
                        cudaStream_t stream) {

@@ -20,4 +20,7 @@ cudaError_t fillNormal(void* out, DataType type, std::size_t count, std::uint64_
 cudaError_t fillNormal(void* out, cudaDataType_t type, std::size_t count, std::uint64_t seed,
                        cudaStream_t stream);
 
+/// Bytes of which each value is equally likely, the same for the same seed on every GPU.
+cudaError_t fillBytes(void* out, std::size_t count, std::uint64_t seed, cudaStream_t stream);
+
 } // namespace ridge::workloads
