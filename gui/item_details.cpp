@@ -118,6 +118,8 @@ void addFunction(const analyzer::KernelRow& row, std::vector<DetailSection>& sec
         work.add("Speed of light", reports::duration(row.work.speedOfLight), origin);
     work.add("Busy shares", reports::sharesText(row.shares));
     work.moveTo(sections);
+    for (DetailSection& section : saturationsOf(row))
+        sections.push_back(std::move(section));
     Lines all("This function in the run");
     all.add("Launches", reports::count(row.time.count));
     all.add("Total", reports::duration(row.time.total));
@@ -170,6 +172,8 @@ std::vector<DetailSection> detailsOf(const Document& document, Item item) {
     if (item.kind == ItemKind::Kernel)
         if (const analyzer::KernelRow* row = functionRow(document, item.row))
             addFunction(*row, sections);
+    if (DetailSection advice = adviceOf(document, item); !advice.lines.empty())
+        sections.push_back(std::move(advice));
     return sections;
 }
 

@@ -49,6 +49,13 @@ ItemVerdict verdictOf(const Document& document, Item item);
 /// All that is known of `item`, most useful first.
 std::vector<DetailSection> detailsOf(const Document& document, Item item);
 
+/// How busy units were, by replayed, else sampled counters, and how near its work comes to the roofs; the
+/// launches of the row together.
+std::vector<DetailSection> saturationsOf(const analyzer::KernelRow& row);
+
+/// The advice that names the row of `item`, with its gain; without lines where none does.
+DetailSection adviceOf(const Document& document, Item item);
+
 /// "step / forward / attention": the ranges that hold `item`; "" for none.
 QString rangePathOf(const Document& document, Item item);
 

@@ -83,6 +83,10 @@ void ToolBar::addSearch() {
     m_search->setFixedWidth(kSearchWidth);
     addWidget(m_search);
     connect(m_search, &QLineEdit::textChanged, this, &ToolBar::search);
+    connect(&m_state, &ViewState::filterChanged, this, [this] {
+        if (m_search->text() != m_state.filter())
+            m_search->setText(m_state.filter());
+    });
     connect(m_search, &QLineEdit::returnPressed, this, [this] { go(1); });
     m_search->installEventFilter(this);
     const auto add = [this](const QKeySequence& keys, int direction) {

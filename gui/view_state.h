@@ -4,11 +4,16 @@
 
 #include "gui/item.h"
 #include "gui/time_window.h"
+#include "gui/timeline/lane_arrangement.h"
 #include "gui/view_history.h"
 
 #include <QElapsedTimer>
 #include <QObject>
 #include <QString>
+
+#include <array>
+#include <optional>
+#include <vector>
 
 namespace ridge::gui {
 
@@ -46,6 +51,24 @@ class ViewState : public QObject {
     QString filter() const { return m_filter; }
     void setFilter(const QString& text);
 
+    const LaneArrangement& lanes() const { return m_lanes; }
+    void setLanes(const LaneArrangement& lanes);
+
+    /// Takes back the last change of the filter or of the lanes, or makes it again.
+    void undoFilter();
+    void redoFilter();
+    bool canUndoFilter() const { return m_filterAt > 0; }
+    bool canRedoFilter() const { return m_filterAt + 1 < m_filters.size(); }
+
+    /// Windows of time to come back to, by their number less one.
+    static constexpr std::size_t kBookmarks = 9;
+    const std::array<std::optional<TimeWindow>, kBookmarks>& bookmarks() const {
+        return m_bookmarks;
+    }
+    /// Keeps window() at the first number that is free; when none is, nothing.
+    void addBookmark();
+    void goToBookmark(std::size_t bookmark); ///< nothing where none is kept
+
     ColourMode colourMode() const { return m_colourMode; }
     void setColourMode(ColourMode mode);
 
@@ -54,6 +77,8 @@ class ViewState : public QObject {
     void selectionChanged();
     void hoverChanged();
     void filterChanged();
+    void lanesChanged();
+    void bookmarksChanged();
     void colourModeChanged();
 
   private:
@@ -63,7 +88,18 @@ class ViewState : public QObject {
     ViewHistory m_history;
     QElapsedTimer m_clock;
     Item m_selection, m_hovered;
+    struct Filters {
+        QString text;
+        LaneArrangement lanes;
+    };
+    void keepFilters();
+    void showFilters(const Filters& filters);
+
     QString m_filter;
+    LaneArrangement m_lanes;
+    std::vector<Filters> m_filters{{}}; ///< as they were one after the other; m_filterAt is now
+    std::size_t m_filterAt = 0;
+    std::array<std::optional<TimeWindow>, kBookmarks> m_bookmarks;
     ColourMode m_colourMode = ColourMode::Verdict;
 };
 

@@ -47,6 +47,11 @@ void MainWindow::addViewMenu() {
                         QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + i)), this,
                         [this, i] { m_tabs->setCurrentIndex(i); });
     menu->addSeparator();
+    menu->addAction(tr("&Undo search or lanes"), QKeySequence::Undo, this,
+                    [this] { m_state.undoFilter(); });
+    menu->addAction(tr("Red&o search or lanes"), QKeySequence(Qt::CTRL | Qt::Key_Y), this,
+                    [this] { m_state.redoFilter(); });
+    menu->addSeparator();
     menu->addAction(m_toggleDetails);
     menu->addAction(tr("&Light or dark"), QKeySequence(Qt::Key_T), this,
                     [] { useTheme(theme().dark ? ThemeChoice::Light : ThemeChoice::Dark); });

@@ -9,6 +9,8 @@
 #include <QKeyEvent>
 #include <QWheelEvent>
 
+#include <limits>
+
 namespace ridge::gui {
 namespace {
 
@@ -59,7 +61,12 @@ void LaneCanvas::zoom(double factor, double x) {
 void LaneCanvas::wheelEvent(QWheelEvent* event) {
     const double notches = event->angleDelta().y() / 120.0;
     const double sideways = event->angleDelta().x() / 120.0;
-    if (event->modifiers().testFlag(Qt::ShiftModifier))
+    const auto lane = event->position().x() < kGutter && m_lanes
+                          ? laneAt(static_cast<int>(event->position().y()))
+                          : std::nullopt;
+    if (event->modifiers().testFlag(Qt::ControlModifier) && lane && !lane->isHeading)
+        sizeLane(lane->key, std::pow(kZoomStep, notches));
+    else if (event->modifiers().testFlag(Qt::ShiftModifier))
         m_scroll->setValue(m_scroll->value() - static_cast<int>(notches * 60));
     else if (notches != 0)
         zoom(std::pow(kZoomStep, -notches), event->position().x());
@@ -80,6 +87,10 @@ void LaneCanvas::mousePressEvent(QMouseEvent* event) {
 
 void LaneCanvas::mouseMoveEvent(QMouseEvent* event) {
     m_mouse = event->pos();
+    if (m_measure && !m_measure->isDone) {
+        m_measure->to = scale().time(std::max(event->pos().x(), kGutter));
+        update();
+    }
     if (!m_drag)
         return hoverAt(event->pos());
     m_drag->to = event->pos();
@@ -110,11 +121,8 @@ void LaneCanvas::mouseReleaseEvent(QMouseEvent* event) {
 
 void LaneCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
     const auto lane = laneAt(event->pos().y());
-    if (lane && lane->isHeading) {
-        if (!m_collapsed.erase(lane->key.group))
-            m_collapsed.insert(lane->key.group);
-        return layOut();
-    }
+    if (lane && lane->isHeading)
+        return fold(*lane);
     if (const Item item = itemAt(event->pos()); item && m_document)
         m_state.setWindow(around(timeOf(*m_document, item)));
 }
@@ -180,39 +188,95 @@ void LaneCanvas::selectCounterpart() {
             {time.from - window.length() / 2, time.from - window.length() / 2 + window.length()});
 }
 
-void LaneCanvas::keyPressEvent(QKeyEvent* event) {
+/// The next idle time after the selected item, else after the begin of what is visible; -1: the one before.
+void LaneCanvas::selectGap(int direction) {
+    if (!m_document || !m_document->results)
+        return;
+    const auto& gaps = m_document->results->details.gaps;
+    const Item selected = m_state.selection();
+    const std::int64_t now =
+        selected ? timeOf(*m_document, selected).from : m_state.window().from - (direction > 0);
+    Item best;
+    std::int64_t distance = std::numeric_limits<std::int64_t>::max();
+    for (std::uint32_t i = 0; i < gaps.size(); ++i) {
+        const std::int64_t away = (gaps[i].piece.start - now) * direction;
+        if (away > 0 && away < distance) {
+            distance = away;
+            best = {ItemKind::Gap, i};
+        }
+    }
+    if (!best)
+        return;
+    m_state.select(best);
+    const TimeWindow time = timeOf(*m_document, best), window = m_state.window();
+    if (time.from < window.from || time.to > window.to)
+        m_state.setWindow(time.length() > window.length()
+                              ? around(time)
+                              : TimeWindow{(time.from + time.to - window.length()) / 2,
+                                           (time.from + time.to + window.length()) / 2});
+}
+
+bool LaneCanvas::lookByKey(int key) {
     const double middle = rect().contains(m_mouse) && m_mouse.x() > kGutter
                               ? m_mouse.x()
                               : kGutter + scale().width / 2;
-    if (event->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier))
-        return QWidget::keyPressEvent(event);
-    switch (event->key()) {
+    switch (key) {
     case Qt::Key_W:
-        return zoom(1 / kZoomStep, middle);
+        zoom(1 / kZoomStep, middle);
+        return true;
     case Qt::Key_S:
-        return zoom(kZoomStep, middle);
+        zoom(kZoomStep, middle);
+        return true;
     case Qt::Key_A:
     case Qt::Key_Left:
-        return m_state.setWindow(panned(m_state.window(), -kPanStep));
+        m_state.setWindow(panned(m_state.window(), -kPanStep));
+        return true;
     case Qt::Key_D:
     case Qt::Key_Right:
-        return m_state.setWindow(panned(m_state.window(), kPanStep));
+        m_state.setWindow(panned(m_state.window(), kPanStep));
+        return true;
     case Qt::Key_Up:
-        return m_scroll->triggerAction(QScrollBar::SliderSingleStepSub);
+        m_scroll->triggerAction(QScrollBar::SliderSingleStepSub);
+        return true;
     case Qt::Key_Down:
-        return m_scroll->triggerAction(QScrollBar::SliderSingleStepAdd);
+        m_scroll->triggerAction(QScrollBar::SliderSingleStepAdd);
+        return true;
+    case Qt::Key_M:
+        measureAt(scale().time(middle));
+        return true;
+    case Qt::Key_Z:
+        if (m_document && m_state.selection())
+            m_state.setWindow(around(timeOf(*m_document, m_state.selection())));
+        return true;
+    default:
+        return false;
+    }
+}
+
+void LaneCanvas::keyPressEvent(QKeyEvent* event) {
+    if (arrangeByKey(event->key(), event->modifiers()))
+        return;
+    if (event->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier))
+        return QWidget::keyPressEvent(event);
+    if (lookByKey(event->key()))
+        return;
+    if (event->key() >= Qt::Key_1 && event->key() <= Qt::Key_9)
+        return m_state.goToBookmark(static_cast<std::size_t>(event->key() - Qt::Key_1));
+    switch (event->key()) {
     case Qt::Key_Period:
         return selectNext(1);
     case Qt::Key_Comma:
         return selectNext(-1);
     case Qt::Key_L:
         return selectCounterpart();
-    case Qt::Key_Z:
-        if (m_document && m_state.selection())
-            m_state.setWindow(around(timeOf(*m_document, m_state.selection())));
-        return;
+    case Qt::Key_G:
+        return selectGap(event->modifiers().testFlag(Qt::ShiftModifier) ? -1 : 1);
+    case Qt::Key_B:
+        return m_state.addBookmark();
     case Qt::Key_Escape:
         m_drag.reset();
+        m_measure.reset();
+        update();
         return m_state.select({});
     default:
         QWidget::keyPressEvent(event);

@@ -3,9 +3,7 @@
 #include "gui/timeline/lane_canvas.h"
 
 #include "gui/item_text.h"
-#include "gui/timeline/item_lane.h"
 
-#include <QPainterPath>
 #include <QResizeEvent>
 
 namespace ridge::gui {
@@ -37,14 +35,14 @@ void LaneCanvas::connectState() {
     for (const auto signal : {&ViewState::selectionChanged, &ViewState::hoverChanged})
         connect(&m_state, signal, this, qOverload<>(&QWidget::update));
     connect(&m_state, &ViewState::filterChanged, this, &LaneCanvas::readFilter);
+    connect(&m_state, &ViewState::lanesChanged, this, &LaneCanvas::layOut);
+    connect(&m_state, &ViewState::bookmarksChanged, this, qOverload<>(&QWidget::update));
     connect(&m_state, &ViewState::colourModeChanged, this,
             [this] { m_maker.build(m_document, m_state.colourMode()); });
 }
 
 void LaneCanvas::connectMaker() {
     connect(&m_maker, &PictureMaker::lanesReady, this, [this](std::shared_ptr<const Lanes> lanes) {
-        if (lanes && m_lanes && lanes->document->trace != m_lanes->document->trace)
-            m_collapsed.clear();
         m_lanes = std::move(lanes);
         m_asked = {};
         layOut();
@@ -69,7 +67,7 @@ void LaneCanvas::setDocument(DocumentPtr document) {
         m_lanes = nullptr;
         m_picture = nullptr;
         m_placed.clear();
-        m_collapsed.clear();
+        m_measure.reset();
     }
     m_maker.build(m_document, m_state.colourMode());
     readFilter();
@@ -92,7 +90,7 @@ TimeScale LaneCanvas::scale() const {
 }
 
 void LaneCanvas::layOut() {
-    m_placed = m_lanes ? layoutOf(*m_lanes, m_collapsed) : std::vector<PlacedLane>();
+    m_placed = m_lanes ? layoutOf(*m_lanes, m_state.lanes()) : std::vector<PlacedLane>();
     const int shown = height() - kRulerHeight;
     m_scroll->setRange(0, std::max(0, totalHeight(m_placed) - shown));
     m_scroll->setPageStep(shown);
@@ -143,6 +141,8 @@ void LaneCanvas::paintEvent(QPaintEvent*) {
     }
     paintArrow(painter);
     paintRuler(painter, ruler);
+    paintBookmarks(painter);
+    paintMeasure(painter);
     paintDrag(painter);
 }
 
@@ -170,44 +170,6 @@ void LaneCanvas::paintRuler(QPainter& painter, const Ruler& ruler) const {
     painter.drawText(QRect(20, 0, kGutter, kRulerHeight), Qt::AlignVCenter | Qt::AlignLeft,
                      tr("%1 visible").arg(durationText(now.window.length())));
     painter.fillRect(0, kRulerHeight - 1, width(), 1, theme().line);
-}
-
-std::optional<QPointF> LaneCanvas::beginOf(Item item) const {
-    constexpr double kFarthest = 4000; // pixels outside, where a line is as good as endless
-    const std::int64_t start = timeOf(*m_document, item).from;
-    const auto at = laneOf(*m_lanes, item, start);
-    const int top = at ? yOf(at->lane) : height();
-    if (!at || top == height())
-        return std::nullopt;
-    const int row = m_lanes->groups[at->lane.group].lanes[at->lane.lane].height;
-    const TimeScale now = scale();
-    return QPointF(std::clamp(now.x(start), -kFarthest, now.left + now.width + kFarthest),
-                   top + kLanePadding + (static_cast<double>(at->row) + 0.5) * row);
-}
-
-void LaneCanvas::paintArrow(QPainter& painter) const {
-    const Item selected = m_state.selection(), other = counterpartOf(selected);
-    if (!m_lanes || !m_document || !other)
-        return;
-    const auto a = beginOf(selected), b = beginOf(other);
-    if (!a || !b)
-        return;
-    const bool fromSelected = timeOf(*m_document, selected).from < timeOf(*m_document, other).from;
-    const QPointF from = fromSelected ? *a : *b, to = fromSelected ? *b : *a;
-    QPainterPath path(from);
-    const double bend = (to.y() - from.y()) / 2;
-    path.cubicTo(from + QPointF(0, bend), to - QPointF(0, bend), to);
-    painter.setClipRect(kGutter, kRulerHeight, width() - kGutter, height() - kRulerHeight);
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(theme().window, 4));
-    painter.drawPath(path);
-    painter.setPen(QPen(theme().text, 1.6));
-    painter.drawPath(path);
-    painter.setBrush(theme().text);
-    painter.drawPolygon(QPolygonF{to, to + QPointF(-4, -7), to + QPointF(4, -7)});
-    painter.setRenderHint(QPainter::Antialiasing, false);
-    painter.setClipping(false);
 }
 
 void LaneCanvas::paintDrag(QPainter& painter) const {

@@ -35,6 +35,8 @@ class LaneCanvas : public QWidget {
     Item itemAt(QPoint place) const;
     TimeScale scale() const;    ///< the visible window right of the gutter
     int yOf(LaneKey key) const; ///< top of a lane in the widget; the height when it is not shown
+    QString
+    measureText() const; ///< of what is measured: "1.24 ms, 812 kernels"; "" when nothing is
 
   signals:
     void lanesChanged();
@@ -50,8 +52,25 @@ class LaneCanvas : public QWidget {
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
 
   private:
+    // What is done to the lanes: lane_arranging.cpp.
+    void fold(const PlacedLane& heading);
+    void hideLane(LaneKey key);
+    void moveLane(LaneKey key, int by);
+    void sizeLane(LaneKey key, double factor);
+    void showAllLanes();
+    void filterLanes();
+    bool arrangeByKey(int key, Qt::KeyboardModifiers modifiers); ///< whether the key does that
+    std::optional<LaneKey> laneOfPointer() const;
+
+    // What lies over the lanes: lane_marks.cpp.
+    void paintBookmarks(QPainter& painter) const;
+    void paintMeasure(QPainter& painter) const;
+    void measureAt(std::int64_t time);
+    std::uint64_t kernelsWithin(TimeWindow window) const; ///< that begin there; rows times log n
+
     void connectState();
     void connectMaker();
     void readFilter();
@@ -66,6 +85,8 @@ class LaneCanvas : public QWidget {
     void zoom(double factor, double x);
     void selectNext(int direction);
     void selectCounterpart();
+    void selectGap(int direction);
+    bool lookByKey(int key); ///< moves what is seen, and says whether the key does that
     void paintArrow(QPainter& painter) const; ///< from the selected item's launch to its begin
     std::optional<QPointF> beginOf(Item item) const; ///< where its left edge is
     std::optional<PlacedLane> laneAt(int y) const;
@@ -76,7 +97,6 @@ class LaneCanvas : public QWidget {
     std::shared_ptr<const Lanes> m_lanes;
     std::shared_ptr<const Picture> m_picture;
     std::vector<PlacedLane> m_placed;
-    std::set<std::uint32_t> m_collapsed; ///< groups
     PictureRequest m_asked;
     std::optional<MatchingTexts> m_filter; ///< of ViewState::filter(); none: no filter
     QScrollBar* m_scroll;
@@ -91,6 +111,14 @@ class LaneCanvas : public QWidget {
         bool isBox = false, moved = false;
     };
     std::optional<Drag> m_drag;
+
+    /// Two points in time, in any order.
+    struct Measure {
+        std::int64_t from = 0, to = 0;
+        bool isDone = false; ///< the second does not follow the mouse any more
+        TimeWindow window() const { return {std::min(from, to), std::max(from, to)}; }
+    };
+    std::optional<Measure> m_measure;
 };
 
 inline constexpr int kRulerHeight = 28;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "gui/timeline/lane_arrangement.h"
 #include "gui/timeline/picture.h"
 
-#include <set>
 #include <vector>
 
 namespace ridge::gui {
@@ -20,8 +20,11 @@ struct PlacedLane {
 inline constexpr int kHeadingHeight = 24;
 inline constexpr int kLanePadding = 4; ///< above and below the rows of a lane
 
-/// Headings and lanes from top to bottom; a collapsed group is its heading alone, an empty one nothing.
-std::vector<PlacedLane> layoutOf(const Lanes& lanes, const std::set<std::uint32_t>& collapsed);
+std::string nameOf(const LaneGroup& group);
+LaneName nameOf(const Lanes& lanes, LaneKey key);
+
+/// Headings and lanes from top to bottom; a group of which no lane is shown is nothing.
+std::vector<PlacedLane> layoutOf(const Lanes& lanes, const LaneArrangement& arrangement);
 
 /// Those of `placed` that overlap [top, bottom).
 std::vector<PlacedLane> visibleLanes(const std::vector<PlacedLane>& placed, int top, int bottom);

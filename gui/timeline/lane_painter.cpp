@@ -63,7 +63,7 @@ void LanePainter::paint(const PlacedLane& placed, int dy, int width) {
     if (const LanePicture* picture = m_picture.find(placed.key)) {
         m_painter.setClipRect(rect.adjusted(kGutter, 0, 0, 0));
         if (lane.rows)
-            paintBoxes(lane, *picture, rect);
+            paintBoxes(lane, *picture, rect, placed.rowHeight);
         else
             paintCurve(lane, *picture, rect);
         m_painter.setClipping(false);
@@ -133,10 +133,11 @@ bool LanePainter::isDimmed(const Lane& lane, std::size_t row, const Box& box) co
     return true;
 }
 
-void LanePainter::paintBoxes(const Lane& lane, const LanePicture& picture, const QRect& rect) {
+void LanePainter::paintBoxes(const Lane& lane, const LanePicture& picture, const QRect& rect,
+                             int rowHeight) {
     for (std::size_t row = 0; row < picture.rows.size(); ++row)
         paintRow(lane, row, picture.rows[row],
-                 rect.top() + kLanePadding + static_cast<int>(row) * lane.height, lane.height - 1);
+                 rect.top() + kLanePadding + static_cast<int>(row) * rowHeight, rowHeight - 1);
 }
 
 void LanePainter::paintRow(const Lane& lane, std::size_t row, const std::vector<Box>& boxes, int y,

@@ -1,0 +1,114 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Hiding, moving, sizing and folding lanes: by keys at the pointer, and by the menu of the names at the left.
+#include "gui/timeline/lane_canvas.h"
+
+#include <QContextMenuEvent>
+#include <QMenu>
+
+#include <algorithm>
+
+namespace ridge::gui {
+
+void LaneCanvas::fold(const PlacedLane& heading) {
+    LaneArrangement lanes = m_state.lanes();
+    const std::string name = nameOf(m_lanes->groups[heading.key.group]);
+    if (!lanes.folded.erase(name))
+        lanes.folded.insert(name);
+    m_state.setLanes(lanes);
+}
+
+void LaneCanvas::hideLane(LaneKey key) {
+    LaneArrangement lanes = m_state.lanes();
+    lanes.hidden.insert(nameOf(*m_lanes, key));
+    m_state.setLanes(lanes);
+}
+
+void LaneCanvas::moveLane(LaneKey key, int by) {
+    LaneArrangement lanes = m_state.lanes();
+    lanes.moves.push_back({nameOf(*m_lanes, key), by});
+    m_state.setLanes(lanes);
+}
+
+void LaneCanvas::sizeLane(LaneKey key, double factor) {
+    LaneArrangement lanes = m_state.lanes();
+    double& height = lanes.heights.try_emplace(nameOf(*m_lanes, key), 1.0).first->second;
+    height = std::clamp(height * factor, kLeastHeight, kMostHeight);
+    m_state.setLanes(lanes);
+}
+
+void LaneCanvas::showAllLanes() {
+    LaneArrangement lanes = m_state.lanes();
+    lanes.hidden.clear();
+    lanes.only.clear();
+    m_state.setLanes(lanes);
+}
+
+/// Only the lanes whose name has the text of the search; all again where that is so already.
+void LaneCanvas::filterLanes() {
+    LaneArrangement lanes = m_state.lanes();
+    lanes.only = lanes.only.empty() ? m_state.filter().toStdString() : "";
+    m_state.setLanes(lanes);
+}
+
+std::optional<LaneKey> LaneCanvas::laneOfPointer() const {
+    const auto lane = m_lanes ? laneAt(m_mouse.y()) : std::nullopt;
+    return lane && !lane->isHeading ? std::optional(lane->key) : std::nullopt;
+}
+
+bool LaneCanvas::arrangeByKey(int key, Qt::KeyboardModifiers modifiers) {
+    constexpr double kSizeStep = 1.25;
+    const bool isAlt = modifiers.testFlag(Qt::AltModifier);
+    if (key == Qt::Key_H && modifiers.testFlag(Qt::ShiftModifier)) {
+        showAllLanes();
+        return true;
+    }
+    if (key == Qt::Key_K && !isAlt) {
+        filterLanes();
+        return true;
+    }
+    const auto lane = laneOfPointer();
+    if (!lane)
+        return false;
+    if (isAlt && (key == Qt::Key_Up || key == Qt::Key_Down))
+        moveLane(*lane, key == Qt::Key_Up ? -1 : 1);
+    else if (isAlt)
+        return false;
+    else if (key == Qt::Key_H)
+        hideLane(*lane);
+    else if (key == Qt::Key_Plus || key == Qt::Key_Equal)
+        sizeLane(*lane, kSizeStep);
+    else if (key == Qt::Key_Minus)
+        sizeLane(*lane, 1 / kSizeStep);
+    else
+        return false;
+    return true;
+}
+
+void LaneCanvas::contextMenuEvent(QContextMenuEvent* event) {
+    m_mouse = event->pos();
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    if (const auto lane = laneOfPointer()) {
+        const auto add = [&](const QString& text, auto act) {
+            menu->addAction(text, this, [this, key = *lane, lanes = m_lanes, act] {
+                if (lanes == m_lanes) // else the numbers of lanes are others by now
+                    act(key);
+            });
+        };
+        add(tr("Hide this lane (H)"), [this](LaneKey key) { hideLane(key); });
+        add(tr("Move up (Alt+Up)"), [this](LaneKey key) { moveLane(key, -1); });
+        add(tr("Move down (Alt+Down)"), [this](LaneKey key) { moveLane(key, 1); });
+        add(tr("Taller (+)"), [this](LaneKey key) { sizeLane(key, 1.25); });
+        add(tr("Lower (-)"), [this](LaneKey key) { sizeLane(key, 0.8); });
+    }
+    menu->addAction(m_state.lanes().only.empty()
+                        ? tr("Only lanes with the text of the search in their name (K)")
+                        : tr("Lanes with any name (K)"),
+                    this, &LaneCanvas::filterLanes);
+    menu->addAction(tr("Show all lanes (Shift+H)"), this, &LaneCanvas::showAllLanes);
+    menu->popup(event->globalPos());
+}
+
+} // namespace ridge::gui

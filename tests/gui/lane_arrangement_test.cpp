@@ -1,0 +1,174 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "timeline_bench.h"
+
+#include <QTest>
+
+#include <gtest/gtest.h>
+
+namespace ridge::gui {
+namespace {
+
+using test::Timeline;
+
+trace::Trace twoKernels() {
+    tests::Story story;
+    story.range("step", 100, 6000);
+    story.kernel("first", 150, 1000, 2000);
+    story.kernel("second", 4000, 5000, 6000);
+    return story.trace;
+}
+
+class Arrangement : public ::testing::Test {
+  protected:
+    /// The lanes that are shown, from top to bottom.
+    std::vector<std::string> shown() {
+        timeline.settle();
+        std::vector<std::string> titles;
+        const Lanes& lanes = *timeline.canvas().lanes();
+        for (const PlacedLane& lane : layoutOf(lanes, timeline.state.lanes()))
+            if (!lane.isHeading)
+                titles.push_back(lanes.groups[lane.key.group].lanes[lane.key.lane].title);
+        return titles;
+    }
+    void pointAt(std::string_view title) {
+        timeline.settle();
+        QTest::mouseMove(&timeline.canvas(), {5, 5}); // a move to where it is already is none
+        QTest::mouseMove(&timeline.canvas(), timeline.place(title, 3000));
+    }
+    void press(Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+        QTest::keyClick(&timeline.canvas(), key, modifiers);
+    }
+
+    Timeline timeline{twoKernels()};
+};
+
+TEST_F(Arrangement, HHidesTheLaneAtThePointerAndUndoBringsItBack) {
+    const auto all = shown();
+    ASSERT_EQ(std::ranges::count(all, "Stream 0"), 1);
+    pointAt("Stream 0");
+    press(Qt::Key_H);
+    EXPECT_EQ(std::ranges::count(shown(), "Stream 0"), 0);
+    EXPECT_EQ(shown().size(), all.size() - 1);
+    timeline.state.undoFilter();
+    EXPECT_EQ(shown(), all);
+    timeline.state.redoFilter();
+    EXPECT_NE(shown(), all);
+    press(Qt::Key_H, Qt::ShiftModifier);
+    EXPECT_EQ(shown(), all);
+}
+
+TEST_F(Arrangement, AltUpAndDownMoveTheLaneInItsGroup) {
+    const auto all = shown();
+    const auto at = std::ranges::find(all, "Stream 0") - all.begin();
+    pointAt("Stream 0");
+    press(Qt::Key_Down, Qt::AltModifier);
+    EXPECT_EQ(shown()[std::size_t(at) + 1], "Stream 0");
+    pointAt("Stream 0");
+    press(Qt::Key_Up, Qt::AltModifier);
+    EXPECT_EQ(shown(), all);
+    for (int i = 0; i < 10; ++i) { // it never leaves its group
+        pointAt("Stream 0");
+        press(Qt::Key_Up, Qt::AltModifier);
+    }
+    EXPECT_EQ(shown().size(), all.size());
+}
+
+TEST_F(Arrangement, PlusAndMinusAndTheWheelSizeALane) {
+    const auto heightOf = [&] {
+        timeline.settle();
+        const Lanes& lanes = *timeline.canvas().lanes();
+        for (const PlacedLane& lane : layoutOf(lanes, timeline.state.lanes()))
+            if (!lane.isHeading &&
+                lanes.groups[lane.key.group].lanes[lane.key.lane].title == "Stream 0")
+                return lane.rowHeight;
+        return 0;
+    };
+    const int own = heightOf();
+    pointAt("Stream 0");
+    press(Qt::Key_Plus);
+    EXPECT_EQ(heightOf(), int(std::lround(own * 1.25)));
+    EXPECT_EQ(timeline.colourAt("Stream 0", 1500, heightOf() - 4),
+              timeline.colourAt("Stream 0", 1500)); // boxes fill the lane
+    press(Qt::Key_Minus);
+    EXPECT_EQ(heightOf(), own);
+    for (int i = 0; i < 40; ++i)
+        press(Qt::Key_Minus);
+    EXPECT_EQ(heightOf(), int(std::lround(own * kLeastHeight)));
+    const QPointF gutter(40, timeline.place("Stream 0", 0).y());
+    QWheelEvent turn(gutter, timeline.canvas().mapToGlobal(gutter), {}, {0, 120}, {},
+                     Qt::ControlModifier, {}, false);
+    QCoreApplication::sendEvent(&timeline.canvas(), &turn);
+    EXPECT_GT(heightOf(), int(std::lround(own * kLeastHeight)));
+}
+
+TEST_F(Arrangement, KShowsOnlyLanesThatHaveTheTextOfTheSearch) {
+    timeline.state.setFilter("stream");
+    press(Qt::Key_K);
+    EXPECT_EQ(shown(), std::vector<std::string>{"Stream 0"});
+    press(Qt::Key_K);
+    EXPECT_GT(shown().size(), 2U);
+}
+
+TEST_F(Arrangement, FoldingIsUndoneToo) {
+    const auto all = shown();
+    QTest::mouseDClick(&timeline.canvas(), Qt::LeftButton, {}, {20, kRulerHeight + 5});
+    EXPECT_LT(shown().size(), all.size());
+    timeline.state.undoFilter();
+    EXPECT_EQ(shown(), all);
+}
+
+TEST_F(Arrangement, AnotherRecordingStartsWithAllLanes) {
+    pointAt("Stream 0");
+    press(Qt::Key_H);
+    timeline.state.reset({0, 8000});
+    EXPECT_EQ(std::ranges::count(shown(), "Stream 0"), 1);
+    EXPECT_FALSE(timeline.state.canUndoFilter());
+}
+
+TEST_F(Arrangement, MMeasuresFromPointToPoint) {
+    const QPoint y(0, timeline.place("Stream 0", 0).y());
+    const auto at = [&](std::int64_t time) {
+        QTest::mouseMove(&timeline.canvas(), {int(timeline.canvas().scale().x(time)), y.y()});
+    };
+    at(500);
+    press(Qt::Key_M);
+    at(4500);
+    EXPECT_EQ(timeline.canvas().measureText(), "4.00 µs, 1 kernel");
+    press(Qt::Key_M);
+    at(7500);
+    EXPECT_EQ(timeline.canvas().measureText(), "4.00 µs, 1 kernel");
+    const QImage with = timeline.canvas().grab().toImage();
+    press(Qt::Key_Escape);
+    EXPECT_EQ(timeline.canvas().measureText(), "");
+    EXPECT_NE(with, timeline.canvas().grab().toImage());
+}
+
+TEST_F(Arrangement, BookmarksBringAWindowBack) {
+    timeline.state.setWindow({1000, 3000});
+    press(Qt::Key_B);
+    timeline.state.setWindow({4000, 5000});
+    press(Qt::Key_B);
+    press(Qt::Key_1);
+    EXPECT_EQ(timeline.state.window(), (TimeWindow{1000, 3000}));
+    press(Qt::Key_2);
+    EXPECT_EQ(timeline.state.window(), (TimeWindow{4000, 5000}));
+    press(Qt::Key_3);
+    EXPECT_EQ(timeline.state.window(), (TimeWindow{4000, 5000}));
+    for (int i = 0; i < 20; ++i)
+        press(Qt::Key_B);
+    EXPECT_TRUE(timeline.state.bookmarks().back());
+}
+
+TEST_F(Arrangement, GGoesFromGapToGap) {
+    ASSERT_FALSE(timeline.document->results->details.gaps.empty());
+    press(Qt::Key_G);
+    const Item first = timeline.state.selection();
+    EXPECT_EQ(first.kind, ItemKind::Gap);
+    press(Qt::Key_G);
+    press(Qt::Key_G, Qt::ShiftModifier);
+    EXPECT_EQ(timeline.state.selection().kind, ItemKind::Gap);
+}
+
+} // namespace
+} // namespace ridge::gui
