@@ -21,7 +21,7 @@ struct Column {
 
     std::array<const char*, kWidth> names() const { return {name}; }
     void write(Binder& row, const R& record) const { row.put(record.*member); }
-    bool read(Fields& row, R& record) const { return row.take(record.*member); }
+    bool read(auto& row, R& record) const { return row.take(record.*member); }
 };
 
 template <class R, class T>
@@ -41,7 +41,7 @@ struct Bits {
         const auto bits = static_cast<std::int64_t>(record.*member);
         row.put(bits ? std::optional(bits) : std::nullopt);
     }
-    bool read(Fields& row, R& record) const {
+    bool read(auto& row, R& record) const {
         std::optional<std::int64_t> bits;
         const bool ok = row.take(bits);
         record.*member = static_cast<std::uint64_t>(bits.value_or(0));
@@ -59,7 +59,7 @@ struct Span {
         row.put(record.start);
         row.put(difference(record.end, record.start));
     }
-    bool read(Fields& row, R& record) const {
+    bool read(auto& row, R& record) const {
         Ns duration{};
         return row.take(record.start) && row.take(duration) && duration.count() >= 0 &&
                sum(record.start, duration, record.end);
@@ -76,7 +76,7 @@ struct OpenSpan {
         row.put(record.start);
         row.put(record.end ? std::optional(difference(*record.end, record.start)) : std::nullopt);
     }
-    bool read(Fields& row, R& record) const {
+    bool read(auto& row, R& record) const {
         std::optional<Ns> duration;
         if (!row.take(record.start) || !row.take(duration))
             return false;
@@ -97,7 +97,7 @@ struct Dimensions {
         for (const std::uint32_t extent : record.*member)
             row.put(extent);
     }
-    bool read(Fields& row, R& record) const {
+    bool read(auto& row, R& record) const {
         Dim3& extents = record.*member;
         return row.take(extents[0]) && row.take(extents[1]) && row.take(extents[2]);
     }
@@ -123,7 +123,7 @@ struct LaunchColumns {
         }
         row.put(launch.correlation ? std::optional(launch.correlation) : std::nullopt);
     }
-    bool read(Fields& row, R& record) const {
+    bool read(auto& row, R& record) const {
         Launch& launch = record.launch;
         std::optional<Ns> lead, duration;
         std::optional<std::uint32_t> correlation;
@@ -147,7 +147,7 @@ struct OwnReference {
 
     std::array<const char*, kWidth> names() const { return {name}; }
     void write(Binder& row, const R& record) const { row.put(record.*member); }
-    bool read(Fields& row, R& record) const {
+    bool read(auto& row, R& record) const {
         std::optional<std::uint32_t> id;
         const bool ok = row.take(id);
         record.*member = static_cast<Id>(id.value_or(0));

@@ -6,6 +6,7 @@
 
 #include "trace/id_map.h"
 #include "trace/records.h"
+#include "trace/stored_value.h"
 
 #include <limits>
 #include <sqlite3.h>
@@ -107,36 +108,41 @@ struct Stored<Severity> {
     static constexpr auto kLast = Severity::DataLoss, kElse = Severity::DataLoss;
 };
 
-/// Takes the values of one stored row, in order. `take` is false for a value that cannot be: of
-/// another type, out of its member's range, NULL where something must be. The row is then left out.
+/// Takes the values of one stored row, in order, from a SqliteRow or a RecordRow. `take` is false for a
+/// value that cannot be: of another type, out of its member's range, NULL where something must be.
+/// The row is then left out.
+template <class Row>
 class Fields {
   public:
-    Fields(sqlite3_value** values, IdMaps& ids) : m_values(values), m_ids(ids) {}
+    Fields(Row row, IdMaps& ids) : m_row(row), m_ids(ids) {}
 
     template <class T>
     bool take(T& out) {
-        sqlite3_value* value = *m_values++;
+        return store(m_row.next(), out);
+    }
+    template <class T>
+    bool take(std::optional<T>& out) {
+        const StoredValue value = m_row.next();
+        if (value.kind != ValueKind::Null)
+            return store(value, out.emplace());
+        out.reset();
+        return true;
+    }
+
+  private:
+    template <class T>
+    bool store(const StoredValue& value, T& out) {
         if constexpr (std::is_same_v<T, std::string>) {
-            return text(value, out);
+            out = value.text;
+            return value.kind == ValueKind::Text;
         } else if constexpr (std::is_same_v<T, double>) {
             return real(value, out);
         } else if constexpr (isRowId<T>) {
             return reference(value, out);
         } else {
-            return sqlite3_value_type(value) == SQLITE_INTEGER &&
-                   convert(sqlite3_value_int64(value), out);
+            return value.kind == ValueKind::Integer && convert(value.integer, out);
         }
     }
-    template <class T>
-    bool take(std::optional<T>& out) {
-        if (sqlite3_value_type(*m_values) != SQLITE_NULL)
-            return take(out.emplace());
-        out.reset();
-        ++m_values;
-        return true;
-    }
-
-  private:
     template <class T>
     static bool convert(std::int64_t number, T& out) {
         if constexpr (std::is_same_v<T, Ns>) {
@@ -155,30 +161,21 @@ class Fields {
         }
         return true;
     }
-    static bool real(sqlite3_value* value, double& out) {
-        const int type = sqlite3_value_type(value);
-        out = type == SQLITE_NULL ? std::numeric_limits<double>::quiet_NaN()
-                                  : sqlite3_value_double(value);
-        return type == SQLITE_FLOAT || type == SQLITE_INTEGER || type == SQLITE_NULL;
-    }
-    static bool text(sqlite3_value* value, std::string& out) {
-        if (sqlite3_value_type(value) != SQLITE_TEXT)
-            return false;
-        const void* bytes = sqlite3_value_text(value);
-        if (!bytes)
-            return false;
-        out.assign(static_cast<const char*>(bytes),
-                   static_cast<std::size_t>(sqlite3_value_bytes(value)));
-        return true;
+    static bool real(const StoredValue& value, double& out) {
+        const bool none = value.kind == ValueKind::Null, whole = value.kind == ValueKind::Integer;
+        out = none    ? std::numeric_limits<double>::quiet_NaN()
+              : whole ? static_cast<double>(value.integer)
+                      : value.real;
+        return none || whole || value.kind == ValueKind::Real;
     }
     template <class Id>
-    bool reference(sqlite3_value* value, Id& out) {
-        const int type = sqlite3_value_type(value);
-        out = type == SQLITE_INTEGER ? m_ids.resolve<Id>(sqlite3_value_int64(value)) : Id::None;
-        return type == SQLITE_INTEGER || type == SQLITE_NULL;
+    bool reference(const StoredValue& value, Id& out) {
+        const bool given = value.kind == ValueKind::Integer;
+        out = given ? m_ids.resolve<Id>(value.integer) : Id::None;
+        return given || value.kind == ValueKind::Null;
     }
 
-    sqlite3_value** m_values;
+    Row m_row;
     IdMaps& m_ids;
 };
 

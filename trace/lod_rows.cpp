@@ -40,7 +40,7 @@ Error damaged(std::string_view table, std::string_view reason) {
 bool readCell(sqlite3_value** values, IdMaps& ids, LodCell& cell) {
     std::uint32_t operation = 0;
     std::int64_t end = 0;
-    Fields fields(values, ids);
+    Fields fields(SqliteRow(values), ids);
     const bool ok = fields.take(cell.bucket) && fields.take(cell.buckets) &&
                     fields.take(cell.key.stream) && fields.take(operation) &&
                     fields.take(cell.key.detail) && fields.take(cell.busy) &&

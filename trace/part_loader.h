@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "trace/page_file.h"
 #include "trace/reader.h"
 #include "trace/table_loader.h"
 
@@ -15,27 +16,29 @@
 
 namespace ridge::trace {
 
-/// Loads R's table in several threads, a part of `partRows` rowids at a time; the result does not
-/// depend on their timing. Only for a table whose rows are 1..last with none missing, impossible
-/// or damaged: where one is not, nothing is loaded, and TableLoader tells what can be had.
+/// Loads R's table in several threads from its pages, without SQLite; the result does not depend on
+/// their timing. Only for a table whose rows are 1..last with none missing, impossible or damaged:
+/// where one is not, nothing is loaded, and TableLoader tells what can be had.
 template <class R>
 class PartLoader {
   public:
-    PartLoader(std::vector<R>& rows, std::uint32_t last, std::uint32_t partRows, ReadWatch& watch)
-        : m_rows(rows), m_last(last), m_partRows(partRows), m_watch(watch) {}
+    /// `leaves`: PageFile::leaves() of the table. A part is `partPages` of them.
+    PartLoader(std::vector<R>& rows, std::uint32_t last, const PageFile& file,
+               std::span<const std::uint32_t> leaves, std::size_t partPages, ReadWatch& watch)
+        : m_rows(rows), m_last(last), m_file(file), m_leaves(leaves), m_partPages(partPages),
+          m_watch(watch) {}
 
-    /// One thread per connection, each to the same file. Appends to the vector, which must be empty,
-    /// and adds to `ids`; false, with both as before, where the table is not sound or the watch cancels.
-    /// Once per loader.
-    bool load(std::span<Database* const> connections, IdMaps& ids) {
+    /// Appends to the vector, which must be empty, and adds to `ids`; false, with both as before, where
+    /// the table is not sound or the watch cancels. Once per loader.
+    bool load(unsigned threads, IdMaps& ids) {
         m_rows.reserve(m_last);
         {
             std::vector<std::jthread> helpers;
-            for (Database* connection : connections.subspan(1))
-                helpers.emplace_back([=, this] { work(*connection, ids); });
-            work(*connections.front(), ids);
+            for (unsigned i = 1; i < threads; ++i)
+                helpers.emplace_back([&, this] { work(ids); });
+            work(ids);
         }
-        if (m_failed) {
+        if (m_failed || m_rows.size() != m_last) {
             m_watch.rows -= m_rows.size();
             m_rows.clear();
             return false;
@@ -49,46 +52,67 @@ class PartLoader {
   private:
     /// A part while it is filled.
     struct Part {
+        std::vector<unsigned char> pages;
         std::vector<R> rows;
-        std::uint32_t first = 1; ///< rowid of its first row
+        std::int64_t first = 1; ///< rowid of its first row
         IdMaps& ids;
 
-        bool take(sqlite3_value** values) {
-            const std::uint64_t wanted = first + rows.size();
-            R& record = rows.emplace_back();
-            if constexpr (Identified<R>)
-                record.id = static_cast<decltype(record.id)>(wanted);
-            return sqlite3_value_int64(*values) == static_cast<std::int64_t>(wanted) &&
-                   readColumns(values + 1, ids, record);
+        bool take(std::int64_t rowid, Bytes record) {
+            if (rows.empty())
+                first = rowid;
+            const std::int64_t wanted = first + static_cast<std::int64_t>(rows.size());
+            R& row = rows.emplace_back();
+            RecordRow values(record);
+            if constexpr (Identified<R>) {
+                row.id = static_cast<decltype(row.id)>(wanted);
+                values.next(); // the id, which is stored as the rowid
+            }
+            return rowid == wanted && readColumns(values, ids, row);
         }
     };
 
-    void work(Database& connection, IdMaps ids) {
+    void work(IdMaps ids) {
         const std::uint64_t danglingBefore = ids.dangling();
         try {
-            Part part{{}, 1, ids};
-            part.rows.reserve(std::min(m_partRows, m_last));
-            for (std::uint64_t number = m_nextPart++; number * m_partRows < m_last && !m_failed;
-                 number = m_nextPart++)
-                append(number, part, fill(part, number, connection));
+            Part part{std::vector<unsigned char>(m_partPages * m_file.pageBytes() + kPageMargin),
+                      {},
+                      1,
+                      ids};
+            for (std::uint64_t number = m_nextPart++;
+                 number * m_partPages < m_leaves.size() && !m_failed; number = m_nextPart++)
+                append(number, part, fill(part, number));
         } catch (const std::bad_alloc&) { // TableLoader needs less memory
             stop();
         }
         m_dangling += ids.dangling() - danglingBefore;
     }
 
-    /// True when all rows of the part are there.
-    bool fill(Part& part, std::uint64_t number, Database& connection) {
+    /// True when all rows of the part are there. Pages that lie side by side are read at once.
+    bool fill(Part& part, std::uint64_t number) {
         part.rows.clear();
-        part.first = static_cast<std::uint32_t>(number * m_partRows + 1);
-        const std::uint32_t count = std::min(m_partRows, m_last - part.first + 1);
-        const std::string source = fmt::format("{} WHERE rowid BETWEEN {} AND {}", Table<R>::kName,
-                                               part.first, std::uint64_t{part.first} + count - 1);
-        const std::string damage = forEachRow(connection, "rowid, " + columnNames<R>(), source,
-                                              {&part, [](void* self, sqlite3_value** values) {
-                                                   return static_cast<Part*>(self)->take(values);
-                                               }});
-        return damage.empty() && part.rows.size() == count;
+        const auto rest = m_leaves.subspan(number * m_partPages);
+        const auto leaves = rest.first(std::min(m_partPages, rest.size()));
+        for (std::size_t i = 0; i < leaves.size();) {
+            std::size_t count = 1;
+            while (i + count < leaves.size() && leaves[i + count] == leaves[i] + count)
+                ++count;
+            if (!takePages(part, leaves[i], count))
+                return false;
+            i += count;
+        }
+        return true;
+    }
+
+    bool takePages(Part& part, std::uint32_t first, std::size_t count) {
+        const std::size_t size = m_file.pageBytes();
+        if (!m_file.read(first, std::span(part.pages).first(count * size)))
+            return false;
+        for (std::size_t i = 0; i < count; ++i)
+            if (!forEachRecord(
+                    Bytes(part.pages).subspan(i * size, size),
+                    [&](std::int64_t rowid, Bytes record) { return part.take(rowid, record); }))
+                return false;
+        return true;
     }
 
     void append(std::uint64_t number, const Part& part, bool sound) {
@@ -96,11 +120,14 @@ class PartLoader {
             return stop();
         std::unique_lock lock(m_mutex);
         m_turn.wait(lock, [&] { return m_appended == number || m_failed; });
-        if (m_failed)
-            return;
-        m_rows.insert(m_rows.end(), part.rows.begin(), part.rows.end());
-        m_watch.rows += part.rows.size();
-        ++m_appended;
+        const std::uint64_t end = m_rows.size() + part.rows.size();
+        m_failed =
+            m_failed || part.first != static_cast<std::int64_t>(m_rows.size()) + 1 || end > m_last;
+        if (!m_failed) {
+            m_rows.insert(m_rows.end(), part.rows.begin(), part.rows.end());
+            m_watch.rows += part.rows.size();
+            ++m_appended;
+        }
         m_turn.notify_all();
     }
 
@@ -111,7 +138,10 @@ class PartLoader {
     }
 
     std::vector<R>& m_rows;
-    const std::uint32_t m_last, m_partRows;
+    const std::uint32_t m_last;
+    const PageFile& m_file;
+    const std::span<const std::uint32_t> m_leaves;
+    const std::size_t m_partPages;
     ReadWatch& m_watch;
     std::atomic<std::uint64_t> m_nextPart = 0, m_dangling = 0;
     std::atomic<bool> m_failed = false;

@@ -8,7 +8,7 @@
 #include "trace/table_loader.h"
 #include "trace/trace_file.h"
 
-#include <deque>
+#include <algorithm>
 #include <thread>
 
 namespace ridge::trace {
@@ -18,8 +18,9 @@ namespace {
 constexpr auto kDamageAdvice =
     "What lies behind the damage is missing: record again, or copy the file again.";
 
-constexpr std::uint32_t kPartRows = 1 << 15; ///< a few megabytes: they stay in the cache
-constexpr unsigned kMostThreads = 4;         ///< two are measured (BENCHMARKS.md)
+constexpr std::int64_t kManyRows = 1 << 16;
+constexpr std::size_t kPartPages = 64; ///< and their rows stay in the cache
+constexpr unsigned kMostThreads = 4;   ///< two are measured (BENCHMARKS.md)
 
 class Reader {
   public:
@@ -65,7 +66,6 @@ class Reader {
     void forEachTable(Visit visit);
     template <class R>
     bool loadInParts(std::vector<R>& rows);
-    void connectHelpers();
     void note(std::string_view table, const TableReport& report);
     void lose(Severity severity, std::string what, std::uint64_t count, std::string advice) {
         m_found.push_back({ProcessId::None, severity, std::move(what), count, std::move(advice)});
@@ -76,8 +76,6 @@ class Reader {
 
     std::filesystem::path m_path;
     TraceFile m_file;
-    std::deque<TraceFile> m_helpers;      ///< more connections, for threads
-    std::vector<Database*> m_connections; ///< all of them, once the first large table is met
     SealCheck& m_seal;
     ReadWatch& m_watch;
     IdMaps m_ids;
@@ -86,34 +84,25 @@ class Reader {
     bool m_finished = false, m_damaged = false;
 };
 
-/// More connections, unless the trace may still be written: each could see another state of it.
-/// A settled one is locked during statements only, so that opening it again drops no lock (SealCheck).
-void Reader::connectHelpers() {
-    const bool steady = m_finished && m_file.settled && !m_file.truncated;
-    const unsigned threads = std::min(std::thread::hardware_concurrency(), kMostThreads);
-    while (steady && m_connections.size() < threads) {
-        auto helper = openTraceFile(m_path);
-        if (!helper)
-            return;
-        m_helpers.push_back(std::move(*helper));
-        m_connections.push_back(&m_helpers.back().database);
-    }
-}
-
-/// False: the table is small or not sound, or there is only one connection.
+/// False: the table is small or not sound, or the trace may still be written. A settled one is locked
+/// during statements only, so that opening and closing it again drops no lock (SealCheck).
 template <class R>
 bool Reader::loadInParts(std::vector<R>& rows) {
+    const bool steady = m_finished && m_file.settled && !m_file.truncated;
     const auto last = lastRow<R>();
     const auto most = std::min<std::uint64_t>(mostRows<R>(m_file.bytes), 0xffffffffU);
-    if (!last || *last < std::int64_t{2} * kPartRows || static_cast<std::uint64_t>(*last) > most)
+    if (!steady || !last || *last < kManyRows || static_cast<std::uint64_t>(*last) > most)
         return false;
-    if (m_connections.empty()) {
-        m_connections.push_back(&m_file.database);
-        connectHelpers();
-    }
-    return m_connections.size() > 1 &&
-           PartLoader<R>(rows, static_cast<std::uint32_t>(*last), kPartRows, m_watch)
-               .load(m_connections, m_ids);
+    const auto root = m_file.database.integer(
+        fmt::format("SELECT rootpage FROM sqlite_schema WHERE name = '{}'", Table<R>::kName));
+    const auto pages = PageFile::open(m_path);
+    if (!root || !pages)
+        return false;
+    const std::vector<std::uint32_t> leaves = pages->leaves(static_cast<std::uint32_t>(*root));
+    const unsigned threads = std::clamp(std::thread::hardware_concurrency(), 1U, kMostThreads);
+    return PartLoader<R>(rows, static_cast<std::uint32_t>(*last), *pages, leaves, kPartPages,
+                         m_watch)
+        .load(threads, m_ids);
 }
 
 void Reader::note(std::string_view table, const TableReport& report) {

@@ -28,7 +28,7 @@ TableReport loadStrings(Database& database, IdMaps& ids, std::vector<std::string
     } sink{strings, ids, {}};
     const auto take = [](void* self, sqlite3_value** values) {
         auto& into = *static_cast<Sink*>(self);
-        Fields fields(values, into.ids);
+        Fields fields(SqliteRow(values), into.ids);
         std::int64_t stored = 0;
         StringId id{};
         std::string text;

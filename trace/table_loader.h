@@ -30,10 +30,11 @@ struct RowSink {
 std::string forEachRow(Database& database, std::string_view columns, std::string_view source,
                        RowSink sink);
 
-/// Takes the stored columns of R, without the id; false when the row cannot be.
-template <class R>
-bool readColumns(sqlite3_value** values, IdMaps& ids, R& record) {
-    Fields fields(values, ids);
+/// Takes the stored columns of R, without the id, from a SqliteRow or a RecordRow; false when the row
+/// cannot be.
+template <class R, class Row>
+bool readColumns(Row row, IdMaps& ids, R& record) {
+    Fields fields(row, ids);
     return std::apply([&](const auto&... columns) { return (columns.read(fields, record) && ...); },
                       Table<R>::kColumns);
 }
@@ -82,10 +83,10 @@ class TableLoader {
         if constexpr (Identified<R>) {
             const bool isNumber = sqlite3_value_type(*values) == SQLITE_INTEGER;
             const std::int64_t stored = isNumber ? sqlite3_value_int64(*values) : 0;
-            if (!readColumns(values + 1, m_ids, record) ||
+            if (!readColumns(SqliteRow(values + 1), m_ids, record) ||
                 !m_ids.of<decltype(record.id)>().add(stored, record.id))
                 leaveOut();
-        } else if (!readColumns(values, m_ids, record)) {
+        } else if (!readColumns(SqliteRow(values), m_ids, record)) {
             leaveOut();
         }
         return true;

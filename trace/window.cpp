@@ -77,7 +77,7 @@ Result<std::vector<Kernel>> WindowReader::kernels(Ns from, Ns to) {
     const auto take = [](void* self, sqlite3_value** values) {
         auto& into = *static_cast<Sink*>(self);
         Kernel& kernel = into.kernels.emplace_back();
-        if (readColumns(values + 1, into.ids, kernel))
+        if (readColumns(SqliteRow(values + 1), into.ids, kernel))
             kernel.id = static_cast<KernelId>(sqlite3_value_int64(values[0]));
         else
             into.kernels.pop_back();

@@ -48,22 +48,28 @@ Loaded<R> inOnePiece(const std::filesystem::path& file) {
     return loaded;
 }
 
-/// By three threads, in parts of 19 rows.
+/// By three threads, in parts of 3 pages.
 template <class R>
 Loaded<R> inParts(const std::filesystem::path& file) {
-    std::vector<TraceFile> files;
-    std::vector<Database*> connections;
-    for (int i = 0; i < 3; ++i)
-        files.push_back(std::move(*openTraceFile(file)));
-    for (TraceFile& each : files)
-        connections.push_back(&each.database);
     Loaded<R> loaded{{}, smallTraceIds()};
-    const auto last =
-        files[0].database.integer(fmt::format("SELECT max(rowid) FROM {}", Table<R>::kName));
     ReadWatch watch;
-    if (last && *last > 0 && *last < 100'000)
-        loaded.whole = PartLoader<R>(loaded.rows, static_cast<std::uint32_t>(*last), 19, watch)
-                           .load(connections, loaded.ids);
+    std::int64_t last = 0, root = 0;
+    {
+        auto opened = openTraceFile(file);
+        const auto ask = [&](const std::string& sql) {
+            return opened->database.integer(sql).value_or(0);
+        };
+        last = ask(fmt::format("SELECT max(rowid) FROM {}", Table<R>::kName));
+        root = ask(
+            fmt::format("SELECT rootpage FROM sqlite_schema WHERE name = '{}'", Table<R>::kName));
+    }
+    const auto pages = PageFile::open(file);
+    if (!pages || last <= 0 || last >= 100'000)
+        return loaded;
+    const std::vector<std::uint32_t> leaves = pages->leaves(static_cast<std::uint32_t>(root));
+    loaded.whole =
+        PartLoader<R>(loaded.rows, static_cast<std::uint32_t>(last), *pages, leaves, 3, watch)
+            .load(3, loaded.ids);
     return loaded;
 }
 
@@ -121,7 +127,17 @@ TEST(PartLoader, LeavesATableThatIsNotSoundAlone) {
     }
 }
 
-TEST(PartLoader, IsWholeOnlyWhereOnePieceIsWhateverByteFlips) {
+/// Rows of both loads are equal as far as both go: SQLite ends at damage that touches no row.
+template <class R>
+void expectSameStart(Loaded<R> parts, Loaded<R> piece) {
+    const std::size_t both = std::min(parts.rows.size(), piece.rows.size());
+    parts.rows.resize(both);
+    piece.rows.resize(both);
+    for (std::size_t i = 0; i < both; ++i)
+        ASSERT_EQ(test::asStored(parts.rows[i]), test::asStored(piece.rows[i])) << i;
+}
+
+TEST(PartLoader, LoadsWhatOnePieceDoesOrNothingWhateverByteFlips) {
     const ScratchFile file;
     test::writeSmallTrace(file.path());
     const std::uint64_t size = std::filesystem::file_size(file.path());
@@ -139,9 +155,12 @@ TEST(PartLoader, IsWholeOnlyWhereOnePieceIsWhateverByteFlips) {
         flip(at);
         if (openTraceFile(file.path())) {
             const auto parts = inParts<Kernel>(file.path());
+            const auto piece = inOnePiece<Kernel>(file.path());
             ++(parts.whole ? whole : broken);
-            if (parts.whole)
-                expectSame(parts, inOnePiece<Kernel>(file.path()));
+            if (parts.whole && piece.whole)
+                expectSame(parts, piece);
+            else
+                expectSameStart(parts, piece);
         }
         flip(at);
     }
