@@ -128,14 +128,16 @@ struct Launch {
     bool known() const { return thread != ThreadId::None; }
 };
 
+/// In an order that keeps it in a cache line, since recordings hold tens of millions of them.
 struct Kernel {
+    Ns start{}, end{};
+    std::uint64_t graphNode = 0; ///< CUPTI's node id, 0 outside graphs
+    [[no_unique_address]] Launch launch;
     KernelId id{};
     ConfigId config{};
     StreamId stream{};
-    Ns start{}, end{};
-    std::uint64_t graphNode = 0; ///< CUPTI's node id, 0 outside graphs
-    Launch launch;
 };
+static_assert(sizeof(Kernel) == 64);
 
 enum class CopyKind : std::uint8_t {
     Unknown = 0,
