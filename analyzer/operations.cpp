@@ -103,10 +103,6 @@ class ByStream {
 
 } // namespace
 
-std::int64_t clampTime(Ns time) {
-    return std::clamp<std::int64_t>(time.count(), -kFarthest, kFarthest);
-}
-
 Ns plus(Ns a, Ns b) {
     std::int64_t sum = 0;
     if (__builtin_add_overflow(a.count(), b.count(), &sum))
@@ -138,36 +134,6 @@ std::vector<Operation> collectOperations(const trace::Trace& trace) {
     streams.add(trace.copies, OperationKind::Copy);
     streams.add(trace.fills, OperationKind::Fill);
     return std::move(streams).merge();
-}
-
-const trace::Launch& launchOf(const trace::Trace& trace, const Operation& operation) {
-    switch (operation.kind) {
-    case OperationKind::Kernel:
-        return trace.kernels[operation.row].launch;
-    case OperationKind::Copy:
-        return trace.copies[operation.row].launch;
-    case OperationKind::Fill:
-        break;
-    }
-    return trace.fills[operation.row].launch;
-}
-
-std::uint32_t configOf(const trace::Trace& trace, std::size_t kernel) {
-    const trace::ConfigId id = trace.kernels[kernel].config;
-    return static_cast<std::uint32_t>(valid(id, trace.configs.size()) ? trace::index(id)
-                                                                      : trace.configs.size());
-}
-
-trace::StreamId streamOf(const trace::Trace& trace, const Operation& operation) {
-    switch (operation.kind) {
-    case OperationKind::Kernel:
-        return trace.kernels[operation.row].stream;
-    case OperationKind::Copy:
-        return trace.copies[operation.row].stream;
-    case OperationKind::Fill:
-        break;
-    }
-    return trace.fills[operation.row].stream;
 }
 
 std::vector<std::size_t> deviceBounds(std::span<const Operation> operations, std::size_t devices) {

@@ -5,6 +5,7 @@
 #include "analyzer/label.h"
 #include "trace/trace.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <span>
@@ -30,7 +31,9 @@ struct Operation {
 /// Times further than this from the capture's epoch (36 years) are taken as this far, so that
 /// differences and spans never overflow.
 inline constexpr std::int64_t kFarthest = std::int64_t{1} << 60;
-std::int64_t clampTime(Ns time);
+inline std::int64_t clampTime(Ns time) {
+    return std::clamp<std::int64_t>(time.count(), -kFarthest, kFarthest);
+}
 
 /// a + b, held at the largest Ns instead of wrapping.
 Ns plus(Ns a, Ns b);
@@ -39,14 +42,37 @@ Ns plus(Ns a, Ns b);
 /// start count as empty at their start. Time: n log n, n when the trace is already in order.
 std::vector<Operation> collectOperations(const trace::Trace& trace);
 
-/// The host call that started `operation`.
-const trace::Launch& launchOf(const trace::Trace& trace, const Operation& operation);
+/// Calls visit with the row that `operation` is in its table and returns what that returns.
+template <class Visit>
+decltype(auto) visitRow(const trace::Trace& trace, const Operation& operation, Visit visit) {
+    switch (operation.kind) {
+    case OperationKind::Kernel:
+        return visit(trace.kernels[operation.row]);
+    case OperationKind::Copy:
+        return visit(trace.copies[operation.row]);
+    case OperationKind::Fill:
+        break;
+    }
+    return visit(trace.fills[operation.row]);
+}
 
-/// Row of Trace::configs of the kernel in row `kernel`; configs.size() where it is not known.
-std::uint32_t configOf(const trace::Trace& trace, std::size_t kernel);
+/// The host call that started `operation`.
+inline const trace::Launch& launchOf(const trace::Trace& trace, const Operation& operation) {
+    return visitRow(trace, operation,
+                    [](const auto& row) -> const trace::Launch& { return row.launch; });
+}
 
 /// The stream that `operation` ran in; None when it is not known.
-trace::StreamId streamOf(const trace::Trace& trace, const Operation& operation);
+inline trace::StreamId streamOf(const trace::Trace& trace, const Operation& operation) {
+    return visitRow(trace, operation, [](const auto& row) { return row.stream; });
+}
+
+/// Row of Trace::configs of the kernel in row `kernel`; configs.size() where it is not known.
+inline std::uint32_t configOf(const trace::Trace& trace, std::size_t kernel) {
+    const trace::ConfigId id = trace.kernels[kernel].config;
+    const bool known = id != trace::ConfigId::None && trace::index(id) < trace.configs.size();
+    return static_cast<std::uint32_t>(known ? trace::index(id) : trace.configs.size());
+}
 
 /// Bounds of each device's operations: those of device d are [bounds[d], bounds[d + 1]).
 std::vector<std::size_t> deviceBounds(std::span<const Operation> operations, std::size_t devices);
