@@ -62,6 +62,9 @@ class BusyIndex {
     explicit BusyIndex(std::span<const Stretch> stretches);
     explicit BusyIndex(std::span<const Operation> operations); ///< of one device
 
+    /// Idle stretches between the busy ones.
+    std::size_t gaps() const { return m_pieces.size() < 3 ? 0 : m_pieces.size() - 2; }
+
     /// Busy nanoseconds inside [from, to), in log n.
     std::int64_t within(std::int64_t from, std::int64_t to) const;
 

@@ -79,7 +79,10 @@ bool GapTable::isCapturable(const IdlePiece& piece) const {
 }
 
 void GapTable::add(const IdlePiece& piece) {
-    Group& group = m_groups[keyOf(piece)];
+    const Key key = keyOf(piece);
+    if (!m_last || !(m_last->first == key))
+        m_last = &*m_groups.try_emplace(key).first;
+    Group& group = m_last->second;
     const Ns length(piece.end - piece.start);
     ++group.pieces;
     group.total = plus(group.total, length);

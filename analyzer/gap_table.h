@@ -59,6 +59,7 @@ class GapTable {
     std::uint32_t m_charged = kNone;    ///< operation whose gap was charged last
     std::uint32_t m_capturable = kNone; ///< operation whose gap was counted as capturable last
     std::unordered_map<Key, Group, Hash> m_groups;
+    std::pair<const Key, Group>* m_last = nullptr; ///< the group of the last piece
 };
 
 } // namespace ridge::analyzer

@@ -48,6 +48,10 @@ void explainGaps(const GapInput& input,
 /// The idle pieces of one device, to ask how much of an interval each cause took.
 class IdleIndex {
   public:
+    IdleIndex() = default;
+    /// Room for the pieces of `gaps` gaps; more may come.
+    explicit IdleIndex(std::size_t gaps) { m_pieces.reserve(gaps + gaps / 8); }
+
     /// Pieces must come ascending and disjoint.
     void add(std::int64_t start, std::int64_t end, Label cause);
 

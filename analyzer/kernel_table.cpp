@@ -53,13 +53,18 @@ Functions functionsOf(const trace::Trace& trace) {
     return functions;
 }
 
+/// Whether the kernel has a launch of its own: those of a graph wait for each other.
+bool isLaunch(const trace::Kernel& kernel) {
+    return kernel.launch.known() && kernel.graphNode == 0;
+}
+
 /// Rows by function while they are filled; those without a launch are dropped at the end.
 class Table {
   public:
     Table(const trace::Trace& trace, std::span<const Operation> operations)
         : m_trace(trace), m_operations(operations), m_functions(functionsOf(trace)),
-          m_rows(m_functions.names.size()), m_firstStart(m_rows.size()),
-          m_uses(trace.configs.size() + 1) {}
+          m_rows(m_functions.names.size()), m_firstStart(m_rows.size()), m_calls(m_rows.size()),
+          m_launches(m_rows.size()), m_uses(trace.configs.size() + 1) {}
 
     void addLaunches(const KernelVerdicts& verdicts, std::span<const std::optional<Work>> work,
                      std::span<const Roofs> roofs, const BusyKernels& busy);
@@ -79,7 +84,8 @@ class Table {
     std::span<const Operation> m_operations;
     Functions m_functions;
     std::vector<KernelRow> m_rows;
-    std::vector<std::int64_t> m_firstStart; ///< of the earliest call, by row
+    std::vector<std::int64_t> m_firstStart;       ///< of the earliest call, by row
+    std::vector<std::size_t> m_calls, m_launches; ///< kernels, and of these isLaunch(), by row
     std::vector<ConfigUse> m_uses;
     struct GroupUse {
         Ns time{};
@@ -104,6 +110,8 @@ void Table::addLaunches(const KernelVerdicts& verdicts, std::span<const std::opt
             m_firstStart[function] = op.start;
             row.firstCall = time;
         }
+        ++m_calls[function];
+        m_launches[function] += isLaunch(m_trace.kernels[op.row]);
         addVerdict(row.verdicts, verdicts.byRow[op.row], time);
         ConfigUse& use = m_uses[config];
         use = {plus(use.time, time), use.calls + 1, op.device};
@@ -149,19 +157,16 @@ void Table::addShares(const SampledKernels& sampled) {
 }
 
 void Table::setTimes() {
-    const std::vector<Distribution> times = distributionsOf(m_rows.size(), [&](auto add) {
+    std::vector<std::int64_t> room;
+    const std::vector<Distribution> times = distributionsOf(m_calls, room, [&](auto add) {
         for (const Operation& op : m_operations)
             if (op.kind == OperationKind::Kernel)
                 add(functionOf(op), op.end - op.start);
     });
-    const std::vector<Distribution> latencies = distributionsOf(m_rows.size(), [&](auto add) {
-        for (const Operation& op : m_operations) {
-            if (op.kind != OperationKind::Kernel)
-                continue;
-            const trace::Kernel& kernel = m_trace.kernels[op.row];
-            if (kernel.launch.known() && kernel.graphNode == 0)
-                add(functionOf(op), op.start - clampTime(kernel.launch.start));
-        }
+    const std::vector<Distribution> latencies = distributionsOf(m_launches, room, [&](auto add) {
+        for (const Operation& op : m_operations)
+            if (op.kind == OperationKind::Kernel && isLaunch(m_trace.kernels[op.row]))
+                add(functionOf(op), op.start - clampTime(m_trace.kernels[op.row].launch.start));
     });
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         KernelRow& row = m_rows[i];

@@ -14,11 +14,18 @@ struct Submitted {
     bool waits;           ///< started later than that
 };
 
-std::vector<Submitted> submittedOf(const trace::Trace& trace,
-                                   std::span<const Operation> operations) {
-    std::vector<Submitted> result;
-    result.reserve(operations.size());
-    for (const Operation& op : operations) {
+/// The operations of a device in the order of their launch calls.
+struct Device {
+    std::vector<Submitted> submitted;
+    std::vector<bool> waits; ///< by place among the operations, which are in order of start
+};
+
+Device submittedOf(const trace::Trace& trace, std::span<const Operation> operations) {
+    Device result;
+    result.submitted.reserve(operations.size());
+    result.waits.resize(operations.size());
+    for (std::size_t i = 0; i < operations.size(); ++i) {
+        const Operation& op = operations[i];
         const trace::Launch& launch = launchOf(trace, op);
         if (!launch.known())
             continue;
@@ -26,18 +33,13 @@ std::vector<Submitted> submittedOf(const trace::Trace& trace,
         if (op.kind == OperationKind::Kernel)
             config = configOf(trace, op.row);
         const std::int64_t time = clampTime(launch.start);
-        result.push_back({time, config, time < op.start});
+        result.waits[i] = time < op.start;
+        result.submitted.push_back({time, config, time < op.start});
     }
     const auto earlier = [](const Submitted& a, const Submitted& b) { return a.time < b.time; };
-    if (!std::is_sorted(result.begin(), result.end(), earlier))
-        std::sort(result.begin(), result.end(), earlier);
+    if (!std::is_sorted(result.submitted.begin(), result.submitted.end(), earlier))
+        std::sort(result.submitted.begin(), result.submitted.end(), earlier);
     return result;
-}
-
-/// Started later than its launch call began.
-bool waits(const trace::Trace& trace, const Operation& op) {
-    const trace::Launch& launch = launchOf(trace, op);
-    return launch.known() && clampTime(launch.start) < op.start;
 }
 
 } // namespace
@@ -48,14 +50,14 @@ std::vector<QueueDepth> queueDepths(const trace::Trace& trace,
     const std::vector<std::size_t> bounds = deviceBounds(operations, trace.devices.size());
     for (std::size_t d = 0; d + 1 < bounds.size(); ++d) {
         const auto own = operations.subspan(bounds[d], bounds[d + 1] - bounds[d]);
-        const std::vector<Submitted> submitted = submittedOf(trace, own);
+        const auto [submitted, waits] = submittedOf(trace, own);
         std::size_t waiting = 0, waitingAtTime = 0, started = 0, next = 0;
         for (std::size_t i = 0; i < submitted.size(); ++i) {
             if (i == 0 || submitted[i].time != submitted[i - 1].time)
                 waitingAtTime = waiting;
             waiting += submitted[i].waits;
             while (next < own.size() && own[next].start <= submitted[i].time)
-                started += waits(trace, own[next++]);
+                started += waits[next++];
             if (submitted[i].config != kNone)
                 result[submitted[i].config] +=
                     {1, waitingAtTime - started, waitingAtTime - started};

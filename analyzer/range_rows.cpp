@@ -11,23 +11,41 @@ void InstanceBudget::take(std::span<const std::uint32_t> operations) {
     budget = {};
     extent = busy = Ns{};
     kernels = copies = fills = byTime = 0;
-    m_items.clear();
+    device = m_input.operations[operations.front()].device;
+    m_stretches.clear();
     parts.clear();
     addReplayed(operations);
+    bool sorted = true;
+    std::int64_t last = std::numeric_limits<std::int64_t>::min();
     for (std::uint32_t i : operations) {
         const Operation& op = m_input.operations[i];
-        m_items.push_back({op.device, {op.start, op.end, op.label}});
+        m_stretches.push_back({op.start, op.end, op.label});
+        sorted = sorted && last <= op.start;
+        last = op.start;
+        if (op.device != device)
+            device = kNone;
         kernels += op.kind == OperationKind::Kernel;
         copies += op.kind == OperationKind::Copy;
         fills += op.kind == OperationKind::Fill;
         byTime += op.byTime;
     }
-    const auto before = [](const Item& a, const Item& b) {
+    if (device == kNone)
+        return addSeveralDevices(operations);
+    if (!sorted)
+        std::sort(m_stretches.begin(), m_stretches.end(),
+                  [](const Stretch& a, const Stretch& b) { return a.start < b.start; });
+    addDevice(device, m_stretches);
+}
+
+void InstanceBudget::addSeveralDevices(std::span<const std::uint32_t> operations) {
+    m_items.clear();
+    for (std::uint32_t i : operations) {
+        const Operation& op = m_input.operations[i];
+        m_items.push_back({op.device, {op.start, op.end, op.label}});
+    }
+    std::sort(m_items.begin(), m_items.end(), [](const Item& a, const Item& b) {
         return std::tie(a.device, a.stretch.start) < std::tie(b.device, b.stretch.start);
-    };
-    if (!std::is_sorted(m_items.begin(), m_items.end(), before))
-        std::sort(m_items.begin(), m_items.end(), before);
-    device = m_items.front().device == m_items.back().device ? m_items.front().device : kNone;
+    });
     for (std::size_t i = 0; i < m_items.size();) {
         const std::uint32_t current = m_items[i].device;
         m_stretches.clear();

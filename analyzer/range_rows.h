@@ -30,6 +30,7 @@ class InstanceBudget {
         Stretch stretch;
     };
     void addReplayed(std::span<const std::uint32_t> operations);
+    void addSeveralDevices(std::span<const std::uint32_t> operations);
     void addDevice(std::uint32_t device, std::span<const Stretch> stretches);
     const RangeInput& m_input;
     std::vector<Item> m_items;

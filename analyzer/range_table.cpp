@@ -190,8 +190,12 @@ void Table::addStartEnd() {
 }
 
 void Table::setDistributions() {
+    std::vector<std::int64_t> room;
     const auto by = [&](const std::vector<OfInstance>& times) {
-        return distributionsOf(m_rows.size(), [&](auto add) {
+        std::vector<std::size_t> counts(m_rows.size());
+        for (const OfInstance& one : times)
+            ++counts[one.row];
+        return distributionsOf(counts, room, [&](auto add) {
             for (const OfInstance& one : times)
                 add(one.row, one.time.count());
         });

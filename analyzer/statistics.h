@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <span>
 #include <vector>
 
@@ -31,22 +32,19 @@ Distribution distributionOf(std::span<std::int64_t> values);
 /// Reorders `values`, which must not be empty. n.
 std::int64_t nearestRank(std::span<std::int64_t> values, double share);
 
-/// A distribution per group. `each` is called twice with a function and must both times call that
-/// as f(group, ns) for the same values; groups are below `groups`. n, and 8 bytes per value.
+/// A distribution per group, of `counts[group]` values each. `each` is called with a function and must
+/// call that as f(group, ns) for them. n. `values` is room to work in, for the next call too.
 template <class Each>
-std::vector<Distribution> distributionsOf(std::size_t groups, Each each) {
-    std::vector<std::size_t> end(groups + 1, 0);
-    each([&](std::size_t group, std::int64_t) { ++end[group + 1]; });
-    for (std::size_t g = 1; g <= groups; ++g)
-        end[g] += end[g - 1];
-    std::vector<std::int64_t> values(end[groups]);
+std::vector<Distribution> distributionsOf(std::span<const std::size_t> counts,
+                                          std::vector<std::int64_t>& values, Each each) {
+    std::vector<std::size_t> end(counts.size(), 0);
+    std::exclusive_scan(counts.begin(), counts.end(), end.begin(), std::size_t{0});
+    values.resize(std::accumulate(counts.begin(), counts.end(), std::size_t{0}));
     each([&](std::size_t group, std::int64_t value) { values[end[group]++] = value; });
     std::vector<Distribution> result;
-    result.reserve(groups);
-    for (std::size_t g = 0; g < groups; ++g) {
-        const std::size_t begin = g == 0 ? 0 : end[g - 1];
-        result.push_back(distributionOf(std::span(values).subspan(begin, end[g] - begin)));
-    }
+    result.reserve(counts.size());
+    for (std::size_t g = 0; g < counts.size(); ++g)
+        result.push_back(distributionOf(std::span(values).subspan(end[g] - counts[g], counts[g])));
     return result;
 }
 

@@ -72,8 +72,10 @@ TEST(Distribution, OfTheLargestTimesDoesNotOverflow) {
 }
 
 TEST(Distribution, ByGroupSpeaksOfTheGroupsOwnValues) {
-    const auto values =
-        distributionsOf(3, [](auto add) { add(2, 10), add(0, 1), add(2, 30), add(0, 2); });
+    std::vector<std::int64_t> room(7, 99); // as a call before left it
+    const auto values = distributionsOf(std::vector<std::size_t>{2, 0, 2}, room, [](auto add) {
+        add(2, 10), add(0, 1), add(2, 30), add(0, 2);
+    });
     EXPECT_EQ(values[0].total, Ns(3));
     EXPECT_EQ(values[1].count, 0u);
     EXPECT_EQ(values[2].median, Ns(20));
