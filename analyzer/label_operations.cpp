@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
+#include "analyzer/beside.h"
 #include "analyzer/kernels.h"
 
 namespace ridge::analyzer {
@@ -60,6 +61,55 @@ bool isCommunication(std::string_view function) {
     return function.substr(0, 4) == "nccl" || function.find("nvshmem") != std::string_view::npos;
 }
 
+namespace {
+
+/// What labelling reads; as the parameters of label().
+struct LabelInput {
+    const trace::Trace& trace;
+    std::span<const std::optional<Work>> work;
+    std::span<const std::uint32_t> workRange;
+    std::span<const Roofs> roofs;
+    const BusyKernels& busy;
+    const Thresholds& thresholds;
+};
+
+Label labelOfMove(const trace::Trace& trace, const Operation& op) {
+    if (op.kind == OperationKind::Fill)
+        return Label::Fill;
+    return isPeer(trace.copies[op.row]) ? Label::Communication : Label::Copy;
+}
+
+/// Labels the operations of [first, last). Each has a row of its own in `verdicts`.
+void labelPart(const LabelInput& input, std::span<Operation> operations, std::size_t first,
+               std::size_t last, KernelVerdicts& verdicts) {
+    Configurations configurations(input.trace);
+    for (std::size_t i = first; i < last; ++i) {
+        Operation& op = operations[i];
+        if (op.kind != OperationKind::Kernel) {
+            op.label = labelOfMove(input.trace, op);
+            continue;
+        }
+        KernelVerdict& verdict = verdicts.byRow[op.row];
+        const std::uint32_t config = configOf(input.trace, op.row);
+        if (configurations.communicates(config)) {
+            verdict.label = op.label = Label::Communication;
+            continue;
+        }
+        std::optional<Work> own;
+        if (!input.workRange.empty() && input.workRange[i] != kNone) {
+            verdicts.workRange[op.row] = input.workRange[i];
+            own = input.work[input.workRange[i]];
+        }
+        const SampledGroup* group = input.busy.sampled.of(op.device, config);
+        verdict = judge(Ns(op.end - op.start), own, configurations.occupancyOn(op.device, config),
+                        group ? group->roofs : input.roofs[op.device], input.thresholds,
+                        busyVerdict(input.busy, op.device, op.row, config));
+        op.label = verdict.label;
+    }
+}
+
+} // namespace
+
 KernelVerdicts label(const trace::Trace& trace, std::span<Operation> operations,
                      std::span<const std::optional<Work>> work,
                      std::span<const std::uint32_t> workRange, std::span<const Roofs> roofs,
@@ -67,33 +117,11 @@ KernelVerdicts label(const trace::Trace& trace, std::span<Operation> operations,
     KernelVerdicts verdicts;
     verdicts.byRow.resize(trace.kernels.size());
     verdicts.workRange.resize(trace.kernels.size(), kNone);
-    Configurations configurations(trace);
-    for (std::size_t i = 0; i < operations.size(); ++i) {
-        Operation& op = operations[i];
-        if (op.kind != OperationKind::Kernel) {
-            const bool peer = op.kind == OperationKind::Copy && isPeer(trace.copies[op.row]);
-            op.label = op.kind == OperationKind::Fill ? Label::Fill
-                       : peer                         ? Label::Communication
-                                                      : Label::Copy;
-            continue;
-        }
-        KernelVerdict& verdict = verdicts.byRow[op.row];
-        const std::uint32_t config = configOf(trace, op.row);
-        if (configurations.communicates(config)) {
-            verdict.label = op.label = Label::Communication;
-            continue;
-        }
-        std::optional<Work> own;
-        if (!workRange.empty() && workRange[i] != kNone) {
-            verdicts.workRange[op.row] = workRange[i];
-            own = work[workRange[i]];
-        }
-        const SampledGroup* group = busy.sampled.of(op.device, config);
-        verdict = judge(Ns(op.end - op.start), own, configurations.occupancyOn(op.device, config),
-                        group ? group->roofs : roofs[op.device], thresholds,
-                        busyVerdict(busy, op.device, op.row, config));
-        op.label = verdict.label;
-    }
+    const LabelInput input{trace, work, workRange, roofs, busy, thresholds};
+    inHalves(operations.size(), [&](std::size_t first, std::size_t last) {
+        labelPart(input, operations, first, last, verdicts);
+        return last - first;
+    });
     return verdicts;
 }
 

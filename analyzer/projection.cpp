@@ -2,40 +2,69 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/projection.h"
 
+#include "analyzer/beside.h"
+
 #include <algorithm>
 
 namespace ridge::analyzer {
 namespace {
 
-/// Finds the thread that waits while another one launches.
-class WaitingThreads {
-  public:
-    WaitingThreads(const trace::Trace& trace, const RangeForest& forest,
-                   std::span<const Operation> operations)
-        : m_trace(trace), m_forest(forest), m_candidates(trace.processes.size() + 1),
-          m_launches(trace.threads.size() + 1), m_nextLaunch(m_launches.size(), 0),
-          m_hints(trace.threads.size() + 1, 0) {
-        for (const trace::Thread& thread : trace.threads)
-            if (forest.hasRanges(thread.id) && trace::value(thread.process) < m_candidates.size())
-                m_candidates[trace::value(thread.process)].push_back(thread.id);
-        for (const Operation& op : operations) {
-            const trace::Launch& launch = launchOf(trace, op);
-            if (launch.known() && forest.hasRanges(launch.thread))
-                m_launches[trace::value(launch.thread)].push_back(clampTime(launch.start));
-        }
-        for (std::vector<std::int64_t>& starts : m_launches)
-            if (!std::is_sorted(starts.begin(), starts.end()))
-                std::sort(starts.begin(), starts.end());
+using Starts = std::vector<std::vector<std::int64_t>>; ///< of launches, by thread id
+
+/// What tells which threads wait while another one launches.
+struct WaitingThreads {
+    std::vector<std::vector<trace::ThreadId>> candidates; ///< by process id, threads with ranges
+    Starts launches;                                      ///< of those, sorted
+};
+
+Starts launchStarts(const trace::Trace& trace, const RangeForest& forest,
+                    std::span<const Operation> operations) {
+    Starts starts(trace.threads.size() + 1);
+    for (const Operation& op : operations) {
+        const trace::Launch& launch = launchOf(trace, op);
+        if (launch.known() && forest.hasRanges(launch.thread))
+            starts[trace::value(launch.thread)].push_back(clampTime(launch.start));
     }
+    return starts;
+}
+
+WaitingThreads waitingThreads(const trace::Trace& trace, const RangeForest& forest,
+                              std::span<const Operation> operations) {
+    WaitingThreads result;
+    result.candidates.resize(trace.processes.size() + 1);
+    for (const trace::Thread& thread : trace.threads)
+        if (forest.hasRanges(thread.id) && trace::value(thread.process) < result.candidates.size())
+            result.candidates[trace::value(thread.process)].push_back(thread.id);
+    auto [front, back] = inHalves(operations.size(), [&](std::size_t from, std::size_t to) {
+        return launchStarts(trace, forest, operations.subspan(from, to - from));
+    });
+    for (std::size_t thread = 0; thread < front.size(); ++thread) {
+        std::vector<std::int64_t>& starts = front[thread];
+        starts.insert(starts.end(), back[thread].begin(), back[thread].end());
+        if (!std::is_sorted(starts.begin(), starts.end()))
+            std::sort(starts.begin(), starts.end());
+    }
+    result.launches = std::move(front);
+    return result;
+}
+
+/// Finds the thread that waits while another one launches, for questions that come nearly in order of time.
+class WaitingSearch {
+  public:
+    WaitingSearch(const trace::Trace& trace, const RangeForest& forest,
+                  const WaitingThreads& threads)
+        : m_trace(trace), m_forest(forest), m_threads(threads),
+          m_nextLaunch(threads.launches.size(), 0), m_hints(threads.launches.size(), 0) {}
 
     std::uint32_t rangeFor(const trace::Launch& launch) {
         const trace::ProcessId process = m_trace.threads[trace::index(launch.thread)].process;
-        if (process == trace::ProcessId::None || trace::value(process) >= m_candidates.size())
+        if (process == trace::ProcessId::None ||
+            trace::value(process) >= m_threads.candidates.size())
             return kNone;
         const std::int64_t start = clampTime(launch.start);
         std::uint32_t best = kNone;
         std::int64_t bestOpened = 0;
-        for (trace::ThreadId thread : m_candidates[trace::value(process)]) {
+        for (trace::ThreadId thread : m_threads.candidates[trace::value(process)]) {
             const std::uint32_t open =
                 m_forest.innermost(thread, start, m_hints[trace::value(thread)]);
             if (thread == launch.thread || open == kNone ||
@@ -53,9 +82,9 @@ class WaitingThreads {
 
   private:
     bool launchesWithin(trace::ThreadId thread, std::int64_t start, std::int64_t end) {
-        const std::vector<std::int64_t>& starts = m_launches[trace::value(thread)];
+        const std::vector<std::int64_t>& starts = m_threads.launches[trace::value(thread)];
         std::size_t& next = m_nextLaunch[trace::value(thread)];
-        // Questions come nearly in order of time: the answer is mostly that of the last one.
+        // The answer is mostly that of the last question.
         const bool same = (next == starts.size() || start <= starts[next]) &&
                           (next == 0 || starts[next - 1] < start);
         if (!same)
@@ -66,43 +95,72 @@ class WaitingThreads {
 
     const trace::Trace& m_trace;
     const RangeForest& m_forest;
-    std::vector<std::vector<trace::ThreadId>> m_candidates; ///< by process id, threads with ranges
-    std::vector<std::vector<std::int64_t>> m_launches; ///< by thread id, starts of its launches
-    std::vector<std::size_t> m_nextLaunch;             ///< by thread id, of the last question
-    std::vector<std::size_t> m_hints;                  ///< by thread id
+    const WaitingThreads& m_threads;
+    std::vector<std::size_t> m_nextLaunch; ///< by thread id, of the last question
+    std::vector<std::size_t> m_hints;      ///< by thread id
 };
 
-} // namespace
+/// What the launching threads' own ranges leave to do.
+struct ByLaunch {
+    ProjectionCounts counts;             ///< withoutApi and byLaunch
+    std::vector<std::uint32_t> homeless; ///< operations of known threads in no range of theirs
+};
 
-ProjectionCounts project(const trace::Trace& trace, const RangeForest& forest,
-                         std::span<Operation> operations) {
-    ProjectionCounts counts;
-    counts.operations = operations.size();
-    std::vector<std::uint32_t> homeless;
+ByLaunch projectByLaunch(const trace::Trace& trace, const RangeForest& forest,
+                         std::span<Operation> operations, std::size_t first, std::size_t last) {
+    ByLaunch result;
     std::vector<std::size_t> hints(trace.threads.size(), 0);
-    for (std::uint32_t i = 0; i < operations.size(); ++i) {
+    for (std::size_t i = first; i < last; ++i) {
         Operation& op = operations[i];
         const trace::Launch& launch = launchOf(trace, op);
         if (!launch.known() || trace::index(launch.thread) >= trace.threads.size()) {
-            ++counts.withoutApi;
+            ++result.counts.withoutApi;
             continue;
         }
         op.range = forest.innermost(launch.thread, clampTime(launch.start),
                                     hints[trace::index(launch.thread)]);
         if (op.range != kNone)
-            ++counts.byLaunch;
+            ++result.counts.byLaunch;
         else
-            homeless.push_back(i);
+            result.homeless.push_back(static_cast<std::uint32_t>(i));
     }
-    if (!homeless.empty() && !forest.order.empty()) {
-        WaitingThreads waiting(trace, forest, operations);
-        for (const std::uint32_t i : homeless) {
-            Operation& op = operations[i];
-            op.range = waiting.rangeFor(launchOf(trace, op));
+    return result;
+}
+
+/// Returns how many of `homeless` came into a range.
+std::uint64_t projectByTime(const trace::Trace& trace, const RangeForest& forest,
+                            std::span<const std::uint32_t> homeless,
+                            std::span<Operation> operations) {
+    const WaitingThreads threads = waitingThreads(trace, forest, operations);
+    const auto [front, back] = inHalves(homeless.size(), [&](std::size_t from, std::size_t to) {
+        WaitingSearch search(trace, forest, threads);
+        std::uint64_t found = 0;
+        for (std::size_t i = from; i < to; ++i) {
+            Operation& op = operations[homeless[i]];
+            op.range = search.rangeFor(launchOf(trace, op));
             op.byTime = op.range != kNone;
-            counts.byTime += op.byTime;
+            found += op.byTime;
         }
-    }
+        return found;
+    });
+    return front + back;
+}
+
+} // namespace
+
+ProjectionCounts project(const trace::Trace& trace, const RangeForest& forest,
+                         std::span<Operation> operations) {
+    auto [front, back] = inHalves(operations.size(), [&](std::size_t from, std::size_t to) {
+        return projectByLaunch(trace, forest, operations, from, to);
+    });
+    ProjectionCounts counts;
+    counts.operations = operations.size();
+    counts.byLaunch = front.counts.byLaunch + back.counts.byLaunch;
+    counts.withoutApi = front.counts.withoutApi + back.counts.withoutApi;
+    std::vector<std::uint32_t> homeless = std::move(front.homeless);
+    homeless.insert(homeless.end(), back.homeless.begin(), back.homeless.end());
+    if (!homeless.empty() && !forest.order.empty())
+        counts.byTime = projectByTime(trace, forest, homeless, operations);
     counts.outside = counts.operations - counts.withoutApi - counts.byLaunch - counts.byTime;
     return counts;
 }

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Two threads for one analysis. No result depends on which of them is first.
+#pragma once
+
+#include <cstddef>
+#include <future>
+#include <utility>
+
+namespace ridge::analyzer {
+
+/// Runs `work` beside the caller, or in the future's get() where no thread can be had.
+template <class Work>
+auto beside(Work work) {
+    return std::async(std::launch::async | std::launch::deferred, std::move(work));
+}
+
+/// What `part(first, last)` makes of the halves of [0, count), each in a thread of its own.
+template <class Part>
+auto inHalves(std::size_t count, Part part) {
+    auto later = beside([&] { return part(count / 2, count); });
+    auto first = part(std::size_t{0}, count / 2);
+    return std::pair(std::move(first), later.get());
+}
+
+} // namespace ridge::analyzer
