@@ -3,64 +3,35 @@
 #include "analyzer/analyze.h"
 
 #include "analyzer/advise.h"
+#include "analyzer/beside.h"
 #include "analyzer/devices.h"
 #include "analyzer/facts.h"
 #include "analyzer/gap_table.h"
 #include "analyzer/groups.h"
-#include "analyzer/kernels.h"
+#include "analyzer/labelled_run.h"
 #include "analyzer/moves.h"
-#include "analyzer/peaks.h"
 #include "analyzer/range_kernels.h"
 #include "analyzer/ranges.h"
 #include "analyzer/sampled_clock.h"
-#include "analyzer/sampled_kernels.h"
 #include "analyzer/selection.h"
 
 #include <algorithm>
-#include <future>
 
 namespace ridge::analyzer {
 namespace {
 
-std::vector<Roofs> allRoofs(const trace::Trace& trace) {
-    std::vector<Roofs> roofs;
-    for (const trace::Device& device : trace.devices)
-        roofs.push_back(roofsOf(trace, device));
-    roofs.emplace_back();
-    return roofs;
-}
-
-/// Runs `work` beside the caller, or in the future's get() where no thread can be had. Two threads
-/// are busy this way; which results they make does not depend on which is first.
-template <class Work>
-auto beside(Work work) {
-    return std::async(std::launch::async | std::launch::deferred, std::move(work));
-}
-
-using DeviceOperations = std::vector<std::span<const Operation>>;
-
-/// Per device and for the device not known.
-DeviceOperations byDevice(const trace::Trace& trace, std::span<const Operation> operations) {
-    const std::vector<std::size_t> bounds = deviceBounds(operations, trace.devices.size());
-    DeviceOperations result;
-    for (std::size_t d = 0; d <= trace.devices.size(); ++d)
-        result.push_back(operations.subspan(bounds[d], bounds[d + 1] - bounds[d]));
-    return result;
-}
-
-/// The labelled operations by device, and for each what its time was.
+/// What the time of each device was; one more for the device not known.
 struct DeviceTimes {
-    DeviceOperations operations; ///< per device, one for the device not known
-    std::vector<BusyIndex> busy; ///< likewise
-    std::vector<IdleIndex> idle; ///< likewise
+    std::vector<BusyIndex> busy;
+    std::vector<IdleIndex> idle;
 };
 
-DeviceTimes deviceTimes(DeviceOperations operations) {
+DeviceTimes deviceTimes(const DeviceOperations& operations) {
     DeviceTimes times;
-    times.operations = std::move(operations);
-    for (const std::span<const Operation> own : times.operations)
+    for (const std::span<const Operation> own : operations) {
         times.busy.emplace_back(own);
-    times.idle.resize(times.busy.size());
+        times.idle.emplace_back(times.busy.back().gaps());
+    }
     return times;
 }
 
@@ -90,32 +61,30 @@ trace::Device factsOf(const trace::Trace& trace, std::size_t device) {
 }
 
 /// Fills the device rows and the run's budget; returns the time that each device's budget speaks of.
-std::vector<Ns> addDevices(const trace::Trace& trace, const DeviceTimes& times,
-                           std::span<const Roofs> roofs, std::span<const SampledDevice> sampled,
-                           const Selection* selection, Analysis& result) {
-    std::vector<Ns> spans(times.operations.size());
+std::vector<Ns> addDevices(const trace::Trace& trace, const LabelledRun& run,
+                           const DeviceTimes& times, const Selection* selection, Analysis& result) {
+    std::vector<Ns> spans(run.perDevice.size());
     std::vector<std::size_t> bounds;
     if (selection)
         bounds = deviceBounds(selection->operations, trace.devices.size());
-    for (std::size_t d = 0; d < times.operations.size(); ++d) {
-        const std::span<const Operation> all = times.operations[d];
+    for (std::size_t d = 0; d < run.perDevice.size(); ++d) {
+        const std::span<const Operation> all = run.perDevice[d];
         if (all.empty() && d < trace.devices.size())
             result.idleDevices.push_back(trace.devices[d]);
         if (all.empty() || (selection && selection->windows[d].empty()))
             continue;
         const trace::Device device = factsOf(trace, d);
-        const std::span<const Operation> own =
-            selection
-                ? std::span(selection->operations).subspan(bounds[d], bounds[d + 1] - bounds[d])
-                : all;
-        if (selection)
+        std::span<const Operation> own = all;
+        if (selection) {
+            own = std::span(selection->operations).subspan(bounds[d], bounds[d + 1] - bounds[d]);
             result.devices.push_back(devicePart(own, selection->windows[d], times.busy[d],
-                                                times.idle[d], device, roofs[d]));
-        else
+                                                times.idle[d], device, run.roofs[d]));
+        } else {
             result.devices.push_back(
-                deviceRun(all, times.idle[d], device, roofs[d], result.options.stripColumns));
-        addSamples(own, sampled, static_cast<std::uint32_t>(d), result.devices.back());
-        result.devices.back().sampling.clock = clockOffset(sampled[d].samples, all);
+                deviceRun(all, times.idle[d], device, run.roofs[d], result.options.stripColumns));
+        }
+        addSamples(own, run.sampled, static_cast<std::uint32_t>(d), result.devices.back());
+        result.devices.back().sampling.clock = clockOffset(run.sampled[d].samples, all);
         result.budget += result.devices.back().budget;
         spans[d] = result.devices.back().span;
     }
@@ -123,13 +92,13 @@ std::vector<Ns> addDevices(const trace::Trace& trace, const DeviceTimes& times,
     return spans;
 }
 
-/// What `filter` chooses; takes the other rows from `tree`.
-Selection choose(const RangeFilter& filter, const trace::Trace& trace, const RangeForest& forest,
-                 const OperationsByRange& byRange, std::span<const Operation> operations,
-                 RangeTree& tree, Analysis& result) {
+/// What `filter` chooses; takes the other rows from the run's tree.
+Selection choose(const RangeFilter& filter, const trace::Trace& trace, LabelledRun& run,
+                 Analysis& result) {
     constexpr std::size_t kNearest = 5;
-    Selection selection =
-        select(trace, forest, tree, byRange, operations, filter.matches(tree.rows));
+    RangeTree& tree = run.tree;
+    Selection selection = select(trace, run.projected.forest, tree, run.byRange,
+                                 run.projected.operations, filter.matches(tree.rows));
     result.filter = selection.summary;
     if (selection.summary.paths == 0)
         result.filter->nearest = nearestPaths(tree.rows, filter.pattern(), kNearest);
@@ -197,6 +166,76 @@ void addHostTime(const trace::Trace& trace, Analysis& result) {
     result.hostAfter = std::max(Ns{}, Ns(clampTime(*trace.capture.duration)) - last);
 }
 
+/// Why the devices were idle: into the table, into the times and, where wanted, piece by piece.
+GapTable explain(const GapInput& input, const LabelledRun& run, const Selection* selection,
+                 Ns perLaunch, DeviceTimes& times, Details* details) {
+    GapTable gaps(input, run.tree.rowOf, perLaunch);
+    explainGaps(input, [&](std::uint32_t device, const IdlePiece& piece) {
+        times.idle[device].add(piece.start, piece.end, piece.cause);
+        if (details)
+            details->gaps.push_back({device, piece});
+        if (selection)
+            addInside(selection->windows[device], piece, gaps);
+        else
+            gaps.add(piece);
+    });
+    return gaps;
+}
+
+/// The tables of what a device's time went to.
+void addTimes(const trace::Trace& trace, const LabelledRun& run, const Selection* selection,
+              Analysis& result, Details* details) {
+    DeviceTimes times = deviceTimes(run.perDevice);
+    const std::vector<Operation>& operations = run.projected.operations;
+    const RangeForest& forest = run.projected.forest;
+    const GapInput gapInput{trace, forest, operations, times.busy};
+    const GapTable gaps =
+        explain(gapInput, run, selection, result.options.collectorPerLaunch, times, details);
+    const RangeInput input{
+        trace,       forest,       run.tree,  run.byRange, operations,
+        times.busy,  times.idle,   run.roofs, run.work,    result.options.thresholds,
+        run.sampled, &run.replayed};
+    auto rangesLater = beside([&] { return rangeTable(input); });
+    const std::vector<Ns> spans = addDevices(trace, run, times, selection, result);
+    weighCollector(gaps.collectorCost(), result);
+    addIterations(input, spans, result);
+    result.ranges = rangesLater.get();
+    result.gaps = gaps.rows();
+}
+
+/// The tables that need no device times, so that they are made beside those.
+struct OperationTables {
+    std::vector<KernelRow> kernels;
+    KernelTimes kernelTimes;
+    std::vector<CopyRow> copies;
+    std::vector<FillRow> fills;
+    MemorySummary memory;
+    std::vector<FusionPair> fusion;
+};
+
+OperationTables operationTables(const trace::Trace& trace, const LabelledRun& run,
+                                std::span<const Operation> chosen, bool ofWholeRun) {
+    OperationTables tables;
+    tables.kernels = kernelTable(trace, chosen, run.verdicts, run.work, run.roofs, run.busy());
+    tables.kernelTimes = kernelTimes(trace, chosen, run.tree.rowOf, tables.kernels);
+    tables.copies = copyTable(trace, chosen);
+    tables.fills = fillTable(trace, chosen);
+    if (ofWholeRun)
+        tables.memory = memorySummary(trace, run.projected.forest, run.tree.rowOf);
+    tables.fusion = fusionPairs(trace, chosen, run.verdicts, run.work, run.projected.forest.parent);
+    return tables;
+}
+
+void take(OperationTables tables, const trace::Trace& trace, Analysis& result) {
+    result.kernels = std::move(tables.kernels);
+    result.copies = std::move(tables.copies);
+    result.fills = std::move(tables.fills);
+    result.memory = std::move(tables.memory);
+    setSharesOfBusy(result);
+    addTopParts(tables.kernelTimes, result);
+    result.advice = advise(result, trace, tables.fusion);
+}
+
 } // namespace
 
 Analysis facts(const trace::Trace& trace) {
@@ -215,68 +254,26 @@ Analysis analyze(const trace::Trace& trace, const Options& options, Details* det
     result.idleDevices.clear();
     result.options = options;
     result.withheld = reasonToWithhold(trace);
-    auto forestLater = beside([&] { return buildForest(trace); });
-    std::vector<Operation> operations = collectOperations(trace);
-    RangeForest forest = forestLater.get();
-    result.projection = project(trace, forest, operations);
-    const OperationsByRange byRange(forest, operations);
-    RangeTree tree = buildRangeTree(trace, forest);
-    const std::vector<std::optional<Work>> work = workOfRanges(trace);
-    const std::vector<Roofs> roofs = allRoofs(trace);
-    const DeviceOperations perDevice = byDevice(trace, operations);
-    const std::vector<SampledDevice> sampled = sampledDevices(trace, perDevice);
-    const SampledKernels groups =
-        sampledKernels(trace, perDevice, sampled, roofs, options.thresholds);
-    const ReplayedKernels replayed(trace, roofs, options.thresholds);
-    const BusyKernels busy{groups, replayed};
-    KernelVerdicts verdicts =
-        label(trace, operations, work, rangeOfKernelWork(trace, forest, byRange, operations, work),
-              roofs, busy, options.thresholds);
+    LabelledRun run(trace, options.thresholds);
+    result.projection = run.projected.counts;
     std::optional<Selection> selection;
     if (options.range)
-        selection = choose(*options.range, trace, forest, byRange, operations, tree, result);
-    const std::span<const Operation> chosen = selection ? selection->operations : operations;
-    auto kernelsLater =
-        beside([&] { return kernelTable(trace, chosen, verdicts, work, roofs, busy); });
-    DeviceTimes times = deviceTimes(perDevice);
-    const GapInput gapInput{trace, forest, operations, times.busy};
-    GapTable gaps(gapInput, tree.rowOf, options.collectorPerLaunch);
-    explainGaps(gapInput, [&](std::uint32_t device, const IdlePiece& piece) {
-        times.idle[device].add(piece.start, piece.end, piece.cause);
-        if (details)
-            details->gaps.push_back({device, piece});
-        if (selection)
-            addInside(selection->windows[device], piece, gaps);
-        else
-            gaps.add(piece);
-    });
-    const std::vector<Ns> spans =
-        addDevices(trace, times, roofs, sampled, selection ? &*selection : nullptr, result);
-    weighCollector(gaps.collectorCost(), result);
-    const RangeInput rangeInput{trace,      forest,     tree,  byRange, operations,
-                                times.busy, times.idle, roofs, work,    options.thresholds,
-                                sampled,    &replayed};
-    result.ranges = rangeTable(rangeInput);
-    addIterations(rangeInput, spans, result);
-    result.gaps = gaps.rows();
-    result.copies = copyTable(trace, chosen);
-    result.fills = fillTable(trace, chosen);
-    if (!selection) {
+        selection = choose(*options.range, trace, run, result);
+    const std::span<const Operation> chosen =
+        selection ? selection->operations : run.projected.operations;
+    auto tablesLater = beside([&] { return operationTables(trace, run, chosen, !selection); });
+    addTimes(trace, run, selection ? &*selection : nullptr, result, details);
+    if (!selection)
         addHostTime(trace, result);
-        result.memory = memorySummary(trace, forest, tree.rowOf);
-    }
-    result.kernels = kernelsLater.get();
-    setSharesOfBusy(result);
-    addRangeKernels(trace, chosen, tree.rowOf, result);
-    result.advice =
-        advise(result, trace, fusionPairs(trace, chosen, verdicts, work, forest.parent));
+    take(tablesLater.get(), trace, result);
     if (options.groups)
-        result.groups = groupsOf({trace, chosen, tree.rowOf, verdicts, work, result, replayed});
+        result.groups = groupsOf({trace, chosen, run.tree.rowOf, run.verdicts, run.work, result,
+                                  run.replayed});
     if (details) {
-        details->verdicts = std::move(verdicts.byRow);
-        details->operations = std::move(operations);
-        details->forest = std::move(forest);
-        details->rangeRow = std::move(tree.rowOf);
+        details->verdicts = std::move(run.verdicts.byRow);
+        details->operations = std::move(run.projected.operations);
+        details->forest = std::move(run.projected.forest);
+        details->rangeRow = std::move(run.tree.rowOf);
     }
     return result;
 }

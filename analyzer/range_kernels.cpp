@@ -23,10 +23,11 @@ void add(Part& to, std::uint64_t calls, Ns time) {
 }
 
 /// Row of Analysis::kernels per launch configuration, and one for the configuration not known.
-std::vector<std::uint32_t> kernelRows(const trace::Trace& trace, const Analysis& analysis) {
+std::vector<std::uint32_t> kernelRows(const trace::Trace& trace,
+                                      std::span<const KernelRow> kernels) {
     std::unordered_map<std::string_view, std::uint32_t> byName;
-    for (std::uint32_t i = 0; i < analysis.kernels.size(); ++i)
-        byName.emplace(analysis.kernels[i].function, i);
+    for (std::uint32_t i = 0; i < kernels.size(); ++i)
+        byName.emplace(kernels[i].function, i);
     const auto rowOf = [&](std::string_view function) {
         const auto found = byName.find(function.empty() ? kNameNotKnown : function);
         return found == byName.end() ? kNone : found->second;
@@ -36,22 +37,6 @@ std::vector<std::uint32_t> kernelRows(const trace::Trace& trace, const Analysis&
         rows.push_back(rowOf(trace.text(config.function)));
     rows.push_back(rowOf(""));
     return rows;
-}
-
-/// Time per (innermost range row or kNone, kernel row).
-Pairs innermostPairs(const trace::Trace& trace, std::span<const Operation> operations,
-                     std::span<const std::uint32_t> rangeRows, const Analysis& analysis) {
-    const std::vector<std::uint32_t> ofConfig = kernelRows(trace, analysis);
-    Pairs pairs;
-    for (const Operation& op : operations) {
-        if (op.kind != OperationKind::Kernel)
-            continue;
-        const std::uint32_t kernel = ofConfig[configOf(trace, op.row)];
-        const std::uint32_t range = op.range == kNone ? kNone : rangeRows[op.range];
-        if (kernel != kNone)
-            add(pairs[pair(range, kernel)], 1, Ns(op.end - op.start));
-    }
-    return pairs;
 }
 
 /// The parts by (row, time), most time first, handed out row by row.
@@ -78,21 +63,37 @@ void spread(const Pairs& pairs, const auto& topOf) {
 
 } // namespace
 
-void addRangeKernels(const trace::Trace& trace, std::span<const Operation> operations,
-                     std::span<const std::uint32_t> rangeRows, Analysis& analysis) {
-    const Pairs innermost = innermostPairs(trace, operations, rangeRows, analysis);
+KernelTimes kernelTimes(const trace::Trace& trace, std::span<const Operation> operations,
+                        std::span<const std::uint32_t> rangeRows,
+                        std::span<const KernelRow> kernels) {
+    const std::vector<std::uint32_t> ofConfig = kernelRows(trace, kernels);
+    Pairs pairs;
+    for (const Operation& op : operations) {
+        if (op.kind != OperationKind::Kernel)
+            continue;
+        const std::uint32_t kernel = ofConfig[configOf(trace, op.row)];
+        const std::uint32_t range = op.range == kNone ? kNone : rangeRows[op.range];
+        if (kernel != kNone)
+            add(pairs[pair(range, kernel)], 1, Ns(op.end - op.start));
+    }
+    KernelTimes times;
+    for (const auto& [key, part] : pairs)
+        times.push_back({static_cast<std::uint32_t>(key >> 32), static_cast<std::uint32_t>(key),
+                         part.calls, part.time});
+    return times;
+}
+
+void addTopParts(const KernelTimes& times, Analysis& analysis) {
     std::vector<RangeRow>& ranges = analysis.ranges;
     std::vector<std::uint32_t> shallow(ranges.size()); ///< the row, or what is around it
     for (std::uint32_t i = 0; i < ranges.size(); ++i)
         shallow[i] = ranges[i].depth <= kDeepestTop ? i : shallow[ranges[i].parent];
     Pairs ofRange, ofKernel;
-    for (const auto& [key, part] : innermost) {
-        const auto range = static_cast<std::uint32_t>(key >> 32);
-        const auto kernel = static_cast<std::uint32_t>(key);
-        add(ofKernel[pair(kernel, range)], part.calls, part.time);
-        for (std::uint32_t row = range == kNone ? kNone : shallow[range]; row != kNone;
+    for (const KernelTime& one : times) {
+        add(ofKernel[pair(one.kernel, one.range)], one.calls, one.time);
+        for (std::uint32_t row = one.range == kNone ? kNone : shallow[one.range]; row != kNone;
              row = ranges[row].parent)
-            add(ofRange[pair(row, kernel)], part.calls, part.time);
+            add(ofRange[pair(row, one.kernel)], one.calls, one.time);
     }
     spread(ofRange, [&](std::uint32_t row) -> TopParts& { return ranges[row].top; });
     spread(ofKernel, [&](std::uint32_t row) -> TopParts& { return analysis.kernels[row].top; });

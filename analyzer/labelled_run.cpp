@@ -1,0 +1,48 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "analyzer/labelled_run.h"
+
+#include "analyzer/beside.h"
+#include "analyzer/peaks.h"
+
+namespace ridge::analyzer {
+namespace {
+
+std::vector<Roofs> allRoofs(const trace::Trace& trace) {
+    std::vector<Roofs> roofs;
+    for (const trace::Device& device : trace.devices)
+        roofs.push_back(roofsOf(trace, device));
+    roofs.emplace_back();
+    return roofs;
+}
+
+DeviceOperations byDevice(const trace::Trace& trace, std::span<const Operation> operations) {
+    const std::vector<std::size_t> bounds = deviceBounds(operations, trace.devices.size());
+    DeviceOperations result;
+    for (std::size_t d = 0; d <= trace.devices.size(); ++d)
+        result.push_back(operations.subspan(bounds[d], bounds[d + 1] - bounds[d]));
+    return result;
+}
+
+} // namespace
+
+ProjectedRun::ProjectedRun(const trace::Trace& trace) {
+    auto forestLater = beside([&] { return buildForest(trace); });
+    operations = collectOperations(trace);
+    forest = forestLater.get();
+    counts = project(trace, forest, operations);
+}
+
+LabelledRun::LabelledRun(const trace::Trace& trace, const Thresholds& thresholds)
+    : projected(trace), byRange(projected.forest, projected.operations),
+      tree(buildRangeTree(trace, projected.forest)), work(workOfRanges(trace)),
+      roofs(allRoofs(trace)), perDevice(byDevice(trace, projected.operations)),
+      sampled(sampledDevices(trace, perDevice)),
+      groups(sampledKernels(trace, perDevice, sampled, roofs, thresholds)),
+      replayed(trace, roofs, thresholds),
+      verdicts(
+          label(trace, projected.operations, work,
+                rangeOfKernelWork(trace, projected.forest, byRange, projected.operations, work),
+                roofs, busy(), thresholds)) {}
+
+} // namespace ridge::analyzer

@@ -1,0 +1,51 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analyzer/analysis.h"
+#include "analyzer/kernels.h"
+#include "analyzer/range_forest.h"
+#include "analyzer/range_tree.h"
+#include "analyzer/replayed_kernels.h"
+#include "analyzer/sampled_kernels.h"
+#include "analyzer/work.h"
+
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace ridge::analyzer {
+
+using DeviceOperations = std::vector<std::span<const Operation>>;
+
+/// The operations of a trace in their ranges.
+struct ProjectedRun {
+    std::vector<Operation> operations; ///< as collectOperations() sorts them
+    RangeForest forest;
+    ProjectionCounts counts;
+
+    explicit ProjectedRun(const trace::Trace& trace);
+};
+
+/// The operations with their labels and verdicts, and what those were made of: all that the tables of
+/// an analysis need beside the trace, which must outlive it.
+struct LabelledRun {
+    ProjectedRun projected;
+    OperationsByRange byRange;
+    RangeTree tree;
+    std::vector<std::optional<Work>> work; ///< by row of Trace::ranges
+    std::vector<Roofs> roofs;              ///< per device and for the device not known
+    DeviceOperations perDevice;            ///< likewise
+    std::vector<SampledDevice> sampled;    ///< likewise
+    SampledKernels groups;
+    ReplayedKernels replayed;
+    KernelVerdicts verdicts;
+
+    LabelledRun(const trace::Trace& trace, const Thresholds& thresholds);
+    LabelledRun(const LabelledRun&) = delete; // spans into its own operations
+    LabelledRun& operator=(const LabelledRun&) = delete;
+
+    BusyKernels busy() const { return {groups, replayed}; }
+};
+
+} // namespace ridge::analyzer
