@@ -13,10 +13,9 @@
 namespace ridge::gui {
 
 void waitUntilSettled(const MainWindow& window) {
-    constexpr int kLookMs = 10;
-    do
-        QCoreApplication::processEvents(QEventLoop::AllEvents, kLookMs);
-    while (!window.isSettled());
+    QCoreApplication::processEvents();
+    while (!window.isSettled()) // what settles it comes as an event
+        QCoreApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents);
 }
 
 Result<void> showRange(MainWindow& main, const QString& path) {

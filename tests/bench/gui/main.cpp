@@ -95,7 +95,7 @@ Frames moveAbout(gui::MainWindow& window, gui::LaneCanvas& canvas) {
 template <class IsThere>
 void waitFor(const gui::MainWindow& window, IsThere isThere) {
     while (!isThere() && window.failure().isEmpty())
-        QApplication::processEvents(QEventLoop::AllEvents, 5);
+        QApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents);
 }
 
 int run(const char* file) {
