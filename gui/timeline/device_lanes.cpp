@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/timeline/colours.h"
 #include "gui/timeline/lanes.h"
+#include "gui/timeline/span_merge.h"
 
 #include "reports/format.h"
 
@@ -12,22 +13,14 @@
 namespace ridge::gui {
 namespace {
 
-using analyzer::clampTime;
 using trace::Trace;
 
 constexpr int kSubRow = 28, kIdleRow = 28;
 
-template <class Record>
-Span spanOf(const Record& record, ItemKind kind, std::uint32_t row) {
-    const std::int64_t start = clampTime(record.start);
-    return {start, std::max(start, clampTime(record.end)), {kind, row}};
-}
-
-/// The spans of one device before they are laid out.
-struct DeviceSpans {
-    std::array<std::vector<Span>, kMoveTitles.size()>
-        moves; ///< to the device, to the host, other copies, fills
-    std::vector<Span> syncs;
+/// The items of one device before they are laid out.
+struct DeviceItems {
+    std::array<SpanMerge, kMoveTitles.size()> moves;
+    SpanMerge syncs;
 };
 
 LaneGroup headOf(const trace::Device& device, std::size_t number) {
@@ -66,22 +59,17 @@ class Collector {
     std::size_t deviceOf(std::uint32_t stream) const {
         return stream == 0 ? m_trace.devices.size() : m_deviceOfStream[stream - 1];
     }
-    DeviceSpans& spansOf(trace::StreamId stream) { return m_devices[deviceOf(value(stream))]; }
+    DeviceItems& itemsOf(trace::StreamId stream) { return m_devices[deviceOf(value(stream))]; }
 
     void addOperations() {
         for (std::uint32_t row = 0; row < m_trace.kernels.size(); ++row)
-            m_kernels[value(m_trace.kernels[row].stream)].push_back(
-                spanOf(m_trace.kernels[row], ItemKind::Kernel, row));
+            m_kernels[value(m_trace.kernels[row].stream)].add({ItemKind::Kernel, row});
         for (std::uint32_t row = 0; row < m_trace.copies.size(); ++row) {
             const trace::Copy& copy = m_trace.copies[row];
-            spansOf(copy.stream)
-                .moves[moveLane(copy.kind)]
-                .push_back(spanOf(copy, ItemKind::Copy, row));
+            itemsOf(copy.stream).moves[moveLane(copy.kind)].add({ItemKind::Copy, row});
         }
         for (std::uint32_t row = 0; row < m_trace.fills.size(); ++row)
-            spansOf(m_trace.fills[row].stream)
-                .moves[kFillLane]
-                .push_back(spanOf(m_trace.fills[row], ItemKind::Fill, row));
+            itemsOf(m_trace.fills[row].stream).moves[kFillLane].add({ItemKind::Fill, row});
     }
 
     void addSyncs() {
@@ -92,32 +80,38 @@ class Collector {
                                                : m_trace.contexts[index(sync.context)].device;
             const std::size_t d =
                 device == trace::DeviceId::None ? m_trace.devices.size() : index(device);
-            m_devices[d].syncs.push_back(spanOf(sync, ItemKind::Sync, row));
+            m_devices[d].syncs.add({ItemKind::Sync, row});
         }
     }
 
+    std::vector<SpanRow> packedRows(SpanMerge& items) const {
+        Packing packing(items.size());
+        items.forEach(m_trace, [&](const Span& span) { packing.add(span); });
+        return packing.take();
+    }
+
     void addStream(std::uint32_t id, std::vector<Lane>& lanes) {
-        if (m_kernels[id].empty())
+        if (m_kernels[id].size() == 0)
             return;
-        std::vector<SpanRow> rows = packed(std::move(m_kernels[id]));
+        std::vector<SpanRow> rows = packedRows(m_kernels[id]);
         const int height = rows.size() > 1 ? kSubRow : kStreamRow;
         lanes.push_back(boxLane(streamText(m_trace, id), "kernels", height, std::move(rows)));
     }
 
-    static void addOthers(DeviceSpans& spans, std::vector<Lane>& lanes) {
+    void addOthers(DeviceItems& items, std::vector<Lane>& lanes) {
+        const auto add = [&](const char* title, SpanMerge& merge) {
+            if (merge.size() > 0)
+                lanes.push_back(boxLane(title, "", kMoveRow, packedRows(merge)));
+        };
         for (std::size_t i = 0; i < kMoveTitles.size(); ++i)
-            if (!spans.moves[i].empty())
-                lanes.push_back(
-                    boxLane(kMoveTitles[i], "", kMoveRow, packed(std::move(spans.moves[i]))));
-        if (!spans.syncs.empty())
-            lanes.push_back(
-                boxLane("Synchronisation", "", kMoveRow, packed(std::move(spans.syncs))));
+            add(kMoveTitles[i], items.moves[i]);
+        add("Synchronisation", items.syncs);
     }
 
     const Trace& m_trace;
     std::vector<std::uint32_t> m_deviceOfStream;
-    std::vector<DeviceSpans> m_devices;       ///< and one for the device not known
-    std::vector<std::vector<Span>> m_kernels; ///< by stream id
+    std::vector<DeviceItems> m_devices; ///< and one for the device not known
+    std::vector<SpanMerge> m_kernels;   ///< by stream id
 };
 
 } // namespace
@@ -144,11 +138,14 @@ std::vector<LaneGroup> deviceGroups(const Trace& trace) {
 
 void addGapLane(const Document& document, LaneGroup& device) {
     const auto& gaps = document.results->details.gaps;
+    const auto own =
+        std::ranges::equal_range(gaps, device.device, {}, &analyzer::DeviceGap::device);
+    const auto first = static_cast<std::uint32_t>(own.begin() - gaps.begin());
     SpanRow row;
-    for (std::uint32_t i = 0; i < gaps.size(); ++i)
-        if (gaps[i].device == device.device)
-            row.add({gaps[i].piece.start, gaps[i].piece.end, {ItemKind::Gap, i}});
-    if (row.size() == 0)
+    row.reserve(own.size());
+    for (std::uint32_t i = first; i < first + own.size(); ++i)
+        row.add({gaps[i].piece.start, gaps[i].piece.end, {ItemKind::Gap, i}});
+    if (row.empty())
         return;
     std::vector<SpanRow> rows;
     rows.push_back(std::move(row));

@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/timeline/lanes.h"
+#include "gui/timeline/span_merge.h"
 
 #include "reports/format.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
+#include <optional>
 
 namespace ridge::gui {
 namespace {
@@ -21,37 +22,53 @@ constexpr int kRangeRow = 18, kCallRow = 24;
 /// Spans by thread: index 0 is the thread that is not known.
 using ByThread = std::vector<std::vector<Span>>;
 
-template <class Record>
-Span spanOf(const Record& record, Item item) {
-    const std::int64_t start = clampTime(record.start);
-    return {start, std::max(start, clampTime(record.end)), item};
+/// Host calls by thread, as ByThread.
+using CallsByThread = std::vector<SpanMerge>;
+
+template <class Records>
+void addLaunches(const Records& records, ItemKind kind, CallsByThread& threads) {
+    for (std::uint32_t row = 0; row < records.size(); ++row)
+        if (records[row].launch.known())
+            threads[value(records[row].launch.thread)].add({kind, row});
+}
+
+CallsByThread callsByThread(const Trace& trace) {
+    CallsByThread threads(trace.threads.size() + 1);
+    for (std::uint32_t row = 0; row < trace.calls.size(); ++row)
+        threads[value(trace.calls[row].thread)].add({ItemKind::Call, row});
+    addLaunches(trace.kernels, ItemKind::KernelLaunch, threads);
+    addLaunches(trace.copies, ItemKind::CopyLaunch, threads);
+    addLaunches(trace.fills, ItemKind::FillLaunch, threads);
+    return threads;
+}
+
+/// Whether `item` is the launch of a node of a graph.
+bool isGraphLaunch(const Trace& trace, Item item) {
+    switch (item.kind) {
+    case ItemKind::KernelLaunch:
+        return trace.kernels[item.row].graphNode != 0;
+    case ItemKind::CopyLaunch:
+        return trace.copies[item.row].graphNode != 0;
+    case ItemKind::FillLaunch:
+        return trace.fills[item.row].graphNode != 0;
+    default:
+        return false;
+    }
 }
 
 /// Operations of one graph launch repeat their call: it is drawn once.
-template <class Records>
-void addLaunches(const Records& records, ItemKind kind, ByThread& threads,
-                 std::set<std::pair<std::uint32_t, std::int64_t>>& graphs) {
-    for (std::uint32_t row = 0; row < records.size(); ++row) {
-        const trace::Launch& launch = records[row].launch;
-        if (!launch.known() || (records[row].graphNode != 0 &&
-                                !graphs.emplace(value(launch.thread), launch.start.count()).second))
-            continue;
-        threads[value(launch.thread)].push_back(spanOf(launch, {kind, row}));
-    }
-}
-
-ByThread callsByThread(const Trace& trace) {
-    ByThread threads(trace.threads.size() + 1);
-    std::set<std::pair<std::uint32_t, std::int64_t>> graphs;
-    for (std::uint32_t row = 0; row < trace.calls.size(); ++row) {
-        const trace::ApiCall& call = trace.calls[row];
-        threads[value(call.thread)].push_back(spanOf(call, {ItemKind::Call, row}));
-        graphs.emplace(value(call.thread), call.start.count());
-    }
-    addLaunches(trace.kernels, ItemKind::KernelLaunch, threads, graphs);
-    addLaunches(trace.copies, ItemKind::CopyLaunch, threads, graphs);
-    addLaunches(trace.fills, ItemKind::FillLaunch, threads, graphs);
-    return threads;
+std::vector<SpanRow> callRows(const Trace& trace, SpanMerge& calls) {
+    Nesting nesting(calls.size());
+    std::optional<std::int64_t> lastCall; ///< start
+    calls.forEach(trace, [&](const Span& span) {
+        const bool isGraph = isGraphLaunch(trace, span.item);
+        if (isGraph && lastCall == span.start)
+            return;
+        nesting.add(span);
+        if (isGraph || span.item.kind == ItemKind::Call)
+            lastCall = span.start;
+    });
+    return nesting.take();
 }
 
 ByThread rangesByThread(const Trace& trace, std::int64_t end, bool startEnd) {
@@ -95,7 +112,7 @@ std::vector<LaneGroup> processGroups(const Trace& trace, std::int64_t end) {
     for (const trace::Process& process : trace.processes)
         groups.push_back(headOf(process));
     groups.push_back({"process not known", "", analyzer::kNone, {}});
-    ByThread calls = callsByThread(trace);
+    CallsByThread calls = callsByThread(trace);
     ByThread pushed = rangesByThread(trace, end, false), started = rangesByThread(trace, end, true);
     for (std::uint32_t id = 0; id <= trace.threads.size(); ++id) {
         const trace::ProcessId process =
@@ -108,8 +125,8 @@ std::vector<LaneGroup> processGroups(const Trace& trace, std::int64_t end) {
         if (!started[id].empty())
             lanes.push_back(
                 boxLane("NVTX start/end", thread, kRangeRow, packed(std::move(started[id]))));
-        if (!calls[id].empty())
-            lanes.push_back(boxLane("CUDA API", thread, kCallRow, nested(std::move(calls[id]))));
+        if (calls[id].size() > 0)
+            lanes.push_back(boxLane("CUDA API", thread, kCallRow, callRows(trace, calls[id])));
     }
     std::erase_if(groups, [](const LaneGroup& group) { return group.lanes.empty(); });
     return groups;

@@ -7,8 +7,8 @@ namespace {
 
 /// Index of `item` in `row`, or its size.
 std::size_t indexOf(const SpanRow& row, Item item, std::int64_t start) {
-    for (std::size_t i = row.firstFrom(start); i < row.size() && row.starts[i] == start; ++i)
-        if (row.items[i] == item)
+    for (std::size_t i = row.firstFrom(start); i < row.size() && row.start(i) == start; ++i)
+        if (row.item(i) == item)
             return i;
     return row.size();
 }

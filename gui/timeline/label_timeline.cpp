@@ -12,21 +12,11 @@ namespace {
 
 using analyzer::Label;
 
-struct Piece {
-    std::int64_t start, end;
-    Label label;
-};
-
-std::vector<Piece> piecesOf(std::span<const analyzer::Operation> operations,
-                            std::span<const analyzer::DeviceGap> gaps) {
-    std::vector<Piece> pieces;
+/// Calls add(label, start, end) for pieces that follow one another.
+template <class Add>
+void forEachPiece(std::span<const analyzer::Operation> operations,
+                  std::span<const analyzer::DeviceGap> gaps, Add add) {
     auto gap = gaps.begin();
-    const auto add = [&](Label label, std::int64_t start, std::int64_t end) {
-        if (!pieces.empty() && pieces.back().end == start && pieces.back().label == label)
-            pieces.back().end = end;
-        else
-            pieces.push_back({start, end, label});
-    };
     const auto addGapsBefore = [&](std::int64_t time) {
         for (; gap != gaps.end() && gap->piece.start < time; ++gap)
             add(gap->piece.cause, gap->piece.start, gap->piece.end);
@@ -37,24 +27,28 @@ std::vector<Piece> piecesOf(std::span<const analyzer::Operation> operations,
                         add(op.label, from, to);
                     });
     addGapsBefore(std::numeric_limits<std::int64_t>::max()); // operations without length end it
-    return pieces;
 }
 
 } // namespace
 
 LabelTimeline::LabelTimeline(std::span<const analyzer::Operation> operations,
                              std::span<const analyzer::DeviceGap> gaps) {
-    const std::vector<Piece> pieces = piecesOf(operations, gaps);
-    if (pieces.empty())
-        return;
     std::vector<ColourClass> labels;
-    labels.reserve(pieces.size());
-    m_starts.reserve(pieces.size() + 1);
-    for (const Piece& piece : pieces) {
-        m_starts.push_back(piece.start);
-        labels.push_back(static_cast<ColourClass>(piece.label));
-    }
-    m_starts.push_back(pieces.back().end);
+    std::int64_t last = 0; ///< end
+    labels.reserve(operations.size() + gaps.size());
+    m_starts.reserve(operations.size() + gaps.size() + 1);
+    forEachPiece(operations, gaps, [&](Label label, std::int64_t start, std::int64_t end) {
+        if (labels.empty() || labels.back() != static_cast<ColourClass>(label)) {
+            m_starts.push_back(start);
+            labels.push_back(static_cast<ColourClass>(label));
+        }
+        last = end;
+    });
+    if (labels.empty())
+        return;
+    m_starts.push_back(last);
+    m_starts.shrink_to_fit();
+    labels.shrink_to_fit();
     m_labels = ColourSums(std::move(labels), [this](std::size_t i) { return length(i); });
 }
 

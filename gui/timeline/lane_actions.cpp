@@ -46,11 +46,10 @@ Item LaneCanvas::itemAt(QPoint place) const {
     constexpr std::size_t kLookedAt = 64;
     std::size_t best = spans.size();
     std::size_t i = spans.firstFrom(from);
-    for (std::size_t n = 0; n < kLookedAt && i < spans.size() && spans.starts[i] < to; ++n, ++i)
-        if (best == spans.size() ||
-            spans.ends[i] - spans.starts[i] > spans.ends[best] - spans.starts[best])
+    for (std::size_t n = 0; n < kLookedAt && i < spans.size() && spans.start(i) < to; ++n, ++i)
+        if (best == spans.size() || spans.length(i) > spans.length(best))
             best = i;
-    return best < spans.size() ? spans.items[best] : Item{};
+    return best < spans.size() ? spans.item(best) : Item{};
 }
 
 void LaneCanvas::zoom(double factor, double x) {
@@ -171,7 +170,7 @@ void LaneCanvas::selectNext(int direction) {
     const SpanRow& row = (*lane.rows)[at->row];
     const std::size_t next = direction > 0 ? at->index + 1 : at->index - 1;
     if (next < row.size())
-        m_state.select(row.items[next]);
+        m_state.select(row.item(next));
 }
 
 /// From an operation to the call that launched it, and back.

@@ -128,7 +128,7 @@ bool LanePainter::isDimmed(const Lane& lane, std::size_t row, const Box& box) co
         return false;
     const SpanRow& spans = (*lane.rows)[row];
     for (std::uint32_t i = 0; i < std::min(box.count, kLookedAt); ++i)
-        if (m_marks.filter->has(*m_picture.of->document->trace, spans.items[box.first + i]))
+        if (m_marks.filter->has(*m_picture.of->document->trace, spans.item(box.first + i)))
             return false;
     return true;
 }
@@ -161,7 +161,7 @@ void LanePainter::paintRow(const Lane& lane, std::size_t row, const std::vector<
             paintText(*box, lane, row, rect);
         const auto holds = [&](Item item) {
             for (std::uint32_t i = 0; item && i < std::min(box->count, kLookedAt); ++i)
-                if (spans.items[box->first + i] == item)
+                if (spans.item(box->first + i) == item)
                     return true;
             return false;
         };
@@ -193,7 +193,7 @@ void LanePainter::paintText(const Box& box, const Lane& lane, std::size_t row, c
     const QFontMetrics metrics = m_painter.fontMetrics();
     const auto columns = static_cast<std::size_t>(text.width() / metrics.averageCharWidth());
     const QString name =
-        metrics.elidedText(nameOf(*m_picture.of->document, (*lane.rows)[row].items[box.first],
+        metrics.elidedText(nameOf(*m_picture.of->document, (*lane.rows)[row].item(box.first),
                                   std::clamp<std::size_t>(columns, 3, kLongest)),
                            Qt::ElideRight, text.width());
     if (name.size() < 3)

@@ -5,39 +5,51 @@
 #include "gui/timeline/colours.h"
 
 #include <algorithm>
+#include <functional>
+#include <future>
 #include <iterator>
 
 namespace ridge::gui {
 namespace {
 
+/// Whether the mode or the results decide the colours of a lane's boxes. A lane holds things of one sort.
+bool hasOtherColours(const Lane& lane) {
+    const SpanRow& first = lane.rows->front();
+    const ItemKind kind = first.empty() ? ItemKind::None : first.item(0).kind;
+    return kind == ItemKind::Kernel || kind == ItemKind::Range;
+}
+
 void addColours(Lane& lane, Colouring& colouring) {
-    lane.colours.clear();
-    if (!lane.rows)
+    if (!lane.rows || (lane.colours && !hasOtherColours(lane)))
         return;
+    auto sums = std::make_shared<std::vector<ColourSums>>();
     for (const SpanRow& row : *lane.rows) {
         std::vector<ColourClass> colours;
         colours.reserve(row.size());
-        for (const Item item : row.items)
-            colours.push_back(colouring.of(item));
-        lane.colours.emplace_back(std::move(colours),
-                                  [&](std::size_t i) { return row.ends[i] - row.starts[i]; });
+        for (std::size_t i = 0; i < row.size(); ++i)
+            colours.push_back(colouring.of(row.item(i)));
+        sums->emplace_back(std::move(colours), [&](std::size_t i) { return row.length(i); });
     }
+    lane.colours = std::move(sums);
 }
 
 std::vector<LaneGroup> groupsOf(const Document& document, ColourMode mode) {
     const trace::Trace& trace = *document.trace;
     const TimeWindow time = document.overview ? timeOf(*document.overview) : timeOf(trace);
-    std::vector<LaneGroup> groups = processGroups(trace, time.to);
+    auto host = std::async(std::launch::async, processGroups, std::cref(trace), time.to);
     std::vector<LaneGroup> devices = deviceGroups(trace);
     if (document.overview)
         addOverviewLanes(document, mode, devices);
     addCounterLanes(trace, devices);
+    std::vector<LaneGroup> groups = host.get();
     std::ranges::move(devices, std::back_inserter(groups));
     return groups;
 }
 
 /// What only an analysis tells: idle time, memory, budgets.
 void addResults(const Document& document, Lanes& lanes) {
+    auto labels = std::async(std::launch::async, labelTimelines,
+                             std::cref(document.results->details), document.trace->devices.size());
     const auto first = std::ranges::find_if(
         lanes.groups, [](const LaneGroup& group) { return group.device != analyzer::kNone; });
     std::vector<LaneGroup> devices(std::make_move_iterator(first),
@@ -49,7 +61,7 @@ void addResults(const Document& document, Lanes& lanes) {
     }
     addMemoryLanes(document, devices);
     std::ranges::move(devices, std::back_inserter(lanes.groups));
-    lanes.labels = labelTimelines(document.results->details, document.trace->devices.size());
+    lanes.labels = labels.get();
 }
 
 } // namespace

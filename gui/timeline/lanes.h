@@ -20,8 +20,8 @@ namespace ridge::gui {
 struct Lane {
     std::string title, subtitle;
     int height = 20; ///< pixels, of one row of boxes or of the curve
-    std::shared_ptr<const std::vector<SpanRow>> rows; ///< null: a curve
-    std::vector<ColourSums> colours;                  ///< one per row
+    std::shared_ptr<const std::vector<SpanRow>> rows;       ///< null: a curve
+    std::shared_ptr<const std::vector<ColourSums>> colours; ///< one per row
     std::shared_ptr<const SummedRow> sums; ///< in place of spans; `rows` is then one empty row
     std::shared_ptr<const Plot> plot;
     double top = 1;         ///< value at the curve's upper edge

@@ -14,7 +14,7 @@ LanePicture lanePicture(const Lane& lane, LaneKey key, const TimeScale& scale) {
         picture.rows.push_back(lane.sums->boxes(scale));
     else if (lane.rows)
         for (std::size_t i = 0; i < lane.rows->size(); ++i)
-            picture.rows.push_back(boxesOf((*lane.rows)[i], lane.colours[i], scale));
+            picture.rows.push_back(boxesOf((*lane.rows)[i], (*lane.colours)[i], scale));
     if (lane.plot)
         picture.columns = lane.plot->columns(scale);
     return picture;

@@ -3,43 +3,23 @@
 #include "gui/timeline/spans.h"
 
 #include <algorithm>
-#include <functional>
+#include <limits>
 #include <numeric>
-#include <queue>
 
 namespace ridge::gui {
 namespace {
-
-bool earlierAndOuter(const Span& a, const Span& b) {
-    return a.start != b.start ? a.start < b.start : a.end > b.end;
-}
 
 void inOrder(std::vector<Span>& spans) {
     if (!std::ranges::is_sorted(spans, earlierAndOuter))
         std::ranges::stable_sort(spans, earlierAndOuter);
 }
 
-/// First index in [from, end) whose value is at least `wanted`; near ones are found at once.
-std::size_t gallop(const std::vector<std::int64_t>& values, std::size_t from, std::int64_t wanted) {
-    std::size_t step = 1, low = from;
-    while (low + step < values.size() && values[low + step] < wanted) {
-        low += step;
-        step *= 2;
-    }
-    const auto end =
-        values.begin() + static_cast<std::ptrdiff_t>(std::min(values.size(), low + step + 1));
-    return static_cast<std::size_t>(
-        std::lower_bound(values.begin() + static_cast<std::ptrdiff_t>(low), end, wanted) -
-        values.begin());
-}
-
 /// The box of spans [first, last) that are small and begin in one pixel.
 Box mergedBox(const SpanRow& row, const ColourSums& colours, TimeWindow pixels, std::size_t first,
               std::size_t last) {
-    Box box{pixels.from, std::max(pixels.to, row.ends[last - 1]), static_cast<std::uint32_t>(first),
+    Box box{pixels.from, std::max(pixels.to, row.end(last - 1)), static_cast<std::uint32_t>(first),
             static_cast<std::uint32_t>(last - first), colours.colour(first)};
-    const auto sums =
-        colours.within(first, last, [&](std::size_t i) { return row.ends[i] - row.starts[i]; });
+    const auto sums = colours.within(first, last, [&](std::size_t i) { return row.length(i); });
     const auto most = std::ranges::max_element(sums);
     if (*most > 0)
         box.colour = static_cast<ColourClass>(most - sums.begin());
@@ -51,74 +31,120 @@ Box mergedBox(const SpanRow& row, const ColourSums& colours, TimeWindow pixels, 
 
 } // namespace
 
+void SpanRow::reserve(std::size_t spans) {
+    m_starts.reserve(spans);
+    m_lengths.reserve(spans);
+    m_rows.reserve(spans);
+    m_kinds.reserve(spans);
+}
+
 void SpanRow::add(const Span& span) {
-    starts.push_back(span.start);
-    ends.push_back(span.end);
-    items.push_back(span.item);
+    const std::int64_t length = span.end - span.start;
+    if (length >= kLong)
+        m_long.emplace_back(size(), length);
+    m_starts.push_back(span.start);
+    m_lengths.push_back(static_cast<std::uint32_t>(std::min<std::int64_t>(length, kLong)));
+    m_rows.push_back(span.item.row);
+    m_kinds.push_back(span.item.kind);
+}
+
+std::int64_t SpanRow::longLength(std::size_t i) const {
+    return std::ranges::lower_bound(m_long, i, {}, [](const auto& each) { return each.first; })
+        ->second;
 }
 
 std::size_t SpanRow::firstFrom(std::int64_t time) const {
-    auto i = static_cast<std::size_t>(std::ranges::lower_bound(ends, time) - ends.begin());
-    while (i < size() && ends[i] == time && starts[i] < time)
-        ++i; // at most one ends there with a length; those without come behind it
+    // Of spans that begin before `time` only the last one with a length can end after it.
+    auto i = static_cast<std::size_t>(std::ranges::lower_bound(m_starts, time) - m_starts.begin());
+    while (i > 0 && end(i - 1) > time)
+        --i;
     return i;
 }
 
 std::size_t SpanRow::at(std::int64_t time) const {
     const std::size_t i = firstFrom(time);
-    return i < size() && starts[i] <= time ? i : size();
+    return i < size() && start(i) <= time ? i : size();
+}
+
+std::size_t SpanRow::firstStarting(std::size_t from, std::int64_t time) const {
+    std::size_t step = 1, low = from;
+    while (low + step < size() && m_starts[low + step] < time) {
+        low += step;
+        step *= 2;
+    }
+    const auto at = [&](std::size_t i) {
+        return m_starts.begin() + static_cast<std::ptrdiff_t>(std::min(i, size()));
+    };
+    return static_cast<std::size_t>(std::lower_bound(at(low), at(low + step + 1), time) -
+                                    m_starts.begin());
+}
+
+Nesting::Nesting(std::size_t spans) : m_rows(1) {
+    m_rows.front().reserve(spans);
+}
+
+void Nesting::add(const Span& span) {
+    while (!m_open.empty() && m_open.back() <= span.start)
+        m_open.pop_back();
+    if (m_open.size() == m_rows.size())
+        m_rows.emplace_back();
+    m_rows[m_open.size()].add(span);
+    m_open.push_back(span.end);
+}
+
+Packing::Packing(std::size_t spans) : m_rows(1) {
+    m_rows.front().reserve(spans);
+    m_free.emplace(std::numeric_limits<std::int64_t>::min(), 0);
+}
+
+void Packing::add(const Span& span) {
+    std::size_t row = m_rows.size();
+    if (m_free.top().first <= span.start) {
+        row = m_free.top().second;
+        m_free.pop();
+    } else {
+        m_rows.emplace_back();
+    }
+    m_rows[row].add(span);
+    m_free.emplace(span.end, row);
 }
 
 std::vector<SpanRow> nested(std::vector<Span> spans) {
+    if (spans.empty())
+        return {};
     inOrder(spans);
-    std::vector<SpanRow> rows;
-    std::vector<std::int64_t> open; ///< ends
-    for (const Span& span : spans) {
-        while (!open.empty() && open.back() <= span.start)
-            open.pop_back();
-        if (open.size() == rows.size())
-            rows.emplace_back();
-        rows[open.size()].add(span);
-        open.push_back(span.end);
-    }
-    return rows;
+    Nesting nesting(spans.size());
+    for (const Span& span : spans)
+        nesting.add(span);
+    return nesting.take();
 }
 
 std::vector<SpanRow> packed(std::vector<Span> spans) {
+    if (spans.empty())
+        return {};
     inOrder(spans);
-    std::vector<SpanRow> rows;
-    using Free = std::pair<std::int64_t, std::size_t>; ///< since when, row
-    std::priority_queue<Free, std::vector<Free>, std::greater<>> rowsByEnd;
-    for (const Span& span : spans) {
-        std::size_t row = rows.size();
-        if (!rowsByEnd.empty() && rowsByEnd.top().first <= span.start) {
-            row = rowsByEnd.top().second;
-            rowsByEnd.pop();
-        } else {
-            rows.emplace_back();
-        }
-        rows[row].add(span);
-        rowsByEnd.emplace(span.end, row);
-    }
-    return rows;
+    Packing packing(spans.size());
+    for (const Span& span : spans)
+        packing.add(span);
+    return packing.take();
 }
 
 std::vector<Box> boxesOf(const SpanRow& row, const ColourSums& colours, const TimeScale& scale) {
     std::vector<Box> boxes;
     const std::int64_t alone =
         static_cast<std::int64_t>(std::ceil(kAlonePixels * scale.nsPerPixel()));
-    const auto isWide = [&](std::size_t i) { return row.ends[i] - row.starts[i] >= alone; };
+    const auto isWide = [&](std::size_t i) { return row.length(i) >= alone; };
     std::size_t i = row.firstFrom(scale.window.from);
-    while (i < row.size() && row.starts[i] < scale.window.to) {
+    while (i < row.size() && row.start(i) < scale.window.to) {
         if (isWide(i)) {
             boxes.push_back(
-                {row.starts[i], row.ends[i], static_cast<std::uint32_t>(i), 1, colours.colour(i)});
+                {row.start(i), row.end(i), static_cast<std::uint32_t>(i), 1, colours.colour(i)});
             ++i;
             continue;
         }
-        const double pixel = std::floor(scale.x(row.starts[i]));
-        const std::int64_t edge = std::max(scale.timeFrom(pixel + 1), row.starts[i] + 1);
-        std::size_t last = gallop(row.starts, i + 1, edge);
+        const double pixel = std::floor(scale.x(row.start(i)));
+        const std::int64_t edge = std::max(scale.timeFrom(pixel + 1), row.start(i) + 1);
+        std::size_t last = row.firstStarting(i + 1, edge);
         if (last - i > 1 && isWide(last - 1))
             --last;
         boxes.push_back(mergedBox(row, colours, {scale.time(pixel), edge}, i, last));

@@ -6,88 +6,90 @@
 #pragma once
 
 #include "gui/item.h"
+#include "gui/timeline/colour_sums.h"
 #include "gui/timeline/time_scale.h"
 
-#include <array>
 #include <cstdint>
-#include <span>
+#include <functional>
+#include <queue>
+#include <utility>
 #include <vector>
 
 namespace ridge::gui {
-
-/// Number of a colour (timeline/colours.h).
-using ColourClass = std::uint8_t;
-inline constexpr std::size_t kColourClasses = 40;
 
 struct Span {
     std::int64_t start = 0, end = 0; ///< ns; end >= start
     Item item;
 };
 
-/// Spans that do not overlap, in order of time.
-struct SpanRow {
-    std::vector<std::int64_t> starts, ends;
-    std::vector<Item> items;
+/// Spans that do not overlap, in order of time. Columns, 17 bytes a span.
+class SpanRow {
+  public:
+    std::size_t size() const { return m_starts.size(); }
+    bool empty() const { return m_starts.empty(); }
+    void reserve(std::size_t spans);
+    void add(const Span& span); ///< begins where the last one ends, or later
 
-    std::size_t size() const { return starts.size(); }
-    void add(const Span& span);
+    std::int64_t start(std::size_t i) const { return m_starts[i]; }
+    std::int64_t end(std::size_t i) const { return m_starts[i] + length(i); }
+    std::int64_t length(std::size_t i) const {
+        return m_lengths[i] == kLong ? longLength(i) : m_lengths[i];
+    }
+    Item item(std::size_t i) const { return {m_kinds[i], m_rows[i]}; }
+
     /// Index of the span that holds `time` (of several, the first; one without length holds its
     /// start), or size(). log n.
     std::size_t at(std::int64_t time) const;
     /// Index of the first span that ends after `time` or begins there. log n.
     std::size_t firstFrom(std::int64_t time) const;
-};
-
-/// Rows by nesting: a span lies in the row below the one that is open when it begins. n log n.
-std::vector<SpanRow> nested(std::vector<Span> spans);
-
-/// As few rows as spans ever overlap: each lies in the row that is free for longest. n log n.
-std::vector<SpanRow> packed(std::vector<Span> spans);
-
-/// Time per colour over any stretch of spans: sums before each block of spans, and a walk inside of it.
-class ColourSums {
-  public:
-    using Sums = std::array<std::int64_t, kColourClasses>;
-    static constexpr std::size_t kBlock = 64;
-
-    ColourSums() = default;
-    /// One colour (below kColourClasses) and one length per span.
-    template <class Length>
-    ColourSums(std::vector<ColourClass> colours, Length length) : m_colours(std::move(colours)) {
-        Sums sums{};
-        for (std::size_t i = 0; i < m_colours.size(); ++i) {
-            if (i % kBlock == 0)
-                m_blocks.push_back(sums);
-            sums[m_colours[i]] += length(i);
-        }
-        m_blocks.push_back(sums);
-    }
-
-    ColourClass colour(std::size_t i) const { return m_colours[i]; }
-
-    /// Sum of the lengths of spans [first, last) by colour.
-    template <class Length>
-    Sums within(std::size_t first, std::size_t last, Length length) const {
-        Sums sums{};
-        if (first / kBlock == last / kBlock) {
-            for (std::size_t i = first; i < last; ++i)
-                sums[m_colours[i]] += length(i);
-            return sums;
-        }
-        const std::size_t from = (first + kBlock - 1) / kBlock, to = last / kBlock;
-        for (std::size_t c = 0; c < kColourClasses; ++c)
-            sums[c] = m_blocks[to][c] - m_blocks[from][c];
-        for (std::size_t i = first; i < from * kBlock; ++i)
-            sums[m_colours[i]] += length(i);
-        for (std::size_t i = to * kBlock; i < last; ++i)
-            sums[m_colours[i]] += length(i);
-        return sums;
-    }
+    /// Index of the first span from `from` on that begins at `time` or later. Near ones are found at once.
+    std::size_t firstStarting(std::size_t from, std::int64_t time) const;
 
   private:
-    std::vector<ColourClass> m_colours;
-    std::vector<Sums> m_blocks; ///< sums of all spans before each block, and one of them all
+    static constexpr std::uint32_t kLong = 0xffffffff; ///< ns: this long or longer is in m_long
+    std::int64_t longLength(std::size_t i) const;
+
+    std::vector<std::int64_t> m_starts;
+    std::vector<std::uint32_t> m_lengths, m_rows;
+    std::vector<ItemKind> m_kinds;
+    std::vector<std::pair<std::size_t, std::int64_t>> m_long; ///< index and length, ascending
 };
+
+/// Lays spans into rows by nesting: a span lies in the row below the one that is open when it begins.
+class Nesting {
+  public:
+    /// `spans` are expected in the first row.
+    explicit Nesting(std::size_t spans);
+    void add(const Span& span); ///< in order of start, of equal ones the longer first
+    std::vector<SpanRow> take() { return std::move(m_rows); }
+
+  private:
+    std::vector<SpanRow> m_rows;
+    std::vector<std::int64_t> m_open; ///< ends
+};
+
+/// Lays spans into as few rows as they ever overlap: each lies in the row that is free for longest.
+class Packing {
+  public:
+    /// `spans` are expected in the first row.
+    explicit Packing(std::size_t spans);
+    void add(const Span& span); ///< in order of start; log of the rows
+    std::vector<SpanRow> take() { return std::move(m_rows); }
+
+  private:
+    using Free = std::pair<std::int64_t, std::size_t>; ///< since when, row
+    std::vector<SpanRow> m_rows;
+    std::priority_queue<Free, std::vector<Free>, std::greater<>> m_free;
+};
+
+/// Rows of spans in any order. n log n.
+std::vector<SpanRow> nested(std::vector<Span> spans);
+std::vector<SpanRow> packed(std::vector<Span> spans);
+
+/// By start, of equal ones the longer first: the order of nesting.
+inline bool earlierAndOuter(const Span& a, const Span& b) {
+    return a.start != b.start ? a.start < b.start : a.end > b.end;
+}
 
 /// What is drawn: one span, or several that are too small to be told apart.
 struct Box {

@@ -46,8 +46,8 @@ std::array<double, kColourClasses> timeInside(const Lane& exact, std::int64_t fr
     for (std::size_t row = 0; row < exact.rows->size(); ++row) {
         const SpanRow& spans = (*exact.rows)[row];
         for (std::size_t i = 0; i < spans.size(); ++i)
-            time[exact.colours[row].colour(i)] += double(std::max<std::int64_t>(
-                std::min(spans.ends[i], to) - std::max(spans.starts[i], from), 0));
+            time[(*exact.colours)[row].colour(i)] += double(std::max<std::int64_t>(
+                std::min(spans.end(i), to) - std::max(spans.start(i), from), 0));
     }
     return time;
 }
@@ -65,8 +65,8 @@ void expectAgreement(const Lane& coarse, const Lane& exact, const TimeScale& sca
     }
     for (const SpanRow& row : *exact.rows)
         for (std::size_t i = 0; i < row.size(); ++i)
-            if (row.starts[i] < scale.window.to && row.ends[i] > scale.window.from) {
-                const std::int64_t seen = std::max(row.starts[i], scale.window.from);
+            if (row.start(i) < scale.window.to && row.end(i) > scale.window.from) {
+                const std::int64_t seen = std::max(row.start(i), scale.window.from);
                 EXPECT_TRUE(std::ranges::any_of(boxes, [&](const Box& box) {
                     return box.from <= seen && seen < box.to;
                 })) << seen;

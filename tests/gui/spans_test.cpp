@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "gui/timeline/spans.h"
+#include "gui/timeline/span_merge.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
@@ -32,8 +32,7 @@ ColourSums anyColours(const SpanRow& row) {
     std::vector<ColourClass> colours;
     for (std::size_t i = 0; i < row.size(); ++i)
         colours.push_back(*rc::gen::inRange<ColourClass>(0, 5));
-    return ColourSums(std::move(colours),
-                      [&](std::size_t i) { return row.ends[i] - row.starts[i]; });
+    return ColourSums(std::move(colours), [&](std::size_t i) { return row.length(i); });
 }
 
 TimeScale anyScale() {
@@ -44,15 +43,14 @@ TimeScale anyScale() {
 
 /// Whether a span has a part of the window, or lies in it without length.
 bool touches(const SpanRow& row, std::size_t i, TimeWindow window) {
-    return row.starts[i] < window.to &&
-           (row.ends[i] > window.from ||
-            (row.starts[i] == row.ends[i] && row.starts[i] == window.from));
+    return row.start(i) < window.to && (row.end(i) > window.from || (row.start(i) == row.end(i) &&
+                                                                     row.start(i) == window.from));
 }
 
 ColourClass bruteDominant(const SpanRow& row, const ColourSums& colours, const Box& box) {
     std::array<std::int64_t, kColourClasses> sums{};
     for (std::size_t i = box.first; i < box.first + box.count; ++i)
-        sums[colours.colour(i)] += row.ends[i] - row.starts[i];
+        sums[colours.colour(i)] += row.length(i);
     const auto most = std::ranges::max_element(sums);
     return *most > 0 ? ColourClass(most - sums.begin()) : colours.colour(box.first);
 }
@@ -87,10 +85,10 @@ TEST(Boxes, MergeOnlyWhatIsSmallAndBeginsInOnePixel) {
         for (const Box& box : boxesOf(row, anyColours(row), scale)) {
             if (box.count == 1)
                 continue;
-            const double pixel = std::floor(scale.x(row.starts[box.first]));
+            const double pixel = std::floor(scale.x(row.start(box.first)));
             for (std::size_t i = box.first; i < box.first + box.count; ++i) {
-                RC_ASSERT(std::floor(scale.x(row.starts[i])) == pixel);
-                RC_ASSERT(double(row.ends[i] - row.starts[i]) < kAlonePixels * scale.nsPerPixel());
+                RC_ASSERT(std::floor(scale.x(row.start(i))) == pixel);
+                RC_ASSERT(double(row.length(i)) < kAlonePixels * scale.nsPerPixel());
             }
         }
     }));
@@ -102,11 +100,11 @@ TEST(Boxes, CoverWhatTheyHoldAndAreAsManyAsPixelsAtMost) {
         const TimeScale scale = anyScale();
         const std::vector<Box> boxes = boxesOf(row, anyColours(row), scale);
         for (const Box& box : boxes) {
-            RC_ASSERT(box.from <= row.starts[box.first]);
-            RC_ASSERT(box.to >= row.ends[box.first + box.count - 1]);
+            RC_ASSERT(box.from <= row.start(box.first));
+            RC_ASSERT(box.to >= row.end(box.first + box.count - 1));
             double sum = 0;
             for (std::size_t i = box.first; i < box.first + box.count; ++i)
-                sum += double(row.ends[i] - row.starts[i]);
+                sum += double(row.length(i));
             const bool alone = box.count == 1 && box.filled == 1;
             RC_ASSERT(alone || std::abs(box.filled - sum / double(box.to - box.from)) < 1e-5);
         }
@@ -133,10 +131,9 @@ TEST(ColourSumsOfSpans, AreThoseOfAPlainLoop) {
         const auto first = *rc::gen::inRange<std::size_t>(0, last + 1);
         ColourSums::Sums plain{};
         for (std::size_t i = first; i < last; ++i)
-            plain[colours.colour(i)] += row.ends[i] - row.starts[i];
-        RC_ASSERT(colours.within(first, last, [&](std::size_t i) {
-            return row.ends[i] - row.starts[i];
-        }) == plain);
+            plain[colours.colour(i)] += row.length(i);
+        RC_ASSERT(colours.within(first, last, [&](std::size_t i) { return row.length(i); }) ==
+                  plain);
     }));
 }
 
@@ -156,7 +153,7 @@ void expectDisjoint(const std::vector<SpanRow>& rows, std::size_t spans) {
     for (const SpanRow& row : rows) {
         all += row.size();
         for (std::size_t i = 1; i < row.size(); ++i)
-            RC_ASSERT(row.ends[i - 1] <= row.starts[i]);
+            RC_ASSERT(row.end(i - 1) <= row.start(i));
     }
     RC_ASSERT(all == spans);
 }
@@ -190,7 +187,7 @@ TEST(Rows, OfNestedRangesFollowTheirDepth) {
     ASSERT_EQ(rows.size(), 3U);
     EXPECT_EQ(rows[0].size(), 2U);
     EXPECT_EQ(rows[1].size(), 2U);
-    EXPECT_EQ(rows[2].items[0].row, 3U);
+    EXPECT_EQ(rows[2].item(0).row, 3U);
 }
 
 TEST(SpanRowAt, FindsTheSpanThatHoldsATime) {
@@ -205,6 +202,79 @@ TEST(SpanRowAt, FindsTheSpanThatHoldsATime) {
     EXPECT_EQ(row.at(25), row.size());
     EXPECT_EQ(row.at(39), 2U);
     EXPECT_EQ(row.at(40), row.size());
+}
+
+TEST(SpanRowAt, LongSpansKeepTheirLength) {
+    constexpr std::int64_t kDay = 86'400'000'000'000;
+    SpanRow row;
+    row.add({0, kDay, {ItemKind::Kernel, 0}});
+    row.add({kDay, kDay + 1, {ItemKind::Copy, 1}});
+    row.add({2 * kDay, 2 * kDay + 0xffffffffLL, {ItemKind::Kernel, 2}});
+    EXPECT_EQ(row.end(0), kDay);
+    EXPECT_EQ(row.length(1), 1);
+    EXPECT_EQ(row.length(2), 0xffffffffLL);
+    EXPECT_EQ(row.at(kDay - 1), 0U);
+    EXPECT_EQ(row.item(1), (Item{ItemKind::Copy, 1}));
+}
+
+TEST(Columns, GiveBackWhatWasAdded) {
+    ASSERT_TRUE(rc::check([] {
+        SpanRow row;
+        std::vector<Span> spans;
+        std::int64_t now = 0;
+        const auto count = *rc::gen::inRange<std::uint32_t>(0, 40);
+        for (std::uint32_t i = 0; i < count; ++i) {
+            const auto length = *rc::gen::inRange<std::int64_t>(
+                0, *rc::gen::element<std::int64_t>(3, 1 << 20, std::int64_t{1} << 34));
+            const auto kind = *rc::gen::element(ItemKind::Kernel, ItemKind::Call, ItemKind::Gap);
+            spans.push_back({now, now + length, {kind, *rc::gen::arbitrary<std::uint32_t>()}});
+            row.add(spans.back());
+            now += length + *rc::gen::inRange<std::int64_t>(0, 5);
+        }
+        const auto time = *rc::gen::inRange<std::int64_t>(-5, now + 5);
+        std::size_t holds = spans.size();
+        for (std::size_t i = spans.size(); i-- > 0;) {
+            RC_ASSERT(row.start(i) == spans[i].start && row.end(i) == spans[i].end);
+            RC_ASSERT(row.item(i) == spans[i].item);
+            const bool isEmpty = spans[i].start == spans[i].end;
+            if (spans[i].start <= time &&
+                (time < spans[i].end || (isEmpty && time == spans[i].end)))
+                holds = i;
+        }
+        RC_ASSERT(row.at(time) == holds);
+    }));
+}
+
+/// Operations and calls in any order, many at the same time.
+trace::Trace anyCalls() {
+    trace::Trace trace;
+    const auto count = *rc::gen::inRange(0, 60);
+    const auto anyTime = [](auto& record) {
+        record.start = trace::Ns(*rc::gen::inRange(0, 20));
+        record.end = record.start + trace::Ns(*rc::gen::inRange(-2, 6));
+    };
+    for (int i = 0; i < count; ++i) {
+        anyTime(trace.kernels.emplace_back().launch);
+        anyTime(trace.calls.emplace_back());
+    }
+    return trace;
+}
+
+TEST(Merging, GivesTheOrderOfASort) {
+    ASSERT_TRUE(rc::check([] {
+        const trace::Trace trace = anyCalls();
+        SpanMerge merge;
+        std::vector<Span> wanted, found;
+        for (const ItemKind kind : {ItemKind::Call, ItemKind::KernelLaunch})
+            for (std::uint32_t row = 0; row < trace.calls.size(); ++row) {
+                merge.add({kind, row});
+                wanted.push_back(spanOf(trace, {kind, row}));
+            }
+        RC_ASSERT(merge.size() == wanted.size());
+        std::ranges::stable_sort(wanted, earlierAndOuter);
+        merge.forEach(trace, [&](const Span& span) { found.push_back(span); });
+        RC_ASSERT(std::ranges::equal(found, wanted, {}, &Span::item, &Span::item));
+    }));
 }
 
 } // namespace

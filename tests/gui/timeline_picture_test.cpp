@@ -125,5 +125,23 @@ TEST(ItemText, TellsTheLaunchOfAKernel) {
     EXPECT_FALSE(verdictOf(*document, {ItemKind::Kernel, 0}).sentence.isEmpty());
 }
 
+TEST(TimelinePicture, DrawsTheCallOfAGraphOnceWhateverItLaunched) {
+    tests::Story story;
+    story.call("cudaGraphLaunch", 100, 140);
+    for (int i = 0; i < 3; ++i) {
+        story.kernel("node", 100, 1000 + i * 100, 1050 + i * 100);
+        trace::Kernel& node = story.trace.kernels.back();
+        node.graphNode = 7;
+        node.launch.end = trace::Ns(140);
+    }
+    story.kernel("alone", 200, 2000, 2100);
+    const auto lanes = buildLanes(test::documentOf(story.trace), ColourMode::Name, nullptr);
+    std::size_t calls = 0;
+    for (const Lane& lane : lanes->groups.front().lanes)
+        for (std::size_t row = 0; lane.title == "CUDA API" && row < lane.rows->size(); ++row)
+            calls += (*lane.rows)[row].size();
+    EXPECT_EQ(calls, 2U);
+}
+
 } // namespace
 } // namespace ridge::gui
