@@ -59,10 +59,8 @@ Item longest(const Document& document, ItemKind kind, std::size_t count, const B
     Item best;
     std::int64_t length = -1;
     for (std::uint32_t row = 0; row < count; ++row) {
-        if (!belongs(row))
-            continue;
         const std::int64_t own = timeOf(document, {kind, row}).length();
-        if (own > length) {
+        if (own > length && belongs(row)) { // in this order: few are longer
             length = own;
             best = {kind, row};
         }

@@ -10,7 +10,9 @@
 namespace ridge::gui {
 namespace {
 
-constexpr int kHatchPixels = 6;         ///< narrower boxes are solid
+constexpr int kHatchPixels = 6; ///< narrower boxes are solid
+constexpr int kCut = 100;       ///< pixels beside the lanes where boxes are cut
+static_assert(kCut < kGutter);
 constexpr int kTextPixels = 23;         ///< narrower boxes have no name
 constexpr double kDimmed = 0.25;        ///< of the colour where a filter hides
 constexpr std::uint32_t kLookedAt = 64; ///< spans of a merged box, for what is marked
@@ -21,7 +23,7 @@ constexpr double kIdleShare =
 /// events differ; never less than a third.
 int heightOf(const Box& box, int row) {
     const double share = std::clamp<double>(box.filled, 1.0 / 3, 1);
-    return std::max(static_cast<int>(std::lround(share * row)), 1);
+    return std::max(static_cast<int>(share * row + 0.5), 1);
 }
 
 } // namespace
@@ -51,8 +53,8 @@ const LanePainter::Brushes& LanePainter::brushesOf(const Theme& theme) {
 
 LanePainter::LanePainter(QPainter& painter, const Picture& picture, const TimeScale& scale,
                          const Marks& marks)
-    : m_painter(painter), m_picture(picture), m_scale(scale), m_marks(marks), m_theme(theme()),
-      m_brushes(brushesOf(m_theme)) {}
+    : m_painter(painter), m_picture(picture), m_scale(scale), m_pixelsPerNs(1 / scale.nsPerPixel()),
+      m_marks(marks), m_theme(theme()), m_brushes(brushesOf(m_theme)) {}
 
 void LanePainter::paint(const PlacedLane& placed, int dy, int width) {
     const QRect rect(0, placed.y + dy, width, placed.height);
@@ -111,9 +113,13 @@ void LanePainter::paintGutter(const Lane& lane, const QRect& rect) {
 
 QRect LanePainter::rectOf(const Box& box, int y, int height) const {
     // Far ends are cut so that pixels fit an int; a box is never less than a pixel.
-    const double left = m_scale.left - 100, right = m_scale.left + m_scale.width + 100;
-    const int x0 = static_cast<int>(std::floor(std::clamp(m_scale.x(box.from), left, right) + 0.5));
-    const int x1 = static_cast<int>(std::floor(std::clamp(m_scale.x(box.to), left, right) + 0.5));
+    const double left = m_scale.left - kCut, right = m_scale.left + m_scale.width + kCut;
+    const auto pixel = [&](std::int64_t time) {
+        const double x =
+            m_scale.left + static_cast<double>(time - m_scale.window.from) * m_pixelsPerNs;
+        return static_cast<int>(std::clamp(x, left, right) + 0.5); // never negative: this rounds
+    };
+    const int x0 = pixel(box.from), x1 = pixel(box.to);
     return {x0, y, std::max(x1 - x0, 1), height};
 }
 

@@ -48,6 +48,7 @@ class LanePainter {
     QPainter& m_painter;
     const Picture& m_picture;
     const TimeScale& m_scale;
+    double m_pixelsPerNs;
     const Marks& m_marks;
     const Theme& m_theme;
     struct Brushes {
