@@ -27,11 +27,9 @@ void paintPill(QPainter& painter, QPointF at, const QString& text) {
 
 /// The kernels of a row that begin in `window`.
 std::size_t kernelsIn(const SpanRow& row, TimeWindow window) {
-    if (row.size() == 0 || row.items.front().kind != ItemKind::Kernel)
+    if (row.empty() || row.item(0).kind != ItemKind::Kernel)
         return 0;
-    const auto from = std::ranges::lower_bound(row.starts, window.from),
-               to = std::ranges::lower_bound(row.starts, window.to);
-    return static_cast<std::size_t>(to - from);
+    return row.firstStarting(0, window.to) - row.firstStarting(0, window.from);
 }
 
 } // namespace
