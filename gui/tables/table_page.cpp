@@ -20,8 +20,9 @@ namespace {
 void collectRows(const QAbstractItemModel& model, const QModelIndex& parent,
                  QModelIndexList& rows) {
     for (int row = 0; row < model.rowCount(parent); ++row) {
-        rows += model.index(row, 0, parent);
-        collectRows(model, rows.back(), rows);
+        const QModelIndex index = model.index(row, 0, parent);
+        rows += index;
+        collectRows(model, index, rows);
     }
 }
 
