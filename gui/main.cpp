@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // ridge-gui: looks at a recording. `ridge gui` starts it.
+#include "gui/export.h"
 #include "gui/main_window.h"
 #include "gui/options.h"
 #include "gui/screenshot.h"
@@ -67,6 +68,7 @@ int main(int argc, char** argv) {
         window.compareWith(options->before.toStdString());
     if (!options->screenshot.isEmpty())
         return takePicture(window, *options);
+    window.keepSettings();
     window.show();
     if (!options->file.isEmpty() && !options->range.isEmpty())
         if (const auto ready = prepare(window, *options); !ready)

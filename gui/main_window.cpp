@@ -3,6 +3,7 @@
 #include "gui/main_window.h"
 
 #include "gui/item_text.h"
+#include "gui/settings.h"
 #include "gui/theme.h"
 #include "gui/tool_bar.h"
 #include "gui/views.h"
@@ -98,6 +99,8 @@ void MainWindow::open(const std::filesystem::path& file) {
     setWindowTitle(QString::fromStdString(reports::printable(file.filename().string())) +
                    " – Ridgepoint");
     m_loader.open(file);
+    if (m_keepsSettings)
+        keepRecent(QString::fromStdString(file.string()));
 }
 
 void MainWindow::setDocument(DocumentPtr document) {
@@ -177,7 +180,10 @@ void MainWindow::tellStatus() {
         losses += loss.severity == trace::Severity::Info ? 0 : 1;
         lines += QString::fromStdString(reports::printable(loss.what + ": " + loss.advice));
     }
-    m_losses->setText(losses == 0 ? tr("no losses") : tr("%n kind(s) of loss", "", int(losses)));
+    const bool isWithheld = !analysis.withheld.empty();
+    m_losses->setText(losses == 0  ? tr("no losses")
+                      : isWithheld ? tr("VERDICTS WITHHELD: %1 loss(es)").arg(losses)
+                                   : tr("%1 kind(s) of loss").arg(losses));
     m_losses->setToolTip(lines.join('\n').toHtmlEscaped());
     m_losses->setStyleSheet(losses == 0
                                 ? ""
@@ -196,6 +202,19 @@ View* MainWindow::currentView() const {
 bool MainWindow::isSettled() const {
     return !m_loader.isRunning() && !m_beforeLoader.isRunning() &&
            (!m_document || currentView()->isSettled());
+}
+
+void MainWindow::keepSettings() {
+    m_keepsSettings = true;
+    restoreLayout(*this);
+    if (m_document)
+        keepRecent(QString::fromStdString(m_document->file.string()));
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    if (m_keepsSettings)
+        keepLayout(*this);
+    QMainWindow::closeEvent(event);
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {

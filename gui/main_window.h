@@ -38,6 +38,9 @@ class MainWindow : public QMainWindow {
     const DocumentPtr& document() const { return m_document; }
     const DocumentPtr& before() const { return m_before; } ///< with results, or null
 
+    /// From now on size, panels and the files that are opened are kept for the next start; takes the last ones.
+    void keepSettings();
+
     /// Everything is read, analysed and drawn, or failed.
     bool isSettled() const;
     /// Why there is nothing to see; "" when there is.
@@ -46,12 +49,16 @@ class MainWindow : public QMainWindow {
   protected:
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
+    void closeEvent(QCloseEvent* event) override;
 
   private:
     void addPanels();
     void addActions(); ///< this and the next two: window_actions.cpp
     void addFileMenu();
     void addViewMenu();
+    void addHelpMenu();
+    void fillRecent();
+    void exportNow();
     void connectLoader();
     void connectBeforeLoader();
     void setDocument(DocumentPtr document);
@@ -74,6 +81,8 @@ class MainWindow : public QMainWindow {
     DetailsPanel* m_details;
     ToolBar* m_bar;
     QAction* m_toggleDetails = nullptr;
+    QMenu* m_recent = nullptr;
+    bool m_keepsSettings = false;
     QLabel *m_status, *m_losses;
     QPushButton* m_stop; ///< shown beside an overview: ends the reading
 };

@@ -44,7 +44,9 @@ Result<Options> parseOptionsUnhinted(const QStringList& arguments) {
                                  "[[BEFORE] FILE]");
     const QCommandLineOption help({"h", "help"}, "this text");
     const QCommandLineOption screenshot(
-        "screenshot", "write a picture of the window as PNG and end; needs no display", "PNG");
+        "screenshot",
+        "write a picture of the window and end, PNG or, by its name, SVG; needs no display",
+        "FILE");
     const QCommandLineOption view("view", "the view to begin with: " + viewNames(), "VIEW",
                                   viewKinds().front().name);
     const QCommandLineOption range("range", "begin at the first instance of a range path, a/b/c",

@@ -6,7 +6,6 @@
 
 #include <QCoreApplication>
 #include <QEventLoop>
-#include <QPixmap>
 
 #include <algorithm>
 
@@ -40,12 +39,6 @@ Result<void> showRange(MainWindow& main, const QString& path) {
     }
     return fail("no range of the recording matches '" + path.toStdString() +
                 "' (`ridge analyze` lists them)");
-}
-
-Result<void> savePicture(MainWindow& window, const QString& file) {
-    if (!window.grab().save(file, "PNG"))
-        return fail("cannot write the picture " + file.toStdString());
-    return {};
 }
 
 } // namespace ridge::gui

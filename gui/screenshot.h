@@ -14,7 +14,4 @@ void waitUntilSettled(const MainWindow& window);
 /// An Error when there is none.
 Result<void> showRange(MainWindow& main, const QString& path);
 
-/// Writes what `window` shows as a PNG. An Error when the file cannot be written.
-Result<void> savePicture(MainWindow& window, const QString& file);
-
 } // namespace ridge::gui

@@ -27,6 +27,9 @@ class View : public QWidget {
     /// Whether the picture is whole: nothing is being computed for it any more.
     virtual bool isSettled() const { return true; }
 
+    /// The table that is shown, as CSV; "" for a view without one.
+    virtual QString csv() const { return ""; }
+
   signals:
     void timelineWanted(); ///< what was chosen here is to be seen on the timeline
 };

@@ -2,19 +2,24 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The menus of the window: all that it does as a whole, with its keys.
+#include "gui/export.h"
+#include "gui/key_sheet.h"
 #include "gui/main_window.h"
+#include "gui/settings.h"
 #include "gui/theme.h"
 #include "gui/tool_bar.h"
 
 #include <QAction>
 #include <QFileDialog>
 #include <QMenuBar>
+#include <QStatusBar>
 
 namespace ridge::gui {
 
 void MainWindow::addActions() {
     addFileMenu();
     addViewMenu();
+    addHelpMenu();
     const auto add = [this](const QKeySequence& keys, auto slot) {
         auto* action = new QAction(this);
         action->setShortcut(keys);
@@ -28,6 +33,8 @@ void MainWindow::addActions() {
 void MainWindow::addFileMenu() {
     QMenu* menu = menuBar()->addMenu(tr("&File"));
     menu->addAction(tr("&Open..."), QKeySequence::Open, this, &MainWindow::chooseFile);
+    m_recent = menu->addMenu(tr("Open &recent"));
+    connect(m_recent, &QMenu::aboutToShow, this, &MainWindow::fillRecent);
     menu->addAction(tr("&Compare with the recording before..."),
                     QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O), this,
                     &MainWindow::chooseBefore);
@@ -36,6 +43,9 @@ void MainWindow::addFileMenu() {
         setBefore(nullptr);
     });
     menu->addAction(tr("&Read again"), QKeySequence(Qt::Key_F5), this, &MainWindow::reload);
+    menu->addSeparator();
+    menu->addAction(tr("&Export the view..."), QKeySequence(Qt::CTRL | Qt::Key_E), this,
+                    &MainWindow::exportNow);
     menu->addSeparator();
     menu->addAction(tr("&Quit"), QKeySequence::Quit, this, &QWidget::close);
 }
@@ -55,6 +65,38 @@ void MainWindow::addViewMenu() {
     menu->addAction(m_toggleDetails);
     menu->addAction(tr("&Light or dark"), QKeySequence(Qt::Key_T), this,
                     [] { useTheme(theme().dark ? ThemeChoice::Light : ThemeChoice::Dark); });
+}
+
+void MainWindow::addHelpMenu() {
+    QMenu* menu = menuBar()->addMenu(tr("&Help"));
+    QAction* keys = menu->addAction(tr("&Keys"), this, [this] {
+        auto* sheet = new KeySheet(this);
+        sheet->setAttribute(Qt::WA_DeleteOnClose);
+        sheet->show();
+    });
+    // Where a keyboard has it beside Shift, Shift may or may not be told.
+    keys->setShortcuts({QKeySequence(Qt::Key_Question), QKeySequence(Qt::SHIFT | Qt::Key_Question),
+                        QKeySequence(Qt::Key_F1)});
+}
+
+void MainWindow::fillRecent() {
+    m_recent->clear();
+    for (const QString& file : recentFiles()) // "&" would mark a key
+        m_recent->addAction(QString(file).replace("&", "&&"), this,
+                            [this, file] { open(file.toStdString()); });
+    if (m_recent->isEmpty())
+        m_recent->addAction(tr("None yet"))->setEnabled(false);
+}
+
+void MainWindow::exportNow() {
+    const QString file = QFileDialog::getSaveFileName(this, tr("Export the view"), {},
+                                                      tr("Pictures (*.png *.svg);;Table (*.csv)"));
+    if (file.isEmpty())
+        return;
+    const auto done = exportView(*currentView(), file);
+    statusBar()->showMessage(done ? tr("%1 was written").arg(file)
+                                  : QString::fromStdString(done.error().message),
+                             10'000);
 }
 
 void MainWindow::chooseFile() {

@@ -23,6 +23,7 @@ class CompareView : public View {
     void setDocument(DocumentPtr document) override; ///< after
     void setBefore(DocumentPtr before) override;
     bool isSettled() const override;
+    QString csv() const override { return m_table ? m_table->selectedCsv() : ""; }
 
     LaneCanvas& before() { return *m_before.canvas; }
     LaneCanvas& after() { return *m_after.canvas; }

@@ -33,6 +33,11 @@ void TablesView::setDocument(DocumentPtr document) {
         addPages();
 }
 
+QString TablesView::csv() const {
+    const auto* page = static_cast<const TablePage*>(m_tabs->currentWidget());
+    return page ? page->selectedCsv() : "";
+}
+
 void TablesView::showEvent(QShowEvent* event) {
     if (m_tabs->count() == 0)
         addPages();

@@ -19,6 +19,7 @@ class TablesView : public View {
     explicit TablesView(ViewState& state, QWidget* parent = nullptr);
 
     void setDocument(DocumentPtr document) override;
+    QString csv() const override;
     TablePage& page(int tab) { return static_cast<TablePage&>(*m_tabs->widget(tab)); }
     int pages() const { return m_tabs->count(); }
 

@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the window keeps from one start to the next: ridge-gui.ini in the user's folder of settings.
+#pragma once
+
+#include <QMainWindow>
+#include <QStringList>
+
+namespace ridge::gui {
+
+inline constexpr int kRecentFiles = 10;
+
+/// The files that were opened last, newest first; without those that are gone.
+QStringList recentFiles();
+
+/// Puts `file` in front of recentFiles().
+void keepRecent(const QString& file);
+
+/// Size, place and panels of `window`.
+void keepLayout(const QMainWindow& window);
+void restoreLayout(QMainWindow& window); ///< as they were; nothing where none were kept
+
+} // namespace ridge::gui

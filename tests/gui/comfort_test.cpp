@@ -1,0 +1,163 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the window does beside its views: files that were opened last, its layout, exports, keys, drops, the badge.
+#include "example.h"
+#include "gui/export.h"
+#include "gui/key_sheet.h"
+#include "gui/main_window.h"
+#include "gui/screenshot.h"
+#include "gui/settings.h"
+#include "gui/views.h"
+
+#include <QDockWidget>
+#include <QDropEvent>
+#include <QFile>
+#include <QImage>
+#include <QLabel>
+#include <QMimeData>
+#include <QSettings>
+#include <QStatusBar>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTreeWidget>
+#include <QXmlStreamReader>
+
+#include <gtest/gtest.h>
+
+namespace ridge::gui {
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path kExamples = RIDGE_EXAMPLES;
+
+QByteArray contentOf(const QString& name) {
+    QFile file(name);
+    file.open(QIODevice::ReadOnly);
+    return file.readAll();
+}
+
+/// Settings in a folder of their own.
+class Comfort : public ::testing::Test {
+  protected:
+    Comfort() { QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, folder.path()); }
+    QString copyOf(const char* example, const QString& name) {
+        QFile::copy(QString::fromStdString((kExamples / example).string()), folder.filePath(name));
+        return folder.filePath(name);
+    }
+    QTemporaryDir folder;
+};
+
+TEST_F(Comfort, FilesOpenedLastComeFirstAndThoseThatAreGoneNotAtAll) {
+    const QString one = copyOf("attention-fused.ridge", "one.ridge"),
+                  two = copyOf("attention-fused.ridge", "two & more.ridge");
+    keepRecent(one);
+    keepRecent(two);
+    keepRecent(one);
+    EXPECT_EQ(recentFiles(), QStringList({one, two}));
+    QFile::remove(one);
+    EXPECT_EQ(recentFiles(), QStringList({two}));
+    for (int i = 0; i < 20; ++i)
+        keepRecent(copyOf("attention-fused.ridge", QString("%1.ridge").arg(i)));
+    EXPECT_EQ(recentFiles().size(), kRecentFiles);
+}
+
+TEST_F(Comfort, TheWindowKeepsItsLayoutWhenAsked) {
+    {
+        MainWindow window;
+        window.keepSettings();
+        window.resize(1234, 777);
+        window.findChild<QDockWidget*>("details")->hide();
+        window.show();
+        window.close();
+    }
+    MainWindow again;
+    EXPECT_NE(again.size(), QSize(1234, 777));
+    again.keepSettings();
+    EXPECT_EQ(again.size(), QSize(1234, 777));
+    EXPECT_TRUE(again.findChild<QDockWidget*>("details")->isHidden());
+}
+
+TEST_F(Comfort, EveryViewIsWrittenAsPngAndSvgAndTablesAsCsv) {
+    MainWindow window;
+    window.show();
+    window.open(kExamples / "attention-fused.ridge");
+    window.compareWith(kExamples / "attention-naive.ridge");
+    waitUntilSettled(window);
+    for (std::size_t i = 0; i < viewKinds().size(); ++i) {
+        window.showView(i);
+        waitUntilSettled(window);
+        const QString name = folder.filePath(viewKinds()[i].name);
+        ASSERT_TRUE(exportView(*window.currentView(), name + ".png"));
+        EXPECT_EQ(QImage(name + ".png").size(), window.currentView()->size());
+        ASSERT_TRUE(exportView(*window.currentView(), name + ".svg"));
+        QXmlStreamReader svg(contentOf(name + ".svg"));
+        int shapes = 0;
+        while (!svg.atEnd())
+            shapes += svg.readNext() == QXmlStreamReader::StartElement &&
+                      (svg.name() == u"path" || svg.name() == u"text" || svg.name() == u"rect" ||
+                       svg.name() == u"polyline");
+        EXPECT_FALSE(svg.hasError()) << name.toStdString();
+        EXPECT_GT(shapes, 20) << name.toStdString();
+        const bool hasTable = !window.currentView()->csv().isEmpty();
+        EXPECT_EQ(exportView(*window.currentView(), name + ".csv").has_value(), hasTable);
+        EXPECT_EQ(QFile::exists(name + ".csv"), hasTable);
+    }
+    EXPECT_TRUE(contentOf(folder.filePath("tables.csv")).startsWith("Kernel,Verdict,"));
+    EXPECT_TRUE(contentOf(folder.filePath("compare.csv")).startsWith("What,In,"));
+    EXPECT_FALSE(exportView(*window.currentView(), folder.filePath("x.doc")));
+    EXPECT_FALSE(exportView(*window.currentView(), folder.filePath("no folder/x.svg")));
+}
+
+TEST_F(Comfort, AQuestionMarkShowsAllKeys) {
+    MainWindow window;
+    window.show();
+    ASSERT_TRUE(QTest::qWaitForWindowActive(&window));
+    QTest::keyClick(&window, Qt::Key_Question, Qt::ShiftModifier);
+    auto* sheet = window.findChild<KeySheet*>();
+    ASSERT_TRUE(sheet);
+    EXPECT_EQ(sheet->findChild<QTreeWidget*>()->topLevelItemCount(), int(keyHelp().size()));
+}
+
+TEST_F(Comfort, ADroppedFileIsOpened) {
+    MainWindow window;
+    window.show();
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(
+        QString::fromStdString((kExamples / "attention-fused.ridge").string()))});
+    QDragEnterEvent enter({50, 50}, Qt::CopyAction, &data, Qt::LeftButton, {});
+    QCoreApplication::sendEvent(&window, &enter);
+    EXPECT_TRUE(enter.isAccepted());
+    QDropEvent drop({50, 50}, Qt::CopyAction, &data, Qt::LeftButton, {});
+    QCoreApplication::sendEvent(&window, &drop);
+    waitUntilSettled(window);
+    ASSERT_TRUE(window.document());
+    EXPECT_EQ(window.document()->file.filename(), "attention-fused.ridge");
+    data.setUrls({QUrl("https://example.org/a.ridge")});
+    QDragEnterEvent far({50, 50}, Qt::CopyAction, &data, Qt::LeftButton, {});
+    far.ignore();
+    QCoreApplication::sendEvent(&window, &far);
+    EXPECT_FALSE(far.isAccepted());
+}
+
+TEST_F(Comfort, AFileThatGoesAwayWhileItIsOpenStaysOnTheScreen) {
+    const QString file = copyOf("attention-fused.ridge", "mine.ridge");
+    MainWindow window;
+    window.show();
+    window.open(file.toStdString());
+    waitUntilSettled(window);
+    QFile::remove(file);
+    for (std::size_t i = 0; i < viewKinds().size(); ++i) {
+        window.showView(i);
+        waitUntilSettled(window);
+        EXPECT_FALSE(window.grab().isNull());
+    }
+    EXPECT_TRUE(window.failure().isEmpty());
+    QTest::keyClick(&window, Qt::Key_F5);
+    waitUntilSettled(window);
+    EXPECT_TRUE(window.failure().contains("mine.ridge")) << window.failure().toStdString();
+}
+
+} // namespace
+} // namespace ridge::gui
