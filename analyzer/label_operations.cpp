@@ -46,7 +46,7 @@ class Configurations {
 /// Replayed shares decide before sampled ones; null where there are none of either.
 const KernelVerdict* busyVerdict(const BusyKernels& busy, std::uint32_t device, std::size_t kernel,
                                  std::uint32_t config) {
-    const KernelVerdict* replayed = busy.replayed.verdict(device, kernel, config);
+    const KernelVerdict* replayed = busy.replayed.verdict(device, kernel);
     const SampledGroup* sampled = busy.sampled.of(device, config);
     const bool decided = replayed && replayed->label != Label::Unclassified;
     return sampled && !decided ? &sampled->verdict : replayed;

@@ -36,13 +36,11 @@ ProjectedRun::ProjectedRun(const trace::Trace& trace) {
 LabelledRun::LabelledRun(const trace::Trace& trace, const Thresholds& thresholds)
     : projected(trace), byRange(projected.forest, projected.operations),
       tree(buildRangeTree(trace, projected.forest)), work(workOfRanges(trace)),
+      workRanges(rangeOfKernelWork(trace, projected.forest, byRange, projected.operations, work)),
       roofs(allRoofs(trace)), perDevice(byDevice(trace, projected.operations)),
       sampled(sampledDevices(trace, perDevice)),
       groups(sampledKernels(trace, perDevice, sampled, roofs, thresholds)),
-      replayed(trace, roofs, thresholds),
-      verdicts(
-          label(trace, projected.operations, work,
-                rangeOfKernelWork(trace, projected.forest, byRange, projected.operations, work),
-                roofs, busy(), thresholds)) {}
+      replayed(trace, roofs, thresholds, projected.operations, workRanges, work),
+      verdicts(label(trace, projected.operations, work, workRanges, roofs, busy(), thresholds)) {}
 
 } // namespace ridge::analyzer

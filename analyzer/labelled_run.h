@@ -34,6 +34,7 @@ struct LabelledRun {
     OperationsByRange byRange;
     RangeTree tree;
     std::vector<std::optional<Work>> work; ///< by row of Trace::ranges
+    std::vector<std::uint32_t> workRanges; ///< rangeOfKernelWork()
     std::vector<Roofs> roofs;              ///< per device and for the device not known
     DeviceOperations perDevice;            ///< likewise
     std::vector<SampledDevice> sampled;    ///< likewise

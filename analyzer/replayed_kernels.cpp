@@ -5,7 +5,8 @@
 #include "analyzer/busy_verdict.h"
 
 #include <algorithm>
-#include <unordered_map>
+#include <map>
+#include <tuple>
 
 namespace ridge::analyzer {
 namespace {
@@ -36,11 +37,15 @@ KernelVerdict verdictOf(const ReplayedWork& work, const Roofs& roofs,
 } // namespace
 
 ReplayedKernels::ReplayedKernels(const trace::Trace& trace, std::span<const Roofs> roofs,
-                                 const Thresholds& thresholds) {
+                                 const Thresholds& thresholds,
+                                 std::span<const Operation> operations,
+                                 std::span<const std::uint32_t> workRanges,
+                                 std::span<const std::optional<Work>> work) {
     const std::vector<const trace::Counter*> counters = byKernel(trace);
     if (counters.empty())
         return;
     readLaunches(trace, counters);
+    findAlike(trace, operations, workRanges, work);
     addMeans(trace);
     for (const Roofs& ofDevice : roofs) {
         std::vector<KernelVerdict>& verdicts = m_verdicts.emplace_back();
@@ -64,22 +69,44 @@ void ReplayedKernels::readLaunches(const trace::Trace& trace,
     m_launches = m_works.size();
 }
 
+void ReplayedKernels::findAlike(const trace::Trace& trace, std::span<const Operation> operations,
+                                std::span<const std::uint32_t> workRanges,
+                                std::span<const std::optional<Work>> work) {
+    using Key =
+        std::tuple<std::uint32_t, double, double>; // configuration, announced FLOPs and bytes
+    std::map<Key, std::uint32_t> known;
+    m_alike.assign(trace.kernels.size(), kNone);
+    for (std::size_t i = 0; i < operations.size(); ++i) {
+        const Operation& operation = operations[i];
+        if (operation.kind != OperationKind::Kernel)
+            continue;
+        const std::uint32_t config = configOf(trace, operation.row);
+        if (config == trace.configs.size())
+            continue;
+        const Work announced = workRanges.empty() || workRanges[i] == kNone
+                                   ? Work{}
+                                   : work[workRanges[i]].value_or(Work{});
+        m_alike[operation.row] = known
+                                     .try_emplace({config, announced.flops, announced.bytes},
+                                                  static_cast<std::uint32_t>(known.size()))
+                                     .first->second;
+    }
+    m_means.assign(known.size(), kNone);
+}
+
 void ReplayedKernels::addMeans(const trace::Trace& trace) {
-    const std::size_t unknown = trace.configs.size();
-    m_ofConfig.assign(unknown + 1, kNone);
     struct Sum {
         double launches = 0, weight = 0;
         Ns shortest = Ns::max(), longest{}; ///< in the normal run
     };
     std::vector<Sum> sums;
     for (std::size_t kernel = 0; kernel < m_ofKernel.size(); ++kernel) {
-        const std::uint32_t config = configOf(trace, kernel);
-        if (m_ofKernel[kernel] == kNone || config == unknown)
+        if (m_ofKernel[kernel] == kNone || m_alike[kernel] == kNone)
             continue;
         ReplayedWork own = m_works[m_ofKernel[kernel]];
         const double weight = std::max(own.of(Quantity::Time).value_or(1), 1.0);
         own.scaleShares(weight);
-        std::uint32_t& mean = m_ofConfig[config];
+        std::uint32_t& mean = m_means[m_alike[kernel]];
         if (mean == kNone) {
             mean = static_cast<std::uint32_t>(m_works.size());
             m_works.push_back(own);
@@ -98,7 +125,7 @@ void ReplayedKernels::addMeans(const trace::Trace& trace) {
         m_works[m_launches + i].scaleShares(1 / sums[i].weight);
     }
     for (std::size_t kernel = 0; kernel < m_ofKernel.size(); ++kernel) {
-        const std::uint32_t mean = m_ofConfig[configOf(trace, kernel)];
+        const std::uint32_t mean = m_alike[kernel] == kNone ? kNone : m_means[m_alike[kernel]];
         if (m_ofKernel[kernel] != kNone || mean == kNone)
             continue;
         const Sum& sum = sums[mean - m_launches];
@@ -109,11 +136,10 @@ void ReplayedKernels::addMeans(const trace::Trace& trace) {
     }
 }
 
-const KernelVerdict* ReplayedKernels::verdict(std::uint32_t device, std::size_t kernel,
-                                              std::uint32_t config) const {
-    if (empty() || m_ofKernel[kernel] == kNone || m_ofConfig[config] == kNone)
+const KernelVerdict* ReplayedKernels::verdict(std::uint32_t device, std::size_t kernel) const {
+    if (empty() || m_ofKernel[kernel] == kNone || m_alike[kernel] == kNone)
         return nullptr;
-    const KernelVerdict& verdict = m_verdicts[device][m_ofConfig[config] - m_launches];
+    const KernelVerdict& verdict = m_verdicts[device][m_means[m_alike[kernel]] - m_launches];
     return verdict.limit == Limit::FewSamples ? nullptr : &verdict;
 }
 

@@ -30,7 +30,8 @@ struct OperationsByRange {
 std::vector<std::optional<Work>> workOfRanges(const trace::Trace& trace);
 
 /// Index into `ranges` (a row of Trace::ranges) per operation whose work that range tells, else
-/// kNone: a range that holds exactly one kernel tells this kernel's work, the innermost one first.
+/// kNone: a range that holds exactly one kernel tells this kernel's work, the innermost one first. Empty for a
+/// trace without annotations.
 std::vector<std::uint32_t> rangeOfKernelWork(const trace::Trace& trace, const RangeForest& forest,
                                              const OperationsByRange& byRange,
                                              std::span<const Operation> operations,

@@ -78,6 +78,31 @@ TEST(Replayed, ALaunchOfAnotherLengthHasOtherArguments) {
     EXPECT_EQ(gemm.verdicts[1].verdict.origin, Origin::Replayed);
 }
 
+/// A launch of "map" that announces `flops` and takes 2 ms.
+trace::KernelId announced(Story& story, int i, double flops) {
+    story.work(story.range("map", i * 10, i * 10 + 9), flops, 1e9, trace::Precision::Fp32);
+    return story.kernel("map", i * 10 + 1, i * 2 * kMs, (i + 1) * 2 * kMs);
+}
+
+TEST(Replayed, ALaunchThatAnnouncesOtherWorkIsNotLikeAReplayedOne) {
+    Story story;
+    tests::count(story, announced(story, 0, 1e9), fp32Counters(1e9, 2e9));
+    announced(story, 1, 64e9); // as long: memory bounds both
+    announced(story, 2, 1e9);
+    const KernelRow map = kernel(analyze(story.trace), "map");
+    EXPECT_EQ(map.replayed.covered, 2u);
+    EXPECT_THAT(map.replayed.sum.of(Quantity::Flops), Optional(2e9));
+}
+
+TEST(Replayed, LaunchesThatAnnounceDifferentWorkAreJudgedApart) {
+    Story story;
+    tests::count(story, announced(story, 0, 1e9), fp32Counters(1e9, 2e9));
+    tests::count(story, announced(story, 1, 64e9), tensorCounters(64e9, 2e9));
+    const KernelRow map = kernel(analyze(story.trace), "map");
+    ASSERT_EQ(map.verdicts.size(), 2u);
+    EXPECT_NE(map.verdicts[0].verdict.resource, map.verdicts[1].verdict.resource);
+}
+
 TEST(Replayed, TheMeanOfBusySharesIsOverTheTimeOfTheReplay) {
     Story story;
     const auto first = story.kernel("k", 0, 0, kMs), second = story.kernel("k", 1, kMs, 2 * kMs);
