@@ -58,6 +58,38 @@ Lane counterLane(const Counter& counter, const analyzer::DeviceSamples& samples,
     return lane;
 }
 
+/// Series of bytes that cross a link of the GPU.
+struct Link {
+    const char *series, *title, *subtitle;
+};
+constexpr Link kLinks[] = {
+    {"PCIe read", "PCIe to GPU", "with packet heads"},
+    {"PCIe write", "PCIe from GPU", "with packet heads"},
+    {"NVLink received", "NVLink to GPU", "with packet heads"},
+    {"NVLink sent", "NVLink from GPU", "with packet heads"},
+};
+
+Lane linkLane(const Link& link, const Trace& trace, trace::SeriesId series) {
+    Plot plot;
+    for (const trace::Sample& sample : trace.samples)
+        if (sample.series == series && sample.end > sample.start)
+            plot.add(sample.start.count(), sample.end.count(),
+                     sample.value * 1e9 / static_cast<double>((sample.end - sample.start).count()));
+    Lane lane = curveLane(link.title, link.subtitle, kClockHeight, std::move(plot), Label::Copy);
+    lane.top = std::max(lane.plot->largest(), 1.0);
+    lane.topLabel = reports::quantity(lane.top, "B/s");
+    return lane;
+}
+
+void addLinkLanes(const Trace& trace, std::vector<LaneGroup>& devices) {
+    for (const Link& link : kLinks)
+        for (const trace::Series& series : trace.series)
+            if (series.origin == "sampled" && series.name == link.series && series.unit == "B" &&
+                trace::index(series.device) < trace.devices.size())
+                devices[trace::index(series.device)].lanes.push_back(
+                    linkLane(link, trace, series.id));
+}
+
 /// Live bytes of a space as a curve.
 Plot livePlot(const std::vector<analyzer::Block>& blocks, std::uint32_t space) {
     std::vector<std::uint32_t> chosen;
@@ -90,6 +122,7 @@ void addCounterLanes(const Trace& trace, std::vector<LaneGroup>& devices) {
                 devices[d].lanes.push_back(counterLane(
                     counter, samples[d], static_cast<std::size_t>(found - metrics.begin())));
         }
+    addLinkLanes(trace, devices);
 }
 
 void addMemoryLanes(const Document& document, std::vector<LaneGroup>& devices) {
