@@ -2,9 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/timeline/picture_maker.h"
 
+#include <unistd.h>
 #include <utility>
 
 namespace ridge::gui {
+namespace {
+
+/// Where cores are few, this thread gives way to the one that paints: on Linux each thread has a nice
+/// value of its own, and taking more of it cannot fail.
+void yieldToTheWindow() {
+    constexpr int kNice = 5;
+    (void)::nice(kNice);
+}
+
+} // namespace
 
 PictureMaker::PictureMaker(QObject* parent)
     : QObject(parent), m_builder([this](const std::stop_token& stop) { buildLanesUntil(stop); }),
@@ -57,6 +68,7 @@ std::optional<Work> PictureMaker::next(std::optional<Work>& box, const std::stop
 }
 
 void PictureMaker::makePicturesUntil(const std::stop_token& stop) {
+    yieldToTheWindow();
     while (const auto draw = next(m_draw, stop)) {
         auto picture = std::make_shared<const Picture>(pictureOf(draw->lanes, draw->request));
         post([this, picture] {
@@ -67,6 +79,7 @@ void PictureMaker::makePicturesUntil(const std::stop_token& stop) {
 }
 
 void PictureMaker::buildLanesUntil(const std::stop_token& stop) {
+    yieldToTheWindow();
     while (const auto build = next(m_build, stop)) {
         const bool lends =
             m_last && build->document && m_last->document->trace == build->document->trace;
