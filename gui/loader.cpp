@@ -73,7 +73,9 @@ void Loader::tellOverview(const Job& job) {
     document->file = job.file;
     document->overview = std::make_shared<const trace::Overview>(std::move(*read));
     document->trace = {document->overview, &document->overview->facts};
-    post(job.number, [this, document] { emit overviewRead(document); });
+    post(job.number, [this, document, time = timeOf(*document->overview)] {
+        emit overviewRead(document, time);
+    });
 }
 
 void Loader::run(const std::shared_ptr<Job>& job) {
@@ -89,9 +91,10 @@ void Loader::run(const std::shared_ptr<Job>& job) {
     Document document;
     document.file = job->file;
     document.trace = std::make_shared<const trace::Trace>(std::move(*trace));
-    post(job->number, [this, read = std::make_shared<const Document>(document)] {
+    const TimeWindow time = timeOf(*document.trace);
+    post(job->number, [this, time, read = std::make_shared<const Document>(document)] {
         m_timer.stop();
-        emit documentRead(read);
+        emit documentRead(read, time);
     });
     if (job->watch.cancelled)
         return;

@@ -31,8 +31,10 @@ class Loader : public QObject {
 
   signals:
     void progressed(double share); ///< of the rows, 0 to 1; below 0: not known
-    void overviewRead(ridge::gui::DocumentPtr document); ///< first; not of every file
-    void documentRead(ridge::gui::DocumentPtr document); ///< without results; analysing goes on
+    /// First, not of every file; `time` as timeOf() says.
+    void overviewRead(ridge::gui::DocumentPtr document, ridge::gui::TimeWindow time);
+    /// Without results: analysing goes on.
+    void documentRead(ridge::gui::DocumentPtr document, ridge::gui::TimeWindow time);
     void documentAnalysed(ridge::gui::DocumentPtr document);
     void failed(QString sentence);
 

@@ -66,16 +66,15 @@ void MainWindow::addPanels() {
 void MainWindow::connectLoader() {
     connect(m_message, &MessagePage::cancelled, this, &MainWindow::cancel);
     connect(&m_loader, &Loader::progressed, this, &MainWindow::tellProgress);
-    connect(&m_loader, &Loader::overviewRead, this, [this](DocumentPtr document) {
-        m_state.reset(timeOf(*document->overview));
+    connect(&m_loader, &Loader::overviewRead, this, [this](DocumentPtr document, TimeWindow time) {
+        m_state.reset(time);
         setDocument(std::move(document));
     });
-    connect(&m_loader, &Loader::documentRead, this, [this](DocumentPtr document) {
-        const TimeWindow whole = timeOf(*document->trace);
+    connect(&m_loader, &Loader::documentRead, this, [this](DocumentPtr document, TimeWindow time) {
         if (m_document && m_document->overview && m_document->file == document->file)
-            m_state.correct(whole);
+            m_state.correct(time);
         else
-            m_state.reset(whole);
+            m_state.reset(time);
         setDocument(std::move(document));
     });
     connect(&m_loader, &Loader::documentAnalysed, this, &MainWindow::setDocument);
