@@ -11,6 +11,7 @@
 #include "workloads/elementwise/elementwise.h"
 #include "workloads/harness/options.h"
 #include "workloads/harness/report.h"
+#include "workloads/lowbit/lowbit.h"
 #include "workloads/matmul/matmul.h"
 #include "workloads/mxint8/mxint8.h"
 #include "workloads/overhead/overhead.h"
@@ -26,7 +27,7 @@ namespace {
 std::vector<Workload> allWorkloads() {
     return {matmul::workload(),      attention::workload(), bandwidth::workload(),
             elementwise::workload(), overhead::workload(),  accumulate::workload(),
-            mxint8::workload()};
+            mxint8::workload(),      lowbit::workload()};
 }
 
 std::vector<Suite> allSuites() {

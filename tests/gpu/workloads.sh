@@ -73,6 +73,14 @@ list_checks() { # one command line each
     for variant in naive vectorised shared; do
         echo "mxint8 --variant $variant --elements 1,7,8,31,32,33,8191,8192,8199,1000003,8388608"
     done
+    for type in bf16 fp16; do
+        for variant in gemv gemm splitk; do
+            for scales in "--group 32,128" "--per-channel"; do
+                echo "lowbit --variant $variant --dtype $type --m 1,5,17 --n 1,131,257 --k 1,33,500,4099 --bits 4,8 $scales"
+                echo "lowbit --variant $variant --dtype $type --m 67 --n 1031 --k 2053 --bits 4,8 $scales --seed 3"
+            done
+        done
+    done
     for variant in fp32 fp16 bf16 mixed; do
         echo "accumulate --variant $variant --terms 1,2,97,1000,3201,10000,1000003"
     done
@@ -110,7 +118,7 @@ refuse() { # status, words that must appear, arguments...
         failed=1
     fi
 }
-refuse 2 "there are matmul, attention, bandwidth, elementwise, overhead, accumulate, mxint8" nothing
+refuse 2 "there are matmul, attention, bandwidth, elementwise, overhead, accumulate, mxint8, lowbit" nothing
 refuse 2 "it has naive, tiled, registers, mma" matmul --variant warp
 refuse 2 "choose --dtype bf16" matmul --variant wgmma
 refuse 2 "whole number from 1" matmul --m 0
@@ -124,6 +132,9 @@ refuse 2 "goes up to 100000" overhead --steps 100001
 refuse 2 "take fewer of either" overhead --steps 100000 --elements 10000000
 refuse 1 "needs .* of GPU memory" overhead --steps 1000 --elements 500000000
 refuse 1 "needs .* of GPU memory" mxint8 --elements 1000000000000
+refuse 2 "takes 4 or 8" lowbit --bits 3
+refuse 2 "multiple of 32" lowbit --group 100
+refuse 1 "needs .* of GPU memory" lowbit --n 1000000 --k 1000000
 refuse 1 "needs .* of GPU memory" elementwise --elements 1000000000000
 refuse 1 "holds .* blocks" bandwidth --blocks-per-sm 99
 refuse 0 "out of memory: needs" attention --seq 1000,1000000 --iters 1
@@ -220,6 +231,13 @@ headed=''
 for variant in naive vectorised shared; do
     measure mxint8 --variant $variant
     headed=1
+done
+headed=''
+for rows in "gemv 1" "splitk 1" "gemm 1" "gemv 8" "splitk 8,16" "gemm 16" "splitk 64" "gemm 64,512,4096"; do
+    for bits in 4 8; do
+        measure lowbit --variant "${rows% *}" --m "${rows#* }" --bits $bits
+        headed=1
+    done
 done
 timeout 90 "$workload" ceilings || failed=1
 timeout 90 "$workload" calibration || failed=1

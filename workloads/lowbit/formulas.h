@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Y[m, n] = X[m, k] W[n, k]^T with weights of 4 or 8 bits. Weight (j, i) is scale x q / 2^(bits - 1), q
+// a whole number from -2^(bits - 1) to 2^(bits - 1) - 1; `group` neighbours along k share a scale.
+#pragma once
+
+#include "workloads/harness/data_type.h"
+#include "workloads/harness/failure.h"
+#include "workloads/harness/work.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace ridge::workloads::lowbit {
+
+struct Shape {
+    std::int64_t m = 0, n = 0, k = 0;
+    std::int64_t bits = 4;   ///< 4 or 8
+    std::int64_t group = 32; ///< a multiple of 32; depth() where a row has one scale
+
+    /// Elements from row to row of X and W: k rounded up to 32. X is zero beyond k.
+    std::int64_t depth() const { return (k + 31) / 32 * 32; }
+    /// Elements from row to row of Y and of the scales: n rounded up to 2.
+    std::int64_t columns() const { return (n + 1) / 2 * 2; }
+    std::int64_t groups() const { return (depth() + group - 1) / group; }
+    std::int64_t bytesPerRow() const { return depth() * bits / 8; } ///< of W
+};
+
+/// Refuses other bits, groups that are no multiple of 32 and sizes that a kernel cannot count.
+Status validate(const Shape& shape);
+
+/// The whole product in one kernel. FLOPs: 2 m n k. Least bytes: weights, scales and X read once, Y
+/// written once; X, Y and the scales are of `type`. `multiplies`: fp32 on CUDA cores, or the type.
+Work productWork(const Shape& shape, DataType type, Precision multiplies);
+
+/// Part of the depth in each of `slices` products. Least bytes: Y is written `slices` times, in fp32.
+Work slicedWork(const Shape& shape, DataType type, std::int64_t slices);
+
+/// Adds up the slices. FLOPs: an addition an element and slice. Least bytes: slices read, Y written.
+Work reduceWork(const Shape& shape, DataType type, std::int64_t slices);
+
+/// Largest ||Y - ref|| / ||ref|| to accept. Products of q and an element of X are exact; sums of k of
+/// them in fp32 drift like sqrt(k) units in the last place, and Y is rounded to `type`.
+double tolerance(const Shape& shape, DataType type);
+
+} // namespace ridge::workloads::lowbit
