@@ -48,7 +48,11 @@ void addOperations(Writer& writer, const Setup& setup) {
     const StringId launchApi = writer.intern("cudaLaunchKernel_v7000");
     for (int i = 0; i < 2000; ++i) {
         const Ns called(10'000 * i);
-        Kernel kernel{{}, setup.config, setup.stream, called + Ns(5000), called + Ns(9000), 0, {}};
+        Kernel kernel;
+        kernel.start = called + Ns(5000);
+        kernel.end = called + Ns(9000);
+        kernel.config = setup.config;
+        kernel.stream = setup.stream;
         kernel.launch = {setup.thread, launchApi, called, called + Ns(2000),
                          static_cast<std::uint32_t>(i + 1)};
         writer.add(kernel);
@@ -56,7 +60,12 @@ void addOperations(Writer& writer, const Setup& setup) {
     const Ns end(20'000'000);
     const StringId graphApi = writer.intern("cudaGraphLaunch_v10000");
     writer.add(ApiCall{{}, setup.thread, graphApi, end, end + Ns(3000), 5000, 0});
-    Kernel node{{}, setup.config, setup.stream, end + Ns(5000), end + Ns(6000), 77, {}};
+    Kernel node;
+    node.start = end + Ns(5000);
+    node.end = end + Ns(6000);
+    node.graphNode = 77;
+    node.config = setup.config;
+    node.stream = setup.stream;
     node.launch.correlation = 5000;
     writer.add(node);
     Copy copy;
