@@ -314,6 +314,8 @@ std::string_view name(Match match) {
 
 Comparison compare(std::span<const Analysis> a, std::span<const Analysis> b) {
     Comparison result;
+    if (const auto& range = a.front().options.range)
+        result.range = range->pattern();
     result.a = sideOf(a);
     result.b = sideOf(b);
     Merge merge(a, b);

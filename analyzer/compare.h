@@ -94,6 +94,7 @@ struct ComparedSide {
 };
 
 struct Comparison {
+    std::string range; ///< pattern of Options::range, which all speaks of; "": the whole runs
     ComparedSide a, b;
     std::vector<ComparedPath> paths; ///< parents before children
     std::vector<std::string> functions;

@@ -102,6 +102,8 @@ Result<ScaleFit> fitScaling(std::span<const ScalePoint> points) {
 
 Result<Scaling> scaling(std::span<const Analysis> runs) {
     Scaling result;
+    if (!runs.empty() && runs.front().options.range)
+        result.range = runs.front().options.range->pattern();
     result.inFlops = std::all_of(runs.begin(), runs.end(),
                                  [](const Analysis& run) { return runWork(run).flops > 0; });
     std::vector<ScalePoint> points;

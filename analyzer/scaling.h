@@ -54,6 +54,7 @@ struct ScaleRow {
 };
 
 struct Scaling {
+    std::string range;    ///< pattern of Options::range, which all speaks of; "": the whole runs
     bool inFlops = false; ///< work is in FLOPs, else in bytes
     ScaleFit fit;
     std::vector<ScaleRow> rows; ///< as the runs were given

@@ -41,11 +41,12 @@ int runAnalyze(const Arguments& arguments) {
     const std::optional<analyzer::Options> chosen = rangeOptions("analyze", parsed.values);
     if (!chosen)
         return kUsageError;
-    const auto trace = load("analyze", parsed.values["file"].as<Arguments>().front());
+    const std::string& file = parsed.values["file"].as<Arguments>().front();
+    const auto trace = load("analyze", file);
     if (!trace)
         return 1;
     const analyzer::Analysis analysis = analyzer::analyze(*trace, *chosen);
-    if (!rangesFound("analyze", analysis))
+    if (!rangesFound("analyze", file, analysis))
         return 1;
     if (format == "json") {
         std::cout << reports::json(analysis);

@@ -4,6 +4,7 @@
 #include "analyzer/analyze.h"
 #include "cli/command.h"
 #include "cli/load.h"
+#include "cli/range_options.h"
 #include "reports/compare.h"
 
 #include <charconv>
@@ -21,8 +22,9 @@ constexpr std::string_view kUsage =
     "Prints what changed from A to B and what it is due to: bytes, FLOPs, saturation, ceilings,\n"
     "idle time. With two or more recordings of each side, changes are told from noise.\n"
     "Status 3: --fail-over was given and B's device time (first to last GPU operation) is more\n"
-    "than that above A's, and with repeats no noise.\n\n"
+    "than that above A's, and with repeats no noise. With --range all is of its ranges.\n\n"
     "  ridge compare naive.ridge fused.ridge\n"
+    "  ridge compare --range 'step/*/attention' old.ridge new.ridge\n"
     "  ridge compare --fail-over 5% --a old1.ridge old2.ridge old3.ridge \\\n"
     "                               --b new1.ridge new2.ridge new3.ridge\n";
 
@@ -53,17 +55,19 @@ std::optional<reports::ComparedFiles> filesOf(const po::variables_map& values) {
 }
 
 /// Analyses one after the other: only one recording is in memory at a time.
-std::optional<std::vector<analyzer::Analysis>> analyses(const Arguments& files) {
-    analyzer::Options options;
-    options.groups = true;
+std::optional<std::vector<analyzer::Analysis>> analyses(const Arguments& files,
+                                                        const analyzer::Options& options) {
     std::vector<analyzer::Analysis> runs;
     for (const std::string& file : files) {
         const auto trace = load("compare", file);
         if (!trace)
             return std::nullopt;
         runs.push_back(analyzer::analyze(*trace, options));
+        if (!rangesFound("compare", file, runs.back()))
+            return std::nullopt;
         if (runs.back().devices.empty()) {
-            std::cerr << "ridge compare: " << file << " holds no GPU operation\n";
+            std::cerr << "ridge compare: " << file << " holds no GPU operation"
+                      << (options.range ? " in these ranges\n" : "\n");
             return std::nullopt;
         }
     }
@@ -96,6 +100,7 @@ int runCompare(const Arguments& arguments) {
         ("format", po::value<std::string>()->default_value("text"),
          "text or json (reports/JSON.md)") //
         ("rows", po::value<std::size_t>()->default_value(12), "rows of each table of the text");
+    addRangeOption(options);
     const Parsed parsed = parse("compare", kUsage, options, "file", arguments);
     if (parsed.exitStatus)
         return *parsed.exitStatus;
@@ -113,8 +118,12 @@ int runCompare(const Arguments& arguments) {
     const auto files = filesOf(parsed.values);
     if (!files)
         return usageError("compare", "name two recordings, or some after --a and some after --b");
-    const auto a = analyses(files->a);
-    const auto b = a ? analyses(files->b) : std::nullopt;
+    std::optional<analyzer::Options> chosen = rangeOptions("compare", parsed.values);
+    if (!chosen)
+        return kUsageError;
+    chosen->groups = true;
+    const auto a = analyses(files->a, *chosen);
+    const auto b = a ? analyses(files->b, *chosen) : std::nullopt;
     if (!b)
         return 1;
     const analyzer::Comparison comparison = analyzer::compare(*a, *b);

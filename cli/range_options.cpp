@@ -27,26 +27,31 @@ bool parseFilter(std::string_view command, const po::variables_map& values, cons
     return true;
 }
 
-void tellNearest(std::string_view command, std::string_view what, const std::string& pattern,
-                 const std::vector<std::string>& nearest) {
+void tellNearest(std::string_view command, const std::string& file, std::string_view what,
+                 const std::string& pattern, const std::vector<std::string>& nearest) {
     constexpr std::size_t kColumns = 60;
     std::string near;
     for (const std::string& path : nearest)
         near += (near.empty() ? "; near to it: " : ", ") +
                 reports::shortened(reports::printable(path), kColumns);
-    std::cerr << "ridge " << command << ": no " << what << " matches '"
-              << reports::printable(pattern) << "'"
+    std::cerr << "ridge " << command << ": no " << what << " of " << reports::printable(file)
+              << " matches '" << reports::printable(pattern) << "'"
               << (near.empty() ? ": this recording has no such NVTX ranges" : near) << '\n';
 }
 
 } // namespace
 
-void addRangeOptions(po::options_description& options) {
+void addRangeOption(po::options_description& options) {
     options.add_options() //
         ("range", po::value<std::string>(),
          "only NVTX ranges with this path and all inside: names joined by '/', '*' for any "
          "characters of a name, '**' for any names, 'domain:name', or re:REGEX for the whole "
-         "path") //
+         "path");
+}
+
+void addRangeOptions(po::options_description& options) {
+    addRangeOption(options);
+    options.add_options() //
         ("iteration", po::value<std::string>(),
          "path of the range that is one iteration, written likewise; default: the repeated range "
          "that covers most of the run");
@@ -61,14 +66,15 @@ std::optional<analyzer::Options> rangeOptions(std::string_view command,
     return options;
 }
 
-bool rangesFound(std::string_view command, const analyzer::Analysis& analysis) {
+bool rangesFound(std::string_view command, const std::string& file,
+                 const analyzer::Analysis& analysis) {
     const analyzer::Options& options = analysis.options;
     if (analysis.filter && analysis.filter->paths == 0) {
-        tellNearest(command, "range", options.range->pattern(), analysis.filter->nearest);
+        tellNearest(command, file, "range", options.range->pattern(), analysis.filter->nearest);
         return false;
     }
     if (options.iteration && !analysis.iterations) {
-        tellNearest(command, "push/pop range with GPU work", options.iteration->pattern(),
+        tellNearest(command, file, "push/pop range with GPU work", options.iteration->pattern(),
                     analysis.nearestIteration);
         return false;
     }

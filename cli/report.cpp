@@ -76,7 +76,7 @@ int runReport(const Arguments& arguments) {
     if (!trace)
         return 1;
     const analyzer::Analysis analysis = analyzer::analyze(*trace, *chosen);
-    if (!rangesFound("report", analysis))
+    if (!rangesFound("report", file.string(), analysis))
         return 1;
     const std::string text = format->write(analysis, file.filename().string());
     std::ofstream out(output, std::ios::binary);

@@ -4,6 +4,7 @@
 
 #include "analyzer/analyze.h"
 #include "cli/load.h"
+#include "cli/range_options.h"
 #include "reports/scaling.h"
 
 #include <iostream>
@@ -19,17 +20,21 @@ constexpr std::string_view kUsage =
     "Reads recordings of one program at several sizes and prints how much of its time does not\n"
     "grow with its work: that is overhead. Three recordings or more give an error too.\n"
     "`ridge run WORKLOAD --scale 1,2,4` makes them for a bundled workload.\n\n"
-    "  ridge scale small.ridge medium.ridge large.ridge\n";
+    "  ridge scale small.ridge medium.ridge large.ridge\n"
+    "  ridge scale --range step/optimizer small.ridge large.ridge\n";
 
 } // namespace
 
-int printScaling(std::string_view command, const Arguments& files, bool asJson) {
+int printScaling(std::string_view command, const Arguments& files, bool asJson,
+                 const analyzer::Options& options) {
     std::vector<analyzer::Analysis> runs;
     for (const std::string& file : files) {
         const auto trace = load(command, file);
         if (!trace)
             return 1;
-        runs.push_back(analyzer::analyze(*trace));
+        runs.push_back(analyzer::analyze(*trace, options));
+        if (!rangesFound(command, file, runs.back()))
+            return 1;
     }
     const auto scaling = analyzer::scaling(runs);
     if (!scaling) {
@@ -48,6 +53,7 @@ int runScale(const Arguments& arguments) {
     options.add_options() //
         ("format", po::value<std::string>()->default_value("text"),
          "text or json (reports/JSON.md)");
+    addRangeOption(options);
     const Parsed parsed = parse("scale", kUsage, options, "file", arguments);
     if (parsed.exitStatus)
         return *parsed.exitStatus;
@@ -56,7 +62,10 @@ int runScale(const Arguments& arguments) {
         return usageError("scale", "--format takes 'text' or 'json', not '" + format + "'");
     if (!parsed.values.contains("file") || parsed.values["file"].as<Arguments>().size() < 2)
         return usageError("scale", "name two recordings or more");
-    return printScaling("scale", parsed.values["file"].as<Arguments>(), format == "json");
+    const auto chosen = rangeOptions("scale", parsed.values);
+    if (!chosen)
+        return kUsageError;
+    return printScaling("scale", parsed.values["file"].as<Arguments>(), format == "json", *chosen);
 }
 
 } // namespace ridge::cli

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "analyzer/analysis.h"
 #include "cli/command.h"
 
 namespace ridge::cli {
 
 /// Prints the scaling test of `files`, recordings of one program at several sizes, as text or JSON.
 /// Returns the status to exit with; what is wrong was told on stderr as of `command`.
-int printScaling(std::string_view command, const Arguments& files, bool asJson);
+int printScaling(std::string_view command, const Arguments& files, bool asJson,
+                 const analyzer::Options& options = {});
 
 } // namespace ridge::cli

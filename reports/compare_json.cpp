@@ -122,6 +122,7 @@ Json pathJson(const analyzer::ComparedPath& path, std::size_t id) {
 std::string compareJson(const Comparison& c, const ComparedFiles& files) {
     Json result = {{"format", "ridgepoint comparison"},
                    {"version", 1},
+                   {"range", c.range.empty() ? Json() : Json(c.range)},
                    {"a", sideJson(c.a, files.a)},
                    {"b", sideJson(c.b, files.b)},
                    {"total", changeJson(c.total)}};

@@ -29,6 +29,8 @@ std::string joined(std::vector<std::string> notes) {
 void addHead(TextPage& page, const Comparison& c) {
     const Change& total = c.total;
     page.strong(changeHeadline(c));
+    if (!c.range.empty())
+        page.wrapped(rangeNote(c.range), 0);
     const std::size_t runsA = c.a.totals.size(), runsB = c.b.totals.size();
     if (total.significance.certainty == Certainty::NotKnown)
         page.wrapped(runsA == 1 && runsB == 1

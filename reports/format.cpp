@@ -65,6 +65,10 @@ std::string counted(std::uint64_t number, std::string_view noun) {
     return fmt::format("{} {}{}", count(number), noun, plural);
 }
 
+std::string rangeNote(std::string_view pattern) {
+    return fmt::format("Only ranges that match '{}' and all inside.", printable(pattern));
+}
+
 std::string percent(double share) {
     return fmt::format("{:.1f} %", share * 100);
 }

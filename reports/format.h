@@ -43,6 +43,9 @@ std::string tenthsPercent(int tenths);
 /// "0.39": a share of a ceiling; "–" when it is not known (0).
 std::string saturationText(double value);
 
+/// "Only ranges that match 'step/*' and all inside.": what a report speaks of.
+std::string rangeNote(std::string_view pattern);
+
 /// Text that is safe on a terminal: control characters, direction marks and broken UTF-8 are
 /// written as \xNN, the rest unchanged.
 std::string printable(std::string_view text);

@@ -56,6 +56,8 @@ std::string scalingText(const Scaling& scaling, std::span<const std::string> fil
                              scaling.inFlops ? "FLOPs" : "bytes",
                              fit.fixedError ? "" : " Two runs: the error is not known."),
                  0);
+    if (!scaling.range.empty())
+        page.wrapped(rangeNote(scaling.range), 0);
     page.blank();
     page.faint(fmt::format("  {} {} {} {} {} {}", padRight("recording", page.width() - 65),
                            padLeft("work", 10), padLeft("time", 8), padLeft("fixed", 17),
@@ -69,6 +71,7 @@ std::string scalingJson(const Scaling& scaling, std::span<const std::string> fil
     const analyzer::ScaleFit& fit = scaling.fit;
     Json result = {{"format", "ridgepoint scaling"},
                    {"version", 1},
+                   {"range", scaling.range.empty() ? Json() : Json(scaling.range)},
                    {"work_unit", scaling.inFlops ? "flops" : "bytes"},
                    {"fixed_ns", fit.fixed},
                    {"fixed_error_ns", fit.fixedError ? Json(*fit.fixedError) : Json()},

@@ -230,6 +230,13 @@ class RangeFilter(RidgeCase):
         self.assertEqual(report["filter"]["instances"], 1)
         self.assertEqual(report["run"]["device_time_ns"], 50_000)
 
+    def test_comparisons_take_the_filter(self):
+        done = self.ridge("compare", "--format", "json", "--range", "step/backward", "t.ridge", "t.ridge")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        comparison = json.loads(done.stdout)
+        self.assertEqual((comparison["range"], comparison["total"]["a_ns"]), ("step/backward", 50_000))
+        self.assertIn("'step/backward'", self.ridge("compare", "--range", "step/backward", "t.ridge", "t.ridge").stdout)
+
     def test_the_iterations_can_be_named(self):
         self.assertIsNone(json.loads(self.ridge("analyze", "--format", "json", "t.ridge").stdout)["iterations"])
         done = self.ridge("analyze", "--format", "json", "--iteration", "step", "t.ridge")
@@ -242,9 +249,11 @@ class RangeFilter(RidgeCase):
         self.assertIn("near to it: step,", done.stderr)
 
     def test_no_match_is_one_line_with_the_nearest_paths(self):
-        for command in ["analyze", "report"]:
-            done = self.ridge(command, "--range", "step/foward", "t.ridge")
+        for command in ["analyze", "report", "compare", "scale"]:
+            files = ["t.ridge"] * (2 if command in ("compare", "scale") else 1)
+            done = self.ridge(command, "--range", "step/foward", *files)
             self.assertEqual((done.returncode, done.stdout), (1, ""))
+            self.assertIn("of t.ridge matches 'step/foward'", done.stderr)
             self.assertEqual(len(done.stderr.splitlines()), 1)
             self.assertIn("near to it: step/forward,", done.stderr)
         self.assertFalse((self.folder / "t.html").exists())

@@ -107,6 +107,17 @@ class Scale(CompareCase):
         self.assertEqual([row["device_time_ns"] for row in result["rows"]], [140000, 240000, 440000])
         self.assertIn("s4.ridge", self.ridge("scale", *files).stdout)
 
+    def test_the_ranges_that_are_asked_for_make_a_line_of_their_own(self):
+        files = []
+        for scale in [1, 2, 4]:
+            files.append(f"p{scale}.ridge")
+            self.record_as(files[-1], "kernel:777000", "sleep:2", f"work:read,0,{4e8 * scale},2",
+                           f"kernel:{100000 * scale + 40000}", "pop")
+        result = json.loads(self.ridge("scale", "--format", "json", "--range", "read", *files).stdout)
+        self.assertEqual(result["range"], "read")
+        self.assertAlmostEqual(result["fixed_ns"], 40000, delta=5)
+        self.assertEqual([row["device_time_ns"] for row in result["rows"]], [140000, 240000, 440000])
+
     def test_recordings_that_make_no_line_are_refused(self):
         self.record_as("plain.ridge", "kernel:1000")
         self.record_as("work.ridge", "work:read,0,4e8,2", "kernel:100000", "pop")
