@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <tuple>
 
 namespace ridge::analyzer {
@@ -60,6 +61,26 @@ ComparedSide sideOf(std::span<const Analysis> runs) {
     return side;
 }
 
+/// What ranges are matched by: a range "first X" beside a range "X" is one X more.
+class Names {
+  public:
+    explicit Names(std::span<const RangeRow> rows) {
+        for (const RangeRow& row : rows)
+            m_names.emplace(row.parent, row.startEnd, row.domain, row.name);
+    }
+    std::string_view matchedBy(const RangeRow& row) const {
+        constexpr std::string_view kFirst = "first ";
+        std::string_view name = row.name;
+        if (!name.starts_with(kFirst))
+            return name;
+        name.remove_prefix(kFirst.size());
+        return m_names.contains({row.parent, row.startEnd, row.domain, name}) ? name : row.name;
+    }
+
+  private:
+    std::set<std::tuple<std::uint32_t, bool, std::string_view, std::string_view>> m_names;
+};
+
 /// Brings the ranges, functions and groups of all runs under common names.
 class Merge {
   public:
@@ -82,7 +103,7 @@ class Merge {
 
   private:
     void add(const Analysis& run, SideId side, std::size_t index);
-    std::uint32_t pathOf(const RangeRow& row, std::uint32_t parent);
+    std::uint32_t pathOf(const RangeRow& row, std::string_view name, std::uint32_t parent);
     std::uint32_t functionOf(const std::string& function);
     GroupKey keyOf(const Analysis& run, const OperationGroup& group,
                    std::span<const std::uint32_t> pathOfRow);
@@ -94,11 +115,12 @@ class Merge {
     std::map<std::string, std::uint32_t> m_functionIndex;
 };
 
-std::uint32_t Merge::pathOf(const RangeRow& row, std::uint32_t parent) {
-    const auto [entry, isNew] = m_pathIndex.try_emplace(
-        {parent, row.startEnd, row.domain, row.name}, static_cast<std::uint32_t>(paths.size()));
+std::uint32_t Merge::pathOf(const RangeRow& row, std::string_view name, std::uint32_t parent) {
+    const auto [entry, isNew] =
+        m_pathIndex.try_emplace({parent, row.startEnd, row.domain, std::string(name)},
+                                static_cast<std::uint32_t>(paths.size()));
     if (isNew) {
-        paths.push_back({parent, row.domain, row.name, row.startEnd});
+        paths.push_back({parent, row.domain, std::string(name), row.startEnd});
         extents.push_back({std::vector<Ns>(m_runs[0]), std::vector<Ns>(m_runs[1])});
     }
     return entry->second;
@@ -116,8 +138,10 @@ void Merge::add(const Analysis& run, SideId side, std::size_t index) {
     const bool isA = side == SideId::A;
     const auto runs = static_cast<double>(m_runs[isA ? 0 : 1]);
     std::vector<std::uint32_t> pathOfRow;
+    const Names names(run.ranges);
     for (const RangeRow& row : run.ranges) {
-        const std::uint32_t path = pathOf(row, row.parent == kNone ? kNone : pathOfRow[row.parent]);
+        const std::uint32_t path =
+            pathOf(row, names.matchedBy(row), row.parent == kNone ? kNone : pathOfRow[row.parent]);
         pathOfRow.push_back(path);
         (isA ? paths[path].inA : paths[path].inB) = true;
         Extents& extent = extents[path];
