@@ -267,8 +267,8 @@ Analysis analyze(const trace::Trace& trace, const Options& options, Details* det
         addHostTime(trace, result);
     take(tablesLater.get(), trace, result);
     if (options.groups)
-        result.groups =
-            groupsOf({trace, chosen, run.tree.rowOf, run.verdicts, run.work, result, run.replayed});
+        result.groups = groupsOf({trace, chosen, run.tree.rowOf, run.verdicts, run.work, result,
+                                  run.replayed, run.groups});
     if (details) {
         details->verdicts = std::move(run.verdicts.byRow);
         details->operations = std::move(run.projected.operations);

@@ -28,27 +28,45 @@ std::array<bool, kResources> commonRoofs(const Roofs& a, const Roofs& b) {
     return common;
 }
 
-struct Sides {
-    const GroupWork& a;
-    const GroupWork& b;
-    std::array<bool, kResources> common;
+/// One bit per factor that is taken from B; the others are A's. In the order of Factor.
+enum Swapped : std::size_t { kBytes = 1, kFlops = 2, kSaturation = 4, kClock = 8, kCeilings = 16 };
 
-    /// Seconds of the slowest resource at its ceiling, each factor from B or from A.
-    double leastTime(bool bytesOfB, bool flopsOfB, bool ceilingsOfB) const {
-        const Roofs& roofs = ceilingsOfB ? b.roofs : a.roofs;
-        const auto& flops = flopsOfB ? b.flops : a.flops;
+class Sides {
+  public:
+    Sides(const GroupWork& a, const GroupWork& b)
+        : m_a(a), m_b(b), m_common(commonRoofs(a.roofs, b.roofs)) {
+        const bool clocked = a.clockHz() > 0 && b.clockHz() > 0;
+        for (const std::size_t clock : {std::size_t{0}, std::size_t{kClock}})
+            for (const std::size_t ceilings : {std::size_t{0}, std::size_t{kCeilings}}) {
+                const Roofs& roofs = ceilings ? b.roofs : a.roofs;
+                m_roofs[(clock | ceilings) / kClock] =
+                    clocked ? roofs.atSmClock((clock ? b : a).clockHz()) : roofs;
+            }
+    }
+
+    /// Seconds of the slowest resource at its ceiling.
+    double leastTime(std::size_t ofB) const {
+        const Roofs& roofs = m_roofs[(ofB & (kClock | kCeilings)) / kClock];
+        const auto& flops = ofB & kFlops ? m_b.flops : m_a.flops;
         const auto dram = static_cast<std::size_t>(Resource::Dram);
-        double least =
-            common[dram] ? (bytesOfB ? b.bytes : a.bytes) / roofs.byResource[dram].rate : 0;
+        double least = m_common[dram]
+                           ? (ofB & kBytes ? m_b.bytes : m_a.bytes) / roofs.byResource[dram].rate
+                           : 0;
         for (std::size_t r = 0; r < kResources; ++r)
-            if (common[r])
+            if (m_common[r])
                 least = std::max(least, flops[r] / roofs.byResource[r].rate);
         return least;
     }
+
+  private:
+    const GroupWork& m_a;
+    const GroupWork& m_b;
+    std::array<bool, kResources> m_common;
+    std::array<Roofs, 4> m_roofs; ///< by the bits of clock and ceilings
 };
 
 /// Rounds `parts` (ns) so that they add up to `total`; nothing when they are no times.
-std::optional<ChangeParts> rounded(const std::array<double, 4>& parts, Ns total) {
+std::optional<ChangeParts> rounded(const std::array<double, 5>& parts, Ns total) {
     constexpr double kLargest = 1e15; // 11 days: beyond it the work itself must be wrong
     ChangeParts result;
     std::size_t largest = 0;
@@ -73,6 +91,8 @@ std::string_view name(Factor factor) {
         return "FLOPs";
     case Factor::Saturation:
         return "saturation";
+    case Factor::Clock:
+        return "clock";
     case Factor::Ceilings:
         return "ceilings";
     case Factor::Unknown:
@@ -101,6 +121,9 @@ GroupWork& GroupWork::operator+=(const GroupWork& other) {
     if (!(bytes > 0) && !(allFlops() > 0))
         roofs = other.roofs;
     known = known && other.known;
+    clockKnown = clockKnown && other.clockKnown;
+    cycles += other.cycles;
+    sampledSeconds += other.sampledSeconds;
     bytes += other.bytes;
     for (std::size_t r = 0; r < kResources; ++r)
         flops[r] += other.flops[r];
@@ -114,11 +137,12 @@ ChangeParts splitChange(Ns timeA, const std::optional<GroupWork>& a, Ns timeB,
     unknown[Factor::Unknown] = change;
     if ((a && !a->known) || (b && !b->known) || (!a && !b))
         return unknown;
-    const GroupWork absent{true, 0, {}, a ? a->roofs : b->roofs};
-    const Sides sides{a ? *a : absent, b ? *b : absent,
-                      commonRoofs((a ? *a : absent).roofs, (b ? *b : absent).roofs)};
-    const double leastA = sides.leastTime(false, false, false);
-    const double leastB = sides.leastTime(true, true, true);
+    GroupWork absent = a ? *a : *b;
+    absent.bytes = 0;
+    absent.flops = {};
+    const Sides sides(a ? *a : absent, b ? *b : absent);
+    const double leastA = sides.leastTime(0);
+    const double leastB = sides.leastTime(kBytes | kFlops | kClock | kCeilings);
     if ((a && !(leastA > 0)) || (b && !(leastB > 0)))
         return unknown;
     // Time over least time, the inverse of the saturation: finite also where a group took no time.
@@ -129,9 +153,9 @@ ChangeParts splitChange(Ns timeA, const std::optional<GroupWork>& a, Ns timeB,
     if (!a)
         slowA = slowB;
     const auto value = [&](std::size_t ofB) {
-        return sides.leastTime(ofB & 1, ofB & 2, ofB & 8) * (ofB & 4 ? slowB : slowA);
+        return sides.leastTime(ofB) * (ofB & kSaturation ? slowB : slowA);
     };
-    return rounded(shapley<4>(value), change).value_or(unknown);
+    return rounded(shapley<5>(value), change).value_or(unknown);
 }
 
 } // namespace ridge::analyzer

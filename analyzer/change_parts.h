@@ -16,14 +16,15 @@ namespace ridge::analyzer {
 enum class Factor : std::uint8_t {
     Bytes,      ///< another amount of bytes
     Flops,      ///< another amount of FLOPs, or FLOPs on another unit
-    Saturation, ///< another share of the ceiling reached with them; a change of clock is in it
+    Saturation, ///< another share of the ceiling reached with them
+    Clock,      ///< another SM clock; in Saturation where it was not sampled on both sides
     Ceilings,   ///< another device or other measured ceilings
     Unknown,    ///< work not known, so no more can be said
     Rest        ///< no operation of the group: idle time, and in a range also others' work
 };
-inline constexpr std::size_t kFactors = 6;
+inline constexpr std::size_t kFactors = 7;
 
-/// "bytes", "FLOPs", "saturation", "ceilings", "work not known", "idle".
+/// "bytes", "FLOPs", "saturation", "clock", "ceilings", "work not known", "idle".
 std::string_view name(Factor);
 
 /// A change of time by factor; negative is less time. Whoever fills it keeps the sum exact.
@@ -38,14 +39,22 @@ struct ChangeParts {
 
 /// What a group did on one side, in the terms of
 ///   time = max over resources(work / ceiling) / saturation.
-/// Bytes count against the DRAM roof. A resource without a roof on either side bounds nothing.
+/// Bytes count against the DRAM roof. Math roofs are those at the sampled SM clock, where that is known on
+/// both sides: so a clock makes slower what math bounds, and not what waits for DRAM. A resource without a
+/// roof on either side bounds nothing.
 struct GroupWork {
     bool known = false;
     double bytes = 0;
     std::array<double, kResources> flops{}; ///< by math unit
     Roofs roofs;
+    /// Of the SMs while its kernels ran: cycles by the sampled clock, seconds; 0: not sampled, or not of all.
+    double cycles = 0, sampledSeconds = 0;
+    bool clockKnown = false;
 
     double allFlops() const;
+    double clockHz() const {
+        return clockKnown && sampledSeconds > 0 ? cycles / sampledSeconds : 0;
+    }
     GroupWork& operator+=(const GroupWork& other); ///< keeps its own roofs, unless it had no work
 };
 

@@ -185,6 +185,7 @@ void Merge::addGroup(const Analysis& run, const OperationGroup& group, const Gro
         here.emplace();
         here->own.resize(runs);
         here->work.known = here->counted.known = true;
+        here->work.clockKnown = here->counted.clockKnown = true;
     }
     const double share = 1 / static_cast<double>(runs);
     const GroupWork work = annotatedWork(group, run.devices[group.device].roofs, share);
@@ -236,6 +237,13 @@ ChangeRow rowOf(std::uint32_t path, std::vector<ComparedGroup> groups, std::size
                      [&](const auto& x, const auto& y) { return longest(x) > longest(y); });
     row.groups = std::move(groups);
     return row;
+}
+
+/// Whether a change of the SM clock would be in the saturation's part.
+bool hidesClock(const ChangeRow& row) {
+    return row.groups.front().key.kind == OperationKind::Kernel && row.a && row.b &&
+           row.change.parts[Factor::Saturation] != Ns{} &&
+           !(row.a->clockHz() > 0 && row.b->clockHz() > 0);
 }
 
 /// The innermost path around each one (itself included) that both sides have.
@@ -346,8 +354,10 @@ Comparison compare(std::span<const Analysis> a, std::span<const Analysis> b) {
     result.rows = rowsOf(merge, a.size(), b.size());
     byChange(result.rows);
     result.total = changeOf(result.a.totals, result.b.totals);
-    for (const ChangeRow& row : result.rows)
+    for (const ChangeRow& row : result.rows) {
         result.total.parts += row.change.parts;
+        result.clockInSaturation = result.clockInSaturation || hidesClock(row);
+    }
     result.total.parts[Factor::Rest] += result.total.difference() - result.total.parts.total();
     result.ranges = rangeChanges(merge, result.rows);
     result.paths = std::move(merge.paths);

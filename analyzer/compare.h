@@ -98,6 +98,8 @@ struct Comparison {
     ComparedSide a, b;
     std::vector<ComparedPath> paths; ///< parents before children
     std::vector<std::string> functions;
+    /// Some kernels' SM clock was not sampled on both sides: a change of it is in Factor::Saturation there.
+    bool clockInSaturation = false;
     Change total;                ///< rows' parts and, as Factor::Rest, the devices' idle time
     std::vector<ChangeRow> rows; ///< largest change first; their a and b and the idle time add up
     std::vector<RangeChange> ranges; ///< largest change first

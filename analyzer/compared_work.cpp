@@ -4,8 +4,24 @@
 
 namespace ridge::analyzer {
 
+namespace {
+
+/// All but its work.
+GroupWork clocked(const OperationGroup& group, const Roofs& roofs, double share) {
+    GroupWork work;
+    work.roofs = roofs;
+    work.cycles = group.cycles * share;
+    work.sampledSeconds = std::chrono::duration<double>(group.sampledTime).count() * share;
+    work.clockKnown = group.sampledTime == group.time;
+    return work;
+}
+
+} // namespace
+
 GroupWork annotatedWork(const OperationGroup& group, const Roofs& roofs, double share) {
-    GroupWork work{group.workKnown, group.bytes * share, {}, roofs};
+    GroupWork work = clocked(group, roofs, share);
+    work.known = group.workKnown;
+    work.bytes = group.bytes * share;
     work.flops[static_cast<std::size_t>(group.math)] = group.flops * share;
     // A copy's link has no roof here. Any one serves, as long as both sides have the same.
     if (group.kind != OperationKind::Kernel)
@@ -15,7 +31,8 @@ GroupWork annotatedWork(const OperationGroup& group, const Roofs& roofs, double 
 
 GroupWork countedWork(const OperationGroup& group, const Roofs& roofs, double share) {
     const ReplayedWork& counted = group.counted;
-    GroupWork work{false, counted.dramBytes().value_or(0) * share, {}, roofs};
+    GroupWork work = clocked(group, roofs, share);
+    work.bytes = counted.dramBytes().value_or(0) * share;
     work.known =
         group.countedCalls == group.calls && counted.of(Quantity::Flops) && counted.dramBytes();
     for (std::size_t type = 0; type < kFlopTypes; ++type)

@@ -19,7 +19,10 @@ struct OperationGroup {
     Resource math = Resource::None; ///< unit of `flops`
     bool workKnown = false;         ///< every operation's work is known, all on the same `math`
     std::uint64_t calls = 0;
-    Ns own{}; ///< device time that is this group's alone, see ownTimes()
+    Ns time{};         ///< GPU time of the operations, summed
+    Ns sampledTime{};  ///< of that, of kernels whose SM clock samples tell
+    double cycles = 0; ///< of the SMs' clock in `sampledTime`
+    Ns own{};          ///< device time that is this group's alone, see ownTimes()
     double flops = 0, bytes = 0;
     ReplayedWork counted;           ///< replayed counters, of `countedCalls` together
     std::uint64_t countedCalls = 0; ///< calls whose counters are known

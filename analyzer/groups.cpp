@@ -89,6 +89,14 @@ void add(OperationGroup& group, const std::optional<Work>& work) {
     }
 }
 
+/// `clock`: the SMs' while the operation ran, in Hz.
+void addClock(OperationGroup& group, Ns time, const Estimate& clock) {
+    if (!clock.known() || !(clock.value > 0))
+        return;
+    group.sampledTime = plus(group.sampledTime, time);
+    group.cycles += clock.value * std::chrono::duration<double>(time).count();
+}
+
 void addCounted(OperationGroup& group, const ReplayedWork* counted) {
     if (!counted)
         return;
@@ -152,8 +160,13 @@ std::vector<OperationGroup> groupsOf(const GroupInput& input) {
         }
         OperationGroup& group = groups[entry->second];
         add(group, workOf(input, op));
-        if (op.kind == OperationKind::Kernel)
+        const Ns time(op.end - op.start);
+        group.time = plus(group.time, time);
+        if (op.kind == OperationKind::Kernel) {
             addCounted(group, input.replayed.of(op.row));
+            if (const SampledGroup* of = input.sampled.of(op.device, configOf(input.trace, op.row)))
+                addClock(group, time, of->shares.of(Metric::SmClock));
+        }
         group.own = plus(group.own, own[i]);
         ++group.calls;
     }

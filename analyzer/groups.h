@@ -26,6 +26,7 @@ struct GroupInput {
     std::span<const std::optional<Work>> work; ///< by row of Trace::ranges
     const Analysis& tables;                    ///< its kernels, copies and fills
     const ReplayedKernels& replayed;
+    const SampledKernels& sampled;
 };
 
 /// The operations by (innermost range path, function), in order of first use. Own times add up to the

@@ -14,8 +14,9 @@ Json indexOrNull(std::uint32_t index) {
 }
 
 Json partsJson(const analyzer::ChangeParts& parts) {
-    static constexpr const char* kKeys[] = {"bytes_ns",    "flops_ns",          "saturation_ns",
-                                            "ceilings_ns", "work_not_known_ns", "idle_ns"};
+    static constexpr const char* kKeys[] = {"bytes_ns", "flops_ns",    "saturation_ns",
+                                            "clock_ns", "ceilings_ns", "work_not_known_ns",
+                                            "idle_ns"};
     static_assert(std::size(kKeys) == analyzer::kFactors);
     Json result = Json::object();
     for (std::size_t i = 0; i < analyzer::kFactors; ++i)
@@ -50,7 +51,8 @@ Json sideJson(const analyzer::ComparedSide& side, const std::vector<std::string>
 
 Json workJson(const analyzer::GroupWork& work) {
     return {{"bytes", work.known ? Json(work.bytes) : Json()},
-            {"flops", work.known ? Json(work.allFlops()) : Json()}};
+            {"flops", work.known ? Json(work.allFlops()) : Json()},
+            {"sm_clock_hz", work.clockHz() > 0 ? Json(work.clockHz()) : Json()}};
 }
 
 Json groupSideJson(const std::optional<analyzer::GroupSide>& side) {

@@ -71,8 +71,8 @@ void addParts(TextPage& page, const Comparison& c) {
         if (const Ns time = c.total.parts.time[i]; time != Ns{})
             line(analyzer::name(static_cast<Factor>(i)), time);
     line("in all", c.total.difference());
-    if (c.total.parts[Factor::Saturation] != Ns{})
-        page.faint("  A change of clock is part of saturation.");
+    if (c.clockInSaturation)
+        page.faint("  Where the SM clock was not sampled on both sides, it is part of saturation.");
 }
 
 /// One line per kernel that is gone or new: where it was, how often, its time and its bytes.

@@ -91,7 +91,8 @@ std::string partsText(const Change& change) {
 }
 
 std::string workText(const analyzer::ChangeRow& row) {
-    const analyzer::GroupWork none{true, 0, {}, {}};
+    analyzer::GroupWork none;
+    none.known = true;
     const analyzer::GroupWork& a = row.a ? *row.a : none;
     const analyzer::GroupWork& b = row.b ? *row.b : none;
     if (!a.known || !b.known)

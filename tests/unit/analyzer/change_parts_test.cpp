@@ -17,7 +17,10 @@ namespace {
 constexpr auto kBf16 = static_cast<std::size_t>(Resource::TensorBf16);
 
 GroupWork workOnH200(double flops, double bytes) {
-    GroupWork work{true, bytes, {}, tableRoofs(tests::h200())};
+    GroupWork work;
+    work.known = true;
+    work.bytes = bytes;
+    work.roofs = tableRoofs(tests::h200());
     work.flops[kBf16] = flops;
     return work;
 }
@@ -27,12 +30,20 @@ double bytesFor(double ns) {
     return static_cast<double>(tests::h200().memoryBandwidth) * ns * 1e-9;
 }
 
+void setClock(GroupWork& work, double hertz) {
+    work.clockKnown = true;
+    work.sampledSeconds = 2;
+    work.cycles = 2 * hertz;
+}
+
 GroupWork arbitraryWork() {
     const auto amount = [] { return static_cast<double>(*rc::gen::inRange(0, 1000)) * 1e7; };
     GroupWork work = workOnH200(amount() * 100, amount());
     if (*rc::gen::arbitrary<bool>())
         for (Roof& roof : work.roofs.byResource)
             roof.rate *= 1.25;
+    if (*rc::gen::arbitrary<bool>())
+        setClock(work, 1e6 * *rc::gen::inRange(300, 2000));
     return work;
 }
 
@@ -82,17 +93,21 @@ TEST(ChangeParts, AFactorThatIsEqualOnBothSidesGetsNothing) {
         const GroupWork a = arbitraryWork();
         GroupWork b = arbitraryWork();
         const bool sameBytes = *rc::gen::arbitrary<bool>(), sameFlops = *rc::gen::arbitrary<bool>(),
-                   sameCeilings = *rc::gen::arbitrary<bool>();
+                   sameCeilings = *rc::gen::arbitrary<bool>(),
+                   sameClock = *rc::gen::arbitrary<bool>();
         if (sameBytes)
             b.bytes = a.bytes;
         if (sameFlops)
             b.flops = a.flops;
         if (sameCeilings)
             b.roofs = a.roofs;
+        if (sameClock)
+            setClock(b, a.clockHz());
         const ChangeParts parts = splitChange(arbitraryTime(), a, arbitraryTime(), b);
         RC_ASSERT(!sameBytes || parts[Factor::Bytes] == Ns{});
         RC_ASSERT(!sameFlops || parts[Factor::Flops] == Ns{});
         RC_ASSERT(!sameCeilings || parts[Factor::Ceilings] == Ns{});
+        RC_ASSERT(!sameClock || parts[Factor::Clock] == Ns{});
     });
     EXPECT_TRUE(ok);
 }
@@ -105,6 +120,26 @@ TEST(ChangeParts, NameTheFactorThatAloneChanged) {
     GroupWork faster = work;
     faster.roofs.of(Resource::Dram).rate *= 2;
     EXPECT_EQ(splitChange(Ns(1200), work, Ns(600), faster)[Factor::Ceilings], Ns(-600));
+}
+
+TEST(ChangeParts, AClockSlowsWhatMathBoundsAndNotWhatWaitsForDram) {
+    GroupWork math = workOnH200(1e9, 0), slowMath = math;
+    GroupWork memory = workOnH200(0, bytesFor(1000)), slowMemory = memory;
+    for (GroupWork* work : {&math, &memory})
+        setClock(*work, 1.98e9);
+    for (GroupWork* work : {&slowMath, &slowMemory})
+        setClock(*work, 0.99e9);
+    EXPECT_EQ(splitChange(Ns(1000), math, Ns(2000), slowMath)[Factor::Clock], Ns(1000));
+    EXPECT_EQ(splitChange(Ns(1000), memory, Ns(2000), slowMemory)[Factor::Saturation], Ns(1000));
+}
+
+TEST(ChangeParts, AClockThatWasNotSampledOnBothSidesIsPartOfTheSaturation) {
+    GroupWork a = workOnH200(1e9, 0);
+    const GroupWork b = a;
+    setClock(a, 1.98e9);
+    const ChangeParts parts = splitChange(Ns(1000), a, Ns(2000), b);
+    EXPECT_EQ(parts[Factor::Clock], Ns(0));
+    EXPECT_EQ(parts[Factor::Saturation], Ns(1000));
 }
 
 TEST(ChangeParts, FlopsUnderTheBytesRoofExplainNothing) {

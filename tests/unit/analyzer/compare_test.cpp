@@ -113,6 +113,79 @@ TEST(Compare, ARangeOfBothSidesHoldsThePartsOfAllInsideAndItsIdleTime) {
     }
 }
 
+/// A kernel of tensor work while the SMs run at `hertz`.
+Story gemmAtClock(double hertz, std::int64_t time) {
+    Story story;
+    annotated(story, "product", "gemm", 5, 0, time, 3e11, 0);
+    const auto id = static_cast<trace::SeriesId>(story.trace.series.size() + 1);
+    story.trace.series.push_back({id, trace::DeviceId{1}, "SM cycles", "cycles", "sampled"});
+    for (std::int64_t at = 0; at < time; at += 10'000)
+        story.trace.samples.push_back({id, Ns(at), Ns(at + 10'000), hertz * 10e-6});
+    return story;
+}
+
+TEST(Compare, ASlowerSmClockThatWasSampledIsAPartOfItsOwn) {
+    const Comparison c = compared(gemmAtClock(1.8e9, 1'000'000), gemmAtClock(1.2e9, 1'500'000));
+    ASSERT_EQ(c.rows.size(), 1u);
+    EXPECT_NEAR(c.rows[0].a->clockHz(), 1.8e9, 1e6);
+    EXPECT_NEAR(c.rows[0].b->clockHz(), 1.2e9, 1e6);
+    EXPECT_NEAR(static_cast<double>(c.rows[0].change.parts[Factor::Clock].count()), 500'000, 1'000);
+    EXPECT_EQ(c.rows[0].change.parts.total(), Ns(500'000));
+    EXPECT_FALSE(c.clockInSaturation);
+}
+
+TEST(Compare, AClockOfOneSideAloneLeavesItsChangeInTheSaturation) {
+    Story unsampled = gemmAtClock(1.2e9, 1'500'000);
+    unsampled.trace.series.clear();
+    unsampled.trace.samples.clear();
+    const Comparison c = compared(gemmAtClock(1.8e9, 1'000'000), unsampled);
+    EXPECT_EQ(c.rows[0].change.parts[Factor::Clock], Ns(0));
+    EXPECT_EQ(c.rows[0].change.parts[Factor::Saturation], Ns(500'000));
+    EXPECT_TRUE(c.clockInSaturation);
+}
+
+TEST(Compare, SpeaksOfTheRangesThatWereChosenAlone) {
+    const auto chosen = [](std::int64_t time) {
+        Story story;
+        story.range("warmup", 0, 10);
+        story.kernel("k", 5, 1'000, 1'000 + 3 * time);
+        story.range("step", 20, 30);
+        story.kernel("k", 25, 50'000, 50'000 + time);
+        Options options;
+        options.groups = true;
+        options.range = RangeFilter::parse("step").value();
+        return analyze(story.trace, options);
+    };
+    const Comparison c = compare(std::vector{chosen(4'000)}, std::vector{chosen(5'000)});
+    EXPECT_EQ(c.range, "step");
+    EXPECT_EQ(c.total.a, Ns(4'000));
+    EXPECT_EQ(c.total.difference(), Ns(1'000));
+    ASSERT_EQ(c.rows.size(), 1u);
+    EXPECT_EQ(c.paths[c.rows[0].path].name, "step");
+}
+
+TEST(Compare, TheFirstIterationIsOneOfThemAndNoRowOfItsOwn) {
+    const auto program = [](std::int64_t time) {
+        Story story;
+        story.range("first step", 0, 10);
+        story.kernel("k", 5, 1'000, 1'000 + 2 * time);
+        for (int i = 1; i < 4; ++i) {
+            story.range("step", 100 * i, 100 * i + 10);
+            story.kernel("k", 100 * i + 5, 100'000 * i, 100'000 * i + time);
+        }
+        story.range("first batch", 900, 910); // no "batch" beside it
+        story.kernel("k", 905, 900'000, 900'000 + time);
+        return story;
+    };
+    const Comparison c = compared(program(2'000), program(3'000));
+    ASSERT_EQ(c.rows.size(), 2u);
+    EXPECT_EQ(c.paths[c.rows[0].path].name, "step");
+    EXPECT_EQ(c.rows[0].groups[0].a->calls, 4);
+    EXPECT_EQ(c.rows[0].change.difference(), Ns(5'000));
+    EXPECT_EQ(c.paths[c.rows[1].path].name, "first batch");
+    EXPECT_EQ(c.ranges[0].instancesA, 4);
+}
+
 TEST(Compare, AFunctionIsMatchedInsideItsRangePathOnly) {
     Story a, b;
     for (Story* story : {&a, &b}) {
