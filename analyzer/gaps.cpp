@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/gaps.h"
 
+#include "analyzer/host_functions.h"
 #include "analyzer/stream_waits.h"
 
 #include <algorithm>
@@ -22,8 +23,8 @@ class Explainer {
   public:
     explicit Explainer(const GapInput& input)
         : m_input(input), m_host(hostTimelines(input.trace)),
-          m_waits(input.trace, input.operations), m_cursor(m_host.size(), 0),
-          m_hint(m_host.size(), 0) {}
+          m_waits(input.trace, input.operations), m_functions(input.trace, input.operations),
+          m_cursor(m_host.size(), 0), m_hint(m_host.size(), 0) {}
 
     void beginDevice() { std::fill(m_cursor.begin(), m_cursor.end(), 0); }
 
@@ -43,6 +44,7 @@ class Explainer {
     const GapInput& m_input;
     std::vector<std::vector<HostPiece>> m_host; ///< by thread id
     StreamWaits m_waits;
+    HostFunctions m_functions;
     std::vector<std::size_t> m_cursor; ///< by thread id: first piece that may reach the gap
     std::vector<std::size_t> m_hint;   ///< by thread id, for RangeForest::innermost
     Gap m_gap{};
@@ -162,6 +164,8 @@ void Explainer::waitInQueue(std::int64_t until) {
         else if (ended && *ended >= m_gap.start - kClockResidual)
             put(until, Label::IdleDependency, Proof::Sync, wait->row);
     }
+    if (const auto call = m_functions.before(m_gap.launch->thread, clampTime(m_gap.launch->start)))
+        put(until, Label::IdleDependency, Proof::Call, *call);
     put(until, Label::IdleLaunch);
 }
 

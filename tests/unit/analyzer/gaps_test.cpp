@@ -156,6 +156,34 @@ TEST(Gaps, AStreamThatWaitsForAnotherOneOfTheDeviceDependsOnIt) {
     EXPECT_THAT(pieces(story.trace), ElementsAre(Piece{100'000, 104'000, Label::IdleDependency}));
 }
 
+TEST(Gaps, WhatIsLaunchedBehindAHostFunctionDependsOnIt) {
+    Story story = busyUntil100();
+    story.call("cudaLaunchHostFunc_v10000", 3'000, 4'000);
+    story.kernel("b", 5'000, 140'000, 200'000);
+    story.kernel("c", 6'000, 205'000, 210'000); // the function is done when b begins
+    EXPECT_THAT(pieces(story.trace), ElementsAre(Piece{100'000, 140'000, Label::IdleDependency},
+                                                 Piece{200'000, 205'000, Label::IdleLaunch}));
+    const Analysis a = analyze(story.trace);
+    EXPECT_EQ(a.gaps[0].by, "cudaLaunchHostFunc_v10000");
+}
+
+TEST(Gaps, AHostFunctionThatWasWaitedForExplainsNothing) {
+    Story story = busyUntil100();
+    story.call("cudaLaunchHostFunc_v10000", 3'000, 4'000);
+    story.call("cudaStreamSynchronize_v3020", 5'000, 130'000);
+    story.kernel("b", 131'000, 140'000, 200'000);
+    EXPECT_THAT(pieces(story.trace), ElementsAre(Piece{100'000, 130'000, Label::IdleDrain},
+                                                 Piece{130'000, 131'000, Label::IdleHost},
+                                                 Piece{131'000, 140'000, Label::IdleLaunch}));
+}
+
+TEST(Gaps, AHostFunctionOfAnotherThreadExplainsNothing) {
+    Story story = busyUntil100();
+    story.call("cudaLaunchHostFunc_v10000", 3'000, 4'000, story.thread());
+    story.kernel("b", 5'000, 140'000, 200'000);
+    EXPECT_THAT(pieces(story.trace), ElementsAre(Piece{100'000, 140'000, Label::IdleLaunch}));
+}
+
 TEST(Gaps, AWaitThatEarlierWorkOfTheStreamConsumedNoLongerCounts) {
     Story story = busyUntil100();
     const StreamId second = story.stream();
