@@ -44,6 +44,7 @@ struct Advice {
     std::uint64_t count = 0; ///< gaps, launches, copies or blocks that it speaks of
     double bytes = 0;        ///< traffic or memory saved, bytes copied; 0: does not apply
     double rate = 0;         ///< bytes/s that PinHostMemory expects
+    Ns each{};               ///< of CaptureGraph what a node costs, of FuseTiny an empty kernel
     Resource target = Resource::None; ///< unit that would do the work instead
     std::uint32_t range = kNone;      ///< row of Analysis::ranges
     std::uint32_t space = kNone;      ///< of CutPeakMemory: row of MemorySummary::spaces
@@ -54,6 +55,6 @@ struct Advice {
 };
 
 inline constexpr double kLeastGain = 0.005; ///< share of device time below which nothing is advised
-inline constexpr Ns kGraphNodeGap{1300};    ///< assumed between two kernels of a graph
+inline constexpr Ns kGraphNodeGap{1300};    ///< assumed of a node of a graph that was not measured
 
 } // namespace ridge::analyzer

@@ -16,12 +16,21 @@ double linkRate(const trace::Device& device) {
     return kPerLane[device.pcieGeneration] * device.pcieWidth;
 }
 
-/// What pinned memory of the same direction reached in this recording, else what the link can.
+double measuredLinkRate(const Analysis& analysis, trace::CopyKind kind) {
+    return kind == trace::CopyKind::HostToDevice   ? leastMeasuredRate(analysis, "PCIe to device")
+           : kind == trace::CopyKind::DeviceToHost ? leastMeasuredRate(analysis, "PCIe to host")
+                                                   : 0;
+}
+
+/// What pinned memory of the same direction reached in this recording, else in `ridge ceilings`, else what
+/// the link can.
 double pinnedRate(const Analysis& analysis, trace::CopyKind kind, bool& assumed) {
     double best = 0;
     for (const CopyRow& row : analysis.copies)
         if (row.kind == kind && !row.pageable())
             best = std::max(best, row.bytesPerSecond());
+    if (!(best > 0))
+        best = measuredLinkRate(analysis, kind);
     assumed = best <= 0;
     if (assumed && analysis.devices.size() == 1)
         best = linkRate(analysis.devices.front().device);

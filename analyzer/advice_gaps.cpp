@@ -29,8 +29,9 @@ void add(Advice& to, std::uint32_t gap, std::uint64_t pieces, Ns time) {
 }
 
 /// Stretches that a graph would shorten, by outermost range: a launch costs the host its time, a
-/// node of a graph kGraphNodeGap.
+/// node of a graph what an empty one takes.
 void adviseOnGraphs(const Analysis& analysis, std::vector<Advice>& advice) {
+    const Cost node = costOf(analysis, "graph node", kGraphNodeGap);
     std::map<std::uint32_t, Advice> byRange;
     for (std::uint32_t i = 0; i < analysis.gaps.size(); ++i)
         if (const GapRow& row = analysis.gaps[i]; row.capturableTime > Ns{})
@@ -38,8 +39,9 @@ void adviseOnGraphs(const Analysis& analysis, std::vector<Advice>& advice) {
     for (auto& [range, found] : byRange) {
         found.kind = AdviceKind::CaptureGraph;
         found.range = range;
-        found.assumed = true;
-        found.gain -= kGraphNodeGap * static_cast<std::int64_t>(found.count);
+        found.assumed = node.assumed;
+        found.each = node.each;
+        found.gain -= node.each * static_cast<std::int64_t>(found.count);
         advice.push_back(std::move(found));
     }
 }

@@ -74,10 +74,12 @@ class KernelAdvice {
 
     /// Merged into a neighbour, each call saves about what an empty kernel takes.
     void tiny(std::uint32_t index, const VerdictShare& share) {
-        const Ns empty = m_analysis.options.thresholds.emptyKernel;
+        const Cost empty =
+            costOf(m_analysis, "empty kernel", m_analysis.options.thresholds.emptyKernel);
         Advice& advice = add(AdviceKind::FuseTiny, index, share);
-        advice.assumed = true;
-        advice.gain = std::min(share.time, Ns(empty.count() * clampCount(share.calls)));
+        advice.assumed = empty.assumed;
+        advice.each = empty.each;
+        advice.gain = std::min(share.time, Ns(empty.each.count() * clampCount(share.calls)));
     }
 
     /// The SMs without a block could do as much again: time per unit of work falls with blocks / SMs.

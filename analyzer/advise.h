@@ -16,6 +16,19 @@ std::vector<Advice> advise(const Analysis& analysis, const trace::Trace& trace,
                            std::span<const FusionPair> fusion);
 
 // The parts of advise(): each appends what it finds, in any order, gains below the least too.
+/// The least rate that `ridge ceilings` measured for `resource` ("graph node", "PCIe to device") on the devices
+/// with operations, per second; 0 where it was not measured on all of them.
+double leastMeasuredRate(const Analysis& analysis, std::string_view resource);
+
+/// What one `resource` costs.
+struct Cost {
+    Ns each{};
+    bool assumed = false;
+};
+
+/// As leastMeasuredRate() says it, else `assumed`.
+Cost costOf(const Analysis& analysis, std::string_view resource, Ns assumed);
+
 void adviseOnGaps(const Analysis& analysis, std::vector<Advice>& advice);
 void adviseOnCopies(const Analysis& analysis, std::vector<Advice>& advice);
 void adviseOnKernels(const Analysis& analysis, std::vector<Advice>& advice);

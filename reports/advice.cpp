@@ -43,9 +43,10 @@ std::string aboutGaps(const Analysis& a, const Advice& advice) {
                            times, what, inRange(a, advice.range), duration(advice.spent));
     case AdviceKind::CaptureGraph:
         return fmt::format("{} the GPU waited less than {} for the next launch{}: {} together. A "
-                           "CUDA graph leaves about {} between kernels (assumed).",
+                           "CUDA graph takes about {} a kernel ({}).",
                            times, duration(analyzer::kLaunchGap), inRange(a, advice.range),
-                           duration(advice.spent), duration(analyzer::kGraphNodeGap));
+                           duration(advice.spent), duration(advice.each),
+                           advice.assumed ? "assumed" : "measured on this GPU");
     case AdviceKind::PrepareAhead:
         return fmt::format(
             "{} the GPU waited while the host had submitted nothing{}{}: {}. Prepare "
@@ -80,7 +81,7 @@ std::string aboutCopies(const Analysis& a, const Advice& advice) {
         "{}, {} to {}: {} at {}, of pageable host memory. Pinned memory {} {}.",
         copyKindName(copy.kind), memoryKindName(copy.source), memoryKindName(copy.destination),
         quantity(advice.bytes, "B"), quantity(copy.bytesPerSecond(), "B/s"),
-        advice.assumed ? "could reach the link's" : "reaches here", quantity(advice.rate, "B/s"));
+        advice.assumed ? "could reach the link's" : "reaches", quantity(advice.rate, "B/s"));
 }
 
 std::string aboutKernel(const Analysis& a, const Advice& advice) {
@@ -93,11 +94,11 @@ std::string aboutKernel(const Analysis& a, const Advice& advice) {
     case AdviceKind::FuseTiny:
         return fmt::format(
             "{}: {} of {} in the mean. Each costs about what an empty kernel does "
-            "({}, assumed); merge them into their neighbours or batch them.",
+            "({}, {}); merge them into their neighbours or batch them.",
             name, calls,
             duration(Ns(advice.spent.count() /
                         static_cast<std::int64_t>(std::max<std::uint64_t>(1, advice.count)))),
-            duration(a.options.thresholds.emptyKernel));
+            duration(advice.each), advice.assumed ? "assumed" : "measured on this GPU");
     case AdviceKind::LargerGrid:
         if (row.occupancy.underFilled())
             return fmt::format("{}: {}, {} on {} SMs. A larger batch or smaller tiles would do "

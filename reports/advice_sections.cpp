@@ -39,19 +39,21 @@ void addAdvice(TextPage& page, const Analysis& a, std::size_t limit) {
 Json adviceJson(const Analysis& a) {
     Json result = Json::array();
     for (const Advice& advice : a.advice)
-        result.push_back({{"kind", analyzer::name(advice.kind)},
-                          {"text", adviceText(a, advice)},
-                          {"gain_ns", advice.gain.count()},
-                          {"spent_ns", advice.spent.count()},
-                          {"assumed", advice.assumed},
-                          {"count", advice.count},
-                          {"bytes", advice.bytes > 0 ? Json(advice.bytes) : Json()},
-                          {"expected_bytes_per_s", advice.rate > 0 ? Json(advice.rate) : Json()},
-                          {"target_resource", analyzer::name(advice.target)},
-                          {"range", row(advice.range)},
-                          {"kernels", advice.kernels},
-                          {"copy", row(advice.copy)},
-                          {"gaps", advice.gaps}});
+        result.push_back(
+            {{"kind", analyzer::name(advice.kind)},
+             {"text", adviceText(a, advice)},
+             {"gain_ns", advice.gain.count()},
+             {"spent_ns", advice.spent.count()},
+             {"assumed", advice.assumed},
+             {"each_ns", advice.each > analyzer::Ns{} ? Json(advice.each.count()) : Json()},
+             {"count", advice.count},
+             {"bytes", advice.bytes > 0 ? Json(advice.bytes) : Json()},
+             {"expected_bytes_per_s", advice.rate > 0 ? Json(advice.rate) : Json()},
+             {"target_resource", analyzer::name(advice.target)},
+             {"range", row(advice.range)},
+             {"kernels", advice.kernels},
+             {"copy", row(advice.copy)},
+             {"gaps", advice.gaps}});
     return result;
 }
 

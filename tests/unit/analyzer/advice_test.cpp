@@ -61,6 +61,38 @@ TEST(Advice, ToCaptureAGraphIsWorthTheGapsLessWhatIsLeftBetweenNodes) {
     EXPECT_FALSE(find(analyze(story.trace), AdviceKind::CaptureGraph));
 }
 
+void addCeiling(Story& story, std::string_view resource, double rate) {
+    trace::Ceiling ceiling;
+    ceiling.device = trace::DeviceId{1};
+    ceiling.resource = resource;
+    ceiling.rate = rate;
+    ceiling.origin = "measured";
+    story.trace.ceilings.push_back(ceiling);
+}
+
+TEST(Advice, AGraphsNodeCostsWhatWasMeasuredOnThisGpu) {
+    Story story = launchBound(11);
+    EXPECT_TRUE(find(analyze(story.trace), AdviceKind::CaptureGraph)->assumed);
+    addCeiling(story, "graph node", 2e6);
+    const auto advice = find(analyze(story.trace), AdviceKind::CaptureGraph);
+    ASSERT_TRUE(advice);
+    EXPECT_FALSE(advice->assumed);
+    EXPECT_EQ(advice->each, Ns(500));
+    EXPECT_EQ(advice->gain, advice->spent - Ns(500) * 10);
+}
+
+TEST(Advice, PinnedMemoryReachesTheCeilingOfTheLink) {
+    Story story;
+    story.copy(trace::CopyKind::DeviceToHost, 1'000'000, 0, 10'000, 110'000);
+    story.trace.copies[0].destination = trace::MemoryKind::Pageable;
+    addCeiling(story, "PCIe to host", 50e9);
+    const auto advice = find(analyze(story.trace), AdviceKind::PinHostMemory);
+    ASSERT_TRUE(advice);
+    EXPECT_FALSE(advice->assumed);
+    EXPECT_DOUBLE_EQ(advice->rate, 50e9);
+    EXPECT_EQ(advice->gain, Ns(80'000));
+}
+
 TEST(Advice, LongHostTimeIsToBePreparedAheadAndNotCaptured) {
     Story story;
     story.kernel("k", 0, 5'000, 10'000);
