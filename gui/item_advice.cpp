@@ -22,11 +22,12 @@ QString words(std::string_view text) {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
-/// "94 % ± 2"; replayed shares have no band.
-std::string shareText(const analyzer::Estimate& share) {
-    return share.band > 0 ? fmt::format("{:.0f} % ± {:.0f}", share.value * 100,
-                                        std::max(1.0, std::ceil(share.band * 100 - 1e-6)))
-                          : fmt::format("{:.0f} %", share.value * 100);
+/// "94 % ± 2"; replayed shares have no band, and that of a mean of samples is never 0.
+std::string shareText(const analyzer::Estimate& share, analyzer::Origin origin) {
+    return origin == analyzer::Origin::Sampled
+               ? fmt::format("{:.0f} % ± {:.0f}", share.value * 100,
+                             std::max(1.0, std::ceil(share.band * 100 - 1e-6)))
+               : fmt::format("{:.0f} %", share.value * 100);
 }
 
 DetailSection busyUnits(const BusyShares& shares) {
@@ -36,10 +37,10 @@ DetailSection busyUnits(const BusyShares& shares) {
             units.push_back(static_cast<Metric>(i));
     std::ranges::stable_sort(units, std::greater<>(),
                              [&](Metric unit) { return shares.of(unit).value; });
-    DetailSection section{"Busy units of the function", {}};
+    DetailSection section{kBusyUnits, {}};
     for (const Metric unit : units)
         section.lines.push_back({words(name(analyzer::unitOf(unit))),
-                                 QString::fromStdString(shareText(shares.of(unit))),
+                                 QString::fromStdString(shareText(shares.of(unit), shares.origin)),
                                  words(name(shares.origin))});
     return section;
 }

@@ -3,6 +3,7 @@
 #include "gui/item_text.h"
 
 #include "analyzer/occupancy.h"
+#include "gui/dependency.h"
 #include "gui/item_place.h"
 #include "reports/format.h"
 #include "reports/idle.h"
@@ -116,10 +117,11 @@ void addFunction(const analyzer::KernelRow& row, std::vector<DetailSection>& sec
         work.add("Arithmetic intensity", reports::quantity(row.work.intensity(), "FLOP/B"), origin);
     if (row.work.speedOfLight > Ns{})
         work.add("Speed of light", reports::duration(row.work.speedOfLight), origin);
-    work.add("Busy shares", reports::sharesText(row.shares));
+    std::vector<DetailSection> saturations = saturationsOf(row);
+    if (std::ranges::count(saturations, kBusyUnits, &DetailSection::title) == 0)
+        work.add("Busy shares", reports::sharesText(row.shares)); // why they are not known
     work.moveTo(sections);
-    for (DetailSection& section : saturationsOf(row))
-        sections.push_back(std::move(section));
+    std::ranges::move(saturations, std::back_inserter(sections));
     Lines all("This function in the run");
     all.add("Launches", reports::count(row.time.count));
     all.add("Total", reports::duration(row.time.total));
@@ -169,6 +171,16 @@ std::vector<DetailSection> detailsOf(const Document& document, Item item) {
         addCopy(trace.copies[item.row], sections);
     if (item.kind == ItemKind::Kernel || item.kind == ItemKind::Copy || item.kind == ItemKind::Fill)
         addCall(document, *launchOf(trace, item), own, sections);
+    if (const Item awaited = awaitedBy(trace, item)) {
+        constexpr std::size_t kNameWidth = 60;
+        Lines lines("Had to wait for (cudaStreamWaitEvent)");
+        const TimeWindow other = timeOf(document, awaited);
+        lines.add(nameOf(document, awaited, kNameWidth), reports::duration(Ns(other.length())));
+        lines.add("From its end to the start", other.to > own.from
+                                                   ? "it still ran"
+                                                   : reports::duration(Ns(own.from - other.to)));
+        lines.moveTo(sections);
+    }
     if (item.kind == ItemKind::Kernel)
         if (const analyzer::KernelRow* row = functionRow(document, item.row))
             addFunction(*row, sections);

@@ -51,6 +51,7 @@ std::vector<DetailSection> detailsOf(const Document& document, Item item);
 
 /// How busy units were, by replayed, else sampled counters, and how near its work comes to the roofs; the
 /// launches of the row together.
+inline constexpr const char* kBusyUnits = "Busy units of the function"; ///< title of the first
 std::vector<DetailSection> saturationsOf(const analyzer::KernelRow& row);
 
 /// The advice that names the row of `item`, with its gain; without lines where none does.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/timeline/lane_canvas.h"
 
+#include "gui/dependency.h"
 #include "gui/item_text.h"
 
 #include <QResizeEvent>
@@ -32,8 +33,11 @@ LaneCanvas::LaneCanvas(ViewState& state, QWidget* parent)
 
 void LaneCanvas::connectState() {
     connect(&m_state, &ViewState::windowChanged, this, &LaneCanvas::refresh);
-    for (const auto signal : {&ViewState::selectionChanged, &ViewState::hoverChanged})
-        connect(&m_state, signal, this, qOverload<>(&QWidget::update));
+    connect(&m_state, &ViewState::hoverChanged, this, qOverload<>(&QWidget::update));
+    connect(&m_state, &ViewState::selectionChanged, this, [this] {
+        m_awaited = m_document ? awaitedBy(*m_document->trace, m_state.selection()) : Item{};
+        update();
+    });
     connect(&m_state, &ViewState::filterChanged, this, &LaneCanvas::readFilter);
     connect(&m_state, &ViewState::lanesChanged, this, &LaneCanvas::layOut);
     connect(&m_state, &ViewState::bookmarksChanged, this, qOverload<>(&QWidget::update));
@@ -139,7 +143,7 @@ void LaneCanvas::paintEvent(QPaintEvent*) {
         for (const PlacedLane& lane : visibleLanes(m_placed, top, top + height() - kRulerHeight))
             lanes.paint(lane, dy, width());
     }
-    paintArrow(painter);
+    paintArrows(painter);
     paintRuler(painter, ruler);
     paintBookmarks(painter);
     paintMeasure(painter);

@@ -87,12 +87,14 @@ class LaneCanvas : public QWidget {
     void selectCounterpart();
     void selectGap(int direction);
     bool lookByKey(int key); ///< moves what is seen, and says whether the key does that
-    void paintArrow(QPainter& painter) const; ///< from the selected item's launch to its begin
-    std::optional<QPointF> beginOf(Item item) const; ///< where its left edge is
+    void paintArrows(QPainter& painter) const;
+    /// Where the edge of an item is at its begin or its end; none where its lane is not shown.
+    std::optional<QPointF> placeOf(Item item, bool atEnd) const;
     std::optional<PlacedLane> laneAt(int y) const;
 
     ViewState& m_state;
     DocumentPtr m_document;
+    Item m_awaited; ///< what the selected item had to wait for
     PictureMaker m_maker;
     std::shared_ptr<const Lanes> m_lanes;
     std::shared_ptr<const Picture> m_picture;

@@ -25,6 +25,22 @@ void paintPill(QPainter& painter, QPointF at, const QString& text) {
     painter.drawText(box, Qt::AlignCenter, text);
 }
 
+void paintArrow(QPainter& painter, QPointF from, QPointF to, Qt::PenStyle line,
+                const QString& text) {
+    QPainterPath path(from);
+    const double bend = (to.y() - from.y()) / 2;
+    path.cubicTo(from + QPointF(0, bend), to - QPointF(0, bend), to);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(theme().window, 4));
+    painter.drawPath(path);
+    painter.setPen(QPen(theme().text, 1.6, line));
+    painter.drawPath(path);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme().text);
+    painter.drawPolygon(QPolygonF{to, to + QPointF(-4, -7), to + QPointF(4, -7)});
+    paintPill(painter, (from + to) / 2, text);
+}
+
 /// The kernels of a row that begin in `window`.
 std::size_t kernelsIn(const SpanRow& row, TimeWindow window) {
     if (row.empty() || row.item(0).kind != ItemKind::Kernel)
@@ -34,45 +50,42 @@ std::size_t kernelsIn(const SpanRow& row, TimeWindow window) {
 
 } // namespace
 
-std::optional<QPointF> LaneCanvas::beginOf(Item item) const {
+std::optional<QPointF> LaneCanvas::placeOf(Item item, bool atEnd) const {
     constexpr double kFarthest = 4000; // pixels outside, where a line is as good as endless
-    const std::int64_t start = timeOf(*m_document, item).from;
-    const auto at = laneOf(*m_lanes, item, start);
+    const TimeWindow own = timeOf(*m_document, item);
+    const auto at = laneOf(*m_lanes, item, own.from);
     const int top = at ? yOf(at->lane) : height();
     if (!at || top == height())
         return std::nullopt;
     const auto placed = std::ranges::find_if(
         m_placed, [&](const PlacedLane& lane) { return !lane.isHeading && lane.key == at->lane; });
     const TimeScale now = scale();
-    return QPointF(std::clamp(now.x(start), -kFarthest, now.left + now.width + kFarthest),
-                   top + kLanePadding + (static_cast<double>(at->row) + 0.5) * placed->rowHeight);
+    return QPointF(
+        std::clamp(now.x(atEnd ? own.to : own.from), -kFarthest, now.left + now.width + kFarthest),
+        top + kLanePadding + (static_cast<double>(at->row) + 0.5) * placed->rowHeight);
 }
 
-void LaneCanvas::paintArrow(QPainter& painter) const {
+/// From the call that launched the selected item to its begin, and from the end of what it had to wait for.
+void LaneCanvas::paintArrows(QPainter& painter) const {
     const Item selected = m_state.selection(), other = counterpartOf(selected);
-    if (!m_lanes || !m_document || !other)
+    if (!m_lanes || !m_document || !selected)
         return;
-    const auto a = beginOf(selected), b = beginOf(other);
-    if (!a || !b)
-        return;
-    const bool fromSelected = timeOf(*m_document, selected).from < timeOf(*m_document, other).from;
-    const QPointF from = fromSelected ? *a : *b, to = fromSelected ? *b : *a;
-    QPainterPath path(from);
-    const double bend = (to.y() - from.y()) / 2;
-    path.cubicTo(from + QPointF(0, bend), to - QPointF(0, bend), to);
     painter.setClipRect(kGutter, kRulerHeight, width() - kGutter, height() - kRulerHeight);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(theme().window, 4));
-    painter.drawPath(path);
-    painter.setPen(QPen(theme().text, 1.6));
-    painter.drawPath(path);
-    painter.setBrush(theme().text);
-    painter.drawPolygon(QPolygonF{to, to + QPointF(-4, -7), to + QPointF(4, -7)});
+    if (other) {
+        const std::int64_t queued =
+            timeOf(*m_document, other).from - timeOf(*m_document, selected).from;
+        const auto begin = placeOf(queued < 0 ? other : selected, false),
+                   end = placeOf(queued < 0 ? selected : other, false);
+        if (begin && end)
+            paintArrow(painter, *begin, *end, Qt::SolidLine, durationText(std::abs(queued)));
+    }
+    if (m_awaited) {
+        const auto begin = placeOf(m_awaited, true), end = placeOf(selected, false);
+        if (begin && end)
+            paintArrow(painter, *begin, *end, Qt::DashLine, tr("waits"));
+    }
     painter.setRenderHint(QPainter::Antialiasing, false);
-    const std::int64_t queued =
-        std::abs(timeOf(*m_document, selected).from - timeOf(*m_document, other).from);
-    paintPill(painter, (from + to) / 2, durationText(queued));
     painter.setClipping(false);
 }
 
