@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/iterations.h"
 
-#include "analyzer/range_rows.h"
+#include "analyzer/instance_budget.h"
 #include "analyzer/window.h"
 
 #include <algorithm>

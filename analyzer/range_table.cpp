@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/busy_verdict.h"
+#include "analyzer/instance_budget.h"
 #include "analyzer/launch_order.h"
-#include "analyzer/range_rows.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "analyzer/range_rows.h"
+#include "analyzer/instance_budget.h"
 
 #include <algorithm>
 #include <tuple>
