@@ -15,7 +15,6 @@ namespace ridge::analyzer {
 std::vector<Advice> advise(const Analysis& analysis, const trace::Trace& trace,
                            std::span<const FusionPair> fusion);
 
-// The parts of advise(): each appends what it finds, in any order, gains below the least too.
 /// The least rate that `ridge ceilings` measured for `resource` ("graph node", "PCIe to device") on the devices
 /// with operations, per second; 0 where it was not measured on all of them.
 double leastMeasuredRate(const Analysis& analysis, std::string_view resource);
@@ -29,6 +28,7 @@ struct Cost {
 /// As leastMeasuredRate() says it, else `assumed`.
 Cost costOf(const Analysis& analysis, std::string_view resource, Ns assumed);
 
+// The parts of advise(): each appends what it finds, in any order, gains below the least too.
 void adviseOnGaps(const Analysis& analysis, std::vector<Advice>& advice);
 void adviseOnCopies(const Analysis& analysis, std::vector<Advice>& advice);
 void adviseOnKernels(const Analysis& analysis, std::vector<Advice>& advice);

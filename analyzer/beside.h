@@ -16,9 +16,15 @@ auto beside(Work work) {
     return std::async(std::launch::async | std::launch::deferred, std::move(work));
 }
 
-/// What `part(first, last)` makes of the halves of [0, count), each in a thread of its own.
+/// What `part(first, last)` makes of the halves of [0, count), each in a thread of its own where a thread is the
+/// smaller part of the work.
 template <class Part>
 auto inHalves(std::size_t count, Part part) {
+    constexpr std::size_t kWorthAThread = 2000;
+    if (count < kWorthAThread) {
+        auto first = part(std::size_t{0}, count / 2);
+        return std::pair(std::move(first), part(count / 2, count));
+    }
     auto later = beside([&] { return part(count / 2, count); });
     auto first = part(std::size_t{0}, count / 2);
     return std::pair(std::move(first), later.get());

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Products by warpgroups of 128 threads (PTX ISA, wgmma; sm_90a alone). A is 64 x 16 and lies k by k in shared memory, in
-// rows of 128 bytes with 128-byte swizzle, at multiples of 1024 bytes, as B does. Of C, thread t of warp w holds rows 16 w + t / 4 and 8 below, columns 8 j + 2 (t % 4) and the next: in c[4 j],
-// c[4 j + 1], and c[4 j + 2], c[4 j + 3].
+// Products by warpgroups of 128 threads (PTX ISA, wgmma; sm_90a alone). A is 64 x 16 and lies k by k in shared memory,
+// in rows of 128 bytes with 128-byte swizzle, at multiples of 1024 bytes, as B does. Of C, thread t of warp w holds rows
+// 16 w + t / 4 and 8 below, columns 8 j + 2 (t % 4) and the next: in c[4 j], c[4 j + 1], and c[4 j + 2], c[4 j + 3].
 #pragma once
 
 #include "workloads/device/tensor_core.h"

@@ -48,10 +48,10 @@ Work work(const Plan& plan, std::int64_t elements, DataType type);
 inline constexpr float kFactor = 1 - 0x1p-10F;
 inline constexpr float kSummand = 0x1p-10F;
 
-/// Largest |y - reference| to accept. A cosine carries an error on undiminished at most and adds
-/// its own: kCosineError, or 2^-20 by the special function unit (2^-20.5 for |x| < 2 pi says the PTX manual). A multiplication and
-/// addition adds half a unit in the last place of values below 8. Each kernel stores its results
-/// in `type`: half a unit in the last place of values up to 1 (cosines) or 8.
+/// Largest |y - reference| to accept. A cosine carries an error on undiminished at most and adds its own: kCosineError,
+/// or 2^-20 by the special function unit (2^-20.5 for |x| < 2 pi says the PTX manual). A multiplication and addition
+/// adds half a unit in the last place of values below 8. Each kernel stores its results in `type`: half a unit in the
+/// last place of values up to 1 (cosines) or 8.
 double tolerance(const Plan& plan, DataType type);
 
 } // namespace ridge::workloads::elementwise

@@ -17,8 +17,8 @@ struct MatricesInMemory {
     std::int64_t pitch = 0; ///< elements from row to row, a multiple of 8
 };
 
-/// How TMA copies boxes of `boxRows` x 64 elements of one of them: in shared memory in rows of 128 bytes with 128-byte swizzle (16
-/// bytes of row r are at place i ^ r % 8). boxRows: 256 at most.
+/// How TMA copies boxes of `boxRows` x 64 elements of one of them: in shared memory in rows of 128 bytes with
+/// 128-byte swizzle (the i-th 16 bytes of row r are at place i ^ r % 8). boxRows: 256 at most.
 Result<CUtensorMap> tensorMap(const MatricesInMemory& matrices, DataType type, unsigned boxRows);
 
 } // namespace ridge::workloads
