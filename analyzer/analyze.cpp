@@ -214,14 +214,13 @@ struct OperationTables {
 };
 
 OperationTables operationTables(const trace::Trace& trace, const LabelledRun& run,
-                                std::span<const Operation> chosen, bool ofWholeRun) {
+                                std::span<const Operation> chosen, MemoryScope scope) {
     OperationTables tables;
     tables.kernels = kernelTable(trace, chosen, run.verdicts, run.work, run.roofs, run.busy());
     tables.kernelTimes = kernelTimes(trace, chosen, run.tree.rowOf, tables.kernels);
     tables.copies = copyTable(trace, chosen);
     tables.fills = fillTable(trace, chosen);
-    if (ofWholeRun)
-        tables.memory = memorySummary(trace, run.projected.forest, run.tree.rowOf);
+    tables.memory = memorySummary(trace, run.projected.forest, run.tree.rowOf, scope);
     tables.fusion = fusionPairs(trace, chosen, run.verdicts, run.work, run.projected.forest.parent);
     return tables;
 }
@@ -261,7 +260,8 @@ Analysis analyze(const trace::Trace& trace, const Options& options, Details* det
         selection = choose(*options.range, trace, run, result);
     const std::span<const Operation> chosen =
         selection ? selection->operations : run.projected.operations;
-    auto tablesLater = beside([&] { return operationTables(trace, run, chosen, !selection); });
+    const MemoryScope scope = selection ? MemoryScope::RangesWithRows : MemoryScope::WholeRun;
+    auto tablesLater = beside([&] { return operationTables(trace, run, chosen, scope); });
     addTimes(trace, run, selection ? &*selection : nullptr, result, details);
     if (!selection)
         addHostTime(trace, result);

@@ -21,34 +21,59 @@ std::vector<std::uint32_t> inReadingOrder(const Spaces& spaces) {
     return order;
 }
 
+/// Leaves the blocks that were allocated in a range that has a row, and what the counts say of them.
+void keepThoseWithRows(std::span<const std::uint32_t> rowOfPosition, Blocks& found) {
+    std::erase_if(found.blocks, [&](const Block& block) {
+        return block.range == kNone || rowOfPosition[block.range] == kNone;
+    });
+    found.counts = {};
+    for (const Block& block : found.blocks) {
+        found.counts.tensors += block.source == MemorySource::Tensor;
+        found.counts.replaced += block.ending == BlockEnd::Replaced;
+    }
+}
+
+/// Adds the spaces that have blocks; of a whole run with what the records tell without naming blocks or ranges.
+void addSpaces(const MemoryInput& input, MemoryScope scope, MemorySummary& result) {
+    const Spaces spaces = spacesOf(input.trace);
+    std::vector<std::vector<std::uint32_t>> bySpace(spaces.count());
+    for (std::uint32_t i = 0; i < input.blocks.size(); ++i)
+        bySpace[input.blocks[i].space].push_back(i);
+    const std::vector<const trace::Sample*> driver = highestUsedMemory(input.trace);
+    for (const std::uint32_t index : inReadingOrder(spaces)) {
+        const std::span<const std::uint32_t> own = bySpace[index];
+        if (own.empty())
+            continue;
+        MemorySpace& space = result.spaces.emplace_back(memorySpace(input, index, own));
+        if (scope == MemoryScope::RangesWithRows)
+            continue;
+        if (space.isTensors)
+            addSegments(input, index, own, space);
+        if (index < driver.size() && driver[index])
+            addDriverMemory(input, *driver[index], own, space);
+    }
+}
+
 } // namespace
 
 MemorySummary memorySummary(const trace::Trace& trace, const RangeForest& forest,
-                            std::span<const std::uint32_t> rowOfPosition) {
+                            std::span<const std::uint32_t> rowOfPosition, MemoryScope scope) {
     MemorySummary result;
-    addPools(trace, result);
-    const Blocks found = blocksOf(trace, forest);
+    Blocks found = blocksOf(trace, forest);
+    if (scope == MemoryScope::RangesWithRows)
+        keepThoseWithRows(rowOfPosition, found);
+    else
+        addPools(trace, result);
     result.counts = found.counts;
     result.blocks = found.blocks.size();
     if (found.blocks.empty())
         return result;
     MemoryInput input{trace, forest, found.blocks, rowOfPosition};
-    input.first = input.last = found.blocks.front().start;
-    std::vector<std::vector<std::uint32_t>> bySpace(spacesOf(trace).count());
-    for (std::uint32_t i = 0; i < found.blocks.size(); ++i) {
-        input.last = std::max(input.last, found.blocks[i].end);
-        bySpace[found.blocks[i].space].push_back(i);
-    }
+    input.first = found.blocks.front().start;
+    input.last = std::ranges::max_element(found.blocks, {}, &Block::end)->end;
     result.first = Ns(input.first);
     result.last = Ns(input.last);
-    const std::vector<const trace::Sample*> driver = highestUsedMemory(trace);
-    for (const std::uint32_t space : inReadingOrder(spacesOf(trace))) {
-        if (bySpace[space].empty())
-            continue;
-        result.spaces.push_back(memorySpace(input, space, bySpace[space]));
-        if (space < driver.size() && driver[space])
-            addDriverMemory(input, *driver[space], bySpace[space], result.spaces.back());
-    }
+    addSpaces(input, scope, result);
     addChurn(input, result);
     return result;
 }

@@ -148,9 +148,16 @@ struct MemorySummary {
     std::uint64_t otherPools = 0;
 };
 
-/// `rowOfPosition`: as RangeTree::rowOf of the whole trace. n log n for n allocations and m for m ranges, beside
-/// blocksOf().
+/// Which blocks a summary is of.
+enum class MemoryScope : std::uint8_t {
+    WholeRun,
+    RangesWithRows ///< allocated in a range that has a row; without pools, segments and the driver's used memory,
+                   ///< whose records name no range
+};
+
+/// `rowOfPosition`: as RangeTree::rowOf. n log n for n allocations and m for m ranges, beside blocksOf().
 MemorySummary memorySummary(const trace::Trace& trace, const RangeForest& forest,
-                            std::span<const std::uint32_t> rowOfPosition);
+                            std::span<const std::uint32_t> rowOfPosition,
+                            MemoryScope scope = MemoryScope::WholeRun);
 
 } // namespace ridge::analyzer

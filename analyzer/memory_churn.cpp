@@ -74,8 +74,13 @@ void addChurn(const MemoryInput& input, MemorySummary& summary) {
     if (!inRanges)
         return;
     const std::vector<Sums> sums = sumsByPosition(input);
-    std::vector<ChurnRow> rows(*std::max_element(input.rows.begin(), input.rows.end()) + 1);
+    std::uint32_t count = 0;
+    for (const std::uint32_t row : input.rows)
+        count = row == kNone ? count : std::max(count, row + 1);
+    std::vector<ChurnRow> rows(count);
     for (std::size_t p = 0; p < sums.size(); ++p) {
+        if (input.rows[p] == kNone)
+            continue;
         ChurnRow& row = rows[input.rows[p]];
         row.range = input.rows[p];
         ++row.instances;

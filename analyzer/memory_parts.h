@@ -16,7 +16,7 @@ struct MemoryInput {
     const trace::Trace& trace;
     const RangeForest& forest;
     std::span<const Block> blocks;       ///< as blocksOf() gives them
-    std::span<const std::uint32_t> rows; ///< by position in `forest`
+    std::span<const std::uint32_t> rows; ///< by position in `forest`; kNone: not in the table
     std::int64_t first = 0, last = 0;    ///< of the pictures
     std::uint32_t row(const Block& block) const {
         return block.range == kNone ? kNone : rows[block.range];

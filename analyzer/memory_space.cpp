@@ -167,8 +167,6 @@ MemorySpace memorySpace(const MemoryInput& input, std::uint32_t space,
     result.frames = frameOwnersOf(input, atPeak);
     result.sizes = sizesOf(input, atPeak);
     result.neverFreed = ownersOf(input, neverFreed);
-    if (result.isTensors)
-        addSegments(input, space, own, result);
     if (!timeline.empty())
         addPicture(input, timeline, result);
     return result;

@@ -77,13 +77,14 @@ mustache::data spaceEntry(const Analysis& a, const MemorySpace& space) {
     if (space.peak > 0) {
         entry.set("owners", ownersOf(a, space));
         entry.set("frames", framesOf(space));
-        facts.push_back(line("At the peak: " + sourcesText(space) + "."));
+        if (const std::string sources = sourcesText(a, space); !sources.empty())
+            facts.push_back(line("At the peak: " + sources + "."));
         facts.push_back(line("Sizes at the peak: " + sizesText(space, kSizes) + "."));
     }
     if (const std::string left = leftText(space); !left.empty())
         facts.push_back(line(left + "."));
-    if (!space.isHost && !space.isTensors)
-        facts.push_back(line("Driver's used memory: " + driverText(space) + "."));
+    if (const std::string driver = driverText(a, space); !driver.empty())
+        facts.push_back(line("Driver's used memory: " + driver + "."));
     entry.set("spaceFacts", facts);
     return entry;
 }

@@ -64,15 +64,16 @@ void addFrames(TextPage& page, const MemorySpace& space, std::size_t limit) {
 void addSpace(TextPage& page, const Analysis& a, const MemorySpace& space, std::size_t limit) {
     page.wrapped(fmt::format("{}: peak {}", spaceName(space), peakText(space)), 2);
     if (space.peak > 0) {
-        page.wrapped(sourcesText(space), 4);
+        if (const std::string sources = sourcesText(a, space); !sources.empty())
+            page.wrapped(sources, 4);
         addOwners(page, a, space, limit);
         addFrames(page, space, limit);
         page.wrapped("sizes at the peak: " + sizesText(space, kSizes), 4);
     }
     if (const std::string left = leftText(space); !left.empty())
         page.wrapped(left, 4);
-    if (!space.isHost && !space.isTensors)
-        page.wrapped("driver's used memory: " + driverText(space), 4);
+    if (const std::string driver = driverText(a, space); !driver.empty())
+        page.wrapped("driver's used memory: " + driver, 4);
 }
 
 void addChurn(TextPage& page, const Analysis& a, std::size_t limit) {
@@ -165,14 +166,14 @@ std::string memoryMarkdown(const Analysis& a) {
             out += fmt::format("\n{} with {}.\n", counted(space.owners.otherOwners, "more owner"),
                                bytesText(space.owners.otherBytes));
         out += framesMarkdown(space, kWidth);
-        if (space.isTensors)
-            out += fmt::format("\n{}.\n", sourcesText(space));
+        if (space.isTensors && !a.filter)
+            out += fmt::format("\n{}.\n", sourcesText(a, space));
         if (!space.sizes.empty())
             out += fmt::format("\nSizes at the peak: {}.\n", sizesText(space, kSizes));
         if (const std::string left = leftText(space); !left.empty())
             out += fmt::format("\n{}.\n", left);
-        if (!space.isHost && !space.isTensors)
-            out += fmt::format("\nDriver's used memory: {}.\n", driverText(space));
+        if (const std::string driver = driverText(a, space); !driver.empty())
+            out += fmt::format("\nDriver's used memory: {}.\n", driver);
     }
     if (!a.memory.churn.empty())
         out += "\n| Allocated and freed in the same instance of | Instances | Allocations | Freed "

@@ -51,9 +51,9 @@ std::string segmentsText(const MemorySpace& space) {
 
 } // namespace
 
-std::string sourcesText(const MemorySpace& space) {
+std::string sourcesText(const analyzer::Analysis& a, const MemorySpace& space) {
     if (space.isTensors)
-        return segmentsText(space);
+        return a.filter ? "" : segmentsText(space);
     std::string text;
     for (std::size_t i = 0; i < analyzer::kMemorySources; ++i)
         if (const std::uint64_t bytes = space.sources[i].atPeak; bytes > 0)
@@ -114,7 +114,9 @@ std::string leftText(const MemorySpace& space) {
     return text;
 }
 
-std::string driverText(const MemorySpace& space) {
+std::string driverText(const analyzer::Analysis& a, const MemorySpace& space) {
+    if (space.isHost || space.isTensors || a.filter)
+        return "";
     if (!space.driver)
         return "not recorded";
     const std::int64_t residual = space.driver->residual();
@@ -125,12 +127,16 @@ std::string driverText(const MemorySpace& space) {
 }
 
 std::string_view memoryMissing(const analyzer::Analysis& a) {
-    return a.filter ? "Memory is told of whole runs only." : "No allocations recorded.";
+    return a.filter ? "No allocations recorded in these ranges." : "No allocations recorded.";
 }
 
 std::vector<std::string> memoryNotes(const analyzer::Analysis& a) {
     const analyzer::BlockCounts& counts = a.memory.counts;
     std::vector<std::string> notes;
+    if (a.filter)
+        notes.emplace_back("Only what was allocated in these ranges, until it was freed; pools and "
+                           "the driver's used "
+                           "memory know no range.");
     const auto note = [&](std::uint64_t number, std::string_view noun, std::string_view what) {
         if (number > 0)
             notes.push_back(fmt::format("{} {}", counted(number, noun), what));

@@ -26,8 +26,9 @@ std::string spaceName(const analyzer::MemorySpace& space);
 /// "14.9 GB of 141 GB (10.6 %), at 97.2 ms": the peak and when it was.
 std::string peakText(const analyzer::MemorySpace& space);
 
-/// "device 12.0 GB, async pool 2.90 GB": what the peak is made of; of tensors what is held from CUDA for them.
-std::string sourcesText(const analyzer::MemorySpace& space);
+/// "device 12.0 GB, async pool 2.90 GB": what the peak is made of; of tensors what is held from CUDA
+/// for them, "" when only some ranges were chosen.
+std::string sourcesText(const analyzer::Analysis& a, const analyzer::MemorySpace& space);
 
 /// "step/forward, async pool", at most `width` columns.
 std::string ownerText(const analyzer::Analysis& analysis, const analyzer::MemoryOwner& owner,
@@ -42,8 +43,9 @@ std::string sizesText(const analyzer::MemorySpace& space, std::size_t limit);
 /// What was never freed, what was alive at a cut and which tensors at the exit; "" when nothing was.
 std::string leftText(const analyzer::MemorySpace& space);
 
-/// "18.3 GB used at 97.2 ms, 0.9 GB more than the blocks", "not recorded".
-std::string driverText(const analyzer::MemorySpace& space);
+/// "18.3 GB used at 97.2 ms, 0.9 GB more than the blocks", "not recorded"; "" where it is no device's whole memory:
+/// of tensors, of the host and of chosen ranges.
+std::string driverText(const analyzer::Analysis& a, const analyzer::MemorySpace& space);
 
 /// Why an analysis has no memory section: one sentence.
 std::string_view memoryMissing(const analyzer::Analysis& analysis);

@@ -119,9 +119,11 @@ void MemoryView::showSpace() {
     m_lists->show(m_document, row);
     if (!m_document)
         return;
-    const analyzer::MemorySpace& space = m_document->results->analysis.memory.spaces[row];
+    const analyzer::Analysis& analysis = m_document->results->analysis;
+    const analyzer::MemorySpace& space = analysis.memory.spaces[row];
     const std::string left = reports::leftText(space);
-    m_peak->setText(words("Peak " + reports::peakText(space) + ": " + reports::sourcesText(space) +
+    m_peak->setText(words("Peak " + reports::peakText(space) + ": " +
+                          reports::sourcesText(analysis, space) +
                           (left.empty() ? "" : ". " + left)));
 }
 

@@ -353,5 +353,47 @@ TEST(Memory, SurvivesRecordsOfAnyContentAndStillAddsUp) {
     EXPECT_TRUE(ok);
 }
 
+TEST(Memory, OfRangesWithRowsIsThatOfTheirBlocksAlone) {
+    const bool ok = rc::check("scope", [] {
+        const Story story = randomStory();
+        const RangeForest forest = buildForest(story.trace);
+        std::vector<std::uint32_t> rows = buildRangeTree(story.trace, forest).rowOf;
+        for (std::uint32_t& row : rows) // any of them may be left out
+            row = *rc::gen::arbitrary<bool>() ? row : kNone;
+        const Blocks found = blocksOf(story.trace, forest);
+        std::uint64_t kept = 0, allocated = 0, told = 0;
+        for (const Block& block : found.blocks)
+            if (block.range != kNone && rows[block.range] != kNone) {
+                ++kept;
+                allocated += block.bytes;
+            }
+        const MemorySummary summary =
+            memorySummary(story.trace, forest, rows, MemoryScope::RangesWithRows);
+        RC_ASSERT(summary.blocks == kept);
+        RC_ASSERT(summary.pools.empty());
+        for (const MemorySpace& space : summary.spaces) {
+            for (const SourceRow& source : space.sources)
+                told += source.allocated;
+            std::uint64_t peak = 0;
+            for (std::int64_t time = 0; time < kEnd; ++time) {
+                std::uint64_t live = 0;
+                for (const Block& block : found.blocks)
+                    if (isDeviceMemory(block.source) != space.isHost && block.range != kNone &&
+                        rows[block.range] != kNone && block.start <= time && time < block.end)
+                        live += block.bytes;
+                peak = std::max(peak, live);
+            }
+            RC_ASSERT(space.peak == peak);
+            RC_ASSERT(!space.driver);
+            for (const MemoryOwner& owner : space.owners.top)
+                RC_ASSERT(owner.range != kNone);
+        }
+        RC_ASSERT(told == allocated);
+        for (const ChurnRow& churn : summary.churn)
+            RC_ASSERT(churn.range != kNone);
+    });
+    EXPECT_TRUE(ok);
+}
+
 } // namespace
 } // namespace ridge::analyzer

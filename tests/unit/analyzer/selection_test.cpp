@@ -41,6 +41,20 @@ Story training() {
     return story;
 }
 
+TEST(Selection, TellsOfTheMemoryThatTheRangesAllocated) {
+    Story story = training();
+    story.allocate(1, 1 << 20, 150); // in forward/attention
+    story.allocate(2, 1 << 21, 250); // in forward
+    story.allocate(3, 1 << 22, 400); // in backward
+    story.free(2, 500);
+    const Analysis part = filtered(story.trace, "step/forward");
+    EXPECT_EQ(part.memory.blocks, 2u);
+    ASSERT_EQ(part.memory.spaces.size(), 1u);
+    EXPECT_EQ(part.memory.spaces[0].peak, 3u << 20);
+    EXPECT_EQ(part.memory.spaces[0].peakTime, Ns(250));
+    EXPECT_EQ(filtered(story.trace, "step/load").memory.blocks, 0u);
+}
+
 TEST(Selection, OfOnePathSaysWhatItsRowSays) {
     const Story story = training();
     const Analysis whole = analyze(story.trace), part = filtered(story.trace, "step/forward");
