@@ -2,17 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/compare.h"
 
+#include "analyzer/compared_runs.h"
 #include "analyzer/compared_work.h"
 
 #include <algorithm>
 #include <map>
-#include <set>
 #include <tuple>
 
 namespace ridge::analyzer {
 namespace {
-
-enum class SideId : std::uint8_t { A, B };
 
 /// Mean of times that are not negative, rounded down; exact for one.
 Ns mean(std::span<const Ns> times) {
@@ -59,141 +57,6 @@ ComparedSide sideOf(std::span<const Analysis> runs) {
             side.withheld = run.withheld;
     }
     return side;
-}
-
-/// What ranges are matched by: a range "first X" beside a range "X" is one X more.
-class Names {
-  public:
-    explicit Names(std::span<const RangeRow> rows) {
-        for (const RangeRow& row : rows)
-            m_names.emplace(row.parent, row.startEnd, row.domain, row.name);
-    }
-    std::string_view matchedBy(const RangeRow& row) const {
-        constexpr std::string_view kFirst = "first ";
-        std::string_view name = row.name;
-        if (!name.starts_with(kFirst))
-            return name;
-        name.remove_prefix(kFirst.size());
-        return m_names.contains({row.parent, row.startEnd, row.domain, name}) ? name : row.name;
-    }
-
-  private:
-    std::set<std::tuple<std::uint32_t, bool, std::string_view, std::string_view>> m_names;
-};
-
-/// Brings the ranges, functions and groups of all runs under common names.
-class Merge {
-  public:
-    Merge(std::span<const Analysis> a, std::span<const Analysis> b) : m_runs{a.size(), b.size()} {
-        for (const auto& [runs, side] : {std::pair(a, SideId::A), std::pair(b, SideId::B)})
-            for (std::size_t i = 0; i < runs.size(); ++i)
-                add(runs[i], side, i);
-    }
-
-    /// A range path with its extents by run and side.
-    struct Extents {
-        std::vector<Ns> a, b;
-        double instancesA = 0, instancesB = 0;
-        bool whole = true; ///< no instance was left out of the tables
-    };
-    std::vector<ComparedPath> paths;
-    std::vector<Extents> extents; ///< by path
-    std::vector<std::string> functions;
-    std::map<GroupKey, ComparedGroup> groups;
-
-  private:
-    void add(const Analysis& run, SideId side, std::size_t index);
-    std::uint32_t pathOf(const RangeRow& row, std::string_view name, std::uint32_t parent);
-    std::uint32_t functionOf(const std::string& function);
-    GroupKey keyOf(const Analysis& run, const OperationGroup& group,
-                   std::span<const std::uint32_t> pathOfRow);
-    void addGroup(const Analysis& run, const OperationGroup& group, const GroupKey& key,
-                  SideId side, std::size_t index);
-
-    std::array<std::size_t, 2> m_runs;
-    std::map<std::tuple<std::uint32_t, bool, std::string, std::string>, std::uint32_t> m_pathIndex;
-    std::map<std::string, std::uint32_t> m_functionIndex;
-};
-
-std::uint32_t Merge::pathOf(const RangeRow& row, std::string_view name, std::uint32_t parent) {
-    const auto [entry, isNew] =
-        m_pathIndex.try_emplace({parent, row.startEnd, row.domain, std::string(name)},
-                                static_cast<std::uint32_t>(paths.size()));
-    if (isNew) {
-        paths.push_back({parent, row.domain, std::string(name), row.startEnd});
-        extents.push_back({std::vector<Ns>(m_runs[0]), std::vector<Ns>(m_runs[1])});
-    }
-    return entry->second;
-}
-
-std::uint32_t Merge::functionOf(const std::string& function) {
-    const auto [entry, isNew] =
-        m_functionIndex.try_emplace(function, static_cast<std::uint32_t>(functions.size()));
-    if (isNew)
-        functions.push_back(function);
-    return entry->second;
-}
-
-void Merge::add(const Analysis& run, SideId side, std::size_t index) {
-    const bool isA = side == SideId::A;
-    const auto runs = static_cast<double>(m_runs[isA ? 0 : 1]);
-    std::vector<std::uint32_t> pathOfRow;
-    const Names names(run.ranges);
-    for (const RangeRow& row : run.ranges) {
-        const std::uint32_t path =
-            pathOf(row, names.matchedBy(row), row.parent == kNone ? kNone : pathOfRow[row.parent]);
-        pathOfRow.push_back(path);
-        (isA ? paths[path].inA : paths[path].inB) = true;
-        Extents& extent = extents[path];
-        Ns& time = (isA ? extent.a : extent.b)[index];
-        time = plus(time, row.extent);
-        (isA ? extent.instancesA : extent.instancesB) += static_cast<double>(row.instances) / runs;
-        extent.whole = extent.whole && row.notCounted == 0;
-    }
-    for (const OperationGroup& group : run.groups)
-        addGroup(run, group, keyOf(run, group, pathOfRow), side, index);
-}
-
-GroupKey Merge::keyOf(const Analysis& run, const OperationGroup& group,
-                      std::span<const std::uint32_t> pathOfRow) {
-    GroupKey key;
-    key.path = group.range == kNone ? kNone : pathOfRow[group.range];
-    key.kind = group.kind;
-    switch (group.kind) {
-    case OperationKind::Kernel:
-        key.function = functionOf(run.kernels[group.row].function);
-        break;
-    case OperationKind::Copy:
-        key.copy = run.copies[group.row].kind;
-        key.source = run.copies[group.row].source;
-        key.destination = run.copies[group.row].destination;
-        break;
-    case OperationKind::Fill:
-        key.destination = run.fills[group.row].memory;
-        break;
-    }
-    return key;
-}
-
-void Merge::addGroup(const Analysis& run, const OperationGroup& group, const GroupKey& key,
-                     SideId side, std::size_t index) {
-    ComparedGroup& compared = groups[key];
-    compared.key = key;
-    const std::size_t runs = m_runs[side == SideId::A ? 0 : 1];
-    std::optional<GroupSide>& here = side == SideId::A ? compared.a : compared.b;
-    if (!here) {
-        here.emplace();
-        here->own.resize(runs);
-        here->work.known = here->counted.known = true;
-        here->work.clockKnown = here->counted.clockKnown = true;
-    }
-    const double share = 1 / static_cast<double>(runs);
-    const GroupWork work = annotatedWork(group, run.devices[group.device].roofs, share);
-    here->work += work;
-    here->counted +=
-        group.kind == OperationKind::Kernel ? countedWork(group, work.roofs, share) : work;
-    here->calls += static_cast<double>(group.calls) * share;
-    here->own[index] = plus(here->own[index], group.own);
 }
 
 std::vector<Ns> runTimes(std::span<const ComparedGroup> groups, SideId side, std::size_t runs) {
@@ -258,11 +121,11 @@ std::vector<std::uint32_t> commonPaths(std::span<const ComparedPath> paths) {
     return common;
 }
 
-std::vector<ChangeRow> rowsOf(const Merge& merge, std::size_t runsA, std::size_t runsB) {
-    const std::vector<std::uint32_t> common = commonPaths(merge.paths);
+std::vector<ChangeRow> rowsOf(const ComparedRuns& merged, std::size_t runsA, std::size_t runsB) {
+    const std::vector<std::uint32_t> common = commonPaths(merged.paths);
     std::vector<ChangeRow> rows;
     std::map<std::uint32_t, std::vector<ComparedGroup>> unmatched; ///< kernels, by common path
-    for (const auto& [key, group] : merge.groups) {
+    for (const auto& [key, group] : merged.groups) {
         if ((group.a && group.b) || key.kind != OperationKind::Kernel)
             rows.push_back(rowOf(key.path, {group}, runsA, runsB));
         else
@@ -288,24 +151,24 @@ void byChange(std::vector<Row>& rows) {
 }
 
 /// Parts of all rows in or below each path.
-std::vector<ChangeParts> partsByPath(const Merge& merge, std::span<const ChangeRow> rows) {
-    const std::vector<std::uint32_t> common = commonPaths(merge.paths);
-    std::vector<ChangeParts> parts(merge.paths.size());
+std::vector<ChangeParts> partsByPath(const ComparedRuns& merged, std::span<const ChangeRow> rows) {
+    const std::vector<std::uint32_t> common = commonPaths(merged.paths);
+    std::vector<ChangeParts> parts(merged.paths.size());
     for (const ChangeRow& row : rows)
         if (row.path != kNone && common[row.path] != kNone)
             parts[common[row.path]] += row.change.parts;
     for (std::size_t i = parts.size(); i-- > 0;)
-        if (const std::uint32_t parent = merge.paths[i].parent; parent != kNone)
+        if (const std::uint32_t parent = merged.paths[i].parent; parent != kNone)
             parts[parent] += parts[i];
     return parts;
 }
 
-std::vector<RangeChange> rangeChanges(const Merge& merge, std::span<const ChangeRow> rows) {
-    const std::vector<ChangeParts> parts = partsByPath(merge, rows);
+std::vector<RangeChange> rangeChanges(const ComparedRuns& merged, std::span<const ChangeRow> rows) {
+    const std::vector<ChangeParts> parts = partsByPath(merged, rows);
     std::vector<RangeChange> result;
-    for (std::uint32_t i = 0; i < merge.paths.size(); ++i) {
-        const Merge::Extents& extent = merge.extents[i];
-        if (!merge.paths[i].inA || !merge.paths[i].inB || !extent.whole)
+    for (std::uint32_t i = 0; i < merged.paths.size(); ++i) {
+        const ComparedRuns::Extents& extent = merged.extents[i];
+        if (!merged.paths[i].inA || !merged.paths[i].inB || !extent.whole)
             continue;
         RangeChange range;
         range.path = i;
@@ -350,8 +213,8 @@ Comparison compare(std::span<const Analysis> a, std::span<const Analysis> b) {
         result.range = range->pattern();
     result.a = sideOf(a);
     result.b = sideOf(b);
-    Merge merge(a, b);
-    result.rows = rowsOf(merge, a.size(), b.size());
+    ComparedRuns merged(a, b);
+    result.rows = rowsOf(merged, a.size(), b.size());
     byChange(result.rows);
     result.total = changeOf(result.a.totals, result.b.totals);
     for (const ChangeRow& row : result.rows) {
@@ -359,9 +222,9 @@ Comparison compare(std::span<const Analysis> a, std::span<const Analysis> b) {
         result.clockInSaturation = result.clockInSaturation || hidesClock(row);
     }
     result.total.parts[Factor::Rest] += result.total.difference() - result.total.parts.total();
-    result.ranges = rangeChanges(merge, result.rows);
-    result.paths = std::move(merge.paths);
-    result.functions = std::move(merge.functions);
+    result.ranges = rangeChanges(merged, result.rows);
+    result.paths = std::move(merged.paths);
+    result.functions = std::move(merged.functions);
     return result;
 }
 

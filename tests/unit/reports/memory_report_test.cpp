@@ -169,14 +169,19 @@ TEST(MemoryReport, WithoutAllocationsIsALine) {
     EXPECT_TRUE(json::parse(reports::json(a))["memory"].is_null());
 }
 
-TEST(MemoryReport, OfChosenRangesSaysThatMemoryIsOfWholeRuns) {
+TEST(MemoryReport, OfChosenRangesIsOfTheirAllocationsAndSaysSo) {
     analyzer::Options options;
     options.range = *analyzer::RangeFilter::parse("step");
     const analyzer::Analysis a = analyze(training().trace, options);
     for (const std::string& report : {text(a), markdown(a, "f"), html(a, "f")}) {
-        EXPECT_THAT(report, HasSubstr("Memory is told of whole runs only."));
+        EXPECT_THAT(report, HasSubstr("allocated in these ranges"));
         EXPECT_THAT(report, Not(HasSubstr("No allocations recorded")));
+        EXPECT_THAT(report, Not(HasSubstr("used memory:")));
+        EXPECT_THAT(report, Not(HasSubstr("fragmented")));
     }
+    options.range = *analyzer::RangeFilter::parse("no such range");
+    EXPECT_THAT(text(analyze(training().trace, options)),
+                HasSubstr("No allocations recorded in these ranges."));
 }
 
 TEST(MemoryReport, FitsItsWidthAndStaysSmallWithHugeNamesAndManyOwners) {
@@ -246,9 +251,12 @@ TEST(MemoryPlot, OfNoTimeOrNoBytesIsNone) {
 TEST(MemoryText, SaysWhatTheDriverHoldsBeyondTheBlocks) {
     analyzer::MemorySpace space;
     space.driver = analyzer::DriverMemory{18'300'000'000, Ns(97'200'000), 17'400'000'000};
-    EXPECT_EQ(driverText(space), "18.3 GB used at 97.2 ms, 900 MB more than the blocks then");
+    analyzer::Analysis run;
+    EXPECT_EQ(driverText(run, space), "18.3 GB used at 97.2 ms, 900 MB more than the blocks then");
     space.driver->live = 19'000'000'000;
-    EXPECT_EQ(driverText(space), "18.3 GB used at 97.2 ms, 700 MB less than the blocks then");
+    EXPECT_EQ(driverText(run, space), "18.3 GB used at 97.2 ms, 700 MB less than the blocks then");
+    run.filter.emplace();
+    EXPECT_EQ(driverText(run, space), "");
 }
 
 } // namespace
