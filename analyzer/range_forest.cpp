@@ -29,7 +29,7 @@ std::int64_t lastTime(const trace::Trace& trace) {
 /// Builds one thread's trees from its ranges in preorder.
 class ThreadWalk {
   public:
-    ThreadWalk(RangeForest& forest) : m_forest(forest) {}
+    explicit ThreadWalk(RangeForest& forest) : m_forest(forest) {}
 
     void open(trace::RangeId id, std::int64_t start, std::int64_t end) {
         closeUntil(start);
@@ -82,6 +82,7 @@ RangeForest buildForest(const trace::Trace& trace) {
         std::int64_t start, end;
     };
     std::vector<Item> items;
+    items.reserve(trace.ranges.size());
     for (std::size_t i = 0; i < trace.ranges.size(); ++i) {
         const trace::Range& range = trace.ranges[i];
         const auto row = static_cast<std::uint32_t>(i);
@@ -98,6 +99,11 @@ RangeForest buildForest(const trace::Trace& trace) {
     });
     std::stable_sort(forest.startEnd.begin(), forest.startEnd.end(),
                      [&](auto a, auto b) { return trace.ranges[a].start < trace.ranges[b].start; });
+    forest.order.reserve(items.size());
+    forest.parent.reserve(items.size());
+    forest.subtreeEnd.reserve(items.size());
+    forest.end.reserve(items.size());
+    forest.changes.reserve(2 * items.size());
     forest.threadChanges.assign(threads + 1, 0);
     std::size_t next = 0;
     for (std::size_t thread = 0; thread < threads; ++thread) {
