@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 # SPDX-License-Identifier: Apache-2.0
-"""Idle time has the cause that the program made: in ranges named after the label to expect."""
+"""Idle time has the cause that the program made: in ranges named after the label to expect, and how it is made."""
 import json
 
 from checks.harness import NO_GPU, last_line
@@ -8,16 +8,18 @@ from checks.harness import NO_GPU, last_line
 CAUSES = ("profiler_ns", "idle_module_ns", "idle_allocation_ns", "idle_drain_ns", "idle_host_ns",
           "idle_launch_ns", "idle_dependency_ns", "idle_unknown_ns")
 RIGHT = 0.95
+RANGES = 7
 
 
 def judge(report):
-    """(label, share of the range's idle time with that label, the whole budget) per range."""
+    """(range, share of its idle time with the label in its name, its idle time by label) per range."""
     result = []
     for row in report["ranges"]:
-        if row["name"] in CAUSES and row["parent"] is None:
+        label = row["name"].split(":")[0]
+        if label in CAUSES and row["parent"] is None:
             idle = {cause: row["budget"][cause] for cause in CAUSES}
             whole = sum(idle.values())
-            result.append((row["name"], idle[row["name"]] / whole if whole else 0.0, idle))
+            result.append((row["name"], idle[label] / whole if whole else 0.0, idle))
     return result
 
 
@@ -30,7 +32,7 @@ def check(harness):
         return harness.add("causes", False, f"status {run.status} and {analysis.status}: "
                            f"{last_line(run.err)} {last_line(analysis.err)}")
     found = judge(json.loads(analysis.out))
-    harness.add("ranges", len(found) == 6, f"{len(found)} of 6")
+    harness.add("ranges", len(found) == RANGES, f"{len(found)} of {RANGES}")
     for label, share, idle in found:
         others = ", ".join(f"{cause} {time}" for cause, time in idle.items() if time)
         harness.add(label, share >= RIGHT, f"{share:.1%} of idle time; {others}")

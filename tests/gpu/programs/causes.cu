@@ -3,7 +3,7 @@
 //
 // causes
 // Lets the GPU wait for one known cause after another, each in an NVTX range named after the label
-// that its idle time must get.
+// that its idle time must get, and after ':' how it is made where one label has several makers.
 #include "check.h"
 
 #include <cuda.h>
@@ -112,6 +112,17 @@ void dependency() {
     finish();
 }
 
+/// Kernels of one stream, all submitted while the first one runs, with host functions between them.
+void hostFunctions() {
+    const cudaStream_t stream = newStream();
+    launch(kLong * 200, stream);
+    for (int i = 0; i < kRepeats; ++i) {
+        check(cudaLaunchHostFunc(stream, sleepInStream, nullptr), "cudaLaunchHostFunc");
+        launch(kShort, stream);
+    }
+    finish();
+}
+
 void phase(const char* label, void (*body)()) {
     finish();
     nvtxRangePushA(label);
@@ -131,5 +142,6 @@ int main() {
     phase("idle_module_ns", moduleLoad);
     phase("idle_launch_ns", launchLatency);
     phase("idle_dependency_ns", dependency);
+    phase("idle_dependency_ns: host functions", hostFunctions);
     return 0;
 }
