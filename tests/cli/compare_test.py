@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """`ridge compare` and `ridge scale` from end to end: recordings of the fake target, whose kernels last as long as its words say."""
 import json
+import pathlib
 import unittest
 
 from ridge_case import FAKE_TARGET, RidgeCase
@@ -9,6 +10,7 @@ from ridge_case import FAKE_TARGET, RidgeCase
 SCORES = 4e8  # bytes
 PRODUCT = 3e10  # FLOPs
 BF16, FP32 = 5, 2
+EXAMPLES = pathlib.Path(__file__).resolve().parents[2] / "examples/h200"
 
 
 class CompareCase(RidgeCase):
@@ -53,6 +55,28 @@ class Parts(CompareCase):
         total = self.compare("naive.ridge", "naive.ridge")["total"]
         self.assertEqual(total["change_ns"], 0)
         self.assertEqual(set(total["parts"].values()), {0})
+
+
+class SampledClock(CompareCase):
+    NOT_SAMPLED = "Where the SM clock was not sampled on both sides, it is part of saturation"
+
+    def compare_examples(self, a, b):
+        files = [EXAMPLES / a, EXAMPLES / b]
+        total = self.compare(*files)["total"]
+        self.assertEqual(sum(total["parts"].values()), total["change_ns"])
+        return total["parts"]["clock_ns"], self.ridge("compare", *files).stdout
+
+    def test_is_a_part_of_its_own_where_both_sides_have_it(self):
+        clock, text = self.compare_examples("matmul-naive.ridge", "matmul-tiled.ridge")
+        self.assertNotEqual(clock, 0)
+        self.assertRegex(text, r"(?m)^  clock +[-+]")
+        self.assertNotIn(self.NOT_SAMPLED, text)
+
+    def test_is_left_in_the_saturation_elsewhere_and_said_so(self):
+        clock, text = self.compare_examples("attention-naive.ridge", "attention-fused.ridge")
+        self.assertEqual(clock, 0)
+        self.assertNotRegex(text, r"(?m)^  clock ")
+        self.assertIn(self.NOT_SAMPLED, text)
 
 
 class FailOver(CompareCase):

@@ -6,9 +6,8 @@ import pathlib
 import sys
 
 from checks import (calibration, causes, counts, deaths, overhead, replay, replay_products, roofs, sampling,
-                    torch_memory, torch_step, torture)
+                    scaling, torch_memory, torch_step, torture)
 from checks.harness import Harness
-
 
 
 def check_without_gpu(harness):
@@ -21,6 +20,7 @@ GROUPS = {
     "deaths": deaths.check,
     "torture": torture.check,
     "sampling": sampling.check,
+    "scaling": scaling.check,
     "nogpu": check_without_gpu,
     "calibration": calibration.check,
     "causes": causes.check,

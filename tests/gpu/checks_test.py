@@ -9,7 +9,7 @@ import sqlite3
 import tempfile
 import unittest
 
-from checks import causes, counts, torture
+from checks import causes, counts, scaling, torture
 from checks.harness import Run
 from checks.tracefile import TraceFile, short_name
 
@@ -165,12 +165,31 @@ class CausesTest(unittest.TestCase):
     def test_of_the_recorded_example_each_label_is_right(self):
         report = ROOT / "tests/golden/expected/h200/idle-causes.json"
         found = causes.judge(json.loads(report.read_text()))
-        self.assertEqual(len(found), 6)
+        self.assertEqual(len(found), causes.RANGES)
         for label, share, _ in found:
             self.assertGreaterEqual(share, causes.RIGHT, label)
 
     def test_no_idle_time_is_no_proof(self):
         self.assertEqual(causes.judge(self.report())[0][1], 0.0)
+
+
+class ScalingTest(unittest.TestCase):
+    @staticmethod
+    def report(*rows):
+        return {"rows": [{"work": work, "fixed_share": share, "agrees": agrees, "verdict": {"bound": "bandwidth-bound"}}
+                         for work, share, agrees in rows]}
+
+    def test_one_contradiction_is_wrong(self):
+        self.assertTrue(scaling.judge(self.report((1, 0.1, "yes"), (2, 0.05, "not known")), False)[0])
+        self.assertFalse(scaling.judge(self.report((1, 0.1, "yes"), (2, 0.05, "no")), False)[0])
+
+    def test_nothing_known_is_no_agreement(self):
+        self.assertFalse(scaling.judge(self.report((1, 0.1, "not known")), False)[0])
+
+    def test_the_smallest_problem_decides_what_is_mostly_fixed(self):
+        report = self.report((4, 0.2, "yes"), (1, 0.8, "yes"))
+        self.assertTrue(scaling.judge(report, True)[0])
+        self.assertFalse(scaling.judge(report, False)[0])
 
 
 if __name__ == "__main__":
