@@ -215,7 +215,7 @@ std::string listAll(std::span<const Workload> workloads, std::span<const Suite> 
     for (const Workload& workload : workloads) {
         text += fmt::format("{}: {}\n", workload.name, workload.summary);
         for (const Variant& variant : workload.variants)
-            text += fmt::format("    --variant {:<10} {}{}\n", variant.name, variant.summary,
+            text += fmt::format("    --variant {:<17} {}{}\n", variant.name, variant.summary,
                                 &variant == &workload.variants.front() ? " (default)" : "");
         if (!workload.dtypes.empty())
             text += fmt::format("    --dtype {} (default {})\n", typeNames(workload),

@@ -26,7 +26,7 @@ std::string checkInWords(const Row& row) {
 
 std::string tableLine(const Row& row, bool hasType, std::size_t shapeWidth) {
     const std::string head =
-        fmt::format("{:<10} {:<5} {:<{}}", row.setting.variant,
+        fmt::format("{:<17} {:<5} {:<{}}", row.setting.variant,
                     hasType ? name(row.setting.dtype) : "-", row.shape, shapeWidth);
     if (!row.timing)
         return fmt::format("{}  {}{}\n", head, row.status(),
@@ -104,7 +104,7 @@ std::string asTable(const Request& request, const Gpu& gpu, const std::vector<Ro
         shapeWidth = std::max(shapeWidth, row.shape.size());
     std::string text = fmt::format("{} on {}, {} iterations\n", request.workload->name, gpu.name,
                                    request.iterations);
-    text += fmt::format("{:<10} {:<5} {:<{}} {:>10} {:>6} {:>10} {:>8} {:>7}  {}\n", "variant",
+    text += fmt::format("{:<17} {:<5} {:<{}} {:>10} {:>6} {:>10} {:>8} {:>7}  {}\n", "variant",
                         "dtype", "shape", shapeWidth, "median ms", "spread", "first ms", "TFLOP/s",
                         "GB/s", "check");
     for (const Row& row : rows)
