@@ -50,8 +50,20 @@ list_checks() { # one command line each
     for type in bf16 fp16; do
         for variant in naive fused $([ "$tensor" = mma ] || echo wgmma); do
             for mask in "" "--causal"; do
-                echo "attention --variant $variant --dtype $type --batch 1 --heads 3 --seq 1,7,64,65,127,257 --dim 32,40,64,72,96,104,128 $mask"
+                echo "attention --variant $variant --dtype $type --batch 1 --heads 3 --seq 1,7,64,65,127,257 --dim 16,32,40,64,72,96,104,128 $mask"
                 echo "attention --variant $variant --dtype $type --batch 2 --heads 1 --seq 1021 --dim 64,128 $mask --seed 3"
+            done
+        done
+        for variant in naive atomics two-pass; do
+            for mask in "" "--causal"; do
+                echo "attention --variant backward-$variant --dtype $type --batch 1 --heads 3 --seq 1,7,64,65,127,257 --dim 16,32,40,64,80,96,128 $mask"
+                echo "attention --variant backward-$variant --dtype $type --batch 2 --heads 1 --seq 1021 --dim 64,128 $mask --seed 3"
+            done
+        done
+        for variant in fused backward-atomics backward-two-pass; do
+            for mask in "" "--causal"; do
+                echo "attention --variant $variant --dtype $type --batch 5 --heads 6 --group 1,3 --seq 1,65,300 --dim 16,64,80,128 --ragged $mask"
+                echo "attention --variant $variant --dtype $type --batch 2 --heads 6 --group 2,6 --seq 1,65,300 --dim 64,128 $mask"
             done
         done
     done
@@ -122,7 +134,10 @@ refuse 2 "there are matmul, attention, bandwidth, elementwise, overhead, accumul
 refuse 2 "it has naive, tiled, registers, mma" matmul --variant warp
 refuse 2 "choose --dtype bf16" matmul --variant wgmma
 refuse 2 "whole number from 1" matmul --m 0
-refuse 2 "32 to 128" attention --dim 33
+refuse 2 "16 to 128" attention --dim 33
+refuse 2 "does not divide" attention --heads 16 --group 3 --variant fused
+refuse 2 "is for the fused variants" attention --group 2
+refuse 2 "sequences of one length" attention --variant wgmma --ragged
 refuse 2 "multiple of 16" bandwidth --bytes 17
 refuse 2 "is for variant chain" elementwise --variant fused --in-one
 refuse 2 "goes up to 1024" elementwise --variant chain --steps 1025
@@ -195,7 +210,8 @@ measure matmul --variant naive --m 2048 --n 2048 --k 2048
 headed=''
 for shape in "--dim 64 --heads 32 --seq 2048 --batch 8" "--seq 512 --batch 32" "--seq 2048 --batch 8" \
     "--seq 4096" "--seq 8192" "--seq 8192 --causal" "--seq 16384 --batch 1 --causal"; do
-    for variant in naive fused $([ "$tensor" = mma ] || echo wgmma); do
+    for variant in naive fused $([ "$tensor" = mma ] || echo wgmma) \
+        backward-naive backward-atomics backward-two-pass; do
         # shellcheck disable=SC2086
         measure attention --variant $variant $shape --iters 10 --warmup 3
         headed=1

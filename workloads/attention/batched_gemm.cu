@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The two products of unfused attention as batched tensor-core GEMMs: scores = Q K^T (B stored
-// [n, k]) and O = P V (B stored [k, n]).
+// The products of unfused attention as batched tensor-core GEMMs. Forward: scores = Q K^T (B stored [n, k]) and O = P V (B
+// stored [k, n]). Backward: dP = dO V^T as the first, dQ = dS K as the second, dV = P^T dO and dK = dS^T Q with A stored
+// [k, m] too.
 #include "workloads/attention/kernels.h"
 #include "workloads/device/tensor_core.h"
 
@@ -16,7 +17,7 @@ constexpr int kTileM = 128, kTileK = 32;
 constexpr int kStages = 4; // three tiles of A and B under way while one is multiplied
 
 /// C[rows, columns] = A[rows, depth] B of each matrix of the batch. columns and depth are multiples
-/// of 8; beyond bRows (rows of B as stored) B counts as zeros.
+/// of 8 (depth, where A is stored [k, m], need not be); beyond bRows (rows of B as stored) B counts as zeros.
 template <class T>
 struct Arguments {
     const T* a = nullptr;
@@ -27,20 +28,23 @@ struct Arguments {
     std::int64_t strideA = 0, strideB = 0, strideC = 0; ///< elements from matrix to matrix
 };
 
-enum class Layout { RowsAreN, RowsAreK };
+/// How A and B are stored.
+enum class Layout { MkNk, MkKn, KmKn };
 
 /// Shapes of one instance. Eight warps tile kTileM x kTileN by kWarpM x 32.
 template <Layout layout, int tileN>
 struct Tiling {
     static constexpr int kTileN = tileN;
-    static constexpr bool kRowsAreN = layout == Layout::RowsAreN;
+    static constexpr bool kRowsAreN = layout == Layout::MkNk, kRowsAreM = layout != Layout::KmKn;
     static constexpr int kWarpsAcross = kTileN / 32;
     static constexpr int kWarpM = kTileM / (kThreads / 32 / kWarpsAcross);
     static constexpr int kRowTiles = kWarpM / 16, kColumnTiles = 4;
     static constexpr int kRowsB = kRowsAreN ? kTileN : kTileK;
     static constexpr int kColumnsB = kRowsAreN ? kTileK : kTileN;
-    static constexpr int kPitchA = kTileK + 8, kPitchB = kColumnsB + 8, kPitchC = kTileN + 8;
-    static constexpr int kElementsA = kTileM * kPitchA;
+    static constexpr int kRowsA = kRowsAreM ? kTileM : kTileK;
+    static constexpr int kColumnsA = kRowsAreM ? kTileK : kTileM;
+    static constexpr int kPitchA = kColumnsA + 8, kPitchB = kColumnsB + 8, kPitchC = kTileN + 8;
+    static constexpr int kElementsA = kRowsA * kPitchA;
     static constexpr int kStage = kElementsA + kRowsB * kPitchB;
     static constexpr int kElements = std::max(kStages * kStage, kTileM* kPitchC);
 };
@@ -69,9 +73,12 @@ __device__ __forceinline__ void copyStage(const Block<T, Shape>& block, T* stage
     const Arguments<T>& args = block.args;
     const SharedTile<T, Shape::kPitchA> tileA{stage};
     const SharedTile<T, Shape::kPitchB> tileB{stage + Shape::kElementsA};
-    copyTileAsync<kTileM, kTileK, kThreads>(tileA, args.a + block.firstRow * args.pitchA + k,
-                                            args.pitchA, args.rows - block.firstRow,
-                                            args.depth - k);
+    const int rowA = Shape::kRowsAreM ? block.firstRow : k;
+    const int columnA = Shape::kRowsAreM ? k : block.firstRow;
+    copyTileAsync<Shape::kRowsA, Shape::kColumnsA, kThreads>(
+        tileA, args.a + rowA * args.pitchA + columnA, args.pitchA,
+        (Shape::kRowsAreM ? args.rows : args.depth) - rowA,
+        (Shape::kRowsAreM ? args.depth : static_cast<int>(args.pitchA)) - columnA);
     const int row = Shape::kRowsAreN ? block.firstColumn : k;
     const int column = Shape::kRowsAreN ? k : block.firstColumn;
     copyTileAsync<Shape::kRowsB, Shape::kColumnsB, kThreads>(
@@ -90,7 +97,10 @@ multiplyStage(float (&sums)[Shape::kRowTiles][Shape::kColumnTiles][4], T* stage,
         std::uint32_t a[Shape::kRowTiles][4];
 #pragma unroll
         for (int row = 0; row < Shape::kRowTiles; ++row)
-            tileA.loadA(a[row], warpRow + row * 16, k);
+            if (Shape::kRowsAreM)
+                tileA.loadA(a[row], warpRow + row * 16, k);
+            else
+                tileA.loadATransposed(a[row], warpRow + row * 16, k);
 #pragma unroll
         for (int pair = 0; pair < Shape::kColumnTiles / 2; ++pair) {
             std::uint32_t b[4];
@@ -183,12 +193,13 @@ cudaError_t launch(const Arguments<T>& args, std::int64_t matrices, cudaStream_t
     return cudaGetLastError();
 }
 
+/// C[seq, seq] = A B^T of two tensors of [seq, dim].
 template <class T>
-cudaError_t scores(const Tensors& tensors, const Shape& shape, cudaStream_t stream) {
+cudaError_t pairs(const void* a, const void* b, void* c, const Shape& shape, cudaStream_t stream) {
     Arguments<T> args;
-    args.a = static_cast<const T*>(tensors.q);
-    args.b = static_cast<const T*>(tensors.k);
-    args.c = static_cast<T*>(tensors.scores);
+    args.a = static_cast<const T*>(a);
+    args.b = static_cast<const T*>(b);
+    args.c = static_cast<T*>(c);
     args.rows = args.bRows = static_cast<int>(shape.seq);
     args.columns = static_cast<int>(shape.scorePitch());
     args.depth = static_cast<int>(shape.dim);
@@ -196,38 +207,74 @@ cudaError_t scores(const Tensors& tensors, const Shape& shape, cudaStream_t stre
     args.pitchC = shape.scorePitch();
     args.strideA = args.strideB = shape.seq * shape.dim;
     args.strideC = shape.seq * shape.scorePitch();
-    return launch<T, Layout::RowsAreN, 128>(args, shape.matrices(), stream);
+    return launch<T, Layout::MkNk, 128>(args, shape.matrices(), stream);
 }
 
-template <class T>
-cudaError_t values(const Tensors& tensors, const Shape& shape, cudaStream_t stream) {
+/// C[seq, dim] = A B or A^T B, A scores and B of [seq, dim].
+template <class T, Layout layout>
+cudaError_t weighted(const void* a, const void* b, void* c, const Shape& shape,
+                     cudaStream_t stream) {
     Arguments<T> args;
-    args.a = static_cast<const T*>(tensors.scores);
-    args.b = static_cast<const T*>(tensors.v);
-    args.c = static_cast<T*>(tensors.o);
+    args.a = static_cast<const T*>(a);
+    args.b = static_cast<const T*>(b);
+    args.c = static_cast<T*>(c);
     args.rows = args.bRows = static_cast<int>(shape.seq);
     args.columns = static_cast<int>(shape.dim);
-    args.depth = static_cast<int>(shape.scorePitch());
+    args.depth = static_cast<int>(layout == Layout::MkKn ? shape.scorePitch() : shape.seq);
     args.pitchA = shape.scorePitch();
     args.pitchB = args.pitchC = shape.dim;
     args.strideA = shape.seq * shape.scorePitch();
     args.strideB = args.strideC = shape.seq * shape.dim;
-    return shape.dim <= 64 ? launch<T, Layout::RowsAreK, 64>(args, shape.matrices(), stream)
-                           : launch<T, Layout::RowsAreK, 128>(args, shape.matrices(), stream);
+    return shape.dim <= 64 ? launch<T, layout, 64>(args, shape.matrices(), stream)
+                           : launch<T, layout, 128>(args, shape.matrices(), stream);
+}
+
+cudaError_t pairsOf(DataType type, const void* a, const void* b, void* c, const Shape& shape,
+                    cudaStream_t stream) {
+    return type == DataType::Fp16 ? pairs<__half>(a, b, c, shape, stream)
+                                  : pairs<__nv_bfloat16>(a, b, c, shape, stream);
+}
+
+template <Layout layout>
+cudaError_t weightedOf(DataType type, const void* a, const void* b, void* c, const Shape& shape,
+                       cudaStream_t stream) {
+    return type == DataType::Fp16 ? weighted<__half, layout>(a, b, c, shape, stream)
+                                  : weighted<__nv_bfloat16, layout>(a, b, c, shape, stream);
 }
 
 } // namespace
 
 cudaError_t launchScores(const Tensors& tensors, const Shape& shape, DataType type,
                          cudaStream_t stream) {
-    return type == DataType::Fp16 ? scores<__half>(tensors, shape, stream)
-                                  : scores<__nv_bfloat16>(tensors, shape, stream);
+    return pairsOf(type, tensors.q, tensors.k, tensors.scores, shape, stream);
 }
 
 cudaError_t launchValues(const Tensors& tensors, const Shape& shape, DataType type,
                          cudaStream_t stream) {
-    return type == DataType::Fp16 ? values<__half>(tensors, shape, stream)
-                                  : values<__nv_bfloat16>(tensors, shape, stream);
+    return weightedOf<Layout::MkKn>(type, tensors.scores, tensors.v, tensors.o, shape, stream);
+}
+
+cudaError_t launchUnfusedValueGradient(const Tensors& tensors, const Shape& shape, DataType type,
+                                       cudaStream_t stream) {
+    return weightedOf<Layout::KmKn>(type, tensors.scores, tensors.outputGradient, tensors.vGradient,
+                                    shape, stream);
+}
+
+cudaError_t launchProbabilityGradients(const Tensors& tensors, const Shape& shape, DataType type,
+                                       cudaStream_t stream) {
+    return pairsOf(type, tensors.outputGradient, tensors.v, tensors.scoreGradients, shape, stream);
+}
+
+cudaError_t launchUnfusedQueryGradient(const Tensors& tensors, const Shape& shape, DataType type,
+                                       cudaStream_t stream) {
+    return weightedOf<Layout::MkKn>(type, tensors.scoreGradients, tensors.k, tensors.qGradient,
+                                    shape, stream);
+}
+
+cudaError_t launchUnfusedKeyGradient(const Tensors& tensors, const Shape& shape, DataType type,
+                                     cudaStream_t stream) {
+    return weightedOf<Layout::KmKn>(type, tensors.scoreGradients, tensors.q, tensors.kGradient,
+                                    shape, stream);
 }
 
 } // namespace ridge::workloads::attention

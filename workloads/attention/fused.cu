@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "workloads/attention/kernels.h"
+#include "workloads/attention/sequences.h"
 #include "workloads/device/tensor_core.h"
 
 #include <cmath>
@@ -16,13 +17,6 @@ constexpr int kWarpQueries = 32, kQueries = kWarps * kWarpQueries;
 constexpr int kKeys = 64;
 constexpr int kRowTiles = kWarpQueries / 16; // m16 tiles of a warp
 constexpr int kKeyTiles = kKeys / 8;         // n8 tiles of scores
-
-/// `dim` may be less than the padded head dimension kDim of the kernel: columns beyond are zeros.
-struct Arguments {
-    int seq = 0, dim = 0, tiles = 0;
-    bool causal = false;
-    float scaleLog2 = 0; ///< log2(e) / sqrt(dim): exp(scale x) = 2^(scaleLog2 x)
-};
 
 /// State of the online softmax: row r of a lane is row r % 2 * 8 + lane / 4 of tile r / 2.
 template <int kDim>
@@ -57,7 +51,7 @@ __device__ __forceinline__ void multiplyScores(float (&scores)[kRowTiles][kKeyTi
 
 /// Minus infinity for keys beyond the sequence or, when causal, after the query.
 __device__ __forceinline__ void maskScores(float (&scores)[kRowTiles][kKeyTiles][4], int firstQuery,
-                                           int firstKey, const Arguments& args) {
+                                           int firstKey, int length, bool causal) {
     const int lane = threadIdx.x % 32;
 #pragma unroll
     for (int tile = 0; tile < kRowTiles; ++tile)
@@ -67,7 +61,7 @@ __device__ __forceinline__ void maskScores(float (&scores)[kRowTiles][kKeyTiles]
             for (int i = 0; i < 4; ++i) {
                 const int query = firstQuery + tile * 16 + lane / 4 + i / 2 * 8;
                 const int key = firstKey + n * 8 + lane % 4 * 2 + i % 2;
-                const int lastKey = args.causal ? min(query, args.seq - 1) : args.seq - 1;
+                const int lastKey = causal ? min(query, length - 1) : length - 1;
                 if (key > lastKey)
                     scores[tile][n][i] = -INFINITY;
             }
@@ -137,12 +131,34 @@ __device__ __forceinline__ void addValues(RunningRows<kDim>& rows,
     }
 }
 
-/// Divides by the sums and writes O through the warp's own rows of `staging`, 16 bytes a lane.
+/// Where a block works: 128 queries of one matrix, and the keys that they see. Rows count from the first of all.
+struct Place {
+    int length, firstQuery, queries, keyEnd;
+    std::int64_t queryRow, keyRow;
+
+    __device__ explicit Place(const FusedArguments& args) {
+        // Causal blocks with many keys start first, so that short ones fill the end.
+        const int order = static_cast<int>(blockIdx.x % args.tiles);
+        const int matrix = static_cast<int>(blockIdx.x / args.tiles);
+        const int sequence = matrix / args.sequences.heads, head = matrix % args.sequences.heads;
+        length = args.sequences.length(sequence);
+        firstQuery = (args.causal ? args.tiles - 1 - order : order) * kQueries;
+        queries = min(kQueries, length - firstQuery);
+        keyEnd = args.causal ? firstQuery + queries : length;
+        queryRow = args.sequences.queryRow(sequence, head) + firstQuery;
+        keyRow = args.sequences.keyRow(sequence, head / args.sequences.group);
+    }
+};
+
+/// Divides by the sums and writes O through the warp's own rows of `staging`, 16 bytes a lane. `logSums` may be null.
 template <class T, int kDim>
-__device__ __forceinline__ void writeOutput(RunningRows<kDim>& rows,
-                                            const SharedTile<T, kDim + 8>& staging, T* out,
-                                            int warpRow, int validRows, int dim) {
+__device__ __forceinline__ void
+writeOutput(RunningRows<kDim>& rows, const SharedTile<T, kDim + 8>& staging, T* out, float* logSums,
+            const Place& place, const FusedArguments& args) {
+    constexpr float kLn2 = 0.6931471805599453F;
     const int lane = threadIdx.x % 32;
+    const int warpRow = static_cast<int>(threadIdx.x) / 32 * kWarpQueries;
+    out += place.queryRow * args.dim;
 #pragma unroll
     for (int tile = 0; tile < kRowTiles; ++tile)
 #pragma unroll
@@ -152,6 +168,9 @@ __device__ __forceinline__ void writeOutput(RunningRows<kDim>& rows,
             sum += __shfl_xor_sync(0xFFFFFFFFU, sum, 2);
             const float inverse = 1.0F / sum;
             const int row = warpRow + tile * 16 + half * 8 + lane / 4;
+            if (logSums != nullptr && lane % 4 == 0 && row < place.queries)
+                logSums[place.queryRow + row] =
+                    (rows.largest[tile][half] * args.scaleLog2 + log2f(sum)) * kLn2;
 #pragma unroll
             for (int d = 0; d < kDim / 8; ++d)
                 storePair(staging, row, d * 8 + lane % 4 * 2,
@@ -159,54 +178,32 @@ __device__ __forceinline__ void writeOutput(RunningRows<kDim>& rows,
                           rows.output[tile][d][2 * half + 1] * inverse);
         }
     __syncwarp();
-    constexpr int kAcross = kDim / 8;
-    for (int index = lane; index < kWarpQueries * kAcross; index += 32) {
-        const int row = warpRow + index / kAcross, column = index % kAcross * 8;
-        if (row < validRows && column < dim)
-            *reinterpret_cast<uint4*>(out + static_cast<std::int64_t>(row) * dim + column) =
-                *reinterpret_cast<const uint4*>(staging.at(row, column));
-    }
+    copyRowsOut<kWarpQueries, kDim>(staging, warpRow, out, args.dim, place.queries);
 }
-
-/// Where a block works: 128 queries of one matrix, and the keys that they see.
-struct Place {
-    std::int64_t matrix; ///< first element of the block's matrix in Q, K, V, O
-    int firstQuery, queries, keyEnd;
-
-    __device__ explicit Place(const Arguments& args) {
-        // Causal blocks with many keys start first, so that short ones fill the end.
-        const int order = static_cast<int>(blockIdx.x % args.tiles);
-        matrix = static_cast<std::int64_t>(blockIdx.x / args.tiles) * args.seq * args.dim;
-        firstQuery = (args.causal ? args.tiles - 1 - order : order) * kQueries;
-        queries = min(kQueries, args.seq - firstQuery);
-        keyEnd = args.causal ? firstQuery + queries : args.seq;
-    }
-};
 
 /// One block computes 128 queries of one matrix. Copies overlap arithmetic: V of a tile travels
 /// while its scores are computed, K of the next tile during softmax and P V.
 template <class T, int kDim>
 __global__ void __launch_bounds__(kThreads, 2)
-    attentionFused(const T* q, const T* k, const T* v, T* o, Arguments args) {
+    attentionFused(const T* q, const T* k, const T* v, T* o, float* logSums, FusedArguments args) {
     extern __shared__ uint4 shared[];
     using Tile = SharedTile<T, kDim + 8>;
     const Tile tileQ{reinterpret_cast<T*>(shared)};
     const Tile tileK{tileQ.at(kQueries, 0)};
     const Tile tileV{tileK.at(kKeys, 0)};
     const Place place(args);
-    const std::int64_t firstElement =
-        place.matrix + static_cast<std::int64_t>(place.firstQuery) * args.dim;
+    if (place.queries <= 0)
+        return; // a sequence that is shorter than the longest
     const int warpRow = static_cast<int>(threadIdx.x) / 32 * kWarpQueries;
     const int warpQuery = place.firstQuery + warpRow;
     const auto copyKeys = [&](const Tile& tile, const T* source, int key) {
-        copyTileAsync<kKeys, kDim, kThreads>(
-            tile, source + place.matrix + static_cast<std::int64_t>(key) * args.dim, args.dim,
-            args.seq - key, args.dim);
+        copyTileAsync<kKeys, kDim, kThreads>(tile, source + (place.keyRow + key) * args.dim,
+                                             args.dim, place.length - key, args.dim);
         commitCopies();
     };
 
-    copyTileAsync<kQueries, kDim, kThreads>(tileQ, q + firstElement, args.dim, place.queries,
-                                            args.dim);
+    copyTileAsync<kQueries, kDim, kThreads>(tileQ, q + place.queryRow * args.dim, args.dim,
+                                            place.queries, args.dim);
     copyKeys(tileK, k, 0);
     RunningRows<kDim> rows;
     for (auto& tile : rows.largest)
@@ -226,16 +223,16 @@ __global__ void __launch_bounds__(kThreads, 2)
             copyKeys(tileK, k, key + kKeys);
         if (!hasWork)
             continue;
-        if (key + kKeys > args.seq || (args.causal && key + kKeys - 1 > warpQuery))
-            maskScores(scores, warpQuery, key, args);
+        if (key + kKeys > place.length || (args.causal && key + kKeys - 1 > warpQuery))
+            maskScores(scores, warpQuery, key, place.length, args.causal);
         softmaxStep<kDim>(scores, rows, args.scaleLog2);
         addValues<T, kDim>(rows, scores, tileV);
     }
-    writeOutput<T, kDim>(rows, tileQ, o + firstElement, warpRow, place.queries, args.dim);
+    writeOutput<T, kDim>(rows, tileQ, o, logSums, place, args);
 }
 
 template <class T, int kDim>
-cudaError_t launch(const Tensors& tensors, const Shape& shape, cudaStream_t stream) {
+cudaError_t launch(const ForwardTensors& tensors, const Shape& shape, cudaStream_t stream) {
     constexpr int kSharedBytes = (kQueries + 2 * kKeys) * (kDim + 8) * static_cast<int>(sizeof(T));
     const auto kernel = attentionFused<T, kDim>;
     const cudaError_t error =
@@ -243,22 +240,16 @@ cudaError_t launch(const Tensors& tensors, const Shape& shape, cudaStream_t stre
                              cudaFuncAttributeMaxDynamicSharedMemorySize, kSharedBytes);
     if (error != cudaSuccess)
         return error;
-    Arguments args;
-    args.seq = static_cast<int>(shape.seq);
-    args.dim = static_cast<int>(shape.dim);
-    args.tiles = (args.seq + kQueries - 1) / kQueries;
-    args.causal = shape.causal;
-    args.scaleLog2 =
-        static_cast<float>(1.4426950408889634 / std::sqrt(static_cast<double>(args.dim)));
+    const FusedArguments args = fusedArguments(shape, tensors.starts, kQueries);
     const auto blocks = static_cast<unsigned>(shape.matrices() * args.tiles);
     kernel<<<blocks, kThreads, kSharedBytes, stream>>>(
         static_cast<const T*>(tensors.q), static_cast<const T*>(tensors.k),
-        static_cast<const T*>(tensors.v), static_cast<T*>(tensors.o), args);
+        static_cast<const T*>(tensors.v), static_cast<T*>(tensors.o), tensors.logSums, args);
     return cudaGetLastError();
 }
 
 template <class T>
-cudaError_t launchForDim(const Tensors& tensors, const Shape& shape, cudaStream_t stream) {
+cudaError_t launchForDim(const ForwardTensors& tensors, const Shape& shape, cudaStream_t stream) {
     if (shape.dim <= 32)
         return launch<T, 32>(tensors, shape, stream);
     if (shape.dim <= 64)
@@ -270,7 +261,7 @@ cudaError_t launchForDim(const Tensors& tensors, const Shape& shape, cudaStream_
 
 } // namespace
 
-cudaError_t launchFused(const Tensors& tensors, const Shape& shape, DataType type,
+cudaError_t launchFused(const ForwardTensors& tensors, const Shape& shape, DataType type,
                         cudaStream_t stream) {
     return type == DataType::Fp16 ? launchForDim<__half>(tensors, shape, stream)
                                   : launchForDim<__nv_bfloat16>(tensors, shape, stream);

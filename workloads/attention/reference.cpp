@@ -32,19 +32,32 @@ Weights weights(const float* query, const float* keys, std::size_t visible, std:
     return result;
 }
 
+std::vector<std::int64_t> sampledRows(const Shape& shape, std::int64_t all) {
+    constexpr double kMostTerms = 1 << 28;
+    const double termsPerRow = static_cast<double>(shape.seq) * static_cast<double>(shape.dim);
+    const auto affordable = static_cast<std::int64_t>(kMostTerms / termsPerRow);
+    const std::int64_t count = std::min(all, std::max<std::int64_t>(2, affordable));
+    std::vector<std::int64_t> rows;
+    for (std::int64_t i = 0; i < count; ++i)
+        rows.push_back(count == 1 ? 0 : i * (all - 1) / (count - 1));
+    return rows;
+}
+
 } // namespace
 
 std::vector<double> referenceRows(std::span<const float> q, std::span<const float> k,
                                   std::span<const float> v, const Shape& shape,
                                   std::span<const std::int64_t> rows) {
     const auto dim = static_cast<std::size_t>(shape.dim);
-    const auto seq = static_cast<std::size_t>(shape.seq);
     std::vector<double> result(rows.size() * dim, 0.0);
     for (std::size_t r = 0; r < rows.size(); ++r) {
-        const auto row = static_cast<std::size_t>(rows[r]);
-        const std::size_t matrix = row / seq * seq * dim;
-        const std::size_t visible = shape.causal ? row % seq + 1 : seq;
-        const Weights p = weights(q.data() + row * dim, k.data() + matrix, visible, dim);
+        const RowPlace place = placeOf(shape, shape.heads, rows[r]);
+        const auto matrix =
+            static_cast<std::size_t>(shape.keyRow(place.sequence, place.head / shape.group)) * dim;
+        const auto visible = static_cast<std::size_t>(shape.causal ? place.position + 1
+                                                                   : shape.length(place.sequence));
+        const Weights p = weights(q.data() + static_cast<std::size_t>(rows[r]) * dim,
+                                  k.data() + matrix, visible, dim);
         for (std::size_t j = 0; j < visible; ++j)
             for (std::size_t d = 0; d < dim; ++d)
                 result[r * dim + d] +=
@@ -54,14 +67,11 @@ std::vector<double> referenceRows(std::span<const float> q, std::span<const floa
 }
 
 std::vector<std::int64_t> rowsToCheck(const Shape& shape) {
-    constexpr double kMostTerms = 1 << 28;
-    const double termsPerRow = static_cast<double>(shape.seq) * static_cast<double>(shape.dim);
-    const auto affordable = static_cast<std::int64_t>(kMostTerms / termsPerRow);
-    const std::int64_t count = std::min(shape.rows(), std::max<std::int64_t>(2, affordable));
-    std::vector<std::int64_t> rows;
-    for (std::int64_t i = 0; i < count; ++i)
-        rows.push_back(count == 1 ? 0 : i * (shape.rows() - 1) / (count - 1));
-    return rows;
+    return sampledRows(shape, shape.rows());
+}
+
+std::vector<std::int64_t> keyRowsToCheck(const Shape& shape) {
+    return sampledRows(shape, shape.keyRows());
 }
 
 } // namespace ridge::workloads::attention

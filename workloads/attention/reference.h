@@ -10,8 +10,7 @@
 namespace ridge::workloads::attention {
 
 /// Rows of O in fp64 by the definition (scores of a row, softmax after subtracting the maximum,
-/// weighted sum of V), one after the other: rows.size() x dim values. Row r is query r % seq of
-/// matrix r / seq.
+/// weighted sum of V), one after the other: rows.size() x dim values. Rows count through Q (Shape::queryRow).
 std::vector<double> referenceRows(std::span<const float> q, std::span<const float> k,
                                   std::span<const float> v, const Shape& shape,
                                   std::span<const std::int64_t> rows);
@@ -19,5 +18,7 @@ std::vector<double> referenceRows(std::span<const float> q, std::span<const floa
 /// The rows to check when all would take the CPU longer than a second or so: all of them while
 /// rows x seq x dim <= 2^28, else the first, the last and others evenly between, at least two.
 std::vector<std::int64_t> rowsToCheck(const Shape& shape);
+/// The same of the rows of K.
+std::vector<std::int64_t> keyRowsToCheck(const Shape& shape);
 
 } // namespace ridge::workloads::attention

@@ -32,16 +32,19 @@ constexpr std::size_t kSharedBytes = sizeof(Shared<kDim>) + 1024; // to begin at
 
 struct Arguments {
     int seq = 0, tiles = 0; ///< tiles of queries
+    int group = 1;          ///< matrices of Q to a matrix of K and V
+    float* logSums = nullptr;
     bool causal = false;
     float scaleLog2 = 0; ///< log2(e) / sqrt(dim): exp(scale x) = 2^(scaleLog2 x)
 };
 
 /// The tile of queries of a block, and its tiles of keys. Those with many keys begin first.
 struct Place {
-    int matrix, query, keyTiles;
+    int matrix, keyMatrix, query, keyTiles;
 
     __device__ explicit Place(const Arguments& args) {
         matrix = static_cast<int>(blockIdx.x) / args.tiles;
+        keyMatrix = matrix / args.group;
         query = (args.tiles - 1 - static_cast<int>(blockIdx.x) % args.tiles) * kQueries;
         const int keys = args.causal ? min(args.seq, query + kQueries) : args.seq;
         keyTiles = (keys + kKeys - 1) / kKeys;
@@ -63,10 +66,10 @@ __device__ void loadAll(Shared<kDim>& shared, const CUtensorMap& q, const CUtens
     RingPlace<kStages> at;
     for (int tile = 0; tile < place.keyTiles; ++tile) {
         wait(&shared.kFreed[at.stage], at.parity ^ 1);
-        loadTile<kDim>(shared.k[at.stage], k, place.matrix, tile * kKeys,
+        loadTile<kDim>(shared.k[at.stage], k, place.keyMatrix, tile * kKeys,
                        &shared.kFilled[at.stage]);
         wait(&shared.vFreed[at.stage], at.parity ^ 1);
-        loadTile<kDim>(shared.v[at.stage], v, place.matrix, tile * kKeys,
+        loadTile<kDim>(shared.v[at.stage], v, place.keyMatrix, tile * kKeys,
                        &shared.vFilled[at.stage]);
         at.advance();
     }
@@ -178,9 +181,20 @@ __device__ __forceinline__ void scaleOutput(Rows<kDim>& rows, float2 factors) {
         rows.output[i] *= i / 2 % 2 == 0 ? factors.x : factors.y;
 }
 
+/// `query`: the first of the warpgroup.
+template <int kDim>
+__device__ __forceinline__ void keepLogSum(const Rows<kDim>& rows, int half, float sum,
+                                           const Place& place, int query, const Arguments& args) {
+    constexpr float kLn2 = 0.6931471805599453F;
+    const int row = query + threadIdx.x / 32 % 4 * 16 + half * 8 + threadIdx.x % 32 / 4;
+    if (threadIdx.x % 4 == 0 && row < args.seq)
+        args.logSums[static_cast<std::int64_t>(place.matrix) * args.seq + row] =
+            (rows.largest[half] * args.scaleLog2 + log2f(sum)) * kLn2;
+}
+
 template <class T, int kDim>
 __device__ void writeOutput(Rows<kDim>& rows, Shared<kDim>& shared, const CUtensorMap& o,
-                            const Place& place, int group) {
+                            const Place& place, int group, const Arguments& args) {
     float factors[2];
 #pragma unroll
     for (int half = 0; half < 2; ++half) {
@@ -188,6 +202,8 @@ __device__ void writeOutput(Rows<kDim>& rows, Shared<kDim>& shared, const CUtens
         sum += __shfl_xor_sync(0xFFFFFFFFU, sum, 1);
         sum += __shfl_xor_sync(0xFFFFFFFFU, sum, 2);
         factors[half] = 1 / sum;
+        if (args.logSums != nullptr)
+            keepLogSum(rows, half, sum, place, place.query + group * 64, args);
     }
     scaleOutput(rows, {factors[0], factors[1]});
 #pragma unroll
@@ -261,7 +277,7 @@ __device__ void attend(Shared<kDim>& shared, const CUtensorMap& o, const Place& 
     arrived(rows.output);
     if (group == 0)
         waitForWarpgroup(own); // the other one's last word
-    writeOutput<T, kDim>(rows, shared, o, place, group);
+    writeOutput<T, kDim>(rows, shared, o, place, group, args);
 }
 
 template <class T, int kDim>
@@ -304,6 +320,8 @@ cudaError_t launch(const HopperTensors& tensors, const Shape& shape, cudaStream_
     Arguments args;
     args.seq = static_cast<int>(shape.seq);
     args.tiles = (args.seq + kQueries - 1) / kQueries;
+    args.group = static_cast<int>(shape.group);
+    args.logSums = tensors.logSums;
     args.causal = shape.causal;
     args.scaleLog2 =
         static_cast<float>(1.4426950408889634 / std::sqrt(static_cast<double>(shape.dim)));

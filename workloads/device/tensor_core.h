@@ -25,6 +25,14 @@ __device__ __forceinline__ void copyAsync16(void* shared, const void* global, bo
                  : "memory");
 }
 
+/// The same with 4 bytes.
+__device__ __forceinline__ void copyAsync4(void* shared, const void* global, bool valid) {
+    const int bytes = valid ? 4 : 0;
+    asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::"r"(sharedAddress(shared)),
+                 "l"(global), "r"(bytes)
+                 : "memory");
+}
+
 __device__ __forceinline__ void commitCopies() {
     asm volatile("cp.async.commit_group;" ::: "memory");
 }
@@ -63,6 +71,11 @@ struct SharedTile {
         const int lane = threadIdx.x % 32;
         loadTiles(r, at(row + lane % 16, column + lane / 16 * 8));
     }
+    /// The same from A stored [k, m].
+    __device__ void loadATransposed(std::uint32_t (&r)[4], int row, int column) const {
+        const int lane = threadIdx.x % 32;
+        loadTilesTransposed(r, at(column + lane % 8 + lane / 16 * 8, row + lane / 8 % 2 * 8));
+    }
     /// Two neighbouring B of m16n8k16, stored [n, k]: r[0], r[1] for n, r[2], r[3] for n + 8.
     __device__ void loadB(std::uint32_t (&r)[4], int n, int k) const {
         const int lane = threadIdx.x % 32;
@@ -91,6 +104,21 @@ __device__ __forceinline__ void copyTileAsync(const SharedTile<T, pitch>& tile, 
         const bool valid = row < validRows && column < validColumns;
         copyAsync16(tile.at(row, column), valid ? source + row * sourcePitch + column : source,
                     valid);
+    }
+}
+
+/// A warp copies `rows` rows of `tile` from `firstRow` on, 16 bytes a lane, to the same rows of `out`; those from validRows
+/// and columns from validColumns on stay behind. validColumns: a multiple of 8, and the pitch of `out`.
+template <int rows, int columns, class T, int pitch>
+__device__ __forceinline__ void copyRowsOut(const SharedTile<T, pitch>& tile, int firstRow, T* out,
+                                            int validColumns, int validRows) {
+    constexpr int kAcross = columns / 8;
+    for (int index = threadIdx.x % 32; index < rows * kAcross; index += 32) {
+        const int row = firstRow + index / kAcross, column = index % kAcross * 8;
+        if (row < validRows && column < validColumns)
+            *reinterpret_cast<uint4*>(out + static_cast<std::int64_t>(row) * validColumns +
+                                      column) =
+                *reinterpret_cast<const uint4*>(tile.at(row, column));
     }
 }
 

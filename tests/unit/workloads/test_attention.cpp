@@ -14,8 +14,8 @@
 namespace ridge::workloads::attention {
 namespace {
 
-constexpr Shape kFull{2, 16, 4096, 128, false};
-constexpr Shape kCausal{2, 16, 4096, 128, true};
+const Shape kFull{2, 16, 4096, 128, false};
+const Shape kCausal{2, 16, 4096, 128, true};
 
 TEST(AttentionWork, FusedIsFourBatchHeadsSeqSquaredDim) {
     EXPECT_EQ(fusedWork(kFull, DataType::Bf16).flops, 4.0 * 2 * 16 * 4096 * 4096 * 128);
@@ -38,6 +38,39 @@ TEST(AttentionWork, TheTwoProductsAddUpToTheFusedFlops) {
     for (const Shape& shape : {kFull, kCausal})
         EXPECT_EQ(scoresWork(shape, DataType::Bf16).flops + valuesWork(shape, DataType::Bf16).flops,
                   fusedWork(shape, DataType::Bf16).flops);
+}
+
+TEST(AttentionWork, BackwardIsFiveProductsAndItsTwoPassesShareThem) {
+    const double pairs = visiblePairs(kCausal);
+    EXPECT_EQ(backwardWork(kCausal, DataType::Bf16).flops, 10.0 * 128 * pairs);
+    EXPECT_EQ(keyGradientsWork(kCausal, DataType::Bf16).flops +
+                  queryGradientWork(kCausal, DataType::Bf16).flops,
+              10.0 * 128 * pairs);
+}
+
+TEST(AttentionWork, BackwardReadsFourTensorsAndTwoSumsOfARow) {
+    const double tensor = 2.0 * 16 * 4096 * 128 * 2, sums = 2 * 4.0 * 2 * 16 * 4096;
+    EXPECT_EQ(backwardWork(kFull, DataType::Bf16).bytes, 6 * tensor + 2 * tensor + sums);
+    EXPECT_EQ(keyGradientsWork(kFull, DataType::Bf16).bytes, 6 * tensor + sums);
+    EXPECT_EQ(queryGradientWork(kFull, DataType::Bf16).bytes, 5 * tensor + sums);
+    EXPECT_EQ(roundingWork(kFull, DataType::Bf16).bytes, 3 * tensor);
+    EXPECT_EQ(scoreGradientsWork(kFull, DataType::Bf16).bytes, 3 * 2.0 * 16 * 4096 * 4096 * 2);
+}
+
+TEST(AttentionWork, SharedKeysAreReadOnce) {
+    Shape shape = kFull;
+    shape.group = 4;
+    const double tensor = 2.0 * 16 * 4096 * 128 * 2;
+    EXPECT_EQ(fusedWork(shape, DataType::Bf16).bytes, 2.5 * tensor);
+    EXPECT_EQ(fusedWork(shape, DataType::Bf16).flops, fusedWork(kFull, DataType::Bf16).flops);
+}
+
+TEST(AttentionWork, PackedSequencesHaveThePairsOfTheirOwnLengths) {
+    Shape shape{3, 2, 7, 16, false};
+    shape.lengths = {7, 2, 5};
+    EXPECT_EQ(visiblePairs(shape), 2.0 * (49 + 4 + 25));
+    shape.causal = true;
+    EXPECT_EQ(visiblePairs(shape), 2.0 * (28 + 3 + 15));
 }
 
 TEST(AttentionWork, UnfusedMovesTheScoresSixTimes) {
@@ -150,9 +183,42 @@ TEST(AttentionReference, SamplesLongSequencesAndTakesAllOfShortOnes) {
 TEST(AttentionShape, OddDimsAndTooManyRowsAreRefused) {
     EXPECT_TRUE(validate({1, 1, 1, 32, false}));
     EXPECT_TRUE(validate({1, 1, 1, 104, false}));
-    for (const std::int64_t dim : {8, 24, 33, 100, 136})
+    EXPECT_TRUE(validate({1, 1, 1, 16, false}));
+    for (const std::int64_t dim : {8, 33, 100, 136})
         EXPECT_FALSE(validate({1, 1, 1, dim, false})) << dim;
     EXPECT_FALSE(validate({1LL << 40, 1LL << 40, 1LL << 40, 64, false}));
+}
+
+TEST(AttentionShape, AGroupDividesTheHeads) {
+    Shape shape{1, 6, 1, 64, false};
+    shape.group = 3;
+    EXPECT_TRUE(validate(shape));
+    shape.group = 4;
+    EXPECT_FALSE(validate(shape));
+}
+
+TEST(AttentionShape, RowsOfPackedSequencesFollowOneAnotherWithinAHead) {
+    Shape shape{3, 4, 7, 16, false};
+    shape.group = 2;
+    shape.lengths = {7, 2, 5};
+    EXPECT_EQ(shape.rows(), 4 * 14);
+    EXPECT_EQ(shape.keyRows(), 2 * 14);
+    for (std::int64_t head = 0; head < 4; ++head)
+        for (std::int64_t sequence = 0; sequence < 3; ++sequence)
+            for (std::int64_t i = 0; i < shape.length(sequence); ++i) {
+                const RowPlace place = placeOf(shape, 4, shape.queryRow(sequence, head) + i);
+                EXPECT_EQ(place.sequence, sequence);
+                EXPECT_EQ(place.head, head);
+                EXPECT_EQ(place.position, i);
+            }
+}
+
+TEST(AttentionShape, RaggedLengthsAreBetweenOneAndTheFirst) {
+    const auto lengths = raggedLengths(50, 9, 3);
+    EXPECT_EQ(lengths.front(), 9);
+    EXPECT_THAT(lengths, testing::Each(testing::AllOf(testing::Ge(1), testing::Le(9))));
+    EXPECT_EQ(lengths, raggedLengths(50, 9, 3));
+    EXPECT_NE(lengths, raggedLengths(50, 9, 4));
 }
 
 TEST(AttentionShape, RowsOfScoresStartAtMultiplesOf16Bytes) {
