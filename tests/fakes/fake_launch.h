@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Between the two halves of the fake libcupti.
+// Between the parts of the fake libcupti.
 #pragma once
 
 #include <cstdint>
