@@ -82,8 +82,9 @@ Load productLoad(const TensorType& type, const std::shared_ptr<Product>& product
             {flops, bytes, type.work},
             flops,
             [product, kernel, matrices](cudaStream_t stream) {
-                return product->multiply(kernel, matrices->a.data(), matrices->b.data(),
-                                         matrices->c.data(), matrices->workspace.data(), stream);
+                return product->multiply(
+                    kernel, {matrices->a.data(), matrices->b.data(), matrices->c.data()},
+                    matrices->workspace.data(), stream);
             }};
 }
 
@@ -124,7 +125,9 @@ Status measureTensor(const Bench& bench, const std::shared_ptr<const CublasLt>& 
         return tl::unexpected<Failure>(matrices.error());
     std::vector<Load> loads;
     for (const std::int64_t size : sizes) {
-        const auto product = Product::prepare(library, type.types, size);
+        // The layout that all types have.
+        const ProductShape shape{size, size, size, false, true};
+        const auto product = Product::prepare(library, type.types, shape);
         if (!product)
             return tl::unexpected<Failure>(product.error());
         const int kernels = bench.quick ? 1 : std::min(2, (*product)->kernels());

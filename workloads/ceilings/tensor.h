@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "workloads/ceilings/cublas_lt.h"
 #include "workloads/ceilings/measure.h"
+#include "workloads/harness/cublas_lt.h"
 
 #include <memory>
 #include <span>

@@ -10,7 +10,7 @@
 #include <memory>
 #include <string>
 
-namespace ridge::workloads::ceilings {
+namespace ridge::workloads {
 
 /// The types of a product: of A and B, of the result, and in which sums are kept and scaled.
 struct ProductTypes {
@@ -36,12 +36,31 @@ class CublasLt : public std::enable_shared_from_this<CublasLt> {
     void* m_handle = nullptr;
 };
 
-/// C = A^T B with matrices of `size` x `size` in columns, the layout that all types have.
+/// D[m, n] = alpha A[m, k] B[k, n] + beta C[m, n], row by row in memory without gaps; `batch` such
+/// products, their matrices one behind the other.
+struct ProductShape {
+    std::int64_t m = 0, n = 0, k = 0;
+    bool transposedA = false; ///< A is stored [k, m]
+    bool transposedB = false; ///< B is stored [n, k]
+    std::int64_t batch = 1;
+};
+
+/// Pointers to the GPU at multiples of 256 bytes.
+struct ProductOperands {
+    const void* a = nullptr;
+    const void* b = nullptr;
+    void* d = nullptr;
+    const void* c = nullptr; ///< null where beta is 0; may be D
+    double alpha = 1, beta = 0;
+};
+
+/// Products of one shape.
 class Product {
   public:
     /// Unavailable, with cuBLASLt's words, where it has no kernel for these types on this GPU.
     static Result<std::shared_ptr<Product>> prepare(const std::shared_ptr<const CublasLt>& library,
-                                                    const ProductTypes& types, std::int64_t size);
+                                                    const ProductTypes& types,
+                                                    const ProductShape& shape);
     ~Product();
     Product(const Product&) = delete;
     Product& operator=(const Product&) = delete;
@@ -51,7 +70,7 @@ class Product {
     /// How many kernels cuBLASLt proposed: at least 1, at most 4, the likeliest first.
     int kernels() const;
     /// `workspace` has kWorkspaceBytes.
-    Status multiply(int kernel, const void* a, const void* b, void* c, void* workspace,
+    Status multiply(int kernel, const ProductOperands& operands, void* workspace,
                     cudaStream_t stream) const;
 
   private:
@@ -60,4 +79,4 @@ class Product {
     std::unique_ptr<State> m_state;
 };
 
-} // namespace ridge::workloads::ceilings
+} // namespace ridge::workloads
