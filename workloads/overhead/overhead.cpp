@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workloads/overhead/overhead.h"
 
+#include "workloads/harness/graph.h"
 #include "workloads/harness/random.h"
-#include "workloads/overhead/graph.h"
 #include "workloads/overhead/kernels.h"
 #include "workloads/overhead/side_streams.h"
 

@@ -3,18 +3,13 @@
 #pragma once
 
 #include "workloads/harness/event.h"
+#include "workloads/harness/stream.h"
 
 #include <cuda_runtime_api.h>
 #include <memory>
-#include <type_traits>
 #include <vector>
 
 namespace ridge::workloads::overhead {
-
-struct DestroyStream {
-    void operator()(cudaStream_t stream) const { static_cast<void>(cudaStreamDestroy(stream)); }
-};
-using StreamOwner = std::unique_ptr<std::remove_pointer_t<cudaStream_t>, DestroyStream>;
 
 /// Streams beside a main one, which see its earlier work and hold back its later work.
 class SideStreams {

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "workloads/overhead/graph.h"
+#include "workloads/harness/graph.h"
 
 #include "workloads/harness/gpu.h"
-#include "workloads/overhead/side_streams.h"
+#include "workloads/harness/stream.h"
 
-namespace ridge::workloads::overhead {
+namespace ridge::workloads {
 
 Result<GraphOwner> captured(const std::function<Status(cudaStream_t)>& queue) {
     cudaStream_t stream = nullptr;
@@ -32,4 +32,4 @@ Result<GraphOwner> captured(const std::function<Status(cudaStream_t)>& queue) {
     return GraphOwner(executable);
 }
 
-} // namespace ridge::workloads::overhead
+} // namespace ridge::workloads

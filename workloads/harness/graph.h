@@ -9,7 +9,7 @@
 #include <memory>
 #include <type_traits>
 
-namespace ridge::workloads::overhead {
+namespace ridge::workloads {
 
 struct DestroyGraph {
     void operator()(cudaGraphExec_t graph) const { static_cast<void>(cudaGraphExecDestroy(graph)); }
@@ -22,4 +22,4 @@ using GraphOwner = std::unique_ptr<std::remove_pointer_t<cudaGraphExec_t>, Destr
 /// not wait for the GPU.
 Result<GraphOwner> captured(const std::function<Status(cudaStream_t)>& queue);
 
-} // namespace ridge::workloads::overhead
+} // namespace ridge::workloads
