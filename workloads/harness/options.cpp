@@ -53,6 +53,9 @@ po::options_description describe(const Workload& workload) {
         add(size.name.c_str(),
             po::value<std::string>()->default_value(std::to_string(size.defaultValue)),
             (size.meaning + "; a list such as 1,2,4 sweeps").c_str());
+    for (const ChoiceOption& choice : workload.choices)
+        add(choice.name.c_str(), po::value<std::string>()->default_value(choice.values.front()),
+            (choice.meaning + ": " + joinedNames(choice.values) + "; a list sweeps").c_str());
     for (const SwitchOption& flag : workload.switches)
         add(flag.name.c_str(), po::bool_switch(), flag.meaning.c_str());
     for (const SizeOption& size : workload.sizes)
@@ -123,21 +126,52 @@ Result<std::vector<std::int64_t>> scaledSizes(const SizeOption& size,
     return list;
 }
 
-/// Multiplies the points by the values of each size option; the last option varies fastest.
+/// The parts of a list with commas, each one of the option's names.
+Result<std::vector<std::string>> chosen(const ChoiceOption& choice, const std::string& text) {
+    std::vector<std::string> values;
+    std::stringstream parts(text + ","); // an empty part at the end is refused like any other
+    std::string part;
+    while (std::getline(parts, part, ',')) {
+        if (std::find(choice.values.begin(), choice.values.end(), part) == choice.values.end())
+            return usage(fmt::format("--{} has no '{}'; it has {}", choice.name, part,
+                                     joinedNames(choice.values)));
+        values.push_back(part);
+    }
+    return values;
+}
+
+/// Copies of `points` with each of the values in turn; a later option varies faster.
+template <class Value, class Set>
+std::vector<Setting> multiplied(const std::vector<Setting>& points,
+                                const std::vector<Value>& values, Set set) {
+    std::vector<Setting> product;
+    for (const Setting& point : points)
+        for (const Value& value : values) {
+            product.push_back(point);
+            set(product.back(), value);
+        }
+    return product;
+}
+
+/// Multiplies the points by the values of each choice and size option; the last varies fastest.
 Result<std::vector<Setting>> sweep(const Workload& workload, const po::variables_map& values,
                                    const Setting& base) {
     std::vector<Setting> points{base};
+    for (const ChoiceOption& choice : workload.choices) {
+        const auto list = chosen(choice, values[choice.name].as<std::string>());
+        if (!list)
+            return tl::unexpected<Failure>(list.error());
+        points = multiplied(points, *list, [&](Setting& point, const std::string& value) {
+            point.choices[choice.name] = value;
+        });
+    }
     for (const SizeOption& size : workload.sizes) {
         const auto list = scaledSizes(size, values);
         if (!list)
             return tl::unexpected<Failure>(list.error());
-        std::vector<Setting> product;
-        for (const Setting& point : points)
-            for (const std::int64_t value : *list) {
-                product.push_back(point);
-                product.back().sizes[size.name] = value;
-            }
-        points = std::move(product);
+        points = multiplied(points, *list, [&](Setting& point, std::int64_t value) {
+            point.sizes[size.name] = value;
+        });
     }
     return points;
 }
@@ -220,6 +254,9 @@ std::string listAll(std::span<const Workload> workloads, std::span<const Suite> 
         if (!workload.dtypes.empty())
             text += fmt::format("    --dtype {} (default {})\n", typeNames(workload),
                                 name(workload.dtypes.front()));
+        for (const ChoiceOption& choice : workload.choices)
+            text += fmt::format("    --{} {}  {} (default {})\n", choice.name,
+                                joinedNames(choice.values), choice.meaning, choice.values.front());
         for (const SizeOption& size : workload.sizes)
             text += fmt::format("    --{} {}  {}{}\n", size.name, size.defaultValue, size.meaning,
                                 size.scales ? " (--scale multiplies it)" : "");

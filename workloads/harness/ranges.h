@@ -8,7 +8,7 @@ namespace ridge::workloads {
 
 /// An NVTX push/pop range of domain "ridgepoint", open while the object lives.
 ///
-/// Ranges nest iteration > phase > operation. An operation's range encloses one kernel launch and
+/// Ranges nest iteration > phase > group, if any, > operation. An operation's range encloses one kernel launch and
 /// carries a payload of schema "ridgepoint.work": flops (double), bytes (double), precision
 /// (uint32, Precision's number). Without a tool attached a range costs a few nanoseconds.
 class ScopedRange {

@@ -56,11 +56,9 @@ nlohmann::json checkAsJson(const CheckOutcome& check) {
 }
 
 nlohmann::json rowAsJson(const Row& row, bool hasType) {
-    nlohmann::json json{{"variant", row.setting.variant},
-                        {"sizes", row.setting.sizes},
-                        {"switches", row.setting.switches},
-                        {"seed", row.setting.seed},
-                        {"status", row.status()}};
+    nlohmann::json json{{"variant", row.setting.variant}, {"sizes", row.setting.sizes},
+                        {"choices", row.setting.choices}, {"switches", row.setting.switches},
+                        {"seed", row.setting.seed},       {"status", row.status()}};
     if (hasType)
         json["dtype"] = name(row.setting.dtype);
     if (row.failure)

@@ -6,6 +6,8 @@
 #include "workloads/harness/ranges.h"
 
 #include <map>
+#include <optional>
+#include <string>
 #include <utility>
 
 namespace ridge::workloads {
@@ -15,7 +17,15 @@ Status runIteration(const Case& work, const char* name, cudaStream_t stream) {
     const ScopedRange iteration(name);
     for (const Phase& phase : work.phases()) {
         const ScopedRange phaseRange(phase.name.c_str());
+        std::optional<ScopedRange> groupRange;
+        const std::string* group = nullptr;
         for (const Operation& operation : phase.operations) {
+            if (group == nullptr || operation.group != *group) {
+                groupRange.reset(); // before the next one opens
+                group = &operation.group;
+                if (!group->empty())
+                    groupRange.emplace(group->c_str());
+            }
             const ScopedRange range(operation.name.c_str(), operation.work);
             if (auto status = operation.launch(stream); !status)
                 return status;

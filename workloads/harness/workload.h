@@ -27,6 +27,7 @@ struct Operation {
     std::string name;
     Work work;
     std::function<Status(cudaStream_t)> launch;
+    std::string group = {}; ///< "layer 3": neighbours of one group share a range; empty: in none
 };
 
 /// Operations in the order they run.
@@ -39,11 +40,13 @@ struct Phase {
 struct Setting {
     std::string variant;
     DataType dtype = DataType::Fp32;
-    std::map<std::string, std::int64_t> sizes; ///< every size option of the workload, at least 1
-    std::set<std::string> switches;            ///< those that were given
+    std::map<std::string, std::int64_t> sizes;  ///< every size option of the workload, at least 1
+    std::map<std::string, std::string> choices; ///< every choice option of the workload
+    std::set<std::string> switches;             ///< those that were given
     std::uint64_t seed = 0;
 
     std::int64_t size(const std::string& option) const { return sizes.at(option); }
+    const std::string& choice(const std::string& option) const { return choices.at(option); }
     bool has(const std::string& option) const { return switches.count(option) != 0; }
 };
 
@@ -80,6 +83,13 @@ struct SizeOption {
     bool scales = false; ///< --scale multiplies it: the work grows in proportion, no more than that
 };
 
+/// Takes one of several names.
+struct ChoiceOption {
+    std::string name;
+    std::vector<std::string> values; ///< the first is the default
+    std::string meaning;
+};
+
 struct SwitchOption {
     std::string name;
     std::string meaning;
@@ -95,6 +105,7 @@ struct Workload {
     /// Refuses in words (kind Usage) sizes that no GPU could run.
     std::function<Status(const Setting&)> validate;
     std::function<Result<std::unique_ptr<Case>>(const Setting&, const Gpu&, cudaStream_t)> prepare;
+    std::vector<ChoiceOption> choices = {};
 };
 
 } // namespace ridge::workloads

@@ -21,6 +21,7 @@ class Options : public testing::Test {
         product.dtypes = {DataType::Bf16, DataType::Fp32};
         product.sizes = {{"rows", 64, "of a", true}, {"columns", 32, "of b"}};
         product.switches = {{"causal", "masks"}};
+        product.choices = {{"order", {"rows", "columns", "tiles"}, "of the elements"}};
         product.validate = [](const Setting& setting) -> Status {
             if (setting.size("rows") == 13)
                 return fail(FailureKind::Usage, "no thirteen rows");
@@ -55,6 +56,18 @@ class Options : public testing::Test {
     std::vector<Workload> m_workloads;
     std::vector<Suite> m_suites{{"roofs", "measures roofs", [](const auto&) { return 7; }}};
 };
+
+TEST_F(Options, AChoiceTakesItsNamesAndSweepsThem) {
+    EXPECT_EQ(request({"product"}).points.front().choice("order"), "rows");
+    const Request r = request({"product", "--order", "tiles,rows", "--rows", "1,2"});
+    ASSERT_EQ(r.points.size(), 4U);
+    EXPECT_EQ(r.points[1].choice("order"), "tiles");
+    EXPECT_EQ(r.points[1].size("rows"), 2);
+    EXPECT_EQ(r.points[2].choice("order"), "rows");
+    EXPECT_THAT(complaint({"product", "--order", "columns,"}), HasSubstr("has no ''"));
+    EXPECT_THAT(complaint({"product", "--order", "depth"}), HasSubstr("rows, columns, tiles"));
+    EXPECT_THAT(text({"--list"}), HasSubstr("--order rows, columns, tiles  of the elements"));
+}
 
 TEST_F(Options, DefaultsAreTheFirstVariantAndType) {
     const Request r = request({"product"});
