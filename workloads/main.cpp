@@ -15,6 +15,7 @@
 #include "workloads/matmul/matmul.h"
 #include "workloads/mxint8/mxint8.h"
 #include "workloads/overhead/overhead.h"
+#include "workloads/transformer/transformer.h"
 
 #include <cstdio>
 #include <fmt/format.h>
@@ -27,7 +28,7 @@ namespace {
 std::vector<Workload> allWorkloads() {
     return {matmul::workload(),      attention::workload(), bandwidth::workload(),
             elementwise::workload(), overhead::workload(),  accumulate::workload(),
-            mxint8::workload(),      lowbit::workload()};
+            mxint8::workload(),      lowbit::workload(),    transformer::workload()};
 }
 
 std::vector<Suite> allSuites() {

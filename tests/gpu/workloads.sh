@@ -93,6 +93,17 @@ list_checks() { # one command line each
             done
         done
     done
+    if [[ "$variants" = *cublas* ]]; then
+        for type in fp32 "fp32 --tf32" fp16 bf16; do
+            for variant in naive $([ "${type% *}" = fp32 ] || echo fused); do
+                for mode in "" "--recompute" "--graph" "--graph --recompute"; do
+                    echo "transformer --variant $variant --dtype $type --size tiny --batch 2 --context 19,77 --vocabulary 64 $mode"
+                done
+                echo "transformer --variant $variant --dtype $type --size own --dim 160 --ff 48 --layers 3 --heads 2 --batch 3 --context 1,2,33 --vocabulary 72"
+            done
+        done
+        echo "transformer --size own --dim 16 --ff 16 --layers 1 --heads 1 --batch 1 --context 1 --vocabulary 8"
+    fi
     for variant in fp32 fp16 bf16 mixed; do
         echo "accumulate --variant $variant --terms 1,2,97,1000,3201,10000,1000003"
     done
@@ -130,7 +141,7 @@ refuse() { # status, words that must appear, arguments...
         failed=1
     fi
 }
-refuse 2 "there are matmul, attention, bandwidth, elementwise, overhead, accumulate, mxint8, lowbit" nothing
+refuse 2 "there are matmul, attention, bandwidth, elementwise, overhead, accumulate, mxint8, lowbit, transformer" nothing
 refuse 2 "it has naive, tiled, registers, mma" matmul --variant warp
 refuse 2 "choose --dtype bf16" matmul --variant wgmma
 refuse 2 "whole number from 1" matmul --m 0
@@ -139,6 +150,14 @@ refuse 2 "does not divide" attention --heads 16 --group 3 --variant fused
 refuse 2 "is for the fused variants" attention --group 2
 refuse 2 "sequences of one length" attention --variant wgmma --ragged
 refuse 2 "multiple of 16" bandwidth --bytes 17
+refuse 2 "multiples of 16" transformer --size own --dim 60
+refuse 2 "multiple of 8" transformer --vocabulary 10007
+refuse 2 "do not split" transformer --size own --heads 5
+refuse 2 "are for --size own" transformer --dim 128
+refuse 2 "it has small, tiny" transformer --size huge
+refuse 2 "choose --variant naive" transformer --variant fused --dtype fp32
+refuse 2 "is for --dtype fp32" transformer --tf32
+refuse 2 "heads of 16 to 128" transformer --variant fused --size own --dim 64 --heads 8
 refuse 2 "is for variant chain" elementwise --variant fused --in-one
 refuse 2 "goes up to 1024" elementwise --variant chain --steps 1025
 refuse 1 "needs .* of GPU memory" attention --seq 1000000
@@ -154,6 +173,7 @@ refuse 1 "needs .* of GPU memory" elementwise --elements 1000000000000
 refuse 1 "holds .* blocks" bandwidth --blocks-per-sm 99
 refuse 0 "out of memory: needs" attention --seq 1000,1000000 --iters 1
 RIDGE_CUBLAS=/nowhere/libcublas.so.13 refuse 1 "was not found" matmul --variant cublas
+RIDGE_CUBLAS=/nowhere/libcublas.so.13 refuse 1 "was not found" transformer
 RIDGE_CUBLAS=/nowhere/libcublas.so.13 refuse 1 "was not found" ceilings --quick --only tensor
 refuse 2 "there are tensor" ceilings --only L3
 refuse 2 "there are fma" calibration --only fmaa
@@ -180,6 +200,26 @@ check_json "tiny is launched many times, the others for a millisecond and more" 
     'assert all((k["launches"] > 1000) if k["name"] == "tiny" else k["ms"] / k["launches"] > 0.5
     for k in said["kernels"]), said' \
     calibration
+if [[ "$variants" = *cublas* ]]; then
+    refuse 1 "needs .* of GPU memory" transformer --size own --dim 4096 --ff 16384 --layers 1000 --heads 32
+    for variant in naive fused; do
+        sum=''
+        for mode in "" "--recompute" "--graph" "--graph --recompute"; do
+            # shellcheck disable=SC2086
+            check_json "transformer, $variant, '$mode': the same weights bit for bit after 30 steps" \
+                "got = said['rows'][0]['numbers']['weight checksum']
+print(got, file=open('$scratch/sum', 'w'))
+assert '$sum' in ('', str(got)), (got, '$sum')" \
+                transformer --variant $variant --dtype bf16 --size own --dim 256 --ff 512 --layers 3 --heads 4 \
+                --context 130 --iters 24 $mode
+            sum=$(cat "$scratch/sum")
+        done
+    done
+    check_json "transformer: the loss falls to at most 0.1 above the entropy, and not below it" \
+        'got = said["rows"][0]["numbers"]
+assert got["entropy"] - 0.1 < got["loss"] < got["entropy"] + 0.1 and got["first loss"] > 5, got' \
+        transformer --size tiny --vocabulary 256 --iters 600
+fi
 check_json "every ceiling but tensor is measured, its values are possible" \
     'got = {c["resource"] for c in said["ceilings"]}
 refused = {c["resource"] for c in said["refused"]}
@@ -255,6 +295,21 @@ for rows in "gemv 1" "splitk 1" "gemm 1" "gemv 8" "splitk 8,16" "gemm 16" "split
         headed=1
     done
 done
+headed=''
+if [[ "$variants" = *cublas* ]]; then
+    measure transformer --dtype fp32
+    headed=1
+    measure transformer --dtype fp32 --tf32 --graph
+    for mode in "" "--graph" "--recompute"; do
+        for variant in naive fused; do
+            # shellcheck disable=SC2086
+            measure transformer --variant $variant --dtype bf16 $mode
+        done
+    done
+    measure transformer --variant fused --dtype fp16 --graph
+    measure transformer --variant fused --size medium,large,xl --graph --iters 5
+    measure transformer --variant fused --size 2.7b --context 256,2048 --graph --iters 5
+fi
 timeout 90 "$workload" ceilings || failed=1
 timeout 90 "$workload" calibration || failed=1
 if [ $failed -eq 0 ]; then echo "all passed"; else echo "SOME FAILED"; fi

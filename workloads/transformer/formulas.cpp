@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workloads/transformer/formulas.h"
 
+#include <algorithm>
+
 namespace ridge::workloads::transformer {
 namespace {
 
@@ -68,9 +70,13 @@ Work normBackwardWork(const Shape& shape, const Mode& mode) {
     return {10 * streamElements(shape), 4 * streamElements(shape) * stored(mode), Precision::Fp32};
 }
 
-Work gainsWork(const Shape& shape, std::int64_t partials) {
+std::int64_t gainPartials(const Shape& shape) {
+    return std::min<std::int64_t>(shape.tokens(), 512);
+}
+
+Work gainsWork(const Shape& shape) {
     const double gains = elements(shape.norms(), shape.dim);
-    const auto rows = static_cast<double>(partials);
+    const auto rows = static_cast<double>(gainPartials(shape));
     return {rows * gains, (rows + 1) * gains * kFloatBytes, Precision::Fp32};
 }
 

@@ -33,8 +33,11 @@ Work embeddingBackwardWork(const Shape& shape, const Mode& mode);
 Work normWork(const Shape& shape, const Mode& mode);
 /// dy, x and the stream's gradient read, the latter written; 10 FLOPs an element.
 Work normBackwardWork(const Shape& shape, const Mode& mode);
-/// Sums `partials` rows of each gain's gradient.
-Work gainsWork(const Shape& shape, std::int64_t partials);
+/// Rows of partial sums of a gain's gradient, each of other tokens: at most 512, so that the rows of
+/// all norms stay small beside the activations.
+std::int64_t gainPartials(const Shape& shape);
+/// Sums those rows of each norm.
+Work gainsWork(const Shape& shape);
 
 /// qkv read, queries, keys and values written, or the other way round; 3 FLOPs for each element of
 /// queries and keys.

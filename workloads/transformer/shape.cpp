@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workloads/transformer/shape.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <limits>
 
@@ -29,12 +30,15 @@ const std::vector<ModelSize>& modelSizes() {
 
 Status validate(const Shape& shape) {
     constexpr std::int64_t kMost = std::int64_t{1} << 20;
+    constexpr std::int64_t kWidest = 8192; // a block holds dim sums in shared memory
     for (const std::int64_t size : {shape.layers, shape.dim, shape.ff, shape.heads, shape.batch,
                                     shape.context, shape.vocabulary})
         if (size > kMost)
             return refused(fmt::format("every size goes up to {}, not {}", kMost, size));
     if (shape.dim % 16 != 0 || shape.ff % 16 != 0)
         return refused(fmt::format("--dim {} --ff {}: take multiples of 16", shape.dim, shape.ff));
+    if (shape.dim > kWidest)
+        return refused(fmt::format("--dim goes up to {}, not {}", kWidest, shape.dim));
     if (shape.vocabulary % 8 != 0)
         return refused(fmt::format("--vocabulary {}: take a multiple of 8", shape.vocabulary));
     if (shape.dim % (8 * shape.heads) != 0)

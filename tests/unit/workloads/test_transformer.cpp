@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
+#include "workloads/transformer/activations.h"
 #include "workloads/transformer/formulas.h"
 #include "workloads/transformer/language.h"
 #include "workloads/transformer/recipe.h"
@@ -96,6 +97,39 @@ TEST(TransformerWork, AdamwMovesTwentyEightBytesAndTheCopy) {
     const auto count = static_cast<double>(parameters.count);
     EXPECT_EQ(adamwWork(parameters, {DataType::Fp32, false}).bytes, 28 * count);
     EXPECT_EQ(adamwWork(parameters, kBf16).bytes, 30 * count);
+}
+
+TEST(TransformerActivations, PartsLieApartAtMultiplesOf256Bytes) {
+    const Shape shape{1, 16, 32, 2, 1, 3, 8};
+    std::vector<std::byte> block(1 << 16);
+    Carver carver(block.data());
+    LayerActivations layer;
+    placeInside(layer, shape, DataType::Bf16, {true, false}, carver);
+    placeOutput(layer, shape, DataType::Bf16, carver);
+    const std::vector<void*> parts{
+        layer.normed,        layer.heads.q,  layer.heads.k, layer.heads.v,
+        layer.probabilities, layer.attended, layer.middle,  layer.normedMiddle,
+        layer.gateUp,        layer.gated,    layer.out};
+    for (std::size_t i = 0; i < parts.size(); ++i)
+        EXPECT_EQ(static_cast<std::byte*>(parts[i]) - block.data(),
+                  static_cast<std::ptrdiff_t>(256 * (i < 9 ? i : i + 1))); // gateUp: 384 bytes
+    EXPECT_EQ(carver.used(), 256U * 12);
+    EXPECT_EQ(needsOf(shape, DataType::Bf16, {true, false}).layer, carver.used());
+    EXPECT_EQ(layer.logSums, nullptr);
+}
+
+TEST(TransformerActivations, RecomputingKeepsTheOutputOfALayerAlone) {
+    const Shape shape = shapeOf("small");
+    const Needs kept = needsOf(shape, DataType::Bf16, {true, false});
+    const Needs recomputed = needsOf(shape, DataType::Bf16, {true, true});
+    const std::size_t stream = 1024 * 768 * 2;
+    EXPECT_EQ(recomputed.layer, stream);
+    EXPECT_EQ(recomputed.embedding, stream);
+    EXPECT_EQ(recomputed.workspace - kept.workspace, kept.layer - stream);
+    const std::size_t scores = 4 * 12 * 256 * 256 * 2, ff = 1024 * 3072 * 2;
+    EXPECT_EQ(kept.layer, 8 * stream + 3 * ff + scores);
+    EXPECT_EQ(needsOf(shape, DataType::Bf16, {false, false}).layer,
+              9 * stream + 3 * ff + 1024 * 12 * sizeof(float));
 }
 
 TEST(Language, EachWordHasFourSuccessorsAndEachBranchIsAPermutation) {
