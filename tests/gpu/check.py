@@ -5,8 +5,8 @@ import argparse
 import pathlib
 import sys
 
-from checks import (calibration, causes, counts, deaths, overhead, replay, replay_products, roofs, sampling,
-                    scaling, torch_memory, torch_step, torture)
+from checks import (calibration, causes, counts, deaths, overhead, replay, replay_products, roofs, rungs,
+                    sampling, scaling, torch_memory, torch_step, torture)
 from checks.harness import Harness
 
 
@@ -19,6 +19,7 @@ GROUPS = {
     "counts": counts.check,
     "deaths": deaths.check,
     "torture": torture.check,
+    "rungs": rungs.check,
     "sampling": sampling.check,
     "scaling": scaling.check,
     "nogpu": check_without_gpu,

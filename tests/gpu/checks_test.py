@@ -9,7 +9,7 @@ import sqlite3
 import tempfile
 import unittest
 
-from checks import causes, counts, scaling, torture
+from checks import causes, counts, rungs, scaling, torture
 from checks.harness import Run
 from checks.tracefile import TraceFile, short_name
 
@@ -171,6 +171,29 @@ class CausesTest(unittest.TestCase):
 
     def test_no_idle_time_is_no_proof(self):
         self.assertEqual(causes.judge(self.report())[0][1], 0.0)
+
+
+class RungsTest(unittest.TestCase):
+    @staticmethod
+    def report(*kernels):
+        return {"kernels": [{"function": f"void ridge::workloads::{name}<int>(int)", "verdict": {"text": text}}
+                            for name, text in kernels]}
+
+    def test_every_kernel_of_the_workload_and_no_other_counts(self):
+        report = self.report(("matmul::product", "bandwidth: L1, balanced"), ("fill", "compute: ALU"))
+        self.assertTrue(rungs.judge(report, "matmul", {"bandwidth: L1"})[0])
+        self.assertFalse(rungs.judge(report, "matmul", {"bandwidth: DRAM"})[0])
+        report = self.report(("matmul::product", "bandwidth: L1"), ("matmul::sum", "overhead: tiny"))
+        self.assertFalse(rungs.judge(report, "matmul", {"bandwidth: L1"})[0])
+
+    def test_no_kernel_is_no_proof(self):
+        self.assertFalse(rungs.judge(self.report(("fill", "compute: ALU")), "matmul", {"compute: ALU"})[0])
+
+    def test_of_the_recorded_examples_each_kernel_has_a_verdict_that_some_rung_of_its_workload_may_have(self):
+        for workload in ("matmul", "attention", "elementwise", "overhead"):
+            allowed = set().union(*(each for arguments, each in rungs.RUNGS if arguments[0] == workload))
+            report = ROOT / f"tests/golden/expected/h200/{workload}-rungs.json"
+            self.assertTrue(*rungs.judge(json.loads(report.read_text()), workload, allowed))
 
 
 class ScalingTest(unittest.TestCase):
