@@ -90,6 +90,23 @@ Result<DeviceBuffer> DeviceBuffer::allocate(std::size_t bytes, const std::string
     return buffer;
 }
 
+Status allocateAll(std::span<const WantedBuffer> wanted) {
+    double bytes = 0;
+    for (const WantedBuffer& each : wanted)
+        bytes += static_cast<double>(each.bytes);
+    if (auto status = requireMemory(bytes); !status)
+        return status;
+    for (const WantedBuffer& each : wanted) {
+        if (each.bytes == 0)
+            continue;
+        auto allocated = DeviceBuffer::allocate(static_cast<std::size_t>(each.bytes), each.what);
+        if (!allocated)
+            return tl::unexpected<Failure>(allocated.error());
+        *each.buffer = std::move(*allocated);
+    }
+    return {};
+}
+
 DeviceBuffer::~DeviceBuffer() {
     if (m_data != nullptr)
         static_cast<void>(cudaFree(m_data));

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cuda_runtime_api.h>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -63,5 +64,15 @@ class DeviceBuffer {
     void* m_data = nullptr;
     std::size_t m_size = 0;
 };
+
+/// One of the buffers of a case; none is allocated for 0 bytes.
+struct WantedBuffer {
+    DeviceBuffer* buffer = nullptr;
+    std::int64_t bytes = 0;
+    const char* what = "";
+};
+
+/// Refuses in words when they do not all fit.
+Status allocateAll(std::span<const WantedBuffer> wanted);
 
 } // namespace ridge::workloads

@@ -45,10 +45,10 @@ Status validate(const Shape& shape) {
     return {};
 }
 
-Work productWork(const Shape& shape, DataType type, Precision multiplies) {
+Work productWork(const Shape& shape, DataType type) {
     return {flops(shape),
             bytesRead(shape, type) + bytesOfY(shape, static_cast<double>(bytesOf(type))),
-            multiplies};
+            multiplyPrecision(type)};
 }
 
 Work slicedWork(const Shape& shape, DataType type, std::int64_t slices) {

@@ -31,8 +31,8 @@ struct Shape {
 Status validate(const Shape& shape);
 
 /// The whole product in one kernel. FLOPs: 2 m n k. Least bytes: weights, scales and X read once, Y
-/// written once; X, Y and the scales are of `type`. `multiplies`: fp32 on CUDA cores, or the type.
-Work productWork(const Shape& shape, DataType type, Precision multiplies);
+/// written once; X, Y and the scales are of `type`.
+Work productWork(const Shape& shape, DataType type);
 
 /// Part of the depth in each of `slices` products. Least bytes: Y is written `slices` times, in fp32.
 Work slicedWork(const Shape& shape, DataType type, std::int64_t slices);

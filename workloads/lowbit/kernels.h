@@ -17,11 +17,11 @@ struct Operands {
     float* slices = nullptr;       ///< of splitk: [slices, m, columns]
 };
 
-/// A block computes four elements of one row of Y on CUDA cores; every row reads all weights.
-cudaError_t launchGemv(const Operands& operands, const Shape& shape, DataType type,
+/// One block on each of `smCount` SMs computes 16 elements of two rows of Y at a time; every two rows read all weights.
+cudaError_t launchGemv(const Operands& operands, const Shape& shape, DataType type, int smCount,
                        cudaStream_t stream);
 
-/// A block computes a 64 x 128 tile of Y on tensor cores, over the whole depth.
+/// A block computes a 128 x 128 tile of Y on tensor cores, over the whole depth.
 cudaError_t launchGemm(const Operands& operands, const Shape& shape, DataType type,
                        cudaStream_t stream);
 

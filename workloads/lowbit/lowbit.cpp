@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workloads/lowbit/lowbit.h"
 
+#include "workloads/harness/matrix.h"
 #include "workloads/harness/random.h"
 #include "workloads/lowbit/kernels.h"
 #include "workloads/lowbit/reference.h"
+#include "workloads/matmul/reference.h"
 
 #include <fmt/format.h>
-#include <limits>
 #include <utility>
 
 namespace ridge::workloads::lowbit {
@@ -31,17 +32,13 @@ class LowbitCase final : public Case {
   private:
     Status allocate();
     Status fill(std::uint64_t seed, cudaStream_t stream) const;
-    Phase phaseOf(const std::string& variant);
+    Phase phaseOf(const std::string& variant, int smCount);
     Operation operation(const char* name, const Work& work,
                         std::function<cudaError_t(cudaStream_t)> launch) const;
     Operands operands() const {
         return {m_x.data(), m_weights.data(), m_scales.data(), m_y.data(),
                 static_cast<float*>(m_partial.data())};
     }
-    Result<std::vector<float>> values(const DeviceBuffer& buffer, cudaStream_t stream) const;
-    Result<std::vector<float>> outputs(cudaStream_t stream) const;
-    CheckOutcome outcome(const Comparison& comparison, std::int64_t row,
-                         std::string reference) const;
 
     Shape m_shape;
     DataType m_type;
@@ -53,26 +50,13 @@ class LowbitCase final : public Case {
 Status LowbitCase::allocate() {
     const std::int64_t element = static_cast<std::int64_t>(bytesOf(m_type));
     const std::int64_t elementsOfY = m_shape.m * m_shape.columns();
-    const std::pair<DeviceBuffer*, std::pair<std::int64_t, const char*>> wanted[] = {
-        {&m_x, {m_shape.m * m_shape.depth() * element, "X"}},
-        {&m_weights, {m_shape.n * m_shape.bytesPerRow(), "the weights"}},
-        {&m_scales, {m_shape.groups() * m_shape.columns() * element, "the scales"}},
-        {&m_y, {elementsOfY * element, "Y"}},
-        {&m_partial, {m_slices * elementsOfY * 4, "the slices"}}};
-    double bytes = 0;
-    for (const auto& [buffer, what] : wanted)
-        bytes += static_cast<double>(what.first);
-    if (auto status = requireMemory(bytes); !status)
-        return status;
-    for (const auto& [buffer, what] : wanted) {
-        if (what.first == 0)
-            continue;
-        auto allocated = DeviceBuffer::allocate(static_cast<std::size_t>(what.first), what.second);
-        if (!allocated)
-            return tl::unexpected<Failure>(allocated.error());
-        *buffer = std::move(*allocated);
-    }
-    return {};
+    const WantedBuffer wanted[] = {
+        {&m_x, m_shape.m * m_shape.depth() * element, "X"},
+        {&m_weights, m_shape.n * m_shape.bytesPerRow(), "the weights"},
+        {&m_scales, m_shape.groups() * m_shape.columns() * element, "the scales"},
+        {&m_y, elementsOfY * element, "Y"},
+        {&m_partial, m_slices * elementsOfY * 4, "the slices"}};
+    return allocateAll(wanted);
 }
 
 /// Every packed byte is valid, so random bytes are random weights. X is zero beyond k.
@@ -97,7 +81,7 @@ Status LowbitCase::prepare(const std::string& variant, const Gpu& gpu, std::uint
     if (variant == "splitk")
         m_slices = slicesOf(m_shape, gpu.smCount);
     return allocate().and_then([&] { return fill(seed, stream); }).map([&] {
-        m_phases = {phaseOf(variant)};
+        m_phases = {phaseOf(variant, gpu.smCount)};
     });
 }
 
@@ -108,19 +92,16 @@ Operation LowbitCase::operation(const char* name, const Work& work,
             }};
 }
 
-Phase LowbitCase::phaseOf(const std::string& variant) {
+Phase LowbitCase::phaseOf(const std::string& variant, int smCount) {
     if (variant == "gemv")
         return {"forward",
-                {operation("gemv", productWork(m_shape, m_type, Precision::Fp32),
-                           [this](cudaStream_t s) {
-                               return launchGemv(operands(), m_shape, m_type, s);
-                           })}};
+                {operation("gemv", productWork(m_shape, m_type), [this, smCount](cudaStream_t s) {
+                    return launchGemv(operands(), m_shape, m_type, smCount, s);
+                })}};
     if (variant == "gemm")
-        return {"forward",
-                {operation("gemm", productWork(m_shape, m_type, multiplyPrecision(m_type)),
-                           [this](cudaStream_t s) {
-                               return launchGemm(operands(), m_shape, m_type, s);
-                           })}};
+        return {"forward", {operation("gemm", productWork(m_shape, m_type), [this](cudaStream_t s) {
+                    return launchGemm(operands(), m_shape, m_type, s);
+                })}};
     return {"forward",
             {operation("slices", slicedWork(m_shape, m_type, m_slices),
                        [this](cudaStream_t s) {
@@ -136,59 +117,22 @@ Status LowbitCase::poison(cudaStream_t stream) {
         [&] { return m_slices == 0 ? Status{} : m_partial.poison(stream); });
 }
 
-Result<std::vector<float>> LowbitCase::values(const DeviceBuffer& buffer,
-                                              cudaStream_t stream) const {
-    return buffer.download(stream).map([&](const std::vector<std::uint8_t>& bytes) {
-        return widen(m_type, bytes.data(), bytes.size() / bytesOf(m_type));
-    });
-}
-
-/// [m, n]: Y without its padding.
-Result<std::vector<float>> LowbitCase::outputs(cudaStream_t stream) const {
-    return values(m_y, stream).map([&](const std::vector<float>& padded) {
-        std::vector<float> y;
-        y.reserve(static_cast<std::size_t>(m_shape.m * m_shape.n));
-        for (std::int64_t row = 0; row < m_shape.m; ++row) {
-            const auto begin = padded.begin() + row * m_shape.columns();
-            y.insert(y.end(), begin, begin + m_shape.n);
-        }
-        return y;
-    });
-}
-
-CheckOutcome LowbitCase::outcome(const Comparison& comparison, std::int64_t row,
-                                 std::string reference) const {
-    const auto column = static_cast<std::int64_t>(comparison.worst) % m_shape.n;
-    return {comparison.relativeError, tolerance(m_shape, m_type), std::move(reference),
-            fmt::format("worst element Y[{}, {}] is {}, expected {}", row, column,
-                        comparison.worstOut, comparison.worstRef)};
-}
-
 /// Against the CPU in fp64: all rows, or a sample of them, as the outcome says. Every other element
 /// must at least be finite.
 Result<CheckOutcome> LowbitCase::check(cudaStream_t stream) {
-    const auto x = values(m_x, stream);
-    const auto scales = values(m_scales, stream);
+    const auto x = downloadMatrix(m_x, m_type, m_shape.m, m_shape.depth(), stream);
+    const auto scales =
+        downloadMatrix(m_scales, m_type, m_shape.groups(), m_shape.columns(), stream);
     const auto weights = m_weights.download(stream);
-    const auto y = outputs(stream);
+    const auto y = downloadMatrix(m_y, m_type, m_shape.m, m_shape.n, stream);
     if (!weights)
         return tl::unexpected<Failure>(weights.error());
     for (const auto* each : {&x, &scales, &y})
         if (!*each)
             return tl::unexpected<Failure>(each->error());
-    if (const auto bad = firstNonFinite(*y))
-        return outcome({std::numeric_limits<double>::quiet_NaN(), *bad, (*y)[*bad], 0.0},
-                       static_cast<std::int64_t>(*bad) / m_shape.n, "any finite number");
-    const auto rows = rowsToCheck(m_shape);
-    std::vector<float> sample;
-    for (const std::int64_t row : rows)
-        sample.insert(sample.end(), y->begin() + row * m_shape.n,
-                      y->begin() + (row + 1) * m_shape.n);
-    const Comparison comparison =
-        compare(sample, referenceRows(*x, *weights, *scales, m_shape, rows));
-    const auto row = rows[comparison.worst / static_cast<std::size_t>(m_shape.n)];
-    return outcome(comparison, row,
-                   fmt::format("the CPU in fp64, {} of {} rows", rows.size(), m_shape.m));
+    const auto rows = matmul::rowsToCheck({m_shape.m, m_shape.n, m_shape.k});
+    return checkRows("Y", *y, m_shape.n, rows, referenceRows(*x, *weights, *scales, m_shape, rows),
+                     tolerance(m_shape, m_type));
 }
 
 Shape shapeOf(const Setting& setting) {
@@ -211,8 +155,8 @@ Result<std::unique_ptr<Case>> prepare(const Setting& setting, const Gpu& gpu, cu
 Workload workload() {
     return {"lowbit",
             "Y[m, n] = X[m, k] W[n, k]^T with weights of 4 or 8 bits",
-            {{"gemv", "dot products on CUDA cores, one row of X at a time"},
-             {"gemm", "tensor cores, 64 x 128 tiles over the whole depth"},
+            {{"gemv", "weights from memory to registers, two rows of X at a time"},
+             {"gemm", "tensor cores, 128 x 128 tiles over the whole depth"},
              {"splitk", "tensor cores, 16 x 128 tiles over slices of the depth"}},
             {DataType::Bf16, DataType::Fp16},
             {{"m", 1, "rows of X: 1 a single decode, thousands a prefill", true},

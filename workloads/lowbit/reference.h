@@ -16,8 +16,4 @@ std::vector<double> referenceRows(std::span<const float> x, std::span<const std:
                                   std::span<const float> scales, const Shape& shape,
                                   std::span<const std::int64_t> rows);
 
-/// The rows to check when all would take the CPU longer than a second or so: all of them while
-/// m n k <= 2^28, else the first, the last and others evenly between, at least two.
-std::vector<std::int64_t> rowsToCheck(const Shape& shape);
-
 } // namespace ridge::workloads::lowbit

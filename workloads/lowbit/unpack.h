@@ -15,9 +15,11 @@ namespace ridge::workloads::lowbit {
 template <int bits>
 inline constexpr int kWordsOfEight = bits / 4;
 
+/// pair - offset, both two numbers by their bits: the compiler rounds constants of these types at run time.
 template <class Pair>
-__device__ __forceinline__ std::uint32_t difference(std::uint32_t pair, Pair offset) {
-    const Pair result = __hsub2(*reinterpret_cast<const Pair*>(&pair), offset);
+__device__ __forceinline__ std::uint32_t difference(std::uint32_t pair, std::uint32_t offset) {
+    const Pair result =
+        __hsub2(*reinterpret_cast<const Pair*>(&pair), *reinterpret_cast<const Pair*>(&offset));
     return *reinterpret_cast<const std::uint32_t*>(&result);
 }
 
@@ -25,14 +27,15 @@ __device__ __forceinline__ void unpackEight(const std::uint32_t (&words)[1],
                                             std::uint32_t (&pairs)[4], __half) {
 #pragma unroll
     for (int i = 0; i < 4; ++i)
-        pairs[i] = difference(pairOver(words[0], i, kHalf1024), __float2half2_rn(1024 + 8));
+        pairs[i] = difference<__half2>(pairOver(words[0], i, kHalf1024), kHalf1024 | 0x00080008U);
 }
 
 __device__ __forceinline__ void unpackEight(const std::uint32_t (&words)[1],
                                             std::uint32_t (&pairs)[4], __nv_bfloat16) {
 #pragma unroll
     for (int i = 0; i < 4; ++i)
-        pairs[i] = difference(pairOver(words[0], i, kBfloat128), __float2bfloat162_rn(128 + 8));
+        pairs[i] =
+            difference<__nv_bfloat162>(pairOver(words[0], i, kBfloat128), kBfloat128 | 0x00080008U);
 }
 
 __device__ __forceinline__ void unpackEight(const std::uint32_t (&words)[2],
@@ -41,22 +44,19 @@ __device__ __forceinline__ void unpackEight(const std::uint32_t (&words)[2],
     for (int i = 0; i < 4; ++i) { // bytes of the word between bytes 0x64
         const std::uint32_t pair =
             __byte_perm(words[i / 2], kHalf1024 >> 8, i % 2 == 0 ? 0x4140 : 0x4342);
-        pairs[i] = difference(pair, __float2half2_rn(1024 + 128));
+        pairs[i] = difference<__half2>(pair, kHalf1024 | 0x00800080U);
     }
 }
 
-/// Bf16 has no room for 8 bits below its first: by fp32, whose upper half holds q exactly.
+/// Bf16 has room for 7 bits below its first. The eighth says what to subtract: of u = 128 h + l, 128 + l less 128 where h is
+/// 1, less 256 where it is 0.
 __device__ __forceinline__ void unpackEight(const std::uint32_t (&words)[2],
                                             std::uint32_t (&pairs)[4], __nv_bfloat16) {
-    constexpr std::uint32_t kTwo23 = 0x4B000000U;
-    constexpr float kOffset = 8388608.0F + 128.0F;
 #pragma unroll
     for (int i = 0; i < 4; ++i) {
-        const std::uint32_t word = words[i / 2];
-        const float low = __uint_as_float(__byte_perm(word, kTwo23, 0x7650U + i % 2 * 2)) - kOffset;
-        const float high =
-            __uint_as_float(__byte_perm(word, kTwo23, 0x7651U + i % 2 * 2)) - kOffset;
-        pairs[i] = __byte_perm(__float_as_uint(low), __float_as_uint(high), 0x7632);
+        const std::uint32_t pair = __byte_perm(words[i / 2], 0, i % 2 == 0 ? 0x4140 : 0x4342);
+        pairs[i] = difference<__nv_bfloat162>((pair & 0x007F007FU) | kBfloat128,
+                                              (~pair & 0x00800080U) | kBfloat128);
     }
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workloads/matmul/matmul.h"
 
+#include "workloads/harness/matrix.h"
 #include "workloads/harness/random.h"
 #include "workloads/harness/tensor_map.h"
 #include "workloads/matmul/cublas.h"
@@ -9,9 +10,8 @@
 #include "workloads/matmul/kernels.h"
 #include "workloads/matmul/reference.h"
 
-#include <algorithm>
 #include <fmt/format.h>
-#include <limits>
+#include <numeric>
 
 namespace ridge::workloads::matmul {
 namespace {
@@ -39,14 +39,9 @@ class MatmulCase final : public Case {
     Operands operands() const { return {m_a.data(), m_b.data(), m_c.data(), pitchesOf(m_shape)}; }
     Status describe();
     Status launch(cudaStream_t stream) const;
-    /// The elements of a matrix without the padding of its rows.
-    Result<std::vector<float>> values(const DeviceBuffer& matrix, std::int64_t rows,
-                                      std::int64_t columns, cudaStream_t stream) const;
     Result<CheckOutcome> checkAgainstCpu(const std::vector<float>& c, cudaStream_t stream) const;
     Result<CheckOutcome> checkAgainstCublas(const std::vector<float>& c, const Cublas& cublas,
                                             cudaStream_t stream) const;
-    CheckOutcome outcome(const Comparison& comparison, std::int64_t row,
-                         std::string reference) const;
 
     Shape m_shape;
     DataType m_type;
@@ -145,7 +140,7 @@ Status MatmulCase::launch(cudaStream_t stream) const {
 /// Small products, and whatever cuBLAS computed, are checked against the CPU in fp64 (all rows or a
 /// sample of them, as the outcome says); large ones against cuBLAS in full where it is found.
 Result<CheckOutcome> MatmulCase::check(cudaStream_t stream) {
-    const auto downloaded = values(m_c, m_shape.m, m_shape.n, stream);
+    const auto downloaded = downloadMatrix(m_c, m_type, m_shape.m, m_shape.n, stream);
     if (!downloaded)
         return tl::unexpected<Failure>(downloaded.error());
     const std::vector<float>& c = *downloaded;
@@ -159,45 +154,15 @@ Result<CheckOutcome> MatmulCase::check(cudaStream_t stream) {
     return checkAgainstCublas(c, **cublas, stream);
 }
 
-Result<std::vector<float>> MatmulCase::values(const DeviceBuffer& matrix, std::int64_t rows,
-                                              std::int64_t columns, cudaStream_t stream) const {
-    return matrix.download(stream).map([&](const std::vector<std::uint8_t>& bytes) {
-        std::vector<float> padded = widen(m_type, bytes.data(), bytes.size() / bytesOf(m_type));
-        const auto pitch = static_cast<std::int64_t>(padded.size()) / rows;
-        for (std::int64_t row = 1; row < rows; ++row)
-            std::copy_n(padded.begin() + row * pitch, columns, padded.begin() + row * columns);
-        padded.resize(static_cast<std::size_t>(rows * columns));
-        return padded;
-    });
-}
-
-CheckOutcome MatmulCase::outcome(const Comparison& comparison, std::int64_t row,
-                                 std::string reference) const {
-    const auto column = static_cast<std::int64_t>(comparison.worst) % m_shape.n;
-    return {comparison.relativeError, tolerance(m_shape, m_type), std::move(reference),
-            fmt::format("worst element C[{}, {}] is {}, expected {}", row, column,
-                        comparison.worstOut, comparison.worstRef)};
-}
-
 Result<CheckOutcome> MatmulCase::checkAgainstCpu(const std::vector<float>& c,
                                                  cudaStream_t stream) const {
-    const auto a = values(m_a, m_shape.m, m_shape.k, stream);
-    const auto b = values(m_b, m_shape.k, m_shape.n, stream);
+    const auto a = downloadMatrix(m_a, m_type, m_shape.m, m_shape.k, stream);
+    const auto b = downloadMatrix(m_b, m_type, m_shape.k, m_shape.n, stream);
     if (!a || !b)
         return tl::unexpected<Failure>((a ? b : a).error());
     const auto rows = rowsToCheck(m_shape);
     const auto reference = referenceRows(*a, *b, m_shape, rows);
-    std::vector<float> sample;
-    sample.reserve(reference.size());
-    for (const std::int64_t row : rows)
-        sample.insert(sample.end(), c.begin() + row * m_shape.n, c.begin() + (row + 1) * m_shape.n);
-    if (const auto bad = firstNonFinite(c))
-        return outcome({std::numeric_limits<double>::quiet_NaN(), *bad, c[*bad], 0.0},
-                       static_cast<std::int64_t>(*bad) / m_shape.n, "any finite number");
-    const Comparison comparison = compare(sample, reference);
-    const auto row = rows[comparison.worst / static_cast<std::size_t>(m_shape.n)];
-    return outcome(comparison, row,
-                   fmt::format("the CPU in fp64, {} of {} rows", rows.size(), m_shape.m));
+    return checkRows("C", c, m_shape.n, rows, reference, tolerance(m_shape, m_type));
 }
 
 Result<CheckOutcome> MatmulCase::checkAgainstCublas(const std::vector<float>& c,
@@ -212,12 +177,16 @@ Result<CheckOutcome> MatmulCase::checkAgainstCublas(const std::vector<float>& c,
     });
     if (!status)
         return tl::unexpected<Failure>(status.error());
-    const auto product = values(*expected, m_shape.m, m_shape.n, stream);
+    const auto product = downloadMatrix(*expected, m_type, m_shape.m, m_shape.n, stream);
     if (!product)
         return tl::unexpected<Failure>(product.error());
-    const Comparison comparison = compare(c, std::vector<double>(product->begin(), product->end()));
-    return outcome(comparison, static_cast<std::int64_t>(comparison.worst) / m_shape.n,
-                   "cuBLAS, every element");
+    std::vector<std::int64_t> all(static_cast<std::size_t>(m_shape.m));
+    std::iota(all.begin(), all.end(), std::int64_t{0});
+    CheckOutcome outcome =
+        checkRows("C", c, m_shape.n, all, std::vector<double>(product->begin(), product->end()),
+                  tolerance(m_shape, m_type));
+    outcome.reference = "cuBLAS, every element";
+    return outcome;
 }
 
 Shape shapeOf(const Setting& setting) {

@@ -24,6 +24,26 @@ std::vector<double> referenceRows(std::span<const float> a, std::span<const floa
     return result;
 }
 
+std::vector<double>
+transposedReferenceRows(std::span<const float> a, std::int64_t pitch, const Shape& shape,
+                        std::span<const std::int64_t> rows,
+                        const std::function<void(std::size_t j, std::span<double> row)>& rowOfB) {
+    const auto n = static_cast<std::size_t>(shape.n);
+    std::vector<double> result(rows.size() * n);
+    std::vector<double> bRow(static_cast<std::size_t>(shape.k));
+    for (std::size_t j = 0; j < n; ++j) {
+        rowOfB(j, bRow);
+        for (std::size_t r = 0; r < rows.size(); ++r) {
+            const float* const aRow = a.data() + rows[r] * pitch;
+            double sum = 0;
+            for (std::size_t i = 0; i < bRow.size(); ++i)
+                sum += bRow[i] * static_cast<double>(aRow[i]);
+            result[r * n + j] = sum;
+        }
+    }
+    return result;
+}
+
 std::vector<std::int64_t> rowsToCheck(const Shape& shape) {
     constexpr double kMostTerms = 1 << 28;
     const double termsPerRow = static_cast<double>(shape.n) * static_cast<double>(shape.k);

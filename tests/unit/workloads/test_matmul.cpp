@@ -65,6 +65,11 @@ TEST(MatmulReference, RowsAgreeWithTheDefinition) {
                     result[r * static_cast<std::size_t>(shape.n) + static_cast<std::size_t>(j)] ==
                     sum);
             }
+        const auto rowOfTransposed = [&](std::size_t j, std::span<double> row) {
+            for (std::size_t i = 0; i < row.size(); ++i)
+                row[i] = b[i * static_cast<std::size_t>(shape.n) + j];
+        };
+        RC_ASSERT(transposedReferenceRows(a, shape.k, shape, rows, rowOfTransposed) == result);
     }));
 }
 
