@@ -15,6 +15,7 @@ namespace {
 // From cublas_api.h, whose package a build does not need: the numbers are part of cuBLAS's ABI.
 constexpr int kSuccess = 0;           // CUBLAS_STATUS_SUCCESS
 constexpr int kNoTranspose = 0;       // CUBLAS_OP_N
+constexpr int kTranspose = 1;         // CUBLAS_OP_T
 constexpr int kComputeFp32 = 68;      // CUBLAS_COMPUTE_32F
 constexpr int kDefaultAlgorithm = -1; // CUBLAS_GEMM_DEFAULT
 
@@ -60,6 +61,16 @@ Result<std::shared_ptr<Cublas>> Cublas::load() {
 
 Status Cublas::multiply(const Operands& operands, const Shape& shape, DataType type,
                         cudaStream_t stream) const {
+    return product(operands, shape, type, kNoTranspose, stream);
+}
+
+Status Cublas::multiplyTransposed(const Operands& operands, const Shape& shape, DataType type,
+                                  cudaStream_t stream) const {
+    return product(operands, shape, type, kTranspose, stream);
+}
+
+Status Cublas::product(const Operands& operands, const Shape& shape, DataType type, int transposeB,
+                       cudaStream_t stream) const {
     const float one = 1, zero = 0;
     const cudaDataType_t stored = type == DataType::Fp32   ? CUDA_R_32F
                                   : type == DataType::Fp16 ? CUDA_R_16F
@@ -71,7 +82,7 @@ Status Cublas::multiply(const Operands& operands, const Shape& shape, DataType t
     int status = m_functions->setStream(m_handle, stream);
     // cuBLAS thinks in columns: row-major C = A B is column-major C' = B' A'.
     if (status == kSuccess)
-        status = m_functions->gemm(m_handle, kNoTranspose, kNoTranspose, n, m, k, &one, operands.b,
+        status = m_functions->gemm(m_handle, transposeB, kNoTranspose, n, m, k, &one, operands.b,
                                    stored, pitch(pitches.b), operands.a, stored, pitch(pitches.a),
                                    &zero, operands.c, stored, pitch(pitches.c), kComputeFp32,
                                    kDefaultAlgorithm);

@@ -23,8 +23,13 @@ class Cublas {
     /// C = A B with sums in fp32 (fp32 inputs: no TF32). Every size below 2^31.
     Status multiply(const Operands& operands, const Shape& shape, DataType type,
                     cudaStream_t stream) const;
+    /// C = A B^T with B [n, k], else the same; operands.pitches.b from row to row of it.
+    Status multiplyTransposed(const Operands& operands, const Shape& shape, DataType type,
+                              cudaStream_t stream) const;
 
   private:
+    Status product(const Operands& operands, const Shape& shape, DataType type, int transposeB,
+                   cudaStream_t stream) const;
     struct Functions;
     explicit Cublas(std::unique_ptr<Functions> functions);
     std::unique_ptr<Functions> m_functions;

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "workloads/mxint8/decode.h"
+#include "workloads/mxint8/decode_vector.h"
 #include "workloads/mxint8/kernels.h"
 
 namespace ridge::workloads::mxint8 {
@@ -18,23 +18,6 @@ __global__ void __launch_bounds__(kThreads) dequantiseNaive(Operands args, std::
     if (i < elements)
         args.out[i] =
             decoded(static_cast<float>(args.mantissas[i]), unitOf(args.exponents[i / kGroup]));
-}
-
-/// Two elements from bytes `first` and `first + 1` of four mantissas that had 128 added. Such a byte
-/// below the bits of 2^23 is the number 2^23 + 128 + mantissa.
-template <int first>
-__device__ __forceinline__ std::uint32_t decodedPair(std::uint32_t shifted, float unit) {
-    constexpr std::uint32_t kTwo23 = 0x4B000000U;
-    constexpr float kOffset = 8388608.0F + 128.0F;
-    const float low = __uint_as_float(__byte_perm(shifted, kTwo23, 0x7650U + first)) - kOffset;
-    const float high = __uint_as_float(__byte_perm(shifted, kTwo23, 0x7651U + first)) - kOffset;
-    return static_cast<std::uint32_t>(decoded(high, unit)) << 16U | decoded(low, unit);
-}
-
-__device__ __forceinline__ uint4 decodedVector(uint2 mantissas, float unit) {
-    const std::uint32_t low = mantissas.x ^ 0x80808080U, high = mantissas.y ^ 0x80808080U;
-    return {decodedPair<0>(low, unit), decodedPair<2>(low, unit), decodedPair<0>(high, unit),
-            decodedPair<2>(high, unit)};
 }
 
 /// The elements that fill no vector, by the first threads of the first block.

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "workloads/mxint8/product.h"
+
 #include <cstdint>
 #include <cuda_runtime_api.h>
 
@@ -25,5 +27,20 @@ cudaError_t launchVectorised(const Operands& operands, std::int64_t elements, cu
 
 /// The same, and a block decodes the exponents of its elements once, into shared memory.
 cudaError_t launchShared(const Operands& operands, std::int64_t elements, cudaStream_t stream);
+
+/// Device pointers; each starts at a multiple of 16 bytes. X and Y are bf16.
+struct ProductOperands {
+    const void* x = nullptr;                 ///< [m, depth]
+    const std::uint8_t* mantissas = nullptr; ///< [n, depth], two's complement
+    const std::uint8_t* exponents = nullptr; ///< [n, groups]
+    void* y = nullptr;                       ///< [m, columns]
+};
+
+/// A block computes a tile of Y, 128 columns and 16 or 128 rows, and decodes its weights in registers.
+cudaError_t launchFused(const ProductOperands& operands, const ProductShape& shape,
+                        cudaStream_t stream);
+
+/// Random bytes to exponents of weights: moderateExponent.
+cudaError_t makeModerate(std::uint8_t* exponents, std::int64_t count, cudaStream_t stream);
 
 } // namespace ridge::workloads::mxint8

@@ -5,6 +5,7 @@
 #include "workloads/harness/random.h"
 #include "workloads/mxint8/decode.h"
 #include "workloads/mxint8/kernels.h"
+#include "workloads/mxint8/product_case.h"
 #include "workloads/mxint8/reference.h"
 
 #include <fmt/format.h>
@@ -102,7 +103,17 @@ Result<CheckOutcome> Mxint8Case::check(cudaStream_t stream) {
     return outcome;
 }
 
+bool isProduct(const std::string& variant) {
+    return variant == "gemm" || variant == "unfused";
+}
+
+ProductShape productOf(const Setting& setting) {
+    return {setting.size("m"), setting.size("n"), setting.size("k")};
+}
+
 Result<std::unique_ptr<Case>> prepare(const Setting& setting, const Gpu&, cudaStream_t stream) {
+    if (isProduct(setting.variant))
+        return prepareProduct(productOf(setting), setting.variant == "gemm", setting.seed, stream);
     auto prepared = std::make_unique<Mxint8Case>(setting.size("elements"));
     if (auto status = prepared->prepare(setting.variant, setting.seed, stream); !status)
         return tl::unexpected<Failure>(status.error());
@@ -113,14 +124,21 @@ Result<std::unique_ptr<Case>> prepare(const Setting& setting, const Gpu&, cudaSt
 
 Workload workload() {
     return {"mxint8",
-            "int8 mantissas with an exponent per 32 of them to bf16",
+            "int8 mantissas with an exponent per 32 of them to bf16, alone and in a product",
             {{"naive", "a thread decodes one element"},
              {"vectorised", "a thread loads 8 mantissas and stores 16 bytes, four times"},
-             {"shared", "the same with exponents decoded once per block"}},
+             {"shared", "the same with exponents decoded once per block"},
+             {"unfused", "W decoded to memory by `vectorised`, then X W^T by cuBLAS in bf16"},
+             {"gemm", "X W^T on tensor cores, W decoded in registers on the way"}},
             {},
-            {{"elements", std::int64_t{256} << 20, "to decode, far above L2", true}},
+            {{"elements", std::int64_t{256} << 20, "to decode, far above L2", true},
+             {"m", 16, "rows of X, of gemm and unfused"},
+             {"n", 16384, "rows of W, of gemm and unfused"},
+             {"k", 16384, "columns of X and W, of gemm and unfused"}},
             {},
-            [](const Setting&) { return Status{}; },
+            [](const Setting& setting) {
+                return isProduct(setting.variant) ? validate(productOf(setting)) : Status{};
+            },
             prepare};
 }
 

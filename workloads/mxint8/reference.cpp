@@ -3,6 +3,7 @@
 #include "workloads/mxint8/reference.h"
 
 #include "workloads/harness/data_type.h"
+#include "workloads/matmul/reference.h"
 #include "workloads/mxint8/decode.h"
 
 #include <bit>
@@ -43,6 +44,19 @@ Difference difference(std::span<const std::int8_t> mantissas,
             result.first = static_cast<std::int64_t>(i);
     }
     return result;
+}
+
+std::vector<double> referenceRows(std::span<const float> x, std::span<const std::int8_t> mantissas,
+                                  std::span<const std::uint8_t> exponents,
+                                  const ProductShape& shape, std::span<const std::int64_t> rows) {
+    const auto depth = static_cast<std::size_t>(shape.depth());
+    const auto groups = static_cast<std::size_t>(shape.groups());
+    return matmul::transposedReferenceRows(
+        x, shape.depth(), {shape.m, shape.n, shape.k}, rows,
+        [&](std::size_t j, std::span<double> row) {
+            for (std::size_t i = 0; i < row.size(); ++i)
+                row[i] = std::ldexp(mantissas[j * depth + i], exponents[j * groups + i / 32] - 133);
+        });
 }
 
 } // namespace ridge::workloads::mxint8

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "workloads/harness/work.h"
+#include "workloads/mxint8/product.h"
 
 #include <cstdint>
 #include <span>
@@ -29,5 +30,10 @@ struct Difference {
 /// All elements, bit for bit. A second or so for 2^28 of them.
 Difference difference(std::span<const std::int8_t> mantissas,
                       std::span<const std::uint8_t> exponents, std::span<const std::uint16_t> out);
+
+/// Rows `rows` of Y in fp64, one after the other. `x` is [m, depth], `mantissas` [n, depth], `exponents` [n, groups].
+std::vector<double> referenceRows(std::span<const float> x, std::span<const std::int8_t> mantissas,
+                                  std::span<const std::uint8_t> exponents,
+                                  const ProductShape& shape, std::span<const std::int64_t> rows);
 
 } // namespace ridge::workloads::mxint8

@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workloads/harness/data_type.h"
 #include "workloads/mxint8/decode.h"
+#include "workloads/mxint8/product.h"
 #include "workloads/mxint8/reference.h"
 
+#include <algorithm>
 #include <cmath>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <limits>
 
@@ -73,6 +76,52 @@ TEST(Mxint8Work, IsAMantissaAndABf16PerElementAndAnExponentPerGroup) {
     EXPECT_EQ(work(65).bytes, 3 * 65 + 3);
     EXPECT_EQ(work(64).flops, 64);
     EXPECT_EQ(groupsOf(1), 1);
+}
+
+TEST(Mxint8Product, MovesAMantissaAndAThirtySecondOfAnExponentWhereADecodedWeightTakesTwoBytes) {
+    const ProductShape shape{2, 6, 64};
+    EXPECT_EQ(fusedWork(shape).flops, 2 * 2 * 6 * 64);
+    EXPECT_EQ(fusedWork(shape).bytes, 6 * (64 + 2) + 2 * (2 * 64 + 2 * 6));
+    EXPECT_EQ(decodeWork(shape).bytes, 6 * (3 * 64 + 2));
+    EXPECT_EQ(decodedProductWork(shape).bytes, 2 * (6 * 64 + 2 * 64 + 2 * 6));
+    EXPECT_EQ(decodedProductWork(shape).precision, Precision::Bf16);
+}
+
+TEST(Mxint8Product, RowsArePaddedForTheSlowestKernel) {
+    const ProductShape shape{3, 5, 129};
+    EXPECT_EQ(shape.depth(), 256);
+    EXPECT_EQ(shape.groups(), 8);
+    EXPECT_EQ(shape.columns(), 8);
+    EXPECT_TRUE(validate(shape));
+    EXPECT_FALSE(validate(ProductShape{1, 1, (1 << 28) + 1}));
+    EXPECT_FALSE(validate(ProductShape{1 << 17, 1 << 16, 1}));
+}
+
+TEST(Mxint8Product, TheReferenceScalesEachGroupByItsOwnExponent) {
+    const ProductShape shape{2, 2, 33};
+    std::vector<std::int8_t> mantissas(2 * 128, 0x40);
+    std::fill(mantissas.begin() + 128, mantissas.end(), std::int8_t{-0x40});
+    std::vector<std::uint8_t> exponents(2 * 4, 127);
+    exponents[1] = 129; // the second group of row 0
+    std::vector<float> x(2 * 128, 0.0F);
+    std::fill(x.begin(), x.begin() + 33, 1.0F);
+    x[128 + 32] = 3; // of row 1 the second group alone
+    const std::vector<std::int64_t> rows{1, 0};
+    EXPECT_THAT(referenceRows(x, mantissas, exponents, shape, rows),
+                testing::ElementsAre(12, -3, 32 + 4, -33));
+}
+
+TEST(Mxint8Product, ModerateExponentsKeepSumsFinite) {
+    for (int byte = 0; byte < 256; ++byte) {
+        const int exponent = moderateExponent(static_cast<std::uint8_t>(byte));
+        EXPECT_GE(exponent, 127 - 8);
+        EXPECT_LE(exponent, 127 + 7);
+    }
+}
+
+TEST(Mxint8Product, ToleranceIsBelowWhatOneMissingTermChanges) {
+    for (const std::int64_t k : {1, 33, 4096})
+        EXPECT_LT(tolerance({1, 1, k}), 1 / std::sqrt(static_cast<double>(k)));
 }
 
 } // namespace

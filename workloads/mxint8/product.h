@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Y[m, n] = X[m, k] W[n, k]^T with X and Y in bf16 and W in MXINT8, groups along k. See decode.h for the format.
+#pragma once
+
+#include "workloads/harness/failure.h"
+#include "workloads/harness/work.h"
+
+#include <cstdint>
+
+namespace ridge::workloads::mxint8 {
+
+struct ProductShape {
+    std::int64_t m = 0, n = 0, k = 0;
+
+    /// Elements from row to row of X and W: k rounded up to 128. X is zero beyond k.
+    std::int64_t depth() const { return (k + 127) / 128 * 128; }
+    std::int64_t groups() const { return depth() / 32; } ///< of a row of W
+    /// Elements from row to row of Y: n rounded up to 8.
+    std::int64_t columns() const { return (n + 7) / 8 * 8; }
+};
+
+/// Refuses sizes that a kernel cannot count.
+Status validate(const ProductShape& shape);
+
+/// Decoded on the way into the product. FLOPs: 2 m n k. Least bytes: W (33 bytes for 32 elements) and X read once, Y
+/// written once.
+Work fusedWork(const ProductShape& shape);
+
+/// W decoded to bf16 in memory: work() of its n k elements.
+Work decodeWork(const ProductShape& shape);
+
+/// The product with a W that was decoded before: two bytes an element.
+Work decodedProductWork(const ProductShape& shape);
+
+/// Largest ||Y - ref|| / ||ref|| to accept. Decoded weights and their products with X are exact; sums of k of them in fp32
+/// drift like sqrt(k) units in the last place, and Y is rounded to bf16.
+double tolerance(const ProductShape& shape);
+
+/// Exponents of a product's weights, from -8 to 7 above 2^0, since a random one makes sums infinite: from a random byte.
+constexpr std::uint8_t moderateExponent(std::uint8_t random) {
+    return static_cast<std::uint8_t>(119 + random % 16);
+}
+
+} // namespace ridge::workloads::mxint8
