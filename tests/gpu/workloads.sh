@@ -68,8 +68,14 @@ list_checks() { # one command line each
         done
     done
     echo "attention --variant naive --batch 1 --heads 1 --seq 21001 --dim 64" # no row fits the cache
-    for variant in plain cp_async tma; do
-        echo "bandwidth --variant $variant --bytes 16,8192,8208,1048560,268435472 --blocks-per-sm 1,3,8"
+    for variant in plain scalar cp_async tma shared; do
+        echo "bandwidth --variant $variant --bytes 16,8192,8208,1048560,268435472 --blocks-per-sm 1,3,4 --passes 1,3"
+    done
+    for variant in cp_async tma; do
+        echo "bandwidth --variant $variant --bytes 8208,268435472 --blocks-per-sm 1,2 --stages 2,4,12 --sources 1,2"
+    done
+    for variant in write copy pinned pageable disk; do
+        echo "bandwidth --variant $variant --bytes 16,8208,33554448"
     done
     for type in fp32 bf16 fp16; do
         for variant in once twice fused chain "chain --in-one"; do
@@ -84,6 +90,9 @@ list_checks() { # one command line each
     done
     for variant in naive vectorised shared; do
         echo "mxint8 --variant $variant --elements 1,7,8,31,32,33,8191,8192,8199,1000003,8388608"
+    done
+    for variant in gemm $(case "$variants" in *cublas*) echo unfused ;; esac); do
+        echo "mxint8 --variant $variant --m 1,5,17,129 --n 1,131,257 --k 1,33,500,4099"
     done
     for type in bf16 fp16; do
         for variant in gemv gemm splitk; do
@@ -158,6 +167,9 @@ refuse 2 "it has small, tiny" transformer --size huge
 refuse 2 "choose --variant naive" transformer --variant fused --dtype fp32
 refuse 2 "is for --dtype fp32" transformer --tf32
 refuse 2 "heads of 16 to 128" transformer --variant fused --size own --dim 64 --heads 8
+refuse 2 "takes 2 to 12" bandwidth --variant tma --stages 13
+refuse 2 "goes up to" bandwidth --passes 2000000
+TMPDIR=/proc refuse 1 "TMPDIR names another folder" bandwidth --variant disk --bytes 1600
 refuse 2 "is for variant chain" elementwise --variant fused --in-one
 refuse 2 "goes up to 1024" elementwise --variant chain --steps 1025
 refuse 1 "needs .* of GPU memory" attention --seq 1000000
@@ -166,6 +178,8 @@ refuse 2 "goes up to 100000" overhead --steps 100001
 refuse 2 "take fewer of either" overhead --steps 100000 --elements 10000000
 refuse 1 "needs .* of GPU memory" overhead --steps 1000 --elements 500000000
 refuse 1 "needs .* of GPU memory" mxint8 --elements 1000000000000
+refuse 2 "go up to" mxint8 --variant gemm --n 300000000
+refuse 1 "needs .* of GPU memory" mxint8 --variant gemm --n 1000000 --k 1000000
 refuse 2 "takes 4 or 8" lowbit --bits 3
 refuse 2 "multiple of 32" lowbit --group 100
 refuse 1 "needs .* of GPU memory" lowbit --n 1000000 --k 1000000
@@ -258,9 +272,12 @@ for shape in "--dim 64 --heads 32 --seq 2048 --batch 8" "--seq 512 --batch 32" "
     done
 done
 headed=''
-for variant in plain cp_async tma; do
+for variant in plain scalar cp_async tma write copy; do
     measure bandwidth --variant $variant --blocks-per-sm 1,2,4,6,8 --iters 10
     headed=1
+done
+for variant in pinned pageable disk; do
+    measure bandwidth --variant $variant --bytes 268435456 --iters 5
 done
 headed=''
 for type in fp32 bf16 fp16; do
@@ -287,6 +304,9 @@ headed=''
 for variant in naive vectorised shared; do
     measure mxint8 --variant $variant
     headed=1
+done
+for variant in gemm $(case "$variants" in *cublas*) echo unfused ;; esac); do
+    measure mxint8 --variant "$variant" --m 1,16,512,4096
 done
 headed=''
 for rows in "gemv 1" "splitk 1" "gemm 1" "gemv 8" "splitk 8,16" "gemm 16" "splitk 64" "gemm 64,512,4096"; do

@@ -1,35 +1,56 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Three ways from HBM to shared memory. Each is a kernel `void(Arguments)` of kThreads threads
-// whose blocks take the tiles of the source in turn, stage each in shared memory and add up its
-// words.
+// Ways to move bytes. The reads are kernels `void(Arguments)` of kThreads threads whose blocks take the tiles of the
+// source in turn, stage each in shared memory and add up its words.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <cuda_runtime_api.h>
 
 namespace ridge::workloads::bandwidth {
 
 inline constexpr int kThreads = 256;
-inline constexpr int kTileVectors = 512; ///< 16-byte vectors of a tile: 8 KiB
-inline constexpr int kStages = 3;        ///< tiles that a block of an asynchronous kernel holds
+inline constexpr int kTileVectors = 512; ///< 16-byte vectors of a tile
+inline constexpr int kTileBytes = kTileVectors * 16;
+inline constexpr int kMostStages = 12; ///< tiles that a block of an asynchronous kernel holds
 
 /// Registers are held to what this many blocks of kThreads leave: 32 on an SM of 2048 threads.
 inline constexpr int kMostBlocksPerSm = 8;
 
 struct Arguments {
-    const void* source = nullptr;      ///< 16-byte aligned
-    std::int64_t vectors = 0;          ///< of 16 bytes
-    std::uint64_t* partials = nullptr; ///< [blocks]: the sum of each block's words
+    const void* source = nullptr; ///< 16-byte aligned
+    std::int64_t vectors = 0;     ///< of 16 bytes
+    std::int64_t passes = 1; ///< over the source; of sharedKernel: over each tile in shared memory
+    int stages = 1;          ///< tiles under way, of the asynchronous kernels
+    std::uint64_t* partials =
+        nullptr; ///< [blocks]: the sum of each block's words, once for each pass
 };
 
-/// The kernels, as cudaLaunchKernel takes them.
-const void* plainKernel();   ///< loads to registers, stores to shared memory; no copy runs ahead
-const void* cpAsyncKernel(); ///< cp.async, kStages tiles deep
-const void* tmaKernel();     ///< bulk copies that complete on an mbarrier; compute capability 9.0
+/// A read, as cudaLaunchKernel takes it.
+struct ReadKernel {
+    const void* function = nullptr;
+    std::size_t sharedBytes = 0; ///< dynamic
+};
+
+ReadKernel
+scalarKernel(); ///< loads of 4 bytes to registers, stores to shared memory; no copy runs ahead
+ReadKernel plainKernel();             ///< the same with loads of 16 bytes
+ReadKernel sharedKernel();            ///< the same; then reads each tile again from shared memory
+ReadKernel cpAsyncKernel(int stages); ///< cp.async; stages from 2 on
+ReadKernel
+tmaKernel(int stages); ///< bulk copies that complete on an mbarrier; compute capability 9.0
 
 /// Writes patternWord to every word of the source.
 cudaError_t fillPattern(void* out, std::int64_t vectors, std::uint32_t seed, cudaStream_t stream);
+
+/// out = source, 16 bytes a thread at a time, by `blocks` blocks.
+cudaError_t launchCopy(void* out, const void* source, std::int64_t vectors, unsigned blocks,
+                       cudaStream_t stream);
+
+/// Writes writtenWord to every word of out.
+cudaError_t launchWrite(void* out, std::int64_t vectors, std::uint32_t seed, unsigned blocks,
+                        cudaStream_t stream);
 
 } // namespace ridge::workloads::bandwidth

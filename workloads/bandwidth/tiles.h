@@ -1,42 +1,50 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the three kernels share on the device: which tiles a block takes, and the checksum.
+// What the reads share on the device: which tiles a block takes, and the checksum.
 #pragma once
 
 #include "workloads/bandwidth/kernels.h"
 
 namespace ridge::workloads::bandwidth {
 
-/// The tiles of one block: its number, then every gridDim.x-th.
+/// The tiles of one block: its number, then every gridDim.x-th, pass after pass.
 struct Tiles {
     const uint4* source;
     std::int64_t vectors;
+    int tile, all; ///< the one at hand, and of the source
 
     __device__ explicit Tiles(const Arguments& args)
-        : source(static_cast<const uint4*>(args.source)), vectors(args.vectors) {}
+        : source(static_cast<const uint4*>(args.source)), vectors(args.vectors),
+          tile(static_cast<int>(blockIdx.x)),
+          all(static_cast<int>((args.vectors + kTileVectors - 1) / kTileVectors)) {}
 
-    /// How many tiles this block takes.
-    __device__ std::int64_t count() const {
-        const std::int64_t all = (vectors + kTileVectors - 1) / kTileVectors;
-        return blockIdx.x < all ? (all - blockIdx.x + gridDim.x - 1) / gridDim.x : 0;
+    /// How many tiles this block takes in `passes` over the source.
+    __device__ std::int64_t count(std::int64_t passes) const {
+        const int blocks = static_cast<int>(gridDim.x), block = static_cast<int>(blockIdx.x);
+        return block < all ? (all - block + blocks - 1) / blocks * passes : 0;
     }
-    __device__ const uint4* begin(std::int64_t i) const {
-        return source + (blockIdx.x + i * gridDim.x) * kTileVectors;
+    __device__ const uint4* begin() const {
+        return source + static_cast<std::int64_t>(tile) * kTileVectors;
     }
-    /// Vectors of the block's tile i; the source's last tile may be short.
-    __device__ int size(std::int64_t i) const {
-        const std::int64_t left = vectors - (begin(i) - source);
+    /// Vectors of the tile; the source's last may be short.
+    __device__ int size() const {
+        const std::int64_t left = vectors - static_cast<std::int64_t>(tile) * kTileVectors;
         return left < kTileVectors ? static_cast<int>(left) : kTileVectors;
+    }
+    __device__ void advance() {
+        tile += static_cast<int>(gridDim.x);
+        if (tile >= all)
+            tile = static_cast<int>(blockIdx.x);
     }
 };
 
-/// Adds this thread's share of a tile: vectors that another thread stored.
-__device__ __forceinline__ std::uint64_t sumOfTile(const uint4* tile, int vectors) {
+/// Adds this thread's share of a tile: vectors that another thread stored, `turn` threads on.
+__device__ __forceinline__ std::uint64_t sumOfTile(const uint4* tile, int vectors, int turn = 32) {
     std::uint64_t sum = 0;
 #pragma unroll
     for (int i = 0; i < kTileVectors / kThreads; ++i) {
-        const int index = i * kThreads + (static_cast<int>(threadIdx.x) ^ 32);
+        const int index = i * kThreads + ((static_cast<int>(threadIdx.x) + turn) % kThreads);
         if (index < vectors) {
             const uint4 v = tile[index];
             sum += static_cast<std::uint64_t>(v.x) + v.y;

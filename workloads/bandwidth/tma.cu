@@ -18,16 +18,15 @@ __device__ __forceinline__ void initialise(std::uint64_t* arrived) {
 }
 
 /// One thread starts the copy of a whole tile; `arrived` completes its phase with the last byte.
-__device__ __forceinline__ void copyTile(uint4* tile, const Tiles& tiles, std::int64_t i,
-                                         std::uint64_t* arrived) {
-    const std::uint32_t bytes = static_cast<std::uint32_t>(tiles.size(i)) * 16U;
+__device__ __forceinline__ void copyTile(uint4* tile, const Tiles& tiles, std::uint64_t* arrived) {
+    const std::uint32_t bytes = static_cast<std::uint32_t>(tiles.size()) * 16U;
     asm volatile(
         "mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(sharedAddress(arrived)),
         "r"(bytes)
         : "memory");
     asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes "
                  "[%0], [%1], %2, [%3];" ::"r"(sharedAddress(tile)),
-                 "l"(tiles.begin(i)), "r"(bytes), "r"(sharedAddress(arrived))
+                 "l"(tiles.begin()), "r"(bytes), "r"(sharedAddress(arrived))
                  : "memory");
 }
 
@@ -44,26 +43,34 @@ __device__ __forceinline__ void waitFor(std::uint64_t* arrived, std::uint32_t pa
                      : "memory");
 }
 
-__device__ __forceinline__ std::uint64_t readTiles(const Tiles& tiles) {
-    __shared__ alignas(128) uint4 stages[kStages][kTileVectors];
-    __shared__ std::uint64_t arrived[kStages];
-    const std::int64_t count = tiles.count();
+__device__ __forceinline__ std::uint64_t readTiles(const Arguments& args) {
+    extern __shared__ __align__(128) uint4 memory[];
+    __shared__ std::uint64_t arrived[kMostStages];
+    Tiles ahead(args), tiles(args);
+    const std::int64_t count = tiles.count(args.passes);
     if (threadIdx.x == 0) {
         for (std::uint64_t& barrier : arrived)
             initialise(&barrier);
         asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
-        for (int i = 0; i < kStages && i < count; ++i)
-            copyTile(stages[i], tiles, i, &arrived[i]);
+        for (int i = 0; i < args.stages && i < count; ++i, ahead.advance())
+            copyTile(memory + i * kTileVectors, ahead, &arrived[i]);
     }
     __syncthreads();
     std::uint64_t sum = 0;
-    for (std::int64_t i = 0; i < count; ++i) {
-        const int stage = static_cast<int>(i % kStages);
-        waitFor(&arrived[stage], static_cast<std::uint32_t>(i / kStages % 2));
-        sum += sumOfTile(stages[stage], tiles.size(i));
+    int stage = 0;
+    std::uint32_t parity = 0;
+    for (std::int64_t i = 0; i < count; ++i, tiles.advance()) {
+        waitFor(&arrived[stage], parity);
+        sum += sumOfTile(memory + stage * kTileVectors, tiles.size());
         __syncthreads(); // the stage is read and may be overwritten
-        if (threadIdx.x == 0 && i + kStages < count)
-            copyTile(stages[stage], tiles, i + kStages, &arrived[stage]);
+        if (threadIdx.x == 0 && i + args.stages < count) {
+            copyTile(memory + stage * kTileVectors, ahead, &arrived[stage]);
+            ahead.advance();
+        }
+        if (++stage == args.stages) {
+            stage = 0;
+            parity ^= 1U;
+        }
     }
     return sum;
 }
@@ -71,7 +78,7 @@ __device__ __forceinline__ std::uint64_t readTiles(const Tiles& tiles) {
 #else
 
 /// Older GPUs have no bulk copies; the host refuses the variant there before a launch.
-__device__ __forceinline__ std::uint64_t readTiles(const Tiles&) {
+__device__ __forceinline__ std::uint64_t readTiles(const Arguments&) {
     __trap();
     return 0;
 }
@@ -79,13 +86,13 @@ __device__ __forceinline__ std::uint64_t readTiles(const Tiles&) {
 #endif
 
 __global__ void __launch_bounds__(kThreads, kMostBlocksPerSm) readTma(Arguments args) {
-    storeSum(args, readTiles(Tiles(args)));
+    storeSum(args, readTiles(args));
 }
 
 } // namespace
 
-const void* tmaKernel() {
-    return reinterpret_cast<const void*>(readTma);
+ReadKernel tmaKernel(int stages) {
+    return {reinterpret_cast<const void*>(readTma), static_cast<std::size_t>(stages) * kTileBytes};
 }
 
 } // namespace ridge::workloads::bandwidth

@@ -104,17 +104,25 @@ Load memoryLoad(const Bench& bench, Traffic traffic, const Buffer& set, const Bu
 }
 
 Load tmaLoad(const Bench& bench, const Buffer& set, const Buffer& sums, int blocksPerSm) {
-    const bandwidth::Arguments args{set->data(), static_cast<std::int64_t>(set->size()) / 16,
-                                    static_cast<std::uint64_t*>(sums->data())};
+    constexpr int kStages = 3;
+    bandwidth::Arguments args;
+    args.source = set->data();
+    args.vectors = static_cast<std::int64_t>(set->size()) / 16;
+    args.stages = kStages;
+    args.partials = static_cast<std::uint64_t*>(sums->data());
     const auto blocks = static_cast<unsigned>(blocksPerSm * bench.gpu.smCount);
     const auto bytes = static_cast<double>(set->size());
-    return {fmt::format("{}, TMA copies of 8 KiB, 3 under way a block, {} blocks per SM",
-                        bytesInWords(bytes), blocksPerSm),
+    return {fmt::format("{}, TMA copies of 8 KiB, {} under way a block, {} blocks per SM",
+                        bytesInWords(bytes), kStages, blocksPerSm),
             {0, bytes, Precision::None},
             bytes,
-            [blocks, args, set, sums](cudaStream_t stream) {
-                return launchKernel("the TMA kernel", bandwidth::tmaKernel(), blocks,
-                                    bandwidth::kThreads, stream, args);
+            [blocks, args, set, sums](cudaStream_t stream) mutable {
+                const bandwidth::ReadKernel kernel = bandwidth::tmaKernel(kStages);
+                void* parameters[] = {&args};
+                return cudaStatus(cudaLaunchKernel(kernel.function, dim3(blocks),
+                                                   dim3(bandwidth::kThreads), parameters,
+                                                   kernel.sharedBytes, stream),
+                                  "launching the TMA kernel");
             }};
 }
 

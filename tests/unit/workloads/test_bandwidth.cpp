@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 #include <set>
+#include <vector>
 
 namespace ridge::workloads::bandwidth {
 namespace {
@@ -21,6 +22,23 @@ TEST(BandwidthPattern, SumOnAllCoresIsTheSumOneByOne) {
             expected += patternWord(static_cast<std::uint64_t>(i), 7);
         EXPECT_EQ(patternSum(words, 7), expected) << words;
     }
+}
+
+TEST(BandwidthPattern, WhatIsFilledOnAllCoresHasTheSumAndNoWordTooMany) {
+    for (const std::int64_t words : {0, 1, 3, 4, 1003}) {
+        std::vector<std::uint32_t> filled(static_cast<std::size_t>(words) + 1, 77);
+        fillPattern(filled.data(), words, 7);
+        EXPECT_EQ(filled.back(), 77U);
+        std::uint64_t sum = 0;
+        for (std::size_t i = 0; i + 1 < filled.size(); ++i)
+            sum += filled[i];
+        EXPECT_EQ(sum, patternSum(words, 7)) << words;
+    }
+}
+
+TEST(BandwidthPattern, WrittenWordsCountUpFromTheSeed) {
+    EXPECT_EQ(writtenSum(4, 10), 10U + 11 + 12 + 13);
+    EXPECT_EQ(writtenWord(1ULL << 32U, 5), 5U);
 }
 
 TEST(BandwidthPattern, WordsDifferByIndexSeedAndBeyond32Bits) {
