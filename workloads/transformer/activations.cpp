@@ -23,16 +23,6 @@ std::int64_t scoresOf(const Shape& shape) {
 
 } // namespace
 
-attention::Shape attentionShape(const Shape& shape) {
-    attention::Shape result;
-    result.batch = shape.batch;
-    result.heads = shape.heads;
-    result.seq = shape.context;
-    result.dim = shape.headDim();
-    result.causal = true;
-    return result;
-}
-
 void placeInside(LayerActivations& layer, const Shape& shape, DataType type, const Keeping& keeping,
                  Carver& carver) {
     const std::size_t bytes = bytesOf(type);
@@ -79,9 +69,7 @@ Workspace placeWorkspace(const Shape& shape, DataType type, const Keeping& keepi
     if (keeping.scoresInMemory)
         space.probabilities = carver.take(scoresOf(shape), bytes);
     else
-        space.attention = carver.take(static_cast<std::int64_t>(attention::backwardWorkspace(
-                                          kFusedBackward, attentionShape(shape))),
-                                      1);
+        space.attention = carver.take(static_cast<std::int64_t>(keeping.fusedWorkspace), 1);
     space.partialGains = carver.take<float>(shape.norms() * gainPartials(shape) * shape.dim);
     space.losses = carver.take<float>(shape.tokens());
     if (keeping.recompute)

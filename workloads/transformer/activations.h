@@ -5,7 +5,6 @@
 // layer keeps for its backward pass, and what is needed once.
 #pragma once
 
-#include "workloads/attention/fused.h"
 #include "workloads/transformer/kernels.h"
 
 #include <cstddef>
@@ -14,15 +13,10 @@ namespace ridge::workloads::transformer {
 
 /// How activations are kept.
 struct Keeping {
-    bool scoresInMemory = true; ///< attention keeps its probabilities, else logs of their sums
-    bool recompute = false;     ///< a layer keeps its output alone
-    attention::ForwardKernel forwardKernel = attention::ForwardKernel::MmaSync; ///< if fused
+    bool scoresInMemory = true;     ///< attention keeps its probabilities, else logs of their sums
+    bool recompute = false;         ///< a layer keeps its output alone
+    std::size_t fusedWorkspace = 0; ///< bytes that the fused backward kernels need
 };
-
-/// Of the fused backward kernels the one whose sums are the same in each run.
-constexpr attention::BackwardKernel kFusedBackward = attention::BackwardKernel::TwoPass;
-
-attention::Shape attentionShape(const Shape& shape);
 
 /// Hands out parts of a block of memory one after the other, each at a multiple of 256 bytes. From
 /// null it only counts.

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workloads/transformer/attend.h"
 
-#include "workloads/attention/fused.h"
-
 #include <cmath>
 
 namespace ridge::workloads::transformer {
@@ -34,8 +32,8 @@ void appendFused(Model& model, std::size_t layer, Operations& operations) {
         const LayerActivations& a = model.layers[layer];
         const attention::ForwardTensors tensors{a.heads.q, a.heads.k, a.heads.v, a.attendedHeads,
                                                 a.logSums};
-        return attention::forward(model.plan.keeping.forwardKernel, tensors, shape,
-                                  model.plan.mode.type, stream);
+        return attention::forward(model.plan.forwardKernel, tensors, shape, model.plan.mode.type,
+                                  stream);
     });
 }
 
@@ -90,6 +88,16 @@ void appendFusedBackward(Model& model, std::size_t layer, Operations& operations
 }
 
 } // namespace
+
+attention::Shape attentionShape(const Shape& shape) {
+    attention::Shape result;
+    result.batch = shape.batch;
+    result.heads = shape.heads;
+    result.seq = shape.context;
+    result.dim = shape.headDim();
+    result.causal = true;
+    return result;
+}
 
 void appendAttended(Model& model, std::size_t layer, Operations& operations) {
     const bool inMemory = model.plan.keeping.scoresInMemory;

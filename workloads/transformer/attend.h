@@ -5,9 +5,15 @@
 // by the fused kernels of workloads/attention.
 #pragma once
 
+#include "workloads/attention/fused.h"
 #include "workloads/transformer/operations.h"
 
 namespace ridge::workloads::transformer {
+
+/// Of the fused backward kernels the one whose sums are the same in each run.
+constexpr attention::BackwardKernel kFusedBackward = attention::BackwardKernel::TwoPass;
+
+attention::Shape attentionShape(const Shape& shape);
 
 /// From the layer's heads to its `attended`.
 void appendAttended(Model& model, std::size_t layer, Operations& operations);

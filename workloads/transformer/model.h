@@ -4,6 +4,7 @@
 // A model in training: its buffers on the GPU, what the operations of a step work on.
 #pragma once
 
+#include "workloads/attention/fused.h"
 #include "workloads/harness/gpu.h"
 #include "workloads/transformer/activations.h"
 #include "workloads/transformer/products.h"
@@ -17,6 +18,7 @@ struct Plan {
     Shape shape;
     Mode mode;
     Keeping keeping;
+    attention::ForwardKernel forwardKernel = attention::ForwardKernel::MmaSync; ///< if fused
     bool graph = false; ///< the phases are CUDA graphs, activations are allocated before
     std::uint64_t seed = 0;
 };

@@ -6,6 +6,7 @@
 #include "workloads/harness/graph.h"
 #include "workloads/harness/ranges.h"
 #include "workloads/harness/schedule.h"
+#include "workloads/transformer/attend.h"
 #include "workloads/transformer/check.h"
 #include "workloads/transformer/language.h"
 #include "workloads/transformer/operations.h"
@@ -184,9 +185,12 @@ Result<std::unique_ptr<Case>> prepare(const Setting& setting, const Gpu& gpu, cu
     plan.shape = shapeOf(setting);
     plan.mode = {setting.dtype, setting.has("tf32")};
     plan.keeping.scoresInMemory = setting.variant == "naive";
+    if (!plan.keeping.scoresInMemory)
+        plan.keeping.fusedWorkspace =
+            attention::backwardWorkspace(kFusedBackward, attentionShape(plan.shape));
     plan.keeping.recompute = setting.has("recompute");
     if (gpu.computeMajor == 9 && gpu.computeMinor == 0)
-        plan.keeping.forwardKernel = attention::ForwardKernel::Wgmma;
+        plan.forwardKernel = attention::ForwardKernel::Wgmma;
     plan.graph = setting.has("graph");
     plan.seed = setting.seed;
     auto model = Model::create(plan, stream);
