@@ -99,7 +99,7 @@ std::string scopeNote(const Analysis& a) {
         note += fmt::format(", {} without GPU work", count(f.withoutWork));
     if (f.notCounted > 0)
         note += fmt::format(", {} not counted as there are too many", count(f.notCounted));
-    return note + ". Memory is told of the whole run only.";
+    return note + ".";
 }
 
 std::string computeSentence(const Analysis& a) {
