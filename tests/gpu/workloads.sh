@@ -105,7 +105,7 @@ list_checks() { # one command line each
     if [[ "$variants" = *cublas* ]]; then
         for type in fp32 "fp32 --tf32" fp16 bf16; do
             for variant in naive $([ "${type% *}" = fp32 ] || echo fused); do
-                for mode in "" "--recompute" "--graph" "--graph --recompute"; do
+                for mode in "" "--recompute" "--graph" "--graph --recompute" "--forward" "--forward --graph"; do
                     echo "transformer --variant $variant --dtype $type --size tiny --batch 2 --context 19,77 --vocabulary 64 $mode"
                 done
                 echo "transformer --variant $variant --dtype $type --size own --dim 160 --ff 48 --layers 3 --heads 2 --batch 3 --context 1,2,33 --vocabulary 72"
@@ -166,6 +166,7 @@ refuse 2 "are for --size own" transformer --dim 128
 refuse 2 "it has small, tiny" transformer --size huge
 refuse 2 "choose --variant naive" transformer --variant fused --dtype fp32
 refuse 2 "is for --dtype fp32" transformer --tf32
+refuse 2 "leaves out" transformer --forward --recompute
 refuse 2 "heads of 16 to 128" transformer --variant fused --size own --dim 64 --heads 8
 refuse 2 "takes 2 to 12" bandwidth --variant tma --stages 13
 refuse 2 "goes up to" bandwidth --passes 2000000
@@ -327,6 +328,7 @@ if [[ "$variants" = *cublas* ]]; then
         done
     done
     measure transformer --variant fused --dtype fp16 --graph
+    measure transformer --variant fused --forward
     measure transformer --variant fused --size medium,large,xl --graph --iters 5
     measure transformer --variant fused --size 2.7b --context 256,2048 --graph --iters 5
 fi

@@ -21,6 +21,22 @@ std::int64_t scoresOf(const Shape& shape) {
     return shape.tokens() * shape.heads * shape.context;
 }
 
+void placeGradients(Workspace& space, const Shape& shape, DataType type, const Keeping& keeping,
+                    Carver& carver) {
+    const std::size_t bytes = bytesOf(type);
+    const std::int64_t stream = shape.tokens() * shape.dim;
+    space.stream = carver.take(stream, bytes);
+    space.branch = carver.take(stream, bytes);
+    space.gated = carver.take(shape.tokens() * shape.ff, bytes);
+    space.gateUp = carver.take(2 * shape.tokens() * shape.ff, bytes);
+    space.heads = placeHeads(shape, type, carver);
+    if (keeping.scoresInMemory)
+        space.probabilities = carver.take(scoresOf(shape), bytes);
+    else
+        space.attention = carver.take(static_cast<std::int64_t>(keeping.fusedWorkspace), 1);
+    space.partialGains = carver.take<float>(shape.norms() * gainPartials(shape) * shape.dim);
+}
+
 } // namespace
 
 void placeInside(LayerActivations& layer, const Shape& shape, DataType type, const Keeping& keeping,
@@ -61,19 +77,11 @@ Workspace placeWorkspace(const Shape& shape, DataType type, const Keeping& keepi
     space.products = carver.take(Product::kWorkspaceBytes, 1);
     space.qkv = carver.take(3 * stream, bytes);
     space.attendedHeads = carver.take(stream, bytes);
-    space.stream = carver.take(stream, bytes);
-    space.branch = carver.take(stream, bytes);
-    space.gated = carver.take(shape.tokens() * shape.ff, bytes);
-    space.gateUp = carver.take(2 * shape.tokens() * shape.ff, bytes);
-    space.heads = placeHeads(shape, type, carver);
-    if (keeping.scoresInMemory)
-        space.probabilities = carver.take(scoresOf(shape), bytes);
-    else
-        space.attention = carver.take(static_cast<std::int64_t>(keeping.fusedWorkspace), 1);
-    space.partialGains = carver.take<float>(shape.norms() * gainPartials(shape) * shape.dim);
     space.losses = carver.take<float>(shape.tokens());
     if (keeping.recompute)
         placeInside(space.recomputed, shape, type, keeping, carver);
+    if (keeping.backward)
+        placeGradients(space, shape, type, keeping, carver);
     return space;
 }
 

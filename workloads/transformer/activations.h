@@ -15,6 +15,7 @@ namespace ridge::workloads::transformer {
 struct Keeping {
     bool scoresInMemory = true;     ///< attention keeps its probabilities, else logs of their sums
     bool recompute = false;         ///< a layer keeps its output alone
+    bool backward = true;           ///< else no gradient has a place
     std::size_t fusedWorkspace = 0; ///< bytes that the fused backward kernels need
 };
 

@@ -15,12 +15,10 @@ namespace ridge::workloads::transformer {
 double tolerance(const Mode& mode);
 
 /// Runs one more step and compares its loss, every gradient, moment and weight with the model in
-/// double precision; with fp16 also that an overflow skips a step, halves the scale and is
-/// recovered from. Where that would take the CPU longer than some seconds: that the loss fell.
+/// double precision (without a backward pass the loss); with fp16 also that an overflow skips a step,
+/// halves the scale and is recovered from. Where that would take the CPU longer than some seconds:
+/// that the loss fell.
 Result<CheckOutcome> checkStep(const Model& model, const std::vector<Phase>& step,
                                cudaStream_t stream);
-
-/// What the newest steps left on the GPU, once they are done.
-Result<TrainingState> readState(const Model& model, cudaStream_t stream);
 
 } // namespace ridge::workloads::transformer

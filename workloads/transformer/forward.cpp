@@ -66,6 +66,20 @@ void appendEmbedding(Model& model, Phase& phase) {
         });
 }
 
+/// The input of a layer, or of the head behind the last one, which nobody reads any more.
+void appendFreeInput(Model& model, std::size_t layer, Phase& phase) {
+    if (model.plan.keeping.backward || model.plan.graph)
+        return;
+    Operations operations(model, phase, "activations");
+    if (layer == 0)
+        operations.other("embedding", {},
+                         [&model](auto stream) { return model.freeEmbedding(stream); });
+    else
+        operations.other(layerName(layer - 1), {}, [&model, layer](auto stream) {
+            return model.freeLayer(layer - 1, stream);
+        });
+}
+
 void appendLayer(Model& model, std::size_t layer, Phase& phase) {
     if (!model.plan.graph)
         Operations(model, phase, "activations")
@@ -78,6 +92,7 @@ void appendLayer(Model& model, std::size_t layer, Phase& phase) {
             const LayerActivations& a = model.layers[layer];
             return ProductOperands{a.gated, model.weight(down), a.out, a.middle, 1, 1};
         });
+    appendFreeInput(model, layer, phase);
 }
 
 void appendHead(Model& model, Phase& phase) {
@@ -101,6 +116,11 @@ void appendHead(Model& model, Phase& phase) {
         return launchLoss(model.head.logits, model.workspace.losses, model.text, model.state(),
                           model.plan.shape, type, stream);
     });
+    appendFreeInput(model, model.layers.size(), phase);
+    if (!plan.keeping.backward && !plan.graph)
+        Operations(model, phase, "activations").other("head", {}, [&model](auto stream) {
+            return model.freeHead(stream);
+        });
 }
 
 } // namespace
@@ -117,6 +137,8 @@ Phase forwardPhase(Model& model) {
     for (std::size_t layer = 0; layer < model.layers.size(); ++layer)
         appendLayer(model, layer, phase);
     appendHead(model, phase);
+    if (!model.plan.keeping.backward)
+        appendEndOfStep(model, phase);
     return phase;
 }
 

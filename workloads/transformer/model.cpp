@@ -6,6 +6,7 @@
 #include "workloads/harness/ranges.h"
 #include "workloads/transformer/language.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -78,16 +79,11 @@ Model::~Model() {
 
 Result<std::unique_ptr<Model>> Model::create(const Plan& plan, cudaStream_t stream) {
     std::unique_ptr<Model> model(new Model(plan));
-    const auto count = static_cast<double>(model->parameters.count);
-    const Needs& needs = model->m_needs;
-    const double bytes = count * (16 + (plan.mode.type == DataType::Fp32 ? 0 : 2)) +
-                         static_cast<double>(needs.layer) * static_cast<double>(plan.shape.layers) +
-                         static_cast<double>(needs.embedding + needs.head + needs.workspace);
     auto products = prepareProducts(plan.shape, plan.mode, plan.keeping.scoresInMemory);
     if (!products)
         return tl::unexpected<Failure>(products.error());
     model->products = std::move(*products);
-    const auto status = requireMemory(bytes)
+    const auto status = requireMemory(model->bytesNeeded())
                             .and_then([&] { return model->allocateParameters(); })
                             .and_then([&] { return model->allocateRest(); })
                             .and_then([&] { return setUpPool(); })
@@ -97,17 +93,28 @@ Result<std::unique_ptr<Model>> Model::create(const Plan& plan, cudaStream_t stre
     return model;
 }
 
+double Model::bytesNeeded() const {
+    const bool rounds = plan.mode.type != DataType::Fp32;
+    const double ofParameter = (plan.keeping.backward ? 16 : 4) + (rounds ? 2 : 0);
+    const std::int64_t layersAtOnce = plan.keeping.backward || plan.graph
+                                          ? plan.shape.layers
+                                          : std::min<std::int64_t>(plan.shape.layers, 2);
+    return static_cast<double>(parameters.count) * ofParameter +
+           static_cast<double>(m_needs.layer) * static_cast<double>(layersAtOnce) +
+           static_cast<double>(m_needs.embedding + m_needs.head + m_needs.workspace);
+}
+
 Status Model::allocateParameters() {
     const std::size_t bytes = parameters.count * sizeof(float);
     Status status;
     if (plan.mode.type != DataType::Fp32)
         status = allocate(roundedWeights, parameters.count * bytesOf(plan.mode.type), "weights");
-    return status
-        .and_then([&] {
-            return allocate(master, bytes,
-                            plan.mode.type == DataType::Fp32 ? "weights" : "optimizer state");
-        })
-        .and_then([&] { return allocate(gradients, bytes, "gradients"); })
+    if (status)
+        status = allocate(master, bytes,
+                          plan.mode.type == DataType::Fp32 ? "weights" : "optimizer state");
+    if (!plan.keeping.backward)
+        return status;
+    return status.and_then([&] { return allocate(gradients, bytes, "gradients"); })
         .and_then([&] { return allocate(firstMoments, bytes, "optimizer state"); })
         .and_then([&] { return allocate(secondMoments, bytes, "optimizer state"); });
 }
@@ -134,13 +141,24 @@ Status Model::initialise(cudaStream_t stream) {
         .and_then([&] { return writeText(stream); })
         .and_then([&] { return writeRotaryTable(stream); })
         .and_then([&] { return initialiseWeights(stream); })
-        .and_then([&] {
-            cudaError_t error =
-                cudaMemsetAsync(firstMoments.data(), 0, firstMoments.size(), stream);
-            if (error == cudaSuccess)
-                error = cudaMemsetAsync(secondMoments.data(), 0, secondMoments.size(), stream);
-            return cudaStatus(error, "clearing the moments");
-        });
+        .and_then(
+            [&] { return plan.keeping.backward ? clearMoments(stream) : keepRounded(stream); });
+}
+
+Status Model::clearMoments(cudaStream_t stream) {
+    cudaError_t error = cudaMemsetAsync(firstMoments.data(), 0, firstMoments.size(), stream);
+    if (error == cudaSuccess)
+        error = cudaMemsetAsync(secondMoments.data(), 0, secondMoments.size(), stream);
+    return cudaStatus(error, "clearing the moments");
+}
+
+/// Without a backward pass the master weights are needed to draw the rounded ones from, no longer.
+Status Model::keepRounded(cudaStream_t stream) {
+    if (plan.mode.type == DataType::Fp32)
+        return {};
+    return cudaStatus(cudaStreamSynchronize(stream), "drawing the weights").map([&] {
+        master = DeviceBuffer();
+    });
 }
 
 Status Model::initialiseWeights(cudaStream_t stream) {
@@ -195,6 +213,10 @@ Training Model::training() const {
     };
     return {values(master), values(firstMoments), values(secondMoments), values(gradients),
             roundedWeights.data()};
+}
+
+Status Model::poison(cudaStream_t stream) const {
+    return plan.keeping.backward ? gradients.poison(stream) : Status{};
 }
 
 Status Model::allocateEmbedding(cudaStream_t stream) {

@@ -38,6 +38,7 @@ class Model {
     Products products;
 
     /// Flat, laid out by `parameters`: fp32, but the weights in the mode's type (none for fp32).
+    /// Without a backward pass the weights alone.
     DeviceBuffer master, gradients, firstMoments, secondMoments, roundedWeights;
     DeviceBuffer stateBuffer, checksumBuffer, textBuffer, rotaryBuffer, workspaceBuffer;
     Workspace workspace;
@@ -68,19 +69,22 @@ class Model {
     Status freeHead(cudaStream_t stream);
 
     /// Every gradient is NaN until a step writes it.
-    Status poison(cudaStream_t stream) const { return gradients.poison(stream); }
+    Status poison(cudaStream_t stream) const;
 
-    /// Of the master weights' bits: equal for equal weights.
+    /// Of the master weights' bits, where there are some: equal for equal weights.
     Result<std::uint64_t> weightChecksum(cudaStream_t stream) const;
     /// Most GPU memory that was in use at once.
     Result<std::size_t> peakBytes() const;
 
   private:
     explicit Model(const Plan& asked);
+    double bytesNeeded() const;
     Status allocateParameters();
     Status allocateRest();
     Status initialise(cudaStream_t stream);
     Status initialiseWeights(cudaStream_t stream);
+    Status clearMoments(cudaStream_t stream);
+    Status keepRounded(cudaStream_t stream);
     Status writeText(cudaStream_t stream);
     Status writeRotaryTable(cudaStream_t stream);
 

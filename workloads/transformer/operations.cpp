@@ -34,6 +34,13 @@ std::string layerName(std::size_t layer) {
     return fmt::format("layer {}", layer);
 }
 
+void appendEndOfStep(Model& model, Phase& phase) {
+    Operations(model, phase, "").kernel("end of step", {}, [&model](auto stream) {
+        return launchFinishStep(model.workspace.losses, model.state(), model.plan.shape,
+                                model.plan.mode.scalesLoss(), stream);
+    });
+}
+
 Phase optimizerPhase(Model& model) {
     const Mode& mode = model.plan.mode;
     Phase phase{"optimizer", {}};
@@ -47,10 +54,7 @@ Phase optimizerPhase(Model& model) {
         return launchAdamW(model.training(), model.parameters.count, adamwOf(model.plan.shape),
                            model.state(), model.plan.mode.type, stream);
     });
-    operations.kernel("end of step", {}, [&model](auto stream) {
-        return launchFinishStep(model.workspace.losses, model.state(), model.plan.shape,
-                                model.plan.mode.scalesLoss(), stream);
-    });
+    appendEndOfStep(model, phase);
     return phase;
 }
 

@@ -35,14 +35,18 @@ class Operations {
 /// "layer 3"
 std::string layerName(std::size_t layer);
 
+/// Mean loss, loss scale, next batch.
+void appendEndOfStep(Model& model, Phase& phase);
+
 /// A layer from its input to its gated product, which is all that its backward pass reads.
 void appendLayerInside(Model& model, std::size_t layer, Phase& phase);
 
-/// Embedding, layers, head and loss.
+/// Embedding, layers, head and loss. Where no backward pass follows, each layer's input goes once it
+/// was read, and the step ends here.
 Phase forwardPhase(Model& model);
 /// Every gradient, from the loss's to the embedding's.
 Phase backwardPhase(Model& model);
-/// AdamW and the loss scale.
+/// AdamW and the end of the step.
 Phase optimizerPhase(Model& model);
 
 } // namespace ridge::workloads::transformer

@@ -10,6 +10,7 @@
 #include "workloads/transformer/check.h"
 #include "workloads/transformer/language.h"
 #include "workloads/transformer/operations.h"
+#include "workloads/transformer/snapshot.h"
 
 #include <array>
 #include <fmt/format.h>
@@ -46,7 +47,11 @@ class TransformerCase final : public Case {
 };
 
 Status TransformerCase::prepare(cudaStream_t stream) {
-    m_phases = {forwardPhase(*m_model), backwardPhase(*m_model), optimizerPhase(*m_model)};
+    m_phases.push_back(forwardPhase(*m_model));
+    if (m_model->plan.keeping.backward) {
+        m_phases.push_back(backwardPhase(*m_model));
+        m_phases.push_back(optimizerPhase(*m_model));
+    }
     Status status;
     if (m_model->plan.graph)
         status = allocateActivations(stream).and_then([&] { return captureGraphs(); });
@@ -102,22 +107,29 @@ std::string TransformerCase::shape() const {
     return fmt::format("{:.0f} M, {} x {}{}{}{}",
                        static_cast<double>(m_model->parameters.count) * 1e-6, plan.shape.batch,
                        plan.shape.context, plan.mode.tf32 ? ", tf32" : "",
-                       plan.keeping.recompute ? ", recompute" : "", plan.graph ? ", graph" : "");
+                       !plan.keeping.backward   ? ", forward"
+                       : plan.keeping.recompute ? ", recompute"
+                                                : "",
+                       plan.graph ? ", graph" : "");
 }
 
 Result<std::vector<Number>> TransformerCase::numbers(cudaStream_t stream) {
     const auto state = readState(*m_model, stream);
-    const auto sum = m_model->weightChecksum(stream);
     const auto peak = m_model->peakBytes();
     if (!state)
         return tl::unexpected<Failure>(state.error());
-    if (!sum || !peak)
-        return tl::unexpected<Failure>((sum ? peak.error() : sum.error()));
+    if (!peak)
+        return tl::unexpected<Failure>(peak.error());
     std::vector<Number> numbers{{"first loss", state->firstLoss},
                                 {"loss", state->loss},
                                 {"entropy", entropy()},
-                                {"weight checksum", static_cast<double>(*sum % 1'000'000)},
                                 {"peak GB", static_cast<double>(*peak) * 1e-9}};
+    if (m_model->plan.keeping.backward) {
+        const auto sum = m_model->weightChecksum(stream);
+        if (!sum)
+            return tl::unexpected<Failure>(sum.error());
+        numbers.push_back({"weight checksum", static_cast<double>(*sum % 1'000'000)});
+    }
     if (m_model->plan.mode.scalesLoss())
         numbers.push_back({"loss scale", state->lossScale});
     for (std::size_t i = 0; i < m_phases.size(); ++i) {
@@ -160,6 +172,9 @@ Status validateSetting(const Setting& setting) {
         return fail(FailureKind::Usage,
                     fmt::format("transformer: --dim, --ff, --layers and --heads are for --size {}",
                                 kOwnSize));
+    if (setting.has("forward") && setting.has("recompute"))
+        return fail(FailureKind::Usage,
+                    "transformer: --recompute is for a backward pass, which --forward leaves out");
     if (setting.has("tf32") && setting.dtype != DataType::Fp32)
         return fail(FailureKind::Usage, "transformer: --tf32 is for --dtype fp32");
     const Shape shape = shapeOf(setting);
@@ -188,7 +203,8 @@ Result<std::unique_ptr<Case>> prepare(const Setting& setting, const Gpu& gpu, cu
     if (!plan.keeping.scoresInMemory)
         plan.keeping.fusedWorkspace =
             attention::backwardWorkspace(kFusedBackward, attentionShape(plan.shape));
-    plan.keeping.recompute = setting.has("recompute");
+    plan.keeping.backward = !setting.has("forward");
+    plan.keeping.recompute = setting.has("recompute") || !plan.keeping.backward;
     if (gpu.computeMajor == 9 && gpu.computeMinor == 0)
         plan.forwardKernel = attention::ForwardKernel::Wgmma;
     plan.graph = setting.has("graph");
@@ -230,6 +246,7 @@ Workload workload() {
     result.switches = {{"tf32", "products of fp32 on tensor cores, inputs rounded to TF32"},
                        {"recompute", "a layer keeps its output alone; the backward pass computes "
                                      "the rest again"},
+                       {"forward", "no backward pass and no optimizer: nothing is kept for them"},
                        {"graph", "each phase is one CUDA graph"}};
     result.choices = {{"size", sizeNames(), "of the model"}};
     result.validate = validateSetting;

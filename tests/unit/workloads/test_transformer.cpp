@@ -128,6 +128,9 @@ TEST(TransformerActivations, RecomputingKeepsTheOutputOfALayerAlone) {
     EXPECT_EQ(recomputed.workspace - kept.workspace, kept.layer - stream);
     const std::size_t scores = 4 * 12 * 256 * 256 * 2, ff = 1024 * 3072 * 2;
     EXPECT_EQ(kept.layer, 8 * stream + 3 * ff + scores);
+    const Needs forward = needsOf(shape, DataType::Bf16, {true, true, false});
+    EXPECT_EQ(forward.layer, stream);
+    EXPECT_LT(forward.workspace, recomputed.workspace);
     EXPECT_EQ(needsOf(shape, DataType::Bf16, {false, false}).layer,
               9 * stream + 3 * ff + 1024 * 12 * sizeof(float));
 }
