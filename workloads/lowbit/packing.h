@@ -17,9 +17,21 @@
 
 namespace ridge::workloads::lowbit {
 
+/// (bits & mask) | over. On the GPU by hand: of two constants the compiler makes two instructions.
+RIDGE_HOST_DEVICE inline std::uint32_t maskedOver(std::uint32_t bits, std::uint32_t mask,
+                                                  std::uint32_t over) {
+#ifdef __CUDA_ARCH__
+    std::uint32_t result;
+    asm("lop3.b32 %0, %1, %2, %3, 0xEA;" : "=r"(result) : "r"(bits), "r"(mask), "r"(over));
+    return result;
+#else
+    return (bits & mask) | over;
+#endif
+}
+
 /// Elements 2i and 2i + 1 of a word of 4-bit weights as two 16-bit numbers: u below the bits `over`.
 RIDGE_HOST_DEVICE inline std::uint32_t pairOver(std::uint32_t word, int i, std::uint32_t over) {
-    return ((word >> (4 * i)) & 0x000F000FU) | over;
+    return maskedOver(word >> (4 * i), 0x000F000FU, over);
 }
 
 inline constexpr std::uint32_t kHalf1024 = 0x64006400;  ///< 1024 in both halves, fp16

@@ -55,8 +55,8 @@ __device__ __forceinline__ void unpackEight(const std::uint32_t (&words)[2],
 #pragma unroll
     for (int i = 0; i < 4; ++i) {
         const std::uint32_t pair = __byte_perm(words[i / 2], 0, i % 2 == 0 ? 0x4140 : 0x4342);
-        pairs[i] = difference<__nv_bfloat162>((pair & 0x007F007FU) | kBfloat128,
-                                              (~pair & 0x00800080U) | kBfloat128);
+        pairs[i] = difference<__nv_bfloat162>(maskedOver(pair, 0x007F007FU, kBfloat128),
+                                              maskedOver(~pair, 0x00800080U, kBfloat128));
     }
 }
 
