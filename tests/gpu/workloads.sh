@@ -24,9 +24,9 @@ fi
 variants="naive tiled registers"
 tensor="mma" # of fp16 and bf16 alone
 if timeout 30 "$workload" matmul --variant wgmma --dtype bf16 --m 8 --n 8 --k 8 >"$scratch/wgmma" 2>&1; then
-    tensor="$tensor wgmma persistent cluster"
+    tensor="$tensor wgmma splitk persistent cluster"
 elif grep -q 'only compute capability' "$scratch/wgmma"; then
-    echo "skipped: variants wgmma, persistent and cluster, which need compute capability 9.0"
+    echo "skipped: variants wgmma, splitk, persistent and cluster, which need compute capability 9.0"
 else
     cat "$scratch/wgmma"
     exit 1
@@ -45,6 +45,7 @@ list_checks() { # one command line each
         for variant in $variants $([ $type = fp32 ] || echo "$tensor"); do
             echo "matmul --variant $variant --dtype $type --m 1,31,127 --n 1,33,257 --k 1,17,131"
             echo "matmul --variant $variant --dtype $type --m 1031 --n 523 --k 2053 --seed 7"
+            echo "matmul --variant $variant --dtype $type --m 129 --n 65 --k 40013 --seed 9"
         done
     done
     for type in bf16 fp16; do

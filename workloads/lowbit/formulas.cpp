@@ -56,12 +56,6 @@ Work slicedWork(const Shape& shape, DataType type, std::int64_t slices) {
             multiplyPrecision(type)};
 }
 
-Work reduceWork(const Shape& shape, DataType type, std::int64_t slices) {
-    const auto read = static_cast<double>(slices);
-    return {bytesOfY(shape, read), bytesOfY(shape, 4 * read + static_cast<double>(bytesOf(type))),
-            Precision::Fp32};
-}
-
 double tolerance(const Shape& shape, DataType type) {
     const double drift = 4 * std::ldexp(std::sqrt(static_cast<double>(shape.k)), -24);
     return drift + (type == DataType::Fp16 ? 0x1p-11 : 0x1p-8);

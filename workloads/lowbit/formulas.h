@@ -37,9 +37,6 @@ Work productWork(const Shape& shape, DataType type);
 /// Part of the depth in each of `slices` products. Least bytes: Y is written `slices` times, in fp32.
 Work slicedWork(const Shape& shape, DataType type, std::int64_t slices);
 
-/// Adds up the slices. FLOPs: an addition an element and slice. Least bytes: slices read, Y written.
-Work reduceWork(const Shape& shape, DataType type, std::int64_t slices);
-
 /// Largest ||Y - ref|| / ||ref|| to accept. Products of q and an element of X are exact; sums of k of
 /// them in fp32 drift like sqrt(k) units in the last place, and Y is rounded to `type`.
 double tolerance(const Shape& shape, DataType type);

@@ -32,8 +32,4 @@ std::int64_t slicesOf(const Shape& shape, int smCount);
 cudaError_t launchSlices(const Operands& operands, const Shape& shape, DataType type,
                          std::int64_t slices, cudaStream_t stream);
 
-/// Y = the sum of the slices, in the order of depth.
-cudaError_t launchReduce(const Operands& operands, const Shape& shape, DataType type,
-                         std::int64_t slices, cudaStream_t stream);
-
 } // namespace ridge::workloads::lowbit

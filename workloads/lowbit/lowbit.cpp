@@ -4,6 +4,7 @@
 
 #include "workloads/harness/matrix.h"
 #include "workloads/harness/random.h"
+#include "workloads/harness/slices.h"
 #include "workloads/lowbit/kernels.h"
 #include "workloads/lowbit/reference.h"
 #include "workloads/matmul/reference.h"
@@ -107,9 +108,14 @@ Phase LowbitCase::phaseOf(const std::string& variant, int smCount) {
                        [this](cudaStream_t s) {
                            return launchSlices(operands(), m_shape, m_type, m_slices, s);
                        }),
-             operation("reduce", reduceWork(m_shape, m_type, m_slices), [this](cudaStream_t s) {
-                 return launchReduce(operands(), m_shape, m_type, m_slices, s);
-             })}};
+             operation(
+                 "reduce",
+                 addSlicesWork(static_cast<double>(m_shape.m) * static_cast<double>(m_shape.n),
+                               m_type, m_slices),
+                 [this](cudaStream_t s) {
+                     return launchAddSlices(m_y.data(), static_cast<const float*>(m_partial.data()),
+                                            m_type, m_shape.m * m_shape.columns(), m_slices, s);
+                 })}};
 }
 
 Status LowbitCase::poison(cudaStream_t stream) {

@@ -4,6 +4,7 @@
 // Tiles of Y on tensor cores over a slice of the depth. Sums over a group are scaled in fp32 when the group ends.
 #pragma once
 
+#include "workloads/device/launch.h"
 #include "workloads/device/weight_tiles.h"
 #include "workloads/lowbit/kernels.h"
 #include "workloads/lowbit/unpack.h"
@@ -105,11 +106,6 @@ cudaError_t launch(const Operands& operands, Out* out, const Shape& shape, int s
                    cudaStream_t stream) {
     constexpr std::size_t kSharedBytes =
         weight_tiles::kStages * sizeof(weight_tiles::Stage<bits, rows>);
-    const auto kernel = multiplyTiles<T, bits, rows, Out>;
-    if (const cudaError_t error =
-            cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, kSharedBytes);
-        error != cudaSuccess)
-        return error;
     Sizes sizes{};
     sizes.m = static_cast<int>(shape.m);
     sizes.n = static_cast<int>(shape.n);
@@ -120,10 +116,10 @@ cudaError_t launch(const Operands& operands, Out* out, const Shape& shape, int s
     sizes.tilesDown = (sizes.m + rows - 1) / rows;
     sizes.tilesAcross = (sizes.n + weight_tiles::kColumns - 1) / weight_tiles::kColumns;
     const std::int64_t blocks = std::int64_t{sizes.tilesDown} * sizes.tilesAcross * slices;
-    kernel<<<static_cast<unsigned>(blocks), weight_tiles::kThreads, kSharedBytes, stream>>>(
-        static_cast<const T*>(operands.x), static_cast<const unsigned char*>(operands.weights),
-        static_cast<const T*>(operands.scales), out, sizes);
-    return cudaGetLastError();
+    return launchWithShared(multiplyTiles<T, bits, rows, Out>, blocks, weight_tiles::kThreads,
+                            kSharedBytes, stream, static_cast<const T*>(operands.x),
+                            static_cast<const unsigned char*>(operands.weights),
+                            static_cast<const T*>(operands.scales), out, sizes);
 }
 
 /// Calls `body` with a value of the element's type and whether weights have 4 bits.

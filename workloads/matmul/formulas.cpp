@@ -31,6 +31,14 @@ Work work(const Shape& shape, DataType type, const std::string& variant) {
                 onCudaCores ? Precision::Fp32 : multiplyPrecision(type)};
 }
 
+Work slicedWork(const Shape& shape, DataType type, std::int64_t slices) {
+    Work sliced = work(shape, type, "splitk");
+    const double elements = static_cast<double>(shape.m) * static_cast<double>(shape.n);
+    sliced.bytes +=
+        elements * (4 * static_cast<double>(slices) - static_cast<double>(bytesOf(type)));
+    return sliced;
+}
+
 double tolerance(const Shape& shape, DataType type) {
     const double drift = 4 * std::ldexp(std::sqrt(static_cast<double>(shape.k)), -24);
     return type == DataType::Fp32 ? drift : drift + std::ldexp(1.0, -8);

@@ -31,6 +31,9 @@ Status validate(const Shape& shape);
 /// Precision: "naive", "tiled" and "registers" multiply in fp32 on CUDA cores whatever the stored type.
 Work work(const Shape& shape, DataType type, const std::string& variant);
 
+/// The part of splitk that multiplies: C is written `slices` times, in fp32.
+Work slicedWork(const Shape& shape, DataType type, std::int64_t slices);
+
 /// Largest ||C - ref|| / ||ref|| to accept. Sums of k products in fp32 drift like sqrt(k) units in
 /// the last place; a result stored in bf16 is off by up to 2^-8 of each element.
 double tolerance(const Shape& shape, DataType type);

@@ -22,6 +22,13 @@ struct HopperOperands {
 cudaError_t launchWgmma(const HopperOperands& operands, const Shape& shape, DataType type,
                         cudaStream_t stream);
 
+/// How many slices of the depth fill `smCount` SMs with such blocks; no slice is empty.
+std::int64_t slicesOf(const Shape& shape, int smCount);
+
+/// The same for each of `slices` slices of the depth: out is [slices, m, pitchC].
+cudaError_t launchSlices(const HopperOperands& operands, const Shape& shape, DataType type,
+                         float* out, std::int64_t slices, cudaStream_t stream);
+
 /// One block per SM works tile after tile of 128 x 256: one warpgroup loads ahead, two multiply, and results leave by TMA
 /// while the next tile is loaded. `cluster`: 1, or 2 blocks that share each tile of B.
 cudaError_t launchPersistent(const HopperOperands& operands, const Shape& shape, DataType type,

@@ -4,6 +4,7 @@
 
 #include "workloads/harness/matrix.h"
 #include "workloads/harness/random.h"
+#include "workloads/harness/slices.h"
 #include "workloads/harness/tensor_map.h"
 #include "workloads/matmul/cublas.h"
 #include "workloads/matmul/hopper.h"
@@ -17,7 +18,8 @@ namespace ridge::workloads::matmul {
 namespace {
 
 bool isHopper(const std::string& variant) {
-    return variant == "wgmma" || variant == "persistent" || variant == "cluster";
+    return variant == "wgmma" || variant == "splitk" || variant == "persistent" ||
+           variant == "cluster";
 }
 
 class MatmulCase final : public Case {
@@ -31,13 +33,17 @@ class MatmulCase final : public Case {
         return fmt::format("{} x {} x {}", m_shape.m, m_shape.n, m_shape.k);
     }
     const std::vector<Phase>& phases() const override { return m_phases; }
-    Status poison(cudaStream_t stream) override { return m_c.poison(stream); }
+    Status poison(cudaStream_t stream) override {
+        return m_c.poison(stream).and_then(
+            [&] { return m_slices == 0 ? Status{} : m_partial.poison(stream); });
+    }
     Result<CheckOutcome> check(cudaStream_t stream) override;
 
   private:
     Status allocate();
     Operands operands() const { return {m_a.data(), m_b.data(), m_c.data(), pitchesOf(m_shape)}; }
     Status describe();
+    Phase slicedPhase();
     Status launch(cudaStream_t stream) const;
     Result<CheckOutcome> checkAgainstCpu(const std::vector<float>& c, cudaStream_t stream) const;
     Result<CheckOutcome> checkAgainstCublas(const std::vector<float>& c, const Cublas& cublas,
@@ -47,32 +53,24 @@ class MatmulCase final : public Case {
     DataType m_type;
     std::string m_variant;
     int m_smCount = 0;
-    DeviceBuffer m_a, m_b, m_c;
+    std::int64_t m_slices = 0; ///< of splitk alone
+    DeviceBuffer m_a, m_b, m_c, m_partial;
     std::shared_ptr<Cublas> m_cublas;
     HopperOperands m_hopper; ///< of the variants that need Hopper
     std::vector<Phase> m_phases;
 };
 
 Status MatmulCase::allocate() {
-    const double bytes = work(m_shape, m_type, m_variant).bytes;
-    if (auto status = requireMemory(bytes); !status)
-        return status;
-    const auto matrix = [&](std::int64_t rows, std::int64_t columns, const char* what) {
-        return DeviceBuffer::allocate(static_cast<std::size_t>(rows) *
-                                          static_cast<std::size_t>(columns) * bytesOf(m_type),
-                                      what);
-    };
     const Pitches pitches = pitchesOf(m_shape);
-    return matrix(m_shape.m, pitches.a, "A")
-        .and_then([&](DeviceBuffer&& a) {
-            m_a = std::move(a);
-            return matrix(m_shape.k, pitches.b, "B");
-        })
-        .and_then([&](DeviceBuffer&& b) {
-            m_b = std::move(b);
-            return matrix(m_shape.m, pitches.c, "C");
-        })
-        .map([&](DeviceBuffer&& c) { m_c = std::move(c); });
+    const auto element = static_cast<std::int64_t>(bytesOf(m_type));
+    if (work(m_shape, m_type, m_variant).bytes > 0x1p62) // or products below would overflow
+        return requireMemory(work(m_shape, m_type, m_variant).bytes);
+    const WantedBuffer wanted[] = {
+        {&m_a, m_shape.m * pitches.a * element, "A"},
+        {&m_b, m_shape.k * pitches.b * element, "B"},
+        {&m_c, m_shape.m * pitches.c * element, "C"},
+        {&m_partial, m_slices * m_shape.m * pitches.c * 4, "the slices"}};
+    return allocateAll(wanted);
 }
 
 Status MatmulCase::prepare(std::uint64_t seed, cudaStream_t stream) {
@@ -82,6 +80,8 @@ Status MatmulCase::prepare(std::uint64_t seed, cudaStream_t stream) {
             return tl::unexpected<Failure>(cublas.error());
         m_cublas = *cublas;
     }
+    if (m_variant == "splitk")
+        m_slices = slicesOf(m_shape, m_smCount);
     if (auto status = allocate(); !status)
         return status;
     for (const auto& [buffer, salt] : {std::pair{&m_a, 0}, std::pair{&m_b, 1}}) {
@@ -94,10 +94,28 @@ Status MatmulCase::prepare(std::uint64_t seed, cudaStream_t stream) {
     if (isHopper(m_variant))
         if (auto status = describe(); !status)
             return status;
-    m_phases = {{"forward",
-                 {{"matmul " + m_variant, work(m_shape, m_type, m_variant),
-                   [this](cudaStream_t s) { return launch(s); }}}}};
+    m_phases = {m_slices > 0 ? slicedPhase()
+                             : Phase{"forward",
+                                     {{"matmul " + m_variant, work(m_shape, m_type, m_variant),
+                                       [this](cudaStream_t s) { return launch(s); }}}}};
     return {};
+}
+
+Phase MatmulCase::slicedPhase() {
+    const auto multiply = [this](cudaStream_t stream) {
+        return cudaStatus(launchSlices(m_hopper, m_shape, m_type,
+                                       static_cast<float*>(m_partial.data()), m_slices, stream),
+                          "launching the slices");
+    };
+    const auto add = [this](cudaStream_t stream) {
+        return cudaStatus(launchAddSlices(m_c.data(), static_cast<const float*>(m_partial.data()),
+                                          m_type, m_shape.m * m_hopper.pitchC, m_slices, stream),
+                          "adding the slices");
+    };
+    const double elements = static_cast<double>(m_shape.m) * static_cast<double>(m_shape.n);
+    return {"forward",
+            {{"slices", slicedWork(m_shape, m_type, m_slices), multiply},
+             {"reduce", addSlicesWork(elements, m_type, m_slices), add}}};
 }
 
 /// For TMA.
@@ -222,6 +240,7 @@ Workload workload() {
              {"registers", "128 x 128 tiles, 8 x 8 sums in the registers of each thread"},
              {"mma", "tensor cores by warps, tiles brought by cp.async; fp16, bf16"},
              {"wgmma", "Hopper's tensor cores fed by TMA, two blocks on an SM; fp16, bf16"},
+             {"splitk", "as wgmma over slices of the depth, then their sum; fp16, bf16"},
              {"persistent", "one warpgroup loads, two multiply, tile after tile; fp16, bf16"},
              {"cluster", "the same, two blocks share each tile of B; fp16, bf16"},
              {"cublas", "NVIDIA's library, loaded at run time"}},

@@ -3,6 +3,7 @@
 //
 // The product on tensor cores by warps, for Ampere and newer: cp.async brings tiles some stages ahead, ldmatrix turns
 // them into the registers of mma.sync.
+#include "workloads/device/launch.h"
 #include "workloads/device/tensor_core.h"
 #include "workloads/matmul/kernels.h"
 
@@ -106,18 +107,12 @@ __global__ void __launch_bounds__(kThreads, 2)
 template <class T>
 cudaError_t launch(const Operands& operands, const Shape& shape, cudaStream_t stream) {
     constexpr std::size_t kSharedBytes = kStages * sizeof(Stage<T>);
-    const auto kernel = matmulMma<T>;
-    if (const cudaError_t error =
-            cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, kSharedBytes);
-        error != cudaSuccess)
-        return error;
     const std::int64_t blocks =
         ((shape.m + kRows - 1) / kRows) * ((shape.n + kColumns - 1) / kColumns);
-    kernel<<<static_cast<unsigned>(blocks), kThreads, kSharedBytes, stream>>>(
-        static_cast<const T*>(operands.a), static_cast<const T*>(operands.b),
-        static_cast<T*>(operands.c), operands.pitches, static_cast<int>(shape.m),
-        static_cast<int>(shape.n), static_cast<int>(shape.k));
-    return cudaGetLastError();
+    return launchWithShared(
+        matmulMma<T>, blocks, kThreads, kSharedBytes, stream, static_cast<const T*>(operands.a),
+        static_cast<const T*>(operands.b), static_cast<T*>(operands.c), operands.pitches,
+        static_cast<int>(shape.m), static_cast<int>(shape.n), static_cast<int>(shape.k));
 }
 
 } // namespace

@@ -3,9 +3,11 @@
 //
 // The product on Hopper's tensor cores as simply as they allow: TMA brings tiles some stages ahead, two warpgroups
 // multiply them from shared memory. Compiled for sm_90a alone.
+#include "workloads/device/launch.h"
 #include "workloads/device/mbarrier.h"
 #include "workloads/device/tensor_copy.h"
 #include "workloads/device/warpgroup.h"
+#include "workloads/harness/slices.h"
 #include "workloads/matmul/hopper.h"
 
 namespace ridge::workloads::matmul {
@@ -14,6 +16,7 @@ namespace {
 constexpr int kRows = 128, kColumns = 128, kDepth = 64; // of a tile of C, and of A and B at a time
 constexpr int kStages = 3;                              // so that two blocks fit on an SM
 constexpr int kThreads = 256;
+constexpr int kBlocksPerSm = 2;
 constexpr int kBoxBytes = 64 * kDepth * 2; // 64 columns of B
 
 struct alignas(1024) Stage {
@@ -34,10 +37,10 @@ __device__ void load(Stage& stage, std::uint64_t* arrived, const CUtensorMap& a,
         loadBox(stage.b[i], &b, {0, depth, column + 64 * i}, arrived);
 }
 
-/// Of a warpgroup's 64 rows: what a thread holds, where it lies in C.
-template <class T>
-__device__ void store(const float (&sums)[64], T* c, std::int64_t pitch, int row, int column, int m,
-                      int n) {
+/// Of a warpgroup's 64 rows: what a thread holds, where it lies in C. Out: T, or float for a slice.
+template <class T, class Out>
+__device__ void store(const float (&sums)[64], Out* c, std::int64_t pitch, int row, int column,
+                      int m, int n) {
     const int lane = threadIdx.x % 32;
     row += threadIdx.x / 32 % 4 * 16 + lane / 4;
     column += lane % 4 * 2;
@@ -45,29 +48,38 @@ __device__ void store(const float (&sums)[64], T* c, std::int64_t pitch, int row
     for (int half = 0; half < 2; ++half)
 #pragma unroll
         for (int j = 0; j < 16; ++j)
-            if (row + 8 * half < m && column + 8 * j < n) // rows are padded to eight columns
-                *reinterpret_cast<std::uint32_t*>(c + (row + 8 * half) * pitch + column + 8 * j) =
-                    packed(sums[4 * j + 2 * half], sums[4 * j + 2 * half + 1], T{});
+            if (row + 8 * half < m && column + 8 * j < n) { // rows are padded to eight columns
+                const float low = sums[4 * j + 2 * half], high = sums[4 * j + 2 * half + 1];
+                Out* const pair = c + (row + 8 * half) * pitch + column + 8 * j;
+                if constexpr (sizeof(Out) == 4)
+                    *reinterpret_cast<float2*>(pair) = {low, high};
+                else
+                    *reinterpret_cast<std::uint32_t*>(pair) = packed(low, high, T{});
+            }
 }
 
-template <class T>
-__global__ void __launch_bounds__(kThreads, 2)
-    matmulWgmma(const __grid_constant__ CUtensorMap a, const __grid_constant__ CUtensorMap b, T* c,
-                std::int64_t pitch, int m, int n, int k) {
+/// The blocks of a slice of the depth, `stepsEach` steps of it, follow those of the slice before.
+template <class T, class Out>
+__global__ void __launch_bounds__(kThreads, kBlocksPerSm)
+    matmulWgmma(const __grid_constant__ CUtensorMap a, const __grid_constant__ CUtensorMap b,
+                Out* c, std::int64_t pitch, int m, int n, int k, int stepsEach) {
     extern __shared__ unsigned char memory[];
     Shared& shared =
         *reinterpret_cast<Shared*>(memory + (1024 - sharedAddress(memory) % 1024) % 1024);
     const int across = (n + kColumns - 1) / kColumns;
-    const int row = static_cast<int>(blockIdx.x) / across * kRows;
-    const int column = static_cast<int>(blockIdx.x) % across * kColumns;
-    const int steps = (k + kDepth - 1) / kDepth;
+    const int tiles = (m + kRows - 1) / kRows * across;
+    const int slice = static_cast<int>(blockIdx.x) / tiles;
+    const int tile = static_cast<int>(blockIdx.x) % tiles;
+    const int row = tile / across * kRows, column = tile % across * kColumns;
+    const int first = slice * stepsEach;
+    const int steps = min(stepsEach, (k + kDepth - 1) / kDepth - first);
     const int group = threadIdx.x / 128;
     if (threadIdx.x == 0) {
         for (std::uint64_t& barrier : shared.arrived)
             initialise(&barrier, 1);
         fenceBarriers();
         for (int i = 0; i < kStages - 1 && i < steps; ++i)
-            load(shared.stages[i], &shared.arrived[i], a, b, row, column, i * kDepth);
+            load(shared.stages[i], &shared.arrived[i], a, b, row, column, (first + i) * kDepth);
     }
     __syncthreads();
     float sums[64];
@@ -87,33 +99,44 @@ __global__ void __launch_bounds__(kThreads, 2)
         const int next = step + kStages - 1;
         if (threadIdx.x == 0 && next < steps)
             load(shared.stages[next % kStages], &shared.arrived[next % kStages], a, b, row, column,
-                 next * kDepth);
+                 (first + next) * kDepth);
         place.advance();
     }
-    store(sums, c, pitch, row + group * 64, column, m, n);
+    store<T>(sums, c + slice * (m * pitch), pitch, row + group * 64, column, m, n);
 }
 
-template <class T>
-cudaError_t launch(const HopperOperands& operands, const Shape& shape, cudaStream_t stream) {
-    const auto kernel = matmulWgmma<T>;
-    if (const cudaError_t error =
-            cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, kSharedBytes);
-        error != cudaSuccess)
-        return error;
-    const std::int64_t blocks =
-        ((shape.m + kRows - 1) / kRows) * ((shape.n + kColumns - 1) / kColumns);
-    kernel<<<static_cast<unsigned>(blocks), kThreads, kSharedBytes, stream>>>(
-        operands.a, operands.b, static_cast<T*>(operands.c), operands.pitchC,
-        static_cast<int>(shape.m), static_cast<int>(shape.n), static_cast<int>(shape.k));
-    return cudaGetLastError();
+std::int64_t tilesOf(const Shape& shape) {
+    return ((shape.m + kRows - 1) / kRows) * ((shape.n + kColumns - 1) / kColumns);
+}
+
+template <class T, class Out>
+cudaError_t launch(const HopperOperands& operands, const Shape& shape, Out* c, std::int64_t slices,
+                   cudaStream_t stream) {
+    const std::int64_t steps = (shape.k + kDepth - 1) / kDepth;
+    return launchWithShared(
+        matmulWgmma<T, Out>, tilesOf(shape) * slices, kThreads, kSharedBytes, stream, operands.a,
+        operands.b, c, operands.pitchC, static_cast<int>(shape.m), static_cast<int>(shape.n),
+        static_cast<int>(shape.k), static_cast<int>((steps + slices - 1) / slices));
 }
 
 } // namespace
 
 cudaError_t launchWgmma(const HopperOperands& operands, const Shape& shape, DataType type,
                         cudaStream_t stream) {
-    return type == DataType::Fp16 ? launch<__half>(operands, shape, stream)
-                                  : launch<__nv_bfloat16>(operands, shape, stream);
+    return type == DataType::Fp16
+               ? launch<__half>(operands, shape, static_cast<__half*>(operands.c), 1, stream)
+               : launch<__nv_bfloat16>(operands, shape, static_cast<__nv_bfloat16*>(operands.c), 1,
+                                       stream);
+}
+
+std::int64_t slicesOf(const Shape& shape, int smCount) {
+    return sliceCount(tilesOf(shape), (shape.k + kDepth - 1) / kDepth, kBlocksPerSm * smCount);
+}
+
+cudaError_t launchSlices(const HopperOperands& operands, const Shape& shape, DataType type,
+                         float* out, std::int64_t slices, cudaStream_t stream) {
+    return type == DataType::Fp16 ? launch<__half>(operands, shape, out, slices, stream)
+                                  : launch<__nv_bfloat16>(operands, shape, out, slices, stream);
 }
 
 } // namespace ridge::workloads::matmul

@@ -3,6 +3,7 @@
 //
 // The product that decodes its weights on the way from shared memory to the tensor cores. A group is the part of the
 // depth that is multiplied at a time, so a lane's eight weights of a row have one exponent.
+#include "workloads/device/launch.h"
 #include "workloads/device/weight_tiles.h"
 #include "workloads/mxint8/decode_vector.h"
 #include "workloads/mxint8/kernels.h"
@@ -83,11 +84,6 @@ template <int rows>
 cudaError_t launchTiles(const ProductOperands& operands, const ProductShape& shape,
                         cudaStream_t stream) {
     constexpr std::size_t kSharedBytes = kStages * sizeof(MxStage<rows>);
-    const auto kernel = multiplyDecoded<rows>;
-    if (const cudaError_t error =
-            cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, kSharedBytes);
-        error != cudaSuccess)
-        return error;
     Sizes sizes{};
     sizes.m = static_cast<int>(shape.m);
     sizes.n = static_cast<int>(shape.n);
@@ -97,10 +93,9 @@ cudaError_t launchTiles(const ProductOperands& operands, const ProductShape& sha
     sizes.slabs = sizes.depth / kSlab;
     const std::int64_t blocks =
         std::int64_t{sizes.tilesDown} * ((sizes.n + kColumns - 1) / kColumns);
-    kernel<<<static_cast<unsigned>(blocks), kThreads, kSharedBytes, stream>>>(
-        static_cast<const __nv_bfloat16*>(operands.x), operands.mantissas, operands.exponents,
-        static_cast<__nv_bfloat16*>(operands.y), sizes);
-    return cudaGetLastError();
+    return launchWithShared(multiplyDecoded<rows>, blocks, kThreads, kSharedBytes, stream,
+                            static_cast<const __nv_bfloat16*>(operands.x), operands.mantissas,
+                            operands.exponents, static_cast<__nv_bfloat16*>(operands.y), sizes);
 }
 
 __global__ void moderateExponents(std::uint8_t* exponents, std::int64_t count) {

@@ -4,6 +4,7 @@
 #include "workloads/harness/data_type.h"
 #include "workloads/harness/report.h"
 #include "workloads/harness/schedule.h"
+#include "workloads/harness/slices.h"
 #include "workloads/harness/statistics.h"
 
 #include <algorithm>
@@ -142,6 +143,23 @@ TEST(WorkOfIteration, AddsBytesAndTheFlopsOfTheBusiestPrecision) {
     EXPECT_EQ(total.flops, 150);
     EXPECT_EQ(total.bytes, 14);
     EXPECT_EQ(total.precision, Precision::Bf16);
+}
+
+TEST(Slices, CoverEveryStepAndNoneIsEmpty) {
+    for (const std::int64_t steps : {1, 2, 7, 32, 1000})
+        for (const std::int64_t tiles : {1, 3, 16, 5000})
+            for (const std::int64_t wanted : {1, 132, 264}) {
+                const std::int64_t slices = sliceCount(tiles, steps, wanted);
+                const std::int64_t each = (steps + slices - 1) / slices;
+                EXPECT_GE(slices * each, steps);
+                EXPECT_LT((slices - 1) * each, steps);
+                EXPECT_LE(slices, std::max<std::int64_t>(1, wanted / tiles));
+            }
+}
+
+TEST(Slices, AreReadOnceInFp32) {
+    EXPECT_EQ(addSlicesWork(12, DataType::Bf16, 3).bytes, 12 * (3 * 4 + 2));
+    EXPECT_EQ(addSlicesWork(12, DataType::Bf16, 3).flops, 3 * 12);
 }
 
 TEST(WorkOfIteration, WithoutFlopsHasNoPrecision) {

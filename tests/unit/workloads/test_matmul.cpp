@@ -20,6 +20,12 @@ TEST(MatmulWork, CountsProductsAndSumsAndEachMatrixOnce) {
     EXPECT_EQ(work({2, 3, 5}, DataType::Bf16, "tiled").bytes, 2 * (10 + 15 + 6));
 }
 
+TEST(MatmulWork, SlicesAreWrittenInFp32InPlaceOfC) {
+    const Work sliced = slicedWork({2, 3, 5}, DataType::Bf16, 4);
+    EXPECT_EQ(sliced.bytes, 2 * (2 * 5 + 5 * 3) + 4 * 4 * 2 * 3);
+    EXPECT_EQ(sliced.precision, Precision::Bf16);
+}
+
 TEST(MatmulWork, DoesNotOverflowWhereIntegersWould) {
     EXPECT_DOUBLE_EQ(work({1LL << 31, 1LL << 31, 1LL << 31}, DataType::Fp32, "naive").flops,
                      0x1p94);
