@@ -84,10 +84,12 @@ struct TopParts {
 
 /// All launches of one kernel function.
 struct KernelRow {
-    std::string function;   ///< demangled
-    Distribution time;      ///< GPU time of a call
-    Ns firstCall{};         ///< GPU time of the call that started first
-    Ns meanOfRest{};        ///< of all other calls; 0: there is no other
+    std::string function; ///< demangled
+    Distribution time;    ///< GPU time of a call
+    Ns firstCall{};       ///< GPU time of the call that started first
+    std::uint32_t longest =
+        kNone;       ///< the call that took longest, of equals the first: row of Trace::kernels
+    Ns meanOfRest{}; ///< of all other calls; 0: there is no other
     Distribution latency;   ///< launch call's begin to the kernel's start; graphs left out
     QueueDepth queue;       ///< of the device, at the launches
     double shareOfBusy = 0; ///< total / GPU busy time; above 1 only where kernels overlap
@@ -111,6 +113,7 @@ struct RangeRow {
     bool startEnd = false;
     std::uint64_t instances = 0;
     std::uint64_t neverClosed = 0;
+    std::uint32_t longest = kNone; ///< instance by host time, of equals the first; of Trace::ranges
     std::uint64_t withoutWork = 0; ///< instances that hold no GPU operation
     std::uint64_t notCounted = 0;  ///< instances left out to bound the analysis' time
     std::uint64_t kernels = 0, copies = 0, fills = 0; ///< operations of all instances
@@ -137,7 +140,9 @@ struct CopyRow {
     std::uint64_t count = 0;
     double bytes = 0;
     Ns total{};
-    double bestRate = 0;   ///< bytes/s of the fastest copy; 0: none took time
+    std::uint32_t longest =
+        kNone;           ///< the copy that took longest, of equals the first: row of Trace::copies
+    double bestRate = 0; ///< bytes/s of the fastest copy; 0: none took time
     double medianRate = 0; ///< bytes/s that half of the bytes were copied at, or slower
     double bytesPerSecond() const;
     bool pageable() const; ///< from or to host memory that is not pinned
@@ -148,6 +153,7 @@ struct FillRow {
     std::uint64_t count = 0;
     double bytes = 0;
     Ns total{};
+    std::uint32_t longest = kNone; ///< likewise, of Trace::fills
     double bytesPerSecond() const;
 };
 

@@ -168,9 +168,10 @@ void addHostTime(const trace::Trace& trace, Analysis& result) {
 
 /// Why the devices were idle: into the table, into the times and, where wanted, piece by piece.
 GapTable explain(const GapInput& input, const LabelledRun& run, const Selection* selection,
-                 Ns perLaunch, DeviceTimes& times, Details* details) {
+                 Ns perLaunch, DeviceTimes& times, Details* details, const AnalysisWatch& watch) {
     GapTable gaps(input, run.tree.rowOf, perLaunch);
     explainGaps(input, [&](std::uint32_t device, const IdlePiece& piece) {
+        watch.check();
         times.idle[device].add(piece.start, piece.end, piece.cause);
         if (details)
             details->gaps.push_back({device, piece});
@@ -184,21 +185,25 @@ GapTable explain(const GapInput& input, const LabelledRun& run, const Selection*
 
 /// The tables of what a device's time went to.
 void addTimes(const trace::Trace& trace, const LabelledRun& run, const Selection* selection,
-              Analysis& result, Details* details) {
+              Analysis& result, Details* details, AnalysisWatch& watch) {
     DeviceTimes times = deviceTimes(run.perDevice);
+    watch.pass();
     const std::vector<Operation>& operations = run.projected.operations;
     const RangeForest& forest = run.projected.forest;
     const GapInput gapInput{trace, forest, operations, times.busy};
     const GapTable gaps =
-        explain(gapInput, run, selection, result.options.collectorPerLaunch, times, details);
+        explain(gapInput, run, selection, result.options.collectorPerLaunch, times, details, watch);
+    watch.pass();
     const RangeInput input{
-        trace,       forest,       run.tree,  run.byRange, operations,
-        times.busy,  times.idle,   run.roofs, run.work,    result.options.thresholds,
-        run.sampled, &run.replayed};
+        trace,       forest,        run.tree,  run.byRange, operations,
+        times.busy,  times.idle,    run.roofs, run.work,    result.options.thresholds,
+        run.sampled, &run.replayed, &watch};
     auto rangesLater = beside([&] { return rangeTable(input); });
     const std::vector<Ns> spans = addDevices(trace, run, times, selection, result);
     weighCollector(gaps.collectorCost(), result);
+    watch.pass();
     addIterations(input, spans, result);
+    watch.pass();
     result.ranges = rangesLater.get();
     result.gaps = gaps.rows();
 }
@@ -214,14 +219,20 @@ struct OperationTables {
 };
 
 OperationTables operationTables(const trace::Trace& trace, const LabelledRun& run,
-                                std::span<const Operation> chosen, MemoryScope scope) {
+                                std::span<const Operation> chosen, MemoryScope scope,
+                                AnalysisWatch& watch) {
     OperationTables tables;
-    tables.kernels = kernelTable(trace, chosen, run.verdicts, run.work, run.roofs, run.busy());
+    tables.kernels =
+        kernelTable(trace, chosen, run.verdicts, run.work, run.roofs, run.busy(), watch);
+    watch.pass();
     tables.kernelTimes = kernelTimes(trace, chosen, run.tree.rowOf, tables.kernels);
+    watch.pass();
     tables.copies = copyTable(trace, chosen);
     tables.fills = fillTable(trace, chosen);
     tables.memory = memorySummary(trace, run.projected.forest, run.tree.rowOf, scope);
+    watch.pass();
     tables.fusion = fusionPairs(trace, chosen, run.verdicts, run.work, run.projected.forest.parent);
+    watch.pass();
     return tables;
 }
 
@@ -233,6 +244,39 @@ void take(OperationTables tables, const trace::Trace& trace, Analysis& result) {
     setSharesOfBusy(result);
     addTopParts(tables.kernelTimes, result);
     result.advice = advise(result, trace, tables.fusion);
+}
+
+/// Throws AnalysisWatch::Cancelled.
+Analysis analyzeWatched(const trace::Trace& trace, const Options& options, Details* details,
+                        AnalysisWatch& watch) {
+    Analysis result = facts(trace);
+    result.idleDevices.clear();
+    result.options = options;
+    result.withheld = reasonToWithhold(trace);
+    LabelledRun run(trace, options.thresholds, watch);
+    result.projection = run.projected.counts;
+    std::optional<Selection> selection;
+    if (options.range)
+        selection = choose(*options.range, trace, run, result);
+    const std::span<const Operation> chosen =
+        selection ? selection->operations : run.projected.operations;
+    const MemoryScope scope = selection ? MemoryScope::RangesWithRows : MemoryScope::WholeRun;
+    auto tablesLater = beside([&] { return operationTables(trace, run, chosen, scope, watch); });
+    addTimes(trace, run, selection ? &*selection : nullptr, result, details, watch);
+    if (!selection)
+        addHostTime(trace, result);
+    take(tablesLater.get(), trace, result);
+    if (options.groups)
+        result.groups = groupsOf({trace, chosen, run.tree.rowOf, run.verdicts, run.work, result,
+                                  run.replayed, run.groups});
+    if (details) {
+        details->verdicts = std::move(run.verdicts.byRow);
+        details->operations = std::move(run.projected.operations);
+        details->forest = std::move(run.projected.forest);
+        details->rangeRow = std::move(run.tree.rowOf);
+    }
+    watch.pass();
+    return result;
 }
 
 } // namespace
@@ -249,33 +293,17 @@ Analysis facts(const trace::Trace& trace) {
 }
 
 Analysis analyze(const trace::Trace& trace, const Options& options, Details* details) {
-    Analysis result = facts(trace);
-    result.idleDevices.clear();
-    result.options = options;
-    result.withheld = reasonToWithhold(trace);
-    LabelledRun run(trace, options.thresholds);
-    result.projection = run.projected.counts;
-    std::optional<Selection> selection;
-    if (options.range)
-        selection = choose(*options.range, trace, run, result);
-    const std::span<const Operation> chosen =
-        selection ? selection->operations : run.projected.operations;
-    const MemoryScope scope = selection ? MemoryScope::RangesWithRows : MemoryScope::WholeRun;
-    auto tablesLater = beside([&] { return operationTables(trace, run, chosen, scope); });
-    addTimes(trace, run, selection ? &*selection : nullptr, result, details);
-    if (!selection)
-        addHostTime(trace, result);
-    take(tablesLater.get(), trace, result);
-    if (options.groups)
-        result.groups = groupsOf({trace, chosen, run.tree.rowOf, run.verdicts, run.work, result,
-                                  run.replayed, run.groups});
-    if (details) {
-        details->verdicts = std::move(run.verdicts.byRow);
-        details->operations = std::move(run.projected.operations);
-        details->forest = std::move(run.projected.forest);
-        details->rangeRow = std::move(run.tree.rowOf);
+    AnalysisWatch unwatched;
+    return analyzeWatched(trace, options, details, unwatched);
+}
+
+std::optional<Analysis> analyze(const trace::Trace& trace, const Options& options, Details* details,
+                                AnalysisWatch& watch) {
+    try {
+        return analyzeWatched(trace, options, details, watch);
+    } catch (const AnalysisWatch::Cancelled&) {
+        return std::nullopt;
     }
-    return result;
 }
 
 } // namespace ridge::analyzer

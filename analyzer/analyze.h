@@ -3,7 +3,10 @@
 #pragma once
 
 #include "analyzer/analysis.h"
+#include "analyzer/analysis_watch.h"
 #include "analyzer/details.h"
+
+#include <optional>
 
 namespace ridge::analyzer {
 
@@ -12,6 +15,11 @@ namespace ridge::analyzer {
 /// `details` may be null; else it receives what the analysis found of each operation.
 Analysis analyze(const trace::Trace& trace, const Options& options = {},
                  Details* details = nullptr);
+
+/// The same for a thread that is watched by another one; none, and `details` of no use, when that
+/// cancelled it.
+std::optional<Analysis> analyze(const trace::Trace& trace, const Options& options, Details* details,
+                                AnalysisWatch& watch);
 
 /// The facts of a recording alone (capture, processes, devices, counts, losses), for `ridge info`.
 Analysis facts(const trace::Trace& trace);

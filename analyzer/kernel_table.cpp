@@ -61,10 +61,12 @@ bool isLaunch(const trace::Kernel& kernel) {
 /// Rows by function while they are filled; those without a launch are dropped at the end.
 class Table {
   public:
-    Table(const trace::Trace& trace, std::span<const Operation> operations)
-        : m_trace(trace), m_operations(operations), m_functions(functionsOf(trace)),
-          m_rows(m_functions.names.size()), m_firstStart(m_rows.size()), m_calls(m_rows.size()),
-          m_launches(m_rows.size()), m_uses(trace.configs.size() + 1) {}
+    Table(const trace::Trace& trace, std::span<const Operation> operations,
+          const AnalysisWatch& watch)
+        : m_trace(trace), m_operations(operations), m_watch(watch), m_functions(functionsOf(trace)),
+          m_rows(m_functions.names.size()), m_firstStart(m_rows.size()),
+          m_longest(m_rows.size(), -1), m_calls(m_rows.size()), m_launches(m_rows.size()),
+          m_uses(trace.configs.size() + 1) {}
 
     void addLaunches(const KernelVerdicts& verdicts, std::span<const std::optional<Work>> work,
                      std::span<const Roofs> roofs, const BusyKernels& busy);
@@ -82,9 +84,11 @@ class Table {
 
     const trace::Trace& m_trace;
     std::span<const Operation> m_operations;
+    const AnalysisWatch& m_watch;
     Functions m_functions;
     std::vector<KernelRow> m_rows;
     std::vector<std::int64_t> m_firstStart;       ///< of the earliest call, by row
+    std::vector<std::int64_t> m_longest;          ///< ns of the longest call, by row
     std::vector<std::size_t> m_calls, m_launches; ///< kernels, and of these isLaunch(), by row
     std::vector<ConfigUse> m_uses;
     struct GroupUse {
@@ -100,6 +104,7 @@ void Table::addLaunches(const KernelVerdicts& verdicts, std::span<const std::opt
     const SampledKernels& sampled = busy.sampled;
     m_groups.resize(sampled.groups.size());
     for (const Operation& op : m_operations) {
+        m_watch.check();
         if (op.kind != OperationKind::Kernel)
             continue;
         const std::uint32_t config = configOf(m_trace, op.row);
@@ -109,6 +114,10 @@ void Table::addLaunches(const KernelVerdicts& verdicts, std::span<const std::opt
         if (row.verdicts.empty() || op.start < m_firstStart[function]) {
             m_firstStart[function] = op.start;
             row.firstCall = time;
+        }
+        if (time.count() > m_longest[function]) {
+            m_longest[function] = time.count();
+            row.longest = op.row;
         }
         ++m_calls[function];
         m_launches[function] += isLaunch(m_trace.kernels[op.row]);
@@ -130,6 +139,7 @@ void Table::addReplayed(const KernelVerdicts& verdicts, std::span<const std::opt
         return;
     m_counted.resize(m_rows.size());
     for (const Operation& op : m_operations) {
+        m_watch.check();
         if (op.kind != OperationKind::Kernel)
             continue;
         const std::uint32_t config = configOf(m_trace, op.row);
@@ -158,11 +168,13 @@ void Table::addShares(const SampledKernels& sampled) {
 
 void Table::setTimes() {
     std::vector<std::int64_t> room;
+    m_watch.check();
     const std::vector<Distribution> times = distributionsOf(m_calls, room, [&](auto add) {
         for (const Operation& op : m_operations)
             if (op.kind == OperationKind::Kernel)
                 add(functionOf(op), op.end - op.start);
     });
+    m_watch.check();
     const std::vector<Distribution> latencies = distributionsOf(m_launches, room, [&](auto add) {
         for (const Operation& op : m_operations)
             if (op.kind == OperationKind::Kernel && isLaunch(m_trace.kernels[op.row]))
@@ -179,6 +191,7 @@ void Table::setTimes() {
 }
 
 void Table::setConfigurations() {
+    m_watch.check();
     const std::vector<QueueDepth> depths = queueDepths(m_trace, m_operations);
     std::vector<std::size_t> most(m_rows.size(), m_trace.configs.size());
     for (std::size_t config = 0; config < m_uses.size(); ++config) {
@@ -228,8 +241,9 @@ std::vector<KernelRow> Table::finish() && {
 std::vector<KernelRow> kernelTable(const trace::Trace& trace, std::span<const Operation> operations,
                                    const KernelVerdicts& verdicts,
                                    std::span<const std::optional<Work>> work,
-                                   std::span<const Roofs> roofs, const BusyKernels& busy) {
-    Table table(trace, operations);
+                                   std::span<const Roofs> roofs, const BusyKernels& busy,
+                                   const AnalysisWatch& watch) {
+    Table table(trace, operations, watch);
     table.addLaunches(verdicts, work, roofs, busy);
     table.addReplayed(verdicts, work, roofs, busy);
     table.addShares(busy.sampled);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "analyzer/analysis.h"
+#include "analyzer/analysis_watch.h"
 #include "analyzer/replayed_kernels.h"
 #include "analyzer/sampled_kernels.h"
 #include "analyzer/work.h"
@@ -37,10 +38,11 @@ KernelVerdicts label(const trace::Trace& trace, std::span<Operation> operations,
 /// KernelRow::function of kernels whose record names none.
 inline constexpr std::string_view kNameNotKnown = "name not known";
 
-/// The kernels by function, by total time. KernelRow::shareOfBusy is left to the caller.
+/// The kernels by function, by total time. KernelRow::shareOfBusy is left to the caller. Checks `watch`.
 std::vector<KernelRow> kernelTable(const trace::Trace& trace, std::span<const Operation> operations,
                                    const KernelVerdicts& verdicts,
                                    std::span<const std::optional<Work>> work,
-                                   std::span<const Roofs> roofs, const BusyKernels& busy);
+                                   std::span<const Roofs> roofs, const BusyKernels& busy,
+                                   const AnalysisWatch& watch);
 
 } // namespace ridge::analyzer

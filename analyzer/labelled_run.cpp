@@ -24,23 +24,41 @@ DeviceOperations byDevice(const trace::Trace& trace, std::span<const Operation> 
     return result;
 }
 
-} // namespace
-
-ProjectedRun::ProjectedRun(const trace::Trace& trace) {
-    auto forestLater = beside([&] { return buildForest(trace); });
-    operations = collectOperations(trace);
-    forest = forestLater.get();
-    counts = project(trace, forest, operations);
+/// What make() makes in a pass of its own.
+template <class Make>
+auto pass(AnalysisWatch& watch, Make make) {
+    auto made = make();
+    watch.pass();
+    return made;
 }
 
-LabelledRun::LabelledRun(const trace::Trace& trace, const Thresholds& thresholds)
-    : projected(trace), byRange(projected.forest, projected.operations),
+} // namespace
+
+ProjectedRun::ProjectedRun(const trace::Trace& trace, AnalysisWatch& watch) {
+    auto forestLater = beside([&] { return buildForest(trace); });
+    operations = pass(watch, [&] { return collectOperations(trace); });
+    forest = forestLater.get();
+    counts = pass(watch, [&] { return project(trace, forest, operations); });
+}
+
+LabelledRun::LabelledRun(const trace::Trace& trace, const Thresholds& thresholds,
+                         AnalysisWatch& watch)
+    : projected(trace, watch),
+      byRange(
+          pass(watch, [&] { return OperationsByRange(projected.forest, projected.operations); })),
       tree(buildRangeTree(trace, projected.forest)), work(workOfRanges(trace)),
-      workRanges(rangeOfKernelWork(trace, projected.forest, byRange, projected.operations, work)),
+      workRanges(pass(watch,
+                      [&] {
+                          return rangeOfKernelWork(trace, projected.forest, byRange,
+                                                   projected.operations, work);
+                      })),
       roofs(allRoofs(trace)), perDevice(byDevice(trace, projected.operations)),
-      sampled(sampledDevices(trace, perDevice)),
-      groups(sampledKernels(trace, perDevice, sampled, roofs, thresholds)),
+      sampled(pass(watch, [&] { return sampledDevices(trace, perDevice); })),
+      groups(pass(watch,
+                  [&] { return sampledKernels(trace, perDevice, sampled, roofs, thresholds); })),
       replayed(trace, roofs, thresholds, projected.operations, workRanges, work),
-      verdicts(label(trace, projected.operations, work, workRanges, roofs, busy(), thresholds)) {}
+      verdicts(pass(watch, [&] {
+          return label(trace, projected.operations, work, workRanges, roofs, busy(), thresholds);
+      })) {}
 
 } // namespace ridge::analyzer

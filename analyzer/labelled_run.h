@@ -3,6 +3,7 @@
 #pragma once
 
 #include "analyzer/analysis.h"
+#include "analyzer/analysis_watch.h"
 #include "analyzer/kernels.h"
 #include "analyzer/range_forest.h"
 #include "analyzer/range_tree.h"
@@ -24,7 +25,7 @@ struct ProjectedRun {
     RangeForest forest;
     ProjectionCounts counts;
 
-    explicit ProjectedRun(const trace::Trace& trace);
+    ProjectedRun(const trace::Trace& trace, AnalysisWatch& watch);
 };
 
 /// The operations with their labels and verdicts, and what those were made of: all that the tables of
@@ -42,7 +43,7 @@ struct LabelledRun {
     ReplayedKernels replayed;
     KernelVerdicts verdicts;
 
-    LabelledRun(const trace::Trace& trace, const Thresholds& thresholds);
+    LabelledRun(const trace::Trace& trace, const Thresholds& thresholds, AnalysisWatch& watch);
     LabelledRun(const LabelledRun&) = delete; // spans into its own operations
     LabelledRun& operator=(const LabelledRun&) = delete;
 

@@ -21,8 +21,21 @@ void sortByTime(std::vector<Row>& rows) {
                      [](const Row& a, const Row& b) { return a.total > b.total; });
 }
 
+/// Keeps the longest operation in its row.
+struct Longest {
+    std::int64_t time = -1; ///< ns
+    template <class Row>
+    void see(const Operation& op, Row& row) {
+        if (op.end - op.start <= time)
+            return;
+        time = op.end - op.start;
+        row.longest = op.row;
+    }
+};
+
 struct Copies {
     CopyRow row;
+    Longest longest;
     std::vector<Weighted> rates; ///< of copies that took time, weighted by their bytes
 };
 
@@ -59,6 +72,7 @@ std::vector<CopyRow> copyTable(const trace::Trace& trace, std::span<const Operat
         ++group.row.count;
         const auto bytes = static_cast<double>(copy.bytes);
         const Ns time(op.end - op.start);
+        group.longest.see(op, group.row);
         group.row.bytes += bytes;
         group.row.total = plus(group.row.total, time);
         if (time > Ns{} && copy.bytes > 0)
@@ -75,12 +89,13 @@ std::vector<CopyRow> copyTable(const trace::Trace& trace, std::span<const Operat
 }
 
 std::vector<FillRow> fillTable(const trace::Trace& trace, std::span<const Operation> operations) {
-    std::map<trace::MemoryKind, FillRow> groups;
+    std::map<trace::MemoryKind, std::pair<FillRow, Longest>> groups;
     for (const Operation& op : operations) {
         if (op.kind != OperationKind::Fill)
             continue;
         const trace::Fill& fill = trace.fills[op.row];
-        FillRow& row = groups[fill.memory];
+        auto& [row, longest] = groups[fill.memory];
+        longest.see(op, row);
         row.memory = fill.memory;
         ++row.count;
         row.bytes += static_cast<double>(fill.bytes);
@@ -88,8 +103,8 @@ std::vector<FillRow> fillTable(const trace::Trace& trace, std::span<const Operat
     }
     std::vector<FillRow> rows;
     rows.reserve(groups.size());
-    for (const auto& [key, row] : groups)
-        rows.push_back(row);
+    for (const auto& [key, group] : groups)
+        rows.push_back(group.first);
     sortByTime(rows);
     return rows;
 }

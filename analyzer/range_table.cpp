@@ -19,7 +19,7 @@ class Table {
   public:
     Table(const RangeInput& input, std::uint64_t maxVisits)
         : m_input(input), m_rows(input.tree.rows), m_instance(input), m_visitsLeft(maxVisits),
-          m_means(m_rows.size()), m_counted(m_rows.size()) {}
+          m_longest(m_rows.size(), Ns(-1)), m_means(m_rows.size()), m_counted(m_rows.size()) {}
 
     void addPushPop();
     void addStartEnd();
@@ -48,6 +48,7 @@ class Table {
         Ns time;
     };
     std::vector<OfInstance> m_hosts, m_extents;
+    std::vector<Ns> m_longest;        ///< host time of RangeRow::longest, by row
     std::vector<OwnTimeMean> m_means; ///< by row
     struct Counted {
         WorkTotals work;
@@ -58,11 +59,17 @@ class Table {
 
 RangeRow& Table::begin(std::uint32_t row, const trace::Range& range, std::int64_t end) {
     RangeRow& result = m_rows[row];
+    if (m_input.watch)
+        m_input.watch->check();
     ++result.instances;
     result.neverClosed += !range.end;
     const Ns host(std::max<std::int64_t>(0, end - clampTime(range.start)));
     result.host = plus(result.host, host);
     m_hosts.push_back({row, host});
+    if (host > m_longest[row]) {
+        m_longest[row] = host;
+        result.longest = static_cast<std::uint32_t>(trace::index(range.id));
+    }
     return result;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "analyzer/analysis.h"
+#include "analyzer/analysis_watch.h"
 #include "analyzer/budget.h"
 #include "analyzer/gaps.h"
 #include "analyzer/range_forest.h"
@@ -30,6 +31,7 @@ struct RangeInput {
     Thresholds thresholds;
     std::span<const SampledDevice> sampled{};  ///< likewise; empty: no device was sampled
     const ReplayedKernels* replayed = nullptr; ///< null: nothing was replayed
+    const AnalysisWatch* watch = nullptr;      ///< null: nobody watches
 };
 
 /// Most operations that the table visits, over all ranges; a file of deeply nested or endless

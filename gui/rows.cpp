@@ -53,44 +53,22 @@ Row rowOfRange(const Document& document, Item item) {
                              : Row{RowKind::Range, document.results->details.rangeRow[position]};
 }
 
-/// The item of `kind` with the longest time among the rows 0 .. count - 1 that `belongs` names.
-template <class Belongs>
-Item longest(const Document& document, ItemKind kind, std::size_t count, const Belongs& belongs) {
-    Item best;
-    std::int64_t length = -1;
-    for (std::uint32_t row = 0; row < count; ++row) {
-        const std::int64_t own = timeOf(document, {kind, row}).length();
-        if (own > length && belongs(row)) { // in this order: few are longer
-            length = own;
-            best = {kind, row};
-        }
-    }
-    return best;
-}
-
-Item longestKernel(const Document& document, const analyzer::KernelRow& row) {
-    const Trace& trace = *document.trace;
-    std::vector<bool> belongs(trace.configs.size() + 1);
-    for (std::uint32_t config = 0; config < belongs.size(); ++config)
-        belongs[config] = functionOf(trace, config) == row.function;
-    return longest(document, ItemKind::Kernel, trace.kernels.size(), [&](std::uint32_t kernel) {
-        return belongs[analyzer::configOf(trace, kernel)];
-    });
-}
-
-Item longestRange(const Document& document, std::uint32_t row) {
-    const analyzer::Details& details = document.results->details;
-    std::vector<bool> belongs(document.trace->ranges.size());
-    for (std::size_t position = 0; position < details.forest.order.size(); ++position)
-        belongs[value(details.forest.order[position]) - 1] = details.rangeRow[position] == row;
-    return longest(document, ItemKind::Range, belongs.size(),
-                   [&](std::uint32_t range) { return belongs[range]; });
-}
-
+/// The piece that the row's longest example speaks of; gaps are in order of device and start.
 Item longestGap(const Document& document, const analyzer::GapRow& row) {
     const auto& gaps = document.results->details.gaps;
-    return longest(document, ItemKind::Gap, gaps.size(),
-                   [&](std::uint32_t gap) { return isOf(document, row, gaps[gap].piece); });
+    const std::int64_t start = row.longest.front().start.count(),
+                       end = row.longest.front().end.count();
+    for (auto device = gaps.begin(); device != gaps.end();) {
+        const auto next = std::ranges::upper_bound(device, gaps.end(), device->device, {},
+                                                   &analyzer::DeviceGap::device);
+        const auto at = std::ranges::lower_bound(device, next, start, {},
+                                                 [](const auto& gap) { return gap.piece.start; });
+        if (at != next && at->piece.start == start && at->piece.end == end &&
+            isOf(document, row, at->piece))
+            return {ItemKind::Gap, static_cast<std::uint32_t>(at - gaps.begin())};
+        device = next;
+    }
+    return {};
 }
 
 } // namespace
@@ -134,26 +112,24 @@ Row rowOf(const Document& document, Item item) {
 Item longestOf(const Document& document, Row row) {
     if (!document.results)
         return {};
-    const Trace& trace = *document.trace;
     const Analysis& a = document.results->analysis;
+    const auto item = [](ItemKind kind, std::uint32_t longest) {
+        return longest == kNone ? Item{} : Item{kind, longest};
+    };
     switch (row.kind) {
     case RowKind::None:
     case RowKind::Change:
         break;
     case RowKind::Kernel:
-        return longestKernel(document, a.kernels[row.row]);
+        return item(ItemKind::Kernel, a.kernels[row.row].longest);
     case RowKind::Range:
-        return longestRange(document, row.row);
+        return item(ItemKind::Range, a.ranges[row.row].longest);
     case RowKind::Gap:
         return longestGap(document, a.gaps[row.row]);
     case RowKind::Copy:
-        return longest(document, ItemKind::Copy, trace.copies.size(), [&](std::uint32_t copy) {
-            return isOf(a.copies[row.row], trace.copies[copy]);
-        });
+        return item(ItemKind::Copy, a.copies[row.row].longest);
     case RowKind::Fill:
-        return longest(document, ItemKind::Fill, trace.fills.size(), [&](std::uint32_t fill) {
-            return a.fills[row.row].memory == trace.fills[fill].memory;
-        });
+        return item(ItemKind::Fill, a.fills[row.row].longest);
     }
     return {};
 }

@@ -37,6 +37,26 @@ TEST(Rows, LeadToAnItemAndBack) {
     }
 }
 
+/// No item of the table is longer than the one that stands for its row.
+void expectLongest(const Document& document, ItemKind kind, std::size_t count) {
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const Item item{kind, i}, longest = longestOf(document, rowOf(document, item));
+        EXPECT_GE(timeOf(document, longest).length(), timeOf(document, item).length()) << i;
+    }
+}
+
+TEST(Rows, NoItemIsLongerThanTheOneThatStandsForItsRow) {
+    for (const char* name : {"torch-step.ridge", "idle-causes.ridge", "calibration.ridge"}) {
+        SCOPED_TRACE(name);
+        const DocumentPtr document = test::exampleNamed(name);
+        const trace::Trace& trace = *document->trace;
+        expectLongest(*document, ItemKind::Kernel, trace.kernels.size());
+        expectLongest(*document, ItemKind::Copy, trace.copies.size());
+        expectLongest(*document, ItemKind::Fill, trace.fills.size());
+        expectLongest(*document, ItemKind::Gap, document->results->details.gaps.size());
+    }
+}
+
 TEST(Rows, TheLongestStandsForItsRow) {
     tests::Story story;
     story.kernel("gemm", 10, 100, 200);

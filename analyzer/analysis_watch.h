@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+namespace ridge::analyzer {
+
+/// Lets another thread follow analyze() and end it early.
+class AnalysisWatch {
+  public:
+    void cancel() { m_cancelled = true; } ///< analyze() then ends soon, without a result
+    double share() const { return m_passes / double{kPasses}; } ///< of its passes, 0 to 1
+
+    /// Thrown by the next two once it is cancelled; caught by analyze().
+    struct Cancelled {};
+
+    void pass() { ///< One more of its kPasses passes over the trace is done.
+        check();
+        ++m_passes;
+    }
+    void check() const { ///< inside of a long pass; no more than an atomic read
+        if (m_cancelled)
+            throw Cancelled();
+    }
+
+  private:
+    static constexpr std::uint32_t kPasses = 16;
+    std::atomic<std::uint32_t> m_passes = 0;
+    std::atomic<bool> m_cancelled = false;
+};
+
+} // namespace ridge::analyzer
