@@ -13,6 +13,7 @@ std::span<const KeyHelp> keyHelp() {
         {"everywhere", "Ctrl+O, drop a file", "open a recording"},
         {"everywhere", "Ctrl+Shift+O", "compare with the recording before"},
         {"everywhere", "Ctrl+1 to Ctrl+5", "timeline, roofline, memory, tables, compare"},
+        {"everywhere", "Ctrl+.", "cancel reading or analysing"},
         {"everywhere", "Ctrl+E", "write the view as PNG, SVG, or its table as CSV"},
         {"everywhere", "Ctrl+F, /", "find kernels, ranges, calls"},
         {"everywhere", "Return, N / Shift+N", "next / previous match"},

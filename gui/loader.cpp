@@ -11,7 +11,14 @@ namespace ridge::gui {
 struct Loader::Job {
     std::uint64_t number = 0;
     std::filesystem::path file;
-    trace::ReadWatch watch;
+    trace::ReadWatch reading;
+    analyzer::AnalysisWatch analysing;
+    std::atomic<bool> isRead = false;
+
+    void cancel() {
+        reading.cancelled = true;
+        analysing.cancel();
+    }
 };
 
 Loader::Loader(QObject* parent) : QObject(parent) {
@@ -45,7 +52,7 @@ void Loader::open(const std::filesystem::path& file) {
 
 void Loader::cancel() {
     if (m_job)
-        m_job->watch.cancelled = true;
+        m_job->cancel();
     ++m_number;
     m_running = false;
     m_timer.stop();
@@ -80,7 +87,7 @@ void Loader::tellOverview(const Job& job) {
 
 void Loader::run(const std::shared_ptr<Job>& job) {
     tellOverview(*job);
-    Result<trace::Trace> trace = trace::read(job->file, &job->watch);
+    Result<trace::Trace> trace = trace::read(job->file, &job->reading);
     if (!trace) {
         post(job->number, [this, text = QString::fromStdString(trace.error().message)] {
             cancel();
@@ -93,24 +100,28 @@ void Loader::run(const std::shared_ptr<Job>& job) {
     document.trace = std::make_shared<const trace::Trace>(std::move(*trace));
     const TimeWindow time = timeOf(*document.trace);
     post(job->number, [this, time, read = std::make_shared<const Document>(document)] {
-        m_timer.stop();
         emit documentRead(read, time);
     });
-    if (job->watch.cancelled)
-        return;
+    job->isRead = true;
     auto results = std::make_shared<Results>();
-    results->analysis = analyzer::analyze(*document.trace, {}, &results->details);
+    auto analysis = analyzer::analyze(*document.trace, {}, &results->details, job->analysing);
+    if (!analysis)
+        return;
+    results->analysis = std::move(*analysis);
     document.results = std::move(results);
     post(job->number, [this, analysed = std::make_shared<const Document>(document)] {
         m_running = false;
+        m_timer.stop();
         emit documentAnalysed(analysed);
     });
 }
 
 void Loader::tellProgress() {
-    const std::uint64_t all = m_job->watch.allRows;
-    emit progressed(all == 0 ? -1
-                             : static_cast<double>(m_job->watch.rows) / static_cast<double>(all));
+    if (m_job->isRead)
+        return emit analysing(m_job->analysing.share());
+    const trace::ReadWatch& reading = m_job->reading;
+    const std::uint64_t all = reading.allRows;
+    emit progressed(all == 0 ? -1 : static_cast<double>(reading.rows) / static_cast<double>(all));
 }
 
 } // namespace ridge::gui

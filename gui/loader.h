@@ -15,8 +15,8 @@
 namespace ridge::gui {
 
 /// Reads and analyses recordings in a thread of its own. Signals come on the GUI thread; those of a
-/// job that was cancelled or followed by another never come. Destroying it waits for its threads: a
-/// read ends soon, an analysis runs to its end.
+/// job that was cancelled or followed by another never come. Destroying it cancels and waits for its
+/// threads, which then end soon.
 class Loader : public QObject {
     Q_OBJECT
 
@@ -31,6 +31,7 @@ class Loader : public QObject {
 
   signals:
     void progressed(double share); ///< of the rows, 0 to 1; below 0: not known
+    void analysing(double share);  ///< of the analysis, 0 to 1
     /// First, not of every file; `time` as timeOf() says.
     void overviewRead(ridge::gui::DocumentPtr document, ridge::gui::TimeWindow time);
     /// Without results: analysing goes on.
@@ -46,8 +47,8 @@ class Loader : public QObject {
     void post(std::uint64_t number, Call call);
     void tellProgress();
 
-    std::list<std::jthread> m_threads;
-    std::shared_ptr<Job> m_job; ///< the last one
+    std::list<std::jthread> m_threads; ///< the last job's and those that were cancelled
+    std::shared_ptr<Job> m_job;        ///< the last one
     std::uint64_t m_number = 0;
     bool m_running = false;
     QTimer m_timer;

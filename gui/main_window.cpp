@@ -14,6 +14,7 @@
 #include <QDockWidget>
 #include <QDragEnterEvent>
 #include <QMimeData>
+#include <QShortcut>
 #include <QStatusBar>
 
 #include <cmath>
@@ -23,7 +24,7 @@ namespace ridge::gui {
 MainWindow::MainWindow()
     : m_pages(new QStackedWidget), m_message(new MessagePage), m_tabs(new QTabWidget),
       m_details(new DetailsPanel(m_state)), m_bar(new ToolBar(m_state)), m_status(new QLabel),
-      m_losses(new QLabel), m_stop(new QPushButton(tr("Cancel"))) {
+      m_losses(new QLabel), m_stop(new QPushButton(tr("Cancel (Ctrl+.)"))) {
     setWindowTitle("Ridgepoint");
     resize(1440, 900);
     setAcceptDrops(true);
@@ -59,6 +60,8 @@ void MainWindow::addPanels() {
     statusBar()->addWidget(m_status, 1);
     statusBar()->addPermanentWidget(m_losses);
     statusBar()->addPermanentWidget(m_stop);
+    // A button's own shortcut would click it a tenth of a second later.
+    new QShortcut(Qt::CTRL | Qt::Key_Period, m_stop, m_stop, &QPushButton::click);
     m_stop->hide();
     connect(m_stop, &QPushButton::clicked, this, &MainWindow::cancel);
 }
@@ -66,6 +69,7 @@ void MainWindow::addPanels() {
 void MainWindow::connectLoader() {
     connect(m_message, &MessagePage::cancelled, this, &MainWindow::cancel);
     connect(&m_loader, &Loader::progressed, this, &MainWindow::tellProgress);
+    connect(&m_loader, &Loader::analysing, this, &MainWindow::tellAnalysing);
     connect(&m_loader, &Loader::overviewRead, this, [this](DocumentPtr document, TimeWindow time) {
         m_state.reset(time);
         setDocument(std::move(document));
@@ -86,6 +90,7 @@ void MainWindow::connectBeforeLoader() {
     connect(&m_beforeLoader, &Loader::failed, this, [this](const QString& sentence) {
         m_failure = sentence;
         statusBar()->showMessage(sentence);
+        showCancel();
     });
 }
 
@@ -109,7 +114,7 @@ void MainWindow::setDocument(DocumentPtr document) {
     m_details->setDocument(m_document);
     m_bar->setDocument(m_document);
     tellStatus();
-    m_stop->setVisible(m_document && m_document->overview);
+    showCancel();
     if (m_document && m_pages->currentWidget() != m_tabs) {
         m_pages->setCurrentWidget(m_tabs);
         m_tabs->currentWidget()->setFocus();
@@ -121,12 +126,14 @@ void MainWindow::compareWith(const std::filesystem::path& file) {
     statusBar()->clearMessage();
     setBefore(nullptr);
     m_beforeLoader.open(file);
+    showCancel();
 }
 
 void MainWindow::setBefore(DocumentPtr before) {
     m_before = std::move(before);
     for (int i = 0; i < m_tabs->count(); ++i)
         static_cast<View*>(m_tabs->widget(i))->setBefore(m_before);
+    showCancel();
 }
 
 void MainWindow::reload() {
@@ -147,8 +154,21 @@ void MainWindow::fail(const QString& sentence) {
 }
 
 void MainWindow::cancel() {
+    m_beforeLoader.cancel();
     m_loader.cancel();
-    fail(tr("Cancelled. Drop a .ridge file here or press Ctrl+O."));
+    if (!m_document || m_document->overview)
+        return fail(tr("Cancelled. Drop a .ridge file here or press Ctrl+O."));
+    tellStatus();
+    showCancel();
+}
+
+void MainWindow::showCancel() {
+    m_stop->setVisible(m_loader.isRunning() || m_beforeLoader.isRunning());
+}
+
+void MainWindow::tellAnalysing(double share) {
+    m_status->setText(
+        tr("Analysing, %1 %: verdicts come in a moment.").arg(std::lround(share * 100)));
 }
 
 void MainWindow::tellProgress(double share) {
@@ -167,10 +187,11 @@ void MainWindow::tellStatus() {
         return;
     if (m_document->overview)
         return tellProgress(0);
-    if (!m_document->results) {
-        m_status->setText(tr("Analysing: verdicts come in a moment."));
-        return;
-    }
+    if (!m_document->results)
+        return m_loader.isRunning()
+                   ? tellAnalysing(0)
+                   : m_status->setText(tr("The analysis was cancelled, so there are no verdicts: "
+                                          "F5 reads the recording again."));
     const analyzer::Analysis& analysis = m_document->results->analysis;
     m_status->setText(QString::fromStdString(reports::headline(analysis).verdict));
     std::uint64_t losses = 0;

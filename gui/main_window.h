@@ -69,7 +69,9 @@ class MainWindow : public QMainWindow {
     void chooseBefore();
     void tellStatus();
     void tellProgress(double share); ///< of reading; below 0: not known
-    void cancel();
+    void tellAnalysing(double share);
+    void showCancel();
+    void cancel(); ///< what is read is left without what is missing
 
     ViewState m_state;
     Loader m_loader, m_beforeLoader;
@@ -84,7 +86,7 @@ class MainWindow : public QMainWindow {
     QMenu* m_recent = nullptr;
     bool m_keepsSettings = false;
     QLabel *m_status, *m_losses;
-    QPushButton* m_stop; ///< shown beside an overview: ends the reading
+    QPushButton* m_stop; ///< shown while something is read or analysed: ends that
 };
 
 } // namespace ridge::gui

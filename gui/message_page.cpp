@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/message_page.h"
 
+#include <QShortcut>
 #include <QVBoxLayout>
 
 namespace ridge::gui {
@@ -23,7 +24,8 @@ MessagePage::MessagePage(QWidget* parent)
                             static_cast<QWidget*>(m_cancel)})
         layout->addWidget(widget, 0, Qt::AlignHCenter);
     layout->addStretch();
-    m_cancel->setShortcut(Qt::Key_Escape);
+    // A button's own shortcut would click it a tenth of a second later.
+    new QShortcut(Qt::Key_Escape, m_cancel, m_cancel, &QPushButton::click);
     connect(m_cancel, &QPushButton::clicked, this, &MessagePage::cancelled);
     say("");
 }

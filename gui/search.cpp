@@ -10,32 +10,75 @@ namespace {
 
 using Found = std::pair<trace::Ns, Item>;
 
-template <class Records>
-void addLaunches(const Records& records, ItemKind kind, const MatchingTexts& texts,
-                 std::vector<Found>& found) {
-    for (std::uint32_t row = 0; row < records.size(); ++row)
-        if (records[row].launch.known() && texts.has(records[row].launch.api))
-            found.push_back({records[row].launch.start, {kind, row}});
-}
+/// Collects matches in order of time.
+class Finder {
+  public:
+    explicit Finder(const std::stop_token& stop) : m_stop(stop) {}
 
-trace::StringId functionOf(const trace::Trace& trace, std::uint32_t kernel) {
-    const trace::ConfigId config = trace.kernels[kernel].config;
-    return config == trace::ConfigId::None ? trace::StringId::None
-                                           : trace.configs[index(config)].function;
+    /// The rows of `records` that `matches` says yes to, each at start(record). Tables are written nearly in
+    /// order of time, so merging is much cheaper than sorting all.
+    template <class Records, class Matching, class Start>
+    void add(const Records& records, ItemKind kind, Matching matches, Start start) {
+        constexpr std::uint32_t kBetweenStops = 1 << 16;
+        const auto first = static_cast<std::ptrdiff_t>(m_found.size());
+        for (std::uint32_t row = 0; row < records.size(); ++row) {
+            if (row % kBetweenStops == 0 && m_stop.stop_requested())
+                return;
+            if (matches(records[row]))
+                m_found.push_back({start(records[row]), {kind, row}});
+        }
+        const auto middle = m_found.begin() + first;
+        if (!std::is_sorted(middle, m_found.end(), earlier))
+            std::stable_sort(middle, m_found.end(), earlier);
+        std::inplace_merge(m_found.begin(), middle, m_found.end(), earlier);
+    }
+
+    template <class Records>
+    void addLaunches(const Records& records, ItemKind kind, const MatchingTexts& texts) {
+        add(
+            records, kind,
+            [&](const auto& record) {
+                return record.launch.known() && texts.has(record.launch.api);
+            },
+            [](const auto& record) { return record.launch.start; });
+    }
+
+    std::vector<Item> items() const {
+        std::vector<Item> items;
+        items.reserve(m_found.size());
+        for (const Found& each : m_found)
+            items.push_back(each.second);
+        return items;
+    }
+
+  private:
+    static bool earlier(const Found& a, const Found& b) { return a.first < b.first; }
+
+    const std::stop_token& m_stop;
+    std::vector<Found> m_found;
+};
+
+trace::StringId functionOf(const trace::Trace& trace, const trace::Kernel& kernel) {
+    return kernel.config == trace::ConfigId::None ? trace::StringId::None
+                                                  : trace.configs[index(kernel.config)].function;
 }
 
 } // namespace
 
-MatchingTexts::MatchingTexts(const trace::Trace& trace, const QString& words) {
+MatchingTexts::MatchingTexts(const trace::Trace& trace, const QString& words,
+                             const std::stop_token& stop) {
     m_matches.reserve(trace.strings.size());
-    for (const std::string& each : trace.strings)
+    for (const std::string& each : trace.strings) {
+        if (stop.stop_requested())
+            return;
         m_matches.push_back(QString::fromStdString(each).contains(words, Qt::CaseInsensitive));
+    }
 }
 
 bool MatchingTexts::has(const trace::Trace& trace, Item item) const {
     switch (item.kind) {
     case ItemKind::Kernel:
-        return has(functionOf(trace, item.row));
+        return has(functionOf(trace, trace.kernels[item.row]));
     case ItemKind::Call:
         return has(trace.calls[item.row].api);
     case ItemKind::KernelLaunch:
@@ -67,29 +110,24 @@ Item Matches::next(Item item, int direction) const {
     return items[direction > 0 ? (at + 1) % n : (at + n - 1) % n];
 }
 
-Matches findMatches(const trace::Trace& trace, const QString& text) {
-    Matches matches;
+Matches findMatches(const trace::Trace& trace, const QString& text, const std::stop_token& stop) {
     if (text.isEmpty())
-        return matches;
-    const MatchingTexts texts(trace, text);
-    std::vector<Found> found;
-    for (std::uint32_t row = 0; row < trace.kernels.size(); ++row)
-        if (texts.has(functionOf(trace, row)))
-            found.push_back({trace.kernels[row].start, {ItemKind::Kernel, row}});
-    for (std::uint32_t row = 0; row < trace.ranges.size(); ++row)
-        if (texts.has(trace.ranges[row].name))
-            found.push_back({trace.ranges[row].start, {ItemKind::Range, row}});
-    for (std::uint32_t row = 0; row < trace.calls.size(); ++row)
-        if (texts.has(trace.calls[row].api))
-            found.push_back({trace.calls[row].start, {ItemKind::Call, row}});
-    addLaunches(trace.kernels, ItemKind::KernelLaunch, texts, found);
-    addLaunches(trace.copies, ItemKind::CopyLaunch, texts, found);
-    addLaunches(trace.fills, ItemKind::FillLaunch, texts, found);
-    std::ranges::stable_sort(found, {}, [](const Found& each) { return each.first; });
-    matches.items.reserve(found.size());
-    for (const Found& each : found)
-        matches.items.push_back(each.second);
-    return matches;
+        return {};
+    const MatchingTexts texts(trace, text, stop);
+    const auto start = [](const auto& record) { return record.start; };
+    Finder finder(stop);
+    finder.add(
+        trace.kernels, ItemKind::Kernel,
+        [&](const trace::Kernel& kernel) { return texts.has(functionOf(trace, kernel)); }, start);
+    finder.add(
+        trace.ranges, ItemKind::Range,
+        [&](const trace::Range& range) { return texts.has(range.name); }, start);
+    finder.add(
+        trace.calls, ItemKind::Call, [&](const auto& call) { return texts.has(call.api); }, start);
+    finder.addLaunches(trace.kernels, ItemKind::KernelLaunch, texts);
+    finder.addLaunches(trace.copies, ItemKind::CopyLaunch, texts);
+    finder.addLaunches(trace.fills, ItemKind::FillLaunch, texts);
+    return {finder.items()};
 }
 
 } // namespace ridge::gui

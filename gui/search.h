@@ -7,6 +7,7 @@
 
 #include <QString>
 
+#include <stop_token>
 #include <vector>
 
 namespace ridge::gui {
@@ -14,7 +15,9 @@ namespace ridge::gui {
 /// Which texts of a recording hold some words, in any case. Linear in the different texts.
 class MatchingTexts {
   public:
-    MatchingTexts(const trace::Trace& trace, const QString& words);
+    /// Once `stop` asks for it the rest is not looked at.
+    MatchingTexts(const trace::Trace& trace, const QString& words,
+                  const std::stop_token& stop = {});
     bool has(trace::StringId text) const {
         return text != trace::StringId::None && index(text) < m_matches.size() &&
                m_matches[index(text)];
@@ -37,7 +40,9 @@ struct Matches {
 };
 
 /// Kernels, ranges and API calls whose name holds `text`, in any case; none for "". Linear in the
-/// records, and in the length of their different names.
-Matches findMatches(const trace::Trace& trace, const QString& text);
+/// records, and in the length of their different names. Ends soon once `stop` asks for it; what it
+/// returns then is of no use.
+Matches findMatches(const trace::Trace& trace, const QString& text,
+                    const std::stop_token& stop = {});
 
 } // namespace ridge::gui

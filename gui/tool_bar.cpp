@@ -132,9 +132,10 @@ void ToolBar::startSearch() {
     m_state.setFilter(m_search->text());
     if (!m_document)
         return;
-    m_thread = std::jthread(
-        [this, number = m_searches, trace = m_document->trace, text = m_search->text()] {
-            Matches matches = findMatches(*trace, text);
+    m_thread = std::jthread( // stops the last one, which then ends soon
+        [this, number = m_searches, trace = m_document->trace,
+         text = m_search->text()](const std::stop_token& stop) {
+            Matches matches = findMatches(*trace, text, stop);
             QMetaObject::invokeMethod(
                 this, [this, number, matches] { found(number, matches); }, Qt::QueuedConnection);
         });

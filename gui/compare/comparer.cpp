@@ -9,13 +9,19 @@
 namespace ridge::gui {
 namespace {
 
-std::shared_ptr<const analyzer::Comparison> comparisonOf(const Document& a, const Document& b) {
+/// Null when it was cancelled.
+std::shared_ptr<const analyzer::Comparison> comparisonOf(const Document& a,
+                                                         analyzer::AnalysisWatch& watchA,
+                                                         const Document& b,
+                                                         analyzer::AnalysisWatch& watchB) {
     analyzer::Options options;
     options.groups = true;
-    const analyzer::Analysis before = analyzer::analyze(*a.trace, options);
-    const analyzer::Analysis after = analyzer::analyze(*b.trace, options);
+    const auto before = analyzer::analyze(*a.trace, options, nullptr, watchA);
+    const auto after = analyzer::analyze(*b.trace, options, nullptr, watchB);
+    if (!before || !after)
+        return nullptr;
     return std::make_shared<const analyzer::Comparison>(
-        analyzer::compare(std::span(&before, 1), std::span(&after, 1)));
+        analyzer::compare(std::span(&*before, 1), std::span(&*after, 1)));
 }
 
 } // namespace
@@ -36,17 +42,25 @@ void Comparer::post(std::uint64_t number, Call call) {
 }
 
 void Comparer::compare(DocumentPtr a, DocumentPtr b) {
+    cancel();
     m_busy = true;
-    m_thread = std::jthread([this, number = ++m_number, a = std::move(a), b = std::move(b)] {
-        try {
-            post(number, [this, comparison = comparisonOf(*a, *b)] { emit compared(comparison); });
-        } catch (const std::exception& error) {
-            post(number, [this, text = QString::fromUtf8(error.what())] { emit failed(text); });
-        }
-    });
+    m_watches = std::make_shared<Watches>();
+    m_thread = std::jthread(
+        [this, number = m_number, a = std::move(a), b = std::move(b), watches = m_watches] {
+            try {
+                if (auto comparison = comparisonOf(*a, watches->before, *b, watches->after))
+                    post(number, [this, comparison] { emit compared(comparison); });
+            } catch (const std::exception& error) {
+                post(number, [this, text = QString::fromUtf8(error.what())] { emit failed(text); });
+            }
+        });
 }
 
 void Comparer::cancel() {
+    if (m_watches) {
+        m_watches->before.cancel();
+        m_watches->after.cancel();
+    }
     ++m_number;
     m_busy = false;
 }

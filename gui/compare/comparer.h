@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "analyzer/analysis_watch.h"
 #include "analyzer/compare.h"
 #include "gui/document.h"
 
@@ -18,11 +19,12 @@ class Comparer : public QObject {
 
   public:
     using QObject::QObject;
+    ~Comparer() override { cancel(); }
 
-    /// Both are there; they are analysed once more, as a comparison needs their groups of operations. Waits for a
+    /// Both are there; they are analysed once more, as a comparison needs their groups of operations. Cancels a
     /// comparison that still runs.
     void compare(DocumentPtr a, DocumentPtr b);
-    void cancel(); ///< what runs is not told any more
+    void cancel(); ///< what runs ends soon and is not told
     bool isBusy() const { return m_busy; }
 
   signals:
@@ -34,6 +36,10 @@ class Comparer : public QObject {
     template <class Call>
     void post(std::uint64_t number, Call call);
 
+    struct Watches {
+        analyzer::AnalysisWatch before, after;
+    };
+    std::shared_ptr<Watches> m_watches; ///< of the last comparison; null: none yet
     std::uint64_t m_number = 0;
     bool m_busy = false;
     std::jthread m_thread; // last: its end waits for the comparison

@@ -70,7 +70,7 @@ QWidget* MemoryView::head() {
 void MemoryView::setDocument(DocumentPtr document) {
     const bool isKnown = document && document->results;
     const bool hasMemory = isKnown && !document->results->analysis.memory.spaces.empty();
-    m_peak->setText(!isKnown ? "Analysing: memory comes in a moment." : "");
+    m_peak->setText(!isKnown ? "Memory is shown once the recording is analysed." : "");
     if (isKnown && !hasMemory) {
         const std::string_view why = reports::memoryMissing(document->results->analysis);
         m_peak->setText(QString::fromUtf8(why.data(), qsizetype(why.size())));

@@ -27,7 +27,7 @@ void RooflineView::setDocument(DocumentPtr document) {
     m_legend->show(m_canvas->scene());
     m_legend->setVisible(isKnown);
     m_origin->setText(isKnown ? originSentence(m_canvas->scene())
-                              : "Analysing: the roofline comes in a moment.");
+                              : "The roofline is drawn once the recording is analysed.");
 }
 
 void RooflineView::setBefore(DocumentPtr before) {

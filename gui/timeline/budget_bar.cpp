@@ -29,7 +29,8 @@ void BudgetBar::show(const DocumentPtr& document, const analyzer::Budget& budget
     const QString time = durationText(window.length());
     const trace::Ns total = budget.total();
     if (!document || !document->results) {
-        m_sentence = document ? tr("Analysing.") : QString();
+        m_sentence =
+            document ? tr("The bound budget is shown once the recording is analysed.") : QString();
     } else if (total <= trace::Ns{}) {
         m_sentence = tr("These %1 hold no GPU time.").arg(time);
     } else if (!document->results->analysis.withheld.empty()) {

@@ -34,8 +34,8 @@ LaneGroup headOf(const trace::Device& device, std::size_t number) {
 /// Collects operations by device; index 0 of streams is the one that is not known.
 class Collector {
   public:
-    explicit Collector(const Trace& trace)
-        : m_trace(trace), m_deviceOfStream(analyzer::deviceOfStreams(trace)),
+    Collector(const Trace& trace, const std::stop_token& stop)
+        : m_trace(trace), m_stop(stop), m_deviceOfStream(analyzer::deviceOfStreams(trace)),
           m_devices(trace.devices.size() + 1), m_kernels(trace.streams.size() + 1) {
         addOperations();
         addSyncs();
@@ -86,7 +86,10 @@ class Collector {
 
     std::vector<SpanRow> packedRows(SpanMerge& items) const {
         Packing packing(items.size());
-        items.forEach(m_trace, [&](const Span& span) { packing.add(span); });
+        items.forEach(m_trace, [&](const Span& span) {
+            check(m_stop);
+            packing.add(span);
+        });
         return packing.take();
     }
 
@@ -109,6 +112,7 @@ class Collector {
     }
 
     const Trace& m_trace;
+    const std::stop_token& m_stop;
     std::vector<std::uint32_t> m_deviceOfStream;
     std::vector<DeviceItems> m_devices; ///< and one for the device not known
     std::vector<SpanMerge> m_kernels;   ///< by stream id
@@ -132,8 +136,8 @@ std::size_t moveLane(trace::CopyKind kind) {
     return kind == DeviceToHost || kind == ArrayToHost ? 1 : 2;
 }
 
-std::vector<LaneGroup> deviceGroups(const Trace& trace) {
-    return Collector(trace).groups();
+std::vector<LaneGroup> deviceGroups(const Trace& trace, const std::stop_token& stop) {
+    return Collector(trace, stop).groups();
 }
 
 void addGapLane(const Document& document, LaneGroup& device) {

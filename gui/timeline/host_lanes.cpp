@@ -57,10 +57,11 @@ bool isGraphLaunch(const Trace& trace, Item item) {
 }
 
 /// Operations of one graph launch repeat their call: it is drawn once.
-std::vector<SpanRow> callRows(const Trace& trace, SpanMerge& calls) {
+std::vector<SpanRow> callRows(const Trace& trace, SpanMerge& calls, const std::stop_token& stop) {
     Nesting nesting(calls.size());
     std::optional<std::int64_t> lastCall; ///< start
     calls.forEach(trace, [&](const Span& span) {
+        check(stop);
         const bool isGraph = isGraphLaunch(trace, span.item);
         if (isGraph && lastCall == span.start)
             return;
@@ -107,7 +108,8 @@ LaneGroup headOf(const trace::Process& process) {
 
 } // namespace
 
-std::vector<LaneGroup> processGroups(const Trace& trace, std::int64_t end) {
+std::vector<LaneGroup> processGroups(const Trace& trace, std::int64_t end,
+                                     const std::stop_token& stop) {
     std::vector<LaneGroup> groups;
     for (const trace::Process& process : trace.processes)
         groups.push_back(headOf(process));
@@ -126,7 +128,8 @@ std::vector<LaneGroup> processGroups(const Trace& trace, std::int64_t end) {
             lanes.push_back(
                 boxLane("NVTX start/end", thread, kRangeRow, packed(std::move(started[id]))));
         if (calls[id].size() > 0)
-            lanes.push_back(boxLane("CUDA API", thread, kCallRow, callRows(trace, calls[id])));
+            lanes.push_back(
+                boxLane("CUDA API", thread, kCallRow, callRows(trace, calls[id], stop)));
     }
     std::erase_if(groups, [](const LaneGroup& group) { return group.lanes.empty(); });
     return groups;

@@ -19,25 +19,29 @@ bool hasOtherColours(const Lane& lane) {
     return kind == ItemKind::Kernel || kind == ItemKind::Range;
 }
 
-void addColours(Lane& lane, Colouring& colouring) {
+void addColours(Lane& lane, Colouring& colouring, const std::stop_token& stop) {
     if (!lane.rows || (lane.colours && !hasOtherColours(lane)))
         return;
     auto sums = std::make_shared<std::vector<ColourSums>>();
     for (const SpanRow& row : *lane.rows) {
         std::vector<ColourClass> colours;
         colours.reserve(row.size());
-        for (std::size_t i = 0; i < row.size(); ++i)
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            check(stop);
             colours.push_back(colouring.of(row.item(i)));
+        }
         sums->emplace_back(std::move(colours), [&](std::size_t i) { return row.length(i); });
     }
     lane.colours = std::move(sums);
 }
 
-std::vector<LaneGroup> groupsOf(const Document& document, ColourMode mode) {
+std::vector<LaneGroup> groupsOf(const Document& document, ColourMode mode,
+                                const std::stop_token& stop) {
     const trace::Trace& trace = *document.trace;
     const TimeWindow time = document.overview ? timeOf(*document.overview) : timeOf(trace);
-    auto host = std::async(std::launch::async, processGroups, std::cref(trace), time.to);
-    std::vector<LaneGroup> devices = deviceGroups(trace);
+    auto host =
+        std::async(std::launch::async, processGroups, std::cref(trace), time.to, std::cref(stop));
+    std::vector<LaneGroup> devices = deviceGroups(trace, stop);
     if (document.overview)
         addOverviewLanes(document, mode, devices);
     addCounterLanes(trace, devices);
@@ -64,6 +68,26 @@ void addResults(const Document& document, Lanes& lanes) {
     lanes.labels = labels.get();
 }
 
+/// Throws BuildStopped.
+std::shared_ptr<const Lanes> build(const DocumentPtr& document, ColourMode mode,
+                                   const Lanes* before, const std::stop_token& stop) {
+    auto lanes = std::make_shared<Lanes>();
+    lanes->document = document;
+    if (before && !document->overview) {
+        lanes->groups = before->groups;
+        lanes->labels = before->labels;
+    } else {
+        lanes->groups = groupsOf(*document, mode, stop);
+    }
+    if (document->results && !(before && before->document->results))
+        addResults(*document, *lanes);
+    Colouring colouring(*document, mode);
+    for (LaneGroup& group : lanes->groups)
+        for (Lane& lane : group.lanes)
+            addColours(lane, colouring, stop);
+    return lanes;
+}
+
 } // namespace
 
 Lane boxLane(std::string title, std::string subtitle, int height, std::vector<SpanRow> rows) {
@@ -76,22 +100,12 @@ Lane boxLane(std::string title, std::string subtitle, int height, std::vector<Sp
 }
 
 std::shared_ptr<const Lanes> buildLanes(const DocumentPtr& document, ColourMode mode,
-                                        const Lanes* before) {
-    auto lanes = std::make_shared<Lanes>();
-    lanes->document = document;
-    if (before && !document->overview) {
-        lanes->groups = before->groups;
-        lanes->labels = before->labels;
-    } else {
-        lanes->groups = groupsOf(*document, mode);
+                                        const Lanes* before, const std::stop_token& stop) {
+    try {
+        return build(document, mode, before, stop);
+    } catch (const BuildStopped&) {
+        return nullptr;
     }
-    if (document->results && !(before && before->document->results))
-        addResults(*document, *lanes);
-    Colouring colouring(*document, mode);
-    for (LaneGroup& group : lanes->groups)
-        for (Lane& lane : group.lanes)
-            addColours(lane, colouring);
-    return lanes;
 }
 
 } // namespace ridge::gui

@@ -11,6 +11,7 @@
 
 #include <array>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -46,14 +47,23 @@ struct Lanes {
 };
 
 /// Built once per document and mode of colours; `before` may be null, else it is of the same trace,
-/// with other colours or without results, and lends its rows. n log n in the records.
+/// with other colours or without results, and lends its rows. n log n in the records. Null, soon, once
+/// `stop` asks for it.
 std::shared_ptr<const Lanes> buildLanes(const DocumentPtr& document, ColourMode mode,
-                                        const Lanes* before);
+                                        const Lanes* before, const std::stop_token& stop = {});
+
+/// Thrown by the parts of buildLanes() that have a stop_token once it asks for it.
+struct BuildStopped {};
+inline void check(const std::stop_token& stop) {
+    if (stop.stop_requested())
+        throw BuildStopped();
+}
 
 // The parts of buildLanes(), each with lanes that have rows or a curve and no colours of boxes yet.
 // `devices`: a group per device and one for the device not known.
-std::vector<LaneGroup> processGroups(const trace::Trace& trace, std::int64_t end);
-std::vector<LaneGroup> deviceGroups(const trace::Trace& trace);
+std::vector<LaneGroup> processGroups(const trace::Trace& trace, std::int64_t end,
+                                     const std::stop_token& stop);
+std::vector<LaneGroup> deviceGroups(const trace::Trace& trace, const std::stop_token& stop);
 /// The lanes that deviceGroups() would make, without synchronisation, as sums per bucket; with colours.
 void addOverviewLanes(const Document& document, ColourMode mode, std::vector<LaneGroup>& devices);
 void addProjectedLane(const Document& document, LaneGroup& device); ///< on top; needs results

@@ -21,15 +21,22 @@ PictureMaker::PictureMaker(QObject* parent)
     : QObject(parent), m_builder([this](const std::stop_token& stop) { buildLanesUntil(stop); }),
       m_painter([this](const std::stop_token& stop) { makePicturesUntil(stop); }) {}
 
-PictureMaker::~PictureMaker() = default;
+PictureMaker::~PictureMaker() {
+    m_stop.request_stop();
+}
 
 void PictureMaker::build(DocumentPtr document, ColourMode mode) {
     ++m_builds;
     ++m_pending;
+    if (!document || !m_of || document->trace != m_of->trace) { // else what is built is lent to it
+        m_stop.request_stop();
+        m_stop = std::stop_source();
+    }
+    m_of = document;
     const std::lock_guard lock(m_mutex);
     if (m_build)
         --m_pending; // it will not be answered
-    m_build = Build{std::move(document), mode, m_builds};
+    m_build = Build{std::move(document), mode, m_builds, m_stop.get_token()};
     m_wake.notify_all();
 }
 
@@ -83,9 +90,9 @@ void PictureMaker::buildLanesUntil(const std::stop_token& stop) {
     while (const auto build = next(m_build, stop)) {
         const bool lends =
             m_last && build->document && m_last->document->trace == build->document->trace;
-        m_last = build->document
-                     ? buildLanes(build->document, build->mode, lends ? m_last.get() : nullptr)
-                     : nullptr;
+        m_last = build->document ? buildLanes(build->document, build->mode,
+                                              lends ? m_last.get() : nullptr, build->stop)
+                                 : nullptr;
         post([this, lanes = m_last, number = build->number] {
             if (number != m_builds)
                 return;

@@ -20,7 +20,7 @@ class PictureMaker : public QObject {
 
   public:
     explicit PictureMaker(QObject* parent = nullptr);
-    ~PictureMaker() override; ///< waits for what is being made
+    ~PictureMaker() override; ///< what is being made ends soon
 
     /// From the next lanesReady() on lanes of `document` (null: none) in these colours.
     void build(DocumentPtr document, ColourMode mode);
@@ -37,6 +37,7 @@ class PictureMaker : public QObject {
         DocumentPtr document;
         ColourMode mode{};
         std::uint64_t number = 0;
+        std::stop_token stop;
     };
     struct Draw {
         std::shared_ptr<const Lanes> lanes;
@@ -52,6 +53,8 @@ class PictureMaker : public QObject {
 
     std::shared_ptr<const Lanes> m_told; ///< GUI thread: what lanesReady() told last
     std::uint64_t m_builds = 0;          ///< GUI thread: late lanes are dropped by number
+    DocumentPtr m_of;                    ///< GUI thread: of the last build()
+    std::stop_source m_stop;             ///< GUI thread: ends building for the trace of m_of
     std::uint64_t m_pending = 0;         ///< GUI thread: jobs without an answer
     std::mutex m_mutex;
     std::condition_variable_any m_wake;

@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Ending what is being read, analysed, searched or built.
+#include "example.h"
+#include "gui/item_text.h"
+#include "gui/main_window.h"
+#include "gui/screenshot.h"
+#include "gui/search.h"
+#include "tests/unit/trace/scratch_file.h"
+#include "trace/writer.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QStatusBar>
+#include <QTest>
+
+#include <gtest/gtest.h>
+
+namespace ridge::gui {
+namespace {
+
+/// A recording that takes a moment to analyse.
+class Large : public ::testing::Test {
+  protected:
+    Large() {
+        auto writer = trace::Writer::create(file.path(), trace::IfExists::Fail);
+        writer->add(trace::Device{});
+        writer->add(trace::Context{{}, {}, trace::DeviceId(1)});
+        trace::Stream stream;
+        stream.context = trace::ContextId(1);
+        writer->add(stream);
+        for (const char* name : {"gemm", "add"})
+            writer->add(trace::KernelConfig{{}, writer->intern(name)});
+        for (std::int64_t i = 0; i < 200'000; ++i) {
+            trace::Kernel kernel;
+            kernel.stream = trace::StreamId(1);
+            kernel.config = trace::ConfigId(1 + i % 2);
+            kernel.start = trace::Ns(1000 * i);
+            kernel.end = trace::Ns(1000 * i + 700);
+            writer->add(kernel);
+        }
+        EXPECT_TRUE(writer->finish());
+    }
+    trace::test::ScratchFile file;
+};
+
+TEST_F(Large, ACancelledJobTellsNothingMore) {
+    Loader loader;
+    int analysed = 0, failed = 0, read = 0;
+    QObject::connect(&loader, &Loader::documentRead, &loader, [&] {
+        ++read;
+        loader.cancel();
+    });
+    QObject::connect(&loader, &Loader::documentAnalysed, &loader, [&] { ++analysed; });
+    QObject::connect(&loader, &Loader::failed, &loader, [&] { ++failed; });
+    loader.open(file.path());
+    ASSERT_TRUE(QTest::qWaitFor([&] { return read > 0; }, 60'000));
+    EXPECT_FALSE(loader.isRunning());
+    QTest::qWait(300);
+    EXPECT_EQ(analysed + failed, 0);
+    loader.open(file.path()); // and it can be used again
+    EXPECT_TRUE(loader.isRunning());
+}
+
+TEST_F(Large, CancellingTheAnalysisLeavesTheEventsAndSaysWhatIsMissing) {
+    MainWindow window;
+    window.show();
+    ASSERT_TRUE(QTest::qWaitForWindowActive(&window));
+    auto* cancel = window.statusBar()->findChild<QPushButton*>();
+    const auto isAnalysing = [&] {
+        return window.document() && !window.document()->overview && !window.document()->results;
+    };
+    for (int tries = 0; tries < 20 && !isAnalysing(); ++tries) { // a slow machine may miss it
+        window.open(file.path());
+        while (!isAnalysing() && !window.isSettled())
+            QCoreApplication::processEvents(QEventLoop::AllEvents, 1);
+    }
+    ASSERT_TRUE(isAnalysing());
+    EXPECT_TRUE(cancel->isVisible());
+    QTest::keyClick(&window, Qt::Key_Period, Qt::ControlModifier);
+    waitUntilSettled(window);
+    EXPECT_TRUE(isAnalysing());
+    EXPECT_TRUE(window.failure().isEmpty());
+    EXPECT_FALSE(cancel->isVisible());
+    QString said;
+    for (const QLabel* label : window.statusBar()->findChildren<QLabel*>())
+        said += label->text();
+    EXPECT_TRUE(said.contains("cancelled")) << said.toStdString();
+    QTest::keyClick(&window, Qt::Key_F5);
+    waitUntilSettled(window);
+    EXPECT_TRUE(window.document()->results);
+}
+
+TEST_F(Large, CancellingTheReadingLeavesASentence) {
+    MainWindow window;
+    window.show();
+    ASSERT_TRUE(QTest::qWaitForWindowActive(&window));
+    window.open(file.path());
+    QTest::keyClick(&window, Qt::Key_Escape);
+    waitUntilSettled(window);
+    EXPECT_FALSE(window.document());
+    EXPECT_TRUE(window.failure().contains("Cancelled")) << window.failure().toStdString();
+}
+
+TEST(Stopped, LanesAndMatchesAreNotMade) {
+    const DocumentPtr document = test::exampleNamed("torch-step.ridge");
+    std::stop_source stop;
+    EXPECT_FALSE(findMatches(*document->trace, "a", stop.get_token()).items.empty());
+    EXPECT_TRUE(buildLanes(document, ColourMode::Name, nullptr, stop.get_token()));
+    stop.request_stop();
+    EXPECT_TRUE(findMatches(*document->trace, "a", stop.get_token()).items.empty());
+    EXPECT_FALSE(buildLanes(document, ColourMode::Name, nullptr, stop.get_token()));
+}
+
+TEST(Matches, ComeInOrderOfTime) {
+    const DocumentPtr document = test::exampleNamed("torch-step.ridge");
+    const Matches matches = findMatches(*document->trace, "a");
+    ASSERT_GT(matches.items.size(), 100U);
+    for (std::size_t i = 1; i < matches.items.size(); ++i)
+        EXPECT_LE(timeOf(*document, matches.items[i - 1]).from,
+                  timeOf(*document, matches.items[i]).from);
+}
+
+} // namespace
+} // namespace ridge::gui
