@@ -7,6 +7,7 @@
 
 #include <QEvent>
 #include <QMouseEvent>
+#include <QStyle>
 
 namespace ridge::gui {
 namespace {
@@ -45,18 +46,22 @@ void MiniMap::setLanes(std::shared_ptr<const Lanes> lanes) {
     makeStrip();
 }
 
+int MiniMap::columns() const {
+    return width() - kGutter - style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, this);
+}
+
 TimeScale MiniMap::scale() const {
-    return {m_state.whole(), kGutter, static_cast<double>(std::max(width() - kGutter, 1))};
+    return {m_state.whole(), kGutter, static_cast<double>(std::max(columns(), 1))};
 }
 
 /// Pixels times log n: a hundredth of a frame even of a hundred million events.
 void MiniMap::makeStrip() {
     m_strip = {};
     update();
-    const int columns = width() - kGutter;
-    if (!m_lanes || columns < 1)
+    const int wide = columns();
+    if (!m_lanes || wide < 1)
         return;
-    m_strip = QImage(columns, kHeight - 2 * kPadding, QImage::Format_RGB32);
+    m_strip = QImage(wide, kHeight - 2 * kPadding, QImage::Format_RGB32);
     m_strip.fill(theme().lane);
     const TimeWindow whole = m_state.whole();
     const std::size_t devices = std::max<std::size_t>(
@@ -66,9 +71,9 @@ void MiniMap::makeStrip() {
                 return each.within(whole.from, whole.to).total() > trace::Ns{};
             })),
         1);
-    const auto strip = stripOf(*m_lanes, whole, columns);
-    const TimeScale pixels{whole, 0, static_cast<double>(columns)};
-    for (int x = 0; x < columns; ++x)
+    const auto strip = stripOf(*m_lanes, whole, wide);
+    const TimeScale pixels{whole, 0, static_cast<double>(wide)};
+    for (int x = 0; x < wide; ++x)
         paintColumn(m_strip, x, strip[static_cast<std::size_t>(x)],
                     (pixels.time(x + 1) - pixels.time(x)) * static_cast<std::int64_t>(devices));
 }

@@ -18,6 +18,7 @@ class MiniMap : public QWidget {
     /// `state` outlives it.
     explicit MiniMap(ViewState& state, QWidget* parent = nullptr);
     void setLanes(std::shared_ptr<const Lanes> lanes); ///< null: none
+    TimeScale scale() const;                           ///< the whole run over the strip
 
   protected:
     void paintEvent(QPaintEvent* event) override;
@@ -28,7 +29,8 @@ class MiniMap : public QWidget {
 
   private:
     void makeStrip();
-    TimeScale scale() const;
+    int
+    columns() const; ///< pixels of the strip: it ends where the lanes do, left of their scroll bar
     void moveTo(double x);
 
     ViewState& m_state;

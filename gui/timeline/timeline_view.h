@@ -23,6 +23,7 @@ class TimelineView : public View {
 
     LaneCanvas& canvas() { return *m_canvas; }
     const BudgetBar& budget() const { return *m_budget; }
+    const MiniMap& map() const { return *m_map; }
 
   private:
     void showBudget();

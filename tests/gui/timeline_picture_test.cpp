@@ -56,6 +56,13 @@ TEST(TimelinePicture, StaysTrueWhenTheWindowMoves) {
     }
 }
 
+TEST(TimelinePicture, TheStripOfTheWholeRunLiesAboveTheLanesOfTheWholeRun) {
+    Timeline timeline(smallRun());
+    const TimeScale strip = timeline.view.map().scale(), lanes = timeline.canvas().scale();
+    EXPECT_EQ(strip.left, lanes.left);
+    EXPECT_EQ(strip.width, lanes.width);
+}
+
 TEST(TimelinePicture, ColoursByNameTellFunctionsApart) {
     Timeline timeline(smallRun());
     timeline.state.setColourMode(ColourMode::Name);
