@@ -47,14 +47,22 @@ void LaneCanvas::connectState() {
 
 void LaneCanvas::connectMaker() {
     connect(&m_maker, &PictureMaker::lanesReady, this, [this](std::shared_ptr<const Lanes> lanes) {
-        m_lanes = std::move(lanes);
+        m_next = std::move(lanes);
         m_asked = {};
+        if (m_next)
+            return refresh(); // until then the last picture stays
+        m_lanes = nullptr;
         layOut();
         emit lanesChanged();
     });
     connect(&m_maker, &PictureMaker::pictureReady, this,
             [this](std::shared_ptr<const Picture> picture) {
                 m_picture = std::move(picture);
+                if (m_picture->of == m_next) {
+                    m_lanes = std::move(m_next);
+                    layOut();
+                    emit lanesChanged();
+                }
                 update();
                 emit pictureChanged();
             });
@@ -68,7 +76,7 @@ void LaneCanvas::setDocument(DocumentPtr document) {
     m_document = std::move(document);
     if (another && !isMore) {
         m_maker.forget();
-        m_lanes = nullptr;
+        m_lanes = m_next = nullptr;
         m_picture = nullptr;
         m_placed.clear();
         m_measure.reset();
@@ -105,7 +113,8 @@ void LaneCanvas::layOut() {
 PictureRequest LaneCanvas::wanted() const {
     PictureRequest request{m_state.window(), static_cast<int>(scale().width), {}, m_state.whole()};
     const int top = m_scroll->value();
-    for (const PlacedLane& lane : visibleLanes(m_placed, top, top + height() - kRulerHeight))
+    const auto placed = m_next ? layoutOf(*m_next, m_state.lanes()) : m_placed;
+    for (const PlacedLane& lane : visibleLanes(placed, top, top + height() - kRulerHeight))
         if (!lane.isHeading)
             request.lanes.push_back(lane.key);
     return request;
@@ -113,7 +122,7 @@ PictureRequest LaneCanvas::wanted() const {
 
 void LaneCanvas::refresh() {
     update();
-    if (!m_lanes)
+    if (!m_lanes && !m_next)
         return;
     PictureRequest request = wanted();
     if (request == m_asked)

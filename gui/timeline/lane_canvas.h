@@ -96,8 +96,9 @@ class LaneCanvas : public QWidget {
     DocumentPtr m_document;
     Item m_awaited; ///< what the selected item had to wait for
     PictureMaker m_maker;
-    std::shared_ptr<const Lanes> m_lanes;
-    std::shared_ptr<const Picture> m_picture;
+    std::shared_ptr<const Lanes> m_lanes; ///< that are seen
+    std::shared_ptr<const Lanes> m_next;  ///< that are seen once their picture is there; null: none
+    std::shared_ptr<const Picture> m_picture; ///< of m_lanes
     std::vector<PlacedLane> m_placed;
     PictureRequest m_asked;
     std::optional<MatchingTexts> m_filter; ///< of ViewState::filter(); none: no filter

@@ -64,18 +64,11 @@ void MiniMap::makeStrip() {
     m_strip = QImage(wide, kHeight - 2 * kPadding, QImage::Format_RGB32);
     m_strip.fill(theme().lane);
     const TimeWindow whole = m_state.whole();
-    const std::size_t devices = std::max<std::size_t>(
-        static_cast<std::size_t>(std::ranges::count_if(
-            m_lanes->labels,
-            [&](const LabelTimeline& each) {
-                return each.within(whole.from, whole.to).total() > trace::Ns{};
-            })),
-        1);
-    const auto strip = stripOf(*m_lanes, whole, wide);
+    const Strip strip = stripOf(*m_lanes, whole, wide);
     const TimeScale pixels{whole, 0, static_cast<double>(wide)};
     for (int x = 0; x < wide; ++x)
-        paintColumn(m_strip, x, strip[static_cast<std::size_t>(x)],
-                    (pixels.time(x + 1) - pixels.time(x)) * static_cast<std::int64_t>(devices));
+        paintColumn(m_strip, x, strip.columns[static_cast<std::size_t>(x)],
+                    (pixels.time(x + 1) - pixels.time(x)) * strip.devices);
 }
 
 void MiniMap::paintEvent(QPaintEvent*) {

@@ -3,6 +3,7 @@
 #include "gui/timeline/picture.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace ridge::gui {
 namespace {
@@ -29,6 +30,47 @@ TimeScale withMargins(const PictureRequest& request) {
         {request.window.from - margin, request.window.to + margin}, 0, request.width + 2 * pixels};
 }
 
+bool isOfOperations(const Lane& lane) {
+    if (lane.sums)
+        return true;
+    if (!lane.rows || lane.rows->front().empty())
+        return false;
+    const ItemKind kind = lane.rows->front().item(0).kind;
+    return kind == ItemKind::Kernel || kind == ItemKind::Copy || kind == ItemKind::Fill;
+}
+
+/// Adds the time that the boxes of a lane fill to the pixels that they lie in.
+void addBoxes(const std::vector<Box>& boxes, const TimeScale& scale, std::vector<double>& busy) {
+    for (const Box& box : boxes) {
+        const double last = static_cast<double>(busy.size());
+        const double from = std::clamp(scale.x(box.from), 0.0, last),
+                     to = std::clamp(scale.x(box.to), 0.0, last);
+        for (double x = from; x < to; x = std::floor(x) + 1)
+            busy[static_cast<std::size_t>(x)] +=
+                (std::min(std::floor(x) + 1, to) - x) * scale.nsPerPixel() * double(box.filled);
+    }
+}
+
+void addBusyTime(const Lanes& lanes, const TimeScale& scale, Strip& strip) {
+    std::int64_t devices = 0;
+    for (const LaneGroup& group : lanes.groups) {
+        std::vector<double> busy(strip.columns.size());
+        bool works = false;
+        for (const Lane& lane : group.lanes) {
+            if (!isOfOperations(lane))
+                continue;
+            works = true;
+            for (const std::vector<Box>& boxes : lanePicture(lane, {}, scale).rows)
+                addBoxes(boxes, scale, busy);
+        }
+        devices += works;
+        for (std::size_t x = 0; x < busy.size(); ++x)
+            strip.columns[x].time[analyzer::index(analyzer::Label::Unclassified)] +=
+                trace::Ns(std::llround(std::min(busy[x], scale.nsPerPixel())));
+    }
+    strip.devices = std::max<std::int64_t>(devices, 1);
+}
+
 } // namespace
 
 const LanePicture* Picture::find(LaneKey key) const {
@@ -48,11 +90,21 @@ Picture pictureOf(const std::shared_ptr<const Lanes>& lanes, const PictureReques
     return picture;
 }
 
-std::vector<analyzer::Budget> stripOf(const Lanes& lanes, TimeWindow whole, int width) {
-    std::vector<analyzer::Budget> strip;
+Strip stripOf(const Lanes& lanes, TimeWindow whole, int width) {
     const TimeScale scale{whole, 0, static_cast<double>(std::max(width, 1))};
+    Strip strip;
+    strip.columns.resize(static_cast<std::size_t>(std::max(width, 0)));
+    if (lanes.labels.empty()) {
+        addBusyTime(lanes, scale, strip);
+        return strip;
+    }
     for (int x = 0; x < width; ++x)
-        strip.push_back(within(lanes.labels, scale.time(x), scale.time(x + 1)));
+        strip.columns[static_cast<std::size_t>(x)] =
+            within(lanes.labels, scale.time(x), scale.time(x + 1));
+    const auto works = [&](const LabelTimeline& device) {
+        return device.within(whole.from, whole.to).total() > trace::Ns{};
+    };
+    strip.devices = std::max<std::int64_t>(std::ranges::count_if(lanes.labels, works), 1);
     return strip;
 }
 

@@ -48,7 +48,14 @@ struct Picture {
 /// A pure function of both. Cost: pixels times lanes times log n.
 Picture pictureOf(const std::shared_ptr<const Lanes>& lanes, const PictureRequest& request);
 
-/// What the run went to, by pixel column of `whole`.
-std::vector<analyzer::Budget> stripOf(const Lanes& lanes, TimeWindow whole, int width);
+/// What the run went to, a pixel each, of several devices added up.
+struct Strip {
+    std::vector<analyzer::Budget> columns;
+    std::int64_t devices = 1; ///< with GPU time: a column is full at so many times its length
+};
+
+/// The strip of `whole`. While there are no results its GPU time is unclassified, of a device the sum of its lanes
+/// and at most all; idle time is left out. Cost: pixels times lanes times log n.
+Strip stripOf(const Lanes& lanes, TimeWindow whole, int width);
 
 } // namespace ridge::gui

@@ -173,8 +173,42 @@ TEST(Overview, ComesBeforeTheRowsAndStaysUntilTheirPictureIsThere) {
     timeline.view.setDocument(rows);
     EXPECT_EQ(timeline.canvas().lanes()->document, overview);
     EXPECT_EQ(timeline.canvas().picture()->of->document, overview);
-    timeline.settle();
+    do { // what is seen is whole at any time
+        QCoreApplication::processEvents(QEventLoop::AllEvents, 1);
+        EXPECT_EQ(timeline.canvas().picture()->of, timeline.canvas().lanes());
+    } while (!timeline.view.isSettled());
     EXPECT_EQ(timeline.canvas().picture()->of->document, rows);
+}
+
+/// Time of a strip's columns [from, to) in per cent of them.
+double percentIn(const Strip& strip, std::size_t from, std::size_t to, double column) {
+    trace::Ns time{};
+    for (std::size_t x = from; x < to; ++x)
+        time += strip.columns[x].total();
+    return 100 * double(time.count()) / (double(to - from) * column * double(strip.devices));
+}
+
+TEST(Overview, TheStripOfTheRunTellsBusyTimeBeforeItsCauses) {
+    const std::filesystem::path file = RIDGE_EXAMPLES "/idle-causes.ridge";
+    const DocumentPtr overview = overviewOf(file), rows = rowsOf(file);
+    const TimeWindow whole = timeOf(*rows->trace);
+    const auto exact = test::documentOf(*rows->trace);
+    const auto width = std::size_t{100};
+    const double column = double(whole.length()) / double(width);
+    const auto stripFor = [&](const DocumentPtr& document) {
+        return stripOf(*buildLanes(document, ColourMode::Verdict, nullptr), whole, int(width));
+    };
+    const Strip coarse = stripFor(overview), fine = stripFor(rows), told = stripFor(exact);
+    const double busy = percentIn(fine, 0, width, column);
+    EXPECT_GT(busy, 1);
+    EXPECT_LT(busy, 99);
+    EXPECT_NEAR(percentIn(coarse, 0, width, column), busy, 0.2);
+    trace::Ns idle{};
+    for (const analyzer::Budget& budget : told.columns)
+        idle += budget.idle();
+    EXPECT_NEAR(percentIn(told, 0, width, column) -
+                    100 * double(idle.count()) / double(whole.length()),
+                busy, 0.2);
 }
 
 TEST(Overview, IsToldOnceAndFirst) {
