@@ -9,9 +9,9 @@ namespace {
 
 using Spaces = std::shared_ptr<const std::vector<SpaceBlocks>>;
 
-Spaces madeOf(const Document& document) {
+Spaces madeOf(const Document& document, const std::stop_token& stop) {
     try {
-        return std::make_shared<const std::vector<SpaceBlocks>>(spaceBlocks(document));
+        return std::make_shared<const std::vector<SpaceBlocks>>(spaceBlocks(document, stop));
     } catch (const std::bad_alloc&) {
         return nullptr;
     }
@@ -24,17 +24,18 @@ void BlockMaker::make(DocumentPtr document) {
     m_busy = document != nullptr;
     if (!document)
         return;
-    m_thread = std::jthread([this, number = m_number, document = std::move(document)] {
-        QMetaObject::invokeMethod(
-            this,
-            [this, number, spaces = madeOf(*document)] {
-                if (number != m_number)
-                    return;
-                m_busy = false;
-                emit made(spaces);
-            },
-            Qt::QueuedConnection);
-    });
+    m_thread = std::jthread(
+        [this, number = m_number, document = std::move(document)](const std::stop_token& stop) {
+            QMetaObject::invokeMethod(
+                this,
+                [this, number, spaces = madeOf(*document, stop)] {
+                    if (number != m_number)
+                        return;
+                    m_busy = false;
+                    emit made(spaces);
+                },
+                Qt::QueuedConnection);
+        });
 }
 
 } // namespace ridge::gui

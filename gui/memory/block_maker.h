@@ -17,7 +17,7 @@ class BlockMaker : public QObject {
   public:
     using QObject::QObject;
 
-    /// `document` has results; null: what runs is not told any more. Waits for one that still runs.
+    /// `document` has results; null: what runs is not told any more. Ends one that still runs.
     void make(DocumentPtr document);
     bool isBusy() const { return m_busy; }
 

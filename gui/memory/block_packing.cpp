@@ -71,13 +71,13 @@ class Gaps {
 
 } // namespace
 
-BlockPacking packed(std::span<const analyzer::Block> blocks) {
+BlockPacking packed(std::span<const analyzer::Block> blocks, const std::stop_token& stop) {
     using End = std::pair<std::int64_t, std::uint32_t>; // time, block
     std::priority_queue<End, std::vector<End>, std::greater<>> ends;
     BlockPacking packing;
     packing.offsets.resize(blocks.size());
     Gaps gaps;
-    for (std::uint32_t i = 0; i < blocks.size(); ++i) {
+    for (std::uint32_t i = 0; i < blocks.size() && !stop.stop_requested(); ++i) {
         const analyzer::Block& block = blocks[i];
         for (; !ends.empty() && ends.top().first <= block.start; ends.pop()) {
             const std::uint32_t gone = ends.top().second;

@@ -5,6 +5,7 @@
 #include "analyzer/memory_blocks.h"
 
 #include <span>
+#include <stop_token>
 #include <vector>
 
 namespace ridge::gui {
@@ -16,7 +17,8 @@ struct BlockPacking {
     std::uint64_t height = 0;           ///< above all of them; at least the most bytes ever live
 };
 
-/// `blocks` by start. Blocks that end when they start take no place. n log n.
-BlockPacking packed(std::span<const analyzer::Block> blocks);
+/// `blocks` by start. Blocks that end when they start take no place. n log n. Of no use once `stop` asked it to
+/// end.
+BlockPacking packed(std::span<const analyzer::Block> blocks, const std::stop_token& stop = {});
 
 } // namespace ridge::gui

@@ -44,7 +44,8 @@ MemoryCanvas::MemoryCanvas(ViewState& state, QWidget* parent)
     m_cardTimer.setSingleShot(true);
     m_cardTimer.setInterval(kCardMs);
     connect(&m_cardTimer, &QTimer::timeout, this, &MemoryCanvas::showCard);
-    connect(&state, &ViewState::windowChanged, this, qOverload<>(&QWidget::update));
+    connect(&state, &ViewState::windowChanged, this, &MemoryCanvas::refresh);
+    connect(&m_painter, &BlockPainter::made, this, &MemoryCanvas::setPicture);
 }
 
 void MemoryCanvas::show(DocumentPtr document, std::size_t space) {
@@ -52,19 +53,24 @@ void MemoryCanvas::show(DocumentPtr document, std::size_t space) {
         m_blocks = nullptr;
     m_document = std::move(document);
     m_space = space;
+    m_asked.reset();
+    m_painter.forget();
+    m_drawn = nullptr;
     m_card->hide();
-    update();
+    refresh();
 }
 
 void MemoryCanvas::setBlocks(std::shared_ptr<const std::vector<SpaceBlocks>> blocks) {
     m_blocks = std::move(blocks);
-    update();
+    m_asked.reset();
+    m_painter.forget();
+    refresh();
 }
 
 void MemoryCanvas::setMode(MemoryMode mode) {
     m_mode = mode;
     m_card->hide();
-    update();
+    refresh();
 }
 
 const analyzer::MemorySpace& MemoryCanvas::space() const {
@@ -83,8 +89,8 @@ double MemoryCanvas::highest() const {
     const SpaceBlocks* own = blocks();
     std::uint64_t most = std::max<std::uint64_t>(space().peak, 1);
     if (own)
-        most = std::max(
-            {most, mostHeld(*own), m_mode == MemoryMode::Blocks ? own->packing.height : 0});
+        most =
+            std::max({most, own->mostHeld, m_mode == MemoryMode::Blocks ? own->packing.height : 0});
     return static_cast<double>(most);
 }
 
@@ -109,8 +115,10 @@ void MemoryCanvas::paintEvent(QPaintEvent*) {
     painter.fillRect(rect().adjusted(kLeft, kTop, -kRight, -kBottom), theme().lane);
     paintGrid(painter);
     painter.setClipRect(rect().adjusted(kLeft, 0, -kRight, 0));
-    if (m_mode == MemoryMode::Blocks && blocks())
+    if (drawsBlocks())
         paintBlocks(painter);
+    else if (m_mode == MemoryMode::Blocks)
+        painter.drawText(rect(), Qt::AlignCenter, "The blocks are being arranged.");
     else if (m_mode == MemoryMode::Sources && blocks())
         paintStack(painter, blocks()->sources, sourceColour);
     else if (m_mode == MemoryMode::Owners)
@@ -166,61 +174,25 @@ void MemoryCanvas::paintStack(QPainter& painter, const Columns& columns,
     }
 }
 
-/// The largest of those that are visible; what is left out is said.
-void MemoryCanvas::paintBlocks(QPainter& painter) const {
-    constexpr std::size_t kMost = 20'000;
-    const SpaceBlocks& own = *blocks();
-    const TimeScale now = scale();
-    std::size_t drawn = 0, left = 0;
-    for (const std::uint32_t i : own.byArea) {
-        const analyzer::Block& block = own.blocks[i];
-        if (block.start >= now.window.to || block.end <= now.window.from)
-            continue;
-        if (drawn == kMost) {
-            ++left;
-            continue;
-        }
-        ++drawn;
-        const double from = std::max(now.x(block.start), now.left - 2),
-                     to = std::min(now.x(block.end), now.left + now.width + 2);
-        const double y = yOf(double(own.packing.offsets[i]) + double(block.bytes)),
-                     bottom = yOf(double(own.packing.offsets[i]));
-        QRectF box(from, y, std::max(to - from, 1.0), std::max(bottom - y, 1.0));
-        if (box.width() > 3 && box.height() > 3)
-            box.adjust(0, 0, -1, -1);
-        painter.fillRect(box, bandColour(own.bands[i]));
-    }
-    if (left == 0)
-        return;
-    painter.setPen(theme().text);
-    painter.drawText(rect().adjusted(kLeft + 8, 6, 0, 0), Qt::AlignTop | Qt::AlignLeft,
-                     QString::fromStdString(reports::counted(left, "smaller block")) +
-                         " not drawn: zoom in");
-}
-
 /// What was held from the driver, as a dashed line over all.
 void MemoryCanvas::paintHeld(QPainter& painter) const {
     constexpr double kWide = 240, kHigh = 18;
-    const std::vector<HeldStep>& held = blocks()->held;
-    if (held.empty())
-        return;
     const TimeScale now = scale();
     QPolygonF line;
-    for (std::size_t i = 0; i < held.size(); ++i) {
-        const std::int64_t until = i + 1 < held.size() ? held[i + 1].time : now.window.to;
-        if (until < now.window.from || held[i].time > now.window.to)
-            continue;
-        const double y = yOf(double(held[i].bytes));
-        line << QPointF(now.x(std::max(held[i].time, now.window.from)), y)
-             << QPointF(now.x(std::min(until, now.window.to)), y);
+    double x = now.left;
+    for (const Plot::Column& column : blocks()->held.columns(now)) {
+        if (column.known())
+            line << QPointF(x, yOf(column.most)) << QPointF(x + 1, yOf(column.most));
+        ++x;
     }
+    if (line.isEmpty())
+        return;
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(theme().text, 1.3, Qt::DashLine));
     painter.drawPolyline(line);
-    if (!line.isEmpty())
-        painter.drawText(QRectF(line.back().x() - kWide, line.back().y() - kHigh, kWide - 6, kHigh),
-                         Qt::AlignRight | Qt::AlignVCenter,
-                         space().isTensors ? "held by PyTorch" : "reserved from the driver");
+    painter.drawText(QRectF(line.back().x() - kWide, line.back().y() - kHigh, kWide - 6, kHigh),
+                     Qt::AlignRight | Qt::AlignVCenter,
+                     space().isTensors ? "held by PyTorch" : "reserved from the driver");
 }
 
 void MemoryCanvas::paintPeak(QPainter& painter) const {

@@ -3,11 +3,12 @@
 #pragma once
 
 #include "gui/document.h"
-#include "gui/memory/space_blocks.h"
+#include "gui/memory/block_painter.h"
 #include "gui/timeline/time_scale.h"
 #include "gui/view_state.h"
 
 #include <QColor>
+#include <QImage>
 #include <QLabel>
 #include <QTimer>
 #include <QWidget>
@@ -31,6 +32,7 @@ class MemoryCanvas : public QWidget {
     /// The single blocks of the same document by row of its spaces; null: not known yet.
     void setBlocks(std::shared_ptr<const std::vector<SpaceBlocks>> blocks);
     void setMode(MemoryMode mode);
+    bool isSettled() const; ///< the picture of blocks is of what is visible, or not wanted
 
     TimeScale scale() const;
     double yOf(double bytes) const;
@@ -42,6 +44,8 @@ class MemoryCanvas : public QWidget {
 
   protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
@@ -59,7 +63,11 @@ class MemoryCanvas : public QWidget {
     template <class Columns>
     void paintStack(QPainter& painter, const Columns& columns, QColor (*colour)(std::size_t)) const;
     QString stackCardAt(QPointF place) const;
-    void paintBlocks(QPainter& painter) const;
+    bool drawsBlocks() const;
+    BlockFrame wanted() const; ///< where the pixels of blocks lie now
+    void refresh();            ///< asks for their picture
+    void setPicture(std::shared_ptr<const BlockPicture> picture);
+    void paintBlocks(QPainter& painter);
     void paintHeld(QPainter& painter) const;
     void paintPeak(QPainter& painter) const;
 
@@ -68,6 +76,10 @@ class MemoryCanvas : public QWidget {
     std::size_t m_space = 0;
     std::shared_ptr<const std::vector<SpaceBlocks>> m_blocks;
     MemoryMode m_mode = MemoryMode::Owners;
+    BlockPainter m_painter;
+    std::optional<BlockFrame> m_asked;           ///< of m_blocks and m_space; none: nothing yet
+    std::shared_ptr<const BlockPicture> m_drawn; ///< null: none yet
+    QImage m_image;                              ///< of m_drawn in the colours of the theme
     QLabel* m_card;
     QTimer m_cardTimer;
     QPointF m_mouse;

@@ -23,7 +23,7 @@ class MemoryView : public View {
     explicit MemoryView(ViewState& state, QWidget* parent = nullptr);
 
     void setDocument(DocumentPtr document) override;
-    bool isSettled() const override { return !m_maker.isBusy(); }
+    bool isSettled() const override { return !m_maker.isBusy() && m_canvas->isSettled(); }
     MemoryCanvas& canvas() { return *m_canvas; }
     QComboBox& spaces() { return *m_spaces; }
     QComboBox& modes() { return *m_modes; }

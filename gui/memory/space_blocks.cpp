@@ -102,11 +102,11 @@ std::vector<HeldChange> poolChanges(const Trace& trace, std::uint32_t device,
     return changes;
 }
 
-std::vector<HeldStep> heldSteps(std::vector<HeldChange> changes) {
+/// The curve of what is held from the first change on to `end`.
+void setHeld(std::vector<HeldChange> changes, std::int64_t end, SpaceBlocks& space) {
     std::stable_sort(changes.begin(), changes.end(),
                      [](const HeldChange& a, const HeldChange& b) { return a.time < b.time; });
     std::map<std::pair<trace::ProcessId, std::uint64_t>, std::uint64_t> pools;
-    std::vector<HeldStep> steps;
     std::uint64_t held =
         0; // a hostile file may hold any sizes: sums wrap, nothing is indexed by them
     for (std::size_t i = 0; i < changes.size(); ++i) {
@@ -118,35 +118,37 @@ std::vector<HeldStep> heldSteps(std::vector<HeldChange> changes) {
         } else {
             held += static_cast<std::uint64_t>(change.by);
         }
-        if (i + 1 == changes.size() || changes[i + 1].time != change.time)
-            steps.push_back({change.time, held});
+        const std::int64_t until = i + 1 < changes.size() ? changes[i + 1].time : end;
+        if (i + 1 < changes.size() && until == change.time)
+            continue;
+        space.held.add(change.time, until, static_cast<double>(held));
+        space.mostHeld = std::max(space.mostHeld, held);
     }
-    return steps;
+    space.held.finish();
 }
 
+/// The space's own blocks, in order of start.
 void arrange(const Document& document, const MemorySpace& own, SpaceBlocks& space) {
     const Trace& trace = *document.trace;
-    space.packing = packed(space.blocks);
-    for (const Block& block : space.blocks)
-        space.bands.push_back(bandOf(document, own, block));
-    space.byArea.resize(space.blocks.size());
-    std::iota(space.byArea.begin(), space.byArea.end(), 0U);
-    const auto area = [&](std::uint32_t i) {
+    for (std::size_t i = 0; i < space.blocks.size(); ++i) {
         const Block& block = space.blocks[i];
-        return static_cast<double>(block.bytes) * static_cast<double>(block.end - block.start);
-    };
-    std::ranges::stable_sort(space.byArea, std::greater<>(), area);
+        if (i % kLifeGroup == 0)
+            space.groupEnds.push_back(block.end);
+        space.groupEnds.back() = std::max(space.groupEnds.back(), block.end);
+        space.bands.push_back(bandOf(document, own, block));
+    }
     addSources(document, space);
+    const std::int64_t end = document.results->analysis.memory.last.count();
     const analyzer::Spaces spaces = analyzer::spacesOf(trace);
     if (own.isTensors)
-        space.held = heldSteps(segmentChanges(trace, own.index - spaces.firstTensors()));
+        setHeld(segmentChanges(trace, own.index - spaces.firstTensors()), end, space);
     else if (!own.isHost)
-        space.held = heldSteps(poolChanges(trace, own.index, space.blocks));
+        setHeld(poolChanges(trace, own.index, space.blocks), end, space);
 }
 
 } // namespace
 
-std::vector<SpaceBlocks> spaceBlocks(const Document& document) {
+std::vector<SpaceBlocks> spaceBlocks(const Document& document, const std::stop_token& stop) {
     const auto& spaces = document.results->analysis.memory.spaces;
     std::vector<SpaceBlocks> result(spaces.size());
     analyzer::Blocks found = analyzer::blocksOf(*document.trace, document.results->details.forest);
@@ -154,25 +156,23 @@ std::vector<SpaceBlocks> spaceBlocks(const Document& document) {
         const auto own = std::ranges::find(spaces, block.space, &MemorySpace::index);
         result[static_cast<std::size_t>(own - spaces.begin())].blocks.push_back(block);
     }
-    for (std::size_t i = 0; i < spaces.size(); ++i)
+    found = {};
+    for (std::size_t i = 0; i < spaces.size() && !stop.stop_requested(); ++i) {
+        result[i].packing = packed(result[i].blocks, stop);
         arrange(document, spaces[i], result[i]);
+    }
     return result;
 }
 
 std::size_t blockAt(const SpaceBlocks& space, std::int64_t time, std::uint64_t offset) {
-    for (std::size_t i = 0; i < space.blocks.size(); ++i) {
-        const Block& block = space.blocks[i];
+    std::size_t at = space.blocks.size();
+    forEachLiving(space, {time, time + 1}, [&](std::size_t i) {
         const std::uint64_t from = space.packing.offsets[i];
-        if (block.start <= time && time < block.end && offset >= from &&
-            offset - from < block.bytes)
-            return i;
-    }
-    return space.blocks.size();
-}
-
-std::uint64_t mostHeld(const SpaceBlocks& space) {
-    const auto most = std::ranges::max_element(space.held, {}, &HeldStep::bytes);
-    return most == space.held.end() ? 0 : most->bytes;
+        if (offset >= from && offset - from < space.blocks[i].bytes)
+            at = i;
+        return at == space.blocks.size();
+    });
+    return at;
 }
 
 } // namespace ridge::gui

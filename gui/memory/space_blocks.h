@@ -7,42 +7,58 @@
 #include "gui/document.h"
 #include "gui/item.h"
 #include "gui/memory/block_packing.h"
+#include "gui/timeline/plot.h"
 
 #include <QString>
 
+#include <algorithm>
 #include <array>
 #include <memory>
+#include <stop_token>
 #include <vector>
 
 namespace ridge::gui {
-
-/// From `time` on so many bytes were held from the driver, until the next step.
-struct HeldStep {
-    std::int64_t time = 0;
-    std::uint64_t bytes = 0;
-};
 
 /// A space of MemorySummary::spaces.
 struct SpaceBlocks {
     std::vector<analyzer::Block> blocks; ///< by start
     BlockPacking packing;
-    std::vector<std::uint8_t> bands;   ///< by block: of MemorySpace::picture
-    std::vector<std::uint32_t> byArea; ///< blocks by bytes times life, largest first
+    std::vector<std::uint8_t> bands;     ///< by block: of MemorySpace::picture
+    std::vector<std::int64_t> groupEnds; ///< the latest end of each kLifeGroup blocks
     /// As MemorySpace::picture, of the bytes of each MemorySource.
     std::vector<std::array<std::uint64_t, analyzer::kMemorySources>> sources;
-    /// Of tensors: what PyTorch held from CUDA for them. Of a device: what its pools held, and all other
-    /// blocks. Empty where no record tells.
-    std::vector<HeldStep> held;
+    /// Bytes. Of tensors: what PyTorch held from CUDA for them. Of a device: what its pools held, and all
+    /// other blocks. Empty where no record tells.
+    Plot held;
+    std::uint64_t mostHeld = 0; ///< the most of these
 };
+inline constexpr std::size_t kLifeGroup = 1024;
 
-/// By row of MemorySummary::spaces of `document`, which has results. n log n in the allocations.
-std::vector<SpaceBlocks> spaceBlocks(const Document& document);
+/// By row of MemorySummary::spaces of `document`, which has results. n log n in the allocations. Of no use, soon,
+/// once `stop` asked it to end.
+std::vector<SpaceBlocks> spaceBlocks(const Document& document, const std::stop_token& stop = {});
 
-/// The block that is drawn at a place, or the number of blocks. n.
+/// Calls visit(index), in order, with the blocks that are alive somewhere in `window`, until it returns false.
+/// Groups of blocks that ended before it cost nothing.
+template <class Visit>
+void forEachLiving(const SpaceBlocks& space, TimeWindow window, Visit visit) {
+    for (std::size_t group = 0; group < space.groupEnds.size(); ++group) {
+        const std::size_t first = group * kLifeGroup;
+        if (space.blocks[first].start >= window.to)
+            return;
+        if (space.groupEnds[group] <= window.from)
+            continue;
+        for (std::size_t i = first; i < std::min(first + kLifeGroup, space.blocks.size()); ++i) {
+            const analyzer::Block& block = space.blocks[i];
+            if (block.start < window.to && block.end > window.from && block.end > block.start &&
+                !visit(i))
+                return;
+        }
+    }
+}
+
+/// The block that is drawn at a place, or the number of blocks. n for those that began before.
 std::size_t blockAt(const SpaceBlocks& space, std::int64_t time, std::uint64_t offset);
-
-/// Most bytes that were held; 0 where that is not known.
-std::uint64_t mostHeld(const SpaceBlocks& space);
 
 /// A card about a block: size, life, owner, call stack; names are escaped.
 QString blockHtml(const Document& document, const analyzer::Block& block);

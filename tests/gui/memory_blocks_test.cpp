@@ -3,6 +3,7 @@
 #include "example.h"
 #include "gui/memory/memory_view.h"
 #include "gui/theme.h"
+#include "memory_block.h"
 
 #include <QSignalSpy>
 #include <QTest>
@@ -17,14 +18,7 @@ namespace ridge::gui {
 namespace {
 
 using analyzer::Block;
-
-Block block(std::int64_t start, std::int64_t end, std::uint64_t bytes) {
-    Block result;
-    result.start = start;
-    result.end = end;
-    result.bytes = bytes;
-    return result;
-}
+using test::block;
 
 bool overlap(const BlockPacking& p, const std::vector<Block>& blocks, std::size_t a,
              std::size_t b) {
@@ -131,6 +125,7 @@ class MemoryBlocks : public ::testing::Test {
         return {view.canvas().scale().x(time), view.canvas().yOf(bytes)};
     }
     QColor colourAt(std::int64_t time, double bytes) {
+        settle();
         return view.canvas().grab().toImage().pixelColor(place(time, bytes).toPoint());
     }
 
@@ -194,9 +189,9 @@ TEST(MemoryOfTorchBlocks, TensorsHaveStacksAndTheLineThatPyTorchHeld) {
         if (!spaces[i].isTensors)
             continue;
         ASSERT_TRUE(spaces[i].segments);
-        EXPECT_EQ(mostHeld(blocks[i]), spaces[i].segments->peak);
-        const auto large = blocks[i].byArea.front();
-        EXPECT_TRUE(blockHtml(*document, blocks[i].blocks[large]).contains(".py:"));
+        EXPECT_EQ(blocks[i].mostHeld, spaces[i].segments->peak);
+        const Block& large = *std::ranges::max_element(blocks[i].blocks, {}, &Block::bytes);
+        EXPECT_TRUE(blockHtml(*document, large).contains(".py:"));
     }
 }
 

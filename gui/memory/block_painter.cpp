@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gui/memory/block_painter.h"
+
+#include <new>
+#include <utility>
+
+namespace ridge::gui {
+namespace {
+
+std::shared_ptr<const BlockPicture> madeOf(const SpaceBlocks& space, const BlockFrame& frame,
+                                           const std::stop_token& stop) {
+    try {
+        return std::make_shared<const BlockPicture>(pictureOf(space, frame, stop));
+    } catch (const std::bad_alloc&) {
+        return nullptr;
+    }
+}
+
+} // namespace
+
+BlockPainter::BlockPainter(QObject* parent)
+    : QObject(parent), m_thread([this](const std::stop_token& stop) { paintUntil(stop); }) {}
+
+void BlockPainter::request(Spaces spaces, std::size_t space, const BlockFrame& frame) {
+    const std::lock_guard lock(m_mutex);
+    m_request = Request{std::move(spaces), space, frame, ++m_asked};
+    m_wake.notify_all();
+}
+
+void BlockPainter::forget() {
+    const std::lock_guard lock(m_mutex);
+    m_request.reset();
+    m_told = m_asked;
+}
+
+void BlockPainter::tell(std::uint64_t number, const std::shared_ptr<const BlockPicture>& picture) {
+    if (number <= m_told)
+        return;
+    m_told = number;
+    emit made(picture);
+}
+
+/// The destructor joins the thread before this object ends, and Qt drops what is queued for it.
+void BlockPainter::paintUntil(const std::stop_token& stop) {
+    while (true) {
+        std::optional<Request> request;
+        {
+            std::unique_lock lock(m_mutex);
+            if (!m_wake.wait(lock, stop, [&] { return m_request.has_value(); }))
+                return;
+            request = std::exchange(m_request, std::nullopt);
+        }
+        auto picture = madeOf((*request->spaces)[request->space], request->frame, stop);
+        QMetaObject::invokeMethod(
+            this, [this, number = request->number, picture] { tell(number, picture); },
+            Qt::QueuedConnection);
+    }
+}
+
+} // namespace ridge::gui

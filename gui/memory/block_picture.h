@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "gui/memory/space_blocks.h"
+#include "gui/timeline/time_scale.h"
+
+#include <stop_token>
+
+namespace ridge::gui {
+
+/// Where the pixels of a picture of blocks lie.
+struct BlockFrame {
+    TimeWindow window; ///< over `width` pixels
+    double top = 1;    ///< bytes at the upper edge; the lower edge is 0
+    int width = 0, height = 0;
+    bool operator==(const BlockFrame&) const = default;
+};
+
+/// Blocks as pixels. Each has the band of most of the area that is covered inside of it, so what is too small to
+/// be drawn alone is merged with what is beside it; whatever is covered at all has a band.
+struct BlockPicture {
+    static constexpr std::uint8_t kEmpty = 255;
+    BlockFrame frame;
+    std::vector<std::uint8_t> bands;   ///< row by row from the top; kEmpty: nothing is there
+    std::vector<std::uint8_t> covered; ///< of the pixel, 0 to 255; above 0 where a band is
+};
+
+/// A pure function: visits every block of the window once, at the same cost whatever its size, and every pixel
+/// once. A block is at least 1/256 of a pixel wide and high; one that is wider (higher) than three pixels leaves one
+/// free at its right (upper) edge. Of no use once `stop` asked it to end.
+BlockPicture pictureOf(const SpaceBlocks& space, const BlockFrame& frame,
+                       const std::stop_token& stop = {});
+
+} // namespace ridge::gui
