@@ -20,6 +20,7 @@ using analyzer::Analysis;
 using analyzer::Resource;
 
 constexpr double kLeft = 52, kRight = 544, kTop = 14, kBottom = 430;
+constexpr double kEdge = 14;   ///< of a mark inside the edge that it lies beyond
 constexpr double kGlyph = 6.7; ///< upper bound of the mean width of a character of an 11 px label
 
 struct Box {
@@ -32,7 +33,7 @@ struct Box {
 class Plot {
   public:
     Plot(const analyzer::Roofs& roofs, std::vector<RooflinePoint> points)
-        : m_roofs(roofs), m_points(std::move(points)), m_axes(rooflineAxes(m_points, roofs)) {}
+        : m_roofs(roofs), m_points(std::move(points)), m_axes(rooflineAxes(roofs)) {}
 
     std::string draw();
 
@@ -43,11 +44,19 @@ class Plot {
     double y(double log) const {
         return kBottom - (kBottom - kTop) * (log - m_axes.bottom) / (m_axes.top - m_axes.bottom);
     }
+    /// Of a value above 0; at the edge where the axes do not reach it.
+    double xOf(double intensity) const {
+        return std::clamp(x(std::log10(intensity)), kLeft + kEdge, kRight - kEdge);
+    }
+    double yOf(double rate) const {
+        return std::clamp(y(std::log10(rate)), kTop + kEdge, kBottom - kEdge);
+    }
     void grid();
     void memoryRoof(Resource resource);
     void roofLabel(const std::string& text, const Box& line);
     void mathRoof(Resource resource, bool main);
     void point(const RooflinePoint& point);
+    void edgeArrow(const RooflinePoint& point);
     void levels(const RooflinePoint& point);
     bool hasLevel(std::string_view name) const { return anyLevel(m_points, name); }
     void label(const RooflinePoint& point);
@@ -126,7 +135,7 @@ void Plot::roofLabel(const std::string& text, const Box& line) {
         const double fromX = line.left + dx * along, fromY = line.top + dy * along;
         const auto met =
             std::count_if(m_points.begin(), m_points.end(), [&](const RooflinePoint& p) {
-                const double px = x(std::log10(p.intensity)), py = y(std::log10(p.rate));
+                const double px = xOf(p.intensity), py = yOf(p.rate);
                 const double t = std::clamp(
                     (px - fromX) * std::cos(angle) + (py - fromY) * std::sin(angle), 0.0, width);
                 return std::hypot(px - fromX - t * std::cos(angle),
@@ -172,7 +181,7 @@ void Plot::mathRoof(Resource resource, bool main) {
 }
 
 void Plot::point(const RooflinePoint& p) {
-    const double px = x(std::log10(p.intensity)), py = y(std::log10(p.rate)), r = radius(p);
+    const double px = xOf(p.intensity), py = yOf(p.rate), r = radius(p);
     const std::string title =
         fmt::format("<title>{}{}: {} at {:.3g} FLOP/B, {} of GPU busy time, {} ({})</title>",
                     p.isRange ? "range " : "", escaped(p.name), quantity(p.rate, "FLOP/s"),
@@ -187,14 +196,27 @@ void Plot::point(const RooflinePoint& p) {
                              px, py, r, colour, title);
 }
 
+/// From a point at the edge to where it lies beyond the axes.
+void Plot::edgeArrow(const RooflinePoint& p) {
+    const double px = xOf(p.intensity), py = yOf(p.rate);
+    const double dx = x(std::log10(p.intensity)) - px, dy = y(std::log10(p.rate)) - py;
+    const double length = std::hypot(dx, dy);
+    if (length < kEdge)
+        return;
+    constexpr double kTip = kEdge - 1, kBack = 6, kHalf = 4;
+    m_out += fmt::format("<path transform='translate({:.1f} {:.1f}) rotate({:.1f})' "
+                         "d='M{} 0l-{} {}v-{}z' fill='var(--text)'/>",
+                         px, py, std::atan2(dy, dx) * 180 / M_PI, kTip, kBack, kHalf, 2 * kHalf);
+}
+
 /// The same rate over the bytes of each inner level, joined with the point.
 void Plot::levels(const RooflinePoint& p) {
-    const double from = x(std::log10(p.intensity)), py = y(std::log10(p.rate));
+    const double from = xOf(p.intensity), py = yOf(p.rate);
     const std::string_view colour = labelClass(p.label);
     for (const LevelBytes& level : p.levels) {
         if (level.name == "DRAM")
             continue;
-        const double px = x(-std::log10(level.bytes));
+        const double px = xOf(1 / level.bytes);
         m_out +=
             fmt::format("<path d='M{:.1f} {:.1f}H{:.1f}' class='jn s{}'/>", from, py, px, colour);
         m_out +=
@@ -208,7 +230,7 @@ void Plot::levels(const RooflinePoint& p) {
 void Plot::label(const RooflinePoint& p) {
     const std::string text = shortened(p.name, 26);
     const double width = static_cast<double>(columns(text)) * kGlyph, r = radius(p) + 5;
-    const double px = x(std::log10(p.intensity)), py = y(std::log10(p.rate));
+    const double px = xOf(p.intensity), py = yOf(p.rate);
     const Box places[] = {{px + r, py - 7, px + r + width, py + 7},
                           {px - r - width, py - 7, px - r, py + 7},
                           {px - width / 2, py + r, px + width / 2, py + r + 14},
@@ -238,10 +260,11 @@ std::string Plot::draw() {
     for (Resource resource : mathRoofs(m_points, m_roofs))
         mathRoof(resource, std::exchange(main, false));
     for (const RooflinePoint& p : m_points) {
-        const double px = x(std::log10(p.intensity)), py = y(std::log10(p.rate)), r = radius(p);
+        const double px = xOf(p.intensity), py = yOf(p.rate), r = radius(p);
         m_taken.push_back({px - r, py - r, px + r, py + r});
         levels(p);
         point(p);
+        edgeArrow(p);
     }
     for (std::size_t i = 0; i < m_points.size() && i < 8; ++i)
         label(m_points[i]);

@@ -42,15 +42,20 @@ std::vector<analyzer::Resource> mathRoofs(const std::vector<RooflinePoint>& poin
 /// The roofs of the device that was busy longest; none are known of a run without a device.
 const analyzer::Roofs& roofsOfBusiest(const analyzer::Analysis& analysis);
 
-/// Log-log axes that show all points with their levels and the ridge points, in whole decades.
+/// Log-log axes in whole decades.
 struct RooflineAxes {
     double left = -1, right = 4; ///< log10 of FLOP/B
     double bottom = 9, top = 15; ///< log10 of FLOP/s
 };
-RooflineAxes rooflineAxes(const std::vector<RooflinePoint>& points, const analyzer::Roofs& roofs);
+
+/// Axes that the machine decides and no recording: performance from six decades below the decade that holds the
+/// fastest math roof, intensity to a decade above where that roof meets DRAM, six decades too. Without a
+/// roof of math and of DRAM those of a GPU with 1 PFLOP/s and 1 TB/s.
+RooflineAxes rooflineAxes(const analyzer::Roofs& roofs);
 
 /// The plot as an <svg> element that takes its colours from the page's style sheet. Roofs are of the
-/// device that was busy longest. A line joins a point with where it lies by the bytes of inner levels.
+/// device that was busy longest. A line joins a point with where it lies by the bytes of inner levels. A point
+/// beyond the axes lies at the edge, with an arrow.
 /// `inFile`: as a file of its own, with style.
 std::string rooflinePlot(const analyzer::Analysis& analysis, bool inFile);
 

@@ -31,11 +31,6 @@ void keepLargest(std::vector<RooflinePoint>& points, std::size_t from) {
     points.resize(std::min(points.size(), from + kMaxPoints));
 }
 
-void widen(double& low, double& high, double log) {
-    low = std::min(low, std::floor(log - 0.1));
-    high = std::max(high, std::ceil(log + 0.1));
-}
-
 } // namespace
 
 std::vector<RooflinePoint> rooflinePoints(const analyzer::Analysis& a) {
@@ -118,24 +113,20 @@ const analyzer::Roofs& roofsOfBusiest(const analyzer::Analysis& a) {
     return busiest == a.devices.end() ? kNone : busiest->roofs;
 }
 
-RooflineAxes rooflineAxes(const std::vector<RooflinePoint>& points, const analyzer::Roofs& roofs) {
-    RooflineAxes axes;
-    double highest = 0;
+RooflineAxes rooflineAxes(const analyzer::Roofs& roofs) {
+    constexpr double kDecades = 6, kAbove = 0.15;
+    double math = 0;
     for (std::size_t i = 0; i < analyzer::kResources; ++i)
         if (analyzer::rateUnit(static_cast<analyzer::Resource>(i)) == "FLOP/s")
-            highest = std::max(highest, roofs.byResource[i].rate);
-    for (const RooflinePoint& point : points)
-        highest = std::max(highest, point.rate);
-    if (highest > 0)
-        axes.top = std::ceil(std::log10(highest) + 0.15);
-    axes.bottom = axes.top - 4;
-    for (const RooflinePoint& point : points) {
-        widen(axes.left, axes.right, std::log10(point.intensity));
-        widen(axes.bottom, axes.top, std::log10(point.rate));
-        for (const LevelBytes& level : point.levels)
-            widen(axes.left, axes.right, -std::log10(level.bytes));
+            math = std::max(math, roofs.byResource[i].rate);
+    double dram = roofs.of(analyzer::Resource::Dram).rate;
+    if (!(math > 0) || !(dram > 0)) {
+        math = 1e15;
+        dram = 1e12;
     }
-    return axes;
+    const double top = std::ceil(std::log10(math) + kAbove);
+    const double right = std::ceil(std::log10(math / dram)) + 1;
+    return {right - kDecades, right, top - kDecades, top};
 }
 
 } // namespace ridge::reports

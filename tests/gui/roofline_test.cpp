@@ -159,8 +159,8 @@ TEST(RooflineAxes, FollowTheMachineWhateverWasRecorded) {
     analyzer::Roofs roofs;
     roofs.of(Resource::Dram).rate = 2e12;
     roofs.of(Resource::TensorBf16).rate = 4e14; // meets DRAM at 200 FLOP/B
-    EXPECT_EQ(machineAxes(roofs).top, 15);
-    EXPECT_EQ(machineAxes(roofs).right, 4);
+    EXPECT_EQ(reports::rooflineAxes(roofs).top, 15);
+    EXPECT_EQ(reports::rooflineAxes(roofs).right, 4);
 }
 
 TEST(RooflineBeyondTheAxes, APointLiesAtTheEdgeWithAnArrowAndCanBePicked) {

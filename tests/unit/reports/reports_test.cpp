@@ -256,9 +256,32 @@ TEST(Roofline, PlacesAPointWhereItsIntensityAndRateAre) {
     EXPECT_NEAR(points[0].rate, 1e6 / 80e-6, 1);
     EXPECT_NEAR(points[0].intensity, 1e6 / (4.814304e12 * 80e-6 * 0.8), 1e-9);
     EXPECT_NEAR(points[0].share, 0.8, 1e-9);
-    const RooflineAxes axes = rooflineAxes(points, analyzer::Roofs{});
-    EXPECT_LT(axes.left, std::log10(points[0].intensity));
-    EXPECT_LT(axes.bottom, std::log10(points[0].rate));
+}
+
+/// As it stands in the SVG: a number behind `key`.
+double numberIn(const std::string& svg, std::string_view element, std::string_view key) {
+    const std::size_t from = svg.find(key, svg.find(element));
+    return std::stod(svg.substr(from + key.size()));
+}
+
+TEST(Roofline, AxesFollowTheMachineAndAPointBeyondThemLiesAtTheEdgeWithAnArrow) {
+    const auto svgOf = [](double flops) {
+        Story story;
+        const auto range = story.range("r", 0, 10);
+        story.work(range, flops, 1e6, trace::Precision::Fp32);
+        story.kernel("k", 5, 100'000, 200'000);
+        return rooflineSvg(analyze(story.trace));
+    };
+    const std::string inside = svgOf(1e7), beyond = svgOf(1);
+    EXPECT_NE(inside.find("<circle"), std::string::npos);
+    EXPECT_EQ(inside.find("fill='var(--text)'"), std::string::npos);
+    EXPECT_NE(beyond.find("fill='var(--text)'"), std::string::npos);
+    const double x = numberIn(beyond, "<circle", "cx='"), y = numberIn(beyond, "<circle", "cy='");
+    EXPECT_GT(x, 52);
+    EXPECT_LT(x, 72);
+    EXPECT_GT(y, 410);
+    EXPECT_LT(y, 430);
+    EXPECT_EQ(inside.substr(0, inside.find("<circle")), beyond.substr(0, beyond.find("<circle")));
 }
 
 TEST(Roofline, AsAFileIsXmlWithBalancedTags) {
