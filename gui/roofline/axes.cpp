@@ -7,22 +7,6 @@
 
 namespace ridge::gui {
 
-reports::RooflineAxes machineAxes(const analyzer::Roofs& roofs) {
-    constexpr double kDecades = 6, kAbove = 0.15;
-    double math = 0;
-    for (std::size_t i = 0; i < analyzer::kResources; ++i)
-        if (analyzer::rateUnit(static_cast<analyzer::Resource>(i)) == "FLOP/s")
-            math = std::max(math, roofs.byResource[i].rate);
-    double dram = roofs.of(analyzer::Resource::Dram).rate;
-    if (!(math > 0) || !(dram > 0)) {
-        math = 1e15;
-        dram = 1e12;
-    }
-    const double top = std::ceil(std::log10(math) + kAbove);
-    const double right = std::ceil(std::log10(math / dram)) + 1;
-    return {right - kDecades, right, top - kDecades, top};
-}
-
 QPointF RooflineScale::of(double intensity, double rate) const {
     const QPointF at(x(std::log10(intensity)), y(std::log10(rate)));
     if (area.contains(at))

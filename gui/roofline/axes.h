@@ -9,11 +9,6 @@
 
 namespace ridge::gui {
 
-/// Axes that the machine decides and no recording: performance from six decades below the decade that holds the
-/// fastest math roof, intensity to a decade above where that roof meets DRAM, six decades too. Without a
-/// roof of math and of DRAM those of a GPU with 1 PFLOP/s and 1 TB/s.
-reports::RooflineAxes machineAxes(const analyzer::Roofs& roofs);
-
 /// Log-log places in pixels.
 struct RooflineScale {
     QRectF area;

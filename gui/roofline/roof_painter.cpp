@@ -32,7 +32,9 @@ QColor inkOf(const Theme& theme, const RoofLine& roof) {
 
 QString labelOf(const RoofLine& roof) {
     const auto origin = name(roof.roof.origin);
-    return roofText(roof) + ", " +
+    const QString band =
+        roof.spread > 0 ? QString(" ± %1 %").arg(50 * roof.spread, 0, 'g', 2) : QString();
+    return roofText(roof) + band + ", " +
            QString::fromUtf8(origin.data(), static_cast<qsizetype>(origin.size()));
 }
 
@@ -105,6 +107,8 @@ void RooflinePainter::paintRoofs() {
         isFirstMath = isFirstMath && roof.isMemory;
         const auto label =
             roof.isMemory ? analyzer::Label::BandwidthSaturated : analyzer::Label::ComputeSaturated;
+        if (roof.spread > 0)
+            paintBand(segment, roof.spread, m_theme.of(label));
         m_painter.setPen(QPen(m_theme.of(label), isMain ? 2.4 : 1.4));
         m_painter.drawLine(QPointF(m_scale.x(segment.fromX), m_scale.y(segment.fromY)),
                            QPointF(m_scale.x(segment.toX), m_scale.y(segment.toY)));
@@ -113,6 +117,18 @@ void RooflinePainter::paintRoofs() {
         else
             paintPlateauText(roof, segment);
     }
+}
+
+/// What repeats of the measurement spread over, but wide enough to be seen.
+void RooflinePainter::paintBand(const RoofSegment& segment, double spread, QColor colour) {
+    constexpr double kLeastHalf = 4;
+    const double half = std::max(kLeastHalf, m_scale.y(0) - m_scale.y(std::log10(1 + spread / 2)));
+    const QPointF from(m_scale.x(segment.fromX), m_scale.y(segment.fromY)),
+        to(m_scale.x(segment.toX), m_scale.y(segment.toY)), up(0, half);
+    colour.setAlphaF(0.16F);
+    m_painter.setPen(Qt::NoPen);
+    m_painter.setBrush(colour);
+    m_painter.drawPolygon(QPolygonF({from - up, to - up, to + up, from + up}));
 }
 
 /// Along the line, at the first place that no point is near.

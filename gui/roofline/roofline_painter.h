@@ -24,6 +24,7 @@ class RooflinePainter {
     void paintGridLine(double log, bool isX, bool isDecade);
     void paintAxisTexts();
     void paintRoofs();
+    void paintBand(const RoofSegment& segment, double spread, QColor colour);
     void paintSlopeText(const RoofLine& roof, const RoofSegment& segment);
     void paintPlateauText(const RoofLine& roof, const RoofSegment& segment);
     void paintLevels(const reports::RooflinePoint& point);

@@ -40,6 +40,16 @@ std::vector<RoofLine> roofLines(const analyzer::Roofs& roofs,
     return lines;
 }
 
+/// Of the ceiling that a roof was measured by: its rate became the roof's.
+double spreadOf(const Analysis& a, const analyzer::Roof& roof) {
+    if (roof.origin != analyzer::CeilingOrigin::Measured)
+        return 0;
+    const auto ceiling = std::ranges::find(a.ceilings, roof.rate, &trace::Ceiling::rate);
+    return ceiling == a.ceilings.end() || !std::isfinite(ceiling->spread)
+               ? 0
+               : std::clamp(ceiling->spread, 0.0, 1.0);
+}
+
 QString busiestName(const Analysis& a) {
     const auto busiest = std::ranges::max_element(a.devices, {}, &analyzer::DeviceRow::busy);
     return busiest == a.devices.end()
@@ -66,9 +76,11 @@ RooflineScene rooflineScene(const Analysis& a) {
     scene.machine = busiestName(a);
     scene.points = reports::rooflinePoints(a);
     scene.roofs = roofLines(roofs, scene.points);
+    for (RoofLine& line : scene.roofs)
+        line.spread = spreadOf(a, line.roof);
     for (const RooflinePoint& point : scene.points)
         scene.others.push_back(otherPlacesOf(a, point));
-    scene.axes = machineAxes(roofs);
+    scene.axes = reports::rooflineAxes(roofs);
     for (const analyzer::KernelRow& row : a.kernels) {
         if (row.work.flopsPerSecond() > 0 && row.work.intensity() > 0)
             continue;

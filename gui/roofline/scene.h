@@ -22,6 +22,8 @@ struct RoofLine {
     analyzer::Roof roof;
     bool isMemory = false;
     bool isShown = true;
+    double spread =
+        0; ///< of the rate over repeats of the measurement: (max - min) / median; 0: not known
     double logRate() const; ///< log10 of B/s or FLOP/s
 };
 
