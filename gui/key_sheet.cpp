@@ -36,6 +36,7 @@ std::span<const KeyHelp> keyHelp() {
         {"timeline", "G / Shift+G", "next / previous idle time"},
         {"timeline", "M, M", "measure from point to point"},
         {"timeline", "B, 1 to 9", "keep the window as a bookmark, go to it"},
+        {"timeline", "Shift+B", "forget the bookmark that is shown"},
         {"timeline", "H / Shift+H", "hide the lane at the pointer / show all"},
         {"timeline", "Alt+Up / Alt+Down", "move the lane at the pointer"},
         {"timeline", "+ / -, Ctrl+wheel on its name", "the lane's height"},

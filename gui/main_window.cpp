@@ -13,6 +13,7 @@
 #include <QAction>
 #include <QDockWidget>
 #include <QDragEnterEvent>
+#include <QFileInfo>
 #include <QMimeData>
 #include <QShortcut>
 #include <QStatusBar>
@@ -20,11 +21,19 @@
 #include <cmath>
 
 namespace ridge::gui {
+namespace {
+
+QString badgeStyle() {
+    return QString("color: %1; background: %2; padding: 2px 6px")
+        .arg(theme().warning.name(), theme().warningGround.name());
+}
+
+} // namespace
 
 MainWindow::MainWindow()
     : m_pages(new QStackedWidget), m_message(new MessagePage), m_tabs(new QTabWidget),
       m_details(new DetailsPanel(m_state)), m_bar(new ToolBar(m_state)), m_status(new QLabel),
-      m_losses(new QLabel), m_stop(new QPushButton(tr("Cancel (Ctrl+.)"))) {
+      m_losses(new QLabel), m_changed(new QLabel), m_stop(new QPushButton(tr("Cancel (Ctrl+.)"))) {
     setWindowTitle("Ridgepoint");
     resize(1440, 900);
     setAcceptDrops(true);
@@ -58,7 +67,11 @@ void MainWindow::addPanels() {
     m_status->setTextFormat(Qt::PlainText);
     m_losses->setTextFormat(Qt::PlainText);
     statusBar()->addWidget(m_status, 1);
+    statusBar()->addPermanentWidget(m_changed);
     statusBar()->addPermanentWidget(m_losses);
+    m_changed->setObjectName("changed");
+    m_changed->hide();
+    connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, &MainWindow::tellChange);
     statusBar()->addPermanentWidget(m_stop);
     // A button's own shortcut would click it a tenth of a second later.
     new QShortcut(Qt::CTRL | Qt::Key_Period, m_stop, m_stop, &QPushButton::click);
@@ -70,16 +83,16 @@ void MainWindow::connectLoader() {
     connect(m_message, &MessagePage::cancelled, this, &MainWindow::cancel);
     connect(&m_loader, &Loader::progressed, this, &MainWindow::tellProgress);
     connect(&m_loader, &Loader::analysing, this, &MainWindow::tellAnalysing);
-    connect(&m_loader, &Loader::overviewRead, this, [this](DocumentPtr document, TimeWindow time) {
-        m_state.reset(time);
+    connect(&m_loader, &Loader::overviewRead, this, &MainWindow::start);
+    connect(&m_loader, &Loader::documentRead, this, [this](DocumentPtr document, TimeWindow time) {
+        if (!m_document || !m_document->overview || m_document->file != document->file)
+            return start(std::move(document), time);
+        m_state.correct(time);
         setDocument(std::move(document));
     });
-    connect(&m_loader, &Loader::documentRead, this, [this](DocumentPtr document, TimeWindow time) {
-        if (m_document && m_document->overview && m_document->file == document->file)
-            m_state.correct(time);
-        else
-            m_state.reset(time);
-        setDocument(std::move(document));
+    connect(&m_state, &ViewState::bookmarksChanged, this, [this] {
+        if (m_keepsSettings && m_document)
+            keepBookmarks(QString::fromStdString(m_document->file.string()), m_state.bookmarks());
     });
     connect(&m_loader, &Loader::documentAnalysed, this, &MainWindow::setDocument);
     connect(&m_loader, &Loader::failed, this, &MainWindow::fail);
@@ -105,6 +118,32 @@ void MainWindow::open(const std::filesystem::path& file) {
     m_loader.open(file);
     if (m_keepsSettings)
         keepRecent(QString::fromStdString(file.string()));
+}
+
+void MainWindow::start(DocumentPtr document, TimeWindow time) {
+    m_document = nullptr; // the bookmarks that the next line forgets stay with their file
+    m_state.reset(time);
+    setDocument(std::move(document));
+    const QString file = QString::fromStdString(m_document->file.string());
+    watchFile(file);
+    if (m_keepsSettings)
+        m_state.setBookmarks(bookmarksOf(file));
+}
+
+void MainWindow::watchFile(const QString& file) {
+    if (!m_watcher.files().isEmpty())
+        m_watcher.removePaths(m_watcher.files());
+    if (!file.isEmpty())
+        m_watcher.addPath(file);
+    m_changed->hide();
+}
+
+void MainWindow::tellChange(const QString& file) {
+    m_changed->setText(QFileInfo::exists(file)
+                           ? tr("The file was changed: you see what it was. F5 reads it again.")
+                           : tr("The file is gone: you see what it was."));
+    m_changed->setStyleSheet(badgeStyle());
+    m_changed->show();
 }
 
 void MainWindow::setDocument(DocumentPtr document) {
@@ -147,6 +186,8 @@ void MainWindow::reload() {
 
 void MainWindow::fail(const QString& sentence) {
     m_failure = sentence;
+    m_document = nullptr;
+    watchFile("");
     m_state.reset({0, 1});
     setDocument(nullptr);
     m_message->say(sentence);
@@ -205,10 +246,7 @@ void MainWindow::tellStatus() {
                       : isWithheld ? tr("VERDICTS WITHHELD: %1 loss(es)").arg(losses)
                                    : tr("%1 kind(s) of loss").arg(losses));
     m_losses->setToolTip(lines.join('\n').toHtmlEscaped());
-    m_losses->setStyleSheet(losses == 0
-                                ? ""
-                                : QString("color: %1; background: %2; padding: 2px 6px")
-                                      .arg(theme().warning.name(), theme().warningGround.name()));
+    m_losses->setStyleSheet(losses == 0 ? "" : badgeStyle());
 }
 
 void MainWindow::showView(std::size_t kind) {

@@ -8,6 +8,7 @@
 #include "gui/view.h"
 #include "gui/view_state.h"
 
+#include <QFileSystemWatcher>
 #include <QLabel>
 #include <QMainWindow>
 #include <QPushButton>
@@ -61,6 +62,9 @@ class MainWindow : public QMainWindow {
     void exportNow();
     void connectLoader();
     void connectBeforeLoader();
+    void start(DocumentPtr document, TimeWindow time); ///< shows a recording that was not there
+    void watchFile(const QString& file);               ///< none for ""
+    void tellChange(const QString& file);
     void setDocument(DocumentPtr document);
     void setBefore(DocumentPtr before);
     void reload();
@@ -85,7 +89,9 @@ class MainWindow : public QMainWindow {
     QAction* m_toggleDetails = nullptr;
     QMenu* m_recent = nullptr;
     bool m_keepsSettings = false;
+    QFileSystemWatcher m_watcher; ///< of the file that is open
     QLabel *m_status, *m_losses;
+    QLabel* m_changed;   ///< shown when that file is not the one any more that was read
     QPushButton* m_stop; ///< shown while something is read or analysed: ends that
 };
 

@@ -4,6 +4,8 @@
 // What the window keeps from one start to the next: ridge-gui.ini in the user's folder of settings.
 #pragma once
 
+#include "gui/view_state.h"
+
 #include <QMainWindow>
 #include <QStringList>
 
@@ -20,5 +22,10 @@ void keepRecent(const QString& file);
 /// Size, place and panels of `window`.
 void keepLayout(const QMainWindow& window);
 void restoreLayout(QMainWindow& window); ///< as they were; nothing where none were kept
+
+/// The bookmarks of a recording, by its path; of the kBookmarkedFiles that changed last.
+inline constexpr qsizetype kBookmarkedFiles = 50;
+ViewState::Bookmarks bookmarksOf(const QString& file);
+void keepBookmarks(const QString& file, const ViewState::Bookmarks& bookmarks);
 
 } // namespace ridge::gui

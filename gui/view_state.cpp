@@ -125,6 +125,21 @@ void ViewState::addBookmark() {
     emit bookmarksChanged();
 }
 
+void ViewState::setBookmarks(const Bookmarks& bookmarks) {
+    if (bookmarks == m_bookmarks)
+        return;
+    m_bookmarks = bookmarks;
+    emit bookmarksChanged();
+}
+
+void ViewState::dropBookmark() {
+    Bookmarks left = m_bookmarks;
+    for (std::optional<TimeWindow>& each : left)
+        if (each && clamped(*each, m_whole) == m_window)
+            each.reset();
+    setBookmarks(left);
+}
+
 void ViewState::goToBookmark(std::size_t bookmark) {
     if (bookmark < kBookmarks && m_bookmarks[bookmark])
         setWindow(*m_bookmarks[bookmark]);

@@ -62,11 +62,12 @@ class ViewState : public QObject {
 
     /// Windows of time to come back to, by their number less one.
     static constexpr std::size_t kBookmarks = 9;
-    const std::array<std::optional<TimeWindow>, kBookmarks>& bookmarks() const {
-        return m_bookmarks;
-    }
+    using Bookmarks = std::array<std::optional<TimeWindow>, kBookmarks>;
+    const Bookmarks& bookmarks() const { return m_bookmarks; }
+    void setBookmarks(const Bookmarks& bookmarks);
     /// Keeps window() at the first number that is free; when none is, nothing.
     void addBookmark();
+    void dropBookmark();                     ///< forgets the one of window(), if there is one
     void goToBookmark(std::size_t bookmark); ///< nothing where none is kept
 
     ColourMode colourMode() const { return m_colourMode; }
@@ -99,7 +100,7 @@ class ViewState : public QObject {
     LaneArrangement m_lanes;
     std::vector<Filters> m_filters{{}}; ///< as they were one after the other; m_filterAt is now
     std::size_t m_filterAt = 0;
-    std::array<std::optional<TimeWindow>, kBookmarks> m_bookmarks;
+    Bookmarks m_bookmarks;
     ColourMode m_colourMode = ColourMode::Verdict;
 };
 

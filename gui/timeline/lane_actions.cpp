@@ -271,7 +271,8 @@ void LaneCanvas::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_G:
         return selectGap(event->modifiers().testFlag(Qt::ShiftModifier) ? -1 : 1);
     case Qt::Key_B:
-        return m_state.addBookmark();
+        return event->modifiers().testFlag(Qt::ShiftModifier) ? m_state.dropBookmark()
+                                                              : m_state.addBookmark();
     case Qt::Key_Escape:
         m_drag.reset();
         m_measure.reset();

@@ -79,6 +79,46 @@ TEST_F(Comfort, TheWindowKeepsItsLayoutWhenAsked) {
     EXPECT_TRUE(again.findChild<QDockWidget*>("details")->isHidden());
 }
 
+TEST_F(Comfort, BookmarksStayWithTheirRecording) {
+    const QString mine = copyOf("attention-fused.ridge", "mine.ridge"),
+                  other = copyOf("attention-naive.ridge", "other.ridge");
+    const auto opened = [](MainWindow& window, const QString& file) {
+        window.keepSettings();
+        window.open(file.toStdString());
+        waitUntilSettled(window);
+    };
+    TimeWindow kept;
+    {
+        MainWindow window;
+        opened(window, mine);
+        window.state().addBookmark(); // of the whole run
+        window.state().setWindow(zoomed(window.state().whole(), 0.1, window.state().whole().from));
+        kept = window.state().window();
+        window.state().addBookmark();
+        opened(window, other);
+        EXPECT_EQ(window.state().bookmarks(), ViewState::Bookmarks());
+        window.state().addBookmark();
+    }
+    MainWindow again;
+    opened(again, mine);
+    EXPECT_NE(again.state().window(), kept);
+    again.state().goToBookmark(1);
+    EXPECT_EQ(again.state().window(), kept);
+    again.state().dropBookmark();
+    EXPECT_TRUE(bookmarksOf(mine)[0]);
+    EXPECT_FALSE(bookmarksOf(mine)[1]);
+    EXPECT_TRUE(bookmarksOf(other)[0]);
+    EXPECT_FALSE(bookmarksOf(folder.filePath("never.ridge"))[0]);
+}
+
+TEST_F(Comfort, BookmarksOfFilesThatChangedLongAgoAreForgotten) {
+    const ViewState::Bookmarks one{TimeWindow{-5, 1'000'000'000'000}};
+    for (int i = 0; i <= kBookmarkedFiles; ++i)
+        keepBookmarks(QString("/somewhere/%1.ridge").arg(i), one);
+    EXPECT_EQ(bookmarksOf("/somewhere/0.ridge"), ViewState::Bookmarks());
+    EXPECT_EQ(bookmarksOf("/somewhere/1.ridge"), one);
+}
+
 TEST_F(Comfort, EveryViewIsWrittenAsPngAndSvgAndTablesAsCsv) {
     MainWindow window;
     window.show();
@@ -141,13 +181,35 @@ TEST_F(Comfort, ADroppedFileIsOpened) {
     EXPECT_FALSE(far.isAccepted());
 }
 
+TEST_F(Comfort, AFileThatChangesWhileItIsOpenIsSaidUntilItIsReadAgain) {
+    const QString file = copyOf("attention-fused.ridge", "mine.ridge");
+    MainWindow window;
+    window.show();
+    window.open(file.toStdString());
+    waitUntilSettled(window);
+    QFile change(file);
+    ASSERT_TRUE(change.open(QIODevice::Append));
+    change.write("more");
+    change.close();
+    const auto* badge = window.findChild<QLabel*>("changed");
+    ASSERT_TRUE(QTest::qWaitFor([&] { return badge->isVisible(); }));
+    EXPECT_TRUE(badge->text().contains("F5"));
+    QTest::keyClick(&window, Qt::Key_F5);
+    waitUntilSettled(window);
+    EXPECT_FALSE(badge->isVisible());
+}
+
 TEST_F(Comfort, AFileThatGoesAwayWhileItIsOpenStaysOnTheScreen) {
     const QString file = copyOf("attention-fused.ridge", "mine.ridge");
     MainWindow window;
     window.show();
     window.open(file.toStdString());
     waitUntilSettled(window);
+    const auto* badge = window.findChild<QLabel*>("changed");
+    EXPECT_FALSE(badge->isVisible());
     QFile::remove(file);
+    EXPECT_TRUE(QTest::qWaitFor([&] { return badge->isVisible(); }));
+    EXPECT_TRUE(badge->text().contains("gone"));
     for (std::size_t i = 0; i < viewKinds().size(); ++i) {
         window.showView(i);
         waitUntilSettled(window);
