@@ -7,89 +7,84 @@
 namespace ridge::workloads::transformer {
 namespace {
 
-constexpr int kThreads = 128;
+constexpr int kMostThreads = 1024;
 constexpr int kColumns = 32, kRows = 16; // of a block that sums partial gradients
 
-/// Calls use(first column of a vector) for those of this thread.
-template <class T, class Use>
-__device__ __forceinline__ void forEachVector(int dim, Use use) {
-    for (int i = static_cast<int>(threadIdx.x) * Lanes<T>::kCount; i < dim;
-         i += kThreads * Lanes<T>::kCount)
-        use(i);
+/// A thread has one vector of the row.
+template <class T>
+unsigned threadsOf(const Shape& shape) {
+    return blocksFor(shape.dim, 32 * Lanes<T>::kCount) * 32;
 }
 
 __device__ __forceinline__ float normScale(float squares, int dim) {
     return rsqrtf(squares / static_cast<float>(dim) + static_cast<float>(kNormEpsilon));
 }
 
+/// Zeros where the row has no element for this thread.
 template <class T>
-__global__ void __launch_bounds__(kThreads)
+__device__ __forceinline__ Lanes<T> loadMine(const T* row, int dim) {
+    const int i = static_cast<int>(threadIdx.x) * Lanes<T>::kCount;
+    return i < dim ? Lanes<T>::from(row + i) : Lanes<T>{};
+}
+
+template <class T>
+__device__ __forceinline__ void storeMine(const Lanes<T>& values, T* row, int dim) {
+    const int i = static_cast<int>(threadIdx.x) * Lanes<T>::kCount;
+    if (i < dim)
+        values.to(row + i);
+}
+
+template <class T>
+__global__ void __launch_bounds__(kMostThreads)
     normKernel(const T* all, const T* gain, T* out, int dim) {
     const std::int64_t row = static_cast<std::int64_t>(blockIdx.x) * dim;
+    const auto x = loadMine(all + row, dim), g = loadMine(gain, dim);
     float2 squares{0, 0};
-    forEachVector<T>(dim, [&](int i) {
-        const auto x = Lanes<T>::from(all + row + i);
-        for (int lane = 0; lane < Lanes<T>::kCount; ++lane)
-            squares.x += x[lane] * x[lane];
-    });
+    for (int lane = 0; lane < Lanes<T>::kCount; ++lane)
+        squares.x += x[lane] * x[lane];
     const float scale = normScale(sumOverBlock(squares).x, dim);
-    forEachVector<T>(dim, [&](int i) {
-        const auto x = Lanes<T>::from(all + row + i), g = Lanes<T>::from(gain + i);
-        Lanes<T> y;
-        for (int lane = 0; lane < Lanes<T>::kCount; ++lane)
-            y.set(lane, x[lane] * scale * g[lane]);
-        y.to(out + row + i);
-    });
+    Lanes<T> y;
+    for (int lane = 0; lane < Lanes<T>::kCount; ++lane)
+        y.set(lane, x[lane] * scale * g[lane]);
+    storeMine(y, out + row, dim);
 }
 
 /// With s = 1 / sqrt(mean(x^2) + epsilon): dx = s (dy g - x s^2 sum(dy g x) / dim), dg = sum over
 /// the rows of dy x s. A block takes every gridDim-th row.
 template <class T, bool adds>
-__global__ void __launch_bounds__(kThreads)
+__global__ void __launch_bounds__(kMostThreads)
     normBackwardKernel(NormBackward norm, int rows, int dim) {
-    extern __shared__ float gainSums[]; // [dim], each owned by one thread
-    const auto* const gain = static_cast<const T*>(norm.gain);
-    forEachVector<T>(dim, [&](int i) {
-        for (int lane = 0; lane < Lanes<T>::kCount; ++lane)
-            gainSums[i + lane] = 0;
-    });
+    const auto g = loadMine(static_cast<const T*>(norm.gain), dim);
+    float gainSums[Lanes<T>::kCount] = {};
     for (int token = static_cast<int>(blockIdx.x); token < rows;
          token += static_cast<int>(gridDim.x)) {
         const std::int64_t row = static_cast<std::int64_t>(token) * dim;
-        const auto* const xs = static_cast<const T*>(norm.x) + row;
-        const auto* const dys = static_cast<const T*>(norm.outGradient) + row;
-        auto* const dxs = static_cast<T*>(norm.streamGradient) + row;
+        auto* const stream = static_cast<T*>(norm.streamGradient) + row;
+        const auto x = loadMine(static_cast<const T*>(norm.x) + row, dim);
+        const auto dy = loadMine(static_cast<const T*>(norm.outGradient) + row, dim);
+        Lanes<T> dx{};
+        if constexpr (adds)
+            dx = loadMine<T>(stream, dim);
         float2 sums{0, 0}; // of x^2 and of dy g x
-        forEachVector<T>(dim, [&](int i) {
-            const auto x = Lanes<T>::from(xs + i), dy = Lanes<T>::from(dys + i);
-            const auto g = Lanes<T>::from(gain + i);
-            for (int lane = 0; lane < Lanes<T>::kCount; ++lane) {
-                sums.x += x[lane] * x[lane];
-                sums.y += dy[lane] * g[lane] * x[lane];
-            }
-        });
+        for (int lane = 0; lane < Lanes<T>::kCount; ++lane) {
+            sums.x += x[lane] * x[lane];
+            sums.y += dy[lane] * g[lane] * x[lane];
+        }
         sums = sumOverBlock(sums);
         const float scale = normScale(sums.x, dim);
         const float along = sums.y * scale * scale / static_cast<float>(dim);
-        forEachVector<T>(dim, [&](int i) {
-            const auto x = Lanes<T>::from(xs + i), dy = Lanes<T>::from(dys + i);
-            const auto g = Lanes<T>::from(gain + i);
-            Lanes<T> dx{};
-            if constexpr (adds)
-                dx = Lanes<T>::from(dxs + i);
-            for (int lane = 0; lane < Lanes<T>::kCount; ++lane) {
-                gainSums[i + lane] += dy[lane] * x[lane] * scale;
-                dx.set(lane,
-                       (adds ? dx[lane] : 0.0F) + scale * (dy[lane] * g[lane] - x[lane] * along));
-            }
-            dx.to(dxs + i);
-        });
+        for (int lane = 0; lane < Lanes<T>::kCount; ++lane) {
+            gainSums[lane] += dy[lane] * x[lane] * scale;
+            dx.set(lane, dx[lane] + scale * (dy[lane] * g[lane] - x[lane] * along));
+        }
+        storeMine(dx, stream, dim);
     }
-    float* const out = norm.partialGradients + static_cast<std::int64_t>(blockIdx.x) * dim;
-    forEachVector<T>(dim, [&](int i) {
-        for (int lane = 0; lane < Lanes<T>::kCount; ++lane)
-            out[i + lane] = gainSums[i + lane];
-    });
+    Lanes<float, Lanes<T>::kCount> partial;
+    for (int lane = 0; lane < Lanes<T>::kCount; ++lane)
+        partial.set(lane, gainSums[lane]);
+    const int i = static_cast<int>(threadIdx.x) * Lanes<T>::kCount;
+    if (i < dim)
+        partial.to(norm.partialGradients + static_cast<std::int64_t>(blockIdx.x) * dim + i);
 }
 
 __global__ void gainGradientsKernel(const float* partials, float* gradients, int count, int dim) {
@@ -115,7 +110,7 @@ cudaError_t launchNorm(const void* x, const void* gain, void* y, const Shape& sh
                        cudaStream_t stream) {
     return withType(type, [&](auto element) {
         using T = decltype(element);
-        normKernel<<<static_cast<unsigned>(shape.tokens()), kThreads, 0, stream>>>(
+        normKernel<<<static_cast<unsigned>(shape.tokens()), threadsOf<T>(shape), 0, stream>>>(
             static_cast<const T*>(x), static_cast<const T*>(gain), static_cast<T*>(y),
             static_cast<int>(shape.dim));
     });
@@ -124,14 +119,14 @@ cudaError_t launchNorm(const void* x, const void* gain, void* y, const Shape& sh
 cudaError_t launchNormBackward(const NormBackward& norm, const Shape& shape, DataType type,
                                cudaStream_t stream) {
     const auto blocks = static_cast<unsigned>(gainPartials(shape));
-    const std::size_t shared = static_cast<std::size_t>(shape.dim) * sizeof(float);
     const int rows = static_cast<int>(shape.tokens()), dim = static_cast<int>(shape.dim);
     return withType(type, [&](auto element) {
         using T = decltype(element);
+        const unsigned threads = threadsOf<T>(shape);
         if (norm.adds)
-            normBackwardKernel<T, true><<<blocks, kThreads, shared, stream>>>(norm, rows, dim);
+            normBackwardKernel<T, true><<<blocks, threads, 0, stream>>>(norm, rows, dim);
         else
-            normBackwardKernel<T, false><<<blocks, kThreads, shared, stream>>>(norm, rows, dim);
+            normBackwardKernel<T, false><<<blocks, threads, 0, stream>>>(norm, rows, dim);
     });
 }
 

@@ -30,7 +30,7 @@ const std::vector<ModelSize>& modelSizes() {
 
 Status validate(const Shape& shape) {
     constexpr std::int64_t kMost = std::int64_t{1} << 20;
-    constexpr std::int64_t kWidest = 8192; // a block holds dim sums in shared memory
+    constexpr std::int64_t kWidest = 4096; // a block of 1024 threads has 16 bytes each of a row
     for (const std::int64_t size : {shape.layers, shape.dim, shape.ff, shape.heads, shape.batch,
                                     shape.context, shape.vocabulary})
         if (size > kMost)

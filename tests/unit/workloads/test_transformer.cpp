@@ -67,6 +67,7 @@ TEST(TransformerShape, WidthsThatDoNotDivideAreRefused) {
         return !validate(shape).has_value();
     };
     EXPECT_TRUE(refuses([](Shape& shape) { shape.dim = 60; }));
+    EXPECT_TRUE(refuses([](Shape& shape) { shape.dim = 8192; }));
     EXPECT_TRUE(refuses([](Shape& shape) { shape.ff = 100; }));
     EXPECT_TRUE(refuses([](Shape& shape) { shape.heads = 3; }));
     EXPECT_TRUE(refuses([](Shape& shape) { shape.heads = 64; }));
@@ -81,6 +82,18 @@ TEST(TransformerWork, SmallNeedsSixFlopsAParameterAndToken) {
     const double pairs = 4 * 12 * 256 * 257 / 2.0;
     EXPECT_DOUBLE_EQ(forwardFlops(shape), 2 * 1024 * products + 12 * 4 * 64 * pairs);
     EXPECT_DOUBLE_EQ(trainingFlops(shape), 3 * forwardFlops(shape));
+}
+
+TEST(TransformerWork, TheProductsOfALayerAddUpToTheForwardPass) {
+    const Shape shape = shapeOf("medium");
+    const std::int64_t tokens = shape.tokens(), dim = shape.dim, ff = shape.ff;
+    const auto flops = [&](std::int64_t outputs, std::int64_t inputs) {
+        return productWork({tokens, outputs, inputs}, kBf16, 2, false).flops;
+    };
+    const double layer = flops(3 * dim, dim) + flops(dim, dim) + flops(2 * ff, dim) +
+                         flops(dim, ff) + 2 * scoresProductWork(shape, kBf16).flops;
+    EXPECT_DOUBLE_EQ(static_cast<double>(shape.layers) * layer + flops(shape.vocabulary, dim),
+                     forwardFlops(shape));
 }
 
 TEST(TransformerWork, AProductReadsItsInputsAndWhatItAddsTo) {
