@@ -55,14 +55,17 @@ list_checks() { # one command line each
                 echo "attention --variant $variant --dtype $type --batch 2 --heads 1 --seq 1021 --dim 64,128 $mask --seed 3"
             done
         done
-        for variant in naive atomics two-pass; do
+        for variant in naive atomics two-pass $([ "$tensor" = mma ] || echo wgmma); do
             for mask in "" "--causal"; do
                 echo "attention --variant backward-$variant --dtype $type --batch 1 --heads 3 --seq 1,7,64,65,127,257 --dim 16,32,40,64,80,96,128 $mask"
                 echo "attention --variant backward-$variant --dtype $type --batch 2 --heads 1 --seq 1021 --dim 64,128 $mask --seed 3"
             done
         done
-        for variant in fused backward-atomics backward-two-pass; do
-            for mask in "" "--causal"; do
+        for mask in "" "--causal"; do
+            [ "$tensor" = mma ] || for variant in wgmma backward-wgmma; do
+                echo "attention --variant $variant --dtype $type --batch 2 --heads 6 --group 2,6 --seq 1,65,300 --dim 64,128 $mask"
+            done
+            for variant in fused backward-atomics backward-two-pass; do
                 echo "attention --variant $variant --dtype $type --batch 5 --heads 6 --group 1,3 --seq 1,65,300 --dim 16,64,80,128 --ragged $mask"
                 echo "attention --variant $variant --dtype $type --batch 2 --heads 6 --group 2,6 --seq 1,65,300 --dim 64,128 $mask"
             done
@@ -267,7 +270,7 @@ headed=''
 for shape in "--dim 64 --heads 32 --seq 2048 --batch 8" "--seq 512 --batch 32" "--seq 2048 --batch 8" \
     "--seq 4096" "--seq 8192" "--seq 8192 --causal" "--seq 16384 --batch 1 --causal"; do
     for variant in naive fused $([ "$tensor" = mma ] || echo wgmma) \
-        backward-naive backward-atomics backward-two-pass; do
+        backward-naive backward-atomics backward-two-pass $([ "$tensor" = mma ] || echo backward-wgmma); do
         # shellcheck disable=SC2086
         measure attention --variant $variant $shape --iters 10 --warmup 3
         headed=1

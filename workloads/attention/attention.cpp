@@ -13,6 +13,10 @@ bool isBackward(const Setting& setting) {
     return setting.variant.starts_with("backward-");
 }
 
+bool isForHopper(const Setting& setting) {
+    return setting.variant.ends_with("wgmma");
+}
+
 Shape shapeOf(const Setting& setting) {
     Shape shape{setting.size("batch"), setting.size("heads"), setting.size("seq"),
                 setting.size("dim"), setting.has("causal")};
@@ -25,7 +29,7 @@ Status validateSetting(const Setting& setting) {
     if (unfused && setting.size("group") > 1)
         return fail(FailureKind::Usage,
                     fmt::format("--group is for the fused variants; {} takes 1", setting.variant));
-    if (setting.has("ragged") && (unfused || setting.variant == "wgmma"))
+    if (setting.has("ragged") && (unfused || isForHopper(setting)))
         return fail(FailureKind::Usage,
                     fmt::format("--ragged: {} takes sequences of one length; fused, "
                                 "backward-atomics and backward-two-pass take any",
@@ -34,8 +38,10 @@ Status validateSetting(const Setting& setting) {
 }
 
 Result<std::unique_ptr<Case>> prepare(const Setting& setting, const Gpu& gpu, cudaStream_t stream) {
-    if (setting.variant == "wgmma")
-        if (auto status = requireHopper(gpu, setting.variant, "fused"); !status)
+    if (isForHopper(setting))
+        if (auto status = requireHopper(gpu, setting.variant,
+                                        isBackward(setting) ? "backward-atomics" : "fused");
+            !status)
             return tl::unexpected<Failure>(status.error());
     Shape shape = shapeOf(setting);
     if (setting.has("ragged"))
@@ -60,7 +66,8 @@ Workload workload() {
              {"wgmma", "the same for Hopper: TMA, warpgroups in turns at the tensor cores"},
              {"backward-naive", "five kernels from the P that forward left in memory"},
              {"backward-atomics", "P made again from row sums; one pass adds to dQ in memory"},
-             {"backward-two-pass", "the same without atomics: dK and dV, then dQ"}},
+             {"backward-two-pass", "the same without atomics: dK and dV, then dQ"},
+             {"backward-wgmma", "in one pass for Hopper: TMA, dQ added by bulk copies"}},
             {DataType::Bf16, DataType::Fp16},
             {{"batch", 2, "sequences", true},
              {"heads", 16, "heads of each"},

@@ -1,14 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The kernels that fused.h's backward() consists of.
+// The kernels of mma.sync that fused.h's backward() consists of.
 #pragma once
 
 #include "workloads/attention/fused.h"
 
 namespace ridge::workloads::attention {
 
-/// backwardWorkspace() in parts: D of each row of Q, then the fp32 sums of dQ, null where the kernel needs none.
+/// backwardWorkspace() of Atomics or TwoPass in parts: D of each row of Q, then the fp32 sums of dQ, null where the kernel needs none.
 struct BackwardSums {
     float* rowProducts = nullptr; ///< [rows]
     float* query = nullptr;       ///< [rows, dim]

@@ -4,6 +4,7 @@
 #include "workloads/attention/buffers.h"
 #include "workloads/attention/cases.h"
 #include "workloads/attention/gradient_check.h"
+#include "workloads/attention/hopper.h"
 #include "workloads/attention/kernels.h"
 
 namespace ridge::workloads::attention {
@@ -28,6 +29,8 @@ class BackwardCase final : public Case {
   private:
     bool isUnfused() const { return m_variant == "backward-naive"; }
     BackwardKernel kernel() const {
+        if (m_variant == "backward-wgmma")
+            return BackwardKernel::Wgmma;
         return m_variant == "backward-two-pass" ? BackwardKernel::TwoPass : BackwardKernel::Atomics;
     }
     Status allocateTensors();
@@ -35,6 +38,7 @@ class BackwardCase final : public Case {
     Operation operation(const char* name, const Work& work, Launcher launcher) const;
     Operation operation(const char* name, const Work& work, FusedLauncher launcher) const;
     std::vector<Operation> fusedOperations() const;
+    Status prepareWgmma();
     Tensors unfused() const;
     BackwardTensors tensors() const;
 
@@ -139,7 +143,9 @@ Status BackwardCase::runForward(cudaStream_t stream) {
                                m_o.data(),
                                static_cast<float*>(m_logSums.data()),
                                static_cast<const int*>(m_starts.data())};
-    auto status = forward(ForwardKernel::MmaSync, fused, m_shape, m_type, stream);
+    const auto of =
+        kernel() == BackwardKernel::Wgmma ? ForwardKernel::Wgmma : ForwardKernel::MmaSync;
+    auto status = forward(of, fused, m_shape, m_type, stream);
     if (!status || !isUnfused())
         return status;
     for (const auto launch : {launchScores, launchMask, launchSoftmax})
@@ -161,6 +167,8 @@ Status BackwardCase::prepare(std::uint64_t seed, cudaStream_t stream) {
         return status;
     if (auto status = runForward(stream); !status)
         return status;
+    if (kernel() == BackwardKernel::Wgmma)
+        return prepareWgmma();
     if (!isUnfused()) {
         m_phases = {{"backward", fusedOperations()}};
         return {};
@@ -173,6 +181,30 @@ Status BackwardCase::prepare(std::uint64_t seed, cudaStream_t stream) {
           operation("score gradients", scoreGradientsWork(m_shape, m_type), launchScoreGradients),
           operation("query gradient", weighted, launchUnfusedQueryGradient),
           operation("key gradient", weighted, launchUnfusedKeyGradient)}}};
+    return {};
+}
+
+Status BackwardCase::prepareWgmma() {
+    const auto made = hopperGradients(tensors(), m_shape, m_type);
+    if (!made)
+        return tl::unexpected<Failure>(made.error());
+    const auto launched = [&](auto launch, const char* name, const Work& work) {
+        return Operation{name, work,
+                         [launch, hopper = *made, tensors = tensors(), shape = m_shape,
+                          type = m_type,
+                          doing = std::string("launching ") + name](cudaStream_t on) {
+                             return cudaStatus(launch(hopper, tensors, shape, type, on), doing);
+                         }};
+    };
+    const auto multiply = [](const HopperGradients& hopper, const BackwardTensors&,
+                             const Shape& shape, DataType type, cudaStream_t on) {
+        return launchGradientsWgmma(hopper, shape, type, on);
+    };
+    m_phases = {
+        {"backward",
+         {launched(launchHopperRowSums, "row products", rowProductsWork(m_shape, m_type, true)),
+          launched(multiply, "all gradients", backwardWork(m_shape, m_type)),
+          launched(launchHopperRounding, "rounding", roundingWork(m_shape, m_type))}}};
     return {};
 }
 

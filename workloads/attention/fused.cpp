@@ -37,6 +37,53 @@ Result<HopperTensors> hopperTensors(const ForwardTensors& tensors, const Shape& 
     return maps;
 }
 
+Result<HopperGradients> hopperGradients(const BackwardTensors& tensors, const Shape& shape,
+                                        DataType type) {
+    HopperGradients made;
+    auto* const begin = static_cast<unsigned char*>(tensors.workspace);
+    made.rowSums = reinterpret_cast<HopperRowSums*>(begin);
+    made.querySums = reinterpret_cast<float*>(begin + hopperRowSumBytes(shape));
+    const std::int64_t queryMatrices = shape.matrices(),
+                       keyMatrices = shape.batch * shape.keyHeads();
+    const auto queries = static_cast<unsigned>(hopperQueries(shape.dim));
+    HopperGradientMaps& maps = made.maps;
+    for (const auto& [data, map, matrices, boxRows] :
+         {std::tuple{tensors.q, &maps.q, queryMatrices, queries},
+          std::tuple{tensors.outputGradient, &maps.outputGradient, queryMatrices, queries},
+          std::tuple{tensors.k, &maps.k, keyMatrices, 128U},
+          std::tuple{tensors.v, &maps.v, keyMatrices, 128U},
+          std::tuple{static_cast<const void*>(tensors.kGradient), &maps.kGradient, keyMatrices,
+                     64U},
+          std::tuple{static_cast<const void*>(tensors.vGradient), &maps.vGradient, keyMatrices,
+                     64U}}) {
+        const auto one =
+            tensorMap({data, matrices, shape.seq, shape.dim, shape.dim}, type, boxRows);
+        if (!one)
+            return tl::unexpected<Failure>(one.error());
+        *map = *one;
+    }
+    return made;
+}
+
+namespace {
+
+Status backwardWgmma(const BackwardTensors& tensors, const Shape& shape, DataType type,
+                     cudaStream_t stream) {
+    const char* const doing = "launching attention backward";
+    return hopperGradients(tensors, shape, type).and_then([&](const HopperGradients& hopper) {
+        return cudaStatus(launchHopperRowSums(hopper, tensors, shape, type, stream), doing)
+            .and_then([&] {
+                return cudaStatus(launchGradientsWgmma(hopper, shape, type, stream), doing);
+            })
+            .and_then([&] {
+                return cudaStatus(launchHopperRounding(hopper, tensors, shape, type, stream),
+                                  doing);
+            });
+    });
+}
+
+} // namespace
+
 Status forward(ForwardKernel kernel, const ForwardTensors& tensors, const Shape& shape,
                DataType type, cudaStream_t stream) {
     if (kernel == ForwardKernel::MmaSync)
@@ -56,6 +103,8 @@ BackwardSums backwardSums(BackwardKernel kernel, void* workspace, const Shape& s
 }
 
 std::size_t backwardWorkspace(BackwardKernel kernel, const Shape& shape) {
+    if (kernel == BackwardKernel::Wgmma)
+        return hopperWorkspace(shape);
     const std::size_t sums =
         static_cast<std::size_t>(shape.rows()) * static_cast<std::size_t>(shape.dim) * 4;
     return rowProductBytes(shape) + (kernel == BackwardKernel::TwoPass ? 0 : sums);
@@ -63,6 +112,8 @@ std::size_t backwardWorkspace(BackwardKernel kernel, const Shape& shape) {
 
 Status backward(BackwardKernel kernel, const BackwardTensors& tensors, const Shape& shape,
                 DataType type, cudaStream_t stream) {
+    if (kernel == BackwardKernel::Wgmma)
+        return backwardWgmma(tensors, shape, type, stream);
     const BackwardSums sums = backwardSums(kernel, tensors.workspace, shape);
     const auto last = kernel == BackwardKernel::TwoPass ? launchQueryGradient : launchRounding;
     for (const auto launch : {launchRowProducts, launchKeyGradients, last})

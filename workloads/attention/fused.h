@@ -16,12 +16,13 @@ namespace ridge::workloads::attention {
 enum class ForwardKernel { MmaSync, Wgmma };
 enum class BackwardKernel {
     Atomics, ///< mma.sync; blocks of keys add their parts of dQ in fp32, in any order: not bit for bit repeatable
-    TwoPass ///< mma.sync; dK and dV, then dQ: two products more, no atomics, the same bits each time
+    TwoPass, ///< mma.sync; dK and dV, then dQ: two products more, no atomics, the same bits each time
+    Wgmma    ///< as Atomics
 };
 
 /// Q, O and their gradients: [batch, heads, seq, dim]; K, V and theirs: [batch, heads / group, seq, dim]. Packed where
-/// Shape::lengths says so: `starts` are then batch + 1 numbers on the GPU, 0 and the sums of the lengths; ForwardKernel::Wgmma
-/// does not take them.
+/// Shape::lengths says so: `starts` are then batch + 1 numbers on the GPU, 0 and the sums of the lengths; the Wgmma kernels
+/// do not take them.
 struct ForwardTensors {
     const void* q = nullptr;
     const void* k = nullptr;
@@ -53,7 +54,8 @@ Status forward(ForwardKernel kernel, const ForwardTensors& tensors, const Shape&
 Status backward(BackwardKernel kernel, const BackwardTensors& tensors, const Shape& shape,
                 DataType type, cudaStream_t stream);
 
-/// Bytes: 4 for each row of Q, rounded up to 256, and where dQ is added up in fp32 4 more for each of its elements.
+/// Bytes: 4 for each row of Q, rounded up to 256, and where dQ is added up in fp32 4 more for each of its elements. Wgmma
+/// takes 8 for each row, and has seq rounded up to 128 or 64 and dim to 64 or 128.
 std::size_t backwardWorkspace(BackwardKernel kernel, const Shape& shape);
 
 } // namespace ridge::workloads::attention

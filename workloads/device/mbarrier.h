@@ -72,6 +72,11 @@ __device__ __forceinline__ void syncWarpgroup(unsigned id) {
     asm volatile("bar.sync %0, 128;" ::"r"(id) : "memory");
 }
 
+/// 256 threads that share named barrier 1.
+__device__ __forceinline__ void syncConsumers() {
+    asm volatile("bar.sync 1, 256;" ::: "memory");
+}
+
 /// 128 threads wait at named barrier `id` until another 128 have arrived there.
 __device__ __forceinline__ void waitForWarpgroup(unsigned id) {
     asm volatile("bar.sync %0, 256;" ::"r"(id) : "memory");

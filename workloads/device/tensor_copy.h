@@ -54,17 +54,41 @@ __device__ __forceinline__ void storeBox(const CUtensorMap* map, const void* box
                  : "memory");
 }
 
-/// Four 8 x 8 tiles that a warp holds, 16 of a warpgroup's 64 rows and 16 columns from `column` on (a multiple of 16), go to
-/// their place in a box of 64 x 64. `c`: eight of a thread's sums, as wgmma leaves them.
-template <class T>
-__device__ __forceinline__ void putTiles(unsigned char* box, const float* c, int column, T) {
+/// `bytes`, a multiple of 16, from memory at a multiple of 16; `arrived` is told of them.
+__device__ __forceinline__ void loadBytes(void* shared, const void* global, unsigned bytes,
+                                          std::uint64_t* arrived) {
+    asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes "
+                 "[%0], [%1], %2, [%3];" ::"r"(sharedAddress(shared)),
+                 "l"(global), "r"(bytes), "r"(sharedAddress(arrived))
+                 : "memory");
+}
+
+/// Adds floats to those in memory, each as atomicAdd does; counts among the stores below. `bytes` as above.
+__device__ __forceinline__ void addFloats(float* global, const float* shared, unsigned bytes) {
+    asm volatile("cp.reduce.async.bulk.global.shared::cta.bulk_group.add.f32 [%0], [%1], %2;\n"
+                 "cp.async.bulk.commit_group;" ::"l"(global),
+                 "r"(sharedAddress(shared)), "r"(bytes)
+                 : "memory");
+}
+
+/// Four 8 x 8 tiles that a warp holds as the A of m16n8k16, 16 of a warpgroup's 64 rows and 16 columns from `column` on (a
+/// multiple of 16), go to their place in a box of 64 x 64.
+__device__ __forceinline__ void putTiles(unsigned char* box, const std::uint32_t (&a)[4],
+                                         int column) {
     const int lane = threadIdx.x % 32;
     const int row = threadIdx.x / 32 % 4 * 16 + lane % 16, part = column / 8 + lane / 16;
     const std::uint32_t to = sharedAddress(box) + row * 128 + ((part ^ (row & 7)) << 4);
     asm volatile("stmatrix.sync.aligned.m8n8.x4.shared.b16 [%0], {%1, %2, %3, %4};" ::"r"(to),
-                 "r"(packed(c[0], c[1], T{})), "r"(packed(c[2], c[3], T{})),
-                 "r"(packed(c[4], c[5], T{})), "r"(packed(c[6], c[7], T{}))
+                 "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3])
                  : "memory");
+}
+
+/// The same from `c`: eight of a thread's sums, as wgmma leaves them.
+template <class T>
+__device__ __forceinline__ void putTiles(unsigned char* box, const float* c, int column, T) {
+    const std::uint32_t a[4] = {packed(c[0], c[1], T{}), packed(c[2], c[3], T{}),
+                                packed(c[4], c[5], T{}), packed(c[6], c[7], T{})};
+    putTiles(box, a, column);
 }
 
 /// Until at most `pending` of this thread's newest stores still read shared memory.

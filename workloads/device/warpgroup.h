@@ -55,6 +55,7 @@ __device__ __forceinline__ void giveRegisters() {
     asm volatile("setmaxnreg.dec.sync.aligned.u32 %0;" ::"n"(registers));
 }
 
+#define RIDGE_NAMES_16 "%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15"
 #define RIDGE_NAMES_32                                                                             \
     "%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, "                       \
     "%16, %17, %18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31"
@@ -76,13 +77,15 @@ __device__ __forceinline__ void giveRegisters() {
 #define RIDGE_SUMS_8(c, i)                                                                         \
     "+f"((c)[i]), "+f"((c)[i + 1]), "+f"((c)[i + 2]), "+f"((c)[i + 3]), "+f"((c)[i + 4]),          \
         "+f"((c)[i + 5]), "+f"((c)[i + 6]), "+f"((c)[i + 7])
+#define RIDGE_SUMS_16(c) RIDGE_SUMS_8(c, 0), RIDGE_SUMS_8(c, 8)
 #define RIDGE_SUMS_32_AT(c, i)                                                                     \
     RIDGE_SUMS_8(c, i), RIDGE_SUMS_8(c, i + 8), RIDGE_SUMS_8(c, i + 16), RIDGE_SUMS_8(c, i + 24)
 #define RIDGE_SUMS_32(c) RIDGE_SUMS_32_AT(c, 0)
 #define RIDGE_SUMS_64(c) RIDGE_SUMS_32(c), RIDGE_SUMS_32_AT(c, 32)
 #define RIDGE_SUMS_128(c) RIDGE_SUMS_64(c), RIDGE_SUMS_32_AT(c, 64), RIDGE_SUMS_32_AT(c, 96)
 
-// The operands' numbers in the instruction follow the sums': a, b, and whether c is added to.
+// The operands' numbers in the instruction follow the sums': a, b, and whether c is added to. `transposed`: whether A and B
+// lie row by row of m and n.
 #define RIDGE_PRODUCT(function, Type, name, columns, sums, transposed, a, b, add)                  \
     __device__ __forceinline__ void function(float(&c)[sums], std::uint64_t ofA,                   \
                                              std::uint64_t ofB, bool accumulate, Type) {           \
@@ -90,7 +93,7 @@ __device__ __forceinline__ void giveRegisters() {
                      ".reg .pred p;\n"                                                             \
                      "setp.ne.b32 p, %" add ", 0;\n"                                               \
                      "wgmma.mma_async.sync.aligned.m64n" columns "k16.f32." name "." name          \
-                     " {" RIDGE_NAMES_##sums "}, %" a ", %" b ", p, 1, 1, 0, " transposed ";\n"    \
+                     " {" RIDGE_NAMES_##sums "}, %" a ", %" b ", p, 1, 1, " transposed ";\n"       \
                                              "}"                                                   \
                      : RIDGE_SUMS_##sums(c)                                                        \
                      : "l"(ofA), "l"(ofB), "r"(static_cast<int>(accumulate)));                     \
@@ -106,14 +109,25 @@ __device__ __forceinline__ void giveRegisters() {
     }
 
 /// c = A B (+ c where `accumulate`), asynchronously; A and B by their descriptors, B 16 x N row by row of n.
-RIDGE_PRODUCT(multiplyAsync, __nv_bfloat16, "bf16", "128", 64, "1", "64", "65", "66")
-RIDGE_PRODUCT(multiplyAsync, __half, "f16", "128", 64, "1", "64", "65", "66")
-RIDGE_PRODUCT(multiplyAsync, __nv_bfloat16, "bf16", "256", 128, "1", "128", "129", "130")
-RIDGE_PRODUCT(multiplyAsync, __half, "f16", "256", 128, "1", "128", "129", "130")
+RIDGE_PRODUCT(multiplyAsync, __nv_bfloat16, "bf16", "64", 32, "0, 1", "32", "33", "34")
+RIDGE_PRODUCT(multiplyAsync, __half, "f16", "64", 32, "0, 1", "32", "33", "34")
+RIDGE_PRODUCT(multiplyAsync, __nv_bfloat16, "bf16", "128", 64, "0, 1", "64", "65", "66")
+RIDGE_PRODUCT(multiplyAsync, __half, "f16", "128", 64, "0, 1", "64", "65", "66")
+RIDGE_PRODUCT(multiplyAsync, __nv_bfloat16, "bf16", "256", 128, "0, 1", "128", "129", "130")
+RIDGE_PRODUCT(multiplyAsync, __half, "f16", "256", 128, "0, 1", "128", "129", "130")
 
 /// c = A B^T (+ c), asynchronously; B is N x 16 and lies as A does.
-RIDGE_PRODUCT(multiplyTransposedAsync, __nv_bfloat16, "bf16", "128", 64, "0", "64", "65", "66")
-RIDGE_PRODUCT(multiplyTransposedAsync, __half, "f16", "128", 64, "0", "64", "65", "66")
+RIDGE_PRODUCT(multiplyTransposedAsync, __nv_bfloat16, "bf16", "128", 64, "0, 0", "64", "65", "66")
+RIDGE_PRODUCT(multiplyTransposedAsync, __half, "f16", "128", 64, "0, 0", "64", "65", "66")
+
+RIDGE_PRODUCT(multiplyTransposedAsync, __nv_bfloat16, "bf16", "64", 32, "0, 0", "32", "33", "34")
+RIDGE_PRODUCT(multiplyTransposedAsync, __half, "f16", "64", 32, "0, 0", "32", "33", "34")
+
+/// c = A B (+ c), asynchronously; A is 16 x 64 row by row of m, B 16 x N row by row of n.
+RIDGE_PRODUCT(multiplyRowsAsync, __nv_bfloat16, "bf16", "32", 16, "1, 1", "16", "17", "18")
+RIDGE_PRODUCT(multiplyRowsAsync, __half, "f16", "32", 16, "1, 1", "16", "17", "18")
+RIDGE_PRODUCT(multiplyRowsAsync, __nv_bfloat16, "bf16", "64", 32, "1, 1", "32", "33", "34")
+RIDGE_PRODUCT(multiplyRowsAsync, __half, "f16", "64", 32, "1, 1", "32", "33", "34")
 
 /// c += A B, asynchronously; A in registers as the A of m16n8k16 in each warp, B 16 x N row by row of n.
 RIDGE_PRODUCT_OF_REGISTERS(__nv_bfloat16, "bf16", "64", 32, "32", "33", "34", "35", "36")
@@ -125,10 +139,12 @@ RIDGE_PRODUCT_OF_REGISTERS(__half, "f16", "128", 64, "64", "65", "66", "67", "68
 #undef RIDGE_SUMS_128
 #undef RIDGE_SUMS_64
 #undef RIDGE_SUMS_32
+#undef RIDGE_SUMS_16
 #undef RIDGE_SUMS_32_AT
 #undef RIDGE_SUMS_8
 #undef RIDGE_NAMES_128
 #undef RIDGE_NAMES_64
 #undef RIDGE_NAMES_32
+#undef RIDGE_NAMES_16
 
 } // namespace ridge::workloads
