@@ -8,7 +8,8 @@
 
 namespace ridge::workloads::attention {
 
-/// backwardWorkspace() of Atomics or TwoPass in parts: D of each row of Q, then the fp32 sums of dQ, null where the kernel needs none.
+/// backwardWorkspace() of Atomics or TwoPass in parts: D of each row of Q, then the fp32 sums of dQ, null where the
+/// kernel needs none.
 struct BackwardSums {
     float* rowProducts = nullptr; ///< [rows]
     float* query = nullptr;       ///< [rows, dim]

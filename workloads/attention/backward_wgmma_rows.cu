@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What comes before and after the products of the backward pass for Hopper: the sums of rows by tiles of queries, and dQ
-// from the sums that lie as the threads of a warpgroup held them.
+// What comes before and after the products of the backward pass for Hopper: the sums of rows by tiles of queries, and
+// dQ from the sums that lie as the threads of a warpgroup held them.
 #include "workloads/attention/hopper.h"
 #include "workloads/device/tensor_core.h"
 

@@ -87,7 +87,8 @@ __device__ __forceinline__ void beginKeyGradient(float (&dk)[kDim / 2], const Sh
     commitProducts();
 }
 
-/// The warpgroup's half of dS K of the block's keys, asynchronously: of 64 queries half of the columns, of 128 its queries.
+/// The warpgroup's half of dS K of the block's keys, asynchronously: of 64 queries half of the columns, of 128 its
+/// queries.
 template <class T, int kDim>
 __device__ __forceinline__ void beginQueryGradient(float (&dq)[kQueries<kDim> * kDim / 256],
                                                    const Shared<kDim>& shared, int buffer,
@@ -102,8 +103,8 @@ __device__ __forceinline__ void beginQueryGradient(float (&dq)[kQueries<kDim> * 
     commitProducts();
 }
 
-/// Scores become probabilities; zero where the mask or the sequence's end is. Element 4 j + e is of key `key` + e / 2 * 8 and
-/// query `query` + 8 j + e % 2.
+/// Scores become probabilities; zero where the mask or the sequence's end is. Element 4 j + e is of key `key` + e / 2
+/// * 8 and query `query` + 8 j + e % 2.
 template <int kSums>
 __device__ __forceinline__ void takeProbabilities(float (&s)[kSums],
                                                   const HopperRowSums (&sums)[kSums / 32], int key,

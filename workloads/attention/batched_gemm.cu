@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The products of unfused attention as batched tensor-core GEMMs. Forward: scores = Q K^T (B stored [n, k]) and O = P V (B
-// stored [k, n]). Backward: dP = dO V^T as the first, dQ = dS K as the second, dV = P^T dO and dK = dS^T Q with A stored
-// [k, m] too.
+// The products of unfused attention as batched tensor-core GEMMs. Forward: scores = Q K^T (B stored [n, k]) and O = P
+// V (B stored [k, n]). Backward: dP = dO V^T as the first, dQ = dS K as the second, dV = P^T dO and dK = dS^T Q with A
+// stored [k, m] too.
 #include "workloads/attention/kernels.h"
 #include "workloads/device/tensor_core.h"
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Attention: O = softmax(mask(scale Q K^T)) V for each sequence and head, scale = 1/sqrt(dim). Q and O are [batch, heads,
-// seq, dim], K and V [batch, heads / group, seq, dim]: heads g * group to g * group + group - 1 of Q share head g of K and V.
-// Causal: query i sees keys 0 to i. Backward, with P = softmax(...), from dO: dV = P^T dO, dP = dO V^T,
+// Attention: O = softmax(mask(scale Q K^T)) V for each sequence and head, scale = 1/sqrt(dim). Q and O are [batch,
+// heads, seq, dim], K and V [batch, heads / group, seq, dim]: heads g * group to g * group + group - 1 of Q share head
+// g of K and V. Causal: query i sees keys 0 to i. Backward, with P = softmax(...), from dO: dV = P^T dO, dP = dO V^T,
 // dS = P (dP - D) with D = rowsum(dO O), dQ = scale dS K, dK = scale dS^T Q.
 #pragma once
 
@@ -20,8 +20,8 @@ struct Shape {
     std::int64_t batch = 0, heads = 0, seq = 0, dim = 0;
     bool causal = false;
     std::int64_t group = 1; ///< heads of Q to a head of K and V
-    /// Of the sequences, 1 to seq each, when they are packed: row r of sequence b and head h is row start(b) + r of matrix h
-    /// of [heads, rows of all sequences, dim]. Empty: all have `seq`.
+    /// Of the sequences, 1 to seq each, when they are packed: row r of sequence b and head h is row start(b) + r of
+    /// matrix h of [heads, rows of all sequences, dim]. Empty: all have `seq`.
     std::vector<std::int64_t> lengths = {};
 
     std::int64_t matrices() const { return batch * heads; }
@@ -74,9 +74,9 @@ Work softmaxWork(const Shape& shape, DataType type);
 /// P V. FLOPs: 2 dim a visible pair. Least bytes: seq^2 probabilities and V read, O written.
 Work valuesWork(const Shape& shape, DataType type);
 
-/// The backward pass in one kernel that makes P again, as no scores are kept, and adds its parts to dQ in fp32. FLOPs: five
-/// products (S, dV, dP, dK, dQ), 10 dim a visible pair, as is the custom. Least bytes: Q, K, V, dO and two sums of each row
-/// read, dK and dV written, dQ written once in fp32.
+/// The backward pass in one kernel that makes P again, as no scores are kept, and adds its parts to dQ in fp32. FLOPs:
+/// five products (S, dV, dP, dK, dQ), 10 dim a visible pair, as is the custom. Least bytes: Q, K, V, dO and two sums
+/// of each row read, dK and dV written, dQ written once in fp32.
 Work backwardWork(const Shape& shape, DataType type);
 
 /// dK and dV alone: S, dV, dP, dK, 8 dim a pair. Least bytes: Q, K, V, dO, sums read, dK and dV written.
@@ -91,7 +91,8 @@ Work rowProductsWork(const Shape& shape, DataType type, bool adds);
 /// dQ from its fp32 sums: a product for each element. Least bytes: sums read, dQ written.
 Work roundingWork(const Shape& shape, DataType type);
 
-/// P and dP to dS. FLOPs: sum of P dP, difference, two products: 5 a visible pair. Least bytes: two scores read, one written.
+/// P and dP to dS. FLOPs: sum of P dP, difference, two products: 5 a visible pair. Least bytes: two scores read, one
+/// written.
 Work scoreGradientsWork(const Shape& shape, DataType type);
 
 /// Largest ||O - ref|| / ||ref|| to accept. The fused kernel rounds probabilities and outputs to

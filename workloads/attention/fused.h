@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Attention without scores in memory, forward and backward: what a model that trains calls. Everything is queued on
-// `stream`; a CUDA graph may capture it. Pointers are to the GPU, at multiples of 16 bytes, of fp16 or bf16 where not float.
+// `stream`; a CUDA graph may capture it. Pointers are to the GPU, at multiples of 16 bytes, of fp16 or bf16 where not
+// float.
 #pragma once
 
 #include "workloads/attention/formulas.h"
@@ -21,8 +22,8 @@ enum class BackwardKernel {
 };
 
 /// Q, O and their gradients: [batch, heads, seq, dim]; K, V and theirs: [batch, heads / group, seq, dim]. Packed where
-/// Shape::lengths says so: `starts` are then batch + 1 numbers on the GPU, 0 and the sums of the lengths; the Wgmma kernels
-/// do not take them.
+/// Shape::lengths says so: `starts` are then batch + 1 numbers on the GPU, 0 and the sums of the lengths; the Wgmma
+/// kernels do not take them.
 struct ForwardTensors {
     const void* q = nullptr;
     const void* k = nullptr;
@@ -54,8 +55,8 @@ Status forward(ForwardKernel kernel, const ForwardTensors& tensors, const Shape&
 Status backward(BackwardKernel kernel, const BackwardTensors& tensors, const Shape& shape,
                 DataType type, cudaStream_t stream);
 
-/// Bytes: 4 for each row of Q, rounded up to 256, and where dQ is added up in fp32 4 more for each of its elements. Wgmma
-/// takes 8 for each row, and has seq rounded up to 128 or 64 and dim to 64 or 128.
+/// Bytes: 4 for each row of Q, rounded up to 256, and where dQ is added up in fp32 4 more for each of its elements.
+/// Wgmma takes 8 for each row, and has seq rounded up to 128 or 64 and dim to 64 or 128.
 std::size_t backwardWorkspace(BackwardKernel kernel, const Shape& shape);
 
 } // namespace ridge::workloads::attention

@@ -41,8 +41,8 @@ struct HopperGradientMaps {
 struct HopperGradients {
     HopperGradientMaps maps;
     HopperRowSums* rowSums = nullptr; ///< [matrices, hopperTiles()]
-    /// dQ / scale in fp32, [matrices, hopperTiles(), dim / 8, 128, 4] with dim rounded up to 64 or 128: what thread t of a warpgroup
-    /// holds of a 64 x dim product is at [., t, .] (device/warpgroup.h).
+    /// dQ / scale in fp32, [matrices, hopperTiles(), dim / 8, 128, 4] with dim rounded up to 64 or 128: what thread t
+    /// of a warpgroup holds of a 64 x dim product is at [., t, .] (device/warpgroup.h).
     float* querySums = nullptr;
 };
 Result<HopperGradients> hopperGradients(const BackwardTensors& tensors, const Shape& shape,
