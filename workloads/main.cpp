@@ -4,6 +4,7 @@
 // ridge-workload: runs one bundled workload or suite. Status 0: done; 1: it could not run or its check
 // failed; 2: the arguments are wrong.
 #include "workloads/accumulate/accumulate.h"
+#include "workloads/allreduce/allreduce.h"
 #include "workloads/attention/attention.h"
 #include "workloads/bandwidth/bandwidth.h"
 #include "workloads/calibration/calibration.h"
@@ -28,7 +29,8 @@ namespace {
 std::vector<Workload> allWorkloads() {
     return {matmul::workload(),      attention::workload(), bandwidth::workload(),
             elementwise::workload(), overhead::workload(),  accumulate::workload(),
-            mxint8::workload(),      lowbit::workload(),    transformer::workload()};
+            mxint8::workload(),      lowbit::workload(),    transformer::workload(),
+            allreduce::workload()};
 }
 
 std::vector<Suite> allSuites() {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "workloads/bandwidth/host_memory.h"
 #include "workloads/harness/event.h"
+#include "workloads/harness/host_memory.h"
 
 #include <array>
 #include <cstdint>

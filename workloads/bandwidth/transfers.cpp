@@ -4,9 +4,9 @@
 
 #include "workloads/bandwidth/checksum.h"
 #include "workloads/bandwidth/disk_file.h"
-#include "workloads/bandwidth/host_memory.h"
 #include "workloads/bandwidth/kernels.h"
 #include "workloads/bandwidth/pattern.h"
+#include "workloads/harness/host_memory.h"
 
 #include <fmt/format.h>
 #include <optional>

@@ -5,8 +5,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fmt/format.h>
-#include <string>
-#include <vector>
 
 namespace ridge::workloads {
 namespace {
@@ -26,13 +24,8 @@ std::vector<Candidate> candidates() {
         return {{path.parent_path().string() + "/", path.string(),
                  extension.empty() ? "" : extension.substr(1)}};
     }
-    std::vector<std::string> folders{""};
-    for (const char* variable : {"CUDA_HOME", "CUDA_PATH"})
-        if (const char* home = std::getenv(variable))
-            folders.push_back(std::string(home) + "/lib64/");
-    folders.emplace_back("/usr/local/cuda/lib64/");
     std::vector<Candidate> all;
-    for (const std::string& folder : folders)
+    for (const std::string& folder : libraryFolders())
         for (const char* version : kVersions)
             all.push_back({folder, folder + "libcublas.so." + version, version});
     return all;
@@ -49,6 +42,15 @@ void* open(const Candidate& candidate, Library which) {
 }
 
 } // namespace
+
+std::vector<std::string> libraryFolders() {
+    std::vector<std::string> folders{""};
+    for (const char* variable : {"CUDA_HOME", "CUDA_PATH"})
+        if (const char* home = std::getenv(variable))
+            folders.push_back(std::string(home) + "/lib64/");
+    folders.emplace_back("/usr/local/cuda/lib64/");
+    return folders;
+}
 
 Result<void*> openLibrary(Library which) {
     for (const Candidate& candidate : candidates())

@@ -5,6 +5,8 @@
 #include "workloads/harness/failure.h"
 
 #include <dlfcn.h>
+#include <string>
+#include <vector>
 
 namespace ridge::workloads {
 
@@ -16,6 +18,10 @@ enum class Library { Cublas, CublasLt };
 /// the library folders of CUDA_HOME, CUDA_PATH and /usr/local/cuda. The Failure (Unavailable) says
 /// where it looked. The library stays loaded.
 Result<void*> openLibrary(Library which);
+
+/// Where libraries of CUDA are looked for, each with a slash at its end: the loader's own path (empty), then the folders of
+/// CUDA_HOME, CUDA_PATH and /usr/local/cuda.
+std::vector<std::string> libraryFolders();
 
 /// Whether `function` was found; it is null otherwise.
 template <class Function>

@@ -61,16 +61,21 @@ Result<std::shared_ptr<Cublas>> Cublas::load() {
 
 Status Cublas::multiply(const Operands& operands, const Shape& shape, DataType type,
                         cudaStream_t stream) const {
-    return product(operands, shape, type, kNoTranspose, stream);
+    return product(operands, shape, type, kNoTranspose, kNoTranspose, stream);
 }
 
 Status Cublas::multiplyTransposed(const Operands& operands, const Shape& shape, DataType type,
                                   cudaStream_t stream) const {
-    return product(operands, shape, type, kTranspose, stream);
+    return product(operands, shape, type, kNoTranspose, kTranspose, stream);
 }
 
-Status Cublas::product(const Operands& operands, const Shape& shape, DataType type, int transposeB,
-                       cudaStream_t stream) const {
+Status Cublas::multiplyTransposedA(const Operands& operands, const Shape& shape, DataType type,
+                                   cudaStream_t stream) const {
+    return product(operands, shape, type, kTranspose, kNoTranspose, stream);
+}
+
+Status Cublas::product(const Operands& operands, const Shape& shape, DataType type, int transposeA,
+                       int transposeB, cudaStream_t stream) const {
     const float one = 1, zero = 0;
     const cudaDataType_t stored = type == DataType::Fp32   ? CUDA_R_32F
                                   : type == DataType::Fp16 ? CUDA_R_16F
@@ -82,7 +87,7 @@ Status Cublas::product(const Operands& operands, const Shape& shape, DataType ty
     int status = m_functions->setStream(m_handle, stream);
     // cuBLAS thinks in columns: row-major C = A B is column-major C' = B' A'.
     if (status == kSuccess)
-        status = m_functions->gemm(m_handle, transposeB, kNoTranspose, n, m, k, &one, operands.b,
+        status = m_functions->gemm(m_handle, transposeB, transposeA, n, m, k, &one, operands.b,
                                    stored, pitch(pitches.b), operands.a, stored, pitch(pitches.a),
                                    &zero, operands.c, stored, pitch(pitches.c), kComputeFp32,
                                    kDefaultAlgorithm);

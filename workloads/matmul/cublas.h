@@ -26,10 +26,13 @@ class Cublas {
     /// C = A B^T with B [n, k], else the same; operands.pitches.b from row to row of it.
     Status multiplyTransposed(const Operands& operands, const Shape& shape, DataType type,
                               cudaStream_t stream) const;
+    /// C = A^T B with A [k, m], else the same; operands.pitches.a from row to row of it.
+    Status multiplyTransposedA(const Operands& operands, const Shape& shape, DataType type,
+                               cudaStream_t stream) const;
 
   private:
-    Status product(const Operands& operands, const Shape& shape, DataType type, int transposeB,
-                   cudaStream_t stream) const;
+    Status product(const Operands& operands, const Shape& shape, DataType type, int transposeA,
+                   int transposeB, cudaStream_t stream) const;
     struct Functions;
     explicit Cublas(std::unique_ptr<Functions> functions);
     std::unique_ptr<Functions> m_functions;

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <memory>
 
-namespace ridge::workloads::bandwidth {
+namespace ridge::workloads {
 
 /// Host memory, page-locked or not, that is freed with the object.
 class HostMemory {
@@ -25,4 +25,4 @@ class HostMemory {
     std::unique_ptr<void, Free> m_data{nullptr, Free{false}};
 };
 
-} // namespace ridge::workloads::bandwidth
+} // namespace ridge::workloads

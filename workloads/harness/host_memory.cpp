@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "workloads/bandwidth/host_memory.h"
+#include "workloads/harness/host_memory.h"
 
 #include <cstdlib>
 
-namespace ridge::workloads::bandwidth {
+namespace ridge::workloads {
 
 void HostMemory::Free::operator()(void* memory) const {
     if (pinned)
@@ -30,4 +30,4 @@ Result<HostMemory> HostMemory::allocate(std::size_t bytes, bool pinned) {
     return memory;
 }
 
-} // namespace ridge::workloads::bandwidth
+} // namespace ridge::workloads
