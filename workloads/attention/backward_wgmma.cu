@@ -166,7 +166,7 @@ __device__ void multiply(Shared<kDim>& shared, const HopperGradientMaps& maps,
         waitForProducts<0>(); // dK, S
         arrived(held.dk);
         arrived(held.s);
-        free(&shared.qFreed[now.stage]);
+        arrive(&shared.qFreed[now.stage]); // every thread: each has read the row sums
     }
     syncConsumers(); // K is no longer read
     storeSums<T, kDim>(held.dk, args.scale, shared.k, maps.kGradient, place, group);
@@ -186,7 +186,7 @@ __global__ void __launch_bounds__(kThreads, 1)
         for (unsigned i = 0; i < kStages; ++i) {
             initialise(&shared.qFilled[i], 1);
             initialise(&shared.oFilled[i], 1);
-            initialise(&shared.qFreed[i], kConsumers);
+            initialise(&shared.qFreed[i], 128 * kConsumers);
             initialise(&shared.oFreed[i], kConsumers);
         }
         fenceBarriers();
