@@ -22,6 +22,12 @@ Result<HopperTensors> hopperTensors(const ForwardTensors& tensors, const Shape& 
                                     DataType type) {
     HopperTensors maps;
     maps.logSums = tensors.logSums;
+    int device = 0;
+    cudaError_t error = cudaGetDevice(&device);
+    if (error == cudaSuccess)
+        error = cudaDeviceGetAttribute(&maps.smCount, cudaDevAttrMultiProcessorCount, device);
+    if (auto status = cudaStatus(error, "asking for the GPU's multiprocessors"); !status)
+        return tl::unexpected<Failure>(status.error());
     const std::int64_t keyMatrices = shape.batch * shape.keyHeads();
     for (const auto& [data, map, matrices, boxRows] :
          {std::tuple{tensors.q, &maps.q, shape.matrices(), 128U},

@@ -12,6 +12,7 @@ namespace ridge::workloads::attention {
 struct HopperTensors {
     CUtensorMap q{}, k{}, v{}, o{};
     float* logSums = nullptr; ///< as in ForwardTensors
+    int smCount = 0;
 };
 Result<HopperTensors> hopperTensors(const ForwardTensors& tensors, const Shape& shape,
                                     DataType type);
