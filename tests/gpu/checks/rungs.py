@@ -8,53 +8,71 @@ from checks.tracefile import short_name
 
 TIMEOUT_S = 90
 BF16 = ("--dtype", "bf16")
-GEMV = ("lowbit", "--variant", "gemv")
-# Arguments of ridge-workload, and which verdicts its kernels may get (without qualifiers such as 'balanced').
+DRAM, L1, L2 = "bandwidth: DRAM", "bandwidth: L1", "bandwidth: L2"  # L1: with shared memory
+FP32, ALU, ISSUE, TENSOR = "compute: FP32", "compute: ALU", "compute: issue", "compute: tensor bf16"
+TINY, UNDER_FILLED = "overhead: tiny", "overhead: under-filled"
+# Arguments of ridge-workload, and the verdicts that each kernel may get (without qualifiers such as 'balanced').
 RUNGS = (
-    (("matmul", "--variant", "naive", *BF16), {"bandwidth: L1"}),
-    (("matmul", "--variant", "tiled", *BF16), {"bandwidth: L1"}),
-    (("matmul", "--variant", "registers", *BF16), {"compute: FP32"}),
-    (("matmul", "--variant", "mma", *BF16), {"bandwidth: L2"}),
-    (("matmul", "--variant", "wgmma", *BF16), {"bandwidth: L2", "compute: tensor bf16"}),
-    (("matmul", "--variant", "persistent", *BF16), {"compute: tensor bf16"}),
-    (("matmul", "--variant", "cluster", *BF16), {"compute: tensor bf16"}),
-    (("attention", "--variant", "naive"), {"bandwidth: L2", "bandwidth: DRAM"}),
-    (("attention", "--variant", "fused"), {"compute: tensor bf16"}),
-    (("attention", "--variant", "wgmma"), {"compute: tensor bf16"}),
-    (("elementwise", "--variant", "once"), {"bandwidth: DRAM"}),
-    (("elementwise", "--variant", "twice"), {"bandwidth: DRAM"}),
-    (("elementwise", "--variant", "fused"), {"bandwidth: DRAM"}),
-    (("elementwise", "--variant", "chain", "--in-one"), {"compute: issue"}),
-    (("elementwise", "--variant", "intensity", "--fma", "1"), {"bandwidth: DRAM"}),
-    (("elementwise", "--variant", "intensity", "--fma", "1024"), {"compute: issue"}),
-    (("overhead", "--variant", "single", "--steps", "200"), {"overhead: tiny"}),
-    (("overhead", "--variant", "graph", "--steps", "200"), {"overhead: tiny"}),
-    (("overhead", "--variant", "fused", "--steps", "200"), {"overhead: tiny"}),
-    (("bandwidth", "--variant", "plain"), {"bandwidth: DRAM"}),
-    (("bandwidth", "--variant", "cp_async"), {"bandwidth: DRAM"}),
-    (("bandwidth", "--variant", "tma"), {"bandwidth: DRAM"}),
-    (("accumulate",), {"overhead: under-filled"}),
-    (("mxint8", "--variant", "naive"), {"compute: ALU"}),
-    (("mxint8", "--variant", "vectorised"), {"bandwidth: DRAM"}),
-    (("mxint8", "--variant", "shared"), {"bandwidth: DRAM"}),
-    ((*GEMV, "--bits", "4"), {"compute: ALU"}),
-    ((*GEMV, "--bits", "8"), {"bandwidth: DRAM"}),
+    (("matmul", "--variant", "naive", *BF16), {"matmulNaive": {L1}}),
+    (("matmul", "--variant", "tiled", *BF16), {"matmulTiled": {L1}}),
+    (("matmul", "--variant", "registers", *BF16), {"matmulRegisters": {FP32}}),
+    (("matmul", "--variant", "mma", *BF16), {"matmulMma": {L2}}),
+    (("matmul", "--variant", "wgmma", *BF16), {"matmulWgmma": {L2, TENSOR}}),
+    (("matmul", "--variant", "persistent", *BF16), {"matmulPersistent": {TENSOR}}),
+    (("matmul", "--variant", "cluster", *BF16), {"matmulPersistent": {TENSOR}}),
+    (("attention", "--variant", "naive"),
+     {"attentionGemm": {L2}, "attentionMask": {DRAM}, "attentionSoftmax": {DRAM}}),
+    (("attention", "--variant", "fused"), {"attentionFused": {TENSOR}}),
+    (("attention", "--variant", "wgmma"), {"attentionWgmma": {TENSOR}}),
+    (("attention", "--variant", "backward-naive"), {"attentionGemm": {DRAM, L2}, "attentionScoreGradients": {DRAM}}),
+    (("attention", "--variant", "backward-atomics"), {"attentionRowProducts": {DRAM}, "attentionKeyGradients": {L2}}),
+    (("attention", "--variant", "backward-two-pass"),
+     {"attentionKeyGradients": {L1}, "attentionQueryGradient": {L1}}),
+    (("attention", "--variant", "backward-wgmma"), {"attentionGradientsWgmma": {L1}}),
+    (("elementwise", "--variant", "once"), {"map": {DRAM}}),
+    (("elementwise", "--variant", "twice"), {"map": {DRAM}}),
+    (("elementwise", "--variant", "fused"), {"map": {DRAM}}),
+    (("elementwise", "--variant", "chain", "--in-one"), {"map": {ISSUE}}),
+    (("elementwise", "--variant", "intensity", "--fma", "1"), {"map": {DRAM}}),
+    (("elementwise", "--variant", "intensity", "--fma", "1024"), {"map": {ISSUE}}),
+    (("overhead", "--variant", "single", "--steps", "200"), {"halveAndShift": {TINY}}),
+    (("overhead", "--variant", "graph", "--steps", "200"), {"halveAndShift": {TINY}}),
+    (("overhead", "--variant", "fused", "--steps", "200"), {"halveAndShift": {TINY}}),
+    (("bandwidth", "--variant", "plain"), {"readPlain": {DRAM}}),
+    (("bandwidth", "--variant", "scalar"), {"readPlain": {DRAM}}),
+    (("bandwidth", "--variant", "cp_async"), {"readCpAsync": {DRAM}}),
+    (("bandwidth", "--variant", "tma"), {"readTma": {DRAM}}),
+    (("bandwidth", "--variant", "shared", "--passes", "64", "--bytes", "268435456"), {"readShared": {ALU}}),
+    (("bandwidth", "--variant", "write"), {"writeVectors": {DRAM}}),
+    (("bandwidth", "--variant", "copy"), {"copyVectors": {DRAM}}),
+    (("accumulate",), {"sumTerms": {UNDER_FILLED}}),
+    (("mxint8", "--variant", "naive"), {"dequantiseNaive": {ALU}}),
+    (("mxint8", "--variant", "vectorised"), {"dequantiseVectors": {DRAM}}),
+    (("mxint8", "--variant", "shared"), {"dequantiseVectors": {DRAM}}),
+    (("mxint8", "--variant", "gemm", "--m", "4096"), {"multiplyDecoded": {ISSUE}}),
+    (("lowbit", "--variant", "gemv", "--bits", "4"), {"multiplyVectors": {DRAM}}),
+    (("lowbit", "--variant", "gemv", "--bits", "8"), {"multiplyVectors": {DRAM}}),
+    (("lowbit", "--variant", "splitk", "--m", "16"), {"multiplyTiles": {L2}}),
+    (("lowbit", "--variant", "gemm", "--m", "2048"), {"multiplyTiles": {L2}}),
 )
 
 
-def judge(report, workload, allowed):
-    """(right, words): every kernel of the workload that was replayed, or needs no counters, has an allowed verdict."""
+def judge(report, workload, expected):
+    """(right, words): each expected kernel of the workload was found, all its rows with a verdict that it may have."""
     found = {}
     for kernel in report["kernels"]:
-        if f"workloads::{workload}::" in kernel["function"]:
-            found.setdefault(kernel["verdict"]["text"].split(",")[0], set()).add(short_name(kernel["function"]))
-    words = "; ".join(f"{verdict} ({', '.join(sorted(names))})" for verdict, names in sorted(found.items()))
-    return bool(found) and set(found) <= allowed, words or "no kernel of the workload"
+        name = short_name(kernel["function"])
+        if f"workloads::{workload}::" in kernel["function"] and name in expected:
+            found.setdefault(name, set()).add(kernel["verdict"]["text"].split(",")[0])
+    words = "; ".join(f"{name} {' and '.join(sorted(verdicts))}" for name, verdicts in sorted(found.items()))
+    missing = sorted(set(expected) - set(found))
+    right = not missing and all(verdicts <= expected[name] for name, verdicts in found.items())
+    return right, "; ".join(([words] if words else []) + [f"no kernel {name}" for name in missing])
 
 
 def check(harness):
     program = harness.ridge.parent / "ridge-workload"
-    for arguments, allowed in RUNGS:
+    for arguments, expected in RUNGS:
         title = " ".join(arguments).replace("--variant ", "")
         options = [f"--replay=workloads::{arguments[0]}::,1", "--sample-interval", "0"]
         run, trace = harness.record(title.replace(" ", "-"), [program, *arguments, "--iters", 1, "--warmup", 0], options,
@@ -65,5 +83,5 @@ def check(harness):
         if run.status != 0 or report.status != 0:
             harness.add(title, False, f"status {run.status} and {report.status}: {last_line(run.err + report.err)}")
             continue
-        harness.add(title, *judge(json.loads(report.out), arguments[0], allowed))
+        harness.add(title, *judge(json.loads(report.out), arguments[0], expected))
     return None
