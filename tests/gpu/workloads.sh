@@ -14,13 +14,16 @@ workload=$(realpath "$workload")
 scratch=$(mktemp -d) && trap 'rm -rf "$scratch"' EXIT
 failed=0
 
-if [ -z "${RIDGE_CUBLAS:-}" ]; then # PyTorch brings a cuBLAS that the loader does not know
-    found=$(python3 -c 'import glob, site
+library_of_pytorch() { # $1: pattern; PyTorch brings libraries that the loader does not know
+    python3 -c 'import glob, site, sys
 for folder in site.getsitepackages() + [site.getusersitepackages()]:
-    for file in glob.glob(folder + "/nvidia/*/lib/libcublas.so.1[23]"):
-        print(file)' 2>/dev/null | sort -r | head -n 1)
-    [ -n "$found" ] && export RIDGE_CUBLAS=$found
-fi
+    for file in glob.glob(folder + "/nvidia/" + sys.argv[1]):
+        print(file)' "$1" 2>/dev/null | sort -r | head -n 1
+}
+[ -n "${RIDGE_CUBLAS:-}" ] || found=$(library_of_pytorch "*/lib/libcublas.so.1[23]")
+[ -z "${found:-}" ] || export RIDGE_CUBLAS=$found
+[ -n "${RIDGE_NCCL:-}" ] || found_nccl=$(library_of_pytorch "nccl/lib/libnccl.so.2")
+[ -z "${found_nccl:-}" ] || export RIDGE_NCCL=$found_nccl
 variants="naive tiled registers"
 tensor="mma" # of fp16 and bf16 alone
 if timeout 30 "$workload" matmul --variant wgmma --dtype bf16 --m 8 --n 8 --k 8 >"$scratch/wgmma" 2>&1; then
@@ -40,9 +43,19 @@ else
     exit 1
 fi
 
+several='' # variants of allreduce that run here
+if timeout 60 "$workload" allreduce --bytes 16 --iters 1 >"$scratch/allreduce" 2>&1; then
+    several="nccl host per-parameter flat overlapped"
+elif grep -q -e 'needs two or more' -e 'was not found' "$scratch/allreduce"; then
+    echo "skipped: workload allreduce: $(head -n 1 "$scratch/allreduce")"
+else
+    cat "$scratch/allreduce"
+    exit 1
+fi
+
 list_checks() { # one command line each
     for type in fp32 bf16 fp16; do
-        for variant in $variants $([ $type = fp32 ] || echo "$tensor"); do
+        for variant in $variants $([ $type = fp32 ] && echo mma || echo "$tensor"); do
             echo "matmul --variant $variant --dtype $type --m 1,31,127 --n 1,33,257 --k 1,17,131"
             echo "matmul --variant $variant --dtype $type --m 1031 --n 523 --k 2053 --seed 7"
             echo "matmul --variant $variant --dtype $type --m 129 --n 65 --k 40013 --seed 9"
@@ -117,6 +130,10 @@ list_checks() { # one command line each
         done
         echo "transformer --size own --dim 16 --ff 16 --layers 1 --heads 1 --batch 1 --context 1 --vocabulary 8"
     fi
+    for variant in $several; do
+        echo "allreduce --variant $variant --bytes 16,1040,33554448 --layers 1,3 --width 64,256 --batch 8,64"
+        [ "$variant" = host ] || echo "allreduce --variant $variant --dtype bf16 --bytes 16,1040,33554448 --layers 1,3 --width 64"
+    done
     for variant in fp32 fp16 bf16 mixed; do
         echo "accumulate --variant $variant --terms 1,2,97,1000,3201,10000,1000003"
     done
@@ -154,7 +171,7 @@ refuse() { # status, words that must appear, arguments...
         failed=1
     fi
 }
-refuse 2 "there are matmul, attention, bandwidth, elementwise, overhead, accumulate, mxint8, lowbit, transformer" nothing
+refuse 2 "there are matmul, attention, bandwidth, elementwise, overhead, accumulate, mxint8, lowbit, transformer, allreduce" nothing
 refuse 2 "it has naive, tiled, registers, mma" matmul --variant warp
 refuse 2 "choose --dtype bf16" matmul --variant wgmma
 refuse 2 "whole number from 1" matmul --m 0
@@ -185,6 +202,10 @@ refuse 1 "needs .* of GPU memory" overhead --steps 1000 --elements 500000000
 refuse 1 "needs .* of GPU memory" mxint8 --elements 1000000000000
 refuse 2 "go up to" mxint8 --variant gemm --n 300000000
 refuse 1 "needs .* of GPU memory" mxint8 --variant gemm --n 1000000 --k 1000000
+refuse 2 "takes 2 to 64" allreduce --gpus 1
+refuse 2 "choose --dtype fp32" allreduce --variant host --dtype bf16
+refuse 2 "take fewer layers" allreduce --layers 40
+refuse 1 "needs two or more" allreduce --gpus 64
 refuse 2 "takes 4 or 8" lowbit --bits 3
 refuse 2 "multiple of 32" lowbit --group 100
 refuse 1 "needs .* of GPU memory" lowbit --n 1000000 --k 1000000
@@ -260,7 +281,7 @@ measure() {
     fi
 }
 for type in fp32 bf16; do
-    for variant in $variants $([ $type = fp32 ] || echo "$tensor"); do
+    for variant in $variants $([ $type = fp32 ] && echo mma || echo "$tensor"); do
         measure matmul --variant "$variant" --dtype "$type" --iters 5 --warmup 2
         headed=1
     done
@@ -336,6 +357,11 @@ if [[ "$variants" = *cublas* ]]; then
     measure transformer --variant fused --size medium,large,xl --graph --iters 5
     measure transformer --variant fused --size 2.7b --context 256,2048 --graph --iters 5
 fi
+headed=''
+for variant in $several; do
+    measure allreduce --variant "$variant"
+    headed=1
+done
 timeout 90 "$workload" ceilings || failed=1
 timeout 90 "$workload" calibration || failed=1
 if [ $failed -eq 0 ]; then echo "all passed"; else echo "SOME FAILED"; fi

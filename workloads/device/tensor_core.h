@@ -66,10 +66,10 @@ struct SharedTile {
 
     __device__ T* at(int row, int column) const { return data + row * pitch + column; }
 
-    /// A of m16n8k16, stored [m, k].
+    /// A of m16n8k16, or of m16n8k8 where T is float, stored [m, k].
     __device__ void loadA(std::uint32_t (&r)[4], int row, int column) const {
         const int lane = threadIdx.x % 32;
-        loadTiles(r, at(row + lane % 16, column + lane / 16 * 8));
+        loadTiles(r, at(row + lane % 16, column + lane / 16 * (16 / static_cast<int>(sizeof(T)))));
     }
     /// The same from A stored [k, m].
     __device__ void loadATransposed(std::uint32_t (&r)[4], int row, int column) const {
@@ -95,12 +95,12 @@ template <int rows, int columns, int threads, class T, int pitch>
 __device__ __forceinline__ void copyTileAsync(const SharedTile<T, pitch>& tile, const T* source,
                                               std::int64_t sourcePitch, int validRows,
                                               int validColumns) {
-    constexpr int kAcross = columns / 8;
+    constexpr int kWidth = 16 / sizeof(T), kAcross = columns / kWidth;
     static_assert(rows * kAcross % threads == 0);
 #pragma unroll
     for (int i = 0; i < rows * kAcross / threads; ++i) {
         const int index = i * threads + static_cast<int>(threadIdx.x);
-        const int row = index / kAcross, column = index % kAcross * 8;
+        const int row = index / kAcross, column = index % kAcross * kWidth;
         const bool valid = row < validRows && column < validColumns;
         copyAsync16(tile.at(row, column), valid ? source + row * sourcePitch + column : source,
                     valid);
@@ -136,6 +136,23 @@ __device__ __forceinline__ void multiplyAdd(float (&c)[4], const std::uint32_t (
         "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
         : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3])
         : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b0), "r"(b1));
+}
+
+/// c += A B of m16n8k8, in which A and B are rounded to TF32 before: A as of m16n8k16 with t and t + 4 for its columns, B
+/// rows (k) t and t + 4 of column g.
+__device__ __forceinline__ void multiplyAdd(float (&c)[4], const std::uint32_t (&a)[4],
+                                            std::uint32_t b0, std::uint32_t b1, float) {
+    asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 "
+        "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+        : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3])
+        : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b0), "r"(b1));
+}
+
+/// The bits of a float rounded to the ten binary places of TF32.
+__device__ __forceinline__ std::uint32_t roundedToTf32(float value) {
+    std::uint32_t result;
+    asm("cvt.rna.tf32.f32 %0, %1;" : "=r"(result) : "f"(value));
+    return result;
 }
 
 /// Two numbers rounded into one register, the first in the low half.

@@ -8,6 +8,15 @@
 #include <limits>
 
 namespace ridge::workloads::matmul {
+namespace {
+
+Precision precisionOf(DataType type, const std::string& variant) {
+    if (variant == "naive" || variant == "tiled" || variant == "registers")
+        return Precision::Fp32;
+    return type == DataType::Fp32 && variant == "mma" ? Precision::Tf32 : multiplyPrecision(type);
+}
+
+} // namespace
 
 Status validate(const Shape& shape) {
     constexpr std::int64_t kLargest = std::numeric_limits<std::int32_t>::max();
@@ -25,10 +34,8 @@ Work work(const Shape& shape, DataType type, const std::string& variant) {
     const auto m = static_cast<double>(shape.m);
     const auto n = static_cast<double>(shape.n);
     const auto k = static_cast<double>(shape.k);
-    const bool onCudaCores = variant == "naive" || variant == "tiled" || variant == "registers";
     const auto element = static_cast<double>(bytesOf(type));
-    return Work{2 * m * n * k, element * (m * k + k * n + m * n),
-                onCudaCores ? Precision::Fp32 : multiplyPrecision(type)};
+    return Work{2 * m * n * k, element * (m * k + k * n + m * n), precisionOf(type, variant)};
 }
 
 Work slicedWork(const Shape& shape, DataType type, std::int64_t slices) {
@@ -39,8 +46,10 @@ Work slicedWork(const Shape& shape, DataType type, std::int64_t slices) {
     return sliced;
 }
 
-double tolerance(const Shape& shape, DataType type) {
+double tolerance(const Shape& shape, DataType type, const std::string& variant) {
     const double drift = 4 * std::ldexp(std::sqrt(static_cast<double>(shape.k)), -24);
+    if (precisionOf(type, variant) == Precision::Tf32)
+        return drift + std::ldexp(1.0, -10);
     return type == DataType::Fp32 ? drift : drift + std::ldexp(1.0, -8);
 }
 

@@ -28,7 +28,8 @@ Status validate(const Shape& shape);
 
 /// FLOPs: a multiplication and an addition for each of the m n k terms.
 /// Least bytes: A and B read once, C written once; the caches must hold what is read again.
-/// Precision: "naive", "tiled" and "registers" multiply in fp32 on CUDA cores whatever the stored type.
+/// Precision: "naive", "tiled" and "registers" multiply in fp32 on CUDA cores whatever the stored type, "mma" multiplies
+/// fp32 in TF32.
 Work work(const Shape& shape, DataType type, const std::string& variant);
 
 /// The part of splitk that multiplies: C is written `slices` times, in fp32.
@@ -36,6 +37,7 @@ Work slicedWork(const Shape& shape, DataType type, std::int64_t slices);
 
 /// Largest ||C - ref|| / ||ref|| to accept. Sums of k products in fp32 drift like sqrt(k) units in
 /// the last place; a result stored in bf16 is off by up to 2^-8 of each element.
-double tolerance(const Shape& shape, DataType type);
+/// TF32 rounds both factors by up to 2^-11.
+double tolerance(const Shape& shape, DataType type, const std::string& variant);
 
 } // namespace ridge::workloads::matmul

@@ -30,7 +30,7 @@ cudaError_t launchTiled(const Operands& operands, const Shape& shape, DataType t
 cudaError_t launchRegisters(const Operands& operands, const Shape& shape, DataType type,
                             cudaStream_t stream);
 
-/// A block computes a 128 x 128 tile of C on tensor cores with mma.sync; fp16 or bf16.
+/// A block computes a 128 x 128 tile of C on tensor cores with mma.sync; fp32 is rounded to TF32.
 cudaError_t launchMma(const Operands& operands, const Shape& shape, DataType type,
                       cudaStream_t stream);
 

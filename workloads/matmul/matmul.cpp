@@ -180,7 +180,7 @@ Result<CheckOutcome> MatmulCase::checkAgainstCpu(const std::vector<float>& c,
         return tl::unexpected<Failure>((a ? b : a).error());
     const auto rows = rowsToCheck(m_shape);
     const auto reference = referenceRows(*a, *b, m_shape, rows);
-    return checkRows("C", c, m_shape.n, rows, reference, tolerance(m_shape, m_type));
+    return checkRows("C", c, m_shape.n, rows, reference, tolerance(m_shape, m_type, m_variant));
 }
 
 Result<CheckOutcome> MatmulCase::checkAgainstCublas(const std::vector<float>& c,
@@ -202,7 +202,7 @@ Result<CheckOutcome> MatmulCase::checkAgainstCublas(const std::vector<float>& c,
     std::iota(all.begin(), all.end(), std::int64_t{0});
     CheckOutcome outcome =
         checkRows("C", c, m_shape.n, all, std::vector<double>(product->begin(), product->end()),
-                  tolerance(m_shape, m_type));
+                  tolerance(m_shape, m_type, m_variant));
     outcome.reference = "cuBLAS, every element";
     return outcome;
 }
@@ -212,7 +212,7 @@ Shape shapeOf(const Setting& setting) {
 }
 
 Status validateSetting(const Setting& setting) {
-    if ((isHopper(setting.variant) || setting.variant == "mma") && setting.dtype == DataType::Fp32)
+    if (isHopper(setting.variant) && setting.dtype == DataType::Fp32)
         return fail(FailureKind::Usage,
                     fmt::format("--variant {} multiplies fp16 and bf16: choose --dtype bf16",
                                 setting.variant));
@@ -238,7 +238,7 @@ Workload workload() {
             {{"naive", "one thread per element, operands from memory"},
              {"tiled", "32 x 32 tiles in shared memory"},
              {"registers", "128 x 128 tiles, 8 x 8 sums in the registers of each thread"},
-             {"mma", "tensor cores by warps, tiles brought by cp.async; fp16, bf16"},
+             {"mma", "tensor cores by warps, tiles brought by cp.async; fp32 as TF32"},
              {"wgmma", "Hopper's tensor cores fed by TMA, two blocks on an SM; fp16, bf16"},
              {"splitk", "as wgmma over slices of the depth, then their sum; fp16, bf16"},
              {"persistent", "one warpgroup loads, two multiply, tile after tile; fp16, bf16"},

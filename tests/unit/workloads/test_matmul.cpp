@@ -37,6 +37,7 @@ TEST(MatmulWork, OnlyTheRungsOfCudaCoresMultiplyBf16InFp32) {
     EXPECT_EQ(work({1, 1, 1}, DataType::Bf16, "cublas").precision, Precision::Bf16);
     EXPECT_EQ(work({1, 1, 1}, DataType::Bf16, "persistent").precision, Precision::Bf16);
     EXPECT_EQ(work({1, 1, 1}, DataType::Fp32, "cublas").precision, Precision::Fp32);
+    EXPECT_EQ(work({1, 1, 1}, DataType::Fp32, "mma").precision, Precision::Tf32);
 }
 
 TEST(MatmulPitches, RowsBeginAtMultiplesOfSixteenBytes) {
@@ -99,8 +100,9 @@ TEST(MatmulTolerance, IsBelowWhatOneMissingTermChanges) {
     // Of k terms of equal size, leaving one out changes a sum of random signs by 1/sqrt(k).
     for (const std::int64_t k : {1, 31, 4096}) {
         const double missing = 1 / std::sqrt(static_cast<double>(k));
-        EXPECT_LT(tolerance({k, k, k}, DataType::Fp32), missing / 10);
-        EXPECT_LT(tolerance({k, k, k}, DataType::Bf16), missing);
+        EXPECT_LT(tolerance({k, k, k}, DataType::Fp32, "cublas"), missing / 10);
+        EXPECT_LT(tolerance({k, k, k}, DataType::Fp32, "mma"), missing / 10);
+        EXPECT_LT(tolerance({k, k, k}, DataType::Bf16, "cublas"), missing);
     }
 }
 
