@@ -130,12 +130,15 @@ list_checks() { # one command line each
         done
         echo "transformer --size own --dim 16 --ff 16 --layers 1 --heads 1 --batch 1 --context 1 --vocabulary 8"
     fi
+    for variant in fp32 fp16 bf16 mixed; do
+        echo "accumulate --variant $variant --terms 1,2,97,1000,3201,10000,1000003"
+    done
+}
+
+list_lone_checks() { # kernels of several GPUs that wait for each other
     for variant in $several; do
         echo "allreduce --variant $variant --bytes 16,1040,33554448 --layers 1,3 --width 64,256 --batch 8,64"
         [ "$variant" = host ] || echo "allreduce --variant $variant --dtype bf16 --bytes 16,1040,33554448 --layers 1,3 --width 64"
-    done
-    for variant in fp32 fp16 bf16 mixed; do
-        echo "accumulate --variant $variant --terms 1,2,97,1000,3201,10000,1000003"
     done
 }
 
@@ -156,6 +159,8 @@ export -f check_one
 export workload scratch
 # shellcheck disable=SC2016 # the inner shell expands it
 list_checks | tr '\n' '\0' | xargs -0 -P 6 -I{} bash -c 'check_one "$1"' _ {}
+# shellcheck disable=SC2016
+list_lone_checks | tr '\n' '\0' | xargs -0 -r -I{} bash -c 'check_one "$1"' _ {}
 [ -e "$scratch/failed" ] && failed=1
 
 refuse() { # status, words that must appear, arguments...
