@@ -2,7 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/search.h"
 
+#include "analyzer/operations.h"
+#include "gui/timeline/span_merge.h"
+
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace ridge::gui {
@@ -61,6 +65,11 @@ class Finder {
 trace::StringId functionOf(const trace::Trace& trace, const trace::Kernel& kernel) {
     return kernel.config == trace::ConfigId::None ? trace::StringId::None
                                                   : trace.configs[index(kernel.config)].function;
+}
+
+std::int64_t startOf(const trace::Trace& trace, Item item) {
+    return item.kind == ItemKind::Range ? analyzer::clampTime(trace.ranges[item.row].start)
+                                        : spanOf(trace, item).start;
 }
 
 } // namespace
@@ -128,6 +137,23 @@ Matches findMatches(const trace::Trace& trace, const QString& text, const std::s
     finder.addLaunches(trace.copies, ItemKind::CopyLaunch, texts);
     finder.addLaunches(trace.fills, ItemKind::FillLaunch, texts);
     return {finder.items()};
+}
+
+std::vector<int> pixelsOf(const Matches& matches, const trace::Trace& trace,
+                          const TimeScale& scale) {
+    std::vector<int> pixels;
+    const auto firstFrom = [&](auto begin, std::int64_t time) {
+        return std::partition_point(begin, matches.items.end(),
+                                    [&](Item item) { return startOf(trace, item) < time; });
+    };
+    auto match = firstFrom(matches.items.begin(), scale.window.from);
+    while (match != matches.items.end() && startOf(trace, *match) < scale.window.to) {
+        const std::int64_t time = startOf(trace, *match);
+        const double pixel = std::floor(scale.x(time));
+        pixels.push_back(static_cast<int>(pixel));
+        match = firstFrom(match, std::max(scale.timeFrom(pixel + 1), time + 1));
+    }
+    return pixels;
 }
 
 } // namespace ridge::gui

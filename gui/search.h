@@ -3,6 +3,7 @@
 #pragma once
 
 #include "gui/item.h"
+#include "gui/timeline/time_scale.h"
 #include "trace/trace.h"
 
 #include <QString>
@@ -44,5 +45,9 @@ struct Matches {
 /// returns then is of no use.
 Matches findMatches(const trace::Trace& trace, const QString& text,
                     const std::stop_token& stop = {});
+
+/// Pixels of `scale`, ascending, in which a match begins. Pixels times log n.
+std::vector<int> pixelsOf(const Matches& matches, const trace::Trace& trace,
+                          const TimeScale& scale);
 
 } // namespace ridge::gui

@@ -123,7 +123,7 @@ bool ToolBar::eventFilter(QObject* watched, QEvent* event) {
 void ToolBar::search() {
     ++m_searches;
     m_isSearching = true;
-    m_matches = {};
+    m_state.setMatches(nullptr);
     m_typing.start();
     tellMatches();
 }
@@ -135,25 +135,25 @@ void ToolBar::startSearch() {
     m_thread = std::jthread( // stops the last one, which then ends soon
         [this, number = m_searches, trace = m_document->trace,
          text = m_search->text()](const std::stop_token& stop) {
-            Matches matches = findMatches(*trace, text, stop);
+            auto matches = std::make_shared<const Matches>(findMatches(*trace, text, stop));
             QMetaObject::invokeMethod(
                 this, [this, number, matches] { found(number, matches); }, Qt::QueuedConnection);
         });
 }
 
-void ToolBar::found(std::uint64_t number, Matches matches) {
+void ToolBar::found(std::uint64_t number, std::shared_ptr<const Matches> matches) {
     if (number != m_searches)
         return;
-    m_matches = std::move(matches);
+    m_state.setMatches(std::move(matches));
     m_isSearching = false;
     tellMatches();
 }
 
 void ToolBar::go(int direction) {
-    if (!m_document || m_matches.items.empty())
+    if (!m_document || !m_state.matches() || m_state.matches()->items.empty())
         return;
     const Item now = m_state.selection();
-    const Item next = m_matches.next(now, direction);
+    const Item next = m_state.matches()->next(now, direction);
     m_state.select(next);
     const TimeWindow time = timeOf(*m_document, next), window = m_state.window();
     if (time.from < window.from || time.to > window.to)
@@ -167,12 +167,13 @@ void ToolBar::go(int direction) {
 void ToolBar::tellMatches() {
     if (m_search->text().isEmpty())
         return m_count->clear();
-    if (m_isSearching)
+    if (m_isSearching || !m_state.matches())
         return m_count->setText(tr("searching  "));
-    const std::size_t at = m_matches.placeOf(m_state.selection());
-    const QString all = QString::fromStdString(reports::count(m_matches.items.size()));
-    m_count->setText(at < m_matches.items.size() ? tr("%1 of %2  ").arg(at + 1).arg(all)
-                                                 : tr("%1 found  ").arg(all));
+    const Matches& matches = *m_state.matches();
+    const std::size_t at = matches.placeOf(m_state.selection());
+    const QString all = QString::fromStdString(reports::count(matches.items.size()));
+    m_count->setText(at < matches.items.size() ? tr("%1 of %2  ").arg(at + 1).arg(all)
+                                               : tr("%1 found  ").arg(all));
 }
 
 } // namespace ridge::gui

@@ -35,13 +35,12 @@ class ToolBar : public QToolBar {
     void addSearch();
     void search(); ///< soon, in another thread; its matches come by found()
     void startSearch();
-    void found(std::uint64_t number, Matches matches);
+    void found(std::uint64_t number, std::shared_ptr<const Matches> matches);
     void go(int direction); ///< to the next match (1) or the one before (-1)
     void tellMatches();
 
     ViewState& m_state;
     DocumentPtr m_document;
-    Matches m_matches;
     QComboBox* m_colours;
     QLineEdit* m_search;
     QLabel* m_count;

@@ -15,6 +15,7 @@ void ViewState::reset(TimeWindow whole) {
     m_history.start(m_whole);
     select({});
     hover({});
+    setMatches(nullptr); // they are of another recording
     m_bookmarks = {};
     m_lanes = {};
     m_filters = {{m_filter, m_lanes}};
@@ -78,6 +79,13 @@ void ViewState::setFilter(const QString& text) {
     m_filter = text;
     keepFilters();
     emit filterChanged();
+}
+
+void ViewState::setMatches(std::shared_ptr<const Matches> matches) {
+    if (matches == m_matches)
+        return;
+    m_matches = std::move(matches);
+    emit matchesChanged();
 }
 
 void ViewState::setLanes(const LaneArrangement& lanes) {

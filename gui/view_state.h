@@ -12,10 +12,13 @@
 #include <QString>
 
 #include <array>
+#include <memory>
 #include <optional>
 #include <vector>
 
 namespace ridge::gui {
+
+struct Matches;
 
 enum class ColourMode : std::uint8_t { Verdict, Name, Range };
 
@@ -51,6 +54,10 @@ class ViewState : public QObject {
     QString filter() const { return m_filter; }
     void setFilter(const QString& text);
 
+    /// All that the search found; null: nothing is searched for, or it still is.
+    const std::shared_ptr<const Matches>& matches() const { return m_matches; }
+    void setMatches(std::shared_ptr<const Matches> matches);
+
     const LaneArrangement& lanes() const { return m_lanes; }
     void setLanes(const LaneArrangement& lanes);
 
@@ -78,6 +85,7 @@ class ViewState : public QObject {
     void selectionChanged();
     void hoverChanged();
     void filterChanged();
+    void matchesChanged();
     void lanesChanged();
     void bookmarksChanged();
     void colourModeChanged();
@@ -97,6 +105,7 @@ class ViewState : public QObject {
     void showFilters(const Filters& filters);
 
     QString m_filter;
+    std::shared_ptr<const Matches> m_matches;
     LaneArrangement m_lanes;
     std::vector<Filters> m_filters{{}}; ///< as they were one after the other; m_filterAt is now
     std::size_t m_filterAt = 0;

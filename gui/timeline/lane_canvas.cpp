@@ -39,6 +39,7 @@ void LaneCanvas::connectState() {
         update();
     });
     connect(&m_state, &ViewState::filterChanged, this, &LaneCanvas::readFilter);
+    connect(&m_state, &ViewState::matchesChanged, this, qOverload<>(&QWidget::update));
     connect(&m_state, &ViewState::lanesChanged, this, &LaneCanvas::layOut);
     connect(&m_state, &ViewState::bookmarksChanged, this, qOverload<>(&QWidget::update));
     connect(&m_state, &ViewState::colourModeChanged, this,
@@ -154,6 +155,7 @@ void LaneCanvas::paintEvent(QPaintEvent*) {
     }
     paintArrows(painter);
     paintRuler(painter, ruler);
+    paintMatches(painter);
     paintBookmarks(painter);
     paintMeasure(painter);
     paintDrag(painter);

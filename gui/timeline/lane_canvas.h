@@ -66,6 +66,7 @@ class LaneCanvas : public QWidget {
     std::optional<LaneKey> laneOfPointer() const;
 
     // What lies over the lanes: lane_marks.cpp.
+    void paintMatches(QPainter& painter) const;
     void paintBookmarks(QPainter& painter) const;
     void paintMeasure(QPainter& painter) const;
     void measureAt(std::int64_t time);

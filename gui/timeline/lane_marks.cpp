@@ -50,6 +50,15 @@ std::size_t kernelsIn(const SpanRow& row, TimeWindow window) {
 
 } // namespace
 
+/// All that the search found, as marks on the ruler: none is too small or too near to others to be seen.
+void LaneCanvas::paintMatches(QPainter& painter) const {
+    constexpr int kHigh = 6;
+    if (!m_document || !m_state.matches())
+        return;
+    for (const int x : pixelsOf(*m_state.matches(), *m_document->trace, scale()))
+        painter.fillRect(x, kRulerHeight - kHigh, 2, kHigh, theme().accent);
+}
+
 std::optional<QPointF> LaneCanvas::placeOf(Item item, bool atEnd) const {
     constexpr double kFarthest = 4000; // pixels outside, where a line is as good as endless
     const TimeWindow own = timeOf(*m_document, item);

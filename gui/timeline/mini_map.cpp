@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/timeline/mini_map.h"
 
+#include "gui/search.h"
 #include "gui/timeline/colours.h"
 #include "gui/timeline/lane_painter.h"
 
@@ -39,6 +40,12 @@ MiniMap::MiniMap(ViewState& state, QWidget* parent) : QWidget(parent), m_state(s
     setFixedHeight(kHeight);
     setAccessibleName(tr("The whole run"));
     connect(&state, &ViewState::windowChanged, this, qOverload<>(&QWidget::update));
+    connect(&state, &ViewState::matchesChanged, this, qOverload<>(&QWidget::update));
+}
+
+void MiniMap::setDocument(DocumentPtr document) {
+    m_document = std::move(document);
+    update();
 }
 
 void MiniMap::setLanes(std::shared_ptr<const Lanes> lanes) {
@@ -80,6 +87,9 @@ void MiniMap::paintEvent(QPaintEvent*) {
     if (!m_strip.isNull())
         painter.drawImage(kGutter, kPadding, m_strip);
     const TimeScale now = scale();
+    if (m_document && m_state.matches())
+        for (const int x : pixelsOf(*m_state.matches(), *m_document->trace, now))
+            painter.fillRect(x, height() - kPadding, 2, kPadding, theme().accent);
     const double from = now.x(m_state.window().from), to = now.x(m_state.window().to);
     painter.setPen(QPen(theme().dark ? QColor(Qt::white) : theme().accent, 2));
     painter.drawRect(QRectF(from + 1, 2, std::max(to - from - 2, 2.0), height() - 5));

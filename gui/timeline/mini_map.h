@@ -17,6 +17,7 @@ class MiniMap : public QWidget {
   public:
     /// `state` outlives it.
     explicit MiniMap(ViewState& state, QWidget* parent = nullptr);
+    void setDocument(DocumentPtr document);            ///< whose search matches are marked
     void setLanes(std::shared_ptr<const Lanes> lanes); ///< null: none
     TimeScale scale() const;                           ///< the whole run over the strip
 
@@ -34,6 +35,7 @@ class MiniMap : public QWidget {
     void moveTo(double x);
 
     ViewState& m_state;
+    DocumentPtr m_document;
     std::shared_ptr<const Lanes> m_lanes;
     QImage m_strip; ///< the budget, one column per pixel
 };

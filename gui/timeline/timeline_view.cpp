@@ -24,6 +24,7 @@ TimelineView::TimelineView(ViewState& state, QWidget* parent)
 void TimelineView::setDocument(DocumentPtr document) {
     m_document = std::move(document);
     m_canvas->setDocument(m_document);
+    m_map->setDocument(m_document);
     if (!m_document)
         m_budget->show(nullptr, {}, {});
 }

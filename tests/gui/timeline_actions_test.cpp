@@ -1,15 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "timeline_bench.h"
+#include "example.h"
 
+#include "gui/item_text.h"
 #include "gui/search.h"
+#include "gui/theme.h"
 
 #include <QTest>
 #include <QWheelEvent>
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <random>
+#include <set>
 
 namespace ridge::gui {
 namespace {
@@ -141,6 +145,42 @@ TEST(Search, FindsKernelsRangesAndCallsInOrderOfTime) {
     EXPECT_EQ(second.next({}, 1), (Item{ItemKind::Kernel, 1}));
     EXPECT_TRUE(findMatches(trace, "nothing of that name").items.empty());
     EXPECT_TRUE(findMatches(trace, "").items.empty());
+}
+
+TEST(Search, EveryPixelInWhichAMatchBeginsIsMarkedAndNoOther) {
+    const DocumentPtr document = test::exampleNamed("torch-step.ridge");
+    const Matches matches = findMatches(*document->trace, "elementwise");
+    ASSERT_GT(matches.items.size(), 10U);
+    const TimeWindow whole = timeOf(*document->trace);
+    for (const double part : {1.0, 0.1, 0.001}) {
+        const TimeScale scale{zoomed(whole, part, whole.to - whole.length() / 10), 50, 300};
+        std::set<int> wanted;
+        for (const Item item : matches.items)
+            if (const std::int64_t time = timeOf(*document, item).from;
+                time >= scale.window.from && time < scale.window.to)
+                wanted.insert(int(std::floor(scale.x(time))));
+        const std::vector<int> found = pixelsOf(matches, *document->trace, scale);
+        EXPECT_TRUE(std::ranges::is_sorted(found));
+        EXPECT_EQ(std::set<int>(found.begin(), found.end()), wanted) << part;
+    }
+}
+
+TEST(Search, MatchesAreMarkedOnTheRuler) {
+    tests::Story story;
+    story.kernel("gemm", 900, 2000, 2100);
+    story.kernel("add", 3900, 5000, 5100);
+    test::Timeline timeline(story.trace);
+    timeline.settle();
+    const auto colourAt = [&](std::int64_t time) {
+        return timeline.canvas().grab().toImage().pixelColor(int(timeline.canvas().scale().x(time)),
+                                                             kRulerHeight - 3);
+    };
+    timeline.state.setMatches(
+        std::make_shared<const Matches>(findMatches(*timeline.document->trace, "gemm")));
+    EXPECT_EQ(colourAt(2000), theme().accent);
+    EXPECT_NE(colourAt(5000), theme().accent);
+    timeline.state.setMatches(nullptr);
+    EXPECT_NE(colourAt(2000), theme().accent);
 }
 
 TEST(Search, GoesRoundInBothDirections) {
