@@ -55,6 +55,7 @@ Lane counterLane(const Counter& counter, const analyzer::DeviceSamples& samples,
                           std::move(plot), counter.colour);
     lane.top = isClock ? std::max(lane.plot->largest(), 1.0) : 1;
     lane.topLabel = isClock ? reports::quantity(lane.top, "Hz") : "100 %";
+    lane.unit = isClock ? "Hz" : "";
     return lane;
 }
 
@@ -78,6 +79,7 @@ Lane linkLane(const Link& link, const Trace& trace, trace::SeriesId series) {
     Lane lane = curveLane(link.title, link.subtitle, kClockHeight, std::move(plot), Label::Copy);
     lane.top = std::max(lane.plot->largest(), 1.0);
     lane.topLabel = reports::quantity(lane.top, "B/s");
+    lane.unit = "B/s";
     return lane;
 }
 
@@ -138,6 +140,7 @@ void addMemoryLanes(const Document& document, std::vector<LaneGroup>& devices) {
                               Label::OverheadKernel);
         lane.top = std::max(lane.plot->largest(), 1.0);
         lane.topLabel = reports::quantity(lane.top, "B");
+        lane.unit = "B";
         devices[d].lanes.push_back(std::move(lane));
     }
 }

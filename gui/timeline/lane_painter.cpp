@@ -4,6 +4,7 @@
 
 #include "gui/item_text.h"
 #include "gui/timeline/colours.h"
+#include "reports/format.h"
 
 #include <algorithm>
 
@@ -101,6 +102,8 @@ void LanePainter::paintGutter(const Lane& lane, const QRect& rect) {
     const QString title = QString::fromStdString(lane.title);
     m_painter.drawText(text.translated(0, -half), Qt::AlignVCenter | Qt::AlignLeft,
                        metrics.elidedText(title, Qt::ElideRight, text.width()));
+    if (lane.plot)
+        paintMean(lane, gutter);
     if (lane.subtitle.empty())
         return;
     m_painter.setPen(m_theme.text2);
@@ -109,6 +112,20 @@ void LanePainter::paintGutter(const Lane& lane, const QRect& rect) {
     m_painter.drawText(
         rest, Qt::AlignVCenter | Qt::AlignLeft,
         metrics.elidedText(QString::fromStdString(lane.subtitle), Qt::ElideRight, rest.width()));
+}
+
+/// A curve's colour, and its mean over the visible time where that has a value.
+void LanePainter::paintMean(const Lane& lane, const QRect& gutter) {
+    m_painter.fillRect(gutter.left() + 10, gutter.top() + kLanePadding, 3,
+                       gutter.height() - 2 * kLanePadding, m_brushes.solid[lane.colour]);
+    const Plot::Column seen = lane.plot->within(m_scale.window.from, m_scale.window.to);
+    if (!seen.known() || gutter.height() < 2 * m_painter.fontMetrics().height())
+        return;
+    const std::string mean =
+        lane.unit.empty() ? reports::percent(seen.mean) : reports::quantity(seen.mean, lane.unit);
+    m_painter.setPen(m_theme.text2);
+    m_painter.drawText(gutter.adjusted(0, 0, -8, -2), Qt::AlignBottom | Qt::AlignRight,
+                       "mean " + QString::fromStdString(mean));
 }
 
 QRect LanePainter::rectOf(const Box& box, int y, int height) const {

@@ -35,6 +35,7 @@ class LanePainter {
   private:
     void paintHeading(const LaneGroup& group, const QRect& rect);
     void paintGutter(const Lane& lane, const QRect& rect);
+    void paintMean(const Lane& lane, const QRect& gutter);
     void paintBoxes(const Lane& lane, const LanePicture& picture, const QRect& rect, int rowHeight);
     void paintRow(const Lane& lane, std::size_t row, const std::vector<Box>& boxes, int y,
                   int height);

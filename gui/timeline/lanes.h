@@ -27,6 +27,7 @@ struct Lane {
     std::shared_ptr<const Plot> plot;
     double top = 1;         ///< value at the curve's upper edge
     std::string topLabel;   ///< of that value
+    std::string unit;       ///< of the curve's values; "": shares
     ColourClass colour = 0; ///< of the curve
     bool withText = true;   ///< names are written into boxes that have room
 };
