@@ -68,4 +68,17 @@ TimeWindow timeOf(const trace::Overview& overview) {
     return windowOf(extent);
 }
 
+TimeWindow workOf(const trace::Trace& trace) {
+    Extent extent;
+    extent.addSpans(trace.kernels);
+    return windowOf(extent);
+}
+
+TimeWindow workOf(const trace::Overview& overview) {
+    Extent extent;
+    if (overview.from < overview.to)
+        extent.add(overview.from, overview.to);
+    return windowOf(extent);
+}
+
 } // namespace ridge::gui

@@ -26,6 +26,8 @@ struct Document {
     std::shared_ptr<const Results> results;    ///< null while the analysis still runs
     /// While rows are still being read: `trace` is then its facts. Else null.
     std::shared_ptr<const trace::Overview> overview;
+    TimeWindow
+        work; ///< from the first kernel's start to the last one's end; without kernels [0, 1)
 };
 
 /// Null: no recording is open.
@@ -37,5 +39,9 @@ TimeWindow timeOf(const trace::Trace& trace);
 
 /// The same of what an overview tells, which can be less.
 TimeWindow timeOf(const trace::Overview& overview);
+
+/// Document::work.
+TimeWindow workOf(const trace::Trace& trace);
+TimeWindow workOf(const trace::Overview& overview);
 
 } // namespace ridge::gui

@@ -80,6 +80,7 @@ void Loader::tellOverview(const Job& job) {
     document->file = job.file;
     document->overview = std::make_shared<const trace::Overview>(std::move(*read));
     document->trace = {document->overview, &document->overview->facts};
+    document->work = workOf(*document->overview);
     post(job.number, [this, document, time = timeOf(*document->overview)] {
         emit overviewRead(document, time);
     });
@@ -98,6 +99,7 @@ void Loader::run(const std::shared_ptr<Job>& job) {
     Document document;
     document.file = job->file;
     document.trace = std::make_shared<const trace::Trace>(std::move(*trace));
+    document.work = workOf(*document.trace);
     const TimeWindow time = timeOf(*document.trace);
     post(job->number, [this, time, read = std::make_shared<const Document>(document)] {
         emit documentRead(read, time);

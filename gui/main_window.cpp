@@ -123,6 +123,11 @@ void MainWindow::open(const std::filesystem::path& file) {
 void MainWindow::start(DocumentPtr document, TimeWindow time) {
     m_document = nullptr; // the bookmarks that the next line forgets stay with their file
     m_state.reset(time);
+    // Before its first kernel a program starts and loads: where that is much, the first picture leaves it out.
+    constexpr double kMuch = 0.2;
+    const TimeWindow work = clamped(around(document->work), time);
+    if (document->work.length() > 1 && double(work.length()) < (1 - kMuch) * double(time.length()))
+        m_state.setWindow(work);
     setDocument(std::move(document));
     const QString file = QString::fromStdString(m_document->file.string());
     watchFile(file);

@@ -79,6 +79,19 @@ TEST_F(Comfort, TheWindowKeepsItsLayoutWhenAsked) {
     EXPECT_TRUE(again.findChild<QDockWidget*>("details")->isHidden());
 }
 
+TEST_F(Comfort, TheFirstPictureIsOfTheTimeInWhichTheGpuWorks) {
+    MainWindow window;
+    window.open(kExamples / "attention-naive.ridge");
+    waitUntilSettled(window);
+    const ViewState& state = window.state();
+    const auto& kernels = window.document()->trace->kernels;
+    EXPECT_LT(state.window().length(), state.whole().length() / 10);
+    EXPECT_LE(state.window().from, kernels.front().start.count());
+    EXPECT_GE(state.window().to, kernels.back().end.count());
+    window.state().back();
+    EXPECT_EQ(state.window(), state.whole());
+}
+
 TEST_F(Comfort, BookmarksStayWithTheirRecording) {
     const QString mine = copyOf("attention-fused.ridge", "mine.ridge"),
                   other = copyOf("attention-naive.ridge", "other.ridge");
