@@ -35,7 +35,8 @@ std::vector<RooflinePoint> rooflinePoints(const analyzer::Analysis& analysis);
 bool anyLevel(const std::vector<RooflinePoint>& points, std::string_view name);
 
 /// The math units whose roofs matter to the points, highest first: at most four that have a rate, those
-/// that bound points before tensor bf16 and FP32.
+/// that bound points before tensor bf16 and FP32. Units that are counted in operations (ALU, XU, issue) have no place
+/// on an axis of FLOP/s.
 std::vector<analyzer::Resource> mathRoofs(const std::vector<RooflinePoint>& points,
                                           const analyzer::Roofs& roofs);
 

@@ -91,8 +91,8 @@ std::vector<Resource> mathRoofs(const std::vector<RooflinePoint>& points,
                                 const analyzer::Roofs& roofs) {
     std::vector<Resource> shown;
     const auto add = [&](Resource r) {
-        if (roofs.of(r).rate > 0 && std::find(shown.begin(), shown.end(), r) == shown.end() &&
-            shown.size() < 4)
+        if (analyzer::rateUnit(r) == "FLOP/s" && roofs.of(r).rate > 0 &&
+            std::find(shown.begin(), shown.end(), r) == shown.end() && shown.size() < 4)
             shown.push_back(r);
     };
     for (const RooflinePoint& point : points)

@@ -264,6 +264,20 @@ double numberIn(const std::string& svg, std::string_view element, std::string_vi
     return std::stod(svg.substr(from + key.size()));
 }
 
+TEST(Roofline, HasNoRoofOfAUnitThatIsCountedInOperations) {
+    analyzer::Roofs roofs;
+    for (std::size_t i = 0; i < analyzer::kResources; ++i)
+        roofs.byResource[i].rate = 1e12;
+    std::vector<RooflinePoint> points(3);
+    points[0].resource = analyzer::Resource::Alu;
+    points[1].resource = analyzer::Resource::Issue;
+    points[2].resource = analyzer::Resource::Fp64;
+    EXPECT_THAT(mathRoofs(points, roofs),
+                testing::UnorderedElementsAre(analyzer::Resource::Fp64,
+                                              analyzer::Resource::TensorBf16,
+                                              analyzer::Resource::Fp32));
+}
+
 TEST(Roofline, AxesFollowTheMachineAndAPointBeyondThemLiesAtTheEdgeWithAnArrow) {
     const auto svgOf = [](double flops) {
         Story story;
