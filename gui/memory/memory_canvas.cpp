@@ -119,10 +119,8 @@ void MemoryCanvas::paintEvent(QPaintEvent*) {
         paintBlocks(painter);
     else if (m_mode == MemoryMode::Blocks)
         painter.drawText(rect(), Qt::AlignCenter, "The blocks are being arranged.");
-    else if (m_mode == MemoryMode::Sources && blocks())
-        paintStack(painter, blocks()->sources, sourceColour);
-    else if (m_mode == MemoryMode::Owners)
-        paintStack(painter, space().picture, bandColour);
+    else
+        paintStack(painter);
     if (blocks())
         paintHeld(painter);
     if (m_mode != MemoryMode::Blocks)
@@ -148,15 +146,29 @@ void MemoryCanvas::paintGrid(QPainter& painter) const {
                          Qt::AlignCenter, QString::fromStdString(ruler.label(tick)));
 }
 
-/// Bands over each other, the first one at the bottom.
-template <class Columns>
-void MemoryCanvas::paintStack(QPainter& painter, const Columns& columns,
-                              QColor (*colour)(std::size_t)) const {
+/// Until the blocks are known, owners as the analysis tells them: in few columns for the whole run.
+MemoryCanvas::Stack MemoryCanvas::stack() const {
+    if (blocks()) {
+        TimeScale pixels = scale();
+        pixels.width = std::floor(pixels.width);
+        return {
+            pixels.window,
+            (m_mode == MemoryMode::Owners ? blocks()->owners : blocks()->sources).columns(pixels)};
+    }
+    if (m_mode != MemoryMode::Owners)
+        return {};
     const analyzer::MemorySummary& memory = m_document->results->analysis.memory;
+    return {{memory.first.count(), memory.last.count()}, space().picture};
+}
+
+/// Bands over each other, the first one at the bottom.
+void MemoryCanvas::paintStack(QPainter& painter) const {
+    const Stack stack = this->stack();
+    const std::vector<LiveStack::Column>& columns = stack.columns;
     const TimeScale now = scale();
-    const double first = now.x(memory.first.count()), last = now.x(memory.last.count());
-    const auto x = [&](std::size_t column) {
-        return first + (last - first) * double(column) / double(columns.size());
+    const double first = now.x(stack.time.from), last = now.x(stack.time.to);
+    const auto x = [&, count = columns.size()](std::size_t column) {
+        return first + (last - first) * double(column) / double(count);
     };
     std::vector<std::uint64_t> below(columns.size());
     painter.setPen(Qt::NoPen);
@@ -169,7 +181,7 @@ void MemoryCanvas::paintStack(QPainter& painter, const Columns& columns,
             upper << QPointF(from, yOf(double(below[i]))) << QPointF(to, yOf(double(below[i])));
         }
         std::reverse(lower.begin(), lower.end());
-        painter.setBrush(colour(band));
+        painter.setBrush(m_mode == MemoryMode::Owners ? bandColour(band) : sourceColour(band));
         painter.drawPolygon(upper + lower);
     }
 }

@@ -60,8 +60,13 @@ class MemoryCanvas : public QWidget {
     double top() const;     ///< bytes at the upper edge: a whole number of grid steps
     void showCard();
     void paintGrid(QPainter& painter) const;
-    template <class Columns>
-    void paintStack(QPainter& painter, const Columns& columns, QColor (*colour)(std::size_t)) const;
+    /// What is stacked now, of equal stretches of `time`; empty where it is not known yet.
+    struct Stack {
+        TimeWindow time;
+        std::vector<LiveStack::Column> columns;
+    };
+    Stack stack() const;
+    void paintStack(QPainter& painter) const;
     QString stackCardAt(QPointF place) const;
     bool drawsBlocks() const;
     BlockFrame wanted() const; ///< where the pixels of blocks lie now

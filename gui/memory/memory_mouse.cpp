@@ -17,8 +17,7 @@ namespace {
 constexpr double kZoomStep = 1.25, kPanStep = 0.1;
 
 /// The band of a column that is drawn at `bytes`, or the number of bands.
-template <class Column>
-std::size_t bandAt(const Column& column, double bytes) {
+std::size_t bandAt(const LiveStack::Column& column, double bytes) {
     double below = 0;
     for (std::size_t band = 0; band < column.size(); ++band) {
         below += double(column[band]);
@@ -47,35 +46,22 @@ QString MemoryCanvas::cardAt(QPointF place) const {
 QString MemoryCanvas::stackCardAt(QPointF place) const {
     constexpr std::size_t kWidth = 90;
     const analyzer::Analysis& a = m_document->results->analysis;
-    const std::int64_t first = a.memory.first.count(), last = a.memory.last.count(),
-                       time = scale().time(place.x());
-    if (time < first || time >= last)
+    const std::int64_t time = scale().time(place.x());
+    const Stack stack = this->stack();
+    if (stack.columns.empty() || time < stack.time.from || time >= stack.time.to)
         return "";
-    const auto columnOf = [&](const auto& columns) {
-        return static_cast<std::size_t>(double(time - first) / double(last - first) *
-                                        double(columns.size()));
-    };
-    std::string name;
-    std::uint64_t bytes = 0;
-    if (m_mode == MemoryMode::Owners && !space().picture.empty()) {
-        const auto& column = space().picture[columnOf(space().picture)];
-        const std::size_t band = bandAt(column, bytesAt(place.y()));
-        if (band == column.size())
-            return "";
-        bytes = column[band];
-        name = band < analyzer::kMemoryBands
-                   ? reports::ownerText(a, space().owners.top[band], kWidth)
-                   : "all other owners";
-    } else if (m_mode == MemoryMode::Sources && blocks() && !blocks()->sources.empty()) {
-        const auto& column = blocks()->sources[columnOf(blocks()->sources)];
-        const std::size_t band = bandAt(column, bytesAt(place.y()));
-        if (band == column.size())
-            return "";
-        bytes = column[band];
+    const double part = double(time - stack.time.from) / double(stack.time.length());
+    const LiveStack::Column& column = stack.columns[std::min(
+        static_cast<std::size_t>(part * double(stack.columns.size())), stack.columns.size() - 1)];
+    const std::size_t band = bandAt(column, bytesAt(place.y()));
+    if (band == column.size())
+        return "";
+    std::string name = "all other owners";
+    if (m_mode == MemoryMode::Sources)
         name = analyzer::name(static_cast<analyzer::MemorySource>(band));
-    } else {
-        return "";
-    }
+    else if (band < analyzer::kMemoryBands)
+        name = reports::ownerText(a, space().owners.top[band], kWidth);
+    const std::uint64_t bytes = column[band];
     return QString("<b>%1</b><br>%2 at %3")
         .arg(QString::fromStdString(name).toHtmlEscaped(),
              QString::fromStdString(reports::bytesText(bytes)), durationText(time));

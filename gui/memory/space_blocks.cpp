@@ -2,11 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/memory/space_blocks.h"
 
-#include "analyzer/memory_timeline.h"
-
 #include <algorithm>
 #include <map>
-#include <numeric>
 
 namespace ridge::gui {
 namespace {
@@ -29,23 +26,11 @@ std::uint8_t bandOf(const Document& document, const MemorySpace& space, const Bl
                                                           : analyzer::kMemoryBands);
 }
 
-void addSources(const Document& document, SpaceBlocks& space) {
-    const analyzer::MemorySummary& memory = document.results->analysis.memory;
-    std::vector<std::uint32_t> all(space.blocks.size());
-    std::iota(all.begin(), all.end(), 0U);
-    const analyzer::MemoryTimeline timeline(space.blocks, all);
-    analyzer::StepPicture<analyzer::kMemorySources> picture(memory.first.count(),
-                                                            memory.last.count());
-    decltype(picture)::Column live{}, before{};
-    std::int64_t since = timeline.empty() ? 0 : timeline.first();
-    timeline.walk([&](const Block& b) { live[std::size_t(b.source)] += b.bytes; },
-                  [&](const Block& b) { live[std::size_t(b.source)] -= b.bytes; },
-                  [&](std::int64_t time) {
-                      picture.add(before, since, time);
-                      before = live;
-                      since = time;
-                  });
-    space.sources = std::move(picture).take();
+std::vector<std::uint8_t> sourcesOf(const std::vector<Block>& blocks) {
+    std::vector<std::uint8_t> sources;
+    for (const Block& block : blocks)
+        sources.push_back(static_cast<std::uint8_t>(block.source));
+    return sources;
 }
 
 /// A change of what is held; of a pool the whole that it holds from then on.
@@ -137,7 +122,8 @@ void arrange(const Document& document, const MemorySpace& own, SpaceBlocks& spac
         space.groupEnds.back() = std::max(space.groupEnds.back(), block.end);
         space.bands.push_back(bandOf(document, own, block));
     }
-    addSources(document, space);
+    space.owners = LiveStack(space.blocks, space.bands);
+    space.sources = LiveStack(space.blocks, sourcesOf(space.blocks));
     const std::int64_t end = document.results->analysis.memory.last.count();
     const analyzer::Spaces spaces = analyzer::spacesOf(trace);
     if (own.isTensors)

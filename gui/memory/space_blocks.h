@@ -7,12 +7,12 @@
 #include "gui/document.h"
 #include "gui/item.h"
 #include "gui/memory/block_packing.h"
+#include "gui/memory/live_stack.h"
 #include "gui/timeline/plot.h"
 
 #include <QString>
 
 #include <algorithm>
-#include <array>
 #include <memory>
 #include <stop_token>
 #include <vector>
@@ -25,8 +25,8 @@ struct SpaceBlocks {
     BlockPacking packing;
     std::vector<std::uint8_t> bands;     ///< by block: of MemorySpace::picture
     std::vector<std::int64_t> groupEnds; ///< the latest end of each kLifeGroup blocks
-    /// As MemorySpace::picture, of the bytes of each MemorySource.
-    std::vector<std::array<std::uint64_t, analyzer::kMemorySources>> sources;
+    LiveStack owners;                    ///< by `bands`
+    LiveStack sources;                   ///< by MemorySource
     /// Bytes. Of tensors: what PyTorch held from CUDA for them. Of a device: what its pools held, and all
     /// other blocks. Empty where no record tells.
     Plot held;

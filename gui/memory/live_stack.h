@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analyzer/memory.h"
+#include "gui/timeline/time_scale.h"
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace ridge::gui {
+
+/// Live bytes of blocks by band over time, as exact at any zoom as the blocks themselves.
+class LiveStack {
+  public:
+    static constexpr std::size_t kBands = analyzer::kMemoryBands + 1;
+    static_assert(kBands ==
+                  analyzer::kMemorySources); // what the memory view stacks, either of both
+    using Column = std::array<std::uint64_t, kBands>;
+
+    LiveStack() = default;
+    /// `bands` by block, each below kBands. n log n for n blocks, of which those of no time are left out. `blocks`
+    /// outlives the stack, where it lies.
+    LiveStack(std::span<const analyzer::Block> blocks, std::span<const std::uint8_t> bands);
+
+    /// One per whole pixel of the scale: the bands at the moment of the pixel at which their sum is largest, of equal
+    /// sums at the first. Visits the groups of changes in the window, and the changes of two groups a pixel.
+    std::vector<Column> columns(const TimeScale& scale) const;
+
+  private:
+    static constexpr std::size_t kGroup = 256;
+    struct Change {
+        std::uint32_t block;
+        std::uint8_t band;
+        bool opens;
+    };
+    struct Group {
+        Column before{}; ///< bands before its first change
+        Column most{};   ///< at the moment with the largest sum after one of its changes
+    };
+    class Walk;
+
+    std::int64_t timeOf(std::size_t change) const;
+    bool isSettled(std::size_t change) const; ///< it is the last one at its time
+    void apply(std::size_t change, Column& live) const;
+
+    std::span<const analyzer::Block> m_blocks;
+    std::vector<Change> m_changes; ///< by time, ends before begins
+    std::vector<Group> m_groups;   ///< of kGroup changes each, and one more behind the last
+};
+
+} // namespace ridge::gui
