@@ -107,21 +107,13 @@ BackwardTensors BackwardCase::tensors() const {
 }
 
 Operation BackwardCase::operation(const char* name, const Work& work, Launcher launcher) const {
-    return {name, work,
-            [tensors = unfused(), launcher, shape = m_shape, type = m_type,
-             doing = std::string("launching ") + name](cudaStream_t stream) {
-                return cudaStatus(launcher(tensors, shape, type, stream), doing);
-            }};
+    return launching(name, work, launcher, unfused(), m_shape, m_type);
 }
 
 Operation BackwardCase::operation(const char* name, const Work& work,
                                   FusedLauncher launcher) const {
-    return {name, work,
-            [tensors = tensors(), sums = backwardSums(kernel(), m_workspace.data(), m_shape),
-             launcher, shape = m_shape, type = m_type,
-             doing = std::string("launching ") + name](cudaStream_t stream) {
-                return cudaStatus(launcher(tensors, sums, shape, type, stream), doing);
-            }};
+    return launching(name, work, launcher, tensors(),
+                     backwardSums(kernel(), m_workspace.data(), m_shape), m_shape, m_type);
 }
 
 std::vector<Operation> BackwardCase::fusedOperations() const {
@@ -188,23 +180,14 @@ Status BackwardCase::prepareWgmma() {
     const auto made = hopperGradients(tensors(), m_shape, m_type);
     if (!made)
         return tl::unexpected<Failure>(made.error());
-    const auto launched = [&](auto launch, const char* name, const Work& work) {
-        return Operation{name, work,
-                         [launch, hopper = *made, tensors = tensors(), shape = m_shape,
-                          type = m_type,
-                          doing = std::string("launching ") + name](cudaStream_t on) {
-                             return cudaStatus(launch(hopper, tensors, shape, type, on), doing);
-                         }};
-    };
-    const auto multiply = [](const HopperGradients& hopper, const BackwardTensors&,
-                             const Shape& shape, DataType type, cudaStream_t on) {
-        return launchGradientsWgmma(hopper, shape, type, on);
-    };
+    const Work rows = rowProductsWork(m_shape, m_type, true);
     m_phases = {
         {"backward",
-         {launched(launchHopperRowSums, "row products", rowProductsWork(m_shape, m_type, true)),
-          launched(multiply, "all gradients", backwardWork(m_shape, m_type)),
-          launched(launchHopperRounding, "rounding", roundingWork(m_shape, m_type))}}};
+         {launching("row products", rows, launchHopperRowSums, *made, tensors(), m_shape, m_type),
+          launching("all gradients", backwardWork(m_shape, m_type), launchGradientsWgmma, *made,
+                    m_shape, m_type),
+          launching("rounding", roundingWork(m_shape, m_type), launchHopperRounding, *made,
+                    tensors(), m_shape, m_type)}}};
     return {};
 }
 

@@ -68,11 +68,7 @@ Operation ForwardCase::operation(const char* name, const Work& work, Launcher la
     unfused.v = m_v.data();
     unfused.o = m_o.data();
     unfused.scores = m_scores.data();
-    return {name, work,
-            [unfused, launcher, shape = m_shape, type = m_type,
-             doing = std::string("launching ") + name](cudaStream_t stream) {
-                return cudaStatus(launcher(unfused, shape, type, stream), doing);
-            }};
+    return launching(name, work, launcher, unfused, m_shape, m_type);
 }
 
 ForwardTensors ForwardCase::tensors() const {
@@ -112,11 +108,8 @@ Status ForwardCase::prepareWgmma() {
     if (!maps)
         return tl::unexpected<Failure>(maps.error());
     m_phases = {{"forward",
-                 {{"attention", fusedWork(m_shape, m_type),
-                   [maps = *maps, shape = m_shape, type = m_type](cudaStream_t stream) {
-                       return cudaStatus(launchWgmma(maps, shape, type, stream),
-                                         "launching attention");
-                   }}}}};
+                 {launching("attention", fusedWork(m_shape, m_type), launchWgmma, *maps, m_shape,
+                            m_type)}}};
     return {};
 }
 
