@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/unit/workloads/random_values.h"
 #include "workloads/attention/formulas.h"
 #include "workloads/attention/reference.h"
 #include "workloads/matmul/reference.h"
@@ -9,10 +10,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <numeric>
-#include <random>
 
 namespace ridge::workloads::attention {
 namespace {
+
+using test::randomValues;
 
 const Shape kFull{2, 16, 4096, 128, false};
 const Shape kCausal{2, 16, 4096, 128, true};
@@ -81,15 +83,6 @@ TEST(AttentionWork, UnfusedMovesTheScoresSixTimes) {
     EXPECT_EQ(softmaxWork(kFull, DataType::Bf16).bytes, 2 * scores);
     EXPECT_EQ(valuesWork(kFull, DataType::Bf16).bytes, scores + 2 * tensor);
     EXPECT_EQ(maskWork(kFull, DataType::Bf16).precision, Precision::Fp32);
-}
-
-std::vector<float> randomValues(std::int64_t count, unsigned seed) {
-    std::mt19937 generator(seed);
-    std::normal_distribution<float> normal;
-    std::vector<float> values(static_cast<std::size_t>(count));
-    for (float& value : values)
-        value = normal(generator);
-    return values;
 }
 
 struct Inputs {

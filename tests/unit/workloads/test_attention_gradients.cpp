@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/unit/workloads/random_values.h"
 #include "workloads/attention/gradient_check.h"
 #include "workloads/attention/gradient_reference.h"
 #include "workloads/attention/reference.h"
@@ -7,10 +8,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <numeric>
-#include <random>
 
 namespace ridge::workloads::attention {
 namespace {
+
+using test::randomValues;
 
 Shape shapeOf(std::int64_t batch, std::int64_t heads, std::int64_t seq, std::int64_t group,
               bool causal, std::vector<std::int64_t> lengths = {}) {
@@ -23,15 +25,6 @@ Shape shapeOf(std::int64_t batch, std::int64_t heads, std::int64_t seq, std::int
 const std::vector<Shape> kShapes{shapeOf(1, 2, 5, 1, false), shapeOf(2, 2, 4, 1, true),
                                  shapeOf(1, 4, 3, 2, true), shapeOf(3, 2, 5, 2, false, {5, 1, 3}),
                                  shapeOf(2, 2, 4, 1, true, {2, 4})};
-
-std::vector<float> randomValues(std::int64_t count, unsigned seed) {
-    std::mt19937 generator(seed);
-    std::normal_distribution<float> normal;
-    std::vector<float> values(static_cast<std::size_t>(count));
-    for (float& value : values)
-        value = normal(generator);
-    return values;
-}
 
 std::vector<std::int64_t> upTo(std::int64_t count) {
     std::vector<std::int64_t> rows(static_cast<std::size_t>(count));
