@@ -4,7 +4,7 @@
 #
 # Checks every workload, variant and type on sizes that are no multiple of any tile, and the answers
 # to bad input, the calibration suite and the ceilings; then prints times at full size. Status 0: all
-# passed. Some four minutes on an H200.
+# passed. More than 170 s on an H200.
 #   tests/gpu/workloads.sh [path to ridge-workload]
 set -u
 cd "$(dirname "$0")/../.." || exit 2
