@@ -18,7 +18,7 @@ __device__ __forceinline__ std::uint32_t sharedAddress(const void* pointer) {
 }
 
 /// Starts a copy of 16 bytes to shared memory; zeros are written instead where `valid` is false.
-__device__ __forceinline__ void copyAsync16(void* shared, const void* global, bool valid) {
+__device__ __forceinline__ void copyAsync16(void* shared, const void* global, bool valid = true) {
     const int bytes = valid ? 16 : 0;
     asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(sharedAddress(shared)),
                  "l"(global), "r"(bytes)
@@ -26,7 +26,7 @@ __device__ __forceinline__ void copyAsync16(void* shared, const void* global, bo
 }
 
 /// The same with 4 bytes.
-__device__ __forceinline__ void copyAsync4(void* shared, const void* global, bool valid) {
+__device__ __forceinline__ void copyAsync4(void* shared, const void* global, bool valid = true) {
     const int bytes = valid ? 4 : 0;
     asm volatile("cp.async.ca.shared.global [%0], [%1], 4, %2;" ::"r"(sharedAddress(shared)),
                  "l"(global), "r"(bytes)

@@ -40,11 +40,12 @@ struct Stage {
     unsigned char weights[kSlab / kPart * kColumns * kWeightBytes];
 };
 
-/// Copies `rows` rows of a slab, each kSlab / kPart x partBytes; zeros where there is no row or depth.
-template <int rows, int partBytes>
+/// Copies `rows` rows of a slab, each kSlab / kPart x partBytes; zeros where there is no row or depth. Sixteen bytes of
+/// a row from a multiple of 16 on stand at source + at(row, byte).
+template <int rows, int partBytes, class At>
 __device__ __forceinline__ void copySlab(unsigned char* stage, const unsigned char* source,
                                          std::int64_t bytesPerRow, int firstRow, int rowsInAll,
-                                         std::int64_t firstByte) {
+                                         std::int64_t firstByte, At at) {
     constexpr int kChunks = kSlab / kPart * partBytes / 16; // of a row
     static_assert(rows * kChunks % kThreads == 0);
 #pragma unroll
@@ -52,10 +53,19 @@ __device__ __forceinline__ void copySlab(unsigned char* stage, const unsigned ch
         const int index = i * kThreads + static_cast<int>(threadIdx.x);
         const int row = index / kChunks, byte = index % kChunks * 16;
         const bool valid = firstRow + row < rowsInAll && firstByte + byte < bytesPerRow;
-        const std::int64_t from = valid ? (firstRow + row) * bytesPerRow + firstByte + byte : 0;
+        const std::int64_t from = valid ? at(firstRow + row, firstByte + byte) : 0;
         copyAsync16(stage + (byte / partBytes * rows + row) * partBytes + byte % partBytes,
                     source + from, valid);
     }
+}
+
+/// The same where row follows row.
+template <int rows, int partBytes>
+__device__ __forceinline__ void copySlab(unsigned char* stage, const unsigned char* source,
+                                         std::int64_t bytesPerRow, int firstRow, int rowsInAll,
+                                         std::int64_t firstByte) {
+    copySlab<rows, partBytes>(stage, source, bytesPerRow, firstRow, rowsInAll, firstByte,
+                              [=](int row, std::int64_t byte) { return row * bytesPerRow + byte; });
 }
 
 /// Where a warp works: of the tile, and of Y the first row and column that the lane holds.

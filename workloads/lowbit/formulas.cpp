@@ -18,8 +18,9 @@ double bytesRead(const Shape& shape, DataType type) {
     const auto n = static_cast<double>(shape.n);
     const auto k = static_cast<double>(shape.k);
     const auto element = static_cast<double>(bytesOf(type));
+    const auto groups = static_cast<double>((shape.k + shape.group - 1) / shape.group);
     return n * k * static_cast<double>(shape.bits) / 8 +
-           element * (n * static_cast<double>(shape.groups()) + static_cast<double>(shape.m) * k);
+           element * (n * groups + static_cast<double>(shape.m) * k);
 }
 
 double flops(const Shape& shape) {

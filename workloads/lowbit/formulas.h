@@ -8,6 +8,7 @@
 #include "workloads/harness/data_type.h"
 #include "workloads/harness/failure.h"
 #include "workloads/harness/work.h"
+#include "workloads/lowbit/packing.h"
 
 #include <cstdint>
 #include <vector>
@@ -19,12 +20,12 @@ struct Shape {
     std::int64_t bits = 4;   ///< 4 or 8
     std::int64_t group = 32; ///< a multiple of 32; depth() where a row has one scale
 
-    /// Elements from row to row of X and W: k rounded up to 32. X is zero beyond k.
-    std::int64_t depth() const { return (k + 31) / 32 * 32; }
-    /// Elements from row to row of Y and of the scales: n rounded up to 2.
-    std::int64_t columns() const { return (n + 1) / 2 * 2; }
-    std::int64_t groups() const { return (depth() + group - 1) / group; }
-    std::int64_t bytesPerRow() const { return depth() * bits / 8; } ///< of W
+    /// Elements from row to row of X, and of a row of W: k rounded up to the 64 bytes of a tile of W. X is zero beyond k.
+    std::int64_t depth() const { return (k * bits + 511) / 512 * 512 / bits; }
+    /// Elements from row to row of Y and of the scales, and rows of W: n rounded up to a band.
+    std::int64_t columns() const { return (n + kBandRows - 1) / kBandRows * kBandRows; }
+    std::int64_t groups() const { return (depth() + group - 1) / group; } ///< that have a scale
+    std::int64_t bytesPerRow() const { return depth() * bits / 8; }       ///< of W
 };
 
 /// Refuses other bits, groups that are no multiple of 32 and sizes that a kernel cannot count.

@@ -53,7 +53,7 @@ Status LowbitCase::allocate() {
     const std::int64_t elementsOfY = m_shape.m * m_shape.columns();
     const WantedBuffer wanted[] = {
         {&m_x, m_shape.m * m_shape.depth() * element, "X"},
-        {&m_weights, m_shape.n * m_shape.bytesPerRow(), "the weights"},
+        {&m_weights, m_shape.columns() * m_shape.bytesPerRow(), "the weights"},
         {&m_scales, m_shape.groups() * m_shape.columns() * element, "the scales"},
         {&m_y, elementsOfY * element, "Y"},
         {&m_partial, m_slices * elementsOfY * 4, "the slices"}};

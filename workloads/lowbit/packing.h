@@ -4,11 +4,16 @@
 // The one packing of weights that all kernels read, and the step from it to numbers that CPU and GPU
 // share.
 //
-// A row of W is depth() elements, q stored as u = q + 2^(bits - 1). 8 bits: byte i is element i. 4
-// bits: a 32-bit word, lowest byte first, holds elements 8w to 8w + 7; bits 4i to 4i + 3 are element
-// 2i of them and bits 16 + 4i to 19 + 4i are element 2i + 1, so that one shift and one mask put two
-// neighbours into the halves of a register. Bits below those of a floating-point number whose last
-// place is 1 add up with it: 0x64uu is 1024 + u in fp16, 0x430u is 128 + u in bf16.
+// q is stored as u = q + 2^(bits - 1). A 32-bit word, lowest byte first, holds neighbours of a row of W
+// so that one shift and one mask put two of them into the halves of a register. 4 bits, elements 0 to
+// 7: pairs 0, 2, 1 and 3 of neighbours stand in bits 0, 4, 8 and 12 of each half, the first of a pair
+// in the low half. 8 bits, elements 0 to 3: bytes 0 and 2 are the first pair, 1 and 3 the second. Bits
+// below those of a floating-point number whose last place is 1 add up with it: 0x64uu is 1024 + u in
+// fp16, 0x430u is 128 + u in bf16.
+//
+// Four words are a chunk. The chunks of a row do not follow one another: 16 rows by 4 chunks are a tile,
+// 1 KiB, that a warp reads with two loads of 512 bytes in a row, those of even rows first; 64 bytes of
+// eight rows each would ask the L2 twice as often for the same bytes.
 #pragma once
 
 #include "workloads/harness/host_device.h"
@@ -16,6 +21,19 @@
 #include <cstdint>
 
 namespace ridge::workloads::lowbit {
+
+inline constexpr int kChunkBytes = 16;
+inline constexpr int kTileRows = 16, kTileChunks = 4;
+inline constexpr int kBandRows = 32; ///< rows of W come in whole bands
+
+/// Where chunk `chunk` of row `row` stands, counted in chunks; a row has `chunks`, a multiple of kTileChunks.
+RIDGE_HOST_DEVICE inline std::int64_t chunkIndex(std::uint32_t row, std::uint32_t chunk,
+                                                 std::uint32_t chunks) {
+    constexpr std::uint32_t kRows = kTileRows, kAcross = kTileChunks;
+    const std::uint32_t inTile = row % 2 * (kRows / 2) + row % kRows / 2;
+    const std::uint64_t tile = std::uint64_t{row / kRows} * (chunks / kAcross) + chunk / kAcross;
+    return static_cast<std::int64_t>((tile * kRows + inTile) * kAcross + chunk % kAcross);
+}
 
 /// (bits & mask) | over. On the GPU by hand: of two constants the compiler makes two instructions.
 RIDGE_HOST_DEVICE inline std::uint32_t maskedOver(std::uint32_t bits, std::uint32_t mask,
@@ -29,21 +47,25 @@ RIDGE_HOST_DEVICE inline std::uint32_t maskedOver(std::uint32_t bits, std::uint3
 #endif
 }
 
-/// Elements 2i and 2i + 1 of a word of 4-bit weights as two 16-bit numbers: u below the bits `over`.
+/// The lowest bit of pair i in each half of a word of 4-bit weights.
+RIDGE_HOST_DEVICE constexpr int shiftOfPair(int i) {
+    return 4 * (i % 2 * 2 + i / 2);
+}
+
+/// Pair i of a word of 4-bit weights as two 16-bit numbers: u below the bits `over`.
 RIDGE_HOST_DEVICE inline std::uint32_t pairOver(std::uint32_t word, int i, std::uint32_t over) {
-    return maskedOver(word >> (4 * i), 0x000F000FU, over);
+    return maskedOver(word >> shiftOfPair(i), 0x000F000FU, over);
 }
 
 inline constexpr std::uint32_t kHalf1024 = 0x64006400;  ///< 1024 in both halves, fp16
 inline constexpr std::uint32_t kBfloat128 = 0x43004300; ///< 128 in both halves, bf16
 
-/// q of element i of a row.
-inline int weightAt(const std::uint8_t* row, std::int64_t i, std::int64_t bits) {
+/// q of element i of a run of words.
+inline int weightAt(const std::uint8_t* words, std::int64_t i, std::int64_t bits) {
     if (bits == 8)
-        return row[i] - 128;
-    const std::int64_t inWord = i % 8;
-    const std::int64_t nibble = inWord / 2 + inWord % 2 * 4;
-    return (row[i / 8 * 4 + nibble / 2] >> (4 * (nibble % 2)) & 0xF) - 8;
+        return words[i / 4 * 4 + i % 2 * 2 + i / 2 % 2] - 128;
+    const int bit = shiftOfPair(static_cast<int>(i % 8 / 2)) + static_cast<int>(i % 2) * 16;
+    return (words[i / 8 * 4 + bit / 8] >> (bit % 8) & 0xF) - 8;
 }
 
 } // namespace ridge::workloads::lowbit

@@ -73,9 +73,15 @@ __global__ void __launch_bounds__(weight_tiles::kThreads, weight_tiles::kBlocksP
         copySlab<rows, S::kXBytes>(stage.x, reinterpret_cast<const unsigned char*>(x),
                                    std::int64_t{2} * sizes.depth, firstRow, sizes.m,
                                    std::int64_t{2} * slab * kSlab);
-        copySlab<kColumns, S::kWeightBytes>(stage.weights, weights,
-                                            std::int64_t{sizes.depth} * bits / 8, firstColumn,
-                                            sizes.n, std::int64_t{slab} * kSlab * bits / 8);
+        const std::int64_t bytesPerRow = std::int64_t{sizes.depth} * bits / 8;
+        copySlab<kColumns, S::kWeightBytes>(
+            stage.weights, weights, bytesPerRow, firstColumn, sizes.n,
+            std::int64_t{slab} * kSlab * bits / 8, [=](int row, std::int64_t byte) {
+                return chunkIndex(static_cast<std::uint32_t>(row),
+                                  static_cast<std::uint32_t>(byte) / kChunkBytes,
+                                  static_cast<std::uint32_t>(bytesPerRow) / kChunkBytes) *
+                       kChunkBytes;
+            });
     };
     slabAfterSlab(begin, end, load, [&](int slab) {
         const int parts = min(kSlab, sizes.depth - slab * kSlab) / kPart;

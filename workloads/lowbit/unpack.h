@@ -41,9 +41,9 @@ __device__ __forceinline__ void unpackEight(const std::uint32_t (&words)[1],
 __device__ __forceinline__ void unpackEight(const std::uint32_t (&words)[2],
                                             std::uint32_t (&pairs)[4], __half) {
 #pragma unroll
-    for (int i = 0; i < 4; ++i) { // bytes of the word between bytes 0x64
+    for (int i = 0; i < 4; ++i) { // two bytes of the word below bytes 0x64
         const std::uint32_t pair =
-            __byte_perm(words[i / 2], kHalf1024 >> 8, i % 2 == 0 ? 0x4140 : 0x4342);
+            __byte_perm(words[i / 2], kHalf1024 >> 8, i % 2 == 0 ? 0x4240 : 0x4341);
         pairs[i] = difference<__half2>(pair, kHalf1024 | 0x00800080U);
     }
 }
@@ -57,9 +57,8 @@ __device__ __forceinline__ void unpackEight(const std::uint32_t (&words)[2],
 #pragma unroll
     for (int i = 0; i < 4; ++i) {
         const std::uint32_t word = words[i / 2];
-        const float low = __uint_as_float(__byte_perm(word, kTwo23, 0x7650U + i % 2 * 2)) - kOffset;
-        const float high =
-            __uint_as_float(__byte_perm(word, kTwo23, 0x7651U + i % 2 * 2)) - kOffset;
+        const float low = __uint_as_float(__byte_perm(word, kTwo23, 0x7650U + i % 2)) - kOffset;
+        const float high = __uint_as_float(__byte_perm(word, kTwo23, 0x7652U + i % 2)) - kOffset;
         pairs[i] = __byte_perm(__float_as_uint(low), __float_as_uint(high), 0x7632);
     }
 }

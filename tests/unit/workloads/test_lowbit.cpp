@@ -7,6 +7,7 @@
 #include <cmath>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <set>
 
 namespace ridge::workloads::lowbit {
 namespace {
@@ -44,18 +45,39 @@ TEST(LowbitPacking, EachBitBelongsToOneElement) {
         }
         EXPECT_EQ(changed, 4) << element;
     }
-    const std::uint8_t bytes[] = {0, 128, 255};
+    const std::uint8_t bytes[] = {0, 128, 255, 1};
     EXPECT_EQ(weightAt(bytes, 0, 8), -128);
-    EXPECT_EQ(weightAt(bytes, 1, 8), 0);
-    EXPECT_EQ(weightAt(bytes, 2, 8), 127);
+    EXPECT_EQ(weightAt(bytes, 1, 8), 127);
+    EXPECT_EQ(weightAt(bytes, 2, 8), 0);
+    EXPECT_EQ(weightAt(bytes, 3, 8), -127);
+}
+
+TEST(LowbitPacking, EachChunkOfEachRowHasAPlaceOfItsOwn) {
+    constexpr std::uint32_t kRows = 48, kChunks = 20;
+    std::set<std::int64_t> taken;
+    for (std::uint32_t row = 0; row < kRows; ++row)
+        for (std::uint32_t chunk = 0; chunk < kChunks; ++chunk)
+            taken.insert(chunkIndex(row, chunk, kChunks));
+    EXPECT_EQ(taken.size(), kRows * kChunks);
+    EXPECT_EQ(*taken.begin(), 0);
+    EXPECT_EQ(*taken.rbegin(), kRows * kChunks - 1);
+}
+
+TEST(LowbitPacking, LanesOfAWarpReadOneChunkBehindTheOther) {
+    for (std::uint32_t lane = 0; lane < 32;
+         ++lane) // rows 2g and 2g + 1, chunk t of the tile's four
+        for (std::uint32_t half = 0; half < 2; ++half)
+            EXPECT_EQ(chunkIndex(lane / 4 * 2 + half, lane % 4, 8), half * 32 + lane);
 }
 
 TEST(LowbitShape, RowsArePaddedAndGroupsCoverThem) {
     const Shape shape{3, 5, 33, 4, 32};
-    EXPECT_EQ(shape.depth(), 64);
-    EXPECT_EQ(shape.columns(), 6);
-    EXPECT_EQ(shape.groups(), 2);
-    EXPECT_EQ(shape.bytesPerRow(), 32);
+    EXPECT_EQ(shape.depth(), 128);
+    EXPECT_EQ(shape.columns(), 32);
+    EXPECT_EQ(shape.groups(), 4);
+    EXPECT_EQ(shape.bytesPerRow(), 64);
+    EXPECT_EQ((Shape{3, 33, 33, 8, 64}.columns()), 64);
+    EXPECT_EQ((Shape{3, 33, 33, 8, 64}.depth()), 64);
     EXPECT_EQ((Shape{3, 5, 33, 8, 64}.groups()), 1);
 }
 
@@ -83,9 +105,12 @@ TEST(LowbitWork, CountsEachOperandOnce) {
 TEST(LowbitReference, ScalesEachGroupByItsOwn) {
     // Two rows of W: all q are 1 and 2 of 8 bits; scales 64 and 128 of groups 0 and 1.
     const Shape shape{2, 2, 33, 8, 32};
-    std::vector<std::uint8_t> weights(2 * 64, 129);
-    std::fill(weights.begin() + 64, weights.end(), std::uint8_t{130});
-    const std::vector<float> scales{64, 64, 128, 128}; // [group, column]
+    std::vector<std::uint8_t> weights(32 * 64, 129);
+    for (std::uint32_t chunk = 0; chunk < 4; ++chunk)
+        std::fill_n(weights.begin() + chunkIndex(1, chunk, 4) * kChunkBytes, kChunkBytes,
+                    std::uint8_t{130});
+    std::vector<float> scales(2 * 32, 64); // [group, column]
+    std::fill(scales.begin() + 32, scales.end(), 128.0F);
     std::vector<float> x(2 * 64, 0.0F);
     std::fill(x.begin(), x.begin() + 33, 1.0F);
     x[64 + 32] = 3; // of row 1 the second group alone
