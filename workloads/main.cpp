@@ -57,6 +57,7 @@ Row runPoint(const Request& request, const Setting& setting, const Gpu& gpu, cud
         return row;
     }
     row.timing = std::move(*timing);
+    row.deviceBytes = DeviceBuffer::bytesHeld();
     auto numbers = work.numbers(stream);
     if (!numbers) {
         row.failure = numbers.error();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workloads/harness/gpu.h"
 
+#include <atomic>
 #include <fmt/format.h>
 #include <utility>
 
@@ -80,6 +81,14 @@ Status requireMemory(double bytes) {
                             bytesInWords(static_cast<double>(total))));
 }
 
+namespace {
+std::atomic<std::int64_t> bytesOfBuffers{0};
+}
+
+std::int64_t DeviceBuffer::bytesHeld() {
+    return bytesOfBuffers;
+}
+
 Result<DeviceBuffer> DeviceBuffer::allocate(std::size_t bytes, const std::string& what) {
     DeviceBuffer buffer;
     const std::string doing =
@@ -87,6 +96,7 @@ Result<DeviceBuffer> DeviceBuffer::allocate(std::size_t bytes, const std::string
     if (auto status = cudaStatus(cudaMalloc(&buffer.m_data, bytes), doing); !status)
         return tl::unexpected<Failure>(status.error());
     buffer.m_size = bytes;
+    bytesOfBuffers += static_cast<std::int64_t>(bytes);
     return buffer;
 }
 
@@ -108,8 +118,10 @@ Status allocateAll(std::span<const WantedBuffer> wanted) {
 }
 
 DeviceBuffer::~DeviceBuffer() {
-    if (m_data != nullptr)
-        static_cast<void>(cudaFree(m_data));
+    if (m_data == nullptr)
+        return;
+    static_cast<void>(cudaFree(m_data));
+    bytesOfBuffers -= static_cast<std::int64_t>(m_size);
 }
 
 DeviceBuffer::DeviceBuffer(DeviceBuffer&& other) noexcept

@@ -46,6 +46,8 @@ class DeviceBuffer {
   public:
     DeviceBuffer() = default;
     static Result<DeviceBuffer> allocate(std::size_t bytes, const std::string& what);
+    /// Of all buffers that there are now, on all GPUs.
+    static std::int64_t bytesHeld();
     ~DeviceBuffer();
     DeviceBuffer(DeviceBuffer&& other) noexcept;
     DeviceBuffer& operator=(DeviceBuffer&& other) noexcept;

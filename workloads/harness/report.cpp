@@ -74,6 +74,7 @@ nlohmann::json rowAsJson(const Row& row, bool hasType) {
     json["spread_percent"] = 100 * relativeSpread(row.timing->activeMs);
     json["first_ms"] = row.timing->firstMs;
     json["iterations_ms"] = row.timing->activeMs;
+    json["device_bytes"] = row.deviceBytes;
     json["annotated_flops"] = row.work.flops;
     json["annotated_bytes"] = row.work.bytes;
     if (middle > 0) {

@@ -20,6 +20,7 @@ struct Row {
     Setting setting;
     std::string shape;
     Work work; ///< of one iteration, see workOfIteration
+    std::int64_t deviceBytes = 0; ///< of GPU memory that the case held while it ran
     std::optional<Timing> timing;
     std::optional<CheckOutcome> check;
     std::vector<Number> numbers; ///< none unless the workload has some

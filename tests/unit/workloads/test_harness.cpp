@@ -180,6 +180,7 @@ class Report : public testing::Test {
         m_row.shape = "3 x 3";
         m_row.work = {2e9, 4e6, Precision::Bf16};
         m_row.timing = Timing{9.0, {2.0, 2.0, 2.0}};
+        m_row.deviceBytes = 72;
     }
     Workload m_workload;
     Request m_request;
@@ -193,6 +194,7 @@ TEST_F(Report, RatesAreWorkOverTheMedian) {
     EXPECT_DOUBLE_EQ(row["annotated_tflop_per_s"], 1.0);
     EXPECT_DOUBLE_EQ(row["annotated_gb_per_s"], 2.0);
     EXPECT_EQ(row["first_ms"], 9.0);
+    EXPECT_EQ(row["device_bytes"], 72);
     EXPECT_EQ(row["status"], "ok");
     EXPECT_THAT(asTable(m_request, m_gpu, {m_row}), HasSubstr("1.0"));
 }
