@@ -4,7 +4,7 @@
 // Products by warpgroups of 128 threads (PTX ISA, wgmma; sm_90a alone). A is 64 rows of 32 bytes and lies k by k in shared
 // memory, in rows of 128 bytes with 128-byte swizzle, at multiples of 1024 bytes, as B does. Of C, thread t of warp w holds
 // rows 16 w + t / 4 and 8 below, columns 8 j + 2 (t % 4) and the next: in c[4 j], c[4 j + 1], and c[4 j + 2], c[4 j + 3].
-// 32 bytes are 16 numbers of fp16 or bf16, 8 of TF32 (float: its lowest 13 bits are not read) and 32 of fp8, whose sums
+// 32 bytes are 16 numbers of fp16 or bf16, 8 of TF32 (float: rounded before) and 32 of fp8, whose sums
 // have no more than 14 bits.
 #pragma once
 
