@@ -28,11 +28,16 @@ esac
     grep -o 'ERROR SUMMARY: .*' "$scratch/tma" | tr '[:upper:]' '[:lower:]'). What it says of what is stored so is not counted."
 
 list_runs() { # arguments of ridge-workload
-    for type in bf16 fp32; do
-        for variant in naive tiled registers mma $([ $type = fp32 ] || echo wgmma splitk persistent cluster) cublas; do
-            echo "matmul --variant $variant --dtype $type --m 150 --n 70 --k 300"
+    # 700 of k: at least six steps, so that a ring of three or four stages is filled a second time.
+    for type in bf16 fp32 fp8; do
+        for variant in naive tiled registers wgmma splitk persistent cluster; do
+            echo "matmul --variant $variant --dtype $type --m 130 --n 270 --k 700"
         done
     done
+    for variant in "mma --dtype bf16" "mma --dtype fp32" "cublas --dtype bf16" cublas-tf32; do
+        echo "matmul --variant $variant --m 130 --n 270 --k 700"
+    done
+    echo "matmul --variant cublas --dtype fp8 --m 130 --n 272 --k 704"
     # 200 keys: four tiles of 64, so that every stage of a ring is filled a second time.
     for variant in naive fused wgmma backward-naive backward-atomics backward-two-pass backward-wgmma; do
         for dim in 40 64 128; do

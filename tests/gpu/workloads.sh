@@ -25,7 +25,7 @@ for folder in site.getsitepackages() + [site.getusersitepackages()]:
 [ -n "${RIDGE_NCCL:-}" ] || found_nccl=$(library_of_pytorch "nccl/lib/libnccl.so.2")
 [ -z "${found_nccl:-}" ] || export RIDGE_NCCL=$found_nccl
 variants="naive tiled registers"
-tensor="mma" # of fp16 and bf16 alone
+tensor="mma" # by tensor cores; fp32 as TF32
 if timeout 30 "$workload" matmul --variant wgmma --dtype bf16 --m 8 --n 8 --k 8 >"$scratch/wgmma" 2>&1; then
     tensor="$tensor wgmma splitk persistent cluster"
 elif grep -q 'only compute capability' "$scratch/wgmma"; then
@@ -37,7 +37,7 @@ fi
 if timeout 30 "$workload" matmul --variant cublas --m 8 --n 8 --k 8 >"$scratch/cublas" 2>&1; then
     variants="$variants cublas"
 elif grep -q 'was not found' "$scratch/cublas"; then
-    echo "skipped: 4 checks and 2 times of variant cublas; cuBLAS was not found, set RIDGE_CUBLAS"
+    echo "skipped: variants cublas and cublas-tf32; cuBLAS was not found, set RIDGE_CUBLAS"
 else
     cat "$scratch/cublas"
     exit 1
@@ -53,14 +53,23 @@ else
     exit 1
 fi
 
+of_matmul() { # $1: type; the variants that multiply it at any size
+    case $1 in
+    fp32) echo "$variants $tensor $(case "$variants" in *cublas*) echo cublas-tf32 ;; esac)" ;;
+    fp8) echo "$variants $tensor" | sed 's/cublas//; s/mma//' ;;
+    *) echo "$variants $tensor" ;;
+    esac
+}
+
 list_checks() { # one command line each
-    for type in fp32 bf16 fp16; do
-        for variant in $variants $([ $type = fp32 ] && echo mma || echo "$tensor"); do
+    for type in fp32 bf16 fp16 fp8; do
+        for variant in $(of_matmul $type); do
             echo "matmul --variant $variant --dtype $type --m 1,31,127 --n 1,33,257 --k 1,17,131"
             echo "matmul --variant $variant --dtype $type --m 1031 --n 523 --k 2053 --seed 7"
             echo "matmul --variant $variant --dtype $type --m 129 --n 65 --k 40013 --seed 9"
         done
     done
+    case "$variants" in *cublas*) echo "matmul --variant cublas --dtype fp8 --m 1,31,127 --n 16,272 --k 16,144,4112" ;; esac
     for type in bf16 fp16; do
         for variant in naive fused $([ "$tensor" = mma ] || echo wgmma); do
             for mask in "" "--causal"; do
@@ -178,7 +187,9 @@ refuse() { # status, words that must appear, arguments...
 }
 refuse 2 "there are matmul, attention, bandwidth, elementwise, overhead, accumulate, mxint8, lowbit, transformer, allreduce" nothing
 refuse 2 "it has naive, tiled, registers, mma" matmul --variant warp
-refuse 2 "choose --dtype bf16" matmul --variant wgmma
+refuse 2 "multiplies fp32, fp16 and bf16" matmul --variant mma --dtype fp8
+refuse 2 "choose --variant cublas" matmul --variant cublas-tf32 --dtype bf16
+refuse 2 "multiples of 16" matmul --variant cublas --dtype fp8 --k 17
 refuse 2 "whole number from 1" matmul --m 0
 refuse 2 "16 to 128" attention --dim 33
 refuse 2 "does not divide" attention --heads 16 --group 3 --variant fused
@@ -285,12 +296,13 @@ measure() {
         cat "$scratch/out"
     fi
 }
-for type in fp32 bf16; do
-    for variant in $variants $([ $type = fp32 ] && echo mma || echo "$tensor"); do
+for type in fp32 bf16 fp8; do
+    for variant in $(of_matmul $type); do
         measure matmul --variant "$variant" --dtype "$type" --iters 5 --warmup 2
         headed=1
     done
 done
+case "$variants" in *cublas*) measure matmul --variant cublas --dtype fp8 --iters 5 --warmup 2 ;; esac
 measure matmul --variant naive --m 2048 --n 2048 --k 2048
 headed=''
 for shape in "--dim 64 --heads 32 --seq 2048 --batch 8" "--seq 512 --batch 32" "--seq 2048 --batch 8" \

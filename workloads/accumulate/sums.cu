@@ -53,6 +53,8 @@ cudaError_t launchSum(const Types& types, std::int64_t terms, Found* found, cuda
     case DataType::Fp32:
         return types.term == DataType::Fp16 ? launch<float, __half>(terms, found, stream)
                                             : launch<float, float>(terms, found, stream);
+    case DataType::Fp8:
+        break;
     }
     return cudaErrorInvalidValue;
 }

@@ -91,6 +91,18 @@ __device__ __forceinline__ void putTiles(unsigned char* box, const float* c, int
     putTiles(box, a, column);
 }
 
+/// The same of floats in a box of 64 x 32, for which there is no stmatrix.
+__device__ __forceinline__ void putTiles(unsigned char* box, const float* c, int column, float) {
+    const int lane = threadIdx.x % 32;
+#pragma unroll
+    for (int i = 0; i < 4; ++i) { // two neighbours: rows 8 apart, then columns 8 apart
+        const int row = threadIdx.x / 32 % 4 * 16 + lane / 4 + i % 2 * 8;
+        const int byte = (column + i / 2 * 8 + lane % 4 * 2) * 4;
+        *reinterpret_cast<float2*>(box + row * 128 + (byte ^ ((row & 7) << 4))) = {c[2 * i],
+                                                                                   c[2 * i + 1]};
+    }
+}
+
 /// Until at most `pending` of this thread's newest stores still read shared memory.
 template <int pending>
 __device__ __forceinline__ void waitForStoresToRead() {

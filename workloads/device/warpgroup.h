@@ -1,14 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Products by warpgroups of 128 threads (PTX ISA, wgmma; sm_90a alone). A is 64 x 16 and lies k by k in shared memory,
-// in rows of 128 bytes with 128-byte swizzle, at multiples of 1024 bytes, as B does. Of C, thread t of warp w holds rows
-// 16 w + t / 4 and 8 below, columns 8 j + 2 (t % 4) and the next: in c[4 j], c[4 j + 1], and c[4 j + 2], c[4 j + 3].
+// Products by warpgroups of 128 threads (PTX ISA, wgmma; sm_90a alone). A is 64 rows of 32 bytes and lies k by k in shared
+// memory, in rows of 128 bytes with 128-byte swizzle, at multiples of 1024 bytes, as B does. Of C, thread t of warp w holds
+// rows 16 w + t / 4 and 8 below, columns 8 j + 2 (t % 4) and the next: in c[4 j], c[4 j + 1], and c[4 j + 2], c[4 j + 3].
+// 32 bytes are 16 numbers of fp16 or bf16, 8 of TF32 (float: rounded before) and 32 of fp8, whose sums
+// have no more than 14 bits.
 #pragma once
 
 #include "workloads/device/tensor_core.h"
 
 #include <cstdint>
+#include <cuda_fp8.h>
 
 namespace ridge::workloads {
 
@@ -85,15 +88,15 @@ __device__ __forceinline__ void giveRegisters() {
 #define RIDGE_SUMS_128(c) RIDGE_SUMS_64(c), RIDGE_SUMS_32_AT(c, 64), RIDGE_SUMS_32_AT(c, 96)
 
 // The operands' numbers in the instruction follow the sums': a, b, and whether c is added to. `transposed`: whether A and B
-// lie row by row of m and n.
-#define RIDGE_PRODUCT(function, Type, name, columns, sums, transposed, a, b, add)                  \
+// lie row by row of m and n, which only types of two bytes can.
+#define RIDGE_PRODUCT(function, Type, name, columns, depth, sums, transposed, a, b, add)           \
     __device__ __forceinline__ void function(float(&c)[sums], std::uint64_t ofA,                   \
                                              std::uint64_t ofB, bool accumulate, Type) {           \
         asm volatile("{\n"                                                                         \
                      ".reg .pred p;\n"                                                             \
-                     "setp.ne.b32 p, %" add ", 0;\n"                                               \
-                     "wgmma.mma_async.sync.aligned.m64n" columns "k16.f32." name "." name          \
-                     " {" RIDGE_NAMES_##sums "}, %" a ", %" b ", p, 1, 1, " transposed ";\n"       \
+                     "setp.ne.b32 p, %" #add ", 0;\n"                                              \
+                     "wgmma.mma_async.sync.aligned.m64n" #columns "k" #depth ".f32." name "." name \
+                     " {" RIDGE_NAMES_##sums "}, %" #a ", %" #b ", p, 1, 1" transposed ";\n"       \
                                              "}"                                                   \
                      : RIDGE_SUMS_##sums(c)                                                        \
                      : "l"(ofA), "l"(ofB), "r"(static_cast<int>(accumulate)));                     \
@@ -101,39 +104,43 @@ __device__ __forceinline__ void giveRegisters() {
 #define RIDGE_PRODUCT_OF_REGISTERS(Type, name, columns, sums, a0, a1, a2, a3, b)                   \
     __device__ __forceinline__ void multiplyAsync(float(&c)[sums], const std::uint32_t(&a)[4],     \
                                                   std::uint64_t ofB, Type) {                       \
-        asm volatile("wgmma.mma_async.sync.aligned.m64n" columns "k16.f32." name "." name          \
-                     " {" RIDGE_NAMES_##sums "}, {%" a0 ", %" a1 ", %" a2 ", %" a3 "}, %" b        \
+        asm volatile("wgmma.mma_async.sync.aligned.m64n" #columns "k16.f32." name "." name         \
+                     " {" RIDGE_NAMES_##sums "}, {%" #a0 ", %" #a1 ", %" #a2 ", %" #a3 "}, %" #b   \
                                              ", 1, 1, 1, 1;\n"                                     \
                      : RIDGE_SUMS_##sums(c)                                                        \
                      : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "l"(ofB));                      \
     }
 
 /// c = A B (+ c where `accumulate`), asynchronously; A and B by their descriptors, B 16 x N row by row of n.
-RIDGE_PRODUCT(multiplyAsync, __nv_bfloat16, "bf16", "64", 32, "0, 1", "32", "33", "34")
-RIDGE_PRODUCT(multiplyAsync, __half, "f16", "64", 32, "0, 1", "32", "33", "34")
-RIDGE_PRODUCT(multiplyAsync, __nv_bfloat16, "bf16", "128", 64, "0, 1", "64", "65", "66")
-RIDGE_PRODUCT(multiplyAsync, __half, "f16", "128", 64, "0, 1", "64", "65", "66")
-RIDGE_PRODUCT(multiplyAsync, __nv_bfloat16, "bf16", "256", 128, "0, 1", "128", "129", "130")
-RIDGE_PRODUCT(multiplyAsync, __half, "f16", "256", 128, "0, 1", "128", "129", "130")
+RIDGE_PRODUCT(multiplyAsync, __nv_bfloat16, "bf16", 64, 16, 32, ", 0, 1", 32, 33, 34)
+RIDGE_PRODUCT(multiplyAsync, __half, "f16", 64, 16, 32, ", 0, 1", 32, 33, 34)
+RIDGE_PRODUCT(multiplyAsync, __nv_bfloat16, "bf16", 128, 16, 64, ", 0, 1", 64, 65, 66)
+RIDGE_PRODUCT(multiplyAsync, __half, "f16", 128, 16, 64, ", 0, 1", 64, 65, 66)
+RIDGE_PRODUCT(multiplyAsync, __nv_bfloat16, "bf16", 256, 16, 128, ", 0, 1", 128, 129, 130)
+RIDGE_PRODUCT(multiplyAsync, __half, "f16", 256, 16, 128, ", 0, 1", 128, 129, 130)
 
-/// c = A B^T (+ c), asynchronously; B is N x 16 and lies as A does.
-RIDGE_PRODUCT(multiplyTransposedAsync, __nv_bfloat16, "bf16", "128", 64, "0, 0", "64", "65", "66")
-RIDGE_PRODUCT(multiplyTransposedAsync, __half, "f16", "128", 64, "0, 0", "64", "65", "66")
+/// c = A B^T (+ c), asynchronously; B is N rows of 32 bytes and lies as A does.
+RIDGE_PRODUCT(multiplyTransposedAsync, __nv_bfloat16, "bf16", 128, 16, 64, ", 0, 0", 64, 65, 66)
+RIDGE_PRODUCT(multiplyTransposedAsync, __half, "f16", 128, 16, 64, ", 0, 0", 64, 65, 66)
 
-RIDGE_PRODUCT(multiplyTransposedAsync, __nv_bfloat16, "bf16", "64", 32, "0, 0", "32", "33", "34")
-RIDGE_PRODUCT(multiplyTransposedAsync, __half, "f16", "64", 32, "0, 0", "32", "33", "34")
+RIDGE_PRODUCT(multiplyTransposedAsync, __nv_bfloat16, "bf16", 64, 16, 32, ", 0, 0", 32, 33, 34)
+RIDGE_PRODUCT(multiplyTransposedAsync, __half, "f16", 64, 16, 32, ", 0, 0", 32, 33, 34)
+
+RIDGE_PRODUCT(multiplyTransposedAsync, float, "tf32", 128, 8, 64, "", 64, 65, 66)
+RIDGE_PRODUCT(multiplyTransposedAsync, float, "tf32", 256, 8, 128, "", 128, 129, 130)
+RIDGE_PRODUCT(multiplyTransposedAsync, __nv_fp8_e4m3, "e4m3", 128, 32, 64, "", 64, 65, 66)
 
 /// c = A B (+ c), asynchronously; A is 16 x 64 row by row of m, B 16 x N row by row of n.
-RIDGE_PRODUCT(multiplyRowsAsync, __nv_bfloat16, "bf16", "32", 16, "1, 1", "16", "17", "18")
-RIDGE_PRODUCT(multiplyRowsAsync, __half, "f16", "32", 16, "1, 1", "16", "17", "18")
-RIDGE_PRODUCT(multiplyRowsAsync, __nv_bfloat16, "bf16", "64", 32, "1, 1", "32", "33", "34")
-RIDGE_PRODUCT(multiplyRowsAsync, __half, "f16", "64", 32, "1, 1", "32", "33", "34")
+RIDGE_PRODUCT(multiplyRowsAsync, __nv_bfloat16, "bf16", 32, 16, 16, ", 1, 1", 16, 17, 18)
+RIDGE_PRODUCT(multiplyRowsAsync, __half, "f16", 32, 16, 16, ", 1, 1", 16, 17, 18)
+RIDGE_PRODUCT(multiplyRowsAsync, __nv_bfloat16, "bf16", 64, 16, 32, ", 1, 1", 32, 33, 34)
+RIDGE_PRODUCT(multiplyRowsAsync, __half, "f16", 64, 16, 32, ", 1, 1", 32, 33, 34)
 
 /// c += A B, asynchronously; A in registers as the A of m16n8k16 in each warp, B 16 x N row by row of n.
-RIDGE_PRODUCT_OF_REGISTERS(__nv_bfloat16, "bf16", "64", 32, "32", "33", "34", "35", "36")
-RIDGE_PRODUCT_OF_REGISTERS(__half, "f16", "64", 32, "32", "33", "34", "35", "36")
-RIDGE_PRODUCT_OF_REGISTERS(__nv_bfloat16, "bf16", "128", 64, "64", "65", "66", "67", "68")
-RIDGE_PRODUCT_OF_REGISTERS(__half, "f16", "128", 64, "64", "65", "66", "67", "68")
+RIDGE_PRODUCT_OF_REGISTERS(__nv_bfloat16, "bf16", 64, 32, 32, 33, 34, 35, 36)
+RIDGE_PRODUCT_OF_REGISTERS(__half, "f16", 64, 32, 32, 33, 34, 35, 36)
+RIDGE_PRODUCT_OF_REGISTERS(__nv_bfloat16, "bf16", 128, 64, 64, 65, 66, 67, 68)
+RIDGE_PRODUCT_OF_REGISTERS(__half, "f16", 128, 64, 64, 65, 66, 67, 68)
 #undef RIDGE_PRODUCT_OF_REGISTERS
 #undef RIDGE_PRODUCT
 #undef RIDGE_SUMS_128

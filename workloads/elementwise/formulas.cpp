@@ -19,6 +19,8 @@ double halfUnit(DataType type) {
         return 0x1p-12;
     case DataType::Bf16:
         return 0x1p-9;
+    case DataType::Fp8:
+        break;
     }
     return 0;
 }

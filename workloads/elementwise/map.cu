@@ -109,6 +109,8 @@ cudaError_t launchMap(Function function, const void* in, void* out, std::int64_t
         return chosen(__half{});
     case DataType::Bf16:
         return chosen(__nv_bfloat16{});
+    case DataType::Fp8:
+        break;
     }
     return cudaErrorInvalidValue;
 }

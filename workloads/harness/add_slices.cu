@@ -35,6 +35,8 @@ cudaError_t launch(void* out, const float* slices, std::int64_t elements, std::i
 
 cudaError_t launchAddSlices(void* out, const float* slices, DataType type, std::int64_t elements,
                             std::int64_t count, cudaStream_t stream) {
+    if (type == DataType::Fp32)
+        return launch<float>(out, slices, elements, count, stream);
     return type == DataType::Fp16 ? launch<__half>(out, slices, elements, count, stream)
                                   : launch<__nv_bfloat16>(out, slices, elements, count, stream);
 }

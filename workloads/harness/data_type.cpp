@@ -28,6 +28,14 @@ float fromHalfBits(std::uint16_t bits) {
     return negative ? -value : value;
 }
 
+/// A half without its highest bit of the exponent and its last seven places, times 2^8; it has no infinity.
+float fromE4m3Bits(std::uint8_t bits) {
+    if ((bits & 0x7FU) == 0x7FU)
+        return std::numeric_limits<float>::quiet_NaN();
+    const auto half = static_cast<std::uint16_t>((bits & 0x80U) << 8U | (bits & 0x7FU) << 7U);
+    return std::ldexp(fromHalfBits(half), 8);
+}
+
 /// The numbers of a binary format: multiples of 2^lowestUnit with at most `digits` binary digits.
 struct Format {
     int digits = 0;
@@ -43,6 +51,8 @@ Format formatOf(DataType type) {
         return {11, -24, 65504};
     case DataType::Bf16:
         return {8, -133, 0x1.FEp127};
+    case DataType::Fp8:
+        return {4, -9, 448};
     }
     return {};
 }
@@ -61,11 +71,15 @@ const char* name(DataType type) {
         return "fp16";
     case DataType::Bf16:
         return "bf16";
+    case DataType::Fp8:
+        return "fp8";
     }
     return "";
 }
 
 std::size_t bytesOf(DataType type) {
+    if (type == DataType::Fp8)
+        return 1;
     return type == DataType::Fp32 ? 4 : 2;
 }
 
@@ -77,6 +91,8 @@ Precision multiplyPrecision(DataType type) {
         return Precision::Fp16;
     case DataType::Bf16:
         return Precision::Bf16;
+    case DataType::Fp8:
+        return Precision::Fp8;
     }
     return Precision::None;
 }
@@ -91,13 +107,20 @@ double rounded(DataType type, double value) {
     const double result = std::ldexp(std::nearbyint(std::ldexp(value, -unit)), unit);
     if (std::abs(result) <= format.largest)
         return result;
-    return std::copysign(std::numeric_limits<double>::infinity(), value);
+    return std::copysign(
+        type == DataType::Fp8 ? format.largest : std::numeric_limits<double>::infinity(), value);
 }
 
 std::vector<float> widen(DataType type, const void* bytes, std::size_t count) {
     std::vector<float> values(count);
     if (type == DataType::Fp32) {
         std::memcpy(values.data(), bytes, count * sizeof(float));
+        return values;
+    }
+    if (type == DataType::Fp8) {
+        std::transform(static_cast<const std::uint8_t*>(bytes),
+                       static_cast<const std::uint8_t*>(bytes) + count, values.begin(),
+                       fromE4m3Bits);
         return values;
     }
     const auto* raw = static_cast<const std::uint16_t*>(bytes);

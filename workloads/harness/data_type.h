@@ -10,18 +10,19 @@
 
 namespace ridge::workloads {
 
-enum class DataType { Fp32, Fp16, Bf16 };
+enum class DataType { Fp32, Fp16, Bf16, Fp8 };
 
-/// "fp32", "fp16", "bf16": as --dtype takes it.
+/// "fp32", "fp16", "bf16", "fp8" (E4M3: four bits of exponent, three places): as --dtype takes it.
 const char* name(DataType type);
 
 /// Bytes of one element.
 std::size_t bytesOf(DataType type);
 
-/// The peak that bounds multiplications of this type: tensor cores for fp16 and bf16.
+/// The peak that bounds multiplications of this type: tensor cores but for fp32.
 Precision multiplyPrecision(DataType type);
 
-/// The value of `type` nearest to `value`, ties to even; infinite beyond its range, NaN stays NaN.
+/// The value of `type` nearest to `value`, ties to even; NaN stays NaN. Beyond its range infinite, in fp8, which knows no
+/// infinity, the largest.
 double rounded(DataType type, double value);
 
 /// Exact values of `count` elements stored as `type` at `bytes`; NaN stays NaN.

@@ -93,6 +93,8 @@ cudaError_t fillNormal(void* out, DataType type, std::size_t count, std::uint64_
         return fillNormal(out, CUDA_R_16F, count, seed, stream);
     case DataType::Bf16:
         return fillNormal(out, CUDA_R_16BF, count, seed, stream);
+    case DataType::Fp8:
+        return fillNormal(out, CUDA_R_8F_E4M3, count, seed, stream);
     }
     return cudaErrorInvalidValue;
 }

@@ -15,7 +15,7 @@ namespace ridge::workloads {
 /// How many slices of `steps` steps make about `wanted` blocks of `tiles`; no slice is empty.
 std::int64_t sliceCount(std::int64_t tiles, std::int64_t steps, std::int64_t wanted);
 
-/// out[i] = the sum of slices[s x elements + i], in the order of s; `type` is fp16 or bf16.
+/// out[i] = the sum of slices[s x elements + i], in the order of s; `type` is fp32, fp16 or bf16.
 cudaError_t launchAddSlices(void* out, const float* slices, DataType type, std::int64_t elements,
                             std::int64_t count, cudaStream_t stream);
 

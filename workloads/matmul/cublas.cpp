@@ -17,6 +17,7 @@ constexpr int kSuccess = 0;           // CUBLAS_STATUS_SUCCESS
 constexpr int kNoTranspose = 0;       // CUBLAS_OP_N
 constexpr int kTranspose = 1;         // CUBLAS_OP_T
 constexpr int kComputeFp32 = 68;      // CUBLAS_COMPUTE_32F
+constexpr int kComputeTf32 = 77;      // CUBLAS_COMPUTE_32F_FAST_TF32
 constexpr int kDefaultAlgorithm = -1; // CUBLAS_GEMM_DEFAULT
 
 } // namespace
@@ -61,21 +62,27 @@ Result<std::shared_ptr<Cublas>> Cublas::load() {
 
 Status Cublas::multiply(const Operands& operands, const Shape& shape, DataType type,
                         cudaStream_t stream) const {
-    return product(operands, shape, type, kNoTranspose, kNoTranspose, stream);
+    return product(operands, shape, type, kComputeFp32, kNoTranspose, kNoTranspose, stream);
+}
+
+Status Cublas::multiplyInTf32(const Operands& operands, const Shape& shape,
+                              cudaStream_t stream) const {
+    return product(operands, shape, DataType::Fp32, kComputeTf32, kNoTranspose, kNoTranspose,
+                   stream);
 }
 
 Status Cublas::multiplyTransposed(const Operands& operands, const Shape& shape, DataType type,
                                   cudaStream_t stream) const {
-    return product(operands, shape, type, kNoTranspose, kTranspose, stream);
+    return product(operands, shape, type, kComputeFp32, kNoTranspose, kTranspose, stream);
 }
 
 Status Cublas::multiplyTransposedA(const Operands& operands, const Shape& shape, DataType type,
                                    cudaStream_t stream) const {
-    return product(operands, shape, type, kTranspose, kNoTranspose, stream);
+    return product(operands, shape, type, kComputeFp32, kTranspose, kNoTranspose, stream);
 }
 
-Status Cublas::product(const Operands& operands, const Shape& shape, DataType type, int transposeA,
-                       int transposeB, cudaStream_t stream) const {
+Status Cublas::product(const Operands& operands, const Shape& shape, DataType type, int compute,
+                       int transposeA, int transposeB, cudaStream_t stream) const {
     const float one = 1, zero = 0;
     const cudaDataType_t stored = type == DataType::Fp32   ? CUDA_R_32F
                                   : type == DataType::Fp16 ? CUDA_R_16F
@@ -87,10 +94,10 @@ Status Cublas::product(const Operands& operands, const Shape& shape, DataType ty
     int status = m_functions->setStream(m_handle, stream);
     // cuBLAS thinks in columns: row-major C = A B is column-major C' = B' A'.
     if (status == kSuccess)
-        status = m_functions->gemm(m_handle, transposeB, transposeA, n, m, k, &one, operands.b,
-                                   stored, pitch(pitches.b), operands.a, stored, pitch(pitches.a),
-                                   &zero, operands.c, stored, pitch(pitches.c), kComputeFp32,
-                                   kDefaultAlgorithm);
+        status =
+            m_functions->gemm(m_handle, transposeB, transposeA, n, m, k, &one, operands.b, stored,
+                              pitch(pitches.b), operands.a, stored, pitch(pitches.a), &zero,
+                              operands.c, stored, pitch(pitches.c), compute, kDefaultAlgorithm);
     if (status != kSuccess)
         return fail(FailureKind::Cuda,
                     fmt::format("cuBLAS refused the product: {}", m_functions->statusText(status)));

@@ -20,9 +20,11 @@ class Cublas {
     Cublas(const Cublas&) = delete;
     Cublas& operator=(const Cublas&) = delete;
 
-    /// C = A B with sums in fp32 (fp32 inputs: no TF32). Every size below 2^31.
+    /// C = A B with sums in fp32 (fp32 inputs: no TF32). Every size below 2^31. No fp8.
     Status multiply(const Operands& operands, const Shape& shape, DataType type,
                     cudaStream_t stream) const;
+    /// The same of fp32, which may be rounded to TF32.
+    Status multiplyInTf32(const Operands& operands, const Shape& shape, cudaStream_t stream) const;
     /// C = A B^T with B [n, k], else the same; operands.pitches.b from row to row of it.
     Status multiplyTransposed(const Operands& operands, const Shape& shape, DataType type,
                               cudaStream_t stream) const;
@@ -31,8 +33,8 @@ class Cublas {
                                cudaStream_t stream) const;
 
   private:
-    Status product(const Operands& operands, const Shape& shape, DataType type, int transposeA,
-                   int transposeB, cudaStream_t stream) const;
+    Status product(const Operands& operands, const Shape& shape, DataType type, int compute,
+                   int transposeA, int transposeB, cudaStream_t stream) const;
     struct Functions;
     explicit Cublas(std::unique_ptr<Functions> functions);
     std::unique_ptr<Functions> m_functions;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The rungs that need Hopper: TMA and wgmma. fp16 and bf16.
+// The rungs that need Hopper: TMA and wgmma. fp32 is rounded to TF32.
 #pragma once
 
 #include "workloads/matmul/formulas.h"
@@ -11,7 +11,8 @@
 
 namespace ridge::workloads::matmul {
 
-/// A [m, k] in boxes of 128 rows, B [k, n] and C [m, n] in boxes of 64 rows: harness/tensor_map.h.
+/// A [m, k] in boxes of 128 rows, B and C [m, n] in boxes of 64 rows: harness/tensor_map.h. B is [k, n], or [n, k] where
+/// transposesB(); fp32 of A and B is read as TF32.
 struct HopperOperands {
     CUtensorMap a{}, b{}, boxesOfC{};
     void* c = nullptr;
@@ -23,14 +24,14 @@ cudaError_t launchWgmma(const HopperOperands& operands, const Shape& shape, Data
                         cudaStream_t stream);
 
 /// How many slices of the depth fill `smCount` SMs with such blocks; no slice is empty.
-std::int64_t slicesOf(const Shape& shape, int smCount);
+std::int64_t slicesOf(const Shape& shape, DataType type, int smCount);
 
 /// The same for each of `slices` slices of the depth: out is [slices, m, pitchC].
 cudaError_t launchSlices(const HopperOperands& operands, const Shape& shape, DataType type,
                          float* out, std::int64_t slices, cudaStream_t stream);
 
 /// One block per SM works tile after tile of 128 x 256: one warpgroup loads ahead, two multiply, and results leave by TMA
-/// while the next tile is loaded. `cluster`: 1, or 2 blocks that share each tile of B.
+/// while the next tile is loaded. `cluster`: 1, or 2 blocks that share each tile of B. fp8 is added in fp32 every 256 of k.
 cudaError_t launchPersistent(const HopperOperands& operands, const Shape& shape, DataType type,
                              int cluster, int smCount, cudaStream_t stream);
 

@@ -8,7 +8,7 @@
 
 namespace ridge::workloads::matmul {
 
-/// Device pointers to row-major matrices of one stored type.
+/// Device pointers to row-major matrices, A and B of one type and C of its resultType().
 struct Operands {
     const void* a = nullptr; ///< [m, k]
     const void* b = nullptr; ///< [k, n]
@@ -30,7 +30,7 @@ cudaError_t launchTiled(const Operands& operands, const Shape& shape, DataType t
 cudaError_t launchRegisters(const Operands& operands, const Shape& shape, DataType type,
                             cudaStream_t stream);
 
-/// A block computes a 128 x 128 tile of C on tensor cores with mma.sync; fp32 is rounded to TF32.
+/// A block computes a 128 x 128 tile of C on tensor cores with mma.sync; fp32 is rounded to TF32. No fp8.
 cudaError_t launchMma(const Operands& operands, const Shape& shape, DataType type,
                       cudaStream_t stream);
 

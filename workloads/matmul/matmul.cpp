@@ -2,25 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workloads/matmul/matmul.h"
 
-#include "workloads/harness/matrix.h"
 #include "workloads/harness/random.h"
 #include "workloads/harness/slices.h"
 #include "workloads/harness/tensor_map.h"
-#include "workloads/matmul/cublas.h"
+#include "workloads/matmul/check.h"
 #include "workloads/matmul/hopper.h"
 #include "workloads/matmul/kernels.h"
-#include "workloads/matmul/reference.h"
+#include "workloads/matmul/library_product.h"
 
 #include <fmt/format.h>
-#include <numeric>
+#include <optional>
 
 namespace ridge::workloads::matmul {
 namespace {
-
-bool isHopper(const std::string& variant) {
-    return variant == "wgmma" || variant == "splitk" || variant == "persistent" ||
-           variant == "cluster";
-}
 
 class MatmulCase final : public Case {
   public:
@@ -37,17 +31,18 @@ class MatmulCase final : public Case {
         return m_c.poison(stream).and_then(
             [&] { return m_slices == 0 ? Status{} : m_partial.poison(stream); });
     }
-    Result<CheckOutcome> check(cudaStream_t stream) override;
+    Result<CheckOutcome> check(cudaStream_t stream) override {
+        return matmul::check({m_shape, m_type, m_variant, m_a, m_b, m_c}, stream);
+    }
 
   private:
     Status allocate();
-    Operands operands() const { return {m_a.data(), m_b.data(), m_c.data(), pitchesOf(m_shape)}; }
+    Operands operands() const {
+        return {m_a.data(), m_b.data(), m_c.data(), pitchesOf(m_shape, m_type, m_variant)};
+    }
     Status describe();
     Phase slicedPhase();
     Status launch(cudaStream_t stream) const;
-    Result<CheckOutcome> checkAgainstCpu(const std::vector<float>& c, cudaStream_t stream) const;
-    Result<CheckOutcome> checkAgainstCublas(const std::vector<float>& c, const Cublas& cublas,
-                                            cudaStream_t stream) const;
 
     Shape m_shape;
     DataType m_type;
@@ -55,33 +50,35 @@ class MatmulCase final : public Case {
     int m_smCount = 0;
     std::int64_t m_slices = 0; ///< of splitk alone
     DeviceBuffer m_a, m_b, m_c, m_partial;
-    std::shared_ptr<Cublas> m_cublas;
-    HopperOperands m_hopper; ///< of the variants that need Hopper
+    std::optional<LibraryProduct> m_library; ///< of its variants alone
+    HopperOperands m_hopper;                 ///< of the variants that need Hopper
     std::vector<Phase> m_phases;
 };
 
 Status MatmulCase::allocate() {
-    const Pitches pitches = pitchesOf(m_shape);
+    const Pitches pitches = pitchesOf(m_shape, m_type, m_variant);
+    const std::int64_t rowsOfB = transposesB(m_type, m_variant) ? m_shape.n : m_shape.k;
     const auto element = static_cast<std::int64_t>(bytesOf(m_type));
+    const auto elementOfC = static_cast<std::int64_t>(bytesOf(resultType(m_type)));
     if (work(m_shape, m_type, m_variant).bytes > 0x1p62) // or products below would overflow
         return requireMemory(work(m_shape, m_type, m_variant).bytes);
     const WantedBuffer wanted[] = {
         {&m_a, m_shape.m * pitches.a * element, "A"},
-        {&m_b, m_shape.k * pitches.b * element, "B"},
-        {&m_c, m_shape.m * pitches.c * element, "C"},
+        {&m_b, rowsOfB * pitches.b * element, "B"},
+        {&m_c, m_shape.m * pitches.c * elementOfC, "C"},
         {&m_partial, m_slices * m_shape.m * pitches.c * 4, "the slices"}};
     return allocateAll(wanted);
 }
 
 Status MatmulCase::prepare(std::uint64_t seed, cudaStream_t stream) {
-    if (m_variant == "cublas") {
-        auto cublas = Cublas::load();
-        if (!cublas)
-            return tl::unexpected<Failure>(cublas.error());
-        m_cublas = *cublas;
+    if (isOfLibrary(m_variant)) {
+        auto library = LibraryProduct::prepare(m_shape, m_type, m_variant);
+        if (!library)
+            return tl::unexpected<Failure>(library.error());
+        m_library = std::move(*library);
     }
     if (m_variant == "splitk")
-        m_slices = slicesOf(m_shape, m_smCount);
+        m_slices = slicesOf(m_shape, m_type, m_smCount);
     if (auto status = allocate(); !status)
         return status;
     for (const auto& [buffer, salt] : {std::pair{&m_a, 0}, std::pair{&m_b, 1}}) {
@@ -91,7 +88,7 @@ Status MatmulCase::prepare(std::uint64_t seed, cudaStream_t stream) {
         if (auto status = cudaStatus(error, "filling the matrices"); !status)
             return status;
     }
-    if (isHopper(m_variant))
+    if (needsHopper(m_variant))
         if (auto status = describe(); !status)
             return status;
     m_phases = {m_slices > 0 ? slicedPhase()
@@ -109,38 +106,42 @@ Phase MatmulCase::slicedPhase() {
     };
     const auto add = [this](cudaStream_t stream) {
         return cudaStatus(launchAddSlices(m_c.data(), static_cast<const float*>(m_partial.data()),
-                                          m_type, m_shape.m * m_hopper.pitchC, m_slices, stream),
+                                          resultType(m_type), m_shape.m * m_hopper.pitchC, m_slices,
+                                          stream),
                           "adding the slices");
     };
     const double elements = static_cast<double>(m_shape.m) * static_cast<double>(m_shape.n);
     return {"forward",
             {{"slices", slicedWork(m_shape, m_type, m_slices), multiply},
-             {"reduce", addSlicesWork(elements, m_type, m_slices), add}}};
+             {"reduce", addSlicesWork(elements, resultType(m_type), m_slices), add}}};
 }
 
 /// For TMA.
 Status MatmulCase::describe() {
-    const Pitches pitches = pitchesOf(m_shape);
+    const Pitches pitches = pitchesOf(m_shape, m_type, m_variant);
+    const auto [m, n, k] = m_shape;
+    const MatricesInMemory a{m_a.data(), 1, m, k, pitches.a, true};
+    const MatricesInMemory b = transposesB(m_type, m_variant)
+                                   ? MatricesInMemory{m_b.data(), 1, n, k, pitches.b, true}
+                                   : MatricesInMemory{m_b.data(), 1, k, n, pitches.b};
+    const MatricesInMemory c{m_c.data(), 1, m, n, pitches.c};
     m_hopper.c = m_c.data();
     m_hopper.pitchC = pitches.c;
-    return tensorMap({m_a.data(), 1, m_shape.m, m_shape.k, pitches.a}, m_type, 128)
-        .and_then([&](const CUtensorMap& a) {
-            m_hopper.a = a;
-            return tensorMap({m_b.data(), 1, m_shape.k, m_shape.n, pitches.b}, m_type, 64);
-        })
-        .and_then([&](const CUtensorMap& b) {
-            m_hopper.b = b;
-            return tensorMap({m_c.data(), 1, m_shape.m, m_shape.n, pitches.c}, m_type, 64);
-        })
-        .map([&](const CUtensorMap& c) { m_hopper.boxesOfC = c; });
+    const auto boxes = [](const MatricesInMemory& matrix, DataType type, unsigned rows,
+                          CUtensorMap& map) {
+        return tensorMap(matrix, type, rows).map([&](const CUtensorMap& made) { map = made; });
+    };
+    return boxes(a, m_type, 128, m_hopper.a)
+        .and_then([&] { return boxes(b, m_type, 64, m_hopper.b); })
+        .and_then([&] { return boxes(c, resultType(m_type), 64, m_hopper.boxesOfC); });
 }
 
 Status MatmulCase::launch(cudaStream_t stream) const {
     const auto launched = [&](cudaError_t error) {
         return cudaStatus(error, "launching " + m_variant);
     };
-    if (m_variant == "cublas")
-        return m_cublas->multiply(operands(), m_shape, m_type, stream);
+    if (m_library)
+        return m_library->multiply(operands(), stream);
     if (m_variant == "naive")
         return launched(launchNaive(operands(), m_shape, m_type, stream));
     if (m_variant == "tiled")
@@ -155,72 +156,16 @@ Status MatmulCase::launch(cudaStream_t stream) const {
     return launched(launchPersistent(m_hopper, m_shape, m_type, cluster, m_smCount, stream));
 }
 
-/// Small products, and whatever cuBLAS computed, are checked against the CPU in fp64 (all rows or a
-/// sample of them, as the outcome says); large ones against cuBLAS in full where it is found.
-Result<CheckOutcome> MatmulCase::check(cudaStream_t stream) {
-    const auto downloaded = downloadMatrix(m_c, m_type, m_shape.m, m_shape.n, stream);
-    if (!downloaded)
-        return tl::unexpected<Failure>(downloaded.error());
-    const std::vector<float>& c = *downloaded;
-    const bool isSmall = static_cast<std::int64_t>(rowsToCheck(m_shape).size()) == m_shape.m;
-    auto result = checkAgainstCpu(c, stream);
-    if (!result || !result->passed() || isSmall || m_variant == "cublas")
-        return result;
-    const auto cublas = Cublas::load();
-    if (!cublas)
-        return result;
-    return checkAgainstCublas(c, **cublas, stream);
-}
-
-Result<CheckOutcome> MatmulCase::checkAgainstCpu(const std::vector<float>& c,
-                                                 cudaStream_t stream) const {
-    const auto a = downloadMatrix(m_a, m_type, m_shape.m, m_shape.k, stream);
-    const auto b = downloadMatrix(m_b, m_type, m_shape.k, m_shape.n, stream);
-    if (!a || !b)
-        return tl::unexpected<Failure>((a ? b : a).error());
-    const auto rows = rowsToCheck(m_shape);
-    const auto reference = referenceRows(*a, *b, m_shape, rows);
-    return checkRows("C", c, m_shape.n, rows, reference, tolerance(m_shape, m_type, m_variant));
-}
-
-Result<CheckOutcome> MatmulCase::checkAgainstCublas(const std::vector<float>& c,
-                                                    const Cublas& cublas,
-                                                    cudaStream_t stream) const {
-    auto expected = DeviceBuffer::allocate(m_c.size(), "cuBLAS's product");
-    if (!expected)
-        return tl::unexpected<Failure>(expected.error());
-    auto status = expected->poison(stream).and_then([&] {
-        return cublas.multiply({m_a.data(), m_b.data(), expected->data(), pitchesOf(m_shape)},
-                               m_shape, m_type, stream);
-    });
-    if (!status)
-        return tl::unexpected<Failure>(status.error());
-    const auto product = downloadMatrix(*expected, m_type, m_shape.m, m_shape.n, stream);
-    if (!product)
-        return tl::unexpected<Failure>(product.error());
-    std::vector<std::int64_t> all(static_cast<std::size_t>(m_shape.m));
-    std::iota(all.begin(), all.end(), std::int64_t{0});
-    CheckOutcome outcome =
-        checkRows("C", c, m_shape.n, all, std::vector<double>(product->begin(), product->end()),
-                  tolerance(m_shape, m_type, m_variant));
-    outcome.reference = "cuBLAS, every element";
-    return outcome;
-}
-
 Shape shapeOf(const Setting& setting) {
     return {setting.size("m"), setting.size("n"), setting.size("k")};
 }
 
 Status validateSetting(const Setting& setting) {
-    if (isHopper(setting.variant) && setting.dtype == DataType::Fp32)
-        return fail(FailureKind::Usage,
-                    fmt::format("--variant {} multiplies fp16 and bf16: choose --dtype bf16",
-                                setting.variant));
-    return validate(shapeOf(setting));
+    return validate(shapeOf(setting), setting.dtype, setting.variant);
 }
 
 Result<std::unique_ptr<Case>> prepare(const Setting& setting, const Gpu& gpu, cudaStream_t stream) {
-    if (isHopper(setting.variant))
+    if (needsHopper(setting.variant))
         if (auto status = requireHopper(gpu, setting.variant, "tiled"); !status)
             return tl::unexpected<Failure>(status.error());
     auto prepared =
@@ -238,13 +183,16 @@ Workload workload() {
             {{"naive", "one thread per element, operands from memory"},
              {"tiled", "32 x 32 tiles in shared memory"},
              {"registers", "128 x 128 tiles, 8 x 8 sums in the registers of each thread"},
-             {"mma", "tensor cores by warps, tiles brought by cp.async; fp32 as TF32"},
-             {"wgmma", "Hopper's tensor cores fed by TMA, two blocks on an SM; fp16, bf16"},
-             {"splitk", "as wgmma over slices of the depth, then their sum; fp16, bf16"},
-             {"persistent", "one warpgroup loads, two multiply, tile after tile; fp16, bf16"},
-             {"cluster", "the same, two blocks share each tile of B; fp16, bf16"},
-             {"cublas", "NVIDIA's library, loaded at run time"}},
-            {DataType::Fp32, DataType::Bf16, DataType::Fp16},
+             {"mma", "tensor cores by warps, tiles brought by cp.async; fp32 as TF32, no fp8"},
+             {"wgmma", "Hopper's tensor cores fed by TMA, two blocks on an SM; fp32 as TF32, for "
+                       "fp32 and fp8 B is stored [n, k]"},
+             {"splitk", "as wgmma over slices of the depth, then their sum"},
+             {"persistent", "as wgmma, but one warpgroup loads, two multiply, tile after tile; fp8 "
+                            "is added in fp32"},
+             {"cluster", "the same, two blocks share each tile of B"},
+             {"cublas", "NVIDIA's library, loaded at run time; for fp8 B is stored [n, k]"},
+             {"cublas-tf32", "the same with fp32 as TF32"}},
+            {DataType::Fp32, DataType::Bf16, DataType::Fp16, DataType::Fp8},
             {{"m", 4096, "rows of A and C", true},
              {"n", 4096, "columns of B and C"},
              {"k", 4096, "columns of A, rows of B"}},

@@ -1,9 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "workloads/matmul/kernels.h"
-
-#include <cuda_bf16.h>
-#include <cuda_fp16.h>
+#include "workloads/matmul/types.h"
 
 namespace ridge::workloads::matmul {
 namespace {
@@ -12,7 +10,7 @@ constexpr int kSide = 16;
 
 /// Blocks are numbered along a row of C first: one grid dimension serves any shape.
 template <class T>
-__global__ void matmulNaive(const T* a, const T* b, T* c, std::int64_t m, std::int64_t n,
+__global__ void matmulNaive(const T* a, const T* b, ResultOf<T>* c, std::int64_t m, std::int64_t n,
                             std::int64_t k, Pitches pitches) {
     const std::int64_t blocksAcross = (n + kSide - 1) / kSide;
     const std::int64_t row = blockIdx.x / blocksAcross * kSide + threadIdx.y;
@@ -23,7 +21,7 @@ __global__ void matmulNaive(const T* a, const T* b, T* c, std::int64_t m, std::i
     for (std::int64_t i = 0; i < k; ++i)
         sum += static_cast<float>(a[row * pitches.a + i]) *
                static_cast<float>(b[i * pitches.b + column]);
-    c[row * pitches.c + column] = static_cast<T>(sum);
+    c[row * pitches.c + column] = static_cast<ResultOf<T>>(sum);
 }
 
 template <class T>
@@ -31,7 +29,7 @@ cudaError_t launch(const Operands& operands, const Shape& shape, cudaStream_t st
     const std::int64_t blocks = ((shape.m + kSide - 1) / kSide) * ((shape.n + kSide - 1) / kSide);
     matmulNaive<<<static_cast<unsigned>(blocks), dim3(kSide, kSide), 0, stream>>>(
         static_cast<const T*>(operands.a), static_cast<const T*>(operands.b),
-        static_cast<T*>(operands.c), shape.m, shape.n, shape.k, operands.pitches);
+        static_cast<ResultOf<T>*>(operands.c), shape.m, shape.n, shape.k, operands.pitches);
     return cudaGetLastError();
 }
 
@@ -39,9 +37,7 @@ cudaError_t launch(const Operands& operands, const Shape& shape, cudaStream_t st
 
 cudaError_t launchNaive(const Operands& operands, const Shape& shape, DataType type,
                         cudaStream_t stream) {
-    return type == DataType::Fp32   ? launch<float>(operands, shape, stream)
-           : type == DataType::Fp16 ? launch<__half>(operands, shape, stream)
-                                    : launch<__nv_bfloat16>(operands, shape, stream);
+    return launchWith(type, [&](auto t) { return launch<decltype(t)>(operands, shape, stream); });
 }
 
 } // namespace ridge::workloads::matmul

@@ -3,34 +3,18 @@
 //
 // The product on Hopper's tensor cores with a warpgroup that only loads, two that only multiply, and blocks that stay on
 // their SM for tile after tile. Compiled for sm_90a alone.
-#include "workloads/device/mbarrier.h"
-#include "workloads/device/tensor_copy.h"
-#include "workloads/device/warpgroup.h"
 #include "workloads/matmul/hopper.h"
+#include "workloads/matmul/persistent_sums.h"
+#include "workloads/matmul/types.h"
 
 #include <algorithm>
 
 namespace ridge::workloads::matmul {
 namespace {
 
-constexpr int kRows = 128, kColumns = 256, kDepth = 64; // of a tile of C, and of A and B at a time
-constexpr int kBoxes = kColumns / 64;
-constexpr int kConsumers = 2; // warpgroups, 64 rows each
-constexpr int kThreads = 128 * (1 + kConsumers);
-constexpr unsigned kStages = 4;
-constexpr int kBoxBytes = 64 * 64 * 2;
-constexpr int kBand = 2048; // rows high: all that run at a time read few rows of A and columns of B
+using namespace persistent;
 
-struct alignas(1024) Stage {
-    unsigned char a[kRows * kDepth * 2];
-    unsigned char b[kBoxes][kBoxBytes];
-};
-struct Shared {
-    Stage stages[kStages];
-    unsigned char results[kConsumers][2][kBoxBytes]; ///< on their way out
-    std::uint64_t filled[kStages], freed[kStages];
-};
-constexpr std::size_t kSharedBytes = sizeof(Shared) + 1024; // to begin at a multiple of 1024
+constexpr int kBand = 2048; // rows high: all that run at a time read few rows of A and columns of B
 
 /// The tiles of C in the order they are worked on: bands from left to right.
 template <int kCluster>
@@ -46,7 +30,7 @@ struct Tiles {
     }
 };
 
-template <int kCluster>
+template <class T, int kCluster>
 __device__ void loadTiles(Shared& shared, const CUtensorMap& a, const CUtensorMap& b,
                           const Tiles<kCluster>& tiles, unsigned rank) {
     constexpr std::uint16_t kAll = (1U << kCluster) - 1;
@@ -60,49 +44,39 @@ __device__ void loadTiles(Shared& shared, const CUtensorMap& a, const CUtensorMa
             std::uint64_t* filled = &shared.filled[place.stage];
             wait(&shared.freed[place.stage], place.parity ^ 1);
             arriveExpecting(filled, sizeof(Stage));
-            loadBox(stage.a, &a, {0, row, step * kDepth}, filled);
+            loadBox(stage.a, &a, {0, row, step * kDepth<T>}, filled);
             for (int box = 0; box < kBoxes / kCluster; ++box) {
                 const int own = static_cast<int>(rank) * (kBoxes / kCluster) + box;
-                const int column = tile.y * kColumns + own * 64;
+                const BoxPlace at = placeInB<T>(step * kDepth<T>, tile.y * kColumns + own * 64);
                 if constexpr (kCluster == 1)
-                    loadBox(stage.b[own], &b, {0, step * kDepth, column}, filled);
+                    loadBox(stage.b[own], &b, at, filled);
                 else
-                    loadBoxToAll(stage.b[own], &b, {0, step * kDepth, column}, filled, kAll);
+                    loadBoxToAll(stage.b[own], &b, at, filled, kAll);
             }
             place.advance();
         }
     }
 }
 
-/// One thread of a warpgroup tells all blocks of the cluster, whose loads write here too.
-template <int kCluster>
-__device__ __forceinline__ void freeStage(Shared& shared, unsigned stage) {
-    if constexpr (kCluster == 1) {
-        if (threadIdx.x % 128 == 0)
-            arrive(&shared.freed[stage]);
-    } else if (threadIdx.x % 128 < kCluster) {
-        arriveAt(&shared.freed[stage], threadIdx.x % 128);
-    }
-}
-
 /// A warpgroup's 64 x 256 results leave box by box; while one is copied the next is written.
-template <class T>
+template <class Out>
 __device__ __forceinline__ void storeResults(unsigned char (&boxes)[2][kBoxBytes],
                                              const float (&sums)[128], const CUtensorMap& c,
                                              int row, int column, unsigned id) {
+    constexpr int kWide = 128 / sizeof(Out); // columns of a box
 #pragma unroll
-    for (int box = 0; box < kBoxes; ++box) {
+    for (int box = 0; box < kColumns / kWide; ++box) {
         unsigned char* own = boxes[box % 2];
         if (threadIdx.x % 128 == 0)
             waitForStoresToRead<1>();
         syncWarpgroup(id);
 #pragma unroll
-        for (int i = 0; i < 4; ++i)
-            putTiles(own, sums + box * 32 + i * 8, i * 16, T{});
+        for (int i = 0; i < kWide / 16; ++i)
+            putTiles(own, sums + box * (kWide / 2) + i * 8, i * 16, Out{});
         fenceSharedWrites();
         syncWarpgroup(id);
         if (threadIdx.x % 128 == 0)
-            storeBox(&c, own, {0, row, column + box * 64});
+            storeBox(&c, own, {0, row, column + box * kWide});
     }
 }
 
@@ -114,28 +88,14 @@ __device__ void multiplyTiles(Shared& shared, const CUtensorMap& c, const Tiles<
     float sums[128];
     for (int i = static_cast<int>(blockIdx.x) / kCluster; i < tiles.count();
          i += static_cast<int>(gridDim.x) / kCluster) {
-        unsigned last = place.stage;
-        for (int step = 0; step < tiles.depth; ++step) {
-            const Stage& stage = shared.stages[place.stage];
-            wait(&shared.filled[place.stage], place.parity);
-            beginProducts();
-            const std::uint64_t tileA = tileDescriptor(stage.a + group * 64 * 128, 0, 1024);
-            const std::uint64_t tileB = tileDescriptor(stage.b, kBoxBytes, 1024);
-#pragma unroll
-            for (int j = 0; j < kDepth / 16; ++j) // 32 bytes along a row of A, 16 rows down B
-                multiplyAsync(sums, tileA + j * 2, tileB + j * (16 * 128 / 16), step + j > 0, T{});
-            commitProducts();
-            waitForProducts<1>(); // those of the stage before are done
-            if (step > 0)
-                freeStage<kCluster>(shared, last);
-            last = place.stage;
-            place.advance();
-        }
-        waitForProducts<0>();
-        freeStage<kCluster>(shared, last);
+        if constexpr (sizeof(T) == 1)
+            sumTileInFp32<T, kCluster>(sums, shared, place, tiles.depth, group);
+        else
+            sumTile<T, kCluster>(sums, shared, place, tiles.depth, group);
         const int2 tile = tiles.at(i);
         const int row = (tile.x * kCluster + static_cast<int>(rank)) * kRows + group * 64;
-        storeResults<T>(shared.results[group], sums, c, row, tile.y * kColumns, 1 + group);
+        storeResults<ResultOf<T>>(shared.results[group], sums, c, row, tile.y * kColumns,
+                                  1 + group);
     }
     if (threadIdx.x % 128 == 0)
         waitForStoresToRead<0>(); // shared memory goes with the block
@@ -163,7 +123,7 @@ __global__ void __launch_bounds__(kThreads, 1)
     if (threadIdx.x < 128) {
         giveRegisters<40>();
         if (threadIdx.x == 0)
-            loadTiles<kCluster>(shared, a, b, tiles, rank);
+            loadTiles<T, kCluster>(shared, a, b, tiles, rank);
     } else {
         takeRegisters<232>();
         multiplyTiles<T, kCluster>(shared, c, tiles, rank);
@@ -183,7 +143,7 @@ cudaError_t launch(const HopperOperands& operands, const Shape& shape, int smCou
     constexpr int kHigh = kRows * kCluster;
     const Tiles<kCluster> tiles{static_cast<int>((shape.m + kHigh - 1) / kHigh),
                                 static_cast<int>((shape.n + kColumns - 1) / kColumns),
-                                static_cast<int>((shape.k + kDepth - 1) / kDepth)};
+                                static_cast<int>((shape.k + kDepth<T> - 1) / kDepth<T>)};
     const std::int64_t clusters = std::min<std::int64_t>(
         static_cast<std::int64_t>(tiles.down) * tiles.across, smCount / kCluster);
     cudaLaunchAttribute together{};
@@ -203,11 +163,11 @@ cudaError_t launch(const HopperOperands& operands, const Shape& shape, int smCou
 
 cudaError_t launchPersistent(const HopperOperands& operands, const Shape& shape, DataType type,
                              int cluster, int smCount, cudaStream_t stream) {
-    if (type == DataType::Fp16)
-        return cluster == 1 ? launch<__half, 1>(operands, shape, smCount, stream)
-                            : launch<__half, 2>(operands, shape, smCount, stream);
-    return cluster == 1 ? launch<__nv_bfloat16, 1>(operands, shape, smCount, stream)
-                        : launch<__nv_bfloat16, 2>(operands, shape, smCount, stream);
+    return launchWith(type, [&](auto t) {
+        using T = decltype(t);
+        return cluster == 1 ? launch<T, 1>(operands, shape, smCount, stream)
+                            : launch<T, 2>(operands, shape, smCount, stream);
+    });
 }
 
 } // namespace ridge::workloads::matmul

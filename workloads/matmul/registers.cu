@@ -4,9 +4,7 @@
 // The product on CUDA cores as they like it: each thread keeps 8 x 8 sums in registers, so that 16 numbers from shared
 // memory give 64 multiplications.
 #include "workloads/matmul/kernels.h"
-
-#include <cuda_bf16.h>
-#include <cuda_fp16.h>
+#include "workloads/matmul/types.h"
 
 namespace ridge::workloads::matmul {
 namespace {
@@ -19,9 +17,10 @@ constexpr int kEach = kTile * kDepth / 4 / kThreads; // groups of four numbers a
 __device__ __forceinline__ float4 four(const float* from) {
     return *reinterpret_cast<const float4*>(from);
 }
-template <class T> // two bytes
+template <class T>
 __device__ __forceinline__ float4 four(const T* from) {
-    const uint2 raw = *reinterpret_cast<const uint2*>(from);
+    using Raw = std::conditional_t<sizeof(T) == 1, unsigned, uint2>;
+    const Raw raw = *reinterpret_cast<const Raw*>(from);
     const T* values = reinterpret_cast<const T*>(&raw);
     return make_float4(static_cast<float>(values[0]), static_cast<float>(values[1]),
                        static_cast<float>(values[2]), static_cast<float>(values[3]));
@@ -80,7 +79,7 @@ __device__ __forceinline__ void eight(float (&out)[8], const float* row, int par
 
 template <class T>
 __global__ void __launch_bounds__(kThreads, 2)
-    matmulRegisters(const T* a, const T* b, T* c, Pitches pitches, int m, int n, int k) {
+    matmulRegisters(const T* a, const T* b, ResultOf<T>* c, Pitches pitches, int m, int n, int k) {
     __shared__ Shared shared;
     const int across = (n + kTile - 1) / kTile;
     const int row = static_cast<int>(blockIdx.x) / across * kTile;
@@ -112,7 +111,7 @@ __global__ void __launch_bounds__(kThreads, 2)
             const int rowOfC = row + down * 4 + r % 4 + r / 4 * 64;
             const int columnOfC = column + right * 4 + s % 4 + s / 4 * 64;
             if (rowOfC < m && columnOfC < n)
-                c[rowOfC * pitches.c + columnOfC] = static_cast<T>(sums[r][s]);
+                c[rowOfC * pitches.c + columnOfC] = static_cast<ResultOf<T>>(sums[r][s]);
         }
 }
 
@@ -121,7 +120,7 @@ cudaError_t launch(const Operands& operands, const Shape& shape, cudaStream_t st
     const std::int64_t blocks = ((shape.m + kTile - 1) / kTile) * ((shape.n + kTile - 1) / kTile);
     matmulRegisters<<<static_cast<unsigned>(blocks), kThreads, 0, stream>>>(
         static_cast<const T*>(operands.a), static_cast<const T*>(operands.b),
-        static_cast<T*>(operands.c), operands.pitches, static_cast<int>(shape.m),
+        static_cast<ResultOf<T>*>(operands.c), operands.pitches, static_cast<int>(shape.m),
         static_cast<int>(shape.n), static_cast<int>(shape.k));
     return cudaGetLastError();
 }
@@ -130,9 +129,7 @@ cudaError_t launch(const Operands& operands, const Shape& shape, cudaStream_t st
 
 cudaError_t launchRegisters(const Operands& operands, const Shape& shape, DataType type,
                             cudaStream_t stream) {
-    return type == DataType::Fp32   ? launch<float>(operands, shape, stream)
-           : type == DataType::Fp16 ? launch<__half>(operands, shape, stream)
-                                    : launch<__nv_bfloat16>(operands, shape, stream);
+    return launchWith(type, [&](auto t) { return launch<decltype(t)>(operands, shape, stream); });
 }
 
 } // namespace ridge::workloads::matmul

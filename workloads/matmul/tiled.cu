@@ -1,9 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "workloads/matmul/kernels.h"
-
-#include <cuda_bf16.h>
-#include <cuda_fp16.h>
+#include "workloads/matmul/types.h"
 
 namespace ridge::workloads::matmul {
 namespace {
@@ -13,8 +11,8 @@ constexpr int kTile = 32;
 /// Outside the matrices the tiles hold zeros, so any shape works.
 template <class T>
 __global__ void __launch_bounds__(kTile* kTile)
-    matmulTiled(const T* a, const T* b, T* c, std::int64_t m, std::int64_t n, std::int64_t k,
-                Pitches pitches) {
+    matmulTiled(const T* a, const T* b, ResultOf<T>* c, std::int64_t m, std::int64_t n,
+                std::int64_t k, Pitches pitches) {
     __shared__ float tileA[kTile][kTile];
     __shared__ float tileB[kTile][kTile];
     const std::int64_t blocksAcross = (n + kTile - 1) / kTile;
@@ -35,7 +33,7 @@ __global__ void __launch_bounds__(kTile* kTile)
         __syncthreads();
     }
     if (row < m && column < n)
-        c[row * pitches.c + column] = static_cast<T>(sum);
+        c[row * pitches.c + column] = static_cast<ResultOf<T>>(sum);
 }
 
 template <class T>
@@ -43,7 +41,7 @@ cudaError_t launch(const Operands& operands, const Shape& shape, cudaStream_t st
     const std::int64_t blocks = ((shape.m + kTile - 1) / kTile) * ((shape.n + kTile - 1) / kTile);
     matmulTiled<<<static_cast<unsigned>(blocks), dim3(kTile, kTile), 0, stream>>>(
         static_cast<const T*>(operands.a), static_cast<const T*>(operands.b),
-        static_cast<T*>(operands.c), shape.m, shape.n, shape.k, operands.pitches);
+        static_cast<ResultOf<T>*>(operands.c), shape.m, shape.n, shape.k, operands.pitches);
     return cudaGetLastError();
 }
 
@@ -51,9 +49,7 @@ cudaError_t launch(const Operands& operands, const Shape& shape, cudaStream_t st
 
 cudaError_t launchTiled(const Operands& operands, const Shape& shape, DataType type,
                         cudaStream_t stream) {
-    return type == DataType::Fp32   ? launch<float>(operands, shape, stream)
-           : type == DataType::Fp16 ? launch<__half>(operands, shape, stream)
-                                    : launch<__nv_bfloat16>(operands, shape, stream);
+    return launchWith(type, [&](auto t) { return launch<decltype(t)>(operands, shape, stream); });
 }
 
 } // namespace ridge::workloads::matmul

@@ -5,22 +5,21 @@
 // multiply them from shared memory. Compiled for sm_90a alone.
 #include "workloads/device/launch.h"
 #include "workloads/device/mbarrier.h"
-#include "workloads/device/tensor_copy.h"
-#include "workloads/device/warpgroup.h"
 #include "workloads/harness/slices.h"
 #include "workloads/matmul/hopper.h"
+#include "workloads/matmul/steps.h"
+#include "workloads/matmul/types.h"
 
 namespace ridge::workloads::matmul {
 namespace {
 
-constexpr int kRows = 128, kColumns = 128, kDepth = 64; // of a tile of C, and of A and B at a time
-constexpr int kStages = 3;                              // so that two blocks fit on an SM
+constexpr int kRows = 128, kColumns = 128; // of a tile of C
+constexpr int kStages = 3;                 // so that two blocks fit on an SM
 constexpr int kThreads = 256;
 constexpr int kBlocksPerSm = 2;
-constexpr int kBoxBytes = 64 * kDepth * 2; // 64 columns of B
 
 struct alignas(1024) Stage {
-    unsigned char a[kRows * kDepth * 2];
+    unsigned char a[kRows * 128];
     unsigned char b[kColumns / 64][kBoxBytes];
 };
 struct Shared {
@@ -29,16 +28,17 @@ struct Shared {
 };
 constexpr std::size_t kSharedBytes = sizeof(Shared) + 1024; // to begin at a multiple of 1024
 
+template <class T>
 __device__ void load(Stage& stage, std::uint64_t* arrived, const CUtensorMap& a,
                      const CUtensorMap& b, int row, int column, int depth) {
     arriveExpecting(arrived, sizeof(Stage));
     loadBox(stage.a, &a, {0, row, depth}, arrived);
     for (int i = 0; i < kColumns / 64; ++i)
-        loadBox(stage.b[i], &b, {0, depth, column + 64 * i}, arrived);
+        loadBox(stage.b[i], &b, placeInB<T>(depth, column + 64 * i), arrived);
 }
 
-/// Of a warpgroup's 64 rows: what a thread holds, where it lies in C. Out: T, or float for a slice.
-template <class T, class Out>
+/// Of a warpgroup's 64 rows: what a thread holds, where it lies in C.
+template <class Out>
 __device__ void store(const float (&sums)[64], Out* c, std::int64_t pitch, int row, int column,
                       int m, int n) {
     const int lane = threadIdx.x % 32;
@@ -54,11 +54,11 @@ __device__ void store(const float (&sums)[64], Out* c, std::int64_t pitch, int r
                 if constexpr (sizeof(Out) == 4)
                     *reinterpret_cast<float2*>(pair) = {low, high};
                 else
-                    *reinterpret_cast<std::uint32_t*>(pair) = packed(low, high, T{});
+                    *reinterpret_cast<std::uint32_t*>(pair) = packed(low, high, Out{});
             }
 }
 
-/// The blocks of a slice of the depth, `stepsEach` steps of it, follow those of the slice before.
+/// The blocks of a slice of the depth, `stepsEach` steps of it, follow those of the slice before. Out: float for a slice.
 template <class T, class Out>
 __global__ void __launch_bounds__(kThreads, kBlocksPerSm)
     matmulWgmma(const __grid_constant__ CUtensorMap a, const __grid_constant__ CUtensorMap b,
@@ -72,14 +72,15 @@ __global__ void __launch_bounds__(kThreads, kBlocksPerSm)
     const int tile = static_cast<int>(blockIdx.x) % tiles;
     const int row = tile / across * kRows, column = tile % across * kColumns;
     const int first = slice * stepsEach;
-    const int steps = min(stepsEach, (k + kDepth - 1) / kDepth - first);
+    const int steps = min(stepsEach, (k + kDepth<T> - 1) / kDepth<T> - first);
     const int group = threadIdx.x / 128;
     if (threadIdx.x == 0) {
         for (std::uint64_t& barrier : shared.arrived)
             initialise(&barrier, 1);
         fenceBarriers();
         for (int i = 0; i < kStages - 1 && i < steps; ++i)
-            load(shared.stages[i], &shared.arrived[i], a, b, row, column, (first + i) * kDepth);
+            load<T>(shared.stages[i], &shared.arrived[i], a, b, row, column,
+                    (first + i) * kDepth<T>);
     }
     __syncthreads();
     float sums[64];
@@ -88,21 +89,17 @@ __global__ void __launch_bounds__(kThreads, kBlocksPerSm)
         const Stage& stage = shared.stages[place.stage];
         wait(&shared.arrived[place.stage], place.parity);
         beginProducts();
-        const std::uint64_t tileA = tileDescriptor(stage.a + group * 64 * 128, 0, 1024);
-        const std::uint64_t tileB = tileDescriptor(stage.b, kBoxBytes, 1024);
-#pragma unroll
-        for (int i = 0; i < kDepth / 16; ++i) // 32 bytes along a row of A, 16 rows down B
-            multiplyAsync(sums, tileA + i * 2, tileB + i * (16 * 128 / 16), step + i > 0, T{});
+        multiplyStep<T>(sums, stage.a + group * 64 * 128, stage.b, step > 0);
         commitProducts();
         waitForProducts<0>();
         __syncthreads(); // the stage before this one is free
         const int next = step + kStages - 1;
         if (threadIdx.x == 0 && next < steps)
-            load(shared.stages[next % kStages], &shared.arrived[next % kStages], a, b, row, column,
-                 (first + next) * kDepth);
+            load<T>(shared.stages[next % kStages], &shared.arrived[next % kStages], a, b, row,
+                    column, (first + next) * kDepth<T>);
         place.advance();
     }
-    store<T>(sums, c + slice * (m * pitch), pitch, row + group * 64, column, m, n);
+    store(sums, c + slice * (m * pitch), pitch, row + group * 64, column, m, n);
 }
 
 std::int64_t tilesOf(const Shape& shape) {
@@ -112,7 +109,7 @@ std::int64_t tilesOf(const Shape& shape) {
 template <class T, class Out>
 cudaError_t launch(const HopperOperands& operands, const Shape& shape, Out* c, std::int64_t slices,
                    cudaStream_t stream) {
-    const std::int64_t steps = (shape.k + kDepth - 1) / kDepth;
+    const std::int64_t steps = (shape.k + kDepth<T> - 1) / kDepth<T>;
     return launchWithShared(
         matmulWgmma<T, Out>, tilesOf(shape) * slices, kThreads, kSharedBytes, stream, operands.a,
         operands.b, c, operands.pitchC, static_cast<int>(shape.m), static_cast<int>(shape.n),
@@ -123,20 +120,21 @@ cudaError_t launch(const HopperOperands& operands, const Shape& shape, Out* c, s
 
 cudaError_t launchWgmma(const HopperOperands& operands, const Shape& shape, DataType type,
                         cudaStream_t stream) {
-    return type == DataType::Fp16
-               ? launch<__half>(operands, shape, static_cast<__half*>(operands.c), 1, stream)
-               : launch<__nv_bfloat16>(operands, shape, static_cast<__nv_bfloat16*>(operands.c), 1,
-                                       stream);
+    return launchWith(type, [&](auto t) {
+        using T = decltype(t);
+        return launch<T>(operands, shape, static_cast<ResultOf<T>*>(operands.c), 1, stream);
+    });
 }
 
-std::int64_t slicesOf(const Shape& shape, int smCount) {
-    return sliceCount(tilesOf(shape), (shape.k + kDepth - 1) / kDepth, kBlocksPerSm * smCount);
+std::int64_t slicesOf(const Shape& shape, DataType type, int smCount) {
+    const auto rowBytes = static_cast<std::int64_t>(bytesOf(type)) * shape.k;
+    return sliceCount(tilesOf(shape), (rowBytes + 127) / 128, kBlocksPerSm * smCount);
 }
 
 cudaError_t launchSlices(const HopperOperands& operands, const Shape& shape, DataType type,
                          float* out, std::int64_t slices, cudaStream_t stream) {
-    return type == DataType::Fp16 ? launch<__half>(operands, shape, out, slices, stream)
-                                  : launch<__nv_bfloat16>(operands, shape, out, slices, stream);
+    return launchWith(
+        type, [&](auto t) { return launch<decltype(t)>(operands, shape, out, slices, stream); });
 }
 
 } // namespace ridge::workloads::matmul

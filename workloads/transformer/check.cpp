@@ -235,6 +235,8 @@ double tolerance(const Mode& mode) {
         return 1e-2;
     case DataType::Bf16:
         return 5e-2;
+    case DataType::Fp8:
+        break;
     }
     return 0;
 }

@@ -94,14 +94,20 @@ TEST(DataTypes, KnownBitsWidenToKnownValues) {
     EXPECT_THAT(
         widen(DataType::Bf16, bfloat.data(), bfloat.size()),
         testing::ElementsAre(1.0F, -3.0F, 0x1p-133F, std::numeric_limits<float>::infinity()));
+    const std::vector<std::uint8_t> eighth{0x00, 0x38, 0xC0, 0x7E, 0x01, 0x88, 0x35};
+    EXPECT_THAT(widen(DataType::Fp8, eighth.data(), eighth.size()),
+                testing::ElementsAre(0.0F, 1.0F, -2.0F, 448.0F, 0x1p-9F, -0x1p-6F, 0.8125F));
 }
 
 TEST(DataTypes, RoundingKeepsEachValueAndTakesTheEvenNeighbourOfTwo) {
-    for (const DataType type : {DataType::Fp16, DataType::Bf16}) {
-        std::vector<std::uint16_t> all(0x10000);
-        std::iota(all.begin(), all.end(), std::uint16_t{0});
-        const std::vector<float> values = widen(type, all.data(), all.size());
-        for (std::size_t i = 0; i + 1 < 0x8000 && std::isfinite(values[i + 1]); ++i) {
+    std::vector<std::uint16_t> all(0x10000);
+    std::iota(all.begin(), all.end(), std::uint16_t{0});
+    const std::vector<std::uint8_t> allEighths(all.begin(), all.begin() + 0x100);
+    for (const DataType type : {DataType::Fp16, DataType::Bf16, DataType::Fp8}) {
+        const bool isEighth = type == DataType::Fp8;
+        const std::vector<float> values =
+            isEighth ? widen(type, allEighths.data(), 0x100) : widen(type, all.data(), 0x10000);
+        for (std::size_t i = 0; 2 * (i + 1) < values.size() && std::isfinite(values[i + 1]); ++i) {
             const double low = values[i], high = values[i + 1];
             ASSERT_EQ(rounded(type, low), low);
             ASSERT_EQ(rounded(type, -low), -low);
@@ -112,6 +118,11 @@ TEST(DataTypes, RoundingKeepsEachValueAndTakesTheEvenNeighbourOfTwo) {
             ASSERT_EQ(rounded(type, middle + apart / 8), high);
         }
     }
+}
+
+TEST(DataTypes, RoundingToFp8EndsAtTheLargestSinceItHasNoInfinity) {
+    EXPECT_EQ(rounded(DataType::Fp8, 463.9), 448);
+    EXPECT_EQ(rounded(DataType::Fp8, -1e9), -448);
 }
 
 TEST(DataTypes, RoundingGoesToInfinityFromHalfAUnitBeyondTheLargest) {
@@ -125,7 +136,7 @@ TEST(DataTypes, RoundingGoesToInfinityFromHalfAUnitBeyondTheLargest) {
 
 TEST(DataTypes, PoisonIsNanInEveryType) {
     const std::vector<std::uint8_t> poison(4, 0xFF);
-    for (const DataType type : {DataType::Fp32, DataType::Fp16, DataType::Bf16})
+    for (const DataType type : {DataType::Fp32, DataType::Fp16, DataType::Bf16, DataType::Fp8})
         EXPECT_TRUE(std::isnan(widen(type, poison.data(), 1)[0])) << name(type);
 }
 

@@ -8,6 +8,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
+#include <string>
+#include <vector>
 
 namespace ridge::workloads::matmul {
 namespace {
@@ -26,6 +28,12 @@ TEST(MatmulWork, SlicesAreWrittenInFp32InPlaceOfC) {
     EXPECT_EQ(sliced.precision, Precision::Bf16);
 }
 
+TEST(MatmulWork, ResultsOfFp8AreStoredInBf16) {
+    EXPECT_EQ(work({2, 3, 5}, DataType::Fp8, "cluster").bytes, 10 + 15 + 2 * 6);
+    EXPECT_EQ(slicedWork({2, 3, 5}, DataType::Fp8, 4).bytes, 10 + 15 + 4 * 4 * 6);
+    EXPECT_EQ(slicedWork({2, 3, 5}, DataType::Fp32, 4).bytes, 4 * (10 + 15) + 4 * 4 * 6);
+}
+
 TEST(MatmulWork, DoesNotOverflowWhereIntegersWould) {
     EXPECT_DOUBLE_EQ(work({1LL << 31, 1LL << 31, 1LL << 31}, DataType::Fp32, "naive").flops,
                      0x1p94);
@@ -37,17 +45,51 @@ TEST(MatmulWork, OnlyTheRungsOfCudaCoresMultiplyBf16InFp32) {
     EXPECT_EQ(work({1, 1, 1}, DataType::Bf16, "cublas").precision, Precision::Bf16);
     EXPECT_EQ(work({1, 1, 1}, DataType::Bf16, "persistent").precision, Precision::Bf16);
     EXPECT_EQ(work({1, 1, 1}, DataType::Fp32, "cublas").precision, Precision::Fp32);
-    EXPECT_EQ(work({1, 1, 1}, DataType::Fp32, "mma").precision, Precision::Tf32);
+    for (const char* variant : {"naive", "tiled", "registers"})
+        EXPECT_EQ(work({1, 1, 1}, DataType::Fp8, variant).precision, Precision::Fp32) << variant;
 }
 
-TEST(MatmulPitches, RowsBeginAtMultiplesOfSixteenBytes) {
-    const Pitches exact = pitchesOf({3, 16, 8});
-    EXPECT_EQ(exact.a, 8);
-    EXPECT_EQ(exact.b, 16);
-    const Pitches odd = pitchesOf({3, 17, 1});
-    EXPECT_EQ(odd.a, 8);
-    EXPECT_EQ(odd.b, 24);
-    EXPECT_EQ(odd.c, 24);
+TEST(MatmulWork, TensorCoresMultiplyFp32AsTf32AndFp8AsItIs) {
+    for (const char* variant : {"mma", "wgmma", "splitk", "persistent", "cluster", "cublas-tf32"})
+        EXPECT_EQ(work({1, 1, 1}, DataType::Fp32, variant).precision, Precision::Tf32) << variant;
+    for (const char* variant : {"wgmma", "splitk", "persistent", "cluster", "cublas"})
+        EXPECT_EQ(work({1, 1, 1}, DataType::Fp8, variant).precision, Precision::Fp8) << variant;
+}
+
+const std::vector<std::string> kVariants{"naive",  "tiled",      "registers",  "mma",
+                                         "wgmma",  "splitk",     "persistent", "cluster",
+                                         "cublas", "cublas-tf32"};
+
+TEST(MatmulLayout, RowsBeginAtMultiplesOfSixteenBytesAndHoldTheirColumns) {
+    EXPECT_TRUE(rc::check([] {
+        const auto size = rc::gen::inRange<std::int64_t>(1, 2000);
+        const Shape shape{*size, *size, *size};
+        const auto type =
+            *rc::gen::element(DataType::Fp32, DataType::Fp16, DataType::Bf16, DataType::Fp8);
+        const auto variant = *rc::gen::elementOf(kVariants);
+        const Pitches pitches = pitchesOf(shape, type, variant);
+        const auto holds = [](std::int64_t pitch, DataType stored, std::int64_t columns) {
+            const auto bytes = static_cast<std::int64_t>(bytesOf(stored));
+            RC_ASSERT(pitch * bytes % 16 == 0);
+            RC_ASSERT(pitch >= columns);
+            RC_ASSERT(pitch < columns + 16);
+        };
+        holds(pitches.a, type, shape.k);
+        holds(pitches.b, type, transposesB(type, variant) ? shape.k : shape.n);
+        holds(pitches.c, resultType(type), shape.n);
+    }));
+}
+
+TEST(MatmulLayout, BIsTransposedWhereTensorCoresTakeNoOtherOrder) {
+    for (const std::string& variant : kVariants) {
+        const bool hopper = needsHopper(variant);
+        EXPECT_EQ(transposesB(DataType::Fp32, variant), hopper) << variant;
+        EXPECT_EQ(transposesB(DataType::Fp8, variant), hopper || variant == "cublas") << variant;
+        EXPECT_FALSE(transposesB(DataType::Bf16, variant)) << variant;
+        EXPECT_FALSE(transposesB(DataType::Fp16, variant)) << variant;
+    }
+    EXPECT_TRUE(needsHopper("wgmma"));
+    EXPECT_FALSE(needsHopper("mma"));
 }
 
 TEST(MatmulReference, RowsAgreeWithTheDefinition) {
@@ -103,14 +145,52 @@ TEST(MatmulTolerance, IsBelowWhatOneMissingTermChanges) {
         EXPECT_LT(tolerance({k, k, k}, DataType::Fp32, "cublas"), missing / 10);
         EXPECT_LT(tolerance({k, k, k}, DataType::Fp32, "mma"), missing / 10);
         EXPECT_LT(tolerance({k, k, k}, DataType::Bf16, "cublas"), missing);
+        EXPECT_LT(tolerance({k, k, k}, DataType::Fp32, "wgmma"), missing / 10);
+        EXPECT_LT(tolerance({k, k, k}, DataType::Fp8, "registers"), missing);
+        EXPECT_LT(tolerance({k, k, k}, DataType::Fp8, "wgmma"), missing);
+        EXPECT_LT(tolerance({k, k, k}, DataType::Fp8, "cluster"), missing / 2);
     }
 }
 
+TEST(MatmulTolerance, OfFp8GrowsWithTheDepthOnlyWhereTensorCoresKeepTheSum) {
+    const auto growth = [](const char* variant) {
+        return tolerance({1, 1, 1 << 16}, DataType::Fp8, variant) -
+               tolerance({1, 1, 256}, DataType::Fp8, variant);
+    };
+    for (const char* variant : {"naive", "persistent", "cluster"})
+        EXPECT_LT(growth(variant), 1e-4) << variant;
+    for (const char* variant : {"wgmma", "splitk", "cublas"})
+        EXPECT_GT(growth(variant), 1e-2) << variant;
+}
+
 TEST(MatmulShape, BeyondTheIndicesOfCublasIsRefused) {
-    EXPECT_TRUE(validate({2147483647, 1, 1}));
-    const auto refused = validate({1, 1, 2147483648});
+    EXPECT_TRUE(validate({2147483647, 1, 1}, DataType::Fp32, "naive"));
+    const auto refused = validate({1, 1, 2147483648}, DataType::Fp32, "naive");
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().kind, FailureKind::Usage);
+}
+
+TEST(MatmulTypes, EveryVariantTakesThemAllOrSaysInWordsWhichItTakes) {
+    const auto refusal = [](DataType type, const std::string& variant, Shape shape) -> std::string {
+        const auto status = validate(shape, type, variant);
+        if (status)
+            return "";
+        EXPECT_EQ(status.error().kind, FailureKind::Usage);
+        return status.error().message;
+    };
+    const Shape odd{31, 33, 17};
+    for (const std::string& variant : kVariants)
+        for (const DataType type :
+             {DataType::Fp32, DataType::Fp16, DataType::Bf16, DataType::Fp8}) {
+            const bool isFp8 = type == DataType::Fp8, isFp32 = type == DataType::Fp32;
+            const bool refused = (isFp8 && (variant == "mma" || variant == "cublas")) ||
+                                 (!isFp32 && variant == "cublas-tf32");
+            EXPECT_EQ(refusal(type, variant, odd) != "", refused) << variant << " " << name(type);
+        }
+    EXPECT_THAT(refusal(DataType::Fp8, "mma", odd), testing::HasSubstr("--variant wgmma"));
+    EXPECT_THAT(refusal(DataType::Bf16, "cublas-tf32", odd), testing::HasSubstr("fp32"));
+    EXPECT_THAT(refusal(DataType::Fp8, "cublas", odd), testing::HasSubstr("multiples of 16"));
+    EXPECT_EQ(refusal(DataType::Fp8, "cublas", {31, 48, 16}), "");
 }
 
 } // namespace
