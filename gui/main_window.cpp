@@ -221,7 +221,7 @@ void MainWindow::tellProgress(double share) {
     m_message->showProgress(tr("Reading the recording."), share);
     if (m_document && m_document->overview)
         m_status->setText(
-            tr("Reading, %1 %: until then the GPU's time per %2, without calls and verdicts.")
+            tr("Reading, %1 %: until then time per %2, without verdicts.")
                 .arg(std::lround(std::max(share, 0.0) * 100))
                 .arg(durationText(trace::lodBucketWidth(m_document->overview->level).count())));
 }

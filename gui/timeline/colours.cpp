@@ -101,6 +101,8 @@ ColourClass Colouring::of(const trace::LodKey& key) {
         return classOf(static_cast<trace::CopyKind>(key.detail));
     case trace::OperationKind::Fill:
         return kFill;
+    case trace::OperationKind::Call:
+        return kCall;
     }
     return classOf(Label::Unclassified);
 }
