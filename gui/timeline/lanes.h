@@ -71,7 +71,8 @@ void addOverviewLanes(const Document& document, ColourMode mode, std::vector<Lan
 void addProjectedLane(const Document& document, LaneGroup& device); ///< on top; needs results
 void addGapLane(const Document& document, LaneGroup& device); ///< before its curves; needs results
 void addCounterLanes(const trace::Trace& trace, std::vector<LaneGroup>& devices);
-void addMemoryLanes(const Document& document, std::vector<LaneGroup>& devices); ///< needs results
+void addMemoryLanes(const Document& document, std::vector<LaneGroup>& devices,
+                    const std::stop_token& stop); ///< needs results
 
 // What lanes of devices are called and where copies go, by index into kMoveTitles.
 std::string streamText(const trace::Trace& trace, std::uint32_t stream); ///< value of a StreamId
