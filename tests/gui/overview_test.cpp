@@ -5,6 +5,7 @@
 #include "example.h"
 #include "gui/loader.h"
 #include "gui/main_window.h"
+#include "gui/overview_labels.h"
 #include "gui/screenshot.h"
 #include "tests/unit/trace/scratch_file.h"
 #include "trace/writer.h"
@@ -195,6 +196,47 @@ TEST(Overview, ComesBeforeTheRowsAndStaysUntilTheirPictureIsThere) {
         EXPECT_EQ(timeline.canvas().picture()->of, timeline.canvas().lanes());
     } while (!timeline.view.isSettled());
     EXPECT_EQ(timeline.canvas().picture()->of->document, rows);
+}
+
+/// The colour with the most time in all lanes of kernels, and its share.
+std::pair<ColourClass, double> mainColour(const Lanes& lanes) {
+    std::array<double, kColourClasses> time{};
+    for (const auto& [name, same] : operationLanes(lanes))
+        for (const Lane* lane : same) {
+            if (lane->subtitle != "kernels")
+                continue;
+            if (!lane->sums) {
+                const auto own = timeInside(*lane, -analyzer::kFarthest, analyzer::kFarthest);
+                std::ranges::transform(time, own, time.begin(), std::plus<>());
+                continue;
+            }
+            const TimeScale scale{timeOf(*lanes.document->overview), 0, 1000};
+            for (const Box& box : lane->sums->boxes(scale))
+                time[box.colour] += double(box.filled) * double(box.to - box.from);
+        }
+    const auto most = std::ranges::max_element(time);
+    return {ColourClass(most - time.begin()),
+            *most / std::accumulate(time.begin(), time.end(), 0.0)};
+}
+
+TEST(Overview, WithLabelsHasTheColoursOfTheAnalysis) {
+    for (const char* name :
+         {"attention-naive.ridge", "attention-fused.ridge", "attention-replayed.ridge"}) {
+        SCOPED_TRACE(name);
+        const DocumentPtr overview = overviewOf(std::filesystem::path(RIDGE_EXAMPLES) / name);
+        trace::ReadWatch reading;
+        analyzer::AnalysisWatch labelling;
+        const DocumentPtr labelled = withLabels(*overview, reading, labelling);
+        ASSERT_TRUE(labelled);
+        const auto coarse = mainColour(*buildLanes(labelled, ColourMode::Verdict, nullptr));
+        const auto exact =
+            mainColour(*buildLanes(test::exampleNamed(name), ColourMode::Verdict, nullptr));
+        EXPECT_EQ(coarse.first, exact.first);
+        EXPECT_NEAR(coarse.second, exact.second, 0.05);
+        EXPECT_NE(coarse.first, ColourClass(analyzer::Label::Unclassified));
+        labelling.cancel();
+        EXPECT_FALSE(withLabels(*overview, reading, labelling));
+    }
 }
 
 /// Time of a strip's columns [from, to) in per cent of them.
