@@ -7,13 +7,13 @@
 
 namespace ridge::analyzer {
 
-/// Lets another thread follow analyze() and end it early.
+/// Lets another thread follow analyze(), or one of its parts, and end it early.
 class AnalysisWatch {
   public:
     void cancel() { m_cancelled = true; } ///< analyze() then ends soon, without a result
     double share() const { return m_passes / double{kPasses}; } ///< of its passes, 0 to 1
 
-    /// Thrown by the next two once it is cancelled; caught by analyze().
+    /// Thrown by the next two once it is cancelled; caught by analyze(), else by who calls the part.
     struct Cancelled {};
 
     void pass() { ///< One more of its kPasses passes over the trace is done.
@@ -30,5 +30,7 @@ class AnalysisWatch {
     std::atomic<std::uint32_t> m_passes = 0;
     std::atomic<bool> m_cancelled = false;
 };
+
+inline const AnalysisWatch kUnwatched; ///< of whoever never cancels
 
 } // namespace ridge::analyzer

@@ -229,7 +229,7 @@ OperationTables operationTables(const trace::Trace& trace, const LabelledRun& ru
     watch.pass();
     tables.copies = copyTable(trace, chosen);
     tables.fills = fillTable(trace, chosen);
-    tables.memory = memorySummary(trace, run.projected.forest, run.tree.rowOf, scope);
+    tables.memory = memorySummary(trace, run.projected.forest, run.tree.rowOf, scope, watch);
     watch.pass();
     tables.fusion = fusionPairs(trace, chosen, run.verdicts, run.work, run.projected.forest.parent);
     watch.pass();

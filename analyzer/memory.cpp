@@ -37,8 +37,10 @@ void keepThoseWithRows(std::span<const std::uint32_t> rowOfPosition, Blocks& fou
 void addSpaces(const MemoryInput& input, MemoryScope scope, MemorySummary& result) {
     const Spaces spaces = spacesOf(input.trace);
     std::vector<std::vector<std::uint32_t>> bySpace(spaces.count());
-    for (std::uint32_t i = 0; i < input.blocks.size(); ++i)
+    for (std::uint32_t i = 0; i < input.blocks.size(); ++i) {
+        input.watch.check();
         bySpace[input.blocks[i].space].push_back(i);
+    }
     const std::vector<const trace::Sample*> driver = highestUsedMemory(input.trace);
     for (const std::uint32_t index : inReadingOrder(spaces)) {
         const std::span<const std::uint32_t> own = bySpace[index];
@@ -57,18 +59,19 @@ void addSpaces(const MemoryInput& input, MemoryScope scope, MemorySummary& resul
 } // namespace
 
 MemorySummary memorySummary(const trace::Trace& trace, const RangeForest& forest,
-                            std::span<const std::uint32_t> rowOfPosition, MemoryScope scope) {
+                            std::span<const std::uint32_t> rowOfPosition, MemoryScope scope,
+                            const AnalysisWatch& watch) {
     MemorySummary result;
-    Blocks found = blocksOf(trace, forest);
+    Blocks found = blocksOf(trace, forest, watch);
     if (scope == MemoryScope::RangesWithRows)
         keepThoseWithRows(rowOfPosition, found);
     else
-        addPools(trace, result);
+        addPools(trace, watch, result);
     result.counts = found.counts;
     result.blocks = found.blocks.size();
     if (found.blocks.empty())
         return result;
-    MemoryInput input{trace, forest, found.blocks, rowOfPosition};
+    MemoryInput input{trace, forest, found.blocks, rowOfPosition, watch};
     input.first = found.blocks.front().start;
     input.last = std::ranges::max_element(found.blocks, {}, &Block::end)->end;
     result.first = Ns(input.first);

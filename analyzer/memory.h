@@ -156,8 +156,10 @@ enum class MemoryScope : std::uint8_t {
 };
 
 /// `rowOfPosition`: as RangeTree::rowOf. n log n for n allocations and m for m ranges, beside blocksOf().
+/// Throws AnalysisWatch::Cancelled.
 MemorySummary memorySummary(const trace::Trace& trace, const RangeForest& forest,
                             std::span<const std::uint32_t> rowOfPosition,
-                            MemoryScope scope = MemoryScope::WholeRun);
+                            MemoryScope scope = MemoryScope::WholeRun,
+                            const AnalysisWatch& watch = kUnwatched);
 
 } // namespace ridge::analyzer

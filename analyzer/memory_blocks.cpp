@@ -3,6 +3,7 @@
 #include "analyzer/memory_blocks.h"
 
 #include "analyzer/memory_ranges.h"
+#include "analyzer/watched_sort.h"
 
 #include <algorithm>
 #include <limits>
@@ -87,8 +88,9 @@ std::vector<ProcessFacts> processFacts(const trace::Trace& trace, std::int64_t t
 /// Pairs allocations with frees, record by record in order of time.
 class Pairing {
   public:
-    Pairing(const trace::Trace& trace, const RangeForest& forest)
-        : m_trace(trace), m_spaces(spacesOf(trace)), m_ranges(allocatingRanges(trace, forest)),
+    Pairing(const trace::Trace& trace, const RangeForest& forest, const AnalysisWatch& watch)
+        : m_trace(trace), m_spaces(spacesOf(trace)),
+          m_ranges(allocatingRanges(trace, forest, watch)),
           m_processes(processFacts(trace, lastTime(trace, forest.traceEnd))),
           m_largest(std::numeric_limits<std::int64_t>::max() /
                     std::max<std::size_t>(1, trace.allocations.size())) {}
@@ -251,17 +253,17 @@ Spaces spacesOf(const trace::Trace& trace) {
     return {devices, devices + 1};
 }
 
-Blocks blocksOf(const trace::Trace& trace, const RangeForest& forest) {
+Blocks blocksOf(const trace::Trace& trace, const RangeForest& forest, const AnalysisWatch& watch) {
     std::vector<std::uint32_t> order(trace.allocations.size());
     std::iota(order.begin(), order.end(), 0u);
-    const auto earlier = [&](std::uint32_t a, std::uint32_t b) {
+    sortWatched(order, watch, [&](std::uint32_t a, std::uint32_t b) {
         return clampTime(trace.allocations[a].time) < clampTime(trace.allocations[b].time);
-    };
-    if (!std::is_sorted(order.begin(), order.end(), earlier))
-        std::stable_sort(order.begin(), order.end(), earlier);
-    Pairing pairing(trace, forest);
-    for (std::uint32_t row : order)
+    });
+    Pairing pairing(trace, forest, watch);
+    for (std::uint32_t row : order) {
+        watch.check();
         pairing.take(row);
+    }
     return std::move(pairing).finish();
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "analyzer/analysis_watch.h"
 #include "analyzer/range_forest.h"
 #include "trace/trace.h"
 
@@ -91,7 +92,9 @@ struct Blocks {
 /// with its process, or with the trace when that end is not known; it counts as never freed only
 /// when the process exited by itself and was recorded from the allocation to that exit, and tensors never:
 /// Python lets go of them after their history was written.
-/// Time: n log n for n records, c for c API calls in order of correlation (c log n in any other).
-Blocks blocksOf(const trace::Trace& trace, const RangeForest& forest);
+/// Time: n log n for n records, c for c API calls in order of correlation (c log n in any other). Throws
+/// AnalysisWatch::Cancelled.
+Blocks blocksOf(const trace::Trace& trace, const RangeForest& forest,
+                const AnalysisWatch& watch = kUnwatched);
 
 } // namespace ridge::analyzer

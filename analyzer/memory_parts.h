@@ -11,13 +11,14 @@
 
 namespace ridge::analyzer {
 
-/// What every part is made from; all of one trace.
+/// What every part is made from; all of one trace. Parts check `watch` at what they do per block.
 struct MemoryInput {
     const trace::Trace& trace;
     const RangeForest& forest;
     std::span<const Block> blocks;       ///< as blocksOf() gives them
     std::span<const std::uint32_t> rows; ///< by position in `forest`; kNone: not in the table
-    std::int64_t first = 0, last = 0;    ///< of the pictures
+    const AnalysisWatch& watch;
+    std::int64_t first = 0, last = 0; ///< of the pictures
     std::uint32_t row(const Block& block) const {
         return block.range == kNone ? kNone : rows[block.range];
     }
@@ -51,7 +52,7 @@ void addSegments(const MemoryInput& input, std::uint32_t space, std::span<const 
 /// Fills `churn` and `otherChurn`. n log d for n blocks in ranges of depth d, and m for m ranges.
 void addChurn(const MemoryInput& input, MemorySummary& summary);
 
-/// Fills `pools` and `otherPools`. n log p for n records of p pools.
-void addPools(const trace::Trace& trace, MemorySummary& summary);
+/// Fills `pools` and `otherPools`. n log p for n records of p pools. Checks `watch`.
+void addPools(const trace::Trace& trace, const AnalysisWatch& watch, MemorySummary& summary);
 
 } // namespace ridge::analyzer

@@ -31,11 +31,13 @@ double PoolRow::fragmentation() const {
     return reserved == 0 ? 0 : 1 - static_cast<double>(used) / static_cast<double>(reserved);
 }
 
-void addPools(const trace::Trace& trace, MemorySummary& summary) {
+void addPools(const trace::Trace& trace, const AnalysisWatch& watch, MemorySummary& summary) {
     std::map<PoolKey, PoolRow> pools;
-    for (const trace::Allocation& a : trace.allocations)
+    for (const trace::Allocation& a : trace.allocations) {
+        watch.check();
         if (a.pool != 0 && a.poolSize != 0) // 0: of a pool of another process
             observe(pools[{a.process, a.pool}], a.poolSize, a.poolUsed, a.time);
+    }
     for (const trace::PoolEvent& e : trace.pools)
         observe(pools[{e.process, e.pool}], e.size, e.used, e.time);
     std::vector<PoolRow>& rows = summary.pools;

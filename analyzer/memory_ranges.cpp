@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/memory_ranges.h"
 
+#include "analyzer/watched_sort.h"
+
 #include <algorithm>
 
 namespace ridge::analyzer {
@@ -19,7 +21,7 @@ struct Wanted {
     std::uint32_t row; ///< of Trace::allocations
 };
 
-std::vector<Wanted> wantedCalls(const trace::Trace& trace) {
+std::vector<Wanted> wantedCalls(const trace::Trace& trace, const AnalysisWatch& watch) {
     std::vector<Wanted> wanted;
     for (std::size_t i = 0; i < trace.allocations.size(); ++i) {
         const trace::Allocation& record = trace.allocations[i];
@@ -27,9 +29,7 @@ std::vector<Wanted> wantedCalls(const trace::Trace& trace) {
             wanted.push_back(
                 {keyOf(record.process, record.correlation), static_cast<std::uint32_t>(i)});
     }
-    const auto before = [](const Wanted& a, const Wanted& b) { return a.key < b.key; };
-    if (!std::is_sorted(wanted.begin(), wanted.end(), before))
-        std::stable_sort(wanted.begin(), wanted.end(), before);
+    sortWatched(wanted, watch, [](const Wanted& a, const Wanted& b) { return a.key < b.key; });
     return wanted;
 }
 
@@ -58,10 +58,11 @@ class Finder {
 };
 
 void addTensorRanges(const trace::Trace& trace, const RangeForest& forest,
-                     std::vector<AllocatingRange>& result) {
+                     const AnalysisWatch& watch, std::vector<AllocatingRange>& result) {
     const std::vector<trace::ThreadId> threads = tensorThreads(trace, forest);
     std::vector<std::size_t> hints(threads.size(), 0);
     for (std::size_t i = 0; i < trace.allocations.size(); ++i) {
+        watch.check();
         const trace::Allocation& record = trace.allocations[i];
         if (record.op != trace::MemoryOp::Allocate || record.kind != trace::MemoryKind::Tensor)
             continue;
@@ -101,16 +102,17 @@ std::vector<trace::ThreadId> tensorThreads(const trace::Trace& trace, const Rang
     return threads;
 }
 
-std::vector<AllocatingRange> allocatingRanges(const trace::Trace& trace,
-                                              const RangeForest& forest) {
+std::vector<AllocatingRange> allocatingRanges(const trace::Trace& trace, const RangeForest& forest,
+                                              const AnalysisWatch& watch) {
     std::vector<AllocatingRange> result(trace.allocations.size());
-    addTensorRanges(trace, forest, result);
-    const std::vector<Wanted> wanted = wantedCalls(trace);
+    addTensorRanges(trace, forest, watch, result);
+    const std::vector<Wanted> wanted = wantedCalls(trace, watch);
     if (wanted.empty())
         return result;
     Finder finder(wanted);
     std::vector<std::size_t> hints(trace.threads.size(), 0);
     for (const trace::ApiCall& call : trace.calls) {
+        watch.check();
         if (call.thread == trace::ThreadId::None ||
             trace::index(call.thread) >= trace.threads.size())
             continue;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "analyzer/analysis_watch.h"
 #include "analyzer/range_forest.h"
 #include "trace/trace.h"
 
@@ -22,7 +23,8 @@ std::vector<trace::ThreadId> tensorThreads(const trace::Trace& trace, const Rang
 /// Trace::allocations; frees and records without a call are left empty. Joined by process and
 /// correlation; of several calls with the same one, the first counts. A tensor's is the innermost range open
 /// at its time on the thread of tensorThreads().
-/// n log n for n allocations; c for c API calls in order of correlation, else c log n.
-std::vector<AllocatingRange> allocatingRanges(const trace::Trace& trace, const RangeForest& forest);
+/// n log n for n allocations; c for c API calls in order of correlation, else c log n. Checks `watch`.
+std::vector<AllocatingRange> allocatingRanges(const trace::Trace& trace, const RangeForest& forest,
+                                              const AnalysisWatch& watch);
 
 } // namespace ridge::analyzer

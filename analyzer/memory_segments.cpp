@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/memory_parts.h"
+#include "analyzer/watched_sort.h"
 
 #include <algorithm>
 
@@ -49,8 +50,8 @@ std::vector<Change> changesOf(const MemoryInput& input, std::uint32_t device,
         changes.push_back({block.start, false, true, block.bytes});
         changes.push_back({block.end, false, false, block.bytes});
     }
-    std::stable_sort(changes.begin(), changes.end(),
-                     [](const Change& a, const Change& b) { return a.time < b.time; });
+    sortWatched(changes, input.watch,
+                [](const Change& a, const Change& b) { return a.time < b.time; });
     return changes;
 }
 

@@ -3,6 +3,7 @@
 #include "analyzer/memory_parts.h"
 #include "analyzer/memory_timeline.h"
 #include "analyzer/step_picture.h"
+#include "analyzer/watched_sort.h"
 
 #include <bit>
 #include <cmath>
@@ -13,6 +14,7 @@ namespace {
 
 void addSources(const MemoryInput& input, std::span<const std::uint32_t> own, MemorySpace& result) {
     for (std::uint32_t i : own) {
+        input.watch.check();
         const Block& block = input.blocks[i];
         SourceRow& source = result.sources[static_cast<std::size_t>(block.source)];
         ++source.blocks;
@@ -78,7 +80,7 @@ MemoryOwners ownersOf(const MemoryInput& input, std::span<const std::uint32_t> c
         const Block& block = input.blocks[i];
         all.push_back({block.source, input.row(block), 1, block.bytes});
     }
-    std::sort(all.begin(), all.end(), [](const MemoryOwner& a, const MemoryOwner& b) {
+    sortWatched(all, input.watch, [](const MemoryOwner& a, const MemoryOwner& b) {
         return a.range != b.range ? a.range < b.range : a.source < b.source;
     });
     MemoryOwners result;
@@ -153,10 +155,11 @@ MemorySpace memorySpace(const MemoryInput& input, std::uint32_t space,
     else if (!result.isHost)
         result.device.name = "device not known";
     addSources(input, own, result);
-    const MemoryTimeline timeline(input.blocks, own);
+    const MemoryTimeline timeline(input.blocks, own, input.watch);
     addPeak(timeline, result);
     std::vector<std::uint32_t> atPeak, neverFreed;
     for (std::uint32_t i : own) {
+        input.watch.check();
         const Block& block = input.blocks[i];
         if (result.peak > 0 && aliveAt(block, result.peakTime))
             atPeak.push_back(i);

@@ -26,6 +26,8 @@ struct Document {
     std::shared_ptr<const Results> results;    ///< null while the analysis still runs
     /// While rows are still being read: `trace` is then its facts. Else null.
     std::shared_ptr<const trace::Overview> overview;
+    /// Of an overview, by row of Trace::configs, from a part of the recording; null: not known yet.
+    std::shared_ptr<const std::vector<analyzer::Label>> labels;
     TimeWindow
         work; ///< from the first kernel's start to the last one's end; without kernels [0, 1)
 };

@@ -3,6 +3,7 @@
 #include "gui/loader.h"
 
 #include "analyzer/analyze.h"
+#include "gui/overview_labels.h"
 
 #include <exception>
 
@@ -13,11 +14,15 @@ struct Loader::Job {
     std::filesystem::path file;
     trace::ReadWatch reading;
     analyzer::AnalysisWatch analysing;
+    trace::ReadWatch readingPart; ///< these two: for the labels of the overview
+    analyzer::AnalysisWatch labelling;
     std::atomic<bool> isRead = false;
 
     void cancel() {
         reading.cancelled = true;
         analysing.cancel();
+        readingPart.cancelled = true;
+        labelling.cancel();
     }
 };
 
@@ -72,7 +77,7 @@ void Loader::post(std::uint64_t number, Call call) {
 }
 
 /// Of a file without one read() says why, if there is something to say.
-void Loader::tellOverview(const Job& job) {
+void Loader::tellOverview(Job& job) {
     Result<trace::Overview> read = trace::readOverview(job.file);
     if (!read)
         return;
@@ -84,6 +89,10 @@ void Loader::tellOverview(const Job& job) {
     post(job.number, [this, document, time = timeOf(*document->overview)] {
         emit overviewRead(document, time);
     });
+    if (!takesLong(*document->overview))
+        return;
+    if (const DocumentPtr labelled = withLabels(*document, job.readingPart, job.labelling))
+        post(job.number, [this, labelled] { emit overviewLabelled(labelled); });
 }
 
 void Loader::run(const std::shared_ptr<Job>& job) {

@@ -34,6 +34,8 @@ class Loader : public QObject {
     void analysing(double share);  ///< of the analysis, 0 to 1
     /// First, not of every file; `time` as timeOf() says.
     void overviewRead(ridge::gui::DocumentPtr document, ridge::gui::TimeWindow time);
+    /// The same overview with Document::labels, of a recording that takes long to read.
+    void overviewLabelled(ridge::gui::DocumentPtr document);
     /// Without results: analysing goes on.
     void documentRead(ridge::gui::DocumentPtr document, ridge::gui::TimeWindow time);
     void documentAnalysed(ridge::gui::DocumentPtr document);
@@ -42,7 +44,7 @@ class Loader : public QObject {
   private:
     struct Job;
     void run(const std::shared_ptr<Job>& job);
-    void tellOverview(const Job& job);
+    void tellOverview(Job& job);
     template <class Call>
     void post(std::uint64_t number, Call call);
     void tellProgress();

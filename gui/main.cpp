@@ -9,7 +9,9 @@
 
 #include <QApplication>
 
+#include <cstdlib>
 #include <iostream>
+#include <memory>
 
 namespace {
 
@@ -30,6 +32,14 @@ Result<void> prepare(gui::MainWindow& window, const gui::Options& options) {
             return shown;
     gui::waitUntilSettled(window);
     return {};
+}
+
+/// Ends the process without waiting for threads that still read and without freeing what they read, which
+/// may be gigabytes: nothing of it is written anywhere. What was copied is handed on with `app`.
+[[noreturn]] void leave(std::unique_ptr<QApplication> app, int status) {
+    app.reset();
+    std::cout.flush();
+    std::_Exit(status);
 }
 
 int takePicture(gui::MainWindow& window, const gui::Options& options) {
@@ -57,7 +67,7 @@ int main(int argc, char** argv) {
     }
     if (!options->screenshot.isEmpty())
         qputenv("QT_QPA_PLATFORM", "offscreen");
-    QApplication app(argc, argv);
+    auto app = std::make_unique<QApplication>(argc, argv);
     QApplication::setApplicationName("Ridgepoint");
     gui::useTheme(options->theme);
     gui::MainWindow window;
@@ -73,5 +83,6 @@ int main(int argc, char** argv) {
     if (!options->file.isEmpty() && !options->range.isEmpty())
         if (const auto ready = prepare(window, *options); !ready)
             return tell(ready.error(), 1);
-    return QApplication::exec();
+    const int status = QApplication::exec();
+    leave(std::move(app), status);
 }

@@ -94,6 +94,7 @@ void MainWindow::connectLoader() {
         if (m_keepsSettings && m_document)
             keepBookmarks(QString::fromStdString(m_document->file.string()), m_state.bookmarks());
     });
+    connect(&m_loader, &Loader::overviewLabelled, this, &MainWindow::setDocument);
     connect(&m_loader, &Loader::documentAnalysed, this, &MainWindow::setDocument);
     connect(&m_loader, &Loader::failed, this, &MainWindow::fail);
 }
@@ -221,9 +222,11 @@ void MainWindow::tellProgress(double share) {
     m_message->showProgress(tr("Reading the recording."), share);
     if (m_document && m_document->overview)
         m_status->setText(
-            tr("Reading, %1 %: until then the GPU's time per %2, without calls and verdicts.")
+            tr("Reading, %1 %: until then time per %2, %3.")
                 .arg(std::lround(std::max(share, 0.0) * 100))
-                .arg(durationText(trace::lodBucketWidth(m_document->overview->level).count())));
+                .arg(durationText(trace::lodBucketWidth(m_document->overview->level).count()))
+                .arg(m_document->labels ? tr("in the colours that a part of the kernels has")
+                                        : tr("without verdicts")));
 }
 
 void MainWindow::tellStatus() {

@@ -33,21 +33,32 @@ Result<void> DetailWriter::prepare(Database& database) {
 bool DetailWriter::add(const Kernel& kernel, KernelId id) {
     const auto chunk = m_chunks.add(value(id), kernel.start, kernel.end);
     return (!chunk || store(chunk)) &&
-           addOperation({kernel.stream, OperationKind::Kernel, value(kernel.config)}, kernel.start,
-                        kernel.end);
+           addOperation(kernel, OperationKind::Kernel, value(kernel.config));
 }
 
 bool DetailWriter::add(const Copy& copy) {
-    const auto kind = static_cast<std::uint32_t>(copy.kind);
-    return addOperation({copy.stream, OperationKind::Copy, kind}, copy.start, copy.end);
+    return addOperation(copy, OperationKind::Copy, static_cast<std::uint32_t>(copy.kind));
 }
 
 bool DetailWriter::add(const Fill& fill) {
-    return addOperation({fill.stream, OperationKind::Fill, 0}, fill.start, fill.end);
+    return addOperation(fill, OperationKind::Fill, 0);
 }
 
-bool DetailWriter::addOperation(const LodKey& key, Ns start, Ns end) {
-    m_lod.add(key, start, end);
+bool DetailWriter::add(const ApiCall& call) {
+    m_lod.addCall(call.thread, call.start, call.end);
+    return storeFull();
+}
+
+template <class R>
+bool DetailWriter::addOperation(const R& operation, OperationKind kind, std::uint32_t detail) {
+    m_lod.add({operation.stream, kind, detail}, operation.start, operation.end);
+    const Launch& launch = operation.launch;
+    if (launch.known() && operation.graphNode == 0) // the one call of a graph is an ApiCall
+        m_lod.addCall(launch.thread, launch.start, launch.end);
+    return storeFull();
+}
+
+bool DetailWriter::storeFull() {
     for (int level = 0; level < kLodLevels && m_lod.full(level); ++level)
         if (!store(level, m_lod.take(level)))
             return false;

@@ -8,8 +8,8 @@
 
 namespace ridge::trace {
 
-/// Writes what is derived from operations as they come: kernel_chunk, lod and lod_chunk. Functions
-/// return false when SQLite failed.
+/// Writes what is derived from operations and calls as they come: kernel_chunk, lod and lod_chunk.
+/// Functions return false when SQLite failed.
 class DetailWriter {
   public:
     Result<void> prepare(Database& database);
@@ -17,12 +17,16 @@ class DetailWriter {
     bool add(const Kernel& kernel, KernelId id);
     bool add(const Copy& copy);
     bool add(const Fill& fill);
+    bool add(const ApiCall& call);
 
     /// Writes everything collected so far, so that the tables agree with the operations.
     bool flush();
 
   private:
-    bool addOperation(const LodKey& key, Ns start, Ns end);
+    /// An operation with the call that started it.
+    template <class R>
+    bool addOperation(const R& operation, OperationKind kind, std::uint32_t detail);
+    bool storeFull();
     bool store(const std::optional<Chunk>& chunk);
     bool store(int level, const std::vector<LodCell>& cells);
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Level of detail: how long each stream was busy with what, per bucket of time. Level n has buckets
-// of 2^21 ns * 8^n, bucket b covers [b, b + 1) * width. What is a kernel configuration, a kind of
-// copy or fills: never a verdict, which depends on options that come later.
+// Level of detail: how long each stream was busy with what and each thread in calls, per bucket of time.
+// Level n has buckets of 2^21 ns * 8^n, bucket b covers [b, b + 1) * width. What is a kernel
+// configuration, a kind of copy or fills: never a verdict, which depends on options that come later.
 #pragma once
 
 #include "trace/records.h"
@@ -26,14 +26,17 @@ constexpr Ns lodBucketWidth(int level) {
 enum class OperationKind : std::uint8_t {
     Kernel = 0,
     Copy = 1,
-    Fill = 2
-}; // stored; never renumber
+    Fill = 2,
+    Call = 3 ///< of the host: a call of CUDA, whether it started something or not
+};           // stored; never renumber
+inline constexpr std::uint32_t kOperationKinds = 4;
 
 /// Operations that are summed up together.
 struct LodKey {
-    StreamId stream{};
+    StreamId stream{}; ///< None of calls
     OperationKind operation{};
-    std::uint32_t detail = 0; ///< of kernels the ConfigId, of copies the CopyKind, of fills 0
+    std::uint32_t detail =
+        0; ///< of kernels the ConfigId, of copies the CopyKind, of calls the ThreadId
 
     bool operator==(const LodKey&) const = default;
     bool operator<(const LodKey& other) const {

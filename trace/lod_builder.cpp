@@ -11,6 +11,10 @@ namespace {
 
 constexpr std::int64_t kLatest = std::int64_t{1} << 61;
 
+bool isPossible(Ns start, Ns end) {
+    return start <= end && start.count() >= -kLatest && end.count() <= kLatest;
+}
+
 bool before(const LodCell& a, const LodCell& b) {
     return std::pair(a.bucket, a.key) < std::pair(b.bucket, b.key);
 }
@@ -53,7 +57,7 @@ std::vector<LodCell> LodCellTable::take() {
 }
 
 void LodBuilder::add(const LodKey& key, Ns start, Ns end) {
-    if (end < start || start.count() < -kLatest || end.count() > kLatest)
+    if (!isPossible(start, end))
         return;
     Level& level = m_levels[0];
     const std::int64_t first = start.count() >> kLodFirstShift;
@@ -66,6 +70,26 @@ void LodBuilder::add(const LodKey& key, Ns start, Ns end) {
     level.cells.add(last, key, end - Ns(last << kLodFirstShift), 0);
     if (const std::int64_t between = last - first - 1; between > 0)
         level.runs.push_back({first + 1, between, key, Ns(between << kLodFirstShift), 0});
+}
+
+void LodBuilder::addCall(ThreadId thread, Ns start, Ns end) {
+    const LodKey key{StreamId::None, OperationKind::Call, value(thread)};
+    const std::int64_t first = start.count() >> kLodFirstShift;
+    if (!isPossible(start, end) || first != end.count() >> kLodFirstShift)
+        return add(key, start, end);
+    if (m_calls.key != key || m_calls.bucket != first) {
+        addCalls();
+        m_calls.key = key;
+        m_calls.bucket = first;
+    }
+    m_calls.busy += end - start;
+    ++m_calls.count;
+}
+
+void LodBuilder::addCalls() {
+    if (m_calls.count > 0)
+        m_levels[0].cells.add(m_calls.bucket, m_calls.key, m_calls.busy, m_calls.count);
+    m_calls = {};
 }
 
 void LodBuilder::passOn(const LodCell& cell, int level) {
@@ -89,6 +113,8 @@ void LodBuilder::passOn(const LodCell& cell, int level) {
 
 std::vector<LodCell> LodBuilder::take(int level) {
     Level& from = m_levels[static_cast<std::size_t>(level)];
+    if (level == 0)
+        addCalls();
     std::vector<LodCell> cells = from.cells.take();
     if (!from.runs.empty()) {
         cells.insert(cells.end(), from.runs.begin(), from.runs.end());

@@ -54,6 +54,9 @@ class LodBuilder {
     /// Operations with impossible times (end before start, beyond 2^61 ns) are left out.
     void add(const LodKey& key, Ns start, Ns end);
 
+    /// The same of a call, nearly for nothing while calls of one thread follow one another.
+    void addCall(ThreadId thread, Ns start, Ns end);
+
     bool full(int level) const {
         const Level& of = m_levels[static_cast<std::size_t>(level)];
         return of.cells.size() + of.runs.size() >= kMostCells;
@@ -69,8 +72,10 @@ class LodBuilder {
         std::vector<LodCell> runs; ///< buckets that one long operation fills entirely
     };
     void passOn(const LodCell& cell, int level);
+    void addCalls(); ///< m_calls to the cells of level 0; none are left
 
     std::array<Level, kLodLevels> m_levels;
+    LodCell m_calls; ///< the last ones of one thread in one bucket
 };
 
 } // namespace ridge::trace

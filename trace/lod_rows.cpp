@@ -44,7 +44,7 @@ bool readCell(sqlite3_value** values, IdMaps& ids, LodCell& cell) {
     const bool ok = fields.take(cell.bucket) && fields.take(cell.buckets) &&
                     fields.take(cell.key.stream) && fields.take(operation) &&
                     fields.take(cell.key.detail) && fields.take(cell.busy) &&
-                    fields.take(cell.count) && operation <= 2 && cell.buckets >= 1 &&
+                    fields.take(cell.count) && operation < kOperationKinds && cell.buckets >= 1 &&
                     !__builtin_add_overflow(cell.bucket, cell.buckets, &end);
     cell.key.operation = static_cast<OperationKind>(operation);
     return ok;

@@ -64,8 +64,13 @@ class TableLoader {
             if (last && *last > 0)
                 m_rows.reserve(std::min(static_cast<std::uint64_t>(*last), m_limit));
         }
+        return load(database, Table<R>::kName);
+    }
+
+    /// The same of `source`: the table and a condition.
+    TableReport load(Database& database, std::string_view source) {
         const std::string columns = (Identified<R> ? "id, " : "") + columnNames<R>();
-        m_report.damage = forEachRow(database, columns, Table<R>::kName,
+        m_report.damage = forEachRow(database, columns, source,
                                      {this, [](void* self, sqlite3_value** values) {
                                           return static_cast<TableLoader*>(self)->take(values);
                                       }});

@@ -255,7 +255,10 @@ ConfigId Writer::add(const KernelConfig& record) {
     return ConfigId(m_impl->add(record));
 }
 CallId Writer::add(const ApiCall& record) {
-    return CallId(m_impl->add(record));
+    const auto id = CallId(m_impl->add(record));
+    if (id != CallId::None)
+        m_impl->check(m_impl->details.add(record));
+    return id;
 }
 RangeId Writer::add(const Range& record) {
     return RangeId(m_impl->add(record));

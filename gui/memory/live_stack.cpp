@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/memory/live_stack.h"
 
+#include "analyzer/watched_sort.h"
+
 #include <algorithm>
 #include <numeric>
 #include <ranges>
@@ -21,7 +23,8 @@ void keepLargest(Column& most, const Column& live) {
 
 } // namespace
 
-LiveStack::LiveStack(std::span<const analyzer::Block> blocks, std::span<const std::uint8_t> bands)
+LiveStack::LiveStack(std::span<const analyzer::Block> blocks, std::span<const std::uint8_t> bands,
+                     const analyzer::AnalysisWatch& watch)
     : m_blocks(blocks) {
     for (std::uint32_t i = 0; i < blocks.size(); ++i)
         if (blocks[i].end > blocks[i].start) {
@@ -32,11 +35,14 @@ LiveStack::LiveStack(std::span<const analyzer::Block> blocks, std::span<const st
         const analyzer::Block& block = m_blocks[change.block];
         return std::pair(change.opens ? block.start : block.end, change.opens);
     };
-    std::ranges::sort(m_changes, {}, time);
+    analyzer::sortWatched(m_changes, watch,
+                          [&](const Change& a, const Change& b) { return time(a) < time(b); });
     Column live{};
     for (std::size_t i = 0; i < m_changes.size(); ++i) {
-        if (i % kGroup == 0)
+        if (i % kGroup == 0) {
+            watch.check();
             m_groups.push_back({live, {}});
+        }
         apply(i, live);
         if (isSettled(i))
             keepLargest(m_groups.back().most, live);

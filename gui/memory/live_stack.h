@@ -22,8 +22,9 @@ class LiveStack {
 
     LiveStack() = default;
     /// `bands` by block, each below kBands. n log n for n blocks, of which those of no time are left out. `blocks`
-    /// outlives the stack, where it lies.
-    LiveStack(std::span<const analyzer::Block> blocks, std::span<const std::uint8_t> bands);
+    /// outlives the stack, where it lies. Throws AnalysisWatch::Cancelled.
+    LiveStack(std::span<const analyzer::Block> blocks, std::span<const std::uint8_t> bands,
+              const analyzer::AnalysisWatch& watch = analyzer::kUnwatched);
 
     /// One per whole pixel of the scale: the bands at the moment of the pixel at which their sum is largest, of equal
     /// sums at the first. Visits the groups of changes in the window, and the changes of two groups a pixel.

@@ -113,17 +113,19 @@ void setHeld(std::vector<HeldChange> changes, std::int64_t end, SpaceBlocks& spa
 }
 
 /// The space's own blocks, in order of start.
-void arrange(const Document& document, const MemorySpace& own, SpaceBlocks& space) {
+void arrange(const Document& document, const MemorySpace& own, const analyzer::AnalysisWatch& watch,
+             SpaceBlocks& space) {
     const Trace& trace = *document.trace;
     for (std::size_t i = 0; i < space.blocks.size(); ++i) {
+        watch.check();
         const Block& block = space.blocks[i];
         if (i % kLifeGroup == 0)
             space.groupEnds.push_back(block.end);
         space.groupEnds.back() = std::max(space.groupEnds.back(), block.end);
         space.bands.push_back(bandOf(document, own, block));
     }
-    space.owners = LiveStack(space.blocks, space.bands);
-    space.sources = LiveStack(space.blocks, sourcesOf(space.blocks));
+    space.owners = LiveStack(space.blocks, space.bands, watch);
+    space.sources = LiveStack(space.blocks, sourcesOf(space.blocks), watch);
     const std::int64_t end = document.results->analysis.memory.last.count();
     const analyzer::Spaces spaces = analyzer::spacesOf(trace);
     if (own.isTensors)
@@ -132,22 +134,37 @@ void arrange(const Document& document, const MemorySpace& own, SpaceBlocks& spac
         setHeld(poolChanges(trace, own.index, space.blocks), end, space);
 }
 
-} // namespace
-
-std::vector<SpaceBlocks> spaceBlocks(const Document& document, const std::stop_token& stop) {
+/// Throws AnalysisWatch::Cancelled.
+std::vector<SpaceBlocks> spacesWatched(const Document& document,
+                                       const analyzer::AnalysisWatch& watch,
+                                       const std::stop_token& stop) {
     const auto& spaces = document.results->analysis.memory.spaces;
     std::vector<SpaceBlocks> result(spaces.size());
-    analyzer::Blocks found = analyzer::blocksOf(*document.trace, document.results->details.forest);
+    analyzer::Blocks found =
+        analyzer::blocksOf(*document.trace, document.results->details.forest, watch);
     for (const Block& block : found.blocks) {
+        watch.check();
         const auto own = std::ranges::find(spaces, block.space, &MemorySpace::index);
         result[static_cast<std::size_t>(own - spaces.begin())].blocks.push_back(block);
     }
     found = {};
-    for (std::size_t i = 0; i < spaces.size() && !stop.stop_requested(); ++i) {
+    for (std::size_t i = 0; i < spaces.size(); ++i) {
         result[i].packing = packed(result[i].blocks, stop);
-        arrange(document, spaces[i], result[i]);
+        arrange(document, spaces[i], watch, result[i]);
     }
     return result;
+}
+
+} // namespace
+
+std::vector<SpaceBlocks> spaceBlocks(const Document& document, const std::stop_token& stop) {
+    analyzer::AnalysisWatch watch;
+    const std::stop_callback cancel(stop, [&] { watch.cancel(); });
+    try {
+        return spacesWatched(document, watch, stop);
+    } catch (const analyzer::AnalysisWatch::Cancelled&) {
+        return {};
+    }
 }
 
 std::size_t blockAt(const SpaceBlocks& space, std::int64_t time, std::uint64_t offset) {

@@ -34,7 +34,7 @@ struct SpaceBlocks {
 };
 inline constexpr std::size_t kLifeGroup = 1024;
 
-/// By row of MemorySummary::spaces of `document`, which has results. n log n in the allocations. Of no use, soon,
+/// By row of MemorySummary::spaces of `document`, which has results. n log n in the allocations. Nothing, soon,
 /// once `stop` asked it to end.
 std::vector<SpaceBlocks> spaceBlocks(const Document& document, const std::stop_token& stop = {});
 

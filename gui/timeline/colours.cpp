@@ -91,16 +91,25 @@ ColourClass Colouring::ofKernel(std::uint32_t row) {
     return 0;
 }
 
+ColourClass Colouring::ofConfig(std::uint32_t id) const {
+    const auto& labels = m_document.labels;
+    if (m_mode == ColourMode::Name && id > 0 && id < m_byConfig.size())
+        return m_byConfig[id - 1];
+    if (m_mode == ColourMode::Verdict && labels && id > 0 && id <= labels->size())
+        return classOf((*labels)[id - 1]);
+    return classOf(Label::Unclassified);
+}
+
 ColourClass Colouring::of(const trace::LodKey& key) {
     switch (key.operation) {
     case trace::OperationKind::Kernel:
-        return m_mode == ColourMode::Name && key.detail > 0 && key.detail < m_byConfig.size()
-                   ? m_byConfig[key.detail - 1]
-                   : classOf(Label::Unclassified);
+        return ofConfig(key.detail);
     case trace::OperationKind::Copy:
         return classOf(static_cast<trace::CopyKind>(key.detail));
     case trace::OperationKind::Fill:
         return kFill;
+    case trace::OperationKind::Call:
+        return kCall;
     }
     return classOf(Label::Unclassified);
 }

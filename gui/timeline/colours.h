@@ -43,6 +43,7 @@ class Colouring {
 
   private:
     ColourClass ofKernel(std::uint32_t row);
+    ColourClass ofConfig(std::uint32_t id) const; ///< value of a ConfigId, before rows are read
     ColourClass ofRangeAround(std::uint32_t position) const;
 
     const Document& m_document;

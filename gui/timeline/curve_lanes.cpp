@@ -93,12 +93,13 @@ void addLinkLanes(const Trace& trace, std::vector<LaneGroup>& devices) {
 }
 
 /// Live bytes of a space as a curve.
-Plot livePlot(const std::vector<analyzer::Block>& blocks, std::uint32_t space) {
+Plot livePlot(const std::vector<analyzer::Block>& blocks, std::uint32_t space,
+              const analyzer::AnalysisWatch& watch) {
     std::vector<std::uint32_t> chosen;
     for (std::uint32_t i = 0; i < blocks.size(); ++i)
         if (blocks[i].space == space)
             chosen.push_back(i);
-    const analyzer::MemoryTimeline timeline(blocks, chosen);
+    const analyzer::MemoryTimeline timeline(blocks, chosen, watch);
     Plot plot;
     std::uint64_t live = 0, shown = 0;
     std::int64_t since = 0;
@@ -110,6 +111,25 @@ Plot livePlot(const std::vector<analyzer::Block>& blocks, std::uint32_t space) {
                       since = time;
                   });
     return plot;
+}
+
+/// Throws AnalysisWatch::Cancelled.
+void addMemoryWatched(const Document& document, const analyzer::AnalysisWatch& watch,
+                      std::vector<LaneGroup>& devices) {
+    const Trace& trace = *document.trace;
+    const analyzer::Blocks blocks =
+        analyzer::blocksOf(trace, document.results->details.forest, watch);
+    for (std::uint32_t d = 0; d <= trace.devices.size(); ++d) {
+        Plot plot = livePlot(blocks.blocks, d, watch);
+        if (plot.empty())
+            continue;
+        Lane lane = curveLane("Memory", "live, at the calls", kMemoryHeight, std::move(plot),
+                              Label::OverheadKernel);
+        lane.top = std::max(lane.plot->largest(), 1.0);
+        lane.topLabel = reports::quantity(lane.top, "B");
+        lane.unit = "B";
+        devices[d].lanes.push_back(std::move(lane));
+    }
 }
 
 } // namespace
@@ -127,21 +147,16 @@ void addCounterLanes(const Trace& trace, std::vector<LaneGroup>& devices) {
     addLinkLanes(trace, devices);
 }
 
-void addMemoryLanes(const Document& document, std::vector<LaneGroup>& devices) {
-    const Trace& trace = *document.trace;
-    if (trace.allocations.empty())
+void addMemoryLanes(const Document& document, std::vector<LaneGroup>& devices,
+                    const std::stop_token& stop) {
+    if (document.trace->allocations.empty())
         return;
-    const analyzer::Blocks blocks = analyzer::blocksOf(trace, document.results->details.forest);
-    for (std::uint32_t d = 0; d <= trace.devices.size(); ++d) {
-        Plot plot = livePlot(blocks.blocks, d);
-        if (plot.empty())
-            continue;
-        Lane lane = curveLane("Memory", "live, at the calls", kMemoryHeight, std::move(plot),
-                              Label::OverheadKernel);
-        lane.top = std::max(lane.plot->largest(), 1.0);
-        lane.topLabel = reports::quantity(lane.top, "B");
-        lane.unit = "B";
-        devices[d].lanes.push_back(std::move(lane));
+    analyzer::AnalysisWatch watch;
+    const std::stop_callback cancel(stop, [&] { watch.cancel(); });
+    try {
+        addMemoryWatched(document, watch, devices);
+    } catch (const analyzer::AnalysisWatch::Cancelled&) {
+        throw BuildStopped();
     }
 }
 

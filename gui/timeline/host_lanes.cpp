@@ -108,13 +108,16 @@ LaneGroup headOf(const trace::Process& process) {
 
 } // namespace
 
-std::vector<LaneGroup> processGroups(const Trace& trace, std::int64_t end,
+std::vector<LaneGroup> processGroups(const Document& document, std::int64_t end,
                                      const std::stop_token& stop) {
+    const Trace& trace = *document.trace;
     std::vector<LaneGroup> groups;
     for (const trace::Process& process : trace.processes)
         groups.push_back(headOf(process));
     groups.push_back({"process not known", "", analyzer::kNone, {}});
     CallsByThread calls = callsByThread(trace);
+    auto summedCalls = document.overview ? callsOfThreads(*document.overview)
+                                         : std::vector<std::optional<SummedRow>>(calls.size());
     ByThread pushed = rangesByThread(trace, end, false), started = rangesByThread(trace, end, true);
     for (std::uint32_t id = 0; id <= trace.threads.size(); ++id) {
         const trace::ProcessId process =
@@ -130,6 +133,8 @@ std::vector<LaneGroup> processGroups(const Trace& trace, std::int64_t end,
         if (calls[id].size() > 0)
             lanes.push_back(
                 boxLane("CUDA API", thread, kCallRow, callRows(trace, calls[id], stop)));
+        if (summedCalls[id])
+            lanes.push_back(summedLane("CUDA API", thread, kCallRow, std::move(*summedCalls[id])));
     }
     std::erase_if(groups, [](const LaneGroup& group) { return group.lanes.empty(); });
     return groups;

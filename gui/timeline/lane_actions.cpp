@@ -88,7 +88,7 @@ void LaneCanvas::mouseMoveEvent(QMouseEvent* event) {
     m_mouse = event->pos();
     if (m_measure && !m_measure->isDone) {
         m_measure->to = scale().time(std::max(event->pos().x(), kGutter));
-        update();
+        repaintLanes();
     }
     if (!m_drag)
         return hoverAt(event->pos());
@@ -96,7 +96,7 @@ void LaneCanvas::mouseMoveEvent(QMouseEvent* event) {
     const QPoint by = m_drag->to - m_drag->from;
     m_drag->moved = m_drag->moved || by.manhattanLength() >= kClickPixels;
     if (m_drag->isBox)
-        return update();
+        return repaintLanes();
     if (!m_drag->moved)
         return;
     m_state.setWindow(panned(m_drag->window, -by.x() / scale().width));
@@ -115,7 +115,7 @@ void LaneCanvas::mouseReleaseEvent(QMouseEvent* event) {
         const int left = std::max(std::min(drag.from.x(), drag.to.x()), kGutter);
         m_state.setWindow({now.time(left), now.time(std::max(drag.from.x(), drag.to.x()))});
     }
-    update();
+    repaintLanes();
 }
 
 void LaneCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
@@ -276,7 +276,7 @@ void LaneCanvas::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Escape:
         m_drag.reset();
         m_measure.reset();
-        update();
+        repaintLanes();
         return m_state.select({});
     default:
         QWidget::keyPressEvent(event);

@@ -33,15 +33,15 @@ LaneCanvas::LaneCanvas(ViewState& state, QWidget* parent)
 
 void LaneCanvas::connectState() {
     connect(&m_state, &ViewState::windowChanged, this, &LaneCanvas::refresh);
-    connect(&m_state, &ViewState::hoverChanged, this, qOverload<>(&QWidget::update));
+    connect(&m_state, &ViewState::hoverChanged, this, &LaneCanvas::repaintLanes);
     connect(&m_state, &ViewState::selectionChanged, this, [this] {
         m_awaited = m_document ? awaitedBy(*m_document->trace, m_state.selection()) : Item{};
-        update();
+        repaintLanes();
     });
     connect(&m_state, &ViewState::filterChanged, this, &LaneCanvas::readFilter);
-    connect(&m_state, &ViewState::matchesChanged, this, qOverload<>(&QWidget::update));
+    connect(&m_state, &ViewState::matchesChanged, this, &LaneCanvas::repaintLanes);
     connect(&m_state, &ViewState::lanesChanged, this, &LaneCanvas::layOut);
-    connect(&m_state, &ViewState::bookmarksChanged, this, qOverload<>(&QWidget::update));
+    connect(&m_state, &ViewState::bookmarksChanged, this, &LaneCanvas::repaintLanes);
     connect(&m_state, &ViewState::colourModeChanged, this,
             [this] { m_maker.build(m_document, m_state.colourMode()); });
 }
@@ -64,7 +64,7 @@ void LaneCanvas::connectMaker() {
                     layOut();
                     emit lanesChanged();
                 }
-                update();
+                repaintLanes();
                 emit pictureChanged();
             });
 }
@@ -90,7 +90,7 @@ void LaneCanvas::readFilter() {
     m_filter.reset();
     if (m_document && !m_state.filter().isEmpty())
         m_filter.emplace(*m_document->trace, m_state.filter());
-    update();
+    repaintLanes();
 }
 
 bool LaneCanvas::isSettled() const {
@@ -122,7 +122,7 @@ PictureRequest LaneCanvas::wanted() const {
 }
 
 void LaneCanvas::refresh() {
-    update();
+    repaintLanes();
     if (!m_lanes && !m_next)
         return;
     PictureRequest request = wanted();

@@ -77,6 +77,8 @@ class LaneCanvas : public QWidget {
     void readFilter();
     void layOut();
     void refresh(); ///< asks for the picture of what is visible now
+    /// All but the scroll bar is to be painted: its gradients would cost as much as many lanes, each frame.
+    void repaintLanes() { update(QRegion(rect()) - m_scroll->geometry()); }
     PictureRequest wanted() const;
     void paintGrid(QPainter& painter, const Ruler& ruler) const;
     void paintRuler(QPainter& painter, const Ruler& ruler) const;

@@ -159,7 +159,7 @@ void LaneCanvas::measureAt(std::int64_t time) {
         m_measure->isDone = true;
     else
         m_measure.reset();
-    update();
+    repaintLanes();
 }
 
 } // namespace ridge::gui

@@ -7,6 +7,7 @@
 #include "reports/format.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace ridge::gui {
 namespace {
@@ -25,6 +26,16 @@ constexpr double kIdleShare =
 int heightOf(const Box& box, int row) {
     const double share = std::clamp<double>(box.filled, 1.0 / 3, 1);
     return std::max(static_cast<int>(share * row + 0.5), 1);
+}
+
+/// Rectangles cost more than pixels: one that goes on where the last one ends makes that one longer.
+void addTo(std::vector<QRect>& rects, const QRect& rect) {
+    const bool goesOn = !rects.empty() && rects.back().right() + 1 == rect.x() &&
+                        rects.back().y() == rect.y() && rects.back().height() == rect.height();
+    if (goesOn)
+        rects.back().setRight(rect.right());
+    else
+        rects.push_back(rect);
 }
 
 } // namespace
@@ -128,15 +139,16 @@ void LanePainter::paintMean(const Lane& lane, const QRect& gutter) {
                        "mean " + QString::fromStdString(mean));
 }
 
-QRect LanePainter::rectOf(const Box& box, int y, int height) const {
-    // Far ends are cut so that pixels fit an int; a box is never less than a pixel.
+int LanePainter::pixelOf(std::int64_t time) const {
+    // Far ends are cut so that pixels fit an int.
     const double left = m_scale.left - kCut, right = m_scale.left + m_scale.width + kCut;
-    const auto pixel = [&](std::int64_t time) {
-        const double x =
-            m_scale.left + static_cast<double>(time - m_scale.window.from) * m_pixelsPerNs;
-        return static_cast<int>(std::clamp(x, left, right) + 0.5); // never negative: this rounds
-    };
-    const int x0 = pixel(box.from), x1 = pixel(box.to);
+    const double x = m_scale.left + static_cast<double>(time - m_scale.window.from) * m_pixelsPerNs;
+    return static_cast<int>(std::clamp(x, left, right) + 0.5); // never negative: this rounds
+}
+
+/// A box is never less than a pixel.
+QRect LanePainter::rectOf(const Box& box, int y, int height) const {
+    const int x0 = pixelOf(box.from), x1 = pixelOf(box.to);
     return {x0, y, std::max(x1 - x0, 1), height};
 }
 
@@ -168,7 +180,6 @@ void LanePainter::paintRow(const Lane& lane, std::size_t row, const std::vector<
     const SpanRow& spans = (*lane.rows)[row];
     const auto first = std::ranges::partition_point(
         boxes, [&](const Box& b) { return b.to < m_scale.window.from; });
-    std::array<std::vector<QRect>, kColourClasses> solid;
     QRect selected, hovered;
     for (auto box = first; box != boxes.end() && box->from < m_scale.window.to; ++box) {
         const int tall = heightOf(*box, height);
@@ -179,7 +190,7 @@ void LanePainter::paintRow(const Lane& lane, std::size_t row, const std::vector<
             m_painter.fillRect(rect.x(), rect.y(), inner, tall,
                                brush(box->colour, rect.width(), dimmed));
         else
-            solid[box->colour].push_back({rect.x(), rect.y(), inner, tall});
+            addTo(m_solid[box->colour], {rect.x(), rect.y(), inner, tall});
         if (box->count == 1 && rect.width() >= kTextPixels && lane.withText)
             paintText(*box, lane, row, rect);
         const auto holds = [&](Item item) {
@@ -193,17 +204,22 @@ void LanePainter::paintRow(const Lane& lane, std::size_t row, const std::vector<
         if (holds(m_marks.hovered))
             hovered = rect;
     }
-    m_painter.setPen(Qt::NoPen);
-    for (std::size_t c = 0; c < solid.size(); ++c)
-        if (!solid[c].empty()) {
-            m_painter.setBrush(m_brushes.solid[c]);
-            m_painter.drawRects(solid[c].data(), static_cast<int>(solid[c].size()));
-        }
-    m_painter.setBrush(Qt::NoBrush);
+    paintSolid();
     if (!hovered.isNull())
         paintMark(hovered, false);
     if (!selected.isNull())
         paintMark(selected, true);
+}
+
+void LanePainter::paintSolid() {
+    m_painter.setPen(Qt::NoPen);
+    for (std::size_t c = 0; c < m_solid.size(); ++c)
+        if (!m_solid[c].empty()) {
+            m_painter.setBrush(m_brushes.solid[c]);
+            m_painter.drawRects(m_solid[c].data(), static_cast<int>(m_solid[c].size()));
+            m_solid[c].clear();
+        }
+    m_painter.setBrush(Qt::NoBrush);
 }
 
 void LanePainter::paintText(const Box& box, const Lane& lane, std::size_t row, const QRect& rect) {
@@ -253,16 +269,21 @@ void LanePainter::paintCurve(const Lane& lane, const LanePicture& picture, const
     };
     std::vector<QRect> fill, line;
     const TimeScale& own = m_picture.scale;
-    for (std::size_t i = 0; i < picture.columns.size(); ++i) {
+    const auto columns = static_cast<double>(picture.columns.size());
+    const auto first =
+        static_cast<std::size_t>(std::clamp(std::floor(own.x(m_scale.window.from)), 0.0, columns));
+    const auto end =
+        static_cast<std::size_t>(std::clamp(std::ceil(own.x(m_scale.window.to)), 0.0, columns));
+    int next = pixelOf(own.time(static_cast<double>(first)));
+    for (std::size_t i = first; i < end; ++i) {
+        const int x = std::exchange(next, pixelOf(own.time(static_cast<double>(i + 1))));
         const Plot::Column& column = picture.columns[i];
         if (!column.known())
             continue;
-        const QRect place = rectOf(
-            {own.time(static_cast<double>(i)), own.time(static_cast<double>(i + 1)), 0, 1, 0}, 0,
-            1);
+        const int wide = std::max(next - x, 1);
         const int mean = y(column.mean), top = y(column.most), low = y(column.least);
-        fill.emplace_back(place.x(), mean, place.width(), base - mean + 1);
-        line.emplace_back(place.x(), top, place.width(), std::max(low - top, 1));
+        addTo(fill, {x, mean, wide, base - mean + 1});
+        addTo(line, {x, top, wide, std::max(low - top, 1)});
     }
     m_painter.setPen(Qt::NoPen);
     m_painter.setBrush(ground);

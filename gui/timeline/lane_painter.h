@@ -39,10 +39,12 @@ class LanePainter {
     void paintBoxes(const Lane& lane, const LanePicture& picture, const QRect& rect, int rowHeight);
     void paintRow(const Lane& lane, std::size_t row, const std::vector<Box>& boxes, int y,
                   int height);
+    void paintSolid(); ///< all of m_solid, which is empty then
     void paintText(const Box& box, const Lane& lane, std::size_t row, const QRect& rect);
     void paintMark(const QRectF& rect, bool selected);
     void paintCurve(const Lane& lane, const LanePicture& picture, const QRect& rect);
     bool isDimmed(const Lane& lane, std::size_t row, const Box& box) const;
+    int pixelOf(std::int64_t time) const;
     QRect rectOf(const Box& box, int y, int height) const;
     const QBrush& brush(ColourClass colour, int width, bool dimmed) const;
 
@@ -57,6 +59,7 @@ class LanePainter {
     };
     static const Brushes& brushesOf(const Theme& theme);
     const Brushes& m_brushes;
+    std::array<std::vector<QRect>, kColourClasses> m_solid; ///< of a row, by colour
 };
 
 } // namespace ridge::gui

@@ -39,8 +39,8 @@ std::vector<LaneGroup> groupsOf(const Document& document, ColourMode mode,
                                 const std::stop_token& stop) {
     const trace::Trace& trace = *document.trace;
     const TimeWindow time = document.overview ? timeOf(*document.overview) : timeOf(trace);
-    auto host =
-        std::async(std::launch::async, processGroups, std::cref(trace), time.to, std::cref(stop));
+    auto host = std::async(std::launch::async, processGroups, std::cref(document), time.to,
+                           std::cref(stop));
     std::vector<LaneGroup> devices = deviceGroups(trace, stop);
     if (document.overview)
         addOverviewLanes(document, mode, devices);
@@ -51,7 +51,7 @@ std::vector<LaneGroup> groupsOf(const Document& document, ColourMode mode,
 }
 
 /// What only an analysis tells: idle time, memory, budgets.
-void addResults(const Document& document, Lanes& lanes) {
+void addResults(const Document& document, Lanes& lanes, const std::stop_token& stop) {
     auto labels = std::async(std::launch::async, labelTimelines,
                              std::cref(document.results->details), document.trace->devices.size());
     const auto first = std::ranges::find_if(
@@ -60,10 +60,11 @@ void addResults(const Document& document, Lanes& lanes) {
                                    std::make_move_iterator(lanes.groups.end()));
     lanes.groups.erase(first, lanes.groups.end());
     for (LaneGroup& device : devices) {
+        check(stop);
         addGapLane(document, device);
         addProjectedLane(document, device);
     }
-    addMemoryLanes(document, devices);
+    addMemoryLanes(document, devices, stop);
     std::ranges::move(devices, std::back_inserter(lanes.groups));
     lanes.labels = labels.get();
 }
@@ -80,7 +81,7 @@ std::shared_ptr<const Lanes> build(const DocumentPtr& document, ColourMode mode,
         lanes->groups = groupsOf(*document, mode, stop);
     }
     if (document->results && !(before && before->document->results))
-        addResults(*document, *lanes);
+        addResults(*document, *lanes, stop);
     Colouring colouring(*document, mode);
     for (LaneGroup& group : lanes->groups)
         for (Lane& lane : group.lanes)

@@ -11,6 +11,7 @@
 
 #include <array>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -62,7 +63,7 @@ inline void check(const std::stop_token& stop) {
 
 // The parts of buildLanes(), each with lanes that have rows or a curve and no colours of boxes yet.
 // `devices`: a group per device and one for the device not known.
-std::vector<LaneGroup> processGroups(const trace::Trace& trace, std::int64_t end,
+std::vector<LaneGroup> processGroups(const Document& document, std::int64_t end,
                                      const std::stop_token& stop);
 std::vector<LaneGroup> deviceGroups(const trace::Trace& trace, const std::stop_token& stop);
 /// The lanes that deviceGroups() would make, without synchronisation, as sums per bucket; with colours.
@@ -70,7 +71,8 @@ void addOverviewLanes(const Document& document, ColourMode mode, std::vector<Lan
 void addProjectedLane(const Document& document, LaneGroup& device); ///< on top; needs results
 void addGapLane(const Document& document, LaneGroup& device); ///< before its curves; needs results
 void addCounterLanes(const trace::Trace& trace, std::vector<LaneGroup>& devices);
-void addMemoryLanes(const Document& document, std::vector<LaneGroup>& devices); ///< needs results
+void addMemoryLanes(const Document& document, std::vector<LaneGroup>& devices,
+                    const std::stop_token& stop); ///< needs results
 
 // What lanes of devices are called and where copies go, by index into kMoveTitles.
 std::string streamText(const trace::Trace& trace, std::uint32_t stream); ///< value of a StreamId
@@ -79,6 +81,12 @@ inline constexpr std::array kMoveTitles = {"Copies H2D", "Copies D2H", "Copies o
 inline constexpr std::size_t kFillLane = 3;
 std::size_t moveLane(trace::CopyKind kind);
 inline constexpr int kStreamRow = 56, kMoveRow = 20; ///< heights
+
+/// Time in calls of CUDA by value of a ThreadId, as sums per bucket; none of threads without.
+std::vector<std::optional<SummedRow>> callsOfThreads(const trace::Overview& overview);
+
+/// A lane of sums, which are finished here.
+Lane summedLane(std::string title, std::string subtitle, int height, SummedRow sums);
 
 /// A lane of boxes.
 Lane boxLane(std::string title, std::string subtitle, int height, std::vector<SpanRow> rows);

@@ -19,6 +19,8 @@ class SumsByLane {
         Colouring colouring(document, mode);
         const std::int64_t width = trace::lodBucketWidth(document.overview->level).count();
         for (const trace::LodCell& cell : document.overview->cells) {
+            if (cell.key.operation == trace::OperationKind::Call)
+                continue;
             std::optional<SummedRow>& row = rowOf(cell.key);
             if (!row)
                 row.emplace(width);
@@ -49,12 +51,9 @@ class SumsByLane {
     }
     static void add(std::optional<SummedRow>& sums, std::string title, std::string subtitle,
                     int height, LaneGroup& device) {
-        if (!sums)
-            return;
-        sums->finish();
-        Lane lane = boxLane(std::move(title), std::move(subtitle), height, {SpanRow()});
-        lane.sums = std::make_shared<const SummedRow>(std::move(*sums));
-        device.lanes.push_back(std::move(lane));
+        if (sums)
+            device.lanes.push_back(
+                summedLane(std::move(title), std::move(subtitle), height, std::move(*sums)));
     }
 
     const trace::Trace& m_trace;
@@ -64,6 +63,27 @@ class SumsByLane {
 };
 
 } // namespace
+
+std::vector<std::optional<SummedRow>> callsOfThreads(const trace::Overview& overview) {
+    const std::int64_t width = trace::lodBucketWidth(overview.level).count();
+    std::vector<std::optional<SummedRow>> threads(overview.facts.threads.size() + 1);
+    for (const trace::LodCell& cell : overview.cells) {
+        if (cell.key.operation != trace::OperationKind::Call || cell.key.detail >= threads.size())
+            continue;
+        std::optional<SummedRow>& row = threads[cell.key.detail];
+        if (!row)
+            row.emplace(width);
+        row->add(cell.bucket, kCall, static_cast<double>(cell.busy.count()));
+    }
+    return threads;
+}
+
+Lane summedLane(std::string title, std::string subtitle, int height, SummedRow sums) {
+    sums.finish();
+    Lane lane = boxLane(std::move(title), std::move(subtitle), height, {SpanRow()});
+    lane.sums = std::make_shared<const SummedRow>(std::move(sums));
+    return lane;
+}
 
 void addOverviewLanes(const Document& document, ColourMode mode, std::vector<LaneGroup>& devices) {
     SumsByLane(document, mode).addTo(devices);

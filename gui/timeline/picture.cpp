@@ -54,6 +54,8 @@ void addBoxes(const std::vector<Box>& boxes, const TimeScale& scale, std::vector
 void addBusyTime(const Lanes& lanes, const TimeScale& scale, Strip& strip) {
     std::int64_t devices = 0;
     for (const LaneGroup& group : lanes.groups) {
+        if (group.device == analyzer::kNone)
+            continue;
         std::vector<double> busy(strip.columns.size());
         bool works = false;
         for (const Lane& lane : group.lanes) {

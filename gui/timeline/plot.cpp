@@ -5,21 +5,13 @@
 #include <algorithm>
 
 namespace ridge::gui {
-namespace {
 
-struct Sum {
-    double least = std::numeric_limits<double>::infinity(), most = -least, area = 0;
-    double time = 0;
-
-    void add(double low, double high, double more, std::int64_t ns) {
-        least = std::min(least, low);
-        most = std::max(most, high);
-        area += more;
-        time += static_cast<double>(ns);
-    }
-};
-
-} // namespace
+void Plot::Sum::add(const Sum& other) {
+    least = std::min(least, other.least);
+    most = std::max(most, other.most);
+    area += other.area;
+    time += other.time;
+}
 
 void Plot::add(std::int64_t start, std::int64_t end, double value) {
     if (!m_ends.empty())
@@ -33,35 +25,53 @@ void Plot::add(std::int64_t start, std::int64_t end, double value) {
 }
 
 void Plot::finish() {
-    for (std::size_t first = 0; first < m_starts.size(); first += kBlock) {
-        Sum sum;
-        std::int64_t time = 0;
-        for (std::size_t i = first; i < std::min(first + kBlock, m_starts.size()); ++i) {
-            const std::int64_t ns = m_ends[i] - m_starts[i];
-            sum.add(m_values[i], m_values[i], m_values[i] * static_cast<double>(ns), ns);
-            time += ns;
-        }
-        m_blocks.push_back({sum.least, sum.most, sum.area, time});
+    std::vector<Sum> parts;
+    parts.reserve(m_starts.size());
+    for (std::size_t i = 0; i < m_starts.size(); ++i)
+        parts.push_back(step(i, m_starts[i], m_ends[i]));
+    while (parts.size() >= kBlock) {
+        std::vector<Sum> blocks(parts.size() / kBlock);
+        for (std::size_t i = 0; i < blocks.size() * kBlock; ++i)
+            blocks[i / kBlock].add(parts[i]);
+        m_blocks.push_back(blocks);
+        parts = std::move(blocks);
     }
 }
 
+Plot::Sum Plot::step(std::size_t i, std::int64_t from, std::int64_t to) const {
+    const std::int64_t ns = std::min(m_ends[i], to) - std::max(m_starts[i], from);
+    const double value = static_cast<double>(m_values[i]);
+    return {value, value, value * static_cast<double>(ns), ns};
+}
+
+std::pair<const Plot::Sum*, std::size_t> Plot::blockFrom(std::size_t i, std::size_t last) const {
+    std::pair<const Sum*, std::size_t> found{nullptr, 1};
+    std::size_t steps = kBlock;
+    for (const std::vector<Sum>& blocks : m_blocks) {
+        if (i % steps != 0 || i + steps > last)
+            break;
+        found = {&blocks[i / steps], steps};
+        steps *= kBlock;
+    }
+    return found;
+}
+
 Plot::Column Plot::within(std::int64_t from, std::int64_t to) const {
-    auto i = static_cast<std::size_t>(std::ranges::upper_bound(m_ends, from) - m_ends.begin());
+    const auto after = [](const std::vector<std::int64_t>& times, std::int64_t time) {
+        return static_cast<std::size_t>(std::ranges::upper_bound(times, time) - times.begin());
+    };
+    std::size_t i = after(m_ends, from);
+    const std::size_t whole = after(m_ends, to); // steps before it end inside
     Sum sum;
     while (i < m_starts.size() && m_starts[i] < to) {
-        const std::size_t next = i + kBlock;
-        if (i % kBlock == 0 && m_starts[i] >= from && next <= m_starts.size() &&
-            m_ends[next - 1] <= to) {
-            const Block& block = m_blocks[i / kBlock];
-            sum.add(block.least, block.most, block.area, block.time);
-            i = next;
-            continue;
-        }
-        const std::int64_t ns = std::min(m_ends[i], to) - std::max(m_starts[i], from);
-        sum.add(m_values[i], m_values[i], m_values[i] * static_cast<double>(ns), ns);
-        ++i;
+        const auto [block, steps] = m_starts[i] >= from
+                                        ? blockFrom(i, whole)
+                                        : std::pair<const Sum*, std::size_t>{nullptr, 1};
+        sum.add(block ? *block : step(i, from, to));
+        i += steps;
     }
-    return sum.time > 0 ? Column{sum.least, sum.most, sum.area / sum.time} : Column{};
+    return sum.time > 0 ? Column{sum.least, sum.most, sum.area / static_cast<double>(sum.time)}
+                        : Column{};
 }
 
 std::vector<Plot::Column> Plot::columns(const TimeScale& scale) const {

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <utility>
 #include <vector>
 
 namespace ridge::gui {
@@ -31,20 +32,26 @@ class Plot {
         double mean = std::numeric_limits<double>::quiet_NaN(); ///< over the time that has a value
         bool known() const { return most == most; }
     };
-    /// Of [from, to); log n + n / kBlock for n steps inside.
+    /// Of [from, to); log n for n steps.
     Column within(std::int64_t from, std::int64_t to) const;
     /// One per whole pixel of the scale.
     std::vector<Column> columns(const TimeScale& scale) const;
 
   private:
-    struct Block {
-        double least, most;
-        double area;       ///< value times ns of the block's steps
-        std::int64_t time; ///< ns of them
+    /// What steps that follow one another are together.
+    struct Sum {
+        double least = std::numeric_limits<double>::infinity(), most = -least;
+        double area = 0;       ///< value times ns
+        std::int64_t time = 0; ///< ns that have a value
+        void add(const Sum& other);
     };
+    Sum step(std::size_t i, std::int64_t from, std::int64_t to) const; ///< inside of [from, to)
+    /// The largest whole block that begins with step i and ends with `last` or before, and its steps; null: none.
+    std::pair<const Sum*, std::size_t> blockFrom(std::size_t i, std::size_t last) const;
+
     std::vector<std::int64_t> m_starts, m_ends;
     std::vector<float> m_values;
-    std::vector<Block> m_blocks;
+    std::vector<std::vector<Sum>> m_blocks; ///< of kBlock steps, of kBlock of those, and so on
     double m_largest = 0;
 };
 

@@ -5,6 +5,7 @@
 #include "example.h"
 #include "gui/item_text.h"
 #include "gui/main_window.h"
+#include "gui/memory/space_blocks.h"
 #include "gui/screenshot.h"
 #include "gui/search.h"
 #include "tests/unit/trace/scratch_file.h"
@@ -111,6 +112,14 @@ TEST(Stopped, LanesAndMatchesAreNotMade) {
     stop.request_stop();
     EXPECT_TRUE(findMatches(*document->trace, "a", stop.get_token()).items.empty());
     EXPECT_FALSE(buildLanes(document, ColourMode::Name, nullptr, stop.get_token()));
+}
+
+TEST(Stopped, BlocksOfTheMemoryViewAreNotMade) {
+    const DocumentPtr document = test::exampleNamed("torch-step.ridge");
+    std::stop_source stop;
+    EXPECT_FALSE(spaceBlocks(*document, stop.get_token()).empty());
+    stop.request_stop();
+    EXPECT_TRUE(spaceBlocks(*document, stop.get_token()).empty());
 }
 
 TEST(Matches, ComeInOrderOfTime) {

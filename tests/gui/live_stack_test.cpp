@@ -71,6 +71,14 @@ TEST(LiveStack, GroupsOfChangesAreTakenWhole) {
     EXPECT_TRUE(rc::check("more changes than a group holds", [] { agrees(900, 300); }));
 }
 
+TEST(LiveStack, IsNotMadeOnceItIsCancelled) {
+    const std::vector<analyzer::Block> blocks{test::block(0, 10, 1), test::block(5, 20, 2)};
+    const std::vector<std::uint8_t> bands{0, 1};
+    analyzer::AnalysisWatch watch;
+    watch.cancel();
+    EXPECT_THROW(LiveStack(blocks, bands, watch), analyzer::AnalysisWatch::Cancelled);
+}
+
 TEST(LiveStack, OfNothingIsEmptyColumns) {
     EXPECT_EQ(LiveStack({}, {}).columns({{0, 10}, 0, 3}), std::vector<Column>(3));
     EXPECT_EQ(LiveStack().columns({{0, 10}, 0, 3}), std::vector<Column>(3));

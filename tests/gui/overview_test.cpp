@@ -5,6 +5,7 @@
 #include "example.h"
 #include "gui/loader.h"
 #include "gui/main_window.h"
+#include "gui/overview_labels.h"
 #include "gui/screenshot.h"
 #include "tests/unit/trace/scratch_file.h"
 #include "trace/writer.h"
@@ -73,21 +74,28 @@ void expectAgreement(const Lane& coarse, const Lane& exact, const TimeScale& sca
             }
 }
 
-/// Lanes of operations by the names of their group and their own, of equal ones in their order.
+/// Lanes of operations and of calls by the names of their group and their own, of equal ones in their order.
 using LanesByName = std::map<std::pair<std::string, std::string>, std::vector<const Lane*>>;
 LanesByName operationLanes(const Lanes& lanes) {
     LanesByName byName;
     for (const LaneGroup& group : lanes.groups)
         for (const Lane& lane : group.lanes)
-            if (group.device != analyzer::kNone && lane.rows && lane.title != "Synchronisation")
+            if (lane.rows && (lane.title == "CUDA API" ||
+                              (group.device != analyzer::kNone && lane.title != "Synchronisation")))
                 byName[{group.title, lane.title + lane.subtitle}].push_back(&lane);
     return byName;
 }
 
-void expectAgreement(const std::filesystem::path& file, const std::vector<TimeWindow>& windows) {
+/// `tellsCalls`: the levels of detail of `file` tell calls too, which those of older recordings do not.
+void expectAgreement(const std::filesystem::path& file, bool tellsCalls,
+                     const std::vector<TimeWindow>& windows) {
     const auto coarse = buildLanes(overviewOf(file), ColourMode::Name, nullptr);
     const auto exact = buildLanes(rowsOf(file), ColourMode::Name, nullptr);
-    const LanesByName found = operationLanes(*coarse), wanted = operationLanes(*exact);
+    const LanesByName found = operationLanes(*coarse);
+    LanesByName wanted = operationLanes(*exact);
+    if (!tellsCalls)
+        std::erase_if(wanted,
+                      [](const auto& lane) { return lane.second.front()->title == "CUDA API"; });
     ASSERT_EQ(found.size(), wanted.size());
     for (const auto& [name, lanes] : wanted) {
         const auto same = found.find(name);
@@ -105,9 +113,10 @@ TEST(OverviewPicture, AgreesWithEveryEventOfTheExamples) {
         SCOPED_TRACE(file.path());
         const TimeWindow whole = timeOf(*rowsOf(file.path())->trace);
         const std::int64_t tenth = whole.length() / 10;
-        expectAgreement(file.path(), {whole,
-                                      {whole.from + tenth, whole.from + 2 * tenth},
-                                      {whole.from + 5 * tenth, whole.from + 5 * tenth + 1000}});
+        expectAgreement(file.path(), false,
+                        {whole,
+                         {whole.from + tenth, whole.from + 2 * tenth},
+                         {whole.from + 5 * tenth, whole.from + 5 * tenth + 1000}});
     }
 }
 
@@ -119,22 +128,31 @@ TEST(OverviewPicture, AgreesWithEveryEventOfAnyTrace) {
         for (const char* name : {"alpha", "beta", "gamma"})
             writer->add(trace::KernelConfig{{}, writer->intern(name)});
         writer->add(trace::Stream{});
+        for (int i = 0; i < 2; ++i)
+            writer->add(trace::Thread{{}, {}, i, ""});
         const auto length =
             *rc::gen::element<std::int64_t>(100'000'000, 10'000'000'000, 3'600'000'000'000);
         const int count = *rc::gen::inRange(1, 60);
+        const auto anyTime = [&] {
+            const auto start = *rc::gen::inRange<std::int64_t>(0, length);
+            const auto most = length / *rc::gen::element(5, 1000);
+            return std::pair(trace::Ns(start),
+                             trace::Ns(start + *rc::gen::inRange<std::int64_t>(0, most)));
+        };
         for (int i = 0; i < count; ++i) {
             trace::Kernel kernel;
             kernel.stream = *rc::gen::element(trace::StreamId::None, trace::StreamId(1));
             kernel.config = trace::ConfigId(*rc::gen::inRange(1U, 4U));
-            kernel.start = trace::Ns(*rc::gen::inRange<std::int64_t>(0, length));
-            kernel.end =
-                kernel.start +
-                trace::Ns(*rc::gen::inRange<std::int64_t>(0, length / *rc::gen::element(5, 1000)));
+            std::tie(kernel.start, kernel.end) = anyTime();
             writer->add(kernel);
+            trace::ApiCall call;
+            call.thread = trace::ThreadId(*rc::gen::inRange(0U, 3U));
+            std::tie(call.start, call.end) = anyTime();
+            writer->add(call);
         }
         RC_ASSERT(writer->finish().has_value());
         const auto from = *rc::gen::inRange<std::int64_t>(0, length);
-        expectAgreement(file.path(),
+        expectAgreement(file.path(), true,
                         {{0, length}, {from, from + *rc::gen::inRange<std::int64_t>(1, length)}});
         RC_ASSERT(!::testing::Test::HasFailure());
     }));
@@ -178,6 +196,47 @@ TEST(Overview, ComesBeforeTheRowsAndStaysUntilTheirPictureIsThere) {
         EXPECT_EQ(timeline.canvas().picture()->of, timeline.canvas().lanes());
     } while (!timeline.view.isSettled());
     EXPECT_EQ(timeline.canvas().picture()->of->document, rows);
+}
+
+/// The colour with the most time in all lanes of kernels, and its share.
+std::pair<ColourClass, double> mainColour(const Lanes& lanes) {
+    std::array<double, kColourClasses> time{};
+    for (const auto& [name, same] : operationLanes(lanes))
+        for (const Lane* lane : same) {
+            if (lane->subtitle != "kernels")
+                continue;
+            if (!lane->sums) {
+                const auto own = timeInside(*lane, -analyzer::kFarthest, analyzer::kFarthest);
+                std::ranges::transform(time, own, time.begin(), std::plus<>());
+                continue;
+            }
+            const TimeScale scale{timeOf(*lanes.document->overview), 0, 1000};
+            for (const Box& box : lane->sums->boxes(scale))
+                time[box.colour] += double(box.filled) * double(box.to - box.from);
+        }
+    const auto most = std::ranges::max_element(time);
+    return {ColourClass(most - time.begin()),
+            *most / std::accumulate(time.begin(), time.end(), 0.0)};
+}
+
+TEST(Overview, WithLabelsHasTheColoursOfTheAnalysis) {
+    for (const char* name :
+         {"attention-naive.ridge", "attention-fused.ridge", "attention-replayed.ridge"}) {
+        SCOPED_TRACE(name);
+        const DocumentPtr overview = overviewOf(std::filesystem::path(RIDGE_EXAMPLES) / name);
+        trace::ReadWatch reading;
+        analyzer::AnalysisWatch labelling;
+        const DocumentPtr labelled = withLabels(*overview, reading, labelling);
+        ASSERT_TRUE(labelled);
+        const auto coarse = mainColour(*buildLanes(labelled, ColourMode::Verdict, nullptr));
+        const auto exact =
+            mainColour(*buildLanes(test::exampleNamed(name), ColourMode::Verdict, nullptr));
+        EXPECT_EQ(coarse.first, exact.first);
+        EXPECT_NEAR(coarse.second, exact.second, 0.05);
+        EXPECT_NE(coarse.first, ColourClass(analyzer::Label::Unclassified));
+        labelling.cancel();
+        EXPECT_FALSE(withLabels(*overview, reading, labelling));
+    }
 }
 
 /// Time of a strip's columns [from, to) in per cent of them.

@@ -14,12 +14,13 @@ namespace {
 
 using test::ScratchFile;
 
-constexpr std::uint32_t kStreams = 3, kConfigs = 3;
+constexpr std::uint32_t kStreams = 3, kConfigs = 3, kThreads = 2;
 constexpr std::int64_t kSpan = std::int64_t{1} << 27; // 64 buckets of level 0
 
 struct Operations {
     std::vector<Kernel> kernels;
     std::vector<Copy> copies;
+    std::vector<ApiCall> calls; ///< with those that are launches
 };
 
 /// `time`, or now and then the start of its bucket: where off-by-one errors show.
@@ -41,6 +42,25 @@ R anyOperation(std::int64_t about) {
     return operation;
 }
 
+ApiCall anyCall(std::int64_t about) {
+    ApiCall call;
+    call.thread = ThreadId(*rc::gen::inRange<std::uint32_t>(1, kThreads + 1));
+    const Kernel when = anyOperation<Kernel>(about);
+    call.start = when.start;
+    call.end = when.end;
+    return call;
+}
+
+/// A call of its own, or the launch of `operation`; of a node of a graph only its operation is told.
+template <class R>
+void addLaunch(R& operation, std::int64_t about, std::vector<ApiCall>& calls) {
+    const ApiCall call = anyCall(about);
+    operation.launch = {call.thread, {}, call.start, call.end, 1};
+    operation.graphNode = *rc::gen::inRange<std::uint64_t>(0, 2);
+    if (operation.graphNode == 0)
+        calls.push_back(call);
+}
+
 /// Writes operations with commits in between, as a recorder does.
 Operations writeSome(const std::filesystem::path& file) {
     Operations all;
@@ -50,6 +70,8 @@ Operations writeSome(const std::filesystem::path& file) {
         writer->add(Stream{});
     for (std::uint32_t i = 0; i < kConfigs; ++i)
         writer->add(KernelConfig{});
+    for (std::uint32_t i = 0; i < kThreads; ++i)
+        writer->add(Thread{});
     const int count = *rc::gen::inRange(0, 60);
     for (int i = 0; i < count; ++i) {
         const std::int64_t about = kSpan * i / 60 - kSpan / 4;
@@ -57,12 +79,18 @@ Operations writeSome(const std::filesystem::path& file) {
             all.copies.push_back(anyOperation<Copy>(about));
             all.copies.back().kind =
                 *rc::gen::element(CopyKind::HostToDevice, CopyKind::PeerToPeer);
+            addLaunch(all.copies.back(), about, all.calls);
             writer->add(all.copies.back());
         } else {
             all.kernels.push_back(anyOperation<Kernel>(about));
             Kernel& kernel = all.kernels.back();
             kernel.config = ConfigId(*rc::gen::inRange<std::uint32_t>(1, kConfigs + 1));
+            addLaunch(kernel, about, all.calls);
             kernel.id = writer->add(kernel);
+        }
+        if (*rc::gen::inRange(0, 2) == 0) {
+            all.calls.push_back(anyCall(about));
+            writer->add(all.calls.back());
         }
         if (*rc::gen::inRange(0, 10) == 0)
             writer->commit();
@@ -128,6 +156,9 @@ RC_GTEST_PROP(LevelOfDetail, SumsBusyTimePerBucketAndKey, ()) {
                       level, from, to);
         for (const Copy& c : all.copies)
             addByHand(expected, {c.stream, OperationKind::Copy, std::uint32_t(c.kind)}, c.start,
+                      c.end, level, from, to);
+        for (const ApiCall& c : all.calls)
+            addByHand(expected, {StreamId::None, OperationKind::Call, value(c.thread)}, c.start,
                       c.end, level, from, to);
         auto cells = reader->detail(level, from, to);
         RC_ASSERT(cells.has_value());
