@@ -87,7 +87,7 @@ void MainWindow::connectLoader() {
     connect(&m_loader, &Loader::documentRead, this, [this](DocumentPtr document, TimeWindow time) {
         if (!m_document || !m_document->overview || m_document->file != document->file)
             return start(std::move(document), time);
-        m_state.correct(time);
+        m_state.correct(withMargin(time));
         setDocument(std::move(document));
     });
     connect(&m_state, &ViewState::bookmarksChanged, this, [this] {
@@ -122,12 +122,12 @@ void MainWindow::open(const std::filesystem::path& file) {
 
 void MainWindow::start(DocumentPtr document, TimeWindow time) {
     m_document = nullptr; // the bookmarks that the next line forgets stay with their file
-    m_state.reset(time);
+    m_state.reset(withMargin(time));
     // Before its first kernel a program starts and loads: where that is much, the first picture leaves it out.
     constexpr double kMuch = 0.2;
-    const TimeWindow work = clamped(around(document->work), time);
-    if (document->work.length() > 1 && double(work.length()) < (1 - kMuch) * double(time.length()))
-        m_state.setWindow(work);
+    const TimeWindow work = document->work;
+    if (work.length() > 1 && double(work.length()) < (1 - kMuch) * double(time.length()))
+        m_state.setWindow(withMargin(work));
     setDocument(std::move(document));
     const QString file = QString::fromStdString(m_document->file.string());
     watchFile(file);

@@ -142,10 +142,10 @@ void CompareView::showWork() {
     const std::int64_t length = std::max(before.length(), after.length());
     m_offset = after.from - before.from;
     for (Side* side : {&m_before, &m_after}) {
-        const TimeWindow whole = timeOf(*side->document->trace);
+        const TimeWindow run = timeOf(*side->document->trace);
         const std::int64_t from = workOf(*side->document).from;
-        side->state.reset({whole.from, std::max(whole.to, from + length)});
-        side->state.setWindow({from, from + length});
+        side->state.reset(withMargin({run.from, std::max(run.to, from + length)}));
+        side->state.setWindow(withMargin({from, from + length}));
     }
 }
 

@@ -92,6 +92,24 @@ TEST_F(Comfort, TheFirstPictureIsOfTheTimeInWhichTheGpuWorks) {
     EXPECT_EQ(state.window(), state.whole());
 }
 
+TEST_F(Comfort, TheFirstPictureAndTheWholeRunHaveAMarginOnBothSides) {
+    for (const char* example : {"attention-naive.ridge", "torch-step.ridge", "bandwidth.ridge"}) {
+        MainWindow window;
+        window.open(kExamples / example);
+        waitUntilSettled(window);
+        const ViewState& state = window.state();
+        const auto expectMargins = [&](TimeWindow of, TimeWindow shown) {
+            const std::int64_t left = of.from - shown.from, right = shown.to - of.to;
+            EXPECT_GT(left, shown.length() / 100) << example;
+            EXPECT_LT(left, shown.length() / 20) << example;
+            EXPECT_EQ(left, right) << example;
+        };
+        expectMargins(timeOf(*window.document()->trace), state.whole());
+        if (state.window() != state.whole())
+            expectMargins(window.document()->work, state.window());
+    }
+}
+
 TEST_F(Comfort, BookmarksStayWithTheirRecording) {
     const QString mine = copyOf("attention-fused.ridge", "mine.ridge"),
                   other = copyOf("attention-naive.ridge", "other.ridge");
