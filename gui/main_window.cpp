@@ -41,7 +41,9 @@ MainWindow::MainWindow()
         View* view = kind.make(m_state, m_tabs);
         m_tabs->addTab(view, kind.title);
         connect(view, &View::timelineWanted, this, [this] { showView(0); });
+        connect(view, &View::searchedChanged, this, &MainWindow::chooseSearched);
     }
+    connect(m_tabs, &QTabWidget::currentChanged, this, &MainWindow::chooseSearched);
     m_tabs->setDocumentMode(true);
     m_pages->addWidget(m_message);
     m_pages->addWidget(m_tabs);
@@ -157,6 +159,7 @@ void MainWindow::setDocument(DocumentPtr document) {
         static_cast<View*>(m_tabs->widget(i))->setDocument(m_document);
     m_details->setDocument(m_document);
     m_bar->setDocument(m_document);
+    chooseSearched();
     tellStatus();
     showCancel();
     if (m_document && m_pages->currentWidget() != m_tabs) {
@@ -210,6 +213,14 @@ void MainWindow::cancel() {
 
 void MainWindow::showCancel() {
     m_stop->setVisible(m_loader.isRunning() || m_beforeLoader.isRunning());
+}
+
+void MainWindow::chooseSearched() {
+    const View::Searched searched = currentView()->searched();
+    if (searched.state)
+        m_bar->follow(*searched.state, searched.document);
+    else
+        m_bar->follow(m_state, m_document);
 }
 
 void MainWindow::tellAnalysing(double share) {
