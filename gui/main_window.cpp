@@ -275,7 +275,7 @@ View* MainWindow::currentView() const {
 
 bool MainWindow::isSettled() const {
     return !m_loader.isRunning() && !m_beforeLoader.isRunning() &&
-           (!m_document || currentView()->isSettled());
+           (!m_document || (currentView()->isSettled() && m_details->isSettled()));
 }
 
 void MainWindow::keepSettings() {
