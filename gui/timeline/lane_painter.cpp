@@ -214,11 +214,11 @@ void LanePainter::paintText(const Box& box, const Lane& lane, std::size_t row, c
     if (text.width() < kTextPixels - 8)
         return;
     const QFontMetrics metrics = m_painter.fontMetrics();
-    const auto columns = static_cast<std::size_t>(text.width() / metrics.averageCharWidth());
-    const QString name =
-        metrics.elidedText(nameOf(*m_picture.of->document, (*lane.rows)[row].item(box.first),
-                                  std::clamp<std::size_t>(columns, 3, kLongest)),
-                           Qt::ElideRight, text.width());
+    // Measuring takes as long as the text is: three times what can fit is enough.
+    const int most = 3 * (text.width() / metrics.averageCharWidth() + 1);
+    const QString name = metrics.elidedText(
+        nameOf(*m_picture.of->document, (*lane.rows)[row].item(box.first), kLongest).left(most),
+        Qt::ElideRight, text.width());
     if (name.size() < 3)
         return;
     const QColor ground = m_brushes.solid[box.colour].color();
