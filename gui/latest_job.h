@@ -17,23 +17,26 @@ namespace ridge::gui {
 template <class Result>
 class LatestJob {
   public:
-    /// Stops the job before, waits for its end, and drops its result. `work` runs in the thread and ends
-    /// soon once its token asks for it; `done` gets its result from the event loop.
+    /// Stops the job before and drops its result; the new one begins when that has ended. `work` runs in the
+    /// thread and ends soon once its token asks for it; `done` gets its result from the event loop.
     void start(std::function<Result(const std::stop_token&)> work,
                std::function<void(Result)> done) {
         cancel();
         m_isBusy = true;
-        m_thread = std::jthread([this, number = m_number, work = std::move(work),
-                                 done = std::move(done)](const std::stop_token& stop) {
-            Result result = work(stop);
-            const auto handOver = [this, number, done, result = std::move(result)] {
-                if (number != m_number)
+        m_thread =
+            std::jthread([this, number = m_number, work = std::move(work), done = std::move(done),
+                          before = std::move(m_thread)](const std::stop_token& stop) mutable {
+                before = {}; // waits for its end, here and not where start() was called
+                if (stop.stop_requested())
                     return;
-                m_isBusy = false;
-                done(result);
-            };
-            QMetaObject::invokeMethod(&m_context, handOver, Qt::QueuedConnection);
-        });
+                const auto handOver = [this, number, done, result = work(stop)] {
+                    if (number != m_number)
+                        return;
+                    m_isBusy = false;
+                    done(result);
+                };
+                QMetaObject::invokeMethod(&m_context, handOver, Qt::QueuedConnection);
+            });
     }
 
     /// What still runs ends soon, and its result is dropped.

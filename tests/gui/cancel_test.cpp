@@ -4,6 +4,7 @@
 // Ending what is being read, analysed, searched or built.
 #include "example.h"
 #include "gui/item_text.h"
+#include "gui/latest_job.h"
 #include "gui/main_window.h"
 #include "gui/screenshot.h"
 #include "gui/search.h"
@@ -16,6 +17,9 @@
 #include <QTest>
 
 #include <gtest/gtest.h>
+
+#include <latch>
+#include <vector>
 
 namespace ridge::gui {
 namespace {
@@ -111,6 +115,35 @@ TEST(Stopped, LanesAndMatchesAreNotMade) {
     stop.request_stop();
     EXPECT_TRUE(findMatches(*document->trace, "a", stop.get_token()).items.empty());
     EXPECT_FALSE(buildLanes(document, ColourMode::Name, nullptr, stop.get_token()));
+}
+
+TEST(LatestJob, NeverWaitsForTheOneBeforeAndHandsOverTheLastAlone) {
+    LatestJob<int> job;
+    std::latch mayEnd(1);
+    std::vector<int> results;
+    const auto keep = [&](int result) { results.push_back(result); };
+    job.start(
+        [&](const std::stop_token&) {
+            mayEnd.wait();
+            return 1;
+        },
+        keep);
+    for (const int number : {2, 3}) // would hang if it waited
+        job.start([number](const std::stop_token&) { return number; }, keep);
+    EXPECT_TRUE(job.isBusy());
+    mayEnd.count_down();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !job.isBusy(); }));
+    EXPECT_EQ(results, std::vector<int>({3}));
+}
+
+TEST(LatestJob, WhatWasCancelledHandsOverNothing) {
+    LatestJob<int> job;
+    bool isCalled = false;
+    job.start([](const std::stop_token&) { return 1; }, [&](int) { isCalled = true; });
+    job.cancel();
+    EXPECT_FALSE(job.isBusy());
+    QTest::qWait(20);
+    EXPECT_FALSE(isCalled);
 }
 
 TEST(Matches, ComeInOrderOfTime) {
