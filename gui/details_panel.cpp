@@ -6,6 +6,7 @@
 #include "gui/theme.h"
 
 #include <QEvent>
+#include <QVBoxLayout>
 
 namespace ridge::gui {
 namespace {
@@ -50,11 +51,18 @@ QString detailsHtml(const Document& document, Item item) {
 }
 
 DetailsPanel::DetailsPanel(ViewState& state, QWidget* parent)
-    : QTextBrowser(parent), m_state(state) {
-    setAccessibleName("Details of the selected item");
-    setFrameShape(QFrame::NoFrame);
-    setFocusPolicy(Qt::ClickFocus);
-    setOpenLinks(false);
+    : QWidget(parent), m_state(state), m_text(new QTextBrowser),
+      m_histogram(new DurationHistogram) {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addWidget(m_text, 1);
+    layout->addWidget(m_histogram);
+    m_text->setAccessibleName("Details of the selected item");
+    m_text->setFrameShape(QFrame::NoFrame);
+    m_text->setFocusPolicy(Qt::ClickFocus);
+    m_text->setOpenLinks(false);
+    setFocusProxy(m_text);
     connect(&state, &ViewState::selectionChanged, this, &DetailsPanel::refresh);
     refresh();
 }
@@ -67,15 +75,16 @@ void DetailsPanel::setDocument(DocumentPtr document) {
 void DetailsPanel::changeEvent(QEvent* event) {
     if (event->type() == QEvent::PaletteChange)
         refresh();
-    QTextBrowser::changeEvent(event);
+    QWidget::changeEvent(event);
 }
 
 void DetailsPanel::refresh() {
     const Item item = m_state.selection();
+    m_histogram->show(m_document, item);
     if (m_document && item)
-        setHtml(detailsHtml(*m_document, item));
+        m_text->setHtml(detailsHtml(*m_document, item));
     else
-        setPlainText("Click something to see what it is, what bounds it and why.");
+        m_text->setPlainText("Click something to see what it is, what bounds it and why.");
 }
 
 } // namespace ridge::gui

@@ -3,20 +3,24 @@
 #pragma once
 
 #include "gui/document.h"
+#include "gui/duration_histogram.h"
 #include "gui/view_state.h"
 
 #include <QTextBrowser>
 
 namespace ridge::gui {
 
-/// What is known of the selected item: its verdict with the reason, its range path, launch, work.
-class DetailsPanel : public QTextBrowser {
+/// What is known of the selected item: its verdict with the reason, its range path, launch, work, and below how long
+/// it took among its like.
+class DetailsPanel : public QWidget {
     Q_OBJECT
 
   public:
     /// `state` outlives the panel.
     explicit DetailsPanel(ViewState& state, QWidget* parent = nullptr);
     void setDocument(DocumentPtr document);
+    bool isSettled() const { return m_histogram->isSettled(); }
+    const DurationHistogram& histogram() const { return *m_histogram; }
 
   protected:
     void changeEvent(QEvent* event) override;
@@ -26,6 +30,8 @@ class DetailsPanel : public QTextBrowser {
 
     ViewState& m_state;
     DocumentPtr m_document;
+    QTextBrowser* m_text;
+    DurationHistogram* m_histogram;
 };
 
 /// The page that the panel shows for `item`; names from the recording are escaped.

@@ -41,7 +41,9 @@ MainWindow::MainWindow()
         View* view = kind.make(m_state, m_tabs);
         m_tabs->addTab(view, kind.title);
         connect(view, &View::timelineWanted, this, [this] { showView(0); });
+        connect(view, &View::searchedChanged, this, &MainWindow::chooseSearched);
     }
+    connect(m_tabs, &QTabWidget::currentChanged, this, &MainWindow::chooseSearched);
     m_tabs->setDocumentMode(true);
     m_pages->addWidget(m_message);
     m_pages->addWidget(m_tabs);
@@ -87,7 +89,7 @@ void MainWindow::connectLoader() {
     connect(&m_loader, &Loader::documentRead, this, [this](DocumentPtr document, TimeWindow time) {
         if (!m_document || !m_document->overview || m_document->file != document->file)
             return start(std::move(document), time);
-        m_state.correct(time);
+        m_state.correct(withMargin(time));
         setDocument(std::move(document));
     });
     connect(&m_state, &ViewState::bookmarksChanged, this, [this] {
@@ -123,12 +125,12 @@ void MainWindow::open(const std::filesystem::path& file) {
 
 void MainWindow::start(DocumentPtr document, TimeWindow time) {
     m_document = nullptr; // the bookmarks that the next line forgets stay with their file
-    m_state.reset(time);
+    m_state.reset(withMargin(time));
     // Before its first kernel a program starts and loads: where that is much, the first picture leaves it out.
     constexpr double kMuch = 0.2;
-    const TimeWindow work = clamped(around(document->work), time);
-    if (document->work.length() > 1 && double(work.length()) < (1 - kMuch) * double(time.length()))
-        m_state.setWindow(work);
+    const TimeWindow work = document->work;
+    if (work.length() > 1 && double(work.length()) < (1 - kMuch) * double(time.length()))
+        m_state.setWindow(withMargin(work));
     setDocument(std::move(document));
     const QString file = QString::fromStdString(m_document->file.string());
     watchFile(file);
@@ -158,6 +160,7 @@ void MainWindow::setDocument(DocumentPtr document) {
         static_cast<View*>(m_tabs->widget(i))->setDocument(m_document);
     m_details->setDocument(m_document);
     m_bar->setDocument(m_document);
+    chooseSearched();
     tellStatus();
     showCancel();
     if (m_document && m_pages->currentWidget() != m_tabs) {
@@ -211,6 +214,14 @@ void MainWindow::cancel() {
 
 void MainWindow::showCancel() {
     m_stop->setVisible(m_loader.isRunning() || m_beforeLoader.isRunning());
+}
+
+void MainWindow::chooseSearched() {
+    const View::Searched searched = currentView()->searched();
+    if (searched.state)
+        m_bar->follow(*searched.state, searched.document);
+    else
+        m_bar->follow(m_state, m_document);
 }
 
 void MainWindow::tellAnalysing(double share) {
@@ -267,7 +278,7 @@ View* MainWindow::currentView() const {
 
 bool MainWindow::isSettled() const {
     return !m_loader.isRunning() && !m_beforeLoader.isRunning() &&
-           (!m_document || currentView()->isSettled());
+           (!m_document || (currentView()->isSettled() && m_details->isSettled()));
 }
 
 void MainWindow::keepSettings() {

@@ -75,7 +75,8 @@ class MainWindow : public QMainWindow {
     void tellProgress(double share); ///< of reading; below 0: not known
     void tellAnalysing(double share);
     void showCancel();
-    void cancel(); ///< what is read is left without what is missing
+    void chooseSearched(); ///< whose matches the search goes through
+    void cancel();         ///< what is read is left without what is missing
 
     ViewState m_state;
     Loader m_loader, m_beforeLoader;

@@ -30,6 +30,11 @@ TimeWindow panned(TimeWindow window, double share) {
     return {window.from + by, window.to + by};
 }
 
+TimeWindow withMargin(TimeWindow run) {
+    const std::int64_t margin = run.length() / 50;
+    return {run.from - margin, run.to + margin};
+}
+
 TimeWindow around(TimeWindow part) {
     const std::int64_t margin = std::max<std::int64_t>(part.length() / 10, kShortestWindow / 2);
     return {part.from - margin, part.to + margin};

@@ -26,6 +26,9 @@ TimeWindow zoomed(TimeWindow window, double factor, std::int64_t at);
 /// `window` moved by a share of its length.
 TimeWindow panned(TimeWindow window, double share);
 
+/// `run` with a fiftieth of its length on each side, so that what begins and ends it lies off the edges.
+TimeWindow withMargin(TimeWindow run);
+
 /// A window around `part` with a tenth of its length on each side.
 TimeWindow around(TimeWindow part);
 

@@ -22,6 +22,7 @@ ToolBar::ToolBar(ViewState& state, QWidget* parent)
     addNavigation();
     addColours();
     addSearch();
+    follow(m_state, nullptr);
 }
 
 void ToolBar::addNavigation() {
@@ -121,8 +122,7 @@ bool ToolBar::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void ToolBar::search() {
-    ++m_searches;
-    m_isSearching = true;
+    m_searching.cancel();
     m_state.setMatches(nullptr);
     m_typing.start();
     tellMatches();
@@ -132,45 +132,43 @@ void ToolBar::startSearch() {
     m_state.setFilter(m_search->text());
     if (!m_document)
         return;
-    m_thread = std::jthread( // stops the last one, which then ends soon
-        [this, number = m_searches, trace = m_document->trace,
-         text = m_search->text()](const std::stop_token& stop) {
-            auto matches = std::make_shared<const Matches>(findMatches(*trace, text, stop));
-            QMetaObject::invokeMethod(
-                this, [this, number, matches] { found(number, matches); }, Qt::QueuedConnection);
-        });
+    m_searching.start(
+        [trace = m_document->trace, text = m_search->text()](const std::stop_token& stop) {
+            return std::make_shared<const Matches>(findMatches(*trace, text, stop));
+        },
+        [this](auto matches) { m_state.setMatches(std::move(matches)); });
 }
 
-void ToolBar::found(std::uint64_t number, std::shared_ptr<const Matches> matches) {
-    if (number != m_searches)
-        return;
-    m_state.setMatches(std::move(matches));
-    m_isSearching = false;
+void ToolBar::follow(ViewState& state, DocumentPtr document) {
+    m_followed = &state;
+    m_shown = std::move(document);
+    m_following = std::make_unique<QObject>();
+    connect(&state, &ViewState::matchesChanged, m_following.get(), [this] { tellMatches(); });
+    connect(&state, &ViewState::selectionChanged, m_following.get(), [this] { tellMatches(); });
     tellMatches();
 }
 
 void ToolBar::go(int direction) {
-    if (!m_document || !m_state.matches() || m_state.matches()->items.empty())
+    const auto& matches = m_followed->matches();
+    if (!m_shown || !matches || matches->items.empty())
         return;
-    const Item now = m_state.selection();
-    const Item next = m_state.matches()->next(now, direction);
-    m_state.select(next);
-    const TimeWindow time = timeOf(*m_document, next), window = m_state.window();
+    const Item next = matches->next(m_followed->selection(), direction);
+    m_followed->select(next);
+    const TimeWindow time = timeOf(*m_shown, next), window = m_followed->window();
     if (time.from < window.from || time.to > window.to)
-        m_state.setWindow(time.length() > window.length()
-                              ? around(time)
-                              : TimeWindow{(time.from + time.to - window.length()) / 2,
-                                           (time.from + time.to + window.length()) / 2});
-    tellMatches();
+        m_followed->setWindow(time.length() > window.length()
+                                  ? around(time)
+                                  : TimeWindow{(time.from + time.to - window.length()) / 2,
+                                               (time.from + time.to + window.length()) / 2});
 }
 
 void ToolBar::tellMatches() {
     if (m_search->text().isEmpty())
         return m_count->clear();
-    if (m_isSearching || !m_state.matches())
+    if (!m_followed->matches())
         return m_count->setText(tr("searching  "));
-    const Matches& matches = *m_state.matches();
-    const std::size_t at = matches.placeOf(m_state.selection());
+    const Matches& matches = *m_followed->matches();
+    const std::size_t at = matches.placeOf(m_followed->selection());
     const QString all = QString::fromStdString(reports::count(matches.items.size()));
     m_count->setText(at < matches.items.size() ? tr("%1 of %2  ").arg(at + 1).arg(all)
                                                : tr("%1 found  ").arg(all));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "gui/document.h"
+#include "gui/latest_job.h"
 #include "gui/search.h"
 #include "gui/view_state.h"
 
@@ -12,7 +13,7 @@
 #include <QTimer>
 #include <QToolBar>
 
-#include <thread>
+#include <memory>
 
 namespace ridge::gui {
 
@@ -25,6 +26,9 @@ class ToolBar : public QToolBar {
     explicit ToolBar(ViewState& state, QWidget* parent = nullptr);
     void setDocument(DocumentPtr document);
     void focusSearch();
+    /// From now on matches of `state`, which shows `document` and outlives the bar or the next call, are
+    /// counted and gone through.
+    void follow(ViewState& state, DocumentPtr document);
 
   protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -33,9 +37,8 @@ class ToolBar : public QToolBar {
     void addNavigation();
     void addColours();
     void addSearch();
-    void search(); ///< soon, in another thread; its matches come by found()
+    void search(); ///< soon, in another thread
     void startSearch();
-    void found(std::uint64_t number, std::shared_ptr<const Matches> matches);
     void go(int direction); ///< to the next match (1) or the one before (-1)
     void tellMatches();
 
@@ -45,9 +48,10 @@ class ToolBar : public QToolBar {
     QLineEdit* m_search;
     QLabel* m_count;
     QTimer m_typing; ///< a search starts when nothing was typed for a moment
-    bool m_isSearching = false;
-    std::uint64_t m_searches = 0; ///< late matches are dropped by number
-    std::jthread m_thread;        // last: its end waits for the search
+    LatestJob<std::shared_ptr<const Matches>> m_searching;
+    ViewState* m_followed;                ///< whose matches are gone through
+    DocumentPtr m_shown;                  ///< by it
+    std::unique_ptr<QObject> m_following; ///< the connections to it
 };
 
 } // namespace ridge::gui

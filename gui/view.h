@@ -8,6 +8,8 @@
 
 namespace ridge::gui {
 
+class ViewState;
+
 /// One way to look at a recording: a tab of the main window. Shares a ViewState with all others, which
 /// its maker gets and which outlives it. GUI thread only.
 class View : public QWidget {
@@ -27,10 +29,19 @@ class View : public QWidget {
     /// Whether the picture is whole: nothing is being computed for it any more.
     virtual bool isSettled() const { return true; }
 
+    /// A state whose matches are counted and gone through, and what it shows.
+    struct Searched {
+        ViewState* state = nullptr; ///< null: the shared one
+        DocumentPtr document;
+    };
+    /// For a view with states of its own the one that was used last.
+    virtual Searched searched() const { return {}; }
+
     /// The table that is shown, as CSV; "" for a view without one.
     virtual QString csv() const { return ""; }
 
   signals:
+    void searchedChanged();
     void timelineWanted(); ///< what was chosen here is to be seen on the timeline
 };
 

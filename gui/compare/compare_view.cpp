@@ -7,6 +7,7 @@
 #include "reports/compare_words.h"
 #include "reports/format.h"
 
+#include <QEvent>
 #include <QScopedValueRollback>
 #include <QVBoxLayout>
 
@@ -60,6 +61,7 @@ QWidget* CompareView::addSide(Side& side, const QString& accessibleName) {
     side.name->setMargin(4);
     side.canvas = new LaneCanvas(side.state);
     side.canvas->setAccessibleName(accessibleName);
+    side.canvas->installEventFilter(this);
     layout->addWidget(side.name);
     layout->addWidget(side.canvas, 1);
     return part;
@@ -87,6 +89,11 @@ void CompareView::connectSides() {
         connect(&m_state, &ViewState::colourModeChanged, this,
                 [this, side] { side->state.setColourMode(m_state.colourMode()); });
     }
+    connect(&m_state, &ViewState::filterChanged, this, &CompareView::searchBefore);
+    connect(&m_state, &ViewState::matchesChanged, this, [this] {
+        if (m_after.document)
+            m_after.state.setMatches(m_state.matches());
+    });
     connect(&m_comparer, &Comparer::failed, this, [this](const QString& reason) {
         m_sentence->setText(tr("The recordings cannot be compared: %1.").arg(reason));
     });
@@ -98,8 +105,35 @@ void CompareView::connectSides() {
             });
 }
 
+View::Searched CompareView::searched() const {
+    if (!m_before.document || !m_after.document)
+        return {};
+    return {&m_used->state, m_used->document};
+}
+
+bool CompareView::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::FocusIn) {
+        m_used = watched == m_before.canvas ? &m_before : &m_after;
+        emit searchedChanged();
+    }
+    return View::eventFilter(watched, event);
+}
+
+void CompareView::searchBefore() {
+    m_searching.cancel();
+    m_before.state.setMatches(nullptr);
+    if (!m_before.document)
+        return;
+    m_searching.start(
+        [trace = m_before.document->trace, text = m_state.filter()](const std::stop_token& stop) {
+            return std::make_shared<const Matches>(findMatches(*trace, text, stop));
+        },
+        [this](auto matches) { m_before.state.setMatches(std::move(matches)); });
+}
+
 bool CompareView::isSettled() const {
-    return !m_comparer.isBusy() && m_before.canvas->isSettled() && m_after.canvas->isSettled();
+    return !m_searching.isBusy() && !m_comparer.isBusy() && m_before.canvas->isSettled() &&
+           m_after.canvas->isSettled();
 }
 
 void CompareView::setDocument(DocumentPtr document) {
@@ -115,6 +149,8 @@ void CompareView::setBefore(DocumentPtr before) {
 void CompareView::showBoth() {
     const bool both = m_before.document && m_after.document;
     m_comparer.cancel();
+    m_searching.cancel();
+    emit searchedChanged();
     m_comparison = nullptr;
     delete m_table;
     m_table = nullptr;
@@ -130,6 +166,8 @@ void CompareView::showBoth() {
     m_before.name->setText(nameOfFile(*m_before.document, "A, before"));
     m_after.name->setText(nameOfFile(*m_after.document, "B, after"));
     showWork();
+    m_after.state.setMatches(m_state.matches());
+    searchBefore();
     m_before.canvas->setDocument(m_before.document);
     m_after.canvas->setDocument(m_after.document);
     m_comparer.compare(m_before.document, m_after.document);
@@ -142,10 +180,10 @@ void CompareView::showWork() {
     const std::int64_t length = std::max(before.length(), after.length());
     m_offset = after.from - before.from;
     for (Side* side : {&m_before, &m_after}) {
-        const TimeWindow whole = timeOf(*side->document->trace);
+        const TimeWindow run = timeOf(*side->document->trace);
         const std::int64_t from = workOf(*side->document).from;
-        side->state.reset({whole.from, std::max(whole.to, from + length)});
-        side->state.setWindow({from, from + length});
+        side->state.reset(withMargin({run.from, std::max(run.to, from + length)}));
+        side->state.setWindow(withMargin({from, from + length}));
     }
 }
 

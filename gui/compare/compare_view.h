@@ -3,6 +3,7 @@
 #pragma once
 
 #include "gui/compare/comparer.h"
+#include "gui/latest_job.h"
 #include "gui/tables/table_page.h"
 #include "gui/timeline/lane_canvas.h"
 #include "gui/view.h"
@@ -23,12 +24,16 @@ class CompareView : public View {
     void setDocument(DocumentPtr document) override; ///< after
     void setBefore(DocumentPtr before) override;
     bool isSettled() const override;
+    Searched searched() const override; ///< the side that had the focus last
     QString csv() const override { return m_table ? m_table->selectedCsv() : ""; }
 
     LaneCanvas& before() { return *m_before.canvas; }
     LaneCanvas& after() { return *m_after.canvas; }
     TablePage* table() { return m_table; } ///< null while nothing is compared
     QString sentence() const { return m_sentence->text(); }
+
+  protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
   private:
     struct Side {
@@ -41,6 +46,7 @@ class CompareView : public View {
     void connectSides();
     void showBoth(); ///< the two recordings, or why there is nothing to see
     void showWork();
+    void searchBefore(); ///< for what the search of the window finds in the other recording
     void showTable(const analyzer::Comparison& comparison);
     void link(const Side& from, Side& to, std::int64_t offset);
     void selectSame(const Side& from, Side& to);
@@ -48,9 +54,11 @@ class CompareView : public View {
 
     ViewState& m_state;
     Side m_before, m_after;
+    Side* m_used = &m_after;   ///< that had the focus last
     std::int64_t m_offset = 0; ///< ns from a moment before to the one after that is shown below it
     bool m_linking = false;
     Comparer m_comparer;
+    LatestJob<std::shared_ptr<const Matches>> m_searching;
     std::shared_ptr<const analyzer::Comparison> m_comparison;
     QLabel* m_sentence;
     QSplitter* m_parts;

@@ -57,11 +57,29 @@ QString busiestName(const Analysis& a) {
                : QString::fromStdString(reports::printable(busiest->device.name));
 }
 
-/// What a point is found again by in another recording.
-std::pair<bool, std::string> identityOf(const Analysis& a, const RooflinePoint& point) {
-    constexpr std::size_t kWhole = std::numeric_limits<std::size_t>::max() / 2;
+constexpr std::size_t kWhole = std::numeric_limits<std::size_t>::max() / 2; ///< uncut
+
+/// What a point is found again by in another recording: whether it is a range, and its path or function.
+using Identity = std::pair<bool, std::string>;
+Identity identityOf(const Analysis& a, const RooflinePoint& point) {
     return {point.isRange, point.isRange ? reports::rangePath(a, point.row, kWhole)
                                          : a.kernels[point.row].function};
+}
+
+/// A range of one kernel function has no point of its own: it is where that function is.
+void addRangesOfOneKernel(const Analysis& a, const std::vector<RooflinePoint>& points,
+                          std::map<Identity, std::size_t>& places) {
+    for (std::uint32_t row = 0; row < a.ranges.size(); ++row) {
+        const std::vector<analyzer::Part>& kernels = a.ranges[row].top.parts;
+        if (kernels.size() != 1)
+            continue;
+        const auto point = std::ranges::find_if(points, [&](const RooflinePoint& each) {
+            return !each.isRange && each.row == kernels.front().row;
+        });
+        if (point != points.end())
+            places.try_emplace(Identity(true, reports::rangePath(a, row, kWhole)),
+                               point - points.begin());
+    }
 }
 
 } // namespace
@@ -92,9 +110,10 @@ RooflineScene rooflineScene(const Analysis& a) {
 
 std::vector<PointBefore> pointsBefore(const Analysis& before, const Analysis& now,
                                       const RooflineScene& scene) {
-    std::map<std::pair<bool, std::string>, std::size_t> places;
+    std::map<Identity, std::size_t> places;
     for (std::size_t i = 0; i < scene.points.size(); ++i)
         places.try_emplace(identityOf(now, scene.points[i]), i);
+    addRangesOfOneKernel(now, scene.points, places);
     std::vector<PointBefore> result;
     for (RooflinePoint& point : reports::rooflinePoints(before)) {
         const auto found = places.find(identityOf(before, point));

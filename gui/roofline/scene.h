@@ -60,7 +60,8 @@ struct RooflineScene {
 /// first; L1 when a point has bytes of it.
 RooflineScene rooflineScene(const analyzer::Analysis& analysis);
 
-/// The points of `before` for the scene of `now`: kernels are found again by function, ranges by path.
+/// The points of `before` for the scene of `now`: kernels are found again by function, ranges by path, one
+/// that is a single kernel function now by that function's point.
 std::vector<PointBefore> pointsBefore(const analyzer::Analysis& before,
                                       const analyzer::Analysis& now, const RooflineScene& scene);
 

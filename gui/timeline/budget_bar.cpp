@@ -7,10 +7,14 @@
 #include "reports/format.h"
 #include "reports/headline.h"
 
+#include <algorithm>
+#include <functional>
+#include <numeric>
+
 namespace ridge::gui {
 namespace {
 
-constexpr int kHeight = 96;
+constexpr int kHeight = 100, kSwatch = 10;
 
 QString text(const std::string& words) {
     return QString::fromStdString(words);
@@ -50,7 +54,7 @@ void BudgetBar::show(const DocumentPtr& document, const analyzer::Budget& budget
 }
 
 void BudgetBar::paintEvent(QPaintEvent*) {
-    constexpr int kBarTop = 30, kBarHeight = 26, kLegendTop = 68, kSwatch = 10;
+    constexpr int kBarTop = 30, kBarHeight = 26;
     QPainter painter(this);
     painter.fillRect(rect(), theme().panel);
     painter.fillRect(0, 0, width(), 1, theme().line);
@@ -59,19 +63,43 @@ void BudgetBar::paintEvent(QPaintEvent*) {
     painter.drawText(QRect(kGutter, 8, width() - kGutter - 16, 16), Qt::AlignVCenter, m_sentence);
     const double wide = width() - kGutter - 16;
     double x = kGutter;
-    int legend = kGutter;
     for (const Part& part : m_parts) {
-        const QBrush fill = brushOf(theme(), part.label);
         painter.fillRect(QRectF(x, kBarTop, std::max(part.share * wide - 1, 1.0), kBarHeight),
-                         fill);
+                         brushOf(theme(), part.label));
         x += part.share * wide;
-        const int needed = kSwatch + 6 + painter.fontMetrics().horizontalAdvance(part.text) + 16;
-        if (legend + needed > width())
-            continue;
-        painter.fillRect(legend, kLegendTop + 3, kSwatch, kSwatch, fill);
-        painter.drawText(QRect(legend + kSwatch + 6, kLegendTop, needed, 16), Qt::AlignVCenter,
-                         part.text);
-        legend += needed;
+    }
+    for (const Key& key : legend()) {
+        painter.fillRect(key.place.x(), key.place.y() + 3, kSwatch, kSwatch,
+                         brushOf(theme(), m_parts[key.part].label));
+        painter.drawText(key.place.adjusted(kSwatch + 6, 0, 0, 0), Qt::AlignVCenter,
+                         m_parts[key.part].text);
+    }
+}
+
+std::vector<BudgetBar::Key> BudgetBar::legend() const {
+    constexpr int kTop = 62, kLine = 17, kLines = 2;
+    const auto neededBy = [&](const Part& part) {
+        return kSwatch + 6 + fontMetrics().horizontalAdvance(part.text) + 16;
+    };
+    // Without the smallest ones until the rest has room.
+    std::vector<std::size_t> bySize(m_parts.size());
+    std::iota(bySize.begin(), bySize.end(), 0);
+    std::ranges::stable_sort(bySize, std::greater<>(),
+                             [&](std::size_t i) { return m_parts[i].share; });
+    for (;; bySize.pop_back()) {
+        std::vector<std::size_t> shown = bySize;
+        std::ranges::sort(shown);
+        std::vector<Key> keys;
+        QPoint next(kGutter, kTop);
+        for (const std::size_t part : shown) {
+            const int needed = neededBy(m_parts[part]);
+            if (next.x() + needed > width() && next.x() > kGutter)
+                next = {kGutter, next.y() + kLine};
+            keys.push_back({part, {next, QSize(needed, kLine)}});
+            next.rx() += needed;
+        }
+        if (next.y() < kTop + kLines * kLine)
+            return keys;
     }
 }
 

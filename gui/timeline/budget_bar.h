@@ -20,15 +20,24 @@ class BudgetBar : public QWidget {
     void show(const DocumentPtr& document, const analyzer::Budget& budget, TimeWindow window);
     QString sentence() const { return m_sentence; }
 
+    struct Part {
+        analyzer::Label label{};
+        QString text;
+        double share = 0; ///< of the GPU time
+    };
+    const std::vector<Part>& parts() const { return m_parts; }
+    /// Where a part is named, by index.
+    struct Key {
+        std::size_t part = 0;
+        QRect place;
+    };
+    /// In the order of the parts, in two lines; where these are too short the smallest are not named.
+    std::vector<Key> legend() const;
+
   protected:
     void paintEvent(QPaintEvent* event) override;
 
   private:
-    struct Part {
-        analyzer::Label label{};
-        QString text;
-        double share = 0;
-    };
     std::vector<Part> m_parts;
     QString m_sentence;
 };

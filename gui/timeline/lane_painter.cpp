@@ -224,17 +224,23 @@ void LanePainter::paintSolid() {
 
 void LanePainter::paintText(const Box& box, const Lane& lane, std::size_t row, const QRect& rect) {
     constexpr std::size_t kLongest = 160;
+    constexpr int kBothEnds = 8; ///< columns
     const QRect text = rect.intersected(QRect(static_cast<int>(m_scale.left), rect.y(),
                                               static_cast<int>(m_scale.width), rect.height()))
                            .adjusted(4, 0, -4, 0);
     if (text.width() < kTextPixels - 8)
         return;
     const QFontMetrics metrics = m_painter.fontMetrics();
-    const auto columns = static_cast<std::size_t>(text.width() / metrics.averageCharWidth());
+    // The ends of names tell them apart where there is room for both. Measuring takes as long as the text is:
+    // twice what can fit is enough.
+    const int columns = text.width() / metrics.averageCharWidth() + 1;
+    const bool hasRoom = columns > kBothEnds;
+    const QString whole =
+        nameOf(*m_picture.of->document, (*lane.rows)[row].item(box.first),
+               hasRoom ? std::min(2 * static_cast<std::size_t>(columns), kLongest) : kLongest);
     const QString name =
-        metrics.elidedText(nameOf(*m_picture.of->document, (*lane.rows)[row].item(box.first),
-                                  std::clamp<std::size_t>(columns, 3, kLongest)),
-                           Qt::ElideRight, text.width());
+        hasRoom ? metrics.elidedText(whole, Qt::ElideMiddle, text.width())
+                : metrics.elidedText(whole.left(2 * kBothEnds), Qt::ElideRight, text.width());
     if (name.size() < 3)
         return;
     const QColor ground = m_brushes.solid[box.colour].color();

@@ -13,7 +13,8 @@
 namespace ridge::gui {
 namespace {
 
-constexpr int kHeight = 56, kPadding = 6;
+constexpr int kPadding = 6, kStripHeight = 44, kNameHeight = 16;
+constexpr int kStripBottom = kPadding + kStripHeight + kPadding; ///< of the marks below it
 
 /// A column of the strip: the labels from the bottom up, in the order of their numbers.
 void paintColumn(QImage& image, int x, const analyzer::Budget& budget, std::int64_t column) {
@@ -37,7 +38,7 @@ void paintColumn(QImage& image, int x, const analyzer::Budget& budget, std::int6
 } // namespace
 
 MiniMap::MiniMap(ViewState& state, QWidget* parent) : QWidget(parent), m_state(state) {
-    setFixedHeight(kHeight);
+    setFixedHeight(kStripBottom + kNameHeight);
     setAccessibleName(tr("The whole run"));
     connect(&state, &ViewState::windowChanged, this, qOverload<>(&QWidget::update));
     connect(&state, &ViewState::matchesChanged, this, qOverload<>(&QWidget::update));
@@ -51,6 +52,7 @@ void MiniMap::setDocument(DocumentPtr document) {
 void MiniMap::setLanes(std::shared_ptr<const Lanes> lanes) {
     m_lanes = std::move(lanes);
     makeStrip();
+    makeNames();
 }
 
 int MiniMap::columns() const {
@@ -68,7 +70,7 @@ void MiniMap::makeStrip() {
     const int wide = columns();
     if (!m_lanes || wide < 1)
         return;
-    m_strip = QImage(wide, kHeight - 2 * kPadding, QImage::Format_RGB32);
+    m_strip = QImage(wide, kStripHeight, QImage::Format_RGB32);
     m_strip.fill(theme().lane);
     const TimeWindow whole = m_state.whole();
     const Strip strip = stripOf(*m_lanes, whole, wide);
@@ -78,26 +80,40 @@ void MiniMap::makeStrip() {
                     (pixels.time(x + 1) - pixels.time(x)) * strip.devices);
 }
 
+void MiniMap::makeNames() {
+    m_names =
+        m_lanes ? stripNames(*m_lanes, scale(), QFontMetricsF(font())) : std::vector<StripName>();
+    QStringList words;
+    for (const StripName& name : m_names)
+        words += name.text;
+    setAccessibleDescription(words.join(", "));
+}
+
 void MiniMap::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.fillRect(rect(), theme().panel);
     painter.setPen(theme().text);
-    painter.drawText(QRect(20, 0, kGutter - 20, height()), Qt::AlignVCenter | Qt::AlignLeft,
+    painter.drawText(QRect(20, 0, kGutter - 20, kStripBottom), Qt::AlignVCenter | Qt::AlignLeft,
                      tr("Whole run"));
     if (!m_strip.isNull())
         painter.drawImage(kGutter, kPadding, m_strip);
     const TimeScale now = scale();
     if (m_document && m_state.matches())
         for (const int x : pixelsOf(*m_state.matches(), *m_document->trace, now))
-            painter.fillRect(x, height() - kPadding, 2, kPadding, theme().accent);
+            painter.fillRect(x, kStripBottom - kPadding, 2, kPadding, theme().accent);
+    painter.setPen(theme().text2);
+    for (const StripName& name : m_names)
+        painter.drawText(QRectF(name.left, kStripBottom, name.width, kNameHeight - 2),
+                         Qt::AlignCenter | Qt::TextSingleLine, name.text);
     const double from = now.x(m_state.window().from), to = now.x(m_state.window().to);
     painter.setPen(QPen(theme().dark ? QColor(Qt::white) : theme().accent, 2));
-    painter.drawRect(QRectF(from + 1, 2, std::max(to - from - 2, 2.0), height() - 5));
+    painter.drawRect(QRectF(from + 1, 2, std::max(to - from - 2, 2.0), kStripBottom - 5));
 }
 
 void MiniMap::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     makeStrip();
+    makeNames();
 }
 
 void MiniMap::changeEvent(QEvent* event) {

@@ -3,14 +3,15 @@
 #pragma once
 
 #include "gui/timeline/picture.h"
+#include "gui/timeline/strip_names.h"
 #include "gui/view_state.h"
 
 #include <QWidget>
 
 namespace ridge::gui {
 
-/// The whole run as a strip of its bound budget, with the visible window marked. A click or a drag
-/// moves the window there.
+/// The whole run as a strip of its bound budget over the names of its outermost ranges, with the visible window
+/// marked. A click or a drag moves the window there.
 class MiniMap : public QWidget {
     Q_OBJECT
 
@@ -20,6 +21,7 @@ class MiniMap : public QWidget {
     void setDocument(DocumentPtr document);            ///< whose search matches are marked
     void setLanes(std::shared_ptr<const Lanes> lanes); ///< null: none
     TimeScale scale() const;                           ///< the whole run over the strip
+    const std::vector<StripName>& names() const { return m_names; }
 
   protected:
     void paintEvent(QPaintEvent* event) override;
@@ -30,6 +32,7 @@ class MiniMap : public QWidget {
 
   private:
     void makeStrip();
+    void makeNames();
     int
     columns() const; ///< pixels of the strip: it ends where the lanes do, left of their scroll bar
     void moveTo(double x);
@@ -38,6 +41,7 @@ class MiniMap : public QWidget {
     DocumentPtr m_document;
     std::shared_ptr<const Lanes> m_lanes;
     QImage m_strip; ///< the budget, one column per pixel
+    std::vector<StripName> m_names;
 };
 
 } // namespace ridge::gui

@@ -4,6 +4,7 @@
 // Ending what is being read, analysed, searched or built.
 #include "example.h"
 #include "gui/item_text.h"
+#include "gui/latest_job.h"
 #include "gui/main_window.h"
 #include "gui/memory/space_blocks.h"
 #include "gui/screenshot.h"
@@ -17,6 +18,9 @@
 #include <QTest>
 
 #include <gtest/gtest.h>
+
+#include <latch>
+#include <vector>
 
 namespace ridge::gui {
 namespace {
@@ -120,6 +124,35 @@ TEST(Stopped, BlocksOfTheMemoryViewAreNotMade) {
     EXPECT_FALSE(spaceBlocks(*document, stop.get_token()).empty());
     stop.request_stop();
     EXPECT_TRUE(spaceBlocks(*document, stop.get_token()).empty());
+}
+
+TEST(LatestJob, NeverWaitsForTheOneBeforeAndHandsOverTheLastAlone) {
+    LatestJob<int> job;
+    std::latch mayEnd(1);
+    std::vector<int> results;
+    const auto keep = [&](int result) { results.push_back(result); };
+    job.start(
+        [&](const std::stop_token&) {
+            mayEnd.wait();
+            return 1;
+        },
+        keep);
+    for (const int number : {2, 3}) // would hang if it waited
+        job.start([number](const std::stop_token&) { return number; }, keep);
+    EXPECT_TRUE(job.isBusy());
+    mayEnd.count_down();
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !job.isBusy(); }));
+    EXPECT_EQ(results, std::vector<int>({3}));
+}
+
+TEST(LatestJob, WhatWasCancelledHandsOverNothing) {
+    LatestJob<int> job;
+    bool isCalled = false;
+    job.start([](const std::stop_token&) { return 1; }, [&](int) { isCalled = true; });
+    job.cancel();
+    EXPECT_FALSE(job.isBusy());
+    QTest::qWait(20);
+    EXPECT_FALSE(isCalled);
 }
 
 TEST(Matches, ComeInOrderOfTime) {

@@ -10,6 +10,7 @@
 #include "gui/settings.h"
 #include "gui/views.h"
 
+#include <QAccessible>
 #include <QDockWidget>
 #include <QDropEvent>
 #include <QFile>
@@ -92,6 +93,24 @@ TEST_F(Comfort, TheFirstPictureIsOfTheTimeInWhichTheGpuWorks) {
     EXPECT_EQ(state.window(), state.whole());
 }
 
+TEST_F(Comfort, TheFirstPictureAndTheWholeRunHaveAMarginOnBothSides) {
+    for (const char* example : {"attention-naive.ridge", "torch-step.ridge", "bandwidth.ridge"}) {
+        MainWindow window;
+        window.open(kExamples / example);
+        waitUntilSettled(window);
+        const ViewState& state = window.state();
+        const auto expectMargins = [&](TimeWindow of, TimeWindow shown) {
+            const std::int64_t left = of.from - shown.from, right = shown.to - of.to;
+            EXPECT_GT(left, shown.length() / 100) << example;
+            EXPECT_LT(left, shown.length() / 20) << example;
+            EXPECT_EQ(left, right) << example;
+        };
+        expectMargins(timeOf(*window.document()->trace), state.whole());
+        if (state.window() != state.whole())
+            expectMargins(window.document()->work, state.window());
+    }
+}
+
 TEST_F(Comfort, BookmarksStayWithTheirRecording) {
     const QString mine = copyOf("attention-fused.ridge", "mine.ridge"),
                   other = copyOf("attention-naive.ridge", "other.ridge");
@@ -161,6 +180,29 @@ TEST_F(Comfort, EveryViewIsWrittenAsPngAndSvgAndTablesAsCsv) {
     EXPECT_TRUE(contentOf(folder.filePath("compare.csv")).startsWith("What,In,"));
     EXPECT_FALSE(exportView(*window.currentView(), folder.filePath("x.doc")));
     EXPECT_FALSE(exportView(*window.currentView(), folder.filePath("no folder/x.svg")));
+}
+
+TEST_F(Comfort, EverythingThatTakesKeysHasAnAccessibleName) {
+    MainWindow window;
+    window.show();
+    window.open(kExamples / "attention-fused.ridge");
+    window.compareWith(kExamples / "attention-naive.ridge");
+    std::size_t named = 0;
+    for (std::size_t i = 0; i < viewKinds().size(); ++i) {
+        window.showView(i);
+        waitUntilSettled(window);
+        for (QWidget* widget : window.findChildren<QWidget*>()) {
+            QAccessibleInterface* told = QAccessible::queryAccessibleInterface(widget);
+            if (widget->focusPolicy() == Qt::NoFocus || widget->focusProxy() ||
+                !widget->isVisible() || !told)
+                continue;
+            ++named;
+            EXPECT_FALSE(told->text(QAccessible::Name).isEmpty())
+                << viewKinds()[i].name << ": " << widget->metaObject()->className() << " in "
+                << widget->parentWidget()->metaObject()->className();
+        }
+    }
+    EXPECT_GT(named, 30U);
 }
 
 TEST_F(Comfort, AQuestionMarkShowsAllKeys) {

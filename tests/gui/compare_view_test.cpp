@@ -7,14 +7,23 @@
 #include "gui/main_window.h"
 #include "gui/options.h"
 #include "gui/screenshot.h"
+#include "gui/search.h"
+#include "gui/theme.h"
+#include "gui/views.h"
 
 #include <QAbstractItemModelTester>
+#include <QLabel>
+#include <QLineEdit>
 #include <QTest>
 
 #include <gtest/gtest.h>
 
 namespace ridge::gui {
 namespace {
+
+TimeWindow shownBy(LaneCanvas& canvas) {
+    return canvas.scale().window;
+}
 
 /// Attention in four kernels against the fused one.
 class Compare : public ::testing::Test {
@@ -31,7 +40,7 @@ class Compare : public ::testing::Test {
             QCoreApplication::processEvents(QEventLoop::AllEvents, 5);
         while (!view.isSettled());
     }
-    TimeWindow shown(LaneCanvas& canvas) { return canvas.scale().window; }
+    TimeWindow shown(LaneCanvas& canvas) { return shownBy(canvas); }
     void choose(int row) {
         QTreeView& list = view.table()->list();
         list.setCurrentIndex(list.model()->index(row, 0));
@@ -48,8 +57,10 @@ TEST_F(Compare, BothBeginAtTheirFirstGpuOperationOnOneScale) {
     const auto firstOf = [](const DocumentPtr& document) {
         return document->results->details.operations.front().start;
     };
-    EXPECT_EQ(shown(view.before()).from, firstOf(before));
-    EXPECT_EQ(shown(view.after()).from, firstOf(after));
+    const std::int64_t margin = firstOf(before) - shown(view.before()).from;
+    EXPECT_EQ(firstOf(after) - shown(view.after()).from, margin);
+    EXPECT_GT(margin, 0);
+    EXPECT_LT(margin, shown(view.before()).length() / 20);
     EXPECT_EQ(shown(view.before()).length(), shown(view.after()).length());
     EXPECT_TRUE(view.sentence().contains("B takes")) << view.sentence().toStdString();
 }
@@ -129,6 +140,46 @@ TEST(CompareInTheWindow, TheRecordingBeforeGoesWhenAnotherIsOpened) {
     waitUntilSettled(window);
     EXPECT_TRUE(window.failure().contains("no such file")) << window.failure().toStdString();
     EXPECT_TRUE(window.document()); // what was open stays
+}
+
+TEST(CompareInTheWindow, ASearchMarksBothSidesAndGoesThroughTheOneUsedLast) {
+    const std::filesystem::path folder = RIDGE_EXAMPLES;
+    MainWindow window;
+    window.show();
+    ASSERT_TRUE(QTest::qWaitForWindowActive(&window));
+    window.open(folder / "attention-fused.ridge");
+    window.compareWith(folder / "attention-naive.ridge");
+    window.showView(viewNamed("compare"));
+    waitUntilSettled(window);
+    auto& view = static_cast<CompareView&>(*window.currentView());
+    const auto marks = [](LaneCanvas& canvas) {
+        const QImage image = canvas.grab().toImage();
+        int count = 0;
+        for (int x = kGutter; x < image.width(); ++x)
+            count += image.pixelColor(x, kRulerHeight - 3) == theme().accent;
+        return count;
+    };
+    EXPECT_EQ(marks(view.before()), 0);
+    EXPECT_EQ(marks(view.after()), 0);
+    auto* search = window.findChild<QLineEdit*>();
+    const auto* count = window.findChild<QLabel*>("matches");
+    const auto goesThrough = [&](LaneCanvas& canvas, const Document& document, const char* text) {
+        const auto all = findMatches(*document.trace, text).items;
+        canvas.setFocus();
+        QTest::keyClick(&canvas, Qt::Key_N);
+        EXPECT_EQ(count->text().trimmed(), QString("1 of %1").arg(all.size()));
+        const TimeWindow first = timeOf(document, all.front());
+        EXPECT_LE(shownBy(canvas).from, first.from);
+        EXPECT_GT(shownBy(canvas).to, first.from);
+    };
+    search->setText("softmax"); // only the one before
+    ASSERT_TRUE(QTest::qWaitFor([&] { return marks(view.before()) > 0; }));
+    EXPECT_EQ(marks(view.after()), 0);
+    goesThrough(view.before(), *window.before(), "softmax");
+    search->setText("attentionFused"); // only the one after
+    ASSERT_TRUE(QTest::qWaitFor([&] { return marks(view.after()) > 0; }));
+    EXPECT_EQ(marks(view.before()), 0);
+    goesThrough(view.after(), *window.document(), "attentionFused");
 }
 
 TEST(CompareInTheWindow, TwoFilesAreBeforeAndAfter) {

@@ -228,6 +228,21 @@ TEST(RooflineOrigins, AnnotatedWorkIsShownBesideReplayedWork) {
     EXPECT_GE(annotated, 4U);
 }
 
+TEST(RooflineBefore, ARangeThatIsOneKernelNowIsFoundAtThatKernel) {
+    const auto before = test::exampleNamed("attention-naive.ridge")->results;
+    const auto now = test::exampleNamed("attention-fused.ridge")->results;
+    const RooflineScene scene = rooflineScene(now->analysis);
+    std::size_t ranges = 0;
+    for (const PointBefore& each : pointsBefore(before->analysis, now->analysis, scene)) {
+        if (!each.point.isRange)
+            continue;
+        ++ranges;
+        ASSERT_LT(each.after, scene.points.size()) << each.point.name;
+        EXPECT_TRUE(scene.points[each.after].name.starts_with("attentionFused"));
+    }
+    EXPECT_GE(ranges, 2U);
+}
+
 TEST_F(Roofline, ARecordingBeforeIsOverlaidWithArrowsToTheSameKernels) {
     const QImage alone = view.canvas().grab().toImage();
     const DocumentPtr before = test::exampleNamed("attention-naive.ridge");

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "timeline_bench.h"
+#include "example.h"
 
 #include "gui/item_text.h"
 #include "gui/theme.h"
@@ -108,6 +108,30 @@ TEST(TimelinePicture, BudgetSpeaksOfTheVisibleTime) {
     EXPECT_EQ(timeline.canvas().picture()->budget.total(), trace::Ns(500));
     EXPECT_TRUE(timeline.view.budget().sentence().contains("500 ns"))
         << timeline.view.budget().sentence().toStdString();
+}
+
+TEST(TimelinePicture, TheLegendOfTheBudgetNamesTheLargestPartsWhateverItsWidth) {
+    BudgetBar bar;
+    const DocumentPtr document = test::exampleNamed("transformer-rungs.ridge");
+    bar.show(document, document->results->analysis.devices.front().budget,
+             timeOf(*document->trace));
+    ASSERT_GT(bar.parts().size(), 5U);
+    for (const int width : {300, 500, 700, 1000, 1500, 4000}) {
+        bar.resize(width, bar.height());
+        const auto keys = bar.legend();
+        std::vector<bool> isNamed(bar.parts().size());
+        for (const BudgetBar::Key& key : keys) {
+            isNamed[key.part] = true;
+            EXPECT_LE(key.place.bottom(), bar.height());
+            EXPECT_TRUE(key.place.right() <= width || key.place.left() == kGutter);
+        }
+        for (std::size_t i = 0; i < isNamed.size(); ++i)
+            for (std::size_t j = 0; j < isNamed.size(); ++j)
+                EXPECT_FALSE(isNamed[i] && !isNamed[j] &&
+                             bar.parts()[j].share > bar.parts()[i].share);
+        EXPECT_FALSE(keys.empty());
+        EXPECT_TRUE(width < 4000 || keys.size() == bar.parts().size());
+    }
 }
 
 TEST(ItemText, ShowsHostileNamesAsText) {
