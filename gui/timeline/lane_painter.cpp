@@ -28,16 +28,6 @@ int heightOf(const Box& box, int row) {
     return std::max(static_cast<int>(share * row + 0.5), 1);
 }
 
-/// Rectangles cost more than pixels: one that goes on where the last one ends makes that one longer.
-void addTo(std::vector<QRect>& rects, const QRect& rect) {
-    const bool goesOn = !rects.empty() && rects.back().right() + 1 == rect.x() &&
-                        rects.back().y() == rect.y() && rects.back().height() == rect.height();
-    if (goesOn)
-        rects.back().setRight(rect.right());
-    else
-        rects.push_back(rect);
-}
-
 } // namespace
 
 const LanePainter::Brushes& LanePainter::brushesOf(const Theme& theme) {
@@ -66,7 +56,10 @@ const LanePainter::Brushes& LanePainter::brushesOf(const Theme& theme) {
 LanePainter::LanePainter(QPainter& painter, const Picture& picture, const TimeScale& scale,
                          const Marks& marks)
     : m_painter(painter), m_picture(picture), m_scale(scale), m_pixelsPerNs(1 / scale.nsPerPixel()),
-      m_marks(marks), m_theme(theme()), m_brushes(brushesOf(m_theme)) {}
+      m_marks(marks), m_theme(theme()), m_brushes(brushesOf(m_theme)) {
+    for (std::size_t c = 0; c < m_solid.size(); ++c)
+        m_solid[c].colour = m_brushes.solid[c].color();
+}
 
 void LanePainter::paint(const PlacedLane& placed, int dy, int width) {
     const QRect rect(0, placed.y + dy, width, placed.height);
@@ -190,7 +183,7 @@ void LanePainter::paintRow(const Lane& lane, std::size_t row, const std::vector<
             m_painter.fillRect(rect.x(), rect.y(), inner, tall,
                                brush(box->colour, rect.width(), dimmed));
         else
-            addTo(m_solid[box->colour], {rect.x(), rect.y(), inner, tall});
+            m_solid[box->colour].add({rect.x(), rect.y(), inner, tall});
         if (box->count == 1 && rect.width() >= kTextPixels && lane.withText)
             paintText(*box, lane, row, rect);
         const auto holds = [&](Item item) {
@@ -204,22 +197,13 @@ void LanePainter::paintRow(const Lane& lane, std::size_t row, const std::vector<
         if (holds(m_marks.hovered))
             hovered = rect;
     }
-    paintSolid();
+    paintLayers(m_painter, m_solid, m_pixels);
+    for (RectLayer& layer : m_solid)
+        layer.rects.clear();
     if (!hovered.isNull())
         paintMark(hovered, false);
     if (!selected.isNull())
         paintMark(selected, true);
-}
-
-void LanePainter::paintSolid() {
-    m_painter.setPen(Qt::NoPen);
-    for (std::size_t c = 0; c < m_solid.size(); ++c)
-        if (!m_solid[c].empty()) {
-            m_painter.setBrush(m_brushes.solid[c]);
-            m_painter.drawRects(m_solid[c].data(), static_cast<int>(m_solid[c].size()));
-            m_solid[c].clear();
-        }
-    m_painter.setBrush(Qt::NoBrush);
 }
 
 void LanePainter::paintText(const Box& box, const Lane& lane, std::size_t row, const QRect& rect) {
@@ -273,7 +257,8 @@ void LanePainter::paintCurve(const Lane& lane, const LanePicture& picture, const
         return base -
                static_cast<int>(std::lround(std::clamp(value / lane.top, 0.0, 1.0) * height));
     };
-    std::vector<QRect> fill, line;
+    RectLayer layers[] = {{ground, {}}, {colour, {}}};
+    auto& [fill, line] = layers;
     const TimeScale& own = m_picture.scale;
     const auto columns = static_cast<double>(picture.columns.size());
     const auto first =
@@ -288,15 +273,10 @@ void LanePainter::paintCurve(const Lane& lane, const LanePicture& picture, const
             continue;
         const int wide = std::max(next - x, 1);
         const int mean = y(column.mean), top = y(column.most), low = y(column.least);
-        addTo(fill, {x, mean, wide, base - mean + 1});
-        addTo(line, {x, top, wide, std::max(low - top, 1)});
+        fill.add({x, mean, wide, base - mean + 1});
+        line.add({x, top, wide, std::max(low - top, 1)});
     }
-    m_painter.setPen(Qt::NoPen);
-    m_painter.setBrush(ground);
-    m_painter.drawRects(fill.data(), static_cast<int>(fill.size()));
-    m_painter.setBrush(colour);
-    m_painter.drawRects(line.data(), static_cast<int>(line.size()));
-    m_painter.setBrush(Qt::NoBrush);
+    paintLayers(m_painter, layers, m_pixels);
     m_painter.setPen(m_theme.text3);
     m_painter.drawText(rect.adjusted(kGutter + 4, 2, 0, 0), Qt::AlignTop | Qt::AlignLeft,
                        QString::fromStdString(lane.topLabel));

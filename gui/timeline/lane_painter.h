@@ -6,6 +6,7 @@
 #include "gui/theme.h"
 #include "gui/timeline/lane_layout.h"
 #include "gui/timeline/picture.h"
+#include "gui/timeline/rect_layers.h"
 
 #include <QPainter>
 
@@ -39,7 +40,6 @@ class LanePainter {
     void paintBoxes(const Lane& lane, const LanePicture& picture, const QRect& rect, int rowHeight);
     void paintRow(const Lane& lane, std::size_t row, const std::vector<Box>& boxes, int y,
                   int height);
-    void paintSolid(); ///< all of m_solid, which is empty then
     void paintText(const Box& box, const Lane& lane, std::size_t row, const QRect& rect);
     void paintMark(const QRectF& rect, bool selected);
     void paintCurve(const Lane& lane, const LanePicture& picture, const QRect& rect);
@@ -59,7 +59,8 @@ class LanePainter {
     };
     static const Brushes& brushesOf(const Theme& theme);
     const Brushes& m_brushes;
-    std::array<std::vector<QRect>, kColourClasses> m_solid; ///< of a row, by colour
+    std::array<RectLayer, kColourClasses> m_solid; ///< narrow boxes of a row
+    std::vector<QRgb> m_pixels;
 };
 
 } // namespace ridge::gui
