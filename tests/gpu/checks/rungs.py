@@ -10,6 +10,7 @@ TIMEOUT_S = 90
 BF16 = ("--dtype", "bf16")
 DRAM, L1, L2 = "bandwidth: DRAM", "bandwidth: L1", "bandwidth: L2"  # L1: with shared memory
 FP32, ALU, ISSUE, TENSOR = "compute: FP32", "compute: ALU", "compute: issue", "compute: tensor bf16"
+TF32, FP8 = "compute: tensor tf32", "compute: tensor fp8"
 TINY, UNDER_FILLED = "overhead: tiny", "overhead: under-filled"
 # Arguments of ridge-workload, and the verdicts that each kernel may get (without qualifiers such as 'balanced').
 RUNGS = (
@@ -20,6 +21,12 @@ RUNGS = (
     (("matmul", "--variant", "wgmma", *BF16), {"matmulWgmma": {L2, TENSOR}}),
     (("matmul", "--variant", "persistent", *BF16), {"matmulPersistent": {TENSOR}}),
     (("matmul", "--variant", "cluster", *BF16), {"matmulPersistent": {TENSOR}}),
+    (("matmul", "--variant", "wgmma", "--dtype", "fp32"), {"matmulWgmma": {L2, TF32}}),
+    (("matmul", "--variant", "persistent", "--dtype", "fp32"), {"matmulPersistent": {TF32}}),
+    (("matmul", "--variant", "cluster", "--dtype", "fp32"), {"matmulPersistent": {TF32}}),
+    (("matmul", "--variant", "wgmma", "--dtype", "fp8"), {"matmulWgmma": {L2, FP8}}),
+    (("matmul", "--variant", "persistent", "--dtype", "fp8"), {"matmulPersistent": {FP8}}),
+    (("matmul", "--variant", "cluster", "--dtype", "fp8"), {"matmulPersistent": {FP8}}),
     (("attention", "--variant", "naive"),
      {"attentionGemm": {L2}, "attentionMask": {DRAM}, "attentionSoftmax": {DRAM}}),
     (("attention", "--variant", "fused"), {"attentionFused": {TENSOR}}),
@@ -53,7 +60,8 @@ RUNGS = (
     (("lowbit", "--variant", "gemv", "--bits", "4"), {"multiplyVectors": {DRAM}}),
     (("lowbit", "--variant", "gemv", "--bits", "8"), {"multiplyVectors": {DRAM}}),
     (("lowbit", "--variant", "splitk", "--m", "16"), {"multiplyTiles": {L2}}),
-    (("lowbit", "--variant", "gemm", "--m", "2048"), {"multiplyTiles": {L2}}),
+    (("lowbit", "--variant", "splitk", "--m", "16", "--bits", "8"), {"multiplyTiles": {DRAM, L2}}),
+    (("lowbit", "--variant", "gemm", "--m", "2048"), {"multiplyTiles": {L2, ISSUE}}),
 )
 
 
