@@ -19,7 +19,7 @@ namespace ridge::workloads {
 struct Row {
     Setting setting;
     std::string shape;
-    Work work; ///< of one iteration, see workOfIteration
+    Work work;                    ///< of one iteration, see workOfIteration
     std::int64_t deviceBytes = 0; ///< of GPU memory that the case held while it ran
     std::optional<Timing> timing;
     std::optional<CheckOutcome> check;
