@@ -11,7 +11,8 @@ void InstanceBudget::take(std::span<const std::uint32_t> operations) {
     budget = {};
     extent = busy = Ns{};
     kernels = copies = fills = byTime = 0;
-    device = m_input.operations[operations.front()].device;
+    const std::uint32_t first = m_input.operations[operations.front()].device;
+    bool isOne = true, areAlike = true;
     m_stretches.clear();
     parts.clear();
     addReplayed(operations);
@@ -22,19 +23,28 @@ void InstanceBudget::take(std::span<const std::uint32_t> operations) {
         m_stretches.push_back({op.start, op.end, op.label});
         sorted = sorted && last <= op.start;
         last = op.start;
-        if (op.device != device)
-            device = kNone;
+        if (op.device != first) {
+            isOne = false;
+            areAlike = areAlike && isAlike(op.device, first);
+        }
         kernels += op.kind == OperationKind::Kernel;
         copies += op.kind == OperationKind::Copy;
         fills += op.kind == OperationKind::Fill;
         byTime += op.byTime;
     }
-    if (device == kNone)
+    roofsOf = areAlike ? first : kNone;
+    if (!isOne)
         return addSeveralDevices(operations);
     if (!sorted)
         std::sort(m_stretches.begin(), m_stretches.end(),
                   [](const Stretch& a, const Stretch& b) { return a.start < b.start; });
-    addDevice(device, m_stretches);
+    addDevice(first, m_stretches);
+}
+
+bool InstanceBudget::isAlike(std::uint32_t device, std::uint32_t other) const {
+    const std::vector<trace::Device>& devices = m_input.trace.devices;
+    return device < devices.size() && other < devices.size() &&
+           devices[device].name == devices[other].name;
 }
 
 void InstanceBudget::addSeveralDevices(std::span<const std::uint32_t> operations) {

@@ -20,7 +20,9 @@ class InstanceBudget {
     Budget budget;
     Ns extent{}, busy{}; ///< summed over devices
     std::uint64_t kernels = 0, copies = 0, fills = 0, byTime = 0;
-    std::uint32_t device = kNone;  ///< the device when there is only one, else kNone
+    /// A device whose roofs bound every operation: all are on it, or on others of the same name. Else kNone. Rates over
+    /// `busy` are means over the devices.
+    std::uint32_t roofsOf = kNone;
     std::vector<SamplePart> parts; ///< samples that the operations touch, by device and time
     ReplayedTotals replayed; ///< of the kernels, not finished; empty without replayed counters
 
@@ -29,6 +31,7 @@ class InstanceBudget {
         std::uint32_t device;
         Stretch stretch;
     };
+    bool isAlike(std::uint32_t device, std::uint32_t other) const;
     void addReplayed(std::span<const std::uint32_t> operations);
     void addSeveralDevices(std::span<const std::uint32_t> operations);
     void addDevice(std::uint32_t device, std::span<const Stretch> stretches);

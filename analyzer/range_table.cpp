@@ -52,7 +52,7 @@ class Table {
     std::vector<OwnTimeMean> m_means; ///< by row
     struct Counted {
         WorkTotals work;
-        std::optional<std::uint32_t> device; ///< of the instances so far; kNone: several
+        std::optional<std::uint32_t> roofsOf; ///< of the instances so far; kNone: not the same
     };
     std::vector<Counted> m_counted; ///< by row
 };
@@ -99,7 +99,7 @@ void Table::addInstance(std::uint32_t index, const InstanceWork& instance) {
         addReplayed(index, instance);
     if (!instance.known)
         return;
-    addWork(row.work, instance.work, m_instance.busy, roofsOn(m_instance.device));
+    addWork(row.work, instance.work, m_instance.busy, roofsOn(m_instance.roofsOf));
     row.work.inner |= instance.inner;
 }
 
@@ -108,11 +108,11 @@ void Table::addReplayed(std::uint32_t index, const InstanceWork& instance) {
     ReplayedTotals& totals = m_rows[index].replayed;
     Counted& counted = m_counted[index];
     totals += own;
-    const bool another = counted.device && *counted.device != m_instance.device;
-    counted.device = another ? kNone : m_instance.device;
+    const bool another = counted.roofsOf && *counted.roofsOf != m_instance.roofsOf;
+    counted.roofsOf = another ? kNone : m_instance.roofsOf;
     if (!own.whole())
         return;
-    addWork(counted.work, own.sum, m_instance.busy, roofsOn(m_instance.device));
+    addWork(counted.work, own.sum, m_instance.busy, roofsOn(m_instance.roofsOf));
     if (instance.known && !instance.inner)
         totals.beside.add(instance.work, own.sum.of(Quantity::Flops), own.sum.dramBytes());
 }
@@ -227,7 +227,7 @@ void Table::finishReplayed(std::size_t index) {
 void Table::judgeAsWhole(std::size_t index) {
     RangeRow& row = m_rows[index];
     if (const BusyShares replayed = busyShares(row.replayed); replayed.known()) {
-        const Roofs& roofs = roofsOn(m_counted[index].device.value_or(kNone));
+        const Roofs& roofs = roofsOn(m_counted[index].roofsOf.value_or(kNone));
         row.asWhole = judgeBusy(replayed, roofs, m_input.thresholds);
         if (row.asWhole.resource == Resource::Tensor)
             row.asWhole.resource = tensorType(row.replayed.sum);

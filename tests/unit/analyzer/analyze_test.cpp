@@ -8,6 +8,7 @@
 namespace ridge::analyzer {
 namespace {
 
+using tests::h200;
 using tests::Story;
 using trace::Precision;
 
@@ -60,6 +61,27 @@ TEST(Analyze, WorkOfARangeWithSeveralKernelsSpeaksOfTheRangeOnly) {
     EXPECT_NEAR(a.ranges[0].work.memory, 0.8, 1e-9);
     EXPECT_EQ(a.ranges[0].asWhole.label, Label::BandwidthSaturated);
     EXPECT_TRUE(a.ranges[0].verdict.undecided);
+}
+
+/// A range with a kernel of 10 us on each of two devices, which move 0.8 of what DRAM could.
+Analysis ofTwoDevices(const trace::Device& second) {
+    Story story;
+    const trace::StreamId other = story.device(second);
+    story.work(story.range("both", 0, 100), 0, 2 * kBytes80, Precision::None);
+    story.kernel("step", 5, 100'000, 110'000);
+    story.kernel("step", 15, 101'000, 111'000, trace::ThreadId{1}, other);
+    return analyze(story.trace);
+}
+
+TEST(Analyze, WorkOfARangeOverSeveralDevicesMeetsTheRoofsThatTheyShare) {
+    const Analysis alike = ofTwoDevices(h200());
+    ASSERT_EQ(alike.ranges.size(), 1u);
+    EXPECT_NEAR(alike.ranges[0].work.memory, 0.8, 1e-9); // of each
+    EXPECT_EQ(alike.ranges[0].asWhole.label, Label::BandwidthSaturated);
+
+    trace::Device another = h200();
+    another.name = "NVIDIA A100";
+    EXPECT_EQ(ofTwoDevices(another).ranges[0].asWhole.label, Label::Unclassified);
 }
 
 TEST(Analyze, OuterRangesAddUpTheWorkInsideThem) {
