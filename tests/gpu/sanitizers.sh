@@ -4,7 +4,7 @@
 #
 # Runs every variant of every workload under compute-sanitizer on small sizes that no tile divides: memcheck for
 # accesses out of bounds, racecheck for shared memory that is used again too early, initcheck for memory that is read
-# before it is written. Status 0: nothing was found. Four minutes on 16 cores.
+# before it is written. Status 0: nothing was found. Some minutes on 16 cores.
 #   tests/gpu/sanitizers.sh [path to ridge-workload [path to tma_store]]
 set -u
 cd "$(dirname "$0")/../.." || exit 2
