@@ -84,14 +84,14 @@ list_runs() { # arguments of ridge-workload
 
 # shellcheck disable=SC2317 # called below by xargs
 run_one() { # $1: tool, a space, arguments
-    local tool=${1%% *} arguments=${1#* } log status
+    local tool=${1%% *} arguments=${1#* } begin=$SECONDS log status
     log=$(mktemp -p "$scratch")
     set -- --iters 1 --warmup 0
     # shellcheck disable=SC2086
     timeout 300 compute-sanitizer --tool "$tool" --error-exitcode 9 "$workload" $arguments "$@" >"$log" 2>&1
     status=$?
     if [ $status -eq 0 ]; then
-        echo "ok      $tool $arguments"
+        echo "ok      $tool $arguments: $((SECONDS - begin)) s"
     elif grep -q -e 'only compute capability' -e 'was not found' "$log"; then
         echo "skipped $arguments: $(grep -h -e 'only compute capability' -e 'was not found' "$log" | head -n 1)"
     elif [ "$blind" = yes ] && [ "$tool" = initcheck ] && [[ $arguments =~ transformer.*(bf16|fp16|fused)|backward-wgmma ]]; then
@@ -104,7 +104,8 @@ run_one() { # $1: tool, a space, arguments
 }
 export -f run_one
 export workload scratch blind
+# The slowest first: racecheck of attention's ring of stages takes minutes.
 # shellcheck disable=SC2016 # the inner shell expands it
-for tool in memcheck racecheck initcheck; do list_runs | sed "s/^/$tool /"; done | tr '\n' '\0' |
+for tool in racecheck initcheck memcheck; do list_runs | sed "s/^/$tool /"; done | tr '\n' '\0' |
     xargs -0 -P "$(nproc)" -I{} bash -c 'run_one "$1"' _ {}
 [ ! -e "$scratch/failed" ]
