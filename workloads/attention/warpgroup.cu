@@ -140,17 +140,23 @@ __device__ __forceinline__ void freeOutput(Shared<kDim>& shared, unsigned stage)
     }
 }
 
+/// Named barriers: whose turn it is at the tensor cores. A warpgroup lets the other one go when its own products are
+/// under way and so never twice before the other one went: a barrier that is arrived at twice by the same would open for
+/// nobody. The second begins by letting the first go, once in the life of a block.
+constexpr unsigned kFirstTurn = 3, kSecondTurn = 4;
+
 template <class T, int kDim>
 __device__ __forceinline__ void attend(Shared<kDim>& shared, const CUtensorMap& o,
                                        const Place& place, const Arguments& args, Rings& at,
                                        bool isFirst) {
     const int group = static_cast<int>(threadIdx.x) / 128 - 1;
     const int query = place.query + group * 64;
-    const unsigned own = 3 + group, other = 4 - group; // named barriers: whose turn it is
+    const unsigned own = group == 0 ? kFirstTurn : kSecondTurn;
+    const unsigned other = group == 0 ? kSecondTurn : kFirstTurn;
     Rows<kDim> rows;
     float scores[64];
     std::uint32_t p[kKeys / 16][4];
-    if (group == 1)
+    if (group == 1 && isFirst)
         letWarpgroupGo(other);
     wait(&shared.qFilled[at.q.stage], at.q.parity);
     wait(&shared.kFilled[at.k.stage], at.k.parity);
@@ -195,8 +201,6 @@ __device__ __forceinline__ void attend(Shared<kDim>& shared, const CUtensorMap& 
     arrived(rows.output);
     free(&shared.vFreed[at.v.stage]);
     at.v.advance();
-    if (group == 0)
-        waitForWarpgroup(own); // the other one's last word
     writeOutput<T, kDim>(rows, shared, o, place, group, at.q.stage, args);
     at.q.advance();
 }
@@ -209,6 +213,8 @@ __device__ void attendAll(Shared<kDim>& shared, const CUtensorMap& o, const Argu
         attend<T, kDim>(shared, o, tiles.place(args), args, at, isFirst);
         isFirst = false;
     }
+    if (threadIdx.x < 256)
+        waitForWarpgroup(kFirstTurn); // the other one's last word
     if (threadIdx.x % 128 == 0)
         waitForStoresToRead<0>(); // shared memory goes with the block
 }
