@@ -191,7 +191,8 @@ class RungsTest(unittest.TestCase):
         self.assertFalse(rungs.judge(report, "matmul", {"product": {rungs.ALU}})[0])
 
     def test_of_the_recorded_examples_each_kernel_has_a_verdict_that_some_rung_of_its_workload_may_have(self):
-        for name in ("matmul", "matmul-types", "attention", "attention-backward", "elementwise", "overhead", "lowbit", "mxint8"):
+        for name in ("matmul", "matmul-types", "attention", "attention-backward", "elementwise", "overhead", "accumulate", "lowbit",
+                     "mxint8"):
             workload = name.split("-")[0]
             report = json.loads((ROOT / f"tests/golden/expected/h200/{name}-rungs.json").read_text())
             present = {short_name(kernel["function"]) for kernel in report["kernels"]}

@@ -104,7 +104,7 @@ run_one() { # $1: tool, a space, arguments
 }
 export -f run_one
 export workload scratch blind
-# The slowest first: racecheck of attention's ring of stages takes minutes.
+# The slowest tool first.
 # shellcheck disable=SC2016 # the inner shell expands it
 for tool in racecheck initcheck memcheck; do list_runs | sed "s/^/$tool /"; done | tr '\n' '\0' |
     xargs -0 -P "$(nproc)" -I{} bash -c 'run_one "$1"' _ {}
