@@ -72,6 +72,7 @@ class Table {
                      std::span<const Roofs> roofs, const BusyKernels& busy);
     void addReplayed(const KernelVerdicts& verdicts, std::span<const std::optional<Work>> work,
                      std::span<const Roofs> roofs, const BusyKernels& busy);
+    std::vector<bool> groupsCountedInPart(const BusyKernels& busy) const;
     void addShares(const SampledKernels& sampled);
     void setTimes();
     void setConfigurations();
@@ -133,11 +134,27 @@ void Table::addLaunches(const KernelVerdicts& verdicts, std::span<const std::opt
     }
 }
 
+/// By SampledKernels::groups: launches without counters are among those whose clock was sampled together. A GPU that gets
+/// slower in the course of a run, to save power, would lower the roofs of the fast launches that were counted.
+std::vector<bool> Table::groupsCountedInPart(const BusyKernels& busy) const {
+    std::vector<bool> result(busy.sampled.groups.size());
+    for (const Operation& op : m_operations) {
+        m_watch.check();
+        if (op.kind != OperationKind::Kernel || busy.replayed.of(op.row))
+            continue;
+        if (const auto group = busy.sampled.indexOf(op.device, configOf(m_trace, op.row));
+            group != kNone)
+            result[group] = true;
+    }
+    return result;
+}
+
 void Table::addReplayed(const KernelVerdicts& verdicts, std::span<const std::optional<Work>> work,
                         std::span<const Roofs> roofs, const BusyKernels& busy) {
     if (busy.replayed.empty())
         return;
     m_counted.resize(m_rows.size());
+    const std::vector<bool> countedInPart = groupsCountedInPart(busy);
     for (const Operation& op : m_operations) {
         m_watch.check();
         if (op.kind != OperationKind::Kernel)
@@ -150,8 +167,10 @@ void Table::addReplayed(const KernelVerdicts& verdicts, std::span<const std::opt
         totals.add(counted, busy.replayed.own(op.row), time);
         if (!counted)
             continue;
-        const SampledGroup* group = busy.sampled.of(op.device, config);
-        addWork(m_counted[function], *counted, time, group ? group->roofs : roofs[op.device]);
+        const std::uint32_t group = busy.sampled.indexOf(op.device, config);
+        addWork(m_counted[function], *counted, time,
+                group != kNone && !countedInPart[group] ? busy.sampled.groups[group].roofs
+                                                        : roofs[op.device]);
         if (const std::uint32_t range = verdicts.workRange[op.row]; range != kNone)
             totals.beside.add(*work[range], counted->of(Quantity::Flops), counted->dramBytes());
     }

@@ -3,6 +3,7 @@
 //
 // What an analysis says of a recording with replayed counters.
 #include "analyzer/analyze.h"
+#include "analyzer/peaks.h"
 #include "tests/unit/analyzer/replayed_story.h"
 #include "tests/unit/analyzer/sampled_story.h"
 
@@ -76,6 +77,26 @@ TEST(Replayed, ALaunchOfAnotherLengthHasOtherArguments) {
     ASSERT_EQ(gemm.verdicts.size(), 2u);
     EXPECT_EQ(gemm.verdicts[0].verdict.label, Label::Unclassified);
     EXPECT_EQ(gemm.verdicts[1].verdict.origin, Origin::Replayed);
+}
+
+/// "gemm" of 20, 20 and `lastMs` ms; the first launch was replayed, the SMs ran at half of the table's clock.
+Analysis atHalfTheClock(double flops, int lastMs) {
+    Story story;
+    const auto first = story.kernel("gemm", 0, 0, 20 * kMs);
+    tests::count(story, first, tensorCounters(flops, 2e9));
+    story.kernel("gemm", 1, 20 * kMs, 40 * kMs);
+    story.kernel("gemm", 2, 40 * kMs, (40 + lastMs) * kMs);
+    Sampler{{{"gemm", {{"tensor", 90}}}}}.sample(story);
+    tests::addClock(story, 990e6);
+    return analyze(story.trace);
+}
+
+TEST(Replayed, WorkOfSomeLaunchesIsNotComparedWithRoofsAtTheClockOfAll) {
+    const double roof =
+        tableRoofs(Story().trace.devices[0]).of(Resource::TensorBf16).rate; // at 1.98 GHz
+    EXPECT_NEAR(kernel(atHalfTheClock(roof / 4 * 20e-3, 20), "gemm").work.compute, 0.5, 1e-4);
+    // The last one has no counters, and may have run at a clock of its own.
+    EXPECT_NEAR(kernel(atHalfTheClock(roof / 4 * 20e-3, 60), "gemm").work.compute, 0.25, 1e-4);
 }
 
 /// A launch of "map" that announces `flops` and takes 2 ms.

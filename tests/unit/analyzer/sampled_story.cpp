@@ -57,4 +57,17 @@ void Sampler::sample(Story& story) const {
     }
 }
 
+void addClock(Story& story, double hz) {
+    const trace::SeriesId first = story.trace.series.front().id;
+    const auto id = static_cast<trace::SeriesId>(story.trace.series.size() + 1);
+    story.trace.series.push_back({id, trace::DeviceId{1}, "SM cycles", "cycles", "sampled"});
+    std::vector<trace::Sample> samples;
+    for (const trace::Sample& sample : story.trace.samples) {
+        samples.push_back(sample);
+        if (sample.series == first)
+            samples.push_back({id, sample.start, sample.end, hz * 250e-6});
+    }
+    story.trace.samples = samples;
+}
+
 } // namespace ridge::tests

@@ -30,6 +30,9 @@ struct Sampler {
     void sample(Story& story) const;
 };
 
+/// Adds the cycles of SMs that run at `hz` for each interval of 250 us that was sampled.
+void addClock(Story& story, double hz);
+
 /// All of a device's busy shares' names.
 const std::vector<std::string>& unitNames();
 

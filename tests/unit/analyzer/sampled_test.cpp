@@ -132,20 +132,6 @@ TEST(Sampled, AnnotatedWorkKeepsItsOriginBesideSampledShares) {
     EXPECT_GT(kernel(a, "gemm").work.flops, 0);
 }
 
-/// A series of `cycles` per 250 us beside the units', as long as there are samples.
-void addClock(Story& story, double hz) {
-    const trace::SeriesId first = story.trace.series.front().id;
-    const auto id = static_cast<trace::SeriesId>(story.trace.series.size() + 1);
-    story.trace.series.push_back({id, trace::DeviceId{1}, "SM cycles", "cycles", "sampled"});
-    std::vector<trace::Sample> samples;
-    for (const trace::Sample& sample : story.trace.samples) {
-        samples.push_back(sample);
-        if (sample.series == first)
-            samples.push_back({id, sample.start, sample.end, hz * 250e-6});
-    }
-    story.trace.samples = samples;
-}
-
 TEST(Sampled, MathRoofsAreThoseOfTheClockAtWhichTheKernelRan) {
     Story story = threeKernels();
     const Roofs roofs = tableRoofs(story.trace.devices[0]);
@@ -153,7 +139,7 @@ TEST(Sampled, MathRoofsAreThoseOfTheClockAtWhichTheKernelRan) {
     const double bytes = roofs.of(Resource::Dram).rate * 20e-3 / 8;
     story.work(trace::RangeId{1}, flops, bytes, trace::Precision::Bf16);
     kThree.sample(story);
-    addClock(story, 990e6); // half of the table's 1.98 GHz
+    tests::addClock(story, 990e6); // half of the table's 1.98 GHz
     const Analysis a = analyze(story.trace);
     EXPECT_NEAR(kernel(a, "gemm").shares.of(Metric::SmClock).value, 990e6, 1e3);
     EXPECT_NEAR(kernel(a, "gemm").work.compute, 0.5, 1e-4);
