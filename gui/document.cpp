@@ -23,20 +23,25 @@ struct Extent {
         for (const auto& record : records)
             add(record.start, record.end);
     }
-    template <class Operations>
-    void addOperations(const Operations& operations) {
-        addSpans(operations);
-        for (const auto& operation : operations)
-            if (operation.launch.known())
-                add(operation.launch.start, operation.launch.end);
+    template <class Operation>
+    void addOperation(const Operation& operation) {
+        add(operation.start, operation.end);
+        if (operation.launch.known())
+            add(operation.launch.start, operation.launch.end);
     }
 };
 
-Extent extentOf(const trace::Trace& trace) {
+/// `work`: gets the time of the kernels.
+Extent extentOf(const trace::Trace& trace, Extent& work) {
     Extent extent;
-    extent.addOperations(trace.kernels);
-    extent.addOperations(trace.copies);
-    extent.addOperations(trace.fills);
+    for (const trace::Kernel& kernel : trace.kernels) {
+        extent.addOperation(kernel);
+        work.add(kernel.start, kernel.end);
+    }
+    for (const trace::Copy& copy : trace.copies)
+        extent.addOperation(copy);
+    for (const trace::Fill& fill : trace.fills)
+        extent.addOperation(fill);
     extent.addSpans(trace.calls);
     extent.addSpans(trace.syncs);
     extent.addSpans(trace.samples);
@@ -57,28 +62,20 @@ TimeWindow windowOf(const Extent& extent) {
 
 } // namespace
 
-TimeWindow timeOf(const trace::Trace& trace) {
-    return windowOf(extentOf(trace));
+DocumentTimes timesOf(const trace::Trace& trace) {
+    Extent work;
+    const Extent all = extentOf(trace, work);
+    return {windowOf(all), windowOf(work)};
 }
 
-TimeWindow timeOf(const trace::Overview& overview) {
-    Extent extent = extentOf(overview.facts);
-    if (overview.from < overview.to)
-        extent.add(overview.from, overview.to);
-    return windowOf(extent);
-}
-
-TimeWindow workOf(const trace::Trace& trace) {
-    Extent extent;
-    extent.addSpans(trace.kernels);
-    return windowOf(extent);
-}
-
-TimeWindow workOf(const trace::Overview& overview) {
-    Extent extent;
-    if (overview.from < overview.to)
-        extent.add(overview.from, overview.to);
-    return windowOf(extent);
+DocumentTimes timesOf(const trace::Overview& overview) {
+    Extent work;
+    Extent all = extentOf(overview.facts, work);
+    if (overview.from < overview.to) {
+        all.add(overview.from, overview.to);
+        work.add(overview.from, overview.to);
+    }
+    return {windowOf(all), windowOf(work)};
 }
 
 } // namespace ridge::gui

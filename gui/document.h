@@ -19,6 +19,14 @@ struct Results {
     analyzer::Details details;
 };
 
+struct DocumentTimes {
+    /// From the first to the last thing that the trace tells, and the time of the run where that is
+    /// known. [0, 1) of an empty trace.
+    TimeWindow whole;
+    TimeWindow
+        work; ///< from the first kernel's start to the last one's end; without kernels [0, 1)
+};
+
 /// A recording as it was read. Immutable and so safe to read from any thread.
 struct Document {
     std::filesystem::path file;
@@ -28,22 +36,16 @@ struct Document {
     std::shared_ptr<const trace::Overview> overview;
     /// Of an overview, by row of Trace::configs, from a part of the recording; null: not known yet.
     std::shared_ptr<const std::vector<analyzer::Label>> labels;
-    TimeWindow
-        work; ///< from the first kernel's start to the last one's end; without kernels [0, 1)
+    DocumentTimes times;
 };
 
 /// Null: no recording is open.
 using DocumentPtr = std::shared_ptr<const Document>;
 
-/// From the first to the last thing that the trace tells, and the time of the run where that is known.
-/// [0, 1) of an empty trace.
-TimeWindow timeOf(const trace::Trace& trace);
+/// Document::times. A pass over all events.
+DocumentTimes timesOf(const trace::Trace& trace);
 
-/// The same of what an overview tells, which can be less.
-TimeWindow timeOf(const trace::Overview& overview);
-
-/// Document::work.
-TimeWindow workOf(const trace::Trace& trace);
-TimeWindow workOf(const trace::Overview& overview);
+/// The same of what an overview tells, whose whole time can be less.
+DocumentTimes timesOf(const trace::Overview& overview);
 
 } // namespace ridge::gui

@@ -52,10 +52,11 @@ TimeWindow operationTime(const Trace& trace, analyzer::OperationKind kind, std::
     return {};
 }
 
-TimeWindow rangeTime(const Trace& trace, std::uint32_t row) {
-    const trace::Range& range = trace.ranges[row];
+TimeWindow rangeTime(const Document& document, std::uint32_t row) {
+    const trace::Range& range = document.trace->ranges[row];
     const std::int64_t start = analyzer::clampTime(range.start);
-    return {start, std::max(start, range.end ? analyzer::clampTime(*range.end) : timeOf(trace).to)};
+    return {start,
+            std::max(start, range.end ? analyzer::clampTime(*range.end) : document.times.whole.to)};
 }
 
 } // namespace
@@ -128,7 +129,7 @@ TimeWindow timeOf(const Document& document, Item item) {
     case ItemKind::Call:
         return spanOf(trace.calls[item.row]);
     case ItemKind::Range:
-        return rangeTime(trace, item.row);
+        return rangeTime(document, item.row);
     case ItemKind::Sync:
         return spanOf(trace.syncs[item.row]);
     case ItemKind::Gap: {

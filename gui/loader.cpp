@@ -6,6 +6,7 @@
 #include "gui/overview_labels.h"
 
 #include <exception>
+#include <future>
 
 namespace ridge::gui {
 
@@ -85,10 +86,8 @@ void Loader::tellOverview(Job& job) {
     document->file = job.file;
     document->overview = std::make_shared<const trace::Overview>(std::move(*read));
     document->trace = {document->overview, &document->overview->facts};
-    document->work = workOf(*document->overview);
-    post(job.number, [this, document, time = timeOf(*document->overview)] {
-        emit overviewRead(document, time);
-    });
+    document->times = timesOf(*document->overview);
+    post(job.number, [this, document] { emit overviewRead(document); });
     if (!takesLong(*document->overview))
         return;
     if (const DocumentPtr labelled = withLabels(*document, job.readingPart, job.labelling))
@@ -108,16 +107,18 @@ void Loader::run(const std::shared_ptr<Job>& job) {
     Document document;
     document.file = job->file;
     document.trace = std::make_shared<const trace::Trace>(std::move(*trace));
-    document.work = workOf(*document.trace);
-    const TimeWindow time = timeOf(*document.trace);
-    post(job->number, [this, time, read = std::make_shared<const Document>(document)] {
-        emit documentRead(read, time);
+    auto told = std::async(std::launch::async, [&] {
+        document.times = timesOf(*document.trace);
+        post(job->number, [this, read = std::make_shared<const Document>(document)] {
+            emit documentRead(read);
+        });
     });
     job->isRead = true;
     auto results = std::make_shared<Results>();
     auto analysis = analyzer::analyze(*document.trace, {}, &results->details, job->analysing);
     if (!analysis)
         return;
+    told.get();
     results->analysis = std::move(*analysis);
     document.results = std::move(results);
     post(job->number, [this, analysed = std::make_shared<const Document>(document)] {

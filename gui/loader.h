@@ -32,12 +32,11 @@ class Loader : public QObject {
   signals:
     void progressed(double share); ///< of the rows, 0 to 1; below 0: not known
     void analysing(double share);  ///< of the analysis, 0 to 1
-    /// First, not of every file; `time` as timeOf() says.
-    void overviewRead(ridge::gui::DocumentPtr document, ridge::gui::TimeWindow time);
+    void overviewRead(ridge::gui::DocumentPtr document); ///< first, not of every file
     /// The same overview with Document::labels, of a recording that takes long to read.
     void overviewLabelled(ridge::gui::DocumentPtr document);
     /// Without results: analysing goes on.
-    void documentRead(ridge::gui::DocumentPtr document, ridge::gui::TimeWindow time);
+    void documentRead(ridge::gui::DocumentPtr document);
     void documentAnalysed(ridge::gui::DocumentPtr document);
     void failed(QString sentence);
 

@@ -86,10 +86,10 @@ void MainWindow::connectLoader() {
     connect(&m_loader, &Loader::progressed, this, &MainWindow::tellProgress);
     connect(&m_loader, &Loader::analysing, this, &MainWindow::tellAnalysing);
     connect(&m_loader, &Loader::overviewRead, this, &MainWindow::start);
-    connect(&m_loader, &Loader::documentRead, this, [this](DocumentPtr document, TimeWindow time) {
+    connect(&m_loader, &Loader::documentRead, this, [this](DocumentPtr document) {
         if (!m_document || !m_document->overview || m_document->file != document->file)
-            return start(std::move(document), time);
-        m_state.correct(withMargin(time));
+            return start(std::move(document));
+        m_state.correct(withMargin(document->times.whole));
         setDocument(std::move(document));
     });
     connect(&m_state, &ViewState::bookmarksChanged, this, [this] {
@@ -123,12 +123,12 @@ void MainWindow::open(const std::filesystem::path& file) {
         keepRecent(QString::fromStdString(file.string()));
 }
 
-void MainWindow::start(DocumentPtr document, TimeWindow time) {
+void MainWindow::start(DocumentPtr document) {
     m_document = nullptr; // the bookmarks that the next line forgets stay with their file
+    const auto [time, work] = document->times;
     m_state.reset(withMargin(time));
     // Before its first kernel a program starts and loads: where that is much, the first picture leaves it out.
     constexpr double kMuch = 0.2;
-    const TimeWindow work = document->work;
     if (work.length() > 1 && double(work.length()) < (1 - kMuch) * double(time.length()))
         m_state.setWindow(withMargin(work));
     setDocument(std::move(document));

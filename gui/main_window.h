@@ -62,8 +62,8 @@ class MainWindow : public QMainWindow {
     void exportNow();
     void connectLoader();
     void connectBeforeLoader();
-    void start(DocumentPtr document, TimeWindow time); ///< shows a recording that was not there
-    void watchFile(const QString& file);               ///< none for ""
+    void start(DocumentPtr document);    ///< shows a recording that was not there
+    void watchFile(const QString& file); ///< none for ""
     void tellChange(const QString& file);
     void setDocument(DocumentPtr document);
     void setBefore(DocumentPtr before);

@@ -25,7 +25,7 @@ QString nameOfFile(const Document& document, const char* side) {
 TimeWindow workOf(const Document& document) {
     const auto& operations = document.results->details.operations;
     if (operations.empty())
-        return timeOf(*document.trace);
+        return document.times.whole;
     TimeWindow work{operations.front().start, operations.front().end};
     for (const analyzer::Operation& operation : operations)
         work = {std::min(work.from, operation.start), std::max(work.to, operation.end)};
@@ -180,7 +180,7 @@ void CompareView::showWork() {
     const std::int64_t length = std::max(before.length(), after.length());
     m_offset = after.from - before.from;
     for (Side* side : {&m_before, &m_after}) {
-        const TimeWindow run = timeOf(*side->document->trace);
+        const TimeWindow run = side->document->times.whole;
         const std::int64_t from = workOf(*side->document).from;
         side->state.reset(withMargin({run.from, std::max(run.to, from + length)}));
         side->state.setWindow(withMargin({from, from + length}));

@@ -108,9 +108,9 @@ LaneGroup headOf(const trace::Process& process) {
 
 } // namespace
 
-std::vector<LaneGroup> processGroups(const Document& document, std::int64_t end,
-                                     const std::stop_token& stop) {
+std::vector<LaneGroup> processGroups(const Document& document, const std::stop_token& stop) {
     const Trace& trace = *document.trace;
+    const std::int64_t end = document.times.whole.to;
     std::vector<LaneGroup> groups;
     for (const trace::Process& process : trace.processes)
         groups.push_back(headOf(process));

@@ -38,9 +38,7 @@ void addColours(Lane& lane, Colouring& colouring, const std::stop_token& stop) {
 std::vector<LaneGroup> groupsOf(const Document& document, ColourMode mode,
                                 const std::stop_token& stop) {
     const trace::Trace& trace = *document.trace;
-    const TimeWindow time = document.overview ? timeOf(*document.overview) : timeOf(trace);
-    auto host = std::async(std::launch::async, processGroups, std::cref(document), time.to,
-                           std::cref(stop));
+    auto host = std::async(std::launch::async, processGroups, std::cref(document), std::cref(stop));
     std::vector<LaneGroup> devices = deviceGroups(trace, stop);
     if (document.overview)
         addOverviewLanes(document, mode, devices);

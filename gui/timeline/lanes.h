@@ -63,8 +63,7 @@ inline void check(const std::stop_token& stop) {
 
 // The parts of buildLanes(), each with lanes that have rows or a curve and no colours of boxes yet.
 // `devices`: a group per device and one for the device not known.
-std::vector<LaneGroup> processGroups(const Document& document, std::int64_t end,
-                                     const std::stop_token& stop);
+std::vector<LaneGroup> processGroups(const Document& document, const std::stop_token& stop);
 std::vector<LaneGroup> deviceGroups(const trace::Trace& trace, const std::stop_token& stop);
 /// The lanes that deviceGroups() would make, without synchronisation, as sums per bucket; with colours.
 void addOverviewLanes(const Document& document, ColourMode mode, std::vector<LaneGroup>& devices);

@@ -105,9 +105,9 @@ TEST_F(Comfort, TheFirstPictureAndTheWholeRunHaveAMarginOnBothSides) {
             EXPECT_LT(left, shown.length() / 20) << example;
             EXPECT_EQ(left, right) << example;
         };
-        expectMargins(timeOf(*window.document()->trace), state.whole());
+        expectMargins(window.document()->times.whole, state.whole());
         if (state.window() != state.whole())
-            expectMargins(window.document()->work, state.window());
+            expectMargins(window.document()->times.work, state.window());
     }
 }
 

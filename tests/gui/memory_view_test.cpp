@@ -102,7 +102,7 @@ TEST(MemoryOfNothing, SaysWhy) {
 TEST(MemoryOfTorch, ShowsEachSpace) {
     ViewState state;
     const DocumentPtr document = test::exampleNamed("torch-step.ridge");
-    state.reset(timeOf(*document->trace));
+    state.reset(document->times.whole);
     MemoryView view(state);
     view.resize(1000, 500);
     view.setDocument(document);

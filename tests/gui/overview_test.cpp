@@ -27,6 +27,7 @@ DocumentPtr overviewOf(const std::filesystem::path& file) {
     document->file = file;
     document->overview = std::make_shared<const trace::Overview>(std::move(*read));
     document->trace = {document->overview, &document->overview->facts};
+    document->times = timesOf(*document->overview);
     return document;
 }
 
@@ -37,6 +38,7 @@ DocumentPtr rowsOf(const std::filesystem::path& file) {
         throw std::runtime_error(read.error().message);
     document->file = file;
     document->trace = std::make_shared<const trace::Trace>(std::move(*read));
+    document->times = timesOf(*document->trace);
     return document;
 }
 
@@ -111,7 +113,7 @@ TEST(OverviewPicture, AgreesWithEveryEventOfTheExamples) {
         if (file.path().extension() != ".ridge")
             continue;
         SCOPED_TRACE(file.path());
-        const TimeWindow whole = timeOf(*rowsOf(file.path())->trace);
+        const TimeWindow whole = rowsOf(file.path())->times.whole;
         const std::int64_t tenth = whole.length() / 10;
         expectAgreement(file.path(), false,
                         {whole,
@@ -184,7 +186,7 @@ TEST(Overview, ComesBeforeTheRowsAndStaysUntilTheirPictureIsThere) {
     const std::filesystem::path file = RIDGE_EXAMPLES "/torch-step.ridge";
     const DocumentPtr overview = overviewOf(file), rows = rowsOf(file);
     test::Timeline timeline(trace::Trace{});
-    timeline.state.reset(timeOf(*overview->overview));
+    timeline.state.reset(overview->times.whole);
     timeline.view.setDocument(overview);
     timeline.settle();
     ASSERT_EQ(timeline.canvas().picture()->of->document, overview);
@@ -210,7 +212,7 @@ std::pair<ColourClass, double> mainColour(const Lanes& lanes) {
                 std::ranges::transform(time, own, time.begin(), std::plus<>());
                 continue;
             }
-            const TimeScale scale{timeOf(*lanes.document->overview), 0, 1000};
+            const TimeScale scale{lanes.document->times.whole, 0, 1000};
             for (const Box& box : lane->sums->boxes(scale))
                 time[box.colour] += double(box.filled) * double(box.to - box.from);
         }
@@ -250,7 +252,7 @@ double percentIn(const Strip& strip, std::size_t from, std::size_t to, double co
 TEST(Overview, TheStripOfTheRunTellsBusyTimeBeforeItsCauses) {
     const std::filesystem::path file = RIDGE_EXAMPLES "/idle-causes.ridge";
     const DocumentPtr overview = overviewOf(file), rows = rowsOf(file);
-    const TimeWindow whole = timeOf(*rows->trace);
+    const TimeWindow whole = rows->times.whole;
     const auto exact = test::documentOf(*rows->trace);
     const auto width = std::size_t{100};
     const double column = double(whole.length()) / double(width);

@@ -151,7 +151,7 @@ TEST(Search, EveryPixelInWhichAMatchBeginsIsMarkedAndNoOther) {
     const DocumentPtr document = test::exampleNamed("torch-step.ridge");
     const Matches matches = findMatches(*document->trace, "elementwise");
     ASSERT_GT(matches.items.size(), 10U);
-    const TimeWindow whole = timeOf(*document->trace);
+    const TimeWindow whole = document->times.whole;
     for (const double part : {1.0, 0.1, 0.001}) {
         const TimeScale scale{zoomed(whole, part, whole.to - whole.length() / 10), 50, 300};
         std::set<int> wanted;

@@ -113,8 +113,7 @@ TEST(TimelinePicture, BudgetSpeaksOfTheVisibleTime) {
 TEST(TimelinePicture, TheLegendOfTheBudgetNamesTheLargestPartsWhateverItsWidth) {
     BudgetBar bar;
     const DocumentPtr document = test::exampleNamed("transformer-rungs.ridge");
-    bar.show(document, document->results->analysis.devices.front().budget,
-             timeOf(*document->trace));
+    bar.show(document, document->results->analysis.devices.front().budget, document->times.whole);
     ASSERT_GT(bar.parts().size(), 5U);
     for (const int width : {300, 500, 700, 1000, 1500, 4000}) {
         bar.resize(width, bar.height());

@@ -123,7 +123,7 @@ void walk(trace::Trace trace) {
     for (const ViewKind& kind : viewKinds()) {
         SCOPED_TRACE(kind.name);
         ViewState state;
-        state.reset(timeOf(*document->trace));
+        state.reset(document->times.whole);
         const std::unique_ptr<View> view(kind.make(state, nullptr));
         view->resize(1200, 800);
         view->show();
