@@ -62,14 +62,18 @@ class Collector {
     DeviceItems& itemsOf(trace::StreamId stream) { return m_devices[deviceOf(value(stream))]; }
 
     void addOperations() {
-        for (std::uint32_t row = 0; row < m_trace.kernels.size(); ++row)
-            m_kernels[value(m_trace.kernels[row].stream)].add({ItemKind::Kernel, row});
+        for (std::uint32_t row = 0; row < m_trace.kernels.size(); ++row) {
+            const trace::Kernel& kernel = m_trace.kernels[row];
+            m_kernels[value(kernel.stream)].add(timed(kernel, {ItemKind::Kernel, row}));
+        }
         for (std::uint32_t row = 0; row < m_trace.copies.size(); ++row) {
             const trace::Copy& copy = m_trace.copies[row];
-            itemsOf(copy.stream).moves[moveLane(copy.kind)].add({ItemKind::Copy, row});
+            itemsOf(copy.stream).moves[moveLane(copy.kind)].add(timed(copy, {ItemKind::Copy, row}));
         }
-        for (std::uint32_t row = 0; row < m_trace.fills.size(); ++row)
-            itemsOf(m_trace.fills[row].stream).moves[kFillLane].add({ItemKind::Fill, row});
+        for (std::uint32_t row = 0; row < m_trace.fills.size(); ++row) {
+            const trace::Fill& fill = m_trace.fills[row];
+            itemsOf(fill.stream).moves[kFillLane].add(timed(fill, {ItemKind::Fill, row}));
+        }
     }
 
     void addSyncs() {
@@ -80,7 +84,7 @@ class Collector {
                                                : m_trace.contexts[index(sync.context)].device;
             const std::size_t d =
                 device == trace::DeviceId::None ? m_trace.devices.size() : index(device);
-            m_devices[d].syncs.add({ItemKind::Sync, row});
+            m_devices[d].syncs.add(timed(sync, {ItemKind::Sync, row}));
         }
     }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "analyzer/operations.h"
 #include "gui/timeline/spans.h"
 #include "trace/trace.h"
 
@@ -13,14 +14,50 @@ namespace ridge::gui {
 
 inline constexpr std::size_t kItemKinds = static_cast<std::size_t>(ItemKind::Gap) + 1;
 
-/// The time of an item of the trace, of a range or a gap nothing; an end before the start as empty.
-Span spanOf(const trace::Trace& trace, Item item);
+/// The time of a record; an end before the start as empty.
+template <class Record>
+Span timed(const Record& record, Item item) {
+    const std::int64_t start = analyzer::clampTime(record.start);
+    return {start, std::max(start, analyzer::clampTime(record.end)), item};
+}
+
+/// The time of an item of the trace, of a range or a gap nothing.
+inline Span spanOf(const trace::Trace& trace, Item item) {
+    switch (item.kind) {
+    case ItemKind::Kernel:
+        return timed(trace.kernels[item.row], item);
+    case ItemKind::Copy:
+        return timed(trace.copies[item.row], item);
+    case ItemKind::Fill:
+        return timed(trace.fills[item.row], item);
+    case ItemKind::Call:
+        return timed(trace.calls[item.row], item);
+    case ItemKind::KernelLaunch:
+        return timed(trace.kernels[item.row].launch, item);
+    case ItemKind::CopyLaunch:
+        return timed(trace.copies[item.row].launch, item);
+    case ItemKind::FillLaunch:
+        return timed(trace.fills[item.row].launch, item);
+    case ItemKind::Sync:
+        return timed(trace.syncs[item.row], item);
+    case ItemKind::None:
+    case ItemKind::Range:
+    case ItemKind::Gap:
+        break;
+    }
+    return {0, 0, item};
+}
 
 /// Items of several tables, to be visited in the order of nesting. 4 bytes each.
 class SpanMerge {
   public:
-    /// Not of ranges or gaps.
-    void add(Item item) { m_rows[static_cast<std::size_t>(item.kind)].push_back(item.row); }
+    /// `span`: spanOf() an item, not of a range or gap.
+    void add(const Span& span) {
+        Table& own = m_tables[static_cast<std::size_t>(span.item.kind)];
+        own.inOrder = own.inOrder && (own.rows.empty() || !earlierAndOuter(span, own.last));
+        own.last = span;
+        own.rows.push_back(span.item.row);
+    }
     std::size_t size() const;
 
     /// Calls visit(span) by start, of equal starts the longer first, then by kind and in the order of
@@ -30,7 +67,7 @@ class SpanMerge {
         std::array<Source, kItemKinds> sources;
         std::size_t count = 0;
         for (std::size_t kind = 0; kind < kItemKinds; ++kind)
-            if (!m_rows[kind].empty())
+            if (!m_tables[kind].rows.empty())
                 sources[count++] = ordered(trace, static_cast<ItemKind>(kind));
         while (count > 0) {
             std::size_t first = 0;
@@ -45,7 +82,13 @@ class SpanMerge {
     }
 
   private:
-    /// Items of one table in order.
+    /// Items of one table.
+    struct Table {
+        std::vector<std::uint32_t> rows;
+        Span last;
+        bool inOrder = true;
+    };
+    /// The same in order.
     struct Source {
         const std::vector<std::uint32_t>* rows = nullptr;
         std::size_t at = 0;
@@ -59,7 +102,7 @@ class SpanMerge {
     };
     Source ordered(const trace::Trace& trace, ItemKind kind);
 
-    std::array<std::vector<std::uint32_t>, kItemKinds> m_rows;
+    std::array<Table, kItemKinds> m_tables;
 };
 
 } // namespace ridge::gui

@@ -267,8 +267,8 @@ TEST(Merging, GivesTheOrderOfASort) {
         std::vector<Span> wanted, found;
         for (const ItemKind kind : {ItemKind::Call, ItemKind::KernelLaunch})
             for (std::uint32_t row = 0; row < trace.calls.size(); ++row) {
-                merge.add({kind, row});
                 wanted.push_back(spanOf(trace, {kind, row}));
+                merge.add(wanted.back());
             }
         RC_ASSERT(merge.size() == wanted.size());
         std::ranges::stable_sort(wanted, earlierAndOuter);
