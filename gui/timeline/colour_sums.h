@@ -38,6 +38,19 @@ class ColourSums {
             m_colours = std::vector<ColourClass>();
     }
 
+    /// `spans` of one colour.
+    template <class Length>
+    ColourSums(ColourClass colour, std::size_t spans, Length length) : m_used{colour} {
+        m_blocks.reserve(spans / kBlock + 2);
+        std::int64_t sum = 0;
+        for (std::size_t i = 0; i < spans; ++i) {
+            if (i % kBlock == 0)
+                m_blocks.push_back(sum);
+            sum += length(i);
+        }
+        m_blocks.push_back(sum);
+    }
+
     ColourClass colour(std::size_t i) const {
         return m_used.size() == 1 ? m_used.front() : m_colours[i];
     }

@@ -54,7 +54,10 @@ ColourClass categoryOf(std::string_view name) {
 }
 
 Colouring::Colouring(const Document& document, ColourMode mode)
-    : m_document(document), m_mode(mode) {
+    : m_document(document), m_mode(mode),
+      m_kernelsDiffer(mode == ColourMode::Name ||
+                      (document.results && (mode == ColourMode::Range ||
+                                            document.results->analysis.withheld.empty()))) {
     const trace::Trace& trace = *document.trace;
     if (mode == ColourMode::Name) {
         for (const trace::KernelConfig& config : trace.configs)
@@ -76,17 +79,14 @@ ColourClass Colouring::ofRangeAround(std::uint32_t position) const {
     return categoryOf(m_document.trace->text(m_document.trace->ranges[index(range)].name));
 }
 
-ColourClass Colouring::ofKernel(std::uint32_t row) {
-    const bool known = m_document.results != nullptr;
+ColourClass Colouring::ofKernel(std::uint32_t row) const {
     switch (m_mode) {
     case ColourMode::Verdict:
-        return classOf(known && m_document.results->analysis.withheld.empty()
-                           ? m_document.results->details.verdicts[row].label
-                           : Label::Unclassified);
+        return classOf(m_document.results->details.verdicts[row].label);
     case ColourMode::Name:
         return m_byConfig[analyzer::configOf(*m_document.trace, row)];
     case ColourMode::Range:
-        return known ? ofRangeAround(m_rangeOfKernel[row]) : classOf(Label::Unclassified);
+        return ofRangeAround(m_rangeOfKernel[row]);
     }
     return 0;
 }
@@ -100,7 +100,7 @@ ColourClass Colouring::ofConfig(std::uint32_t id) const {
     return classOf(Label::Unclassified);
 }
 
-ColourClass Colouring::of(const trace::LodKey& key) {
+ColourClass Colouring::of(const trace::LodKey& key) const {
     switch (key.operation) {
     case trace::OperationKind::Kernel:
         return ofConfig(key.detail);
@@ -114,15 +114,10 @@ ColourClass Colouring::of(const trace::LodKey& key) {
     return classOf(Label::Unclassified);
 }
 
-ColourClass Colouring::of(Item item) {
-    const trace::Trace& trace = *m_document.trace;
-    switch (item.kind) {
+std::optional<ColourClass> Colouring::ofAll(ItemKind kind) const {
+    switch (kind) {
     case ItemKind::None:
-        break;
-    case ItemKind::Kernel:
-        return ofKernel(item.row);
-    case ItemKind::Copy:
-        return classOf(trace.copies[item.row].kind);
+        return classOf(Label::Unclassified);
     case ItemKind::Fill:
         return kFill;
     case ItemKind::Call:
@@ -130,15 +125,34 @@ ColourClass Colouring::of(Item item) {
     case ItemKind::CopyLaunch:
     case ItemKind::FillLaunch:
         return kCall;
-    case ItemKind::Range:
-        return m_mode == ColourMode::Verdict ? kRange
-                                             : categoryOf(trace.text(trace.ranges[item.row].name));
     case ItemKind::Sync:
         return kSync;
+    case ItemKind::Range:
+        if (m_mode == ColourMode::Verdict)
+            return kRange;
+        break;
+    case ItemKind::Kernel:
+        if (!m_kernelsDiffer)
+            return classOf(Label::Unclassified);
+        break;
+    case ItemKind::Copy:
     case ItemKind::Gap:
-        return classOf(m_document.results->details.gaps[item.row].piece.cause);
+        break;
     }
-    return classOf(Label::Unclassified);
+    return std::nullopt;
+}
+
+ColourClass Colouring::of(Item item) const {
+    if (const auto same = ofAll(item.kind))
+        return *same;
+    if (item.kind == ItemKind::Kernel)
+        return ofKernel(item.row);
+    const trace::Trace& trace = *m_document.trace;
+    if (item.kind == ItemKind::Copy)
+        return classOf(trace.copies[item.row].kind);
+    if (item.kind == ItemKind::Range)
+        return categoryOf(trace.text(trace.ranges[item.row].name));
+    return classOf(m_document.results->details.gaps[item.row].piece.cause);
 }
 
 } // namespace ridge::gui

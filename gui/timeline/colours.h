@@ -10,6 +10,7 @@
 #include "gui/timeline/spans.h"
 #include "gui/view_state.h"
 
+#include <optional>
 #include <string_view>
 
 namespace ridge::gui {
@@ -32,23 +33,25 @@ QColor colourOf(const Theme& theme, ColourClass colour);
 /// The category of a name: the same for the same name, in every recording.
 ColourClass categoryOf(std::string_view name);
 
-/// The colours of items of a document. Remembers what it worked out per kernel configuration, so not
-/// for several threads at a time.
+/// The colours of items of a document. Safe for several threads at a time.
 class Colouring {
   public:
     /// `document` outlives it.
     Colouring(const Document& document, ColourMode mode);
-    ColourClass of(Item item);
-    ColourClass of(const trace::LodKey& key); ///< of what an overview sums up
+    ColourClass of(Item item) const;
+    ColourClass of(const trace::LodKey& key) const; ///< of what an overview sums up
+    /// The colour of all items of a kind where they have one.
+    std::optional<ColourClass> ofAll(ItemKind kind) const;
 
   private:
-    ColourClass ofKernel(std::uint32_t row);
+    ColourClass ofKernel(std::uint32_t row) const;
     ColourClass ofConfig(std::uint32_t id) const; ///< value of a ConfigId, before rows are read
     ColourClass ofRangeAround(std::uint32_t position) const;
 
     const Document& m_document;
     ColourMode m_mode;
-    std::vector<ColourClass> m_byConfig;        ///< of ColourMode::Name
+    bool m_kernelsDiffer;                ///< in colour: the mode or the results tell them apart
+    std::vector<ColourClass> m_byConfig; ///< of ColourMode::Name
     std::vector<std::uint32_t> m_rangeOfKernel; ///< of ColourMode::Range: forest positions
 };
 

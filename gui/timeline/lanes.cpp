@@ -5,6 +5,7 @@
 #include "gui/timeline/colours.h"
 
 #include <algorithm>
+#include <atomic>
 #include <functional>
 #include <future>
 #include <iterator>
@@ -19,20 +20,44 @@ bool hasOtherColours(const Lane& lane) {
     return kind == ItemKind::Kernel || kind == ItemKind::Range;
 }
 
-void addColours(Lane& lane, Colouring& colouring, const std::stop_token& stop) {
-    if (!lane.rows || (lane.colours && !hasOtherColours(lane)))
-        return;
-    auto sums = std::make_shared<std::vector<ColourSums>>();
-    for (const SpanRow& row : *lane.rows) {
-        std::vector<ColourClass> colours;
-        colours.reserve(row.size());
-        for (std::size_t i = 0; i < row.size(); ++i) {
-            check(stop);
-            colours.push_back(colouring.of(row.item(i)));
-        }
-        sums->emplace_back(std::move(colours), [&](std::size_t i) { return row.length(i); });
+ColourSums coloursOf(const SpanRow& row, const Colouring& colouring, const std::stop_token& stop) {
+    check(stop);
+    const auto length = [&](std::size_t i) { return row.length(i); };
+    const ItemKind kind = row.empty() ? ItemKind::None : row.item(0).kind;
+    if (const auto same = colouring.ofAll(kind)) // then of calls and of their launches alike
+        return {*same, row.size(), length};
+    std::vector<ColourClass> colours;
+    colours.reserve(row.size());
+    for (std::size_t i = 0; i < row.size(); ++i) {
+        check(stop);
+        colours.push_back(colouring.of(row.item(i)));
     }
+    return {std::move(colours), length};
+}
+
+void addColours(Lane& lane, const Colouring& colouring, const std::stop_token& stop) {
+    auto sums = std::make_shared<std::vector<ColourSums>>();
+    for (const SpanRow& row : *lane.rows)
+        sums->push_back(coloursOf(row, colouring, stop));
     lane.colours = std::move(sums);
+}
+
+/// In two threads: long recordings have few lanes of most of their events.
+void addColours(std::vector<LaneGroup>& groups, const Colouring& colouring,
+                const std::stop_token& stop) {
+    std::vector<Lane*> lanes;
+    for (LaneGroup& group : groups)
+        for (Lane& lane : group.lanes)
+            if (lane.rows && (!lane.colours || hasOtherColours(lane)))
+                lanes.push_back(&lane);
+    std::atomic<std::size_t> next = 0;
+    const auto work = [&] {
+        for (std::size_t i = next++; i < lanes.size(); i = next++)
+            addColours(*lanes[i], colouring, stop);
+    };
+    auto other = std::async(std::launch::async, work);
+    work();
+    other.get();
 }
 
 std::vector<LaneGroup> groupsOf(const Document& document, ColourMode mode,
@@ -80,10 +105,7 @@ std::shared_ptr<const Lanes> build(const DocumentPtr& document, ColourMode mode,
     }
     if (document->results && !(before && before->document->results))
         addResults(*document, *lanes, stop);
-    Colouring colouring(*document, mode);
-    for (LaneGroup& group : lanes->groups)
-        for (Lane& lane : group.lanes)
-            addColours(lane, colouring, stop);
+    addColours(lanes->groups, Colouring(*document, mode), stop);
     return lanes;
 }
 
