@@ -166,10 +166,20 @@ void addHostTime(const trace::Trace& trace, Analysis& result) {
     result.hostAfter = std::max(Ns{}, Ns(clampTime(*trace.capture.duration)) - last);
 }
 
+/// Pieces that explainGaps() makes about this many of, so that their memory is taken once.
+std::size_t roomForPieces(std::span<const BusyIndex> busy) {
+    std::size_t gaps = 0;
+    for (const BusyIndex& device : busy)
+        gaps += device.gaps();
+    return gaps + gaps / 8;
+}
+
 /// Why the devices were idle: into the table, into the times and, where wanted, piece by piece.
 GapTable explain(const GapInput& input, const LabelledRun& run, const Selection* selection,
                  Ns perLaunch, DeviceTimes& times, Details* details, const AnalysisWatch& watch) {
     GapTable gaps(input, run.tree.rowOf, perLaunch);
+    if (details)
+        details->gaps.reserve(roomForPieces(times.busy));
     explainGaps(input, [&](std::uint32_t device, const IdlePiece& piece) {
         watch.check();
         times.idle[device].add(piece.start, piece.end, piece.cause);

@@ -47,8 +47,6 @@ LabelTimeline::LabelTimeline(std::span<const analyzer::Operation> operations,
     if (labels.empty())
         return;
     m_starts.push_back(last);
-    m_starts.shrink_to_fit();
-    labels.shrink_to_fit();
     m_labels = ColourSums(std::move(labels), [this](std::size_t i) { return length(i); });
 }
 
