@@ -103,13 +103,6 @@ class ByStream {
 
 } // namespace
 
-Ns plus(Ns a, Ns b) {
-    std::int64_t sum = 0;
-    if (__builtin_add_overflow(a.count(), b.count(), &sum))
-        return Ns::max();
-    return Ns(sum);
-}
-
 std::vector<std::uint32_t> deviceOfStreams(const trace::Trace& trace) {
     const auto unknown = static_cast<std::uint32_t>(trace.devices.size());
     std::vector<std::uint32_t> result(trace.streams.size(), unknown);

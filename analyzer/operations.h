@@ -36,7 +36,10 @@ inline std::int64_t clampTime(Ns time) {
 }
 
 /// a + b, held at the largest Ns instead of wrapping.
-Ns plus(Ns a, Ns b);
+inline Ns plus(Ns a, Ns b) {
+    std::int64_t sum = 0;
+    return __builtin_add_overflow(a.count(), b.count(), &sum) ? Ns::max() : Ns(sum);
+}
 
 /// Every operation of the trace, sorted by device, start, end, kind, row. Those with end before
 /// start count as empty at their start. Time: n log n, n when the trace is already in order.

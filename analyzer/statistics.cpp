@@ -71,11 +71,4 @@ double weightedMedian(std::span<Weighted> values) {
     return 0;
 }
 
-QueueDepth& QueueDepth::operator+=(const QueueDepth& other) {
-    launches += other.launches;
-    sum += other.sum;
-    max = std::max(max, other.max);
-    return *this;
-}
-
 } // namespace ridge::analyzer

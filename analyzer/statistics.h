@@ -4,6 +4,7 @@
 
 #include "trace/records.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
@@ -63,7 +64,12 @@ struct QueueDepth {
     double mean() const {
         return launches > 0 ? static_cast<double>(sum) / static_cast<double>(launches) : 0;
     }
-    QueueDepth& operator+=(const QueueDepth& other);
+    QueueDepth& operator+=(const QueueDepth& other) {
+        launches += other.launches;
+        sum += other.sum;
+        max = std::max(max, other.max);
+        return *this;
+    }
 };
 
 } // namespace ridge::analyzer
