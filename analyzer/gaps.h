@@ -67,7 +67,7 @@ class IdleIndex {
 
   private:
     static constexpr std::size_t kCauses = kLabels - index(kFirstIdle);
-    static constexpr std::size_t kBlock = 64; ///< pieces between two sums
+    static constexpr std::size_t kBlock = 16; ///< pieces between two sums
     using Sums = std::array<std::int64_t, kCauses>;
     struct Piece {
         std::int64_t start;

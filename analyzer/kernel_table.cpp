@@ -186,23 +186,25 @@ void Table::addShares(const SampledKernels& sampled) {
 }
 
 void Table::setTimes() {
+    std::vector<std::size_t> counts = m_calls; // of times by row, then of latencies
+    counts.insert(counts.end(), m_launches.begin(), m_launches.end());
+    m_watch.check();
     std::vector<std::int64_t> room;
-    m_watch.check();
-    const std::vector<Distribution> times = distributionsOf(m_calls, room, [&](auto add) {
-        for (const Operation& op : m_operations)
-            if (op.kind == OperationKind::Kernel)
-                add(functionOf(op), op.end - op.start);
-    });
-    m_watch.check();
-    const std::vector<Distribution> latencies = distributionsOf(m_launches, room, [&](auto add) {
-        for (const Operation& op : m_operations)
-            if (op.kind == OperationKind::Kernel && isLaunch(m_trace.kernels[op.row]))
-                add(functionOf(op), op.start - clampTime(m_trace.kernels[op.row].launch.start));
+    const std::vector<Distribution> both = distributionsOf(counts, room, [&](auto add) {
+        for (const Operation& op : m_operations) {
+            if (op.kind != OperationKind::Kernel)
+                continue;
+            const std::size_t function = functionOf(op);
+            const trace::Kernel& kernel = m_trace.kernels[op.row];
+            add(function, op.end - op.start);
+            if (isLaunch(kernel))
+                add(m_rows.size() + function, op.start - clampTime(kernel.launch.start));
+        }
     });
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         KernelRow& row = m_rows[i];
-        row.time = times[i];
-        row.latency = latencies[i];
+        row.time = both[i];
+        row.latency = both[m_rows.size() + i];
         if (row.time.count > 1)
             row.meanOfRest =
                 (row.time.total - row.firstCall) / static_cast<std::int64_t>(row.time.count - 1);

@@ -17,34 +17,47 @@ struct WaitingThreads {
     Starts launches;                                      ///< of those, sorted
 };
 
-Starts launchStarts(const trace::Trace& trace, const RangeForest& forest,
-                    std::span<const Operation> operations) {
-    Starts starts(trace.threads.size() + 1);
+/// Launches by thread id.
+using LaunchCounts = std::vector<std::size_t>;
+
+/// Puts the launches of `operations` into `starts` of their threads, from `next` on. Only of threads with ranges.
+void addLaunchStarts(const trace::Trace& trace, const RangeForest& forest,
+                     std::span<const Operation> operations, LaunchCounts next, Starts& starts) {
     for (const Operation& op : operations) {
         const trace::Launch& launch = launchOf(trace, op);
         if (launch.known() && forest.hasRanges(launch.thread))
-            starts[trace::value(launch.thread)].push_back(clampTime(launch.start));
+            starts[trace::value(launch.thread)][next[trace::value(launch.thread)]++] =
+                clampTime(launch.start);
     }
+}
+
+/// `front`, `back`: the launches among the halves of `operations`.
+Starts launchStarts(const trace::Trace& trace, const RangeForest& forest,
+                    std::span<const Operation> operations, const LaunchCounts& front,
+                    const LaunchCounts& back) {
+    Starts starts(front.size());
+    for (std::size_t thread = 0; thread < starts.size(); ++thread)
+        if (forest.hasRanges(static_cast<trace::ThreadId>(thread)))
+            starts[thread].resize(front[thread] + back[thread]);
+    inHalves(operations.size(), [&](std::size_t from, std::size_t to) {
+        addLaunchStarts(trace, forest, operations.subspan(from, to - from),
+                        from == 0 ? LaunchCounts(front.size()) : front, starts);
+        return to - from;
+    });
+    for (std::vector<std::int64_t>& own : starts)
+        if (!std::is_sorted(own.begin(), own.end()))
+            std::sort(own.begin(), own.end());
     return starts;
 }
 
 WaitingThreads waitingThreads(const trace::Trace& trace, const RangeForest& forest,
-                              std::span<const Operation> operations) {
+                              Starts launches) {
     WaitingThreads result;
     result.candidates.resize(trace.processes.size() + 1);
     for (const trace::Thread& thread : trace.threads)
         if (forest.hasRanges(thread.id) && trace::value(thread.process) < result.candidates.size())
             result.candidates[trace::value(thread.process)].push_back(thread.id);
-    auto [front, back] = inHalves(operations.size(), [&](std::size_t from, std::size_t to) {
-        return launchStarts(trace, forest, operations.subspan(from, to - from));
-    });
-    for (std::size_t thread = 0; thread < front.size(); ++thread) {
-        std::vector<std::int64_t>& starts = front[thread];
-        starts.insert(starts.end(), back[thread].begin(), back[thread].end());
-        if (!std::is_sorted(starts.begin(), starts.end()))
-            std::sort(starts.begin(), starts.end());
-    }
-    result.launches = std::move(front);
+    result.launches = std::move(launches);
     return result;
 }
 
@@ -104,11 +117,13 @@ class WaitingSearch {
 struct ByLaunch {
     ProjectionCounts counts;             ///< withoutApi and byLaunch
     std::vector<std::uint32_t> homeless; ///< operations of known threads in no range of theirs
+    LaunchCounts launches;
 };
 
 ByLaunch projectByLaunch(const trace::Trace& trace, const RangeForest& forest,
                          std::span<Operation> operations, std::size_t first, std::size_t last) {
     ByLaunch result;
+    result.launches.resize(trace.threads.size() + 1);
     std::vector<std::size_t> hints(trace.threads.size(), 0);
     for (std::size_t i = first; i < last; ++i) {
         Operation& op = operations[i];
@@ -117,6 +132,7 @@ ByLaunch projectByLaunch(const trace::Trace& trace, const RangeForest& forest,
             ++result.counts.withoutApi;
             continue;
         }
+        ++result.launches[trace::value(launch.thread)];
         op.range = forest.innermost(launch.thread, clampTime(launch.start),
                                     hints[trace::index(launch.thread)]);
         if (op.range != kNone)
@@ -129,9 +145,9 @@ ByLaunch projectByLaunch(const trace::Trace& trace, const RangeForest& forest,
 
 /// Returns how many of `homeless` came into a range.
 std::uint64_t projectByTime(const trace::Trace& trace, const RangeForest& forest,
-                            std::span<const std::uint32_t> homeless,
+                            std::span<const std::uint32_t> homeless, Starts launches,
                             std::span<Operation> operations) {
-    const WaitingThreads threads = waitingThreads(trace, forest, operations);
+    const WaitingThreads threads = waitingThreads(trace, forest, std::move(launches));
     const auto [front, back] = inHalves(homeless.size(), [&](std::size_t from, std::size_t to) {
         WaitingSearch search(trace, forest, threads);
         std::uint64_t found = 0;
@@ -160,7 +176,9 @@ ProjectionCounts project(const trace::Trace& trace, const RangeForest& forest,
     std::vector<std::uint32_t> homeless = std::move(front.homeless);
     homeless.insert(homeless.end(), back.homeless.begin(), back.homeless.end());
     if (!homeless.empty() && !forest.order.empty())
-        counts.byTime = projectByTime(trace, forest, homeless, operations);
+        counts.byTime = projectByTime(
+            trace, forest, homeless,
+            launchStarts(trace, forest, operations, front.launches, back.launches), operations);
     counts.outside = counts.operations - counts.withoutApi - counts.byLaunch - counts.byTime;
     return counts;
 }

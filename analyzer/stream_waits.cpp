@@ -48,19 +48,9 @@ StreamWaits::StreamWaits(const trace::Trace& trace, std::span<const Operation> o
     for (std::vector<Wait>& waits : m_waits)
         std::stable_sort(waits.begin(), waits.end(),
                          [](const Wait& a, const Wait& b) { return a.time < b.time; });
-    const auto streamIfAwaited = [&](const Operation& op) {
-        const trace::StreamId stream = streamOf(trace, op);
-        return known(stream, m_waits.size()) && awaited[trace::value(stream)]
-                   ? stream
-                   : trace::StreamId::None;
-    };
-    std::vector<std::size_t> count(m_waits.size(), 0);
-    for (const Operation& op : operations)
-        ++count[trace::value(streamIfAwaited(op))];
-    for (std::size_t stream = 1; stream < count.size(); ++stream)
-        m_ofStream[stream].reserve(count[stream]);
     for (std::uint32_t i = 0; i < operations.size(); ++i)
-        if (const auto stream = streamIfAwaited(operations[i]); stream != trace::StreamId::None)
+        if (const auto stream = streamOf(trace, operations[i]);
+            known(stream, m_waits.size()) && awaited[trace::value(stream)])
             m_ofStream[trace::value(stream)].push_back(i);
 }
 
