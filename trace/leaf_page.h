@@ -67,7 +67,8 @@ class RecordRow {
         m_body = record.subspan(size);
     }
 
-    StoredValue next() {
+    /// Inlined, so that of the value only what the caller takes is ever written.
+    [[gnu::always_inline]] inline StoredValue next() {
         std::uint64_t type = 0;
         if (!takeVarint(m_types, type))
             return {};
