@@ -9,6 +9,7 @@
 #include "trace/trace_file.h"
 
 #include <algorithm>
+#include <future>
 #include <thread>
 
 namespace ridge::trace {
@@ -34,10 +35,12 @@ class Reader {
         forEachTable([this](auto& rows) { load(rows); });
         if (m_watch.cancelled)
             return fail("reading " + m_path.string() + " was cancelled");
+        auto joined =
+            std::async([this] { joinLaunches(m_trace); }); // other tables than those below
         repairRanges(m_trace.ranges, m_ids, m_trace.losses);
         repairStacks(m_trace.stacks, m_ids, m_trace.losses);
-        joinLaunches(m_trace);
         sortByTime(m_trace);
+        joined.get();
         judge();
         return std::move(m_trace);
     }
