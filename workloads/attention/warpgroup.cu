@@ -5,6 +5,7 @@
 // the tensor cores add P V of one tile of keys, the same warpgroup takes the softmax of the next, and the two
 // warpgroups take turns at the tensor cores. Blocks stay on their SM for tile after tile, so that loads of the next
 // one lie under the end of this one. Compiled for sm_90a alone.
+#include "workloads/attention/turns.h"
 #include "workloads/attention/warpgroup_steps.h"
 
 #include <algorithm>
@@ -140,29 +141,23 @@ __device__ __forceinline__ void freeOutput(Shared<kDim>& shared, unsigned stage)
     }
 }
 
-/// Named barriers: whose turn it is at the tensor cores. A warpgroup lets the other one go when its own products are
-/// under way and so never twice before the other one went: a barrier that is arrived at twice by the same would open for
-/// nobody. The second begins by letting the first go, once in the life of a block.
-constexpr unsigned kFirstTurn = 3, kSecondTurn = 4;
-
 template <class T, int kDim>
 __device__ __forceinline__ void attend(Shared<kDim>& shared, const CUtensorMap& o,
                                        const Place& place, const Arguments& args, Rings& at,
                                        bool isFirst) {
     const int group = static_cast<int>(threadIdx.x) / 128 - 1;
     const int query = place.query + group * 64;
-    const unsigned own = group == 0 ? kFirstTurn : kSecondTurn;
-    const unsigned other = group == 0 ? kSecondTurn : kFirstTurn;
     Rows<kDim> rows;
     float scores[64];
     std::uint32_t p[kKeys / 16][4];
-    if (group == 1 && isFirst)
-        letWarpgroupGo(other);
+    if (group == 1)
+        letWarpgroupGo(turns::kGivenAtStart);
     wait(&shared.qFilled[at.q.stage], at.q.parity);
     wait(&shared.kFilled[at.k.stage], at.k.parity);
-    waitForWarpgroup(own);
+    waitForWarpgroup(turns::awaited(group, 0));
     beginScores<T, kDim>(scores, shared, group, at.q.stage, at.k.stage);
-    letWarpgroupGo(other);
+    if (turns::givesTurn(group, 0, place.keyTiles))
+        letWarpgroupGo(turns::given(group));
     if (!isFirst)
         freeOutput<kDim>(shared, at.q.stage ^ 1);
     waitForProducts<0>();
@@ -177,11 +172,12 @@ __device__ __forceinline__ void attend(Shared<kDim>& shared, const CUtensorMap& 
         rows.output[i] = 0;
     for (int tile = 1; tile < place.keyTiles; ++tile) {
         wait(&shared.kFilled[at.k.stage], at.k.parity);
-        waitForWarpgroup(own);
+        waitForWarpgroup(turns::awaited(group, tile));
         beginScores<T, kDim>(scores, shared, group, at.q.stage, at.k.stage);
         wait(&shared.vFilled[at.v.stage], at.v.parity);
         beginValues<T, kDim>(rows, p, shared, at.v.stage);
-        letWarpgroupGo(other);
+        if (turns::givesTurn(group, tile, place.keyTiles))
+            letWarpgroupGo(turns::given(group));
         waitForProducts<1>();
         arrived(scores);
         free(&shared.kFreed[at.k.stage]);
@@ -213,8 +209,6 @@ __device__ void attendAll(Shared<kDim>& shared, const CUtensorMap& o, const Argu
         attend<T, kDim>(shared, o, tiles.place(args), args, at, isFirst);
         isFirst = false;
     }
-    if (threadIdx.x < 256)
-        waitForWarpgroup(kFirstTurn); // the other one's last word
     if (threadIdx.x % 128 == 0)
         waitForStoresToRead<0>(); // shared memory goes with the block
 }
