@@ -5,6 +5,7 @@
 #include "gui/search.h"
 #include "gui/timeline/colours.h"
 #include "gui/timeline/lane_painter.h"
+#include "reports/format.h"
 
 #include <QEvent>
 #include <QMouseEvent>
@@ -15,6 +16,36 @@ namespace {
 
 constexpr int kPadding = 6, kStripHeight = 44, kNameHeight = 16;
 constexpr int kStripBottom = kPadding + kStripHeight + kPadding; ///< of the marks below it
+
+/// Why the strip has no verdicts, in words; "" where it has.
+QString missingVerdicts(const Document& document) {
+    if (!document.results)
+        return document.labels
+                   ? MiniMap::tr("Busy time in the verdicts that a part of the kernels has, until "
+                                 "all are analysed.")
+                   : MiniMap::tr("Busy time of the GPU: verdicts come with the analysis.");
+    const std::string& why = document.results->analysis.withheld;
+    return why.empty() ? QString()
+                       : MiniMap::tr("Verdict withheld: %1.")
+                             .arg(QString::fromStdString(reports::printable(why)));
+}
+
+bool isWithheld(const Document& document) {
+    return document.results && !document.results->analysis.withheld.empty();
+}
+
+/// Over a strip whose verdicts are withheld: hatched, outlined and said.
+void paintWithheld(QPainter& painter, const QRect& strip) {
+    painter.save();
+    painter.fillRect(strip, QBrush(theme().warning, Qt::BDiagPattern));
+    painter.setPen(QPen(theme().warning, 1.3, Qt::DashLine));
+    painter.drawRect(QRectF(strip).adjusted(1, 1, -1, -1));
+    const QString words = MiniMap::tr("verdict withheld");
+    QRect ground = painter.fontMetrics().boundingRect(strip, Qt::AlignCenter, words);
+    painter.fillRect(ground.adjusted(-8, -2, 8, 2), theme().warningGround);
+    painter.drawText(strip, Qt::AlignCenter, words);
+    painter.restore();
+}
 
 /// A column of the strip: the labels from the bottom up, in the order of their numbers.
 void paintColumn(QImage& image, int x, const analyzer::Budget& budget, std::int64_t column) {
@@ -51,6 +82,7 @@ void MiniMap::setDocument(DocumentPtr document) {
 
 void MiniMap::setLanes(std::shared_ptr<const Lanes> lanes) {
     m_lanes = std::move(lanes);
+    setToolTip(m_lanes ? missingVerdicts(*m_lanes->document).toHtmlEscaped() : QString());
     makeStrip();
     makeNames();
 }
@@ -86,6 +118,8 @@ void MiniMap::makeNames() {
     QStringList words;
     for (const StripName& name : m_names)
         words += name.text;
+    if (m_lanes && isWithheld(*m_lanes->document))
+        words.prepend(missingVerdicts(*m_lanes->document));
     setAccessibleDescription(words.join(", "));
 }
 
@@ -97,6 +131,8 @@ void MiniMap::paintEvent(QPaintEvent*) {
                      tr("Whole run"));
     if (!m_strip.isNull())
         painter.drawImage(kGutter, kPadding, m_strip);
+    if (m_lanes && isWithheld(*m_lanes->document))
+        paintWithheld(painter, {kGutter, kPadding, columns(), kStripHeight});
     const TimeScale now = scale();
     if (m_document && m_state.matches())
         for (const int x : pixelsOf(*m_state.matches(), *m_document->trace, now))

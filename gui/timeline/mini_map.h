@@ -11,7 +11,8 @@
 namespace ridge::gui {
 
 /// The whole run as a strip of its bound budget over the names of its outermost ranges, with the visible window
-/// marked. A click or a drag moves the window there.
+/// marked. While there are no verdicts it tells busy time; where they are withheld it is hatched, and the tooltip says
+/// why. A click or a drag moves the window there.
 class MiniMap : public QWidget {
     Q_OBJECT
 

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/timeline/picture.h"
 
+#include "gui/timeline/colours.h"
+
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace ridge::gui {
 namespace {
@@ -39,16 +42,36 @@ bool isOfOperations(const Lane& lane) {
     return kind == ItemKind::Kernel || kind == ItemKind::Copy || kind == ItemKind::Fill;
 }
 
+using TimeByLabel = std::array<double, analyzer::kLabels>; ///< ns
+
+/// What the strip calls time in a colour that is no verdict.
+analyzer::Label labelOf(ColourClass colour) {
+    if (colour < analyzer::kLabels)
+        return static_cast<analyzer::Label>(colour);
+    if (colour == kHostToDevice || colour == kDeviceToHost || colour == kDeviceToDevice)
+        return analyzer::Label::Copy;
+    return colour == kFill ? analyzer::Label::Fill : analyzer::Label::Unclassified;
+}
+
 /// Adds the time that the boxes of a lane fill to the pixels that they lie in.
-void addBoxes(const std::vector<Box>& boxes, const TimeScale& scale, std::vector<double>& busy) {
+void addBoxes(const std::vector<Box>& boxes, const TimeScale& scale,
+              std::vector<TimeByLabel>& busy) {
     for (const Box& box : boxes) {
         const double last = static_cast<double>(busy.size());
         const double from = std::clamp(scale.x(box.from), 0.0, last),
                      to = std::clamp(scale.x(box.to), 0.0, last);
+        const std::size_t label = analyzer::index(labelOf(box.colour));
         for (double x = from; x < to; x = std::floor(x) + 1)
-            busy[static_cast<std::size_t>(x)] +=
+            busy[static_cast<std::size_t>(x)][label] +=
                 (std::min(std::floor(x) + 1, to) - x) * scale.nsPerPixel() * double(box.filled);
     }
+}
+
+/// Adds what a device was busy with in a pixel of `most` ns: overlapping operations in proportion.
+void addAtMost(double most, const TimeByLabel& busy, analyzer::Budget& column) {
+    const double share = most / std::max(most, std::accumulate(busy.begin(), busy.end(), 0.0));
+    for (std::size_t i = 0; i < busy.size(); ++i)
+        column.time[i] += trace::Ns(std::llround(busy[i] * share));
 }
 
 void addBusyTime(const Lanes& lanes, const TimeScale& scale, Strip& strip) {
@@ -56,7 +79,7 @@ void addBusyTime(const Lanes& lanes, const TimeScale& scale, Strip& strip) {
     for (const LaneGroup& group : lanes.groups) {
         if (group.device == analyzer::kNone)
             continue;
-        std::vector<double> busy(strip.columns.size());
+        std::vector<TimeByLabel> busy(strip.columns.size());
         bool works = false;
         for (const Lane& lane : group.lanes) {
             if (!isOfOperations(lane))
@@ -67,10 +90,14 @@ void addBusyTime(const Lanes& lanes, const TimeScale& scale, Strip& strip) {
         }
         devices += works;
         for (std::size_t x = 0; x < busy.size(); ++x)
-            strip.columns[x].time[analyzer::index(analyzer::Label::Unclassified)] +=
-                trace::Ns(std::llround(std::min(busy[x], scale.nsPerPixel())));
+            addAtMost(scale.nsPerPixel(), busy[x], strip.columns[x]);
     }
     strip.devices = std::max<std::int64_t>(devices, 1);
+}
+
+bool hasVerdicts(const Lanes& lanes) {
+    const auto& results = lanes.document->results;
+    return results && results->analysis.withheld.empty();
 }
 
 } // namespace
@@ -96,7 +123,7 @@ Strip stripOf(const Lanes& lanes, TimeWindow whole, int width) {
     const TimeScale scale{whole, 0, static_cast<double>(std::max(width, 1))};
     Strip strip;
     strip.columns.resize(static_cast<std::size_t>(std::max(width, 0)));
-    if (lanes.labels.empty()) {
+    if (!hasVerdicts(lanes)) {
         addBusyTime(lanes, scale, strip);
         return strip;
     }

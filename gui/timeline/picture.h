@@ -54,8 +54,9 @@ struct Strip {
     std::int64_t devices = 1; ///< with GPU time: a column is full at so many times its length
 };
 
-/// The strip of `whole`. While there are no results its GPU time is unclassified, of a device the sum of its lanes
-/// and at most all; idle time is left out. Cost: pixels times lanes times log n.
+/// The strip of `whole`. While there are no results, and where verdicts are withheld, it tells the GPU's busy time
+/// alone, of a device the sum of its lanes and at most all: kernels in the colours that an overview's labels give them,
+/// else unclassified. Cost: pixels times lanes times log n.
 Strip stripOf(const Lanes& lanes, TimeWindow whole, int width);
 
 } // namespace ridge::gui
