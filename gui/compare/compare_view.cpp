@@ -59,11 +59,17 @@ QWidget* CompareView::addSide(Side& side, const QString& accessibleName) {
     side.name = new QLabel;
     side.name->setTextFormat(Qt::PlainText);
     side.name->setMargin(4);
+    constexpr int kStripHeight = 20;
+    side.map = new MiniMap(side.state, kStripHeight);
+    side.map->setAccessibleName(tr("%1: the whole run").arg(accessibleName));
     side.canvas = new LaneCanvas(side.state);
     side.canvas->setAccessibleName(accessibleName);
     side.canvas->installEventFilter(this);
     layout->addWidget(side.name);
+    layout->addWidget(side.map);
     layout->addWidget(side.canvas, 1);
+    connect(side.canvas, &LaneCanvas::lanesChanged, side.map,
+            [&side] { side.map->setLanes(side.canvas->lanes()); });
     return part;
 }
 
@@ -146,6 +152,11 @@ void CompareView::setBefore(DocumentPtr before) {
     showBoth();
 }
 
+void CompareView::showOn(Side& side, const DocumentPtr& document) {
+    side.canvas->setDocument(document);
+    side.map->setDocument(document);
+}
+
 void CompareView::showBoth() {
     const bool both = m_before.document && m_after.document;
     m_comparer.cancel();
@@ -158,8 +169,8 @@ void CompareView::showBoth() {
     if (!both) {
         m_sentence->setText(tr("Choose the recording from before: Ctrl+Shift+O, or start with "
                                "`ridge gui BEFORE AFTER`."));
-        m_before.canvas->setDocument(nullptr);
-        m_after.canvas->setDocument(nullptr);
+        showOn(m_before, nullptr);
+        showOn(m_after, nullptr);
         return;
     }
     m_sentence->setText(tr("Comparing."));
@@ -168,8 +179,8 @@ void CompareView::showBoth() {
     showWork();
     m_after.state.setMatches(m_state.matches());
     searchBefore();
-    m_before.canvas->setDocument(m_before.document);
-    m_after.canvas->setDocument(m_after.document);
+    showOn(m_before, m_before.document);
+    showOn(m_after, m_after.document);
     m_comparer.compare(m_before.document, m_after.document);
 }
 
@@ -190,8 +201,9 @@ void CompareView::showWork() {
 void CompareView::showTable(const analyzer::Comparison& comparison) {
     m_table = new TablePage(changeTable(comparison));
     m_parts->addWidget(m_table);
-    const int third = m_parts->height() / 3;
-    m_parts->setSizes({third, third, third});
+    const int fifth =
+        m_parts->height() / 5; // a timeline needs more than the table to show its streams
+    m_parts->setSizes({2 * fifth, 2 * fifth, fifth});
     m_table->setFilter(m_state.filter());
     connect(&m_state, &ViewState::filterChanged, m_table,
             [this] { m_table->setFilter(m_state.filter()); });

@@ -6,13 +6,15 @@
 #include "gui/latest_job.h"
 #include "gui/tables/table_page.h"
 #include "gui/timeline/lane_canvas.h"
+#include "gui/timeline/mini_map.h"
 #include "gui/view.h"
 
 #include <QSplitter>
 
 namespace ridge::gui {
 
-/// Two recordings over each other, before and after, on one scale of time, above the table of what changed. A row
+/// Two recordings over each other, before and after, each under the strip of its whole run, on one scale of time,
+/// above the table of what changed. A row
 /// of the table brings both sides to what it speaks of; what is selected on one side is selected on the other.
 class CompareView : public View {
     Q_OBJECT
@@ -29,6 +31,8 @@ class CompareView : public View {
 
     LaneCanvas& before() { return *m_before.canvas; }
     LaneCanvas& after() { return *m_after.canvas; }
+    MiniMap& mapBefore() { return *m_before.map; }
+    MiniMap& mapAfter() { return *m_after.map; }
     TablePage* table() { return m_table; } ///< null while nothing is compared
     QString sentence() const { return m_sentence->text(); }
 
@@ -39,11 +43,13 @@ class CompareView : public View {
     struct Side {
         DocumentPtr document; ///< with results, or null
         ViewState state;
+        MiniMap* map = nullptr;
         LaneCanvas* canvas = nullptr;
         QLabel* name = nullptr;
     };
     QWidget* addSide(Side& side, const QString& accessibleName);
     void connectSides();
+    void showOn(Side& side, const DocumentPtr& document);
     void showBoth(); ///< the two recordings, or why there is nothing to see
     void showWork();
     void searchBefore(); ///< for what the search of the window finds in the other recording

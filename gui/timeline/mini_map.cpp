@@ -14,8 +14,7 @@
 namespace ridge::gui {
 namespace {
 
-constexpr int kPadding = 6, kStripHeight = 44, kNameHeight = 16;
-constexpr int kStripBottom = kPadding + kStripHeight + kPadding; ///< of the marks below it
+constexpr int kPadding = 6, kNameHeight = 16; ///< padding above the strip, and below for marks
 
 /// Why the strip has no verdicts, in words; "" where it has.
 QString missingVerdicts(const Document& document) {
@@ -68,8 +67,9 @@ void paintColumn(QImage& image, int x, const analyzer::Budget& budget, std::int6
 
 } // namespace
 
-MiniMap::MiniMap(ViewState& state, QWidget* parent) : QWidget(parent), m_state(state) {
-    setFixedHeight(kStripBottom + kNameHeight);
+MiniMap::MiniMap(ViewState& state, int stripHeight, QWidget* parent)
+    : QWidget(parent), m_state(state), m_stripHeight(stripHeight) {
+    setFixedHeight(kPadding + m_stripHeight + kPadding + kNameHeight);
     setAccessibleName(tr("The whole run"));
     connect(&state, &ViewState::windowChanged, this, qOverload<>(&QWidget::update));
     connect(&state, &ViewState::matchesChanged, this, qOverload<>(&QWidget::update));
@@ -91,6 +91,10 @@ int MiniMap::columns() const {
     return width() - kGutter - style()->pixelMetric(QStyle::PM_ScrollBarExtent, nullptr, this);
 }
 
+QRect MiniMap::strip() const {
+    return {kGutter, kPadding, columns(), m_stripHeight};
+}
+
 TimeScale MiniMap::scale() const {
     return {m_state.whole(), kGutter, static_cast<double>(std::max(columns(), 1))};
 }
@@ -102,7 +106,7 @@ void MiniMap::makeStrip() {
     const int wide = columns();
     if (!m_lanes || wide < 1)
         return;
-    m_strip = QImage(wide, kStripHeight, QImage::Format_RGB32);
+    m_strip = QImage(wide, m_stripHeight, QImage::Format_RGB32);
     m_strip.fill(theme().lane);
     const TimeWindow whole = m_state.whole();
     const Strip strip = stripOf(*m_lanes, whole, wide);
@@ -125,25 +129,26 @@ void MiniMap::makeNames() {
 
 void MiniMap::paintEvent(QPaintEvent*) {
     QPainter painter(this);
+    const int bottom = strip().bottom() + 1; // of the strip; its marks lie below
     painter.fillRect(rect(), theme().panel);
     painter.setPen(theme().text);
-    painter.drawText(QRect(20, 0, kGutter - 20, kStripBottom), Qt::AlignVCenter | Qt::AlignLeft,
-                     tr("Whole run"));
+    painter.drawText(QRect(20, 0, kGutter - 20, bottom + kPadding),
+                     Qt::AlignVCenter | Qt::AlignLeft, tr("Whole run"));
     if (!m_strip.isNull())
-        painter.drawImage(kGutter, kPadding, m_strip);
+        painter.drawImage(strip().topLeft(), m_strip);
     if (m_lanes && isWithheld(*m_lanes->document))
-        paintWithheld(painter, {kGutter, kPadding, columns(), kStripHeight});
+        paintWithheld(painter, strip());
     const TimeScale now = scale();
     if (m_document && m_state.matches())
         for (const int x : pixelsOf(*m_state.matches(), *m_document->trace, now))
-            painter.fillRect(x, kStripBottom - kPadding, 2, kPadding, theme().accent);
+            painter.fillRect(x, bottom, 2, kPadding, theme().accent);
     painter.setPen(theme().text2);
     for (const StripName& name : m_names)
-        painter.drawText(QRectF(name.left, kStripBottom, name.width, kNameHeight - 2),
+        painter.drawText(QRectF(name.left, bottom + kPadding, name.width, kNameHeight - 2),
                          Qt::AlignCenter | Qt::TextSingleLine, name.text);
     const double from = now.x(m_state.window().from), to = now.x(m_state.window().to);
     painter.setPen(QPen(theme().dark ? QColor(Qt::white) : theme().accent, 2));
-    painter.drawRect(QRectF(from + 1, 2, std::max(to - from - 2, 2.0), kStripBottom - 5));
+    painter.drawRect(QRectF(from + 1, 2, std::max(to - from - 2, 2.0), bottom + 1));
 }
 
 void MiniMap::resizeEvent(QResizeEvent* event) {

@@ -17,8 +17,8 @@ class MiniMap : public QWidget {
     Q_OBJECT
 
   public:
-    /// `state` outlives it.
-    explicit MiniMap(ViewState& state, QWidget* parent = nullptr);
+    /// `state` outlives it; `stripHeight` pixels, without the names below.
+    explicit MiniMap(ViewState& state, int stripHeight = 44, QWidget* parent = nullptr);
     void setDocument(DocumentPtr document);            ///< whose search matches are marked
     void setLanes(std::shared_ptr<const Lanes> lanes); ///< null: none
     TimeScale scale() const;                           ///< the whole run over the strip
@@ -38,7 +38,10 @@ class MiniMap : public QWidget {
     columns() const; ///< pixels of the strip: it ends where the lanes do, left of their scroll bar
     void moveTo(double x);
 
+    QRect strip() const;
+
     ViewState& m_state;
+    const int m_stripHeight;
     DocumentPtr m_document;
     std::shared_ptr<const Lanes> m_lanes;
     QImage m_strip; ///< the budget, one column per pixel

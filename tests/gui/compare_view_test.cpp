@@ -76,6 +76,33 @@ TEST_F(Compare, ZoomingOneSideZoomsTheOther) {
     EXPECT_EQ(shown(view.after()).from - shown(view.before()).from, offset);
 }
 
+TEST_F(Compare, EachSideHasTheStripOfItsRunAndAClickOnOneMovesBoth) {
+    const auto pixels = [](MiniMap& map, analyzer::Label label) {
+        const QImage image = map.grab().toImage();
+        int count = 0;
+        for (int y = 0; y < image.height(); ++y)
+            for (int x = kGutter; x < image.width(); ++x)
+                count += image.pixelColor(x, y) == theme().of(label);
+        return count;
+    };
+    const auto bandwidth = analyzer::Label::BandwidthSaturated;
+    const auto compute = analyzer::Label::ComputeLimited;
+    EXPECT_GT(pixels(view.mapBefore(), bandwidth), 10 * pixels(view.mapAfter(), bandwidth));
+    EXPECT_GT(pixels(view.mapAfter(), compute), 10 * pixels(view.mapBefore(), compute));
+    EXPECT_FALSE(view.mapBefore().names().empty());
+
+    const TimeWindow was = shown(view.before());
+    const std::int64_t offset = shown(view.after()).from - was.from;
+    view.before().setFocus();
+    QTest::keyClick(&view.before(), Qt::Key_W);
+    QTest::mouseClick(&view.mapBefore(), Qt::LeftButton, {},
+                      {int(view.mapBefore().scale().x(was.from + was.length() / 4)), 20});
+    const TimeWindow now = shown(view.before());
+    EXPECT_NEAR(double(now.from + now.to) / 2, double(was.from) + double(was.length()) / 4,
+                2 * view.mapBefore().scale().nsPerPixel());
+    EXPECT_EQ(shown(view.after()).from - now.from, offset);
+}
+
 TEST_F(Compare, ARowBringsBothSidesToWhatItSpeaksOf) {
     ASSERT_TRUE(view.table());
     choose(0); // four kernels of the forward pass, replaced by the fused one
