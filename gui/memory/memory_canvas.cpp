@@ -16,7 +16,7 @@
 namespace ridge::gui {
 namespace {
 
-constexpr int kLeft = 76, kTop = 28, kRight = 16, kBottom = 28;
+constexpr int kLeft = 76, kTop = 16, kRight = 16, kBottom = 28;
 
 } // namespace
 
@@ -45,6 +45,7 @@ MemoryCanvas::MemoryCanvas(ViewState& state, QWidget* parent)
     m_cardTimer.setInterval(kCardMs);
     connect(&m_cardTimer, &QTimer::timeout, this, &MemoryCanvas::showCard);
     connect(&state, &ViewState::windowChanged, this, &MemoryCanvas::refresh);
+    connect(&state, &ViewState::selectionChanged, this, qOverload<>(&QWidget::update));
     connect(&m_painter, &BlockPainter::made, this, &MemoryCanvas::setPicture);
 }
 
@@ -81,6 +82,19 @@ const SpaceBlocks* MemoryCanvas::blocks() const {
     return m_document && m_blocks ? &(*m_blocks)[m_space] : nullptr;
 }
 
+const RangeBand* MemoryCanvas::ranges() const {
+    return blocks() ? &blocks()->ranges : nullptr;
+}
+
+int MemoryCanvas::bandTop() const {
+    return kTop;
+}
+
+int MemoryCanvas::plotTop() const {
+    constexpr int kGap = 4;
+    return kTop + (ranges() && !ranges()->rows.empty() ? ranges()->height() + kGap : 0);
+}
+
 TimeScale MemoryCanvas::scale() const {
     return {m_state.window(), double(kLeft), std::max(1.0, double(width() - kLeft - kRight))};
 }
@@ -100,11 +114,11 @@ double MemoryCanvas::top() const {
 }
 
 double MemoryCanvas::yOf(double bytes) const {
-    return height() - kBottom - (height() - kBottom - kTop) * bytes / top();
+    return height() - kBottom - (height() - kBottom - plotTop()) * bytes / top();
 }
 
 double MemoryCanvas::bytesAt(double y) const {
-    return (height() - kBottom - y) * top() / std::max(1, height() - kBottom - kTop);
+    return (height() - kBottom - y) * top() / std::max(1, height() - kBottom - plotTop());
 }
 
 void MemoryCanvas::paintEvent(QPaintEvent*) {
@@ -112,7 +126,7 @@ void MemoryCanvas::paintEvent(QPaintEvent*) {
     painter.fillRect(rect(), theme().panel);
     if (!m_document)
         return;
-    painter.fillRect(rect().adjusted(kLeft, kTop, -kRight, -kBottom), theme().lane);
+    painter.fillRect(rect().adjusted(kLeft, plotTop(), -kRight, -kBottom), theme().lane);
     paintGrid(painter);
     painter.setClipRect(rect().adjusted(kLeft, 0, -kRight, 0));
     if (drawsBlocks())
@@ -123,6 +137,8 @@ void MemoryCanvas::paintEvent(QPaintEvent*) {
         paintStack(painter);
     if (blocks())
         paintHeld(painter);
+    if (ranges())
+        paintRangeBand(painter, *m_document, *ranges(), scale(), bandTop(), m_state.selection());
     if (m_mode != MemoryMode::Blocks)
         paintPeak(painter);
 }
@@ -207,15 +223,26 @@ void MemoryCanvas::paintHeld(QPainter& painter) const {
                      space().isTensors ? "held by PyTorch" : "reserved from the driver");
 }
 
+/// A dashed line through the plot, a dot at the peak and a pill with its bytes, to the left where that has room.
 void MemoryCanvas::paintPeak(QPainter& painter) const {
-    constexpr double kWide = 240, kHigh = 18;
+    constexpr double kHigh = 20, kAway = 6, kDot = 3.5;
     const double x = scale().x(space().peakTime.count()), y = yOf(double(space().peak));
+    if (x < kLeft || x > width() - kRight)
+        return;
     painter.setPen(QPen(theme().text, 1, Qt::DashLine));
-    painter.drawLine(QPointF(x, y), QPointF(x, height() - kBottom));
-    const double left = std::clamp(x - kWide / 2, double(kLeft), width() - kRight - kWide);
-    if (x >= kLeft && x <= width() - kRight)
-        painter.drawText(QRectF(left, y - kHigh - 3, kWide, kHigh), Qt::AlignCenter,
-                         "peak " + QString::fromStdString(reports::bytesText(space().peak)));
+    painter.drawLine(QPointF(x, plotTop()), QPointF(x, height() - kBottom));
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(theme().text);
+    painter.drawEllipse(QPointF(x, y), kDot, kDot);
+    const QString text = "peak " + QString::fromStdString(reports::bytesText(space().peak));
+    const double wide = painter.fontMetrics().horizontalAdvance(text) + kHigh;
+    const double left = x - kAway - wide >= kLeft ? x - kAway - wide : x + kAway;
+    const QRectF pill(left, plotTop() + kAway, wide, kHigh);
+    painter.drawRoundedRect(pill, kHigh / 2, kHigh / 2);
+    painter.setPen(theme().window);
+    painter.drawText(pill, Qt::AlignCenter, text);
+    painter.setRenderHint(QPainter::Antialiasing, false);
 }
 
 } // namespace ridge::gui

@@ -18,7 +18,8 @@ namespace ridge::gui {
 /// What is drawn over time: live bytes stacked by owner or by source, or each block as a rectangle.
 enum class MemoryMode : std::uint8_t { Owners, Sources, Blocks };
 
-/// Live bytes of one memory space in the visible time, with the peak and what was held from the driver. Each column
+/// Live bytes of one memory space in the visible time under the ranges that allocated, with the peak and what was held
+/// from the driver. Each column
 /// of a stack shows the moment at which its sum was largest.
 class MemoryCanvas : public QWidget {
     Q_OBJECT
@@ -36,6 +37,8 @@ class MemoryCanvas : public QWidget {
 
     TimeScale scale() const;
     double yOf(double bytes) const;
+    const RangeBand* ranges() const; ///< null: not known yet
+    int bandTop() const;             ///< pixels, of the upper edge of ranges()
     /// About what is at a place, as HTML; "" where nothing is.
     QString cardAt(QPointF place) const;
 
@@ -48,6 +51,7 @@ class MemoryCanvas : public QWidget {
     void changeEvent(QEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
@@ -56,8 +60,10 @@ class MemoryCanvas : public QWidget {
     const analyzer::MemorySpace& space() const;
     const SpaceBlocks* blocks() const; ///< of the space; null: not known yet
     double bytesAt(double y) const;
-    double highest() const; ///< bytes that must fit
-    double top() const;     ///< bytes at the upper edge: a whole number of grid steps
+    int plotTop() const;               ///< pixels
+    Item rangeAt(QPointF place) const; ///< none outside of the band
+    double highest() const;            ///< bytes that must fit
+    double top() const;                ///< bytes at the upper edge: a whole number of grid steps
     void showCard();
     void paintGrid(QPainter& painter) const;
     /// What is stacked now, of equal stretches of `time`; empty where it is not known yet.

@@ -29,8 +29,17 @@ std::size_t bandAt(const LiveStack::Column& column, double bytes) {
 
 } // namespace
 
+Item MemoryCanvas::rangeAt(QPointF place) const {
+    const TimeScale now = scale();
+    if (!ranges() || place.x() < now.left || place.x() > now.left + now.width)
+        return {};
+    return ranges()->at(now.time(place.x()), place.y() - bandTop());
+}
+
 QString MemoryCanvas::cardAt(QPointF place) const {
     const TimeScale now = scale();
+    if (const Item range = rangeAt(place))
+        return cardHtml(*m_document, range);
     if (!m_document || place.x() < now.left || place.x() > now.left + now.width ||
         bytesAt(place.y()) < 0)
         return "";
@@ -91,6 +100,11 @@ void MemoryCanvas::mouseMoveEvent(QMouseEvent* event) {
 void MemoryCanvas::leaveEvent(QEvent*) {
     m_cardTimer.stop();
     m_card->hide();
+}
+
+void MemoryCanvas::mousePressEvent(QMouseEvent* event) {
+    if (const Item range = rangeAt(event->position()))
+        m_state.select(range);
 }
 
 void MemoryCanvas::mouseDoubleClickEvent(QMouseEvent* event) {

@@ -126,6 +126,7 @@ void arrange(const Document& document, const MemorySpace& own, const analyzer::A
     }
     space.owners = LiveStack(space.blocks, space.bands, watch);
     space.sources = LiveStack(space.blocks, sourcesOf(space.blocks), watch);
+    space.ranges = rangeBandOf(document, space.blocks);
     const std::int64_t end = document.results->analysis.memory.last.count();
     const analyzer::Spaces spaces = analyzer::spacesOf(trace);
     if (own.isTensors)

@@ -8,6 +8,7 @@
 #include "gui/item.h"
 #include "gui/memory/block_packing.h"
 #include "gui/memory/live_stack.h"
+#include "gui/memory/range_band.h"
 #include "gui/timeline/plot.h"
 
 #include <QString>
@@ -27,6 +28,7 @@ struct SpaceBlocks {
     std::vector<std::int64_t> groupEnds; ///< the latest end of each kLifeGroup blocks
     LiveStack owners;                    ///< by `bands`
     LiveStack sources;                   ///< by MemorySource
+    RangeBand ranges;                    ///< in which the blocks were allocated
     /// Bytes. Of tensors: what PyTorch held from CUDA for them. Of a device: what its pools held, and all
     /// other blocks. Empty where no record tells.
     Plot held;

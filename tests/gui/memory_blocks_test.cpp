@@ -139,8 +139,8 @@ TEST_F(MemoryBlocks, EachBlockIsARectangleOfItsLifeAndItsBytes) {
     EXPECT_EQ(colourAt(2500, 1.5e6), bandColour(0));
     EXPECT_EQ(colourAt(5000, 3.5e6), bandColour(1));
     EXPECT_EQ(colourAt(7000, 3.5e6), theme().lane);
-    EXPECT_EQ(colourAt(8250, 1e6), theme().lane);
-    EXPECT_NE(colourAt(9000, 1e6), theme().lane);
+    EXPECT_EQ(colourAt(8250, 1.2e6), theme().lane);
+    EXPECT_NE(colourAt(9000, 1.2e6), theme().lane);
     EXPECT_EQ(colourAt(9000, 2.5e6), theme().lane);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "example.h"
+#include "gui/item_text.h"
 #include "gui/memory/memory_view.h"
 #include "gui/rows.h"
 #include "gui/theme.h"
@@ -39,6 +40,14 @@ class Memory : public ::testing::Test {
                                                   int(canvas.yOf(bytes)));
     }
 
+    /// Waits for the single blocks and their ranges.
+    void settle() {
+        ASSERT_TRUE(QTest::qWaitFor([&] { return view.canvas().ranges() != nullptr; }));
+    }
+    QPoint inBand(std::int64_t time) {
+        return {int(view.canvas().scale().x(time)), view.canvas().bandTop() + 2};
+    }
+
     DocumentPtr document = test::documentOf(smallRun());
     ViewState state;
     MemoryView view{state};
@@ -60,6 +69,74 @@ TEST_F(Memory, FollowsTheVisibleTime) {
     EXPECT_EQ(colourAt(5400, 3.5e6), bandColour(1));
     state.setWindow({8500, 9500});
     EXPECT_EQ(colourAt(8600, 1.5e6), theme().lane);
+}
+
+TEST_F(Memory, RangesLieAboveWhatWasAllocatedInThem) {
+    settle();
+    const QImage image = view.canvas().grab().toImage();
+    EXPECT_EQ(image.pixelColor(inBand(950)), theme().range);
+    EXPECT_EQ(image.pixelColor(inBand(1950)), theme().range);
+    EXPECT_EQ(image.pixelColor(inBand(800)), theme().panel);
+    EXPECT_EQ(image.pixelColor(inBand(2100)), theme().panel);
+    EXPECT_TRUE(view.canvas().cardAt(inBand(1500)).contains("weights"));
+    EXPECT_EQ(view.canvas().cardAt(inBand(2100)), "");
+    QTest::mouseClick(&view.canvas(), Qt::LeftButton, {}, inBand(1500));
+    EXPECT_EQ(state.selection(), (Item{ItemKind::Range, 0}));
+    EXPECT_NE(view.canvas().grab().toImage(), image) << "the selected range is outlined";
+}
+
+TEST_F(Memory, ThePeakIsNamedBesideItsLine) {
+    settle();
+    const QImage image = view.canvas().grab().toImage();
+    const int x = int(view.canvas().scale().x(4000)); // where the peak is first reached
+    int pill = 0, line = 0;
+    for (int y = view.canvas().bandTop(); y < image.height(); ++y) {
+        pill += image.pixelColor(x - 12, y) == theme().text;
+        line += image.pixelColor(x, y) == theme().text;
+    }
+    EXPECT_GE(pill, 10);
+    EXPECT_GT(line, image.height() / 3);
+}
+
+TEST(MemoryRanges, OfThreadsThatFollowOneAnotherAllAreShown) {
+    tests::Story story;
+    const trace::ThreadId second = story.thread(), beside = story.thread();
+    story.range("first", 500, 2000);
+    story.range("second", 3000, 5000, second);
+    story.range("beside", 3500, 6000, beside);
+    story.allocate(0x1000, 1'000'000, 1000);
+    story.allocate(0x2000, 1'000'000, 3100, second);
+    story.allocate(0x3000, 1'000'000, 3200, second);
+    story.allocate(0x4000, 1'000'000, 3600, beside);
+    const DocumentPtr document = test::documentOf(story.trace);
+    const RangeBand band = spaceBlocks(*document).front().ranges;
+    ASSERT_EQ(band.rows.size(), 1U);
+    EXPECT_EQ(nameOf(*document, band.at(1000, 1), 100), "first");
+    EXPECT_EQ(nameOf(*document, band.at(4000, 1), 100), "second");
+    EXPECT_FALSE(band.at(5500, 1));
+}
+
+TEST(MemoryRanges, NestedOnesAreToldFromThoseOfTheThreadThatAllocates) {
+    tests::Story story;
+    const trace::ThreadId other = story.thread();
+    story.range("elsewhere", 0, 9000, other);
+    story.range("step", 500, 9000);
+    story.range("forward", 1000, 3000);
+    story.range("backward", 3000, 6000);
+    story.allocate(0x1000, 1'000'000, 1500);
+    story.allocate(0x2000, 1'000'000, 3500);
+    const DocumentPtr document = test::documentOf(story.trace);
+    const RangeBand band = spaceBlocks(*document).front().ranges;
+    const auto nameAt = [&](std::int64_t time, std::size_t row) {
+        const Item item = band.at(time, double(row) * RangeBand::kRowHeight + 1);
+        return item ? nameOf(*document, item, 100) : QString();
+    };
+    ASSERT_EQ(band.rows.size(), 2U);
+    EXPECT_EQ(nameAt(100, 0), "");
+    EXPECT_EQ(nameAt(1500, 0), "step");
+    EXPECT_EQ(nameAt(1500, 1), "forward");
+    EXPECT_EQ(nameAt(3500, 1), "backward");
+    EXPECT_EQ(nameAt(7000, 1), "");
 }
 
 TEST_F(Memory, TellsWhoOwnsThePeak) {
