@@ -21,15 +21,19 @@ QString verdictHtml(const ItemVerdict& verdict) {
              theme().text2.name(), verdict.sentence.toHtmlEscaped());
 }
 
-QString sectionHtml(const DetailSection& section) {
+QString lineHtml(const DetailLine& line, double saturated) {
+    const QString bar = line.bar ? "<td>" + shareBarHtml(*line.bar, saturated) + "</td>" : "";
+    return QString(
+               "<tr><td>%1</td>%2<td align='right'><span style='color:%3'>%4</span> %5</td></tr>")
+        .arg(line.what.toHtmlEscaped(), bar, theme().text3.name(), line.origin.toHtmlEscaped(),
+             line.value.toHtmlEscaped());
+}
+
+QString sectionHtml(const DetailSection& section, double saturated) {
     QString html = QString("<p style='color:%1; margin-bottom:2px'>%2</p><table width='100%'>")
                        .arg(theme().text2.name(), section.title.toHtmlEscaped());
     for (const DetailLine& line : section.lines)
-        html +=
-            QString(
-                "<tr><td>%1</td><td align='right'><span style='color:%2'>%3</span> %4</td></tr>")
-                .arg(line.what.toHtmlEscaped(), theme().text3.name(), line.origin.toHtmlEscaped(),
-                     line.value.toHtmlEscaped());
+        html += lineHtml(line, saturated);
     return html + "</table>";
 }
 
@@ -45,8 +49,10 @@ QString detailsHtml(const Document& document, Item item) {
         html +=
             QString("<p style='color:%1'>%2</p>").arg(theme().accent.name(), path.toHtmlEscaped());
     html += verdictHtml(verdictOf(document, item));
+    const double saturated =
+        document.results ? document.results->analysis.options.thresholds.saturated : 0;
     for (const DetailSection& section : detailsOf(document, item))
-        html += sectionHtml(section);
+        html += sectionHtml(section, saturated);
     return html;
 }
 

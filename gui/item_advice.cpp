@@ -39,23 +39,28 @@ DetailSection busyUnits(const BusyShares& shares) {
                              [&](Metric unit) { return shares.of(unit).value; });
     DetailSection section{kBusyUnits, {}};
     for (const Metric unit : units)
-        section.lines.push_back({words(name(analyzer::unitOf(unit))),
-                                 QString::fromStdString(shareText(shares.of(unit), shares.origin)),
-                                 words(name(shares.origin))});
+        section.lines.push_back(
+            {words(name(analyzer::unitOf(unit))),
+             QString::fromStdString(shareText(shares.of(unit), shares.origin)),
+             words(name(shares.origin)),
+             ShareBar{shares.of(unit).value,
+                      shares.origin == analyzer::Origin::Sampled ? shares.of(unit).band : 0,
+                      analyzer::isMemory(analyzer::unitOf(unit))}});
     return section;
 }
 
 DetailSection reachedRoofs(const analyzer::WorkTotals& work) {
     DetailSection section{"Of the roofs, by the function's work", {}};
-    const auto add = [&](std::string_view roof, double share, analyzer::Origin origin) {
+    const auto add = [&](std::string_view roof, double share, analyzer::Origin origin,
+                         bool isMemory) {
         if (share > 0)
             section.lines.push_back({words(roof),
                                      QString::fromStdString(reports::saturationText(share)),
-                                     words(name(origin))});
+                                     words(name(origin)), ShareBar{share, 0, isMemory}});
     };
     add(work.math == analyzer::Resource::None ? "math" : name(work.math), work.compute,
-        work.flopsOrigin);
-    add("DRAM", work.memory, work.bytesOrigin);
+        work.flopsOrigin, false);
+    add("DRAM", work.memory, work.bytesOrigin, true);
     return section;
 }
 
@@ -96,7 +101,9 @@ DetailSection adviceOf(const Document& document, Item item) {
     for (const analyzer::Advice& advice : a.advice)
         if (speaksOf(advice, row))
             section.lines.push_back({QString::fromStdString(reports::adviceText(a, advice)),
-                                     QString::fromStdString(reports::gainText(a, advice)), ""});
+                                     QString::fromStdString(reports::gainText(a, advice)),
+                                     "",
+                                     {}});
     return section;
 }
 

@@ -32,7 +32,7 @@ class Lines {
     explicit Lines(QString title) { m_section.title = std::move(title); }
     void add(const QString& what, const std::string& value, std::string_view origin = "") {
         if (!value.empty() && value != "–")
-            m_section.lines.push_back({what, QString::fromStdString(value), words(origin)});
+            m_section.lines.push_back({what, QString::fromStdString(value), words(origin), {}});
     }
     void moveTo(std::vector<DetailSection>& sections) {
         if (!m_section.lines.empty())
@@ -166,6 +166,9 @@ std::vector<DetailSection> detailsOf(const Document& document, Item item) {
     when.add("Start", time(own.from).toStdString());
     when.moveTo(sections);
     if (item.kind == ItemKind::Kernel)
+        if (const analyzer::KernelRow* row = functionRow(document, item.row))
+            addFunction(*row, sections);
+    if (item.kind == ItemKind::Kernel)
         addLaunch(trace, trace.kernels[item.row], sections);
     if (item.kind == ItemKind::Copy)
         addCopy(trace.copies[item.row], sections);
@@ -181,9 +184,6 @@ std::vector<DetailSection> detailsOf(const Document& document, Item item) {
                                                    : reports::duration(Ns(own.from - other.to)));
         lines.moveTo(sections);
     }
-    if (item.kind == ItemKind::Kernel)
-        if (const analyzer::KernelRow* row = functionRow(document, item.row))
-            addFunction(*row, sections);
     if (DetailSection advice = adviceOf(document, item); !advice.lines.empty())
         sections.push_back(std::move(advice));
     return sections;

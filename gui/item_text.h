@@ -4,9 +4,11 @@
 
 #include "gui/document.h"
 #include "gui/item.h"
+#include "gui/share_bar.h"
 
 #include <QString>
 
+#include <optional>
 #include <vector>
 
 namespace ridge::gui {
@@ -30,6 +32,7 @@ QString cardHtml(const Document& document, Item item);
 /// ("" where it is a record).
 struct DetailLine {
     QString what, value, origin;
+    std::optional<ShareBar> bar; ///< of a value that is a share of a ceiling
 };
 
 /// Lines that belong together.
