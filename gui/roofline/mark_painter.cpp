@@ -5,12 +5,15 @@
 // was in an earlier recording.
 #include "gui/roofline/roofline_painter.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace ridge::gui {
 namespace {
 
 using reports::RooflinePoint;
+
+constexpr double kRing = 6; ///< radius of a point before
 
 /// The head of an arrow that ends at `tip`, along `unit`.
 QPolygonF arrowHead(QPointF tip, QPointF unit) {
@@ -36,16 +39,17 @@ void RooflinePainter::paintEdgeArrow(const RooflinePoint& point) {
 
 /// A hollow ring where other figures place the point, joined with it, and a bar from end to end of their error.
 void RooflinePainter::paintOthers(std::size_t index) {
-    constexpr double kRing = 5, kCap = 5;
+    constexpr double kRadius = 5, kCap = 5;
     const RooflinePoint& point = m_scene.points[index];
     for (const OtherPlace& other : m_scene.others[index]) {
         const QPointF at = m_scale.of(other.intensity, other.rate);
         m_painter.setPen(QPen(m_theme.text, 1.2, Qt::DotLine));
         m_painter.setBrush(Qt::NoBrush);
         m_painter.drawLine(m_scale.of(point), at);
-        m_painter.drawEllipse(at, kRing, kRing);
-        m_taken.push_back(
-            QRectF(m_scale.of(point), at).normalized().adjusted(-kRing, -kRing, kRing, kRing));
+        m_painter.drawEllipse(at, kRadius, kRadius);
+        m_taken.push_back(QRectF(m_scale.of(point), at)
+                              .normalized()
+                              .adjusted(-kRadius, -kRadius, kRadius, kRadius));
         const QPointF least = m_scale.of(other.least, other.rate),
                       most = m_scale.of(other.most, other.rate), cap(0, kCap);
         if (other.least == other.most)
@@ -59,8 +63,9 @@ void RooflinePainter::paintOthers(std::size_t index) {
 
 /// A faint ring, and an arrow to where the same kernel or range is now.
 void RooflinePainter::paintBefore(const PointBefore& before) {
-    constexpr double kRing = 6, kShortest = 4;
+    constexpr double kShortest = 4;
     const QPointF from = m_scale.of(before.point);
+    m_taken.emplace_back(from.x() - kRing, from.y() - kRing, 2 * kRing, 2 * kRing);
     m_painter.setBrush(m_theme.lane);
     m_painter.setPen(QPen(m_theme.text2, 1.4));
     m_painter.drawEllipse(from, kRing, kRing);
@@ -77,6 +82,46 @@ void RooflinePainter::paintBefore(const PointBefore& before) {
     m_painter.setPen(Qt::NoPen);
     m_painter.setBrush(m_theme.text2);
     m_painter.drawPolygon(arrowHead(tip, unit));
+    m_arrows.push_back({{from + unit * kRing, tip}, fasterText(before)});
+}
+
+/// Of arrows that lie over one another the first has a pill: their points are ordered by time. Then the arrows take their
+/// place too, so that names do not lie over them.
+void RooflinePainter::paintChanges() {
+    constexpr double kStep = 10, kWide = 6;
+    const auto isSame = [](const QLineF& a, const QLineF& b) {
+        return QLineF(a.p1(), b.p1()).length() < kRing && QLineF(a.p2(), b.p2()).length() < kRing;
+    };
+    for (auto arrow = m_arrows.begin(); arrow != m_arrows.end(); ++arrow)
+        if (!arrow->text.isEmpty() &&
+            std::none_of(m_arrows.begin(), arrow,
+                         [&](const Arrow& other) { return isSame(other.way, arrow->way); }))
+            paintPill(*arrow);
+    for (const Arrow& arrow : m_arrows)
+        for (double along = 0; along < arrow.way.length(); along += kStep) {
+            const QPointF at = arrow.way.pointAt(along / arrow.way.length());
+            m_taken.emplace_back(at.x() - kWide / 2, at.y() - kWide / 2, kWide, kWide);
+        }
+}
+
+/// On the arrow, or above or below it; nowhere when all places are taken.
+void RooflinePainter::paintPill(const Arrow& arrow) {
+    constexpr double kPadding = 8, kHigh = 20;
+    const QFontMetricsF metrics(m_painter.font());
+    QRectF pill(0, 0, metrics.horizontalAdvance(arrow.text) + 2 * kPadding, kHigh);
+    for (const double lift : {0.0, -1.0, 1.0})
+        for (const double part : {0.5, 0.35, 0.65, 0.2, 0.8}) {
+            pill.moveCenter(arrow.way.pointAt(part) + QPointF(0, lift * kHigh));
+            if (!isFree(pill))
+                continue;
+            m_taken.push_back(pill);
+            m_painter.setPen(QPen(m_theme.lane, 1));
+            m_painter.setBrush(m_theme.text);
+            m_painter.drawRoundedRect(pill, kHigh / 2, kHigh / 2);
+            m_painter.setPen(m_theme.window);
+            m_painter.drawText(pill, Qt::AlignCenter, arrow.text);
+            return;
+        }
 }
 
 } // namespace ridge::gui

@@ -98,7 +98,8 @@ void RooflineCanvas::showCard() {
     if (!m_document || m_hovered >= m_scene.points.size())
         return;
     const reports::RooflinePoint& point = m_scene.points[m_hovered];
-    m_card->setText(pointHtml(m_document->results->analysis, point));
+    m_card->setText(pointHtml(m_document->results->analysis, point) +
+                    changeHtml(m_scene, m_hovered));
     m_card->adjustSize();
     const QPointF at = scale().of(point);
     const double away = radiusOf(point) + 10;

@@ -73,6 +73,7 @@ void RooflinePainter::paint() {
     for (std::size_t i = 0; i < m_scene.points.size(); ++i)
         if (m_scene.isShown(m_scene.points[i]) && m_scene.layers.origins)
             paintOthers(i);
+    paintChanges();
     constexpr std::size_t kNamed = 12;
     for (std::size_t i = 0; i < points.size() && i < kNamed; ++i)
         paintName(*points[i]);

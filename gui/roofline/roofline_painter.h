@@ -20,6 +20,10 @@ class RooflinePainter {
     void paint();
 
   private:
+    struct Arrow { ///< from an earlier point
+        QLineF way;
+        QString text; ///< of its pill
+    };
     void paintGrid();
     void paintGridLine(double log, bool isX, bool isDecade);
     void paintAxisTexts();
@@ -32,6 +36,8 @@ class RooflinePainter {
     void paintEdgeArrow(const reports::RooflinePoint& point);
     void paintOthers(std::size_t point);
     void paintBefore(const PointBefore& before);
+    void paintChanges(); ///< after all marks, which they do not cover
+    void paintPill(const Arrow& arrow);
     void paintRing(const reports::RooflinePoint& point, const QColor& colour, double away);
     void paintName(const reports::RooflinePoint& point);
     void paintNotes();
@@ -43,6 +49,7 @@ class RooflinePainter {
     const RooflineScale& m_scale;
     const Theme& m_theme;
     Row m_selected, m_hovered;
+    std::vector<Arrow> m_arrows; ///< that were painted
     std::vector<QRectF> m_taken; ///< by marks and texts, so that texts do not lie over them
 };
 

@@ -82,6 +82,28 @@ void addRangesOfOneKernel(const Analysis& a, const std::vector<RooflinePoint>& p
     }
 }
 
+/// Median time of a launch of each kernel function, and of an instance with GPU work of each range path.
+std::map<Identity, trace::Ns> mediansOf(const Analysis& a) {
+    std::map<Identity, trace::Ns> medians;
+    if (!a.withheld.empty())
+        return medians;
+    for (const analyzer::KernelRow& row : a.kernels)
+        medians.try_emplace(Identity(false, row.function), row.time.median);
+    for (std::uint32_t row = 0; row < a.ranges.size(); ++row)
+        medians.try_emplace(Identity(true, reports::rangePath(a, row, kWhole)),
+                            a.ranges[row].instanceExtent.median);
+    return medians;
+}
+
+/// 0 where either does not know it.
+double fasterBy(const Identity& what, const std::map<Identity, trace::Ns>& before,
+                const std::map<Identity, trace::Ns>& now) {
+    const auto then = before.find(what), today = now.find(what);
+    if (then == before.end() || today == now.end() || today->second <= trace::Ns{})
+        return 0;
+    return static_cast<double>(then->second.count()) / static_cast<double>(today->second.count());
+}
+
 } // namespace
 
 double RoofLine::logRate() const {
@@ -114,11 +136,14 @@ std::vector<PointBefore> pointsBefore(const Analysis& before, const Analysis& no
     for (std::size_t i = 0; i < scene.points.size(); ++i)
         places.try_emplace(identityOf(now, scene.points[i]), i);
     addRangesOfOneKernel(now, scene.points, places);
+    const auto then = mediansOf(before), today = mediansOf(now);
     std::vector<PointBefore> result;
     for (RooflinePoint& point : reports::rooflinePoints(before)) {
-        const auto found = places.find(identityOf(before, point));
-        result.push_back(
-            {std::move(point), found == places.end() ? scene.points.size() : found->second});
+        const Identity what = identityOf(before, point);
+        const auto found = places.find(what);
+        result.push_back({std::move(point),
+                          found == places.end() ? scene.points.size() : found->second,
+                          fasterBy(what, then, today)});
     }
     return result;
 }

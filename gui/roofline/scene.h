@@ -37,6 +37,8 @@ struct PointBefore {
     reports::RooflinePoint point;
     std::size_t after =
         0; ///< the same kernel function or range path now; the number of points for none
+    double faster =
+        0; ///< median time of a launch or instance then over that of the same now; 0: not known
 };
 
 /// All of a recording's roofline.
@@ -61,7 +63,8 @@ struct RooflineScene {
 RooflineScene rooflineScene(const analyzer::Analysis& analysis);
 
 /// The points of `before` for the scene of `now`: kernels are found again by function, ranges by path, one
-/// that is a single kernel function now by that function's point.
+/// that is a single kernel function now by that function's point. Where a loss withholds verdicts of either no time is
+/// compared.
 std::vector<PointBefore> pointsBefore(const analyzer::Analysis& before,
                                       const analyzer::Analysis& now, const RooflineScene& scene);
 
@@ -88,6 +91,13 @@ QString roofText(const RoofLine& roof);
 
 /// Where the roofs are from and what the marks mean: one line below the plot.
 QString originSentence(const RooflineScene& scene);
+
+/// "16.9 x faster", "1.20 x slower", "as fast"; "" where it is not known.
+QString fasterText(const PointBefore& before);
+
+/// What a card adds about the points of the earlier recording that are this one now: a line each, of at most four; names
+/// are escaped.
+QString changeHtml(const RooflineScene& scene, std::size_t point);
 
 /// A card about a point: work, time, origin, verdict; names are escaped.
 QString pointHtml(const analyzer::Analysis& analysis, const reports::RooflinePoint& point);

@@ -79,6 +79,37 @@ QString originSentence(const RooflineScene& scene) {
            "the edge with an arrow.";
 }
 
+QString fasterText(const PointBefore& before) {
+    constexpr double kSame = 1.005; ///< nearer to 1 three digits tell nothing
+    const double slower = before.faster > 0 ? 1 / before.faster : 0;
+    if (before.faster <= 0)
+        return "";
+    const double ratio = std::max(before.faster, slower);
+    if (ratio < kSame)
+        return "as fast";
+    const std::string number = ratio < 1000 ? fmt::format("{:#.3g}", ratio)
+                                            : reports::count(static_cast<std::uint64_t>(ratio));
+    return QString("%1 x %2").arg(QString::fromStdString(number),
+                                  before.faster > 1 ? "faster" : "slower");
+}
+
+QString changeHtml(const RooflineScene& scene, std::size_t point) {
+    constexpr int kMost = 4;
+    constexpr std::size_t kNameWidth = 60;
+    QString html;
+    int told = 0;
+    for (const PointBefore& before : scene.before) {
+        const QString text = before.after == point ? fasterText(before) : QString();
+        if (!text.isEmpty() && told++ < kMost)
+            html +=
+                QString("<br>%1 before: now %2")
+                    .arg(QString::fromStdString(reports::shortened(before.point.name, kNameWidth))
+                             .toHtmlEscaped(),
+                         text);
+    }
+    return html;
+}
+
 QString pointHtml(const analyzer::Analysis& a, const RooflinePoint& point) {
     const analyzer::WorkTotals& work =
         point.isRange ? a.ranges[point.row].work : a.kernels[point.row].work;

@@ -262,6 +262,71 @@ TEST_F(Roofline, ARecordingBeforeIsOverlaidWithArrowsToTheSameKernels) {
     EXPECT_EQ(view.canvas().grab().toImage(), alone);
 }
 
+/// Pills are the only things in the plot's own text colour that are as wide: stretches of `least` pixels in a row.
+int rowsWithPill(QWidget& canvas, int least) {
+    const QImage image = canvas.grab().toImage();
+    int rows = 0;
+    for (int y = 0; y < image.height(); ++y) {
+        int run = 0, longest = 0;
+        for (int x = 0; x < image.width(); ++x) {
+            run = image.pixelColor(x, y) == theme().text ? run + 1 : 0;
+            longest = std::max(longest, run);
+        }
+        rows += longest >= least;
+    }
+    return rows;
+}
+
+TEST(RooflineBefore, AnArrowHasAPillWithTheRatioOfTimes) {
+    const DocumentPtr before = test::exampleNamed("attention-naive.ridge"),
+                      now = test::exampleNamed("attention-fused.ridge");
+    ViewState state;
+    RooflineView view(state);
+    view.resize(1200, 800);
+    view.show();
+    view.setDocument(now);
+    constexpr int kPill = 60; // pixels of its upper and lower edge at least
+    EXPECT_EQ(rowsWithPill(view.canvas(), kPill), 0);
+    view.setBefore(before);
+    const int rows = rowsWithPill(view.canvas(), kPill);
+    EXPECT_GT(rows, 2);
+    EXPECT_LT(rows, 21) << "arrows of three ranges lie over one another: one pill";
+
+    const auto medianOf = [](const DocumentPtr& document) { // of a range that both have
+        for (const analyzer::RangeRow& row : document->results->analysis.ranges)
+            if (row.name == "iteration")
+                return double(row.instanceExtent.median.count());
+        return 0.0;
+    };
+    const RooflineScene& scene = view.canvas().scene();
+    const auto range = std::ranges::find_if(
+        scene.before, [](const PointBefore& each) { return each.point.name == "iteration"; });
+    ASSERT_NE(range, scene.before.end());
+    EXPECT_DOUBLE_EQ(range->faster, medianOf(before) / medianOf(now));
+    EXPECT_TRUE(changeHtml(scene, range->after).contains(fasterText(*range)));
+}
+
+TEST(RooflineBefore, RatiosAreToldInThreeDigitsAndNotWithheldOnes) {
+    const auto textOf = [](double faster) { return fasterText({{}, 0, faster}).toStdString(); };
+    EXPECT_EQ(textOf(16.94), "16.9 x faster");
+    EXPECT_EQ(textOf(1 / 1.2), "1.20 x slower");
+    EXPECT_EQ(textOf(1.004), "as fast");
+    EXPECT_EQ(textOf(0.997), "as fast");
+    EXPECT_EQ(textOf(12345), "12,345 x faster");
+    EXPECT_EQ(textOf(0), "");
+
+    const auto before = test::exampleNamed("attention-naive.ridge")->results;
+    analyzer::Analysis now = before->analysis;
+    const RooflineScene scene = rooflineScene(now);
+    const auto told = [&] {
+        return std::ranges::count_if(pointsBefore(before->analysis, now, scene),
+                                     [](const PointBefore& each) { return each.faster > 0; });
+    };
+    EXPECT_GT(told(), 3);
+    now.withheld = "records were lost";
+    EXPECT_EQ(told(), 0);
+}
+
 TEST(RooflineOfNothing, SaysSo) {
     ViewState state;
     RooflineView view(state);
