@@ -71,6 +71,8 @@ int main(int argc, char** argv) {
     QApplication::setApplicationName("Ridgepoint");
     gui::useTheme(options->theme);
     gui::MainWindow window;
+    if (options->screenshot.isEmpty())
+        window.keepSettings(); // before a file is opened, which is kept too
     window.showView(options->view);
     if (!options->file.isEmpty())
         window.open(options->file.toStdString());
@@ -78,7 +80,6 @@ int main(int argc, char** argv) {
         window.compareWith(options->before.toStdString());
     if (!options->screenshot.isEmpty())
         return takePicture(window, *options);
-    window.keepSettings();
     window.show();
     if (!options->file.isEmpty() && !options->range.isEmpty())
         if (const auto ready = prepare(window, *options); !ready)

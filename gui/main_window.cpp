@@ -284,8 +284,6 @@ bool MainWindow::isSettled() const {
 void MainWindow::keepSettings() {
     m_keepsSettings = true;
     restoreLayout(*this);
-    if (m_document)
-        keepRecent(QString::fromStdString(m_document->file.string()));
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

@@ -39,7 +39,8 @@ class MainWindow : public QMainWindow {
     const DocumentPtr& document() const { return m_document; }
     const DocumentPtr& before() const { return m_before; } ///< with results, or null
 
-    /// From now on size, panels and the files that are opened are kept for the next start; takes the last ones.
+    /// From now on size, panels and the files that are opened are kept for the next start; takes the last size and
+    /// panels.
     void keepSettings();
 
     /// Everything is read, analysed and drawn, or failed.
