@@ -15,6 +15,7 @@
 #include <QDragEnterEvent>
 #include <QFileInfo>
 #include <QMimeData>
+#include <QScreen>
 #include <QShortcut>
 #include <QStatusBar>
 
@@ -35,7 +36,7 @@ MainWindow::MainWindow()
       m_details(new DetailsPanel(m_state)), m_bar(new ToolBar(m_state)), m_status(new QLabel),
       m_losses(new QLabel), m_changed(new QLabel), m_stop(new QPushButton(tr("Cancel (Ctrl+.)"))) {
     setWindowTitle("Ridgepoint");
-    resize(1440, 900);
+    resize(QSize(1440, 900).boundedTo(screen()->availableSize()));
     setAcceptDrops(true);
     for (const ViewKind& kind : viewKinds()) {
         View* view = kind.make(m_state, m_tabs);

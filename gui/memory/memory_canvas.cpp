@@ -44,7 +44,11 @@ MemoryCanvas::MemoryCanvas(ViewState& state, QWidget* parent)
     m_cardTimer.setSingleShot(true);
     m_cardTimer.setInterval(kCardMs);
     connect(&m_cardTimer, &QTimer::timeout, this, &MemoryCanvas::showCard);
-    connect(&state, &ViewState::windowChanged, this, &MemoryCanvas::refresh);
+    connect(&state, &ViewState::windowChanged, this, [this] {
+        m_cardTimer.stop(); // what lay at the pointer has moved
+        m_card->hide();
+        refresh();
+    });
     connect(&state, &ViewState::selectionChanged, this, qOverload<>(&QWidget::update));
     connect(&m_painter, &BlockPainter::made, this, &MemoryCanvas::setPicture);
 }

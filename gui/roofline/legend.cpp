@@ -4,9 +4,8 @@
 
 #include "gui/theme.h"
 
-#include <QHBoxLayout>
+#include <QGridLayout>
 #include <QPainter>
-#include <QToolButton>
 
 namespace ridge::gui {
 namespace {
@@ -18,6 +17,8 @@ QIcon lineIcon(const QColor& colour) {
     painter.fillRect(1, 7, 14, 3, colour);
     return picture;
 }
+
+constexpr int kColumns = 8; ///< so few that the window fits a screen of 1280 pixels
 
 QToolButton* switchOf(const QString& text, bool on, QWidget* parent) {
     auto* button = new QToolButton(parent);
@@ -46,8 +47,9 @@ void RooflineLegend::show(const RooflineScene& scene) {
     qDeleteAll(findChildren<QToolButton*>(QString(), Qt::FindDirectChildrenOnly));
     delete layout();
     setStyleSheet(styleOf(theme()));
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
+    auto* grid = new QGridLayout(this);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setColumnStretch(kColumns, 1);
     for (std::size_t i = 0; i < scene.roofs.size(); ++i) {
         const RoofLine& roof = scene.roofs[i];
         const auto text = name(roof.resource);
@@ -59,15 +61,19 @@ void RooflineLegend::show(const RooflineScene& scene) {
         button->setToolTip(roofText(roof));
         connect(button, &QToolButton::toggled, this,
                 [this, i](bool on) { emit roofSwitched(i, on); });
-        row->addWidget(button);
+        add(button);
     }
-    row->addSpacing(12);
     m_layers = scene.layers;
     addLayer("Kernels", &RooflineLayers::kernels);
     addLayer("Ranges", &RooflineLayers::ranges);
     addLayer("Levels joined", &RooflineLayers::levels);
     addLayer("Other origins", &RooflineLayers::origins);
-    row->addStretch(1);
+}
+
+void RooflineLegend::add(QToolButton* button) {
+    auto* grid = static_cast<QGridLayout*>(layout());
+    const int place = grid->count();
+    grid->addWidget(button, place / kColumns, place % kColumns);
 }
 
 void RooflineLegend::addLayer(const QString& text, bool RooflineLayers::*layer) {
@@ -76,7 +82,7 @@ void RooflineLegend::addLayer(const QString& text, bool RooflineLayers::*layer) 
         m_layers.*layer = on;
         emit layersSwitched(m_layers);
     });
-    layout()->addWidget(button);
+    add(button);
 }
 
 } // namespace ridge::gui

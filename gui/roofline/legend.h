@@ -4,7 +4,7 @@
 
 #include "gui/roofline/scene.h"
 
-#include <QWidget>
+#include <QToolButton>
 
 namespace ridge::gui {
 
@@ -23,6 +23,7 @@ class RooflineLegend : public QWidget {
     void layersSwitched(RooflineLayers layers);
 
   private:
+    void add(QToolButton* button); ///< at the next place
     void addLayer(const QString& text, bool RooflineLayers::*layer);
     RooflineLayers m_layers;
 };

@@ -127,6 +127,10 @@ void LaneCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
 }
 
 void LaneCanvas::leaveEvent(QEvent*) {
+    hoverNothing();
+}
+
+void LaneCanvas::hoverNothing() {
     m_state.hover({});
     m_cardTimer.stop();
     m_card->hide();

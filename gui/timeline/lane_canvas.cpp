@@ -32,7 +32,10 @@ LaneCanvas::LaneCanvas(ViewState& state, QWidget* parent)
 }
 
 void LaneCanvas::connectState() {
-    connect(&m_state, &ViewState::windowChanged, this, &LaneCanvas::refresh);
+    connect(&m_state, &ViewState::windowChanged, this, [this] {
+        hoverNothing(); // what lay at the pointer has moved
+        refresh();
+    });
     connect(&m_state, &ViewState::hoverChanged, this, &LaneCanvas::repaintLanes);
     connect(&m_state, &ViewState::selectionChanged, this, [this] {
         m_awaited = m_document ? awaitedBy(*m_document->trace, m_state.selection()) : Item{};

@@ -84,6 +84,7 @@ class LaneCanvas : public QWidget {
     void paintRuler(QPainter& painter, const Ruler& ruler) const;
     void paintDrag(QPainter& painter) const;
     void hoverAt(QPoint place);
+    void hoverNothing();
     void showCard();
     void zoom(double factor, double x);
     void selectNext(int direction);

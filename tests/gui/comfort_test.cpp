@@ -111,6 +111,19 @@ TEST_F(Comfort, TheFirstPictureAndTheWholeRunHaveAMarginOnBothSides) {
     }
 }
 
+TEST_F(Comfort, TheWindowFitsASmallScreenWithEveryViewInUse) {
+    MainWindow window;
+    window.show();
+    window.open(kExamples / "attention-replayed.ridge");
+    window.compareWith(kExamples / "attention-naive.ridge");
+    for (std::size_t i = 0; i < viewKinds().size(); ++i) {
+        window.showView(i);
+        waitUntilSettled(window);
+        EXPECT_LE(window.minimumSizeHint().width(), 1280) << viewKinds()[i].name;
+        EXPECT_LE(window.minimumSizeHint().height(), 800) << viewKinds()[i].name;
+    }
+}
+
 TEST_F(Comfort, BookmarksStayWithTheirRecording) {
     const QString mine = copyOf("attention-fused.ridge", "mine.ridge"),
                   other = copyOf("attention-naive.ridge", "other.ridge");

@@ -97,6 +97,20 @@ TEST(TimelineMouse, HoverFollowsThePointer) {
     EXPECT_FALSE(timeline.state.hovered());
 }
 
+TEST(TimelineMouse, ACardGoesWhenAKeyMovesWhatItSpeaksOf) {
+    tests::Story story;
+    story.kernel("gemm", 100, 1000, 4000);
+    test::Timeline timeline(story.trace);
+    QTest::mouseMove(&timeline.canvas(), timeline.place("Stream 0", 2000));
+    const auto isShown = [&] {
+        return std::ranges::any_of(timeline.canvas().findChildren<QLabel*>(),
+                                   [](const QLabel* label) { return label->isVisible(); });
+    };
+    ASSERT_TRUE(QTest::qWaitFor(isShown));
+    QTest::keyClick(&timeline.canvas(), Qt::Key_W);
+    EXPECT_FALSE(isShown());
+}
+
 TEST(TimelineMouse, ADragMovesTheWindowWithThePointer) {
     Timeline timeline(twoKernels());
     timeline.state.setWindow({2000, 4000});
