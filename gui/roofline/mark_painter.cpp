@@ -13,8 +13,6 @@ namespace {
 
 using reports::RooflinePoint;
 
-constexpr double kRing = 6; ///< radius of a point before
-
 /// The head of an arrow that ends at `tip`, along `unit`.
 QPolygonF arrowHead(QPointF tip, QPointF unit) {
     constexpr double kLong = 9, kHalf = 4.5;
@@ -65,7 +63,6 @@ void RooflinePainter::paintOthers(std::size_t index) {
 void RooflinePainter::paintBefore(const PointBefore& before) {
     constexpr double kShortest = 4;
     const QPointF from = m_scale.of(before.point);
-    m_taken.emplace_back(from.x() - kRing, from.y() - kRing, 2 * kRing, 2 * kRing);
     m_painter.setBrush(m_theme.lane);
     m_painter.setPen(QPen(m_theme.text2, 1.4));
     m_painter.drawEllipse(from, kRing, kRing);

@@ -53,6 +53,11 @@ void RooflinePainter::paint() {
         if (m_scene.isShown(point))
             m_taken.emplace_back(at.x() - r, at.y() - r, 2 * r, 2 * r);
     }
+    for (const PointBefore& before : m_scene.before) {
+        const QPointF at = m_scale.of(before.point);
+        if (m_scene.isShown(before.point))
+            m_taken.emplace_back(at.x() - kRing, at.y() - kRing, 2 * kRing, 2 * kRing);
+    }
     m_painter.setClipRect(m_scale.area);
     paintRoofs();
     for (const RooflinePoint& point : m_scene.points)

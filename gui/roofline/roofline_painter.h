@@ -44,6 +44,8 @@ class RooflinePainter {
     QColor colourOf(const reports::RooflinePoint& point) const;
     bool isFree(const QRectF& place) const;
 
+    static constexpr double kRing = 6; ///< pixels: radius of an earlier point
+
     QPainter& m_painter;
     const RooflineScene& m_scene;
     const RooflineScale& m_scale;
