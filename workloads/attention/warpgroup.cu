@@ -147,17 +147,17 @@ __device__ __forceinline__ void attend(Shared<kDim>& shared, const CUtensorMap& 
                                        bool isFirst) {
     const int group = static_cast<int>(threadIdx.x) / 128 - 1;
     const int query = place.query + group * 64;
+    const unsigned own = turns::awaited(group), other = turns::given(group);
     Rows<kDim> rows;
     float scores[64];
     std::uint32_t p[kKeys / 16][4];
-    if (group == 1)
-        letWarpgroupGo(turns::kGivenAtStart);
+    if (group == 1 && isFirst)
+        letWarpgroupGo(other);
     wait(&shared.qFilled[at.q.stage], at.q.parity);
     wait(&shared.kFilled[at.k.stage], at.k.parity);
-    waitForWarpgroup(turns::awaited(group, 0));
+    waitForWarpgroup(own);
     beginScores<T, kDim>(scores, shared, group, at.q.stage, at.k.stage);
-    if (turns::givesTurn(group, 0, place.keyTiles))
-        letWarpgroupGo(turns::given(group));
+    letWarpgroupGo(other);
     if (!isFirst)
         freeOutput<kDim>(shared, at.q.stage ^ 1);
     waitForProducts<0>();
@@ -172,12 +172,11 @@ __device__ __forceinline__ void attend(Shared<kDim>& shared, const CUtensorMap& 
         rows.output[i] = 0;
     for (int tile = 1; tile < place.keyTiles; ++tile) {
         wait(&shared.kFilled[at.k.stage], at.k.parity);
-        waitForWarpgroup(turns::awaited(group, tile));
+        waitForWarpgroup(own);
         beginScores<T, kDim>(scores, shared, group, at.q.stage, at.k.stage);
         wait(&shared.vFilled[at.v.stage], at.v.parity);
         beginValues<T, kDim>(rows, p, shared, at.v.stage);
-        if (turns::givesTurn(group, tile, place.keyTiles))
-            letWarpgroupGo(turns::given(group));
+        letWarpgroupGo(other);
         waitForProducts<1>();
         arrived(scores);
         free(&shared.kFreed[at.k.stage]);
@@ -209,6 +208,8 @@ __device__ void attendAll(Shared<kDim>& shared, const CUtensorMap& o, const Argu
         attend<T, kDim>(shared, o, tiles.place(args), args, at, isFirst);
         isFirst = false;
     }
+    if (threadIdx.x < 256)
+        waitForWarpgroup(turns::awaited(0)); // the other one's last word
     if (threadIdx.x % 128 == 0)
         waitForStoresToRead<0>(); // shared memory goes with the block
 }
