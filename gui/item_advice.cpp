@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How near to its limits a kernel's function comes, and what to try about an item.
+// How near to their limits a kernel's function and a range come, and what to try about an item.
 #include "gui/item_text.h"
 #include "gui/rows.h"
 #include "reports/advice_text.h"
@@ -50,7 +50,7 @@ DetailSection busyUnits(const BusyShares& shares) {
 }
 
 DetailSection reachedRoofs(const analyzer::WorkTotals& work) {
-    DetailSection section{"Of the roofs, by the function's work", {}};
+    DetailSection section{"Of the roofs, by its work", {}};
     const auto add = [&](std::string_view roof, double share, analyzer::Origin origin,
                          bool isMemory) {
         if (share > 0)
@@ -82,14 +82,23 @@ bool speaksOf(const analyzer::Advice& advice, Row row) {
     return false;
 }
 
-} // namespace
-
-std::vector<DetailSection> saturationsOf(const analyzer::KernelRow& row) {
+template <class Row>
+std::vector<DetailSection> saturations(const Row& row) {
     const BusyShares replayed = busyShares(row.replayed);
     std::vector<DetailSection> sections = {busyUnits(replayed.known() ? replayed : row.shares),
                                            reachedRoofs(row.work)};
     std::erase_if(sections, [](const DetailSection& section) { return section.lines.empty(); });
     return sections;
+}
+
+} // namespace
+
+std::vector<DetailSection> saturationsOf(const analyzer::KernelRow& row) {
+    return saturations(row);
+}
+
+std::vector<DetailSection> saturationsOf(const analyzer::RangeRow& row) {
+    return saturations(row);
 }
 
 DetailSection adviceOf(const Document& document, Item item) {

@@ -103,10 +103,11 @@ const analyzer::KernelRow* functionRow(const Document& document, std::uint32_t r
     return nullptr;
 }
 
-/// Figures of the function's launches together: those of one launch are not told apart by samples.
-void addFunction(const analyzer::KernelRow& row, std::vector<DetailSection>& sections) {
+/// Work, traffic and saturations of a row, whose launches samples do not tell apart.
+template <class Row>
+void addWork(const char* title, const Row& row, std::vector<DetailSection>& sections) {
     const std::string_view origin = analyzer::name(row.work.origin);
-    Lines work("Work and traffic of the function");
+    Lines work(title);
     if (row.work.flops > 0)
         work.add("FLOP rate", reports::quantity(row.work.flopsPerSecond(), "FLOP/s"),
                  analyzer::name(row.work.flopsOrigin));
@@ -122,11 +123,40 @@ void addFunction(const analyzer::KernelRow& row, std::vector<DetailSection>& sec
         work.add("Busy shares", reports::sharesText(row.shares)); // why they are not known
     work.moveTo(sections);
     std::ranges::move(saturations, std::back_inserter(sections));
+}
+
+void addFunction(const analyzer::KernelRow& row, std::vector<DetailSection>& sections) {
+    addWork("Work and traffic of the function", row, sections);
     Lines all("This function in the run");
     all.add("Launches", reports::count(row.time.count));
     all.add("Total", reports::duration(row.time.total));
     all.add("Share of busy time", reports::percent(row.shareOfBusy));
     all.moveTo(sections);
+}
+
+void addRange(const Document& document, Item item, std::vector<DetailSection>& sections) {
+    const std::uint32_t position = rangePositionOf(document, item);
+    if (!document.results || position >= document.results->details.rangeRow.size())
+        return;
+    const analyzer::Analysis& a = document.results->analysis;
+    const analyzer::RangeRow& row = a.ranges[document.results->details.rangeRow[position]];
+    Lines all("This path in the run");
+    all.add("Instances", reports::count(row.instances));
+    all.add("On the host", reports::duration(row.host));
+    if (row.extent > Ns{}) {
+        all.add("On the GPU, first to last operation", reports::duration(row.extent));
+        all.add("GPU busy with it", reports::duration(row.busy));
+        all.add("Kernels", reports::count(row.kernels));
+        if (row.copies > 0)
+            all.add("Copies", reports::count(row.copies));
+        if (row.fills > 0)
+            all.add("Fills", reports::count(row.fills));
+        if (a.withheld.empty())
+            all.add("As a whole", reports::verdictText(row.asWhole));
+    }
+    all.moveTo(sections);
+    if (row.kernels > 0)
+        addWork("Work and traffic of the path", row, sections);
 }
 
 void addCall(const Document& document, const trace::Launch& launch, TimeWindow own,
@@ -162,12 +192,15 @@ std::vector<DetailSection> detailsOf(const Document& document, Item item) {
     const Trace& trace = *document.trace;
     const TimeWindow own = timeOf(document, item);
     Lines when("Time");
-    when.add("Duration", time(own.length()).toStdString());
+    when.add(item.kind == ItemKind::Range ? "Duration on the host" : "Duration",
+             time(own.length()).toStdString());
     when.add("Start", time(own.from).toStdString());
     when.moveTo(sections);
     if (item.kind == ItemKind::Kernel)
         if (const analyzer::KernelRow* row = functionRow(document, item.row))
             addFunction(*row, sections);
+    if (item.kind == ItemKind::Range)
+        addRange(document, item, sections);
     if (item.kind == ItemKind::Kernel)
         addLaunch(trace, trace.kernels[item.row], sections);
     if (item.kind == ItemKind::Copy)

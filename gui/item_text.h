@@ -53,9 +53,10 @@ ItemVerdict verdictOf(const Document& document, Item item);
 std::vector<DetailSection> detailsOf(const Document& document, Item item);
 
 /// How busy units were, by replayed, else sampled counters, and how near its work comes to the roofs; the
-/// launches of the row together.
-inline constexpr const char* kBusyUnits = "Busy units of the function"; ///< title of the first
+/// launches of the row, or the instances of a range, together.
+inline constexpr const char* kBusyUnits = "Busy units"; ///< title of the first
 std::vector<DetailSection> saturationsOf(const analyzer::KernelRow& row);
+std::vector<DetailSection> saturationsOf(const analyzer::RangeRow& row);
 
 /// The advice that names the row of `item`, with its gain; without lines where none does.
 DetailSection adviceOf(const Document& document, Item item);

@@ -4,6 +4,7 @@
 #include "gui/details_panel.h"
 #include "gui/item_text.h"
 #include "gui/rows.h"
+#include "reports/format.h"
 
 #include <gtest/gtest.h>
 
@@ -22,7 +23,7 @@ TEST(DetailsOfAKernel, TellBusyUnitsWithTheirOriginLargestFirst) {
                                        std::pair("attention-naive.ridge", "sampled")}) {
         const DocumentPtr document = test::exampleNamed(file);
         const auto sections = detailsOf(*document, longestOf(*document, {RowKind::Kernel, 0}));
-        const DetailSection* units = sectionOf(sections, "Busy units of the function");
+        const DetailSection* units = sectionOf(sections, kBusyUnits);
         ASSERT_TRUE(units) << file;
         ASSERT_GE(units->lines.size(), 3U);
         for (const DetailLine& line : units->lines)
@@ -30,8 +31,31 @@ TEST(DetailsOfAKernel, TellBusyUnitsWithTheirOriginLargestFirst) {
         EXPECT_EQ(units->lines.front().value.contains("±"), origin == QString("sampled"));
         EXPECT_GE(units->lines.front().value.split(' ').front().toDouble(),
                   units->lines.back().value.split(' ').front().toDouble());
-        EXPECT_TRUE(sectionOf(sections, "Of the roofs, by the function's work")) << file;
+        EXPECT_TRUE(sectionOf(sections, "Of the roofs, by its work")) << file;
     }
+}
+
+TEST(DetailsOfARange, TellWhatItsPathIsOnTheGpu) {
+    const DocumentPtr document = test::exampleNamed("attention-replayed.ridge");
+    const auto& ranges = document->results->analysis.ranges;
+    const auto found = std::ranges::find(ranges, "softmax", &analyzer::RangeRow::name);
+    ASSERT_NE(found, ranges.end());
+    const auto row = static_cast<std::uint32_t>(found - ranges.begin());
+    const auto sections = detailsOf(*document, longestOf(*document, {RowKind::Range, row}));
+    const DetailSection* path = sectionOf(sections, "This path in the run");
+    ASSERT_TRUE(path);
+    const auto valueOf = [&](const QString& what) {
+        const auto line = std::ranges::find(path->lines, what, &DetailLine::what);
+        return line == path->lines.end() ? QString() : line->value;
+    };
+    EXPECT_EQ(valueOf("Instances").toULongLong(), found->instances);
+    EXPECT_EQ(valueOf("Kernels").toULongLong(), found->kernels);
+    EXPECT_EQ(valueOf("GPU busy with it").toStdString(), reports::duration(found->busy));
+    EXPECT_EQ(valueOf("As a whole").toStdString(), reports::verdictText(found->asWhole));
+    EXPECT_TRUE(valueOf("Copies").isEmpty()) << "it has none";
+    ASSERT_TRUE(sectionOf(sections, kBusyUnits));
+    EXPECT_TRUE(sectionOf(sections, kBusyUnits)->lines.front().bar);
+    EXPECT_TRUE(sectionOf(sections, "Of the roofs, by its work"));
 }
 
 TEST(DetailsOfAnItem, TellTheAdviceThatNamesIt) {
