@@ -14,8 +14,8 @@
 namespace ridge::gui {
 
 /// Two recordings over each other, before and after, each under the strip of its whole run, on one scale of time,
-/// above the table of what changed. A row
-/// of the table brings both sides to what it speaks of; what is selected on one side is selected on the other.
+/// above the table of what changed. A row of the table brings both sides to what it speaks of; what is selected on
+/// one side is selected on the other.
 class CompareView : public View {
     Q_OBJECT
 
