@@ -130,7 +130,7 @@ class Window(RidgeCase):
         if not MAKE_TRACE.exists():
             self.skipTest("make_trace is not built with sanitizers")
         file = self.folder / "large.ridge"
-        subprocess.run([MAKE_TRACE, "--kernels", "1000000", "-o", file], check=True)
+        subprocess.run([MAKE_TRACE, "--kernels", "2000000", "-o", file], check=True)
         window = self.start(file)
         self.wait_for(file.name, window)
         window.send_signal(signal.SIGSTOP)  # so that what is open now is open when it hears of closing
