@@ -11,7 +11,7 @@
 namespace ridge::analyzer {
 
 /// Everything worth trying, largest gain first, then CutPeakMemory. None when verdicts are withheld.
-/// Needs all tables of `analysis`; `fusion` as fusionPairs() gives it, `trace` for the names in it.
+/// Needs all tables of `analysis`; `fusion` as FusionSearch gives it, `trace` for the names in it.
 std::vector<Advice> advise(const Analysis& analysis, const trace::Trace& trace,
                            std::span<const FusionPair> fusion);
 

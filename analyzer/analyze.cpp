@@ -9,8 +9,8 @@
 #include "analyzer/gap_table.h"
 #include "analyzer/groups.h"
 #include "analyzer/labelled_run.h"
-#include "analyzer/moves.h"
-#include "analyzer/range_kernels.h"
+#include "analyzer/memory.h"
+#include "analyzer/operation_tables.h"
 #include "analyzer/ranges.h"
 #include "analyzer/sampled_clock.h"
 #include "analyzer/selection.h"
@@ -218,39 +218,10 @@ void addTimes(const trace::Trace& trace, const LabelledRun& run, const Selection
     result.gaps = gaps.rows();
 }
 
-/// The tables that need no device times, so that they are made beside those.
-struct OperationTables {
-    std::vector<KernelRow> kernels;
-    KernelTimes kernelTimes;
-    std::vector<CopyRow> copies;
-    std::vector<FillRow> fills;
-    MemorySummary memory;
-    std::vector<FusionPair> fusion;
-};
-
-OperationTables operationTables(const trace::Trace& trace, const LabelledRun& run,
-                                std::span<const Operation> chosen, MemoryScope scope,
-                                AnalysisWatch& watch) {
-    OperationTables tables;
-    tables.kernels =
-        kernelTable(trace, chosen, run.verdicts, run.work, run.roofs, run.busy(), watch);
-    watch.pass();
-    tables.kernelTimes = kernelTimes(trace, chosen, run.tree.rowOf, tables.kernels);
-    watch.pass();
-    tables.copies = copyTable(trace, chosen);
-    tables.fills = fillTable(trace, chosen);
-    tables.memory = memorySummary(trace, run.projected.forest, run.tree.rowOf, scope, watch);
-    watch.pass();
-    tables.fusion = fusionPairs(trace, chosen, run.verdicts, run.work, run.projected.forest.parent);
-    watch.pass();
-    return tables;
-}
-
 void take(OperationTables tables, const trace::Trace& trace, Analysis& result) {
     result.kernels = std::move(tables.kernels);
     result.copies = std::move(tables.copies);
     result.fills = std::move(tables.fills);
-    result.memory = std::move(tables.memory);
     setSharesOfBusy(result);
     addTopParts(tables.kernelTimes, result);
     result.advice = advise(result, trace, tables.fusion);
@@ -271,7 +242,11 @@ Analysis analyzeWatched(const trace::Trace& trace, const Options& options, Detai
     const std::span<const Operation> chosen =
         selection ? selection->operations : run.projected.operations;
     const MemoryScope scope = selection ? MemoryScope::RangesWithRows : MemoryScope::WholeRun;
-    auto tablesLater = beside([&] { return operationTables(trace, run, chosen, scope, watch); });
+    auto tablesLater = beside([&] {
+        result.memory = memorySummary(trace, run.projected.forest, run.tree.rowOf, scope, watch);
+        watch.pass();
+        return operationTables(trace, run, chosen, watch);
+    });
     addTimes(trace, run, selection ? &*selection : nullptr, result, details, watch);
     if (!selection)
         addHostTime(trace, result);

@@ -5,8 +5,10 @@
 #include "analyzer/kernels.h"
 #include "analyzer/operations.h"
 
+#include <map>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace ridge::analyzer {
@@ -20,16 +22,39 @@ struct FusionPair {
     Ns savedTime{};        ///< savedBytes at the rate that the pairs reached
 };
 
-/// Pairs of kernels that are bandwidth-bound by known work, run one after the other in the same
-/// stream and range, most saved time first.
+/// Finds pairs of kernels that are bandwidth-bound by known work, run one after the other in the same
+/// stream and range.
 ///
 /// What a fused kernel saves is the intermediate result, written once and read once. Records do not
 /// say its size; taken is half of the smaller kernel's traffic, as of kernels that read one array
-/// and write one. n log pairs.
-std::vector<FusionPair> fusionPairs(const trace::Trace& trace,
-                                    std::span<const Operation> operations,
-                                    const KernelVerdicts& verdicts,
-                                    std::span<const std::optional<Work>> work,
-                                    std::span<const std::uint32_t> rangeParent);
+/// and write one.
+class FusionSearch {
+  public:
+    /// `rangeParent`: RangeForest::parent. All must outlive it.
+    FusionSearch(const trace::Trace& trace, const KernelVerdicts& verdicts,
+                 std::span<const std::optional<Work>> work,
+                 std::span<const std::uint32_t> rangeParent);
+
+    void add(const Operation& operation); ///< in the order of collectOperations(); log pairs
+
+    std::vector<FusionPair> finish() &&; ///< most saved time first; once
+
+  private:
+    struct Candidate {
+        trace::StringId function{};
+        std::uint32_t surroundings = kNone; ///< position of the range around its own
+        double bytes = 0;
+        std::int64_t time = 0;
+    };
+    std::optional<Candidate> candidateOf(const Operation& operation) const;
+    void addPair(const Candidate& before, const Candidate& own);
+
+    const trace::Trace& m_trace;
+    const KernelVerdicts& m_verdicts;
+    std::span<const std::optional<Work>> m_work;
+    std::span<const std::uint32_t> m_rangeParent;
+    std::vector<std::optional<Candidate>> m_last; ///< by stream id
+    std::map<std::pair<trace::StringId, trace::StringId>, FusionPair> m_pairs;
+};
 
 } // namespace ridge::analyzer

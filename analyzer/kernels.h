@@ -3,7 +3,6 @@
 #pragma once
 
 #include "analyzer/analysis.h"
-#include "analyzer/analysis_watch.h"
 #include "analyzer/replayed_kernels.h"
 #include "analyzer/sampled_kernels.h"
 #include "analyzer/work.h"
@@ -20,6 +19,8 @@ bool isCommunication(std::string_view function);
 struct KernelVerdicts {
     std::vector<KernelVerdict> byRow;
     std::vector<std::uint32_t> workRange; ///< row of Trace::ranges that tells the work, or kNone
+    /// Kernels by row of Trace::configs, and last those whose configuration is not known.
+    std::vector<std::size_t> launches;
 };
 
 /// What counters say of the kernels.
@@ -37,12 +38,5 @@ KernelVerdicts label(const trace::Trace& trace, std::span<Operation> operations,
 
 /// KernelRow::function of kernels whose record names none.
 inline constexpr std::string_view kNameNotKnown = "name not known";
-
-/// The kernels by function, by total time. KernelRow::shareOfBusy is left to the caller. Checks `watch`.
-std::vector<KernelRow> kernelTable(const trace::Trace& trace, std::span<const Operation> operations,
-                                   const KernelVerdicts& verdicts,
-                                   std::span<const std::optional<Work>> work,
-                                   std::span<const Roofs> roofs, const BusyKernels& busy,
-                                   const AnalysisWatch& watch);
 
 } // namespace ridge::analyzer

@@ -3,6 +3,9 @@
 #include "analyzer/beside.h"
 #include "analyzer/kernels.h"
 
+#include <algorithm>
+#include <functional>
+
 namespace ridge::analyzer {
 namespace {
 
@@ -79,10 +82,12 @@ Label labelOfMove(const trace::Trace& trace, const Operation& op) {
     return isPeer(trace.copies[op.row]) ? Label::Communication : Label::Copy;
 }
 
-/// Labels the operations of [first, last). Each has a row of its own in `verdicts`.
-void labelPart(const LabelInput& input, std::span<Operation> operations, std::size_t first,
-               std::size_t last, KernelVerdicts& verdicts) {
+/// Labels the operations of [first, last). Each has a row of its own in `verdicts`. Returns how many kernels each
+/// configuration has among them.
+std::vector<std::size_t> labelPart(const LabelInput& input, std::span<Operation> operations,
+                                   std::size_t first, std::size_t last, KernelVerdicts& verdicts) {
     Configurations configurations(input.trace);
+    std::vector<std::size_t> launches(input.trace.configs.size() + 1);
     for (std::size_t i = first; i < last; ++i) {
         Operation& op = operations[i];
         if (op.kind != OperationKind::Kernel) {
@@ -91,6 +96,7 @@ void labelPart(const LabelInput& input, std::span<Operation> operations, std::si
         }
         KernelVerdict& verdict = verdicts.byRow[op.row];
         const std::uint32_t config = configOf(input.trace, op.row);
+        ++launches[config];
         if (configurations.communicates(config)) {
             verdict.label = op.label = Label::Communication;
             continue;
@@ -106,6 +112,7 @@ void labelPart(const LabelInput& input, std::span<Operation> operations, std::si
                         busyVerdict(input.busy, op.device, op.row, config));
         op.label = verdict.label;
     }
+    return launches;
 }
 
 } // namespace
@@ -118,10 +125,11 @@ KernelVerdicts label(const trace::Trace& trace, std::span<Operation> operations,
     verdicts.byRow.resize(trace.kernels.size());
     verdicts.workRange.resize(trace.kernels.size(), kNone);
     const LabelInput input{trace, work, workRange, roofs, busy, thresholds};
-    inHalves(operations.size(), [&](std::size_t first, std::size_t last) {
-        labelPart(input, operations, first, last, verdicts);
-        return last - first;
+    auto [front, back] = inHalves(operations.size(), [&](std::size_t first, std::size_t last) {
+        return labelPart(input, operations, first, last, verdicts);
     });
+    std::ranges::transform(front, back, front.begin(), std::plus());
+    verdicts.launches = std::move(front);
     return verdicts;
 }
 

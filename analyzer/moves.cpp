@@ -2,11 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/moves.h"
 
-#include "analyzer/statistics.h"
-
 #include <algorithm>
-#include <map>
-#include <tuple>
 
 namespace ridge::analyzer {
 namespace {
@@ -21,28 +17,13 @@ void sortByTime(std::vector<Row>& rows) {
                      [](const Row& a, const Row& b) { return a.total > b.total; });
 }
 
-/// Keeps the longest operation in its row.
-struct Longest {
-    std::int64_t time = -1; ///< ns
-    template <class Row>
-    void see(const Operation& op, Row& row) {
-        if (op.end - op.start <= time)
-            return;
-        time = op.end - op.start;
-        row.longest = op.row;
-    }
-};
-
-struct Copies {
-    CopyRow row;
-    Longest longest;
-    std::vector<Weighted> rates; ///< of copies that took time, weighted by their bytes
-};
-
-void setRates(Copies& copies) {
-    for (const Weighted& one : copies.rates)
-        copies.row.bestRate = std::max(copies.row.bestRate, one.value);
-    copies.row.medianRate = weightedMedian(copies.rates);
+/// Keeps the longest operation of a group in its row.
+template <class Group>
+void seeLongest(const Operation& op, Group& group) {
+    if (op.end - op.start <= group.longest)
+        return;
+    group.longest = op.end - op.start;
+    group.row.longest = op.row;
 }
 
 } // namespace
@@ -59,52 +40,48 @@ double FillRow::bytesPerSecond() const {
     return rate(bytes, total);
 }
 
-std::vector<CopyRow> copyTable(const trace::Trace& trace, std::span<const Operation> operations) {
-    std::map<std::tuple<trace::CopyKind, trace::MemoryKind, trace::MemoryKind>, Copies> groups;
-    for (const Operation& op : operations) {
-        if (op.kind != OperationKind::Copy)
-            continue;
-        const trace::Copy& copy = trace.copies[op.row];
-        Copies& group = groups[{copy.kind, copy.source, copy.destination}];
-        group.row.kind = copy.kind;
-        group.row.source = copy.source;
-        group.row.destination = copy.destination;
-        ++group.row.count;
-        const auto bytes = static_cast<double>(copy.bytes);
-        const Ns time(op.end - op.start);
-        group.longest.see(op, group.row);
-        group.row.bytes += bytes;
-        group.row.total = plus(group.row.total, time);
-        if (time > Ns{} && copy.bytes > 0)
-            group.rates.push_back({rate(bytes, time), bytes});
-    }
+void CopyTable::add(const Operation& op) {
+    const trace::Copy& copy = m_trace.copies[op.row];
+    Group& group = m_groups[{copy.kind, copy.source, copy.destination}];
+    group.row.kind = copy.kind;
+    group.row.source = copy.source;
+    group.row.destination = copy.destination;
+    ++group.row.count;
+    const auto bytes = static_cast<double>(copy.bytes);
+    const Ns time(op.end - op.start);
+    seeLongest(op, group);
+    group.row.bytes += bytes;
+    group.row.total = plus(group.row.total, time);
+    if (time > Ns{} && copy.bytes > 0)
+        group.rates.push_back({rate(bytes, time), bytes});
+}
+
+std::vector<CopyRow> CopyTable::finish() && {
     std::vector<CopyRow> rows;
-    rows.reserve(groups.size());
-    for (auto& [key, group] : groups) {
-        setRates(group);
+    for (auto& [key, group] : m_groups) {
+        for (const Weighted& one : group.rates)
+            group.row.bestRate = std::max(group.row.bestRate, one.value);
+        group.row.medianRate = weightedMedian(group.rates);
         rows.push_back(group.row);
     }
     sortByTime(rows);
     return rows;
 }
 
-std::vector<FillRow> fillTable(const trace::Trace& trace, std::span<const Operation> operations) {
-    std::map<trace::MemoryKind, std::pair<FillRow, Longest>> groups;
-    for (const Operation& op : operations) {
-        if (op.kind != OperationKind::Fill)
-            continue;
-        const trace::Fill& fill = trace.fills[op.row];
-        auto& [row, longest] = groups[fill.memory];
-        longest.see(op, row);
-        row.memory = fill.memory;
-        ++row.count;
-        row.bytes += static_cast<double>(fill.bytes);
-        row.total = plus(row.total, Ns(op.end - op.start));
-    }
+void FillTable::add(const Operation& op) {
+    const trace::Fill& fill = m_trace.fills[op.row];
+    Group& group = m_groups[fill.memory];
+    seeLongest(op, group);
+    group.row.memory = fill.memory;
+    ++group.row.count;
+    group.row.bytes += static_cast<double>(fill.bytes);
+    group.row.total = plus(group.row.total, Ns(op.end - op.start));
+}
+
+std::vector<FillRow> FillTable::finish() && {
     std::vector<FillRow> rows;
-    rows.reserve(groups.size());
-    for (const auto& [key, group] : groups)
-        rows.push_back(group.first);
+    for (const auto& [key, group] : m_groups)
+        rows.push_back(group.row);
     sortByTime(rows);
     return rows;
 }

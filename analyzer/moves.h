@@ -4,16 +4,45 @@
 
 #include "analyzer/analysis.h"
 #include "analyzer/operations.h"
+#include "analyzer/statistics.h"
 
-#include <span>
+#include <map>
+#include <tuple>
 #include <vector>
 
 namespace ridge::analyzer {
 
-/// The copies among `operations` by kind and memories, by total time.
-std::vector<CopyRow> copyTable(const trace::Trace& trace, std::span<const Operation> operations);
+/// Copies by kind and memories.
+class CopyTable {
+  public:
+    explicit CopyTable(const trace::Trace& trace) : m_trace(trace) {}
+    void add(const Operation& copy);
+    std::vector<CopyRow> finish() &&; ///< by total time; once
 
-/// The fills among `operations` by memory, by total time.
-std::vector<FillRow> fillTable(const trace::Trace& trace, std::span<const Operation> operations);
+  private:
+    struct Group {
+        CopyRow row;
+        std::int64_t longest = -1;   ///< ns
+        std::vector<Weighted> rates; ///< of copies that took time, weighted by their bytes
+    };
+    const trace::Trace& m_trace;
+    std::map<std::tuple<trace::CopyKind, trace::MemoryKind, trace::MemoryKind>, Group> m_groups;
+};
+
+/// Fills by memory.
+class FillTable {
+  public:
+    explicit FillTable(const trace::Trace& trace) : m_trace(trace) {}
+    void add(const Operation& fill);
+    std::vector<FillRow> finish() &&; ///< by total time; once
+
+  private:
+    struct Group {
+        FillRow row;
+        std::int64_t longest = -1; ///< ns
+    };
+    const trace::Trace& m_trace;
+    std::map<trace::MemoryKind, Group> m_groups;
+};
 
 } // namespace ridge::analyzer

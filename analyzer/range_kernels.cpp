@@ -63,19 +63,23 @@ void spread(const Pairs& pairs, const auto& topOf) {
 
 } // namespace
 
-KernelTimes kernelTimes(const trace::Trace& trace, std::span<const Operation> operations,
-                        std::span<const std::uint32_t> rangeRows,
-                        std::span<const KernelRow> kernels) {
-    const std::vector<std::uint32_t> ofConfig = kernelRows(trace, kernels);
+void KernelTimesSum::add(const Operation& op) {
+    const std::uint32_t range = op.range == kNone ? kNone : m_rangeRows[op.range];
+    const std::uint32_t config = configOf(m_trace, op.row);
+    const std::uint64_t key = pair(range, config);
+    Recent& recent = m_recent[(range ^ config * 31) % kRecent];
+    if (!recent.sum || recent.key != key)
+        recent = {key, &m_sums[key]};
+    analyzer::add(*recent.sum, 1, Ns(op.end - op.start));
+}
+
+KernelTimes KernelTimesSum::finish(std::span<const KernelRow> kernels) && {
+    const std::vector<std::uint32_t> ofConfig = kernelRows(m_trace, kernels);
     Pairs pairs;
-    for (const Operation& op : operations) {
-        if (op.kind != OperationKind::Kernel)
-            continue;
-        const std::uint32_t kernel = ofConfig[configOf(trace, op.row)];
-        const std::uint32_t range = op.range == kNone ? kNone : rangeRows[op.range];
-        if (kernel != kNone)
-            add(pairs[pair(range, kernel)], 1, Ns(op.end - op.start));
-    }
+    for (const auto& [key, part] : m_sums)
+        if (const std::uint32_t kernel = ofConfig[static_cast<std::uint32_t>(key)]; kernel != kNone)
+            analyzer::add(pairs[pair(static_cast<std::uint32_t>(key >> 32), kernel)], part.calls,
+                          part.time);
     KernelTimes times;
     for (const auto& [key, part] : pairs)
         times.push_back({static_cast<std::uint32_t>(key >> 32), static_cast<std::uint32_t>(key),

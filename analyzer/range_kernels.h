@@ -3,8 +3,11 @@
 #pragma once
 
 #include "analyzer/analysis.h"
+#include "analyzer/operations.h"
 
+#include <cstdint>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 namespace ridge::analyzer {
@@ -18,11 +21,31 @@ struct KernelTime {
 };
 using KernelTimes = std::vector<KernelTime>;
 
-/// Of the kernels among `operations`, in any order, each pair once. `rangeRows`: row of Analysis::ranges
-/// by RangeForest position. Linear.
-KernelTimes kernelTimes(const trace::Trace& trace, std::span<const Operation> operations,
-                        std::span<const std::uint32_t> rangeRows,
-                        std::span<const KernelRow> kernels);
+/// Sums them up.
+class KernelTimesSum {
+  public:
+    /// `rangeRows`: row of Analysis::ranges by RangeForest position. Both must outlive it.
+    KernelTimesSum(const trace::Trace& trace, std::span<const std::uint32_t> rangeRows)
+        : m_trace(trace), m_rangeRows(rangeRows), m_recent(kRecent) {}
+
+    void add(const Operation& kernel);
+
+    /// In any order, each pair once. `kernels`: the rows of all functions.
+    KernelTimes finish(std::span<const KernelRow> kernels) &&;
+
+  private:
+    /// A sum that was found a short while ago, to spare looking for it.
+    struct Recent {
+        std::uint64_t key = 0;
+        Part* sum = nullptr; ///< none yet
+    };
+    static constexpr std::size_t kRecent = 1024;
+
+    const trace::Trace& m_trace;
+    std::span<const std::uint32_t> m_rangeRows;
+    std::unordered_map<std::uint64_t, Part> m_sums; ///< by row of the range and configuration
+    std::vector<Recent> m_recent;
+};
 
 /// Fills RangeRow::top of the ranges of `analysis` down to kDeepestTop, and KernelRow::top. n log n and up
 /// to kDeepestTop times the pairs of path and function.

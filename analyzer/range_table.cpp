@@ -197,15 +197,14 @@ void Table::addStartEnd() {
 }
 
 void Table::setDistributions() {
-    std::vector<std::int64_t> room;
     const auto by = [&](const std::vector<OfInstance>& times) {
         std::vector<std::size_t> counts(m_rows.size());
         for (const OfInstance& one : times)
             ++counts[one.row];
-        return distributionsOf(counts, room, [&](auto add) {
-            for (const OfInstance& one : times)
-                add(one.row, one.time.count());
-        });
+        GroupedValues values(counts);
+        for (const OfInstance& one : times)
+            values.add(one.row, one.time.count());
+        return std::move(values).finish();
     };
     const std::vector<Distribution> extents = by(m_extents), hosts = by(m_hosts);
     for (std::uint32_t row = 0; row < m_rows.size(); ++row) {

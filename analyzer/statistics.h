@@ -7,8 +7,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <numeric>
+#include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace ridge::analyzer {
@@ -33,21 +34,30 @@ Distribution distributionOf(std::span<std::int64_t> values);
 /// Reorders `values`, which must not be empty. n.
 std::int64_t nearestRank(std::span<std::int64_t> values, double share);
 
-/// A distribution per group, of `counts[group]` values each. `each` is called with a function and must
-/// call that as f(group, ns) for them. n. `values` is room to work in, for the next call too.
-template <class Each>
-std::vector<Distribution> distributionsOf(std::span<const std::size_t> counts,
-                                          std::vector<std::int64_t>& values, Each each) {
-    std::vector<std::size_t> end(counts.size(), 0);
-    std::exclusive_scan(counts.begin(), counts.end(), end.begin(), std::size_t{0});
-    values.resize(std::accumulate(counts.begin(), counts.end(), std::size_t{0}));
-    each([&](std::size_t group, std::int64_t value) { values[end[group]++] = value; });
-    std::vector<Distribution> result;
-    result.reserve(counts.size());
-    for (std::size_t g = 0; g < counts.size(); ++g)
-        result.push_back(distributionOf(std::span(values).subspan(end[g] - counts[g], counts[g])));
-    return result;
-}
+/// Values by group, for a distribution of each group.
+class GroupedValues {
+  public:
+    /// `most`: how many values each group may get. Room that is not used is never touched.
+    explicit GroupedValues(std::span<const std::size_t> most);
+
+    /// A value in ns, within +-2^62.
+    void add(std::size_t group, std::int64_t value) {
+        const auto small = static_cast<std::int32_t>(value);
+        if (small == value)
+            m_values[m_end[group]++] = small;
+        else
+            m_long.emplace_back(group, value);
+    }
+
+    /// By group. n for n values. Once.
+    std::vector<Distribution> finish() &&;
+
+  private:
+    std::vector<std::size_t> m_begin, m_end; ///< of each group's values
+    std::unique_ptr<std::int32_t[]> m_values;
+    std::vector<std::pair<std::size_t, std::int64_t>>
+        m_long; ///< group and value: two seconds or more
+};
 
 struct Weighted {
     double value = 0, weight = 0;

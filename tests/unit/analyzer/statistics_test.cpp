@@ -71,14 +71,40 @@ TEST(Distribution, OfTheLargestTimesDoesNotOverflow) {
     EXPECT_EQ(d.deviation, Ns(0));
 }
 
-TEST(Distribution, ByGroupSpeaksOfTheGroupsOwnValues) {
-    std::vector<std::int64_t> room(7, 99); // as a call before left it
-    const auto values = distributionsOf(std::vector<std::size_t>{2, 0, 2}, room, [](auto add) {
-        add(2, 10), add(0, 1), add(2, 30), add(0, 2);
+TEST(Distribution, ByGroupIsThatOfTheGroupsOwnValuesHoweverLong) {
+    const bool ok = rc::check("GroupedValues", [] {
+        const auto value =
+            rc::gen::oneOf(rc::gen::inRange<std::int64_t>(-50, 50),
+                           rc::gen::inRange<std::int64_t>((1LL << 31) - 5, 1LL << 33),
+                           rc::gen::inRange<std::int64_t>(-(1LL << 33), 5 - (1LL << 31)));
+        const auto groups = *rc::gen::container<std::vector<std::vector<std::int64_t>>>(
+            rc::gen::container<std::vector<std::int64_t>>(value));
+        std::vector<std::size_t> most;
+        for (const auto& group : groups)
+            most.push_back(group.size() + static_cast<std::size_t>(*rc::gen::inRange(0, 3)));
+        GroupedValues values(most);
+        for (std::size_t i = 0, left = 1; left > 0; ++i) { // the groups' values in turns
+            left = 0;
+            for (std::size_t g = 0; g < groups.size(); ++g)
+                if (i < groups[g].size()) {
+                    values.add(g, groups[g][i]);
+                    ++left;
+                }
+        }
+        const std::vector<Distribution> found = std::move(values).finish();
+        RC_ASSERT(found.size() == groups.size());
+        for (std::size_t g = 0; g < groups.size(); ++g) {
+            std::vector<std::int64_t> own = groups[g];
+            const Distribution expected = distributionOf(own);
+            RC_ASSERT(found[g].count == expected.count);
+            RC_ASSERT(found[g].total == expected.total);
+            RC_ASSERT(found[g].min == expected.min && found[g].max == expected.max);
+            RC_ASSERT(found[g].median == expected.median && found[g].p95 == expected.p95);
+            RC_ASSERT(std::abs((found[g].mean - expected.mean).count()) <= 1);
+            RC_ASSERT(std::abs((found[g].deviation - expected.deviation).count()) <= 1);
+        }
     });
-    EXPECT_EQ(values[0].total, Ns(3));
-    EXPECT_EQ(values[1].count, 0u);
-    EXPECT_EQ(values[2].median, Ns(20));
+    EXPECT_TRUE(ok);
 }
 
 TEST(Statistics, TheMedianRateIsThatAtWhichHalfOfTheBytesWereCopied) {
@@ -146,7 +172,7 @@ std::map<std::string, QueueDepth> bruteForceDepths(const trace::Trace& trace,
 }
 
 TEST(Statistics, QueueDepthCountsWhatWasSubmittedAndHadNotStarted) {
-    const bool ok = rc::check("queueDepths", [] {
+    const bool ok = rc::check("QueueDepths", [] {
         Story story;
         const trace::StreamId streams[] = {trace::StreamId{1}, story.stream(),
                                            story.device(tests::h200())};
@@ -162,7 +188,11 @@ TEST(Statistics, QueueDepthCountsWhatWasSubmittedAndHadNotStarted) {
                 story.trace.kernels.back().launch = {};
         }
         const std::vector<Operation> operations = collectOperations(story.trace);
-        const std::vector<QueueDepth> depths = queueDepths(story.trace, operations);
+        QueueDepths sum(story.trace, operations);
+        const auto some = *rc::gen::inRange<std::size_t>(0, operations.size() + 1);
+        sum.add(some);
+        sum.add(operations.size() - some);
+        const std::vector<QueueDepth> depths = std::move(sum).finish();
         auto expected = bruteForceDepths(story.trace, operations);
         for (std::size_t i = 0; i < story.trace.configs.size(); ++i) {
             const QueueDepth& own =

@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analyzer/analysis.h"
+#include "analyzer/analysis_watch.h"
+#include "analyzer/fusion.h"
+#include "analyzer/labelled_run.h"
+#include "analyzer/range_kernels.h"
+
+#include <span>
+#include <vector>
+
+namespace ridge::analyzer {
+
+/// The tables that need no times of devices, so that they are made beside those.
+struct OperationTables {
+    std::vector<KernelRow> kernels;
+    KernelTimes kernelTimes;
+    std::vector<CopyRow> copies;
+    std::vector<FillRow> fills;
+    std::vector<FusionPair> fusion;
+};
+
+/// Of the operations `chosen` of `run`. n for n operations. Three passes of `watch`.
+OperationTables operationTables(const trace::Trace& trace, const LabelledRun& run,
+                                std::span<const Operation> chosen, AnalysisWatch& watch);
+
+} // namespace ridge::analyzer
