@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/devices.h"
 
+#include <limits>
+
 namespace ridge::analyzer {
 namespace {
 
@@ -9,25 +11,31 @@ namespace {
 class Strip {
   public:
     Strip(std::int64_t first, std::int64_t span, std::size_t columns)
-        : m_first(first), m_span(span), m_columns(columns) {}
+        : m_first(first), m_span(span), m_columns(columns) {
+        moveTo(0);
+    }
 
     void add(Label label, std::int64_t from, std::int64_t to) {
         while (from < to) {
-            while (m_column + 1 < m_columns.size() && edge(m_column + 1) <= from)
-                ++m_column;
-            const std::int64_t stop =
-                m_column + 1 < m_columns.size() ? std::min(to, edge(m_column + 1)) : to;
+            while (m_end <= from)
+                moveTo(m_column + 1);
+            const std::int64_t stop = std::min(to, m_end);
             m_columns[m_column][label] += Ns(stop - from);
             from = stop;
         }
     }
 
     /// Pieces may begin before the last one again.
-    void rewind() { m_column = 0; }
+    void rewind() { moveTo(0); }
 
     std::vector<Budget> take() && { return std::move(m_columns); }
 
   private:
+    void moveTo(std::size_t column) {
+        m_column = column;
+        m_end = column + 1 < m_columns.size() ? edge(column + 1)
+                                              : std::numeric_limits<std::int64_t>::max();
+    }
     std::int64_t edge(std::size_t column) const {
         const auto count = static_cast<std::int64_t>(m_columns.size());
         const auto i = static_cast<std::int64_t>(column);
@@ -35,6 +43,7 @@ class Strip {
     }
     std::int64_t m_first, m_span;
     std::size_t m_column = 0;
+    std::int64_t m_end = 0; ///< of the column; the last one takes what comes behind it
     std::vector<Budget> m_columns;
 };
 
