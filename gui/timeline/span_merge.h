@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <vector>
 
 namespace ridge::gui {
@@ -74,8 +75,7 @@ class SpanMerge {
             for (std::size_t i = 1; i < count; ++i)
                 if (earlierAndOuter(sources[i].span, sources[first].span))
                     first = i;
-            visit(sources[first].span);
-            if (!sources[first].advance(trace))
+            if (!takeRun(trace, std::span(sources).first(count), first, visit))
                 std::move(sources.begin() + first + 1, sources.begin() + count--,
                           sources.begin() + first);
         }
@@ -101,6 +101,24 @@ class SpanMerge {
         }
     };
     Source ordered(const trace::Trace& trace, ItemKind kind);
+
+    /// Visits the next span of source `first`, and those behind it that come before all of the other
+    /// sources. False when the source has no more.
+    template <class Visit>
+    static bool takeRun(const trace::Trace& trace, std::span<Source> sources, std::size_t first,
+                        Visit& visit) {
+        const Span* next = nullptr; ///< of the other sources
+        for (std::size_t i = 0; i < sources.size(); ++i)
+            if (i != first && (!next || earlierAndOuter(sources[i].span, *next)))
+                next = &sources[i].span;
+        Source& own = sources[first];
+        do {
+            visit(own.span);
+            if (!own.advance(trace))
+                return false;
+        } while (!next || earlierAndOuter(own.span, *next));
+        return true;
+    }
 
     std::array<Table, kItemKinds> m_tables;
 };

@@ -3,6 +3,7 @@
 #include "gui/timeline/spans.h"
 
 #include <algorithm>
+#include <functional>
 #include <limits>
 #include <numeric>
 
@@ -36,16 +37,6 @@ void SpanRow::reserve(std::size_t spans) {
     m_lengths.reserve(spans);
     m_rows.reserve(spans);
     m_kinds.reserve(spans);
-}
-
-void SpanRow::add(const Span& span) {
-    const std::int64_t length = span.end - span.start;
-    if (length >= kLong)
-        m_long.emplace_back(size(), length);
-    m_starts.push_back(span.start);
-    m_lengths.push_back(static_cast<std::uint32_t>(std::min<std::int64_t>(length, kLong)));
-    m_rows.push_back(span.item.row);
-    m_kinds.push_back(span.item.kind);
 }
 
 std::int64_t SpanRow::longLength(std::size_t i) const {
@@ -83,30 +74,21 @@ Nesting::Nesting(std::size_t spans) : m_rows(1) {
     m_rows.front().reserve(spans);
 }
 
-void Nesting::add(const Span& span) {
-    while (!m_open.empty() && m_open.back() <= span.start)
-        m_open.pop_back();
-    if (m_open.size() == m_rows.size())
-        m_rows.emplace_back();
-    m_rows[m_open.size()].add(span);
-    m_open.push_back(span.end);
-}
-
 Packing::Packing(std::size_t spans) : m_rows(1) {
     m_rows.front().reserve(spans);
-    m_free.emplace(std::numeric_limits<std::int64_t>::min(), 0);
+    m_free.emplace_back(std::numeric_limits<std::int64_t>::min(), 0);
 }
 
-void Packing::add(const Span& span) {
-    std::size_t row = m_rows.size();
-    if (m_free.top().first <= span.start) {
-        row = m_free.top().second;
-        m_free.pop();
+void Packing::addToSeveral(const Span& span) {
+    if (m_free.front().first <= span.start) {
+        std::ranges::pop_heap(m_free, std::greater());
+        m_free.back().first = span.end;
     } else {
+        m_free.emplace_back(span.end, m_rows.size());
         m_rows.emplace_back();
     }
-    m_rows[row].add(span);
-    m_free.emplace(span.end, row);
+    m_rows[m_free.back().second].add(span);
+    std::ranges::push_heap(m_free, std::greater());
 }
 
 std::vector<SpanRow> nested(std::vector<Span> spans) {

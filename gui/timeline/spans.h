@@ -9,9 +9,8 @@
 #include "gui/timeline/colour_sums.h"
 #include "gui/timeline/time_scale.h"
 
+#include <algorithm>
 #include <cstdint>
-#include <functional>
-#include <queue>
 #include <utility>
 #include <vector>
 
@@ -28,7 +27,15 @@ class SpanRow {
     std::size_t size() const { return m_starts.size(); }
     bool empty() const { return m_starts.empty(); }
     void reserve(std::size_t spans);
-    void add(const Span& span); ///< begins where the last one ends, or later
+    void add(const Span& span) { ///< begins where the last one ends, or later
+        const std::int64_t length = span.end - span.start;
+        if (length >= kLong)
+            m_long.emplace_back(size(), length);
+        m_starts.push_back(span.start);
+        m_lengths.push_back(static_cast<std::uint32_t>(std::min<std::int64_t>(length, kLong)));
+        m_rows.push_back(span.item.row);
+        m_kinds.push_back(span.item.kind);
+    }
 
     std::int64_t start(std::size_t i) const { return m_starts[i]; }
     std::int64_t end(std::size_t i) const { return m_starts[i] + length(i); }
@@ -60,7 +67,14 @@ class Nesting {
   public:
     /// `spans` are expected in the first row.
     explicit Nesting(std::size_t spans);
-    void add(const Span& span); ///< in order of start, of equal ones the longer first
+    void add(const Span& span) { ///< in order of start, of equal ones the longer first
+        while (!m_open.empty() && m_open.back() <= span.start)
+            m_open.pop_back();
+        if (m_open.size() == m_rows.size())
+            m_rows.emplace_back();
+        m_rows[m_open.size()].add(span);
+        m_open.push_back(span.end);
+    }
     std::vector<SpanRow> take() { return std::move(m_rows); }
 
   private:
@@ -73,13 +87,21 @@ class Packing {
   public:
     /// `spans` are expected in the first row.
     explicit Packing(std::size_t spans);
-    void add(const Span& span); ///< in order of start; log of the rows
+    void add(const Span& span) { ///< in order of start; log of the rows
+        if (m_rows.size() == 1 && m_free.front().first <= span.start) {
+            m_free.front().first = span.end;
+            m_rows.front().add(span);
+        } else {
+            addToSeveral(span);
+        }
+    }
     std::vector<SpanRow> take() { return std::move(m_rows); }
 
   private:
     using Free = std::pair<std::int64_t, std::size_t>; ///< since when, row
+    void addToSeveral(const Span& span);
     std::vector<SpanRow> m_rows;
-    std::priority_queue<Free, std::vector<Free>, std::greater<>> m_free;
+    std::vector<Free> m_free; ///< by row, as a heap of which the first is free for longest
 };
 
 /// Rows of spans in any order. n log n.
