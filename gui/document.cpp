@@ -5,18 +5,16 @@
 #include "analyzer/operations.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace ridge::gui {
 namespace {
 
 struct Extent {
-    std::int64_t first = std::numeric_limits<std::int64_t>::max();
-    std::int64_t last = std::numeric_limits<std::int64_t>::min();
+    trace::Ns first = trace::Ns::max(), last = trace::Ns::min();
 
     void add(trace::Ns start, trace::Ns end) {
-        first = std::min(first, analyzer::clampTime(start));
-        last = std::max(last, analyzer::clampTime(end));
+        first = std::min(first, start);
+        last = std::max(last, end);
     }
     template <class Records>
     void addSpans(const Records& records) {
@@ -57,7 +55,8 @@ Extent extentOf(const trace::Trace& trace, Extent& work) {
 TimeWindow windowOf(const Extent& extent) {
     if (extent.first > extent.last)
         return {0, 1};
-    return {extent.first, std::max(extent.last, extent.first + 1)};
+    const std::int64_t first = analyzer::clampTime(extent.first);
+    return {first, std::max(analyzer::clampTime(extent.last), first + 1)};
 }
 
 } // namespace
