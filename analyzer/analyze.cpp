@@ -200,7 +200,8 @@ void addTimes(const trace::Trace& trace, const LabelledRun& run, const Selection
     watch.pass();
     const std::vector<Operation>& operations = run.projected.operations;
     const RangeForest& forest = run.projected.forest;
-    const GapInput gapInput{trace, forest, operations, times.busy};
+    const GapInput gapInput{trace, forest, operations, run.projected.projection.streams,
+                            times.busy};
     const GapTable gaps =
         explain(gapInput, run, selection, result.options.collectorPerLaunch, times, details, watch);
     watch.pass();
@@ -235,7 +236,7 @@ Analysis analyzeWatched(const trace::Trace& trace, const Options& options, Detai
     result.options = options;
     result.withheld = reasonToWithhold(trace);
     LabelledRun run(trace, options.thresholds, watch);
-    result.projection = run.projected.counts;
+    result.projection = run.projected.projection.counts;
     std::optional<Selection> selection;
     if (options.range)
         selection = choose(*options.range, trace, run, result);

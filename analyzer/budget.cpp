@@ -3,6 +3,7 @@
 #include "analyzer/budget.h"
 
 #include "analyzer/gaps.h"
+#include "analyzer/near_search.h"
 
 namespace ridge::analyzer {
 
@@ -31,44 +32,48 @@ void BusyIndex::add(std::span<const S> stretches) {
     m_pieces.push_back({std::numeric_limits<std::int64_t>::max(), busy});
 }
 
-BusyIndex::At BusyIndex::after(std::int64_t time) const {
-    return std::upper_bound(m_pieces.begin(), std::prev(m_pieces.end()), time,
-                            [](std::int64_t t, const Piece& p) { return t < p.start; });
+BusyIndex::At BusyIndex::after(std::int64_t time, std::size_t hint) const {
+    const std::size_t place = firstNotBefore(
+        0, m_pieces.size() - 1, hint, [&](std::size_t i) { return m_pieces[i].start <= time; });
+    return m_pieces.begin() + static_cast<std::ptrdiff_t>(place);
 }
 
-std::int64_t BusyIndex::before(std::int64_t time) const {
-    const At next = after(time);
+std::int64_t BusyIndex::before(std::int64_t time, std::size_t& hint) const {
+    const At next = after(time, hint);
+    hint = static_cast<std::size_t>(next - m_pieces.begin());
     if (next == m_pieces.begin())
         return 0;
     const At piece = std::prev(next);
     return piece->busyBefore + std::min(time, endOf(piece)) - piece->start;
 }
 
-std::int64_t BusyIndex::within(std::int64_t from, std::int64_t to) const {
-    return to > from ? before(to) - before(from) : 0;
+std::int64_t BusyIndex::within(std::int64_t from, std::int64_t to, std::size_t& hint) const {
+    if (to <= from)
+        return 0;
+    const std::int64_t start = before(from, hint);
+    std::size_t near = hint;
+    return before(to, near) - start;
 }
 
 std::int64_t BusyIndex::busyUntil(std::int64_t time) const {
-    const At next = after(time);
+    const At next = after(time, 0);
     return next == m_pieces.begin() ? time : std::max(time, endOf(std::prev(next)));
 }
 
 std::int64_t BusyIndex::nextBusy(std::int64_t time) const {
-    return after(time)->start;
+    return after(time, 0)->start;
+}
+
+void addOthers(Extent& extent, const BusyIndex& device, const IdleIndex& idle, TimeHints& hints) {
+    extent.budget[Label::Foreign] +=
+        Ns(device.within(extent.start, extent.end, hints.busy) - extent.busy);
+    extent.budget += idle.within(extent.start, extent.end, hints.idle);
 }
 
 Extent extentOf(std::span<const Stretch> own, const BusyIndex& device, const IdleIndex& idle) {
-    Extent extent;
-    extent.start = own.front().start;
-    extent.end = extent.start;
-    for (const Stretch& stretch : own)
-        extent.end = std::max(extent.end, stretch.end);
-    sweep(own, [&](const Stretch& stretch, std::int64_t from, std::int64_t to) {
-        extent.budget[stretch.label] += Ns(to - from);
-        extent.busy += to - from;
-    });
-    extent.budget[Label::Foreign] += Ns(device.within(extent.start, extent.end) - extent.busy);
-    extent.budget += idle.within(extent.start, extent.end);
+    Extent extent = ownExtent(own);
+    TimeHints hints;
+    addOthers(extent, device, idle, hints);
     return extent;
 }
 

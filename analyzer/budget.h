@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <limits>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 namespace ridge::analyzer {
@@ -22,11 +23,12 @@ struct Stretch {
 };
 
 /// Calls emit(stretch, start, end) for disjoint, ascending pieces that cover exactly the union of
-/// `stretches`, each with a stretch whose label has the highest priority there. `stretches` must be
-/// sorted by start; S has start, end and label. Linear: of each label only the stretch that ends
-/// last can still be running, so one per label is all that is remembered.
-template <class S, class Emit>
-void sweep(std::span<const S> stretches, Emit emit) {
+/// `stretches`, each with a stretch whose label has the highest priority there. `stretches`: a range of
+/// references to what has start, end and label, sorted by start. Linear: of each label only the stretch
+/// that ends last can still be running, so one per label is all that is remembered.
+template <class Stretches, class Emit>
+void sweep(const Stretches& stretches, Emit emit) {
+    using S = std::remove_cvref_t<decltype(*stretches.begin())>;
     std::array<const S*, kLabels> running{};
     std::uint32_t present = 0;
     std::int64_t now = 0;
@@ -65,8 +67,13 @@ class BusyIndex {
     /// Idle stretches between the busy ones.
     std::size_t gaps() const { return m_pieces.size() < 3 ? 0 : m_pieces.size() - 2; }
 
-    /// Busy nanoseconds inside [from, to), in log n.
-    std::int64_t within(std::int64_t from, std::int64_t to) const;
+    /// Busy nanoseconds inside [from, to), in log n. `hint` is where the last search ended, or 0: nearby times
+    /// are found at once.
+    std::int64_t within(std::int64_t from, std::int64_t to, std::size_t& hint) const;
+    std::int64_t within(std::int64_t from, std::int64_t to) const {
+        std::size_t hint = 0;
+        return within(from, to, hint);
+    }
 
     /// End of the busy stretch that holds `time`; `time` itself when the device is idle then. log n.
     std::int64_t busyUntil(std::int64_t time) const;
@@ -81,11 +88,11 @@ class BusyIndex {
     using At = std::vector<Piece>::const_iterator;
     template <class S>
     void add(std::span<const S> stretches);
-    At after(std::int64_t time) const; ///< the first piece that starts later
+    At after(std::int64_t time, std::size_t hint) const; ///< the first piece that starts later
     static std::int64_t endOf(At piece) {
         return piece->start + std::next(piece)->busyBefore - piece->busyBefore;
     }
-    std::int64_t before(std::int64_t time) const;
+    std::int64_t before(std::int64_t time, std::size_t& hint) const;
     std::vector<Piece> m_pieces; ///< and one behind all times, with the whole busy time
 };
 
@@ -98,9 +105,31 @@ struct Extent {
     Budget budget;                   ///< adds up to end - start
 };
 
-/// Budget of the operations `own` (sorted by start, not empty) of one device whose whole work is
-/// `device` and whose idle time is `idle`: what of the extent no own operation fills is foreign work
-/// or idle by cause.
+/// Where the last searches for times of a device ended, in its BusyIndex and IdleIndex.
+struct TimeHints {
+    std::size_t busy = 0, idle = 0;
+};
+
+/// Extent of the operations `own` (as for sweep(), a random access range, not empty) of one device, with
+/// their own times alone.
+template <class Stretches>
+Extent ownExtent(const Stretches& own) {
+    Extent extent;
+    extent.start = own.front().start;
+    extent.end = own.back().start; // the end, if only operations without length come last
+    sweep(own, [&](const auto& stretch, std::int64_t from, std::int64_t to) {
+        extent.budget[stretch.label] += Ns(to - from);
+        extent.busy += to - from;
+        extent.end = std::max(extent.end, to);
+    });
+    return extent;
+}
+
+/// Adds to ownExtent() what of it no own operation fills, on a device whose whole work is `device` and whose
+/// idle time is `idle`: foreign work, or idle by cause.
+void addOthers(Extent& extent, const BusyIndex& device, const IdleIndex& idle, TimeHints& hints);
+
+/// Both.
 Extent extentOf(std::span<const Stretch> own, const BusyIndex& device, const IdleIndex& idle);
 
 } // namespace ridge::analyzer

@@ -23,8 +23,9 @@ class Explainer {
   public:
     explicit Explainer(const GapInput& input)
         : m_input(input), m_host(hostTimelines(input.trace)),
-          m_waits(input.trace, input.operations), m_functions(input.trace, input.operations),
-          m_cursor(m_host.size(), 0), m_hint(m_host.size(), 0) {}
+          m_waits(input.trace, input.operations, input.streams),
+          m_functions(input.trace, input.operations), m_cursor(m_host.size(), 0),
+          m_hint(m_host.size(), 0) {}
 
     void beginDevice() { std::fill(m_cursor.begin(), m_cursor.end(), 0); }
 
@@ -153,7 +154,7 @@ void Explainer::waitForStart() {
 }
 
 void Explainer::waitInQueue(std::int64_t until) {
-    const trace::StreamId stream = streamOf(m_input.trace, m_input.operations[m_gap.next]);
+    const trace::StreamId stream = m_input.streams[m_gap.next];
     const auto wait = m_waits.between(stream, m_gap.previousLaunch, clampTime(m_gap.launch->start));
     if (wait && wait->awaited == trace::StreamId::None)
         put(until, Label::IdleDependency, Proof::Sync, wait->row);
@@ -180,7 +181,7 @@ void explainGaps(const GapInput& input,
     for (std::uint32_t i = 0; i < input.operations.size(); ++i) {
         const Operation& op = input.operations[i];
         const trace::Launch& launch = launchOf(input.trace, op);
-        const std::size_t stream = trace::value(streamOf(input.trace, op));
+        const std::size_t stream = trace::value(input.streams[i]);
         std::int64_t& previous = lastLaunch[stream < lastLaunch.size() ? stream : 0];
         if (op.device != device) {
             device = op.device;

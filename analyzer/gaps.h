@@ -31,8 +31,9 @@ struct IdlePiece {
 struct GapInput {
     const trace::Trace& trace;
     const RangeForest& forest;
-    std::span<const Operation> operations; ///< projected
-    std::span<const BusyIndex> busy;       ///< one per device and one for the device not known
+    std::span<const Operation> operations;    ///< projected
+    std::span<const trace::StreamId> streams; ///< by operation
+    std::span<const BusyIndex> busy;          ///< one per device and one for the device not known
 };
 
 /// Calls emit(device, piece) for the idle pieces of one device after another, ascending and
@@ -55,8 +56,12 @@ class IdleIndex {
     /// Pieces must come ascending and disjoint.
     void add(std::int64_t start, std::int64_t end, Label cause);
 
-    /// Idle time inside [from, to) by cause, all other labels 0. log n.
-    Budget within(std::int64_t from, std::int64_t to) const;
+    /// Idle time inside [from, to) by cause, all other labels 0. log n. `hint` as of BusyIndex::within().
+    Budget within(std::int64_t from, std::int64_t to, std::size_t& hint) const;
+    Budget within(std::int64_t from, std::int64_t to) const {
+        std::size_t hint = 0;
+        return within(from, to, hint);
+    }
 
     /// Calls visit(cause, start, end) for each piece in order.
     template <class Visit>
@@ -74,7 +79,7 @@ class IdleIndex {
         std::uint32_t length; ///< longer gaps are several pieces
         Label cause;
     };
-    Sums before(std::int64_t time) const;
+    Sums before(std::int64_t time, std::size_t& hint) const;
     std::vector<Piece> m_pieces;
     std::vector<Sums> m_sums; ///< of all pieces before each block
     Sums m_total{};

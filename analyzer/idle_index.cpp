@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/gaps.h"
 
+#include "analyzer/near_search.h"
+
 #include <algorithm>
 
 namespace ridge::analyzer {
@@ -18,10 +20,10 @@ void IdleIndex::add(std::int64_t start, std::int64_t end, Label cause) {
     }
 }
 
-IdleIndex::Sums IdleIndex::before(std::int64_t time) const {
-    const auto after = std::lower_bound(m_pieces.begin(), m_pieces.end(), time,
-                                        [](const Piece& p, std::int64_t t) { return p.start < t; });
-    const auto count = static_cast<std::size_t>(after - m_pieces.begin());
+IdleIndex::Sums IdleIndex::before(std::int64_t time, std::size_t& hint) const {
+    const std::size_t count = firstNotBefore(
+        0, m_pieces.size(), hint, [&](std::size_t i) { return m_pieces[i].start < time; });
+    hint = count;
     if (count == 0)
         return {};
     const std::size_t block = (count - 1) / kBlock;
@@ -34,11 +36,13 @@ IdleIndex::Sums IdleIndex::before(std::int64_t time) const {
     return sums;
 }
 
-Budget IdleIndex::within(std::int64_t from, std::int64_t to) const {
+Budget IdleIndex::within(std::int64_t from, std::int64_t to, std::size_t& hint) const {
     Budget budget;
     if (to <= from)
         return budget;
-    const Sums start = before(from), end = before(to);
+    const Sums start = before(from, hint);
+    std::size_t near = hint;
+    const Sums end = before(to, near);
     for (std::size_t i = 0; i < kCauses; ++i)
         budget.time[index(kFirstIdle) + i] = Ns(end[i] - start[i]);
     return budget;

@@ -3,6 +3,7 @@
 #include "analyzer/instance_budget.h"
 
 #include <algorithm>
+#include <ranges>
 #include <tuple>
 
 namespace ridge::analyzer {
@@ -13,14 +14,12 @@ void InstanceBudget::take(std::span<const std::uint32_t> operations) {
     kernels = copies = fills = byTime = 0;
     const std::uint32_t first = m_input.operations[operations.front()].device;
     bool isOne = true, areAlike = true;
-    m_stretches.clear();
     parts.clear();
     addReplayed(operations);
     bool sorted = true;
     std::int64_t last = std::numeric_limits<std::int64_t>::min();
     for (std::uint32_t i : operations) {
         const Operation& op = m_input.operations[i];
-        m_stretches.push_back({op.start, op.end, op.label});
         sorted = sorted && last <= op.start;
         last = op.start;
         if (op.device != first) {
@@ -35,9 +34,14 @@ void InstanceBudget::take(std::span<const std::uint32_t> operations) {
     roofsOf = areAlike ? first : kNone;
     if (!isOne)
         return addSeveralDevices(operations);
-    if (!sorted)
-        std::sort(m_stretches.begin(), m_stretches.end(),
-                  [](const Stretch& a, const Stretch& b) { return a.start < b.start; });
+    const auto at = [this](std::uint32_t i) -> const Operation& { return m_input.operations[i]; };
+    if (sorted)
+        return addDevice(first, std::views::transform(operations, at));
+    m_stretches.clear();
+    for (const Operation& op : std::views::transform(operations, at))
+        m_stretches.push_back({op.start, op.end, op.label});
+    std::sort(m_stretches.begin(), m_stretches.end(),
+              [](const Stretch& a, const Stretch& b) { return a.start < b.start; });
     addDevice(first, m_stretches);
 }
 
@@ -75,8 +79,10 @@ void InstanceBudget::addReplayed(std::span<const std::uint32_t> operations) {
                          Ns(op.end - op.start));
 }
 
-void InstanceBudget::addDevice(std::uint32_t on, std::span<const Stretch> stretches) {
-    const Extent part = extentOf(stretches, m_input.busy[on], m_input.idle[on]);
+template <class Stretches>
+void InstanceBudget::addDevice(std::uint32_t on, const Stretches& stretches) {
+    Extent part = ownExtent(stretches);
+    addOthers(part, m_input.busy[on], m_input.idle[on], m_hints[on]);
     budget += part.budget;
     extent = plus(extent, Ns(part.end - part.start));
     busy = plus(busy, Ns(part.busy));
@@ -85,7 +91,7 @@ void InstanceBudget::addDevice(std::uint32_t on, std::span<const Stretch> stretc
     const DeviceSamples& samples = m_input.sampled[on].samples;
     SampleParts touched(samples, on, parts);
     sweep(stretches,
-          [&](const Stretch&, std::int64_t from, std::int64_t to) { touched.add(from, to); });
+          [&](const auto&, std::int64_t from, std::int64_t to) { touched.add(from, to); });
 }
 
 } // namespace ridge::analyzer

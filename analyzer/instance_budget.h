@@ -12,7 +12,7 @@ namespace ridge::analyzer {
 /// The operations of one range instance at a time, as budgets per device.
 class InstanceBudget {
   public:
-    explicit InstanceBudget(const RangeInput& input) : m_input(input) {}
+    explicit InstanceBudget(const RangeInput& input) : m_input(input), m_hints(input.busy.size()) {}
 
     /// `operations`: indexes into RangeInput::operations, in any order, not empty.
     void take(std::span<const std::uint32_t> operations);
@@ -34,8 +34,10 @@ class InstanceBudget {
     bool isAlike(std::uint32_t device, std::uint32_t other) const;
     void addReplayed(std::span<const std::uint32_t> operations);
     void addSeveralDevices(std::span<const std::uint32_t> operations);
-    void addDevice(std::uint32_t device, std::span<const Stretch> stretches);
+    template <class Stretches>
+    void addDevice(std::uint32_t device, const Stretches& stretches);
     const RangeInput& m_input;
+    std::vector<TimeHints> m_hints; ///< by device
     std::vector<Item> m_items;
     std::vector<Stretch> m_stretches;
 };

@@ -38,7 +38,7 @@ ProjectedRun::ProjectedRun(const trace::Trace& trace, AnalysisWatch& watch) {
     auto forestLater = beside([&] { return buildForest(trace); });
     operations = pass(watch, [&] { return collectOperations(trace); });
     forest = forestLater.get();
-    counts = pass(watch, [&] { return project(trace, forest, operations); });
+    projection = pass(watch, [&] { return project(trace, forest, operations); });
 }
 
 LabelledRun::LabelledRun(const trace::Trace& trace, const Thresholds& thresholds,

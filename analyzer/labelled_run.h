@@ -23,7 +23,7 @@ using DeviceOperations = std::vector<std::span<const Operation>>;
 struct ProjectedRun {
     std::vector<Operation> operations; ///< as collectOperations() sorts them
     RangeForest forest;
-    ProjectionCounts counts;
+    Projection projection;
 
     ProjectedRun(const trace::Trace& trace, AnalysisWatch& watch);
 };

@@ -3,6 +3,7 @@
 #include "analyzer/projection.h"
 
 #include "analyzer/beside.h"
+#include "analyzer/near_search.h"
 
 #include <algorithm>
 
@@ -97,12 +98,8 @@ class WaitingSearch {
     bool launchesWithin(trace::ThreadId thread, std::int64_t start, std::int64_t end) {
         const std::vector<std::int64_t>& starts = m_threads.launches[trace::value(thread)];
         std::size_t& next = m_nextLaunch[trace::value(thread)];
-        // The answer is mostly that of the last question.
-        const bool same = (next == starts.size() || start <= starts[next]) &&
-                          (next == 0 || starts[next - 1] < start);
-        if (!same)
-            next = static_cast<std::size_t>(std::lower_bound(starts.begin(), starts.end(), start) -
-                                            starts.begin());
+        next = firstNotBefore(0, starts.size(), next,
+                              [&](std::size_t i) { return starts[i] < start; });
         return next != starts.size() && starts[next] <= end;
     }
 
@@ -121,12 +118,14 @@ struct ByLaunch {
 };
 
 ByLaunch projectByLaunch(const trace::Trace& trace, const RangeForest& forest,
-                         std::span<Operation> operations, std::size_t first, std::size_t last) {
+                         std::span<Operation> operations, std::span<trace::StreamId> streams,
+                         std::size_t first, std::size_t last) {
     ByLaunch result;
     result.launches.resize(trace.threads.size() + 1);
     std::vector<std::size_t> hints(trace.threads.size(), 0);
     for (std::size_t i = first; i < last; ++i) {
         Operation& op = operations[i];
+        streams[i] = streamOf(trace, op);
         const trace::Launch& launch = launchOf(trace, op);
         if (!launch.known() || trace::index(launch.thread) >= trace.threads.size()) {
             ++result.counts.withoutApi;
@@ -164,12 +163,14 @@ std::uint64_t projectByTime(const trace::Trace& trace, const RangeForest& forest
 
 } // namespace
 
-ProjectionCounts project(const trace::Trace& trace, const RangeForest& forest,
-                         std::span<Operation> operations) {
+Projection project(const trace::Trace& trace, const RangeForest& forest,
+                   std::span<Operation> operations) {
+    Projection result;
+    result.streams.resize(operations.size());
     auto [front, back] = inHalves(operations.size(), [&](std::size_t from, std::size_t to) {
-        return projectByLaunch(trace, forest, operations, from, to);
+        return projectByLaunch(trace, forest, operations, result.streams, from, to);
     });
-    ProjectionCounts counts;
+    ProjectionCounts& counts = result.counts;
     counts.operations = operations.size();
     counts.byLaunch = front.counts.byLaunch + back.counts.byLaunch;
     counts.withoutApi = front.counts.withoutApi + back.counts.withoutApi;
@@ -180,7 +181,7 @@ ProjectionCounts project(const trace::Trace& trace, const RangeForest& forest,
             trace, forest, homeless,
             launchStarts(trace, forest, operations, front.launches, back.launches), operations);
     counts.outside = counts.operations - counts.withoutApi - counts.byLaunch - counts.byTime;
-    return counts;
+    return result;
 }
 
 } // namespace ridge::analyzer

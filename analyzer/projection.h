@@ -6,6 +6,7 @@
 #include "analyzer/range_forest.h"
 
 #include <span>
+#include <vector>
 
 namespace ridge::analyzer {
 
@@ -18,6 +19,12 @@ struct ProjectionCounts {
     std::uint64_t withoutApi = 0; ///< no API record: the launch is not known, so in no range
 };
 
+struct Projection {
+    ProjectionCounts counts;
+    /// By operation: at hand here, and later a walk over the trace.
+    std::vector<trace::StreamId> streams;
+};
+
 /// Sets Operation::range and byTime (METHOD.md, 'Ranges on the GPU').
 ///
 /// An operation belongs to the innermost push/pop range open on the launching thread when its API
@@ -27,7 +34,7 @@ struct ProjectionCounts {
 /// innermost range was opened last (then the smaller thread id).
 /// Time: n log m; operations of threads without a range cost that times the threads with ranges in
 /// their process.
-ProjectionCounts project(const trace::Trace& trace, const RangeForest& forest,
-                         std::span<Operation> operations);
+Projection project(const trace::Trace& trace, const RangeForest& forest,
+                   std::span<Operation> operations);
 
 } // namespace ridge::analyzer

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/range_forest.h"
 
+#include "analyzer/near_search.h"
+
 #include <algorithm>
 #include <tuple>
 
@@ -128,24 +130,8 @@ std::uint32_t RangeForest::innermost(trace::ThreadId thread, std::int64_t time,
         return kNone;
     const std::size_t first = threadChanges[trace::value(thread)];
     const std::size_t last = threadChanges[trace::value(thread) + 1];
-    std::size_t low = std::clamp(hint, first, last - 1), high = low;
-    std::size_t step = 1;
-    if (changes[low].time <= time) {
-        for (; high < last && changes[high].time <= time; step *= 2) {
-            low = high;
-            high = last - high > step ? high + step : last;
-        }
-    } else {
-        for (; low > first && changes[low].time > time; step *= 2) {
-            high = low;
-            low = low - first > step ? low - step : first;
-        }
-    }
-    const auto after =
-        std::upper_bound(changes.begin() + static_cast<std::ptrdiff_t>(low),
-                         changes.begin() + static_cast<std::ptrdiff_t>(high), time,
-                         [](std::int64_t t, const Change& change) { return t < change.time; });
-    const auto found = static_cast<std::size_t>(after - changes.begin());
+    const std::size_t found =
+        firstNotBefore(first, last, hint, [&](std::size_t i) { return changes[i].time <= time; });
     hint = found == first ? first : found - 1;
     return found == first ? kNone : changes[hint].innermost;
 }

@@ -2,15 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/stream_waits.h"
 
+#include "analyzer/near_search.h"
+
 #include <algorithm>
 #include <map>
 
 namespace ridge::analyzer {
 namespace {
-
-bool known(trace::StreamId stream, std::size_t streams) {
-    return stream != trace::StreamId::None && trace::value(stream) < streams;
-}
 
 /// Stream per recorded event, by (process, number of the record).
 std::map<std::pair<trace::ProcessId, std::uint32_t>, trace::StreamId>
@@ -24,60 +22,68 @@ recordedEvents(const trace::Trace& trace) {
 
 } // namespace
 
-StreamWaits::StreamWaits(const trace::Trace& trace, std::span<const Operation> operations)
-    : m_operations(operations), m_waits(trace.streams.size() + 1), m_ofStream(m_waits.size()) {
+StreamWaits::Stream* StreamWaits::known(trace::StreamId stream) {
+    const bool isOne = stream != trace::StreamId::None && trace::value(stream) < m_streams.size();
+    return isOne ? &m_streams[trace::value(stream)] : nullptr;
+}
+
+StreamWaits::StreamWaits(const trace::Trace& trace, std::span<const Operation> operations,
+                         std::span<const trace::StreamId> streams)
+    : m_operations(operations) {
     const bool any = std::any_of(trace.syncs.begin(), trace.syncs.end(), [](const auto& sync) {
         return sync.kind == trace::SyncKind::StreamWaitEvent;
     });
     if (!any)
         return;
+    m_streams.resize(trace.streams.size() + 1);
     const auto recorded = recordedEvents(trace);
-    std::vector<bool> awaited(m_waits.size(), false);
     for (std::size_t i = 0; i < trace.syncs.size(); ++i) {
         const trace::Sync& sync = trace.syncs[i];
-        if (sync.kind != trace::SyncKind::StreamWaitEvent || !known(sync.stream, m_waits.size()))
+        Stream* const waiting = known(sync.stream);
+        if (sync.kind != trace::SyncKind::StreamWaitEvent || !waiting)
             continue;
         const auto event = recorded.find({sync.process, sync.eventSync});
         Wait wait{clampTime(sync.start), {}, static_cast<std::uint32_t>(i)};
-        if (event != recorded.end() && known(event->second, m_waits.size())) {
+        if (Stream* const awaited = event == recorded.end() ? nullptr : known(event->second)) {
             wait.awaited = event->second;
-            awaited[trace::value(wait.awaited)] = true;
+            awaited->awaited = true;
         }
-        m_waits[trace::value(sync.stream)].push_back(wait);
+        waiting->waits.push_back(wait);
     }
-    for (std::vector<Wait>& waits : m_waits)
-        std::stable_sort(waits.begin(), waits.end(),
+    for (Stream& stream : m_streams)
+        std::stable_sort(stream.waits.begin(), stream.waits.end(),
                          [](const Wait& a, const Wait& b) { return a.time < b.time; });
     for (std::uint32_t i = 0; i < operations.size(); ++i)
-        if (const auto stream = streamOf(trace, operations[i]);
-            known(stream, m_waits.size()) && awaited[trace::value(stream)])
-            m_ofStream[trace::value(stream)].push_back(i);
+        if (Stream* const own = known(streams[i]); own && own->awaited)
+            own->operations.push_back(i);
 }
 
 std::optional<StreamWaits::Wait> StreamWaits::between(trace::StreamId stream, std::int64_t from,
-                                                      std::int64_t until) const {
-    if (!known(stream, m_waits.size()))
+                                                      std::int64_t until) {
+    Stream* const own = known(stream);
+    if (!own)
         return std::nullopt;
-    const std::vector<Wait>& waits = m_waits[trace::value(stream)];
-    const auto after =
-        std::upper_bound(waits.begin(), waits.end(), until,
-                         [](std::int64_t time, const Wait& wait) { return time < wait.time; });
-    if (after == waits.begin() || std::prev(after)->time <= from)
+    const std::size_t after =
+        firstNotBefore(0, own->waits.size(), own->nearWait,
+                       [&](std::size_t i) { return own->waits[i].time <= until; });
+    own->nearWait = after;
+    if (after == 0 || own->waits[after - 1].time <= from)
         return std::nullopt;
-    return *std::prev(after);
+    return own->waits[after - 1];
 }
 
-std::optional<std::int64_t> StreamWaits::lastEnd(trace::StreamId stream, std::int64_t time) const {
-    if (!known(stream, m_ofStream.size()))
+std::optional<std::int64_t> StreamWaits::lastEnd(trace::StreamId stream, std::int64_t time) {
+    Stream* const own = known(stream);
+    if (!own)
         return std::nullopt;
-    const std::vector<std::uint32_t>& own = m_ofStream[trace::value(stream)];
-    const auto after =
-        std::upper_bound(own.begin(), own.end(), time, [this](std::int64_t t, std::uint32_t i) {
-            return t < m_operations[i].start;
+    const std::size_t after =
+        firstNotBefore(0, own->operations.size(), own->nearOperation, [&](std::size_t i) {
+            return m_operations[own->operations[i]].start <= time;
         });
-    if (after == own.begin())
+    own->nearOperation = after;
+    if (after == 0)
         return std::nullopt;
-    return m_operations[*std::prev(after)].end;
+    return m_operations[own->operations[after - 1]].end;
 }
 
 } // namespace ridge::analyzer

@@ -20,22 +20,29 @@ class StreamWaits {
         std::uint32_t row = 0;     ///< into Trace::syncs
     };
 
-    /// `operations` must outlive it.
-    StreamWaits(const trace::Trace& trace, std::span<const Operation> operations);
+    /// `operations` must outlive it; `streams` are theirs, one by one.
+    StreamWaits(const trace::Trace& trace, std::span<const Operation> operations,
+                std::span<const trace::StreamId> streams);
 
-    /// The last wait that `stream` was told after `from` and not after `until`, host times.
-    std::optional<Wait> between(trace::StreamId stream, std::int64_t from,
-                                std::int64_t until) const;
+    /// The last wait that `stream` was told after `from` and not after `until`, host times. Like lastEnd()
+    /// fast for times that nearly ascend.
+    std::optional<Wait> between(trace::StreamId stream, std::int64_t from, std::int64_t until);
 
     /// When the last operation of `stream` that began at or before `time` ends; none when none did.
     /// Only for streams that a wait names.
-    std::optional<std::int64_t> lastEnd(trace::StreamId stream, std::int64_t time) const;
+    std::optional<std::int64_t> lastEnd(trace::StreamId stream, std::int64_t time);
 
   private:
+    struct Stream {
+        std::vector<Wait> waits;               ///< by time
+        std::vector<std::uint32_t> operations; ///< by start; of an awaited stream only
+        bool awaited = false;
+        std::size_t nearWait = 0, nearOperation = 0; ///< where the last searches ended
+    };
+    Stream* known(trace::StreamId stream); ///< null: none
+
     std::span<const Operation> m_operations;
-    std::vector<std::vector<Wait>> m_waits; ///< by stream id, by time
-    /// By stream id, for awaited streams only: indexes of its operations, by start.
-    std::vector<std::vector<std::uint32_t>> m_ofStream;
+    std::vector<Stream> m_streams; ///< by stream id; empty where nothing waits
 };
 
 } // namespace ridge::analyzer

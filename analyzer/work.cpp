@@ -3,6 +3,7 @@
 #include "analyzer/work.h"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace ridge::analyzer {
@@ -49,13 +50,15 @@ OperationsByRange::OperationsByRange(const RangeForest& forest,
     for (std::size_t p = 1; p < begin.size(); ++p)
         begin[p] += begin[p - 1];
     order.resize(begin.back());
+    kernelsUpTo.resize(order.size() + 1, 0);
     std::vector<std::uint32_t> next(begin.begin(), begin.end() - 1);
     for (std::size_t i = 0; i < operations.size(); ++i)
-        if (operations[i].range != kNone)
-            order[next[operations[i].range]++] = static_cast<std::uint32_t>(i);
-    kernelsUpTo.resize(order.size() + 1, 0);
-    for (std::size_t i = 0; i < order.size(); ++i)
-        kernelsUpTo[i + 1] = kernelsUpTo[i] + (operations[order[i]].kind == OperationKind::Kernel);
+        if (operations[i].range != kNone) {
+            const std::uint32_t place = next[operations[i].range]++;
+            order[place] = static_cast<std::uint32_t>(i);
+            kernelsUpTo[place + 1] = operations[i].kind == OperationKind::Kernel;
+        }
+    std::partial_sum(kernelsUpTo.begin(), kernelsUpTo.end(), kernelsUpTo.begin());
 }
 
 std::vector<std::optional<Work>> workOfRanges(const trace::Trace& trace) {

@@ -77,6 +77,9 @@ TEST(Budget, TheBusyIndexCountsTheUnionInAnyInterval) {
         for (std::int64_t at = from; at < to; ++at)
             expected += bruteForce({}, all, at) == Label::Foreign;
         RC_ASSERT(index.within(from, to) == expected);
+        auto hint = *rc::gen::inRange<std::size_t>(0, 20);
+        RC_ASSERT(index.within(from, to, hint) == expected);
+        RC_ASSERT(index.within(from, to, hint) == expected);
         std::int64_t busyUntil = from, next = from;
         while (bruteForce({}, all, busyUntil) == Label::Foreign)
             ++busyUntil;
@@ -102,6 +105,9 @@ TEST(Budget, TheIdleIndexSumsUpEachCauseInAnyInterval) {
             if (const Label label = bruteForce({}, all, at); label != Label::Foreign)
                 expected[label] += Ns(1);
         RC_ASSERT(index.within(from, to) == expected);
+        auto hint = *rc::gen::inRange<std::size_t>(0, 20);
+        RC_ASSERT(index.within(from, to, hint) == expected);
+        RC_ASSERT(index.within(from, to, hint) == expected);
     });
     EXPECT_TRUE(ok);
 }

@@ -38,7 +38,7 @@ Explained explain(const trace::Trace& trace) {
     Explained result;
     result.operations = collectOperations(trace);
     const RangeForest forest = buildForest(trace);
-    project(trace, forest, result.operations);
+    const Projection projection = project(trace, forest, result.operations);
     const auto bounds = deviceBounds(result.operations, trace.devices.size());
     for (std::size_t d = 0; d <= trace.devices.size(); ++d) {
         std::vector<Stretch> stretches;
@@ -46,7 +46,7 @@ Explained explain(const trace::Trace& trace) {
             stretches.push_back({result.operations[i].start, result.operations[i].end, {}});
         result.busy.emplace_back(stretches);
     }
-    explainGaps({trace, forest, result.operations, result.busy},
+    explainGaps({trace, forest, result.operations, projection.streams, result.busy},
                 [&](std::uint32_t device, const IdlePiece& piece) {
                     result.byDevice[device].push_back(piece);
                 });

@@ -17,7 +17,7 @@ using trace::ThreadId;
 struct Projected {
     explicit Projected(const trace::Trace& trace)
         : forest(buildForest(trace)), operations(collectOperations(trace)),
-          counts(project(trace, forest, operations)) {}
+          counts(project(trace, forest, operations).counts) {}
 
     /// Row of the innermost range of the kernel with this row, kNone when in none.
     const Operation& of(std::uint32_t kernel) const {
