@@ -98,11 +98,14 @@ QString durationText(std::int64_t ns) {
     return QString::fromStdString(reports::duration(trace::Ns(ns)));
 }
 
-QString cardHtml(const Document& document, Item item) {
+QString cardHtml(const Document& document, Item item, std::optional<std::int64_t> onGpu) {
     constexpr std::size_t kNameWidth = 100;
-    QString html = QString("<b>%1</b><br>%2, %3")
-                       .arg(nameOf(document, item, kNameWidth).toHtmlEscaped(), kindOf(item),
-                            durationText(timeOf(document, item).length()));
+    const QString own = durationText(timeOf(document, item).length());
+    QString html =
+        QString("<b>%1</b><br>%2, %3")
+            .arg(nameOf(document, item, kNameWidth).toHtmlEscaped(), kindOf(item),
+                 onGpu ? QString("%1 on the GPU, %2 on the host").arg(durationText(*onGpu), own)
+                       : own);
     if (const ItemVerdict verdict = verdictOf(document, item); !verdict.words.isEmpty())
         html += "<br>" + verdict.words.toHtmlEscaped();
     if (const QString path = rangePathOf(document, item); !path.isEmpty())

@@ -25,8 +25,9 @@ QString kindOf(Item item);
 /// "95.5 µs".
 QString durationText(std::int64_t ns);
 
-/// A few lines about `item` for a card beside the pointer; names are escaped.
-QString cardHtml(const Document& document, Item item);
+/// A few lines about `item` for a card beside the pointer; names are escaped. `onGpu`: ns from the first to the last
+/// operation of a range, where that is what the pointer is at.
+QString cardHtml(const Document& document, Item item, std::optional<std::int64_t> onGpu = {});
 
 /// A line of the details: what, its value with a unit, and the word that says where the value is from
 /// ("" where it is a record).

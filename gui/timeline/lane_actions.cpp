@@ -30,11 +30,12 @@ std::optional<PlacedLane> LaneCanvas::laneAt(int y) const {
     return std::nullopt;
 }
 
-Item LaneCanvas::itemAt(QPoint place) const {
+LaneCanvas::Shown LaneCanvas::shownAt(QPoint place) const {
     const auto placed = laneAt(place.y());
     if (!placed || placed->isHeading || place.x() < kGutter || !m_lanes)
         return {};
-    const Lane& lane = m_lanes->groups[placed->key.group].lanes[placed->key.lane];
+    const LaneGroup& group = m_lanes->groups[placed->key.group];
+    const Lane& lane = group.lanes[placed->key.lane];
     const int row = (place.y() - kRulerHeight + m_scroll->value() - placed->y - kLanePadding) /
                     std::max(placed->rowHeight, 1);
     if (!lane.rows || row < 0 || row >= static_cast<int>(lane.rows->size()))
@@ -49,7 +50,10 @@ Item LaneCanvas::itemAt(QPoint place) const {
     for (std::size_t n = 0; n < kLookedAt && i < spans.size() && spans.start(i) < to; ++n, ++i)
         if (best == spans.size() || spans.length(i) > spans.length(best))
             best = i;
-    return best < spans.size() ? spans.item(best) : Item{};
+    if (best == spans.size())
+        return {};
+    const std::int64_t start = spans.start(best);
+    return {spans.item(best), {start, start + spans.length(best)}, group.device != analyzer::kNone};
 }
 
 void LaneCanvas::zoom(double factor, double x) {
@@ -109,7 +113,7 @@ void LaneCanvas::mouseReleaseEvent(QMouseEvent* event) {
     const Drag drag = *m_drag;
     m_drag.reset();
     if (!drag.moved)
-        return m_state.select(itemAt(event->pos()));
+        return m_state.select(shownAt(event->pos()).item);
     if (drag.isBox) {
         const TimeScale now = scale();
         const int left = std::max(std::min(drag.from.x(), drag.to.x()), kGutter);
@@ -122,8 +126,8 @@ void LaneCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
     const auto lane = laneAt(event->pos().y());
     if (lane && lane->isHeading)
         return fold(*lane);
-    if (const Item item = itemAt(event->pos()); item && m_document)
-        m_state.setWindow(around(timeOf(*m_document, item)));
+    if (const Shown shown = shownAt(event->pos()); shown.item)
+        m_state.setWindow(around(shown.time));
 }
 
 void LaneCanvas::leaveEvent(QEvent*) {
@@ -131,28 +135,32 @@ void LaneCanvas::leaveEvent(QEvent*) {
 }
 
 void LaneCanvas::hoverNothing() {
+    m_hovered = {};
     m_state.hover({});
     m_cardTimer.stop();
     m_card->hide();
 }
 
 void LaneCanvas::hoverAt(QPoint place) {
-    const Item item = itemAt(place);
-    if (item == m_state.hovered())
+    const Shown shown = shownAt(place);
+    if (shown == m_hovered)
         return;
-    m_state.hover(item);
+    m_hovered = shown;
+    m_state.hover(shown.item);
     m_card->hide();
-    if (item)
+    if (shown.item)
         m_cardTimer.start();
     else
         m_cardTimer.stop();
 }
 
 void LaneCanvas::showCard() {
-    const Item item = m_state.hovered();
-    if (!m_document || !item)
+    const Item item = m_hovered.item;
+    if (!m_document || !item || item != m_state.hovered()) // another recording has other rows
         return;
-    m_card->setText(cardHtml(*m_document, item));
+    const bool isProjected = item.kind == ItemKind::Range && m_hovered.isOnGpu;
+    m_card->setText(cardHtml(*m_document, item,
+                             isProjected ? std::optional(m_hovered.time.length()) : std::nullopt));
     m_card->adjustSize();
     constexpr int kAway = 16;
     const bool below = m_mouse.y() + kAway + m_card->height() < height();

@@ -31,8 +31,15 @@ class LaneCanvas : public QWidget {
     const std::shared_ptr<const Lanes>& lanes() const { return m_lanes; }
     const std::shared_ptr<const Picture>& picture() const { return m_picture; }
 
-    /// The item at a place; none where there is none. Of merged spans the longest of the first 64.
-    Item itemAt(QPoint place) const;
+    /// What a box stands for, and when it is drawn to be: a range on a GPU's lane when its work ran there.
+    struct Shown {
+        Item item;
+        TimeWindow time;
+        bool isOnGpu = false;
+        bool operator==(const Shown&) const = default;
+    };
+    /// What is at a place; no item where there is none. Of merged spans the longest of the first 64.
+    Shown shownAt(QPoint place) const;
     TimeScale scale() const;    ///< the visible window right of the gutter
     int yOf(LaneKey key) const; ///< top of a lane in the widget; the height when it is not shown
     QString
@@ -110,6 +117,7 @@ class LaneCanvas : public QWidget {
     QLabel* m_card;
     QTimer m_cardTimer;
     QPoint m_mouse;
+    Shown m_hovered; ///< that the card speaks of
 
     struct Drag {
         QPoint from, to;

@@ -111,6 +111,29 @@ TEST(TimelineMouse, ACardGoesWhenAKeyMovesWhatItSpeaksOf) {
     EXPECT_FALSE(isShown());
 }
 
+TEST(TimelineMouse, OfARangeOnTheGpuTheCardTellsItsTimeThereAndADoubleClickGoesThere) {
+    tests::Story story;
+    story.range("step", 100, 1100);
+    story.kernel("gemm", 150, 2000, 5000);
+    test::Timeline timeline(story.trace);
+    const auto card = [&]() -> QString {
+        for (const QLabel* label : timeline.canvas().findChildren<QLabel*>())
+            if (label->isVisible())
+                return label->text();
+        return "";
+    };
+    QTest::mouseMove(&timeline.canvas(), timeline.place("NVTX on the GPU", 3000));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !card().isEmpty(); }));
+    EXPECT_TRUE(card().contains("NVTX range, 3.00 µs on the GPU, 1.00 µs on the host"))
+        << card().toStdString();
+    QTest::mouseMove(&timeline.canvas(), timeline.place("NVTX", 600));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return card().contains("NVTX range, 1.00 µs<"); }))
+        << card().toStdString();
+    QTest::mouseDClick(&timeline.canvas(), Qt::LeftButton, {},
+                       timeline.place("NVTX on the GPU", 3000));
+    EXPECT_EQ(timeline.state.window(), (TimeWindow{1700, 5300}));
+}
+
 TEST(TimelineMouse, ADragMovesTheWindowWithThePointer) {
     Timeline timeline(twoKernels());
     timeline.state.setWindow({2000, 4000});
