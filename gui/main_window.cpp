@@ -36,7 +36,9 @@ MainWindow::MainWindow()
       m_details(new DetailsPanel(m_state)), m_bar(new ToolBar(m_state)), m_status(new QLabel),
       m_losses(new QLabel), m_changed(new QLabel), m_stop(new QPushButton(tr("Cancel (Ctrl+.)"))) {
     setWindowTitle("Ridgepoint");
-    resize(QSize(1440, 900).boundedTo(screen()->availableSize()));
+    // Its title and borders are the desktop's and not known yet: on a small screen there must be room for them.
+    constexpr QMargins kFrame(8, 40, 8, 8);
+    resize(QSize(1440, 900).boundedTo(screen()->availableSize().shrunkBy(kFrame)));
     setAcceptDrops(true);
     for (const ViewKind& kind : viewKinds()) {
         View* view = kind.make(m_state, m_tabs);
@@ -59,6 +61,7 @@ MainWindow::MainWindow()
 void MainWindow::addPanels() {
     constexpr int kPanelWidth = 340;
     addToolBar(m_bar);
+    connect(m_bar, &ToolBar::searchLeft, this, [this] { currentView()->setFocus(); });
     auto* dock = new QDockWidget(tr("Details"));
     dock->setObjectName("details");
     dock->setWidget(m_details);

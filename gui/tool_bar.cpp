@@ -111,13 +111,16 @@ void ToolBar::focusSearch() {
     m_search->selectAll();
 }
 
-/// Esc in the search field leaves it.
+/// Esc in the search field leaves it and its text, Tab goes to what was found: the keys of the view work there.
 bool ToolBar::eventFilter(QObject* watched, QEvent* event) {
-    if (watched != m_search || event->type() != QEvent::KeyPress ||
-        static_cast<QKeyEvent*>(event)->key() != Qt::Key_Escape)
+    const int key = watched == m_search && event->type() == QEvent::KeyPress
+                        ? static_cast<QKeyEvent*>(event)->key()
+                        : 0;
+    if (key != Qt::Key_Escape && key != Qt::Key_Tab)
         return QToolBar::eventFilter(watched, event);
-    m_search->clear();
-    m_search->clearFocus();
+    if (key == Qt::Key_Escape)
+        m_search->clear();
+    emit searchLeft();
     return true;
 }
 

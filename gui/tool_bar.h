@@ -30,6 +30,9 @@ class ToolBar : public QToolBar {
     /// counted and gone through.
     void follow(ViewState& state, DocumentPtr document);
 
+  signals:
+    void searchLeft(); ///< by a key: the view is to have the focus
+
   protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 

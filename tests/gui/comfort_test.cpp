@@ -124,6 +124,13 @@ TEST_F(Comfort, TheWindowFitsASmallScreenWithEveryViewInUse) {
     }
 }
 
+TEST_F(Comfort, ANewWindowLeavesRoomForItsFrameOnTheScreen) {
+    const MainWindow window;
+    const QSize screen = window.screen()->availableSize();
+    EXPECT_LT(window.width(), screen.width());
+    EXPECT_LE(window.height(), screen.height() - 40);
+}
+
 TEST_F(Comfort, BookmarksStayWithTheirRecording) {
     const QString mine = copyOf("attention-fused.ridge", "mine.ridge"),
                   other = copyOf("attention-naive.ridge", "other.ridge");

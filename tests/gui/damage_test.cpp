@@ -73,6 +73,23 @@ TEST_F(Opening, SearchGoesFromMatchToMatch) {
     EXPECT_TRUE(search->text().isEmpty());
 }
 
+TEST_F(Opening, KeysOfTheViewWorkAfterTabOrEscFromTheSearch) {
+    window.show();
+    ASSERT_TRUE(QTest::qWaitForWindowActive(&window));
+    open(fs::path(RIDGE_EXAMPLES "/attention-naive.ridge"));
+    auto* search = window.findChild<QLineEdit*>();
+    for (const Qt::Key key : {Qt::Key_Tab, Qt::Key_Escape}) {
+        QTest::keyClick(&window, Qt::Key_Slash);
+        ASSERT_TRUE(search->hasFocus());
+        QTest::keyClicks(search, "softmax");
+        QTest::keyClick(search, key);
+        const TimeWindow was = window.state().window();
+        QTest::keyClick(QApplication::focusWidget(), Qt::Key_W);
+        EXPECT_LT(window.state().window().length(), was.length()) << key;
+        EXPECT_EQ(search->text(), key == Qt::Key_Tab ? "softmax" : "");
+    }
+}
+
 TEST_F(Opening, WhatIsNoTraceIsSaidInTheWindow) {
     for (const QByteArray& content :
          {QByteArray(), QByteArray("Dear diary"), QByteArray(5000, 'x')}) {
