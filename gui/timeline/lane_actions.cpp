@@ -7,6 +7,7 @@
 #include "gui/timeline/lane_canvas.h"
 
 #include <QKeyEvent>
+#include <QScopedValueRollback>
 #include <QWheelEvent>
 
 #include <limits>
@@ -112,8 +113,10 @@ void LaneCanvas::mouseReleaseEvent(QMouseEvent* event) {
         return;
     const Drag drag = *m_drag;
     m_drag.reset();
-    if (!drag.moved)
+    if (!drag.moved) {
+        const QScopedValueRollback clicking(m_isClicking, true);
         return m_state.select(shownAt(event->pos()).item);
+    }
     if (drag.isBox) {
         const TimeScale now = scale();
         const int left = std::max(std::min(drag.from.x(), drag.to.x()), kGutter);

@@ -26,7 +26,10 @@ LaneCanvas::LaneCanvas(ViewState& state, QWidget* parent)
     m_cardTimer.setSingleShot(true);
     m_cardTimer.setInterval(kCardMs);
     connect(&m_cardTimer, &QTimer::timeout, this, &LaneCanvas::showCard);
-    connect(m_scroll, &QScrollBar::valueChanged, this, &LaneCanvas::refresh);
+    connect(m_scroll, &QScrollBar::valueChanged, this, [this] {
+        m_isScrolled = true;
+        refresh();
+    });
     connectState();
     connectMaker();
 }
@@ -39,11 +42,15 @@ void LaneCanvas::connectState() {
     connect(&m_state, &ViewState::hoverChanged, this, &LaneCanvas::repaintLanes);
     connect(&m_state, &ViewState::selectionChanged, this, [this] {
         m_awaited = m_document ? awaitedBy(*m_document->trace, m_state.selection()) : Item{};
+        showSelected();
         repaintLanes();
     });
     connect(&m_state, &ViewState::filterChanged, this, &LaneCanvas::readFilter);
     connect(&m_state, &ViewState::matchesChanged, this, &LaneCanvas::repaintLanes);
-    connect(&m_state, &ViewState::lanesChanged, this, &LaneCanvas::layOut);
+    connect(&m_state, &ViewState::lanesChanged, this, [this] {
+        m_isScrolled = true;
+        layOut();
+    });
     connect(&m_state, &ViewState::bookmarksChanged, this, &LaneCanvas::repaintLanes);
     connect(&m_state, &ViewState::colourModeChanged, this,
             [this] { m_maker.build(m_document, m_state.colourMode()); });
@@ -84,6 +91,7 @@ void LaneCanvas::setDocument(DocumentPtr document) {
         m_picture = nullptr;
         m_placed.clear();
         m_measure.reset();
+        m_isScrolled = false;
     }
     m_maker.build(m_document, m_state.colourMode());
     readFilter();
@@ -107,18 +115,20 @@ TimeScale LaneCanvas::scale() const {
 
 void LaneCanvas::layOut() {
     m_placed = m_lanes ? layoutOf(*m_lanes, m_state.lanes()) : std::vector<PlacedLane>();
-    const int shown = height() - kRulerHeight;
-    m_scroll->setRange(0, std::max(0, totalHeight(m_placed) - shown));
-    m_scroll->setPageStep(shown);
+    const QSignalBlocker blocker(m_scroll); // nobody scrolls here
+    m_scroll->setRange(0, std::max(0, totalHeight(m_placed) - laneHeight()));
+    m_scroll->setPageStep(laneHeight());
     m_scroll->setSingleStep(24);
+    if (!m_isScrolled)
+        m_scroll->setValue(m_lanes ? firstScroll(*m_lanes, m_placed) : 0);
     refresh();
 }
 
 PictureRequest LaneCanvas::wanted() const {
     PictureRequest request{m_state.window(), static_cast<int>(scale().width), {}, m_state.whole()};
-    const int top = m_scroll->value();
     const auto placed = m_next ? layoutOf(*m_next, m_state.lanes()) : m_placed;
-    for (const PlacedLane& lane : visibleLanes(placed, top, top + height() - kRulerHeight))
+    const int top = m_next && !m_isScrolled ? firstScroll(*m_next, placed) : m_scroll->value();
+    for (const PlacedLane& lane : visibleLanes(placed, top, top + laneHeight()))
         if (!lane.isHeading)
             request.lanes.push_back(lane.key);
     return request;
@@ -153,7 +163,7 @@ void LaneCanvas::paintEvent(QPaintEvent*) {
         const Marks marks{m_state.selection(), m_state.hovered(), m_filter ? &*m_filter : nullptr};
         LanePainter lanes(painter, *m_picture, now, marks);
         const int top = m_scroll->value(), dy = kRulerHeight - top;
-        for (const PlacedLane& lane : visibleLanes(m_placed, top, top + height() - kRulerHeight))
+        for (const PlacedLane& lane : visibleLanes(m_placed, top, top + laneHeight()))
             lanes.paint(lane, dy, width());
     }
     paintArrows(painter);

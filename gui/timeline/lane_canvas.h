@@ -72,6 +72,12 @@ class LaneCanvas : public QWidget {
     bool arrangeByKey(int key, Qt::KeyboardModifiers modifiers); ///< whether the key does that
     std::optional<LaneKey> laneOfPointer() const;
 
+    // What of the lanes is in sight: lane_scrolling.cpp.
+    int laneHeight() const; ///< pixels that they have
+    int firstScroll(const Lanes& lanes, const std::vector<PlacedLane>& placed) const;
+    bool isRangeInSight() const;
+    void showSelected();
+
     // What lies over the lanes: lane_marks.cpp.
     void paintMatches(QPainter& painter) const;
     void paintBookmarks(QPainter& painter) const;
@@ -114,6 +120,8 @@ class LaneCanvas : public QWidget {
     PictureRequest m_asked;
     std::optional<MatchingTexts> m_filter; ///< of ViewState::filter(); none: no filter
     QScrollBar* m_scroll;
+    bool m_isScrolled = false; ///< by somebody, so that it stays
+    bool m_isClicking = false; ///< what is selected is in sight
     QLabel* m_card;
     QTimer m_cardTimer;
     QPoint m_mouse;

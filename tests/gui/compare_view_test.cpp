@@ -65,6 +65,18 @@ TEST_F(Compare, BothBeginAtTheirFirstGpuOperationOnOneScale) {
     EXPECT_TRUE(view.sentence().contains("B takes")) << view.sentence().toStdString();
 }
 
+TEST_F(Compare, OnASmallScreenBothBeginAtTheirKernels) {
+    view.resize(935, 620); // of a window of 1280 x 800
+    settle();
+    for (LaneCanvas* canvas : {&view.before(), &view.after()}) {
+        int kernels = 0;
+        for (int y = kRulerHeight; y < canvas->height(); ++y)
+            for (int x = kGutter; x < canvas->width() && kernels == 0; x += 4)
+                kernels += canvas->shownAt({x, y}).item.kind == ItemKind::Kernel;
+        EXPECT_GT(kernels, 0) << canvas->accessibleName().toStdString();
+    }
+}
+
 TEST_F(Compare, ZoomingOneSideZoomsTheOther) {
     const TimeWindow was = shown(view.before());
     view.before().setFocus();

@@ -5,6 +5,7 @@
 #include "gui/item_text.h"
 #include "gui/search.h"
 #include "gui/theme.h"
+#include "gui/timeline/item_lane.h"
 
 #include <QTest>
 #include <QWheelEvent>
@@ -77,6 +78,53 @@ TEST(TimelineKeys, LGoesFromAKernelToItsLaunchAndBack) {
     EXPECT_LE(timeline.state.window().from, 4000);
     press(timeline, Qt::Key_L);
     EXPECT_EQ(timeline.state.selection(), (Item{ItemKind::Kernel, 1}));
+}
+
+/// Twenty threads with a call each above the GPU, more than a view of 300 pixels has room for.
+trace::Trace manyThreads() {
+    tests::Story story;
+    for (int i = 0; i < 20; ++i)
+        story.call("cudaMalloc", 100, 200, story.thread());
+    story.kernel("gemm", 150, 1000, 4000);
+    return story.trace;
+}
+
+TEST(TimelineScroll, TheFirstPictureShowsKernelsAndWhoScrolledStaysThere) {
+    Timeline timeline(manyThreads());
+    timeline.view.resize(timeline.view.width(), 300);
+    timeline.settle();
+    LaneCanvas& canvas = timeline.canvas();
+    const int y = timeline.place("Stream 0", 2000).y();
+    EXPECT_GT(y, kRulerHeight);
+    EXPECT_LE(y + kStreamRow, canvas.height());
+    press(timeline, Qt::Key_Up);
+    const int scrolled = timeline.place("Stream 0", 2000).y();
+    EXPECT_NE(scrolled, y);
+    timeline.view.resize(timeline.view.width(), 310);
+    timeline.settle();
+    EXPECT_EQ(timeline.place("Stream 0", 2000).y(), scrolled);
+}
+
+TEST(TimelineScroll, WhatIsSelectedElsewhereComesIntoSight) {
+    Timeline timeline(manyThreads());
+    timeline.view.resize(timeline.view.width(), 300);
+    timeline.settle();
+    const Item call{ItemKind::Call, 0}, kernel{ItemKind::Kernel, 0};
+    const auto rowOf = [&](Item item) {
+        const auto at =
+            laneOf(*timeline.canvas().lanes(), item, timeOf(*timeline.document, item).from);
+        return timeline.canvas().yOf(at->lane);
+    };
+    timeline.state.select(call);
+    EXPECT_GE(rowOf(call), kRulerHeight);
+    EXPECT_LT(rowOf(call), timeline.canvas().height());
+    timeline.state.select(kernel);
+    EXPECT_GE(rowOf(kernel), kRulerHeight);
+    EXPECT_LE(rowOf(kernel) + kStreamRow, timeline.canvas().height());
+    const int y = rowOf(kernel);
+    timeline.state.select({});
+    timeline.state.select(kernel); // it is seen already
+    EXPECT_EQ(rowOf(kernel), y);
 }
 
 TEST(TimelineMouse, AClickSelectsWhatIsThere) {
