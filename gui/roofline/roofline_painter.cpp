@@ -79,9 +79,9 @@ void RooflinePainter::paint() {
         if (m_scene.isShown(m_scene.points[i]) && m_scene.layers.origins)
             paintOthers(i);
     paintChanges();
-    constexpr std::size_t kNamed = 12;
+    constexpr std::size_t kNamed = 12; // where there is room
     for (std::size_t i = 0; i < points.size() && i < kNamed; ++i)
-        paintName(*points[i]);
+        paintName(*points[i], i < kAlwaysNamed);
     paintNotes();
     m_painter.setClipping(false);
 }
@@ -131,31 +131,6 @@ void RooflinePainter::paintRing(const RooflinePoint& point, const QColor& colour
     m_painter.setPen(QPen(colour, 2));
     m_painter.setBrush(Qt::NoBrush);
     m_painter.drawPath(markOf(m_scale.of(point), radiusOf(point) + away, point.isRange));
-}
-
-void RooflinePainter::paintName(const RooflinePoint& point) {
-    const QFontMetricsF metrics(m_painter.font());
-    QString text = QString::fromStdString(reports::shortened(point.name, 48) + ", " +
-                                          reports::percent(point.share));
-    if (!m_scale.beyond(point).isNull())
-        text += QString::fromStdString(", " + reports::quantity(point.intensity, "FLOP/B") + ", " +
-                                       reports::quantity(point.rate, "FLOP/s"));
-    const double width = metrics.horizontalAdvance(text) + 2, height = metrics.height(),
-                 away = radiusOf(point) + 5;
-    const QPointF at = m_scale.of(point);
-    const QPointF places[] = {{at.x() + away, at.y() - height / 2},
-                              {at.x() - away - width, at.y() - height / 2},
-                              {at.x() - width / 2, at.y() + away},
-                              {at.x() - width / 2, at.y() - away - height}};
-    for (const QPointF& place : places) {
-        const QRectF box(place, QSizeF(width, height));
-        if (!isFree(box))
-            continue;
-        m_taken.push_back(box);
-        m_painter.setPen(m_theme.text);
-        m_painter.drawText(box, Qt::AlignCenter, text);
-        return;
-    }
 }
 
 void RooflinePainter::paintNotes() {

@@ -7,6 +7,7 @@
 
 #include <QPainter>
 
+#include <utility>
 #include <vector>
 
 namespace ridge::gui {
@@ -18,6 +19,9 @@ class RooflinePainter {
     RooflinePainter(QPainter& painter, const RooflineScene& scene, const RooflineScale& scale,
                     Row selected, Row hovered);
     void paint();
+    /// The points with a name in the picture: the largest kAlwaysNamed, and others where it covers nothing.
+    const std::vector<const reports::RooflinePoint*>& named() const { return m_named; }
+    static constexpr std::size_t kAlwaysNamed = 3;
 
   private:
     struct Arrow { ///< from an earlier point
@@ -39,10 +43,12 @@ class RooflinePainter {
     void paintChanges(); ///< after all marks, which they do not cover
     void paintPill(const Arrow& arrow);
     void paintRing(const reports::RooflinePoint& point, const QColor& colour, double away);
-    void paintName(const reports::RooflinePoint& point);
+    void paintName(const reports::RooflinePoint& point, bool isNeeded);
+    std::pair<QRectF, double> placeOfName(const reports::RooflinePoint& point, QSizeF size) const;
     void paintNotes();
     QColor colourOf(const reports::RooflinePoint& point) const;
     bool isFree(const QRectF& place) const;
+    double takenOf(const QRectF& place) const; ///< square pixels
 
     static constexpr double kRing = 6; ///< pixels: radius of an earlier point
 
@@ -53,6 +59,7 @@ class RooflinePainter {
     Row m_selected, m_hovered;
     std::vector<Arrow> m_arrows; ///< that were painted
     std::vector<QRectF> m_taken; ///< by marks and texts, so that texts do not lie over them
+    std::vector<const reports::RooflinePoint*> m_named;
 };
 
 } // namespace ridge::gui

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "example.h"
+#include "gui/roofline/roofline_painter.h"
 #include "gui/roofline/roofline_view.h"
 #include "gui/theme.h"
 
@@ -260,6 +261,32 @@ TEST_F(Roofline, ARecordingBeforeIsOverlaidWithArrowsToTheSameKernels) {
     EXPECT_NE(view.canvas().grab().toImage(), alone);
     view.setBefore(nullptr);
     EXPECT_EQ(view.canvas().grab().toImage(), alone);
+}
+
+TEST(RooflineNames, TheLargestPointsHaveTheirsOnASmallScreenToo) {
+    const DocumentPtr before = test::exampleNamed("attention-naive.ridge");
+    for (const char* name : {"attention-fused.ridge", "attention-replayed.ridge",
+                             "allreduce-rungs.ridge", "transformer-rungs.ridge"})
+        for (const int width : {640, 920, 1560}) { // beside the details, of 1000, 1280 and 1920
+            ViewState state;
+            RooflineCanvas canvas(state);
+            canvas.resize(width, 520);
+            canvas.setDocument(test::exampleNamed(name));
+            canvas.setBefore(before);
+            std::vector<double> radii;
+            for (const reports::RooflinePoint& point : canvas.scene().points)
+                if (canvas.scene().isShown(point))
+                    radii.push_back(radiusOf(point));
+            std::ranges::sort(radii, std::greater());
+            radii.resize(std::min(radii.size(), RooflinePainter::kAlwaysNamed));
+            QImage image(canvas.size(), QImage::Format_RGB32);
+            QPainter painter(&image);
+            RooflinePainter roofline(painter, canvas.scene(), canvas.scale(), {}, {});
+            roofline.paint();
+            ASSERT_GE(roofline.named().size(), radii.size()) << name << ' ' << width;
+            for (std::size_t i = 0; i < radii.size(); ++i)
+                EXPECT_EQ(radiusOf(*roofline.named()[i]), radii[i]) << name << ' ' << width;
+        }
 }
 
 /// Pills are the only things in the plot's own text colour that are as wide: stretches of `least` pixels in a row.
