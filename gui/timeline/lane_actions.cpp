@@ -80,17 +80,21 @@ void LaneCanvas::wheelEvent(QWheelEvent* event) {
 }
 
 void LaneCanvas::mousePressEvent(QMouseEvent* event) {
-    if (event->button() == Qt::LeftButton)
-        m_drag = Drag{event->pos(),
-                      event->pos(),
-                      m_state.window(),
-                      m_scroll->value(),
-                      event->modifiers().testFlag(Qt::ShiftModifier),
-                      false};
+    if (event->button() != Qt::LeftButton)
+        return;
+    const auto lane = event->pos().x() < kGutter ? laneAt(event->pos().y()) : std::nullopt;
+    m_drag = Drag{event->pos(),
+                  event->pos(),
+                  m_state.window(),
+                  m_scroll->value(),
+                  event->modifiers().testFlag(Qt::ShiftModifier),
+                  false,
+                  lane && !lane->isHeading ? std::optional(lane->key) : std::nullopt};
 }
 
 void LaneCanvas::mouseMoveEvent(QMouseEvent* event) {
     m_mouse = event->pos();
+    m_held.reset();
     if (m_measure && !m_measure->isDone) {
         m_measure->to = scale().time(std::max(event->pos().x(), kGutter));
         repaintLanes();
@@ -100,7 +104,7 @@ void LaneCanvas::mouseMoveEvent(QMouseEvent* event) {
     m_drag->to = event->pos();
     const QPoint by = m_drag->to - m_drag->from;
     m_drag->moved = m_drag->moved || by.manhattanLength() >= kClickPixels;
-    if (m_drag->isBox)
+    if (m_drag->isBox || m_drag->lane)
         return repaintLanes();
     if (!m_drag->moved)
         return;
@@ -113,11 +117,16 @@ void LaneCanvas::mouseReleaseEvent(QMouseEvent* event) {
         return;
     const Drag drag = *m_drag;
     m_drag.reset();
+    const auto lane = laneAt(event->pos().y());
+    if (!drag.moved && lane && lane->isHeading && event->pos().x() < kFoldPixels)
+        return fold(*lane);
     if (!drag.moved) {
         const QScopedValueRollback clicking(m_isClicking, true);
         return m_state.select(shownAt(event->pos()).item);
     }
-    if (drag.isBox) {
+    if (drag.lane)
+        moveLane(*drag.lane, placesTo(*drag.lane, event->pos().y()));
+    else if (drag.isBox) {
         const TimeScale now = scale();
         const int left = std::max(std::min(drag.from.x(), drag.to.x()), kGutter);
         m_state.setWindow({now.time(left), now.time(std::max(drag.from.x(), drag.to.x()))});

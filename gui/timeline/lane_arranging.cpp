@@ -11,24 +11,57 @@
 
 namespace ridge::gui {
 
-void LaneCanvas::fold(const PlacedLane& heading) {
+void LaneCanvas::fold(const PlacedLane& lane) {
     LaneArrangement lanes = m_state.lanes();
-    const std::string name = nameOf(m_lanes->groups[heading.key.group]);
+    const std::string name = nameOf(m_lanes->groups[lane.key.group]);
     if (!lanes.folded.erase(name))
         lanes.folded.insert(name);
     m_state.setLanes(lanes);
 }
 
+/// The process or GPU whose heading or lane is at the pointer.
+void LaneCanvas::foldAtPointer() {
+    if (const auto lane = m_lanes ? laneAt(m_mouse.y()) : std::nullopt)
+        fold(*lane);
+}
+
 void LaneCanvas::hideLane(LaneKey key) {
     LaneArrangement lanes = m_state.lanes();
     lanes.hidden.insert(nameOf(*m_lanes, key));
+    m_held.reset();
     m_state.setLanes(lanes);
 }
 
-void LaneCanvas::moveLane(LaneKey key, int by) {
+void LaneCanvas::moveLane(LaneKey key, int places) {
     LaneArrangement lanes = m_state.lanes();
-    lanes.moves.push_back({nameOf(*m_lanes, key), by});
+    lanes.moves.insert(lanes.moves.end(), static_cast<std::size_t>(std::abs(places)),
+                       {nameOf(*m_lanes, key), places < 0 ? -1 : 1});
     m_state.setLanes(lanes);
+}
+
+int LaneCanvas::placesTo(LaneKey key, int y) const {
+    const int at = y - kRulerHeight + m_scroll->value();
+    int places = 0;
+    bool isBelow = false; // of the lane itself
+    for (const PlacedLane& lane : m_placed) {
+        if (lane.isHeading || lane.key.group != key.group)
+            continue;
+        const int middle = lane.y + lane.height / 2;
+        if (lane.key == key)
+            isBelow = true;
+        else if (isBelow ? at > middle : at < middle)
+            places += isBelow ? 1 : -1;
+    }
+    return places;
+}
+
+int LaneCanvas::edgeOf(LaneKey key, int places) const {
+    const auto own = std::ranges::find_if(
+        m_placed, [&](const PlacedLane& lane) { return !lane.isHeading && lane.key == key; });
+    if (own == m_placed.end())
+        return 0;
+    const PlacedLane& other = own[places];
+    return (places > 0 ? other.y + other.height : other.y - 1) + kRulerHeight - m_scroll->value();
 }
 
 void LaneCanvas::sizeLane(LaneKey key, double factor) {
@@ -36,6 +69,13 @@ void LaneCanvas::sizeLane(LaneKey key, double factor) {
     double& height = lanes.heights.try_emplace(nameOf(*m_lanes, key), 1.0).first->second;
     height = std::clamp(height * factor, kLeastHeight, kMostHeight);
     m_state.setLanes(lanes);
+}
+
+/// Lanes have other numbers now: those that a key or the mouse has hold of are not known any more.
+void LaneCanvas::letGo() {
+    m_held.reset();
+    if (m_drag && m_drag->lane)
+        m_drag.reset();
 }
 
 void LaneCanvas::showAllLanes() {
@@ -53,6 +93,8 @@ void LaneCanvas::filterLanes() {
 }
 
 std::optional<LaneKey> LaneCanvas::laneOfPointer() const {
+    if (m_held && m_lanes)
+        return m_held;
     const auto lane = m_lanes ? laneAt(m_mouse.y()) : std::nullopt;
     return lane && !lane->isHeading ? std::optional(lane->key) : std::nullopt;
 }
@@ -68,12 +110,17 @@ bool LaneCanvas::arrangeByKey(int key, Qt::KeyboardModifiers modifiers) {
         filterLanes();
         return true;
     }
+    if (key == Qt::Key_C && modifiers == Qt::NoModifier) {
+        foldAtPointer();
+        return true;
+    }
     const auto lane = laneOfPointer();
     if (!lane)
         return false;
-    if (isAlt && (key == Qt::Key_Up || key == Qt::Key_Down))
+    if (isAlt && (key == Qt::Key_Up || key == Qt::Key_Down)) {
         moveLane(*lane, key == Qt::Key_Up ? -1 : 1);
-    else if (isAlt)
+        m_held = lane; // the pointer is at another one now
+    } else if (isAlt)
         return false;
     else if (key == Qt::Key_H)
         hideLane(*lane);
@@ -103,6 +150,7 @@ void LaneCanvas::contextMenuEvent(QContextMenuEvent* event) {
         add(tr("Taller (+)"), [this](LaneKey key) { sizeLane(key, 1.25); });
         add(tr("Lower (-)"), [this](LaneKey key) { sizeLane(key, 0.8); });
     }
+    menu->addAction(tr("Fold or unfold the process or GPU (C)"), this, &LaneCanvas::foldAtPointer);
     menu->addAction(m_state.lanes().only.empty()
                         ? tr("Only lanes with the text of the search in their name (K)")
                         : tr("Lanes with any name (K)"),

@@ -28,6 +28,7 @@ LaneCanvas::LaneCanvas(ViewState& state, QWidget* parent)
     connect(&m_cardTimer, &QTimer::timeout, this, &LaneCanvas::showCard);
     connect(m_scroll, &QScrollBar::valueChanged, this, [this] {
         m_isScrolled = true;
+        m_held.reset();
         refresh();
     });
     connectState();
@@ -63,6 +64,7 @@ void LaneCanvas::connectMaker() {
         if (m_next)
             return refresh(); // until then the last picture stays
         m_lanes = nullptr;
+        letGo();
         layOut();
         emit lanesChanged();
     });
@@ -71,6 +73,7 @@ void LaneCanvas::connectMaker() {
                 m_picture = std::move(picture);
                 if (m_picture->of == m_next) {
                     m_lanes = std::move(m_next);
+                    letGo();
                     layOut();
                     emit lanesChanged();
                 }
@@ -88,6 +91,7 @@ void LaneCanvas::setDocument(DocumentPtr document) {
     if (another && !isMore) {
         m_maker.forget();
         m_lanes = m_next = nullptr;
+        letGo();
         m_picture = nullptr;
         m_placed.clear();
         m_measure.reset();
@@ -201,7 +205,10 @@ void LaneCanvas::paintRuler(QPainter& painter, const Ruler& ruler) const {
 }
 
 void LaneCanvas::paintDrag(QPainter& painter) const {
-    if (!m_drag || !m_drag->isBox)
+    if (m_drag && m_drag->lane && m_drag->moved)
+        if (const int places = placesTo(*m_drag->lane, m_drag->to.y()))
+            painter.fillRect(0, edgeOf(*m_drag->lane, places) - 1, width(), 3, theme().accent);
+    if (!m_drag || m_drag->lane || !m_drag->isBox)
         return;
     QColor band = theme().accent;
     band.setAlphaF(0.2F);

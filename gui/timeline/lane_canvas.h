@@ -63,10 +63,14 @@ class LaneCanvas : public QWidget {
 
   private:
     // What is done to the lanes: lane_arranging.cpp.
-    void fold(const PlacedLane& heading);
+    void fold(const PlacedLane& lane); ///< all of its group but the heading, or unfolds it
+    void foldAtPointer();
     void hideLane(LaneKey key);
-    void moveLane(LaneKey key, int by);
+    void moveLane(LaneKey key, int places);    ///< down, or up where below 0
+    int placesTo(LaneKey key, int y) const;    ///< that a lane moves when it is let go there
+    int edgeOf(LaneKey key, int places) const; ///< of its group's lanes, at which it would lie
     void sizeLane(LaneKey key, double factor);
+    void letGo();
     void showAllLanes();
     void filterLanes();
     bool arrangeByKey(int key, Qt::KeyboardModifiers modifiers); ///< whether the key does that
@@ -132,8 +136,10 @@ class LaneCanvas : public QWidget {
         TimeWindow window; ///< when it began
         int scroll = 0;
         bool isBox = false, moved = false;
+        std::optional<LaneKey> lane; ///< whose name is dragged
     };
     std::optional<Drag> m_drag;
+    std::optional<LaneKey> m_held; ///< that a key moved, until the pointer goes elsewhere
 
     /// Two points in time, in any order.
     struct Measure {

@@ -65,9 +65,10 @@ std::vector<PlacedLane> layoutOf(const Lanes& lanes, const LaneArrangement& arra
         const std::vector<std::uint32_t> shown = shownLanes(lanes, g, arrangement);
         if (shown.empty())
             continue;
-        placed.push_back({{g, shown.front()}, true, y, kHeadingHeight, 0});
+        const bool isFolded = arrangement.folded.contains(nameOf(lanes.groups[g]));
+        placed.push_back({{g, shown.front()}, true, y, kHeadingHeight, 0, isFolded});
         y += kHeadingHeight;
-        if (arrangement.folded.contains(nameOf(lanes.groups[g])))
+        if (isFolded)
             continue;
         for (const std::uint32_t i : shown) {
             const Lane& lane = lanes.groups[g].lanes[i];

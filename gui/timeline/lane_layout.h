@@ -15,6 +15,7 @@ struct PlacedLane {
     bool isHeading = false; ///< of group `key.group`
     int y = 0, height = 0;  ///< without the line below
     int rowHeight = 0;      ///< of boxes
+    bool isFolded = false;  ///< of a heading: its lanes are not shown
 };
 
 inline constexpr int kHeadingHeight = 24;

@@ -65,7 +65,7 @@ void LanePainter::paint(const PlacedLane& placed, int dy, int width) {
     const QRect rect(0, placed.y + dy, width, placed.height);
     const LaneGroup& group = m_picture.of->groups[placed.key.group];
     if (placed.isHeading)
-        return paintHeading(group, rect);
+        return paintHeading(group, rect, placed.isFolded);
     const Lane& lane = group.lanes[placed.key.lane];
     if (const LanePicture* picture = m_picture.find(placed.key)) {
         m_painter.setClipRect(rect.adjusted(kGutter, 0, 0, 0));
@@ -79,15 +79,30 @@ void LanePainter::paint(const PlacedLane& placed, int dy, int width) {
     m_painter.fillRect(0, rect.bottom() + 1, width, 1, m_theme.line2);
 }
 
-void LanePainter::paintHeading(const LaneGroup& group, const QRect& rect) {
+/// Down over lanes, to the right where there are none.
+void LanePainter::paintTriangle(const QRect& heading, bool isFolded) {
+    constexpr double kLong = 4, kHalf = 2.5; // from its middle
+    const QPointF at(kFoldPixels / 2.0 + 1, heading.top() + heading.height() / 2.0);
+    const QPointF along = isFolded ? QPointF(kHalf, 0) : QPointF(0, kHalf),
+                  across = isFolded ? QPointF(0, kLong) : QPointF(kLong, 0);
+    m_painter.setRenderHint(QPainter::Antialiasing);
+    m_painter.setPen(Qt::NoPen);
+    m_painter.setBrush(m_theme.text2);
+    m_painter.drawPolygon(QPolygonF({at - along - across, at - along + across, at + along}));
+    m_painter.setRenderHint(QPainter::Antialiasing, false);
+}
+
+void LanePainter::paintHeading(const LaneGroup& group, const QRect& rect, bool isFolded) {
     m_painter.fillRect(rect, m_theme.panel2);
+    paintTriangle(rect, isFolded);
     QFont font = m_painter.font();
     font.setBold(true);
     m_painter.setFont(font);
     m_painter.setPen(m_theme.text);
     const QString title = QString::fromStdString(group.title);
-    m_painter.drawText(rect.adjusted(12, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, title);
-    const int end = 12 + m_painter.fontMetrics().horizontalAdvance(title);
+    m_painter.drawText(rect.adjusted(kFoldPixels, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft,
+                       title);
+    const int end = kFoldPixels + m_painter.fontMetrics().horizontalAdvance(title);
     font.setBold(false);
     m_painter.setFont(font);
     m_painter.setPen(m_theme.text2);

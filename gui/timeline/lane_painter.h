@@ -14,7 +14,8 @@
 
 namespace ridge::gui {
 
-inline constexpr int kGutter = 216; ///< pixels left of the time axis
+inline constexpr int kGutter = 216;    ///< pixels left of the time axis
+inline constexpr int kFoldPixels = 20; ///< at the left of a heading: its triangle
 
 /// What is marked on the timeline.
 struct Marks {
@@ -34,7 +35,8 @@ class LanePainter {
     void paint(const PlacedLane& lane, int dy, int width);
 
   private:
-    void paintHeading(const LaneGroup& group, const QRect& rect);
+    void paintHeading(const LaneGroup& group, const QRect& rect, bool isFolded);
+    void paintTriangle(const QRect& heading, bool isFolded);
     void paintGutter(const Lane& lane, const QRect& rect);
     void paintMean(const Lane& lane, const QRect& gutter);
     void paintBoxes(const Lane& lane, const LanePicture& picture, const QRect& rect, int rowHeight);

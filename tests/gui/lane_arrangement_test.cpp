@@ -74,6 +74,47 @@ TEST_F(Arrangement, AltUpAndDownMoveTheLaneInItsGroup) {
     EXPECT_EQ(shown().size(), all.size());
 }
 
+TEST_F(Arrangement, AltDownMovesTheSameLaneUntilThePointerGoesElsewhere) {
+    const auto all = shown();
+    const auto at = std::size_t(std::ranges::find(all, "NVTX on the GPU") - all.begin());
+    ASSERT_GT(all.size(), at + 2);
+    pointAt("NVTX on the GPU");
+    press(Qt::Key_Down, Qt::AltModifier);
+    press(Qt::Key_Down, Qt::AltModifier);
+    EXPECT_EQ(shown()[at + 2], "NVTX on the GPU");
+    pointAt(all[at + 1]);
+    press(Qt::Key_H);
+    EXPECT_EQ(std::ranges::count(shown(), all[at + 1]), 0);
+    EXPECT_EQ(std::ranges::count(shown(), "NVTX on the GPU"), 1);
+}
+
+TEST_F(Arrangement, ADragOfItsNameMovesALaneWithinItsGroupAndUndoTakesItBack) {
+    const auto all = shown();
+    const auto at = std::size_t(std::ranges::find(all, "NVTX on the GPU") - all.begin());
+    ASSERT_GT(all.size(), at + 2);
+    const TimeWindow window = timeline.state.window();
+    const auto nameAt = [&](std::string_view title) {
+        return QPoint(60, timeline.place(title, 0).y() + 6);
+    };
+    const auto drag = [&](QPoint from, QPoint to) {
+        QTest::mousePress(&timeline.canvas(), Qt::LeftButton, {}, from);
+        QTest::mouseMove(&timeline.canvas(), to);
+        const QImage during = timeline.canvas().grab().toImage();
+        QTest::mouseRelease(&timeline.canvas(), Qt::LeftButton, {}, to);
+        return during;
+    };
+    const QImage before = timeline.canvas().grab().toImage();
+    const QPoint below = nameAt(all[at + 2]) + QPoint(0, 200);
+    EXPECT_NE(drag(nameAt("NVTX on the GPU"), below), before); // a line says where it will lie
+    EXPECT_EQ(shown().back(), "NVTX on the GPU");
+    EXPECT_EQ(timeline.state.window(), window);
+    timeline.state.undoFilter();
+    EXPECT_EQ(shown(), all);
+    timeline.state.redoFilter();
+    drag(nameAt("NVTX on the GPU"), {60, 0}); // above its group
+    EXPECT_EQ(shown(), all);
+}
+
 TEST_F(Arrangement, PlusAndMinusAndTheWheelSizeALane) {
     const auto heightOf = [&] {
         timeline.settle();
@@ -115,6 +156,24 @@ TEST_F(Arrangement, FoldingIsUndoneToo) {
     QTest::mouseDClick(&timeline.canvas(), Qt::LeftButton, {}, {20, kRulerHeight + 5});
     EXPECT_LT(shown().size(), all.size());
     timeline.state.undoFilter();
+    EXPECT_EQ(shown(), all);
+}
+
+TEST_F(Arrangement, CAndTheTriangleFoldAndUnfold) {
+    const auto all = shown();
+    pointAt("Stream 0");
+    press(Qt::Key_C);
+    EXPECT_EQ(std::ranges::count(shown(), "Stream 0"), 0);
+    EXPECT_EQ(std::ranges::count(shown(), "NVTX"), 1);
+    press(Qt::Key_C, Qt::ControlModifier); // another key, of others
+    timeline.state.undoFilter();
+    EXPECT_EQ(shown(), all);
+    const QPoint triangle(kFoldPixels / 2, kRulerHeight + kHeadingHeight / 2);
+    const QImage open = timeline.canvas().grab({0, 0, kFoldPixels, 60}).toImage();
+    QTest::mouseClick(&timeline.canvas(), Qt::LeftButton, {}, triangle);
+    EXPECT_EQ(std::ranges::count(shown(), "NVTX"), 0);
+    EXPECT_NE(timeline.canvas().grab({0, 0, kFoldPixels, 60}).toImage(), open);
+    QTest::mouseClick(&timeline.canvas(), Qt::LeftButton, {}, triangle);
     EXPECT_EQ(shown(), all);
 }
 

@@ -106,12 +106,12 @@ class Somebody {
     }
 
     static constexpr Qt::Key kKeys[] = {
-        Qt::Key_W,      Qt::Key_S,     Qt::Key_A,         Qt::Key_D,     Qt::Key_Z,
-        Qt::Key_F,      Qt::Key_Up,    Qt::Key_Down,      Qt::Key_Left,  Qt::Key_Right,
-        Qt::Key_Period, Qt::Key_Comma, Qt::Key_Escape,    Qt::Key_L,     Qt::Key_G,
-        Qt::Key_M,      Qt::Key_B,     Qt::Key_1,         Qt::Key_2,     Qt::Key_H,
-        Qt::Key_K,      Qt::Key_Plus,  Qt::Key_Minus,     Qt::Key_O,     Qt::Key_P,
-        Qt::Key_V,      Qt::Key_N,     Qt::Key_Backspace, Qt::Key_Return};
+        Qt::Key_W,      Qt::Key_S,     Qt::Key_A,         Qt::Key_D,      Qt::Key_Z,
+        Qt::Key_F,      Qt::Key_Up,    Qt::Key_Down,      Qt::Key_Left,   Qt::Key_Right,
+        Qt::Key_Period, Qt::Key_Comma, Qt::Key_Escape,    Qt::Key_L,      Qt::Key_G,
+        Qt::Key_M,      Qt::Key_B,     Qt::Key_1,         Qt::Key_2,      Qt::Key_H,
+        Qt::Key_K,      Qt::Key_Plus,  Qt::Key_Minus,     Qt::Key_O,      Qt::Key_P,
+        Qt::Key_V,      Qt::Key_N,     Qt::Key_Backspace, Qt::Key_Return, Qt::Key_C};
     static constexpr Qt::KeyboardModifier kModifiers[] = {
         Qt::NoModifier, Qt::NoModifier, Qt::NoModifier, Qt::ShiftModifier, Qt::AltModifier};
     MainWindow& m_window;
