@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/theme.h"
 
+#include "gui/hatch.h"
+
 #include <QApplication>
-#include <QImage>
 #include <QPalette>
 #include <QStyle>
 #include <QStyleFactory>
@@ -100,16 +101,6 @@ bool systemIsDark() {
     static const bool dark =
         QApplication::style()->standardPalette().color(QPalette::Window).lightness() < 128;
     return dark;
-}
-
-/// Stripes of 2 in 6 pixels at 45 degrees, as a texture that repeats.
-QBrush hatch(const QColor& ground, const QColor& stripe) {
-    constexpr int kPeriod = 6, kStripe = 2;
-    QImage image(kPeriod, kPeriod, QImage::Format_RGB32);
-    for (int y = 0; y < kPeriod; ++y)
-        for (int x = 0; x < kPeriod; ++x)
-            image.setPixelColor(x, y, (x + y) % kPeriod < kStripe ? stripe : ground);
-    return QBrush(image);
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/roofline/roofline_painter.h"
 
+#include "gui/hatch.h"
 #include "reports/format.h"
 
 #include <QPainterPath>
@@ -118,7 +119,8 @@ void RooflinePainter::paintPoint(const RooflinePoint& point) {
     const bool isWithheld = point.verdict == "withheld";
     m_painter.setPen(isWithheld ? QPen(m_theme.warning, 1.3, Qt::DashLine)
                                 : QPen(m_theme.window, 1.2));
-    m_painter.setBrush(isWithheld ? QBrush(colourOf(point)) : brushOf(m_theme, point.label));
+    fill(m_painter, mark, isWithheld ? QBrush(colourOf(point)) : brushOf(m_theme, point.label));
+    m_painter.setBrush(Qt::NoBrush);
     m_painter.drawPath(mark);
     paintEdgeArrow(point);
     if (rowOf(point) == m_selected)

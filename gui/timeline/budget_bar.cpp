@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/timeline/budget_bar.h"
 
+#include "gui/hatch.h"
 #include "gui/item_text.h"
 #include "gui/timeline/lane_painter.h"
 #include "reports/format.h"
@@ -64,13 +65,13 @@ void BudgetBar::paintEvent(QPaintEvent*) {
     const double wide = width() - kGutter - 16;
     double x = kGutter;
     for (const Part& part : m_parts) {
-        painter.fillRect(QRectF(x, kBarTop, std::max(part.share * wide - 1, 1.0), kBarHeight),
-                         brushOf(theme(), part.label));
+        fill(painter, QRectF(x, kBarTop, std::max(part.share * wide - 1, 1.0), kBarHeight),
+             brushOf(theme(), part.label));
         x += part.share * wide;
     }
     for (const Key& key : legend()) {
-        painter.fillRect(key.place.x(), key.place.y() + 3, kSwatch, kSwatch,
-                         brushOf(theme(), m_parts[key.part].label));
+        fill(painter, QRect(key.place.x(), key.place.y() + 3, kSwatch, kSwatch),
+             brushOf(theme(), m_parts[key.part].label));
         painter.drawText(key.place.adjusted(kSwatch + 6, 0, 0, 0), Qt::AlignVCenter,
                          m_parts[key.part].text);
     }

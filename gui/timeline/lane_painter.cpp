@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/timeline/lane_painter.h"
 
+#include "gui/hatch.h"
 #include "gui/item_text.h"
 #include "gui/timeline/colours.h"
 #include "reports/format.h"
@@ -195,8 +196,8 @@ void LanePainter::paintRow(const Lane& lane, std::size_t row, const std::vector<
         const bool dimmed = isDimmed(lane, row, *box);
         const int inner = rect.width() - (rect.width() > 3 ? 1 : 0);
         if (dimmed || rect.width() >= kHatchPixels)
-            m_painter.fillRect(rect.x(), rect.y(), inner, tall,
-                               brush(box->colour, rect.width(), dimmed));
+            fill(m_painter, QRect(rect.x(), rect.y(), inner, tall),
+                 brush(box->colour, rect.width(), dimmed));
         else
             m_solid[box->colour].add({rect.x(), rect.y(), inner, tall});
         if (box->count == 1 && rect.width() >= kTextPixels && lane.withText)

@@ -8,6 +8,7 @@
 #include "gui/main_window.h"
 #include "gui/screenshot.h"
 #include "gui/settings.h"
+#include "gui/theme.h"
 #include "gui/views.h"
 
 #include <QAccessible>
@@ -17,8 +18,10 @@
 #include <QImage>
 #include <QLabel>
 #include <QMimeData>
+#include <QPainter>
 #include <QSettings>
 #include <QStatusBar>
+#include <QSvgRenderer>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTreeWidget>
@@ -169,6 +172,30 @@ TEST_F(Comfort, BookmarksOfFilesThatChangedLongAgoAreForgotten) {
         keepBookmarks(QString("/somewhere/%1.ridge").arg(i), one);
     EXPECT_EQ(bookmarksOf("/somewhere/0.ridge"), ViewState::Bookmarks());
     EXPECT_EQ(bookmarksOf("/somewhere/1.ridge"), one);
+}
+
+TEST_F(Comfort, AnSvgHasTheHatchedBoxesOfTheView) {
+    MainWindow window;
+    window.show();
+    window.open(kExamples / "torch-step.ridge");
+    waitUntilSettled(window);
+    const QString file = folder.filePath("idle.svg");
+    ASSERT_TRUE(exportView(*window.currentView(), file));
+    const QColor stripe = theme().of(analyzer::Label::IdleHost);
+    const auto stripesOf = [&](const QImage& image) {
+        int count = 0;
+        for (int y = 0; y < image.height(); ++y)
+            for (int x = 0; x < image.width(); ++x)
+                count += image.pixelColor(x, y) == stripe;
+        return count;
+    };
+    QImage written(window.currentView()->size(), QImage::Format_RGB32);
+    written.fill(Qt::white);
+    QPainter painter(&written);
+    QSvgRenderer(file).render(&painter);
+    const int seen = stripesOf(window.currentView()->grab().toImage());
+    ASSERT_GT(seen, 500);
+    EXPECT_GT(stripesOf(written), seen / 4); // their edges are smoothed
 }
 
 TEST_F(Comfort, EveryViewIsWrittenAsPngAndSvgAndTablesAsCsv) {
