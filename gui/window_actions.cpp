@@ -11,6 +11,7 @@
 
 #include <QAction>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QMenuBar>
 #include <QStatusBar>
 
@@ -89,10 +90,14 @@ void MainWindow::fillRecent() {
 }
 
 void MainWindow::exportNow() {
-    const QString file = QFileDialog::getSaveFileName(this, tr("Export the view"), {},
-                                                      tr("Pictures (*.png *.svg);;Table (*.csv)"));
+    const QString pictures = tr("Pictures (*.png *.svg)"), table = tr("Table (*.csv)");
+    QString kind = pictures;
+    QString file = QFileDialog::getSaveFileName(this, tr("Export the view"), {},
+                                                pictures + ";;" + table, &kind);
     if (file.isEmpty())
         return;
+    if (QFileInfo(file).suffix().isEmpty())
+        file += kind == table ? ".csv" : ".png";
     const auto done = exportView(*currentView(), file);
     statusBar()->showMessage(done ? tr("%1 was written").arg(file)
                                   : QString::fromStdString(done.error().message),
