@@ -34,45 +34,53 @@ double RooflinePainter::takenOf(const QRectF& place) const {
     return area;
 }
 
-/// Where a name of this size lies over least, and on how many square pixels: beside its point, or below or above
-/// it, there as near to its middle as the plot has room. None where the plot is smaller.
-std::pair<QRectF, double> RooflinePainter::placeOfName(const RooflinePoint& point,
-                                                       QSizeF size) const {
+/// Beside the point, or below or above it as near to its middle as the plot has room, where it lies over least; a line
+/// farther from the point is as bad as lying over a few letters. No box where the plot is smaller.
+RooflinePainter::NamePlace RooflinePainter::placeOfName(const RooflinePoint& point,
+                                                        QSizeF size) const {
+    constexpr int kLines = 4;
     const QRectF& area = m_scale.area;
     const QPointF at = m_scale.of(point);
     const double away = radiusOf(point) + 5, high = size.height(), wide = size.width();
     const double x = std::max(std::min(at.x() - wide / 2, area.right() - wide), area.left());
     const double above = at.y() - away - high, below = at.y() + away, beside = at.y() - high / 2;
-    const QPointF places[] = {{at.x() + away, beside},
-                              {at.x() - away - wide, beside},
-                              {x, below},
-                              {x, above},
-                              {x, below + high},
-                              {x, above - high}};
-    std::pair<QRectF, double> best{{}, std::numeric_limits<double>::max()};
-    for (const QPointF& place : places) {
-        const QRectF box(place, size);
-        if (!area.contains(box))
-            continue;
-        if (const double over = takenOf(box); over < best.second)
-            best = {box, over};
+    const double perLine = 2 * high * high;
+    NamePlace best;
+    double least = std::numeric_limits<double>::max();
+    const auto consider = [&](QPointF corner, int line) {
+        const QRectF box(corner, size);
+        const double over = takenOf(box), cost = over + line * perLine;
+        if (!area.contains(box) || cost >= least)
+            return;
+        least = cost;
+        best = {box, cost == 0};
+    };
+    consider({at.x() + away, beside}, 0);
+    consider({at.x() - away - wide, beside}, 0);
+    for (int line = 0; line < kLines; ++line) {
+        consider({x, below + line * high}, line);
+        consider({x, above - line * high}, line);
     }
     return best;
 }
 
 void RooflinePainter::paintName(const RooflinePoint& point, bool isNeeded) {
+    constexpr float kGround = 0.7F; // what is below stays to be seen
     const QFontMetricsF metrics(m_painter.font());
     const QString text = nameOf(point, !m_scale.beyond(point).isNull());
-    const auto [box, over] =
+    const NamePlace place =
         placeOfName(point, {metrics.horizontalAdvance(text) + 2, metrics.height()});
-    if (box.isNull() || (over > 0 && !isNeeded))
+    if (place.box.isNull() || (!place.isFreeAndNear && !isNeeded))
         return;
-    if (over > 0)
-        m_painter.fillRect(box, m_theme.lane);
-    m_taken.push_back(box);
+    if (!place.isFreeAndNear) {
+        QColor ground = m_theme.lane;
+        ground.setAlphaF(kGround);
+        m_painter.fillRect(place.box, ground);
+    }
+    m_taken.push_back(place.box);
     m_named.push_back(&point);
     m_painter.setPen(m_theme.text);
-    m_painter.drawText(box, Qt::AlignCenter, text);
+    m_painter.drawText(place.box, Qt::AlignCenter, text);
 }
 
 } // namespace ridge::gui

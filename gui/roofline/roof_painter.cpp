@@ -98,6 +98,7 @@ void RooflinePainter::paintAxisTexts() {
 }
 
 void RooflinePainter::paintRoofs() {
+    constexpr double kLine = 3;
     bool isFirstMath = true;
     for (const RoofLine& roof : m_scene.roofs) {
         const RoofSegment segment = segmentOf(m_scene, roof);
@@ -112,10 +113,13 @@ void RooflinePainter::paintRoofs() {
         m_painter.setPen(QPen(m_theme.of(label), isMain ? 2.4 : 1.4));
         m_painter.drawLine(QPointF(m_scale.x(segment.fromX), m_scale.y(segment.fromY)),
                            QPointF(m_scale.x(segment.toX), m_scale.y(segment.toY)));
-        if (roof.isMemory)
+        if (roof.isMemory) {
             paintSlopeText(roof, segment);
-        else
+        } else {
             paintPlateauText(roof, segment);
+            const double from = m_scale.x(segment.fromX), to = m_scale.x(segment.toX);
+            m_taken.emplace_back(from, m_scale.y(segment.toY) - kLine / 2, to - from, kLine);
+        }
     }
 }
 

@@ -7,7 +7,6 @@
 
 #include <QPainter>
 
-#include <utility>
 #include <vector>
 
 namespace ridge::gui {
@@ -28,6 +27,10 @@ class RooflinePainter {
         QLineF way;
         QString text; ///< of its pill
     };
+    struct NamePlace {
+        QRectF box;                 ///< null: none
+        bool isFreeAndNear = false; ///< lies over nothing, right at the point
+    };
     void paintGrid();
     void paintGridLine(double log, bool isX, bool isDecade);
     void paintAxisTexts();
@@ -44,7 +47,7 @@ class RooflinePainter {
     void paintPill(const Arrow& arrow);
     void paintRing(const reports::RooflinePoint& point, const QColor& colour, double away);
     void paintName(const reports::RooflinePoint& point, bool isNeeded);
-    std::pair<QRectF, double> placeOfName(const reports::RooflinePoint& point, QSizeF size) const;
+    NamePlace placeOfName(const reports::RooflinePoint& point, QSizeF size) const;
     void paintNotes();
     QColor colourOf(const reports::RooflinePoint& point) const;
     bool isFree(const QRectF& place) const;
