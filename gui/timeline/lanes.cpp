@@ -77,6 +77,7 @@ std::vector<LaneGroup> groupsOf(const Document& document, ColourMode mode,
 void addResults(const Document& document, Lanes& lanes, const std::stop_token& stop) {
     auto labels = std::async(std::launch::async, labelTimelines,
                              std::cref(document.results->details), document.trace->devices.size());
+    auto projectedLater = std::async(std::launch::async, projectedLanes, std::cref(document));
     const auto first = std::ranges::find_if(
         lanes.groups, [](const LaneGroup& group) { return group.device != analyzer::kNone; });
     std::vector<LaneGroup> devices(std::make_move_iterator(first),
@@ -85,9 +86,12 @@ void addResults(const Document& document, Lanes& lanes, const std::stop_token& s
     for (LaneGroup& device : devices) {
         check(stop);
         addGapLane(document, device);
-        addProjectedLane(document, device);
     }
     addMemoryLanes(document, devices, stop);
+    std::vector<std::optional<Lane>> projected = projectedLater.get();
+    for (LaneGroup& device : devices)
+        if (std::optional<Lane>& lane = projected[device.device])
+            device.lanes.insert(device.lanes.begin(), std::move(*lane));
     std::ranges::move(devices, std::back_inserter(lanes.groups));
     lanes.labels = labels.get();
 }

@@ -67,8 +67,9 @@ std::vector<LaneGroup> processGroups(const Document& document, const std::stop_t
 std::vector<LaneGroup> deviceGroups(const trace::Trace& trace, const std::stop_token& stop);
 /// The lanes that deviceGroups() would make, without synchronisation, as sums per bucket; with colours.
 void addOverviewLanes(const Document& document, ColourMode mode, std::vector<LaneGroup>& devices);
-void addProjectedLane(const Document& document, LaneGroup& device); ///< on top; needs results
 void addGapLane(const Document& document, LaneGroup& device); ///< before its curves; needs results
+/// NVTX ranges on each device, of the trace and not known, that has any; for the top. Needs results.
+std::vector<std::optional<Lane>> projectedLanes(const Document& document);
 void addCounterLanes(const trace::Trace& trace, std::vector<LaneGroup>& devices);
 void addMemoryLanes(const Document& document, std::vector<LaneGroup>& devices,
                     const std::stop_token& stop); ///< needs results

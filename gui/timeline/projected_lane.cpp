@@ -9,12 +9,14 @@ namespace {
 
 constexpr int kRangeRow = 18;
 
-/// When the work of each range ran on a device: by forest position, from > to where there is none.
-std::vector<TimeWindow> extentsOn(const analyzer::Details& details, std::uint32_t device) {
+/// When the work of each range ran on the device of `operations`: by forest position, from > to where there
+/// is none.
+std::vector<TimeWindow> extentsOf(std::span<const analyzer::Operation> operations,
+                                  const analyzer::Details& details) {
     constexpr TimeWindow kNothing{analyzer::kFarthest, -analyzer::kFarthest};
     std::vector<TimeWindow> extents(details.forest.order.size(), kNothing);
-    for (const analyzer::Operation& op : details.operations)
-        if (op.device == device && op.range != analyzer::kNone) {
+    for (const analyzer::Operation& op : operations)
+        if (op.range != analyzer::kNone) {
             TimeWindow& own = extents[op.range];
             own = {std::min(own.from, op.start), std::max(own.to, op.end)};
         }
@@ -26,21 +28,35 @@ std::vector<TimeWindow> extentsOn(const analyzer::Details& details, std::uint32_
     return extents;
 }
 
-} // namespace
-
-void addProjectedLane(const Document& document, LaneGroup& device) {
-    const analyzer::Details& details = document.results->details;
-    const std::vector<TimeWindow> extents = extentsOn(details, device.device);
+std::optional<Lane> projectedLane(std::span<const analyzer::Operation> operations,
+                                  const analyzer::Details& details) {
+    if (operations.empty())
+        return std::nullopt;
+    const std::vector<TimeWindow> extents = extentsOf(operations, details);
     std::vector<Span> spans;
+    spans.reserve(extents.size());
     for (std::size_t i = 0; i < extents.size(); ++i)
         if (extents[i].from <= extents[i].to)
             spans.push_back({extents[i].from,
                              extents[i].to,
                              {ItemKind::Range, value(details.forest.order[i]) - 1}});
-    if (!spans.empty())
-        device.lanes.insert(device.lanes.begin(),
-                            boxLane("NVTX on the GPU", "first to last operation", kRangeRow,
-                                    nested(std::move(spans))));
+    if (spans.empty())
+        return std::nullopt;
+    return boxLane("NVTX on the GPU", "first to last operation", kRangeRow,
+                   nested(std::move(spans)));
+}
+
+} // namespace
+
+std::vector<std::optional<Lane>> projectedLanes(const Document& document) {
+    const analyzer::Details& details = document.results->details;
+    const std::size_t devices = document.trace->devices.size();
+    const std::vector<std::size_t> bounds = analyzer::deviceBounds(details.operations, devices);
+    std::vector<std::optional<Lane>> lanes;
+    for (std::size_t d = 0; d <= devices; ++d)
+        lanes.push_back(projectedLane(
+            std::span(details.operations).subspan(bounds[d], bounds[d + 1] - bounds[d]), details));
+    return lanes;
 }
 
 } // namespace ridge::gui
