@@ -147,17 +147,17 @@ __device__ __forceinline__ void attend(Shared<kDim>& shared, const CUtensorMap& 
                                        bool isFirst) {
     const int group = static_cast<int>(threadIdx.x) / 128 - 1;
     const int query = place.query + group * 64;
-    const unsigned own = turns::awaited(group), other = turns::given(group);
     Rows<kDim> rows;
     float scores[64];
     std::uint32_t p[kKeys / 16][4];
-    if (group == 1 && isFirst)
-        letWarpgroupGo(other);
+    if (group == 1)
+        letWarpgroupGo(turns::kGivenAtStart);
     wait(&shared.qFilled[at.q.stage], at.q.parity);
     wait(&shared.kFilled[at.k.stage], at.k.parity);
-    waitForWarpgroup(own);
+    waitForWarpgroup(turns::awaited(group, 0));
     beginScores<T, kDim>(scores, shared, group, at.q.stage, at.k.stage);
-    letWarpgroupGo(other);
+    if (turns::givesTurn(group, 0, place.keyTiles))
+        letWarpgroupGo(turns::given(group));
     if (!isFirst)
         freeOutput<kDim>(shared, at.q.stage ^ 1);
     waitForProducts<0>();
@@ -172,11 +172,12 @@ __device__ __forceinline__ void attend(Shared<kDim>& shared, const CUtensorMap& 
         rows.output[i] = 0;
     for (int tile = 1; tile < place.keyTiles; ++tile) {
         wait(&shared.kFilled[at.k.stage], at.k.parity);
-        waitForWarpgroup(own);
+        waitForWarpgroup(turns::awaited(group, tile));
         beginScores<T, kDim>(scores, shared, group, at.q.stage, at.k.stage);
         wait(&shared.vFilled[at.v.stage], at.v.parity);
         beginValues<T, kDim>(rows, p, shared, at.v.stage);
-        letWarpgroupGo(other);
+        if (turns::givesTurn(group, tile, place.keyTiles))
+            letWarpgroupGo(turns::given(group));
         waitForProducts<1>();
         arrived(scores);
         free(&shared.kFreed[at.k.stage]);
@@ -208,8 +209,6 @@ __device__ void attendAll(Shared<kDim>& shared, const CUtensorMap& o, const Argu
         attend<T, kDim>(shared, o, tiles.place(args), args, at, isFirst);
         isFirst = false;
     }
-    if (threadIdx.x < 256)
-        waitForWarpgroup(turns::awaited(0)); // the other one's last word
     if (threadIdx.x % 128 == 0)
         waitForStoresToRead<0>(); // shared memory goes with the block
 }

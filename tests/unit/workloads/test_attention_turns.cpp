@@ -25,17 +25,16 @@ using Program = std::vector<Step>;
 /// What a warp of `group` does at barriers for tiles of queries with so many tiles of keys.
 Program programOf(int group, const std::vector<int>& keyTiles) {
     Program program;
-    if (group == 1)
-        program.push_back({given(group), false});
     for (const int count : keyTiles) {
+        if (group == 1)
+            program.push_back({kGivenAtStart, false});
         for (int tile = 0; tile < count; ++tile) {
-            program.push_back({awaited(group), true});
-            program.push_back({given(group), false});
+            program.push_back({awaited(group, tile), true});
+            if (givesTurn(group, tile, count))
+                program.push_back({given(group), false});
         }
         program.push_back({kOwn + static_cast<unsigned>(group), true});
     }
-    if (group == 0)
-        program.push_back({awaited(group), true});
     return program;
 }
 
@@ -93,7 +92,7 @@ TEST(AttentionTurns, EndInWhateverOrderWarpsGetOn) {
             << keyTiles.front() << " of " << keyTiles.size();
 }
 
-/// So it was: group 1 let the other begin anew at every tile of queries, after a last word at the same barrier.
+/// So it was: a last arrival of group 1 that group 0 waits for, and the next at the same barrier right after it.
 TEST(AttentionTurns, TwoArrivalsInARowAtOneBarrierHang) {
     const Program first = {{kFirst, true}, {kSecond, false}, {kFirst, true}};
     const Program second = {{kFirst, false}, {kSecond, true}, {kFirst, false}};
