@@ -16,6 +16,7 @@
 #include "analyzer/selection.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace ridge::analyzer {
 namespace {
@@ -178,18 +179,25 @@ std::size_t roomForPieces(std::span<const BusyIndex> busy) {
 GapTable explain(const GapInput& input, const LabelledRun& run, const Selection* selection,
                  Ns perLaunch, DeviceTimes& times, Details* details, const AnalysisWatch& watch) {
     GapTable gaps(input, run.tree.rowOf, perLaunch);
-    if (details)
+    if (details) {
         details->gaps.reserve(roomForPieces(times.busy));
+        details->gapsFrom.assign(times.busy.size() + 1, 0);
+    }
     explainGaps(input, [&](std::uint32_t device, const IdlePiece& piece) {
         watch.check();
         times.idle[device].add(piece.start, piece.end, piece.cause);
-        if (details)
-            details->gaps.push_back({device, piece});
+        if (details) {
+            details->gaps.push_back(piece);
+            ++details->gapsFrom[device + 1];
+        }
         if (selection)
             addInside(selection->windows[device], piece, gaps);
         else
             gaps.add(piece);
     });
+    if (details)
+        std::partial_sum(details->gapsFrom.begin(), details->gapsFrom.end(),
+                         details->gapsFrom.begin());
     return gaps;
 }
 

@@ -7,15 +7,10 @@
 #include "analyzer/range_forest.h"
 #include "analyzer/verdict.h"
 
+#include <span>
 #include <vector>
 
 namespace ridge::analyzer {
-
-/// An idle piece of a device (index into Trace::devices, their count for the one not known).
-struct DeviceGap {
-    std::uint32_t device = 0;
-    IdlePiece piece;
-};
 
 /// What an analysis found of every single operation, for views that show them one by one. Without
 /// Options::range it speaks of the whole trace. Large: about 50 bytes an operation.
@@ -24,7 +19,13 @@ struct Details {
     std::vector<std::uint32_t> rangeRow; ///< row of Analysis::ranges by position in `forest`
     std::vector<Operation> operations;   ///< labelled and in ranges, as collectOperations() sorts
     std::vector<KernelVerdict> verdicts; ///< by row of Trace::kernels
-    std::vector<DeviceGap> gaps;         ///< device by device, ascending and disjoint in each
+    std::vector<IdlePiece> gaps;         ///< device by device, ascending and disjoint in each
+    /// Those of device d of the trace, or of the one not known behind all, are [gapsFrom[d], gapsFrom[d + 1]).
+    std::vector<std::size_t> gapsFrom;
+
+    std::span<const IdlePiece> gapsOf(std::size_t device) const {
+        return std::span(gaps).subspan(gapsFrom[device], gapsFrom[device + 1] - gapsFrom[device]);
+    }
 };
 
 } // namespace ridge::analyzer

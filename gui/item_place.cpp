@@ -109,7 +109,7 @@ std::uint32_t rangePositionOf(const Document& document, Item item) {
         return forest.innermost(call.thread, analyzer::clampTime(call.start), hint);
     }
     if (item.kind == ItemKind::Gap)
-        return document.results->details.gaps[item.row].piece.range;
+        return document.results->details.gaps[item.row].range;
     return kNone;
 }
 
@@ -133,7 +133,7 @@ TimeWindow timeOf(const Document& document, Item item) {
     case ItemKind::Sync:
         return spanOf(trace.syncs[item.row]);
     case ItemKind::Gap: {
-        const analyzer::IdlePiece& piece = document.results->details.gaps[item.row].piece;
+        const analyzer::IdlePiece& piece = document.results->details.gaps[item.row];
         return {piece.start, piece.end};
     }
     }

@@ -37,7 +37,7 @@ std::string rawName(const Document& document, Item item) {
     case ItemKind::Sync:
         return syncName(t.syncs[item.row].kind);
     case ItemKind::Gap:
-        return std::string(analyzer::name(document.results->details.gaps[item.row].piece.cause));
+        return std::string(analyzer::name(document.results->details.gaps[item.row].cause));
     }
     return "";
 }

@@ -83,7 +83,7 @@ ItemVerdict verdictOf(const Document& document, Item item) {
         return {};
     const analyzer::Details& details = document.results->details;
     if (item.kind == ItemKind::Gap) {
-        const Label cause = details.gaps[item.row].piece.cause;
+        const Label cause = details.gaps[item.row].cause;
         return {cause, words(analyzer::name(cause)), words(reports::causeMeaning(cause))};
     }
     const bool isKernel = item.kind == ItemKind::Kernel && item.row < details.verdicts.size();

@@ -55,18 +55,14 @@ Row rowOfRange(const Document& document, Item item) {
 
 /// The piece that the row's longest example speaks of; gaps are in order of device and start.
 Item longestGap(const Document& document, const analyzer::GapRow& row) {
-    const auto& gaps = document.results->details.gaps;
+    const analyzer::Details& details = document.results->details;
     const std::int64_t start = row.longest.front().start.count(),
                        end = row.longest.front().end.count();
-    for (auto device = gaps.begin(); device != gaps.end();) {
-        const auto next = std::ranges::upper_bound(device, gaps.end(), device->device, {},
-                                                   &analyzer::DeviceGap::device);
-        const auto at = std::ranges::lower_bound(device, next, start, {},
-                                                 [](const auto& gap) { return gap.piece.start; });
-        if (at != next && at->piece.start == start && at->piece.end == end &&
-            isOf(document, row, at->piece))
-            return {ItemKind::Gap, static_cast<std::uint32_t>(at - gaps.begin())};
-        device = next;
+    for (std::size_t device = 0; device <= document.trace->devices.size(); ++device) {
+        const auto own = details.gapsOf(device);
+        const auto at = std::ranges::lower_bound(own, start, {}, &analyzer::IdlePiece::start);
+        if (at != own.end() && at->start == start && at->end == end && isOf(document, row, *at))
+            return {ItemKind::Gap, static_cast<std::uint32_t>(&*at - details.gaps.data())};
     }
     return {};
 }
@@ -99,7 +95,7 @@ Row rowOf(const Document& document, Item item) {
         return rowOfRange(document, item);
     case ItemKind::Gap:
         return firstRow(RowKind::Gap, a.gaps, [&](const analyzer::GapRow& row) {
-            return isOf(document, row, document.results->details.gaps[item.row].piece);
+            return isOf(document, row, document.results->details.gaps[item.row]);
         });
     case ItemKind::None:
     case ItemKind::Call:

@@ -152,7 +152,7 @@ ColourClass Colouring::of(Item item) const {
         return classOf(trace.copies[item.row].kind);
     if (item.kind == ItemKind::Range)
         return categoryOf(trace.text(trace.ranges[item.row].name));
-    return classOf(m_document.results->details.gaps[item.row].piece.cause);
+    return classOf(m_document.results->details.gaps[item.row].cause);
 }
 
 } // namespace ridge::gui

@@ -114,9 +114,10 @@ Plot livePlot(const std::vector<analyzer::Block>& blocks, std::uint32_t space,
 }
 
 /// Throws AnalysisWatch::Cancelled.
-void addMemoryWatched(const Document& document, const analyzer::AnalysisWatch& watch,
-                      std::vector<LaneGroup>& devices) {
+std::vector<std::optional<Lane>> memoryLanesWatched(const Document& document,
+                                                    const analyzer::AnalysisWatch& watch) {
     const Trace& trace = *document.trace;
+    std::vector<std::optional<Lane>> lanes(trace.devices.size() + 1);
     const analyzer::Blocks blocks =
         analyzer::blocksOf(trace, document.results->details.forest, watch);
     for (std::uint32_t d = 0; d <= trace.devices.size(); ++d) {
@@ -128,8 +129,9 @@ void addMemoryWatched(const Document& document, const analyzer::AnalysisWatch& w
         lane.top = std::max(lane.plot->largest(), 1.0);
         lane.topLabel = reports::quantity(lane.top, "B");
         lane.unit = "B";
-        devices[d].lanes.push_back(std::move(lane));
+        lanes[d] = std::move(lane);
     }
+    return lanes;
 }
 
 } // namespace
@@ -147,14 +149,14 @@ void addCounterLanes(const Trace& trace, std::vector<LaneGroup>& devices) {
     addLinkLanes(trace, devices);
 }
 
-void addMemoryLanes(const Document& document, std::vector<LaneGroup>& devices,
-                    const std::stop_token& stop) {
+std::vector<std::optional<Lane>> memoryLanes(const Document& document,
+                                             const std::stop_token& stop) {
     if (document.trace->allocations.empty())
-        return;
+        return std::vector<std::optional<Lane>>(document.trace->devices.size() + 1);
     analyzer::AnalysisWatch watch;
     const std::stop_callback cancel(stop, [&] { watch.cancel(); });
     try {
-        addMemoryWatched(document, watch, devices);
+        return memoryLanesWatched(document, watch);
     } catch (const analyzer::AnalysisWatch::Cancelled&) {
         throw BuildStopped();
     }

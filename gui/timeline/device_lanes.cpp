@@ -145,14 +145,13 @@ std::vector<LaneGroup> deviceGroups(const Trace& trace, const std::stop_token& s
 }
 
 void addGapLane(const Document& document, LaneGroup& device) {
-    const auto& gaps = document.results->details.gaps;
-    const auto own =
-        std::ranges::equal_range(gaps, device.device, {}, &analyzer::DeviceGap::device);
-    const auto first = static_cast<std::uint32_t>(own.begin() - gaps.begin());
+    const analyzer::Details& details = document.results->details;
+    const auto own = details.gapsOf(device.device);
     SpanRow row;
     row.reserve(own.size());
-    for (std::uint32_t i = first; i < first + own.size(); ++i)
-        row.add({gaps[i].piece.start, gaps[i].piece.end, {ItemKind::Gap, i}});
+    auto number = static_cast<std::uint32_t>(details.gapsFrom[device.device]);
+    for (const analyzer::IdlePiece& gap : own)
+        row.add({gap.start, gap.end, {ItemKind::Gap, number++}});
     if (row.empty())
         return;
     std::vector<SpanRow> rows;

@@ -15,11 +15,11 @@ using analyzer::Label;
 /// Calls add(label, start, end) for pieces that follow one another.
 template <class Add>
 void forEachPiece(std::span<const analyzer::Operation> operations,
-                  std::span<const analyzer::DeviceGap> gaps, Add add) {
+                  std::span<const analyzer::IdlePiece> gaps, Add add) {
     auto gap = gaps.begin();
     const auto addGapsBefore = [&](std::int64_t time) {
-        for (; gap != gaps.end() && gap->piece.start < time; ++gap)
-            add(gap->piece.cause, gap->piece.start, gap->piece.end);
+        for (; gap != gaps.end() && gap->start < time; ++gap)
+            add(gap->cause, gap->start, gap->end);
     };
     analyzer::sweep(operations,
                     [&](const analyzer::Operation& op, std::int64_t from, std::int64_t to) {
@@ -32,7 +32,7 @@ void forEachPiece(std::span<const analyzer::Operation> operations,
 } // namespace
 
 LabelTimeline::LabelTimeline(std::span<const analyzer::Operation> operations,
-                             std::span<const analyzer::DeviceGap> gaps) {
+                             std::span<const analyzer::IdlePiece> gaps) {
     std::vector<ColourClass> labels;
     std::int64_t last = 0; ///< end
     labels.reserve(operations.size() + gaps.size());
@@ -75,14 +75,10 @@ analyzer::Budget LabelTimeline::within(std::int64_t from, std::int64_t to) const
 std::vector<LabelTimeline> labelTimelines(const analyzer::Details& details, std::size_t devices) {
     const std::vector<std::size_t> bounds = analyzer::deviceBounds(details.operations, devices);
     std::vector<LabelTimeline> result;
-    const std::span gaps = details.gaps;
-    for (std::uint32_t d = 0; d <= devices; ++d) {
-        const auto own =
-            std::ranges::equal_range(gaps, d, {}, [](const auto& gap) { return gap.device; });
+    for (std::uint32_t d = 0; d <= devices; ++d)
         result.emplace_back(
             std::span(details.operations).subspan(bounds[d], bounds[d + 1] - bounds[d]),
-            std::span(own.begin(), own.end()));
-    }
+            details.gapsOf(d));
     return result;
 }
 

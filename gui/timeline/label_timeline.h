@@ -17,7 +17,7 @@ class LabelTimeline {
     LabelTimeline() = default;
     /// `operations` of one device, labelled and in time order; `gaps`: its idle pieces.
     LabelTimeline(std::span<const analyzer::Operation> operations,
-                  std::span<const analyzer::DeviceGap> gaps);
+                  std::span<const analyzer::IdlePiece> gaps);
 
     /// Adds up to the part of [from, to) in which the device's run lies. log n.
     analyzer::Budget within(std::int64_t from, std::int64_t to) const;

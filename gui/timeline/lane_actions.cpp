@@ -222,7 +222,7 @@ void LaneCanvas::selectGap(int direction) {
     Item best;
     std::int64_t distance = std::numeric_limits<std::int64_t>::max();
     for (std::uint32_t i = 0; i < gaps.size(); ++i) {
-        const std::int64_t away = (gaps[i].piece.start - now) * direction;
+        const std::int64_t away = (gaps[i].start - now) * direction;
         if (away > 0 && away < distance) {
             distance = away;
             best = {ItemKind::Gap, i};

@@ -78,6 +78,8 @@ void addResults(const Document& document, Lanes& lanes, const std::stop_token& s
     auto labels = std::async(std::launch::async, labelTimelines,
                              std::cref(document.results->details), document.trace->devices.size());
     auto projectedLater = std::async(std::launch::async, projectedLanes, std::cref(document));
+    auto memoryLater =
+        std::async(std::launch::async, memoryLanes, std::cref(document), std::cref(stop));
     const auto first = std::ranges::find_if(
         lanes.groups, [](const LaneGroup& group) { return group.device != analyzer::kNone; });
     std::vector<LaneGroup> devices(std::make_move_iterator(first),
@@ -87,11 +89,13 @@ void addResults(const Document& document, Lanes& lanes, const std::stop_token& s
         check(stop);
         addGapLane(document, device);
     }
-    addMemoryLanes(document, devices, stop);
-    std::vector<std::optional<Lane>> projected = projectedLater.get();
-    for (LaneGroup& device : devices)
+    auto projected = projectedLater.get(), memory = memoryLater.get();
+    for (LaneGroup& device : devices) {
         if (std::optional<Lane>& lane = projected[device.device])
             device.lanes.insert(device.lanes.begin(), std::move(*lane));
+        if (std::optional<Lane>& lane = memory[device.device])
+            device.lanes.push_back(std::move(*lane));
+    }
     std::ranges::move(devices, std::back_inserter(lanes.groups));
     lanes.labels = labels.get();
 }

@@ -71,8 +71,8 @@ void addGapLane(const Document& document, LaneGroup& device); ///< before its cu
 /// NVTX ranges on each device, of the trace and not known, that has any; for the top. Needs results.
 std::vector<std::optional<Lane>> projectedLanes(const Document& document);
 void addCounterLanes(const trace::Trace& trace, std::vector<LaneGroup>& devices);
-void addMemoryLanes(const Document& document, std::vector<LaneGroup>& devices,
-                    const std::stop_token& stop); ///< needs results
+/// Live memory of each device, likewise; for the bottom. Needs results.
+std::vector<std::optional<Lane>> memoryLanes(const Document& document, const std::stop_token& stop);
 
 // What lanes of devices are called and where copies go, by index into kMoveTitles.
 std::string streamText(const trace::Trace& trace, std::uint32_t stream); ///< value of a StreamId

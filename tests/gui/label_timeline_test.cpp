@@ -17,9 +17,9 @@ namespace {
 /// The label of each nanosecond, by its definition: the first of those that run, else the gap's cause.
 std::vector<int> labelsByNanosecond(const analyzer::Details& details, std::int64_t end) {
     std::vector<int> labels(std::size_t(end), -1);
-    for (const analyzer::DeviceGap& gap : details.gaps)
-        for (std::int64_t t = gap.piece.start; t < gap.piece.end; ++t)
-            labels[std::size_t(t)] = int(gap.piece.cause);
+    for (const analyzer::IdlePiece& gap : details.gaps)
+        for (std::int64_t t = gap.start; t < gap.end; ++t)
+            labels[std::size_t(t)] = int(gap.cause);
     for (const analyzer::Operation& op : details.operations)
         for (std::int64_t t = op.start; t < op.end; ++t) {
             int& label = labels[std::size_t(t)];
