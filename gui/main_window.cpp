@@ -212,6 +212,9 @@ void MainWindow::cancel() {
     m_loader.cancel();
     if (!m_document || m_document->overview)
         return fail(tr("Cancelled. Drop a .ridge file here or press Ctrl+O."));
+    if (!m_document->results)
+        for (int i = 0; i < m_tabs->count(); ++i)
+            static_cast<View*>(m_tabs->widget(i))->setCancelled();
     tellStatus();
     showCancel();
 }
@@ -252,10 +255,7 @@ void MainWindow::tellStatus() {
     if (m_document->overview)
         return tellProgress(0);
     if (!m_document->results)
-        return m_loader.isRunning()
-                   ? tellAnalysing(0)
-                   : m_status->setText(tr("The analysis was cancelled, so there are no verdicts: "
-                                          "F5 reads the recording again."));
+        return m_loader.isRunning() ? tellAnalysing(0) : m_status->setText(cancelledSentence());
     const analyzer::Analysis& analysis = m_document->results->analysis;
     m_status->setText(QString::fromStdString(reports::headline(analysis).verdict));
     std::uint64_t losses = 0;

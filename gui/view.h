@@ -22,6 +22,9 @@ class View : public QWidget {
     /// its results are there.
     virtual void setDocument(DocumentPtr document) = 0;
 
+    /// The analysis of the document shown was cancelled: its results will not come. A view that needs none ignores it.
+    virtual void setCancelled() {}
+
     /// An earlier recording that the one shown is compared with, with results; null: none. A view that does not
     /// compare ignores it.
     virtual void setBefore(DocumentPtr /*before*/) {}
@@ -44,5 +47,11 @@ class View : public QWidget {
     void searchedChanged();
     void timelineWanted(); ///< what was chosen here is to be seen on the timeline
 };
+
+/// What stands where results would once their analysis was cancelled: that it was, and how to begin it again.
+inline QString cancelledSentence() {
+    return View::tr(
+        "The analysis was cancelled, so there are no verdicts: F5 reads the recording again.");
+}
 
 } // namespace ridge::gui

@@ -23,6 +23,7 @@ class MemoryView : public View {
     explicit MemoryView(ViewState& state, QWidget* parent = nullptr);
 
     void setDocument(DocumentPtr document) override;
+    void setCancelled() override { m_peak->setText(cancelledSentence()); }
     bool isSettled() const override { return !m_maker.isBusy() && m_canvas->isSettled(); }
     MemoryCanvas& canvas() { return *m_canvas; }
     QComboBox& spaces() { return *m_spaces; }

@@ -17,6 +17,7 @@ class RooflineView : public View {
     explicit RooflineView(ViewState& state, QWidget* parent = nullptr);
 
     void setDocument(DocumentPtr document) override;
+    void setCancelled() override { m_origin->setText(cancelledSentence()); }
     void setBefore(DocumentPtr before) override;
     RooflineCanvas& canvas() { return *m_canvas; }
 

@@ -54,6 +54,12 @@ void BudgetBar::show(const DocumentPtr& document, const analyzer::Budget& budget
     update();
 }
 
+void BudgetBar::say(const QString& sentence) {
+    m_parts.clear();
+    m_sentence = sentence;
+    update();
+}
+
 void BudgetBar::paintEvent(QPaintEvent*) {
     constexpr int kBarTop = 30, kBarHeight = 26;
     QPainter painter(this);

@@ -18,6 +18,8 @@ class BudgetBar : public QWidget {
 
     /// `document` may lack results; its kernels name the resource of each part.
     void show(const DocumentPtr& document, const analyzer::Budget& budget, TimeWindow window);
+    /// In place of a budget that will not come: `sentence`, until the next show().
+    void say(const QString& sentence);
     QString sentence() const { return m_sentence; }
 
     struct Part {

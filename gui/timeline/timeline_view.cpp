@@ -23,13 +23,21 @@ TimelineView::TimelineView(ViewState& state, QWidget* parent)
 
 void TimelineView::setDocument(DocumentPtr document) {
     m_document = std::move(document);
+    m_isCancelled = false;
     m_canvas->setDocument(m_document);
     m_map->setDocument(m_document);
     if (!m_document)
         m_budget->show(nullptr, {}, {});
 }
 
+void TimelineView::setCancelled() {
+    m_isCancelled = true;
+    m_budget->say(cancelledSentence());
+}
+
 void TimelineView::showBudget() {
+    if (m_isCancelled)
+        return m_budget->say(cancelledSentence());
     const Picture& picture = *m_canvas->picture();
     m_budget->show(picture.of->document, picture.budget, picture.request.window);
 }

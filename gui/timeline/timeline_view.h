@@ -19,6 +19,7 @@ class TimelineView : public View {
     explicit TimelineView(ViewState& state, QWidget* parent = nullptr);
 
     void setDocument(DocumentPtr document) override;
+    void setCancelled() override;
     bool isSettled() const override { return m_canvas->isSettled(); }
 
     LaneCanvas& canvas() { return *m_canvas; }
@@ -29,6 +30,7 @@ class TimelineView : public View {
     void showBudget();
 
     DocumentPtr m_document;
+    bool m_isCancelled = false; ///< no results will come for it
     MiniMap* m_map;
     LaneCanvas* m_canvas;
     BudgetBar* m_budget;

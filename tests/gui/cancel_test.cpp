@@ -9,6 +9,7 @@
 #include "gui/memory/space_blocks.h"
 #include "gui/screenshot.h"
 #include "gui/search.h"
+#include "gui/timeline/timeline_view.h"
 #include "tests/unit/trace/scratch_file.h"
 #include "trace/writer.h"
 
@@ -92,9 +93,17 @@ TEST_F(Large, CancellingTheAnalysisLeavesTheEventsAndSaysWhatIsMissing) {
     for (const QLabel* label : window.statusBar()->findChildren<QLabel*>())
         said += label->text();
     EXPECT_TRUE(said.contains("cancelled")) << said.toStdString();
+    auto& view = dynamic_cast<TimelineView&>(*window.currentView());
+    const auto budget = [&] { return view.budget().sentence(); };
+    EXPECT_TRUE(budget().contains("cancelled") && budget().contains("F5"))
+        << budget().toStdString();
+    QTest::keyClick(&view.canvas(), Qt::Key_W);
+    waitUntilSettled(window);
+    EXPECT_TRUE(budget().contains("cancelled")) << budget().toStdString();
     QTest::keyClick(&window, Qt::Key_F5);
     waitUntilSettled(window);
     EXPECT_TRUE(window.document()->results);
+    EXPECT_FALSE(budget().contains("cancelled")) << budget().toStdString();
 }
 
 TEST_F(Large, CancellingTheReadingLeavesASentence) {
