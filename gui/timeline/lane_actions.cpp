@@ -122,7 +122,8 @@ void LaneCanvas::mouseReleaseEvent(QMouseEvent* event) {
         return fold(*lane);
     if (!drag.moved) {
         const QScopedValueRollback clicking(m_isClicking, true);
-        return m_state.select(shownAt(event->pos()).item);
+        m_clicked = shownAt(event->pos());
+        return m_state.select(m_clicked.item);
     }
     if (drag.lane)
         moveLane(*drag.lane, placesTo(*drag.lane, event->pos().y()));
@@ -180,6 +181,14 @@ void LaneCanvas::showCard() {
                  below ? m_mouse.y() + kAway : m_mouse.y() - kAway - m_card->height());
     m_card->show();
     m_card->raise();
+}
+
+/// A range has two places: where it was clicked, else where its thread was.
+void LaneCanvas::zoomToSelection() {
+    const Item selected = m_state.selection();
+    if (m_document && selected)
+        m_state.setWindow(
+            around(m_clicked.item == selected ? m_clicked.time : timeOf(*m_document, selected)));
 }
 
 /// The item after or before the selected one in its row.
@@ -268,8 +277,7 @@ bool LaneCanvas::lookByKey(int key) {
         measureAt(scale().time(middle));
         return true;
     case Qt::Key_Z:
-        if (m_document && m_state.selection())
-            m_state.setWindow(around(timeOf(*m_document, m_state.selection())));
+        zoomToSelection();
         return true;
     default:
         return false;

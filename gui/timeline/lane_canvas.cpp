@@ -42,6 +42,8 @@ void LaneCanvas::connectState() {
     });
     connect(&m_state, &ViewState::hoverChanged, this, &LaneCanvas::repaintLanes);
     connect(&m_state, &ViewState::selectionChanged, this, [this] {
+        if (!m_isClicking)
+            m_clicked = {};
         m_awaited = m_document ? awaitedBy(*m_document->trace, m_state.selection()) : Item{};
         showSelected();
         repaintLanes();

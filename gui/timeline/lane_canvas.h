@@ -104,6 +104,7 @@ class LaneCanvas : public QWidget {
     void hoverNothing();
     void showCard();
     void zoom(double factor, double x);
+    void zoomToSelection();
     void selectNext(int direction);
     void selectCounterpart();
     void selectGap(int direction);
@@ -130,6 +131,7 @@ class LaneCanvas : public QWidget {
     QTimer m_cardTimer;
     QPoint m_mouse;
     Shown m_hovered; ///< that the card speaks of
+    Shown m_clicked; ///< the selected item where it was clicked; no item: it was selected elsewhere
 
     struct Drag {
         QPoint from, to;

@@ -182,6 +182,29 @@ TEST(TimelineMouse, OfARangeOnTheGpuTheCardTellsItsTimeThereAndADoubleClickGoesT
     EXPECT_EQ(timeline.state.window(), (TimeWindow{1700, 5300}));
 }
 
+TEST(TimelineKeys, ZGoesToWhereARangeWasClicked) {
+    tests::Story story;
+    story.range("step", 100, 1100);
+    story.kernel("gemm", 150, 2000, 5000);
+    test::Timeline timeline(story.trace);
+    const TimeWindow onHost{0, 1200}, onGpu{1700, 5300};
+    const auto click = [&](const char* lane, std::int64_t time) {
+        QTest::mouseClick(&timeline.canvas(), Qt::LeftButton, {}, timeline.place(lane, time));
+        EXPECT_EQ(timeline.state.selection(), (Item{ItemKind::Range, 0}));
+        press(timeline, Qt::Key_Z);
+        const TimeWindow seen = timeline.state.window();
+        timeline.state.setWindow(timeline.state.whole());
+        return seen;
+    };
+    EXPECT_EQ(click("NVTX on the GPU", 3000), onGpu);
+    EXPECT_EQ(click("NVTX", 600), onHost);
+    EXPECT_EQ(click("NVTX on the GPU", 3000), onGpu);
+    timeline.state.select({});
+    timeline.state.select({ItemKind::Range, 0}); // by a search or another view
+    press(timeline, Qt::Key_Z);
+    EXPECT_EQ(timeline.state.window(), onHost);
+}
+
 TEST(TimelineMouse, ADragMovesTheWindowWithThePointer) {
     Timeline timeline(twoKernels());
     timeline.state.setWindow({2000, 4000});
