@@ -105,6 +105,15 @@ void TablePage::setFilter(const QString& text) {
     tellEmpty();
 }
 
+QString TablePage::title() const {
+    const qsizetype all = std::ssize(m_model->table().rows);
+    QModelIndexList shown;
+    collectRows(*m_sorted, {}, shown);
+    return shown.size() == all
+               ? tr("%1 (%2)").arg(m_model->table().title).arg(all)
+               : tr("%1 (%2 of %3)").arg(m_model->table().title).arg(shown.size()).arg(all);
+}
+
 void TablePage::tellEmpty() {
     const bool empty = m_sorted->rowCount() == 0;
     m_list->setVisible(!empty);

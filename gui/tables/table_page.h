@@ -20,6 +20,7 @@ class TablePage : public QWidget {
     explicit TablePage(Table table, QWidget* parent = nullptr);
 
     void setFilter(const QString& text);
+    QString title() const; ///< with the number of rows: "Gaps (40)"; of a filter "Gaps (3 of 40)"
     /// Selects the row that stands for `row` and scrolls to it, and says whether there is one.
     bool showRow(Row row);
     QString selectedCsv() const; ///< all rows that are shown when none is selected

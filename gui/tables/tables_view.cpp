@@ -18,8 +18,10 @@ TablesView::TablesView(ViewState& state, QWidget* parent)
     setFocusProxy(m_tabs);
     connect(&state, &ViewState::selectionChanged, this, &TablesView::showSelection);
     connect(&state, &ViewState::filterChanged, this, [this] {
-        for (int tab = 0; tab < pages(); ++tab)
+        for (int tab = 0; tab < pages(); ++tab) {
             page(tab).setFilter(m_state.filter());
+            m_tabs->setTabText(tab, page(tab).title());
+        }
     });
 }
 
@@ -54,10 +56,9 @@ void TablesView::addPages() {
 }
 
 void TablesView::addPage(Table table) {
-    const QString title = QString("%1 (%2)").arg(table.title).arg(table.rows.size());
     auto* page = new TablePage(std::move(table));
     page->setFilter(m_state.filter());
-    m_tabs->addTab(page, title);
+    m_tabs->addTab(page, page->title());
     connect(page, &TablePage::rowChosen, this, [this](Row row) {
         const QScopedValueRollback selecting(m_selecting, true);
         if (row)

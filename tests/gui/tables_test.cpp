@@ -152,6 +152,18 @@ TEST_F(Tables, EveryRowOfEveryTableCanBeSelected) {
     }
 }
 
+TEST_F(Tables, TheTabsTellHowManyRowsASearchLeaves) {
+    const auto* tabs = view.findChild<QTabWidget*>();
+    EXPECT_EQ(tabs->tabText(0), "Kernels (2)");
+    state.setFilter("soft");
+    EXPECT_EQ(tabs->tabText(0), "Kernels (1 of 2)");
+    EXPECT_EQ(tabs->tabText(1), "Ranges (0 of 2)");
+    view.setDocument(document);
+    EXPECT_EQ(tabs->tabText(0), "Kernels (1 of 2)");
+    state.setFilter("");
+    EXPECT_EQ(tabs->tabText(0), "Kernels (2)");
+}
+
 TEST_F(Tables, TheSelectionIsCopiedAsCsv) {
     TablePage& ranges = page("Ranges");
     const QStringList all = ranges.selectedCsv().split("\r\n");
