@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/main_window.h"
 
+#include "gui/elided_label.h"
 #include "gui/item_text.h"
 #include "gui/settings.h"
 #include "gui/theme.h"
@@ -33,7 +34,7 @@ QString badgeStyle() {
 
 MainWindow::MainWindow()
     : m_pages(new QStackedWidget), m_message(new MessagePage), m_tabs(new QTabWidget),
-      m_details(new DetailsPanel(m_state)), m_bar(new ToolBar(m_state)), m_status(new QLabel),
+      m_details(new DetailsPanel(m_state)), m_bar(new ToolBar(m_state)), m_status(new ElidedLabel),
       m_losses(new QLabel), m_changed(new QLabel), m_stop(new QPushButton(tr("Cancel (Ctrl+.)"))) {
     setWindowTitle("Ridgepoint");
     // Its title and borders are the desktop's and not known yet: on a small screen there must be room for them.
@@ -70,7 +71,6 @@ void MainWindow::addPanels() {
     resizeDocks({dock}, {kPanelWidth}, Qt::Horizontal);
     m_toggleDetails = dock->toggleViewAction();
     m_toggleDetails->setShortcut(Qt::Key_I);
-    m_status->setTextFormat(Qt::PlainText);
     m_losses->setTextFormat(Qt::PlainText);
     statusBar()->addWidget(m_status, 1);
     statusBar()->addPermanentWidget(m_changed);

@@ -23,7 +23,7 @@ QString text(const std::string& words) {
 
 } // namespace
 
-BudgetBar::BudgetBar(QWidget* parent) : QWidget(parent) {
+BudgetBar::BudgetBar(QWidget* parent) : QWidget(parent), m_sentence(new ElidedLabel(this)) {
     setFixedHeight(kHeight);
     setAccessibleName(tr("Bound budget of the visible time"));
 }
@@ -34,17 +34,19 @@ void BudgetBar::show(const DocumentPtr& document, const analyzer::Budget& budget
     const QString time = durationText(window.length());
     const trace::Ns total = budget.total();
     if (!document || !document->results) {
-        m_sentence =
-            document ? tr("The bound budget is shown once the recording is analysed.") : QString();
+        m_sentence->setText(
+            document ? tr("The bound budget is shown once the recording is analysed.") : QString());
     } else if (total <= trace::Ns{}) {
-        m_sentence = tr("These %1 hold no GPU time.").arg(time);
+        m_sentence->setText(tr("These %1 hold no GPU time.").arg(time));
     } else if (!document->results->analysis.withheld.empty()) {
-        m_sentence = tr("Verdict withheld: %1.")
-                         .arg(text(reports::printable(document->results->analysis.withheld)));
+        m_sentence->setText(
+            tr("Verdict withheld: %1.")
+                .arg(text(reports::printable(document->results->analysis.withheld))));
     } else {
-        m_sentence = tr("These %1: %2, of %3 of GPU time.")
-                         .arg(time, text(reports::budgetVerdictText(analyzer::verdictOf(budget))),
-                              durationText(total.count()));
+        m_sentence->setText(tr("These %1: %2, of %3 of GPU time.")
+                                .arg(time,
+                                     text(reports::budgetVerdictText(analyzer::verdictOf(budget))),
+                                     durationText(total.count())));
         for (const reports::BudgetPart& part :
              reports::budgetParts(budget, document->results->analysis.kernels))
             m_parts.push_back(
@@ -56,8 +58,13 @@ void BudgetBar::show(const DocumentPtr& document, const analyzer::Budget& budget
 
 void BudgetBar::say(const QString& sentence) {
     m_parts.clear();
-    m_sentence = sentence;
+    m_sentence->setText(sentence);
     update();
+}
+
+void BudgetBar::resizeEvent(QResizeEvent* event) {
+    m_sentence->setGeometry(kGutter, 8, width() - kGutter - 16, 16);
+    QWidget::resizeEvent(event);
 }
 
 void BudgetBar::paintEvent(QPaintEvent*) {
@@ -67,7 +74,6 @@ void BudgetBar::paintEvent(QPaintEvent*) {
     painter.fillRect(0, 0, width(), 1, theme().line);
     painter.setPen(theme().text);
     painter.drawText(QRect(20, 8, kGutter - 20, 16), Qt::AlignVCenter, tr("Bound budget"));
-    painter.drawText(QRect(kGutter, 8, width() - kGutter - 16, 16), Qt::AlignVCenter, m_sentence);
     const double wide = width() - kGutter - 16;
     double x = kGutter;
     for (const Part& part : m_parts) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "gui/document.h"
+#include "gui/elided_label.h"
 #include "gui/time_window.h"
 
 #include <QWidget>
@@ -20,7 +21,7 @@ class BudgetBar : public QWidget {
     void show(const DocumentPtr& document, const analyzer::Budget& budget, TimeWindow window);
     /// In place of a budget that will not come: `sentence`, until the next show().
     void say(const QString& sentence);
-    QString sentence() const { return m_sentence; }
+    QString sentence() const { return m_sentence->text(); }
 
     struct Part {
         analyzer::Label label{};
@@ -38,10 +39,11 @@ class BudgetBar : public QWidget {
 
   protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
   private:
     std::vector<Part> m_parts;
-    QString m_sentence;
+    ElidedLabel* m_sentence;
 };
 
 } // namespace ridge::gui
