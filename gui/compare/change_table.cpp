@@ -17,9 +17,22 @@ using analyzer::Ns;
 
 constexpr std::size_t kNameWidth = 160;
 
+Cell groupCell(const Comparison& c, const analyzer::GroupKey& key) {
+    const bool isKernel = key.kind == analyzer::OperationKind::Kernel;
+    return cutCell(reports::groupName(c, key, kNameWidth),
+                   isKernel ? reports::printable(c.functions[key.function])
+                            : reports::groupName(c, key, kWholeText));
+}
+
+/// `outside` for no range.
+Cell pathCell(const Comparison& c, std::uint32_t path, std::string_view outside) {
+    const std::string whole = reports::pathText(c, path, analyzer::kNone, kWholeText);
+    return whole.empty() ? textCell(outside)
+                         : cutCell(reports::pathText(c, path, analyzer::kNone, kNameWidth), whole);
+}
+
 Cell changeCell(Ns time) {
-    return {QString::fromStdString(reports::signedDuration(time)),
-            static_cast<double>(time.count())};
+    return numberCell(reports::signedDuration(time), static_cast<double>(time.count()), "ns");
 }
 
 Ns timeOf(const std::optional<analyzer::GroupSide>& side) {
@@ -33,12 +46,10 @@ Ns timeOf(const std::optional<analyzer::GroupSide>& side) {
 TableRow rowOfChange(const Comparison& c, std::uint32_t index) {
     const ChangeRow& change = c.rows[index];
     const bool replaced = change.match == analyzer::Match::Replaced;
-    const std::string path = reports::pathText(c, change.path, analyzer::kNone, kNameWidth);
     TableRow row;
     row.row = {RowKind::Change, index};
-    row.cells = {textCell(replaced ? "several kernels"
-                                   : reports::groupName(c, change.groups.front().key, kNameWidth)),
-                 textCell(path.empty() ? "outside ranges" : path),
+    row.cells = {replaced ? textCell("several kernels") : groupCell(c, change.groups.front().key),
+                 pathCell(c, change.path, "outside ranges"),
                  textCell(change.match == analyzer::Match::Both ? "" : name(change.match)),
                  timeCell(change.change.a),
                  timeCell(change.change.b),
@@ -57,8 +68,8 @@ TableRow rowOfPart(const Comparison& c, const ComparedGroup& group, std::uint32_
     TableRow row;
     row.row = {RowKind::Change, index};
     row.parent = parent;
-    row.cells = {textCell(reports::groupName(c, group.key, kNameWidth)),
-                 textCell(reports::pathText(c, group.key.path, analyzer::kNone, kNameWidth)),
+    row.cells = {groupCell(c, group.key),
+                 pathCell(c, group.key.path, ""),
                  textCell(group.a ? "gone" : "new"),
                  timeCell(a),
                  timeCell(b),

@@ -11,31 +11,46 @@
 
 namespace ridge::gui {
 
+/// Columns of a text that is not to be cut, as for CSV.
+inline constexpr std::size_t kWholeText = 1'000'000;
+
 inline Cell textCell(std::string_view text) {
     return {QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())), {}};
+}
+
+/// `text` is cut, `whole` is not.
+inline Cell cutCell(std::string_view text, std::string_view whole) {
+    Cell cell = textCell(text);
+    cell.whole = textCell(whole).text;
+    return cell;
 }
 
 /// A text of the recording: printable and of at most 600 columns.
 inline Cell nameCell(std::string_view recorded) {
     constexpr std::size_t kWidth = 600;
-    return textCell(reports::shortened(reports::printable(recorded), kWidth));
+    const std::string whole = reports::printable(recorded);
+    return cutCell(reports::shortened(whole, kWidth), whole);
+}
+
+inline Cell numberCell(const std::string& text, double number, const char* unit = "") {
+    return {QString::fromStdString(text), number, unit};
 }
 
 inline Cell timeCell(analyzer::Ns time) {
-    return {QString::fromStdString(reports::duration(time)), static_cast<double>(time.count())};
+    return numberCell(reports::duration(time), static_cast<double>(time.count()), "ns");
 }
 
 inline Cell countCell(std::uint64_t number) {
-    return {QString::fromStdString(reports::count(number)), static_cast<double>(number)};
+    return numberCell(reports::count(number), static_cast<double>(number));
 }
 
 inline Cell shareCell(double share) {
-    return {QString::fromStdString(reports::percent(share)), share};
+    return numberCell(reports::percent(share), share * 100, "%");
 }
 
 /// "–", sorted as 0, where `amount` is not known.
-inline Cell quantityCell(double amount, std::string_view unit) {
-    return {QString::fromStdString(reports::quantity(amount, unit)), amount};
+inline Cell quantityCell(double amount, const char* unit) {
+    return numberCell(reports::quantity(amount, unit), amount, unit);
 }
 
 } // namespace ridge::gui

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/tables/csv.h"
 
+#include "gui/tables/table_model.h"
+
 #include <QSet>
 
 namespace ridge::gui {
@@ -18,7 +20,7 @@ QString field(QString text) {
 QString csvOf(const QAbstractItemModel& model, const QModelIndexList& indexes) {
     QStringList names;
     for (int column = 0; column < model.columnCount(); ++column)
-        names += field(model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
+        names += field(model.headerData(column, Qt::Horizontal, TableModel::kPlain).toString());
     QString csv = names.join(',') + "\r\n";
     QSet<QModelIndex> done;
     for (const QModelIndex& index : indexes) {
@@ -28,7 +30,7 @@ QString csvOf(const QAbstractItemModel& model, const QModelIndexList& indexes) {
         done.insert(first);
         QStringList fields;
         for (int column = 0; column < model.columnCount(); ++column)
-            fields += field(first.siblingAtColumn(column).data().toString());
+            fields += field(first.siblingAtColumn(column).data(TableModel::kPlain).toString());
         csv += fields.join(',') + "\r\n";
     }
     return csv;

@@ -27,8 +27,7 @@ void addSpace(const Analysis& a, const analyzer::MemorySpace& space, Table& tabl
     TableRow head;
     const auto parent = static_cast<std::uint32_t>(table.rows.size());
     head.cells = {textCell(reports::spaceName(space)),
-                  {QString::fromStdString(reports::bytesText(space.peak)), double(space.peak)},
-                  shareCell(1),
+                  numberCell(reports::bytesText(space.peak), double(space.peak), "B"), shareCell(1),
                   countCell(space.owners.blocks)};
     head.tip = QString::fromStdString(reports::peakText(space));
     table.rows.push_back(std::move(head));
@@ -36,10 +35,10 @@ void addSpace(const Analysis& a, const analyzer::MemorySpace& space, Table& tabl
         TableRow row;
         row.parent = parent;
         row.row = rangeRowOf(owner.range);
-        row.cells = {textCell(reports::ownerText(a, owner, kPathWidth)),
-                     {QString::fromStdString(reports::bytesText(owner.bytes)), double(owner.bytes)},
-                     shareCell(shareOf(owner.bytes, space.owners.bytes)),
-                     countCell(owner.blocks)};
+        row.cells = {cutCell(reports::ownerText(a, owner, kPathWidth),
+                             reports::ownerText(a, owner, kWholeText)),
+                     numberCell(reports::bytesText(owner.bytes), double(owner.bytes), "B"),
+                     shareCell(shareOf(owner.bytes, space.owners.bytes)), countCell(owner.blocks)};
         table.rows.push_back(std::move(row));
     }
 }
@@ -70,7 +69,8 @@ Table gapTable(const Analysis& a) {
         row.label = gap.cause;
         row.cells = {textCell(name(gap.cause)),
                      nameCell(reports::apiName(gap.by)),
-                     textCell(reports::rangePath(a, gap.range, kPathWidth)),
+                     cutCell(reports::rangePath(a, gap.range, kPathWidth),
+                             reports::rangePath(a, gap.range, kWholeText)),
                      timeCell(gap.total),
                      countCell(gap.pieces),
                      timeCell(gap.longest.front().end - gap.longest.front().start),
@@ -143,10 +143,10 @@ Table adviceTable(const Analysis& a) {
     for (const analyzer::Advice& advice : a.advice) {
         TableRow row;
         row.row = groundOf(advice);
-        const double gain =
-            advice.gain > analyzer::Ns{} ? static_cast<double>(advice.gain.count()) : advice.bytes;
+        const bool isTime = advice.gain > analyzer::Ns{};
+        const double gain = isTime ? static_cast<double>(advice.gain.count()) : advice.bytes;
         row.cells = {textCell(name(advice.kind)),
-                     {QString::fromStdString(reports::gainText(a, advice)), gain},
+                     numberCell(reports::gainText(a, advice), gain, isTime ? "ns" : "B"),
                      textCell(reports::adviceText(a, advice))};
         row.tip = row.cells.back().text;
         table.rows.push_back(std::move(row));

@@ -16,10 +16,12 @@
 
 namespace ridge::gui {
 
-/// A text, and the number that it is sorted by where it stands for one.
+/// A text, and the number that it is sorted by where it stands for one. CSV gets the number, else the whole text.
 struct Cell {
     QString text;
     std::optional<double> number;
+    const char* unit = ""; ///< of the number; "" of counts and ratios
+    QString whole = {};    ///< where `text` may be cut: all of it; else ""
 };
 
 /// A line of a table: a cell per column. Rows of a tree come after their parent.

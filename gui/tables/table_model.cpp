@@ -4,9 +4,25 @@
 
 #include "gui/theme.h"
 
+#include <QLocale>
+
 #include <algorithm>
 
 namespace ridge::gui {
+namespace {
+
+std::optional<QString> unitOf(const Table& table, std::size_t column) {
+    std::optional<QString> unit;
+    for (const TableRow& row : table.rows)
+        if (const Cell& cell = row.cells[column]; cell.number) {
+            if (unit && *unit != cell.unit)
+                return std::nullopt;
+            unit = cell.unit;
+        }
+    return unit.value_or("");
+}
+
+} // namespace
 
 TableModel::TableModel(Table table, QObject* parent)
     : QAbstractItemModel(parent), m_table(std::move(table)), m_children(m_table.rows.size() + 1),
@@ -17,6 +33,8 @@ TableModel::TableModel(Table table, QObject* parent)
         m_place[i] = static_cast<int>(siblings.size());
         siblings.push_back(i);
     }
+    for (std::size_t column = 0; column < std::size_t(m_table.columns.size()); ++column)
+        m_units.push_back(unitOf(m_table, column));
 }
 
 const std::vector<std::uint32_t>& TableModel::childrenOf(const QModelIndex& parent) const {
@@ -60,6 +78,14 @@ int TableModel::columnCount(const QModelIndex&) const {
     return static_cast<int>(m_table.columns.size());
 }
 
+QString TableModel::plainText(std::size_t column, const Cell& cell) const {
+    if (cell.text == "–")
+        return "";
+    if (cell.number && m_units[column])
+        return QString::number(*cell.number, 'f', QLocale::FloatingPointShortest);
+    return cell.whole.isEmpty() ? cell.text : cell.whole;
+}
+
 QVariant TableModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid())
         return {};
@@ -71,6 +97,8 @@ QVariant TableModel::data(const QModelIndex& index, int role) const {
         return cell.text;
     case kOrder:
         return cell.number ? QVariant(*cell.number) : QVariant(cell.text);
+    case kPlain:
+        return plainText(column, cell);
     case Qt::TextAlignmentRole:
         return int(cell.number ? Qt::AlignRight | Qt::AlignVCenter
                                : Qt::AlignLeft | Qt::AlignVCenter);
@@ -90,6 +118,10 @@ QVariant TableModel::data(const QModelIndex& index, int role) const {
 QVariant TableModel::headerData(int section, Qt::Orientation orientation, int role) const {
     if (orientation == Qt::Horizontal && role == Qt::DisplayRole)
         return m_table.columns.value(section);
+    if (orientation == Qt::Horizontal && role == kPlain) {
+        const QString unit = m_units[static_cast<std::size_t>(section)].value_or("");
+        return m_table.columns.value(section) + (unit.isEmpty() ? "" : " (" + unit + ")");
+    }
     return QAbstractItemModel::headerData(section, orientation, role);
 }
 

@@ -13,8 +13,9 @@ class TableModel : public QAbstractItemModel {
     Q_OBJECT
 
   public:
-    /// Roles of data(): what a cell is sorted by, a number or its text.
-    enum Role { kOrder = Qt::UserRole };
+    /// Roles of data(): what a cell is sorted by, a number or its text; and what a spreadsheet reads, a plain number
+    /// in the unit that the heading of its column names in this role, else the whole text, "" for what is not known.
+    enum Role { kOrder = Qt::UserRole, kPlain };
 
     explicit TableModel(Table table, QObject* parent = nullptr);
 
@@ -33,7 +34,11 @@ class TableModel : public QAbstractItemModel {
   private:
     const std::vector<std::uint32_t>& childrenOf(const QModelIndex& parent) const;
 
+    QString plainText(std::size_t column, const Cell& cell) const;
+
     Table m_table;
+    /// By column, of its numbers; none where these have several, so that a heading cannot name it.
+    std::vector<std::optional<QString>> m_units;
     std::vector<std::vector<std::uint32_t>> m_children; ///< by row; last: those without a parent
     std::vector<int> m_place;                           ///< of a row among its parent's children
 };

@@ -28,6 +28,13 @@ Cell originCell(const analyzer::WorkTotals& work) {
     return textCell(work.instances > 0 ? reports::originText(work) : "");
 }
 
+/// The range of most launches and how many more there are; whole: the path of that range.
+Cell launchedCell(const Analysis& a, const analyzer::KernelRow& kernel) {
+    const auto& parts = kernel.top.parts;
+    return cutCell(reports::launchedIn(a, kernel),
+                   parts.empty() ? "" : reports::rangePath(a, parts.front().row, kWholeText));
+}
+
 TableRow kernelRow(const Analysis& a, std::uint32_t index) {
     const analyzer::KernelRow& kernel = a.kernels[index];
     const analyzer::KernelVerdict& verdict = kernel.verdicts.front().verdict;
@@ -37,7 +44,8 @@ TableRow kernelRow(const Analysis& a, std::uint32_t index) {
         row.label = verdict.label;
     row.tip = workTip(reports::shortened(reports::printable(kernel.function), kTipWidth), kernel);
     const double saturation = std::max(kernel.work.compute, kernel.work.memory);
-    row.cells = {textCell(reports::kernelName(kernel.function, kNameWidth)),
+    row.cells = {cutCell(reports::kernelName(kernel.function, kNameWidth),
+                         reports::printable(kernel.function)),
                  textCell(a.withheld.empty() ? reports::verdictText(verdict) : "withheld"),
                  timeCell(kernel.time.total),
                  shareCell(kernel.shareOfBusy),
@@ -48,9 +56,9 @@ TableRow kernelRow(const Analysis& a, std::uint32_t index) {
                  quantityCell(kernel.work.flopsPerSecond(), "FLOP/s"),
                  quantityCell(kernel.work.bytesPerSecond(), "B/s"),
                  quantityCell(kernel.work.intensity(), "FLOP/B"),
-                 {QString::fromStdString(reports::saturationText(saturation)), saturation},
+                 numberCell(reports::saturationText(saturation), saturation),
                  originCell(kernel.work),
-                 textCell(reports::launchedIn(a, kernel))};
+                 launchedCell(a, kernel)};
     return row;
 }
 

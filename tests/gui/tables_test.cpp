@@ -12,6 +12,8 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
+
 namespace ridge::gui {
 namespace {
 
@@ -180,6 +182,49 @@ TEST_F(Tables, TheSelectionIsCopiedAsCsv) {
     const QString text = QApplication::clipboard()->text();
     EXPECT_EQ(text.count("\r\n"), 2);
     EXPECT_TRUE(text.contains("softmax,"));
+}
+
+/// The fields of a line of CSV by the heading of their column; none of them is quoted.
+std::map<QString, QString> fieldsOf(const QString& csv, int line) {
+    const QStringList lines = csv.split("\r\n");
+    const QStringList names = lines[0].split(','), fields = lines[line].split(',');
+    EXPECT_EQ(names.size(), fields.size());
+    std::map<QString, QString> result;
+    for (qsizetype i = 0; i < std::min(names.size(), fields.size()); ++i)
+        result[names[i]] = fields[i];
+    return result;
+}
+
+TEST(Csv, HoldsWholeNamesAndPlainNumbersInTheUnitsOfItsHeadings) {
+    const std::string name = "ns::gemm<" + std::string(1000, 'x') + ">";
+    tests::Story story;
+    story.range(std::string(700, 'y'), 10, 90);
+    story.range(std::string(150, 'a'), 95, 9000);
+    story.range(std::string(150, 'b'), 98, 8000);
+    story.kernel(name, 100, 1000, 1'001'500);
+    story.copy(trace::CopyKind::HostToDevice, 4096, 200, 1'002'000, 1'003'000);
+    const DocumentPtr document = test::documentOf(std::move(story.trace));
+    std::vector<Table> tables = tablesOf(*document);
+    auto kernel = fieldsOf(TablePage(tables[0]).selectedCsv(), 1);
+    EXPECT_EQ(kernel["Kernel"].toStdString(), name);
+    EXPECT_EQ(kernel["Time (ns)"], "1000500");
+    EXPECT_EQ(kernel["Calls"], "1");
+    EXPECT_EQ(kernel["FLOP rate (FLOP/s)"], ""); // not known
+    EXPECT_NEAR(kernel["Of busy (%)"].toDouble(), 100 * 1000.5 / 1001.5, 0.2);
+    EXPECT_EQ(kernel["Launched in"], QString(150, 'a') + "/" + QString(150, 'b'));
+    EXPECT_EQ(fieldsOf(TablePage(tables[1]).selectedCsv(), 1)["Range"], QString(700, 'y'));
+    auto copy = fieldsOf(TablePage(tables[3]).selectedCsv(), 1);
+    EXPECT_EQ(copy["Bytes (B)"], "4096");
+    EXPECT_EQ(copy["Mean rate (B/s)"], "4096000000");
+}
+
+TEST(Csv, OfAColumnWithNumbersInSeveralUnitsHoldsTheirWords) {
+    const auto row = [](const Cell& cell) { return TableRow{{cell}, TableRow::kNoParent, {}}; };
+    const Cell time{"1 µs", 1000, "ns"}, bytes{"2 kB", 2000, "B"};
+    EXPECT_EQ(TablePage({"T", {"Gain"}, 0, {row(time), row(bytes)}, ""}).selectedCsv(),
+              "Gain\r\n1 µs\r\n2 kB\r\n");
+    EXPECT_EQ(TablePage({"T", {"Gain"}, 0, {row(bytes)}, ""}).selectedCsv(),
+              "Gain (B)\r\n2000\r\n");
 }
 
 TEST_F(Tables, WithoutResultsThereAreNone) {
