@@ -172,6 +172,11 @@ void LaneCanvas::paintEvent(QPaintEvent*) {
         for (const PlacedLane& lane : visibleLanes(m_placed, top, top + laneHeight()))
             lanes.paint(lane, dy, width());
     }
+    if (m_lanes && m_placed.empty() && !m_state.lanes().only.empty()) {
+        painter.setPen(theme().text2);
+        painter.drawText(rect(), Qt::AlignCenter,
+                         tr("No lane has the text of the search in its name: K shows all lanes."));
+    }
     paintArrows(painter);
     paintRuler(painter, ruler);
     paintMatches(painter);

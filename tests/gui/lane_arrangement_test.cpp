@@ -151,6 +151,25 @@ TEST_F(Arrangement, KShowsOnlyLanesThatHaveTheTextOfTheSearch) {
     EXPECT_GT(shown().size(), 2U);
 }
 
+TEST_F(Arrangement, KSaysSoWhereNoLaneHasTheText) {
+    const auto saysSomething = [&] {
+        timeline.settle();
+        const QImage picture = timeline.canvas().grab().toImage();
+        const QPoint middle = timeline.canvas().rect().center();
+        for (int y = middle.y() - 10; y < middle.y() + 10; ++y)
+            for (int x = middle.x() - 150; x < middle.x() + 150; ++x)
+                if (picture.pixelColor(x, y) == theme().text2)
+                    return true;
+        return false;
+    };
+    timeline.state.setFilter("no lane is called so");
+    EXPECT_FALSE(saysSomething());
+    press(Qt::Key_K);
+    EXPECT_TRUE(saysSomething());
+    press(Qt::Key_K);
+    EXPECT_FALSE(saysSomething());
+}
+
 TEST_F(Arrangement, FoldingIsUndoneToo) {
     const auto all = shown();
     QTest::mouseDClick(&timeline.canvas(), Qt::LeftButton, {}, {20, kRulerHeight + 5});
