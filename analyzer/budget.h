@@ -22,12 +22,12 @@ struct Stretch {
     Label label{};
 };
 
-/// Calls emit(stretch, start, end) for disjoint, ascending pieces that cover exactly the union of
+/// Calls visit(stretch, start, end) for disjoint, ascending pieces that cover exactly the union of
 /// `stretches`, each with a stretch whose label has the highest priority there. `stretches`: a range of
 /// references to what has start, end and label, sorted by start. Linear: of each label only the stretch
 /// that ends last can still be running, so one per label is all that is remembered.
-template <class Stretches, class Emit>
-void sweep(const Stretches& stretches, Emit emit) {
+template <class Stretches, class Visit>
+void sweep(const Stretches& stretches, Visit visit) {
     using S = std::remove_cvref_t<decltype(*stretches.begin())>;
     std::array<const S*, kLabels> running{};
     std::uint32_t present = 0;
@@ -37,7 +37,7 @@ void sweep(const Stretches& stretches, Emit emit) {
             const auto first = static_cast<std::size_t>(std::countr_zero(present));
             const std::int64_t stop = std::min<std::int64_t>(running[first]->end, until);
             if (stop > now)
-                emit(*running[first], now, stop);
+                visit(*running[first], now, stop);
             now = std::max(now, stop);
             if (running[first]->end <= now)
                 present &= ~(1u << first);
