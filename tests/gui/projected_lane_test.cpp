@@ -77,7 +77,8 @@ std::map<std::uint32_t, Place> placesIn(const std::vector<SpanRow>& rows) {
     for (std::size_t row = 0; row < rows.size(); ++row)
         for (std::size_t i = 0; i < rows[row].size(); ++i) {
             const SpanRow& spans = rows[row];
-            RC_ASSERT(i == 0 || spans.end(i - 1) <= spans.start(i));
+            if (i > 0) // RC_ASSERT evaluates both sides of ||
+                RC_ASSERT(spans.end(i - 1) <= spans.start(i));
             const Place place{row, {spans.start(i), spans.end(i)}};
             RC_ASSERT(places.emplace(spans.item(i).row, place).second);
         }
