@@ -281,7 +281,8 @@ TEST(RooflineNames, TheLargestPointsHaveTheirsOnASmallScreenToo) {
             radii.resize(std::min(radii.size(), RooflinePainter::kAlwaysNamed));
             QImage image(canvas.size(), QImage::Format_RGB32);
             QPainter painter(&image);
-            RooflinePainter roofline(painter, canvas.scene(), canvas.scale(), {}, {});
+            const RooflineScale scale = canvas.scale(); // the painter only refers to it
+            RooflinePainter roofline(painter, canvas.scene(), scale, {}, {});
             roofline.paint();
             ASSERT_GE(roofline.named().size(), radii.size()) << name << ' ' << width;
             for (std::size_t i = 0; i < radii.size(); ++i)
