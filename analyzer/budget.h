@@ -129,7 +129,7 @@ Extent ownExtent(const Stretches& own) {
 /// idle time is `idle`: foreign work, or idle by cause.
 void addOthers(Extent& extent, const BusyIndex& device, const IdleIndex& idle, TimeHints& hints);
 
-/// Both.
+/// ownExtent() and what addOthers() adds.
 Extent extentOf(std::span<const Stretch> own, const BusyIndex& device, const IdleIndex& idle);
 
 } // namespace ridge::analyzer
