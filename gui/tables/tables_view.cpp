@@ -10,10 +10,13 @@
 namespace ridge::gui {
 
 TablesView::TablesView(ViewState& state, QWidget* parent)
-    : View(parent), m_state(state), m_tabs(new QTabWidget) {
+    : View(parent), m_state(state), m_missing(new QLabel), m_tabs(new QTabWidget) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_missing);
     layout->addWidget(m_tabs);
+    m_missing->setAlignment(Qt::AlignCenter);
+    m_missing->setWordWrap(true);
     m_tabs->setDocumentMode(true);
     setFocusProxy(m_tabs);
     connect(&state, &ViewState::selectionChanged, this, &TablesView::showSelection);
@@ -26,7 +29,12 @@ TablesView::TablesView(ViewState& state, QWidget* parent)
 }
 
 void TablesView::setDocument(DocumentPtr document) {
+    m_missing->setText(document && !document->results
+                           ? tr("The tables are shown once the recording is analysed.")
+                           : QString());
     m_document = document && document->results ? std::move(document) : nullptr;
+    m_missing->setVisible(!m_document);
+    m_tabs->setVisible(m_document != nullptr);
     if (m_tabs->count() > 0)
         m_lastTab = m_tabs->currentIndex();
     while (m_tabs->count() > 0)

@@ -6,6 +6,7 @@
 #include "gui/view.h"
 #include "gui/view_state.h"
 
+#include <QLabel>
 #include <QTabWidget>
 
 namespace ridge::gui {
@@ -19,6 +20,10 @@ class TablesView : public View {
     explicit TablesView(ViewState& state, QWidget* parent = nullptr);
 
     void setDocument(DocumentPtr document) override;
+    void setCancelled() override { m_missing->setText(cancelledSentence()); }
+    QString missing() const {
+        return m_missing->text();
+    } ///< why there are no tables; "" where there are
     QString csv() const override;
     TablePage& page(int tab) { return static_cast<TablePage&>(*m_tabs->widget(tab)); }
     int pages() const { return m_tabs->count(); }
@@ -33,6 +38,7 @@ class TablesView : public View {
 
     ViewState& m_state;
     DocumentPtr m_document;
+    QLabel* m_missing;
     QTabWidget* m_tabs;
     int m_lastTab = 0;        ///< of the document before
     bool m_selecting = false; ///< the selection comes from a table

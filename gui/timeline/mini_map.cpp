@@ -5,6 +5,7 @@
 #include "gui/search.h"
 #include "gui/timeline/colours.h"
 #include "gui/timeline/lane_painter.h"
+#include "gui/view.h"
 #include "reports/format.h"
 
 #include <QEvent>
@@ -77,12 +78,25 @@ MiniMap::MiniMap(ViewState& state, int stripHeight, QWidget* parent)
 
 void MiniMap::setDocument(DocumentPtr document) {
     m_document = std::move(document);
+    m_isCancelled = false;
     update();
+}
+
+void MiniMap::setCancelled() {
+    m_isCancelled = true;
+    tellMissing();
+}
+
+void MiniMap::tellMissing() {
+    const QString why = !m_lanes        ? QString()
+                        : m_isCancelled ? cancelledSentence()
+                                        : missingVerdicts(*m_lanes->document);
+    setToolTip(why.toHtmlEscaped());
 }
 
 void MiniMap::setLanes(std::shared_ptr<const Lanes> lanes) {
     m_lanes = std::move(lanes);
-    setToolTip(m_lanes ? missingVerdicts(*m_lanes->document).toHtmlEscaped() : QString());
+    tellMissing();
     makeStrip();
     makeNames();
 }

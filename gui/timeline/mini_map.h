@@ -21,6 +21,7 @@ class MiniMap : public QWidget {
     explicit MiniMap(ViewState& state, int stripHeight = 44, QWidget* parent = nullptr);
     void setDocument(DocumentPtr document);            ///< whose search matches are marked
     void setLanes(std::shared_ptr<const Lanes> lanes); ///< null: none
+    void setCancelled();                               ///< no verdicts will come for the document
     TimeScale scale() const;                           ///< the whole run over the strip
     const std::vector<StripName>& names() const { return m_names; }
 
@@ -32,6 +33,7 @@ class MiniMap : public QWidget {
     void changeEvent(QEvent* event) override;
 
   private:
+    void tellMissing();
     void makeStrip();
     void makeNames();
     int
@@ -43,6 +45,7 @@ class MiniMap : public QWidget {
     ViewState& m_state;
     const int m_stripHeight;
     DocumentPtr m_document;
+    bool m_isCancelled = false;
     std::shared_ptr<const Lanes> m_lanes;
     QImage m_strip; ///< the budget, one column per pixel
     std::vector<StripName> m_names;

@@ -32,6 +32,7 @@ void TimelineView::setDocument(DocumentPtr document) {
 
 void TimelineView::setCancelled() {
     m_isCancelled = true;
+    m_map->setCancelled();
     m_budget->say(cancelledSentence());
 }
 

@@ -9,6 +9,8 @@
 #include "gui/memory/space_blocks.h"
 #include "gui/screenshot.h"
 #include "gui/search.h"
+#include "gui/tables/tables_view.h"
+#include "gui/timeline/mini_map.h"
 #include "gui/timeline/timeline_view.h"
 #include "tests/unit/trace/scratch_file.h"
 #include "trace/writer.h"
@@ -97,6 +99,10 @@ TEST_F(Large, CancellingTheAnalysisLeavesTheEventsAndSaysWhatIsMissing) {
     const auto budget = [&] { return view.budget().sentence(); };
     EXPECT_TRUE(budget().contains("cancelled") && budget().contains("F5"))
         << budget().toStdString();
+    const auto& strip = *view.findChild<MiniMap*>();
+    EXPECT_TRUE(strip.toolTip().contains("cancelled")) << strip.toolTip().toStdString();
+    const auto& tables = *window.findChild<TablesView*>();
+    EXPECT_TRUE(tables.missing().contains("cancelled")) << tables.missing().toStdString();
     QTest::keyClick(&view.canvas(), Qt::Key_W);
     waitUntilSettled(window);
     EXPECT_TRUE(budget().contains("cancelled")) << budget().toStdString();
@@ -104,6 +110,8 @@ TEST_F(Large, CancellingTheAnalysisLeavesTheEventsAndSaysWhatIsMissing) {
     waitUntilSettled(window);
     EXPECT_TRUE(window.document()->results);
     EXPECT_FALSE(budget().contains("cancelled")) << budget().toStdString();
+    EXPECT_FALSE(strip.toolTip().contains("cancelled")) << strip.toolTip().toStdString();
+    EXPECT_EQ(tables.missing(), "");
 }
 
 TEST_F(Large, CancellingTheReadingLeavesASentence) {
