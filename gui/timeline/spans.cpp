@@ -3,8 +3,6 @@
 #include "gui/timeline/spans.h"
 
 #include <algorithm>
-#include <functional>
-#include <limits>
 #include <numeric>
 
 namespace ridge::gui {
@@ -76,19 +74,13 @@ Nesting::Nesting(std::size_t spans) : m_rows(1) {
 
 Packing::Packing(std::size_t spans) : m_rows(1) {
     m_rows.front().reserve(spans);
-    m_free.emplace_back(std::numeric_limits<std::int64_t>::min(), 0);
 }
 
-void Packing::addToSeveral(const Span& span) {
-    if (m_free.front().first <= span.start) {
-        std::ranges::pop_heap(m_free, std::greater());
-        m_free.back().first = span.end;
-    } else {
-        m_free.emplace_back(span.end, m_rows.size());
+void Packing::addBelow(const Span& span) {
+    const std::size_t row = 1 + m_below.take(0, span.start, span.end);
+    if (row == m_rows.size())
         m_rows.emplace_back();
-    }
-    m_rows[m_free.back().second].add(span);
-    std::ranges::push_heap(m_free, std::greater());
+    m_rows[row].add(span);
 }
 
 std::vector<SpanRow> nested(std::vector<Span> spans) {

@@ -7,10 +7,12 @@
 
 #include "gui/item.h"
 #include "gui/timeline/colour_sums.h"
+#include "gui/timeline/taken_rows.h"
 #include "gui/timeline/time_scale.h"
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -82,26 +84,26 @@ class Nesting {
     std::vector<std::int64_t> m_open; ///< ends
 };
 
-/// Lays spans into as few rows as they ever overlap: each lies in the row that is free for longest.
+/// Lays spans into as few rows as they ever overlap: each lies in the first row that is free.
 class Packing {
   public:
     /// `spans` are expected in the first row.
     explicit Packing(std::size_t spans);
     void add(const Span& span) { ///< in order of start; log of the rows
-        if (m_rows.size() == 1 && m_free.front().first <= span.start) {
-            m_free.front().first = span.end;
+        if (m_firstEnd <= span.start) {
+            m_firstEnd = span.end;
             m_rows.front().add(span);
         } else {
-            addToSeveral(span);
+            addBelow(span);
         }
     }
     std::vector<SpanRow> take() { return std::move(m_rows); }
 
   private:
-    using Free = std::pair<std::int64_t, std::size_t>; ///< since when, row
-    void addToSeveral(const Span& span);
+    void addBelow(const Span& span);
     std::vector<SpanRow> m_rows;
-    std::vector<Free> m_free; ///< by row, as a heap of which the first is free for longest
+    std::int64_t m_firstEnd = std::numeric_limits<std::int64_t>::min(); ///< of the first row
+    TakenRows m_below;                                                  ///< the other rows
 };
 
 /// Rows of spans in any order. n log n.

@@ -178,6 +178,27 @@ TEST(Rows, ArePackedIntoAsManyAsOverlapAtMost) {
     }));
 }
 
+TEST(Rows, ArePackedSoThatEachSpanLiesInTheFirstThatIsFree) {
+    ASSERT_TRUE(rc::check([] {
+        std::vector<Span> spans = anySpans();
+        const std::vector<SpanRow> rows = packed(spans);
+        std::ranges::stable_sort(spans, earlierAndOuter);
+        std::vector<std::int64_t> takenUntil; // by row
+        std::vector<std::size_t> next(rows.size());
+        for (const Span& span : spans) {
+            const auto free = std::ranges::find_if(
+                takenUntil, [&](std::int64_t end) { return end <= span.start; });
+            const auto row = static_cast<std::size_t>(free - takenUntil.begin());
+            if (free == takenUntil.end())
+                takenUntil.push_back(span.end);
+            else
+                *free = span.end;
+            RC_ASSERT(row < rows.size());
+            RC_ASSERT(rows[row].item(next[row]++) == span.item);
+        }
+    }));
+}
+
 TEST(Rows, OfNestedRangesFollowTheirDepth) {
     const auto rows = nested({{0, 100, {ItemKind::Range, 0}},
                               {10, 20, {ItemKind::Range, 1}},
