@@ -115,8 +115,9 @@ void Loader::tellOverview(Job& job) {
 }
 
 void Loader::run(const std::shared_ptr<Job>& job) {
+    trace::SealCheck seal(job->file); // while the overview, which one thread reads, leaves cores free
     tellOverview(*job);
-    Result<trace::Trace> trace = trace::read(job->file, &job->reading);
+    Result<trace::Trace> trace = trace::read(job->file, seal, job->reading);
     if (!trace) {
         post(job->number, [this, text = QString::fromStdString(trace.error().message)] {
             cancel();

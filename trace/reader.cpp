@@ -211,10 +211,14 @@ void Reader::judge() {
 Result<Trace> read(const std::filesystem::path& file, ReadWatch* watch) {
     ReadWatch unwatched;
     SealCheck seal(file);
+    return read(file, seal, watch ? *watch : unwatched);
+}
+
+Result<Trace> read(const std::filesystem::path& file, SealCheck& seal, ReadWatch& watch) {
     auto opened = openTraceFile(file);
     if (!opened)
         return tl::unexpected(opened.error());
-    return Reader(file, std::move(*opened), seal, watch ? *watch : unwatched).read();
+    return Reader(file, std::move(*opened), seal, watch).read();
 }
 
 } // namespace ridge::trace

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "trace/result.h"
+#include "trace/seal.h"
 #include "trace/trace.h"
 
 #include <atomic>
@@ -25,5 +26,9 @@ struct ReadWatch {
 /// Errors (no trace, a newer format, unreadable) name the file and what it is instead.
 /// `watch` may be null, else it must live until the end.
 [[nodiscard]] Result<Trace> read(const std::filesystem::path& file, ReadWatch* watch = nullptr);
+
+/// The same with a check of `file` that runs already, for who has to look at other things in it first.
+[[nodiscard]] Result<Trace> read(const std::filesystem::path& file, SealCheck& seal,
+                                 ReadWatch& watch);
 
 } // namespace ridge::trace
