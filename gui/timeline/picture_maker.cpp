@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/timeline/picture_maker.h"
 
+#include "gui/freed_memory.h"
+
 #include <unistd.h>
 #include <utility>
 
@@ -99,6 +101,8 @@ void PictureMaker::buildLanesUntil(const std::stop_token& stop) {
             m_told = lanes;
             emit lanesReady(lanes);
         });
+        if (m_last && m_last->document->results) // the last step of opening a recording
+            giveBackFreedMemory();
     }
 }
 
