@@ -73,10 +73,8 @@ std::vector<LaneGroup> groupsOf(const Document& document, ColourMode mode,
     return groups;
 }
 
-/// What only an analysis tells: idle time, memory, budgets.
+/// The lanes that only an analysis tells: idle time, memory, ranges on the GPU.
 void addResults(const Document& document, Lanes& lanes, const std::stop_token& stop) {
-    auto labels = std::async(std::launch::async, labelTimelines,
-                             std::cref(document.results->details), document.trace->devices.size());
     auto projectedLater = std::async(std::launch::async, projectedLanes, std::cref(document));
     auto memoryLater =
         std::async(std::launch::async, memoryLanes, std::cref(document), std::cref(stop));
@@ -97,7 +95,6 @@ void addResults(const Document& document, Lanes& lanes, const std::stop_token& s
             device.lanes.push_back(std::move(*lane));
     }
     std::ranges::move(devices, std::back_inserter(lanes.groups));
-    lanes.labels = labels.get();
 }
 
 /// Throws BuildStopped.
@@ -111,9 +108,16 @@ std::shared_ptr<const Lanes> build(const DocumentPtr& document, ColourMode mode,
     } else {
         lanes->groups = groupsOf(*document, mode, stop);
     }
-    if (document->results && !(before && before->document->results))
+    std::future<std::vector<LabelTimeline>> labels; // beside all the rest: it takes longest
+    if (document->results && !(before && before->document->results)) {
+        labels =
+            std::async(std::launch::async, labelTimelines, std::cref(document->results->details),
+                       document->trace->devices.size());
         addResults(*document, *lanes, stop);
+    }
     addColours(lanes->groups, Colouring(*document, mode), stop);
+    if (labels.valid())
+        lanes->labels = labels.get();
     return lanes;
 }
 
