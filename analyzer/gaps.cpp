@@ -180,6 +180,7 @@ void explainGaps(const GapInput& input,
     std::int64_t busyUntil = 0;
     for (std::uint32_t i = 0; i < input.operations.size(); ++i) {
         const Operation& op = input.operations[i];
+        prefetchKernel(input.trace, input.operations, i);
         const trace::Launch& launch = launchOf(input.trace, op);
         const std::size_t stream = trace::value(input.streams[i]);
         std::int64_t& previous = lastLaunch[stream < lastLaunch.size() ? stream : 0];

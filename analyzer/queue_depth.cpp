@@ -38,6 +38,7 @@ void QueueDepths::add(std::size_t count) {
     for (const std::size_t end = m_next + count; m_next < end; ++m_next) {
         if (m_operations[m_next].device != m_operations[m_first].device)
             finishDevice();
+        prefetchKernel(m_trace, m_operations, m_next);
         add(m_operations[m_next]);
     }
 }

@@ -49,6 +49,12 @@ inline Span spanOf(const trace::Trace& trace, Item item) {
     return {0, 0, item};
 }
 
+/// Asks memory for the record of a kernel or of its launch, the tables that can be long.
+inline void prefetch(const trace::Trace& trace, ItemKind kind, std::uint32_t row) {
+    if (kind == ItemKind::Kernel || kind == ItemKind::KernelLaunch)
+        __builtin_prefetch(trace.kernels.data() + row);
+}
+
 /// Items of several tables, to be visited in the order of nesting. 4 bytes each.
 class SpanMerge {
   public:
@@ -96,6 +102,8 @@ class SpanMerge {
         bool advance(const trace::Trace& trace) {
             if (++at == rows->size())
                 return false;
+            if (at + analyzer::kPrefetchAhead < rows->size())
+                prefetch(trace, span.item.kind, (*rows)[at + analyzer::kPrefetchAhead]);
             span = spanOf(trace, {span.item.kind, (*rows)[at]});
             return true;
         }
