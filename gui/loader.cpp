@@ -97,7 +97,8 @@ void Loader::tellOverview(Job& job) {
 }
 
 void Loader::run(const std::shared_ptr<Job>& job) {
-    trace::SealCheck seal(job->file); // while the overview, which one thread reads, leaves cores free
+    trace::SealCheck seal(
+        job->file); // while the overview, which one thread reads, leaves cores free
     tellOverview(*job);
     Result<trace::Trace> trace = trace::read(job->file, seal, job->reading);
     if (!trace) {
