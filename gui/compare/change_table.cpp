@@ -6,6 +6,7 @@
 #include "reports/compare_words.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace ridge::gui {
 namespace {
@@ -43,11 +44,10 @@ Ns timeOf(const std::optional<analyzer::GroupSide>& side) {
     return time;
 }
 
-TableRow rowOfChange(const Comparison& c, std::uint32_t index) {
-    const ChangeRow& change = c.rows[index];
+TableRow rowOfChange(const Comparison& c, const ChangeRow& change, std::uint32_t line) {
     const bool replaced = change.match == analyzer::Match::Replaced;
     TableRow row;
-    row.row = {RowKind::Change, index};
+    row.row = {RowKind::Change, line};
     row.cells = {replaced ? textCell("several kernels") : groupCell(c, change.groups.front().key),
                  pathCell(c, change.path, "outside ranges"),
                  textCell(change.match == analyzer::Match::Both ? "" : name(change.match)),
@@ -62,11 +62,11 @@ TableRow rowOfChange(const Comparison& c, std::uint32_t index) {
 }
 
 /// A kernel of a row that was replaced.
-TableRow rowOfPart(const Comparison& c, const ComparedGroup& group, std::uint32_t index,
+TableRow rowOfPart(const Comparison& c, const ComparedGroup& group, std::uint32_t line,
                    std::uint32_t parent) {
     const Ns a = timeOf(group.a), b = timeOf(group.b);
     TableRow row;
-    row.row = {RowKind::Change, index};
+    row.row = {RowKind::Change, line};
     row.parent = parent;
     row.cells = {groupCell(c, group.key),
                  pathCell(c, group.key.path, ""),
@@ -78,30 +78,6 @@ TableRow rowOfPart(const Comparison& c, const ComparedGroup& group, std::uint32_
                  textCell(""),
                  textCell("")};
     return row;
-}
-
-/// The row of `a` that holds the operations of a group.
-Row rowOfGroup(const analyzer::Analysis& a, const Comparison& c, const analyzer::GroupKey& key) {
-    const auto find = [](RowKind kind, const auto& rows, const auto& isOne) {
-        const auto found = std::ranges::find_if(rows, isOne);
-        return found == rows.end() ? Row{}
-                                   : Row{kind, static_cast<std::uint32_t>(found - rows.begin())};
-    };
-    switch (key.kind) {
-    case analyzer::OperationKind::Kernel:
-        return find(RowKind::Kernel, a.kernels, [&](const analyzer::KernelRow& row) {
-            return row.function == c.functions[key.function];
-        });
-    case analyzer::OperationKind::Copy:
-        return find(RowKind::Copy, a.copies, [&](const analyzer::CopyRow& row) {
-            return row.kind == key.copy && row.source == key.source &&
-                   row.destination == key.destination;
-        });
-    case analyzer::OperationKind::Fill:
-        break;
-    }
-    return find(RowKind::Fill, a.fills,
-                [&](const analyzer::FillRow& row) { return row.memory == key.destination; });
 }
 
 std::uint32_t rangeOfPath(const analyzer::Analysis& a, const analyzer::Analysis& from,
@@ -126,23 +102,29 @@ Table changeTable(const Comparison& c) {
                 0,
                 {},
                 "Neither recording holds GPU work, so there is nothing to compare."};
-    for (std::uint32_t i = 0; i < c.rows.size(); ++i) {
-        const auto place = static_cast<std::uint32_t>(table.rows.size());
-        table.rows.push_back(rowOfChange(c, i));
-        if (c.rows[i].match != analyzer::Match::Replaced)
+    const auto line = [&] { return static_cast<std::uint32_t>(table.rows.size()); };
+    for (const ChangeRow& change : c.rows) {
+        const std::uint32_t parent = line();
+        table.rows.push_back(rowOfChange(c, change, parent));
+        if (change.match != analyzer::Match::Replaced)
             continue;
-        for (const ComparedGroup& group : c.rows[i].groups)
-            table.rows.push_back(rowOfPart(c, group, i, place));
+        for (const ComparedGroup& group : change.groups)
+            table.rows.push_back(rowOfPart(c, group, line(), parent));
     }
     return table;
 }
 
-Item itemOfChange(const Document& document, const Comparison& c, const ChangeRow& change,
-                  bool isBefore) {
-    for (const ComparedGroup& group : change.groups)
-        if (isBefore ? group.a.has_value() : group.b.has_value())
-            return longestOf(document, rowOfGroup(document.results->analysis, c, group.key));
-    return {};
+ChangeLine lineOf(const Comparison& c, std::uint32_t line) {
+    std::size_t first = 0; // line of the change
+    for (const ChangeRow& change : c.rows) {
+        const std::size_t parts =
+            change.match == analyzer::Match::Replaced ? change.groups.size() : 0;
+        if (line <= first + parts)
+            return {change, line == first ? nullptr : &change.groups[line - first - 1]};
+        first += 1 + parts;
+    }
+    assert(false);
+    return {c.rows.back(), nullptr};
 }
 
 Item sameIn(const Document& other, const Document& document, Item item) {

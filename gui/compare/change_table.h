@@ -9,13 +9,17 @@
 namespace ridge::gui {
 
 /// The rows of a comparison with the words of its report: largest change first. What was replaced by something
-/// else holds the parts of both sides as children.
+/// else holds the parts of both sides as children. Row::row is the line in this table.
 Table changeTable(const analyzer::Comparison& comparison);
 
-/// The longest item in `document` of what changed: of a row's operations on the side `isBefore`, or none
-/// where that side has none of it.
-Item itemOfChange(const Document& document, const analyzer::Comparison& comparison,
-                  const analyzer::ChangeRow& row, bool isBefore);
+/// What a line of that table speaks of.
+struct ChangeLine {
+    const analyzer::ChangeRow& change;
+    const analyzer::ComparedGroup* part = nullptr; ///< of what was replaced; null: all of it
+};
+
+/// `line` is a row of changeTable().
+ChangeLine lineOf(const analyzer::Comparison& comparison, std::uint32_t line);
 
 /// The item of `other` that stands for the same kernel function, range path, kind of copy or fill as `item` of
 /// `document`: the longest; none where there is none.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/compare/compare_view.h"
 
-#include "gui/compare/change_table.h"
+#include "gui/compare/change_items.h"
 #include "gui/item_text.h"
 #include "reports/compare_words.h"
 #include "reports/format.h"
@@ -209,7 +209,7 @@ void CompareView::showTable(const analyzer::Comparison& comparison) {
             [this] { m_table->setFilter(m_state.filter()); });
     connect(m_table, &TablePage::rowChosen, this, [this](Row row) {
         if (row.kind == RowKind::Change)
-            bringTogether(m_comparison->rows[row.row]);
+            bringTogether(lineOf(*m_comparison, row.row));
     });
 }
 
@@ -231,10 +231,10 @@ void CompareView::selectSame(const Side& from, Side& to) {
                         : Item{});
 }
 
-/// Selects the longest operation of a row on both sides, and puts their beginnings below each other.
-void CompareView::bringTogether(const analyzer::ChangeRow& row) {
-    const Item before = itemOfChange(*m_before.document, *m_comparison, row, true),
-               after = itemOfChange(*m_after.document, *m_comparison, row, false);
+/// Selects the longest operation of a line on both sides, and puts their beginnings below each other.
+void CompareView::bringTogether(const ChangeLine& line) {
+    const Item before = itemOfLine(*m_before.document, *m_comparison, line, true),
+               after = itemOfLine(*m_after.document, *m_comparison, line, false);
     {
         const QScopedValueRollback linking(m_linking, true);
         m_before.state.select(before);

@@ -13,6 +13,8 @@
 
 namespace ridge::gui {
 
+struct ChangeLine;
+
 /// Two recordings over each other, before and after, each under the strip of its whole run, on one scale of time,
 /// above the table of what changed. A row of the table brings both sides to what it speaks of; what is selected on
 /// one side is selected on the other.
@@ -31,6 +33,8 @@ class CompareView : public View {
 
     LaneCanvas& before() { return *m_before.canvas; }
     LaneCanvas& after() { return *m_after.canvas; }
+    const ViewState& stateBefore() const { return m_before.state; }
+    const ViewState& stateAfter() const { return m_after.state; }
     MiniMap& mapBefore() { return *m_before.map; }
     MiniMap& mapAfter() { return *m_after.map; }
     TablePage* table() { return m_table; } ///< null while nothing is compared
@@ -56,7 +60,7 @@ class CompareView : public View {
     void showTable(const analyzer::Comparison& comparison);
     void link(const Side& from, Side& to, std::int64_t offset);
     void selectSame(const Side& from, Side& to);
-    void bringTogether(const analyzer::ChangeRow& row);
+    void bringTogether(const ChangeLine& line);
 
     ViewState& m_state;
     Side m_before, m_after;

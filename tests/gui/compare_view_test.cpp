@@ -127,6 +127,37 @@ TEST_F(Compare, ARowBringsBothSidesToWhatItSpeaksOf) {
     EXPECT_LT(shown(view.before()).length(), 10'000'000);
 }
 
+TEST_F(Compare, EachPartOfWhatWasReplacedLeadsToItsOwnOperations) {
+    ASSERT_TRUE(view.table());
+    const Table& table = view.table()->model().table();
+    QTreeView& list = view.table()->list();
+    int gone = 0;
+    for (int change = 0; change < list.model()->rowCount(); ++change) {
+        const QModelIndex parent = list.model()->index(change, 0);
+        for (int part = 0; part < list.model()->rowCount(parent); ++part) {
+            const QModelIndex index = list.model()->index(part, 0, parent);
+            list.setCurrentIndex(index);
+            settle();
+            const auto text = [&](int column) {
+                return index.siblingAtColumn(column).data().toString();
+            };
+            const bool isGone = text(2) == "gone";
+            gone += isGone;
+            const Document& side = isGone ? *before : *after;
+            const Item item = (isGone ? view.stateBefore() : view.stateAfter()).selection();
+            ASSERT_EQ(item.kind, ItemKind::Kernel) << text(0).toStdString();
+            EXPECT_EQ(nameOf(side, item, 160), text(0));
+            EXPECT_TRUE(
+                rangePathOf(side, item).remove("first ").endsWith(text(1).split('/').join(" / ")))
+                << rangePathOf(side, item).toStdString() << " for " << text(1).toStdString();
+            EXPECT_TRUE(view.stateBefore().selection()) << "nothing above what is new";
+            EXPECT_TRUE(view.stateAfter().selection()) << "nothing below what is gone";
+        }
+    }
+    EXPECT_GE(gone, 8);
+    EXPECT_GE(table.rows.size(), 10U);
+}
+
 TEST_F(Compare, TheTableHoldsAllOfTheChange) {
     QAbstractItemModelTester tester(view.table()->list().model(),
                                     QAbstractItemModelTester::FailureReportingMode::Fatal);
