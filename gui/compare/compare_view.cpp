@@ -184,18 +184,22 @@ void CompareView::showBoth() {
     m_comparer.compare(m_before.document, m_after.document);
 }
 
-/// Both from their first GPU operation on, to the last one of the longer run.
+/// Both from their first GPU operation on, to the last one of the longer run. There is as much to see before and
+/// after that on both sides, so that they stay on one scale however far one is zoomed out.
 void CompareView::showWork() {
     const QScopedValueRollback linking(m_linking, true);
     const TimeWindow before = workOf(*m_before.document), after = workOf(*m_after.document);
     const std::int64_t length = std::max(before.length(), after.length());
     m_offset = after.from - before.from;
-    for (Side* side : {&m_before, &m_after}) {
-        const TimeWindow run = side->document->times.whole;
-        const std::int64_t from = workOf(*side->document).from;
-        side->state.reset(withMargin({run.from, std::max(run.to, from + length)}));
-        side->state.setWindow(withMargin({from, from + length}));
-    }
+    const TimeWindow a = m_before.document->times.whole, b = m_after.document->times.whole;
+    const TimeWindow run{std::min(a.from, b.from - m_offset),
+                         std::max({a.to, b.to - m_offset, before.from + length})};
+    const auto show = [&](Side& side, std::int64_t offset) {
+        side.state.reset(withMargin({run.from + offset, run.to + offset}));
+        side.state.setWindow(withMargin({before.from + offset, before.from + length + offset}));
+    };
+    show(m_before, 0);
+    show(m_after, m_offset);
 }
 
 void CompareView::showTable(const analyzer::Comparison& comparison) {

@@ -88,6 +88,22 @@ TEST_F(Compare, ZoomingOneSideZoomsTheOther) {
     EXPECT_EQ(shown(view.after()).from - shown(view.before()).from, offset);
 }
 
+TEST_F(Compare, BothStayBelowEachOtherHoweverFarOneIsZoomedOut) {
+    const std::int64_t offset = shown(view.after()).from - shown(view.before()).from;
+    for (LaneCanvas* canvas : {&view.before(), &view.after()})
+        for (int i = 0; i < 40; ++i) {
+            QTest::keyClick(canvas, i < 30 ? Qt::Key_S : Qt::Key_A);
+            const TimeWindow a = shown(view.before()), b = shown(view.after());
+            ASSERT_EQ(b.length(), a.length());
+            ASSERT_EQ(b.from - a.from, offset);
+        }
+    for (const auto& [canvas, document] :
+         {std::pair{&view.before(), before}, {&view.after(), after}}) {
+        EXPECT_LE(shown(*canvas).from, document->times.whole.from);
+        EXPECT_GE(shown(*canvas).to, document->times.whole.to);
+    }
+}
+
 TEST_F(Compare, EachSideHasTheStripOfItsRunAndAClickOnOneMovesBoth) {
     const auto pixels = [](MiniMap& map, analyzer::Label label) {
         const QImage image = map.grab().toImage();
