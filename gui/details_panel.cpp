@@ -29,6 +29,12 @@ QString lineHtml(const DetailLine& line, double saturated) {
              line.value.toHtmlEscaped());
 }
 
+QString nameHtml(const QString& name) {
+    return name.isEmpty() ? ""
+                          : QString("<p style='color:%1'>%2</p>")
+                                .arg(theme().text2.name(), name.toHtmlEscaped());
+}
+
 QString sectionHtml(const DetailSection& section, double saturated) {
     QString html = QString("<p style='color:%1; margin-bottom:2px'>%2</p><table width='100%'>")
                        .arg(theme().text2.name(), section.title.toHtmlEscaped());
@@ -57,7 +63,7 @@ QString detailsHtml(const Document& document, Item item) {
 }
 
 DetailsPanel::DetailsPanel(ViewState& state, QWidget* parent)
-    : QWidget(parent), m_state(state), m_text(new QTextBrowser),
+    : QWidget(parent), m_state(nullptr), m_text(new QTextBrowser),
       m_histogram(new DurationHistogram) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -69,13 +75,20 @@ DetailsPanel::DetailsPanel(ViewState& state, QWidget* parent)
     m_text->setFocusPolicy(Qt::ClickFocus);
     m_text->setOpenLinks(false);
     setFocusProxy(m_text);
-    connect(&state, &ViewState::selectionChanged, this, &DetailsPanel::refresh);
-    refresh();
+    follow(state, nullptr, "");
 }
 
 void DetailsPanel::setDocument(DocumentPtr document) {
     m_document = std::move(document);
     refresh();
+}
+
+void DetailsPanel::follow(ViewState& state, DocumentPtr document, const QString& name) {
+    disconnect(m_following);
+    m_state = &state;
+    m_following = connect(&state, &ViewState::selectionChanged, this, &DetailsPanel::refresh);
+    m_name = name;
+    setDocument(std::move(document));
 }
 
 void DetailsPanel::changeEvent(QEvent* event) {
@@ -85,10 +98,10 @@ void DetailsPanel::changeEvent(QEvent* event) {
 }
 
 void DetailsPanel::refresh() {
-    const Item item = m_state.selection();
+    const Item item = m_state->selection();
     m_histogram->show(m_document, item);
     if (m_document && item)
-        m_text->setHtml(detailsHtml(*m_document, item));
+        m_text->setHtml(nameHtml(m_name) + detailsHtml(*m_document, item));
     else
         m_text->setPlainText("Click something to see what it is, what bounds it and why.");
 }

@@ -19,6 +19,9 @@ class DetailsPanel : public QWidget {
     /// `state` outlives the panel.
     explicit DetailsPanel(ViewState& state, QWidget* parent = nullptr);
     void setDocument(DocumentPtr document);
+    /// From now on shows what is selected in `state`, which shows `document` and outlives the panel or the next call;
+    /// under `name` unless that is "".
+    void follow(ViewState& state, DocumentPtr document, const QString& name);
     bool isSettled() const { return m_histogram->isSettled(); }
     const DurationHistogram& histogram() const { return *m_histogram; }
 
@@ -28,8 +31,10 @@ class DetailsPanel : public QWidget {
   private:
     void refresh();
 
-    ViewState& m_state;
+    ViewState* m_state;
+    QMetaObject::Connection m_following; ///< the selection of m_state
     DocumentPtr m_document;
+    QString m_name; ///< of the side that is shown
     QTextBrowser* m_text;
     DurationHistogram* m_histogram;
 };

@@ -45,9 +45,9 @@ MainWindow::MainWindow()
         View* view = kind.make(m_state, m_tabs);
         m_tabs->addTab(view, kind.title);
         connect(view, &View::timelineWanted, this, [this] { showView(0); });
-        connect(view, &View::searchedChanged, this, &MainWindow::chooseSearched);
+        connect(view, &View::usedSideChanged, this, &MainWindow::followView);
     }
-    connect(m_tabs, &QTabWidget::currentChanged, this, &MainWindow::chooseSearched);
+    connect(m_tabs, &QTabWidget::currentChanged, this, &MainWindow::followView);
     m_tabs->setDocumentMode(true);
     m_pages->addWidget(m_message);
     m_pages->addWidget(m_tabs);
@@ -162,9 +162,8 @@ void MainWindow::setDocument(DocumentPtr document) {
     m_document = std::move(document);
     for (int i = 0; i < m_tabs->count(); ++i)
         static_cast<View*>(m_tabs->widget(i))->setDocument(m_document);
-    m_details->setDocument(m_document);
     m_bar->setDocument(m_document);
-    chooseSearched();
+    followView();
     tellStatus();
     showCancel();
     if (m_document && m_pages->currentWidget() != m_tabs) {
@@ -223,12 +222,12 @@ void MainWindow::showCancel() {
     m_stop->setVisible(m_loader.isRunning() || m_beforeLoader.isRunning());
 }
 
-void MainWindow::chooseSearched() {
-    const View::Searched searched = currentView()->searched();
-    if (searched.state)
-        m_bar->follow(*searched.state, searched.document);
-    else
-        m_bar->follow(m_state, m_document);
+void MainWindow::followView() {
+    View::Side side = currentView()->usedSide();
+    if (!side.state)
+        side = {&m_state, m_document, ""};
+    m_bar->follow(*side.state, side.document);
+    m_details->follow(*side.state, side.document, side.name);
 }
 
 void MainWindow::tellAnalysing(double share) {

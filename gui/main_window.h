@@ -76,8 +76,8 @@ class MainWindow : public QMainWindow {
     void tellProgress(double share); ///< of reading; below 0: not known
     void tellAnalysing(double share);
     void showCancel();
-    void chooseSearched(); ///< whose matches the search goes through
-    void cancel();         ///< what is read is left without what is missing
+    void followView(); ///< in the tool bar and the details
+    void cancel();     ///< what is read is left without what is missing
 
     ViewState m_state;
     Loader m_loader, m_beforeLoader;

@@ -35,21 +35,14 @@ void ToolBar::addNavigation() {
         return action;
     };
     using Keys = QList<QKeySequence>;
-    QAction* back =
-        add("←", tr("Back (Backspace)"),
-            Keys{Qt::Key_Backspace, QKeySequence(Qt::ALT | Qt::Key_Left), Qt::Key_BracketLeft},
-            [this] { m_state.back(); });
-    QAction* forward = add("→", tr("Forward (Alt+Right)"),
-                           Keys{QKeySequence(Qt::ALT | Qt::Key_Right), Qt::Key_BracketRight},
-                           [this] { m_state.forward(); });
+    m_back = add("←", tr("Back (Backspace)"),
+                 Keys{Qt::Key_Backspace, QKeySequence(Qt::ALT | Qt::Key_Left), Qt::Key_BracketLeft},
+                 [this] { m_followed->back(); });
+    m_forward = add("→", tr("Forward (Alt+Right)"),
+                    Keys{QKeySequence(Qt::ALT | Qt::Key_Right), Qt::Key_BracketRight},
+                    [this] { m_followed->forward(); });
     add("⟷", tr("Fit the whole run (F)"), Keys{Qt::Key_F},
-        [this] { m_state.setWindow(m_state.whole()); });
-    const auto update = [this, back, forward] {
-        back->setEnabled(m_state.canGoBack());
-        forward->setEnabled(m_state.canGoForward());
-    };
-    connect(&m_state, &ViewState::windowChanged, this, update);
-    update();
+        [this] { m_followed->setWindow(m_followed->whole()); });
 }
 
 void ToolBar::addColours() {
@@ -148,7 +141,9 @@ void ToolBar::follow(ViewState& state, DocumentPtr document) {
     m_following = std::make_unique<QObject>();
     connect(&state, &ViewState::matchesChanged, m_following.get(), [this] { tellMatches(); });
     connect(&state, &ViewState::selectionChanged, m_following.get(), [this] { tellMatches(); });
+    connect(&state, &ViewState::windowChanged, m_following.get(), [this] { tellHistory(); });
     tellMatches();
+    tellHistory();
 }
 
 void ToolBar::go(int direction) {
@@ -163,6 +158,11 @@ void ToolBar::go(int direction) {
                                   ? around(time)
                                   : TimeWindow{(time.from + time.to - window.length()) / 2,
                                                (time.from + time.to + window.length()) / 2});
+}
+
+void ToolBar::tellHistory() {
+    m_back->setEnabled(m_followed->canGoBack());
+    m_forward->setEnabled(m_followed->canGoForward());
 }
 
 void ToolBar::tellMatches() {

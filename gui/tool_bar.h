@@ -26,8 +26,8 @@ class ToolBar : public QToolBar {
     explicit ToolBar(ViewState& state, QWidget* parent = nullptr);
     void setDocument(DocumentPtr document);
     void focusSearch();
-    /// From now on matches of `state`, which shows `document` and outlives the bar or the next call, are
-    /// counted and gone through.
+    /// From now on goes back, forward and to the whole run in `state`, which shows `document` and outlives the bar or
+    /// the next call, and counts and goes through its matches.
     void follow(ViewState& state, DocumentPtr document);
 
   signals:
@@ -44,15 +44,17 @@ class ToolBar : public QToolBar {
     void startSearch();
     void go(int direction); ///< to the next match (1) or the one before (-1)
     void tellMatches();
+    void tellHistory(); ///< whether there is something to go back or forward to
 
     ViewState& m_state;
     DocumentPtr m_document;
+    QAction *m_back = nullptr, *m_forward = nullptr;
     QComboBox* m_colours;
     QLineEdit* m_search;
     QLabel* m_count;
     QTimer m_typing; ///< a search starts when nothing was typed for a moment
     LatestJob<std::shared_ptr<const Matches>> m_searching;
-    ViewState* m_followed;                ///< whose matches are gone through
+    ViewState* m_followed;                ///< that keys and buttons act on
     DocumentPtr m_shown;                  ///< by it
     std::unique_ptr<QObject> m_following; ///< the connections to it
 };

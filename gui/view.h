@@ -32,19 +32,20 @@ class View : public QWidget {
     /// Whether the picture is whole: nothing is being computed for it any more.
     virtual bool isSettled() const { return true; }
 
-    /// A state whose matches are counted and gone through, and what it shows.
-    struct Searched {
+    /// A state that the tool bar and the details speak of, and what it shows.
+    struct Side {
         ViewState* state = nullptr; ///< null: the shared one
         DocumentPtr document;
+        QString name; ///< to tell it from the other one; "" where there is one alone
     };
     /// For a view with states of its own the one that was used last.
-    virtual Searched searched() const { return {}; }
+    virtual Side usedSide() const { return {}; }
 
     /// The table that is shown, as CSV; "" for a view without one.
     virtual QString csv() const { return ""; }
 
   signals:
-    void searchedChanged();
+    void usedSideChanged();
     void timelineWanted(); ///< what was chosen here is to be seen on the timeline
 };
 

@@ -44,14 +44,14 @@ CompareView::CompareView(ViewState& state, QWidget* parent)
     m_sentence->setTextFormat(Qt::PlainText);
     m_sentence->setMargin(kMargin);
     m_sentence->setWordWrap(true);
-    m_parts->addWidget(addSide(m_before, tr("Timeline of the recording before")));
-    m_parts->addWidget(addSide(m_after, tr("Timeline of the recording after")));
+    m_parts->addWidget(addHalf(m_before, tr("Timeline of the recording before")));
+    m_parts->addWidget(addHalf(m_after, tr("Timeline of the recording after")));
     setFocusProxy(m_after.canvas);
     connectSides();
     showBoth();
 }
 
-QWidget* CompareView::addSide(Side& side, const QString& accessibleName) {
+QWidget* CompareView::addHalf(Half& side, const QString& accessibleName) {
     auto* part = new QWidget;
     auto* layout = new QVBoxLayout(part);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -89,7 +89,7 @@ void CompareView::connectSides() {
         if (m_after.document && m_before.document)
             m_after.state.select(m_state.selection());
     });
-    for (Side* side : {&m_before, &m_after}) {
+    for (Half* side : {&m_before, &m_after}) {
         connect(&m_state, &ViewState::filterChanged, this,
                 [this, side] { side->state.setFilter(m_state.filter()); });
         connect(&m_state, &ViewState::colourModeChanged, this,
@@ -111,16 +111,16 @@ void CompareView::connectSides() {
             });
 }
 
-View::Searched CompareView::searched() const {
+View::Side CompareView::usedSide() const {
     if (!m_before.document || !m_after.document)
         return {};
-    return {&m_used->state, m_used->document};
+    return {&m_used->state, m_used->document, m_used->name->text()};
 }
 
 bool CompareView::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::FocusIn) {
         m_used = watched == m_before.canvas ? &m_before : &m_after;
-        emit searchedChanged();
+        emit usedSideChanged();
     }
     return View::eventFilter(watched, event);
 }
@@ -152,7 +152,7 @@ void CompareView::setBefore(DocumentPtr before) {
     showBoth();
 }
 
-void CompareView::showOn(Side& side, const DocumentPtr& document) {
+void CompareView::showOn(Half& side, const DocumentPtr& document) {
     side.canvas->setDocument(document);
     side.map->setDocument(document);
 }
@@ -161,7 +161,7 @@ void CompareView::showBoth() {
     const bool both = m_before.document && m_after.document;
     m_comparer.cancel();
     m_searching.cancel();
-    emit searchedChanged();
+    emit usedSideChanged();
     m_comparison = nullptr;
     delete m_table;
     m_table = nullptr;
@@ -194,7 +194,7 @@ void CompareView::showWork() {
     const TimeWindow a = m_before.document->times.whole, b = m_after.document->times.whole;
     const TimeWindow run{std::min(a.from, b.from - m_offset),
                          std::max({a.to, b.to - m_offset, before.from + length})};
-    const auto show = [&](Side& side, std::int64_t offset) {
+    const auto show = [&](Half& side, std::int64_t offset) {
         side.state.reset(withMargin({run.from + offset, run.to + offset}));
         side.state.setWindow(withMargin({before.from + offset, before.from + length + offset}));
     };
@@ -218,7 +218,7 @@ void CompareView::showTable(const analyzer::Comparison& comparison) {
 }
 
 /// Shows the same stretch of time on the other side.
-void CompareView::link(const Side& from, Side& to, std::int64_t offset) {
+void CompareView::link(const Half& from, Half& to, std::int64_t offset) {
     if (m_linking || !m_before.document || !m_after.document)
         return;
     const QScopedValueRollback linking(m_linking, true);
@@ -226,7 +226,7 @@ void CompareView::link(const Side& from, Side& to, std::int64_t offset) {
     to.state.setWindow({window.from + offset, window.to + offset});
 }
 
-void CompareView::selectSame(const Side& from, Side& to) {
+void CompareView::selectSame(const Half& from, Half& to) {
     if (m_linking || !m_before.document || !m_after.document)
         return;
     const QScopedValueRollback linking(m_linking, true);

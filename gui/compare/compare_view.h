@@ -28,7 +28,7 @@ class CompareView : public View {
     void setDocument(DocumentPtr document) override; ///< after
     void setBefore(DocumentPtr before) override;
     bool isSettled() const override;
-    Searched searched() const override; ///< the side that had the focus last
+    View::Side usedSide() const override; ///< the side that had the focus last
     QString csv() const override { return m_table ? m_table->selectedCsv() : ""; }
 
     LaneCanvas& before() { return *m_before.canvas; }
@@ -44,27 +44,27 @@ class CompareView : public View {
     bool eventFilter(QObject* watched, QEvent* event) override;
 
   private:
-    struct Side {
+    struct Half {
         DocumentPtr document; ///< with results, or null
         ViewState state;
         MiniMap* map = nullptr;
         LaneCanvas* canvas = nullptr;
         QLabel* name = nullptr;
     };
-    QWidget* addSide(Side& side, const QString& accessibleName);
+    QWidget* addHalf(Half& side, const QString& accessibleName);
     void connectSides();
-    void showOn(Side& side, const DocumentPtr& document);
+    void showOn(Half& side, const DocumentPtr& document);
     void showBoth(); ///< the two recordings, or why there is nothing to see
     void showWork();
     void searchBefore(); ///< for what the search of the window finds in the other recording
     void showTable(const analyzer::Comparison& comparison);
-    void link(const Side& from, Side& to, std::int64_t offset);
-    void selectSame(const Side& from, Side& to);
+    void link(const Half& from, Half& to, std::int64_t offset);
+    void selectSame(const Half& from, Half& to);
     void bringTogether(const ChangeLine& line);
 
     ViewState& m_state;
-    Side m_before, m_after;
-    Side* m_used = &m_after;   ///< that had the focus last
+    Half m_before, m_after;
+    Half* m_used = &m_after;   ///< that had the focus last
     std::int64_t m_offset = 0; ///< ns from a moment before to the one after that is shown below it
     bool m_linking = false;
     Comparer m_comparer;

@@ -15,6 +15,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QTest>
+#include <QTextBrowser>
 
 #include <gtest/gtest.h>
 
@@ -266,6 +267,59 @@ TEST(CompareInTheWindow, ASearchMarksBothSidesAndGoesThroughTheOneUsedLast) {
     ASSERT_TRUE(QTest::qWaitFor([&] { return marks(view.after()) > 0; }));
     EXPECT_EQ(marks(view.before()), 0);
     goesThrough(view.after(), *window.document(), "attentionFused");
+}
+
+/// Naive attention before fused attention, in the window.
+class ComparingWindow : public ::testing::Test {
+  protected:
+    ComparingWindow() {
+        const std::filesystem::path folder = RIDGE_EXAMPLES;
+        window.show();
+        EXPECT_TRUE(QTest::qWaitForWindowActive(&window));
+        window.open(folder / "attention-fused.ridge");
+        window.compareWith(folder / "attention-naive.ridge");
+        window.showView(viewNamed("compare"));
+        waitUntilSettled(window);
+    }
+    CompareView& view() { return static_cast<CompareView&>(*window.currentView()); }
+    QString details() {
+        return window.findChild<DetailsPanel*>()->findChild<QTextBrowser*>()->toPlainText();
+    }
+    void clickAKernelOf(LaneCanvas& canvas) {
+        for (int y = kRulerHeight; y < canvas.height(); ++y)
+            for (int x = kGutter + 50; x < canvas.width(); x += 5)
+                if (canvas.shownAt({x, y}).item.kind == ItemKind::Kernel)
+                    return QTest::mouseClick(&canvas, Qt::LeftButton, {}, {x, y});
+        FAIL() << "no kernel is shown";
+    }
+
+    MainWindow window;
+};
+
+TEST_F(ComparingWindow, DetailsAreOfTheSideThatWasClicked) {
+    clickAKernelOf(view().before());
+    EXPECT_TRUE(details().startsWith("A, before: attention-naive.ridge"))
+        << details().toStdString();
+    const Item before = view().stateBefore().selection();
+    EXPECT_TRUE(details().contains(nameOf(*window.before(), before, 300)));
+    clickAKernelOf(view().after());
+    EXPECT_TRUE(details().startsWith("B, after: attention-fused.ridge")) << details().toStdString();
+    EXPECT_TRUE(details().contains("attentionFused"));
+    window.showView(viewNamed("timeline"));
+    EXPECT_TRUE(details().startsWith("attentionFused")) << details().toStdString();
+}
+
+TEST_F(ComparingWindow, KeysOfTheToolBarMoveBothSides) {
+    const TimeWindow first = shownBy(view().before());
+    view().before().setFocus();
+    QTest::qWait(int(ViewHistory::kSettledMs)); // sooner, it is one move with the first window
+    QTest::keyClick(&view().before(), Qt::Key_F);
+    const TimeWindow whole = view().stateBefore().whole();
+    EXPECT_EQ(shownBy(view().before()), whole);
+    EXPECT_EQ(shownBy(view().after()).length(), whole.length());
+    QTest::keyClick(&view().before(), Qt::Key_Backspace);
+    EXPECT_EQ(shownBy(view().before()), first);
+    EXPECT_EQ(shownBy(view().after()).length(), first.length());
 }
 
 TEST(CompareInTheWindow, TwoFilesAreBeforeAndAfter) {
