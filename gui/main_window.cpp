@@ -102,7 +102,7 @@ void MainWindow::connectLoader() {
     });
     connect(&m_loader, &Loader::overviewLabelled, this, &MainWindow::setDocument);
     connect(&m_loader, &Loader::documentAnalysed, this, &MainWindow::setDocument);
-    connect(&m_loader, &Loader::failed, this, &MainWindow::fail);
+    connect(&m_loader, &Loader::failed, this, &MainWindow::failToOpen);
 }
 
 void MainWindow::connectBeforeLoader() {
@@ -122,6 +122,7 @@ void MainWindow::open(const std::filesystem::path& file) {
     m_message->showProgress(tr("Reading the recording."), -1);
     setWindowTitle(QString::fromStdString(reports::printable(file.filename().string())) +
                    " – Ridgepoint");
+    m_file = file;
     m_loader.open(file);
     if (m_keepsSettings)
         keepRecent(QString::fromStdString(file.string()));
@@ -188,10 +189,10 @@ void MainWindow::setBefore(DocumentPtr before) {
 }
 
 void MainWindow::reload() {
-    if (!m_document)
+    if (m_file.empty())
         return;
     const DocumentPtr before = m_before;
-    open(m_document->file);
+    open(m_file);
     if (before)
         compareWith(before->file);
 }
@@ -204,6 +205,13 @@ void MainWindow::fail(const QString& sentence) {
     setDocument(nullptr);
     m_message->say(sentence);
     m_pages->setCurrentWidget(m_message);
+}
+
+void MainWindow::failToOpen(const QString& sentence) {
+    fail(sentence);
+    m_message->say(sentence + tr("\n\nF5 tries again, Ctrl+O opens another file."));
+    if (m_keepsSettings)
+        forgetRecent(QString::fromStdString(m_file.string()));
 }
 
 void MainWindow::cancel() {

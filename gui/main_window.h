@@ -70,6 +70,7 @@ class MainWindow : public QMainWindow {
     void setBefore(DocumentPtr before);
     void reload();
     void fail(const QString& sentence);
+    void failToOpen(const QString& sentence); ///< m_file
     void chooseFile();
     void chooseBefore();
     void tellStatus();
@@ -82,6 +83,7 @@ class MainWindow : public QMainWindow {
     ViewState m_state;
     Loader m_loader, m_beforeLoader;
     DocumentPtr m_document, m_before;
+    std::filesystem::path m_file; ///< that was to be opened last
     QString m_failure;
     QStackedWidget* m_pages;
     MessagePage* m_message;

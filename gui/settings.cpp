@@ -102,6 +102,12 @@ void keepRecent(const QString& file) {
     Settings().setValue("recent", files);
 }
 
+void forgetRecent(const QString& file) {
+    QStringList files = recentFiles();
+    files.removeAll(absolute(file));
+    Settings().setValue("recent", files);
+}
+
 void keepLayout(const QMainWindow& window) {
     Settings settings;
     settings.setValue("geometry", window.saveGeometry());

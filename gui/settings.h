@@ -19,6 +19,9 @@ QStringList recentFiles();
 /// Puts `file` in front of recentFiles().
 void keepRecent(const QString& file);
 
+/// Takes `file` out of recentFiles().
+void forgetRecent(const QString& file);
+
 /// Size, place and panels of `window`.
 void keepLayout(const QMainWindow& window);
 void restoreLayout(QMainWindow& window); ///< as they were; nothing where none were kept

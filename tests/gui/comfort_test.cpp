@@ -67,6 +67,28 @@ TEST_F(Comfort, FilesOpenedLastComeFirstAndThoseThatAreGoneNotAtAll) {
     EXPECT_EQ(recentFiles().size(), kRecentFiles);
 }
 
+TEST_F(Comfort, AFileThatCannotBeOpenedIsNoRecentFileUntilItCan) {
+    const QString good = copyOf("attention-fused.ridge", "good.ridge"),
+                  late = folder.filePath("late.ridge");
+    QFile(late).open(QIODevice::WriteOnly); // still empty
+    MainWindow window;
+    window.keepSettings();
+    window.show();
+    for (const QString& file : {good, late}) {
+        window.open(file.toStdString());
+        waitUntilSettled(window);
+    }
+    EXPECT_EQ(recentFiles(), QStringList({good}));
+    const auto* page = window.findChild<MessagePage*>();
+    EXPECT_TRUE(page->findChild<QLabel*>()->text().contains("F5 tries again"));
+    QFile::remove(late);
+    copyOf("attention-fused.ridge", "late.ridge");
+    QTest::keyClick(&window, Qt::Key_F5);
+    waitUntilSettled(window);
+    EXPECT_TRUE(window.document());
+    EXPECT_EQ(recentFiles(), QStringList({late, good}));
+}
+
 TEST_F(Comfort, TheWindowKeepsItsLayoutWhenAsked) {
     {
         MainWindow window;
