@@ -5,7 +5,9 @@
 #include "gui/item_text.h"
 
 #include <algorithm>
+#include <limits>
 #include <tuple>
+#include <utility>
 
 namespace ridge::gui {
 namespace {
@@ -59,6 +61,24 @@ TimeWindow rangeTime(const Document& document, std::uint32_t row) {
             std::max(start, range.end ? analyzer::clampTime(*range.end) : document.times.whole.to)};
 }
 
+/// Position of the range in row `row` in the forest, which is in order of thread and start; kNone: it is none that
+/// was pushed.
+std::uint32_t positionOfRange(const Document& document, std::uint32_t row) {
+    const Trace& trace = *document.trace;
+    const auto& order = document.results->details.forest.order;
+    const auto key = [&](trace::RangeId id) {
+        const trace::Range& range = trace.ranges[index(id)];
+        const std::uint32_t thread = value(range.thread);
+        return std::pair(thread <= trace.threads.size() ? thread : 0,
+                         analyzer::clampTime(range.start));
+    };
+    const auto id = static_cast<trace::RangeId>(row + 1);
+    auto at = std::ranges::lower_bound(order, key(id), {}, key);
+    while (at != order.end() && *at != id && key(*at) == key(id))
+        ++at;
+    return at != order.end() && *at == id ? static_cast<std::uint32_t>(at - order.begin()) : kNone;
+}
+
 } // namespace
 
 const trace::Launch* launchOf(const Trace& trace, Item item) {
@@ -96,13 +116,8 @@ std::uint32_t rangePositionOf(const Document& document, Item item) {
     const analyzer::RangeForest& forest = document.results->details.forest;
     if (const analyzer::Operation* operation = operationOf(document, item))
         return operation->range;
-    if (item.kind == ItemKind::Range) {
-        const auto found =
-            std::ranges::find(forest.order, static_cast<trace::RangeId>(item.row + 1));
-        return found == forest.order.end()
-                   ? kNone
-                   : static_cast<std::uint32_t>(found - forest.order.begin());
-    }
+    if (item.kind == ItemKind::Range)
+        return positionOfRange(document, item.row);
     std::size_t hint = 0;
     if (item.kind == ItemKind::Call) {
         const trace::ApiCall& call = document.trace->calls[item.row];
@@ -111,6 +126,26 @@ std::uint32_t rangePositionOf(const Document& document, Item item) {
     if (item.kind == ItemKind::Gap)
         return document.results->details.gaps[item.row].range;
     return kNone;
+}
+
+Item nextGap(const Document& document, std::int64_t time, int direction) {
+    const analyzer::Details& details = document.results->details;
+    Item best;
+    std::int64_t nearest = std::numeric_limits<std::int64_t>::max();
+    for (std::size_t device = 0; device <= document.trace->devices.size(); ++device) {
+        const auto own = details.gapsOf(device);
+        const auto gap = direction > 0
+                             ? std::ranges::upper_bound(own, time, {}, &analyzer::IdlePiece::start)
+                             : std::ranges::lower_bound(own, time, {}, &analyzer::IdlePiece::start);
+        if (gap == (direction > 0 ? own.end() : own.begin()))
+            continue;
+        const auto& found = direction > 0 ? *gap : *(gap - 1);
+        if (const std::int64_t away = (found.start - time) * direction; away < nearest) {
+            nearest = away;
+            best = {ItemKind::Gap, static_cast<std::uint32_t>(&found - details.gaps.data())};
+        }
+    }
+    return best;
 }
 
 TimeWindow timeOf(const Document& document, Item item) {

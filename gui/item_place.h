@@ -17,8 +17,12 @@ const trace::Launch* launchOf(const trace::Trace& trace, Item item);
 const analyzer::Operation* operationOf(const Document& document, Item item);
 
 /// Position in RangeForest of the innermost push/pop range that holds `item` (of a range: its own), or
-/// kNone. log n; n for a range.
+/// kNone. log n; of a range also linear in those that its thread began at the same time.
 std::uint32_t rangePositionOf(const Document& document, Item item);
+
+/// The idle piece, of any device, that begins nearest after `time` (direction 1) or before it (-1); none without.
+/// Needs results. Devices times log n.
+Item nextGap(const Document& document, std::int64_t time, int direction);
 
 /// "stream synchronised", ...
 std::string syncName(trace::SyncKind kind);

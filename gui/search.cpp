@@ -108,12 +108,20 @@ bool MatchingTexts::has(const trace::Trace& trace, Item item) const {
     return false;
 }
 
-std::size_t Matches::placeOf(Item item) const {
-    return static_cast<std::size_t>(std::ranges::find(items, item) - items.begin());
+std::size_t Matches::placeOf(const trace::Trace& trace, Item item) const {
+    if (!item)
+        return items.size();
+    const std::int64_t start = startOf(trace, item);
+    auto at =
+        std::ranges::lower_bound(items, start, {}, [&](Item each) { return startOf(trace, each); });
+    while (at != items.end() && *at != item && startOf(trace, *at) == start)
+        ++at;
+    return at != items.end() && *at == item ? static_cast<std::size_t>(at - items.begin())
+                                            : items.size();
 }
 
-Item Matches::next(Item item, int direction) const {
-    const std::size_t at = placeOf(item), n = items.size();
+Item Matches::next(const trace::Trace& trace, Item item, int direction) const {
+    const std::size_t at = placeOf(trace, item), n = items.size();
     if (at == n)
         return direction > 0 ? items.front() : items.back();
     return items[direction > 0 ? (at + 1) % n : (at + n - 1) % n];

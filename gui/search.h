@@ -34,10 +34,12 @@ class MatchingTexts {
 struct Matches {
     std::vector<Item> items;
 
-    std::size_t placeOf(Item item) const; ///< items.size() when it is not among them
+    /// Index of `item`, which is of `trace` as they are; items.size() when it is not among them. log n, and linear in
+    /// those that begin at the same time.
+    std::size_t placeOf(const trace::Trace& trace, Item item) const;
     /// The match after `item` (direction 1) or before it (-1), from the end on to the begin again; the
-    /// first (last) when `item` is no match. Not of an empty list.
-    Item next(Item item, int direction) const;
+    /// first (last) when `item` is no match. Not of an empty list. As fast as placeOf().
+    Item next(const trace::Trace& trace, Item item, int direction) const;
 };
 
 /// Kernels, ranges and API calls whose name holds `text`, in any case; none for "". Linear in the

@@ -150,7 +150,7 @@ void ToolBar::go(int direction) {
     const auto& matches = m_followed->matches();
     if (!m_shown || !matches || matches->items.empty())
         return;
-    const Item next = matches->next(m_followed->selection(), direction);
+    const Item next = matches->next(*m_shown->trace, m_followed->selection(), direction);
     m_followed->select(next);
     const TimeWindow time = timeOf(*m_shown, next), window = m_followed->window();
     if (time.from < window.from || time.to > window.to)
@@ -168,10 +168,10 @@ void ToolBar::tellHistory() {
 void ToolBar::tellMatches() {
     if (m_search->text().isEmpty())
         return m_count->clear();
-    if (!m_followed->matches())
+    if (!m_followed->matches() || !m_shown)
         return m_count->setText(tr("searching  "));
     const Matches& matches = *m_followed->matches();
-    const std::size_t at = matches.placeOf(m_followed->selection());
+    const std::size_t at = matches.placeOf(*m_shown->trace, m_followed->selection());
     const QString all = QString::fromStdString(reports::count(matches.items.size()));
     m_count->setText(at < matches.items.size() ? tr("%1 of %2  ").arg(at + 1).arg(all)
                                                : tr("%1 found  ").arg(all));

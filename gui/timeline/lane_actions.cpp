@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What keys and the mouse do on the timeline.
+#include "gui/item_place.h"
 #include "gui/item_text.h"
 #include "gui/timeline/item_lane.h"
 #include "gui/timeline/lane_canvas.h"
@@ -9,8 +10,6 @@
 #include <QKeyEvent>
 #include <QScopedValueRollback>
 #include <QWheelEvent>
-
-#include <limits>
 
 namespace ridge::gui {
 namespace {
@@ -224,19 +223,10 @@ void LaneCanvas::selectCounterpart() {
 void LaneCanvas::selectGap(int direction) {
     if (!m_document || !m_document->results)
         return;
-    const auto& gaps = m_document->results->details.gaps;
     const Item selected = m_state.selection();
     const std::int64_t now =
         selected ? timeOf(*m_document, selected).from : m_state.window().from - (direction > 0);
-    Item best;
-    std::int64_t distance = std::numeric_limits<std::int64_t>::max();
-    for (std::uint32_t i = 0; i < gaps.size(); ++i) {
-        const std::int64_t away = (gaps[i].start - now) * direction;
-        if (away > 0 && away < distance) {
-            distance = away;
-            best = {ItemKind::Gap, i};
-        }
-    }
+    const Item best = nextGap(*m_document, now, direction);
     if (!best)
         return;
     m_state.select(best);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "example.h"
+#include "gui/item_place.h"
 #include "gui/item_text.h"
 #include "gui/rows.h"
 
@@ -34,6 +35,44 @@ TEST(Rows, LeadToAnItemAndBack) {
             const Row row{RowKind::Range, i};
             EXPECT_TRUE(a.ranges[i].startEnd || rowOf(*document, longestOf(*document, row)) == row);
         }
+    }
+}
+
+TEST(Rows, ThePositionOfARangeIsWhereTheForestHoldsIt) {
+    for (const char* name : {"torch-step.ridge", "transformer-rungs.ridge"}) {
+        const DocumentPtr document = test::exampleNamed(name);
+        const auto& order = document->results->details.forest.order;
+        ASSERT_GT(order.size(), 10U);
+        for (std::uint32_t row = 0; row < document->trace->ranges.size(); ++row) {
+            const auto wanted = std::ranges::find(order, trace::RangeId(row + 1));
+            const std::uint32_t position = rangePositionOf(*document, {ItemKind::Range, row});
+            EXPECT_EQ(position, wanted == order.end() ? analyzer::kNone
+                                                      : std::uint32_t(wanted - order.begin()));
+        }
+    }
+}
+
+TEST(Rows, TheNextGapIsTheNearestOfAllDevices) {
+    for (const char* name : {"idle-causes.ridge", "allreduce-rungs.ridge"}) {
+        const DocumentPtr document = test::exampleNamed(name);
+        const auto& gaps = document->results->details.gaps;
+        ASSERT_GT(gaps.size(), 10U);
+        const TimeWindow whole = document->times.whole;
+        for (int i = -1; i <= 1000; ++i)
+            for (const int direction : {1, -1}) {
+                const std::int64_t time = i % 3 == 0 && i > 0
+                                              ? gaps[std::size_t(i) % gaps.size()].start
+                                              : whole.from + whole.length() / 999 * i;
+                Item wanted;
+                std::int64_t nearest = std::numeric_limits<std::int64_t>::max();
+                for (std::uint32_t g = 0; g < gaps.size(); ++g)
+                    if (const std::int64_t away = (gaps[g].start - time) * direction;
+                        away > 0 && away < nearest) {
+                        nearest = away;
+                        wanted = {ItemKind::Gap, g};
+                    }
+                ASSERT_EQ(nextGap(*document, time, direction), wanted) << i;
+            }
     }
 }
 

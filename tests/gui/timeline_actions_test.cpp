@@ -250,7 +250,7 @@ TEST(Search, FindsKernelsRangesAndCallsInOrderOfTime) {
     EXPECT_EQ(matches.items.front(), (Item{ItemKind::Range, 0}));
     const Matches second = findMatches(trace, "SECOND");
     ASSERT_EQ(second.items.size(), 1U);
-    EXPECT_EQ(second.next({}, 1), (Item{ItemKind::Kernel, 1}));
+    EXPECT_EQ(second.next(trace, {}, 1), (Item{ItemKind::Kernel, 1}));
     EXPECT_TRUE(findMatches(trace, "nothing of that name").items.empty());
     EXPECT_TRUE(findMatches(trace, "").items.empty());
 }
@@ -292,10 +292,23 @@ TEST(Search, MatchesAreMarkedOnTheRuler) {
 }
 
 TEST(Search, GoesRoundInBothDirections) {
-    const Matches matches{{{ItemKind::Kernel, 0}, {ItemKind::Kernel, 5}, {ItemKind::Range, 5}}};
-    EXPECT_EQ(matches.next({ItemKind::Range, 5}, 1), (Item{ItemKind::Kernel, 0}));
-    EXPECT_EQ(matches.next({ItemKind::Kernel, 0}, -1), (Item{ItemKind::Range, 5}));
-    EXPECT_EQ(matches.next({ItemKind::Call, 9}, -1), (Item{ItemKind::Range, 5}));
+    const DocumentPtr document = test::exampleNamed("torch-step.ridge");
+    const trace::Trace& trace = *document->trace;
+    const Matches matches = findMatches(trace, "e");
+    const std::size_t n = matches.items.size();
+    ASSERT_GT(n, 1000U);
+    for (std::size_t i = 0; i < n; ++i) {
+        ASSERT_EQ(matches.placeOf(trace, matches.items[i]), i);
+        ASSERT_EQ(matches.next(trace, matches.items[i], 1), matches.items[(i + 1) % n]);
+        ASSERT_EQ(matches.next(trace, matches.items[i], -1), matches.items[(i + n - 1) % n]);
+    }
+    const Matches some = findMatches(trace, "elementwise");
+    for (const Item other : {Item{}, matches.items.front()}) {
+        ASSERT_EQ(std::ranges::find(some.items, other), some.items.end());
+        EXPECT_EQ(some.placeOf(trace, other), some.items.size());
+        EXPECT_EQ(some.next(trace, other, 1), some.items.front());
+        EXPECT_EQ(some.next(trace, other, -1), some.items.back());
+    }
 }
 
 /// No interaction may bring it down, whatever comes when: 2,000 random ones.
