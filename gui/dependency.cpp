@@ -5,10 +5,12 @@
 #include "gui/item_place.h"
 
 #include <algorithm>
+#include <span>
 
 namespace ridge::gui {
 namespace {
 
+using analyzer::Operation;
 using trace::Ns;
 using trace::Trace;
 
@@ -17,72 +19,79 @@ bool isOperation(Item item) {
            item.kind == ItemKind::Fill;
 }
 
-trace::StreamId streamOf(const Trace& trace, Item item) {
-    switch (item.kind) {
-    case ItemKind::Kernel:
-        return trace.kernels[item.row].stream;
-    case ItemKind::Copy:
-        return trace.copies[item.row].stream;
-    default:
-        return trace.fills[item.row].stream;
-    }
+Item itemOf(const Operation& operation) {
+    constexpr ItemKind kKinds[] = {ItemKind::Kernel, ItemKind::Copy, ItemKind::Fill};
+    return {kKinds[static_cast<std::size_t>(operation.kind)], operation.row};
 }
 
-/// Of the operations of `stream` for whose launch `isBefore` says yes, the one that was launched last.
-template <class IsBefore>
-Item lastLaunched(const Trace& trace, trace::StreamId stream, const IsBefore& isBefore) {
-    Item best;
-    Ns latest = Ns::min();
-    const auto look = [&](ItemKind kind, const auto& operations) {
-        for (std::uint32_t row = 0; row < operations.size(); ++row) {
-            const trace::Launch& launch = operations[row].launch;
-            if (operations[row].stream != stream || !launch.known() || launch.start < latest ||
-                !isBefore(launch))
-                continue;
-            latest = launch.start;
-            best = {kind, row};
-        }
-    };
-    look(ItemKind::Kernel, trace.kernels);
-    look(ItemKind::Copy, trace.copies);
-    look(ItemKind::Fill, trace.fills);
-    return best;
+/// The last wait that `stream` was told until `until`; null for none.
+const trace::Sync* lastWait(const Trace& trace, trace::StreamId stream, Ns until) {
+    auto sync = std::ranges::upper_bound(trace.syncs, until, {}, &trace::Sync::start);
+    while (sync != trace.syncs.begin())
+        if (--sync; sync->kind == trace::SyncKind::StreamWaitEvent && sync->stream == stream)
+            return &*sync;
+    return nullptr;
 }
 
-/// The last wait that `stream` was told in [from, until]; null for none.
-const trace::Sync* lastWait(const Trace& trace, trace::StreamId stream, Ns from, Ns until) {
-    const trace::Sync* last = nullptr;
-    for (const trace::Sync& sync : trace.syncs)
-        if (sync.kind == trace::SyncKind::StreamWaitEvent && sync.stream == stream &&
-            sync.start >= from && sync.start <= until && (!last || sync.start >= last->start))
-            last = &sync;
-    return last;
+const trace::CudaEvent* eventOf(const Trace& trace, const trace::Sync& wait) {
+    const auto event = std::ranges::find_if(trace.events, [&](const trace::CudaEvent& each) {
+        return each.sync != 0 && each.sync == wait.eventSync && each.process == wait.process;
+    });
+    return event == trace.events.end() ? nullptr : &*event;
+}
+
+/// Whether the last of `operations`, which are in order of start, that runs in `stream` was launched after `time`.
+bool anyLaunchedSince(const Trace& trace, std::span<const Operation> operations,
+                      trace::StreamId stream, Ns time) {
+    const std::int64_t earliest =
+        time.count() - analyzer::kClockResidual; // nothing starts before its launch
+    for (auto op = operations.rbegin(); op != operations.rend() && op->start >= earliest; ++op)
+        if (analyzer::streamOf(trace, *op) == stream)
+            if (const trace::Launch& launch = analyzer::launchOf(trace, *op); launch.known())
+                return launch.start > time;
+    return false;
+}
+
+/// The operations of the GPU of `stream` that start at `time` or before.
+std::span<const Operation> startedBy(const Document& document, trace::StreamId stream,
+                                     std::int64_t time) {
+    const Trace& trace = *document.trace;
+    const std::vector<std::uint32_t> devices = analyzer::deviceOfStreams(trace);
+    if (stream == trace::StreamId::None || index(stream) >= devices.size())
+        return {};
+    const std::span<const Operation> all = document.results->details.operations;
+    const std::uint32_t device = devices[index(stream)];
+    const auto bounds = analyzer::deviceBounds(all, trace.devices.size());
+    const auto own = all.subspan(bounds[device], bounds[device + 1] - bounds[device]);
+    return {own.begin(), std::ranges::upper_bound(own, time, {}, &Operation::start)};
 }
 
 } // namespace
 
-Item awaitedBy(const Trace& trace, Item item) {
-    if (!isOperation(item) || !launchOf(trace, item)->known())
+Item awaitedBy(const Document& document, Item item) {
+    const Operation* own = isOperation(item) ? operationOf(document, item) : nullptr;
+    if (!own)
         return {};
-    const trace::StreamId stream = streamOf(trace, item);
-    const Ns launched = launchOf(trace, item)->start;
-    if (!lastWait(trace, stream, Ns::min(), launched))
+    const Trace& trace = *document.trace;
+    const trace::Launch& launch = *launchOf(trace, item);
+    const trace::StreamId stream = analyzer::streamOf(trace, *own);
+    const trace::Sync* wait = launch.known() ? lastWait(trace, stream, launch.start) : nullptr;
+    const trace::CudaEvent* event = wait ? eventOf(trace, *wait) : nullptr;
+    if (!event || event->stream == stream)
         return {};
-    const Item before = lastLaunched(
-        trace, stream, [&](const trace::Launch& launch) { return launch.start < launched; });
-    const trace::Sync* wait =
-        lastWait(trace, stream, before ? launchOf(trace, before)->start : Ns::min(), launched);
-    if (!wait)
+    const Operation* first = startedBy(document, stream, own->start).data();
+    if (anyLaunchedSince(trace, {first, own}, stream, wait->start))
         return {};
-    const auto event = std::ranges::find_if(trace.events, [&](const trace::CudaEvent& each) {
-        return each.sync != 0 && each.sync == wait->eventSync && each.process == wait->process;
-    });
-    if (event == trace.events.end() || event->stream == stream)
-        return {};
-    return lastLaunched(trace, event->stream, [&](const trace::Launch& launch) {
-        return launch.start < wait->start &&
-               (event->correlation == 0 || launch.correlation < event->correlation);
-    });
+    const auto started = startedBy(document, event->stream, own->start);
+    for (auto op = started.rbegin(); op != started.rend(); ++op) {
+        if (analyzer::streamOf(trace, *op) != event->stream)
+            continue;
+        const trace::Launch& other = analyzer::launchOf(trace, *op);
+        if (other.known() && other.start < wait->start &&
+            (event->correlation == 0 || other.correlation < event->correlation))
+            return itemOf(*op);
+    }
+    return {};
 }
 
 } // namespace ridge::gui

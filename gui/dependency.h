@@ -8,9 +8,10 @@
 namespace ridge::gui {
 
 /// The operation that `item` (a kernel, copy or fill) had to wait for by cudaStreamWaitEvent: of the last wait that
-/// its stream was told after the launch before its own, the last operation that was launched into the event's stream
-/// before the event was recorded (where no record tells when: before the wait). None without such a wait, for
-/// operations whose launch is not known, and for all other items. n of the operations, where there are waits at all.
-Item awaitedBy(const trace::Trace& trace, Item item);
+/// its stream was told after the operation before it was launched, the last operation that was launched into the
+/// event's stream before the event was recorded (where no record tells when: before the wait). A stream runs in order.
+/// None without such a wait, for operations whose launch is not known, for all other items, and without results.
+/// Follows how far these three lie apart: log n, and the operations of their GPUs and the waits in between.
+Item awaitedBy(const Document& document, Item item);
 
 } // namespace ridge::gui

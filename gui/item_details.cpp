@@ -207,7 +207,7 @@ std::vector<DetailSection> detailsOf(const Document& document, Item item) {
         addCopy(trace.copies[item.row], sections);
     if (item.kind == ItemKind::Kernel || item.kind == ItemKind::Copy || item.kind == ItemKind::Fill)
         addCall(document, *launchOf(trace, item), own, sections);
-    if (const Item awaited = awaitedBy(trace, item)) {
+    if (const Item awaited = awaitedBy(document, item)) {
         constexpr std::size_t kNameWidth = 60;
         Lines lines("Had to wait for (cudaStreamWaitEvent)");
         const TimeWindow other = timeOf(document, awaited);

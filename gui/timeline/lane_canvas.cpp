@@ -44,7 +44,7 @@ void LaneCanvas::connectState() {
     connect(&m_state, &ViewState::selectionChanged, this, [this] {
         if (!m_isClicking)
             m_clicked = {};
-        m_awaited = m_document ? awaitedBy(*m_document->trace, m_state.selection()) : Item{};
+        findAwaited();
         showSelected();
         repaintLanes();
     });
@@ -100,7 +100,12 @@ void LaneCanvas::setDocument(DocumentPtr document) {
         m_isScrolled = false;
     }
     m_maker.build(m_document, m_state.colourMode());
+    findAwaited();
     readFilter();
+}
+
+void LaneCanvas::findAwaited() {
+    m_awaited = m_document ? awaitedBy(*m_document, m_state.selection()) : Item{};
 }
 
 void LaneCanvas::readFilter() {

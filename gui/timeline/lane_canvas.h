@@ -92,6 +92,7 @@ class LaneCanvas : public QWidget {
     void connectState();
     void connectMaker();
     void readFilter();
+    void findAwaited();
     void layOut();
     void refresh(); ///< asks for the picture of what is visible now
     /// All but the scroll bar is to be painted: its gradients would cost as much as many lanes, each frame.

@@ -5,6 +5,7 @@
 #include "timeline_bench.h"
 
 #include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
 
 namespace ridge::gui {
 namespace {
@@ -36,13 +37,13 @@ Item kernel(std::uint32_t row) {
 }
 
 TEST(Dependency, IsTheLastKernelBeforeTheEventThatItsStreamWasToldToAwait) {
-    const trace::Trace trace = story().trace;
-    EXPECT_EQ(awaitedBy(trace, kernel(3)), kernel(2));
-    EXPECT_FALSE(awaitedBy(trace, kernel(4))); // its stream was told nothing since "waits"
-    EXPECT_FALSE(awaitedBy(trace, kernel(1)));
-    EXPECT_FALSE(awaitedBy(trace, kernel(0)));
-    EXPECT_FALSE(awaitedBy(trace, {}));
-    EXPECT_FALSE(awaitedBy(trace, {ItemKind::KernelLaunch, 3}));
+    const DocumentPtr document = test::documentOf(story().trace);
+    EXPECT_EQ(awaitedBy(*document, kernel(3)), kernel(2));
+    EXPECT_FALSE(awaitedBy(*document, kernel(4))); // its stream was told nothing since "waits"
+    EXPECT_FALSE(awaitedBy(*document, kernel(1)));
+    EXPECT_FALSE(awaitedBy(*document, kernel(0)));
+    EXPECT_FALSE(awaitedBy(*document, {}));
+    EXPECT_FALSE(awaitedBy(*document, {ItemKind::KernelLaunch, 3}));
 }
 
 TEST(Dependency, LaunchesAfterTheRecordOfTheEventDoNotCount) {
@@ -50,15 +51,80 @@ TEST(Dependency, LaunchesAfterTheRecordOfTheEventDoNotCount) {
     for (std::uint32_t i = 0; i < s.trace.kernels.size(); ++i)
         s.trace.kernels[i].launch.correlation = 10 * (i + 1);
     s.trace.events.front().correlation = 25; // between "first of two" and "awaited"
-    EXPECT_EQ(awaitedBy(s.trace, kernel(3)), kernel(0));
+    EXPECT_EQ(awaitedBy(*test::documentOf(s.trace), kernel(3)), kernel(0));
 }
 
 TEST(Dependency, OfAnEventOfTheOwnStreamIsNone) {
     tests::Story s = story();
     s.trace.events.front().stream = StreamId{2};
-    EXPECT_FALSE(awaitedBy(s.trace, kernel(3)));
+    EXPECT_FALSE(awaitedBy(*test::documentOf(s.trace), kernel(3)));
     s.trace.events.clear(); // the record of the event was lost
-    EXPECT_FALSE(awaitedBy(s.trace, kernel(3)));
+    EXPECT_FALSE(awaitedBy(*test::documentOf(s.trace), kernel(3)));
+}
+
+/// Of the operations of `stream` for whose launch `isBefore` says yes, the one that was launched last.
+template <class IsBefore>
+Item lastLaunched(const trace::Trace& trace, StreamId stream, IsBefore isBefore) {
+    Item last;
+    for (std::uint32_t row = 0; row < trace.kernels.size(); ++row) // in order of launch
+        if (trace.kernels[row].stream == stream && isBefore(trace.kernels[row].launch))
+            last = kernel(row);
+    return last;
+}
+
+/// By looking at everything, where kernels are in order of launch and no record tells when an event was recorded.
+Item awaitedByAll(const trace::Trace& trace, std::uint32_t row) {
+    const trace::Kernel& own = trace.kernels[row];
+    const Item before = lastLaunched(trace, own.stream, [&](const trace::Launch& launch) {
+        return launch.start < own.launch.start;
+    });
+    const trace::Sync* wait = nullptr;
+    for (const trace::Sync& sync : trace.syncs) // in order of time
+        if (sync.stream == own.stream && sync.start <= own.launch.start &&
+            (!before || sync.start >= trace.kernels[before.row].launch.start))
+            wait = &sync;
+    if (!wait)
+        return {};
+    for (const trace::CudaEvent& event : trace.events)
+        if (event.sync == wait->eventSync)
+            return event.stream == own.stream
+                       ? Item{}
+                       : lastLaunched(trace, event.stream, [&](const trace::Launch& launch) {
+                             return launch.start < wait->start;
+                         });
+    return {};
+}
+
+RC_GTEST_PROP(Dependency, IsWhatLookingAtEverythingFinds, ()) {
+    tests::Story s = story();
+    s.trace.kernels.clear();
+    s.trace.syncs.clear();
+    s.trace.events.clear();
+    const auto stream = [] { return StreamId{*rc::gen::inRange(1U, 3U)}; };
+    std::array<std::int64_t, 3> free{}; // by stream
+    const int steps = *rc::gen::inRange(1, 40);
+    for (int i = 1; i <= steps; ++i) {
+        const std::int64_t now = 2000 * i; // farther apart than clocks may differ
+        if (*rc::gen::inRange(0, 3) == 0) {
+            s.streamWait(stream(), stream(), now);
+            continue;
+        }
+        const StreamId on = stream();
+        const std::int64_t start = std::max(now + *rc::gen::inRange(10, 9000), free[value(on)]);
+        free[value(on)] = start + *rc::gen::inRange(1, 5000);
+        s.kernel("k", now, start, free[value(on)], ThreadId{1}, on);
+    }
+    for (trace::CudaEvent& event : s.trace.events)
+        event.correlation = 0;
+    const DocumentPtr document = test::documentOf(s.trace);
+    for (std::uint32_t row = 0; row < s.trace.kernels.size(); ++row) {
+        const Item wanted = awaitedByAll(s.trace, row), found = awaitedBy(*document, kernel(row));
+        // What starts later than the kernel did not hold it up, whatever was recorded.
+        if (wanted && s.trace.kernels[wanted.row].start > s.trace.kernels[row].start)
+            RC_ASSERT(found != wanted);
+        else
+            RC_ASSERT(found == wanted);
+    }
 }
 
 TEST(Dependency, IsDrawnForTheSelectedKernelAndTold) {
