@@ -54,7 +54,7 @@ double quantile(std::vector<double> values, double share) {
     return values[static_cast<std::size_t>(share * static_cast<double>(values.size() - 1))];
 }
 
-/// What one move of the window costs.
+/// What one change of what is shown costs.
 struct Frames {
     std::vector<double> painted; ///< GUI thread: from the change to a painted window, ms
     std::vector<double> busy;    ///< GUI thread: processor time of the same, ms
@@ -97,11 +97,44 @@ Frames moveAbout(gui::MainWindow& window) {
     return frames;
 }
 
+/// Selects kernels anywhere, each as a click would.
+Frames selectAbout(gui::MainWindow& window) {
+    Frames frames;
+    std::mt19937 random(1);
+    const std::size_t kernels = window.document()->trace->kernels.size();
+    for (int i = 0; i < kFrames && kernels > 0; ++i) {
+        QElapsedTimer timer;
+        timer.start();
+        const double before = processorMilliseconds(CLOCK_THREAD_CPUTIME_ID);
+        window.state().select(
+            {gui::ItemKind::Kernel, static_cast<std::uint32_t>(random() % kernels)});
+        paintNow(window);
+        frames.painted.push_back(milliseconds(timer));
+        frames.busy.push_back(processorMilliseconds(CLOCK_THREAD_CPUTIME_ID) - before);
+        gui::waitUntilSettled(window);
+        paintNow(window);
+        frames.exact.push_back(milliseconds(timer));
+    }
+    return frames;
+}
+
 /// Until `isThere` or the file cannot be shown.
 template <class IsThere>
 void waitFor(const gui::MainWindow& window, IsThere isThere) {
     while (!isThere() && window.failure().isEmpty())
         QApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents);
+}
+
+void tell(const char* what, const Frames& frames) {
+    if (frames.painted.empty())
+        return;
+    fmt::print(
+        "  {} {}: painted in {:.2f} ms (median), {:.2f} ms (p99), {:.2f} ms (most); of them "
+        "busy {:.2f} ms (median), {:.2f} ms (p99); exact after {:.2f} ms (median), {:.2f} ms "
+        "(p99)\n",
+        frames.painted.size(), what, quantile(frames.painted, 0.5), quantile(frames.painted, 0.99),
+        quantile(frames.painted, 1), quantile(frames.busy, 0.5), quantile(frames.busy, 0.99),
+        quantile(frames.exact, 0.5), quantile(frames.exact, 0.99));
 }
 
 int run(const char* file) {
@@ -129,17 +162,13 @@ int run(const char* file) {
     const double live = milliseconds(timer);
     const double busy = processorMilliseconds(CLOCK_PROCESS_CPUTIME_ID) - before;
     const Frames frames = moveAbout(window);
+    const Frames selections = selectAbout(window);
     fmt::print(
         "{}\n  first picture {:.0f} ms, every event {:.0f} ms, every verdict {:.0f} ms ({:.0f} ms "
         "of processor time), peak memory {:.0f} MB\n",
         file, first, exact, live, busy, peakMemory());
-    fmt::print(
-        "  {} moves: painted in {:.2f} ms (median), {:.2f} ms (p99), {:.2f} ms (most); of them "
-        "busy {:.2f} ms (median), {:.2f} ms (p99); exact after {:.2f} ms (median), {:.2f} ms "
-        "(p99)\n",
-        kFrames, quantile(frames.painted, 0.5), quantile(frames.painted, 0.99),
-        quantile(frames.painted, 1), quantile(frames.busy, 0.5), quantile(frames.busy, 0.99),
-        quantile(frames.exact, 0.5), quantile(frames.exact, 0.99));
+    tell("moves", frames);
+    tell("selections", selections);
     std::fflush(stdout);
     return 0;
 }
