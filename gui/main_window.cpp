@@ -4,6 +4,7 @@
 
 #include "gui/elided_label.h"
 #include "gui/item_text.h"
+#include "gui/loss_badge.h"
 #include "gui/settings.h"
 #include "gui/theme.h"
 #include "gui/tool_bar.h"
@@ -35,7 +36,8 @@ QString badgeStyle() {
 MainWindow::MainWindow()
     : m_pages(new QStackedWidget), m_message(new MessagePage), m_tabs(new QTabWidget),
       m_details(new DetailsPanel(m_state)), m_bar(new ToolBar(m_state)), m_status(new ElidedLabel),
-      m_losses(new QLabel), m_changed(new QLabel), m_stop(new QPushButton(tr("Cancel (Ctrl+.)"))) {
+      m_losses(new LossBadge), m_badge(new LossBadge), m_changed(new QLabel),
+      m_stop(new QPushButton(tr("Cancel (Ctrl+.)"))) {
     setWindowTitle("Ridgepoint");
     // Its title and borders are the desktop's and not known yet: on a small screen there must be room for them.
     constexpr QMargins kFrame(8, 40, 8, 8);
@@ -71,7 +73,7 @@ void MainWindow::addPanels() {
     resizeDocks({dock}, {kPanelWidth}, Qt::Horizontal);
     m_toggleDetails = dock->toggleViewAction();
     m_toggleDetails->setShortcut(Qt::Key_I);
-    m_losses->setTextFormat(Qt::PlainText);
+    m_tabs->setCornerWidget(m_badge);
     statusBar()->addWidget(m_status, 1);
     statusBar()->addPermanentWidget(m_changed);
     statusBar()->addPermanentWidget(m_losses);
@@ -256,27 +258,18 @@ void MainWindow::tellProgress(double share) {
 
 void MainWindow::tellStatus() {
     m_status->clear();
-    m_losses->clear();
+    const bool isAnalysed = m_document && m_document->results;
+    m_losses->tell(isAnalysed ? &m_document->results->analysis : nullptr);
+    m_badge->tell(isAnalysed ? &m_document->results->analysis : nullptr);
+    m_badge->setVisible(m_badge->isWarning());
     if (!m_document)
         return;
     if (m_document->overview)
         return tellProgress(0);
     if (!m_document->results)
         return m_loader.isRunning() ? tellAnalysing(0) : m_status->setText(cancelledSentence());
-    const analyzer::Analysis& analysis = m_document->results->analysis;
-    m_status->setText(QString::fromStdString(reports::headline(analysis).verdict));
-    std::uint64_t losses = 0;
-    QStringList lines;
-    for (const analyzer::LossRow& loss : analysis.losses) {
-        losses += loss.severity == trace::Severity::Info ? 0 : 1;
-        lines += QString::fromStdString(reports::printable(loss.what + ": " + loss.advice));
-    }
-    const bool isWithheld = !analysis.withheld.empty();
-    m_losses->setText(losses == 0  ? tr("no losses")
-                      : isWithheld ? tr("VERDICTS WITHHELD: %1 loss(es)").arg(losses)
-                                   : tr("%1 kind(s) of loss").arg(losses));
-    m_losses->setToolTip(lines.join('\n').toHtmlEscaped());
-    m_losses->setStyleSheet(losses == 0 ? "" : badgeStyle());
+    m_status->setText(
+        QString::fromStdString(reports::headline(m_document->results->analysis).verdict));
 }
 
 void MainWindow::showView(std::size_t kind) {

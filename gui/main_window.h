@@ -17,6 +17,7 @@
 
 namespace ridge::gui {
 
+class LossBadge;
 class ToolBar;
 
 /// The window: the views as tabs over one ViewState, a details panel, and a page with a sentence while
@@ -94,9 +95,10 @@ class MainWindow : public QMainWindow {
     QMenu* m_recent = nullptr;
     bool m_keepsSettings = false;
     QFileSystemWatcher m_watcher; ///< of the file that is open
-    QLabel *m_status, *m_losses;
-    QLabel* m_changed;   ///< shown when that file is not the one any more that was read
-    QPushButton* m_stop; ///< shown while something is read or analysed: ends that
+    QLabel* m_status;
+    LossBadge *m_losses, *m_badge; ///< in the status line; over every view, of a warning alone
+    QLabel* m_changed;             ///< shown when that file is not the one any more that was read
+    QPushButton* m_stop;           ///< shown while something is read or analysed: ends that
 };
 
 } // namespace ridge::gui

@@ -4,6 +4,7 @@
 // The menus of the window: all that it does as a whole, with its keys.
 #include "gui/export.h"
 #include "gui/key_sheet.h"
+#include "gui/loss_badge.h"
 #include "gui/main_window.h"
 #include "gui/settings.h"
 #include "gui/theme.h"
@@ -56,13 +57,18 @@ void MainWindow::addViewMenu() {
     for (int i = 0; i < m_tabs->count(); ++i)
         menu->addAction(m_tabs->tabText(i),
                         QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + i)), this,
-                        [this, i] { m_tabs->setCurrentIndex(i); });
+                        [this, i] {
+                            m_tabs->setCurrentIndex(i);
+                            currentView()->setFocus(); // its keys work, not those of a box in it
+                        });
     menu->addSeparator();
     menu->addAction(tr("&Undo search or lanes"), QKeySequence::Undo, this,
                     [this] { m_state.undoFilter(); });
     menu->addAction(tr("Red&o search or lanes"), QKeySequence(Qt::CTRL | Qt::Key_Y), this,
                     [this] { m_state.redoFilter(); });
     menu->addSeparator();
+    menu->addAction(tr("What the &recording lacks"), QKeySequence(Qt::CTRL | Qt::Key_L), this,
+                    [this] { m_losses->click(); });
     menu->addAction(m_toggleDetails);
     menu->addAction(tr("&Light or dark"), QKeySequence(Qt::Key_T), this,
                     [] { useTheme(theme().dark ? ThemeChoice::Light : ThemeChoice::Dark); });
