@@ -22,6 +22,12 @@ int tell(const Error& error, int status) {
     return status;
 }
 
+/// Leaves out what Qt says of windows that nobody sees: of each that it places, that it cannot.
+void tellOfQt(QtMsgType, const QMessageLogContext&, const QString& text) {
+    if (!text.startsWith("This plugin does not support"))
+        std::cerr << text.toStdString() << '\n';
+}
+
 /// Opens the file and goes to its range; then all of it is there.
 Result<void> prepare(gui::MainWindow& window, const gui::Options& options) {
     gui::waitUntilSettled(window);
@@ -65,8 +71,10 @@ int main(int argc, char** argv) {
         std::cout << options->help.toStdString();
         return 0;
     }
-    if (!options->screenshot.isEmpty())
+    if (!options->screenshot.isEmpty()) {
         qputenv("QT_QPA_PLATFORM", "offscreen");
+        qInstallMessageHandler(tellOfQt);
+    }
     auto app = std::make_unique<QApplication>(argc, argv);
     QApplication::setApplicationName("Ridgepoint");
     gui::useTheme(options->theme);

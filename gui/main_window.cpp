@@ -89,6 +89,8 @@ void MainWindow::addPanels() {
 
 void MainWindow::connectLoader() {
     connect(m_message, &MessagePage::cancelled, this, &MainWindow::cancel);
+    connect(m_message, &MessagePage::chosen, this,
+            [this](const QString& file) { open(file.toStdString()); });
     connect(&m_loader, &Loader::progressed, this, &MainWindow::tellProgress);
     connect(&m_loader, &Loader::analysing, this, &MainWindow::tellAnalysing);
     connect(&m_loader, &Loader::overviewRead, this, &MainWindow::start);
@@ -206,14 +208,17 @@ void MainWindow::fail(const QString& sentence) {
     m_state.reset({0, 1});
     setDocument(nullptr);
     m_message->say(sentence);
+    if (m_keepsSettings)
+        m_message->offer(recentFiles());
     m_pages->setCurrentWidget(m_message);
+    m_message->setFocus(); // nothing is there to be searched
 }
 
 void MainWindow::failToOpen(const QString& sentence) {
-    fail(sentence);
-    m_message->say(sentence + tr("\n\nF5 tries again, Ctrl+O opens another file."));
     if (m_keepsSettings)
         forgetRecent(QString::fromStdString(m_file.string()));
+    fail(sentence);
+    m_message->say(sentence + tr("\n\nF5 tries again, Ctrl+O opens another file."));
 }
 
 void MainWindow::cancel() {
@@ -288,6 +293,7 @@ bool MainWindow::isSettled() const {
 void MainWindow::keepSettings() {
     m_keepsSettings = true;
     restoreLayout(*this);
+    m_message->offer(recentFiles());
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/message_page.h"
 
+#include <QFileInfo>
 #include <QShortcut>
 #include <QVBoxLayout>
 
@@ -9,7 +10,7 @@ namespace ridge::gui {
 
 MessagePage::MessagePage(QWidget* parent)
     : QWidget(parent), m_label(new QLabel), m_bar(new QProgressBar),
-      m_cancel(new QPushButton(tr("Cancel (Esc)"))) {
+      m_cancel(new QPushButton(tr("Cancel (Esc)"))), m_offers(new QWidget) {
     constexpr int kWidth = 640;
     m_label->setTextFormat(Qt::PlainText);
     m_label->setWordWrap(true);
@@ -21,7 +22,7 @@ MessagePage::MessagePage(QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->addStretch();
     for (QWidget* widget : {static_cast<QWidget*>(m_label), static_cast<QWidget*>(m_bar),
-                            static_cast<QWidget*>(m_cancel)})
+                            static_cast<QWidget*>(m_cancel), m_offers})
         layout->addWidget(widget, 0, Qt::AlignHCenter);
     layout->addStretch();
     // A button's own shortcut would click it a tenth of a second later.
@@ -30,8 +31,24 @@ MessagePage::MessagePage(QWidget* parent)
     say("");
 }
 
+void MessagePage::offer(const QStringList& files) {
+    delete m_offers->layout();
+    qDeleteAll(m_offers->findChildren<QWidget*>(Qt::FindDirectChildrenOnly));
+    auto* layout = new QVBoxLayout(m_offers);
+    if (!files.isEmpty())
+        layout->addWidget(new QLabel(tr("Opened last:")));
+    for (const QString& file : files) {
+        auto* button = new QPushButton(QFileInfo(file).fileName().replace("&", "&&")); // else a key
+        button->setFlat(true);
+        button->setToolTip(file.toHtmlEscaped());
+        connect(button, &QPushButton::clicked, this, [this, file] { emit chosen(file); });
+        layout->addWidget(button);
+    }
+}
+
 void MessagePage::say(const QString& sentence) {
     m_label->setText(sentence);
+    m_offers->show();
     m_bar->hide();
     m_cancel->hide();
 }
@@ -42,6 +59,7 @@ void MessagePage::showProgress(const QString& sentence, double share) {
     m_bar->setRange(0, share < 0 ? 0 : kSteps);
     m_bar->setValue(static_cast<int>(share * kSteps));
     m_bar->show();
+    m_offers->hide();
     m_cancel->show();
 }
 

@@ -21,15 +21,19 @@ class MessagePage : public QWidget {
     void say(const QString& sentence);
     /// "Reading FILE", with a bar; `share` below 0: not known yet.
     void showProgress(const QString& sentence, double share);
+    /// Below a sentence the recordings that were opened last, the last one first.
+    void offer(const QStringList& files);
     QString sentence() const { return m_label->text(); }
 
   signals:
     void cancelled();
+    void chosen(QString file); ///< one of those offered
 
   private:
     QLabel* m_label;
     QProgressBar* m_bar;
     QPushButton* m_cancel;
+    QWidget* m_offers; ///< a button for each
 };
 
 } // namespace ridge::gui

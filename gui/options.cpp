@@ -44,8 +44,7 @@ Result<Options> parseOptionsUnhinted(const QStringList& arguments) {
                                  "[[BEFORE] FILE]");
     const QCommandLineOption help({"h", "help"}, "this text");
     const QCommandLineOption screenshot(
-        "screenshot",
-        "write a picture of the window and end, PNG or, by its name, SVG; needs no display",
+        "screenshot", "write a picture of the window, .png or .svg, and end; needs no display",
         "FILE");
     const QCommandLineOption view("view", "the view to begin with: " + viewNames(), "VIEW",
                                   viewKinds().front().name);
@@ -74,6 +73,10 @@ Result<Options> parseOptionsUnhinted(const QStringList& arguments) {
                     "'; there are: " + viewNames().toStdString());
     if (parser.isSet(screenshot) && options.file.isEmpty() && options.help.isEmpty())
         return fail("--screenshot needs a recording");
+    const QString name = options.screenshot.toLower();
+    if (parser.isSet(screenshot) && !name.endsWith(".png") && !name.endsWith(".svg"))
+        return fail("--screenshot '" + options.screenshot.toStdString() +
+                    "' ends in none of: .png, .svg");
     const Result<ThemeChoice> chosen = themeNamed(parser.value(colours));
     if (!chosen)
         return tl::unexpected(chosen.error());

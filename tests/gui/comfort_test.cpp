@@ -89,6 +89,35 @@ TEST_F(Comfort, AFileThatCannotBeOpenedIsNoRecentFileUntilItCan) {
     EXPECT_EQ(recentFiles(), QStringList({late, good}));
 }
 
+TEST_F(Comfort, WhereNothingIsOpenTheFilesOpenedLastAreOffered) {
+    keepRecent(copyOf("attention-fused.ridge", "a & b.ridge"));
+    MainWindow window;
+    window.keepSettings();
+    window.show();
+    auto* page = window.findChild<MessagePage*>();
+    const auto offered = [&] {
+        QCoreApplication::processEvents(); // a layout shows what is added to it as an event
+        QStringList names;
+        for (const auto* button : page->findChildren<QPushButton*>())
+            if (button->isVisible())
+                names += button->text();
+        return names;
+    };
+    EXPECT_EQ(offered(), QStringList("a && b.ridge"));
+    window.open(folder.filePath("not there.ridge").toStdString());
+    waitUntilSettled(window);
+    ASSERT_EQ(offered(), QStringList("a && b.ridge"));
+    for (auto* button : page->findChildren<QPushButton*>())
+        if (button->isVisible()) {
+            button->click();
+            break;
+        }
+    waitUntilSettled(window);
+    EXPECT_EQ(offered(), QStringList());
+    ASSERT_TRUE(window.document());
+    EXPECT_EQ(window.document()->file.filename(), "a & b.ridge");
+}
+
 TEST_F(Comfort, TheWindowKeepsItsLayoutWhenAsked) {
     {
         MainWindow window;
