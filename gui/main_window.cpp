@@ -83,6 +83,7 @@ void MainWindow::addPanels() {
     statusBar()->addPermanentWidget(m_stop);
     // A button's own shortcut would click it a tenth of a second later.
     new QShortcut(Qt::CTRL | Qt::Key_Period, m_stop, m_stop, &QPushButton::click);
+    m_stop->setObjectName("cancel");
     m_stop->hide();
     connect(m_stop, &QPushButton::clicked, this, &MainWindow::cancel);
 }

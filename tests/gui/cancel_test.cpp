@@ -75,7 +75,7 @@ TEST_F(Large, CancellingTheAnalysisLeavesTheEventsAndSaysWhatIsMissing) {
     MainWindow window;
     window.show();
     ASSERT_TRUE(QTest::qWaitForWindowActive(&window));
-    auto* cancel = window.statusBar()->findChild<QPushButton*>();
+    auto* cancel = window.statusBar()->findChild<QPushButton*>("cancel");
     const auto isAnalysing = [&] {
         return window.document() && !window.document()->overview && !window.document()->results;
     };
