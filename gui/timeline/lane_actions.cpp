@@ -94,10 +94,7 @@ void LaneCanvas::mousePressEvent(QMouseEvent* event) {
 void LaneCanvas::mouseMoveEvent(QMouseEvent* event) {
     m_mouse = event->pos();
     m_held.reset();
-    if (m_measure && !m_measure->isDone) {
-        m_measure->to = scale().time(std::max(event->pos().x(), kGutter));
-        repaintLanes();
-    }
+    measureToPointer();
     if (!m_drag)
         return hoverAt(event->pos());
     m_drag->to = event->pos();
@@ -238,10 +235,13 @@ void LaneCanvas::selectGap(int direction) {
                                            (time.from + time.to + window.length()) / 2});
 }
 
+double LaneCanvas::pointerX() const {
+    return rect().contains(m_mouse) && m_mouse.x() > kGutter ? m_mouse.x()
+                                                             : kGutter + scale().width / 2;
+}
+
 bool LaneCanvas::lookByKey(int key) {
-    const double middle = rect().contains(m_mouse) && m_mouse.x() > kGutter
-                              ? m_mouse.x()
-                              : kGutter + scale().width / 2;
+    const double middle = pointerX();
     switch (key) {
     case Qt::Key_W:
         zoom(1 / kZoomStep, middle);

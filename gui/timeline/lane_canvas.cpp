@@ -38,6 +38,7 @@ LaneCanvas::LaneCanvas(ViewState& state, QWidget* parent)
 void LaneCanvas::connectState() {
     connect(&m_state, &ViewState::windowChanged, this, [this] {
         hoverNothing(); // what lay at the pointer has moved
+        measureToPointer();
         refresh();
     });
     connect(&m_state, &ViewState::hoverChanged, this, &LaneCanvas::repaintLanes);

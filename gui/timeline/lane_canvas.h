@@ -87,6 +87,8 @@ class LaneCanvas : public QWidget {
     void paintBookmarks(QPainter& painter) const;
     void paintMeasure(QPainter& painter) const;
     void measureAt(std::int64_t time);
+    void measureToPointer(); ///< while there is no second point: what is below the pointer now
+    double pointerX() const; ///< the middle of the lanes where the pointer is elsewhere
     std::uint64_t kernelsWithin(TimeWindow window) const; ///< that begin there; rows times log n
 
     void connectState();

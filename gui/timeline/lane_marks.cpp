@@ -151,12 +151,19 @@ QString LaneCanvas::measureText() const {
            QString::fromStdString(reports::counted(kernelsWithin(own), "kernel"));
 }
 
+void LaneCanvas::measureToPointer() {
+    if (!m_measure || m_measure->isDone)
+        return;
+    m_measure->to = scale().time(pointerX());
+    repaintLanes();
+}
+
 /// The first point, the second, and then none again.
 void LaneCanvas::measureAt(std::int64_t time) {
     if (!m_measure)
         m_measure = Measure{time, time, false};
     else if (!m_measure->isDone)
-        m_measure->isDone = true;
+        m_measure = Measure{m_measure->from, time, true};
     else
         m_measure.reset();
     repaintLanes();

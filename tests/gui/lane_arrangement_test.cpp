@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
+#include "gui/item_text.h"
 #include "timeline_bench.h"
 
 #include <QTest>
@@ -220,6 +221,22 @@ TEST_F(Arrangement, MMeasuresFromPointToPoint) {
     press(Qt::Key_Escape);
     EXPECT_EQ(timeline.canvas().measureText(), "");
     EXPECT_NE(with, timeline.canvas().grab().toImage());
+}
+
+TEST_F(Arrangement, MMeasuresToThePointerAlsoWhereTheWindowMovedUnderIt) {
+    LaneCanvas& canvas = timeline.canvas();
+    timeline.state.setWindow({0, 4000});
+    const int x = int(canvas.scale().x(1000));
+    QTest::mouseMove(&canvas, {x, timeline.place("Stream 0", 0).y()});
+    press(Qt::Key_M);
+    press(Qt::Key_D);
+    press(Qt::Key_D);
+    const QString moved = durationText(timeline.state.window().from);
+    ASSERT_NE(moved, "0 ns");
+    EXPECT_EQ(canvas.measureText().section(',', 0, 0), moved);
+    press(Qt::Key_M);
+    press(Qt::Key_A);
+    EXPECT_EQ(canvas.measureText().section(',', 0, 0), moved);
 }
 
 TEST_F(Arrangement, BookmarksBringAWindowBack) {
