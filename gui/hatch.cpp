@@ -4,6 +4,7 @@
 
 #include <QPaintEngine>
 
+#include <algorithm>
 #include <cmath>
 
 namespace ridge::gui {
@@ -33,7 +34,7 @@ void fillByShapes(QPainter& painter, const QPainterPath& path, const QImage& tex
         stripe.closeSubpath();
         return stripe;
     };
-    painter.fillPath(path, texture.pixelColor(kPeriod - 1, 0));
+    painter.fillPath(path, texture.pixelColor(texture.width() - 1, 0));
     const double first = std::floor((box.left() + box.top()) / kPeriod) * kPeriod;
     for (double sum = first; sum < box.right() + box.bottom(); sum += kPeriod)
         painter.fillPath(path.intersected(stripeAt(sum)), texture.pixelColor(0, 0));
@@ -41,12 +42,17 @@ void fillByShapes(QPainter& painter, const QPainterPath& path, const QImage& tex
 
 } // namespace
 
-QBrush hatch(const QColor& ground, const QColor& stripe) {
-    QImage image(kPeriod, kPeriod, QImage::Format_RGB32);
-    for (int y = 0; y < kPeriod; ++y)
-        for (int x = 0; x < kPeriod; ++x)
-            image.setPixelColor(x, y, (x + y) % kPeriod < kStripe ? stripe : ground);
-    return QBrush(image);
+QBrush hatch(const QColor& ground, const QColor& stripe, double density) {
+    const int period = std::max(static_cast<int>(std::lround(kPeriod * density)), kPeriod);
+    QImage image(period, period, QImage::Format_RGB32);
+    for (int y = 0; y < period; ++y)
+        for (int x = 0; x < period; ++x)
+            image.setPixelColor(x, y,
+                                (x + y) % period * kPeriod < kStripe * period ? stripe : ground);
+    QBrush brush(image);
+    const double scale = double(kPeriod) / period;
+    brush.setTransform(QTransform::fromScale(scale, scale));
+    return brush;
 }
 
 void fill(QPainter& painter, const QRect& rect, const QBrush& brush) {

@@ -132,10 +132,11 @@ QColor inkOn(const QColor& ground) {
 QBrush brushOf(const Theme& theme, Label label) {
     constexpr double kIdleGround = 0.22, kLimitedStripe = 0.75;
     const QColor& colour = theme.of(label);
+    const double density = qApp->devicePixelRatio(); // of the densest screen
     if (analyzer::isIdle(label))
-        return hatch(mixed(colour, theme.lane, kIdleGround), colour);
+        return hatch(mixed(colour, theme.lane, kIdleGround), colour, density);
     if (label == Label::ComputeLimited || label == Label::BandwidthLimited)
-        return hatch(colour, mixed(colour, theme.text, kLimitedStripe));
+        return hatch(colour, mixed(colour, theme.text, kLimitedStripe), density);
     return colour;
 }
 
