@@ -17,15 +17,14 @@ std::string rangeName(const analyzer::RangeRow& row) {
 }
 
 std::string rangePath(const analyzer::Analysis& analysis, std::uint32_t row, std::size_t width) {
-    constexpr std::size_t kDeepest = 32, kLongestName = 200;
-    std::string path;
-    for (std::size_t depth = 0; row != analyzer::kNone && depth < kDeepest; ++depth) {
-        const analyzer::RangeRow& range = analysis.ranges[row];
-        path =
-            shortened(printable(rangeName(range)), kLongestName) + (path.empty() ? "" : "/" + path);
-        row = range.parent;
-    }
-    return shortened(path, std::max<std::size_t>(width, 3));
+    // A level takes two columns at least, so that of more levels not all have room.
+    const std::size_t deepest = std::max<std::size_t>(width / 2, 32),
+                      longestName = std::max<std::size_t>(width, 200);
+    std::vector<std::string> names; // innermost first
+    for (; row != analyzer::kNone && names.size() < deepest; row = analysis.ranges[row].parent)
+        names.push_back(shortened(printable(rangeName(analysis.ranges[row])), longestName));
+    std::ranges::reverse(names);
+    return shortened(fmt::format("{}", fmt::join(names, "/")), std::max<std::size_t>(width, 3));
 }
 
 std::string launchedIn(const analyzer::Analysis& analysis, const analyzer::KernelRow& row) {

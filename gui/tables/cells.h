@@ -13,6 +13,8 @@ namespace ridge::gui {
 
 /// Columns of a text that is not to be cut, as for CSV.
 inline constexpr std::size_t kWholeText = 1'000'000;
+/// The same of a path, of which every row holds all that its parents do.
+inline constexpr std::size_t kWholePath = 10'000;
 
 inline Cell textCell(std::string_view text) {
     return {QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())), {}};

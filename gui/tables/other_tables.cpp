@@ -36,7 +36,7 @@ void addSpace(const Analysis& a, const analyzer::MemorySpace& space, Table& tabl
         row.parent = parent;
         row.row = rangeRowOf(owner.range);
         row.cells = {cutCell(reports::ownerText(a, owner, kPathWidth),
-                             reports::ownerText(a, owner, kWholeText)),
+                             reports::ownerText(a, owner, kWholePath)),
                      numberCell(reports::bytesText(owner.bytes), double(owner.bytes), "B"),
                      shareCell(shareOf(owner.bytes, space.owners.bytes)), countCell(owner.blocks)};
         table.rows.push_back(std::move(row));
@@ -70,7 +70,7 @@ Table gapTable(const Analysis& a) {
         row.cells = {textCell(name(gap.cause)),
                      nameCell(reports::apiName(gap.by)),
                      cutCell(reports::rangePath(a, gap.range, kPathWidth),
-                             reports::rangePath(a, gap.range, kWholeText)),
+                             reports::rangePath(a, gap.range, kWholePath)),
                      timeCell(gap.total),
                      countCell(gap.pieces),
                      timeCell(gap.longest.front().end - gap.longest.front().start),

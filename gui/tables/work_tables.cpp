@@ -32,7 +32,7 @@ Cell originCell(const analyzer::WorkTotals& work) {
 Cell launchedCell(const Analysis& a, const analyzer::KernelRow& kernel) {
     const auto& parts = kernel.top.parts;
     return cutCell(reports::launchedIn(a, kernel),
-                   parts.empty() ? "" : reports::rangePath(a, parts.front().row, kWholeText));
+                   parts.empty() ? "" : reports::rangePath(a, parts.front().row, kWholePath));
 }
 
 TableRow kernelRow(const Analysis& a, std::uint32_t index) {
@@ -70,7 +70,8 @@ TableRow rangeRow(const Analysis& a, std::uint32_t index) {
         row.parent = range.parent;
     row.tip = workTip(reports::rangePath(a, index, kTipWidth), range);
     row.cells = {
-        nameCell(reports::rangeName(range)),
+        cutCell(nameCell(reports::rangeName(range)).text.toStdString(),
+                reports::rangePath(a, index, kWholePath)),
         textCell(a.withheld.empty() ? reports::budgetVerdictText(range.verdict) : "withheld"),
         countCell(range.instances),
         timeCell(range.extent),

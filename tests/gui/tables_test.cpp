@@ -171,7 +171,7 @@ TEST_F(Tables, TheSelectionIsCopiedAsCsv) {
     const QStringList all = ranges.selectedCsv().split("\r\n");
     ASSERT_EQ(all.size(), 4); // columns, two ranges, the end
     EXPECT_TRUE(all[0].startsWith("Range,Verdict,Instances,"));
-    EXPECT_TRUE(all[2].startsWith("\"forward, \"\"first\"\"\","));
+    EXPECT_TRUE(all[2].startsWith("\"step/forward, \"\"first\"\"\","));
 
     TablePage& kernels = page("Kernels");
     kernels.list().setCurrentIndex(kernels.list().model()->index(1, 0));
@@ -216,6 +216,22 @@ TEST(Csv, HoldsWholeNamesAndPlainNumbersInTheUnitsOfItsHeadings) {
     auto copy = fieldsOf(TablePage(tables[3]).selectedCsv(), 1);
     EXPECT_EQ(copy["Bytes (B)"], "4096");
     EXPECT_EQ(copy["Mean rate (B/s)"], "4096000000");
+}
+
+TEST(Csv, HoldsTheWholePathOfARange) {
+    constexpr int kDeep = 40;
+    tests::Story story;
+    QStringList names;
+    for (int i = 0; i < kDeep; ++i) {
+        names += QString("%1 ").arg(i) + QString(i == 0 ? 300 : 10, 'n');
+        story.range(names.back().toStdString(), 10 + i, 90'000 - i);
+    }
+    story.kernel("k", 1000, 2000, 3000);
+    const DocumentPtr document = test::documentOf(std::move(story.trace));
+    std::vector<Table> tables = tablesOf(*document);
+    EXPECT_EQ(fieldsOf(TablePage(tables[1]).selectedCsv(), kDeep)["Range"], names.join('/'));
+    EXPECT_EQ(fieldsOf(TablePage(tables[0]).selectedCsv(), 1)["Launched in"], names.join('/'));
+    EXPECT_EQ(tables[1].rows.back().cells[0].text, names.back());
 }
 
 TEST(Csv, OfAColumnWithNumbersInSeveralUnitsHoldsTheirWords) {
