@@ -33,7 +33,7 @@ class WindowKeys : public ::testing::Test {
     }
     /// Goes to a part of the run, not at once after the last time: what follows at once is one step.
     TimeWindow goTo(double share) {
-        QTest::qWait(400);
+        QTest::qWait(ViewHistory::kSettledMs + 100);
         const TimeWindow whole = state.whole();
         const auto from = whole.from + static_cast<std::int64_t>(share * double(whole.length()));
         state.setWindow({from, from + whole.length() / 10});
