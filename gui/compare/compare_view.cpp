@@ -23,12 +23,12 @@ QString nameOfFile(const Document& document, const char* side) {
 
 /// From the first to the last GPU operation; the whole run without any.
 TimeWindow workOf(const Document& document) {
-    const auto& operations = document.results->details.operations;
-    if (operations.empty())
+    const auto& devices = document.results->analysis.devices;
+    if (devices.empty())
         return document.times.whole;
-    TimeWindow work{operations.front().start, operations.front().end};
-    for (const analyzer::Operation& operation : operations)
-        work = {std::min(work.from, operation.start), std::max(work.to, operation.end)};
+    TimeWindow work{devices.front().first.count(), devices.front().last.count()};
+    for (const analyzer::DeviceRow& device : devices)
+        work = {std::min(work.from, device.first.count()), std::max(work.to, device.last.count())};
     return work;
 }
 
