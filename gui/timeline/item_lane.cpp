@@ -3,24 +3,20 @@
 #include "gui/timeline/item_lane.h"
 
 namespace ridge::gui {
-namespace {
 
-/// Index of `item` in `row`, or its size.
-std::size_t indexOf(const SpanRow& row, Item item, std::int64_t start) {
+std::size_t indexIn(const SpanRow& row, Item item, std::int64_t start) {
     for (std::size_t i = row.firstFrom(start); i < row.size() && row.start(i) == start; ++i)
         if (row.item(i) == item)
             return i;
     return row.size();
 }
 
-} // namespace
-
 std::optional<ItemLane> laneOf(const Lanes& lanes, Item item, std::int64_t start) {
     for (std::uint32_t g = 0; g < lanes.groups.size(); ++g)
         for (std::uint32_t l = 0; l < lanes.groups[g].lanes.size(); ++l) {
             const auto& rows = lanes.groups[g].lanes[l].rows;
             for (std::size_t row = 0; rows && row < rows->size(); ++row)
-                if (const std::size_t i = indexOf((*rows)[row], item, start);
+                if (const std::size_t i = indexIn((*rows)[row], item, start);
                     i < (*rows)[row].size())
                     return ItemLane{{g, l}, row, i};
         }

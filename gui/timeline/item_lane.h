@@ -17,6 +17,9 @@ struct ItemLane {
 /// The lane of `item`, which begins at `start`; none where it has none. Lanes times log n.
 std::optional<ItemLane> laneOf(const Lanes& lanes, Item item, std::int64_t start);
 
+/// Index of `item`, which begins at `start`, in `row`; the size of the row where it is not there. log n.
+std::size_t indexIn(const SpanRow& row, Item item, std::int64_t start);
+
 /// The host call of an operation, or the operation that a call launched; none of other items.
 Item counterpartOf(Item item);
 

@@ -5,6 +5,7 @@
 #include "gui/hatch.h"
 #include "gui/item_text.h"
 #include "gui/timeline/colours.h"
+#include "gui/timeline/item_lane.h"
 #include "reports/format.h"
 
 #include <algorithm>
@@ -167,6 +168,12 @@ const QBrush& LanePainter::brush(ColourClass colour, int width, bool dimmed) con
                                    : m_brushes.solid[colour];
 }
 
+std::size_t LanePainter::indexOf(const SpanRow& row, Item item) const {
+    const Document& document = *m_picture.of->document;
+    const bool isKnown = item && (item.kind != ItemKind::Gap || document.results);
+    return isKnown ? indexIn(row, item, timeOf(document, item).from) : row.size();
+}
+
 bool LanePainter::isDimmed(const Lane& lane, std::size_t row, const Box& box) const {
     if (!m_marks.filter || box.count == 0)
         return false;
@@ -190,6 +197,8 @@ void LanePainter::paintRow(const Lane& lane, std::size_t row, const std::vector<
     const auto first = std::ranges::partition_point(
         boxes, [&](const Box& b) { return b.to < m_scale.window.from; });
     QRect selected, hovered;
+    const std::size_t selectedAt = indexOf(spans, m_marks.selected),
+                      hoveredAt = indexOf(spans, m_marks.hovered);
     for (auto box = first; box != boxes.end() && box->from < m_scale.window.to; ++box) {
         const int tall = heightOf(*box, height);
         const QRect rect = rectOf(*box, y + height - tall, tall);
@@ -202,15 +211,17 @@ void LanePainter::paintRow(const Lane& lane, std::size_t row, const std::vector<
             m_solid[box->colour].add({rect.x(), rect.y(), inner, tall});
         if (box->count == 1 && rect.width() >= kTextPixels && lane.withText)
             paintText(*box, lane, row, rect);
-        const auto holds = [&](Item item) {
+        const auto holds = [&](Item item, std::size_t at) {
+            if (at < spans.size())
+                return at >= box->first && at - box->first < box->count;
             for (std::uint32_t i = 0; item && i < std::min(box->count, kLookedAt); ++i)
                 if (spans.item(box->first + i) == item)
                     return true;
             return false;
         };
-        if (holds(m_marks.selected))
+        if (holds(m_marks.selected, selectedAt))
             selected = rect;
-        if (holds(m_marks.hovered))
+        if (holds(m_marks.hovered, hoveredAt))
             hovered = rect;
     }
     paintLayers(m_painter, m_solid, m_pixels);

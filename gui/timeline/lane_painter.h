@@ -45,6 +45,9 @@ class LanePainter {
     void paintText(const Box& box, const Lane& lane, std::size_t row, const QRect& rect);
     void paintMark(const QRectF& rect, bool selected);
     void paintCurve(const Lane& lane, const LanePicture& picture, const QRect& rect);
+    /// Where `item` is in `row`; its size where it is not, or begins at another time than by itself, as a range does on
+    /// the GPU.
+    std::size_t indexOf(const SpanRow& row, Item item) const;
     bool isDimmed(const Lane& lane, std::size_t row, const Box& box) const;
     int pixelOf(std::int64_t time) const;
     QRect rectOf(const Box& box, int y, int height) const;

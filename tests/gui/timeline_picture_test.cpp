@@ -35,6 +35,31 @@ TEST(TimelinePicture, ShowsEachThingInItsLaneAndColourAtItsTime) {
     EXPECT_EQ(timeline.colourAt("Stream 0", 5900), theme().of(verdict));
 }
 
+TEST(TimelinePicture, MarksTheSelectedItemAlsoAmongThousandsInAPixel) {
+    tests::Story story;
+    for (int i = 0; i < 3000; ++i)
+        story.kernel("k", i, 2000 + 2 * i, 2001 + 2 * i);
+    story.kernel("last", 10, 799'000'000, 800'000'000);
+    Timeline timeline(std::move(story.trace));
+    timeline.state.reset({0, 800'000'000});
+    timeline.settle();
+    const QColor mark = theme().dark ? QColor(Qt::white) : theme().accent;
+    const auto marked = [&] {
+        int count = 0;
+        const QImage image = timeline.canvas().grab().toImage();
+        const QPoint at = timeline.place("Stream 0", 2000);
+        for (int x = at.x() - 4; x < at.x() + 8; ++x)
+            for (int y = at.y(); y < at.y() + 60; ++y)
+                count += image.pixelColor(x, y) == mark;
+        return count;
+    };
+    EXPECT_EQ(marked(), 0);
+    timeline.state.select({ItemKind::Kernel, 1500});
+    EXPECT_GT(marked(), 10);
+    timeline.state.select({ItemKind::Kernel, 3000});
+    EXPECT_EQ(marked(), 0);
+}
+
 TEST(TimelinePicture, ProjectsRangesToTheTimeOfTheirWorkOnTheGpu) {
     Timeline timeline(smallRun());
     EXPECT_EQ(timeline.colourAt("NVTX on the GPU", 950), theme().lane);
