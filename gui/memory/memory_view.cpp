@@ -35,8 +35,10 @@ MemoryView::MemoryView(ViewState& state, QWidget* parent)
     m_lists->setFixedWidth(kListsWidth);
     setFocusProxy(m_canvas);
     connect(m_spaces, &QComboBox::currentIndexChanged, this, &MemoryView::showSpace);
-    connect(m_modes, &QComboBox::currentIndexChanged, m_canvas,
-            [this](int mode) { m_canvas->setMode(static_cast<MemoryMode>(mode)); });
+    connect(m_modes, &QComboBox::currentIndexChanged, this, [this](int mode) {
+        m_canvas->setMode(static_cast<MemoryMode>(mode));
+        m_lists->setMode(static_cast<MemoryMode>(mode));
+    });
     connect(m_lists, &OwnerLists::rangeChosen, this, [this](std::uint32_t row) {
         m_state.select(longestOf(*m_document, {RowKind::Range, row}));
     });

@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/memory/owner_lists.h"
 
-#include "gui/memory/memory_canvas.h"
 #include "reports/format.h"
 #include "reports/memory_text.h"
 
 #include <QHeaderView>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace ridge::gui {
 namespace {
@@ -16,6 +17,40 @@ constexpr std::size_t kNameWidth = 120;
 
 QString words(const std::string& text) {
     return QString::fromStdString(text);
+}
+
+/// Bytes of one owner or source.
+struct Holder {
+    QString name;
+    std::uint64_t bytes = 0;
+    QColor colour;
+    QVariant range = {};      ///< row of Analysis::ranges, or none
+    std::uint64_t blocks = 0; ///< 0: not known
+};
+
+std::vector<Holder> holdersOf(const analyzer::Analysis& a, const analyzer::MemoryOwners& owners) {
+    std::vector<Holder> holders;
+    for (std::size_t i = 0; i < owners.top.size(); ++i) {
+        const analyzer::MemoryOwner& owner = owners.top[i];
+        holders.push_back(
+            {words(reports::ownerText(a, owner, kNameWidth)), owner.bytes, bandColour(i),
+             owner.range == analyzer::kNone ? QVariant() : QVariant(owner.range), owner.blocks});
+    }
+    if (owners.otherOwners > 0)
+        holders.push_back({words(reports::counted(owners.otherOwners, "more owner")),
+                           owners.otherBytes, bandColour(analyzer::kMemoryBands)});
+    return holders;
+}
+
+/// Those with no bytes at the peak too, if they ever have any: the canvas shows them.
+std::vector<Holder> sourcesOf(const analyzer::MemorySpace& space) {
+    std::vector<Holder> holders;
+    for (std::size_t i = 0; i < space.sources.size(); ++i)
+        if (space.sources[i].peak > 0)
+            holders.push_back({words(std::string(name(static_cast<analyzer::MemorySource>(i)))),
+                               space.sources[i].atPeak, sourceColour(i)});
+    std::ranges::stable_sort(holders, std::greater<>(), &Holder::bytes);
+    return holders;
 }
 
 QTreeWidgetItem* addLine(QTreeWidget& list, const QString& name, std::uint64_t bytes,
@@ -33,6 +68,21 @@ void fitColumns(QTreeWidget& list) {
         list.resizeColumnToContents(column);
     list.header()->setStretchLastSection(false);
     list.header()->setSectionResizeMode(0, QHeaderView::Stretch);
+}
+
+void addHolders(QTreeWidget& list, const std::vector<Holder>& holders, std::uint64_t whole,
+                bool withColours) {
+    for (const Holder& each : holders) {
+        QTreeWidgetItem* item = addLine(list, each.name, each.bytes, whole);
+        if (withColours)
+            item->setData(0, Qt::DecorationRole, each.colour);
+        item->setData(0, Qt::UserRole, each.range);
+        if (each.blocks > 0)
+            item->setToolTip(0, "<qt>" +
+                                    words(reports::counted(each.blocks, "block")).toHtmlEscaped() +
+                                    "</qt>");
+    }
+    fitColumns(list);
 }
 
 QString placeOf(const analyzer::CodePlace& place) {
@@ -79,39 +129,44 @@ QTreeWidget* OwnerLists::addList(const QString& accessibleName, const QString& w
 }
 
 void OwnerLists::show(const DocumentPtr& document, std::size_t row) {
-    for (QTreeWidget* list : {m_owners, m_places, m_leaks})
+    m_document = document;
+    m_space = row;
+    for (QTreeWidget* list : {m_places, m_leaks})
         list->clear();
-    m_map->show({});
+    showPeak();
     if (!document)
         return;
     const analyzer::Analysis& a = document->results->analysis;
     const analyzer::MemorySpace& space = a.memory.spaces[row];
-    addOwners(*m_owners, a, space.owners, true);
     addPlaces(space.frames);
-    addOwners(*m_leaks, a, space.neverFreed, false);
-    fillMap(a, space.owners);
+    addHolders(*m_leaks, holdersOf(a, space.neverFreed), space.neverFreed.bytes, false);
     setTabText(2, tr("Never freed (%1)").arg(words(reports::count(space.neverFreed.blocks))));
 }
 
-void OwnerLists::addOwners(QTreeWidget& list, const analyzer::Analysis& a,
-                           const analyzer::MemoryOwners& owners, bool withColours) {
-    for (std::size_t i = 0; i < owners.top.size(); ++i) {
-        const analyzer::MemoryOwner& owner = owners.top[i];
-        QTreeWidgetItem* item = addLine(list, words(reports::ownerText(a, owner, kNameWidth)),
-                                        owner.bytes, owners.bytes);
-        if (withColours)
-            item->setData(0, Qt::DecorationRole, bandColour(i));
-        if (owner.range != analyzer::kNone)
-            item->setData(0, Qt::UserRole, owner.range);
-        item->setToolTip(
-            0, "<qt>" + words(reports::counted(owner.blocks, "block")).toHtmlEscaped() + "</qt>");
-    }
-    if (owners.otherOwners > 0)
-        addLine(list, words(reports::counted(owners.otherOwners, "more owner")), owners.otherBytes,
-                owners.bytes)
-            ->setData(0, Qt::DecorationRole,
-                      withColours ? QVariant(bandColour(analyzer::kMemoryBands)) : QVariant());
-    fitColumns(list);
+void OwnerLists::setMode(MemoryMode mode) {
+    if (mode == m_mode)
+        return;
+    m_mode = mode;
+    showPeak();
+}
+
+void OwnerLists::showPeak() {
+    m_owners->clear();
+    m_map->show({});
+    if (!m_document)
+        return;
+    const analyzer::Analysis& a = m_document->results->analysis;
+    const analyzer::MemorySpace& space = a.memory.spaces[m_space];
+    const bool bySource = m_mode == MemoryMode::Sources;
+    const std::vector<Holder> holders = bySource ? sourcesOf(space) : holdersOf(a, space.owners);
+    m_owners->headerItem()->setText(0,
+                                    bySource ? tr("Source at the peak") : tr("Owner at the peak"));
+    addHolders(*m_owners, holders, space.peak, true);
+    std::vector<TreemapPart> parts;
+    for (const Holder& each : holders)
+        parts.push_back(
+            {each.name, words(reports::bytesText(each.bytes)), double(each.bytes), each.colour});
+    m_map->show(std::move(parts));
 }
 
 void OwnerLists::addPlaces(const analyzer::FrameOwners& places) {
@@ -130,19 +185,6 @@ void OwnerLists::addPlaces(const analyzer::FrameOwners& places) {
         addLine(*m_places, tr("No call stacks: record with --torch-memory or --memory-stacks."), 0,
                 0);
     fitColumns(*m_places);
-}
-
-void OwnerLists::fillMap(const analyzer::Analysis& a, const analyzer::MemoryOwners& owners) {
-    std::vector<TreemapPart> parts;
-    for (std::size_t i = 0; i < owners.top.size(); ++i)
-        parts.push_back({words(reports::ownerText(a, owners.top[i], kNameWidth)),
-                         words(reports::bytesText(owners.top[i].bytes)),
-                         double(owners.top[i].bytes), bandColour(i)});
-    if (owners.otherOwners > 0)
-        parts.push_back({words(reports::counted(owners.otherOwners, "more owner")),
-                         words(reports::bytesText(owners.otherBytes)), double(owners.otherBytes),
-                         bandColour(analyzer::kMemoryBands)});
-    m_map->show(std::move(parts));
 }
 
 } // namespace ridge::gui

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "gui/document.h"
+#include "gui/memory/memory_canvas.h"
 #include "gui/memory/treemap.h"
 
 #include <QTabWidget>
@@ -10,8 +11,8 @@
 
 namespace ridge::gui {
 
-/// Who owned the bytes of a memory space: at its peak by range, with a treemap, and by place in the program with the
-/// call stack below; and what was never freed.
+/// Who owned the bytes of a memory space: at its peak, with a treemap, by range or by source in the colours of the
+/// canvas; by place in the program with the call stack below; and what was never freed.
 class OwnerLists : public QTabWidget {
     Q_OBJECT
 
@@ -20,6 +21,8 @@ class OwnerLists : public QTabWidget {
 
     /// Row `space` of MemorySummary::spaces of `document`, which has results; null: nothing.
     void show(const DocumentPtr& document, std::size_t space);
+    /// The peak is told by what the canvas stacks; by owner beside blocks, which have the colours of their owners.
+    void setMode(MemoryMode mode);
 
     QTreeWidget& owners() { return *m_owners; }
     QTreeWidget& places() { return *m_places; }
@@ -31,11 +34,12 @@ class OwnerLists : public QTabWidget {
 
   private:
     QTreeWidget* addList(const QString& accessibleName, const QString& what);
-    void addOwners(QTreeWidget& list, const analyzer::Analysis& analysis,
-                   const analyzer::MemoryOwners& owners, bool withColours);
+    void showPeak();
     void addPlaces(const analyzer::FrameOwners& places);
-    void fillMap(const analyzer::Analysis& analysis, const analyzer::MemoryOwners& owners);
 
+    DocumentPtr m_document;
+    std::size_t m_space = 0;
+    MemoryMode m_mode = MemoryMode::Owners;
     QTreeWidget *m_owners, *m_places, *m_leaks;
     Treemap* m_map;
 };

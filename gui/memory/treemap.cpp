@@ -76,7 +76,7 @@ std::vector<QRectF> squarified(const std::vector<double>& given, QRectF area) {
 
 Treemap::Treemap(QWidget* parent) : QWidget(parent) {
     constexpr int kLeastHeight = 140;
-    setAccessibleName(tr("Owners at the peak as a treemap"));
+    setAccessibleName(tr("At the peak, as a treemap"));
     setMinimumHeight(kLeastHeight);
 }
 

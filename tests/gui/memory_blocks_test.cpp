@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "example.h"
+#include "gui/details_panel.h"
 #include "gui/memory/memory_view.h"
 #include "gui/theme.h"
 #include "memory_block.h"
@@ -161,6 +162,53 @@ TEST_F(MemoryBlocks, SourcesAreStackedToo) {
     EXPECT_EQ(colourAt(5000, 1.5e6), device);
     EXPECT_EQ(colourAt(5000, 3.5e6), device);
     EXPECT_EQ(colourAt(7000, 3.5e6), theme().lane);
+}
+
+TEST_F(MemoryBlocks, TheListAndTheTreemapHaveTheColoursOfThePlot) {
+    const auto colours = [&] {
+        QStringList list;
+        for (int i = 0; i < view.owners().topLevelItemCount(); ++i)
+            list +=
+                view.owners().topLevelItem(i)->data(0, Qt::DecorationRole).value<QColor>().name();
+        return list;
+    };
+    const auto first = [&] { return view.lists().map().grab().toImage().pixelColor(1, 1).name(); };
+    const QStringList owners{bandColour(0).name(), bandColour(1).name()};
+    view.modes().setCurrentIndex(int(MemoryMode::Owners));
+    EXPECT_EQ(colours(), owners);
+    view.modes().setCurrentIndex(int(MemoryMode::Sources));
+    const QColor device = sourceColour(std::size_t(analyzer::MemorySource::Device));
+    EXPECT_EQ(colours(), QStringList(device.name()));
+    EXPECT_EQ(first(), device.name());
+    EXPECT_TRUE(view.owners().topLevelItem(0)->text(0).startsWith("device"));
+    EXPECT_EQ(view.owners().topLevelItem(0)->text(1), "4.00 MB");
+    EXPECT_EQ(view.owners().headerItem()->text(0), "Source at the peak");
+    view.modes().setCurrentIndex(int(MemoryMode::Blocks));
+    EXPECT_EQ(colours(), owners);
+}
+
+TEST(MemorySourcesOfTheTransformer, EachSourceThatThePlotShowsStandsInTheListInItsColour) {
+    const DocumentPtr document = test::exampleNamed("transformer-rungs.ridge");
+    ViewState state;
+    state.reset(document->times.whole);
+    MemoryView view(state);
+    view.setDocument(document);
+    view.modes().setCurrentIndex(int(MemoryMode::Sources));
+    const analyzer::MemorySpace& space =
+        document->results->analysis.memory.spaces[std::size_t(view.spaces().currentIndex())];
+    int shown = 0;
+    for (std::size_t i = 0; i < space.sources.size(); ++i) {
+        if (space.sources[i].peak == 0)
+            continue;
+        ++shown;
+        const std::string_view name = analyzer::name(static_cast<analyzer::MemorySource>(i));
+        const auto rows = view.owners().findItems(
+            QString::fromUtf8(name.data(), qsizetype(name.size())), Qt::MatchExactly);
+        ASSERT_EQ(rows.size(), 1) << name;
+        EXPECT_EQ(rows[0]->data(0, Qt::DecorationRole).value<QColor>(), sourceColour(i)) << name;
+    }
+    EXPECT_GE(shown, 2);
+    EXPECT_EQ(view.owners().topLevelItemCount(), shown);
 }
 
 TEST_F(MemoryBlocks, ADoubleClickGoesToTheAllocationOnTheTimeline) {
