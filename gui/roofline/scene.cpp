@@ -9,6 +9,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <numbers>
 
 namespace ridge::gui {
 namespace {
@@ -177,8 +178,9 @@ RoofSegment segmentOf(const RooflineScene& scene, const RoofLine& roof) {
 }
 
 double radiusOf(const RooflinePoint& point) {
-    constexpr double kRange = 8, kLeast = 4.5, kMost = 34;
-    return point.isRange ? kRange : std::clamp(kMost * std::sqrt(point.share), kLeast, kMost);
+    constexpr double kLeast = 4.5, kMost = 34;
+    const double circle = std::clamp(kMost * std::sqrt(point.share), kLeast, kMost);
+    return point.isRange ? circle * std::sqrt(std::numbers::pi / 2) : circle;
 }
 
 std::size_t pointAt(const RooflineScene& scene, const RooflineScale& scale, QPointF place) {
@@ -187,7 +189,8 @@ std::size_t pointAt(const RooflineScene& scene, const RooflineScale& scale, QPoi
     for (std::size_t i = 0; i < scene.points.size(); ++i) {
         const RooflinePoint& point = scene.points[i];
         const QPointF by = scale.of(point) - place;
-        if (!scene.isShown(point) || std::hypot(by.x(), by.y()) > radiusOf(point) + kNear)
+        const double away = point.isRange ? by.manhattanLength() : std::hypot(by.x(), by.y());
+        if (!scene.isShown(point) || away > radiusOf(point) + kNear)
             continue;
         if (best == scene.points.size() || radiusOf(point) <= radiusOf(scene.points[best]))
             best = i;

@@ -79,8 +79,7 @@ struct RoofSegment {
 };
 RoofSegment segmentOf(const RooflineScene& scene, const RoofLine& roof);
 
-/// Half the size of a point in pixels: its area is its share of the GPU time; a range has one size, as it
-/// holds kernels that are drawn.
+/// Half the size of a point in pixels, of a range half a diagonal: the area of either is its share of the GPU time.
 double radiusOf(const reports::RooflinePoint& point);
 
 /// Index of the point at a place, of several the smallest; the number of points when there is none.

@@ -12,6 +12,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
+#include <set>
 
 namespace ridge::gui {
 namespace {
@@ -82,6 +84,40 @@ TEST_F(Roofline, PointsLieAtTheirWorkInTheColourOfTheirVerdict) {
               theme().of(point.label));
     EXPECT_NE(colourAt(std::log10(point.intensity), scene().axes.bottom + 0.4),
               theme().of(point.label));
+}
+
+TEST(RooflinePoints, AreaIsTimeOfRangesAsOfKernels) {
+    const auto areaOf = [](bool isRange, double share) {
+        reports::RooflinePoint point;
+        point.isRange = isRange;
+        point.share = share;
+        const double r = radiusOf(point);
+        return isRange ? 2 * r * r : std::numbers::pi * r * r;
+    };
+    for (const double share : {0.02, 0.1, 0.5, 1.0}) {
+        EXPECT_NEAR(areaOf(true, share), areaOf(false, share), 1e-6);
+        EXPECT_NEAR(areaOf(true, share) / areaOf(true, 0.02), share / 0.02, 1e-6);
+    }
+}
+
+TEST_F(Roofline, ARangeIsADiamondOfItsTimeAndIsFoundInItAlone) {
+    const RooflineScale scale = view.canvas().scale();
+    const auto largest = std::ranges::max_element(
+        scene().points, {}, [](const auto& point) { return point.isRange ? point.share : 0; });
+    ASSERT_TRUE(largest->isRange);
+    ASSERT_GT(radiusOf(*largest), 20);
+    const auto index = std::size_t(largest - scene().points.begin());
+    const QPointF at = scale.of(*largest);
+    const double r = radiusOf(*largest);
+    EXPECT_EQ(pointAt(scene(), scale, at + QPointF(0, 2 - r)), index);
+    EXPECT_NE(pointAt(scene(), scale, at + QPointF(0.7 * r, 0.7 * r)), index)
+        << "beside its edge, though as near as its corners";
+    view.canvas().switchLayers({false, true, true, false});
+    const QImage with = view.canvas().grab().toImage();
+    view.canvas().switchLayers({false, false, true, false});
+    const QImage without = view.canvas().grab().toImage();
+    const QPoint corner = (at + QPointF(0, 4 - r)).toPoint();
+    EXPECT_NE(with.pixelColor(corner), without.pixelColor(corner));
 }
 
 TEST_F(Roofline, TheLegendSwitchesRoofsAndMarks) {
