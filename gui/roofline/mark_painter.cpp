@@ -21,7 +21,40 @@ QPolygonF arrowHead(QPointF tip, QPointF unit) {
     return QPolygonF({tip, back + across * kHalf, back - across * kHalf});
 }
 
+/// The box around two points, `x` and `y` pixels larger on each side.
+QRectF around(QPointF a, QPointF b, double x, double y) {
+    return QRectF(a, b).normalized().adjusted(-x, -y, x, y);
+}
+
 } // namespace
+
+/// Before the first text has its place.
+void RooflinePainter::takeMarks() {
+    constexpr double kLevelX = 6, kLevelY = 5;
+    for (std::size_t i = 0; i < m_scene.points.size(); ++i) {
+        const RooflinePoint& point = m_scene.points[i];
+        const QPointF at = m_scale.of(point);
+        if (!m_scene.isShown(point))
+            continue;
+        m_taken.push_back(around(at, at, radiusOf(point), radiusOf(point)));
+        for (const reports::LevelBytes& level : point.levels)
+            if (m_scene.layers.levels && level.name != "DRAM")
+                m_taken.push_back(
+                    around(at, m_scale.of(1 / level.bytes, point.rate), kLevelX, kLevelY));
+        for (const OtherPlace& other : m_scene.others[i]) {
+            if (!m_scene.layers.origins)
+                break;
+            m_taken.push_back(around(at, m_scale.of(other.intensity, other.rate), kOther, kOther));
+            m_taken.push_back(around(m_scale.of(other.least, other.rate),
+                                     m_scale.of(other.most, other.rate), 1, kCap));
+        }
+    }
+    for (const PointBefore& before : m_scene.before)
+        if (const QPointF at = m_scale.of(before.point); m_scene.isShown(before.point))
+            m_taken.push_back(around(at, at, kRing, kRing));
+    if (const QRectF note = noteBox(); !note.isNull())
+        m_taken.push_back(note);
+}
 
 void RooflinePainter::paintEdgeArrow(const RooflinePoint& point) {
     const QPoint beyond = m_scale.beyond(point);
@@ -37,17 +70,13 @@ void RooflinePainter::paintEdgeArrow(const RooflinePoint& point) {
 
 /// A hollow ring where other figures place the point, joined with it, and a bar from end to end of their error.
 void RooflinePainter::paintOthers(std::size_t index) {
-    constexpr double kRadius = 5, kCap = 5;
     const RooflinePoint& point = m_scene.points[index];
     for (const OtherPlace& other : m_scene.others[index]) {
         const QPointF at = m_scale.of(other.intensity, other.rate);
         m_painter.setPen(QPen(m_theme.text, 1.2, Qt::DotLine));
         m_painter.setBrush(Qt::NoBrush);
         m_painter.drawLine(m_scale.of(point), at);
-        m_painter.drawEllipse(at, kRadius, kRadius);
-        m_taken.push_back(QRectF(m_scale.of(point), at)
-                              .normalized()
-                              .adjusted(-kRadius, -kRadius, kRadius, kRadius));
+        m_painter.drawEllipse(at, kOther, kOther);
         const QPointF least = m_scale.of(other.least, other.rate),
                       most = m_scale.of(other.most, other.rate), cap(0, kCap);
         if (other.least == other.most)

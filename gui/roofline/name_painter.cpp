@@ -25,62 +25,66 @@ QString nameOf(const RooflinePoint& point, bool isBeyond) {
 
 } // namespace
 
-double RooflinePainter::takenOf(const QRectF& place) const {
-    double area = 0;
-    for (const QRectF& other : m_taken) {
-        const QRectF both = other.intersected(place);
-        area += both.width() * both.height();
-    }
-    return area;
-}
-
-/// Beside the point, or below or above it as near to its middle as the plot has room, where it lies over least; a line
-/// farther from the point is as bad as lying over a few letters. No box where the plot is smaller.
-RooflinePainter::NamePlace RooflinePainter::placeOfName(const RooflinePoint& point,
-                                                        QSizeF size) const {
-    constexpr int kLines = 4;
+/// Beside the point, or below or above it as near to its middle as the plot has room; null where all are taken.
+QRectF RooflinePainter::placeBeside(const RooflinePoint& point, QSizeF size) const {
     const QRectF& area = m_scale.area;
     const QPointF at = m_scale.of(point);
     const double away = radiusOf(point) + 5, high = size.height(), wide = size.width();
     const double x = std::max(std::min(at.x() - wide / 2, area.right() - wide), area.left());
-    const double above = at.y() - away - high, below = at.y() + away, beside = at.y() - high / 2;
-    const double perLine = 2 * high * high;
-    NamePlace best;
+    for (const QPointF corner : {QPointF(at.x() + away, at.y() - high / 2),
+                                 QPointF(at.x() - away - wide, at.y() - high / 2),
+                                 QPointF(x, at.y() + away), QPointF(x, at.y() - away - high)})
+        if (const QRectF box(corner, size); isFree(box))
+            return box;
+    return {};
+}
+
+/// The free place of the plot whose middle is nearest to the point; null where none is.
+QRectF RooflinePainter::placeNearest(const RooflinePoint& point, QSizeF size) const {
+    constexpr double kStepX = 12;
+    const double stepY = size.height() / 2;
+    const QRectF& area = m_scale.area;
+    QRectF best;
     double least = std::numeric_limits<double>::max();
-    const auto consider = [&](QPointF corner, int line) {
-        const QRectF box(corner, size);
-        const double over = takenOf(box), cost = over + line * perLine;
-        if (!area.contains(box) || cost >= least)
-            return;
-        least = cost;
-        best = {box, cost == 0};
-    };
-    consider({at.x() + away, beside}, 0);
-    consider({at.x() - away - wide, beside}, 0);
-    for (int line = 0; line < kLines; ++line) {
-        consider({x, below + line * high}, line);
-        consider({x, above - line * high}, line);
-    }
+    for (double y = area.top(); y + size.height() <= area.bottom(); y += stepY)
+        for (double x = area.left(); x + size.width() <= area.right(); x += kStepX) {
+            const QRectF box(QPointF(x, y), size);
+            const double away = QLineF(box.center(), m_scale.of(point)).length();
+            if (away >= least || !isFree(box))
+                continue;
+            least = away;
+            best = box;
+        }
     return best;
 }
 
+/// A line from the mark to a name that is not beside it.
+void RooflinePainter::paintLeader(const RooflinePoint& point, const QRectF& box) {
+    const QPointF at = m_scale.of(point);
+    const QLineF way(at, {std::clamp(at.x(), box.left(), box.right()),
+                          std::clamp(at.y(), box.top(), box.bottom())});
+    if (way.length() <= radiusOf(point))
+        return;
+    m_painter.setPen(QPen(m_theme.text2, 1));
+    m_painter.drawLine(way.pointAt(radiusOf(point) / way.length()), way.p2());
+}
+
 void RooflinePainter::paintName(const RooflinePoint& point, bool isNeeded) {
-    constexpr float kGround = 0.7F; // what is below stays to be seen
     const QFontMetricsF metrics(m_painter.font());
     const QString text = nameOf(point, !m_scale.beyond(point).isNull());
-    const NamePlace place =
-        placeOfName(point, {metrics.horizontalAdvance(text) + 2, metrics.height()});
-    if (place.box.isNull() || (!place.isFreeAndNear && !isNeeded))
-        return;
-    if (!place.isFreeAndNear) {
-        QColor ground = m_theme.lane;
-        ground.setAlphaF(kGround);
-        m_painter.fillRect(place.box, ground);
+    const QSizeF size(metrics.horizontalAdvance(text) + 2, metrics.height());
+    QRectF box = placeBeside(point, size);
+    if (box.isNull() && isNeeded) {
+        box = placeNearest(point, size);
+        if (!box.isNull())
+            paintLeader(point, box);
     }
-    m_taken.push_back(place.box);
-    m_named.push_back(&point);
+    if (box.isNull())
+        return;
+    m_taken.push_back(box);
+    m_names.push_back({&point, box});
     m_painter.setPen(m_theme.text);
-    m_painter.drawText(place.box, Qt::AlignCenter, text);
+    m_painter.drawText(box, Qt::AlignCenter, text);
 }
 
 } // namespace ridge::gui

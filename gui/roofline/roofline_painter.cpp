@@ -48,17 +48,7 @@ void RooflinePainter::paint() {
     m_painter.setRenderHint(QPainter::Antialiasing);
     paintGrid();
     paintAxisTexts();
-    for (const RooflinePoint& point : m_scene.points) {
-        const double r = radiusOf(point);
-        const QPointF at = m_scale.of(point);
-        if (m_scene.isShown(point))
-            m_taken.emplace_back(at.x() - r, at.y() - r, 2 * r, 2 * r);
-    }
-    for (const PointBefore& before : m_scene.before) {
-        const QPointF at = m_scale.of(before.point);
-        if (m_scene.isShown(before.point))
-            m_taken.emplace_back(at.x() - kRing, at.y() - kRing, 2 * kRing, 2 * kRing);
-    }
+    takeMarks();
     m_painter.setClipRect(m_scale.area);
     paintRoofs();
     for (const RooflinePoint& point : m_scene.points)
@@ -83,7 +73,7 @@ void RooflinePainter::paint() {
     constexpr std::size_t kNamed = 12; // where there is room
     for (std::size_t i = 0; i < points.size() && i < kNamed; ++i)
         paintName(*points[i], i < kAlwaysNamed);
-    paintNotes();
+    paintNote();
     m_painter.setClipping(false);
 }
 
@@ -110,7 +100,6 @@ void RooflinePainter::paintLevels(const RooflinePoint& point) {
         m_painter.setPen(QPen(colour, 1.6));
         m_painter.setBrush(m_theme.lane);
         m_painter.drawPath(levelMark(inner, level.name == "L2"));
-        m_taken.push_back(QRectF(at, inner).normalized().adjusted(-6, -3, 6, 3));
     }
 }
 
@@ -135,25 +124,30 @@ void RooflinePainter::paintRing(const RooflinePoint& point, const QColor& colour
     m_painter.drawPath(markOf(m_scale.of(point), radiusOf(point) + away, point.isRange));
 }
 
-void RooflinePainter::paintNotes() {
-    QString text;
+QString RooflinePainter::noteText() const {
     if (m_scene.points.empty())
-        text = "Nothing to place: no kernel has both FLOPs and bytes. Record with --replay, or say "
+        return "Nothing to place: no kernel has both FLOPs and bytes. Record with --replay, or say "
                "the work in NVTX payloads.";
-    else if (m_scene.withoutPlace > 0)
-        text = QString::fromStdString(reports::counted(m_scene.withoutPlace, "kernel function") +
-                                      " without FLOPs or bytes (" +
-                                      reports::duration(m_scene.timeWithoutPlace) +
-                                      "): in the tables, not here");
-    if (text.isEmpty())
-        return;
+    if (m_scene.withoutPlace == 0)
+        return "";
+    return QString::fromStdString(
+        reports::counted(m_scene.withoutPlace, "kernel function") + " without FLOPs or bytes (" +
+        reports::duration(m_scene.timeWithoutPlace) + "): in the tables, not here");
+}
+
+QRectF RooflinePainter::noteBox() const {
     constexpr double kMargin = 10;
+    if (noteText().isEmpty())
+        return {};
     const int where = m_scene.points.empty() ? Qt::AlignCenter : Qt::AlignLeft | Qt::AlignTop;
     const QRectF area = m_scale.area.adjusted(kMargin, kMargin, -kMargin, -kMargin);
-    const QRectF box = m_painter.boundingRect(area, where, text);
-    m_painter.fillRect(box.adjusted(-6, -4, 6, 4), m_theme.panel2);
+    return m_painter.boundingRect(area, where, noteText()).adjusted(-6, -4, 6, 4);
+}
+
+void RooflinePainter::paintNote() {
+    m_painter.fillRect(noteBox(), m_theme.panel2);
     m_painter.setPen(m_theme.text2);
-    m_painter.drawText(area, where, text);
+    m_painter.drawText(noteBox(), Qt::AlignCenter, noteText());
 }
 
 } // namespace ridge::gui

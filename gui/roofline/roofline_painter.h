@@ -18,8 +18,13 @@ class RooflinePainter {
     RooflinePainter(QPainter& painter, const RooflineScene& scene, const RooflineScale& scale,
                     Row selected, Row hovered);
     void paint();
-    /// The points with a name in the picture: the largest kAlwaysNamed, and others where it covers nothing.
-    const std::vector<const reports::RooflinePoint*>& named() const { return m_named; }
+    struct Name {
+        const reports::RooflinePoint* point;
+        QRectF box;
+    };
+    /// The names in the picture, none over a mark or another text: of the largest kAlwaysNamed points wherever the plot
+    /// has room, of others right beside theirs.
+    const std::vector<Name>& names() const { return m_names; }
     static constexpr std::size_t kAlwaysNamed = 3;
 
   private:
@@ -27,10 +32,7 @@ class RooflinePainter {
         QLineF way;
         QString text; ///< of its pill
     };
-    struct NamePlace {
-        QRectF box;                 ///< null: none
-        bool isFreeAndNear = false; ///< lies over nothing, right at the point
-    };
+    void takeMarks();
     void paintGrid();
     void paintGridLine(double log, bool isX, bool isDecade);
     void paintAxisTexts();
@@ -47,13 +49,18 @@ class RooflinePainter {
     void paintPill(const Arrow& arrow);
     void paintRing(const reports::RooflinePoint& point, const QColor& colour, double away);
     void paintName(const reports::RooflinePoint& point, bool isNeeded);
-    NamePlace placeOfName(const reports::RooflinePoint& point, QSizeF size) const;
-    void paintNotes();
+    QRectF placeBeside(const reports::RooflinePoint& point, QSizeF size) const;
+    QRectF placeNearest(const reports::RooflinePoint& point, QSizeF size) const;
+    void paintLeader(const reports::RooflinePoint& point, const QRectF& box);
+    QString noteText() const;
+    QRectF noteBox() const; ///< null: nothing to note
+    void paintNote();
     QColor colourOf(const reports::RooflinePoint& point) const;
     bool isFree(const QRectF& place) const;
-    double takenOf(const QRectF& place) const; ///< square pixels
 
     static constexpr double kRing = 6; ///< pixels: radius of an earlier point
+    static constexpr double kOther = 5,
+                            kCap = 5; ///< pixels: radius of a ring, half a cap of its bar
 
     QPainter& m_painter;
     const RooflineScene& m_scene;
@@ -62,7 +69,7 @@ class RooflinePainter {
     Row m_selected, m_hovered;
     std::vector<Arrow> m_arrows; ///< that were painted
     std::vector<QRectF> m_taken; ///< by marks and texts, so that texts do not lie over them
-    std::vector<const reports::RooflinePoint*> m_named;
+    std::vector<Name> m_names;
 };
 
 } // namespace ridge::gui

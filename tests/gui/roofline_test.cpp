@@ -320,10 +320,56 @@ TEST(RooflineNames, TheLargestPointsHaveTheirsOnASmallScreenToo) {
             const RooflineScale scale = canvas.scale(); // the painter only refers to it
             RooflinePainter roofline(painter, canvas.scene(), scale, {}, {});
             roofline.paint();
-            ASSERT_GE(roofline.named().size(), radii.size()) << name << ' ' << width;
+            ASSERT_GE(roofline.names().size(), radii.size()) << name << ' ' << width;
             for (std::size_t i = 0; i < radii.size(); ++i)
-                EXPECT_EQ(radiusOf(*roofline.named()[i]), radii[i]) << name << ' ' << width;
+                EXPECT_EQ(radiusOf(*roofline.names()[i].point), radii[i]) << name << ' ' << width;
         }
+}
+
+/// Where marks are: points, the bars with the errors of other figures, and points of an earlier recording.
+std::vector<QRectF> marksOf(const RooflineScene& scene, const RooflineScale& scale) {
+    std::vector<QRectF> marks;
+    const auto add = [&](QPointF a, QPointF b, double x, double y) {
+        marks.push_back(QRectF(a, b).normalized().adjusted(-x, -y, x, y));
+    };
+    for (std::size_t i = 0; i < scene.points.size(); ++i) {
+        const QPointF at = scale.of(scene.points[i]);
+        add(at, at, radiusOf(scene.points[i]), radiusOf(scene.points[i]));
+        for (const OtherPlace& other : scene.others[i])
+            add(scale.of(other.least, other.rate), scale.of(other.most, other.rate), 1, 5);
+    }
+    for (const PointBefore& before : scene.before)
+        add(scale.of(before.point), scale.of(before.point), 6, 6);
+    return marks;
+}
+
+TEST(RooflineNames, NoneLiesOverAMarkOrAnotherName) {
+    const DocumentPtr earlier = test::exampleNamed("attention-naive.ridge");
+    std::size_t names = 0;
+    for (const char* name : {"attention-naive.ridge", "attention-replayed.ridge",
+                             "allreduce-rungs.ridge", "transformer-rungs.ridge"})
+        for (const int width : {640, 920, 1560})
+            for (const DocumentPtr& before : {DocumentPtr(), earlier}) {
+                ViewState state;
+                RooflineCanvas canvas(state);
+                canvas.resize(width, 520);
+                canvas.setDocument(test::exampleNamed(name));
+                canvas.setBefore(before);
+                QImage image(canvas.size(), QImage::Format_RGB32);
+                QPainter painter(&image);
+                const RooflineScale scale = canvas.scale();
+                RooflinePainter roofline(painter, canvas.scene(), scale, {}, {});
+                roofline.paint();
+                std::vector<QRectF> taken = marksOf(canvas.scene(), scale);
+                for (const RooflinePainter::Name& each : roofline.names()) {
+                    for (const QRectF& other : taken)
+                        EXPECT_FALSE(other.intersects(each.box))
+                            << name << ' ' << width << ' ' << each.point->name;
+                    taken.push_back(each.box);
+                    ++names;
+                }
+            }
+    EXPECT_GE(names, 72U);
 }
 
 /// Pills are the only things in the plot's own text colour that are as wide: stretches of `least` pixels in a row.
