@@ -3,6 +3,7 @@
 #include "gui/memory/memory_view.h"
 
 #include "gui/item_text.h"
+#include "gui/memory/space_name.h"
 #include "gui/rows.h"
 #include "reports/memory_text.h"
 
@@ -109,7 +110,7 @@ void MemoryView::fillSpaces() {
         return;
     const auto& spaces = m_document->results->analysis.memory.spaces;
     for (const analyzer::MemorySpace& space : spaces)
-        m_spaces->addItem(words(reports::spaceName(space)));
+        m_spaces->addItem(words(numberedName(space)));
     const auto tensors = std::ranges::find(spaces, true, &analyzer::MemorySpace::isTensors);
     if (tensors != spaces.end())
         m_spaces->setCurrentIndex(static_cast<int>(tensors - spaces.begin()));

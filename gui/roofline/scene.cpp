@@ -83,6 +83,39 @@ void addRangesOfOneKernel(const Analysis& a, const std::vector<RooflinePoint>& p
     }
 }
 
+/// The names of the last `count` ranges of a path, or of all.
+std::string endOfPath(const Analysis& a, std::uint32_t row, int count) {
+    std::string path = reports::printable(a.ranges[row].name);
+    for (row = a.ranges[row].parent; --count > 0 && row != analyzer::kNone;
+         row = a.ranges[row].parent)
+        path = reports::printable(a.ranges[row].name) + "/" + path;
+    return path;
+}
+
+/// Ranges of the same name get as much of their paths as tells them apart.
+void tellApart(const Analysis& a, std::vector<RooflinePoint>& points) {
+    bool changed = true;
+    for (int count = 2; changed; ++count) {
+        std::map<std::string, int> uses;
+        for (const RooflinePoint& point : points)
+            uses[point.name] += point.isRange ? 1 : 0;
+        changed = false;
+        for (RooflinePoint& point : points) {
+            std::string longer =
+                point.isRange && uses[point.name] > 1 ? endOfPath(a, point.row, count) : point.name;
+            changed |= longer != point.name;
+            point.name = std::move(longer);
+        }
+    }
+}
+
+/// As reports::rooflinePoints(), by unique names.
+std::vector<RooflinePoint> pointsOf(const Analysis& a) {
+    std::vector<RooflinePoint> points = reports::rooflinePoints(a);
+    tellApart(a, points);
+    return points;
+}
+
 /// Median time of a launch of each kernel function, and of an instance with GPU work of each range path.
 std::map<Identity, trace::Ns> mediansOf(const Analysis& a) {
     std::map<Identity, trace::Ns> medians;
@@ -115,7 +148,7 @@ RooflineScene rooflineScene(const Analysis& a) {
     RooflineScene scene;
     const analyzer::Roofs& roofs = reports::roofsOfBusiest(a);
     scene.machine = busiestName(a);
-    scene.points = reports::rooflinePoints(a);
+    scene.points = pointsOf(a);
     scene.roofs = roofLines(roofs, scene.points);
     for (RoofLine& line : scene.roofs)
         line.spread = spreadOf(a, line.roof);
@@ -139,7 +172,7 @@ std::vector<PointBefore> pointsBefore(const Analysis& before, const Analysis& no
     addRangesOfOneKernel(now, scene.points, places);
     const auto then = mediansOf(before), today = mediansOf(now);
     std::vector<PointBefore> result;
-    for (RooflinePoint& point : reports::rooflinePoints(before)) {
+    for (RooflinePoint& point : pointsOf(before)) {
         const Identity what = identityOf(before, point);
         const auto found = places.find(what);
         result.push_back({std::move(point),

@@ -4,6 +4,7 @@
 #include "gui/item_text.h"
 #include "gui/memory/memory_view.h"
 #include "gui/rows.h"
+#include "gui/tables/table.h"
 #include "gui/theme.h"
 
 #include <QTest>
@@ -174,6 +175,23 @@ TEST(MemoryOfNothing, SaysWhy) {
     view.grab();
     view.setDocument(nullptr);
     view.grab();
+}
+
+TEST(MemoryOfTwoGpus, EachSpaceHasANameOfItsOwnHereAndInTheTable) {
+    const DocumentPtr document = test::exampleNamed("allreduce-rungs.ridge");
+    ViewState state;
+    MemoryView view(state);
+    view.setDocument(document);
+    QStringList names, rows;
+    for (int space = 0; space < view.spaces().count(); ++space)
+        names += view.spaces().itemText(space);
+    for (const TableRow& row : memoryTable(document->results->analysis).rows)
+        if (row.parent == TableRow::kNoParent)
+            rows += row.cells[0].text;
+    EXPECT_EQ(QSet<QString>(names.begin(), names.end()).size(), names.size());
+    EXPECT_EQ(names, rows);
+    for (const char* gpu : {"GPU 0, NVIDIA H200", "GPU 1, NVIDIA H200"})
+        EXPECT_TRUE(names.contains(gpu)) << gpu;
 }
 
 TEST(MemoryOfTorch, ShowsEachSpace) {

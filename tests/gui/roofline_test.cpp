@@ -372,6 +372,18 @@ TEST(RooflineNames, NoneLiesOverAMarkOrAnotherName) {
     EXPECT_GE(names, 72U);
 }
 
+TEST(RooflineNames, RangesOfOneNameAreToldApartByTheirParents) {
+    const DocumentPtr document = test::exampleNamed("transformer-rungs.ridge");
+    std::set<std::string> names;
+    bool isLonger = false;
+    for (const reports::RooflinePoint& point : rooflineScene(document->results->analysis).points)
+        if (point.isRange) {
+            EXPECT_TRUE(names.insert(point.name).second) << point.name;
+            isLonger |= point.name.ends_with("/forward");
+        }
+    EXPECT_TRUE(isLonger);
+}
+
 /// Pills are the only things in the plot's own text colour that are as wide: stretches of `least` pixels in a row.
 int rowsWithPill(QWidget& canvas, int least) {
     const QImage image = canvas.grab().toImage();
