@@ -53,6 +53,7 @@ struct Block {
     std::uint32_t range = kNone;
     MemorySource source{};
     BlockEnd ending{};
+    bool operator==(const Block&) const = default;
 };
 
 /// Memory spaces of a trace: its devices, then a device that is not known, then the host, and then once more

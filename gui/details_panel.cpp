@@ -3,6 +3,7 @@
 #include "gui/details_panel.h"
 
 #include "gui/item_text.h"
+#include "gui/memory/space_blocks.h"
 #include "gui/theme.h"
 
 #include <QEvent>
@@ -100,7 +101,9 @@ void DetailsPanel::changeEvent(QEvent* event) {
 void DetailsPanel::refresh() {
     const Item item = m_state->selection();
     m_histogram->show(m_document, item);
-    if (m_document && item)
+    if (m_document && m_document->results && m_state->block())
+        m_text->setHtml(blockDetailsHtml(*m_document, *m_state->block()));
+    else if (m_document && item)
         m_text->setHtml(nameHtml(m_name) + detailsHtml(*m_document, item));
     else
         m_text->setPlainText("Click something to see what it is, what bounds it and why.");

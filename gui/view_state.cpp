@@ -60,9 +60,18 @@ void ViewState::show(TimeWindow window) {
 }
 
 void ViewState::select(Item item) {
-    if (item == m_selection)
+    if (item == m_selection && !m_block)
         return;
+    m_block.reset();
     m_selection = item;
+    emit selectionChanged();
+}
+
+void ViewState::selectBlock(const analyzer::Block& block) {
+    if (m_block == block)
+        return;
+    m_selection = {};
+    m_block = block;
     emit selectionChanged();
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "analyzer/memory_blocks.h"
 #include "gui/item.h"
 #include "gui/time_window.h"
 #include "gui/timeline/lane_arrangement.h"
@@ -47,6 +48,9 @@ class ViewState : public QObject {
 
     Item selection() const { return m_selection; }
     void select(Item item);
+    /// A block of memory that is selected in place of an item; none where there is none.
+    const std::optional<analyzer::Block>& block() const { return m_block; }
+    void selectBlock(const analyzer::Block& block);
     Item hovered() const { return m_hovered; }
     void hover(Item item);
 
@@ -97,6 +101,7 @@ class ViewState : public QObject {
     ViewHistory m_history;
     QElapsedTimer m_clock;
     Item m_selection, m_hovered;
+    std::optional<analyzer::Block> m_block; ///< m_selection is none then
     struct Filters {
         QString text;
         LaneArrangement lanes;

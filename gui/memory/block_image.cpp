@@ -85,6 +85,22 @@ void MemoryCanvas::paintBlocks(QPainter& painter) {
                       m_image);
 }
 
+void MemoryCanvas::paintSelected(QPainter& painter) const {
+    const std::size_t at =
+        m_state.block() ? placeOf(*blocks(), *m_state.block()) : blocks()->blocks.size();
+    if (at == blocks()->blocks.size())
+        return;
+    const analyzer::Block& block = blocks()->blocks[at];
+    const TimeScale now = scale();
+    const double left = std::max(now.x(block.start), now.left - 2),
+                 right = std::min(now.x(block.end), now.left + now.width + 2);
+    const auto low = static_cast<double>(blocks()->packing.offsets[at]);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(theme().dark ? QColor(Qt::white) : theme().text, 2));
+    painter.drawRect(QRectF(QPointF(left, yOf(low + static_cast<double>(block.bytes))),
+                            QPointF(right, yOf(low))));
+}
+
 void MemoryCanvas::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     refresh();

@@ -32,13 +32,14 @@ const char* endText(BlockEnd ending) {
     return "alive when the recording ended";
 }
 
-QString stackHtml(const trace::Trace& trace, trace::StackId stack) {
-    constexpr std::size_t kMost = 8, kWidth = 90;
+/// `most` frames around the one that owns the block.
+QString stackHtml(const trace::Trace& trace, trace::StackId stack, std::size_t most) {
+    constexpr std::size_t kWidth = 90;
     const std::vector<trace::FrameId> frames = analyzer::framesOf(trace, stack);
     const std::uint32_t owner = analyzer::ownerPlace(trace, frames);
     QString html;
-    const std::size_t first = owner > kMost / 2 ? owner - kMost / 2 : 0;
-    for (std::size_t i = first; i < std::min(frames.size(), first + kMost); ++i) {
+    const std::size_t first = owner > most / 2 ? owner - most / 2 : 0;
+    for (std::size_t i = first; i < std::min(frames.size(), first + most); ++i) {
         const trace::Frame& frame = trace.frames[index(frames[i])];
         const std::string_view file = trace.text(frame.file);
         std::string line(trace.text(frame.function));
@@ -52,23 +53,54 @@ QString stackHtml(const trace::Trace& trace, trace::StackId stack) {
     return html;
 }
 
+std::string pathOf(const Document& document, const Block& block, std::size_t width) {
+    return block.range == analyzer::kNone
+               ? "outside ranges"
+               : reports::rangePath(document.results->analysis,
+                                    document.results->details.rangeRow[block.range], width);
+}
+
+QString sourceText(const Block& block) {
+    const std::string_view source = name(block.source);
+    return QString::fromUtf8(source.data(), qsizetype(source.size()));
+}
+
 } // namespace
 
 QString blockHtml(const Document& document, const Block& block) {
-    constexpr std::size_t kPathWidth = 90;
-    const analyzer::Analysis& a = document.results->analysis;
-    const std::string_view source = name(block.source);
-    const std::string range =
-        block.range == analyzer::kNone
-            ? "outside ranges"
-            : reports::rangePath(a, document.results->details.rangeRow[block.range], kPathWidth);
+    constexpr std::size_t kPathWidth = 90, kFrames = 8;
     QString html =
         QString("<b>%1</b>, %2<br>%3, from %4 for %5, %6")
-            .arg(QString::fromStdString(reports::bytesText(block.bytes)),
-                 QString::fromUtf8(source.data(), qsizetype(source.size())),
-                 QString::fromStdString(range).toHtmlEscaped(), durationText(block.start),
-                 durationText(block.end - block.start), endText(block.ending));
-    return html + stackHtml(*document.trace, block.stack);
+            .arg(QString::fromStdString(reports::bytesText(block.bytes)), sourceText(block),
+                 QString::fromStdString(pathOf(document, block, kPathWidth)).toHtmlEscaped(),
+                 durationText(block.start), durationText(block.end - block.start),
+                 endText(block.ending));
+    return html + stackHtml(*document.trace, block.stack, kFrames);
+}
+
+QString blockDetailsHtml(const Document& document, const Block& block) {
+    constexpr std::size_t kPathWidth = 300, kFrames = 60;
+    const auto line = [](const QString& what, const QString& value) {
+        return QString("<tr><td>%1</td><td align='right'>%2</td></tr>").arg(what, value);
+    };
+    QString html =
+        QString("<p><span style='font-size:large'><b>%1</b></span><br>"
+                "<span style='color:%2'>block of memory, %3</span></p><p style='color:%4'>%5</p>")
+            .arg(QString::fromStdString(reports::bytesText(block.bytes)), theme().text2.name(),
+                 sourceText(block), theme().accent.name(),
+                 QString::fromStdString(pathOf(document, block, kPathWidth)).toHtmlEscaped());
+    html += "<table width='100%'>" +
+            line("Bytes", QString::fromStdString(reports::count(block.bytes))) +
+            line("Allocated", durationText(block.start)) +
+            line("Lived", durationText(block.end - block.start)) +
+            line("Then", endText(block.ending)) +
+            line("Address", "0x" + QString::number(block.address, 16)) + "</table>";
+    const QString stack = stackHtml(*document.trace, block.stack, kFrames);
+    if (!stack.isEmpty())
+        html +=
+            QString("<p style='color:%1'>Call stack, innermost first</p><p>%2</p>")
+                .arg(theme().text2.name(), stack.mid(qsizetype(std::string_view("<br>").size())));
+    return html;
 }
 
 Item callOf(const Document& document, const Block& block) {

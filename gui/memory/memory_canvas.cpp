@@ -133,9 +133,10 @@ void MemoryCanvas::paintEvent(QPaintEvent*) {
     painter.fillRect(rect().adjusted(kLeft, plotTop(), -kRight, -kBottom), theme().lane);
     paintGrid(painter);
     painter.setClipRect(rect().adjusted(kLeft, 0, -kRight, 0));
-    if (drawsBlocks())
+    if (drawsBlocks()) {
         paintBlocks(painter);
-    else if (m_mode == MemoryMode::Blocks)
+        paintSelected(painter);
+    } else if (m_mode == MemoryMode::Blocks)
         painter.drawText(rect(), Qt::AlignCenter, "The blocks are being arranged.");
     else
         paintStack(painter);

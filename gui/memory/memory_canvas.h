@@ -20,7 +20,8 @@ enum class MemoryMode : std::uint8_t { Owners, Sources, Blocks };
 
 /// Live bytes of one memory space in the visible time under the ranges that allocated, with the peak and what was held
 /// from the driver. Each column
-/// of a stack shows the moment at which its sum was largest.
+/// of a stack shows the moment at which its sum was largest. A drag moves in time, a click selects a range or a block,
+/// a point or a comma the next or previous block.
 class MemoryCanvas : public QWidget {
     Q_OBJECT
 
@@ -43,7 +44,7 @@ class MemoryCanvas : public QWidget {
     QString cardAt(QPointF place) const;
 
   signals:
-    void blockChosen(const ridge::analyzer::Block& block); ///< by a double click
+    void blockChosen(const ridge::analyzer::Block& block); ///< by a double click or Return
 
   protected:
     void paintEvent(QPaintEvent* event) override;
@@ -54,16 +55,19 @@ class MemoryCanvas : public QWidget {
     void mousePressEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 
   private:
     const analyzer::MemorySpace& space() const;
     const SpaceBlocks* blocks() const; ///< of the space; null: not known yet
     double bytesAt(double y) const;
-    int plotTop() const;               ///< pixels
-    Item rangeAt(QPointF place) const; ///< none outside of the band
-    double highest() const;            ///< bytes that must fit
-    double top() const;                ///< bytes at the upper edge: a whole number of grid steps
+    int plotTop() const;                                      ///< pixels
+    Item rangeAt(QPointF place) const;                        ///< none outside of the band
+    const analyzer::Block* drawnBlockAt(QPointF place) const; ///< null where no block is drawn
+    void selectNext(int direction);                           ///< of the blocks that are drawn
+    double highest() const;                                   ///< bytes that must fit
+    double top() const; ///< bytes at the upper edge: a whole number of grid steps
     void showCard();
     void paintGrid(QPainter& painter) const;
     /// What is stacked now, of equal stretches of `time`; empty where it is not known yet.
@@ -81,6 +85,7 @@ class MemoryCanvas : public QWidget {
     void paintBlocks(QPainter& painter);
     void paintHeld(QPainter& painter) const;
     void paintPeak(QPainter& painter) const;
+    void paintSelected(QPainter& painter) const;
 
     ViewState& m_state;
     DocumentPtr m_document;
@@ -99,6 +104,12 @@ class MemoryCanvas : public QWidget {
 /// The colour of a band of MemorySpace::picture; that of all other owners is grey.
 QColor bandColour(std::size_t band);
 
+    struct Drag {
+        QPointF from;
+        TimeWindow window; ///< when it began
+        bool moved = false;
+    };
+    std::optional<Drag> m_drag;
 /// The colour of a MemorySource.
 QColor sourceColour(std::size_t source);
 

@@ -9,12 +9,15 @@
 
 #include <QWheelEvent>
 
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace ridge::gui {
 namespace {
 
 constexpr double kZoomStep = 1.25, kPanStep = 0.1;
+constexpr double kClickPixels = 4; ///< that the mouse may move while it clicks
 
 /// The band of a column that is drawn at `bytes`, or the number of bands.
 std::size_t bandAt(const LiveStack::Column& column, double bytes) {
@@ -36,6 +39,16 @@ Item MemoryCanvas::rangeAt(QPointF place) const {
     return ranges()->at(now.time(place.x()), place.y() - bandTop());
 }
 
+const analyzer::Block* MemoryCanvas::drawnBlockAt(QPointF place) const {
+    const TimeScale now = scale();
+    if (!drawsBlocks() || place.x() < now.left || place.x() > now.left + now.width ||
+        bytesAt(place.y()) < 0)
+        return nullptr;
+    const std::size_t block =
+        blockAt(*blocks(), now.time(place.x()), static_cast<std::uint64_t>(bytesAt(place.y())));
+    return block < blocks()->blocks.size() ? &blocks()->blocks[block] : nullptr;
+}
+
 QString MemoryCanvas::cardAt(QPointF place) const {
     const TimeScale now = scale();
     if (const Item range = rangeAt(place))
@@ -45,11 +58,8 @@ QString MemoryCanvas::cardAt(QPointF place) const {
         return "";
     if (m_mode != MemoryMode::Blocks)
         return stackCardAt(place);
-    if (!blocks())
-        return "";
-    const std::size_t block =
-        blockAt(*blocks(), now.time(place.x()), static_cast<std::uint64_t>(bytesAt(place.y())));
-    return block < blocks()->blocks.size() ? blockHtml(*m_document, blocks()->blocks[block]) : "";
+    const analyzer::Block* block = drawnBlockAt(place);
+    return block ? blockHtml(*m_document, *block) : "";
 }
 
 QString MemoryCanvas::stackCardAt(QPointF place) const {
@@ -94,7 +104,12 @@ void MemoryCanvas::showCard() {
 void MemoryCanvas::mouseMoveEvent(QMouseEvent* event) {
     m_mouse = event->position();
     m_card->hide();
-    m_cardTimer.start();
+    if (!m_drag)
+        return m_cardTimer.start();
+    const QPointF by = m_mouse - m_drag->from;
+    m_drag->moved = m_drag->moved || by.manhattanLength() >= kClickPixels;
+    if (m_drag->moved)
+        m_state.setWindow(panned(m_drag->window, -by.x() / scale().width));
 }
 
 void MemoryCanvas::leaveEvent(QEvent*) {
@@ -103,17 +118,54 @@ void MemoryCanvas::leaveEvent(QEvent*) {
 }
 
 void MemoryCanvas::mousePressEvent(QMouseEvent* event) {
-    if (const Item range = rangeAt(event->position()))
-        m_state.select(range);
+    if (event->button() != Qt::LeftButton)
+        return;
+    m_cardTimer.stop();
+    m_drag = Drag{event->position(), m_state.window()};
+}
+
+void MemoryCanvas::mouseReleaseEvent(QMouseEvent* event) {
+    if (!m_drag || event->button() != Qt::LeftButton)
+        return;
+    const bool isClick = !std::exchange(m_drag, std::nullopt)->moved;
+    if (!isClick)
+        return;
+    if (const analyzer::Block* block = drawnBlockAt(event->position()))
+        m_state.selectBlock(*block);
+    else
+        m_state.select(rangeAt(event->position()));
 }
 
 void MemoryCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
-    if (m_mode != MemoryMode::Blocks || !blocks() || bytesAt(event->position().y()) < 0)
+    if (const analyzer::Block* block = drawnBlockAt(event->position()))
+        emit blockChosen(*block);
+}
+
+/// In the order of their begins, from the first one in the window where none is selected.
+void MemoryCanvas::selectNext(int direction) {
+    if (!drawsBlocks())
         return;
-    const std::size_t block = blockAt(*blocks(), scale().time(event->position().x()),
-                                      static_cast<std::uint64_t>(bytesAt(event->position().y())));
-    if (block < blocks()->blocks.size())
-        emit blockChosen(blocks()->blocks[block]);
+    const std::vector<analyzer::Block>& all = blocks()->blocks;
+    const std::size_t selected =
+        m_state.block() ? placeOf(*blocks(), *m_state.block()) : all.size();
+    auto at = static_cast<std::ptrdiff_t>(selected);
+    if (selected == all.size())
+        at = std::ranges::lower_bound(all, m_state.window().from, {}, &analyzer::Block::start) -
+             all.begin() - (direction > 0 ? 1 : 0);
+    const auto isDrawn = [](const analyzer::Block& block) {
+        return block.bytes > 0 && block.end > block.start;
+    };
+    do
+        at += direction;
+    while (at >= 0 && at < std::ssize(all) && !isDrawn(all[std::size_t(at)]));
+    if (at < 0 || at >= std::ssize(all))
+        return;
+    const analyzer::Block& next = all[std::size_t(at)];
+    const TimeWindow window = m_state.window();
+    m_state.selectBlock(next);
+    if (next.start < window.from || next.start >= window.to)
+        m_state.setWindow(
+            {next.start - window.length() / 2, next.start - window.length() / 2 + window.length()});
 }
 
 void MemoryCanvas::wheelEvent(QWheelEvent* event) {
@@ -137,6 +189,18 @@ void MemoryCanvas::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_D:
     case Qt::Key_Right:
         return m_state.setWindow(panned(window, kPanStep));
+    case Qt::Key_Period:
+        return selectNext(1);
+    case Qt::Key_Comma:
+        return selectNext(-1);
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        if (drawsBlocks() && m_state.block())
+            emit blockChosen(analyzer::Block(*m_state.block()));
+        return;
+    case Qt::Key_Escape:
+        m_drag.reset();
+        return m_state.select({});
     case Qt::Key_P:
         if (m_document)
             m_state.setWindow({space().peakTime.count() - window.length() / 2,

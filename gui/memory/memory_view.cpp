@@ -25,15 +25,18 @@ QString words(const std::string& text) {
 
 MemoryView::MemoryView(ViewState& state, QWidget* parent)
     : View(parent), m_state(state), m_spaces(new QComboBox), m_modes(new QComboBox),
-      m_peak(new QLabel), m_canvas(new MemoryCanvas(state)), m_lists(new OwnerLists) {
-    constexpr int kListsWidth = 430;
-    auto* body = new QHBoxLayout;
-    body->addWidget(m_canvas, 1);
-    body->addWidget(m_lists);
+      m_peak(new QLabel), m_body(new QSplitter), m_canvas(new MemoryCanvas(state)),
+      m_lists(new OwnerLists) {
+    constexpr int kCanvas = 700, kLists = 300; // parts of the width at first
+    m_body->addWidget(m_canvas);
+    m_body->addWidget(m_lists);
+    m_body->setStretchFactor(0, kCanvas);
+    m_body->setStretchFactor(1, kLists);
+    m_body->setSizes({kCanvas, kLists});
+    m_body->setChildrenCollapsible(false);
     auto* layout = new QVBoxLayout(this);
     layout->addWidget(head());
-    layout->addLayout(body, 1);
-    m_lists->setFixedWidth(kListsWidth);
+    layout->addWidget(m_body, 1);
     setFocusProxy(m_canvas);
     connect(m_spaces, &QComboBox::currentIndexChanged, this, &MemoryView::showSpace);
     connect(m_modes, &QComboBox::currentIndexChanged, this, [this](int mode) {
@@ -83,7 +86,7 @@ void MemoryView::setDocument(DocumentPtr document) {
     m_maker.make(nullptr);
     fillSpaces();
     for (QWidget* part : {static_cast<QWidget*>(m_spaces), static_cast<QWidget*>(m_modes),
-                          static_cast<QWidget*>(m_canvas), static_cast<QWidget*>(m_lists)})
+                          static_cast<QWidget*>(m_body)})
         part->setVisible(hasMemory);
     showSpace();
     if (isVisible())

@@ -9,11 +9,12 @@
 
 #include <QComboBox>
 #include <QLabel>
+#include <QSplitter>
 
 namespace ridge::gui {
 
 /// Memory over time, a space at a time, beside who owned the bytes at its peak and what was never freed. An
-/// owner's row selects the longest instance of its range; a double click on a block goes to its allocation on
+/// owner's row selects the longest instance of its range; a double click on a block, or Return, goes to its allocation on
 /// the timeline.
 class MemoryView : public View {
     Q_OBJECT
@@ -49,6 +50,7 @@ class MemoryView : public View {
     BlockMaker m_maker;
     QComboBox *m_spaces, *m_modes;
     QLabel* m_peak;
+    QSplitter* m_body;
     MemoryCanvas* m_canvas;
     OwnerLists* m_lists;
 };

@@ -179,4 +179,11 @@ std::size_t blockAt(const SpaceBlocks& space, std::int64_t time, std::uint64_t o
     return at;
 }
 
+std::size_t placeOf(const SpaceBlocks& space, const Block& block) {
+    const auto own = std::ranges::equal_range(space.blocks, block.start, {}, &Block::start);
+    const auto found = std::ranges::find(own, block);
+    return found == own.end() ? space.blocks.size()
+                              : static_cast<std::size_t>(&*found - space.blocks.data());
+}
+
 } // namespace ridge::gui

@@ -62,8 +62,14 @@ void forEachLiving(const SpaceBlocks& space, TimeWindow window, Visit visit) {
 /// The block that is drawn at a place, or the number of blocks. n for those that began before.
 std::size_t blockAt(const SpaceBlocks& space, std::int64_t time, std::uint64_t offset);
 
+/// The place of `block` in the space, or the number of blocks. log n, and n for those that begin with it.
+std::size_t placeOf(const SpaceBlocks& space, const analyzer::Block& block);
+
 /// A card about a block: size, life, owner, call stack; names are escaped.
 QString blockHtml(const Document& document, const analyzer::Block& block);
+
+/// The page of the details panel about a block: the same, its address and its whole call stack.
+QString blockDetailsHtml(const Document& document, const analyzer::Block& block);
 
 /// The host call that made the block, where it was recorded: the innermost one of the process that holds its
 /// beginning; none otherwise. n for the calls.

@@ -220,6 +220,70 @@ TEST_F(MemoryBlocks, ADoubleClickGoesToTheAllocationOnTheTimeline) {
     EXPECT_GE(state.window().to, 4000);
 }
 
+TEST_F(MemoryBlocks, AClickSelectsABlockAndTheDetailsTellIt) {
+    DetailsPanel details(state);
+    details.setDocument(document);
+    const QImage before = view.canvas().grab().toImage();
+    QTest::mouseClick(&view.canvas(), Qt::LeftButton, {}, place(2500, 1.5e6).toPoint());
+    ASSERT_TRUE(state.block());
+    EXPECT_EQ(state.block()->bytes, 3'000'000U);
+    const QString text = details.findChild<QTextBrowser*>()->toPlainText();
+    for (const char* word : {"3.00 MB", "device", "weights", "7.00 µs", "freed", "0x1000"})
+        EXPECT_TRUE(text.contains(word)) << word << " in " << text.toStdString();
+    EXPECT_NE(view.canvas().grab().toImage(), before) << "it is outlined";
+
+    state.select({ItemKind::Kernel, 0});
+    EXPECT_FALSE(state.block());
+    QTest::mouseClick(&view.canvas(), Qt::LeftButton, {}, place(2500, 1.5e6).toPoint());
+    EXPECT_FALSE(state.selection());
+    QTest::mouseClick(&view.canvas(), Qt::LeftButton, {}, place(500, 1.5e6).toPoint());
+    EXPECT_FALSE(state.block());
+    EXPECT_EQ(view.canvas().grab().toImage(), before);
+}
+
+TEST_F(MemoryBlocks, ADragMovesInTimeAndSelectsNothing) {
+    state.setWindow({2000, 6000});
+    const QPoint from = place(5000, 1.5e6).toPoint(), by(-100, 0);
+    QTest::mousePress(&view.canvas(), Qt::LeftButton, {}, from);
+    QTest::mouseMove(&view.canvas(), from + by / 2);
+    QTest::mouseMove(&view.canvas(), from + by);
+    QTest::mouseRelease(&view.canvas(), Qt::LeftButton, {}, from + by);
+    EXPECT_NEAR(view.canvas().scale().x(5000), from.x() - 100, 2);
+    EXPECT_EQ(state.window().length(), 4000);
+    EXPECT_FALSE(state.block());
+    EXPECT_FALSE(state.selection());
+}
+
+TEST_F(MemoryBlocks, KeysGoFromBlockToBlockAndToItsAllocation) {
+    QSignalSpy wanted(&view, &View::timelineWanted);
+    const auto bytesAfter = [&](Qt::Key key) {
+        QTest::keyClick(&view.canvas(), key);
+        return state.block() ? state.block()->bytes : 0;
+    };
+    EXPECT_EQ(bytesAfter(Qt::Key_Period), 3'000'000U);
+    EXPECT_EQ(bytesAfter(Qt::Key_Period), 1'000'000U);
+    EXPECT_EQ(bytesAfter(Qt::Key_Comma), 3'000'000U);
+    EXPECT_EQ(bytesAfter(Qt::Key_Comma), 3'000'000U) << "the first";
+    EXPECT_EQ(bytesAfter(Qt::Key_Escape), 0U);
+    state.setWindow({3000, 4500});
+    EXPECT_EQ(bytesAfter(Qt::Key_Period), 1'000'000U) << "the first that begins in sight";
+    EXPECT_EQ(bytesAfter(Qt::Key_Period), 2'000'000U);
+    EXPECT_LE(state.window().from, 8500);
+    EXPECT_GT(state.window().to, 8500);
+    EXPECT_EQ(wanted.size(), 0);
+    QTest::keyClick(&view.canvas(), Qt::Key_Return);
+    EXPECT_EQ(wanted.size(), 1);
+}
+
+TEST_F(MemoryBlocks, TheListsGiveWayToThePlot) {
+    view.resize(900, 600);
+    QCoreApplication::processEvents();
+    EXPECT_GT(view.canvas().width(), 550);
+    auto* splitter = view.findChild<QSplitter*>();
+    splitter->setSizes({500, 400});
+    EXPECT_NEAR(view.lists().width(), 400, 20);
+}
+
 TEST_F(MemoryBlocks, PGoesToThePeak) {
     state.setWindow({8000, 9000});
     QTest::keyClick(&view.canvas(), Qt::Key_P);
