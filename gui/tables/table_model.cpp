@@ -22,6 +22,10 @@ std::optional<QString> unitOf(const Table& table, std::size_t column) {
     return unit.value_or("");
 }
 
+int alignmentOf(bool isNumber) {
+    return int(isNumber ? Qt::AlignRight | Qt::AlignVCenter : Qt::AlignLeft | Qt::AlignVCenter);
+}
+
 } // namespace
 
 TableModel::TableModel(Table table, QObject* parent)
@@ -33,8 +37,12 @@ TableModel::TableModel(Table table, QObject* parent)
         m_place[i] = static_cast<int>(siblings.size());
         siblings.push_back(i);
     }
-    for (std::size_t column = 0; column < std::size_t(m_table.columns.size()); ++column)
+    for (std::size_t column = 0; column < std::size_t(m_table.columns.size()); ++column) {
         m_units.push_back(unitOf(m_table, column));
+        m_isNumber.push_back(std::ranges::any_of(m_table.rows, [&](const TableRow& row) {
+            return row.cells[column].number.has_value();
+        }));
+    }
 }
 
 const std::vector<std::uint32_t>& TableModel::childrenOf(const QModelIndex& parent) const {
@@ -100,8 +108,7 @@ QVariant TableModel::data(const QModelIndex& index, int role) const {
     case kPlain:
         return plainText(column, cell);
     case Qt::TextAlignmentRole:
-        return int(cell.number ? Qt::AlignRight | Qt::AlignVCenter
-                               : Qt::AlignLeft | Qt::AlignVCenter);
+        return alignmentOf(cell.number.has_value());
     case Qt::DecorationRole:
         return row.label && column == m_table.labelColumn ? QVariant(theme().of(*row.label))
                                                           : QVariant();
@@ -122,6 +129,8 @@ QVariant TableModel::headerData(int section, Qt::Orientation orientation, int ro
         const QString unit = m_units[static_cast<std::size_t>(section)].value_or("");
         return m_table.columns.value(section) + (unit.isEmpty() ? "" : " (" + unit + ")");
     }
+    if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole)
+        return alignmentOf(m_isNumber[static_cast<std::size_t>(section)]);
     return QAbstractItemModel::headerData(section, orientation, role);
 }
 

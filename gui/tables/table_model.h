@@ -37,6 +37,7 @@ class TableModel : public QAbstractItemModel {
     QString plainText(std::size_t column, const Cell& cell) const;
 
     Table m_table;
+    std::vector<bool> m_isNumber; ///< by column: whether it has numbers
     /// By column, of its numbers; none where these have several, so that a heading cannot name it.
     std::vector<std::optional<QString>> m_units;
     std::vector<std::vector<std::uint32_t>> m_children; ///< by row; last: those without a parent

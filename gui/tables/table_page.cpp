@@ -74,6 +74,7 @@ void TablePage::addList() {
         m_list->setColumnWidth(column, std::min(m_list->columnWidth(column), kWidest));
         addColumnSwitch(column);
     }
+    m_list->header()->setStretchLastSection(false); // whose number would lie far from its row
     m_list->header()->setContextMenuPolicy(Qt::ActionsContextMenu);
     auto* copy = new QAction(tr("Copy as CSV"), m_list);
     copy->setShortcut(QKeySequence::Copy);

@@ -95,6 +95,24 @@ TEST_F(Tables, ColumnsThatSayNothingAreHiddenAndCanBeSwitched) {
     EXPECT_FALSE(list.isColumnHidden(rate));
 }
 
+TEST_F(Tables, AHeadingStandsOverItsNumbersAndNoColumnIsWiderThanItNeeds) {
+    QTreeView& list = page("Copies").list();
+    const QAbstractItemModel& model = *list.model();
+    int numbers = 0;
+    for (int column = 0; column < model.columnCount(); ++column) {
+        const auto rightOf = [](const QVariant& alignment) {
+            return (Qt::Alignment(alignment.toInt()) & Qt::AlignRight) != 0;
+        };
+        const bool isNumber = rightOf(model.index(0, column).data(Qt::TextAlignmentRole));
+        numbers += isNumber;
+        EXPECT_EQ(rightOf(model.headerData(column, Qt::Horizontal, Qt::TextAlignmentRole)),
+                  isNumber)
+            << column;
+    }
+    EXPECT_GE(numbers, 3);
+    EXPECT_LT(list.header()->length(), list.width() - 100) << "a short table in a wide window";
+}
+
 TEST_F(Tables, RangesAreATree) {
     TablePage& ranges = page("Ranges");
     QAbstractItemModel& model = *ranges.list().model();
