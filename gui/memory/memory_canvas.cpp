@@ -140,12 +140,10 @@ void MemoryCanvas::paintEvent(QPaintEvent*) {
         painter.drawText(rect(), Qt::AlignCenter, "The blocks are being arranged.");
     else
         paintStack(painter);
-    if (blocks())
-        paintHeld(painter);
+    paintHeld(painter);
     if (ranges())
         paintRangeBand(painter, *m_document, *ranges(), scale(), bandTop(), m_state.selection());
-    if (m_mode != MemoryMode::Blocks)
-        paintPeak(painter);
+    paintPeak(painter);
 }
 
 void MemoryCanvas::paintGrid(QPainter& painter) const {
@@ -205,49 +203,6 @@ void MemoryCanvas::paintStack(QPainter& painter) const {
         painter.setBrush(m_mode == MemoryMode::Owners ? bandColour(band) : sourceColour(band));
         painter.drawPolygon(upper + lower);
     }
-}
-
-/// What was held from the driver, as a dashed line over all.
-void MemoryCanvas::paintHeld(QPainter& painter) const {
-    constexpr double kWide = 240, kHigh = 18;
-    const TimeScale now = scale();
-    QPolygonF line;
-    double x = now.left;
-    for (const Plot::Column& column : blocks()->held.columns(now)) {
-        if (column.known())
-            line << QPointF(x, yOf(column.most)) << QPointF(x + 1, yOf(column.most));
-        ++x;
-    }
-    if (line.isEmpty())
-        return;
-    painter.setBrush(Qt::NoBrush);
-    painter.setPen(QPen(theme().text, 1.3, Qt::DashLine));
-    painter.drawPolyline(line);
-    painter.drawText(QRectF(line.back().x() - kWide, line.back().y() - kHigh, kWide - 6, kHigh),
-                     Qt::AlignRight | Qt::AlignVCenter,
-                     space().isTensors ? "held by PyTorch" : "reserved from the driver");
-}
-
-/// A dashed line through the plot, a dot at the peak and a pill with its bytes, to the left where that has room.
-void MemoryCanvas::paintPeak(QPainter& painter) const {
-    constexpr double kHigh = 20, kAway = 6, kDot = 3.5;
-    const double x = scale().x(space().peakTime.count()), y = yOf(double(space().peak));
-    if (x < kLeft || x > width() - kRight)
-        return;
-    painter.setPen(QPen(theme().text, 1, Qt::DashLine));
-    painter.drawLine(QPointF(x, plotTop()), QPointF(x, height() - kBottom));
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(theme().text);
-    painter.drawEllipse(QPointF(x, y), kDot, kDot);
-    const QString text = "peak " + QString::fromStdString(reports::bytesText(space().peak));
-    const double wide = painter.fontMetrics().horizontalAdvance(text) + kHigh;
-    const double left = x - kAway - wide >= kLeft ? x - kAway - wide : x + kAway;
-    const QRectF pill(left, plotTop() + kAway, wide, kHigh);
-    painter.drawRoundedRect(pill, kHigh / 2, kHigh / 2);
-    painter.setPen(theme().window);
-    painter.drawText(pill, Qt::AlignCenter, text);
-    painter.setRenderHint(QPainter::Antialiasing, false);
 }
 
 } // namespace ridge::gui

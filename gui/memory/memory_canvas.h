@@ -40,6 +40,8 @@ class MemoryCanvas : public QWidget {
     double yOf(double bytes) const;
     const RangeBand* ranges() const; ///< null: not known yet
     int bandTop() const;             ///< pixels, of the upper edge of ranges()
+    QRectF heldLabel() const; ///< of the line of what was held: where it is highest; null: no line
+    QRectF peakLabel() const; ///< null: none in sight
     /// About what is at a place, as HTML; "" where nothing is.
     QString cardAt(QPointF place) const;
 
@@ -53,9 +55,9 @@ class MemoryCanvas : public QWidget {
     void wheelEvent(QWheelEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;
-    void mouseReleaseEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 
   private:
@@ -83,9 +85,12 @@ class MemoryCanvas : public QWidget {
     void refresh();            ///< asks for their picture
     void setPicture(std::shared_ptr<const BlockPicture> picture);
     void paintBlocks(QPainter& painter);
-    void paintHeld(QPainter& painter) const;
-    void paintPeak(QPainter& painter) const;
     void paintSelected(QPainter& painter) const;
+    void paintHeld(QPainter& painter) const;
+    QPolygonF heldLine() const; ///< empty where nothing is known
+    QString heldText() const;
+    QString peakText() const;
+    void paintPeak(QPainter& painter) const;
 
     ViewState& m_state;
     DocumentPtr m_document;
@@ -99,17 +104,17 @@ class MemoryCanvas : public QWidget {
     QLabel* m_card;
     QTimer m_cardTimer;
     QPointF m_mouse;
-};
-
-/// The colour of a band of MemorySpace::picture; that of all other owners is grey.
-QColor bandColour(std::size_t band);
-
     struct Drag {
         QPointF from;
         TimeWindow window; ///< when it began
         bool moved = false;
     };
     std::optional<Drag> m_drag;
+};
+
+/// The colour of a band of MemorySpace::picture; that of all other owners is grey.
+QColor bandColour(std::size_t band);
+
 /// The colour of a MemorySource.
 QColor sourceColour(std::size_t source);
 

@@ -177,6 +177,33 @@ TEST(MemoryOfNothing, SaysWhy) {
     view.grab();
 }
 
+TEST(MemoryLabels, TheNameOfWhatWasHeldStandsWhereThatIsMostAndClearOfThePeak) {
+    for (const char* name : {"torch-step.ridge", "transformer-rungs.ridge"}) {
+        const DocumentPtr document = test::exampleNamed(name);
+        ViewState state;
+        state.reset(document->times.whole);
+        MemoryView view(state);
+        view.resize(1400, 700);
+        view.show();
+        view.setDocument(document);
+        const MemoryCanvas& canvas = view.canvas();
+        ASSERT_TRUE(QTest::qWaitFor([&] { return view.isSettled() && canvas.ranges(); }));
+        const std::vector<SpaceBlocks> spaces = spaceBlocks(*document);
+        const auto& own = spaces[std::size_t(view.spaces().currentIndex())];
+        const QRectF label = canvas.heldLabel(), peak = canvas.peakLabel();
+        ASSERT_FALSE(label.isNull()) << name;
+        ASSERT_FALSE(peak.isNull()) << name;
+        EXPECT_FALSE(label.intersects(peak)) << name;
+        const auto& space =
+            document->results->analysis.memory.spaces[std::size_t(view.spaces().currentIndex())];
+        const double x = canvas.scale().x(space.peakTime.count());
+        EXPECT_TRUE(x < label.left() || x > label.right()) << name;
+        EXPECT_NEAR(label.center().y(), canvas.yOf(double(own.mostHeld)), 30) << name;
+        EXPECT_GE(label.left(), canvas.scale().left);
+        EXPECT_LE(label.right(), canvas.scale().left + canvas.scale().width);
+    }
+}
+
 TEST(MemoryOfTwoGpus, EachSpaceHasANameOfItsOwnHereAndInTheTable) {
     const DocumentPtr document = test::exampleNamed("allreduce-rungs.ridge");
     ViewState state;
