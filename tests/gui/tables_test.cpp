@@ -96,7 +96,9 @@ TEST_F(Tables, ColumnsThatSayNothingAreHiddenAndCanBeSwitched) {
 }
 
 TEST_F(Tables, AHeadingStandsOverItsNumbersAndNoColumnIsWiderThanItNeeds) {
-    QTreeView& list = page("Copies").list();
+    TablePage& copies = page("Copies");
+    view.findChild<QTabWidget*>()->setCurrentWidget(&copies); // else it has no width yet
+    QTreeView& list = copies.list();
     const QAbstractItemModel& model = *list.model();
     int numbers = 0;
     for (int column = 0; column < model.columnCount(); ++column) {
