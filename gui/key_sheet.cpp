@@ -47,9 +47,11 @@ std::span<const KeyHelp> keyHelp() {
         {"timeline", "K", "only lanes with the search's text in their name"},
         {"timeline", "Esc", "clear measure and selection"},
         {"roofline", "Left / Right", "from point to point"},
+        {"roofline", "W / S, wheel, drag, F", "zoom, move, all of the plot"},
         {"memory", "O", "by owner, by source, blocks"},
         {"memory", "P", "to the peak"},
         {"memory", "W / S / A / D", "zoom and move"},
+        {"memory", ". / , then Return", "from block to block, then to its allocation"},
         {"tables", "Ctrl+C", "copy the selected rows as CSV"},
     };
     return kKeys;

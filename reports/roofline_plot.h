@@ -47,6 +47,7 @@ const analyzer::Roofs& roofsOfBusiest(const analyzer::Analysis& analysis);
 struct RooflineAxes {
     double left = -1, right = 4; ///< log10 of FLOP/B
     double bottom = 9, top = 15; ///< log10 of FLOP/s
+    bool operator==(const RooflineAxes&) const = default;
 };
 
 /// Axes that the machine decides and no recording: performance from six decades below the decade that holds the

@@ -12,12 +12,12 @@
 namespace ridge::gui {
 namespace {
 
-/// "0.1", "1,000", "1e15": the number at a whole decade.
-QString decadeText(double log) {
+/// "0.1", "2,000", "1e15": `digit` times the number at a whole decade.
+QString numberText(int digit, double log) {
     constexpr double kLongest = 12;
     if (std::abs(log) > kLongest)
-        return QString("1e%1").arg(log);
-    const double value = std::pow(10, log);
+        return QString("%1e%2").arg(digit).arg(log);
+    const double value = digit * std::pow(10, log);
     return log < 0 ? QString::number(value, 'f', static_cast<int>(-log))
                    : QString::fromStdString(
                          reports::count(static_cast<std::uint64_t>(std::llround(value))));
@@ -44,6 +44,27 @@ int stepOf(double decades) {
     return std::max(1, static_cast<int>(std::ceil(decades / kMost)));
 }
 
+/// Numbers that an axis shows: all at decades, and the more in between the fewer decades there are.
+struct Tick {
+    double log; ///< of its place
+    int digit;
+    double decade;
+};
+std::vector<Tick> ticksOf(double from, double to) {
+    constexpr double kFew = 3, kOne = 1; // decades
+    std::vector<Tick> ticks;
+    const int step = stepOf(to - from);
+    for (double decade = std::floor(from); decade <= to; decade += step)
+        for (int digit = 1; digit < 10; ++digit) {
+            const double log = decade + std::log10(digit);
+            const bool isShown = digit == 1 || to - from <= kOne ||
+                                 (to - from <= kFew && (digit == 2 || digit == 5));
+            if (isShown && log >= from && log <= to)
+                ticks.push_back({log, digit, decade});
+        }
+    return ticks;
+}
+
 } // namespace
 
 void RooflinePainter::paintGridLine(double log, bool isX, bool isDecade) {
@@ -63,11 +84,10 @@ void RooflinePainter::paintGrid() {
     for (const bool isX : {true, false}) {
         const double from = isX ? axes.left : axes.bottom, to = isX ? axes.right : axes.top;
         const int step = stepOf(to - from);
-        for (double log = from; log <= to; log += step) {
-            for (int digit = 2; step == 1 && log < to && digit < 10; ++digit)
-                paintGridLine(log + std::log10(digit), isX, false);
-            paintGridLine(log, isX, true);
-        }
+        for (double decade = std::floor(from); decade <= to; decade += step)
+            for (int digit = 1; digit < (step == 1 ? 10 : 2); ++digit)
+                if (const double log = decade + std::log10(digit); log >= from && log <= to)
+                    paintGridLine(log, isX, digit == 1);
     }
 }
 
@@ -76,13 +96,13 @@ void RooflinePainter::paintAxisTexts() {
     const QRectF& area = m_scale.area;
     constexpr double kWide = 120, kHigh = 18, kTera = 12;
     m_painter.setPen(m_theme.text2);
-    for (double log = axes.left; log <= axes.right; log += stepOf(axes.right - axes.left))
-        m_painter.drawText(QRectF(m_scale.x(log) - kWide / 2, area.bottom() + 4, kWide, kHigh),
-                           Qt::AlignCenter, decadeText(log));
-    for (double log = axes.bottom; log <= axes.top; log += stepOf(axes.top - axes.bottom))
+    for (const Tick& tick : ticksOf(axes.left, axes.right))
+        m_painter.drawText(QRectF(m_scale.x(tick.log) - kWide / 2, area.bottom() + 4, kWide, kHigh),
+                           Qt::AlignCenter, numberText(tick.digit, tick.decade));
+    for (const Tick& tick : ticksOf(axes.bottom, axes.top))
         m_painter.drawText(
-            QRectF(area.left() - kWide - 8, m_scale.y(log) - kHigh / 2, kWide, kHigh),
-            Qt::AlignRight | Qt::AlignVCenter, decadeText(log - kTera));
+            QRectF(area.left() - kWide - 8, m_scale.y(tick.log) - kHigh / 2, kWide, kHigh),
+            Qt::AlignRight | Qt::AlignVCenter, numberText(tick.digit, tick.decade - kTera));
     m_painter.drawText(
         QRectF(area.left(), area.bottom() + 24, area.width(), kHigh), Qt::AlignCenter,
         reports::anyLevel(m_scene.points, "L2")

@@ -7,9 +7,17 @@
 #include <QMouseEvent>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
+#include <utility>
 
 namespace ridge::gui {
+namespace {
+
+constexpr double kZoomStep = 1.25;
+constexpr double kClickPixels = 4; ///< that the mouse may move while it clicks
+
+} // namespace
 
 RooflineCanvas::RooflineCanvas(ViewState& state, QWidget* parent)
     : QWidget(parent), m_state(state), m_card(new QLabel(this)) {
@@ -35,6 +43,7 @@ RooflineCanvas::RooflineCanvas(ViewState& state, QWidget* parent)
 void RooflineCanvas::setDocument(DocumentPtr document) {
     m_document = std::move(document);
     m_scene = m_document ? rooflineScene(m_document->results->analysis) : RooflineScene{};
+    m_whole = m_scene.axes;
     placeBefore();
     m_hovered = m_scene.points.size();
     m_selected = m_document ? rowOf(*m_document, m_state.selection()) : Row{};
@@ -67,7 +76,32 @@ void RooflineCanvas::switchLayers(RooflineLayers layers) {
 
 RooflineScale RooflineCanvas::scale() const {
     constexpr int kLeft = 92, kTop = 12, kRight = 20, kBottom = 48;
-    return {QRectF(rect().adjusted(kLeft, kTop, -kRight, -kBottom)), m_scene.axes};
+    return {QRectF(rect().adjusted(kLeft, kTop, -kRight, -kBottom)), m_scene.axes,
+            m_scene.axes != m_whole};
+}
+
+void RooflineCanvas::setAxes(const reports::RooflineAxes& axes) {
+    m_scene.axes = axes;
+    m_hovered = m_scene.points.size();
+    m_cardTimer.stop();
+    m_card->hide();
+    update();
+}
+
+void RooflineCanvas::zoom(double factor, QPointF place) {
+    const RooflineScale now = scale();
+    setAxes(zoomed(m_scene.axes, m_whole, factor, now.logX(place.x()), now.logY(place.y())));
+}
+
+void RooflineCanvas::bringIntoSight(const reports::RooflinePoint& point) {
+    const RooflineScale now = scale();
+    if (now.isInSight(point))
+        return;
+    const QPointF by = now.of(point) - now.area.center();
+    setAxes(panned(m_scene.axes, m_whole, now.logX(by.x()) - now.logX(0),
+                   now.logY(by.y()) - now.logY(0)));
+    if (!scale().isInSight(point)) // it lies beyond the whole axes
+        setAxes(m_whole);
 }
 
 void RooflineCanvas::paintEvent(QPaintEvent*) {
@@ -131,14 +165,35 @@ void RooflineCanvas::selectNext(int direction) {
                                     ? (direction > 0 ? 0 : count - 1)
                                     : (now - order.begin() + direction + count) % count;
     select(order[static_cast<std::size_t>(next)]);
+    bringIntoSight(m_scene.points[order[static_cast<std::size_t>(next)]]);
+}
+
+void RooflineCanvas::wheelEvent(QWheelEvent* event) {
+    constexpr double kNotch = 120;
+    zoom(std::pow(kZoomStep, -event->angleDelta().y() / kNotch), event->position());
+    event->accept();
+}
+
+void RooflineCanvas::mousePressEvent(QMouseEvent* event) {
+    if (event->button() == Qt::LeftButton)
+        m_drag = Drag{event->position(), scale()};
 }
 
 void RooflineCanvas::mouseMoveEvent(QMouseEvent* event) {
-    hoverAt(event->position());
+    m_mouse = event->position();
+    if (!m_drag)
+        return hoverAt(m_mouse);
+    m_drag->moved = m_drag->moved || (m_mouse - m_drag->from).manhattanLength() >= kClickPixels;
+    const RooflineScale& then = m_drag->scale;
+    if (m_drag->moved)
+        setAxes(panned(then.axes, m_whole, then.logX(m_drag->from.x()) - then.logX(m_mouse.x()),
+                       then.logY(m_drag->from.y()) - then.logY(m_mouse.y())));
 }
 
 void RooflineCanvas::mouseReleaseEvent(QMouseEvent* event) {
-    if (event->button() == Qt::LeftButton)
+    if (event->button() != Qt::LeftButton || !m_drag)
+        return;
+    if (!std::exchange(m_drag, std::nullopt)->moved)
         select(m_document ? pointAt(m_scene, scale(), event->position()) : 0);
 }
 
@@ -149,13 +204,28 @@ void RooflineCanvas::leaveEvent(QEvent*) {
     update();
 }
 
+bool RooflineCanvas::event(QEvent* event) {
+    if (event->type() == QEvent::ShortcutOverride)
+        if (const auto* key = static_cast<QKeyEvent*>(event);
+            key->key() == Qt::Key_F && key->modifiers() == Qt::NoModifier)
+            event->accept();
+    return QWidget::event(event);
+}
+
 void RooflineCanvas::keyPressEvent(QKeyEvent* event) {
     switch (event->key()) {
     case Qt::Key_Left:
         return selectNext(-1);
     case Qt::Key_Right:
         return selectNext(1);
+    case Qt::Key_W:
+        return zoom(1 / kZoomStep, m_mouse);
+    case Qt::Key_S:
+        return zoom(kZoomStep, m_mouse);
+    case Qt::Key_F:
+        return setAxes(m_whole);
     case Qt::Key_Escape:
+        m_drag.reset();
         m_card->hide();
         return m_state.select({});
     default:

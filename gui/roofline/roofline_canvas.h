@@ -12,7 +12,8 @@
 namespace ridge::gui {
 
 /// The plot of a roofline: a card at the point under the mouse, a click selects the longest launch or
-/// instance of what the point stands for. Left and Right go from point to point, largest first.
+/// instance of what the point stands for. Left and Right go from point to point, largest first. The wheel, W and S zoom
+/// at the pointer, a drag moves, F shows all.
 class RooflineCanvas : public QWidget {
     Q_OBJECT
 
@@ -31,7 +32,10 @@ class RooflineCanvas : public QWidget {
     RooflineScale scale() const; ///< of the plot in the widget
 
   protected:
+    bool event(QEvent* event) override; ///< F is this widget's before it is the window's
     void paintEvent(QPaintEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
     void leaveEvent(QEvent* event) override;
@@ -42,6 +46,9 @@ class RooflineCanvas : public QWidget {
     void showCard();
     void select(std::size_t point);
     void selectNext(int direction);
+    void setAxes(const reports::RooflineAxes& axes);
+    void zoom(double factor, QPointF place);
+    void bringIntoSight(const reports::RooflinePoint& point);
 
     void placeBefore();
 
@@ -50,6 +57,14 @@ class RooflineCanvas : public QWidget {
     RooflineScene m_scene;
     std::size_t m_hovered = 0; ///< index of a point; their number for none
     Row m_selected;
+    reports::RooflineAxes m_whole; ///< those of the scene are what is visible
+    QPointF m_mouse;
+    struct Drag {
+        QPointF from;
+        RooflineScale scale; ///< when it began
+        bool moved = false;
+    };
+    std::optional<Drag> m_drag;
     QLabel* m_card;
     QTimer m_cardTimer;
 };

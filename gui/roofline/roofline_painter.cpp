@@ -70,6 +70,7 @@ void RooflinePainter::paint() {
         if (m_scene.isShown(m_scene.points[i]) && m_scene.layers.origins)
             paintOthers(i);
     paintChanges();
+    std::erase_if(points, [&](const RooflinePoint* point) { return !m_scale.isInSight(*point); });
     constexpr std::size_t kNamed = 12; // where there is room
     for (std::size_t i = 0; i < points.size() && i < kNamed; ++i)
         paintName(*points[i], i < kAlwaysNamed);

@@ -223,7 +223,7 @@ std::size_t pointAt(const RooflineScene& scene, const RooflineScale& scale, QPoi
         const RooflinePoint& point = scene.points[i];
         const QPointF by = scale.of(point) - place;
         const double away = point.isRange ? by.manhattanLength() : std::hypot(by.x(), by.y());
-        if (!scene.isShown(point) || away > radiusOf(point) + kNear)
+        if (!scene.isShown(point) || !scale.isInSight(point) || away > radiusOf(point) + kNear)
             continue;
         if (best == scene.points.size() || radiusOf(point) <= radiusOf(scene.points[best]))
             best = i;

@@ -73,10 +73,18 @@ QString originSentence(const RooflineScene& scene) {
                                      "them in about a minute"
                                    : "Each roof says whether it was measured on this GPU or comes "
                                      "from device attributes";
+    const bool hasRings =
+        std::ranges::any_of(scene.others, [](const auto& others) { return !others.empty(); });
+    const bool hasSpread =
+        std::ranges::any_of(scene.roofs, [](const RoofLine& roof) { return roof.spread > 0; });
     return scene.machine + ". " + text +
            ". Area of a point: share of the GPU time. Axes follow the machine: points beyond them "
            "lie at "
-           "the edge with an arrow.";
+           "the edge with an arrow." +
+           (hasRings ? " A dotted ring: the same point by figures of another origin, with the band "
+                       "of their error as a bar."
+                     : "") +
+           (hasSpread ? " ± beside a roof: what repeats of its measurement spread over." : "");
 }
 
 QString fasterText(const PointBefore& before) {
