@@ -21,34 +21,70 @@ QString text(const std::string& words) {
     return QString::fromStdString(words);
 }
 
+QString subjectOf(const Stretch& stretch) {
+    const QString time = durationText(stretch.time.length());
+    switch (stretch.is) {
+    case Stretch::Selected:
+        return BudgetBar::tr("The selected %1").arg(time);
+    case Stretch::Measured:
+        return BudgetBar::tr("The measured %1").arg(time);
+    case Stretch::Visible:
+        break;
+    }
+    return BudgetBar::tr("These %1").arg(time);
+}
+
+/// "61.0 % bandwidth: DRAM, 27.0 % idle: sync drain": the largest ones.
+QString largestOf(std::vector<reports::BudgetPart> parts) {
+    constexpr std::size_t kNamed = 3;
+    std::ranges::stable_sort(parts, std::greater<>(), &reports::BudgetPart::time);
+    parts.resize(std::min(parts.size(), kNamed));
+    QStringList words;
+    for (const reports::BudgetPart& part : parts)
+        words += text(reports::tenthsPercent(part.tenths) + " " + part.text);
+    return words.join(", ");
+}
+
+/// What the shares are of, where that is not all of the stretch.
+QString wholeOf(trace::Ns total, std::size_t devices, TimeWindow time) {
+    if (devices == 1 && total.count() >= time.length())
+        return ".";
+    const QString whole = durationText(total.count());
+    return devices == 1
+               ? BudgetBar::tr(", of the %1 between the GPU's first and last operation.").arg(whole)
+               : BudgetBar::tr(", of %1: %2 GPUs, each from its first to its last operation.")
+                     .arg(whole)
+                     .arg(devices);
+}
+
 } // namespace
 
 BudgetBar::BudgetBar(QWidget* parent) : QWidget(parent), m_sentence(new ElidedLabel(this)) {
     setFixedHeight(kHeight);
-    setAccessibleName(tr("Bound budget of the visible time"));
+    setAccessibleName(tr("Bound budget of what is visible, selected or measured"));
 }
 
-void BudgetBar::show(const DocumentPtr& document, const analyzer::Budget& budget,
-                     TimeWindow window) {
+void BudgetBar::show(const DocumentPtr& document, const std::vector<analyzer::Budget>& budgets,
+                     const Stretch& stretch) {
     m_parts.clear();
-    const QString time = durationText(window.length());
+    analyzer::Budget budget;
+    for (const analyzer::Budget& device : budgets)
+        budget += device;
     const trace::Ns total = budget.total();
     if (!document || !document->results) {
         m_sentence->setText(
             document ? tr("The bound budget is shown once the recording is analysed.") : QString());
     } else if (total <= trace::Ns{}) {
-        m_sentence->setText(tr("These %1 hold no GPU time.").arg(time));
+        m_sentence->setText(tr("%1 hold no GPU time.").arg(subjectOf(stretch)));
     } else if (!document->results->analysis.withheld.empty()) {
         m_sentence->setText(
             tr("Verdict withheld: %1.")
                 .arg(text(reports::printable(document->results->analysis.withheld))));
     } else {
-        m_sentence->setText(tr("These %1: %2, of %3 of GPU time.")
-                                .arg(time,
-                                     text(reports::budgetVerdictText(analyzer::verdictOf(budget))),
-                                     durationText(total.count())));
-        for (const reports::BudgetPart& part :
-             reports::budgetParts(budget, document->results->analysis.kernels))
+        const auto parts = reports::budgetParts(budget, document->results->analysis.kernels);
+        m_sentence->setText(subjectOf(stretch) + ": " + largestOf(parts) +
+                            wholeOf(total, budgets.size(), stretch.time));
+        for (const reports::BudgetPart& part : parts)
             m_parts.push_back(
                 {part.label, text(part.text + " " + reports::tenthsPercent(part.tenths)),
                  static_cast<double>(part.time.count()) / static_cast<double>(total.count())});

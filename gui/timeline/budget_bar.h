@@ -10,15 +10,24 @@
 
 namespace ridge::gui {
 
-/// The bound budget of the visible time: a sentence, a bar of its parts and what each part is.
+/// A stretch of time and why it is spoken of.
+struct Stretch {
+    TimeWindow time;
+    enum { Visible, Selected, Measured } is = Visible;
+    bool operator==(const Stretch&) const = default;
+};
+
+/// The bound budget of a stretch of time: a sentence, a bar of its parts and what each part is.
 class BudgetBar : public QWidget {
     Q_OBJECT
 
   public:
     explicit BudgetBar(QWidget* parent = nullptr);
 
-    /// `document` may lack results; its kernels name the resource of each part.
-    void show(const DocumentPtr& document, const analyzer::Budget& budget, TimeWindow window);
+    /// `document` may lack results; its kernels name the resource of each part. `budgets`: of each device with GPU
+    /// time in `stretch`, from its first to its last operation.
+    void show(const DocumentPtr& document, const std::vector<analyzer::Budget>& budgets,
+              const Stretch& stretch);
     /// In place of a budget that will not come: `sentence`, until the next show().
     void say(const QString& sentence);
     QString sentence() const { return m_sentence->text(); }

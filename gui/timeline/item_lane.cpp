@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/timeline/item_lane.h"
 
+#include "gui/item_place.h"
+
 namespace ridge::gui {
 
 std::size_t indexIn(const SpanRow& row, Item item, std::int64_t start) {
@@ -21,6 +23,14 @@ std::optional<ItemLane> laneOf(const Lanes& lanes, Item item, std::int64_t start
                     return ItemLane{{g, l}, row, i};
         }
     return std::nullopt;
+}
+
+std::optional<TimeWindow> timeOnGpus(const Lanes& lanes, Item range) {
+    const std::uint32_t position = rangePositionOf(*lanes.document, range);
+    if (!lanes.timesOnGpus || position >= lanes.timesOnGpus->size())
+        return std::nullopt;
+    const TimeWindow time = (*lanes.timesOnGpus)[position];
+    return time.from <= time.to ? std::optional(time) : std::nullopt;
 }
 
 Item counterpartOf(Item item) {

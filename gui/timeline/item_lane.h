@@ -20,6 +20,9 @@ std::optional<ItemLane> laneOf(const Lanes& lanes, Item item, std::int64_t start
 /// Index of `item`, which begins at `start`, in `row`; the size of the row where it is not there. log n.
 std::size_t indexIn(const SpanRow& row, Item item, std::int64_t start);
 
+/// From the first to the last operation of `range` on all devices; none where it has none. log n.
+std::optional<TimeWindow> timeOnGpus(const Lanes& lanes, Item range);
+
 /// The host call of an operation, or the operation that a call launched; none of other items.
 Item counterpartOf(Item item);
 

@@ -82,12 +82,21 @@ std::vector<LabelTimeline> labelTimelines(const analyzer::Details& details, std:
     return result;
 }
 
+std::vector<analyzer::Budget> budgetsWithin(std::span<const LabelTimeline> devices,
+                                            std::int64_t from, std::int64_t to) {
+    std::vector<analyzer::Budget> budgets;
+    for (const LabelTimeline& device : devices)
+        if (const analyzer::Budget budget = device.within(from, to); budget.total() > trace::Ns{})
+            budgets.push_back(budget);
+    return budgets;
+}
+
 analyzer::Budget within(std::span<const LabelTimeline> devices, std::int64_t from,
                         std::int64_t to) {
-    analyzer::Budget budget;
+    analyzer::Budget sum;
     for (const LabelTimeline& device : devices)
-        budget += device.within(from, to);
-    return budget;
+        sum += device.within(from, to);
+    return sum;
 }
 
 } // namespace ridge::gui

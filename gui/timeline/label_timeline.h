@@ -31,7 +31,11 @@ class LabelTimeline {
 /// One per device of the trace and one for the device not known.
 std::vector<LabelTimeline> labelTimelines(const analyzer::Details& details, std::size_t devices);
 
-/// Their budgets in [from, to), added up.
+/// The budgets in [from, to) of those that have time there.
+std::vector<analyzer::Budget> budgetsWithin(std::span<const LabelTimeline> devices,
+                                            std::int64_t from, std::int64_t to);
+
+/// These, added up.
 analyzer::Budget within(std::span<const LabelTimeline> devices, std::int64_t from, std::int64_t to);
 
 } // namespace ridge::gui

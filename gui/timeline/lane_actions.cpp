@@ -298,6 +298,7 @@ void LaneCanvas::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Escape:
         m_drag.reset();
         m_measure.reset();
+        emit measuredChanged();
         repaintLanes();
         return m_state.select({});
     default:

@@ -45,7 +45,11 @@ class LaneCanvas : public QWidget {
     QString
     measureText() const; ///< of what is measured: "1.24 ms, 812 kernels"; "" when nothing is
 
+    /// From the first point that is measured to the second, or to the pointer.
+    std::optional<TimeWindow> measured() const;
+
   signals:
+    void measuredChanged();
     void lanesChanged();
     void pictureChanged();
 

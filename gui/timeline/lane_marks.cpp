@@ -143,6 +143,10 @@ void LaneCanvas::paintMeasure(QPainter& painter) const {
               measureText());
 }
 
+std::optional<TimeWindow> LaneCanvas::measured() const {
+    return m_measure ? std::optional(m_measure->window()) : std::nullopt;
+}
+
 QString LaneCanvas::measureText() const {
     if (!m_measure)
         return "";
@@ -156,6 +160,7 @@ void LaneCanvas::measureToPointer() {
         return;
     m_measure->to = scale().time(pointerX());
     repaintLanes();
+    emit measuredChanged();
 }
 
 /// The first point, the second, and then none again.
@@ -167,6 +172,7 @@ void LaneCanvas::measureAt(std::int64_t time) {
     else
         m_measure.reset();
     repaintLanes();
+    emit measuredChanged();
 }
 
 } // namespace ridge::gui

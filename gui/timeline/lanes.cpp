@@ -75,7 +75,7 @@ std::vector<LaneGroup> groupsOf(const Document& document, ColourMode mode,
 
 /// The lanes that only an analysis tells: idle time, memory, ranges on the GPU.
 void addResults(const Document& document, Lanes& lanes, const std::stop_token& stop) {
-    auto projectedLater = std::async(std::launch::async, projectedLanes, std::cref(document));
+    auto projectedLater = std::async(std::launch::async, projectionOf, std::cref(document));
     auto memoryLater =
         std::async(std::launch::async, memoryLanes, std::cref(document), std::cref(stop));
     const auto first = std::ranges::find_if(
@@ -87,14 +87,16 @@ void addResults(const Document& document, Lanes& lanes, const std::stop_token& s
         check(stop);
         addGapLane(document, device);
     }
-    auto projected = projectedLater.get(), memory = memoryLater.get();
+    Projection projected = projectedLater.get();
+    auto memory = memoryLater.get();
     for (LaneGroup& device : devices) {
-        if (std::optional<Lane>& lane = projected[device.device])
+        if (std::optional<Lane>& lane = projected.lanes[device.device])
             device.lanes.insert(device.lanes.begin(), std::move(*lane));
         if (std::optional<Lane>& lane = memory[device.device])
             device.lanes.push_back(std::move(*lane));
     }
     std::ranges::move(devices, std::back_inserter(lanes.groups));
+    lanes.timesOnGpus = std::make_shared<const std::vector<TimeWindow>>(std::move(projected.times));
 }
 
 /// Throws BuildStopped.
@@ -105,6 +107,7 @@ std::shared_ptr<const Lanes> build(const DocumentPtr& document, ColourMode mode,
     if (before && !document->overview) {
         lanes->groups = before->groups;
         lanes->labels = before->labels;
+        lanes->timesOnGpus = before->timesOnGpus;
     } else {
         lanes->groups = groupsOf(*document, mode, stop);
     }

@@ -46,6 +46,9 @@ struct Lanes {
     DocumentPtr document;
     std::vector<LaneGroup> groups;
     std::vector<LabelTimeline> labels; ///< per device; empty while there are no results
+    /// From the first to the last operation of each range on all devices, by position in the RangeForest, from > to
+    /// where it has none; null while there are no results.
+    std::shared_ptr<const std::vector<TimeWindow>> timesOnGpus;
 };
 
 /// Built once per document and mode of colours; `before` may be null, else it is of the same trace,
@@ -68,8 +71,12 @@ std::vector<LaneGroup> deviceGroups(const trace::Trace& trace, const std::stop_t
 /// The lanes that deviceGroups() would make, without synchronisation, as sums per bucket; with colours.
 void addOverviewLanes(const Document& document, ColourMode mode, std::vector<LaneGroup>& devices);
 void addGapLane(const Document& document, LaneGroup& device); ///< before its curves; needs results
-/// NVTX ranges on each device, of the trace and not known, that has any; for the top. Needs results.
-std::vector<std::optional<Lane>> projectedLanes(const Document& document);
+/// NVTX ranges on each device, of the trace and not known, that has any, for the top; and Lanes::timesOnGpus.
+struct Projection {
+    std::vector<std::optional<Lane>> lanes;
+    std::vector<TimeWindow> times;
+};
+Projection projectionOf(const Document& document); ///< needs results
 void addCounterLanes(const trace::Trace& trace, std::vector<LaneGroup>& devices);
 /// Live memory of each device, likewise; for the bottom. Needs results.
 std::vector<std::optional<Lane>> memoryLanes(const Document& document, const std::stop_token& stop);

@@ -115,7 +115,6 @@ Picture pictureOf(const std::shared_ptr<const Lanes>& lanes, const PictureReques
     for (const LaneKey key : request.lanes)
         picture.lanes.push_back(
             lanePicture(lanes->groups[key.group].lanes[key.lane], key, picture.scale));
-    picture.budget = within(lanes->labels, request.window.from, request.window.to);
     return picture;
 }
 

@@ -40,7 +40,6 @@ struct Picture {
     PictureRequest request;
     TimeScale scale; ///< of the window with its margins; pixels from 0 on
     std::vector<LanePicture> lanes;
-    analyzer::Budget budget; ///< of the visible window, all devices
 
     const LanePicture* find(LaneKey key) const; ///< null when it was not asked for
 };

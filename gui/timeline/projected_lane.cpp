@@ -10,12 +10,12 @@ namespace ridge::gui {
 namespace {
 
 constexpr int kRangeRow = 18;
+constexpr TimeWindow kNothing{analyzer::kFarthest, -analyzer::kFarthest};
 
 /// When the work of each range ran on the device of `operations`: by forest position, from > to where there
 /// is none.
 std::vector<TimeWindow> extentsOf(std::span<const analyzer::Operation> operations,
                                   const analyzer::Details& details) {
-    constexpr TimeWindow kNothing{analyzer::kFarthest, -analyzer::kFarthest};
     std::vector<TimeWindow> extents(details.forest.order.size(), kNothing);
     for (const analyzer::Operation& op : operations)
         if (op.range != analyzer::kNone) {
@@ -58,11 +58,15 @@ std::vector<SpanRow> rowsOf(const std::vector<TimeWindow>& extents,
     return rows;
 }
 
+/// The lane of a device, whose extents it adds to `all`.
 std::optional<Lane> projectedLane(std::span<const analyzer::Operation> operations,
-                                  const analyzer::Details& details) {
+                                  const analyzer::Details& details, std::vector<TimeWindow>& all) {
     if (operations.empty())
         return std::nullopt;
-    std::vector<SpanRow> rows = rowsOf(extentsOf(operations, details), details.forest);
+    const std::vector<TimeWindow> extents = extentsOf(operations, details);
+    for (std::size_t i = 0; i < all.size(); ++i)
+        all[i] = {std::min(all[i].from, extents[i].from), std::max(all[i].to, extents[i].to)};
+    std::vector<SpanRow> rows = rowsOf(extents, details.forest);
     if (rows.empty())
         return std::nullopt;
     return boxLane("NVTX on the GPU", "first to last operation", kRangeRow, std::move(rows));
@@ -70,15 +74,17 @@ std::optional<Lane> projectedLane(std::span<const analyzer::Operation> operation
 
 } // namespace
 
-std::vector<std::optional<Lane>> projectedLanes(const Document& document) {
+Projection projectionOf(const Document& document) {
     const analyzer::Details& details = document.results->details;
     const std::size_t devices = document.trace->devices.size();
     const std::vector<std::size_t> bounds = analyzer::deviceBounds(details.operations, devices);
-    std::vector<std::optional<Lane>> lanes;
+    Projection projection;
+    projection.times.assign(details.forest.order.size(), kNothing);
     for (std::size_t d = 0; d <= devices; ++d)
-        lanes.push_back(projectedLane(
-            std::span(details.operations).subspan(bounds[d], bounds[d + 1] - bounds[d]), details));
-    return lanes;
+        projection.lanes.push_back(projectedLane(
+            std::span(details.operations).subspan(bounds[d], bounds[d + 1] - bounds[d]), details,
+            projection.times));
+    return projection;
 }
 
 } // namespace ridge::gui

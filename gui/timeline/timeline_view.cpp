@@ -2,12 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/timeline/timeline_view.h"
 
+#include "gui/item_text.h"
+#include "gui/timeline/item_lane.h"
+
 #include <QVBoxLayout>
 
 namespace ridge::gui {
 
 TimelineView::TimelineView(ViewState& state, QWidget* parent)
-    : View(parent), m_map(new MiniMap(state)), m_canvas(new LaneCanvas(state)),
+    : View(parent), m_state(state), m_map(new MiniMap(state)), m_canvas(new LaneCanvas(state)),
       m_budget(new BudgetBar) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -16,9 +19,16 @@ TimelineView::TimelineView(ViewState& state, QWidget* parent)
     layout->addWidget(m_canvas, 1);
     layout->addWidget(m_budget);
     setFocusProxy(m_canvas);
-    connect(m_canvas, &LaneCanvas::lanesChanged, this,
-            [this] { m_map->setLanes(m_canvas->lanes()); });
+    connect(m_canvas, &LaneCanvas::lanesChanged, this, [this] {
+        m_map->setLanes(m_canvas->lanes());
+        findSelected();
+    });
     connect(m_canvas, &LaneCanvas::pictureChanged, this, &TimelineView::showBudget);
+    connect(m_canvas, &LaneCanvas::measuredChanged, this, &TimelineView::showBudget);
+    connect(&state, &ViewState::selectionChanged, this, [this] {
+        findSelected();
+        showBudget();
+    });
 }
 
 void TimelineView::setDocument(DocumentPtr document) {
@@ -27,7 +37,7 @@ void TimelineView::setDocument(DocumentPtr document) {
     m_canvas->setDocument(m_document);
     m_map->setDocument(m_document);
     if (!m_document)
-        m_budget->show(nullptr, {}, {});
+        m_budget->say("");
 }
 
 void TimelineView::setCancelled() {
@@ -39,8 +49,33 @@ void TimelineView::setCancelled() {
 void TimelineView::showBudget() {
     if (m_isCancelled)
         return m_budget->say(cancelledSentence());
-    const Picture& picture = *m_canvas->picture();
-    m_budget->show(picture.of->document, picture.budget, picture.request.window);
+    const auto& lanes = m_canvas->lanes();
+    if (!lanes)
+        return;
+    const Stretch shown = stretch();
+    m_budget->show(lanes->document, budgetsWithin(lanes->labels, shown.time.from, shown.time.to),
+                   shown);
+}
+
+/// A range is asked for its work's time, not for that of its thread, which may be long over by then.
+void TimelineView::findSelected() {
+    m_selected.reset();
+    const Item item = m_state.selection();
+    const auto& lanes = m_canvas->lanes();
+    if (!lanes || !lanes->document->results)
+        return;
+    if (item.kind == ItemKind::Range)
+        m_selected = timeOnGpus(*lanes, item);
+    else if (item.kind == ItemKind::Gap)
+        m_selected = timeOf(*lanes->document, item);
+}
+
+Stretch TimelineView::stretch() const {
+    if (const auto measured = m_canvas->measured(); measured && measured->length() > 0)
+        return {*measured, Stretch::Measured};
+    if (m_selected)
+        return {*m_selected, Stretch::Selected};
+    return {m_state.window(), Stretch::Visible};
 }
 
 } // namespace ridge::gui

@@ -10,7 +10,7 @@
 namespace ridge::gui {
 
 /// The run over time: a map of all of it, the lanes of processes and devices, and the bound budget of
-/// what is visible.
+/// what is measured, else selected, else visible.
 class TimelineView : public View {
     Q_OBJECT
 
@@ -27,10 +27,14 @@ class TimelineView : public View {
     const MiniMap& map() const { return *m_map; }
 
   private:
+    void findSelected();
     void showBudget();
+    Stretch stretch() const;
 
+    const ViewState& m_state;
     DocumentPtr m_document;
-    bool m_isCancelled = false; ///< no results will come for it
+    bool m_isCancelled = false;           ///< no results will come for it
+    std::optional<TimeWindow> m_selected; ///< the time of a selected range on GPUs or of idle time
     MiniMap* m_map;
     LaneCanvas* m_canvas;
     BudgetBar* m_budget;

@@ -42,8 +42,8 @@ TEST(LongSentences, OfTheBudgetAreWholeInTheToolTip) {
     BudgetBar bar;
     bar.resize(1280, bar.height());
     bar.setVisible(true);
-    bar.show(std::make_shared<const Document>(document), results->analysis.budget,
-             document.times.whole);
+    bar.show(std::make_shared<const Document>(document), {results->analysis.budget},
+             {document.times.whole});
     QLabel* label = labelWith(bar, "Verdict withheld");
     ASSERT_TRUE(label);
     EXPECT_LE(label->geometry().right(), bar.width());

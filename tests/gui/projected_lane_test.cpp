@@ -97,7 +97,7 @@ TEST(RangesOnTheGpu, LieInTheFirstRowUnderTheirParentsThatIsFree) {
     ASSERT_TRUE(rc::check([] {
         const DocumentPtr document = anyProgram();
         const analyzer::Details& details = document->results->details;
-        const std::optional<Lane> lane = projectedLanes(*document).front();
+        const std::optional<Lane> lane = projectionOf(*document).lanes.front();
         const std::vector<SpanRow> rows = lane ? *lane->rows : std::vector<SpanRow>();
         const std::map<std::uint32_t, Place> places = placesIn(rows);
         std::vector<Span> spans;
@@ -125,7 +125,7 @@ TEST(RangesOnTheGpu, LieInTheFirstRowUnderTheirParentsThatIsFree) {
 
 TEST(RangesOnTheGpu, OfADataParallelStepTakeAsManyRowsAsOverlap) {
     const DocumentPtr document = test::exampleNamed("allreduce-rungs.ridge");
-    const std::optional<Lane> lane = projectedLanes(*document).front();
+    const std::optional<Lane> lane = projectionOf(*document).lanes.front();
     ASSERT_TRUE(lane);
     std::vector<Span> spans;
     for (const SpanRow& row : *lane->rows)
