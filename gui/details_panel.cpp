@@ -30,6 +30,16 @@ QString lineHtml(const DetailLine& line, double saturated) {
              line.value.toHtmlEscaped());
 }
 
+/// Over the whole width, each with what it gains above it.
+QString adviceHtml(const DetailSection& advice) {
+    QString html;
+    for (const DetailLine& line : advice.lines)
+        html += QString("<p><span style='color:%1'>%2:</span> <b>%3</b><br>%4</p>")
+                    .arg(theme().text2.name(), advice.title.toHtmlEscaped(),
+                         line.value.toHtmlEscaped(), line.what.toHtmlEscaped());
+    return html;
+}
+
 QString nameHtml(const QString& name) {
     return name.isEmpty() ? ""
                           : QString("<p style='color:%1'>%2</p>")
@@ -55,7 +65,7 @@ QString detailsHtml(const Document& document, Item item) {
     if (const QString path = rangePathOf(document, item); !path.isEmpty())
         html +=
             QString("<p style='color:%1'>%2</p>").arg(theme().accent.name(), path.toHtmlEscaped());
-    html += verdictHtml(verdictOf(document, item));
+    html += verdictHtml(verdictOf(document, item)) + adviceHtml(adviceOf(document, item));
     const double saturated =
         document.results ? document.results->analysis.options.thresholds.saturated : 0;
     for (const DetailSection& section : detailsOf(document, item))

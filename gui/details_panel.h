@@ -10,8 +10,8 @@
 
 namespace ridge::gui {
 
-/// What is known of the selected item: its verdict with the reason, its range path, launch, work, and below how long
-/// it took among its like.
+/// What is known of the selected item: its verdict with the reason, what to try, its range path, launch, work, and below
+/// how long it took among its like.
 class DetailsPanel : public QWidget {
     Q_OBJECT
 

@@ -217,8 +217,6 @@ std::vector<DetailSection> detailsOf(const Document& document, Item item) {
                                                    : reports::duration(Ns(own.from - other.to)));
         lines.moveTo(sections);
     }
-    if (DetailSection advice = adviceOf(document, item); !advice.lines.empty())
-        sections.push_back(std::move(advice));
     return sections;
 }
 

@@ -50,7 +50,7 @@ struct ItemVerdict {
 };
 ItemVerdict verdictOf(const Document& document, Item item);
 
-/// All that is known of `item`, most useful first.
+/// What is known of `item` beside its verdict and advice, most useful first.
 std::vector<DetailSection> detailsOf(const Document& document, Item item);
 
 /// How busy units were, by replayed, else sampled counters, and how near its work comes to the roofs; the

@@ -3,8 +3,13 @@
 #include "example.h"
 #include "gui/details_panel.h"
 #include "gui/item_text.h"
+#include "gui/main_window.h"
 #include "gui/rows.h"
+#include "gui/screenshot.h"
+#include "reports/advice_text.h"
 #include "reports/format.h"
+
+#include <QTextBlock>
 
 #include <gtest/gtest.h>
 
@@ -76,6 +81,36 @@ TEST(DetailsOfAnItem, TellTheAdviceThatNamesIt) {
                     adviceOf(*document, longestOf(*document, {RowKind::Gap, gap})).lines.empty());
     }
     EXPECT_GT(told, 0U);
+}
+
+/// The walk of two actions ends with a click: the advice must be seen then.
+TEST(DetailsOfAnItem, ShowWhatToTryWithoutScrolling) {
+    MainWindow window;
+    window.resize(1440, 900);
+    window.show();
+    window.open(std::filesystem::path(RIDGE_EXAMPLES) / "attention-naive.ridge");
+    waitUntilSettled(window);
+    const Document& document = *window.document();
+    const auto& advice = document.results->analysis.advice;
+    const auto first = std::ranges::find_if(advice, [](const analyzer::Advice& each) {
+        return !each.kernels.empty();
+    });
+    ASSERT_NE(first, advice.end());
+    window.state().select(longestOf(document, {RowKind::Kernel, first->kernels.front()}));
+    waitUntilSettled(window);
+    auto* text = window.findChild<QTextBrowser*>();
+    const QString gain =
+        QString::fromStdString(reports::gainText(document.results->analysis, *first));
+    const QTextCursor title = text->document()->find("What to try"),
+                      words = text->document()->find(QString::fromStdString(
+                          reports::adviceText(document.results->analysis, *first)));
+    ASSERT_FALSE(title.isNull());
+    ASSERT_FALSE(words.isNull());
+    EXPECT_TRUE(title.block().text().contains(gain)) << title.block().text().toStdString();
+    EXPECT_LT(text->cursorRect(words).bottom(), text->viewport()->height());
+    QTextCursor begin = words;
+    begin.setPosition(words.anchor());
+    EXPECT_LT(text->cursorRect(begin).left(), 20) << "it has the whole width";
 }
 
 } // namespace
