@@ -22,10 +22,6 @@ QString words(std::string_view text) {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
-QString time(std::int64_t ns) {
-    return QString::fromStdString(reports::duration(Ns(ns)));
-}
-
 /// Collects the lines of a section; a line without a value is left out.
 class Lines {
   public:
@@ -193,8 +189,9 @@ std::vector<DetailSection> detailsOf(const Document& document, Item item) {
     const TimeWindow own = timeOf(document, item);
     Lines when("Time");
     when.add(item.kind == ItemKind::Range ? "Duration on the host" : "Duration",
-             time(own.length()).toStdString());
-    when.add("Start", time(own.from).toStdString());
+             reports::duration(Ns(own.length())));
+    when.add("Start", momentText(own.from).toStdString());
+    when.add("End", momentText(own.to).toStdString());
     when.moveTo(sections);
     if (item.kind == ItemKind::Kernel)
         if (const analyzer::KernelRow* row = functionRow(document, item.row))

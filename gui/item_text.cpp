@@ -6,6 +6,8 @@
 #include "reports/format.h"
 #include "reports/idle.h"
 
+#include <cstdlib>
+
 namespace ridge::gui {
 namespace {
 
@@ -96,6 +98,21 @@ QString kindOf(Item item) {
 
 QString durationText(std::int64_t ns) {
     return QString::fromStdString(reports::duration(trace::Ns(ns)));
+}
+
+QString momentText(std::int64_t ns) {
+    constexpr std::pair<std::int64_t, const char*> kUnits[] = {
+        {1'000'000'000, "s"}, {1'000'000, "ms"}, {1'000, "µs"}};
+    for (int digits = 9; const auto& [unit, name] : kUnits) {
+        if (ns >= unit || ns <= -unit)
+            return QString("%1%2.%3 %4")
+                .arg(ns < 0 ? "-" : "")
+                .arg(std::abs(ns / unit))
+                .arg(std::abs(ns % unit), digits, 10, QChar('0'))
+                .arg(name);
+        digits -= 3;
+    }
+    return QString("%1 ns").arg(ns);
 }
 
 QString cardHtml(const Document& document, Item item, std::optional<std::int64_t> onGpu) {

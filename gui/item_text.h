@@ -25,6 +25,9 @@ QString kindOf(Item item);
 /// "95.5 µs".
 QString durationText(std::int64_t ns);
 
+/// A moment to the nanosecond: "843.802341 ms", "1.985123456 s".
+QString momentText(std::int64_t ns);
+
 /// A few lines about `item` for a card beside the pointer; names are escaped. `onGpu`: ns from the first to the last
 /// operation of a range, where that is what the pointer is at.
 QString cardHtml(const Document& document, Item item, std::optional<std::int64_t> onGpu = {});

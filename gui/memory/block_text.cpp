@@ -73,7 +73,7 @@ QString blockHtml(const Document& document, const Block& block) {
         QString("<b>%1</b>, %2<br>%3, from %4 for %5, %6")
             .arg(QString::fromStdString(reports::bytesText(block.bytes)), sourceText(block),
                  QString::fromStdString(pathOf(document, block, kPathWidth)).toHtmlEscaped(),
-                 durationText(block.start), durationText(block.end - block.start),
+                 momentText(block.start), durationText(block.end - block.start),
                  endText(block.ending));
     return html + stackHtml(*document.trace, block.stack, kFrames);
 }
@@ -91,7 +91,7 @@ QString blockDetailsHtml(const Document& document, const Block& block) {
                  QString::fromStdString(pathOf(document, block, kPathWidth)).toHtmlEscaped());
     html += "<table width='100%'>" +
             line("Bytes", QString::fromStdString(reports::count(block.bytes))) +
-            line("Allocated", durationText(block.start)) +
+            line("Allocated", momentText(block.start)) +
             line("Lived", durationText(block.end - block.start)) +
             line("Then", endText(block.ending)) +
             line("Address", "0x" + QString::number(block.address, 16)) + "</table>";

@@ -83,7 +83,7 @@ QString MemoryCanvas::stackCardAt(QPointF place) const {
     const std::uint64_t bytes = column[band];
     return QString("<b>%1</b><br>%2 at %3")
         .arg(QString::fromStdString(name).toHtmlEscaped(),
-             QString::fromStdString(reports::bytesText(bytes)), durationText(time));
+             QString::fromStdString(reports::bytesText(bytes)), momentText(time));
 }
 
 void MemoryCanvas::showCard() {

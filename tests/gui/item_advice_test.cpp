@@ -92,9 +92,8 @@ TEST(DetailsOfAnItem, ShowWhatToTryWithoutScrolling) {
     waitUntilSettled(window);
     const Document& document = *window.document();
     const auto& advice = document.results->analysis.advice;
-    const auto first = std::ranges::find_if(advice, [](const analyzer::Advice& each) {
-        return !each.kernels.empty();
-    });
+    const auto first = std::ranges::find_if(
+        advice, [](const analyzer::Advice& each) { return !each.kernels.empty(); });
     ASSERT_NE(first, advice.end());
     window.state().select(longestOf(document, {RowKind::Kernel, first->kernels.front()}));
     waitUntilSettled(window);

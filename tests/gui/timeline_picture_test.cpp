@@ -176,8 +176,20 @@ TEST(ItemText, TellsTheLaunchOfAKernel) {
             lines += line.what + "=" + line.value;
     EXPECT_TRUE(lines.contains("Grid=2112 x 1 x 1")) << lines.join("|").toStdString();
     EXPECT_TRUE(lines.contains("Duration=1.00 µs")) << lines.join("|").toStdString();
+    EXPECT_TRUE(lines.contains("Start=1.000 µs")) << lines.join("|").toStdString();
+    EXPECT_TRUE(lines.contains("End=2.000 µs")) << lines.join("|").toStdString();
     EXPECT_EQ(rangePathOf(*document, {ItemKind::Kernel, 0}), "step");
     EXPECT_FALSE(verdictOf(*document, {ItemKind::Kernel, 0}).sentence.isEmpty());
+}
+
+TEST(ItemText, TellsAMomentToTheNanosecond) {
+    EXPECT_EQ(momentText(0), "0 ns");
+    EXPECT_EQ(momentText(999), "999 ns");
+    EXPECT_EQ(momentText(1'005), "1.005 µs");
+    EXPECT_EQ(momentText(843'802'341), "843.802341 ms");
+    EXPECT_EQ(momentText(1'985'000'006), "1.985000006 s");
+    EXPECT_EQ(momentText(-1'500'000), "-1.500000 ms");
+    EXPECT_EQ(momentText(std::numeric_limits<std::int64_t>::min()), "-9223372036.854775808 s");
 }
 
 TEST(TimelinePicture, DrawsTheCallOfAGraphOnceWhateverItLaunched) {
