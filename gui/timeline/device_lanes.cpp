@@ -31,6 +31,25 @@ LaneGroup headOf(const trace::Device& device, std::size_t number) {
     return group;
 }
 
+/// ", pid 466", ", context 2, pid 466": whose a stream is, where its number alone does not tell it on its device.
+std::string ownerOf(const Trace& trace, const trace::Stream& stream) {
+    if (stream.context == trace::ContextId::None)
+        return "";
+    const trace::Context& own = trace.contexts[index(stream.context)];
+    bool ofOthers = false, ofOwn = false; // streams on the device
+    for (const trace::Stream& other : trace.streams) {
+        if (other.context == trace::ContextId::None || other.context == stream.context)
+            continue;
+        const trace::Context& context = trace.contexts[index(other.context)];
+        ofOthers = ofOthers || (context.device == own.device && context.process != own.process);
+        ofOwn = ofOwn || (context.device == own.device && context.process == own.process);
+    }
+    std::string owner = ofOwn ? fmt::format(", context {}", own.cuptiId) : "";
+    if (ofOthers && own.process != trace::ProcessId::None)
+        owner += fmt::format(", pid {}", trace.processes[index(own.process)].pid);
+    return owner;
+}
+
 /// Collects operations by device; index 0 of streams is the one that is not known.
 class Collector {
   public:
@@ -102,7 +121,8 @@ class Collector {
             return;
         std::vector<SpanRow> rows = packedRows(m_kernels[id]);
         const int height = rows.size() > 1 ? kSubRow : kStreamRow;
-        lanes.push_back(boxLane(streamText(m_trace, id), "kernels", height, std::move(rows)));
+        lanes.push_back(boxLane("", "", height, std::move(rows)));
+        nameStream(m_trace, id, lanes.back());
     }
 
     void addOthers(DeviceItems& items, std::vector<Lane>& lanes) {
@@ -124,13 +144,18 @@ class Collector {
 
 } // namespace
 
-std::string streamText(const Trace& trace, std::uint32_t id) {
+void nameStream(const Trace& trace, std::uint32_t id, Lane& lane) {
+    lane.stream = id;
+    lane.subtitle = "kernels";
+    lane.title = "Stream not known";
     if (id == 0)
-        return "Stream not known";
+        return;
     const trace::Stream& stream = trace.streams[id - 1];
-    return stream.name.empty()
-               ? fmt::format("Stream {}{}", stream.cuptiId, stream.isDefault ? " (default)" : "")
-               : fmt::format("Stream {} {}", stream.cuptiId, reports::printable(stream.name));
+    lane.title =
+        stream.name.empty()
+            ? fmt::format("Stream {}{}", stream.cuptiId, stream.isDefault ? " (default)" : "")
+            : fmt::format("Stream {} {}", stream.cuptiId, reports::printable(stream.name));
+    lane.subtitle += ownerOf(trace, stream);
 }
 
 std::size_t moveLane(trace::CopyKind kind) {

@@ -4,6 +4,7 @@
 // What somebody made of the lanes: by their names, so that it outlives lanes that come with the results.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <set>
 #include <string>
@@ -11,12 +12,16 @@
 
 namespace ridge::gui {
 
-/// A lane by the heading that it is under, title and subtitle each joined by a line break.
+/// A lane by the heading that it is under, title and subtitle each joined by a line break, and by its stream: in
+/// several processes or contexts, streams have the same number.
 struct LaneName {
     std::string group, lane;
+    std::uint32_t stream = 0; ///< Lane::stream
     bool operator==(const LaneName&) const = default;
     bool operator<(const LaneName& other) const {
-        return group != other.group ? group < other.group : lane < other.lane;
+        return group != other.group ? group < other.group
+               : lane != other.lane ? lane < other.lane
+                                    : stream < other.stream;
     }
 };
 

@@ -17,6 +17,14 @@ bool hasText(const LaneName& name, const std::string& text) {
     return !found.empty();
 }
 
+std::uint32_t hiddenLanes(const Lanes& lanes, std::uint32_t group,
+                          const LaneArrangement& arrangement) {
+    std::uint32_t hidden = 0;
+    for (std::uint32_t i = 0; i < lanes.groups[group].lanes.size(); ++i)
+        hidden += arrangement.hidden.contains(nameOf(lanes, {group, i}));
+    return hidden;
+}
+
 /// The lanes of a group that are shown, in their order.
 std::vector<std::uint32_t> shownLanes(const Lanes& lanes, std::uint32_t group,
                                       const LaneArrangement& arrangement) {
@@ -55,7 +63,7 @@ std::string nameOf(const LaneGroup& group) {
 LaneName nameOf(const Lanes& lanes, LaneKey key) {
     const LaneGroup& group = lanes.groups[key.group];
     const Lane& lane = group.lanes[key.lane];
-    return {nameOf(group), lane.title + '\n' + lane.subtitle};
+    return {nameOf(group), lane.title + '\n' + lane.subtitle, lane.stream};
 }
 
 std::vector<PlacedLane> layoutOf(const Lanes& lanes, const LaneArrangement& arrangement) {
@@ -63,10 +71,17 @@ std::vector<PlacedLane> layoutOf(const Lanes& lanes, const LaneArrangement& arra
     int y = 0;
     for (std::uint32_t g = 0; g < lanes.groups.size(); ++g) {
         const std::vector<std::uint32_t> shown = shownLanes(lanes, g, arrangement);
-        if (shown.empty())
+        const std::uint32_t hidden = hiddenLanes(lanes, g, arrangement);
+        if (shown.empty() && hidden == 0)
             continue;
         const bool isFolded = arrangement.folded.contains(nameOf(lanes.groups[g]));
-        placed.push_back({{g, shown.front()}, true, y, kHeadingHeight, 0, isFolded});
+        placed.push_back({{g, shown.empty() ? 0 : shown.front()},
+                          true,
+                          y,
+                          kHeadingHeight,
+                          0,
+                          isFolded,
+                          hidden});
         y += kHeadingHeight;
         if (isFolded)
             continue;

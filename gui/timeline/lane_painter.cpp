@@ -67,7 +67,7 @@ void LanePainter::paint(const PlacedLane& placed, int dy, int width) {
     const QRect rect(0, placed.y + dy, width, placed.height);
     const LaneGroup& group = m_picture.of->groups[placed.key.group];
     if (placed.isHeading)
-        return paintHeading(group, rect, placed.isFolded);
+        return paintHeading(group, placed, rect);
     const Lane& lane = group.lanes[placed.key.lane];
     if (const LanePicture* picture = m_picture.find(placed.key)) {
         m_painter.setClipRect(rect.adjusted(kGutter, 0, 0, 0));
@@ -94,9 +94,10 @@ void LanePainter::paintTriangle(const QRect& heading, bool isFolded) {
     m_painter.setRenderHint(QPainter::Antialiasing, false);
 }
 
-void LanePainter::paintHeading(const LaneGroup& group, const QRect& rect, bool isFolded) {
+void LanePainter::paintHeading(const LaneGroup& group, const PlacedLane& placed,
+                               const QRect& rect) {
     m_painter.fillRect(rect, m_theme.panel2);
-    paintTriangle(rect, isFolded);
+    paintTriangle(rect, placed.isFolded);
     QFont font = m_painter.font();
     font.setBold(true);
     m_painter.setFont(font);
@@ -108,8 +109,12 @@ void LanePainter::paintHeading(const LaneGroup& group, const QRect& rect, bool i
     font.setBold(false);
     m_painter.setFont(font);
     m_painter.setPen(m_theme.text2);
-    m_painter.drawText(rect.adjusted(end + 12, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft,
-                       QString::fromStdString(group.subtitle));
+    QString rest = QString::fromStdString(group.subtitle);
+    if (placed.hidden > 0)
+        rest += QString("%1%2 hidden (Shift+H)")
+                    .arg(rest.isEmpty() ? "" : "   ",
+                         QString::fromStdString(reports::counted(placed.hidden, "lane")));
+    m_painter.drawText(rect.adjusted(end + 12, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, rest);
 }
 
 void LanePainter::paintGutter(const Lane& lane, const QRect& rect) {

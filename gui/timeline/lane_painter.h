@@ -35,7 +35,7 @@ class LanePainter {
     void paint(const PlacedLane& lane, int dy, int width);
 
   private:
-    void paintHeading(const LaneGroup& group, const QRect& rect, bool isFolded);
+    void paintHeading(const LaneGroup& group, const PlacedLane& placed, const QRect& rect);
     void paintTriangle(const QRect& heading, bool isFolded);
     void paintGutter(const Lane& lane, const QRect& rect);
     void paintMean(const Lane& lane, const QRect& gutter);

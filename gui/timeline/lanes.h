@@ -21,6 +21,7 @@ namespace ridge::gui {
 /// Boxes on rows, or a curve.
 struct Lane {
     std::string title, subtitle;
+    std::uint32_t stream = 0; ///< value of the StreamId of a lane of kernels
     int height = 20; ///< pixels, of one row of boxes or of the curve
     std::shared_ptr<const std::vector<SpanRow>> rows;       ///< null: a curve
     std::shared_ptr<const std::vector<ColourSums>> colours; ///< one per row
@@ -82,7 +83,9 @@ void addCounterLanes(const trace::Trace& trace, std::vector<LaneGroup>& devices)
 std::vector<std::optional<Lane>> memoryLanes(const Document& document, const std::stop_token& stop);
 
 // What lanes of devices are called and where copies go, by index into kMoveTitles.
-std::string streamText(const trace::Trace& trace, std::uint32_t stream); ///< value of a StreamId
+/// Puts the name of a stream, by the value of its StreamId, on its lane: where its device has streams of several
+/// processes with the process, and of several contexts of a process with the context.
+void nameStream(const trace::Trace& trace, std::uint32_t stream, Lane& lane);
 inline constexpr std::array kMoveTitles = {"Copies H2D", "Copies D2H", "Copies on the GPU",
                                            "Fills"};
 inline constexpr std::size_t kFillLane = 3;

@@ -30,8 +30,10 @@ class SumsByLane {
 
     void addTo(std::vector<LaneGroup>& devices) {
         for (std::uint32_t id = 0; id < m_kernels.size(); ++id)
-            add(m_kernels[id], streamText(m_trace, id), "kernels", kStreamRow,
-                devices[deviceOf(id)]);
+            if (LaneGroup& device = devices[deviceOf(id)]; m_kernels[id]) {
+                add(m_kernels[id], "", "", kStreamRow, device);
+                nameStream(m_trace, id, device.lanes.back());
+            }
         for (std::size_t d = 0; d < devices.size(); ++d)
             for (std::size_t i = 0; i < kMoveTitles.size(); ++i)
                 add(m_moves[d][i], kMoveTitles[i], "", kMoveRow, devices[d]);

@@ -59,6 +59,77 @@ TEST_F(Arrangement, HHidesTheLaneAtThePointerAndUndoBringsItBack) {
     EXPECT_EQ(shown(), all);
 }
 
+/// Two processes on one GPU, the streams of which CUPTI numbers alike.
+trace::Trace twoProcesses() {
+    tests::Story story;
+    story.trace.processes.front().pid = 41;
+    trace::Context context = story.trace.contexts.front();
+    context.process = story.process();
+    context.id = trace::ContextId{2};
+    story.trace.processes.back().pid = 42;
+    story.trace.contexts.push_back(context);
+    story.kernel("first", 150, 1000, 2000);
+    story.kernel("second", 200, 5000, 6000, story.thread(context.process),
+                 story.stream(context.id));
+    return story.trace;
+}
+
+TEST(LanesOfOneName, AreToldApartByTheirProcessAndHiddenOneByOne) {
+    Timeline timeline(twoProcesses());
+    const auto streams = [&] {
+        timeline.settle();
+        std::vector<std::string> names;
+        const Lanes& lanes = *timeline.canvas().lanes();
+        for (const PlacedLane& placed : layoutOf(lanes, timeline.state.lanes())) {
+            const Lane& lane = lanes.groups[placed.key.group].lanes[placed.key.lane];
+            if (!placed.isHeading && lane.title == "Stream 0")
+                names.push_back(lane.subtitle);
+        }
+        return names;
+    };
+    ASSERT_EQ(streams(), (std::vector<std::string>{"kernels, pid 41", "kernels, pid 42"}));
+    QTest::mouseMove(&timeline.canvas(), timeline.place("Stream 0", 3000)); // of the first
+    QTest::keyClick(&timeline.canvas(), Qt::Key_H);
+    EXPECT_EQ(streams(), std::vector<std::string>{"kernels, pid 42"});
+}
+
+TEST(LanesOfOneName, AreHiddenOneByOneInOneProcessToo) {
+    tests::Story story;
+    story.kernel("first", 150, 1000, 2000);
+    story.kernel("second", 200, 5000, 6000, trace::ThreadId{1}, story.stream());
+    Timeline timeline(story.trace);
+    const Lanes& lanes = *timeline.canvas().lanes();
+    LaneArrangement arrangement;
+    const auto first = std::ranges::find(lanes.groups[1].lanes, "Stream 0", &Lane::title);
+    const auto index = static_cast<std::uint32_t>(first - lanes.groups[1].lanes.begin());
+    const auto before = layoutOf(lanes, arrangement);
+    arrangement.hidden.insert(nameOf(lanes, {1, index}));
+    const auto after = layoutOf(lanes, arrangement);
+    EXPECT_EQ(after.size(), before.size() - 1);
+}
+
+TEST_F(Arrangement, AHeadingTellsHowManyOfItsLanesAreHiddenAndStaysWhereAllAre) {
+    const Lanes& lanes = *timeline.canvas().lanes();
+    LaneArrangement arrangement;
+    for (std::uint32_t i = 0; i < lanes.groups[1].lanes.size(); ++i) {
+        arrangement.hidden.insert(nameOf(lanes, {1, i}));
+        const auto placed = layoutOf(lanes, arrangement);
+        const auto heading = std::ranges::find_if(placed, [](const PlacedLane& lane) {
+            return lane.isHeading && lane.key.group == 1;
+        });
+        ASSERT_NE(heading, placed.end());
+        EXPECT_EQ(heading->hidden, i + 1);
+    }
+    const auto picture = [&] { return timeline.canvas().grab().toImage(); };
+    const QImage before = picture();
+    pointAt("Stream 0");
+    press(Qt::Key_H);
+    timeline.settle();
+    const int heading = timeline.canvas().yOf({1, 0}) - kHeadingHeight;
+    EXPECT_NE(picture().copy(0, heading, 800, kHeadingHeight - 1),
+              before.copy(0, heading, 800, kHeadingHeight - 1));
+}
+
 TEST_F(Arrangement, AltUpAndDownMoveTheLaneInItsGroup) {
     const auto all = shown();
     const auto at = std::ranges::find(all, "Stream 0") - all.begin();

@@ -211,7 +211,7 @@ std::pair<ColourClass, double> mainColour(const Lanes& lanes) {
     std::array<double, kColourClasses> time{};
     for (const auto& [name, same] : operationLanes(lanes))
         for (const Lane* lane : same) {
-            if (lane->subtitle != "kernels")
+            if (!lane->subtitle.starts_with("kernels"))
                 continue;
             if (!lane->sums) {
                 const auto own = timeInside(*lane, -analyzer::kFarthest, analyzer::kFarthest);
