@@ -41,6 +41,7 @@ Lane curveLane(const char* title, const char* subtitle, int height, Plot plot, L
     lane.subtitle = subtitle;
     lane.height = height;
     lane.colour = static_cast<ColourClass>(colour);
+    lane.origin = "sampled";
     lane.plot = std::make_shared<const Plot>(std::move(plot));
     return lane;
 }
@@ -129,6 +130,7 @@ std::vector<std::optional<Lane>> memoryLanesWatched(const Document& document,
         lane.top = std::max(lane.plot->largest(), 1.0);
         lane.topLabel = reports::quantity(lane.top, "B");
         lane.unit = "B";
+        lane.origin = "recorded";
         lanes[d] = std::move(lane);
     }
     return lanes;

@@ -30,32 +30,6 @@ std::optional<PlacedLane> LaneCanvas::laneAt(int y) const {
     return std::nullopt;
 }
 
-LaneCanvas::Shown LaneCanvas::shownAt(QPoint place) const {
-    const auto placed = laneAt(place.y());
-    if (!placed || placed->isHeading || place.x() < kGutter || !m_lanes)
-        return {};
-    const LaneGroup& group = m_lanes->groups[placed->key.group];
-    const Lane& lane = group.lanes[placed->key.lane];
-    const int row = (place.y() - kRulerHeight + m_scroll->value() - placed->y - kLanePadding) /
-                    std::max(placed->rowHeight, 1);
-    if (!lane.rows || row < 0 || row >= static_cast<int>(lane.rows->size()))
-        return {};
-    // What is drawn at a pixel may begin a little right of it: a box is never less than a pixel.
-    const SpanRow& spans = (*lane.rows)[static_cast<std::size_t>(row)];
-    const TimeScale now = scale();
-    const std::int64_t from = now.time(place.x()), to = std::max(now.time(place.x() + 1), from + 1);
-    constexpr std::size_t kLookedAt = 64;
-    std::size_t best = spans.size();
-    std::size_t i = spans.firstFrom(from);
-    for (std::size_t n = 0; n < kLookedAt && i < spans.size() && spans.start(i) < to; ++n, ++i)
-        if (best == spans.size() || spans.length(i) > spans.length(best))
-            best = i;
-    if (best == spans.size())
-        return {};
-    const std::int64_t start = spans.start(best);
-    return {spans.item(best), {start, start + spans.length(best)}, group.device != analyzer::kNone};
-}
-
 void LaneCanvas::zoom(double factor, double x) {
     const TimeScale now = scale();
     m_state.setWindow(zoomed(now.window, factor, now.time(std::max<double>(x, kGutter))));
@@ -94,6 +68,7 @@ void LaneCanvas::mousePressEvent(QMouseEvent* event) {
 void LaneCanvas::mouseMoveEvent(QMouseEvent* event) {
     m_mouse = event->pos();
     m_held.reset();
+    pointAt(m_mouse.x() >= kGutter ? std::optional(m_mouse.x()) : std::nullopt);
     measureToPointer();
     if (!m_drag)
         return hoverAt(event->pos());
@@ -137,46 +112,6 @@ void LaneCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
         return fold(*lane);
     if (const Shown shown = shownAt(event->pos()); shown.item)
         m_state.setWindow(around(shown.time));
-}
-
-void LaneCanvas::leaveEvent(QEvent*) {
-    hoverNothing();
-}
-
-void LaneCanvas::hoverNothing() {
-    m_hovered = {};
-    m_state.hover({});
-    m_cardTimer.stop();
-    m_card->hide();
-}
-
-void LaneCanvas::hoverAt(QPoint place) {
-    const Shown shown = shownAt(place);
-    if (shown == m_hovered)
-        return;
-    m_hovered = shown;
-    m_state.hover(shown.item);
-    m_card->hide();
-    if (shown.item)
-        m_cardTimer.start();
-    else
-        m_cardTimer.stop();
-}
-
-void LaneCanvas::showCard() {
-    const Item item = m_hovered.item;
-    if (!m_document || !item || item != m_state.hovered()) // another recording has other rows
-        return;
-    const bool isProjected = item.kind == ItemKind::Range && m_hovered.isOnGpu;
-    m_card->setText(cardHtml(*m_document, item,
-                             isProjected ? std::optional(m_hovered.time.length()) : std::nullopt));
-    m_card->adjustSize();
-    constexpr int kAway = 16;
-    const bool below = m_mouse.y() + kAway + m_card->height() < height();
-    m_card->move(std::clamp(m_mouse.x() + kAway, 0, std::max(width() - m_card->width(), 0)),
-                 below ? m_mouse.y() + kAway : m_mouse.y() - kAway - m_card->height());
-    m_card->show();
-    m_card->raise();
 }
 
 /// A range has two places: where it was clicked, else where its thread was.

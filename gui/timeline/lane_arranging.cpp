@@ -74,6 +74,7 @@ void LaneCanvas::sizeLane(LaneKey key, double factor) {
 /// Lanes have other numbers now: those that a key or the mouse has hold of are not known any more.
 void LaneCanvas::letGo() {
     m_held.reset();
+    m_hovered.curve.reset();
     if (m_drag && m_drag->lane)
         m_drag.reset();
 }

@@ -186,6 +186,7 @@ void LaneCanvas::paintEvent(QPaintEvent*) {
     paintArrows(painter);
     paintRuler(painter, ruler);
     paintMatches(painter);
+    paintPointer(painter, ruler);
     paintBookmarks(painter);
     paintMeasure(painter);
     paintDrag(painter);

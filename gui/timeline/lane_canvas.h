@@ -36,9 +36,10 @@ class LaneCanvas : public QWidget {
         Item item;
         TimeWindow time;
         bool isOnGpu = false;
+        std::optional<LaneKey> curve = {}; ///< in place of an item
         bool operator==(const Shown&) const = default;
     };
-    /// What is at a place; no item where there is none. Of merged spans the longest of the first 64.
+    /// What is at a place: a curve, else no item where there is none. Of merged spans the longest of the first 64.
     Shown shownAt(QPoint place) const;
     TimeScale scale() const;    ///< the visible window right of the gutter
     int yOf(LaneKey key) const; ///< top of a lane in the widget; the height when it is not shown
@@ -66,6 +67,14 @@ class LaneCanvas : public QWidget {
     void contextMenuEvent(QContextMenuEvent* event) override;
 
   private:
+    // What is under the pointer: lane_hovering.cpp.
+    void pointAt(std::optional<int> x);
+    void paintPointer(QPainter& painter, const Ruler& ruler) const;
+    void hoverAt(QPoint place);
+    void hoverNothing();
+    QString cardText() const;
+    void showCard();
+
     // What is done to the lanes: lane_arranging.cpp.
     void fold(const PlacedLane& lane); ///< all of its group but the heading, or unfolds it
     void foldAtPointer();
@@ -107,9 +116,6 @@ class LaneCanvas : public QWidget {
     void paintGrid(QPainter& painter, const Ruler& ruler) const;
     void paintRuler(QPainter& painter, const Ruler& ruler) const;
     void paintDrag(QPainter& painter) const;
-    void hoverAt(QPoint place);
-    void hoverNothing();
-    void showCard();
     void zoom(double factor, double x);
     void zoomToSelection();
     void selectNext(int direction);
@@ -137,6 +143,8 @@ class LaneCanvas : public QWidget {
     QLabel* m_card;
     QTimer m_cardTimer;
     QPoint m_mouse;
+    std::optional<int>
+        m_pointer;   ///< where the line under the pointer is; none: not over the lanes' time
     Shown m_hovered; ///< that the card speaks of
     Shown m_clicked; ///< the selected item where it was clicked; no item: it was selected elsewhere
 

@@ -75,13 +75,8 @@ std::vector<PlacedLane> layoutOf(const Lanes& lanes, const LaneArrangement& arra
         if (shown.empty() && hidden == 0)
             continue;
         const bool isFolded = arrangement.folded.contains(nameOf(lanes.groups[g]));
-        placed.push_back({{g, shown.empty() ? 0 : shown.front()},
-                          true,
-                          y,
-                          kHeadingHeight,
-                          0,
-                          isFolded,
-                          hidden});
+        placed.push_back(
+            {{g, shown.empty() ? 0 : shown.front()}, true, y, kHeadingHeight, 0, isFolded, hidden});
         y += kHeadingHeight;
         if (isFolded)
             continue;

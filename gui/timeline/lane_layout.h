@@ -12,10 +12,10 @@ namespace ridge::gui {
 /// Where a heading or a lane is: pixels from the top of the first one.
 struct PlacedLane {
     LaneKey key;
-    bool isHeading = false; ///< of group `key.group`
-    int y = 0, height = 0;  ///< without the line below
-    int rowHeight = 0;      ///< of boxes
-    bool isFolded = false;  ///< of a heading: its lanes are not shown
+    bool isHeading = false;   ///< of group `key.group`
+    int y = 0, height = 0;    ///< without the line below
+    int rowHeight = 0;        ///< of boxes
+    bool isFolded = false;    ///< of a heading: its lanes are not shown
     std::uint32_t hidden = 0; ///< of a heading: lanes of its group that were hidden one by one
 };
 

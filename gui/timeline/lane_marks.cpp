@@ -5,6 +5,7 @@
 #include "gui/item_text.h"
 #include "gui/timeline/item_lane.h"
 #include "gui/timeline/lane_canvas.h"
+#include "gui/timeline/pill.h"
 #include "reports/format.h"
 
 #include <QPainterPath>
@@ -13,17 +14,6 @@
 
 namespace ridge::gui {
 namespace {
-
-/// A text on a ground of its own, with its middle at `at`.
-void paintPill(QPainter& painter, QPointF at, const QString& text) {
-    constexpr double kPadding = 6;
-    const QFontMetricsF metrics(painter.font());
-    const double wide = metrics.horizontalAdvance(text) + 2 * kPadding, high = metrics.height() + 4;
-    const QRectF box(at.x() - wide / 2, at.y() - high / 2, wide, high);
-    painter.fillRect(box, theme().panel2);
-    painter.setPen(theme().text);
-    painter.drawText(box, Qt::AlignCenter, text);
-}
 
 void paintArrow(QPainter& painter, QPointF from, QPointF to, Qt::PenStyle line,
                 const QString& text) {
@@ -38,7 +28,7 @@ void paintArrow(QPainter& painter, QPointF from, QPointF to, Qt::PenStyle line,
     painter.setPen(Qt::NoPen);
     painter.setBrush(theme().text);
     painter.drawPolygon(QPolygonF{to, to + QPointF(-4, -7), to + QPointF(4, -7)});
-    paintPill(painter, (from + to) / 2, text);
+    paintPill(painter, pillOf(painter, (from + to) / 2, text), text);
 }
 
 /// The kernels of a row that begin in `window`.
@@ -137,10 +127,10 @@ void LaneCanvas::paintMeasure(QPainter& painter) const {
     painter.fillRect(QRectF(from, kRulerHeight, to - from, height() - kRulerHeight), band);
     for (const double x : {from, to})
         painter.fillRect(QRectF(x, kRulerHeight, 1, height() - kRulerHeight), theme().accent);
-    paintPill(painter,
-              {std::clamp((from + to) / 2, now.left + 80, std::max(far - 80, now.left + 80)),
-               kRulerHeight + 14.0},
-              measureText());
+    const QPointF middle(
+        std::clamp((from + to) / 2, now.left + 80, std::max(far - 80, now.left + 80)),
+        kRulerHeight + 14.0);
+    paintPill(painter, pillOf(painter, middle, measureText()), measureText());
 }
 
 std::optional<TimeWindow> LaneCanvas::measured() const {

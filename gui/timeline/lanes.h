@@ -22,7 +22,7 @@ namespace ridge::gui {
 struct Lane {
     std::string title, subtitle;
     std::uint32_t stream = 0; ///< value of the StreamId of a lane of kernels
-    int height = 20; ///< pixels, of one row of boxes or of the curve
+    int height = 20;          ///< pixels, of one row of boxes or of the curve
     std::shared_ptr<const std::vector<SpanRow>> rows;       ///< null: a curve
     std::shared_ptr<const std::vector<ColourSums>> colours; ///< one per row
     std::shared_ptr<const SummedRow> sums; ///< in place of spans; `rows` is then one empty row
@@ -30,6 +30,7 @@ struct Lane {
     double top = 1;         ///< value at the curve's upper edge
     std::string topLabel;   ///< of that value
     std::string unit;       ///< of the curve's values; "": shares
+    std::string origin;     ///< of the curve's values, a word
     ColourClass colour = 0; ///< of the curve
     bool withText = true;   ///< names are written into boxes that have room
 };

@@ -47,6 +47,13 @@ std::string Ruler::label(std::int64_t tick) const {
                        digits, unitName);
 }
 
+Ruler Ruler::finer(double wanted) const {
+    Ruler fine{step, {}, unit, unitName, 0};
+    for (std::int64_t scale = unit; static_cast<double>(scale) > wanted && scale > 1; scale /= 10)
+        ++fine.digits;
+    return fine;
+}
+
 Ruler rulerFor(TimeWindow window, double width, double leastPixels) {
     Ruler ruler;
     ruler.step =

@@ -16,10 +16,12 @@ struct Ruler {
 
     /// "348.2 ms".
     std::string label(std::int64_t tick) const;
-    /// "+0.2 ms" after `base`, of ticks whose full label would be long.
     std::int64_t unit = 1; ///< ns of the unit that labels are in
     const char* unitName = "ns";
     int digits = 0; ///< after the point
+
+    /// The same unit with as many digits as steps of `step` ns need, without ticks.
+    Ruler finer(double step) const;
 };
 
 /// Ticks that are at least `leastPixels` apart when `window` is `width` pixels wide.

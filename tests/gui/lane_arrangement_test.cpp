@@ -114,9 +114,8 @@ TEST_F(Arrangement, AHeadingTellsHowManyOfItsLanesAreHiddenAndStaysWhereAllAre) 
     for (std::uint32_t i = 0; i < lanes.groups[1].lanes.size(); ++i) {
         arrangement.hidden.insert(nameOf(lanes, {1, i}));
         const auto placed = layoutOf(lanes, arrangement);
-        const auto heading = std::ranges::find_if(placed, [](const PlacedLane& lane) {
-            return lane.isHeading && lane.key.group == 1;
-        });
+        const auto heading = std::ranges::find_if(
+            placed, [](const PlacedLane& lane) { return lane.isHeading && lane.key.group == 1; });
         ASSERT_NE(heading, placed.end());
         EXPECT_EQ(heading->hidden, i + 1);
     }

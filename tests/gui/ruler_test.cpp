@@ -65,6 +65,13 @@ TEST(TimeScale, TimesAndPixelsAreEachOthersInverse) {
     }));
 }
 
+TEST(RulerAtThePointer, HasTheUnitOfTheTicksAndTheDigitsOfAPixel) {
+    const Ruler ruler = rulerFor({1'985'000'000, 1'985'500'000}, 1000, 90);
+    EXPECT_EQ(ruler.label(1'985'100'000), "1985.10 ms");
+    EXPECT_EQ(ruler.finer(500).label(1'985'123'456), "1985.1234 ms");
+    EXPECT_EQ(ruler.finer(0.1).label(1'985'123'456), "1985.123456 ms");
+}
+
 TEST(Zoom, KeepsTheTimeUnderTheCursor) {
     const TimeScale before{{1'000'000, 2'000'000}, 0, 1000};
     const TimeWindow after = zoomed(before.window, 0.5, before.time(250));
