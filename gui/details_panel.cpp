@@ -15,11 +15,23 @@ namespace {
 QString verdictHtml(const ItemVerdict& verdict) {
     if (verdict.words.isEmpty())
         return "";
-    return QString(
-               "<table width='100%' cellpadding='6'><tr><td width='4' bgcolor='%1'></td>"
-               "<td bgcolor='%2'><b>%3</b><br><span style='color:%4'>%5</span></td></tr></table>")
-        .arg(theme().of(verdict.label).name(), theme().panel2.name(), verdict.words.toHtmlEscaped(),
-             theme().text2.name(), verdict.sentence.toHtmlEscaped());
+    const auto row = [](analyzer::Label label, const QString& text) {
+        return QString("<tr><td width='4' bgcolor='%1'></td><td bgcolor='%2'>%3</td></tr>")
+            .arg(theme().of(label).name(), theme().panel2.name(), text);
+    };
+    const auto faint = [](const QString& text) {
+        return QString("<span style='color:%1'>%2</span>")
+            .arg(theme().text2.name(), text.toHtmlEscaped());
+    };
+    const QString words = "<b>" + verdict.words.toHtmlEscaped() + "</b>",
+                  sentence = "<br>" + faint(verdict.sentence);
+    return "<table width='100%' cellpadding='6'>" +
+           (verdict.whole.isEmpty()
+                ? row(verdict.label, words + sentence)
+                : row(verdict.label, faint(kByTime) + " " + words + sentence) +
+                      row(verdict.wholeLabel,
+                          faint(kAsWhole) + " <b>" + verdict.whole.toHtmlEscaped() + "</b>")) +
+           "</table>";
 }
 
 QString lineHtml(const DetailLine& line, double saturated) {

@@ -147,8 +147,6 @@ void addRange(const Document& document, Item item, std::vector<DetailSection>& s
             all.add("Copies", reports::count(row.copies));
         if (row.fills > 0)
             all.add("Fills", reports::count(row.fills));
-        if (a.withheld.empty())
-            all.add("As a whole", reports::verdictText(row.asWhole));
     }
     all.moveTo(sections);
     if (row.kernels > 0)

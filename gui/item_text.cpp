@@ -123,7 +123,12 @@ QString cardHtml(const Document& document, Item item, std::optional<std::int64_t
             .arg(nameOf(document, item, kNameWidth).toHtmlEscaped(), kindOf(item),
                  onGpu ? QString("%1 on the GPU, %2 on the host").arg(durationText(*onGpu), own)
                        : own);
-    if (const ItemVerdict verdict = verdictOf(document, item); !verdict.words.isEmpty())
+    const ItemVerdict verdict = verdictOf(document, item);
+    if (!verdict.whole.isEmpty())
+        html += QString("<br>%1 %2<br>%3 %4")
+                    .arg(kByTime, verdict.words.toHtmlEscaped(), kAsWhole,
+                         verdict.whole.toHtmlEscaped());
+    else if (!verdict.words.isEmpty())
         html += "<br>" + verdict.words.toHtmlEscaped();
     if (const QString path = rangePathOf(document, item); !path.isEmpty())
         html += "<br>" + path.toHtmlEscaped();

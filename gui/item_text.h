@@ -50,7 +50,11 @@ struct DetailSection {
 struct ItemVerdict {
     analyzer::Label label{};
     QString words, sentence;
+    analyzer::Label wholeLabel{};
+    QString whole =
+        {}; ///< of a range as one work, as the roofline places it; `words` is by its kernels' time then
 };
+inline constexpr const char *kByTime = "by its kernels' time:", *kAsWhole = "as one work:";
 ItemVerdict verdictOf(const Document& document, Item item);
 
 /// What is known of `item` beside its verdict and advice, most useful first.

@@ -73,7 +73,8 @@ ItemVerdict rangeVerdict(const analyzer::RangeRow& row) {
             QString("Over all %1 of this path: %2 from first to last operation, GPU busy %3.")
                 .arg(QString::fromStdString(reports::counted(row.instances, "instance")),
                      QString::fromStdString(reports::duration(row.extent)),
-                     QString::fromStdString(reports::duration(row.busy)))};
+                     QString::fromStdString(reports::duration(row.busy))),
+            row.asWhole.label, QString::fromStdString(reports::verdictText(row.asWhole))};
 }
 
 } // namespace

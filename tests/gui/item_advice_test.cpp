@@ -56,7 +56,17 @@ TEST(DetailsOfARange, TellWhatItsPathIsOnTheGpu) {
     EXPECT_EQ(valueOf("Instances").toULongLong(), found->instances);
     EXPECT_EQ(valueOf("Kernels").toULongLong(), found->kernels);
     EXPECT_EQ(valueOf("GPU busy with it").toStdString(), reports::duration(found->busy));
-    EXPECT_EQ(valueOf("As a whole").toStdString(), reports::verdictText(found->asWhole));
+    const Item item = longestOf(*document, {RowKind::Range, row});
+    const ItemVerdict verdict = verdictOf(*document, item);
+    EXPECT_EQ(verdict.whole.toStdString(), reports::verdictText(found->asWhole));
+    EXPECT_EQ(verdict.wholeLabel, found->asWhole.label);
+    EXPECT_EQ(verdict.words.toStdString(), reports::budgetVerdictText(found->verdict));
+    for (const QString& text : {detailsHtml(*document, item), cardHtml(*document, item)}) {
+        const auto byTime = text.indexOf(kByTime), asWhole = text.indexOf(kAsWhole);
+        ASSERT_TRUE(byTime >= 0 && asWhole > byTime);
+        EXPECT_GT(text.indexOf(verdict.words, byTime), byTime);
+        EXPECT_GT(text.indexOf(verdict.whole.toHtmlEscaped(), asWhole), asWhole);
+    }
     EXPECT_TRUE(valueOf("Copies").isEmpty()) << "it has none";
     ASSERT_TRUE(sectionOf(sections, kBusyUnits));
     EXPECT_TRUE(sectionOf(sections, kBusyUnits)->lines.front().bar);
