@@ -85,7 +85,10 @@ ItemVerdict verdictOf(const Document& document, Item item) {
     const analyzer::Details& details = document.results->details;
     if (item.kind == ItemKind::Gap) {
         const Label cause = details.gaps[item.row].cause;
-        return {cause, words(analyzer::name(cause)), words(reports::causeMeaning(cause))};
+        const bool isDoubtful = !document.results->analysis.withheld.empty();
+        return {cause, words(analyzer::name(cause)) + (isDoubtful ? ", or lost work" : ""),
+                (isDoubtful ? "Records were lost: some of this may be work. " : "") +
+                    words(reports::causeMeaning(cause))};
     }
     const bool isKernel = item.kind == ItemKind::Kernel && item.row < details.verdicts.size();
     if (!isKernel && item.kind != ItemKind::Range)

@@ -63,6 +63,8 @@ Table gapTable(const Analysis& a) {
                 0,
                 {},
                 "The GPU was never idle between its first and its last operation."};
+    if (!a.withheld.empty())
+        table.columns.front() += " (records were lost: some of this may be work)";
     for (std::uint32_t i = 0; i < a.gaps.size(); ++i) {
         const analyzer::GapRow& gap = a.gaps[i];
         TableRow row;

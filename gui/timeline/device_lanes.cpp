@@ -183,7 +183,11 @@ void addGapLane(const Document& document, LaneGroup& device) {
     rows.push_back(std::move(row));
     const auto curves =
         std::ranges::find_if(device.lanes, [](const Lane& lane) { return lane.plot != nullptr; });
-    device.lanes.insert(curves, boxLane("Idle, by cause", "", kIdleRow, std::move(rows)));
+    const bool isDoubtful = !document.results->analysis.withheld.empty();
+    Lane lane =
+        boxLane("Idle, by cause", isDoubtful ? "or lost work" : "", kIdleRow, std::move(rows));
+    lane.isDoubtful = isDoubtful;
+    device.lanes.insert(curves, std::move(lane));
 }
 
 } // namespace ridge::gui

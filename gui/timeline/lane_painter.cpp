@@ -209,7 +209,9 @@ void LanePainter::paintRow(const Lane& lane, std::size_t row, const std::vector<
         const QRect rect = rectOf(*box, y + height - tall, tall);
         const bool dimmed = isDimmed(lane, row, *box);
         const int inner = rect.width() - (rect.width() > 3 ? 1 : 0);
-        if (dimmed || rect.width() >= kHatchPixels)
+        if (lane.isDoubtful && !dimmed)
+            paintOutline({rect.x(), rect.y(), inner, tall}, box->colour);
+        else if (dimmed || rect.width() >= kHatchPixels)
             fill(m_painter, QRect(rect.x(), rect.y(), inner, tall),
                  brush(box->colour, rect.width(), dimmed));
         else
@@ -236,6 +238,15 @@ void LanePainter::paintRow(const Lane& lane, std::size_t row, const std::vector<
         paintMark(hovered, false);
     if (!selected.isNull())
         paintMark(selected, true);
+}
+
+/// Of a box that may not be what it says; where there is no room for an outline, faint.
+void LanePainter::paintOutline(const QRect& box, ColourClass colour) {
+    if (box.width() < kHatchPixels)
+        return m_painter.fillRect(box, m_brushes.dimmed[colour]);
+    m_painter.setPen(QPen(m_brushes.solid[colour].color(), 1, Qt::DashLine));
+    m_painter.setBrush(Qt::NoBrush);
+    m_painter.drawRect(box.adjusted(0, 0, -1, -1));
 }
 
 void LanePainter::paintText(const Box& box, const Lane& lane, std::size_t row, const QRect& rect) {

@@ -42,6 +42,7 @@ class LanePainter {
     void paintBoxes(const Lane& lane, const LanePicture& picture, const QRect& rect, int rowHeight);
     void paintRow(const Lane& lane, std::size_t row, const std::vector<Box>& boxes, int y,
                   int height);
+    void paintOutline(const QRect& box, ColourClass colour);
     void paintText(const Box& box, const Lane& lane, std::size_t row, const QRect& rect);
     void paintMark(const QRectF& rect, bool selected);
     void paintCurve(const Lane& lane, const LanePicture& picture, const QRect& rect);

@@ -27,12 +27,13 @@ struct Lane {
     std::shared_ptr<const std::vector<ColourSums>> colours; ///< one per row
     std::shared_ptr<const SummedRow> sums; ///< in place of spans; `rows` is then one empty row
     std::shared_ptr<const Plot> plot;
-    double top = 1;         ///< value at the curve's upper edge
-    std::string topLabel;   ///< of that value
-    std::string unit;       ///< of the curve's values; "": shares
-    std::string origin;     ///< of the curve's values, a word
-    ColourClass colour = 0; ///< of the curve
-    bool withText = true;   ///< names are written into boxes that have room
+    double top = 1;          ///< value at the curve's upper edge
+    std::string topLabel;    ///< of that value
+    std::string unit;        ///< of the curve's values; "": shares
+    std::string origin;      ///< of the curve's values, a word
+    ColourClass colour = 0;  ///< of the curve
+    bool withText = true;    ///< names are written into boxes that have room
+    bool isDoubtful = false; ///< boxes are outlines: what they say may not be so
 };
 
 /// Lanes of one process or device under a heading.

@@ -3,9 +3,12 @@
 #include "example.h"
 
 #include "gui/item_text.h"
+#include "gui/tables/table.h"
 #include "gui/theme.h"
 
 #include <gtest/gtest.h>
+
+#include <set>
 
 namespace ridge::gui {
 namespace {
@@ -156,6 +159,30 @@ TEST(TimelinePicture, TheLegendOfTheBudgetNamesTheLargestPartsWhateverItsWidth) 
         EXPECT_FALSE(keys.empty());
         EXPECT_TRUE(width < 4000 || keys.size() == bar.parts().size());
     }
+}
+
+TEST(TimelinePicture, OfARecordingThatLostRecordsOutlinesIdleTimeThatMayBeWork) {
+    trace::Trace lossy = smallRun();
+    lossy.losses.push_back(
+        {trace::ProcessId{1}, trace::Severity::DataLoss, "activity records dropped", 212, ""});
+    Timeline whole(smallRun()), lost(std::move(lossy));
+    ASSERT_NE(lost.document->results->analysis.withheld, "");
+    const auto inside = [](Timeline& timeline) { // of the idle time between 3000 and 5000
+        timeline.settle();
+        const QPoint at = timeline.place("Idle, by cause", 4500); // above its name
+        std::set<QRgb> colours;
+        for (int x = 0; x < 20; ++x)
+            colours.insert(timeline.canvas().grab().toImage().pixel(at + QPoint(x, 0)));
+        return colours;
+    };
+    EXPECT_FALSE(inside(whole).contains(theme().lane.rgb()));
+    EXPECT_EQ(inside(lost), std::set<QRgb>{theme().lane.rgb()});
+    const Item gap{ItemKind::Gap, 0};
+    EXPECT_FALSE(verdictOf(*whole.document, gap).words.contains("lost"));
+    EXPECT_TRUE(verdictOf(*lost.document, gap).words.endsWith(", or lost work"));
+    EXPECT_TRUE(verdictOf(*lost.document, gap).sentence.startsWith("Records were lost"));
+    EXPECT_EQ(gapTable(whole.document->results->analysis).columns.front(), "Cause");
+    EXPECT_TRUE(gapTable(lost.document->results->analysis).columns.front().contains("lost"));
 }
 
 TEST(ItemText, ShowsHostileNamesAsText) {
