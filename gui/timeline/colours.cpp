@@ -46,6 +46,13 @@ QColor colourOf(const Theme& theme, ColourClass colour) {
     return others[colour - kHostToDevice];
 }
 
+QColor solidColourOf(const Theme& theme, ColourClass colour) {
+    constexpr double kIdleShare = 0.5;
+    const QColor own = colourOf(theme, colour);
+    const bool isIdle = colour < analyzer::kLabels && analyzer::isIdle(static_cast<Label>(colour));
+    return isIdle ? mixed(own, theme.lane, kIdleShare) : own;
+}
+
 ColourClass categoryOf(std::string_view name) {
     std::uint32_t hash = 2166136261U; // FNV-1a, the same on every machine
     for (const char c : name)

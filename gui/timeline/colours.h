@@ -30,6 +30,9 @@ static_assert(kSync < kColourClasses);
 /// What `colour` looks like in `theme`.
 QColor colourOf(const Theme& theme, ColourClass colour);
 
+/// The same where there is no room for a hatch: of idle time it is mixed with the ground, as a hatch looks from afar.
+QColor solidColourOf(const Theme& theme, ColourClass colour);
+
 /// The category of a name: the same for the same name, in every recording.
 ColourClass categoryOf(std::string_view name);
 

@@ -20,8 +20,6 @@ static_assert(kCut < kGutter);
 constexpr int kTextPixels = 23;         ///< narrower boxes have no name
 constexpr double kDimmed = 0.25;        ///< of the colour where a filter hides
 constexpr std::uint32_t kLookedAt = 64; ///< spans of a merged box, for what is marked
-constexpr double kIdleShare =
-    0.5; ///< of the colour where an idle box has no room for its hatch, which looks like that
 
 /// Merged spans are as tall as the time that they fill, so that a busy stretch and one of rare tiny
 /// events differ; never less than a third.
@@ -38,10 +36,9 @@ const LanePainter::Brushes& LanePainter::brushesOf(const Theme& theme) {
         for (ColourClass c = 0; c <= kSync; ++c) {
             const QColor colour = colourOf(t, c);
             const bool isLabel = c < analyzer::kLabels;
-            const auto label = static_cast<analyzer::Label>(isLabel ? c : 0);
-            brushes.solid[c] =
-                isLabel && isIdle(label) ? mixed(colour, t.lane, kIdleShare) : colour;
-            brushes.hatched[c] = isLabel ? brushOf(t, label) : QBrush(colour);
+            brushes.solid[c] = solidColourOf(t, c);
+            brushes.hatched[c] =
+                isLabel ? brushOf(t, static_cast<analyzer::Label>(c)) : QBrush(colour);
             brushes.dimmed[c] = mixed(colour, t.lane, kDimmed);
         }
         return brushes;

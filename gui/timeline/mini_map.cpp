@@ -57,10 +57,7 @@ void paintColumn(QImage& image, int x, const analyzer::Budget& budget, std::int6
         filled += share;
         const int to =
             std::min(static_cast<int>(std::lround(filled * image.height())), image.height());
-        const auto label = static_cast<analyzer::Label>(i);
-        QColor colour = theme().of(label);
-        if (analyzer::isIdle(label))
-            colour = colour.darker(theme().dark ? 250 : 100).lighter(theme().dark ? 100 : 145);
+        const QColor colour = solidColourOf(theme(), static_cast<ColourClass>(i));
         for (int y = from; y < to; ++y)
             image.setPixelColor(x, image.height() - 1 - y, colour);
     }

@@ -77,6 +77,18 @@ TEST(MiniMap, ShowsVerdictsAndNoTooltipWhereTheyAreKnown) {
     EXPECT_EQ(timeline.view.map().toolTip(), "");
 }
 
+TEST(MiniMap, ShowsIdleTimeInTheColourOfItsLane) {
+    for (const ThemeChoice choice : {ThemeChoice::Light, ThemeChoice::Dark}) {
+        useTheme(choice);
+        tests::Story story;
+        story.kernel("first", 100, 1000, 1500);
+        story.kernel("second", 200, 5500, 6000);
+        test::Timeline timeline(story.trace);
+        const Label cause = timeline.document->results->details.gaps.front().cause;
+        EXPECT_GT(pixelsIn(timeline, mixed(theme().of(cause), theme().lane, 0.5)), 10'000);
+    }
+}
+
 TEST(MiniMap, WithheldVerdictsAreHatchedWithTheReasonAndHaveNoColour) {
     tests::Story story = boundStory();
     story.trace.losses.push_back(
