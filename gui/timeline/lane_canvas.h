@@ -123,6 +123,7 @@ class LaneCanvas : public QWidget {
     void selectGap(int direction);
     bool lookByKey(int key); ///< moves what is seen, and says whether the key does that
     void paintArrows(QPainter& painter) const;
+    double heightOfText(double from, double to) const;
     /// Where the edge of an item is at its begin or its end; none where its lane is not shown.
     std::optional<QPointF> placeOf(Item item, bool atEnd) const;
     std::optional<PlacedLane> laneAt(int y) const;

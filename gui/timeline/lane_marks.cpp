@@ -15,8 +15,20 @@
 namespace ridge::gui {
 namespace {
 
-void paintArrow(QPainter& painter, QPointF from, QPointF to, Qt::PenStyle line,
-                const QString& text) {
+/// Where a path that only goes down, or only up, is at height `y`, which lies between its ends.
+QPointF placeAt(const QPainterPath& path, double y) {
+    double low = 0, high = 1;
+    const bool goesDown = path.pointAtPercent(1).y() > path.pointAtPercent(0).y();
+    for (int i = 0; i < 12; ++i) {
+        const double middle = (low + high) / 2;
+        ((path.pointAtPercent(middle).y() < y) == goesDown ? low : high) = middle;
+    }
+    return path.pointAtPercent(low);
+}
+
+/// With its text at height `y`.
+void paintArrow(QPainter& painter, QPointF from, QPointF to, Qt::PenStyle line, const QString& text,
+                double y) {
     QPainterPath path(from);
     const double bend = (to.y() - from.y()) / 2;
     path.cubicTo(from + QPointF(0, bend), to - QPointF(0, bend), to);
@@ -28,7 +40,11 @@ void paintArrow(QPainter& painter, QPointF from, QPointF to, Qt::PenStyle line,
     painter.setPen(Qt::NoPen);
     painter.setBrush(theme().text);
     painter.drawPolygon(QPolygonF{to, to + QPointF(-4, -7), to + QPointF(4, -7)});
-    paintPill(painter, pillOf(painter, (from + to) / 2, text), text);
+    const QPointF middle(placeAt(path, y).x(), y);
+    QRectF pill = pillOf(painter, middle, text);
+    if (middle.x() >= kGutter)
+        pill.translate(std::max(kGutter - pill.left(), 0.0), 0); // not cut by the names of lanes
+    paintPill(painter, pill, text);
 }
 
 /// The kernels of a row that begin in `window`.
@@ -64,6 +80,18 @@ std::optional<QPointF> LaneCanvas::placeOf(Item item, bool atEnd) const {
         top + kLanePadding + (static_cast<double>(at->row) + 0.5) * placed->rowHeight);
 }
 
+/// Where the text of an arrow hides no name of a box: on a heading that it crosses, else in its middle.
+double LaneCanvas::heightOfText(double from, double to) const {
+    const double top = std::max<double>(std::min(from, to), kRulerHeight),
+                 bottom = std::max(from, to);
+    for (const PlacedLane& lane : m_placed) {
+        const double y = lane.y + lane.height / 2.0 + kRulerHeight - m_scroll->value();
+        if (lane.isHeading && y > top && y < bottom)
+            return y;
+    }
+    return (from + to) / 2;
+}
+
 /// From the call that launched the selected item to its begin, and from the end of what it had to wait for.
 void LaneCanvas::paintArrows(QPainter& painter) const {
     const Item selected = m_state.selection(), other = counterpartOf(selected);
@@ -77,12 +105,15 @@ void LaneCanvas::paintArrows(QPainter& painter) const {
         const auto begin = placeOf(queued < 0 ? other : selected, false),
                    end = placeOf(queued < 0 ? selected : other, false);
         if (begin && end)
-            paintArrow(painter, *begin, *end, Qt::SolidLine, durationText(std::abs(queued)));
+            paintArrow(painter, *begin, *end, Qt::SolidLine,
+                       tr("%1 from call to start").arg(durationText(std::abs(queued))),
+                       heightOfText(begin->y(), end->y()));
     }
     if (m_awaited) {
         const auto begin = placeOf(m_awaited, true), end = placeOf(selected, false);
         if (begin && end)
-            paintArrow(painter, *begin, *end, Qt::DashLine, tr("waits"));
+            paintArrow(painter, *begin, *end, Qt::DashLine, tr("waits"),
+                       heightOfText(begin->y(), end->y()));
     }
     painter.setRenderHint(QPainter::Antialiasing, false);
     painter.setClipping(false);

@@ -18,6 +18,7 @@ constexpr int kHatchPixels = 6; ///< narrower boxes are solid
 constexpr int kCut = 100;       ///< pixels beside the lanes where boxes are cut
 static_assert(kCut < kGutter);
 constexpr int kTextPixels = 23;         ///< narrower boxes have no name
+constexpr int kLabelHeight = 14;        ///< of the value at a curve's upper edge
 constexpr double kDimmed = 0.25;        ///< of the colour where a filter hides
 constexpr std::uint32_t kLookedAt = 64; ///< spans of a merged box, for what is marked
 
@@ -270,6 +271,10 @@ void LanePainter::paintText(const Box& box, const Lane& lane, std::size_t row, c
     const QColor ground = m_brushes.solid[box.colour].color();
     const bool idle =
         box.colour < analyzer::kLabels && isIdle(static_cast<analyzer::Label>(box.colour));
+    if (idle) // hatched
+        m_painter.fillRect(text.x() - 2, text.center().y() - metrics.height() / 2,
+                           std::min(metrics.horizontalAdvance(name), text.width()) + 4,
+                           metrics.height(), m_theme.lane);
     m_painter.setPen(idle ? m_theme.text : inkOn(ground));
     m_painter.drawText(text, Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine, name);
 }
@@ -317,9 +322,14 @@ void LanePainter::paintCurve(const Lane& lane, const LanePicture& picture, const
         line.add({x, top, wide, std::max(low - top, 1)});
     }
     paintLayers(m_painter, layers, m_pixels);
-    m_painter.setPen(m_theme.text3);
-    m_painter.drawText(rect.adjusted(kGutter + 4, 2, 0, 0), Qt::AlignTop | Qt::AlignLeft,
-                       QString::fromStdString(lane.topLabel));
+    const QString label = QString::fromStdString(lane.topLabel);
+    const QRect place(kGutter + 4, rect.top() + 2, m_painter.fontMetrics().horizontalAdvance(label),
+                      kLabelHeight);
+    QColor under = m_theme.lane; // curves reach up to it
+    under.setAlphaF(0.8F);
+    m_painter.fillRect(place.adjusted(-2, 0, 2, 0), under);
+    m_painter.setPen(m_theme.text2);
+    m_painter.drawText(place, Qt::AlignVCenter | Qt::AlignLeft, label);
 }
 
 } // namespace ridge::gui
