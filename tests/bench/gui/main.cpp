@@ -26,7 +26,7 @@ namespace {
 
 using namespace ridge;
 
-constexpr int kFrames = 1000;
+constexpr int kFrames = 1000, kSelections = 200;
 
 double milliseconds(const QElapsedTimer& timer) {
     return static_cast<double>(timer.nsecsElapsed()) / 1e6;
@@ -102,7 +102,7 @@ Frames selectAbout(gui::MainWindow& window) {
     Frames frames;
     std::mt19937 random(1);
     const std::size_t kernels = window.document()->trace->kernels.size();
-    for (int i = 0; i < kFrames && kernels > 0; ++i) {
+    for (int i = 0; i < kSelections && kernels > 0; ++i) {
         QElapsedTimer timer;
         timer.start();
         const double before = processorMilliseconds(CLOCK_THREAD_CPUTIME_ID);
