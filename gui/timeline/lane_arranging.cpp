@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Hiding, moving, sizing and folding lanes: by keys at the pointer, and by the menu of the names at the left.
+// Hiding, moving, sizing and folding lanes: by keys, and by the menu of the names at the left.
+#include "gui/item_text.h"
+#include "gui/timeline/item_lane.h"
 #include "gui/timeline/lane_canvas.h"
 
 #include <QContextMenuEvent>
@@ -19,9 +21,23 @@ void LaneCanvas::fold(const PlacedLane& lane) {
     m_state.setLanes(lanes);
 }
 
-/// The process or GPU whose heading or lane is at the pointer.
-void LaneCanvas::foldAtPointer() {
-    if (const auto lane = m_lanes ? laneAt(m_mouse.y()) : std::nullopt)
+std::optional<PlacedLane> LaneCanvas::laneForKeys() const {
+    if (!m_lanes)
+        return std::nullopt;
+    const Item selected = m_state.selection();
+    auto lane = laneAt(m_mouse.y());
+    if (lane || !selected)
+        return lane;
+    const auto own = laneOf(*m_lanes, selected, timeOf(*m_document, selected).from);
+    for (const PlacedLane& each : m_placed)
+        if (own && !each.isHeading && each.key == own->lane)
+            lane = each;
+    return lane;
+}
+
+/// The process or GPU whose heading or lane the keys are for.
+void LaneCanvas::foldByKey() {
+    if (const auto lane = laneForKeys())
         fold(*lane);
 }
 
@@ -93,10 +109,10 @@ void LaneCanvas::filterLanes() {
     m_state.setLanes(lanes);
 }
 
-std::optional<LaneKey> LaneCanvas::laneOfPointer() const {
+std::optional<LaneKey> LaneCanvas::laneToArrange() const {
     if (m_held && m_lanes)
         return m_held;
-    const auto lane = m_lanes ? laneAt(m_mouse.y()) : std::nullopt;
+    const auto lane = laneForKeys();
     return lane && !lane->isHeading ? std::optional(lane->key) : std::nullopt;
 }
 
@@ -112,10 +128,10 @@ bool LaneCanvas::arrangeByKey(int key, Qt::KeyboardModifiers modifiers) {
         return true;
     }
     if (key == Qt::Key_C && modifiers == Qt::NoModifier) {
-        foldAtPointer();
+        foldByKey();
         return true;
     }
-    const auto lane = laneOfPointer();
+    const auto lane = laneToArrange();
     if (!lane)
         return false;
     if (isAlt && (key == Qt::Key_Up || key == Qt::Key_Down)) {
@@ -138,7 +154,7 @@ void LaneCanvas::contextMenuEvent(QContextMenuEvent* event) {
     m_mouse = event->pos();
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    if (const auto lane = laneOfPointer()) {
+    if (const auto lane = laneToArrange()) {
         const auto add = [&](const QString& text, auto act) {
             menu->addAction(text, this, [this, key = *lane, lanes = m_lanes, act] {
                 if (lanes == m_lanes) // else the numbers of lanes are others by now
@@ -151,7 +167,7 @@ void LaneCanvas::contextMenuEvent(QContextMenuEvent* event) {
         add(tr("Taller (+)"), [this](LaneKey key) { sizeLane(key, 1.25); });
         add(tr("Lower (-)"), [this](LaneKey key) { sizeLane(key, 0.8); });
     }
-    menu->addAction(tr("Fold or unfold the process or GPU (C)"), this, &LaneCanvas::foldAtPointer);
+    menu->addAction(tr("Fold or unfold the process or GPU (C)"), this, &LaneCanvas::foldByKey);
     menu->addAction(m_state.lanes().only.empty()
                         ? tr("Only lanes with the text of the search in their name (K)")
                         : tr("Lanes with any name (K)"),

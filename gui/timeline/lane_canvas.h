@@ -77,7 +77,7 @@ class LaneCanvas : public QWidget {
 
     // What is done to the lanes: lane_arranging.cpp.
     void fold(const PlacedLane& lane); ///< all of its group but the heading, or unfolds it
-    void foldAtPointer();
+    void foldByKey();
     void hideLane(LaneKey key);
     void moveLane(LaneKey key, int places);    ///< down, or up where below 0
     int placesTo(LaneKey key, int y) const;    ///< that a lane moves when it is let go there
@@ -87,7 +87,9 @@ class LaneCanvas : public QWidget {
     void showAllLanes();
     void filterLanes();
     bool arrangeByKey(int key, Qt::KeyboardModifiers modifiers); ///< whether the key does that
-    std::optional<LaneKey> laneOfPointer() const;
+    /// The lane or heading at the pointer, or where that is elsewhere, the lane of the selected item.
+    std::optional<PlacedLane> laneForKeys() const;
+    std::optional<LaneKey> laneToArrange() const;
 
     // What of the lanes is in sight: lane_scrolling.cpp.
     int laneHeight() const; ///< pixels that they have

@@ -40,6 +40,7 @@ LaneCanvas::Shown LaneCanvas::shownAt(QPoint place) const {
 }
 
 void LaneCanvas::leaveEvent(QEvent*) {
+    m_mouse = {-1, -1};
     pointAt(std::nullopt);
     hoverNothing();
 }

@@ -325,6 +325,26 @@ TEST_F(Arrangement, BookmarksBringAWindowBack) {
     EXPECT_TRUE(timeline.state.bookmarks().back());
 }
 
+TEST_F(Arrangement, WithoutAPointerTheKeysAreForTheLaneOfTheSelection) {
+    const auto all = shown();
+    pointAt("Stream 0");
+    QEvent leave(QEvent::Leave);
+    QCoreApplication::sendEvent(&timeline.canvas(), &leave);
+    press(Qt::Key_H);
+    EXPECT_EQ(shown(), all); // nothing is selected either
+    timeline.state.select({ItemKind::Range, 0});
+    press(Qt::Key_Plus);
+    EXPECT_EQ(timeline.state.lanes().heights.size(), 1U);
+    EXPECT_EQ(timeline.state.lanes().heights.begin()->first.lane.substr(0, 4), "NVTX");
+    timeline.state.select({ItemKind::Kernel, 0});
+    press(Qt::Key_H);
+    EXPECT_EQ(std::ranges::count(shown(), "Stream 0"), 0);
+    press(Qt::Key_H, Qt::ShiftModifier);
+    press(Qt::Key_C);
+    EXPECT_EQ(std::ranges::count(shown(), "Stream 0"), 0);
+    EXPECT_EQ(std::ranges::count(shown(), "NVTX"), 1); // of the process, which is not folded
+}
+
 TEST_F(Arrangement, GGoesFromGapToGap) {
     ASSERT_GE(timeline.document->results->details.gaps.size(), 2U);
     const auto start = [&] { return timeOf(*timeline.document, timeline.state.selection()).from; };
