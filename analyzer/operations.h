@@ -65,7 +65,6 @@ inline const trace::Launch& launchOf(const trace::Trace& trace, const Operation&
                     [](const auto& row) -> const trace::Launch& { return row.launch; });
 }
 
-/// The stream that `operation` ran in; None when it is not known.
 /// Of walks over tables of millions of records: how many places ahead memory is asked for what comes.
 inline constexpr std::size_t kPrefetchAhead = 24;
 
@@ -81,6 +80,7 @@ inline void prefetchKernel(const trace::Trace& trace, std::span<const Operation>
         __builtin_prefetch(trace.kernels.data() + later.row);
 }
 
+/// The stream that `operation` ran in; None when it is not known.
 inline trace::StreamId streamOf(const trace::Trace& trace, const Operation& operation) {
     return visitRow(trace, operation, [](const auto& row) { return row.stream; });
 }
