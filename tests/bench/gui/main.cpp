@@ -79,21 +79,26 @@ void paintNow(gui::MainWindow& window) {
     QApplication::sendPostedEvents(&window, QEvent::UpdateRequest);
 }
 
+template <class Change>
+void measure(gui::MainWindow& window, Frames& frames, Change change) {
+    QElapsedTimer timer;
+    timer.start();
+    const double before = processorMilliseconds(CLOCK_THREAD_CPUTIME_ID);
+    change();
+    paintNow(window);
+    frames.painted.push_back(milliseconds(timer));
+    frames.busy.push_back(processorMilliseconds(CLOCK_THREAD_CPUTIME_ID) - before);
+    gui::waitUntilSettled(window);
+    paintNow(window);
+    frames.exact.push_back(milliseconds(timer));
+}
+
 Frames moveAbout(gui::MainWindow& window) {
     Frames frames;
     std::mt19937 random(1);
-    for (int i = 0; i < kFrames; ++i) {
-        QElapsedTimer timer;
-        timer.start();
-        const double before = processorMilliseconds(CLOCK_THREAD_CPUTIME_ID);
-        window.state().setWindow(nextWindow(window.state(), random));
-        paintNow(window);
-        frames.painted.push_back(milliseconds(timer));
-        frames.busy.push_back(processorMilliseconds(CLOCK_THREAD_CPUTIME_ID) - before);
-        gui::waitUntilSettled(window);
-        paintNow(window);
-        frames.exact.push_back(milliseconds(timer));
-    }
+    gui::ViewState& state = window.state();
+    for (int i = 0; i < kFrames; ++i)
+        measure(window, frames, [&] { state.setWindow(nextWindow(state, random)); });
     return frames;
 }
 
@@ -101,20 +106,12 @@ Frames moveAbout(gui::MainWindow& window) {
 Frames selectAbout(gui::MainWindow& window) {
     Frames frames;
     std::mt19937 random(1);
-    const std::size_t kernels = window.document()->trace->kernels.size();
-    for (int i = 0; i < kSelections && kernels > 0; ++i) {
-        QElapsedTimer timer;
-        timer.start();
-        const double before = processorMilliseconds(CLOCK_THREAD_CPUTIME_ID);
-        window.state().select(
-            {gui::ItemKind::Kernel, static_cast<std::uint32_t>(random() % kernels)});
-        paintNow(window);
-        frames.painted.push_back(milliseconds(timer));
-        frames.busy.push_back(processorMilliseconds(CLOCK_THREAD_CPUTIME_ID) - before);
-        gui::waitUntilSettled(window);
-        paintNow(window);
-        frames.exact.push_back(milliseconds(timer));
-    }
+    const auto kernels = static_cast<std::uint32_t>(window.document()->trace->kernels.size());
+    for (int i = 0; i < kSelections && kernels > 0; ++i)
+        measure(window, frames, [&] {
+            window.state().select(
+                {gui::ItemKind::Kernel, static_cast<std::uint32_t>(random() % kernels)});
+        });
     return frames;
 }
 
