@@ -19,11 +19,6 @@ bool isOperation(Item item) {
            item.kind == ItemKind::Fill;
 }
 
-Item itemOf(const Operation& operation) {
-    constexpr ItemKind kKinds[] = {ItemKind::Kernel, ItemKind::Copy, ItemKind::Fill};
-    return {kKinds[static_cast<std::size_t>(operation.kind)], operation.row};
-}
-
 /// The last wait that `stream` was told until `until`; null for none.
 const trace::Sync* lastWait(const Trace& trace, trace::StreamId stream, Ns until) {
     auto sync = std::ranges::upper_bound(trace.syncs, until, {}, &trace::Sync::start);

@@ -91,6 +91,18 @@ const trace::Launch* launchOf(const Trace& trace, Item item) {
     return &analyzer::launchOf(trace, operation);
 }
 
+Item itemOf(const analyzer::Operation& operation) {
+    switch (operation.kind) {
+    case analyzer::OperationKind::Kernel:
+        return {ItemKind::Kernel, operation.row};
+    case analyzer::OperationKind::Copy:
+        return {ItemKind::Copy, operation.row};
+    case analyzer::OperationKind::Fill:
+        return {ItemKind::Fill, operation.row};
+    }
+    return {};
+}
+
 const analyzer::Operation* operationOf(const Document& document, Item item) {
     const auto kind = operationKind(item.kind);
     if (!kind || !document.results)

@@ -13,6 +13,9 @@ namespace ridge::gui {
 /// items. It may be one that is not known.
 const trace::Launch* launchOf(const trace::Trace& trace, Item item);
 
+/// The kernel, copy or fill that `operation` is.
+Item itemOf(const analyzer::Operation& operation);
+
 /// The analyzer's record of a kernel, copy or fill; null of other items and without results. log n.
 const analyzer::Operation* operationOf(const Document& document, Item item);
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/compare/change_items.h"
 
+#include "gui/item_place.h"
+
 #include <algorithm>
 #include <map>
 #include <tuple>
@@ -91,38 +93,30 @@ class GroupFilter {
     std::vector<bool> m_configs;
 };
 
-Item itemOf(const Operation& op) {
-    switch (op.kind) {
-    case OperationKind::Kernel:
-        return {ItemKind::Kernel, op.row};
-    case OperationKind::Copy:
-        return {ItemKind::Copy, op.row};
-    case OperationKind::Fill:
-        return {ItemKind::Fill, op.row};
-    }
-    return {};
-}
-
-Item longestIn(const Document& document, const Comparison& c, const GroupKey& key) {
+Item longestIn(const Document& document, const Comparison& c, const GroupKey& key,
+               const std::stop_token& stop) {
     const GroupFilter group(document, c, key);
     const Operation* longest = nullptr;
-    for (const Operation& op : document.results->details.operations)
+    for (const Operation& op : document.results->details.operations) {
+        if (stop.stop_requested())
+            break;
         if ((!longest || op.end - op.start > longest->end - longest->start) && group.has(op))
             longest = &op;
+    }
     return longest ? itemOf(*longest) : Item{};
 }
 
 } // namespace
 
 Item itemOfLine(const Document& document, const Comparison& c, const ChangeLine& line,
-                bool isBefore) {
+                bool isBefore, const std::stop_token& stop) {
     const auto isHere = [&](const ComparedGroup& group) {
         return isBefore ? group.a.has_value() : group.b.has_value();
     };
     if (line.part && isHere(*line.part))
-        return longestIn(document, c, line.part->key);
+        return longestIn(document, c, line.part->key, stop);
     const auto found = std::ranges::find_if(line.change.groups, isHere);
-    return found == line.change.groups.end() ? Item{} : longestIn(document, c, found->key);
+    return found == line.change.groups.end() ? Item{} : longestIn(document, c, found->key, stop);
 }
 
 } // namespace ridge::gui

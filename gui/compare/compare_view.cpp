@@ -138,8 +138,8 @@ void CompareView::searchBefore() {
 }
 
 bool CompareView::isSettled() const {
-    return !m_searching.isBusy() && !m_comparer.isBusy() && m_before.canvas->isSettled() &&
-           m_after.canvas->isSettled();
+    return !m_searching.isBusy() && !m_finding.isBusy() && !m_comparer.isBusy() &&
+           m_before.canvas->isSettled() && m_after.canvas->isSettled();
 }
 
 void CompareView::setDocument(DocumentPtr document) {
@@ -161,6 +161,7 @@ void CompareView::showBoth() {
     const bool both = m_before.document && m_after.document;
     m_comparer.cancel();
     m_searching.cancel();
+    m_finding.cancel();
     emit usedSideChanged();
     m_comparison = nullptr;
     delete m_table;
@@ -213,7 +214,7 @@ void CompareView::showTable(const analyzer::Comparison& comparison) {
             [this] { m_table->setFilter(m_state.filter()); });
     connect(m_table, &TablePage::rowChosen, this, [this](Row row) {
         if (row.kind == RowKind::Change)
-            bringTogether(lineOf(*m_comparison, row.row));
+            findLine(row.row);
     });
 }
 
@@ -235,10 +236,20 @@ void CompareView::selectSame(const Half& from, Half& to) {
                         : Item{});
 }
 
-/// Selects the longest operation of a line on both sides, and puts their beginnings below each other.
-void CompareView::bringTogether(const ChangeLine& line) {
-    const Item before = itemOfLine(*m_before.document, *m_comparison, line, true),
-               after = itemOfLine(*m_after.document, *m_comparison, line, false);
+/// Looks in another thread for what a line speaks of.
+void CompareView::findLine(std::uint32_t line) {
+    m_finding.start(
+        [a = m_before.document, b = m_after.document, c = m_comparison,
+         line](const std::stop_token& stop) {
+            const ChangeLine found = lineOf(*c, line);
+            return std::pair(itemOfLine(*a, *c, found, true, stop),
+                             itemOfLine(*b, *c, found, false, stop));
+        },
+        [this](std::pair<Item, Item> items) { bringTogether(items.first, items.second); });
+}
+
+/// Selects one on each side, and puts their beginnings below each other.
+void CompareView::bringTogether(Item before, Item after) {
     {
         const QScopedValueRollback linking(m_linking, true);
         m_before.state.select(before);

@@ -13,8 +13,6 @@
 
 namespace ridge::gui {
 
-struct ChangeLine;
-
 /// Two recordings over each other, before and after, each under the strip of its whole run, on one scale of time,
 /// above the table of what changed. A row of the table brings both sides to what it speaks of; what is selected on
 /// one side is selected on the other.
@@ -60,7 +58,8 @@ class CompareView : public View {
     void showTable(const analyzer::Comparison& comparison);
     void link(const Half& from, Half& to, std::int64_t offset);
     void selectSame(const Half& from, Half& to);
-    void bringTogether(const ChangeLine& line);
+    void findLine(std::uint32_t line); ///< and brings what it speaks of together
+    void bringTogether(Item before, Item after);
 
     ViewState& m_state;
     Half m_before, m_after;
@@ -69,6 +68,7 @@ class CompareView : public View {
     bool m_linking = false;
     Comparer m_comparer;
     LatestJob<std::shared_ptr<const Matches>> m_searching;
+    LatestJob<std::pair<Item, Item>> m_finding;
     std::shared_ptr<const analyzer::Comparison> m_comparison;
     QLabel* m_sentence;
     QSplitter* m_parts;
