@@ -36,13 +36,12 @@ std::string ownerOf(const Trace& trace, const trace::Stream& stream) {
     if (stream.context == trace::ContextId::None)
         return "";
     const trace::Context& own = trace.contexts[index(stream.context)];
-    bool ofOthers = false, ofOwn = false; // streams on the device
-    for (const trace::Stream& other : trace.streams) {
-        if (other.context == trace::ContextId::None || other.context == stream.context)
+    bool ofOthers = false, ofOwn = false; // contexts on the device
+    for (const trace::Context& other : trace.contexts) {
+        if (other.device != own.device || other.id == own.id)
             continue;
-        const trace::Context& context = trace.contexts[index(other.context)];
-        ofOthers = ofOthers || (context.device == own.device && context.process != own.process);
-        ofOwn = ofOwn || (context.device == own.device && context.process == own.process);
+        ofOthers = ofOthers || other.process != own.process;
+        ofOwn = ofOwn || other.process == own.process;
     }
     std::string owner = ofOwn ? fmt::format(", context {}", own.cuptiId) : "";
     if (ofOthers && own.process != trace::ProcessId::None)
