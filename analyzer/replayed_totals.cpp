@@ -107,4 +107,12 @@ std::optional<ShareDifference> largestDifference(const BusyShares& sampled,
     return largest;
 }
 
+std::optional<double> otherTimeInReplay(const ReplayedTotals& totals) {
+    const std::optional<double>& replay = totals.sum.of(Quantity::Time);
+    if (!totals.known() || !replay || *replay <= 0 || totals.time <= Ns{})
+        return std::nullopt;
+    const double ratio = *replay * 1e-9 / seconds(totals.time);
+    return std::abs(ratio - 1) > kTimesAlike ? std::optional(ratio) : std::nullopt;
+}
+
 } // namespace ridge::analyzer

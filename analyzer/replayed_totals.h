@@ -59,4 +59,10 @@ inline constexpr double kSharesAgree = 0.05;
 std::optional<ShareDifference> largestDifference(const BusyShares& sampled,
                                                  const ReplayedTotals& totals);
 
+/// How many times as long the covered launches took in the replay as in the normal run, where that is not
+/// within kTimesAlike of 1: busy shares are of the replay's time and not those of the normal run then (a
+/// kernel that runs at two speeds, cold caches of a short one).
+inline constexpr double kTimesAlike = 0.05;
+std::optional<double> otherTimeInReplay(const ReplayedTotals& totals);
+
 } // namespace ridge::analyzer

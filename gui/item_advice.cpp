@@ -87,6 +87,9 @@ std::vector<DetailSection> saturations(const Row& row) {
     const BusyShares replayed = busyShares(row.replayed);
     std::vector<DetailSection> sections = {busyUnits(replayed.known() ? replayed : row.shares),
                                            reachedRoofs(row.work)};
+    if (const auto ratio = otherTimeInReplay(row.replayed); ratio && replayed.known())
+        sections.front().lines.push_back(
+            {"The replay took", QString("%1 × the recorded time").arg(*ratio, 0, 'f', 2), {}, {}});
     std::erase_if(sections, [](const DetailSection& section) { return section.lines.empty(); });
     return sections;
 }

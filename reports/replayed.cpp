@@ -156,6 +156,10 @@ std::vector<std::string> replayedNotes(const WorkTotals& work, const BusyShares&
                         "% replayed",
                         analyzer::name(unitOf(difference->unit)), difference->sampled * 100,
                         difference->replayed * 100));
+    if (const auto ratio = otherTimeInReplay(replayed))
+        notes.push_back(fmt::format("the replay took {:.2f} x the recorded time, and its busy "
+                                    "shares are of its own time",
+                                    *ratio));
     std::erase(notes, "");
     return notes;
 }

@@ -39,7 +39,7 @@ std::string largestBusy(const analyzer::BusyShares& sampled,
 std::string besideText(const analyzer::AnnotatedBeside& beside);
 
 /// Sentences beside a row: intensity by level, annotated against counted work, what could not be counted,
-/// and where sampled and replayed shares differ. Empty without replayed counters.
+/// where sampled and replayed shares differ, and where the replay's time is another. Empty without replayed counters.
 std::vector<std::string> replayedNotes(const analyzer::WorkTotals& work,
                                        const analyzer::BusyShares& sampled,
                                        const analyzer::ReplayedTotals& replayed);

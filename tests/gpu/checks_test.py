@@ -9,7 +9,7 @@ import sqlite3
 import tempfile
 import unittest
 
-from checks import causes, counts, rungs, scaling, torture
+from checks import calibration, causes, counts, rungs, scaling, torture
 from checks.harness import Run
 from checks.tracefile import TraceFile, short_name
 
@@ -171,6 +171,23 @@ class CausesTest(unittest.TestCase):
 
     def test_no_idle_time_is_no_proof(self):
         self.assertEqual(causes.judge(self.report())[0][1], 0.0)
+
+
+class CalibrationTest(unittest.TestCase):
+    METRIC = calibration.REPLAYED["l1"]
+
+    def share(self, *launches):
+        return calibration.mean_share([{calibration.TIME: time, self.METRIC: share} for time, share in launches],
+                                      self.METRIC, 32e6)
+
+    def test_a_launch_at_another_speed_counts_with_its_busy_time(self):
+        self.assertAlmostEqual(self.share((38e6, 64)), 0.76)
+
+    def test_launches_as_long_as_the_recorded_ones_count_as_they_are(self):
+        self.assertAlmostEqual(self.share((33e6, 70), (31e6, 70)), 0.70)
+
+    def test_launches_with_other_arguments_count_as_they_are(self):
+        self.assertAlmostEqual(self.share((64e6, 70), (3e6, 70)), 0.70)
 
 
 class RungsTest(unittest.TestCase):

@@ -4,6 +4,7 @@
 shares of both agree."""
 import collections
 import json
+import statistics
 
 from checks.counters import launches_of
 from checks.harness import NO_GPU, last_line
@@ -11,6 +12,7 @@ from checks.tracefile import TraceFile, short_name
 
 TIMEOUT_S = 200
 POINTS = 0.05  # of a unit's peak, between sampled and replayed
+SAME_TIME, SAME_ARGUMENTS = 1.05, 1.25  # replayed against recorded time, or the inverse, of launches alike
 PURE = 20      # samples wholly inside kernels, that a comparison needs
 TIME = "gpu__time_duration.sum"
 SHARE = ".avg.pct_of_peak_sustained_elapsed"
@@ -41,10 +43,19 @@ def kernels_of(harness, path):
     return json.loads(run.out)["kernels"]
 
 
-def mean_share(launches, metric):
+def slowdown(launch, recorded_ns):
+    """What a replayed share is multiplied by to be one of the recorded time. A kernel may run at two speeds (naive
+    matmul: 32.3 or 38.0 ms, slow in a fifth of the replays and a fiftieth of the recorded launches) and is busy
+    for as long in both. 1 where the times are alike, and where they are so far apart that the arguments were others."""
+    ratio = launch[TIME] / recorded_ns
+    return ratio if SAME_TIME < max(ratio, 1 / ratio) <= SAME_ARGUMENTS else 1.0
+
+
+def mean_share(launches, metric, recorded_ns):
     """Over their time: launches of one function may differ in their arguments."""
     times = [each[TIME] for each in launches]
-    return sum(each[metric] * time for each, time in zip(launches, times)) / sum(times) / 100
+    return sum(each[metric] * slowdown(each, recorded_ns) * time
+               for each, time in zip(launches, times)) / sum(times) / 100
 
 
 def compare_tiers(harness, title, sampled, replayed):
@@ -52,23 +63,27 @@ def compare_tiers(harness, title, sampled, replayed):
     counted = collections.defaultdict(list)
     for name, _, counters in launches_of(TraceFile(replayed)):
         counted[name].append(counters)
+    recorded = collections.defaultdict(list)
+    for name, took_ns in TraceFile(sampled).rows("SELECT name, duration_ns FROM kernel_view"):
+        recorded[name].append(took_ns)
     compared = 0
     for kernel in kernels_of(harness, sampled):
         shares, launches = kernel.get("busy_shares"), counted.get(kernel["function"])
         if not launches or not shares or shares["pure_samples"] < PURE:
             continue
-        off = {}
+        off, took_ns = {}, statistics.median(recorded[kernel["function"]])
         for unit, metric in REPLAYED.items():
             found = shares[f"{unit}_share"]
             if found["state"] == "known":
-                off[unit] = found["value"] - mean_share(launches, metric)
+                off[unit] = found["value"] - mean_share(launches, metric, took_ns)
         unit = max(off, key=lambda each: abs(off[each]))
         found = shares[f"{unit}_share"]
+        others = sum(slowdown(each, took_ns) != 1 for each in launches)
         compared += 1
         harness.add(f"{title} {short_name(kernel['function'])}"[:44], abs(off[unit]) <= POINTS,
                     f"{len(off)} units, at most {100 * abs(off[unit]):.1f} points off: {unit} sampled "
                     f"{found['value']:.3f}+-{found['band']:.3f}, replayed {found['value'] - off[unit]:.3f}; "
-                    f"{shares['pure_samples']:.0f} pure samples")
+                    f"{shares['pure_samples']:.0f} pure samples; {others} of {len(launches)} replays took another time")
     if compared == 0:
         harness.add(f"{title} compared", False, "no kernel has counters and enough samples")
 

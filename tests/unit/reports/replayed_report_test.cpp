@@ -57,6 +57,19 @@ TEST(ReplayedText, NamesTheLargestDifferenceFromTheSamples) {
     EXPECT_EQ(row["replayed"]["largest_difference"]["unit"], "L1");
 }
 
+TEST(ReplayedText, SaysWhereTheReplayTookAnotherTime) {
+    const auto page = [](double replayNs) {
+        Story story;
+        auto counters = tests::fp32Counters(1e9, 1e6);
+        counters["gpu__time_duration.sum"] = replayNs;
+        tests::count(story, story.kernel("k", 0, 0, 50'000'000), counters);
+        return text(analyze(story.trace));
+    };
+    EXPECT_THAT(page(58'500'000), HasSubstr("the replay took 1.17 x the recorded time"));
+    EXPECT_THAT(page(45'000'000), HasSubstr("the replay took 0.90 x the recorded time"));
+    EXPECT_THAT(page(52'000'000), Not(HasSubstr("the replay took")));
+}
+
 TEST(ReplayedText, SaysWhyFlopsAreNotKnown) {
     Story story;
     auto counters = tests::tensorCounters(0, 1e9);
