@@ -69,7 +69,7 @@ mustache::data framesOf(const MemorySpace& space) {
 
 mustache::data spaceEntry(const Analysis& a, const MemorySpace& space) {
     mustache::data entry, facts(mustache::data::type::list);
-    entry.set("name", spaceName(space));
+    entry.set("name", spaceName(a.memory, space));
     entry.set("peak", peakText(space));
     entry.set("plot", memoryPlot(a.memory, space));
     entry.set("hasOwners", space.peak > 0);

@@ -62,7 +62,7 @@ void addFrames(TextPage& page, const MemorySpace& space, std::size_t limit) {
 }
 
 void addSpace(TextPage& page, const Analysis& a, const MemorySpace& space, std::size_t limit) {
-    page.wrapped(fmt::format("{}: peak {}", spaceName(space), peakText(space)), 2);
+    page.wrapped(fmt::format("{}: peak {}", spaceName(a.memory, space), peakText(space)), 2);
     if (space.peak > 0) {
         if (const std::string sources = sourcesText(a, space); !sources.empty())
             page.wrapped(sources, 4);
@@ -155,7 +155,8 @@ std::string memoryMarkdown(const Analysis& a) {
     std::string out = "\n## Memory\n";
     for (std::size_t i = 0; i < std::min(kMaxSpaces, a.memory.spaces.size()); ++i) {
         const MemorySpace& space = a.memory.spaces[i];
-        out += fmt::format("\n**{}**: peak {}.\n", plain(spaceName(space)), peakText(space));
+        out +=
+            fmt::format("\n**{}**: peak {}.\n", plain(spaceName(a.memory, space)), peakText(space));
         if (!space.owners.top.empty())
             out += "\n| Owner at the peak | Blocks | Bytes | Share |\n|---|---:|---:|---:|\n";
         for (const MemoryOwner& owner : space.owners.top)

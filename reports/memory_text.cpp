@@ -23,10 +23,18 @@ std::string memoryCount(const analyzer::MemorySummary& memory) {
     return tensors == 0 ? others : others + ", " + counted(tensors, "tensor");
 }
 
-std::string spaceName(const MemorySpace& space) {
-    return space.isHost ? "host"
-                        : shortened(printable(space.device.name), 40) +
-                              (space.isTensors ? ", tensors of PyTorch" : "");
+std::string spaceName(const analyzer::MemorySummary& memory, const MemorySpace& space) {
+    if (space.isHost)
+        return "host";
+    const bool isOneOfSeveral = space.device.id != trace::DeviceId::None &&
+                                std::ranges::any_of(memory.spaces, [&](const MemorySpace& other) {
+                                    return !other.isHost &&
+                                           other.device.id != trace::DeviceId::None &&
+                                           other.device.id != space.device.id;
+                                });
+    return fmt::format(
+        "{}{}{}", isOneOfSeveral ? fmt::format("GPU {}, ", index(space.device.id)) : "",
+        shortened(printable(space.device.name), 40), space.isTensors ? ", tensors of PyTorch" : "");
 }
 
 std::string peakText(const MemorySpace& space) {

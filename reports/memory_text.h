@@ -20,8 +20,9 @@ std::string bytesText(std::uint64_t bytes);
 /// "5 allocations, 1,200 tensors".
 std::string memoryCount(const analyzer::MemorySummary& memory);
 
-/// "NVIDIA H200", "NVIDIA H200, tensors of PyTorch", "device not known", "host"; printable and shortened.
-std::string spaceName(const analyzer::MemorySpace& space);
+/// "NVIDIA H200", "NVIDIA H200, tensors of PyTorch", "device not known", "host"; printable and shortened. With its number,
+/// "GPU 1, NVIDIA H200", where memory of several GPUs was recorded.
+std::string spaceName(const analyzer::MemorySummary& memory, const analyzer::MemorySpace& space);
 
 /// "14.9 GB of 141 GB (10.6 %), at 97.2 ms": the peak and when it was.
 std::string peakText(const analyzer::MemorySpace& space);

@@ -3,7 +3,6 @@
 #include "gui/memory/memory_view.h"
 
 #include "gui/item_text.h"
-#include "gui/memory/space_name.h"
 #include "gui/rows.h"
 #include "reports/memory_text.h"
 
@@ -111,9 +110,10 @@ void MemoryView::fillSpaces() {
     m_spaces->clear();
     if (!m_document)
         return;
-    const auto& spaces = m_document->results->analysis.memory.spaces;
+    const analyzer::MemorySummary& memory = m_document->results->analysis.memory;
+    const auto& spaces = memory.spaces;
     for (const analyzer::MemorySpace& space : spaces)
-        m_spaces->addItem(words(numberedName(space)));
+        m_spaces->addItem(words(reports::spaceName(memory, space)));
     const auto tensors = std::ranges::find(spaces, true, &analyzer::MemorySpace::isTensors);
     if (tensors != spaces.end())
         m_spaces->setCurrentIndex(static_cast<int>(tensors - spaces.begin()));

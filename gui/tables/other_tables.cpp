@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "gui/memory/space_name.h"
 #include "gui/tables/cells.h"
 #include "reports/advice_text.h"
 #include "reports/idle.h"
@@ -27,7 +26,7 @@ Row rangeRowOf(std::uint32_t range) {
 void addSpace(const Analysis& a, const analyzer::MemorySpace& space, Table& table) {
     TableRow head;
     const auto parent = static_cast<std::uint32_t>(table.rows.size());
-    head.cells = {textCell(numberedName(space)),
+    head.cells = {textCell(reports::spaceName(a.memory, space)),
                   numberCell(reports::bytesText(space.peak), double(space.peak), "B"), shareCell(1),
                   countCell(space.owners.blocks)};
     head.tip = QString::fromStdString(reports::peakText(space));
