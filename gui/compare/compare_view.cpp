@@ -4,6 +4,7 @@
 
 #include "gui/compare/change_items.h"
 #include "gui/item_text.h"
+#include "gui/search.h"
 #include "reports/compare_words.h"
 #include "reports/format.h"
 

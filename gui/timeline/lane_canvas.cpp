@@ -67,6 +67,7 @@ void LaneCanvas::connectMaker() {
         if (m_next)
             return refresh(); // until then the last picture stays
         m_lanes = nullptr;
+        readFilter();
         letGo();
         layOut();
         emit lanesChanged();
@@ -76,6 +77,7 @@ void LaneCanvas::connectMaker() {
                 m_picture = std::move(picture);
                 if (m_picture->of == m_next) {
                     m_lanes = std::move(m_next);
+                    readFilter();
                     letGo();
                     layOut();
                     emit lanesChanged();
@@ -100,9 +102,10 @@ void LaneCanvas::setDocument(DocumentPtr document) {
         m_measure.reset();
         m_isScrolled = false;
     }
+    if (!m_lanes)
+        readFilter();
     m_maker.build(m_document, m_state.colourMode());
     findAwaited();
-    readFilter();
 }
 
 void LaneCanvas::findAwaited() {
@@ -110,14 +113,25 @@ void LaneCanvas::findAwaited() {
 }
 
 void LaneCanvas::readFilter() {
-    m_filter.reset();
-    if (m_document && !m_state.filter().isEmpty())
-        m_filter.emplace(*m_document->trace, m_state.filter());
-    repaintLanes();
+    using Filter = std::shared_ptr<const LaneFilter>;
+    m_filtering.cancel();
+    if (!m_lanes || m_state.filter().isEmpty()) {
+        m_filter = nullptr;
+        return repaintLanes();
+    }
+    m_filtering.start(
+        [lanes = m_lanes, words = m_state.filter()](const std::stop_token& stop) -> Filter {
+            return std::make_shared<const LaneFilter>(lanes, words, stop);
+        },
+        [this](const Filter& filter) {
+            m_filter = filter;
+            repaintLanes();
+        });
 }
 
 bool LaneCanvas::isSettled() const {
-    return !m_maker.isBusy() && (!m_lanes || (m_picture && m_picture->request == wanted()));
+    return !m_maker.isBusy() && !m_filtering.isBusy() &&
+           (!m_lanes || (m_picture && m_picture->request == wanted()));
 }
 
 TimeScale LaneCanvas::scale() const {
@@ -172,7 +186,7 @@ void LaneCanvas::paintEvent(QPaintEvent*) {
     paintGrid(painter, ruler);
     if (m_picture && m_picture->of == m_lanes) {
         const TimeScale now = scale();
-        const Marks marks{m_state.selection(), m_state.hovered(), m_filter ? &*m_filter : nullptr};
+        const Marks marks{m_state.selection(), m_state.hovered(), m_filter.get()};
         LanePainter lanes(painter, *m_picture, now, marks);
         const int top = m_scroll->value(), dy = kRulerHeight - top;
         for (const PlacedLane& lane : visibleLanes(m_placed, top, top + laneHeight()))

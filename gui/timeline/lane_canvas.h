@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "gui/latest_job.h"
 #include "gui/timeline/lane_painter.h"
 #include "gui/timeline/picture_maker.h"
 #include "gui/timeline/ruler.h"
@@ -108,7 +109,7 @@ class LaneCanvas : public QWidget {
 
     void connectState();
     void connectMaker();
-    void readFilter();
+    void readFilter(); ///< of what is seen now
     void findAwaited();
     void layOut();
     void refresh(); ///< asks for the picture of what is visible now
@@ -139,7 +140,8 @@ class LaneCanvas : public QWidget {
     std::shared_ptr<const Picture> m_picture; ///< of m_lanes
     std::vector<PlacedLane> m_placed;
     PictureRequest m_asked;
-    std::optional<MatchingTexts> m_filter; ///< of ViewState::filter(); none: no filter
+    std::shared_ptr<const LaneFilter> m_filter; ///< null: none, or it is being made
+    LatestJob<std::shared_ptr<const LaneFilter>> m_filtering;
     QScrollBar* m_scroll;
     bool m_isScrolled = false; ///< by somebody, so that it stays
     bool m_isClicking = false; ///< what is selected is in sight

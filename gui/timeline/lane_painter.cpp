@@ -6,7 +6,6 @@
 #include "gui/item_text.h"
 #include "gui/timeline/colours.h"
 #include "gui/timeline/item_lane.h"
-#include "reports/format.h"
 
 #include <algorithm>
 #include <utility>
@@ -20,7 +19,7 @@ static_assert(kCut < kGutter);
 constexpr int kTextPixels = 23;         ///< narrower boxes have no name
 constexpr int kLabelHeight = 14;        ///< of the value at a curve's upper edge
 constexpr double kDimmed = 0.25;        ///< of the colour where a filter hides
-constexpr std::uint32_t kLookedAt = 64; ///< spans of a merged box, for what is marked
+constexpr std::uint32_t kLookedAt = 64; ///< spans of a merged box, for what is selected
 
 /// Merged spans are as tall as the time that they fill, so that a busy stretch and one of rare tiny
 /// events differ; never less than a third.
@@ -79,79 +78,6 @@ void LanePainter::paint(const PlacedLane& placed, int dy, int width) {
     m_painter.fillRect(0, rect.bottom() + 1, width, 1, m_theme.line2);
 }
 
-/// Down over lanes, to the right where there are none.
-void LanePainter::paintTriangle(const QRect& heading, bool isFolded) {
-    constexpr double kLong = 4, kHalf = 2.5; // from its middle
-    const QPointF at(kFoldPixels / 2.0 + 1, heading.top() + heading.height() / 2.0);
-    const QPointF along = isFolded ? QPointF(kHalf, 0) : QPointF(0, kHalf),
-                  across = isFolded ? QPointF(0, kLong) : QPointF(kLong, 0);
-    m_painter.setRenderHint(QPainter::Antialiasing);
-    m_painter.setPen(Qt::NoPen);
-    m_painter.setBrush(m_theme.text2);
-    m_painter.drawPolygon(QPolygonF({at - along - across, at - along + across, at + along}));
-    m_painter.setRenderHint(QPainter::Antialiasing, false);
-}
-
-void LanePainter::paintHeading(const LaneGroup& group, const PlacedLane& placed,
-                               const QRect& rect) {
-    m_painter.fillRect(rect, m_theme.panel2);
-    paintTriangle(rect, placed.isFolded);
-    QFont font = m_painter.font();
-    font.setBold(true);
-    m_painter.setFont(font);
-    m_painter.setPen(m_theme.text);
-    const QString title = QString::fromStdString(group.title);
-    m_painter.drawText(rect.adjusted(kFoldPixels, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft,
-                       title);
-    const int end = kFoldPixels + m_painter.fontMetrics().horizontalAdvance(title);
-    font.setBold(false);
-    m_painter.setFont(font);
-    m_painter.setPen(m_theme.text2);
-    QString rest = QString::fromStdString(group.subtitle);
-    if (placed.hidden > 0)
-        rest += QString("%1%2 hidden (Shift+H)")
-                    .arg(rest.isEmpty() ? "" : "   ",
-                         QString::fromStdString(reports::counted(placed.hidden, "lane")));
-    m_painter.drawText(rect.adjusted(end + 12, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft, rest);
-}
-
-void LanePainter::paintGutter(const Lane& lane, const QRect& rect) {
-    const QRect gutter(rect.left(), rect.top(), kGutter, rect.height());
-    m_painter.fillRect(gutter, m_theme.panel);
-    const QFontMetrics metrics = m_painter.fontMetrics();
-    const bool twoLines = rect.height() >= 2 * metrics.height() && !lane.subtitle.empty();
-    const QRect text = gutter.adjusted(20, 0, -8, 0);
-    const int half = twoLines ? metrics.height() / 2 : 0;
-    m_painter.setPen(m_theme.text);
-    const QString title = QString::fromStdString(lane.title);
-    m_painter.drawText(text.translated(0, -half), Qt::AlignVCenter | Qt::AlignLeft,
-                       metrics.elidedText(title, Qt::ElideRight, text.width()));
-    if (lane.plot)
-        paintMean(lane, gutter);
-    if (lane.subtitle.empty())
-        return;
-    m_painter.setPen(m_theme.text2);
-    const int used = twoLines ? 0 : metrics.horizontalAdvance(title) + 8;
-    const QRect rest = text.translated(0, half).adjusted(used, 0, 0, 0);
-    m_painter.drawText(
-        rest, Qt::AlignVCenter | Qt::AlignLeft,
-        metrics.elidedText(QString::fromStdString(lane.subtitle), Qt::ElideRight, rest.width()));
-}
-
-/// A curve's colour, and its mean over the visible time where that has a value.
-void LanePainter::paintMean(const Lane& lane, const QRect& gutter) {
-    m_painter.fillRect(gutter.left() + 10, gutter.top() + kLanePadding, 3,
-                       gutter.height() - 2 * kLanePadding, m_brushes.solid[lane.colour]);
-    const Plot::Column seen = lane.plot->within(m_scale.window.from, m_scale.window.to);
-    if (!seen.known() || gutter.height() < 2 * m_painter.fontMetrics().height())
-        return;
-    const std::string mean =
-        lane.unit.empty() ? reports::percent(seen.mean) : reports::quantity(seen.mean, lane.unit);
-    m_painter.setPen(m_theme.text2);
-    m_painter.drawText(gutter.adjusted(0, 0, -8, -2), Qt::AlignBottom | Qt::AlignRight,
-                       "mean " + QString::fromStdString(mean));
-}
-
 int LanePainter::pixelOf(std::int64_t time) const {
     // Far ends are cut so that pixels fit an int.
     const double left = m_scale.left - kCut, right = m_scale.left + m_scale.width + kCut;
@@ -177,16 +103,6 @@ std::size_t LanePainter::indexOf(const SpanRow& row, Item item) const {
     return isKnown ? indexIn(row, item, timeOf(document, item).from) : row.size();
 }
 
-bool LanePainter::isDimmed(const Lane& lane, std::size_t row, const Box& box) const {
-    if (!m_marks.filter || box.count == 0)
-        return false;
-    const SpanRow& spans = (*lane.rows)[row];
-    for (std::uint32_t i = 0; i < std::min(box.count, kLookedAt); ++i)
-        if (m_marks.filter->has(*m_picture.of->document->trace, spans.item(box.first + i)))
-            return false;
-    return true;
-}
-
 void LanePainter::paintBoxes(const Lane& lane, const LanePicture& picture, const QRect& rect,
                              int rowHeight) {
     for (std::size_t row = 0; row < picture.rows.size(); ++row)
@@ -205,7 +121,7 @@ void LanePainter::paintRow(const Lane& lane, std::size_t row, const std::vector<
     for (auto box = first; box != boxes.end() && box->from < m_scale.window.to; ++box) {
         const int tall = heightOf(*box, height);
         const QRect rect = rectOf(*box, y + height - tall, tall);
-        const bool dimmed = isDimmed(lane, row, *box);
+        const bool dimmed = m_marks.filter && !m_marks.filter->has(spans, *box);
         const int inner = rect.width() - (rect.width() > 3 ? 1 : 0);
         if (lane.isDoubtful && !dimmed)
             paintOutline({rect.x(), rect.y(), inner, tall}, box->colour);

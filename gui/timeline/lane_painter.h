@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "gui/search.h"
 #include "gui/theme.h"
+#include "gui/timeline/lane_filter.h"
 #include "gui/timeline/lane_layout.h"
 #include "gui/timeline/picture.h"
 #include "gui/timeline/rect_layers.h"
@@ -20,7 +20,7 @@ inline constexpr int kFoldPixels = 20; ///< at the left of a heading: its triang
 /// What is marked on the timeline.
 struct Marks {
     Item selected, hovered;
-    const MatchingTexts* filter = nullptr; ///< boxes without a match are dimmed; null: none is
+    const LaneFilter* filter = nullptr; ///< boxes without a match are dimmed; null: none is
 };
 
 /// Paints lanes from a picture at any scale: the picture may be of an older window, what it holds is
@@ -35,10 +35,12 @@ class LanePainter {
     void paint(const PlacedLane& lane, int dy, int width);
 
   private:
+    // Left of the time axis: lane_heads.cpp.
     void paintHeading(const LaneGroup& group, const PlacedLane& placed, const QRect& rect);
     void paintTriangle(const QRect& heading, bool isFolded);
     void paintGutter(const Lane& lane, const QRect& rect);
     void paintMean(const Lane& lane, const QRect& gutter);
+
     void paintBoxes(const Lane& lane, const LanePicture& picture, const QRect& rect, int rowHeight);
     void paintRow(const Lane& lane, std::size_t row, const std::vector<Box>& boxes, int y,
                   int height);
@@ -49,7 +51,6 @@ class LanePainter {
     /// Where `item` is in `row`; its size where it is not, or begins at another time than by itself, as a range does on
     /// the GPU.
     std::size_t indexOf(const SpanRow& row, Item item) const;
-    bool isDimmed(const Lane& lane, std::size_t row, const Box& box) const;
     int pixelOf(std::int64_t time) const;
     QRect rectOf(const Box& box, int y, int height) const;
     const QBrush& brush(ColourClass colour, int width, bool dimmed) const;
