@@ -6,6 +6,7 @@
 #include "gui/main_window.h"
 #include "gui/options.h"
 #include "gui/screenshot.h"
+#include "gui/settings.h"
 
 #include <QApplication>
 
@@ -77,16 +78,17 @@ int main(int argc, char** argv) {
     }
     auto app = std::make_unique<QApplication>(argc, argv);
     QApplication::setApplicationName("Ridgepoint");
-    gui::useTheme(options->theme);
+    const bool isPicture = !options->screenshot.isEmpty();
+    gui::useTheme(options->theme.value_or(isPicture ? gui::ThemeChoice::System : gui::keptTheme()));
     gui::MainWindow window;
-    if (options->screenshot.isEmpty())
+    if (!isPicture)
         window.keepSettings(); // before a file is opened, which is kept too
     window.showView(options->view);
     if (!options->file.isEmpty())
         window.open(options->file.toStdString());
     if (!options->before.isEmpty())
         window.compareWith(options->before.toStdString());
-    if (!options->screenshot.isEmpty())
+    if (isPicture)
         return takePicture(window, *options);
     window.show();
     if (!options->file.isEmpty() && !options->range.isEmpty())

@@ -238,6 +238,11 @@ void MainWindow::showCancel() {
     m_stop->setVisible(m_loader.isRunning() || m_beforeLoader.isRunning());
 }
 
+ViewState& MainWindow::usedState() {
+    const View::Side side = currentView()->usedSide();
+    return side.state ? *side.state : m_state;
+}
+
 void MainWindow::followView() {
     View::Side side = currentView()->usedSide();
     if (!side.state)

@@ -5,6 +5,7 @@
 #include "gui/details_panel.h"
 #include "gui/loader.h"
 #include "gui/message_page.h"
+#include "gui/theme.h"
 #include "gui/view.h"
 #include "gui/view_state.h"
 
@@ -40,8 +41,8 @@ class MainWindow : public QMainWindow {
     const DocumentPtr& document() const { return m_document; }
     const DocumentPtr& before() const { return m_before; } ///< with results, or null
 
-    /// From now on size, panels and the files that are opened are kept for the next start; takes the last size and
-    /// panels.
+    /// From now on size, panels, the theme that is chosen and the files that are opened are kept for the next start;
+    /// takes the last size and panels.
     void keepSettings();
 
     /// Everything is read, analysed and drawn, or failed.
@@ -56,10 +57,12 @@ class MainWindow : public QMainWindow {
 
   private:
     void addPanels();
-    void addActions(); ///< this and the next two: window_actions.cpp
+    void addActions(); ///< this and what it calls: window_actions.cpp
     void addFileMenu();
     void addViewMenu();
+    void addThemeMenu(QMenu& view);
     void addHelpMenu();
+    void chooseTheme(ThemeChoice choice);
     void fillRecent();
     void exportNow();
     void connectLoader();
@@ -78,8 +81,9 @@ class MainWindow : public QMainWindow {
     void tellProgress(double share); ///< of reading; below 0: not known
     void tellAnalysing(double share);
     void showCancel();
-    void followView(); ///< in the tool bar and the details
-    void cancel();     ///< what is read is left without what is missing
+    ViewState& usedState(); ///< of the side that was used last where the view has two
+    void followView();      ///< in the tool bar and the details
+    void cancel();          ///< what is read is left without what is missing
 
     ViewState m_state;
     Loader m_loader, m_beforeLoader;

@@ -50,7 +50,8 @@ Result<Options> parseOptionsUnhinted(const QStringList& arguments) {
                                   viewKinds().front().name);
     const QCommandLineOption range("range", "begin at the first instance of a range path, a/b/c",
                                    "PATH");
-    const QCommandLineOption colours("theme", "system, light or dark", "THEME", "system");
+    const QCommandLineOption colours(
+        "theme", "system, light or dark; else as it was chosen last, of a picture system", "THEME");
     parser.addOptions({help, screenshot, view, range, colours});
     if (!parser.parse(QStringList("ridge-gui") + arguments))
         return fail(parser.unknownOptionNames().isEmpty()
@@ -77,10 +78,12 @@ Result<Options> parseOptionsUnhinted(const QStringList& arguments) {
     if (parser.isSet(screenshot) && !name.endsWith(".png") && !name.endsWith(".svg"))
         return fail("--screenshot '" + options.screenshot.toStdString() +
                     "' ends in none of: .png, .svg");
-    const Result<ThemeChoice> chosen = themeNamed(parser.value(colours));
-    if (!chosen)
-        return tl::unexpected(chosen.error());
-    options.theme = *chosen;
+    if (parser.isSet(colours)) {
+        const Result<ThemeChoice> chosen = themeNamed(parser.value(colours));
+        if (!chosen)
+            return tl::unexpected(chosen.error());
+        options.theme = *chosen;
+    }
     return options;
 }
 

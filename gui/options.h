@@ -8,6 +8,8 @@
 #include <QString>
 #include <QStringList>
 
+#include <optional>
+
 namespace ridge::gui {
 
 /// What the words of the command line ask for.
@@ -17,8 +19,8 @@ struct Options {
     QString screenshot;   ///< PNG or SVG to write; "": show the window
     std::size_t view = 0; ///< index into viewKinds()
     QString range; ///< show and select the first instance of this range path; "": the whole run
-    ThemeChoice theme = ThemeChoice::System;
-    QString help; ///< not "": print it and end
+    std::optional<ThemeChoice> theme; ///< none: as it was kept
+    QString help;                     ///< not "": print it and end
 };
 
 /// `arguments` without the program's name. Errors name the word that makes no sense.

@@ -114,6 +114,19 @@ void keepLayout(const QMainWindow& window) {
     settings.setValue("layout", window.saveState(kLayoutVersion));
 }
 
+ThemeChoice keptTheme() {
+    const QString kept = Settings().value("theme").toString();
+    return kept == "light"  ? ThemeChoice::Light
+           : kept == "dark" ? ThemeChoice::Dark
+                            : ThemeChoice::System;
+}
+
+void keepTheme(ThemeChoice choice) {
+    Settings().setValue("theme", choice == ThemeChoice::Light  ? "light"
+                                 : choice == ThemeChoice::Dark ? "dark"
+                                                               : "system");
+}
+
 void restoreLayout(QMainWindow& window) {
     const Settings settings;
     window.restoreGeometry(settings.value("geometry").toByteArray());

@@ -4,6 +4,7 @@
 // What the window keeps from one start to the next: ridge-gui.ini in the user's folder of settings.
 #pragma once
 
+#include "gui/theme.h"
 #include "gui/view_state.h"
 
 #include <QMainWindow>
@@ -25,6 +26,10 @@ void forgetRecent(const QString& file);
 /// Size, place and panels of `window`.
 void keepLayout(const QMainWindow& window);
 void restoreLayout(QMainWindow& window); ///< as they were; nothing where none were kept
+
+/// What was chosen last; System where nothing was.
+ThemeChoice keptTheme();
+void keepTheme(ThemeChoice choice);
 
 /// The bookmarks of a recording, by its path; of the kBookmarkedFiles that changed last.
 inline constexpr qsizetype kBookmarkedFiles = 50;

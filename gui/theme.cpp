@@ -77,6 +77,11 @@ Theme& current() {
     return value;
 }
 
+ThemeChoice& currentChoice() {
+    static ThemeChoice value = ThemeChoice::Light;
+    return value;
+}
+
 QPalette paletteOf(const Theme& t) {
     QPalette palette;
     palette.setColor(QPalette::Window, t.panel);
@@ -109,7 +114,12 @@ const Theme& theme() {
     return current();
 }
 
+ThemeChoice themeChoice() {
+    return currentChoice();
+}
+
 void useTheme(ThemeChoice choice) {
+    currentChoice() = choice;
     const bool dark =
         choice == ThemeChoice::Dark || (choice == ThemeChoice::System && systemIsDark());
     current() = dark ? darkTheme() : lightTheme();

@@ -31,6 +31,9 @@ enum class ThemeChoice : std::uint8_t { System, Light, Dark };
 /// The theme in use. GUI thread only; a copy may go anywhere.
 const Theme& theme();
 
+/// What is in use; Light until something is chosen.
+ThemeChoice themeChoice();
+
 /// Puts `choice` in use: colours the application's widgets too. Views repaint by QEvent::PaletteChange.
 void useTheme(ThemeChoice choice);
 

@@ -11,10 +11,13 @@
 #include "gui/tool_bar.h"
 
 #include <QAction>
+#include <QActionGroup>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenuBar>
 #include <QStatusBar>
+
+#include <utility>
 
 namespace ridge::gui {
 
@@ -63,15 +66,38 @@ void MainWindow::addViewMenu() {
                         });
     menu->addSeparator();
     menu->addAction(tr("&Undo search or lanes"), QKeySequence::Undo, this,
-                    [this] { m_state.undoFilter(); });
+                    [this] { usedState().undoFilter(); });
     menu->addAction(tr("Red&o search or lanes"), QKeySequence(Qt::CTRL | Qt::Key_Y), this,
-                    [this] { m_state.redoFilter(); });
+                    [this] { usedState().redoFilter(); });
     menu->addSeparator();
     menu->addAction(tr("What the &recording lacks"), QKeySequence(Qt::CTRL | Qt::Key_L), this,
                     [this] { m_losses->click(); });
     menu->addAction(m_toggleDetails);
-    menu->addAction(tr("&Light or dark"), QKeySequence(Qt::Key_T), this,
-                    [] { useTheme(theme().dark ? ThemeChoice::Light : ThemeChoice::Dark); });
+    addThemeMenu(*menu);
+}
+
+void MainWindow::addThemeMenu(QMenu& view) {
+    view.addAction(tr("&Light or dark"), QKeySequence(Qt::Key_T), this,
+                   [this] { chooseTheme(theme().dark ? ThemeChoice::Light : ThemeChoice::Dark); });
+    QMenu* menu = view.addMenu(tr("&Theme"));
+    auto* group = new QActionGroup(menu);
+    const std::pair<ThemeChoice, QString> choices[] = {{ThemeChoice::System, tr("&As the system")},
+                                                       {ThemeChoice::Light, tr("&Light")},
+                                                       {ThemeChoice::Dark, tr("&Dark")}};
+    for (const auto& [choice, name] : choices) {
+        QAction* action =
+            menu->addAction(name, this, [this, choice = choice] { chooseTheme(choice); });
+        action->setCheckable(true);
+        group->addAction(action);
+        connect(menu, &QMenu::aboutToShow, action,
+                [action, choice = choice] { action->setChecked(themeChoice() == choice); });
+    }
+}
+
+void MainWindow::chooseTheme(ThemeChoice choice) {
+    useTheme(choice);
+    if (m_keepsSettings)
+        keepTheme(choice);
 }
 
 void MainWindow::addHelpMenu() {

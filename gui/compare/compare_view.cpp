@@ -93,6 +93,8 @@ void CompareView::connectSides() {
     for (Half* side : {&m_before, &m_after}) {
         connect(&m_state, &ViewState::filterChanged, this,
                 [this, side] { side->state.setFilter(m_state.filter()); });
+        connect(&side->state, &ViewState::filterChanged, this, // taken back there
+                [this, side] { m_state.setFilter(side->state.filter()); });
         connect(&m_state, &ViewState::colourModeChanged, this,
                 [this, side] { side->state.setColourMode(m_state.colourMode()); });
     }
@@ -100,6 +102,13 @@ void CompareView::connectSides() {
     connect(&m_state, &ViewState::matchesChanged, this, [this] {
         if (m_after.document)
             m_after.state.setMatches(m_state.matches());
+    });
+    // The recording after is the window's: so are its bookmarks.
+    connect(&m_state, &ViewState::bookmarksChanged, this,
+            [this] { m_after.state.setBookmarks(m_state.bookmarks()); });
+    connect(&m_after.state, &ViewState::bookmarksChanged, this, [this] {
+        if (!m_linking)
+            m_state.setBookmarks(m_after.state.bookmarks());
     });
     connect(&m_comparer, &Comparer::failed, this, [this](const QString& reason) {
         m_sentence->setText(tr("The recordings cannot be compared: %1.").arg(reason));
@@ -202,6 +211,7 @@ void CompareView::showWork() {
     };
     show(m_before, 0);
     show(m_after, m_offset);
+    m_after.state.setBookmarks(m_state.bookmarks());
 }
 
 void CompareView::showTable(const analyzer::Comparison& comparison) {

@@ -135,6 +135,25 @@ TEST_F(Comfort, TheWindowKeepsItsLayoutWhenAsked) {
     EXPECT_TRUE(again.findChild<QDockWidget*>("details")->isHidden());
 }
 
+TEST_F(Comfort, TheThemeOfTheMenuIsKeptAndCanFollowTheSystemAgain) {
+    const ThemeChoice before = themeChoice();
+    EXPECT_EQ(keptTheme(), ThemeChoice::System);
+    MainWindow window;
+    window.keepSettings();
+    const auto choose = [&](const QString& name) {
+        for (QAction* action : window.findChildren<QAction*>())
+            if (action->isCheckable() && action->text() == name)
+                action->trigger();
+    };
+    choose("&Dark");
+    EXPECT_TRUE(theme().dark);
+    EXPECT_EQ(keptTheme(), ThemeChoice::Dark);
+    choose("&As the system");
+    EXPECT_EQ(themeChoice(), ThemeChoice::System);
+    EXPECT_EQ(keptTheme(), ThemeChoice::System);
+    useTheme(before);
+}
+
 TEST_F(Comfort, TheFirstPictureIsOfTheTimeInWhichTheGpuWorks) {
     MainWindow window;
     window.open(kExamples / "attention-naive.ridge");

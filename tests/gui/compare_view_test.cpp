@@ -322,6 +322,32 @@ TEST_F(ComparingWindow, KeysOfTheToolBarMoveBothSides) {
     EXPECT_EQ(shownBy(view().after()).length(), first.length());
 }
 
+TEST_F(ComparingWindow, UndoTakesBackWhatWasDoneOnTheSideThatIsUsed) {
+    LaneCanvas& canvas = view().before();
+    clickAKernelOf(canvas);
+    canvas.setFocus();
+    QTest::keyClick(&canvas, Qt::Key_H); // the lane of the kernel
+    EXPECT_EQ(view().stateBefore().lanes().hidden.size(), 1u);
+    window.findChild<QLineEdit*>()->setText("softmax");
+    ASSERT_TRUE(QTest::qWaitFor([&] { return window.state().filter() == "softmax"; }));
+    QTest::keyClick(&canvas, Qt::Key_Z, Qt::ControlModifier);
+    EXPECT_EQ(window.state().filter(), "");
+    EXPECT_EQ(view().stateAfter().filter(), "");
+    EXPECT_EQ(view().stateBefore().lanes().hidden.size(), 1u);
+    QTest::keyClick(&canvas, Qt::Key_Z, Qt::ControlModifier);
+    EXPECT_TRUE(view().stateBefore().lanes().hidden.empty());
+    QTest::keyClick(&canvas, Qt::Key_Y, Qt::ControlModifier);
+    EXPECT_EQ(view().stateBefore().lanes().hidden.size(), 1u);
+}
+
+TEST_F(ComparingWindow, BookmarksAfterAreThoseOfTheWindow) {
+    QTest::keyClick(&view().after(), Qt::Key_B);
+    ASSERT_TRUE(window.state().bookmarks()[0]);
+    EXPECT_EQ(*window.state().bookmarks()[0], shownBy(view().after()));
+    window.state().setBookmarks({});
+    EXPECT_FALSE(view().stateAfter().bookmarks()[0]);
+}
+
 TEST(CompareInTheWindow, TwoFilesAreBeforeAndAfter) {
     const Result<Options> options = parseOptions({"a.ridge", "b.ridge"});
     ASSERT_TRUE(options);
