@@ -25,8 +25,20 @@ QString nameOf(const RooflinePoint& point, bool isBeyond) {
 
 } // namespace
 
+/// A line through a box crosses one of its diagonals.
+bool RooflinePainter::crossesSlope(const QRectF& place) const {
+    const QLineF diagonals[] = {{place.topLeft(), place.bottomRight()},
+                                {place.bottomLeft(), place.topRight()}};
+    return std::ranges::any_of(m_slopes, [&](const QLineF& slope) {
+        return std::ranges::any_of(diagonals, [&](const QLineF& diagonal) {
+            return slope.intersects(diagonal) == QLineF::BoundedIntersection;
+        });
+    });
+}
+
 /// Beside the point, or below or above it as near to its middle as the plot has room; null where all are taken.
-QRectF RooflinePainter::placeBeside(const RooflinePoint& point, QSizeF size) const {
+QRectF RooflinePainter::placeBeside(const RooflinePoint& point, QSizeF size,
+                                    bool overSlopes) const {
     const QRectF& area = m_scale.area;
     const QPointF at = m_scale.of(point);
     const double away = radiusOf(point) + 5, high = size.height(), wide = size.width();
@@ -34,13 +46,14 @@ QRectF RooflinePainter::placeBeside(const RooflinePoint& point, QSizeF size) con
     for (const QPointF corner : {QPointF(at.x() + away, at.y() - high / 2),
                                  QPointF(at.x() - away - wide, at.y() - high / 2),
                                  QPointF(x, at.y() + away), QPointF(x, at.y() - away - high)})
-        if (const QRectF box(corner, size); isFree(box))
+        if (const QRectF box(corner, size); isFree(box) && (overSlopes || !crossesSlope(box)))
             return box;
     return {};
 }
 
 /// The free place of the plot whose middle is nearest to the point; null where none is.
-QRectF RooflinePainter::placeNearest(const RooflinePoint& point, QSizeF size) const {
+QRectF RooflinePainter::placeNearest(const RooflinePoint& point, QSizeF size,
+                                     bool overSlopes) const {
     constexpr double kStepX = 12;
     const double stepY = size.height() / 2;
     const QRectF& area = m_scale.area;
@@ -50,7 +63,7 @@ QRectF RooflinePainter::placeNearest(const RooflinePoint& point, QSizeF size) co
         for (double x = area.left(); x + size.width() <= area.right(); x += kStepX) {
             const QRectF box(QPointF(x, y), size);
             const double away = QLineF(box.center(), m_scale.of(point)).length();
-            if (away >= least || !isFree(box))
+            if (away >= least || !isFree(box) || (!overSlopes && crossesSlope(box)))
                 continue;
             least = away;
             best = box;
@@ -73,11 +86,15 @@ void RooflinePainter::paintName(const RooflinePoint& point, bool isNeeded) {
     const QFontMetricsF metrics(m_painter.font());
     const QString text = nameOf(point, !m_scale.beyond(point).isNull());
     const QSizeF size(metrics.horizontalAdvance(text) + 2, metrics.height());
-    QRectF box = placeBeside(point, size);
-    if (box.isNull() && isNeeded) {
-        box = placeNearest(point, size);
-        if (!box.isNull())
-            paintLeader(point, box);
+    QRectF box;
+    for (const bool overSlopes : {false, true}) {
+        if (box.isNull())
+            box = placeBeside(point, size, overSlopes);
+        if (box.isNull() && isNeeded) {
+            box = placeNearest(point, size, overSlopes);
+            if (!box.isNull())
+                paintLeader(point, box);
+        }
     }
     if (box.isNull())
         return;

@@ -131,14 +131,15 @@ void RooflinePainter::paintRoofs() {
         if (roof.spread > 0)
             paintBand(segment, roof.spread, m_theme.of(label));
         m_painter.setPen(QPen(m_theme.of(label), isMain ? 2.4 : 1.4));
-        m_painter.drawLine(QPointF(m_scale.x(segment.fromX), m_scale.y(segment.fromY)),
-                           QPointF(m_scale.x(segment.toX), m_scale.y(segment.toY)));
+        const QLineF line(m_scale.x(segment.fromX), m_scale.y(segment.fromY),
+                          m_scale.x(segment.toX), m_scale.y(segment.toY));
+        m_painter.drawLine(line);
         if (roof.isMemory) {
+            m_slopes.push_back(line);
             paintSlopeText(roof, segment);
         } else {
             paintPlateauText(roof, segment);
-            const double from = m_scale.x(segment.fromX), to = m_scale.x(segment.toX);
-            m_taken.emplace_back(from, m_scale.y(segment.toY) - kLine / 2, to - from, kLine);
+            m_taken.emplace_back(line.x1(), line.y2() - kLine / 2, line.dx(), kLine);
         }
     }
 }

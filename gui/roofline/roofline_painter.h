@@ -22,8 +22,8 @@ class RooflinePainter {
         const reports::RooflinePoint* point;
         QRectF box;
     };
-    /// The names in the picture, none over a mark or another text: of the largest kAlwaysNamed points wherever the plot
-    /// has room, of others right beside theirs.
+    /// The names in the picture, none over a mark or another text, nor over a slanted roof where there is room beside it:
+    /// of the largest kAlwaysNamed points wherever the plot has room, of others right beside theirs.
     const std::vector<Name>& names() const { return m_names; }
     static constexpr std::size_t kAlwaysNamed = 3;
 
@@ -49,14 +49,15 @@ class RooflinePainter {
     void paintPill(const Arrow& arrow);
     void paintRing(const reports::RooflinePoint& point, const QColor& colour, double away);
     void paintName(const reports::RooflinePoint& point, bool isNeeded);
-    QRectF placeBeside(const reports::RooflinePoint& point, QSizeF size) const;
-    QRectF placeNearest(const reports::RooflinePoint& point, QSizeF size) const;
+    QRectF placeBeside(const reports::RooflinePoint& point, QSizeF size, bool overSlopes) const;
+    QRectF placeNearest(const reports::RooflinePoint& point, QSizeF size, bool overSlopes) const;
     void paintLeader(const reports::RooflinePoint& point, const QRectF& box);
     QString noteText() const;
     QRectF noteBox() const; ///< null: nothing to note
     void paintNote();
     QColor colourOf(const reports::RooflinePoint& point) const;
     bool isFree(const QRectF& place) const;
+    bool crossesSlope(const QRectF& place) const;
 
     static constexpr double kRing = 6; ///< pixels: radius of an earlier point
     static constexpr double kOther = 5,
@@ -67,8 +68,9 @@ class RooflinePainter {
     const RooflineScale& m_scale;
     const Theme& m_theme;
     Row m_selected, m_hovered;
-    std::vector<Arrow> m_arrows; ///< that were painted
-    std::vector<QRectF> m_taken; ///< by marks and texts, so that texts do not lie over them
+    std::vector<Arrow> m_arrows;  ///< that were painted
+    std::vector<QRectF> m_taken;  ///< by marks and texts, so that texts do not lie over them
+    std::vector<QLineF> m_slopes; ///< roofs of memory
     std::vector<Name> m_names;
 };
 
