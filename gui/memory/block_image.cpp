@@ -28,7 +28,7 @@ std::array<QRgb, 256> shadesOf(QColor colour) {
 }
 
 QImage imageOf(const BlockPicture& picture) {
-    std::array<std::array<QRgb, 256>, analyzer::kMemoryBands + 1> shades{};
+    std::array<std::array<QRgb, 256>, kOwnerBands + 1> shades{};
     for (std::size_t band = 0; band < shades.size(); ++band)
         shades[band] = shadesOf(bandColour(band));
     QImage image(picture.frame.width, picture.frame.height, QImage::Format_ARGB32_Premultiplied);

@@ -9,7 +9,7 @@ namespace ridge::gui {
 namespace {
 
 constexpr std::uint32_t kSub = 256; ///< parts of a pixel's side
-constexpr std::size_t kBands = analyzer::kMemoryBands + 1;
+constexpr std::size_t kBands = kOwnerBands + 1;
 
 /// Half-open, in parts of a pixel from the left and from the top.
 struct Interval {
@@ -89,7 +89,7 @@ void addBlocks(const SpaceBlocks& space, const BlockFrame& frame, const std::sto
         const Interval x = inParts(time.x(block.start), time.x(block.end), frame.width);
         const Interval up = inParts(low, high, frame.height); // from the lower edge
         const std::uint32_t top = static_cast<std::uint32_t>(frame.height) * kSub;
-        bands[space.bands[i]].add(x, {top - up.to, top - up.from});
+        bands[space.bands.ofBlock[i]].add(x, {top - up.to, top - up.from});
         return true;
     });
 }

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/memory.h"
+#include "gui/memory/owner_bands.h"
 #include "gui/timeline/time_scale.h"
 
-#include <array>
 #include <cstdint>
 #include <span>
+#include <tuple>
 #include <vector>
 
 namespace ridge::gui {
@@ -15,10 +15,9 @@ namespace ridge::gui {
 /// Live bytes of blocks by band over time, as exact at any zoom as the blocks themselves.
 class LiveStack {
   public:
-    static constexpr std::size_t kBands = analyzer::kMemoryBands + 1;
-    static_assert(kBands ==
-                  analyzer::kMemorySources); // what the memory view stacks, either of both
-    using Column = std::array<std::uint64_t, kBands>;
+    using Column = BandBytes; ///< by owner's band, or by MemorySource
+    static constexpr std::size_t kBands = std::tuple_size_v<Column>;
+    static_assert(analyzer::kMemorySources <= kBands);
 
     LiveStack() = default;
     /// `bands` by block, each below kBands. n log n for n blocks, of which those of no time are left out. `blocks`

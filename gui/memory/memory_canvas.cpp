@@ -21,7 +21,7 @@ constexpr int kLeft = 76, kTop = 16, kRight = 16, kBottom = 28;
 } // namespace
 
 QColor bandColour(std::size_t band) {
-    return band < analyzer::kMemoryBands ? theme().categories[band] : theme().text3;
+    return band < kOwnerBands ? theme().categories[band] : theme().text3;
 }
 
 QColor sourceColour(std::size_t source) {
@@ -177,7 +177,13 @@ MemoryCanvas::Stack MemoryCanvas::stack() const {
     if (m_mode != MemoryMode::Owners)
         return {};
     const analyzer::MemorySummary& memory = m_document->results->analysis.memory;
-    return {{memory.first.count(), memory.last.count()}, space().picture};
+    Stack stack{{memory.first.count(), memory.last.count()}, {}};
+    for (const auto& column : space().picture) {
+        stack.columns.emplace_back();
+        std::ranges::copy(column, stack.columns.back().begin());
+        std::swap(stack.columns.back()[analyzer::kMemoryBands], stack.columns.back()[kOwnerBands]);
+    }
+    return stack;
 }
 
 /// Bands over each other, the first one at the bottom.

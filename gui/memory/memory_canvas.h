@@ -112,7 +112,7 @@ class MemoryCanvas : public QWidget {
     std::optional<Drag> m_drag;
 };
 
-/// The colour of a band of MemorySpace::picture; that of all other owners is grey.
+/// The colour of a band of OwnerBands; that of all other owners is grey.
 QColor bandColour(std::size_t band);
 
 /// The colour of a MemorySource.

@@ -78,8 +78,9 @@ QString MemoryCanvas::stackCardAt(QPointF place) const {
     std::string name = "all other owners";
     if (m_mode == MemoryMode::Sources)
         name = analyzer::name(static_cast<analyzer::MemorySource>(band));
-    else if (band < analyzer::kMemoryBands)
-        name = reports::ownerText(a, space().owners.top[band], kWidth);
+    else if (band < kOwnerBands)
+        name = reports::ownerText(
+            a, blocks() ? blocks()->bands.owners[band] : space().owners.top[band], kWidth);
     const std::uint64_t bytes = column[band];
     return QString("<b>%1</b><br>%2 at %3")
         .arg(QString::fromStdString(name).toHtmlEscaped(),

@@ -47,6 +47,7 @@ MemoryView::MemoryView(ViewState& state, QWidget* parent)
     });
     connect(m_canvas, &MemoryCanvas::blockChosen, this, &MemoryView::goToAllocation);
     connect(&m_maker, &BlockMaker::made, m_canvas, &MemoryCanvas::setBlocks);
+    connect(&m_maker, &BlockMaker::made, m_lists, &OwnerLists::setBlocks);
 }
 
 QWidget* MemoryView::head() {

@@ -9,6 +9,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace ridge::gui {
 namespace {
@@ -28,17 +29,35 @@ struct Holder {
     std::uint64_t blocks = 0; ///< 0: not known
 };
 
-std::vector<Holder> holdersOf(const analyzer::Analysis& a, const analyzer::MemoryOwners& owners) {
+Holder holderOf(const analyzer::Analysis& a, const analyzer::MemoryOwner& owner,
+                const std::vector<analyzer::MemoryOwner>& bands) {
+    const auto band = std::ranges::find_if(bands, [&](const analyzer::MemoryOwner& each) {
+        return each.source == owner.source && each.range == owner.range;
+    });
+    return {words(reports::ownerText(a, owner, kNameWidth)), owner.bytes,
+            bandColour(band == bands.end() ? kOwnerBands
+                                           : static_cast<std::size_t>(band - bands.begin())),
+            owner.range == analyzer::kNone ? QVariant() : QVariant(owner.range), owner.blocks};
+}
+
+std::vector<Holder> holdersOf(const analyzer::Analysis& a, const analyzer::MemoryOwners& owners,
+                              const std::vector<analyzer::MemoryOwner>& bands) {
     std::vector<Holder> holders;
-    for (std::size_t i = 0; i < owners.top.size(); ++i) {
-        const analyzer::MemoryOwner& owner = owners.top[i];
-        holders.push_back(
-            {words(reports::ownerText(a, owner, kNameWidth)), owner.bytes, bandColour(i),
-             owner.range == analyzer::kNone ? QVariant() : QVariant(owner.range), owner.blocks});
-    }
+    for (const analyzer::MemoryOwner& owner : owners.top)
+        holders.push_back(holderOf(a, owner, bands));
     if (owners.otherOwners > 0)
         holders.push_back({words(reports::counted(owners.otherOwners, "more owner")),
-                           owners.otherBytes, bandColour(analyzer::kMemoryBands)});
+                           owners.otherBytes, bandColour(kOwnerBands)});
+    return holders;
+}
+
+/// Also those with a colour that own nothing at the peak: the canvas shows them.
+std::vector<Holder> holdersAtPeak(const analyzer::Analysis& a, const analyzer::MemorySpace& space,
+                                  const std::vector<analyzer::MemoryOwner>& bands) {
+    std::vector<Holder> holders = holdersOf(a, space.owners, bands);
+    for (const analyzer::MemoryOwner& owner : bands)
+        if (owner.bytes == 0)
+            holders.push_back(holderOf(a, owner, bands));
     return holders;
 }
 
@@ -129,6 +148,8 @@ QTreeWidget* OwnerLists::addList(const QString& accessibleName, const QString& w
 }
 
 void OwnerLists::show(const DocumentPtr& document, std::size_t row) {
+    if (m_document != document)
+        m_blocks = nullptr;
     m_document = document;
     m_space = row;
     for (QTreeWidget* list : {m_places, m_leaks})
@@ -139,8 +160,18 @@ void OwnerLists::show(const DocumentPtr& document, std::size_t row) {
     const analyzer::Analysis& a = document->results->analysis;
     const analyzer::MemorySpace& space = a.memory.spaces[row];
     addPlaces(space.frames);
-    addHolders(*m_leaks, holdersOf(a, space.neverFreed), space.neverFreed.bytes, false);
+    addHolders(*m_leaks, holdersOf(a, space.neverFreed, {}), space.neverFreed.bytes, false);
     setTabText(2, tr("Never freed (%1)").arg(words(reports::count(space.neverFreed.blocks))));
+}
+
+void OwnerLists::setBlocks(std::shared_ptr<const std::vector<SpaceBlocks>> blocks) {
+    m_blocks = std::move(blocks);
+    showPeak();
+}
+
+std::vector<analyzer::MemoryOwner> OwnerLists::bands() const {
+    return m_blocks ? (*m_blocks)[m_space].bands.owners
+                    : firstBands(m_document->results->analysis.memory.spaces[m_space]);
 }
 
 void OwnerLists::setMode(MemoryMode mode) {
@@ -158,7 +189,8 @@ void OwnerLists::showPeak() {
     const analyzer::Analysis& a = m_document->results->analysis;
     const analyzer::MemorySpace& space = a.memory.spaces[m_space];
     const bool bySource = m_mode == MemoryMode::Sources;
-    const std::vector<Holder> holders = bySource ? sourcesOf(space) : holdersOf(a, space.owners);
+    const std::vector<Holder> holders =
+        bySource ? sourcesOf(space) : holdersAtPeak(a, space, bands());
     m_owners->headerItem()->setText(0,
                                     bySource ? tr("Source at the peak") : tr("Owner at the peak"));
     addHolders(*m_owners, holders, space.peak, true);

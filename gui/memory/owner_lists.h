@@ -21,6 +21,8 @@ class OwnerLists : public QTabWidget {
 
     /// Row `space` of MemorySummary::spaces of `document`, which has results; null: nothing.
     void show(const DocumentPtr& document, std::size_t space);
+    /// The single blocks by row of the spaces, which tell the owners' bands; null: not known yet.
+    void setBlocks(std::shared_ptr<const std::vector<SpaceBlocks>> blocks);
     /// The peak is told by what the canvas stacks; by owner beside blocks, which have the colours of their owners.
     void setMode(MemoryMode mode);
 
@@ -35,10 +37,12 @@ class OwnerLists : public QTabWidget {
   private:
     QTreeWidget* addList(const QString& accessibleName, const QString& what);
     void showPeak();
+    std::vector<analyzer::MemoryOwner> bands() const; ///< owners with a colour
     void addPlaces(const analyzer::FrameOwners& places);
 
     DocumentPtr m_document;
     std::size_t m_space = 0;
+    std::shared_ptr<const std::vector<SpaceBlocks>> m_blocks;
     MemoryMode m_mode = MemoryMode::Owners;
     QTreeWidget *m_owners, *m_places, *m_leaks;
     Treemap* m_map;

@@ -9,22 +9,9 @@ namespace ridge::gui {
 namespace {
 
 using analyzer::Block;
-using analyzer::kNone;
 using analyzer::MemorySource;
 using analyzer::MemorySpace;
 using trace::Trace;
-
-std::uint8_t bandOf(const Document& document, const MemorySpace& space, const Block& block) {
-    const std::uint32_t row =
-        block.range == kNone ? kNone : document.results->details.rangeRow[block.range];
-    const auto& owners = space.owners.top;
-    std::size_t band = 0;
-    while (band < std::min(owners.size(), analyzer::kMemoryBands) &&
-           (owners[band].source != block.source || owners[band].range != row))
-        ++band;
-    return static_cast<std::uint8_t>(band < owners.size() ? std::min(band, analyzer::kMemoryBands)
-                                                          : analyzer::kMemoryBands);
-}
 
 std::vector<std::uint8_t> sourcesOf(const std::vector<Block>& blocks) {
     std::vector<std::uint8_t> sources;
@@ -122,9 +109,9 @@ void arrange(const Document& document, const MemorySpace& own, const analyzer::A
         if (i % kLifeGroup == 0)
             space.groupEnds.push_back(block.end);
         space.groupEnds.back() = std::max(space.groupEnds.back(), block.end);
-        space.bands.push_back(bandOf(document, own, block));
     }
-    space.owners = LiveStack(space.blocks, space.bands, watch);
+    space.bands = ownerBands(own, space.blocks, document.results->details.rangeRow);
+    space.owners = LiveStack(space.blocks, space.bands.ofBlock, watch);
     space.sources = LiveStack(space.blocks, sourcesOf(space.blocks), watch);
     space.ranges = rangeBandOf(document, space.blocks);
     const std::int64_t end = document.results->analysis.memory.last.count();

@@ -8,6 +8,7 @@
 #include "gui/item.h"
 #include "gui/memory/block_packing.h"
 #include "gui/memory/live_stack.h"
+#include "gui/memory/owner_bands.h"
 #include "gui/memory/range_band.h"
 #include "gui/timeline/plot.h"
 
@@ -24,9 +25,9 @@ namespace ridge::gui {
 struct SpaceBlocks {
     std::vector<analyzer::Block> blocks; ///< by start
     BlockPacking packing;
-    std::vector<std::uint8_t> bands;     ///< by block: of MemorySpace::picture
+    OwnerBands bands;
     std::vector<std::int64_t> groupEnds; ///< the latest end of each kLifeGroup blocks
-    LiveStack owners;                    ///< by `bands`
+    LiveStack owners;                    ///< by `bands.ofBlock`
     LiveStack sources;                   ///< by MemorySource
     RangeBand ranges;                    ///< in which the blocks were allocated
     /// Bytes. Of tensors: what PyTorch held from CUDA for them. Of a device: what its pools held, and all

@@ -17,7 +17,7 @@ namespace {
 
 using analyzer::Block;
 using test::block;
-constexpr std::size_t kBands = analyzer::kMemoryBands + 1;
+constexpr std::size_t kBands = kOwnerBands + 1;
 
 SpaceBlocks spaceOf(std::vector<Block> blocks) {
     SpaceBlocks space;
@@ -25,7 +25,7 @@ SpaceBlocks spaceOf(std::vector<Block> blocks) {
     space.blocks = std::move(blocks);
     space.packing = packed(space.blocks);
     for (std::size_t i = 0; i < space.blocks.size(); ++i) {
-        space.bands.push_back(static_cast<std::uint8_t>(i % kBands));
+        space.bands.ofBlock.push_back(static_cast<std::uint8_t>(i % kBands));
         if (i % kLifeGroup == 0)
             space.groupEnds.push_back(space.blocks[i].end);
         space.groupEnds.back() = std::max(space.groupEnds.back(), space.blocks[i].end);
@@ -67,7 +67,7 @@ Covered coveredOf(const SpaceBlocks& space, const BlockFrame& frame, int x, int 
             continue;
         const auto [over, up] = sidesOf(space, frame, i);
         const int row = frame.height - 1 - y;
-        covered.area[space.bands[i]] += over.within(x) * up.within(row);
+        covered.area[space.bands.ofBlock[i]] += over.within(x) * up.within(row);
         covered.isTouched = covered.isTouched || (over.touches(x) && up.touches(row));
     }
     return covered;

@@ -1,0 +1,37 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which owners the memory view tells apart by colour.
+#pragma once
+
+#include "gui/document.h"
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace ridge::gui {
+
+/// Owners with a colour of their own; the band of this number is all others.
+inline constexpr std::size_t kOwnerBands = 11;
+
+/// Bytes by band.
+using BandBytes = std::array<std::uint64_t, kOwnerBands + 1>;
+
+struct OwnerBands {
+    std::vector<analyzer::MemoryOwner>
+        owners;                        ///< by band; bytes and blocks at the peak of the space
+    std::vector<std::uint8_t> ofBlock; ///< band of each block
+};
+
+/// The first analyzer::kMemoryBands owners of `space`, as the analysis draws them while blocks are not known.
+std::vector<analyzer::MemoryOwner> firstBands(const analyzer::MemorySpace& space);
+
+/// These, and of the others those that held the most bytes for the longest: who owns nothing at the peak of the space may
+/// take most of the picture at another time. `blocks`: of the space; `rangeRow`: row of Analysis::ranges by range
+/// of the forest. Linear in the blocks but for a logarithm of their owners.
+OwnerBands ownerBands(const analyzer::MemorySpace& space, std::span<const analyzer::Block> blocks,
+                      std::span<const std::uint32_t> rangeRow);
+
+} // namespace ridge::gui
