@@ -107,6 +107,8 @@ QVariant TableModel::data(const QModelIndex& index, int role) const {
         return cell.number ? QVariant(*cell.number) : QVariant(cell.text);
     case kPlain:
         return plainText(column, cell);
+    case kSearched:
+        return cell.whole.isEmpty() ? cell.text : cell.text + '\n' + cell.whole;
     case Qt::TextAlignmentRole:
         return alignmentOf(cell.number.has_value());
     case Qt::DecorationRole:

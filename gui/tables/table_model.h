@@ -13,9 +13,10 @@ class TableModel : public QAbstractItemModel {
     Q_OBJECT
 
   public:
-    /// Roles of data(): what a cell is sorted by, a number or its text; and what a spreadsheet reads, a plain number
-    /// in the unit that the heading of its column names in this role, else the whole text, "" for what is not known.
-    enum Role { kOrder = Qt::UserRole, kPlain };
+    /// Roles of data(): what a cell is sorted by, a number or its text; what a spreadsheet reads, a plain number
+    /// in the unit that the heading of its column names in this role, else the whole text, "" for what is not known; and
+    /// what a search looks at: its text and, where that is cut, the whole one.
+    enum Role { kOrder = Qt::UserRole, kPlain, kSearched };
 
     explicit TableModel(Table table, QObject* parent = nullptr);
 

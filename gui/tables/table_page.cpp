@@ -40,6 +40,7 @@ TablePage::TablePage(Table table, QWidget* parent)
       m_sorted(new QSortFilterProxyModel(this)), m_list(new QTreeView), m_empty(new QLabel) {
     m_sorted->setSortRole(TableModel::kOrder);
     m_sorted->setFilterKeyColumn(-1);
+    m_sorted->setFilterRole(TableModel::kSearched);
     m_sorted->setFilterCaseSensitivity(Qt::CaseInsensitive);
     m_sorted->setRecursiveFilteringEnabled(true);
     m_sorted->setSourceModel(m_model);

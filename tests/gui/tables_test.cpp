@@ -144,6 +144,21 @@ TEST_F(Tables, TheSearchHidesWhatDoesNotMatchButKeepsParents) {
     EXPECT_FALSE(state.selection());
 }
 
+TEST(TablesOfWholeNames, ASearchLooksAtThemWhereTheTableCutsThem) {
+    tests::Story story;
+    story.kernel("void space::gemm<float>(float const*)", 100, 1000, 2000);
+    story.kernel("softmax", 100, 3000, 4000);
+    ViewState state;
+    TablesView view(state);
+    view.show();
+    view.setDocument(test::documentOf(story.trace));
+    const auto* kernels = view.page(0).list().model();
+    EXPECT_FALSE(kernels->index(0, 0).data().toString().contains("space"));
+    state.setFilter("space::");
+    ASSERT_EQ(kernels->rowCount(), 1);
+    EXPECT_TRUE(kernels->index(0, 0).data().toString().contains("gemm"));
+}
+
 TEST_F(Tables, SelectingHereSelectsEverywhereAndTheOtherWayRound) {
     TablePage& kernels = page("Kernels");
     kernels.list().setCurrentIndex(kernels.list().model()->index(0, 0));
