@@ -53,10 +53,9 @@ LaneFilter::LaneFilter(std::shared_ptr<const Lanes> lanes, const QString& words,
             }
 }
 
-bool LaneFilter::has(const SpanRow& row, const Box& box) const {
+const MarkedNumbers* LaneFilter::of(const SpanRow& row) const {
     const auto matches = m_matches.find(&row);
-    return matches == m_matches.end() || box.count == 0 ||
-           matches->second.anyOf(box.first, std::size_t{box.first} + box.count);
+    return matches == m_matches.end() ? nullptr : &matches->second;
 }
 
 } // namespace ridge::gui

@@ -36,13 +36,18 @@ class LaneFilter {
     /// Linear in the spans; soon and of no use once `stop` asks for it.
     LaneFilter(std::shared_ptr<const Lanes> lanes, const QString& words,
                const std::stop_token& stop = {});
-    const Lanes& lanes() const { return *m_lanes; }
-    /// Whether a span of a box in `row` does; also where the spans of the box, or the row, are not known.
-    bool has(const SpanRow& row, const Box& box) const;
+    /// The spans of `row` that do; null where it is no row of the lanes.
+    const MarkedNumbers* of(const SpanRow& row) const;
 
   private:
     std::shared_ptr<const Lanes> m_lanes;
     std::unordered_map<const SpanRow*, MarkedNumbers> m_matches; ///< of rows of m_lanes
 };
+
+/// Whether no span of a box matches; false where that is not known: of a box of an overview, or `matches` null.
+inline bool hasNoMatch(const Box& box, const MarkedNumbers* matches) {
+    return matches && box.count > 0 &&
+           !matches->anyOf(box.first, std::size_t{box.first} + box.count);
+}
 
 } // namespace ridge::gui

@@ -115,13 +115,14 @@ void LanePainter::paintRow(const Lane& lane, std::size_t row, const std::vector<
     const SpanRow& spans = (*lane.rows)[row];
     const auto first = std::ranges::partition_point(
         boxes, [&](const Box& b) { return b.to < m_scale.window.from; });
+    const MarkedNumbers* matches = m_marks.filter ? m_marks.filter->of(spans) : nullptr;
     QRect selected, hovered;
     const std::size_t selectedAt = indexOf(spans, m_marks.selected),
                       hoveredAt = indexOf(spans, m_marks.hovered);
     for (auto box = first; box != boxes.end() && box->from < m_scale.window.to; ++box) {
         const int tall = heightOf(*box, height);
         const QRect rect = rectOf(*box, y + height - tall, tall);
-        const bool dimmed = m_marks.filter && !m_marks.filter->has(spans, *box);
+        const bool dimmed = hasNoMatch(*box, matches);
         const int inner = rect.width() - (rect.width() > 3 ? 1 : 0);
         if (lane.isDoubtful && !dimmed)
             paintOutline({rect.x(), rect.y(), inner, tall}, box->colour);

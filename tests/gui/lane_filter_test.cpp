@@ -51,12 +51,12 @@ TEST(LaneFilter, AMergedBoxThatHoldsAMatchAnywhereIsOne) {
                 Box box;
                 box.first = 10;
                 box.count = 1900;
-                EXPECT_TRUE(needle.has(row, box));
-                EXPECT_FALSE(other.has(row, box));
+                EXPECT_FALSE(hasNoMatch(box, needle.of(row)));
+                EXPECT_TRUE(hasNoMatch(box, other.of(row)));
                 box.count = 1400;
-                EXPECT_FALSE(needle.has(row, box));
+                EXPECT_TRUE(hasNoMatch(box, needle.of(row)));
                 box.count = 0; // of an overview: what it holds is not known
-                EXPECT_TRUE(other.has(row, box));
+                EXPECT_FALSE(hasNoMatch(box, other.of(row)));
                 ++rows;
             }
     EXPECT_EQ(rows, 1u);
