@@ -47,12 +47,15 @@ class Finder {
             [](const auto& record) { return record.launch.start; });
     }
 
-    std::vector<Item> items() const {
-        std::vector<Item> items;
-        items.reserve(m_found.size());
-        for (const Found& each : m_found)
-            items.push_back(each.second);
-        return items;
+    Matches matches() const {
+        Matches matches;
+        matches.items.reserve(m_found.size());
+        matches.starts.reserve(m_found.size());
+        for (const auto& [start, item] : m_found) {
+            matches.starts.push_back(analyzer::clampTime(start));
+            matches.items.push_back(item);
+        }
+        return matches;
     }
 
   private:
@@ -111,13 +114,11 @@ bool MatchingTexts::has(const trace::Trace& trace, Item item) const {
 std::size_t Matches::placeOf(const trace::Trace& trace, Item item) const {
     if (!item)
         return items.size();
-    const std::int64_t start = startOf(trace, item);
-    auto at =
-        std::ranges::lower_bound(items, start, {}, [&](Item each) { return startOf(trace, each); });
-    while (at != items.end() && *at != item && startOf(trace, *at) == start)
-        ++at;
-    return at != items.end() && *at == item ? static_cast<std::size_t>(at - items.begin())
-                                            : items.size();
+    const auto alike = std::ranges::equal_range(starts, startOf(trace, item));
+    const auto first = items.begin() + (alike.begin() - starts.begin()),
+               last = items.begin() + (alike.end() - starts.begin());
+    const auto at = std::find(first, last, item);
+    return at == last ? items.size() : static_cast<std::size_t>(at - items.begin());
 }
 
 Item Matches::next(const trace::Trace& trace, Item item, int direction) const {
@@ -144,22 +145,17 @@ Matches findMatches(const trace::Trace& trace, const QString& text, const std::s
     finder.addLaunches(trace.kernels, ItemKind::KernelLaunch, texts);
     finder.addLaunches(trace.copies, ItemKind::CopyLaunch, texts);
     finder.addLaunches(trace.fills, ItemKind::FillLaunch, texts);
-    return {finder.items()};
+    return finder.matches();
 }
 
-std::vector<int> pixelsOf(const Matches& matches, const trace::Trace& trace,
-                          const TimeScale& scale) {
+std::vector<int> pixelsOf(const Matches& matches, const TimeScale& scale) {
     std::vector<int> pixels;
-    const auto firstFrom = [&](auto begin, std::int64_t time) {
-        return std::partition_point(begin, matches.items.end(),
-                                    [&](Item item) { return startOf(trace, item) < time; });
-    };
-    auto match = firstFrom(matches.items.begin(), scale.window.from);
-    while (match != matches.items.end() && startOf(trace, *match) < scale.window.to) {
-        const std::int64_t time = startOf(trace, *match);
-        const double pixel = std::floor(scale.x(time));
+    const auto end = matches.starts.end();
+    auto start = std::lower_bound(matches.starts.begin(), end, scale.window.from);
+    while (start != end && *start < scale.window.to) {
+        const double pixel = std::floor(scale.x(*start));
         pixels.push_back(static_cast<int>(pixel));
-        match = firstFrom(match, std::max(scale.timeFrom(pixel + 1), time + 1));
+        start = std::lower_bound(start, end, std::max(scale.timeFrom(pixel + 1), *start + 1));
     }
     return pixels;
 }

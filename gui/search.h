@@ -33,6 +33,7 @@ class MatchingTexts {
 /// What a search found, in order of time.
 struct Matches {
     std::vector<Item> items;
+    std::vector<std::int64_t> starts; ///< of each item
 
     /// Index of `item`, which is of `trace` as they are; items.size() when it is not among them. log n, and linear in
     /// those that begin at the same time.
@@ -49,7 +50,6 @@ Matches findMatches(const trace::Trace& trace, const QString& text,
                     const std::stop_token& stop = {});
 
 /// Pixels of `scale`, ascending, in which a match begins. Pixels times log n.
-std::vector<int> pixelsOf(const Matches& matches, const trace::Trace& trace,
-                          const TimeScale& scale);
+std::vector<int> pixelsOf(const Matches& matches, const TimeScale& scale);
 
 } // namespace ridge::gui

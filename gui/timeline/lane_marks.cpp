@@ -62,7 +62,7 @@ void LaneCanvas::paintMatches(QPainter& painter) const {
     constexpr int kHigh = 6;
     if (!m_document || !m_state.matches())
         return;
-    for (const int x : pixelsOf(*m_state.matches(), *m_document->trace, scale()))
+    for (const int x : pixelsOf(*m_state.matches(), scale()))
         painter.fillRect(x, kRulerHeight - kHigh, 2, kHigh, theme().accent);
 }
 

@@ -56,8 +56,10 @@ LanePainter::LanePainter(QPainter& painter, const Picture& picture, const TimeSc
                          const Marks& marks)
     : m_painter(painter), m_picture(picture), m_scale(scale), m_pixelsPerNs(1 / scale.nsPerPixel()),
       m_marks(marks), m_theme(theme()), m_brushes(brushesOf(m_theme)) {
-    for (std::size_t c = 0; c < m_solid.size(); ++c)
-        m_solid[c].colour = m_brushes.solid[c].color();
+    for (std::size_t c = 0; c < kColourClasses; ++c) {
+        m_layers[c].colour = m_brushes.dimmed[c].color();
+        m_layers[kColourClasses + c].colour = m_brushes.solid[c].color();
+    }
 }
 
 void LanePainter::paint(const PlacedLane& placed, int dy, int width) {
@@ -91,12 +93,6 @@ QRect LanePainter::rectOf(const Box& box, int y, int height) const {
     return {x0, y, std::max(x1 - x0, 1), height};
 }
 
-const QBrush& LanePainter::brush(ColourClass colour, int width, bool dimmed) const {
-    return dimmed                  ? m_brushes.dimmed[colour]
-           : width >= kHatchPixels ? m_brushes.hatched[colour]
-                                   : m_brushes.solid[colour];
-}
-
 std::size_t LanePainter::indexOf(const SpanRow& row, Item item) const {
     const Document& document = *m_picture.of->document;
     const bool isKnown = item && (item.kind != ItemKind::Gap || document.results);
@@ -126,17 +122,19 @@ void LanePainter::paintRow(const Lane& lane, std::size_t row, const std::vector<
         const int inner = rect.width() - (rect.width() > 3 ? 1 : 0);
         if (lane.isDoubtful && !dimmed)
             paintOutline({rect.x(), rect.y(), inner, tall}, box->colour);
-        else if (dimmed || rect.width() >= kHatchPixels)
+        else if (rect.width() >= kHatchPixels)
             fill(m_painter, QRect(rect.x(), rect.y(), inner, tall),
-                 brush(box->colour, rect.width(), dimmed));
+                 (dimmed ? m_brushes.dimmed : m_brushes.hatched)[box->colour]);
         else
-            m_solid[box->colour].add({rect.x(), rect.y(), inner, tall});
+            m_layers[box->colour + (dimmed ? 0 : kColourClasses)].add(
+                {rect.x(), rect.y(), inner, tall});
         if (box->count == 1 && rect.width() >= kTextPixels && lane.withText)
             paintText(*box, lane, row, rect);
         const auto holds = [&](Item item, std::size_t at) {
             if (at < spans.size())
                 return at >= box->first && at - box->first < box->count;
-            for (std::uint32_t i = 0; item && i < std::min(box->count, kLookedAt); ++i)
+            const bool maybe = item.kind == ItemKind::Range; // on a GPU its time is another
+            for (std::uint32_t i = 0; maybe && i < std::min(box->count, kLookedAt); ++i)
                 if (spans.item(box->first + i) == item)
                     return true;
             return false;
@@ -146,8 +144,8 @@ void LanePainter::paintRow(const Lane& lane, std::size_t row, const std::vector<
         if (holds(m_marks.hovered, hoveredAt))
             hovered = rect;
     }
-    paintLayers(m_painter, m_solid, m_pixels);
-    for (RectLayer& layer : m_solid)
+    paintLayers(m_painter, m_layers, m_pixels);
+    for (RectLayer& layer : m_layers)
         layer.rects.clear();
     if (!hovered.isNull())
         paintMark(hovered, false);

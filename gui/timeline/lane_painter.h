@@ -53,7 +53,6 @@ class LanePainter {
     std::size_t indexOf(const SpanRow& row, Item item) const;
     int pixelOf(std::int64_t time) const;
     QRect rectOf(const Box& box, int y, int height) const;
-    const QBrush& brush(ColourClass colour, int width, bool dimmed) const;
 
     QPainter& m_painter;
     const Picture& m_picture;
@@ -66,7 +65,8 @@ class LanePainter {
     };
     static const Brushes& brushesOf(const Theme& theme);
     const Brushes& m_brushes;
-    std::array<RectLayer, kColourClasses> m_solid; ///< narrow boxes of a row
+    std::array<RectLayer, 2 * kColourClasses>
+        m_layers; ///< narrow boxes of a row: dimmed ones, then the others
     std::vector<QRgb> m_pixels;
 };
 

@@ -151,7 +151,7 @@ void MiniMap::paintEvent(QPaintEvent*) {
         paintWithheld(painter, strip());
     const TimeScale now = scale();
     if (m_document && m_state.matches())
-        for (const int x : pixelsOf(*m_state.matches(), *m_document->trace, now))
+        for (const int x : pixelsOf(*m_state.matches(), now))
             painter.fillRect(x, bottom, 2, kPadding, theme().accent);
     painter.setPen(theme().text2);
     for (const StripName& name : m_names)

@@ -267,7 +267,7 @@ TEST(Search, EveryPixelInWhichAMatchBeginsIsMarkedAndNoOther) {
             if (const std::int64_t time = timeOf(*document, item).from;
                 time >= scale.window.from && time < scale.window.to)
                 wanted.insert(int(std::floor(scale.x(time))));
-        const std::vector<int> found = pixelsOf(matches, *document->trace, scale);
+        const std::vector<int> found = pixelsOf(matches, scale);
         EXPECT_TRUE(std::ranges::is_sorted(found));
         EXPECT_EQ(std::set<int>(found.begin(), found.end()), wanted) << part;
     }

@@ -2,14 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // bench_gui FILE...: what a person waits for, 1920 x 1080 without a display: the first picture, that of
-// every single event, the verdicts, each frame while moving, and the memory that it takes. One process
+// every single event, the verdicts, each frame while moving, selections, a search, and the memory that it takes. One process
 // per file for memory.
 #include "gui/main_window.h"
 #include "gui/screenshot.h"
+#include "gui/search.h"
 #include "gui/timeline/timeline_view.h"
 
 #include <QApplication>
 #include <QElapsedTimer>
+#include <QLineEdit>
 
 #include <algorithm>
 #include <cstdio>
@@ -26,7 +28,7 @@ namespace {
 
 using namespace ridge;
 
-constexpr int kFrames = 1000, kSelections = 200;
+constexpr int kFrames = 1000, kSelections = 200, kFramesOfSearch = 200;
 
 double milliseconds(const QElapsedTimer& timer) {
     return static_cast<double>(timer.nsecsElapsed()) / 1e6;
@@ -93,11 +95,11 @@ void measure(gui::MainWindow& window, Frames& frames, Change change) {
     frames.exact.push_back(milliseconds(timer));
 }
 
-Frames moveAbout(gui::MainWindow& window) {
+Frames moveAbout(gui::MainWindow& window, int count) {
     Frames frames;
     std::mt19937 random(1);
     gui::ViewState& state = window.state();
-    for (int i = 0; i < kFrames; ++i)
+    for (int i = 0; i < count; ++i)
         measure(window, frames, [&] { state.setWindow(nextWindow(state, random)); });
     return frames;
 }
@@ -120,6 +122,20 @@ template <class IsThere>
 void waitFor(const gui::MainWindow& window, IsThere isThere) {
     while (!isThere() && window.failure().isEmpty())
         QApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents);
+}
+
+/// Types the name of the last kernel's function; ms until all matches are known and what has none is dimmed.
+double search(gui::MainWindow& window) {
+    const trace::Trace& trace = *window.document()->trace;
+    QElapsedTimer timer;
+    timer.start();
+    const trace::KernelConfig& config = trace.configs[trace::index(trace.kernels.back().config)];
+    window.findChild<QLineEdit*>()->setText(
+        QString::fromStdString(std::string(trace.text(config.function))));
+    waitFor(window, [&] { return window.state().matches() != nullptr; });
+    gui::waitUntilSettled(window);
+    paintNow(window);
+    return milliseconds(timer);
 }
 
 void tell(const char* what, const Frames& frames) {
@@ -158,7 +174,7 @@ int run(const char* file) {
     paintNow(window);
     const double live = milliseconds(timer);
     const double busy = processorMilliseconds(CLOCK_PROCESS_CPUTIME_ID) - before;
-    const Frames frames = moveAbout(window);
+    const Frames frames = moveAbout(window, kFrames);
     const Frames selections = selectAbout(window);
     fmt::print(
         "{}\n  first picture {:.0f} ms, every event {:.0f} ms, every verdict {:.0f} ms ({:.0f} ms "
@@ -166,6 +182,13 @@ int run(const char* file) {
         file, first, exact, live, busy, peakMemory());
     tell("moves", frames);
     tell("selections", selections);
+    if (!window.document()->trace->kernels.empty()) {
+        window.state().setWindow(window.state().whole());
+        const double found = search(window);
+        fmt::print("  search: {} matches after {:.0f} ms\n", window.state().matches()->items.size(),
+                   found);
+        tell("moves with the search", moveAbout(window, kFramesOfSearch));
+    }
     std::fflush(stdout);
     return 0;
 }
