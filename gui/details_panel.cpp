@@ -9,6 +9,8 @@
 #include <QEvent>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace ridge::gui {
 namespace {
 
@@ -34,12 +36,13 @@ QString verdictHtml(const ItemVerdict& verdict) {
            "</table>";
 }
 
-QString lineHtml(const DetailLine& line, double saturated) {
+/// `besideBars`: other lines of the section have one.
+QString lineHtml(const DetailLine& line, double saturated, bool besideBars) {
     const QString bar = line.bar ? "<td>" + shareBarHtml(*line.bar, saturated) + "</td>" : "";
-    return QString(
-               "<tr><td>%1</td>%2<td align='right'><span style='color:%3'>%4</span> %5</td></tr>")
-        .arg(line.what.toHtmlEscaped(), bar, theme().text3.name(), line.origin.toHtmlEscaped(),
-             line.value.toHtmlEscaped());
+    return QString("<tr><td>%1</td>%2<td align='right' colspan='%3'><span style='color:%4'>%5"
+                   "</span> %6</td></tr>")
+        .arg(line.what.toHtmlEscaped(), bar, besideBars && !line.bar ? "2" : "1",
+             theme().text3.name(), line.origin.toHtmlEscaped(), line.value.toHtmlEscaped());
 }
 
 /// Over the whole width, each with what it gains above it.
@@ -61,8 +64,10 @@ QString nameHtml(const QString& name) {
 QString sectionHtml(const DetailSection& section, double saturated) {
     QString html = QString("<p style='color:%1; margin-bottom:2px'>%2</p><table width='100%'>")
                        .arg(theme().text2.name(), section.title.toHtmlEscaped());
+    const bool bars = std::ranges::any_of(
+        section.lines, [](const DetailLine& line) { return line.bar.has_value(); });
     for (const DetailLine& line : section.lines)
-        html += lineHtml(line, saturated);
+        html += lineHtml(line, saturated, bars);
     return html + "</table>";
 }
 

@@ -40,6 +40,19 @@ TEST(DetailsOfAKernel, TellBusyUnitsWithTheirOriginLargestFirst) {
     }
 }
 
+TEST(DetailsOfARange, TellWhereItsReplayTookAnotherTime) {
+    const auto lastLineOf = [](const char* file, const char* name) {
+        const DocumentPtr document = test::exampleNamed(file);
+        const auto& ranges = document->results->analysis.ranges;
+        const auto found = std::ranges::find(ranges, name, &analyzer::RangeRow::name);
+        const auto sections = saturationsOf(*found);
+        const DetailSection* units = sectionOf(sections, kBusyUnits);
+        return units ? units->lines.back().what : QString("no busy units");
+    };
+    EXPECT_EQ(lastLineOf("lowbit-rungs.ridge", "reduce"), "The replay took"); // 1.9 times
+    EXPECT_NE(lastLineOf("attention-replayed.ridge", "softmax"), "The replay took");
+}
+
 TEST(DetailsOfARange, TellWhatItsPathIsOnTheGpu) {
     const DocumentPtr document = test::exampleNamed("attention-replayed.ridge");
     const auto& ranges = document->results->analysis.ranges;
