@@ -6,6 +6,7 @@
 #include "reports/format.h"
 #include "reports/idle.h"
 
+#include <algorithm>
 #include <cstdlib>
 
 namespace ridge::gui {
@@ -14,6 +15,16 @@ namespace {
 using trace::Trace;
 
 constexpr std::size_t kPathWidth = 400;
+
+/// "a / b"; where names are written from right to left, marks keep these in the order of the path.
+QString spaced(QString path) {
+    constexpr QChar kLeftToRightMark(0x200E);
+    const bool turns = std::ranges::any_of(path, [](QChar each) {
+        return each.direction() == QChar::DirR || each.direction() == QChar::DirAL;
+    });
+    const QString mark = turns ? QString(kLeftToRightMark) : "";
+    return path.replace("/", mark + " / " + mark);
+}
 
 std::string rawName(const Document& document, Item item) {
     const Trace& t = *document.trace;
@@ -142,9 +153,8 @@ QString rangePathOf(const Document& document, Item item) {
     const std::uint32_t position = rangePositionOf(document, item);
     if (position >= details.rangeRow.size())
         return "";
-    return QString::fromStdString(reports::rangePath(document.results->analysis,
-                                                     details.rangeRow[position], kPathWidth))
-        .replace("/", " / ");
+    return spaced(QString::fromStdString(
+        reports::rangePath(document.results->analysis, details.rangeRow[position], kPathWidth)));
 }
 
 } // namespace ridge::gui

@@ -10,6 +10,7 @@
 #include "reports/format.h"
 
 #include <QTextBlock>
+#include <QTextLayout>
 
 #include <gtest/gtest.h>
 
@@ -84,6 +85,27 @@ TEST(DetailsOfARange, TellWhatItsPathIsOnTheGpu) {
     ASSERT_TRUE(sectionOf(sections, kBusyUnits));
     EXPECT_TRUE(sectionOf(sections, kBusyUnits)->lines.front().bar);
     EXPECT_TRUE(sectionOf(sections, "Of the roofs, by its work"));
+}
+
+TEST(DetailsOfAnItem, KeepTheOrderOfAPathWhoseNamesAreWrittenFromRightToLeft) {
+    tests::Story story;
+    story.range("step", 0, 9000);
+    story.range("אבג", 10, 8000);
+    story.range("דהו", 20, 7000);
+    story.kernel("k", 100, 1000, 2000);
+    const DocumentPtr document = test::documentOf(story.trace);
+    const QString path = rangePathOf(*document, {ItemKind::Kernel, 0});
+    QTextLayout layout(path);
+    layout.beginLayout();
+    const QTextLine line = layout.createLine();
+    layout.endLayout();
+    const auto leftOf = [&](const QString& name) {
+        const auto at = static_cast<int>(path.indexOf(name));
+        EXPECT_GE(at, 0);
+        return std::min(line.cursorToX(at), line.cursorToX(at + int(name.size())));
+    };
+    EXPECT_LT(leftOf("step"), leftOf("אבג"));
+    EXPECT_LT(leftOf("אבג"), leftOf("דהו"));
 }
 
 TEST(DetailsOfAnItem, TellTheAdviceThatNamesIt) {
