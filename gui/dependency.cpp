@@ -5,7 +5,9 @@
 #include "gui/item_place.h"
 
 #include <algorithm>
+#include <iterator>
 #include <span>
+#include <utility>
 
 namespace ridge::gui {
 namespace {
@@ -20,19 +22,28 @@ bool isOperation(Item item) {
 }
 
 /// The last wait that `stream` was told until `until`; null for none.
-const trace::Sync* lastWait(const Trace& trace, trace::StreamId stream, Ns until) {
-    auto sync = std::ranges::upper_bound(trace.syncs, until, {}, &trace::Sync::start);
-    while (sync != trace.syncs.begin())
-        if (--sync; sync->kind == trace::SyncKind::StreamWaitEvent && sync->stream == stream)
-            return &*sync;
-    return nullptr;
+const trace::Sync* lastWait(const Document& document, trace::StreamId stream, Ns until) {
+    const auto& syncs = document.trace->syncs;
+    const auto after = std::ranges::upper_bound(
+        document.waits.waits, std::pair(stream, until), {},
+        [&](std::uint32_t row) { return std::pair(syncs[row].stream, syncs[row].start); });
+    if (after == document.waits.waits.begin())
+        return nullptr;
+    const trace::Sync& last = syncs[*std::prev(after)];
+    return last.stream == stream ? &last : nullptr;
 }
 
-const trace::CudaEvent* eventOf(const Trace& trace, const trace::Sync& wait) {
-    const auto event = std::ranges::find_if(trace.events, [&](const trace::CudaEvent& each) {
-        return each.sync != 0 && each.sync == wait.eventSync && each.process == wait.process;
-    });
-    return event == trace.events.end() ? nullptr : &*event;
+const trace::CudaEvent* eventOf(const Document& document, const trace::Sync& wait) {
+    const auto& events = document.trace->events;
+    const std::pair wanted(wait.process, wait.eventSync);
+    const auto first =
+        std::ranges::lower_bound(document.waits.events, wanted, {}, [&](std::uint32_t row) {
+            return std::pair(events[row].process, events[row].sync);
+        });
+    if (first == document.waits.events.end())
+        return nullptr;
+    const trace::CudaEvent& event = events[*first];
+    return std::pair(event.process, event.sync) == wanted ? &event : nullptr;
 }
 
 /// Whether the last of `operations`, which are in order of start, that runs in `stream` was launched after `time`.
@@ -70,8 +81,8 @@ Item awaitedBy(const Document& document, Item item) {
     const Trace& trace = *document.trace;
     const trace::Launch& launch = *launchOf(trace, item);
     const trace::StreamId stream = analyzer::streamOf(trace, *own);
-    const trace::Sync* wait = launch.known() ? lastWait(trace, stream, launch.start) : nullptr;
-    const trace::CudaEvent* event = wait ? eventOf(trace, *wait) : nullptr;
+    const trace::Sync* wait = launch.known() ? lastWait(document, stream, launch.start) : nullptr;
+    const trace::CudaEvent* event = wait ? eventOf(document, *wait) : nullptr;
     if (!event || event->stream == stream)
         return {};
     const Operation* first = startedBy(document, stream, own->start).data();

@@ -11,8 +11,7 @@ namespace ridge::gui {
 /// its stream was told after the operation before it was launched, the last operation that was launched into the
 /// event's stream before the event was recorded (where no record tells when: before the wait). A stream runs in order.
 /// None without such a wait, for operations whose launch is not known, for all other items, and without results.
-/// Follows how far these three lie apart: log n, the operations of their GPUs and the waits in between, and all records
-/// of events, which are few.
+/// Follows how far these three lie apart: log n, and the operations of their GPUs in between.
 Item awaitedBy(const Document& document, Item item);
 
 } // namespace ridge::gui

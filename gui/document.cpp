@@ -5,6 +5,7 @@
 #include "analyzer/operations.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace ridge::gui {
 namespace {
@@ -65,6 +66,23 @@ DocumentTimes timesOf(const trace::Trace& trace) {
     Extent work;
     const Extent all = extentOf(trace, work);
     return {windowOf(all), windowOf(work)};
+}
+
+WaitIndex waitsOf(const trace::Trace& trace) {
+    WaitIndex index;
+    for (std::uint32_t row = 0; row < trace.syncs.size(); ++row)
+        if (trace.syncs[row].kind == trace::SyncKind::StreamWaitEvent)
+            index.waits.push_back(row);
+    std::ranges::stable_sort(index.waits, {}, [&](std::uint32_t row) {
+        return std::pair(trace.syncs[row].stream, trace.syncs[row].start);
+    });
+    for (std::uint32_t row = 0; row < trace.events.size(); ++row)
+        if (trace.events[row].sync != 0)
+            index.events.push_back(row);
+    std::ranges::stable_sort(index.events, {}, [&](std::uint32_t row) {
+        return std::pair(trace.events[row].process, trace.events[row].sync);
+    });
+    return index;
 }
 
 DocumentTimes timesOf(const trace::Overview& overview) {

@@ -10,6 +10,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <vector>
 
 namespace ridge::gui {
 
@@ -27,6 +28,14 @@ struct DocumentTimes {
         work; ///< from the first kernel's start to the last one's end; without kernels [0, 1)
 };
 
+/// Where waits of streams and the events that they wait for are found without looking through all.
+struct WaitIndex {
+    std::vector<std::uint32_t>
+        waits; ///< rows of Trace::syncs of kind StreamWaitEvent, by stream, then by start
+    std::vector<std::uint32_t>
+        events; ///< rows of Trace::events that a wait can name, by process and number
+};
+
 /// A recording as it was read. Immutable and so safe to read from any thread.
 struct Document {
     std::filesystem::path file;
@@ -37,6 +46,7 @@ struct Document {
     /// Of an overview, by row of Trace::configs, from a part of the recording; null: not known yet.
     std::shared_ptr<const std::vector<analyzer::Label>> labels;
     DocumentTimes times;
+    WaitIndex waits; ///< empty until there are results
 };
 
 /// Null: no recording is open.
@@ -45,7 +55,10 @@ using DocumentPtr = std::shared_ptr<const Document>;
 /// Document::times. A pass over all events.
 DocumentTimes timesOf(const trace::Trace& trace);
 
-/// The same of what an overview tells, whose whole time can be less.
+/// Document::waits. n log n in the synchronisation.
+WaitIndex waitsOf(const trace::Trace& trace);
+
+/// The same as timesOf() of what an overview tells, whose whole time can be less.
 DocumentTimes timesOf(const trace::Overview& overview);
 
 } // namespace ridge::gui

@@ -116,6 +116,7 @@ void Loader::run(const std::shared_ptr<Job>& job) {
         post(job->number, [this, read = std::make_shared<const Document>(document)] {
             emit documentRead(read);
         });
+        document.waits = waitsOf(*document.trace);
     });
     job->isRead = true;
     auto results = std::make_shared<Results>();

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/dependency.h"
 #include "gui/item_text.h"
+#include "gui/main_window.h"
+#include "gui/screenshot.h"
 #include "timeline_bench.h"
 
 #include <gtest/gtest.h>
@@ -125,6 +127,18 @@ RC_GTEST_PROP(Dependency, IsWhatLookingAtEverythingFinds, ()) {
         else
             RC_ASSERT(found == wanted);
     }
+}
+
+TEST(Dependency, IsKnownOfARecordingThatTheWindowOpens) {
+    MainWindow window;
+    window.open(std::filesystem::path(RIDGE_EXAMPLES) / "idle-causes.ridge");
+    waitUntilSettled(window);
+    const Document& document = *window.document();
+    EXPECT_EQ(document.waits.waits.size(), 200U); // as many as the program told its streams
+    std::size_t found = 0;
+    for (std::uint32_t row = 0; row < document.trace->kernels.size(); ++row)
+        found += bool(awaitedBy(document, kernel(row)));
+    EXPECT_GT(found, 0U);
 }
 
 TEST(Dependency, IsDrawnForTheSelectedKernelAndTold) {

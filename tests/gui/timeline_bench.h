@@ -19,6 +19,7 @@ inline DocumentPtr documentOf(trace::Trace trace) {
     auto shared = std::make_shared<const trace::Trace>(std::move(trace));
     results->analysis = analyzer::analyze(*shared, {}, &results->details);
     document->times = timesOf(*shared);
+    document->waits = waitsOf(*shared);
     document->trace = std::move(shared);
     document->results = std::move(results);
     return document;
