@@ -85,6 +85,45 @@ TEST(RooflineNames, NoneLiesOverAMarkOrAnotherName) {
     EXPECT_GE(names, 96U);
 }
 
+/// Whether a slanted roof goes through a box: somewhere along it lies inside.
+bool isCrossed(const QRectF& box, const RooflineScene& scene, const RooflineScale& scale) {
+    constexpr int kSteps = 4000;
+    for (const RoofLine& roof : scene.roofs) {
+        const RoofSegment segment = segmentOf(scene, roof);
+        if (!roof.isMemory || segment.isEmpty())
+            continue;
+        const QLineF line(scale.x(segment.fromX), scale.y(segment.fromY), scale.x(segment.toX),
+                          scale.y(segment.toY));
+        for (int i = 0; i <= kSteps; ++i)
+            if (box.adjusted(0.5, 0.5, -0.5, -0.5).contains(line.pointAt(double(i) / kSteps)))
+                return true;
+    }
+    return false;
+}
+
+TEST(RooflineNames, OfTheLargestPointsLieBesideSlantedRoofs) {
+    for (const char* name :
+         {"attention-naive.ridge", "attention-replayed.ridge", "transformer-rungs.ridge",
+          "attention-rungs.ridge", "elementwise-rungs.ridge"})
+        for (const int width : {640, 920, 1560, 2400}) {
+            ViewState state;
+            RooflineCanvas canvas(state);
+            canvas.resize(width, 520);
+            canvas.setDocument(test::exampleNamed(name));
+            QImage image(canvas.size(), QImage::Format_RGB32);
+            QPainter painter(&image);
+            const RooflineScale scale = canvas.scale();
+            RooflinePainter roofline(painter, canvas.scene(), scale, {}, {});
+            roofline.paint();
+            ASSERT_FALSE(roofline.names().empty()) << name;
+            const std::size_t largest =
+                std::min(roofline.names().size(), RooflinePainter::kAlwaysNamed);
+            for (std::size_t i = 0; i < largest; ++i)
+                EXPECT_FALSE(isCrossed(roofline.names()[i].box, canvas.scene(), scale))
+                    << name << ' ' << width << ' ' << roofline.names()[i].point->name;
+        }
+}
+
 TEST(RooflineNames, RangesOfOneNameAreToldApartByTheirParents) {
     const DocumentPtr document = test::exampleNamed("transformer-rungs.ridge");
     std::set<std::string> names;
