@@ -47,6 +47,15 @@ std::vector<double> areasOf(std::span<const Block> blocks, const Owners& owners)
     return areas;
 }
 
+/// By owner: whether any of its blocks lives at `time`.
+std::vector<bool> ownersAt(std::int64_t time, std::span<const Block> blocks, const Owners& owners) {
+    std::vector<bool> found(owners.all.size());
+    for (std::size_t i = 0; i < blocks.size(); ++i)
+        if (blocks[i].start <= time && time < blocks[i].end)
+            found[owners.ofBlock[i]] = true;
+    return found;
+}
+
 bool isSame(const MemoryOwner& a, const MemoryOwner& b) {
     return a.source == b.source && a.range == b.range;
 }
@@ -64,6 +73,7 @@ OwnerBands ownerBands(const analyzer::MemorySpace& space, std::span<const Block>
     OwnerBands bands{firstBands(space), {}};
     const Owners owners = ownersOf(blocks, rangeRow);
     const std::vector<double> areas = areasOf(blocks, owners);
+    const std::vector<bool> ownsAtPeak = ownersAt(space.peakTime.count(), blocks, owners);
     std::vector<std::size_t> byArea(owners.all.size());
     std::iota(byArea.begin(), byArea.end(), std::size_t{0});
     std::ranges::stable_sort(byArea, std::greater<>(),
@@ -82,6 +92,8 @@ OwnerBands ownerBands(const analyzer::MemorySpace& space, std::span<const Block>
             const auto& top = space.owners.top;
             const auto atPeak = std::ranges::find_if(
                 top, [&](const MemoryOwner& each) { return isSame(each, owners.all[i]); });
+            if (atPeak == top.end() && ownsAtPeak[i]) // told together with others alone
+                continue;
             bands.owners.push_back(atPeak == top.end() ? owners.all[i] : *atPeak);
         }
         bandOf[i] = static_cast<std::uint8_t>(band);

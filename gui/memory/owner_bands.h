@@ -29,7 +29,8 @@ struct OwnerBands {
 std::vector<analyzer::MemoryOwner> firstBands(const analyzer::MemorySpace& space);
 
 /// These, and of the others those that held the most bytes for the longest: who owns nothing at the peak of the space may
-/// take most of the picture at another time. `blocks`: of the space; `rangeRow`: row of Analysis::ranges by range
+/// take most of the picture at another time. Not those that the analysis tells at the peak in one sum with others alone.
+/// `blocks`: of the space; `rangeRow`: row of Analysis::ranges by range
 /// of the forest. Linear in the blocks but for a logarithm of their owners.
 OwnerBands ownerBands(const analyzer::MemorySpace& space, std::span<const analyzer::Block> blocks,
                       std::span<const std::uint32_t> rangeRow);
