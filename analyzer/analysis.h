@@ -13,6 +13,7 @@
 #include "analyzer/label.h"
 #include "analyzer/memory.h"
 #include "analyzer/occupancy.h"
+#include "analyzer/phases.h"
 #include "analyzer/projection.h"
 #include "analyzer/range_filter.h"
 #include "analyzer/replayed_totals.h"
@@ -36,6 +37,8 @@ struct Options {
     bool groups = false;                  ///< fill Analysis::groups, which only a comparison needs
     std::optional<RangeFilter> iteration; ///< the path of the iterations; without it they are found
     std::optional<RangeFilter> range; ///< speak only of ranges that match and all inside of them
+    PhaseChoice phase = PhaseChoice::All; ///< speak only of this part of the run
+    std::optional<IterationSlice> slice;  ///< these iterations are the steady state
 };
 
 /// Work of a group of kernels or range instances, with the time it took.
@@ -164,7 +167,7 @@ struct DeviceRow {
     std::uint64_t operations = 0;
     Ns first{}, last{}; ///< begin of the first, end of the last operation
     Ns busy{};          ///< union of all operations
-    Ns span{};          ///< last - first; with Options::range what the instances cover of that
+    Ns span{};          ///< last - first; with Options::range or phase what those cover of that
     Budget budget;      ///< adds up to `span`
     BudgetVerdict verdict;
     Sampling sampling;
@@ -236,7 +239,11 @@ struct Analysis {
     Budget budget;                          ///< all devices, device-seconds
     BudgetVerdict verdict;                  ///< of `budget`
     std::optional<FilterSummary> filter;    ///< with Options::range; all below speaks of its part
-    std::string withheld;                   ///< why the verdict must not be given; "": it may be
+    Phases phases;                          ///< of the whole run, whatever Options::phase is
+    /// Iterations in what is told, summed over devices, for figures per iteration. 0: no iterations are told,
+    /// or other time is told with them.
+    std::uint64_t iterationsTold = 0;
+    std::string withheld; ///< why the verdict must not be given; "": it may be
     ProjectionCounts projection;
     std::vector<KernelRow> kernels; ///< by total time, largest first
     std::vector<RangeRow> ranges;   ///< parents before children, siblings by first start

@@ -8,9 +8,12 @@
 #include "analyzer/facts.h"
 #include "analyzer/gap_table.h"
 #include "analyzer/groups.h"
+#include "analyzer/iteration_search.h"
+#include "analyzer/iterations.h"
 #include "analyzer/labelled_run.h"
 #include "analyzer/memory.h"
 #include "analyzer/operation_tables.h"
+#include "analyzer/phase_windows.h"
 #include "analyzer/ranges.h"
 #include "analyzer/sampled_clock.h"
 #include "analyzer/selection.h"
@@ -61,67 +64,148 @@ trace::Device factsOf(const trace::Trace& trace, std::size_t device) {
     return unknown;
 }
 
-/// Fills the device rows and the run's budget; returns the time that each device's budget speaks of.
-std::vector<Ns> addDevices(const trace::Trace& trace, const LabelledRun& run,
-                           const DeviceTimes& times, const Selection* selection, Analysis& result) {
-    std::vector<Ns> spans(run.perDevice.size());
+/// Makes `row`, of the whole run, speak of `windows` alone. Its strip stays that of the run.
+void keepWindows(std::span<const Operation> all, const IdleIndex& idle,
+                 std::span<const Window> windows, std::size_t operations, DeviceRow& row) {
+    row.operations = operations;
+    row.busy = Ns{};
+    row.budget = {};
+    sweep(all, [&](const Operation& op, std::int64_t from, std::int64_t to) {
+        visitInside(windows, from, to, [&](std::int64_t start, std::int64_t end) {
+            row.budget[op.label] += Ns(end - start);
+            row.busy += Ns(end - start);
+        });
+    });
+    idle.forEach([&](Label cause, std::int64_t from, std::int64_t to) {
+        visitInside(windows, from, to, [&](std::int64_t start, std::int64_t end) {
+            row.budget[cause] += Ns(end - start);
+        });
+    });
+    row.span = row.budget.total();
+    row.verdict = verdictOf(row.budget);
+}
+
+/// What of the run an analysis speaks of, where that is not all of it.
+struct ChosenPart {
+    Selection selection;
+    OperationsByRange byRange; ///< of selection.operations
+    bool isPhase = false;      ///< windows may begin and end with idle time
+
+    /// Operations of device `d` among the chosen ones, whose bounds are `bounds`.
+    std::span<const Operation> on(std::size_t d, std::span<const std::size_t> bounds) const {
+        return std::span(selection.operations).subspan(bounds[d], bounds[d + 1] - bounds[d]);
+    }
+};
+
+/// Fills the device rows and the run's budget.
+void addDevices(const trace::Trace& trace, const LabelledRun& run, const DeviceTimes& times,
+                const ChosenPart* part, Analysis& result) {
     std::vector<std::size_t> bounds;
-    if (selection)
-        bounds = deviceBounds(selection->operations, trace.devices.size());
+    if (part)
+        bounds = deviceBounds(part->selection.operations, trace.devices.size());
     for (std::size_t d = 0; d < run.perDevice.size(); ++d) {
         const std::span<const Operation> all = run.perDevice[d];
         if (all.empty() && d < trace.devices.size())
             result.idleDevices.push_back(trace.devices[d]);
-        if (all.empty() || (selection && selection->windows[d].empty()))
+        const std::span<const Operation> own = part ? part->on(d, bounds) : all;
+        if (own.empty())
             continue;
         const trace::Device device = factsOf(trace, d);
-        std::span<const Operation> own = all;
-        if (selection) {
-            own = std::span(selection->operations).subspan(bounds[d], bounds[d + 1] - bounds[d]);
-            result.devices.push_back(devicePart(own, selection->windows[d], times.busy[d],
+        if (part && !part->isPhase) {
+            result.devices.push_back(devicePart(own, part->selection.windows[d], times.busy[d],
                                                 times.idle[d], device, run.roofs[d]));
         } else {
             result.devices.push_back(
                 deviceRun(all, times.idle[d], device, run.roofs[d], result.options.stripColumns));
+            if (part)
+                keepWindows(all, times.idle[d], part->selection.windows[d], own.size(),
+                            result.devices.back());
         }
         addSamples(own, run.sampled, static_cast<std::uint32_t>(d), result.devices.back());
         result.devices.back().sampling.clock = clockOffset(run.sampled[d].samples, all);
         result.budget += result.devices.back().budget;
-        spans[d] = result.devices.back().span;
     }
     result.verdict = verdictOf(result.budget);
-    return spans;
 }
 
-/// What `filter` chooses; takes the other rows from the run's tree.
-Selection choose(const RangeFilter& filter, const trace::Trace& trace, LabelledRun& run,
-                 Analysis& result) {
+/// Ranges that hold no operation of `part`, and were not open between its first and last launch, have no
+/// instances there.
+void leaveOutRanges(const trace::Trace& trace, const LabelledRun& run, ChosenPart& part) {
+    std::int64_t from = kFarthest, to = -kFarthest;
+    for (const Operation& op : part.selection.operations)
+        if (const trace::Launch& launch = launchOf(trace, op); launch.known()) {
+            from = std::min(from, clampTime(launch.start));
+            to = std::max(to, clampTime(launch.start));
+        }
+    const RangeForest& forest = run.projected.forest;
+    RangeTree& tree = part.selection.tree;
+    const auto count = [&](const OperationsByRange& byRange, std::size_t p) {
+        return byRange.begin[forest.subtreeEnd[p]] - byRange.begin[p];
+    };
+    for (std::size_t p = 0; p < forest.order.size(); ++p) {
+        const std::int64_t start = clampTime(trace.ranges[trace::index(forest.order[p])].start);
+        const bool onHostAlone = count(run.byRange, p) == 0 && from <= start && start <= to;
+        if (count(part.byRange, p) == 0 && !onHostAlone)
+            tree.rowOf[p] = kNone;
+    }
+    for (std::size_t i = 0; i < forest.startEnd.size(); ++i) {
+        const trace::Range& range = trace.ranges[forest.startEnd[i]];
+        if (clampTime(range.start) > to || endOf(trace, range, forest.traceEnd) < from)
+            tree.rowOfStartEnd[i] = kNone;
+    }
+}
+
+/// The part that Options::phase chooses; none when that is the whole run.
+std::optional<ChosenPart> choosePhase(const trace::Trace& trace, const LabelledRun& run,
+                                      Analysis& result) {
+    const PhaseChoice choice = result.options.phase;
+    if (choice == PhaseChoice::All || result.phases.basis == IterationBasis::None)
+        return std::nullopt;
+    Selection selection = selectPhase(result.phases, choice, run.projected.operations, run.tree);
+    OperationsByRange byRange(run.projected.forest, selection.operations);
+    ChosenPart part{std::move(selection), std::move(byRange), true};
+    leaveOutRanges(trace, run, part);
+    if (choice == PhaseChoice::Steady)
+        result.iterationsTold = result.phases.of(Phase::Steady).iterations;
+    return part;
+}
+
+/// What of `part`, or of the whole run, Options::range chooses.
+ChosenPart chooseRanges(const RangeFilter& filter, const trace::Trace& trace,
+                        const LabelledRun& run, const std::optional<ChosenPart>& part,
+                        Analysis& result) {
     constexpr std::size_t kNearest = 5;
-    RangeTree& tree = run.tree;
-    Selection selection = select(trace, run.projected.forest, tree, run.byRange,
-                                 run.projected.operations, filter.matches(tree.rows));
+    const RangeTree& tree = part ? part->selection.tree : run.tree;
+    Selection selection = part ? select(trace, run.projected.forest, tree, part->byRange,
+                                        part->selection.operations, filter.matches(tree.rows))
+                               : select(trace, run.projected.forest, tree, run.byRange,
+                                        run.projected.operations, filter.matches(tree.rows));
     result.filter = selection.summary;
     if (selection.summary.paths == 0)
         result.filter->nearest = nearestPaths(tree.rows, filter.pattern(), kNearest);
-    tree = std::move(selection.tree);
     ProjectionCounts& counts = result.projection;
     counts = {};
     for (const Operation& op : selection.operations) {
         ++counts.operations;
         ++(op.byTime ? counts.byTime : op.range == kNone ? counts.outside : counts.byLaunch);
     }
-    return selection;
+    OperationsByRange byRange(run.projected.forest, selection.operations);
+    return {std::move(selection), std::move(byRange), false};
 }
 
-void addIterations(const RangeInput& input, std::span<const Ns> spans, Analysis& result) {
+IterationSpans searchIn(const trace::Trace& trace, const LabelledRun& run, const DeviceTimes& times,
+                        Analysis& result) {
     constexpr std::size_t kNearest = 5;
     std::optional<std::vector<bool>> allowed;
     if (const auto& pattern = result.options.iteration)
-        allowed = pattern->matches(input.tree.rows);
-    result.iterations = findIterations(input, spans, allowed);
-    if (allowed && !result.iterations)
+        allowed = pattern->matches(run.tree.rows);
+    IterationSpans found = searchIterations({trace, run.projected.forest, run.tree, run.byRange,
+                                             run.projected.operations, run.perDevice, times.busy},
+                                            allowed);
+    if (allowed && found.basis == IterationBasis::None)
         result.nearestIteration =
-            nearestPaths(input.tree.rows, result.options.iteration->pattern(), kNearest);
+            nearestPaths(run.tree.rows, result.options.iteration->pattern(), kNearest);
+    return found;
 }
 
 void addInside(std::span<const Window> windows, const IdlePiece& piece, GapTable& gaps) {
@@ -176,9 +260,10 @@ std::size_t roomForPieces(std::span<const BusyIndex> busy) {
 }
 
 /// Why the devices were idle: into the table, into the times and, where wanted, piece by piece.
-GapTable explain(const GapInput& input, const LabelledRun& run, const Selection* selection,
+GapTable explain(const GapInput& input, const LabelledRun& run, const ChosenPart* part,
                  Ns perLaunch, DeviceTimes& times, Details* details, const AnalysisWatch& watch) {
-    GapTable gaps(input, run.tree.rowOf, perLaunch);
+    const RangeTree& tree = part && !part->isPhase ? part->selection.tree : run.tree;
+    GapTable gaps(input, tree.rowOf, perLaunch);
     if (details) {
         details->gaps.reserve(roomForPieces(times.busy));
         details->gapsFrom.assign(times.busy.size() + 1, 0);
@@ -190,8 +275,8 @@ GapTable explain(const GapInput& input, const LabelledRun& run, const Selection*
             details->gaps.push_back(piece);
             ++details->gapsFrom[device + 1];
         }
-        if (selection)
-            addInside(selection->windows[device], piece, gaps);
+        if (part)
+            addInside(part->selection.windows[device], piece, gaps);
         else
             gaps.add(piece);
     });
@@ -201,27 +286,57 @@ GapTable explain(const GapInput& input, const LabelledRun& run, const Selection*
     return gaps;
 }
 
+/// What is chosen of a run, and what each of its devices did when.
+struct Chosen {
+    const LabelledRun& run;
+    const IterationSpans& iterations;
+    const ChosenPart* part; ///< null: the whole run
+
+    const RangeTree& tree() const { return part ? part->selection.tree : run.tree; }
+    std::span<const Operation> operations() const {
+        return part ? part->selection.operations : run.projected.operations;
+    }
+    /// Of the chosen operations, or of all.
+    RangeInput rangeInput(const trace::Trace& trace, const DeviceTimes& times,
+                          const Thresholds& thresholds, const AnalysisWatch& watch,
+                          bool all) const {
+        const bool whole = all || !part;
+        return {trace,
+                run.projected.forest,
+                whole ? run.tree : tree(),
+                whole ? run.byRange : part->byRange,
+                whole ? run.projected.operations : operations(),
+                times.busy,
+                times.idle,
+                run.roofs,
+                run.work,
+                thresholds,
+                run.sampled,
+                &run.replayed,
+                &watch};
+    }
+};
+
 /// The tables of what a device's time went to.
-void addTimes(const trace::Trace& trace, const LabelledRun& run, const Selection* selection,
-              Analysis& result, Details* details, AnalysisWatch& watch) {
-    DeviceTimes times = deviceTimes(run.perDevice);
+void addTimes(const trace::Trace& trace, const Chosen& chosen, DeviceTimes& times, Analysis& result,
+              Details* details, AnalysisWatch& watch) {
+    const LabelledRun& run = chosen.run;
+    const GapInput gapInput{trace, run.projected.forest, run.projected.operations,
+                            run.projected.projection.streams, times.busy};
+    const GapTable gaps = explain(gapInput, run, chosen.part, result.options.collectorPerLaunch,
+                                  times, details, watch);
     watch.pass();
-    const std::vector<Operation>& operations = run.projected.operations;
-    const RangeForest& forest = run.projected.forest;
-    const GapInput gapInput{trace, forest, operations, run.projected.projection.streams,
-                            times.busy};
-    const GapTable gaps =
-        explain(gapInput, run, selection, result.options.collectorPerLaunch, times, details, watch);
-    watch.pass();
-    const RangeInput input{
-        trace,       forest,        run.tree,  run.byRange, operations,
-        times.busy,  times.idle,    run.roofs, run.work,    result.options.thresholds,
-        run.sampled, &run.replayed, &watch};
+    const Thresholds& thresholds = result.options.thresholds;
+    const RangeInput input = chosen.rangeInput(trace, times, thresholds, watch, false);
+    const RangeInput whole = chosen.rangeInput(trace, times, thresholds, watch, true);
     auto rangesLater = beside([&] { return rangeTable(input); });
-    const std::vector<Ns> spans = addDevices(trace, run, times, selection, result);
+    addDevices(trace, run, times, chosen.part, result);
+    addPhaseBudgets(run.perDevice, times.idle, result.phases);
     weighCollector(gaps.collectorCost(), result);
     watch.pass();
-    addIterations(input, spans, result);
+    result.iterations = iterationTable(whole, chosen.iterations);
+    if (result.iterations && result.options.range)
+        result.iterations->range = kNone; // the table has other rows then
     watch.pass();
     result.ranges = rangesLater.get();
     result.gaps = gaps.rows();
@@ -245,24 +360,28 @@ Analysis analyzeWatched(const trace::Trace& trace, const Options& options, Detai
     result.withheld = reasonToWithhold(trace);
     LabelledRun run(trace, options.thresholds, watch);
     result.projection = run.projected.projection.counts;
-    std::optional<Selection> selection;
+    DeviceTimes times = deviceTimes(run.perDevice);
+    watch.pass();
+    const IterationSpans iterations = searchIn(trace, run, times, result);
+    result.phases = findPhases(iterations, run.perDevice, options.slice);
+    std::optional<ChosenPart> part = choosePhase(trace, run, result);
     if (options.range)
-        selection = choose(*options.range, trace, run, result);
-    const std::span<const Operation> chosen =
-        selection ? selection->operations : run.projected.operations;
-    const MemoryScope scope = selection ? MemoryScope::RangesWithRows : MemoryScope::WholeRun;
+        part = chooseRanges(*options.range, trace, run, part, result);
+    const Chosen chosen{run, iterations, part ? &*part : nullptr};
+    const MemoryScope scope = options.range ? MemoryScope::RangesWithRows : MemoryScope::WholeRun;
+    const RangeTree& memoryTree = options.range ? chosen.tree() : run.tree;
     auto tablesLater = beside([&] {
-        result.memory = memorySummary(trace, run.projected.forest, run.tree.rowOf, scope, watch);
+        result.memory = memorySummary(trace, run.projected.forest, memoryTree.rowOf, scope, watch);
         watch.pass();
-        return operationTables(trace, run, chosen, watch);
+        return operationTables(trace, run, chosen.tree(), chosen.operations(), watch);
     });
-    addTimes(trace, run, selection ? &*selection : nullptr, result, details, watch);
-    if (!selection)
+    addTimes(trace, chosen, times, result, details, watch);
+    if (!part)
         addHostTime(trace, result);
     take(tablesLater.get(), trace, result);
     if (options.groups)
-        result.groups = groupsOf({trace, chosen, run.tree.rowOf, run.verdicts, run.work, result,
-                                  run.replayed, run.groups});
+        result.groups = groupsOf({trace, chosen.operations(), chosen.tree().rowOf, run.verdicts,
+                                  run.work, result, run.replayed, run.groups});
     if (details) {
         details->verdicts = std::move(run.verdicts.byRow);
         details->operations = std::move(run.projected.operations);

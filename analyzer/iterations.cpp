@@ -2,159 +2,115 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/iterations.h"
 
-#include "analyzer/instance_budget.h"
-#include "analyzer/window.h"
+#include "analyzer/iteration_search.h"
+#include "analyzer/ranges.h"
+#include "analyzer/settling.h"
 
 #include <algorithm>
-#include <map>
-#include <tuple>
 
 namespace ridge::analyzer {
 namespace {
 
-using Key = std::pair<std::uint32_t, std::uint32_t>; ///< row, thread id
-
-/// Instances that could be the run's iterations.
-struct Candidate {
-    std::vector<std::uint32_t> positions;
-    std::vector<std::int64_t> extents;                    ///< by position, summed over devices
-    std::map<std::uint32_t, std::vector<Window>> windows; ///< by device
-    double coverage = 0;
-};
-
-class Search {
-  public:
-    Search(const RangeInput& input, const std::optional<std::vector<bool>>& allowed)
-        : m_input(input), m_allowed(allowed) {}
-
-    /// Candidates on each path: inside of one nothing can cover more.
-    std::map<Key, Candidate> outermost() const;
-    std::map<Key, std::uint64_t> counts() const;
-    std::span<const std::uint32_t> operationsOf(std::uint32_t position) const;
-    void addExtents(std::uint32_t position, Candidate& candidate) const;
-
-  private:
-    bool mayBe(std::uint32_t row) const {
-        return row != kNone && (!m_allowed || (*m_allowed)[row]);
-    }
-    Key keyOf(std::uint32_t position) const {
-        const trace::RangeId range = m_input.forest.order[position];
-        return {m_input.tree.rowOf[position],
-                trace::value(m_input.trace.ranges[trace::index(range)].thread)};
-    }
-    const RangeInput& m_input;
-    const std::optional<std::vector<bool>>& m_allowed;
-};
-
-std::span<const std::uint32_t> Search::operationsOf(std::uint32_t position) const {
-    const std::uint32_t from = m_input.byRange.begin[position];
-    const std::uint32_t to = m_input.byRange.begin[m_input.forest.subtreeEnd[position]];
-    return std::span(m_input.byRange.order).subspan(from, to - from);
+/// The operations that start within `span`, which are sorted by start.
+std::span<const Operation> startingIn(std::span<const Operation> operations,
+                                      const IterationSpan& span) {
+    const auto first = std::ranges::lower_bound(operations, span.begin, {}, &Operation::start);
+    const auto last =
+        std::ranges::lower_bound(first, operations.end(), span.end, {}, &Operation::start);
+    return {first, last};
 }
 
-std::map<Key, std::uint64_t> Search::counts() const {
-    std::map<Key, std::uint64_t> result;
-    for (std::uint32_t p = 0; p < m_input.forest.order.size(); ++p)
-        if (mayBe(m_input.tree.rowOf[p]) && !operationsOf(p).empty())
-            ++result[keyOf(p)];
-    return result;
-}
-
-void Search::addExtents(std::uint32_t position, Candidate& candidate) const {
-    std::map<std::uint32_t, Window> extents;
-    for (std::uint32_t i : operationsOf(position)) {
-        const Operation& op = m_input.operations[i];
-        Window& extent = extents.try_emplace(op.device, Window{op.start, op.end}).first->second;
-        extent.start = std::min(extent.start, op.start);
-        extent.end = std::max(extent.end, op.end);
-    }
-    Ns sum{};
-    for (const auto& [device, extent] : extents) {
-        candidate.windows[device].push_back(extent);
-        sum = plus(sum, Ns(extent.end - extent.start));
-    }
-    candidate.positions.push_back(position);
-    candidate.extents.push_back(sum.count());
-}
-
-std::map<Key, Candidate> Search::outermost() const {
-    const std::map<Key, std::uint64_t> numbers = counts();
-    const std::uint64_t least = m_allowed ? 1 : kLeastIterations;
-    std::map<Key, Candidate> result;
-    for (std::uint32_t p = 0; p < m_input.forest.order.size();) {
-        const auto number = numbers.find(keyOf(p));
-        if (number == numbers.end() || number->second < least) {
-            ++p;
-            continue;
-        }
-        if (!operationsOf(p).empty())
-            addExtents(p, result[keyOf(p)]);
-        p = m_input.forest.subtreeEnd[p];
-    }
-    return result;
-}
-
-double coverageOf(const Candidate& candidate, std::span<const Ns> spans) {
-    double covered = 0, whole = 0;
-    for (const auto& [device, windows] : candidate.windows) {
-        for (const Window& window : merged(windows))
-            covered += static_cast<double>(window.end - window.start);
-        whole += static_cast<double>(spans[device].count());
-    }
-    return whole > 0 ? std::min(1.0, covered / whole) : 0;
-}
-
-/// Makes Iteration values of one candidate.
+/// Makes Iteration values of the main device.
 class Instances {
   public:
-    Instances(const RangeInput& input, const Search& search, const Candidate& candidate)
-        : m_input(input), m_search(search), m_candidate(candidate), m_budget(input) {}
+    Instances(const RangeInput& input, const IterationSpans& found)
+        : m_input(input), m_spans(found.byDevice[found.device]), m_device(found.device) {
+        const std::vector<std::size_t> bounds =
+            deviceBounds(input.operations, input.trace.devices.size());
+        m_operations =
+            input.operations.subspan(bounds[m_device], bounds[m_device + 1] - bounds[m_device]);
+    }
 
-    Iteration make(std::size_t number) {
-        const std::uint32_t position = m_candidate.positions[number];
-        const trace::RangeId id = m_input.forest.order[position];
-        const std::int64_t begin = clampTime(m_input.trace.ranges[trace::index(id)].start);
-        m_budget.take(m_search.operationsOf(position));
+    std::uint64_t operations(std::size_t number) const {
+        return startingIn(m_operations, m_spans[number]).size();
+    }
+
+    Iteration make(std::size_t number) const {
+        const IterationSpan& span = m_spans[number];
         Iteration result;
         result.number = number;
-        result.begin = Ns(begin);
-        result.host = Ns(std::max<std::int64_t>(0, m_input.forest.end[position] - begin));
-        result.extent = m_budget.extent;
-        result.busy = m_budget.busy;
-        result.budget = m_budget.budget;
+        result.start = Ns(span.begin);
+        setHostTime(number, result);
+        std::vector<Stretch> own;
+        for (const Operation& op : startingIn(m_operations, span))
+            own.push_back({op.start, std::min(op.end, span.end), op.label});
+        Extent extent;
+        if (!own.empty())
+            extent = ownExtent(own);
+        extent.start = span.begin;
+        extent.end = span.end;
+        TimeHints hints;
+        addOthers(extent, m_input.busy[m_device], m_input.idle[m_device], hints);
+        result.extent = Ns(span.end - span.begin);
+        result.busy = Ns(extent.busy);
+        result.budget = extent.budget;
         result.verdict = verdictOf(result.budget);
         return result;
     }
 
   private:
+    std::int64_t launchOf(std::size_t number) const {
+        const std::span<const Operation> own = startingIn(m_operations, m_spans[number]);
+        if (own.empty())
+            return m_spans[number].begin;
+        const trace::Launch& launch = analyzer::launchOf(m_input.trace, own.front());
+        return launch.known() ? clampTime(launch.start) : own.front().start;
+    }
+    void setHostTime(std::size_t number, Iteration& result) const {
+        const IterationSpan& span = m_spans[number];
+        if (span.position != kNone) {
+            const trace::RangeId id = m_input.forest.order[span.position];
+            const std::int64_t begin = clampTime(m_input.trace.ranges[trace::index(id)].start);
+            result.begin = Ns(begin);
+            result.host = Ns(std::max<std::int64_t>(0, m_input.forest.end[span.position] - begin));
+            return;
+        }
+        const std::int64_t begin = launchOf(number);
+        const bool touches = number + 1 < m_spans.size() && m_spans[number + 1].begin == span.end;
+        const std::int64_t end = touches ? launchOf(number + 1) : span.end;
+        result.begin = Ns(begin);
+        result.host = Ns(std::max<std::int64_t>(0, end - begin));
+    }
+
     const RangeInput& m_input;
-    const Search& m_search;
-    const Candidate& m_candidate;
-    InstanceBudget m_budget;
+    const std::vector<IterationSpan>& m_spans;
+    std::uint32_t m_device;
+    std::span<const Operation> m_operations;
 };
 
 /// From here on an iteration is an outlier: Tukey's fence, and a tenth above the median.
-double outlierLimit(std::vector<std::int64_t> rest) {
-    const auto quarter = static_cast<double>(nearestRank(rest, 0.25));
-    const auto threeQuarters = static_cast<double>(nearestRank(rest, 0.75));
-    const auto median = static_cast<double>(nearestRank(rest, 0.5));
+double outlierLimit(std::vector<std::int64_t> steady) {
+    const auto quarter = static_cast<double>(nearestRank(steady, 0.25));
+    const auto threeQuarters = static_cast<double>(nearestRank(steady, 0.75));
+    const auto median = static_cast<double>(nearestRank(steady, 0.5));
     return std::max(threeQuarters + 1.5 * (threeQuarters - quarter), 1.1 * median);
 }
 
-void addOthers(const Candidate& candidate, Instances& instances, Iterations& result) {
-    const std::vector<std::int64_t>& extents = candidate.extents;
-    std::vector<std::int64_t> rest(extents.begin() + 1, extents.end());
-    const double limit = outlierLimit(rest);
-    const std::int64_t median = nearestRank(rest, 0.5);
-    result.rest = distributionOf(rest);
-    const auto after = extents.begin() + 1;
+void addSteady(std::span<const std::int64_t> extents, const Instances& instances,
+               Iterations& result) {
+    const auto after = extents.begin() + static_cast<std::ptrdiff_t>(result.warmUp);
+    std::vector<std::int64_t> steady(after, extents.end());
+    const double limit = outlierLimit(steady);
+    const std::int64_t median = nearestRank(steady, 0.5);
+    result.steady = distributionOf(steady);
     const auto numberOf = [&](auto place) {
         return static_cast<std::size_t>(place - extents.begin());
     };
     result.median = instances.make(numberOf(std::find(after, extents.end(), median)));
+    result.operations = instances.operations(result.median.number);
     result.slowest = instances.make(numberOf(std::max_element(after, extents.end())));
     std::vector<std::size_t> slow;
-    for (std::size_t i = 1; i < extents.size(); ++i)
+    for (std::size_t i = result.warmUp; i < extents.size(); ++i)
         if (static_cast<double>(extents[i]) > limit)
             slow.push_back(i);
     result.slow = slow.size();
@@ -176,37 +132,33 @@ void setThread(const trace::Trace& trace, std::uint32_t thread, Iterations& resu
 
 } // namespace
 
-std::optional<Iterations> findIterations(const RangeInput& input, std::span<const Ns> spans,
-                                         const std::optional<std::vector<bool>>& allowed) {
-    const Search search(input, allowed);
-    std::map<Key, Candidate> candidates = search.outermost();
-    auto best = candidates.end();
-    const auto rank = [&](const auto& entry) {
-        return std::tuple(-entry->second.coverage, input.tree.rows[entry->first.first].depth,
-                          entry->first);
-    };
-    for (auto entry = candidates.begin(); entry != candidates.end(); ++entry) {
-        entry->second.coverage = coverageOf(entry->second, spans);
-        if (best == candidates.end() || rank(entry) < rank(best))
-            best = entry;
-    }
-    if (best == candidates.end() || (!allowed && best->second.coverage < kLeastCoverage))
+std::optional<Iterations> iterationTable(const RangeInput& input, const IterationSpans& found) {
+    if (found.basis == IterationBasis::None)
         return std::nullopt;
-    const Candidate& candidate = best->second;
     Iterations result;
-    result.range = best->first.first;
-    setThread(input.trace, best->first.second, result);
-    for (const auto& [key, other] : candidates)
-        result.otherThreads += key.first == result.range && &other != &candidate;
-    result.coverage = candidate.coverage;
-    result.count = candidate.positions.size();
-    Instances instances(input, search, candidate);
-    result.first = result.median = result.slowest = instances.make(0);
-    if (result.count > 1)
-        addOthers(candidate, instances, result);
+    result.basis = found.basis;
+    result.range = found.row;
+    if (found.row != kNone)
+        result.path = pathOf(input.tree.rows, found.row, false)
+                          .value_or("…/" + input.tree.rows[found.row].name);
+    result.device = found.device;
+    setThread(input.trace, found.thread, result);
+    result.otherThreads = found.otherThreads;
+    result.coverage = found.coverage;
+    std::vector<std::int64_t> extents;
+    for (const IterationSpan& span : found.byDevice[found.device])
+        extents.push_back(span.end - span.begin);
+    result.count = extents.size();
+    const Settling settled = settling(extents);
+    result.warmUp = settled.warmUp;
+    result.settles = settled.settles;
+    result.growth = settled.growth;
+    const Instances instances(input, found);
+    result.first = instances.make(0);
+    addSteady(extents, instances, result);
     const std::size_t shown = std::min<std::size_t>(result.count, kStrip);
     for (std::size_t i = 0; i < shown; ++i)
-        result.strip.push_back(instances.make(i * candidate.positions.size() / shown));
+        result.strip.push_back(instances.make(i * extents.size() / shown));
     return result;
 }
 

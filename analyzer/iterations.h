@@ -11,47 +11,60 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace ridge::analyzer {
 
-struct RangeInput;
+/// How iterations were found.
+enum class IterationBasis : std::uint8_t {
+    None,    ///< none were
+    Ranges,  ///< NVTX ranges mark them
+    Launches ///< the device repeats a sequence of launches
+};
 
+/// One iteration on the main device, from its first operation to that of the next iteration, or to its own last
+/// one where other work ran between them.
 struct Iteration {
-    std::uint64_t number = 0; ///< from 0, in the order of their begin on the host
-    Ns begin{}, host{};       ///< when the range was opened and for how long
-    Ns extent{}, busy{};      ///< as of a range instance, device-seconds
-    Budget budget;            ///< adds up to `extent`
+    std::uint64_t number = 0; ///< from 0, in order
+    Ns start{};               ///< of its first operation on the device
+    Ns begin{},
+        host{}; ///< on the host: when its range was opened, or its first launch began, and for how long
+    Ns extent{}, busy{}; ///< time on the device, and of that with an operation running
+    Budget budget;       ///< adds up to `extent`
     BudgetVerdict verdict;
 };
 
-/// The instances of one range path on one thread, those with GPU work.
+/// The iterations of a run, as its main device has them: the one that was busy longest.
 struct Iterations {
-    std::uint32_t range = 0;        ///< index into Analysis::ranges
+    IterationBasis basis = IterationBasis::Ranges;
+    std::uint32_t range =
+        0; ///< index into Analysis::ranges; kNone: no range marks them, or it has no row there
+    std::string path;               ///< of the range; "" when launches tell them
+    std::uint32_t device = 0;       ///< index into Trace::devices
     std::int32_t pid = 0, tid = 0;  ///< of the thread; 0: not known
     std::uint64_t otherThreads = 0; ///< that have instances of the path too, not counted here
-    double coverage = 0;            ///< of the time of the devices that they use, 0 to 1
+    double coverage = 0;            ///< of the busy time of the device, 0 to 1
     std::uint64_t count = 0;
-    Distribution rest;               ///< extents of all but the first
-    Iteration first, slowest;        ///< slowest: of all but the first
-    Iteration median;                ///< the shortest that half of all but the first do not exceed
-    std::uint64_t slow = 0;          ///< outliers among all but the first
+    std::uint64_t operations = 0;    ///< of the iteration `median`
+    std::uint64_t warmUp = 0;        ///< iterations before their times settle (settling.h)
+    bool settles = true;             ///< false: they never do, and none is warm-up
+    double growth = 0;               ///< as Settling::growth
+    Distribution steady;             ///< extents of all after warm-up
+    Iteration first, slowest;        ///< slowest: of all after warm-up
+    Iteration median;                ///< the shortest that half of all after warm-up do not exceed
+    std::uint64_t slow = 0;          ///< outliers after warm-up
     std::vector<Iteration> outliers; ///< the longest of these, at most kOutliers, longest first
     std::vector<Iteration> strip;    ///< all, or kStrip of them evenly picked, in order
 };
 inline constexpr std::size_t kOutliers = 8;
 inline constexpr std::size_t kStrip = 512;
 
-/// Least instances of a path, and least share of the device time, that make iterations.
-inline constexpr std::uint64_t kLeastIterations = 3;
-inline constexpr double kLeastCoverage = 0.5;
+struct RangeInput;
+struct IterationSpans;
 
-/// The path and thread whose instances cover most of the time of the devices that they use; at
-/// equal coverage the smaller depth, then the first. Only push/pop paths with kLeastIterations
-/// instances with GPU work on a thread and kLeastCoverage; with `allowed` (by row) any path of it
-/// with GPU work. None when there is no such path. `spans`: time of each device, by index.
-/// n log n in the ranges, n in the operations.
-std::optional<Iterations> findIterations(const RangeInput& input, std::span<const Ns> spans,
-                                         const std::optional<std::vector<bool>>& allowed);
+/// What `found` says of the main device, with budgets; none when it is empty. Operations of another iteration that
+/// run into one are foreign work there. n in the operations.
+std::optional<Iterations> iterationTable(const RangeInput& input, const IterationSpans& found);
 
 } // namespace ridge::analyzer

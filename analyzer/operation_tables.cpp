@@ -17,9 +17,10 @@ constexpr std::size_t kBlock = 4096;
 } // namespace
 
 OperationTables operationTables(const trace::Trace& trace, const LabelledRun& run,
-                                std::span<const Operation> chosen, AnalysisWatch& watch) {
+                                const RangeTree& tree, std::span<const Operation> chosen,
+                                AnalysisWatch& watch) {
     KernelTable kernels({trace, chosen, run.verdicts, run.work, run.roofs, run.busy(), watch});
-    KernelTimesSum times(trace, run.tree.rowOf);
+    KernelTimesSum times(trace, tree.rowOf);
     CopyTable copies(trace);
     FillTable fills(trace);
     FusionSearch fusion(trace, run.verdicts, run.work, run.projected.forest.parent);

@@ -22,8 +22,9 @@ struct OperationTables {
     std::vector<FusionPair> fusion;
 };
 
-/// Of the operations `chosen` of `run`. n for n operations. Three passes of `watch`.
+/// Of the operations `chosen` of `run`, in the rows of `tree`. n for n operations. Three passes of `watch`.
 OperationTables operationTables(const trace::Trace& trace, const LabelledRun& run,
-                                std::span<const Operation> chosen, AnalysisWatch& watch);
+                                const RangeTree& tree, std::span<const Operation> chosen,
+                                AnalysisWatch& watch);
 
 } // namespace ridge::analyzer

@@ -85,9 +85,9 @@ RangeTree prune(const RangeTree& tree, const std::vector<bool>& kept) {
         result.subtreeEnd.push_back(place[i] + tree.subtreeEnd[i] - static_cast<std::uint32_t>(i));
     }
     for (std::uint32_t row : tree.rowOf)
-        result.rowOf.push_back(place[row]);
+        result.rowOf.push_back(row == kNone ? kNone : place[row]);
     for (std::uint32_t row : tree.rowOfStartEnd)
-        result.rowOfStartEnd.push_back(place[row]);
+        result.rowOfStartEnd.push_back(row == kNone ? kNone : place[row]);
     return result;
 }
 
@@ -101,7 +101,7 @@ Selection select(const trace::Trace& trace, const RangeForest& forest, const Ran
         static_cast<std::uint64_t>(std::count(matches.begin(), matches.end(), true));
     Marks marks(operations, trace.devices.size(), maxVisits);
     for (std::uint32_t p = 0; p < forest.order.size();) {
-        if (!matches[tree.rowOf[p]]) {
+        if (tree.rowOf[p] == kNone || !matches[tree.rowOf[p]]) {
             ++p;
             continue;
         }
@@ -112,7 +112,7 @@ Selection select(const trace::Trace& trace, const RangeForest& forest, const Ran
     if (!forest.startEnd.empty()) {
         const LaunchOrder launches(trace, operations);
         for (std::size_t i = 0; i < forest.startEnd.size(); ++i) {
-            if (!matches[tree.rowOfStartEnd[i]])
+            if (tree.rowOfStartEnd[i] == kNone || !matches[tree.rowOfStartEnd[i]])
                 continue;
             const trace::Range& range = trace.ranges[forest.startEnd[i]];
             marks.add(launches.within(range.thread, clampTime(range.start),

@@ -4,6 +4,7 @@
 
 #include "reports/format.h"
 
+#include <charconv>
 #include <iostream>
 
 namespace ridge::cli {
@@ -24,6 +25,55 @@ bool parseFilter(std::string_view command, const po::variables_map& values, cons
         return false;
     }
     filter = std::move(*parsed);
+    return true;
+}
+
+/// Sets Options::phase to what --phase says; false after telling what is wrong with it.
+bool parsePhase(std::string_view command, const po::variables_map& values,
+                analyzer::Options& options) {
+    if (!values.contains("phase"))
+        return true;
+    const std::string& given = values["phase"].as<std::string>();
+    if (given == "steady")
+        options.phase = analyzer::PhaseChoice::Steady;
+    else if (given == "start")
+        options.phase = analyzer::PhaseChoice::Start;
+    else if (given != "all") {
+        usageError(command, "--phase takes 'steady', 'start' or 'all', not '" +
+                                reports::printable(given) + "'");
+        return false;
+    }
+    return true;
+}
+
+/// A number that is all of `text`; none when it is not one.
+std::optional<std::uint64_t> numberIn(std::string_view text) {
+    std::uint64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc() || end != text.data() + text.size())
+        return std::nullopt;
+    return number;
+}
+
+/// Sets Options::slice to what --iterations says; false after telling what is wrong with it.
+bool parseSlice(std::string_view command, const po::variables_map& values,
+                analyzer::Options& options) {
+    if (!values.contains("iterations"))
+        return true;
+    const std::string given = values["iterations"].as<std::string>();
+    const std::size_t dash = given.find('-');
+    const auto first = numberIn(given.substr(0, dash));
+    const auto last = dash == std::string::npos ? first : numberIn(given.substr(dash + 1));
+    if (!first || !last || *last < *first) {
+        usageError(command, "--iterations takes FIRST-LAST, such as 10-50, not '" +
+                                reports::printable(given) + "'");
+        return false;
+    }
+    options.slice = analyzer::IterationSlice{*first, *last};
+    if (options.phase != analyzer::PhaseChoice::Steady) {
+        usageError(command, "--iterations goes with --phase steady alone");
+        return false;
+    }
     return true;
 }
 
@@ -54,7 +104,11 @@ void addRangeOptions(po::options_description& options) {
     options.add_options() //
         ("iteration", po::value<std::string>(),
          "path of the range that is one iteration, written likewise; default: the repeated range "
-         "that covers most of the run");
+         "that covers most of the run, else what the launches repeat") //
+        ("phase", po::value<std::string>()->default_value("steady"),
+         "what is told: steady, the iterations after warm-up; start, what is before; all") //
+        ("iterations", po::value<std::string>(),
+         "FIRST-LAST: tell these iterations, which count from 0, in place of the steady state");
 }
 
 std::optional<analyzer::Options> rangeOptions(std::string_view command,
@@ -62,6 +116,8 @@ std::optional<analyzer::Options> rangeOptions(std::string_view command,
     analyzer::Options options;
     if (!parseFilter(command, values, "range", options.range) ||
         !parseFilter(command, values, "iteration", options.iteration))
+        return std::nullopt;
+    if (!parsePhase(command, values, options) || !parseSlice(command, values, options))
         return std::nullopt;
     return options;
 }
@@ -76,6 +132,16 @@ bool rangesFound(std::string_view command, const std::string& file,
     if (options.iteration && !analysis.iterations) {
         tellNearest(command, file, "push/pop range with GPU work", options.iteration->pattern(),
                     analysis.nearestIteration);
+        return false;
+    }
+    if (const auto& slice = options.slice;
+        slice && analysis.iterationsTold == 0 && !analysis.filter) {
+        const std::uint64_t found = analysis.iterations ? analysis.iterations->count : 0;
+        std::cerr << "ridge " << command << ": --iterations " << slice->first << '-' << slice->last
+                  << ": " << reports::printable(file) << " has "
+                  << (found == 0 ? "no iterations"
+                                 : "iterations 0 to " + std::to_string(found - 1) + " alone")
+                  << '\n';
         return false;
     }
     return true;

@@ -5,6 +5,7 @@
 #include "reports/format.h"
 #include "reports/idle.h"
 #include "reports/memory_text.h"
+#include "reports/phase_text.h"
 
 #include <fmt/format.h>
 
@@ -145,8 +146,12 @@ std::string gainText(const Analysis& a, const Advice& advice) {
     const double share =
         whole > Ns{} ? static_cast<double>(advice.gain.count()) / static_cast<double>(whole.count())
                      : 0;
-    return fmt::format("{} {}, {} of device time", advice.assumed ? "about" : "up to",
-                       duration(advice.gain), percent(share));
+    const char* about = advice.assumed ? "about" : "up to";
+    if (tellsIterations(a))
+        return fmt::format("{} {} of {} an iteration ({})", about,
+                           duration(perIteration(a, advice.gain)), duration(perIteration(a, whole)),
+                           percent(share));
+    return fmt::format("{} {}, {} of device time", about, duration(advice.gain), percent(share));
 }
 
 std::string adviceText(const Analysis& a, const Advice& advice) {

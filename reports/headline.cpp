@@ -3,6 +3,7 @@
 #include "reports/headline.h"
 
 #include "reports/format.h"
+#include "reports/phase_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -86,8 +87,8 @@ std::string mainCause(const analyzer::Budget& budget) {
     return "";
 }
 
-std::string_view scope(const Analysis& a) {
-    return a.filter ? "these ranges" : "the run";
+std::string scope(const Analysis& a) {
+    return scopeText(a);
 }
 
 std::string scopeNote(const Analysis& a) {
@@ -108,6 +109,25 @@ std::string computeSentence(const Analysis& a) {
                        words(units), units.size() == 1 ? "unit leads" : "units lead");
 }
 
+/// Idle time and kernels too small for the GPU, the larger one first, each with its own share.
+std::string overheadSentence(const Analysis& a) {
+    const analyzer::Budget& b = a.budget;
+    const Ns whole = b.total(), small = b[Label::OverheadKernel];
+    const std::string idle = fmt::format("{} of {} the GPU has nothing to do{}",
+                                         percent(share(b.idle(), whole)), scope(a), mainCause(b));
+    if (share(small, whole) < 0.05)
+        return "Overhead-bound: " + idle;
+    if (b.idle() >= small)
+        return fmt::format("Overhead-bound: {}, and {} goes to kernels too small for it", idle,
+                           percent(share(small, whole)));
+    const std::string beside = share(b.idle(), whole) < 0.05
+                                   ? ""
+                                   : fmt::format(", and {} of it the GPU has nothing to do",
+                                                 percent(share(b.idle(), whole)));
+    return fmt::format("Overhead-bound: {} of {} goes to kernels too small for the GPU{}",
+                       percent(share(small, whole)), scope(a), beside);
+}
+
 std::string decided(const Analysis& a) {
     const Ns whole = a.budget.total();
     const analyzer::Budget& b = a.budget;
@@ -126,11 +146,7 @@ std::string decided(const Analysis& a) {
                   copies));
     }
     case Family::Overhead:
-        if (b.idle() >= b[Label::OverheadKernel])
-            return fmt::format("Overhead-bound: {} of {} the GPU has nothing to do{}",
-                               percent(share(b.idle(), whole)), scope(a), mainCause(b));
-        return fmt::format("Overhead-bound: {} of {} goes to kernels too small for the GPU",
-                           percent(share(b[Label::OverheadKernel], whole)), scope(a));
+        return overheadSentence(a);
     case Family::None:
         break;
     }
@@ -201,7 +217,10 @@ Headline headline(const Analysis& a) {
     if (a.filter)
         result.notes.push_back(scopeNote(a));
     if (a.devices.empty() && a.filter) {
-        result.verdict = "No verdict: the ranges that were asked for hold no GPU work.";
+        result.verdict = a.options.phase == analyzer::PhaseChoice::All || a.filter->paths == 0
+                             ? "No verdict: the ranges that were asked for hold no GPU work."
+                             : "No verdict: the ranges that were asked for hold no GPU work in " +
+                                   std::string("the steady state; --phase all tells the run.");
     } else if (a.devices.empty()) {
         result.verdict = "No verdict: this recording holds no GPU work.";
         result.notes.push_back(fmt::format("It holds {} and {}. Was the "
@@ -226,6 +245,8 @@ Headline headline(const Analysis& a) {
     if (const Ns comm = a.budget[Label::Communication]; whole > Ns{} && share(comm, whole) >= 0.01)
         result.notes.push_back(fmt::format("Exposed communication takes {} of {}.",
                                            percent(share(comm, whole)), scope(a)));
+    for (std::string& note : phaseNotes(a))
+        result.notes.push_back(std::move(note));
     addOrigins(a, result.notes);
     if (!a.capture.complete)
         result.notes.push_back(fmt::format(

@@ -9,6 +9,8 @@
 #include "reports/iteration_sections.h"
 #include "reports/markup.h"
 #include "reports/memory_sections.h"
+#include "reports/phase_sections.h"
+#include "reports/phase_text.h"
 #include "reports/reports.h"
 #include "reports/roofline_plot.h"
 
@@ -54,7 +56,7 @@ void setBudget(mustache::data& page, const Analysis& a) {
         entry.set("width", fmt::format("{}.{}", part.tenths / 10, part.tenths % 10));
         entry.set("text", part.text);
         entry.set("share", tenthsPercent(part.tenths));
-        entry.set("time", duration(part.time));
+        entry.set("time", duration(perIteration(a, part.time)));
         entry.set("wide", part.tenths >= 55);
         budget.push_back(entry);
     }
@@ -89,14 +91,16 @@ void setFacts(mustache::data& page, const Analysis& a) {
     }
     const Ns whole = a.budget.total();
     if (!a.devices.empty())
-        addFact(facts, duration(whole),
-                a.devices.size() > 1 ? "first to last GPU operation, all devices"
-                                     : "first to last GPU operation");
+        addFact(facts, duration(perIteration(a, whole)),
+                tellsIterations(a)     ? "an iteration, the mean of " + count(a.iterationsTold)
+                : a.devices.size() > 1 ? "first to last GPU operation, all devices"
+                                       : "first to last GPU operation");
     if (whole > Ns{})
         addFact(facts,
                 percent(static_cast<double>(busy.count()) / static_cast<double>(whole.count())),
-                "GPU busy, " + duration(busy));
-    addFact(facts, count(operations), "GPU operations");
+                "GPU busy, " + duration(perIteration(a, busy)));
+    addFact(facts, countText(a, operations),
+            tellsIterations(a) ? "GPU operations an iteration" : "GPU operations");
     const std::string origin(analyzer::name(work.origin));
     if (work.flops > 0)
         addFact(facts, quantity(work.flopsPerSecond(), "FLOP/s"),
@@ -192,6 +196,7 @@ std::string html(const Analysis& a, std::string_view file) {
     setFacts(page, a);
     setStrips(page, a);
     setAdvice(page, a);
+    setPhases(page, a);
     setIterations(page, a);
     setIdle(page, a);
     setRoofline(page, a);

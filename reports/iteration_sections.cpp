@@ -16,15 +16,19 @@ using analyzer::Iteration;
 using analyzer::Iterations;
 using analyzer::Ns;
 
-/// "step/train, 120 on thread 4711, 98.2 % of the GPU's time".
+/// "step/train, 120 on thread 4711, 98.2 % of the GPU's busy time", or "found in the launches: 1,535 operations
+/// again and again, ...".
 std::string summary(const Analysis& a, std::size_t width) {
     const Iterations& all = *a.iterations;
-    const std::string path = analyzer::pathOf(a.ranges, all.range, false)
-                                 .value_or("…/" + a.ranges[all.range].name.substr(0, width * 4));
-    std::string text = fmt::format("{}, {}", shortened(printable(path), width), count(all.count));
+    std::string text;
+    if (all.basis == analyzer::IterationBasis::Launches)
+        text = fmt::format("{}, found in the launches: {} again and again", count(all.count),
+                           counted(all.operations, "operation"));
+    else
+        text = fmt::format("{}, {}", shortened(printable(all.path), width), count(all.count));
     if (all.tid != 0)
         text += fmt::format(" on thread {}", all.tid);
-    return text + fmt::format(", {} of the GPU's time", percent(all.coverage));
+    return text + fmt::format(", {} of the GPU's busy time", percent(all.coverage));
 }
 
 struct NamedIteration {
@@ -45,11 +49,16 @@ std::vector<NamedIteration> named(const Iterations& all) {
 /// What the iterations say beyond those three.
 std::vector<std::string> hints(const Iterations& all) {
     std::vector<std::string> lines;
-    if (all.count > 2 && all.rest.median > Ns{}) {
-        lines.push_back("without the first: " + spread(all.rest));
-        lines.push_back(fmt::format("the first takes {:.2f} x the median of the others",
+    if (all.warmUp > 0)
+        lines.push_back(counted(all.warmUp, "iteration") + " of warm-up, until times settle");
+    if (!all.settles && all.count > 2)
+        lines.push_back(fmt::format(
+            "times do not settle: the last quarter takes {:.2f} x the first", 1 + all.growth));
+    if (all.count - all.warmUp > 1 && all.steady.median > Ns{}) {
+        lines.push_back("after warm-up: " + spread(all.steady));
+        lines.push_back(fmt::format("the first takes {:.2f} x the median after warm-up",
                                     static_cast<double>(all.first.extent.count()) /
-                                        static_cast<double>(all.rest.median.count())));
+                                        static_cast<double>(all.steady.median.count())));
     }
     if (all.slow > 0) {
         std::string text = counted(all.slow, "slow iteration") + ":";
@@ -70,6 +79,7 @@ std::string verdictOf(const Analysis& a, const Iteration& iteration) {
 
 Json iterationJson(const Iteration& iteration, bool withheld) {
     return {{"number", iteration.number},
+            {"start_ns", iteration.start.count()},
             {"begin_ns", iteration.begin.count()},
             {"host_ns", iteration.host.count()},
             {"extent_ns", iteration.extent.count()},
@@ -100,13 +110,20 @@ Json iterationsJson(const Analysis& a) {
         return nullptr;
     const Iterations& all = *a.iterations;
     const bool withheld = !a.withheld.empty();
-    Json result = {{"range", all.range},
+    const bool ranges = all.basis == analyzer::IterationBasis::Ranges;
+    Json result = {{"found_in", ranges ? "ranges" : "launches"},
+                   {"range", all.range == analyzer::kNone ? Json() : Json(all.range)},
+                   {"path", ranges ? Json(all.path) : Json()},
+                   {"device", all.device},
+                   {"operations", all.operations},
+                   {"warm_up", all.warmUp},
+                   {"settles", all.settles},
                    {"pid", all.pid == 0 ? Json() : Json(all.pid)},
                    {"tid", all.tid == 0 ? Json() : Json(all.tid)},
                    {"other_threads", all.otherThreads},
                    {"coverage_share", all.coverage},
                    {"count", all.count},
-                   {"rest", distributionJson(all.rest)},
+                   {"steady", distributionJson(all.steady)},
                    {"slow", all.slow},
                    {"first", iterationJson(all.first, withheld)},
                    {"median", iterationJson(all.median, withheld)},

@@ -7,6 +7,7 @@
 #include "reports/iteration_sections.h"
 #include "reports/json_parts.h"
 #include "reports/memory_sections.h"
+#include "reports/phase_sections.h"
 #include "reports/replayed.h"
 #include "reports/reports.h"
 #include "reports/shares.h"
@@ -273,6 +274,7 @@ std::string json(const Analysis& a) {
     for (const analyzer::LossRow& loss : a.losses)
         result["losses"].push_back(lossJson(loss));
     result["advice"] = adviceJson(a);
+    result["phases"] = phasesJson(a);
     result["iterations"] = iterationsJson(a);
     result["gaps"] = gapsJson(a);
     result["collector_cost_estimate_ns"] = a.collectorCost.count();

@@ -8,6 +8,8 @@
 #include "reports/iteration_sections.h"
 #include "reports/markup.h"
 #include "reports/memory_sections.h"
+#include "reports/phase_sections.h"
+#include "reports/phase_text.h"
 #include "reports/replayed.h"
 #include "reports/reports.h"
 #include "reports/shares.h"
@@ -33,11 +35,13 @@ void addBudget(std::string& out, const Analysis& a) {
     const std::vector<BudgetPart> parts = budgetParts(a.budget, a.kernels);
     if (parts.empty())
         return;
-    out += "\n## Where the time went\n\n| Label | Share | Time |\n|---|---:|---:|\n";
+    out +=
+        fmt::format("\n## Where the time went\n\n{}\n\n| Label | Share | Time |\n|---|---:|---:|\n",
+                    wholeText(a));
     for (const BudgetPart& part : parts)
         out += fmt::format("| {} | {} | {} |\n", part.text, tenthsPercent(part.tenths),
-                           duration(part.time));
-    out += fmt::format("| **sum** | 100.0 % | {} |\n", duration(a.budget.total()));
+                           duration(perIteration(a, part.time)));
+    out += fmt::format("| **sum** | 100.0 % | {} |\n", duration(perIteration(a, a.budget.total())));
 }
 
 void addDevices(std::string& out, const Analysis& a) {
@@ -138,6 +142,7 @@ std::string markdown(const Analysis& a, std::string_view file) {
     if (a.withheld.empty())
         addBudget(out, a);
     out += adviceMarkdown(a);
+    out += phasesMarkdown(a);
     out += iterationsMarkdown(a);
     out += idleMarkdown(a);
     addRanges(out, a);

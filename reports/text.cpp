@@ -7,6 +7,8 @@
 #include "reports/idle_sections.h"
 #include "reports/iteration_sections.h"
 #include "reports/memory_sections.h"
+#include "reports/phase_sections.h"
+#include "reports/phase_text.h"
 #include "reports/replayed.h"
 #include "reports/reports.h"
 #include "reports/shares.h"
@@ -49,14 +51,14 @@ void addBudget(TextPage& page, const Analysis& a) {
     const std::vector<BudgetPart> parts = budgetParts(a.budget, a.kernels);
     if (parts.empty() || !a.withheld.empty())
         return;
-    page.heading("Where the time went",
-                 fmt::format("{} of device time", duration(a.budget.total())));
+    page.heading("Where the time went", wholeText(a));
     const std::size_t barWidth = page.width() - 58;
     for (const BudgetPart& part : parts) {
         const auto cells = static_cast<std::size_t>(part.tenths) * barWidth / 1000;
-        page.line(fmt::format(
-            "  {} {} {}  {}", padRight(part.text, 38), padLeft(tenthsPercent(part.tenths), 8),
-            padLeft(duration(part.time), 7), page.paint(part.label, std::string(cells, '#'))));
+        page.line(fmt::format("  {} {} {}  {}", padRight(part.text, 38),
+                              padLeft(tenthsPercent(part.tenths), 8),
+                              padLeft(duration(perIteration(a, part.time)), 7),
+                              page.paint(part.label, std::string(cells, '#'))));
     }
 }
 
@@ -234,6 +236,7 @@ std::string text(const Analysis& a, const TextOptions& options) {
     addLosses(page, a);
     addBudget(page, a);
     addAdvice(page, a, 5);
+    addPhases(page, a);
     addIterations(page, a);
     addIdle(page, a, options.rows / 2 + 2);
     addRanges(page, a, options.rows * 2);

@@ -30,15 +30,15 @@ Story steps(const std::string& name) {
 
 TEST(IterationSections, StandInEveryReport) {
     const analyzer::Analysis a = analyze(steps("step").trace);
-    EXPECT_THAT(text(a), HasSubstr("  median, 1 "));
-    EXPECT_THAT(text(a), HasSubstr("the first takes 1.00 x the median of the others"));
+    EXPECT_THAT(text(a), HasSubstr("  median, "));
+    EXPECT_THAT(text(a), HasSubstr("the first takes 1.00 x the median after warm-up"));
     EXPECT_THAT(markdown(a, "f"), HasSubstr("\n## Iterations\n\nstep, 4"));
     EXPECT_THAT(html(a, "f"), HasSubstr("aria-label='iterations by verdict'"));
     const auto report = nlohmann::json::parse(json(a))["iterations"];
     EXPECT_EQ(report["count"], 4);
     EXPECT_EQ(report["strip"].size(), 4u);
     EXPECT_EQ(report["first"]["busy_ns"], 90'000);
-    EXPECT_EQ(report["median"]["busy_ns"], 30'000);
+    EXPECT_EQ(report["median"]["extent_ns"], 100'000); // until the next one begins
 }
 
 TEST(IterationSections, FitTheWidthAndEscapeNames) {

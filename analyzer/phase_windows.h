@@ -1,0 +1,29 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analyzer/iteration_search.h"
+#include "analyzer/phases.h"
+#include "analyzer/selection.h"
+
+#include <span>
+
+namespace ridge::analyzer {
+
+/// The phases of each device by its own iterations; a device without any, as of a rank that was not recorded whole,
+/// takes those of the main device by time. Windows and iterations are filled in. `slice`: these iterations are
+/// Steady, those before WarmUp. n in the iterations.
+Phases findPhases(const IterationSpans& found,
+                  std::span<const std::span<const Operation>> perDevice,
+                  const std::optional<IterationSlice>& slice);
+
+/// Fills in the other figures of the rows. n in the operations.
+void addPhaseBudgets(std::span<const std::span<const Operation>> perDevice,
+                     std::span<const IdleIndex> idle, Phases& phases);
+
+/// What an analysis of `choice` speaks of: windows by device, and the operations that start in them. The tree is
+/// `tree`; ranges outside have rows without instances. Only for phases with a basis.
+Selection selectPhase(const Phases& phases, PhaseChoice choice,
+                      std::span<const Operation> operations, const RangeTree& tree);
+
+} // namespace ridge::analyzer

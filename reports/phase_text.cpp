@@ -1,0 +1,230 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reports/phase_text.h"
+
+#include "reports/format.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace ridge::reports {
+namespace {
+
+using analyzer::Analysis;
+using analyzer::IterationBasis;
+using analyzer::Label;
+using analyzer::Ns;
+using analyzer::Phase;
+using analyzer::PhaseChoice;
+
+bool hasPhases(const Analysis& a) {
+    return a.phases.basis != IterationBasis::None;
+}
+
+/// First operation of any device; none without operations.
+std::optional<Ns> hostBefore(const Analysis& a) {
+    std::optional<Ns> first;
+    for (const analyzer::DeviceRow& device : a.devices)
+        first = std::min(first.value_or(Ns::max()), device.first);
+    return first ? std::optional(std::max(Ns{}, *first)) : std::nullopt;
+}
+
+analyzer::PhaseRow startOf(const Analysis& a) {
+    analyzer::PhaseRow start = a.phases.of(Phase::StartUp);
+    const analyzer::PhaseRow& warmUp = a.phases.of(Phase::WarmUp);
+    start.budget += warmUp.budget;
+    start.span += warmUp.span;
+    start.busy += warmUp.busy;
+    start.iterations += warmUp.iterations;
+    return start;
+}
+
+std::string basisText(const Analysis& a) {
+    if (a.phases.basis == IterationBasis::Launches)
+        return "found in the launches that repeat";
+    return a.iterations && !a.iterations->path.empty()
+               ? fmt::format("NVTX range '{}'", shortened(printable(a.iterations->path), 40))
+               : "marked by NVTX ranges";
+}
+
+std::string steadyNote(const Analysis& a) {
+    const analyzer::PhaseRow& steady = a.phases.of(Phase::Steady);
+    const std::string many = counted(steady.iterations, "iteration");
+    if (a.phases.slice)
+        return fmt::format("Only iterations {} to {} are told, {}.", a.phases.slice->first,
+                           a.phases.slice->last, basisText(a));
+    std::string text = fmt::format("The steady state is {}, {}", many, basisText(a));
+    if (a.iterations && a.iterations->warmUp > 0)
+        text += fmt::format(", without {} of warm-up", count(a.iterations->warmUp));
+    text += ".";
+    if (a.iterations && !a.iterations->settles && a.iterations->count > 2)
+        text +=
+            fmt::format(" Their times do not settle: the last quarter takes {:.2f} x the first.",
+                        1 + a.iterations->growth);
+    return text;
+}
+
+std::string iterationNote(const Analysis& a) {
+    Ns busy{};
+    std::uint64_t operations = 0;
+    for (const analyzer::DeviceRow& device : a.devices) {
+        busy += device.busy;
+        operations += device.operations;
+    }
+    const Ns whole = a.budget.total();
+    const double share =
+        whole > Ns{} ? static_cast<double>(busy.count()) / static_cast<double>(whole.count()) : 0;
+    return fmt::format("An iteration takes {}: the GPU is busy for {} ({}), idle for {}, and runs "
+                       "{} operations.",
+                       duration(perIteration(a, whole)), duration(perIteration(a, busy)),
+                       percent(share), duration(perIteration(a, a.budget.idle())),
+                       countText(a, operations));
+}
+
+/// "module load 227 ms, host busy 1.12 s": the largest idle causes of the start.
+std::string causesText(const analyzer::Budget& budget) {
+    std::vector<std::pair<Ns, Label>> causes;
+    for (std::size_t i = index(analyzer::kFirstIdle); i < analyzer::kLabels; ++i)
+        if (const auto label = static_cast<Label>(i); budget[label] > Ns{})
+            causes.emplace_back(budget[label], label);
+    std::ranges::sort(causes, std::greater());
+    std::string text;
+    for (std::size_t i = 0; i < std::min<std::size_t>(causes.size(), 3); ++i)
+        text += fmt::format("{}{} {}", i == 0 ? "" : ", ", analyzer::name(causes[i].second),
+                            duration(causes[i].first));
+    return text;
+}
+
+std::string startNote(const Analysis& a) {
+    const analyzer::PhaseRow start = startOf(a);
+    std::string text = "Start-up is apart:";
+    const std::optional<Ns> before = hostBefore(a);
+    if (before && *before > Ns{})
+        text += fmt::format(" {} on the host before the first GPU operation{}", duration(*before),
+                            start.span > Ns{} ? ", then" : "");
+    if (start.span > Ns{}) {
+        text += fmt::format(" {} until times settle", duration(start.span));
+        if (const std::string causes = causesText(start.budget); !causes.empty())
+            text += fmt::format(" ({})", causes);
+    }
+    return text + ". `--phase start` tells of it.";
+}
+
+bool startIsApart(const Analysis& a) {
+    const std::optional<Ns> before = hostBefore(a);
+    return startOf(a).span > Ns{} || (before && *before > Ns{});
+}
+
+std::string_view cureOf(Label cause) {
+    switch (cause) {
+    case Label::IdleModule:
+        return "code is loaded or compiled at its first use. It is paid once a process: keep a "
+               "compilation cache, load fewer kernels, or load while data is prepared";
+    case Label::IdleAllocation:
+        return "memory is allocated for the first time. A pool that is filled once keeps it";
+    case Label::IdleHost:
+        return "the host prepares: imports, building the model, compilation by the framework. "
+               "Cache what is compiled (Inductor's and XLA's caches), overlap it with loading data";
+    case Label::IdleDrain:
+        return "the host waits in synchronising calls, as autotuning does after each trial. Keep "
+               "the results of autotuning";
+    default:
+        return "";
+    }
+}
+
+} // namespace
+
+std::string_view name(Phase phase) {
+    switch (phase) {
+    case Phase::StartUp:
+        return "start-up";
+    case Phase::WarmUp:
+        return "warm-up";
+    case Phase::Steady:
+        return "steady state";
+    case Phase::Rest:
+        break;
+    }
+    return "between and after";
+}
+
+std::string scopeText(const Analysis& a) {
+    if (a.filter)
+        return "these ranges";
+    if (!hasPhases(a) || a.options.phase == PhaseChoice::All)
+        return "the run";
+    if (a.options.phase == PhaseChoice::Start)
+        return "the start";
+    if (a.phases.slice)
+        return fmt::format("iterations {} to {}", a.phases.slice->first, a.phases.slice->last);
+    return "the steady state";
+}
+
+bool tellsIterations(const Analysis& a) {
+    return a.iterationsTold > 0;
+}
+
+Ns perIteration(const Analysis& a, Ns time) {
+    return tellsIterations(a) ? time / static_cast<std::int64_t>(a.iterationsTold) : time;
+}
+
+std::string wholeText(const Analysis& a) {
+    const Ns whole = a.budget.total();
+    if (tellsIterations(a))
+        return fmt::format("{} an iteration, the mean of {}", duration(perIteration(a, whole)),
+                           count(a.iterationsTold));
+    return fmt::format("{} of device time", duration(whole));
+}
+
+std::string countText(const Analysis& a, std::uint64_t number) {
+    if (!tellsIterations(a))
+        return count(number);
+    const double each = static_cast<double>(number) / static_cast<double>(a.iterationsTold);
+    const double whole = std::round(each);
+    if (std::abs(each - whole) < 0.005 * std::max(1.0, each))
+        return count(static_cast<std::uint64_t>(whole));
+    return each >= 100 ? count(static_cast<std::uint64_t>(whole)) : fmt::format("{:.2g}", each);
+}
+
+std::vector<std::string> phaseNotes(const Analysis& a) {
+    std::vector<std::string> notes;
+    if (a.devices.empty() || a.options.phase == PhaseChoice::All)
+        return notes;
+    if (!hasPhases(a)) {
+        notes.push_back("No iterations were found, neither NVTX ranges nor a sequence of launches "
+                        "that repeats: the whole run is told, start-up included.");
+        return notes;
+    }
+    if (a.options.phase == PhaseChoice::Start) {
+        notes.push_back("Only start-up and warm-up are told; without --phase it is the steady "
+                        "state.");
+        return notes;
+    }
+    notes.push_back(steadyNote(a));
+    if (tellsIterations(a) && !a.filter)
+        notes.push_back(iterationNote(a));
+    if (startIsApart(a))
+        notes.push_back(startNote(a));
+    return notes;
+}
+
+std::vector<std::string> startAdvice(const Analysis& a) {
+    std::vector<std::string> lines;
+    if (!hasPhases(a) || a.options.phase == PhaseChoice::All || a.filter)
+        return lines;
+    const analyzer::PhaseRow start = startOf(a);
+    std::vector<std::pair<Ns, Label>> causes;
+    for (std::size_t i = index(analyzer::kFirstIdle); i < analyzer::kLabels; ++i)
+        if (const auto label = static_cast<Label>(i);
+            !cureOf(label).empty() && start.budget[label] * 20 > start.span)
+            causes.emplace_back(start.budget[label], label);
+    std::ranges::sort(causes, std::greater());
+    for (const auto& [time, label] : causes)
+        lines.push_back(
+            fmt::format("{}, {}: {}.", analyzer::name(label), duration(time), cureOf(label)));
+    return lines;
+}
+
+} // namespace ridge::reports

@@ -1,0 +1,40 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Which part of a recording a report speaks of, and its figures for one iteration.
+#pragma once
+
+#include "analyzer/analysis.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ridge::reports {
+
+/// "the run", "the steady state", "iterations 10 to 50", "the start" or "these ranges".
+std::string scopeText(const analyzer::Analysis& analysis);
+
+/// Whether the report tells figures of one iteration: the mean of those in its part.
+bool tellsIterations(const analyzer::Analysis& analysis);
+
+/// `time` of the part that is told as the figure of one iteration, or whole where none are told.
+analyzer::Ns perIteration(const analyzer::Analysis& analysis, analyzer::Ns time);
+
+/// "44.1 ms an iteration" or "2.51 s of device time": the time that shares are shares of. Of several devices
+/// "4.20 GPU-seconds (2 GPUs)".
+std::string wholeText(const analyzer::Analysis& analysis);
+
+/// A count as that of one iteration: "12" or "0.25"; the count itself where none are told.
+std::string countText(const analyzer::Analysis& analysis, std::uint64_t count);
+
+/// Sentences below the headline: what the steady state is, what an iteration takes, what start-up cost, or why the
+/// whole run is told.
+std::vector<std::string> phaseNotes(const analyzer::Analysis& analysis);
+
+/// What start-up and warm-up went to, most time first, with what would shorten it. Empty where nothing is apart.
+std::vector<std::string> startAdvice(const analyzer::Analysis& analysis);
+
+std::string_view name(analyzer::Phase phase);
+
+} // namespace ridge::reports
