@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
+#include <string>
+#include <utility>
 
 namespace ridge::analyzer {
 namespace {
@@ -36,14 +39,61 @@ double shareOf(const BudgetVerdict& verdict, Family family, Ns whole) {
                         : 0;
 }
 
+/// Names of the push/pop ranges that annotate work.
+std::set<std::pair<std::string, std::string>> annotatedNames(const Analysis& run) {
+    std::set<std::pair<std::string, std::string>> names;
+    for (const RangeRow& row : run.ranges)
+        if (!row.startEnd && !row.annotated.inner && row.annotated.instances > 0)
+            names.emplace(row.domain, row.name);
+    return names;
+}
+
+/// Fails where runs annotate ranges and have none of the first one's names: time and work of different programs
+/// make no line.
+std::optional<Error> differentPrograms(std::span<const Analysis> runs) {
+    for (const Analysis& run : runs.subspan(std::min<std::size_t>(1, runs.size()))) {
+        const auto first = annotatedNames(runs.front()), other = annotatedNames(run);
+        const bool shares = std::any_of(other.begin(), other.end(),
+                                        [&](const auto& n) { return first.contains(n); });
+        if (!first.empty() && !other.empty() && !shares)
+            return Error{"the recordings are of different programs: work is annotated in '" +
+                         first.begin()->second + "' of one and in '" + other.begin()->second +
+                         "' of another, and no range's name is in both"};
+    }
+    return std::nullopt;
+}
+
+ScaleShape shapeOf(const ScaleFit& fit, std::span<const ScaleRow> rows) {
+    if (!(fit.perWork > 0))
+        return ScaleShape::DoesNotGrow;
+    const auto least = std::min_element(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
+                           return a.time < b.time;
+                       })->time;
+    const double margin =
+        fit.fixedError ? 2 * *fit.fixedError : kNegativeShare * static_cast<double>(least.count());
+    return fit.fixed + margin < 0 ? ScaleShape::GrowsFaster : ScaleShape::FixedAndGrowing;
+}
+
+void setFixedShare(const Scaling& scaling, ScaleRow& row) {
+    const auto time = static_cast<double>(row.time.count());
+    const double error = scaling.fit.fixedError.value_or(0) / time;
+    if (scaling.shape != ScaleShape::FixedAndGrowing || error > kLargestShareError)
+        return;
+    row.fixedShare = std::clamp(scaling.fit.fixed / time, 0.0, 1.0);
+    if (scaling.fit.fixedError)
+        row.shareError = error;
+}
+
 Agreement agreementOf(const ScaleRow& row) {
-    if (row.withheld || row.verdict.undecided || row.verdict.family == Family::None)
+    if (!row.fixedShare || row.withheld || row.verdict.undecided ||
+        row.verdict.family == Family::None)
         return Agreement::NotKnown;
     const double others = std::max(shareOf(row.verdict, Family::Compute, row.time),
                                    shareOf(row.verdict, Family::Bandwidth, row.time));
     const double margin = 2 * row.shareError.value_or(0);
-    const bool leads = row.fixedShare > others;
-    if ((row.fixedShare - margin > others) != leads || (row.fixedShare + margin > others) != leads)
+    const bool leads = *row.fixedShare > others;
+    if ((*row.fixedShare - margin > others) != leads ||
+        (*row.fixedShare + margin > others) != leads)
         return Agreement::NotKnown;
     return leads == (row.verdict.family == Family::Overhead) ? Agreement::Yes : Agreement::No;
 }
@@ -106,6 +156,8 @@ Result<Scaling> scaling(std::span<const Analysis> runs) {
         result.range = runs.front().options.range->pattern();
     result.inFlops = std::all_of(runs.begin(), runs.end(),
                                  [](const Analysis& run) { return runWork(run).flops > 0; });
+    if (auto differ = differentPrograms(runs))
+        return tl::unexpected(std::move(*differ));
     std::vector<ScalePoint> points;
     for (const Analysis& run : runs) {
         ScaleRow row;
@@ -122,11 +174,9 @@ Result<Scaling> scaling(std::span<const Analysis> runs) {
     if (!fit)
         return tl::unexpected(fit.error());
     result.fit = *fit;
+    result.shape = shapeOf(*fit, result.rows);
     for (ScaleRow& row : result.rows) {
-        const auto time = static_cast<double>(row.time.count());
-        row.fixedShare = fit->fixed / time;
-        if (fit->fixedError)
-            row.shareError = *fit->fixedError / time;
+        setFixedShare(result, row);
         row.agreement = agreementOf(row);
     }
     return result;

@@ -145,7 +145,9 @@ class Scale(CompareCase):
     def test_recordings_that_make_no_line_are_refused(self):
         self.record_as("plain.ridge", "kernel:1000")
         self.record_as("work.ridge", "work:read,0,4e8,2", "kernel:100000", "pop")
+        self.record_as("other.ridge", "work:write,0,8e8,2", "kernel:100000", "pop")
         for files, says in [(("plain.ridge", "work.ridge"), "annotates no work"),
+                            (("other.ridge", "work.ridge"), "different programs"),
                             (("work.ridge", "work.ridge"), "two sizes")]:
             done = self.ridge("scale", *files)
             self.assertEqual((done.returncode, done.stdout), (1, ""))
