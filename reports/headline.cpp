@@ -179,6 +179,8 @@ void addOrigins(const Analysis& a, std::vector<std::string>& notes) {
                         "decide before annotated work does.");
     if (replayed)
         notes.push_back(
+    const bool annotatedRanges = std::any_of(
+        a.ranges.begin(), a.ranges.end(), [](const auto& r) { return r.annotated.instances > 0; });
             "Counters of a second run (replayed) go before sampled shares and annotated "
             "work; times are those of the first run.");
     if (annotated)
@@ -202,6 +204,9 @@ Headline headline(const Analysis& a) {
         result.notes.push_back(scopeNote(a));
     if (a.devices.empty() && a.filter) {
         result.verdict = "No verdict: the ranges that were asked for hold no GPU work.";
+    else if (annotatedRanges && !sampled && !replayed)
+        notes.push_back("Work is annotated of ranges with several kernels alone and there are no "
+                        "counters, so of the kernels only durations speak.");
     } else if (a.devices.empty()) {
         result.verdict = "No verdict: this recording holds no GPU work.";
         result.notes.push_back(fmt::format("It holds {} and {}. Was the "

@@ -57,6 +57,16 @@ TEST(Headline, NamesTheBoundItsShareAndItsOrigin) {
     EXPECT_THAT(head.notes[0], HasSubstr("attribute/table"));
 }
 
+TEST(Headline, NeverSaysThatNothingIsAnnotatedWhereARangeOfSeveralKernelsIs) {
+    Story story;
+    story.work(story.range("step", 0, 100), 1e6, 1e6, trace::Precision::Fp32);
+    story.kernel("a", 5, 1000, 2000);
+    story.kernel("b", 25, 2000, 3000);
+    const std::string report = text(analyze(story.trace));
+    EXPECT_THAT(report, Not(HasSubstr("no work is annotated")));
+    EXPECT_THAT(report, HasSubstr("annotated of ranges with several kernels"));
+}
+
 TEST(Headline, SaysWhichCeilingsWereMeasured) {
     Story story = streaming();
     story.trace.ceilings.push_back(measured(story, "DRAM", 4e12));
