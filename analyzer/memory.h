@@ -108,6 +108,7 @@ struct MemorySpace {
     FrameOwners frames;                              ///< likewise, by place in the program
     std::vector<SizeClass> sizes;                    ///< of the blocks live at peakTime, ascending
     MemoryOwners neverFreed;                         ///< of blocks with BlockEnd::NeverFreed
+    std::uint64_t keptBlocks = 0, keptBytes = 0;     ///< of blocks with BlockEnd::Kept
     std::uint64_t openBlocks = 0, openBytes = 0;     ///< of blocks with BlockEnd::NotKnown
     /// Bytes of the first kMemoryBands of `owners` and of all others, at the moment of each column at
     /// which their sum was largest. Columns divide MemorySummary::first .. last equally, at least a

@@ -23,6 +23,10 @@ void addSources(const MemoryInput& input, std::span<const std::uint32_t> own, Me
             ++result.openBlocks;
             result.openBytes += block.bytes;
         }
+        if (block.ending == BlockEnd::Kept) {
+            ++result.keptBlocks;
+            result.keptBytes += block.bytes;
+        }
     }
 }
 

@@ -114,6 +114,11 @@ std::string leftText(const MemorySpace& space) {
     if (space.neverFreed.blocks > 0)
         text = fmt::format("{} in {} never freed when the process exited",
                            bytesText(space.neverFreed.bytes),
+    if (space.keptBlocks > 0)
+        text += fmt::format("{}{} in {} kept until the process exited, as PyTorch's allocator "
+                            "keeps its segments: no leak",
+                            text.empty() ? "" : "; ", bytesText(space.keptBytes),
+                            counted(space.keptBlocks, "block"));
                            counted(space.neverFreed.blocks, "block"));
     if (space.openBlocks > 0)
         text += fmt::format("{}{} in {} alive when {} ended", text.empty() ? "" : "; ",
