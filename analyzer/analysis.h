@@ -145,7 +145,9 @@ struct CopyRow {
     double bestRate = 0; ///< bytes/s of the fastest copy; 0: none took time
     double medianRate = 0; ///< bytes/s that half of the bytes were copied at, or slower
     double bytesPerSecond() const;
-    bool pageable() const; ///< from or to host memory that is not pinned
+    bool crossesLink() const; ///< between the host and a device, or of a kind that is not known
+    bool pageable() const;    ///< crosses the link from or to host memory that is not pinned
+    /// 0 of copies within the host, whose records tell when the host was through with them and not how long bytes moved.
 };
 
 struct FillRow {

@@ -72,10 +72,12 @@ std::string aboutCopies(const Analysis& a, const Advice& advice) {
                            "as their data is ready, on a stream of their own.",
                            counted(advice.count, "kernel"), duration(advice.spent));
     if (advice.kind == AdviceKind::OverlapCopies)
-        return fmt::format("{} take {}, and for {} of that nothing else runs. Issue them on a "
-                           "stream of their own, a step ahead, from pinned memory.",
-                           counted(advice.count, "transfer"), duration(advice.spent),
-                           duration(advice.gain));
+        return fmt::format(
+            "{} between host and GPU or GPUs take {}, and for {} of that nothing "
+            "else runs. Issue them on a stream of their own, a step ahead{}.",
+            counted(advice.count, "transfer"), duration(advice.spent), duration(advice.gain),
+            std::ranges::any_of(a.copies, &analyzer::CopyRow::crossesLink) ? ", from pinned memory"
+                                                                           : "");
     const analyzer::CopyRow& copy = a.copies[advice.copy];
     return fmt::format(
         "{}, {} to {}: {} at {}, of pageable host memory. Pinned memory {} {}.",
