@@ -67,12 +67,12 @@ struct TensorSegments {
     double fragmentation() const; ///< 1 - used / peak; 0 when nothing was held
 };
 
-/// Blocks of `from` to below 2 x `from` bytes; `from` is a power of two, or 0: below kSmallBlock.
+/// Blocks of `from` to below 2 x `from` bytes; `from` is kSmallBlock times a power of two, or 0: below that.
 struct SizeClass {
     std::uint64_t from = 0;
     std::uint64_t blocks = 0, bytes = 0;
 };
-inline constexpr std::uint64_t kSmallBlock = 1 << 20;
+inline constexpr std::uint64_t kSmallBlock = 1'000'000;
 
 struct SourceRow {
     std::uint64_t blocks = 0;    ///< of the whole run

@@ -93,14 +93,13 @@ std::string sizesText(const MemorySpace& space, std::size_t limit) {
     std::vector<analyzer::SizeClass> sizes = space.sizes;
     std::stable_sort(sizes.begin(), sizes.end(),
                      [](const auto& l, const auto& r) { return l.bytes > r.bytes; });
-    const auto mebibytes = [](std::uint64_t bytes) { return count(bytes >> 20); };
+    const auto megabytes = [](std::uint64_t bytes) { return count(bytes / 1'000'000); };
     std::string text;
     for (std::size_t i = 0; i < std::min(limit, sizes.size()); ++i) {
         const analyzer::SizeClass& size = sizes[i];
-        const std::string bounds =
-            size.from == 0
-                ? "under 1 MiB"
-                : fmt::format("{} to {} MiB", mebibytes(size.from), count((size.from >> 20) * 2));
+        const std::string bounds = size.from == 0 ? "under 1 MB"
+                                                  : fmt::format("{} to {} MB", megabytes(size.from),
+                                                                megabytes(2 * size.from));
         text += fmt::format("{}{}: {} in {}", text.empty() ? "" : "; ", bounds,
                             bytesText(size.bytes), counted(size.blocks, "block"));
     }
