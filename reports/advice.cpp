@@ -147,8 +147,8 @@ std::string gainText(const Analysis& a, const Advice& advice) {
     const double share =
         whole > Ns{} ? static_cast<double>(advice.gain.count()) / static_cast<double>(whole.count())
                      : 0;
-    return fmt::format("{} {}, {} of device time", advice.assumed ? "about" : "up to",
-                       duration(advice.gain), percent(share));
+    return fmt::format("{} {}, {} of {}", advice.assumed ? "about" : "up to", duration(advice.gain),
+                       percent(share), deviceTimeName(a.devices.size()));
 }
 
 std::string adviceText(const Analysis& a, const Advice& advice) {

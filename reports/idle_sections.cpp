@@ -33,8 +33,9 @@ std::string collectorNote(const Analysis& a) {
 void addIdle(TextPage& page, const Analysis& a, std::size_t limit) {
     if (a.gaps.empty() || !a.withheld.empty())
         return;
-    page.heading("Idle time", fmt::format("{}, {} of device time", duration(a.budget.idle()),
-                                          percent(shareOf(a, a.budget.idle()))));
+    page.heading("Idle time", fmt::format("{}, {} of {}", duration(a.budget.idle()),
+                                          percent(shareOf(a, a.budget.idle())),
+                                          deviceTimeName(a.devices.size())));
     const std::size_t textWidth = page.width() - 37;
     page.faint(fmt::format("  {} {} {} {} {}", padRight("cause", textWidth), padLeft("time", 8),
                            padLeft("share", 7), padLeft("gaps", 8), padLeft("longest", 8)));
@@ -102,8 +103,9 @@ void setIdle(kainjow::mustache::data& page, const Analysis& a) {
     page.set("hasGaps", shown > 0);
     page.set("gaps", gaps);
     page.set("gapNote",
-             fmt::format("{}, {} of device time{}{}", duration(a.budget.idle()),
-                         percent(shareOf(a, a.budget.idle())), a.collectorCost > Ns{} ? "; " : "",
+             fmt::format("{}, {} of {}{}{}", duration(a.budget.idle()),
+                         percent(shareOf(a, a.budget.idle())), deviceTimeName(a.devices.size()),
+                         a.collectorCost > Ns{} ? "; " : "",
                          a.collectorCost > Ns{} ? collectorNote(a) : ""));
 }
 

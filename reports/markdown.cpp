@@ -37,7 +37,9 @@ void addBudget(std::string& out, const Analysis& a) {
     for (const BudgetPart& part : parts)
         out += fmt::format("| {} | {} | {} |\n", part.text, tenthsPercent(part.tenths),
                            duration(part.time));
-    out += fmt::format("| **sum** | 100.0 % | {} |\n", duration(a.budget.total()));
+    out += fmt::format("| **sum{}** | 100.0 % | {} |\n",
+                       a.devices.size() < 2 ? "" : ", " + deviceTimeName(a.devices.size()),
+                       duration(a.budget.total()));
 }
 
 void addDevices(std::string& out, const Analysis& a) {

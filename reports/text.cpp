@@ -49,8 +49,8 @@ void addBudget(TextPage& page, const Analysis& a) {
     const std::vector<BudgetPart> parts = budgetParts(a.budget, a.kernels);
     if (parts.empty() || !a.withheld.empty())
         return;
-    page.heading("Where the time went",
-                 fmt::format("{} of device time", duration(a.budget.total())));
+    page.heading("Where the time went", fmt::format("{} of {}", duration(a.budget.total()),
+                                                    deviceTimeName(a.devices.size())));
     const std::size_t barWidth = page.width() - 58;
     for (const BudgetPart& part : parts) {
         const auto cells = static_cast<std::size_t>(part.tenths) * barWidth / 1000;

@@ -131,6 +131,17 @@ TEST(Text, FitsItsWidthAndIsPlainUnlessAsked) {
     EXPECT_THAT(text(analyze(story.trace), coloured), HasSubstr("\x1b["));
 }
 
+TEST(Text, SaysOfSeveralGpusThatTheirTimesAreAddedUp) {
+    Story story = streaming();
+    EXPECT_THAT(text(analyze(story.trace)), Not(HasSubstr("GPU-seconds")));
+    trace::Device second = tests::h200();
+    second.uuid = "GPU-2";
+    story.kernel("other", 35, 150'000, 190'000, trace::ThreadId{1}, story.device(second));
+    const analyzer::Analysis a = analyze(story.trace);
+    for (const std::string& report : {text(a), markdown(a, "f")})
+        EXPECT_THAT(report, HasSubstr("GPU-seconds on 2 GPUs"));
+}
+
 TEST(Text, BeginsWithTheVerdictAndShowsEachFigureWithItsOrigin) {
     const std::string report = text(analyze(streaming().trace));
     EXPECT_EQ(report.rfind("Bandwidth-bound: 80.0 %", 0), 0u);
