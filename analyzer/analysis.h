@@ -36,6 +36,8 @@ struct Options {
     bool groups = false;                  ///< fill Analysis::groups, which only a comparison needs
     std::optional<RangeFilter> iteration; ///< the path of the iterations; without it they are found
     std::optional<RangeFilter> range; ///< speak only of ranges that match and all inside of them
+    std::vector<std::size_t>
+        processes; ///< speak only of these rows of Trace::processes; empty: all
 };
 
 /// Work of a group of kernels or range instances, with the time it took.
@@ -144,10 +146,10 @@ struct CopyRow {
         kNone;           ///< the copy that took longest, of equals the first: row of Trace::copies
     double bestRate = 0; ///< bytes/s of the fastest copy; 0: none took time
     double medianRate = 0; ///< bytes/s that half of the bytes were copied at, or slower
+    /// 0 of copies within the host, whose records tell when the host was through with them and not how long bytes moved.
     double bytesPerSecond() const;
     bool crossesLink() const; ///< between the host and a device, or of a kind that is not known
     bool pageable() const;    ///< crosses the link from or to host memory that is not pinned
-    /// 0 of copies within the host, whose records tell when the host was through with them and not how long bytes moved.
 };
 
 struct FillRow {
@@ -202,7 +204,7 @@ struct GapRow {
     std::vector<GapExample> longest; ///< longest first, at most kGapExamples, never empty
 };
 
-/// What Options::range chose.
+/// What Options::range and Options::processes chose.
 struct FilterSummary {
     std::uint64_t paths = 0;          ///< that match
     std::uint64_t instances = 0;      ///< of these, not inside of another one

@@ -93,16 +93,24 @@ std::vector<Ns> addDevices(const trace::Trace& trace, const LabelledRun& run,
     return spans;
 }
 
-/// What `filter` chooses; takes the other rows from the run's tree.
-Selection choose(const RangeFilter& filter, const trace::Trace& trace, LabelledRun& run,
+/// What the options' processes and ranges choose; takes the other rows from the run's tree.
+Selection choose(const Options& options, const trace::Trace& trace, LabelledRun& run,
                  Analysis& result) {
     constexpr std::size_t kNearest = 5;
     RangeTree& tree = run.tree;
-    Selection selection = select(trace, run.projected.forest, tree, run.byRange,
-                                 run.projected.operations, filter.matches(tree.rows));
+    const RangeForest& forest = run.projected.forest;
+    Selection selection;
+    if (!options.processes.empty()) {
+        selection =
+            selectProcesses(trace, forest, tree, run.projected.operations, options.processes);
+        tree = selection.tree;
+    }
+    if (options.range)
+        selection = select(trace, forest, tree, run.byRange, run.projected.operations,
+                           options.range->matches(tree.rows));
     result.filter = selection.summary;
-    if (selection.summary.paths == 0)
-        result.filter->nearest = nearestPaths(tree.rows, filter.pattern(), kNearest);
+    if (options.range && selection.summary.paths == 0)
+        result.filter->nearest = nearestPaths(tree.rows, options.range->pattern(), kNearest);
     tree = std::move(selection.tree);
     ProjectionCounts& counts = result.projection;
     counts = {};
@@ -246,13 +254,16 @@ Analysis analyzeWatched(const trace::Trace& trace, const Options& options, Detai
     LabelledRun run(trace, options.thresholds, watch);
     result.projection = run.projected.projection.counts;
     std::optional<Selection> selection;
-    if (options.range)
-        selection = choose(*options.range, trace, run, result);
+    if (options.range || !options.processes.empty())
+        selection = choose(options, trace, run, result);
     const std::span<const Operation> chosen =
         selection ? selection->operations : run.projected.operations;
-    const MemoryScope scope = selection ? MemoryScope::RangesWithRows : MemoryScope::WholeRun;
+    const MemoryScope scope = options.range ? MemoryScope::RangesWithRows
+                              : selection   ? MemoryScope::Processes
+                                            : MemoryScope::WholeRun;
     auto tablesLater = beside([&] {
-        result.memory = memorySummary(trace, run.projected.forest, run.tree.rowOf, scope, watch);
+        result.memory = memorySummary(trace, run.projected.forest, run.tree.rowOf, scope, watch,
+                                      options.processes);
         watch.pass();
         return operationTables(trace, run, chosen, watch);
     });

@@ -113,12 +113,12 @@ std::string leftText(const MemorySpace& space) {
     if (space.neverFreed.blocks > 0)
         text = fmt::format("{} in {} never freed when the process exited",
                            bytesText(space.neverFreed.bytes),
+                           counted(space.neverFreed.blocks, "block"));
     if (space.keptBlocks > 0)
         text += fmt::format("{}{} in {} kept until the process exited, as PyTorch's allocator "
                             "keeps its segments: no leak",
                             text.empty() ? "" : "; ", bytesText(space.keptBytes),
                             counted(space.keptBlocks, "block"));
-                           counted(space.neverFreed.blocks, "block"));
     if (space.openBlocks > 0)
         text += fmt::format("{}{} in {} alive when {} ended", text.empty() ? "" : "; ",
                             bytesText(space.openBytes), counted(space.openBlocks, "block"),
@@ -139,13 +139,18 @@ std::string driverText(const analyzer::Analysis& a, const MemorySpace& space) {
 }
 
 std::string_view memoryMissing(const analyzer::Analysis& a) {
-    return a.filter ? "No allocations recorded in these ranges." : "No allocations recorded.";
+    return a.options.range ? "No allocations recorded in these ranges."
+           : a.filter      ? "No allocations recorded of these processes."
+                           : "No allocations recorded.";
 }
 
 std::vector<std::string> memoryNotes(const analyzer::Analysis& a) {
     const analyzer::BlockCounts& counts = a.memory.counts;
     std::vector<std::string> notes;
-    if (a.filter)
+    if (a.filter && !a.options.range)
+        notes.emplace_back("Only what these processes allocated; the driver's used memory is the "
+                           "whole device's and left out.");
+    else if (a.filter)
         notes.emplace_back("Only what was allocated in these ranges, until it was freed; pools and "
                            "the driver's used "
                            "memory know no range.");
