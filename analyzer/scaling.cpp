@@ -4,8 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
+#include <map>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace ridge::analyzer {
@@ -39,26 +40,55 @@ double shareOf(const BudgetVerdict& verdict, Family family, Ns whole) {
                         : 0;
 }
 
-/// Names of the push/pop ranges that annotate work.
-std::set<std::pair<std::string, std::string>> annotatedNames(const Analysis& run) {
-    std::set<std::pair<std::string, std::string>> names;
-    for (const RangeRow& row : run.ranges)
-        if (!row.startEnd && !row.annotated.inner && row.annotated.instances > 0)
-            names.emplace(row.domain, row.name);
-    return names;
+/// Annotated work by domain and name of its range. Numbers in names are taken as the same, since a larger program
+/// has more layers.
+using WorkByName = std::map<std::pair<std::string, std::string>, double>;
+
+std::string withoutNumbers(std::string_view name) {
+    std::string text;
+    for (const char c : name) {
+        const bool digit = c >= '0' && c <= '9';
+        if (!digit || text.empty() || text.back() != '#')
+            text += digit ? '#' : c;
+    }
+    return text;
 }
 
-/// Fails where runs annotate ranges and have none of the first one's names: time and work of different programs
-/// make no line.
-std::optional<Error> differentPrograms(std::span<const Analysis> runs) {
-    for (const Analysis& run : runs.subspan(std::min<std::size_t>(1, runs.size()))) {
-        const auto first = annotatedNames(runs.front()), other = annotatedNames(run);
-        const bool shares = std::any_of(other.begin(), other.end(),
-                                        [&](const auto& n) { return first.contains(n); });
-        if (!first.empty() && !other.empty() && !shares)
-            return Error{"the recordings are of different programs: work is annotated in '" +
-                         first.begin()->second + "' of one and in '" + other.begin()->second +
-                         "' of another, and no range's name is in both"};
+WorkByName workByName(const Analysis& run, bool inFlops) {
+    WorkByName work;
+    for (const RangeRow& row : run.ranges)
+        if (!row.startEnd && !row.annotated.inner && row.annotated.instances > 0)
+            work[{row.domain, withoutNumbers(row.name)}] +=
+                inFlops ? row.annotated.flops : row.annotated.bytes;
+    return work;
+}
+
+/// The share of `work` that is of names which `other` has too; 1 where there is no work.
+double sharedPart(const WorkByName& work, const WorkByName& other) {
+    double all = 0, shared = 0;
+    for (const auto& [name, amount] : work) {
+        all += amount;
+        shared += other.contains(name) ? amount : 0;
+    }
+    return all > 0 ? shared / all : 1;
+}
+
+const std::string& mostWork(const WorkByName& work) {
+    return std::max_element(work.begin(), work.end(),
+                            [](const auto& a, const auto& b) { return a.second < b.second; })
+        ->first.second;
+}
+
+/// What is wrong where a run and the first one do not do the same: time and work of different programs make no line.
+std::optional<Error> differentPrograms(std::span<const Analysis> runs, bool inFlops) {
+    for (const Analysis& run : runs) {
+        const WorkByName first = workByName(runs.front(), inFlops),
+                         other = workByName(run, inFlops);
+        const double shared = std::min(sharedPart(first, other), sharedPart(other, first));
+        if (!first.empty() && !other.empty() && shared < kSameProgram)
+            return Error{"the recordings do different things: most annotated work is in '" +
+                         mostWork(first) + "' of one and in '" + mostWork(other) +
+                         "' of another, and less than half of it is in ranges that both have"};
     }
     return std::nullopt;
 }
@@ -156,7 +186,7 @@ Result<Scaling> scaling(std::span<const Analysis> runs) {
         result.range = runs.front().options.range->pattern();
     result.inFlops = std::all_of(runs.begin(), runs.end(),
                                  [](const Analysis& run) { return runWork(run).flops > 0; });
-    if (auto differ = differentPrograms(runs))
+    if (auto differ = differentPrograms(runs, result.inFlops))
         return tl::unexpected(std::move(*differ));
     std::vector<ScalePoint> points;
     for (const Analysis& run : runs) {

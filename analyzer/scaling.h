@@ -49,6 +49,7 @@ enum class ScaleShape : std::uint8_t {
 };
 
 inline constexpr double kLargestShareError = 0.5;
+inline constexpr double kSameProgram = 0.5;
 /// Without an error (two runs) a fixed time counts as below 0 from this share of the shortest run on.
 inline constexpr double kNegativeShare = 0.05;
 
@@ -77,8 +78,9 @@ struct Scaling {
 /// Scaling of runs of one program at several sizes. The work of a run is what its outermost ranges
 /// annotate, in FLOPs when all runs have some, else in bytes. The fixed share agrees with a verdict when
 /// both or neither of them put overhead before compute and bandwidth, for the share less and plus two
-/// errors. Fails when a run annotates no work, has no GPU operation, annotates no range of a name that the first run
-/// annotates too (another program), or as fitScaling().
+/// errors. Fails when a run annotates no work, has no GPU operation, does something else than the first one, or
+/// as fitScaling(). Two runs do the same when at least kSameProgram of the work of each is annotated in ranges of
+/// names that the other annotates too, numbers in names aside.
 Result<Scaling> scaling(std::span<const Analysis> runs);
 
 } // namespace ridge::analyzer

@@ -147,7 +147,7 @@ class Scale(CompareCase):
         self.record_as("work.ridge", "work:read,0,4e8,2", "kernel:100000", "pop")
         self.record_as("other.ridge", "work:write,0,8e8,2", "kernel:100000", "pop")
         for files, says in [(("plain.ridge", "work.ridge"), "annotates no work"),
-                            (("other.ridge", "work.ridge"), "different programs"),
+                            (("other.ridge", "work.ridge"), "different things"),
                             (("work.ridge", "work.ridge"), "two sizes")]:
             done = self.ridge("scale", *files)
             self.assertEqual((done.returncode, done.stdout), (1, ""))

@@ -133,8 +133,22 @@ TEST(Scaling, LeavesOpenWhatTheErrorLeavesOpen) {
 TEST(Scaling, RefusesRunsOfDifferentPrograms) {
     const auto result = scaling(std::vector{run(1, 0), run(2, 0, 0, "attention")});
     ASSERT_FALSE(result);
-    EXPECT_THAT(result.error().message, testing::HasSubstr("different programs"));
+    EXPECT_THAT(result.error().message, testing::HasSubstr("different things"));
     EXPECT_THAT(result.error().message, testing::HasSubstr("'attention'"));
+}
+
+TEST(Scaling, RefusesRunsThatShareLittleOfTheirWork) {
+    tests::Story story;
+    story.work(story.range("read", 10, 20), 0, 1e8, trace::Precision::Fp32);
+    story.kernel("read", 15, 0, 25'000);
+    story.work(story.range("attention", 30, 40), 0, 9e8, trace::Precision::Fp32);
+    story.kernel("attention", 35, 25'000, 250'000);
+    EXPECT_FALSE(scaling(std::vector{run(1, 0), analyze(story.trace)}));
+    EXPECT_FALSE(scaling(std::vector{analyze(story.trace), run(1, 0)}));
+}
+
+TEST(Scaling, TakesMoreLayersForALargerProgram) {
+    EXPECT_TRUE(scaling(std::vector{run(1, 0, 0, "layer 9"), run(2, 0, 0, "layer 10")}));
 }
 
 TEST(Scaling, GivesNoShareWhereTimeGrowsFasterThanWork) {
