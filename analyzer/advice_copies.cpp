@@ -45,6 +45,8 @@ void adviseOnCopies(const Analysis& analysis, std::vector<Advice>& advice) {
     Advice overlap;
     for (std::uint32_t i = 0; i < analysis.copies.size(); ++i) {
         const CopyRow& row = analysis.copies[i];
+        if (!row.crossesLink() && row.kind != trace::CopyKind::PeerToPeer)
+            continue;
         all = plus(all, row.total);
         overlap.count += row.count;
         if (!row.pageable())
@@ -65,7 +67,7 @@ void adviseOnCopies(const Analysis& analysis, std::vector<Advice>& advice) {
     }
     overlap.kind = AdviceKind::OverlapCopies;
     overlap.spent = all;
-    overlap.gain = exposed;
+    overlap.gain = std::min(exposed, all);
     advice.push_back(overlap);
     Advice communication;
     communication.kind = AdviceKind::OverlapCommunication;

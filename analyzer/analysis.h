@@ -39,6 +39,8 @@ struct Options {
     std::optional<RangeFilter> range; ///< speak only of ranges that match and all inside of them
     PhaseChoice phase = PhaseChoice::All; ///< speak only of this part of the run
     std::optional<IterationSlice> slice;  ///< these iterations are the steady state
+    std::vector<std::size_t>
+        processes; ///< speak only of these rows of Trace::processes; empty: all
 };
 
 /// Work of a group of kernels or range instances, with the time it took.
@@ -147,8 +149,10 @@ struct CopyRow {
         kNone;           ///< the copy that took longest, of equals the first: row of Trace::copies
     double bestRate = 0; ///< bytes/s of the fastest copy; 0: none took time
     double medianRate = 0; ///< bytes/s that half of the bytes were copied at, or slower
+    /// 0 of copies within the host, whose records tell when the host was through with them and not how long bytes moved.
     double bytesPerSecond() const;
-    bool pageable() const; ///< from or to host memory that is not pinned
+    bool crossesLink() const; ///< between the host and a device, or of a kind that is not known
+    bool pageable() const;    ///< crosses the link from or to host memory that is not pinned
 };
 
 struct FillRow {
@@ -203,7 +207,7 @@ struct GapRow {
     std::vector<GapExample> longest; ///< longest first, at most kGapExamples, never empty
 };
 
-/// What Options::range chose.
+/// What Options::range and Options::processes chose.
 struct FilterSummary {
     std::uint64_t paths = 0;          ///< that match
     std::uint64_t instances = 0;      ///< of these, not inside of another one

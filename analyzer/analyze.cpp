@@ -128,23 +128,55 @@ void addDevices(const trace::Trace& trace, const LabelledRun& run, const DeviceT
     result.verdict = verdictOf(result.budget);
 }
 
+/// What is analysed: a run, or the part of it that is chosen so far.
+struct Scope {
+    const LabelledRun& run;
+    std::optional<ChosenPart> part; ///< none: the whole run
+
+    const RangeTree& tree() const { return part ? part->selection.tree : run.tree; }
+    const OperationsByRange& byRange() const { return part ? part->byRange : run.byRange; }
+    std::span<const Operation> operations() const {
+        return part ? std::span<const Operation>(part->selection.operations)
+                    : run.projected.operations;
+    }
+    DeviceOperations perDevice(const trace::Trace& trace) const {
+        if (!part)
+            return run.perDevice;
+        const std::vector<std::size_t> bounds = deviceBounds(operations(), trace.devices.size());
+        DeviceOperations result;
+        for (std::size_t d = 0; d <= trace.devices.size(); ++d)
+            result.push_back(part->on(d, bounds));
+        return result;
+    }
+    RangeInput rangeInput(const trace::Trace& trace, const DeviceTimes& times,
+                          const Thresholds& thresholds, const AnalysisWatch& watch) const {
+        return {trace,       run.projected.forest, tree(),    byRange(), operations(),
+                times.busy,  times.idle,           run.roofs, run.work,  thresholds,
+                run.sampled, &run.replayed,        &watch};
+    }
+    ChosenPart chosen(Selection selection, bool isPhase) const {
+        OperationsByRange byRange(run.projected.forest, selection.operations);
+        return {std::move(selection), std::move(byRange), isPhase};
+    }
+};
+
 /// Ranges that hold no operation of `part`, and were not open between its first and last launch, have no
 /// instances there.
-void leaveOutRanges(const trace::Trace& trace, const LabelledRun& run, ChosenPart& part) {
+void leaveOutRanges(const trace::Trace& trace, const Scope& base, ChosenPart& part) {
     std::int64_t from = kFarthest, to = -kFarthest;
     for (const Operation& op : part.selection.operations)
         if (const trace::Launch& launch = launchOf(trace, op); launch.known()) {
             from = std::min(from, clampTime(launch.start));
             to = std::max(to, clampTime(launch.start));
         }
-    const RangeForest& forest = run.projected.forest;
+    const RangeForest& forest = base.run.projected.forest;
     RangeTree& tree = part.selection.tree;
     const auto count = [&](const OperationsByRange& byRange, std::size_t p) {
         return byRange.begin[forest.subtreeEnd[p]] - byRange.begin[p];
     };
     for (std::size_t p = 0; p < forest.order.size(); ++p) {
         const std::int64_t start = clampTime(trace.ranges[trace::index(forest.order[p])].start);
-        const bool onHostAlone = count(run.byRange, p) == 0 && from <= start && start <= to;
+        const bool onHostAlone = count(base.byRange(), p) == 0 && from <= start && start <= to;
         if (count(part.byRange, p) == 0 && !onHostAlone)
             tree.rowOf[p] = kNone;
     }
@@ -155,56 +187,71 @@ void leaveOutRanges(const trace::Trace& trace, const LabelledRun& run, ChosenPar
     }
 }
 
-/// The part that Options::phase chooses; none when that is the whole run.
-std::optional<ChosenPart> choosePhase(const trace::Trace& trace, const LabelledRun& run,
-                                      Analysis& result) {
-    const PhaseChoice choice = result.options.phase;
-    if (choice == PhaseChoice::All || result.phases.basis == IterationBasis::None)
-        return std::nullopt;
-    Selection selection = selectPhase(result.phases, choice, run.projected.operations, run.tree);
-    OperationsByRange byRange(run.projected.forest, selection.operations);
-    ChosenPart part{std::move(selection), std::move(byRange), true};
-    leaveOutRanges(trace, run, part);
-    if (choice == PhaseChoice::Steady)
-        result.iterationsTold = result.phases.of(Phase::Steady).iterations;
-    return part;
+/// The operations and ranges of Options::processes.
+Scope chooseProcesses(const trace::Trace& trace, const LabelledRun& run, Analysis& result) {
+    Scope scope{run, std::nullopt};
+    if (result.options.processes.empty())
+        return scope;
+    scope.part = scope.chosen(selectProcesses(trace, run.projected.forest, run.tree,
+                                              run.projected.operations, result.options.processes),
+                              false);
+    result.filter = scope.part->selection.summary;
+    return scope;
 }
 
-/// What of `part`, or of the whole run, Options::range chooses.
-ChosenPart chooseRanges(const RangeFilter& filter, const trace::Trace& trace,
-                        const LabelledRun& run, const std::optional<ChosenPart>& part,
-                        Analysis& result) {
+/// What of `base` Options::phase chooses.
+Scope choosePhase(const trace::Trace& trace, const Scope& base, Analysis& result) {
+    const PhaseChoice choice = result.options.phase;
+    if (choice == PhaseChoice::All || result.phases.basis == IterationBasis::None)
+        return base;
+    Scope scope{base.run,
+                base.chosen(selectPhase(result.phases, choice, base.operations(), base.tree()),
+                            !base.part)};
+    leaveOutRanges(trace, base, *scope.part);
+    if (choice == PhaseChoice::Steady)
+        result.iterationsTold = result.phases.of(Phase::Steady).iterations;
+    return scope;
+}
+
+/// What of `base` Options::range chooses.
+Scope chooseRanges(const trace::Trace& trace, const Scope& base, Analysis& result) {
     constexpr std::size_t kNearest = 5;
-    const RangeTree& tree = part ? part->selection.tree : run.tree;
-    Selection selection = part ? select(trace, run.projected.forest, tree, part->byRange,
-                                        part->selection.operations, filter.matches(tree.rows))
-                               : select(trace, run.projected.forest, tree, run.byRange,
-                                        run.projected.operations, filter.matches(tree.rows));
-    result.filter = selection.summary;
-    if (selection.summary.paths == 0)
-        result.filter->nearest = nearestPaths(tree.rows, filter.pattern(), kNearest);
+    if (!result.options.range)
+        return base;
+    const RangeFilter& filter = *result.options.range;
+    Scope scope{base.run,
+                base.chosen(select(trace, base.run.projected.forest, base.tree(), base.byRange(),
+                                   base.operations(), filter.matches(base.tree().rows)),
+                            false)};
+    result.filter = scope.part->selection.summary;
+    if (result.filter->paths == 0)
+        result.filter->nearest = nearestPaths(base.tree().rows, filter.pattern(), kNearest);
+    return scope;
+}
+
+void countProjection(std::span<const Operation> operations, Analysis& result) {
     ProjectionCounts& counts = result.projection;
     counts = {};
-    for (const Operation& op : selection.operations) {
+    for (const Operation& op : operations) {
         ++counts.operations;
         ++(op.byTime ? counts.byTime : op.range == kNone ? counts.outside : counts.byLaunch);
     }
-    OperationsByRange byRange(run.projected.forest, selection.operations);
-    return {std::move(selection), std::move(byRange), false};
 }
 
-IterationSpans searchIn(const trace::Trace& trace, const LabelledRun& run, const DeviceTimes& times,
+IterationSpans searchIn(const trace::Trace& trace, const Scope& scope, const DeviceTimes& times,
                         Analysis& result) {
     constexpr std::size_t kNearest = 5;
     std::optional<std::vector<bool>> allowed;
     if (const auto& pattern = result.options.iteration)
-        allowed = pattern->matches(run.tree.rows);
-    IterationSpans found = searchIterations({trace, run.projected.forest, run.tree, run.byRange,
-                                             run.projected.operations, run.perDevice, times.busy},
-                                            allowed);
+        allowed = pattern->matches(scope.tree().rows);
+    const DeviceOperations perDevice = scope.perDevice(trace);
+    IterationSpans found =
+        searchIterations({trace, scope.run.projected.forest, scope.tree(), scope.byRange(),
+                          scope.operations(), perDevice, times.busy},
+                         allowed);
     if (allowed && found.basis == IterationBasis::None)
         result.nearestIteration =
-            nearestPaths(run.tree.rows, result.options.iteration->pattern(), kNearest);
+            nearestPaths(scope.tree().rows, result.options.iteration->pattern(), kNearest);
     return found;
 }
 
@@ -286,55 +333,26 @@ GapTable explain(const GapInput& input, const LabelledRun& run, const ChosenPart
     return gaps;
 }
 
-/// What is chosen of a run, and what each of its devices did when.
-struct Chosen {
-    const LabelledRun& run;
-    const IterationSpans& iterations;
-    const ChosenPart* part; ///< null: the whole run
-
-    const RangeTree& tree() const { return part ? part->selection.tree : run.tree; }
-    std::span<const Operation> operations() const {
-        return part ? part->selection.operations : run.projected.operations;
-    }
-    /// Of the chosen operations, or of all.
-    RangeInput rangeInput(const trace::Trace& trace, const DeviceTimes& times,
-                          const Thresholds& thresholds, const AnalysisWatch& watch,
-                          bool all) const {
-        const bool whole = all || !part;
-        return {trace,
-                run.projected.forest,
-                whole ? run.tree : tree(),
-                whole ? run.byRange : part->byRange,
-                whole ? run.projected.operations : operations(),
-                times.busy,
-                times.idle,
-                run.roofs,
-                run.work,
-                thresholds,
-                run.sampled,
-                &run.replayed,
-                &watch};
-    }
-};
-
-/// The tables of what a device's time went to.
-void addTimes(const trace::Trace& trace, const Chosen& chosen, DeviceTimes& times, Analysis& result,
+/// The tables of what a device's time went to. `base`: where iterations were looked for.
+void addTimes(const trace::Trace& trace, const Scope& base, const Scope& chosen,
+              const IterationSpans& iterations, DeviceTimes& times, Analysis& result,
               Details* details, AnalysisWatch& watch) {
     const LabelledRun& run = chosen.run;
+    const ChosenPart* part = chosen.part ? &*chosen.part : nullptr;
     const GapInput gapInput{trace, run.projected.forest, run.projected.operations,
                             run.projected.projection.streams, times.busy};
-    const GapTable gaps = explain(gapInput, run, chosen.part, result.options.collectorPerLaunch,
-                                  times, details, watch);
+    const GapTable gaps =
+        explain(gapInput, run, part, result.options.collectorPerLaunch, times, details, watch);
     watch.pass();
     const Thresholds& thresholds = result.options.thresholds;
-    const RangeInput input = chosen.rangeInput(trace, times, thresholds, watch, false);
-    const RangeInput whole = chosen.rangeInput(trace, times, thresholds, watch, true);
+    const RangeInput input = chosen.rangeInput(trace, times, thresholds, watch);
+    const RangeInput whole = base.rangeInput(trace, times, thresholds, watch);
     auto rangesLater = beside([&] { return rangeTable(input); });
-    addDevices(trace, run, times, chosen.part, result);
-    addPhaseBudgets(run.perDevice, times.idle, result.phases);
+    addDevices(trace, run, times, part, result);
+    addPhaseBudgets(base.perDevice(trace), times.idle, result.phases);
     weighCollector(gaps.collectorCost(), result);
     watch.pass();
-    result.iterations = iterationTable(whole, chosen.iterations);
+    result.iterations = iterationTable(whole, iterations);
     if (result.iterations && result.options.range)
         result.iterations->range = kNone; // the table has other rows then
     watch.pass();
@@ -362,21 +380,24 @@ Analysis analyzeWatched(const trace::Trace& trace, const Options& options, Detai
     result.projection = run.projected.projection.counts;
     DeviceTimes times = deviceTimes(run.perDevice);
     watch.pass();
-    const IterationSpans iterations = searchIn(trace, run, times, result);
-    result.phases = findPhases(iterations, run.perDevice, options.slice);
-    std::optional<ChosenPart> part = choosePhase(trace, run, result);
-    if (options.range)
-        part = chooseRanges(*options.range, trace, run, part, result);
-    const Chosen chosen{run, iterations, part ? &*part : nullptr};
-    const MemoryScope scope = options.range ? MemoryScope::RangesWithRows : MemoryScope::WholeRun;
-    const RangeTree& memoryTree = options.range ? chosen.tree() : run.tree;
+    const Scope base = chooseProcesses(trace, run, result);
+    const IterationSpans iterations = searchIn(trace, base, times, result);
+    result.phases = findPhases(iterations, base.perDevice(trace), options.slice);
+    const Scope chosen = chooseRanges(trace, choosePhase(trace, base, result), result);
+    if (result.filter)
+        countProjection(chosen.operations(), result);
+    const MemoryScope scope = options.range ? MemoryScope::RangesWithRows
+                              : base.part   ? MemoryScope::Processes
+                                            : MemoryScope::WholeRun;
+    const RangeTree& memoryTree = options.range ? chosen.tree() : base.tree();
     auto tablesLater = beside([&] {
-        result.memory = memorySummary(trace, run.projected.forest, memoryTree.rowOf, scope, watch);
+        result.memory = memorySummary(trace, run.projected.forest, memoryTree.rowOf, scope, watch,
+                                      options.processes);
         watch.pass();
         return operationTables(trace, run, chosen.tree(), chosen.operations(), watch);
     });
-    addTimes(trace, chosen, times, result, details, watch);
-    if (!part)
+    addTimes(trace, base, chosen, iterations, times, result, details, watch);
+    if (!chosen.part)
         addHostTime(trace, result);
     take(tablesLater.get(), trace, result);
     if (options.groups)

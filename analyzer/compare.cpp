@@ -45,6 +45,8 @@ Change changeOf(std::span<const Ns> a, std::span<const Ns> b) {
 ComparedSide sideOf(std::span<const Analysis> runs) {
     ComparedSide side;
     side.command = runs.front().capture.command;
+    if (const auto& processes = runs.front().options.processes; !processes.empty())
+        side.command = runs.front().processes[processes.front()].command;
     side.verdict = runs.front().verdict;
     for (const DeviceRow& row : runs.front().devices)
         side.devices.push_back(row.device);

@@ -21,10 +21,16 @@ std::vector<std::uint32_t> inReadingOrder(const Spaces& spaces) {
     return order;
 }
 
-/// Leaves the blocks that were allocated in a range that has a row, and what the counts say of them.
-void keepThoseWithRows(std::span<const std::uint32_t> rowOfPosition, Blocks& found) {
+/// Leaves the blocks of `scope`, and what the counts say of them.
+void keepThoseOf(MemoryScope scope, std::span<const std::uint32_t> rowOfPosition,
+                 std::span<const std::size_t> processes, Blocks& found) {
     std::erase_if(found.blocks, [&](const Block& block) {
-        return block.range == kNone || rowOfPosition[block.range] == kNone;
+        if (!processes.empty() &&
+            (block.process == trace::ProcessId::None ||
+             std::ranges::find(processes, trace::index(block.process)) == processes.end()))
+            return true;
+        return scope == MemoryScope::RangesWithRows &&
+               (block.range == kNone || rowOfPosition[block.range] == kNone);
     });
     found.counts = {};
     for (const Block& block : found.blocks) {
@@ -47,7 +53,7 @@ void addSpaces(const MemoryInput& input, MemoryScope scope, MemorySummary& resul
         if (own.empty())
             continue;
         MemorySpace& space = result.spaces.emplace_back(memorySpace(input, index, own));
-        if (scope == MemoryScope::RangesWithRows)
+        if (scope != MemoryScope::WholeRun)
             continue;
         if (space.isTensors)
             addSegments(input, index, own, space);
@@ -60,11 +66,11 @@ void addSpaces(const MemoryInput& input, MemoryScope scope, MemorySummary& resul
 
 MemorySummary memorySummary(const trace::Trace& trace, const RangeForest& forest,
                             std::span<const std::uint32_t> rowOfPosition, MemoryScope scope,
-                            const AnalysisWatch& watch) {
+                            const AnalysisWatch& watch, std::span<const std::size_t> processes) {
     MemorySummary result;
     Blocks found = blocksOf(trace, forest, watch);
-    if (scope == MemoryScope::RangesWithRows)
-        keepThoseWithRows(rowOfPosition, found);
+    if (scope != MemoryScope::WholeRun)
+        keepThoseOf(scope, rowOfPosition, processes, found);
     else
         addPools(trace, watch, result);
     result.counts = found.counts;

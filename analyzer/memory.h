@@ -67,12 +67,12 @@ struct TensorSegments {
     double fragmentation() const; ///< 1 - used / peak; 0 when nothing was held
 };
 
-/// Blocks of `from` to below 2 x `from` bytes; `from` is a power of two, or 0: below kSmallBlock.
+/// Blocks of `from` to below 2 x `from` bytes; `from` is kSmallBlock times a power of two, or 0: below that.
 struct SizeClass {
     std::uint64_t from = 0;
     std::uint64_t blocks = 0, bytes = 0;
 };
-inline constexpr std::uint64_t kSmallBlock = 1 << 20;
+inline constexpr std::uint64_t kSmallBlock = 1'000'000;
 
 struct SourceRow {
     std::uint64_t blocks = 0;    ///< of the whole run
@@ -108,6 +108,7 @@ struct MemorySpace {
     FrameOwners frames;                              ///< likewise, by place in the program
     std::vector<SizeClass> sizes;                    ///< of the blocks live at peakTime, ascending
     MemoryOwners neverFreed;                         ///< of blocks with BlockEnd::NeverFreed
+    std::uint64_t keptBlocks = 0, keptBytes = 0;     ///< of blocks with BlockEnd::Kept
     std::uint64_t openBlocks = 0, openBytes = 0;     ///< of blocks with BlockEnd::NotKnown
     /// Bytes of the first kMemoryBands of `owners` and of all others, at the moment of each column at
     /// which their sum was largest. Columns divide MemorySummary::first .. last equally, at least a
@@ -151,15 +152,18 @@ struct MemorySummary {
 /// Which blocks a summary is of.
 enum class MemoryScope : std::uint8_t {
     WholeRun,
-    RangesWithRows ///< allocated in a range that has a row; without pools, segments and the driver's used memory,
-                   ///< whose records name no range
+    RangesWithRows, ///< allocated in a range that has a row; without pools, segments and the driver's used memory,
+                    ///< whose records name no range
+    Processes ///< of some processes; likewise without pools, segments and the driver's used memory
 };
 
-/// `rowOfPosition`: as RangeTree::rowOf. n log n for n allocations and m for m ranges, beside blocksOf().
+/// `rowOfPosition`: as RangeTree::rowOf. `processes`: rows of Trace::processes whose blocks count;
+/// empty: all. n log n for n allocations and m for m ranges, beside blocksOf().
 /// Throws AnalysisWatch::Cancelled.
 MemorySummary memorySummary(const trace::Trace& trace, const RangeForest& forest,
                             std::span<const std::uint32_t> rowOfPosition,
                             MemoryScope scope = MemoryScope::WholeRun,
-                            const AnalysisWatch& watch = kUnwatched);
+                            const AnalysisWatch& watch = kUnwatched,
+                            std::span<const std::size_t> processes = {});
 
 } // namespace ridge::analyzer

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <limits>
 #include <numeric>
+#include <set>
 #include <unordered_map>
 
 namespace ridge::analyzer {
@@ -85,6 +86,35 @@ std::vector<ProcessFacts> processFacts(const trace::Trace& trace, std::int64_t t
     return facts;
 }
 
+/// By value of ProcessId: whether it ran a kernel of PyTorch's own.
+std::vector<bool> processesOfPyTorch(const trace::Trace& trace) {
+    std::vector<bool> result(trace.processes.size() + 1), configs(trace.configs.size());
+    bool any = false;
+    for (std::size_t i = 0; i < trace.configs.size(); ++i) {
+        configs[i] = trace.text(trace.configs[i].function).find("at::native") != std::string::npos;
+        any = any || configs[i];
+    }
+    for (std::size_t i = 0; any && i < trace.kernels.size(); ++i) {
+        const trace::Kernel& kernel = trace.kernels[i];
+        if (!valid(kernel.config, configs.size()) || !configs[trace::index(kernel.config)] ||
+            !valid(kernel.launch.thread, trace.threads.size()))
+            continue;
+        const trace::ProcessId process = trace.threads[trace::index(kernel.launch.thread)].process;
+        if (valid(process, trace.processes.size()))
+            result[trace::value(process)] = true;
+    }
+    return result;
+}
+
+/// Process and address of each segment that PyTorch's history names.
+std::set<std::pair<std::uint32_t, std::uint64_t>> segmentsOf(const trace::Trace& trace) {
+    std::set<std::pair<std::uint32_t, std::uint64_t>> segments;
+    for (const Allocation& record : trace.allocations)
+        if (record.kind == MemoryKind::TensorSegment && record.op == trace::MemoryOp::Allocate)
+            segments.emplace(trace::value(record.process), record.address);
+    return segments;
+}
+
 /// Pairs allocations with frees, record by record in order of time.
 class Pairing {
   public:
@@ -92,6 +122,7 @@ class Pairing {
         : m_trace(trace), m_spaces(spacesOf(trace)),
           m_ranges(allocatingRanges(trace, forest, watch)),
           m_processes(processFacts(trace, lastTime(trace, forest.traceEnd))),
+          m_pytorch(processesOfPyTorch(trace)), m_segments(segmentsOf(trace)),
           m_largest(std::numeric_limits<std::int64_t>::max() /
                     std::max<std::size_t>(1, trace.allocations.size())) {}
 
@@ -141,11 +172,14 @@ class Pairing {
     void allocate(const Allocation& record, std::uint32_t row);
     void free(const Allocation& record);
     void leave(Block& block) const;
+    bool isSegment(const Block& block) const;
 
     const trace::Trace& m_trace;
     Spaces m_spaces;
     std::vector<AllocatingRange> m_ranges;
     std::vector<ProcessFacts> m_processes;
+    std::vector<bool> m_pytorch;                                  ///< by value of ProcessId
+    std::set<std::pair<std::uint32_t, std::uint64_t>> m_segments; ///< process and address
     std::uint64_t m_largest;
     std::unordered_map<Key, std::uint32_t, Hash> m_open; ///< to the block now at an address
     Blocks m_out;
@@ -211,11 +245,22 @@ void Pairing::free(const Allocation& record) {
     m_out.counts.freedOnOtherStream += differ(block.stream, record.stream);
 }
 
+bool Pairing::isSegment(const Block& block) const {
+    const bool known = valid(block.process, m_trace.processes.size());
+    if (!known || block.source != MemorySource::Device)
+        return false;
+    if (!m_segments.empty())
+        return m_segments.contains({trace::value(block.process), block.address});
+    return m_pytorch[trace::value(block.process)] && block.bytes % kSegmentUnit == 0;
+}
+
 void Pairing::leave(Block& block) const {
     const bool known = valid(block.process, m_trace.processes.size());
     const ProcessFacts& process = m_processes[known ? trace::value(block.process) : 0];
     const bool mustGo = block.source != MemorySource::Tensor && block.start >= process.watchedFrom;
-    block.ending = mustGo ? BlockEnd::NeverFreed : BlockEnd::NotKnown;
+    block.ending = !mustGo            ? BlockEnd::NotKnown
+                   : isSegment(block) ? BlockEnd::Kept
+                                      : BlockEnd::NeverFreed;
     block.end = std::max(block.start, process.end);
 }
 

@@ -34,7 +34,8 @@ enum class BlockEnd : std::uint8_t {
     Freed,
     Replaced,   ///< another allocation got its address: its free was not recorded
     NeverFreed, ///< alive when its process exited by itself: a leak, but for static memory
-    NotKnown    ///< alive when the recording of its process ended
+    Kept, ///< likewise, of PyTorch's caching allocator, which keeps its segments till then: no leak
+    NotKnown ///< alive when the recording of its process ended
 };
 
 /// An allocation from its call to its free. Times are those of the calls on the host; an asynchronous
@@ -81,6 +82,9 @@ struct BlockCounts {
         0; ///< blocks so large that sums could overflow; held at 2^63 / records
 };
 
+/// What the sizes of segments of PyTorch's allocator are multiples of (kSmallBuffer, c10/cuda/CUDACachingAllocator).
+inline constexpr std::uint64_t kSegmentUnit = 2 << 20;
+
 struct Blocks {
     std::vector<Block> blocks; ///< by start, then in the order of the records
     BlockCounts counts;
@@ -92,7 +96,9 @@ struct Blocks {
 /// A block that is still there ends
 /// with its process, or with the trace when that end is not known; it counts as never freed only
 /// when the process exited by itself and was recorded from the allocation to that exit, and tensors never:
-/// Python lets go of them after their history was written.
+/// Python lets go of them after their history was written. Kept are of these the segments that PyTorch's history
+/// names; without a history the blocks from cudaMalloc of a whole number of kSegmentUnit in a process that ran
+/// PyTorch's kernels.
 /// Time: n log n for n records, c for c API calls in order of correlation (c log n in any other). Throws
 /// AnalysisWatch::Cancelled.
 Blocks blocksOf(const trace::Trace& trace, const RangeForest& forest,

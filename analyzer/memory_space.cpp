@@ -23,6 +23,10 @@ void addSources(const MemoryInput& input, std::span<const std::uint32_t> own, Me
             ++result.openBlocks;
             result.openBytes += block.bytes;
         }
+        if (block.ending == BlockEnd::Kept) {
+            ++result.keptBlocks;
+            result.keptBytes += block.bytes;
+        }
     }
 }
 
@@ -108,9 +112,9 @@ std::vector<SizeClass> sizesOf(const MemoryInput& input, std::span<const std::ui
     std::array<SizeClass, 65> classes{}; // the widest power of two of 64 bits is below 2^64
     for (std::uint32_t i : chosen) {
         const std::uint64_t bytes = input.blocks[i].bytes;
-        const std::uint64_t from = bytes < kSmallBlock ? 0 : std::bit_floor(bytes);
+        const std::uint64_t from = bytes < kSmallBlock ? 0 : std::bit_floor(bytes / kSmallBlock);
         SizeClass& of = classes[static_cast<std::size_t>(std::bit_width(from))];
-        of.from = from;
+        of.from = from * kSmallBlock;
         ++of.blocks;
         of.bytes += bytes;
     }

@@ -29,11 +29,19 @@ void seeLongest(const Operation& op, Group& group) {
 } // namespace
 
 double CopyRow::bytesPerSecond() const {
-    return rate(bytes, total);
+    return kind == trace::CopyKind::HostToHost ? 0 : rate(bytes, total);
+}
+
+bool CopyRow::crossesLink() const {
+    using trace::CopyKind;
+    return kind == CopyKind::HostToDevice || kind == CopyKind::DeviceToHost ||
+           kind == CopyKind::HostToArray || kind == CopyKind::ArrayToHost ||
+           kind == CopyKind::Unknown;
 }
 
 bool CopyRow::pageable() const {
-    return source == trace::MemoryKind::Pageable || destination == trace::MemoryKind::Pageable;
+    return crossesLink() &&
+           (source == trace::MemoryKind::Pageable || destination == trace::MemoryKind::Pageable);
 }
 
 double FillRow::bytesPerSecond() const {
@@ -52,7 +60,7 @@ void CopyTable::add(const Operation& op) {
     seeLongest(op, group);
     group.row.bytes += bytes;
     group.row.total = plus(group.row.total, time);
-    if (time > Ns{} && copy.bytes > 0)
+    if (time > Ns{} && copy.bytes > 0 && copy.kind != trace::CopyKind::HostToHost)
         group.rates.push_back({rate(bytes, time), bytes});
 }
 

@@ -63,39 +63,60 @@ WaitingThreads waitingThreads(const trace::Trace& trace, const RangeForest& fore
     return result;
 }
 
+/// By position in the forest: whether this range and all around it are of named domains, which are libraries' own
+/// (NCCL's). Empty where no range is of a named domain.
+std::vector<bool> libraryRanges(const trace::Trace& trace, const RangeForest& forest) {
+    const auto domainOf = [&](std::size_t p) {
+        return trace.ranges[trace::index(forest.order[p])].domain;
+    };
+    std::vector<bool> result(forest.order.size());
+    bool any = false;
+    for (std::size_t p = 0; p < forest.order.size(); ++p) {
+        const std::uint32_t outer = forest.parent[p];
+        result[p] = domainOf(p) != trace::StringId::None && (outer == kNone || result[outer]);
+        any = any || result[p];
+    }
+    return any ? result : std::vector<bool>();
+}
+
 /// Finds the thread that waits while another one launches, for questions that come nearly in order of time.
 class WaitingSearch {
   public:
     WaitingSearch(const trace::Trace& trace, const RangeForest& forest,
-                  const WaitingThreads& threads)
-        : m_trace(trace), m_forest(forest), m_threads(threads),
+                  const WaitingThreads& threads, const std::vector<bool>& library)
+        : m_trace(trace), m_forest(forest), m_threads(threads), m_library(library),
           m_nextLaunch(threads.launches.size(), 0), m_hints(threads.launches.size(), 0) {}
 
-    std::uint32_t rangeFor(const trace::Launch& launch) {
+    /// `own`: the innermost range open on the launching thread, or kNone.
+    std::uint32_t rangeFor(const trace::Launch& launch, std::uint32_t own) {
         const trace::ProcessId process = m_trace.threads[trace::index(launch.thread)].process;
         if (process == trace::ProcessId::None ||
             trace::value(process) >= m_threads.candidates.size())
             return kNone;
         const std::int64_t start = clampTime(launch.start);
-        std::uint32_t best = kNone;
-        std::int64_t bestOpened = 0;
+        std::uint32_t best = own;
+        std::pair<bool, std::int64_t> bestRank; // one of the program's own domain, when it opened
         for (trace::ThreadId thread : m_threads.candidates[trace::value(process)]) {
             const std::uint32_t open =
                 m_forest.innermost(thread, start, m_hints[trace::value(thread)]);
-            if (thread == launch.thread || open == kNone ||
+            if (thread == launch.thread || open == kNone || (own != kNone && ofLibrary(open)) ||
                 launchesWithin(thread, start, clampTime(launch.end)))
                 continue;
-            const std::int64_t opened =
-                clampTime(m_trace.ranges[trace::index(m_forest.order[open])].start);
-            if (best == kNone || opened > bestOpened) {
+            const std::pair rank(
+                !ofLibrary(open),
+                clampTime(m_trace.ranges[trace::index(m_forest.order[open])].start));
+            if (best == own || rank > bestRank) {
                 best = open;
-                bestOpened = opened;
+                bestRank = rank;
             }
         }
         return best;
     }
 
   private:
+    bool ofLibrary(std::uint32_t position) const {
+        return !m_library.empty() && m_library[position];
+    }
     bool launchesWithin(trace::ThreadId thread, std::int64_t start, std::int64_t end) {
         const std::vector<std::int64_t>& starts = m_threads.launches[trace::value(thread)];
         std::size_t& next = m_nextLaunch[trace::value(thread)];
@@ -107,20 +128,22 @@ class WaitingSearch {
     const trace::Trace& m_trace;
     const RangeForest& m_forest;
     const WaitingThreads& m_threads;
+    const std::vector<bool>& m_library;
     std::vector<std::size_t> m_nextLaunch; ///< by thread id, of the last question
     std::vector<std::size_t> m_hints;      ///< by thread id
 };
 
 /// What the launching threads' own ranges leave to do.
 struct ByLaunch {
-    ProjectionCounts counts;             ///< withoutApi and byLaunch
-    std::vector<std::uint32_t> homeless; ///< operations of known threads in no range of theirs
+    ProjectionCounts counts; ///< withoutApi and byLaunch
+    /// Operations of known threads in no range of theirs but those of libraries.
+    std::vector<std::uint32_t> homeless;
     LaunchCounts launches;
 };
 
 ByLaunch projectByLaunch(const trace::Trace& trace, const RangeForest& forest,
-                         std::span<Operation> operations, std::span<trace::StreamId> streams,
-                         std::size_t first, std::size_t last) {
+                         const std::vector<bool>& library, std::span<Operation> operations,
+                         std::span<trace::StreamId> streams, std::size_t first, std::size_t last) {
     ByLaunch result;
     result.launches.resize(trace.threads.size() + 1);
     std::vector<std::size_t> hints(trace.threads.size(), 0);
@@ -136,31 +159,33 @@ ByLaunch projectByLaunch(const trace::Trace& trace, const RangeForest& forest,
         ++result.launches[trace::value(launch.thread)];
         op.range = forest.innermost(launch.thread, clampTime(launch.start),
                                     hints[trace::index(launch.thread)]);
-        if (op.range != kNone)
-            ++result.counts.byLaunch;
-        else
+        result.counts.byLaunch += op.range != kNone;
+        if (op.range == kNone || (!library.empty() && library[op.range]))
             result.homeless.push_back(static_cast<std::uint32_t>(i));
     }
     return result;
 }
 
-/// Returns how many of `homeless` came into a range.
-std::uint64_t projectByTime(const trace::Trace& trace, const RangeForest& forest,
-                            std::span<const std::uint32_t> homeless, Starts launches,
-                            std::span<Operation> operations) {
+/// Moves those of `homeless` for which a thread waits into its range.
+void projectByTime(const trace::Trace& trace, const RangeForest& forest,
+                   const std::vector<bool>& library, std::span<const std::uint32_t> homeless,
+                   Starts launches, std::span<Operation> operations, ProjectionCounts& counts) {
     const WaitingThreads threads = waitingThreads(trace, forest, std::move(launches));
     const auto [front, back] = inHalves(homeless.size(), [&](std::size_t from, std::size_t to) {
-        WaitingSearch search(trace, forest, threads);
-        std::uint64_t found = 0;
+        WaitingSearch search(trace, forest, threads, library);
+        ProjectionCounts moved;
         for (std::size_t i = from; i < to; ++i) {
             Operation& op = operations[homeless[i]];
-            op.range = search.rangeFor(launchOf(trace, op));
-            op.byTime = op.range != kNone;
-            found += op.byTime;
+            const std::uint32_t own = op.range;
+            op.range = search.rangeFor(launchOf(trace, op), own);
+            op.byTime = op.range != own;
+            moved.byTime += op.byTime;
+            moved.byLaunch += op.byTime && own != kNone;
         }
-        return found;
+        return moved;
     });
-    return front + back;
+    counts.byTime = front.byTime + back.byTime;
+    counts.byLaunch -= front.byLaunch + back.byLaunch;
 }
 
 } // namespace
@@ -169,8 +194,9 @@ Projection project(const trace::Trace& trace, const RangeForest& forest,
                    std::span<Operation> operations) {
     Projection result;
     result.streams.resize(operations.size());
+    const std::vector<bool> library = libraryRanges(trace, forest);
     auto [front, back] = inHalves(operations.size(), [&](std::size_t from, std::size_t to) {
-        return projectByLaunch(trace, forest, operations, result.streams, from, to);
+        return projectByLaunch(trace, forest, library, operations, result.streams, from, to);
     });
     ProjectionCounts& counts = result.counts;
     counts.operations = operations.size();
@@ -179,9 +205,9 @@ Projection project(const trace::Trace& trace, const RangeForest& forest,
     std::vector<std::uint32_t> homeless = std::move(front.homeless);
     homeless.insert(homeless.end(), back.homeless.begin(), back.homeless.end());
     if (!homeless.empty() && !forest.order.empty())
-        counts.byTime = projectByTime(
-            trace, forest, homeless,
-            launchStarts(trace, forest, operations, front.launches, back.launches), operations);
+        projectByTime(trace, forest, library, homeless,
+                      launchStarts(trace, forest, operations, front.launches, back.launches),
+                      operations, counts);
     counts.outside = counts.operations - counts.withoutApi - counts.byLaunch - counts.byTime;
     return result;
 }

@@ -13,8 +13,8 @@ namespace ridge::analyzer {
 /// How the operations of a trace came into ranges.
 struct ProjectionCounts {
     std::uint64_t operations = 0;
-    std::uint64_t byLaunch = 0;   ///< a range was open on the launching thread
-    std::uint64_t byTime = 0;     ///< a range was open on another thread, which waited
+    std::uint64_t byLaunch = 0;   ///< its range was open on the launching thread
+    std::uint64_t byTime = 0;     ///< its range was open on another thread, which waited
     std::uint64_t outside = 0;    ///< no push/pop range was open
     std::uint64_t withoutApi = 0; ///< no API record: the launch is not known, so in no range
 };
@@ -32,6 +32,9 @@ struct Projection {
 /// thread), it belongs by time to another thread of the same process: of those that had a range open
 /// then and began no launch of their own between the begin and the end of this call, the one whose
 /// innermost range was opened last (then the smaller thread id).
+/// Ranges of named domains are those of libraries (NCCL opens its own on PyTorch's backward thread). A thread with such
+/// ranges alone lends its operations too, to a thread that has a range of the default domain open; without one they
+/// keep the library's range. An operation of a thread without any range prefers a thread with one of the default domain.
 /// Time: n log m; operations of threads without a range cost that times the threads with ranges in
 /// their process.
 Projection project(const trace::Trace& trace, const RangeForest& forest,

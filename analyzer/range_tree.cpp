@@ -88,13 +88,17 @@ RangeTree buildRangeTree(const trace::Trace& trace, const RangeForest& forest) {
     for (std::uint32_t range : forest.startEnd)
         tree.rowOfStartEnd.push_back(rows.of(trace.ranges[range], kNone));
     std::move(rows).moveTo(tree);
-    tree.subtreeEnd.resize(tree.rows.size());
+    setSubtreeEnds(tree);
+    return tree;
+}
+
+void setSubtreeEnds(RangeTree& tree) {
+    tree.subtreeEnd.assign(tree.rows.size(), 0);
     for (std::size_t row = tree.rows.size(); row-- > 0;) {
         tree.subtreeEnd[row] = std::max(tree.subtreeEnd[row], static_cast<std::uint32_t>(row + 1));
         if (const std::uint32_t parent = tree.rows[row].parent; parent != kNone)
             tree.subtreeEnd[parent] = std::max(tree.subtreeEnd[parent], tree.subtreeEnd[row]);
     }
-    return tree;
 }
 
 } // namespace ridge::analyzer

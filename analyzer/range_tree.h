@@ -22,4 +22,7 @@ struct RangeTree {
 /// Start/end ranges become roots behind all others. n for n ranges.
 RangeTree buildRangeTree(const trace::Trace& trace, const RangeForest& forest);
 
+/// Sets RangeTree::subtreeEnd from the rows' parents.
+void setSubtreeEnds(RangeTree& tree);
+
 } // namespace ridge::analyzer

@@ -4,6 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
 
 namespace ridge::analyzer {
 namespace {
@@ -36,14 +40,90 @@ double shareOf(const BudgetVerdict& verdict, Family family, Ns whole) {
                         : 0;
 }
 
+/// Annotated work by domain and name of its range. Numbers in names are taken as the same, since a larger program
+/// has more layers.
+using WorkByName = std::map<std::pair<std::string, std::string>, double>;
+
+std::string withoutNumbers(std::string_view name) {
+    std::string text;
+    for (const char c : name) {
+        const bool digit = c >= '0' && c <= '9';
+        if (!digit || text.empty() || text.back() != '#')
+            text += digit ? '#' : c;
+    }
+    return text;
+}
+
+WorkByName workByName(const Analysis& run, bool inFlops) {
+    WorkByName work;
+    for (const RangeRow& row : run.ranges)
+        if (!row.startEnd && !row.annotated.inner && row.annotated.instances > 0)
+            work[{row.domain, withoutNumbers(row.name)}] +=
+                inFlops ? row.annotated.flops : row.annotated.bytes;
+    return work;
+}
+
+/// The share of `work` that is of names which `other` has too; 1 where there is no work.
+double sharedPart(const WorkByName& work, const WorkByName& other) {
+    double all = 0, shared = 0;
+    for (const auto& [name, amount] : work) {
+        all += amount;
+        shared += other.contains(name) ? amount : 0;
+    }
+    return all > 0 ? shared / all : 1;
+}
+
+const std::string& mostWork(const WorkByName& work) {
+    return std::max_element(work.begin(), work.end(),
+                            [](const auto& a, const auto& b) { return a.second < b.second; })
+        ->first.second;
+}
+
+/// What is wrong where a run and the first one do not do the same: time and work of different programs make no line.
+std::optional<Error> differentPrograms(std::span<const Analysis> runs, bool inFlops) {
+    for (const Analysis& run : runs) {
+        const WorkByName first = workByName(runs.front(), inFlops),
+                         other = workByName(run, inFlops);
+        const double shared = std::min(sharedPart(first, other), sharedPart(other, first));
+        if (!first.empty() && !other.empty() && shared < kSameProgram)
+            return Error{"the recordings do different things: most annotated work is in '" +
+                         mostWork(first) + "' of one and in '" + mostWork(other) +
+                         "' of another, and less than half of it is in ranges that both have"};
+    }
+    return std::nullopt;
+}
+
+ScaleShape shapeOf(const ScaleFit& fit, std::span<const ScaleRow> rows) {
+    if (!(fit.perWork > 0))
+        return ScaleShape::DoesNotGrow;
+    const auto least = std::min_element(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
+                           return a.time < b.time;
+                       })->time;
+    const double margin =
+        fit.fixedError ? 2 * *fit.fixedError : kNegativeShare * static_cast<double>(least.count());
+    return fit.fixed + margin < 0 ? ScaleShape::GrowsFaster : ScaleShape::FixedAndGrowing;
+}
+
+void setFixedShare(const Scaling& scaling, ScaleRow& row) {
+    const auto time = static_cast<double>(row.time.count());
+    const double error = scaling.fit.fixedError.value_or(0) / time;
+    if (scaling.shape != ScaleShape::FixedAndGrowing || error > kLargestShareError)
+        return;
+    row.fixedShare = std::clamp(scaling.fit.fixed / time, 0.0, 1.0);
+    if (scaling.fit.fixedError)
+        row.shareError = error;
+}
+
 Agreement agreementOf(const ScaleRow& row) {
-    if (row.withheld || row.verdict.undecided || row.verdict.family == Family::None)
+    if (!row.fixedShare || row.withheld || row.verdict.undecided ||
+        row.verdict.family == Family::None)
         return Agreement::NotKnown;
     const double others = std::max(shareOf(row.verdict, Family::Compute, row.time),
                                    shareOf(row.verdict, Family::Bandwidth, row.time));
     const double margin = 2 * row.shareError.value_or(0);
-    const bool leads = row.fixedShare > others;
-    if ((row.fixedShare - margin > others) != leads || (row.fixedShare + margin > others) != leads)
+    const bool leads = *row.fixedShare > others;
+    if ((*row.fixedShare - margin > others) != leads ||
+        (*row.fixedShare + margin > others) != leads)
         return Agreement::NotKnown;
     return leads == (row.verdict.family == Family::Overhead) ? Agreement::Yes : Agreement::No;
 }
@@ -106,6 +186,8 @@ Result<Scaling> scaling(std::span<const Analysis> runs) {
         result.range = runs.front().options.range->pattern();
     result.inFlops = std::all_of(runs.begin(), runs.end(),
                                  [](const Analysis& run) { return runWork(run).flops > 0; });
+    if (auto differ = differentPrograms(runs, result.inFlops))
+        return tl::unexpected(std::move(*differ));
     std::vector<ScalePoint> points;
     for (const Analysis& run : runs) {
         ScaleRow row;
@@ -122,11 +204,9 @@ Result<Scaling> scaling(std::span<const Analysis> runs) {
     if (!fit)
         return tl::unexpected(fit.error());
     result.fit = *fit;
+    result.shape = shapeOf(*fit, result.rows);
     for (ScaleRow& row : result.rows) {
-        const auto time = static_cast<double>(row.time.count());
-        row.fixedShare = fit->fixed / time;
-        if (fit->fixedError)
-            row.shareError = *fit->fixedError / time;
+        setFixedShare(result, row);
         row.agreement = agreementOf(row);
     }
     return result;

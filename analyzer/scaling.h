@@ -41,11 +41,25 @@ enum class Agreement : std::uint8_t {
 /// "not known", "yes", "no".
 std::string_view name(Agreement);
 
+/// What the line through the runs says.
+enum class ScaleShape : std::uint8_t {
+    FixedAndGrowing,
+    GrowsFaster, ///< the fixed time is below 0 by more than its error: time grows faster than work
+    DoesNotGrow  ///< a run of more work takes no more time
+};
+
+inline constexpr double kLargestShareError = 0.5;
+inline constexpr double kSameProgram = 0.5;
+/// Without an error (two runs) a fixed time counts as below 0 from this share of the shortest run on.
+inline constexpr double kNegativeShare = 0.05;
+
 /// One recording of a scaling test.
 struct ScaleRow {
     double work = 0;
-    Ns time{};             ///< device time of the run: first to last operation, summed over devices
-    double fixedShare = 0; ///< ScaleFit::fixed over `time`
+    Ns time{}; ///< device time of the run: first to last operation, summed over devices
+    /// ScaleFit::fixed over `time`, 0 to 1; none where ScaleFit makes no share (Scaling::shape) or its error is
+    /// larger than kLargestShareError.
+    std::optional<double> fixedShare;
     std::optional<double> shareError; ///< standard error of `fixedShare`
     double budgetOverhead = 0;        ///< overhead's share of the run's bound budget
     BudgetVerdict verdict;            ///< of the run
@@ -57,13 +71,16 @@ struct Scaling {
     std::string range;    ///< pattern of Options::range, which all speaks of; "": the whole runs
     bool inFlops = false; ///< work is in FLOPs, else in bytes
     ScaleFit fit;
+    ScaleShape shape{};
     std::vector<ScaleRow> rows; ///< as the runs were given
 };
 
 /// Scaling of runs of one program at several sizes. The work of a run is what its outermost ranges
 /// annotate, in FLOPs when all runs have some, else in bytes. The fixed share agrees with a verdict when
 /// both or neither of them put overhead before compute and bandwidth, for the share less and plus two
-/// errors. Fails when a run annotates no work, has no GPU operation, or as fitScaling().
+/// errors. Fails when a run annotates no work, has no GPU operation, does something else than the first one, or
+/// as fitScaling(). Two runs do the same when at least kSameProgram of the work of each is annotated in ranges of
+/// names that the other annotates too, numbers in names aside.
 Result<Scaling> scaling(std::span<const Analysis> runs);
 
 } // namespace ridge::analyzer

@@ -59,12 +59,48 @@ class Marks {
     std::uint64_t m_visitsLeft;
 };
 
+/// The process whose context `operation` ran in; None where it is not known.
+trace::ProcessId processOf(const trace::Trace& trace, const Operation& operation) {
+    const trace::StreamId stream = streamOf(trace, operation);
+    if (stream == trace::StreamId::None || trace::index(stream) >= trace.streams.size())
+        return trace::ProcessId::None;
+    const trace::ContextId context = trace.streams[trace::index(stream)].context;
+    if (context == trace::ContextId::None || trace::index(context) >= trace.contexts.size())
+        return trace::ProcessId::None;
+    const trace::ProcessId process = trace.contexts[trace::index(context)].process;
+    return trace::value(process) <= trace.processes.size() ? process : trace::ProcessId::None;
+}
+
 /// Rows that match, or that lie inside of one that does.
 std::vector<bool> keptRows(const RangeTree& tree, const std::vector<bool>& matches) {
     std::vector<bool> kept = matches;
     for (std::size_t row = 0; row < tree.rows.size(); ++row)
         if (const std::uint32_t parent = tree.rows[row].parent; parent != kNone && kept[parent])
             kept[row] = true;
+    return kept;
+}
+
+/// Takes the ranges of other processes from their rows, and the rows that then have none from `kept`.
+std::vector<bool> rowsOfProcesses(const trace::Trace& trace, const RangeForest& forest,
+                                  const std::vector<bool>& ofProcess, RangeTree& tree) {
+    const auto isOther = [&](const trace::Range& range) {
+        const bool known = range.thread != trace::ThreadId::None &&
+                           trace::index(range.thread) < trace.threads.size();
+        const trace::ProcessId process =
+            known ? trace.threads[trace::index(range.thread)].process : trace::ProcessId::None;
+        return !ofProcess[trace::value(process)];
+    };
+    std::vector<bool> kept(tree.rows.size(), false);
+    const auto take = [&](const trace::Range& range, std::uint32_t& row) {
+        if (row != kNone && isOther(range))
+            row = kNone;
+        else if (row != kNone)
+            kept[row] = true;
+    };
+    for (std::size_t p = 0; p < tree.rowOf.size(); ++p)
+        take(trace.ranges[trace::index(forest.order[p])], tree.rowOf[p]);
+    for (std::size_t i = 0; i < tree.rowOfStartEnd.size(); ++i)
+        take(trace.ranges[forest.startEnd[i]], tree.rowOfStartEnd[i]);
     return kept;
 }
 
@@ -82,12 +118,13 @@ RangeTree prune(const RangeTree& tree, const std::vector<bool>& kept) {
         row.parent = parent;
         row.depth = parent == kNone ? 0 : result.rows[parent].depth + 1;
         result.rows.push_back(std::move(row));
-        result.subtreeEnd.push_back(place[i] + tree.subtreeEnd[i] - static_cast<std::uint32_t>(i));
     }
+    setSubtreeEnds(result);
+    const auto placeOf = [&](std::uint32_t row) { return row == kNone ? kNone : place[row]; };
     for (std::uint32_t row : tree.rowOf)
-        result.rowOf.push_back(row == kNone ? kNone : place[row]);
+        result.rowOf.push_back(placeOf(row));
     for (std::uint32_t row : tree.rowOfStartEnd)
-        result.rowOfStartEnd.push_back(row == kNone ? kNone : place[row]);
+        result.rowOfStartEnd.push_back(placeOf(row));
     return result;
 }
 
@@ -123,6 +160,29 @@ Selection select(const trace::Trace& trace, const RangeForest& forest, const Ran
     selection.operations = marks.operations();
     selection.windows = std::move(marks).windows();
     selection.tree = prune(tree, keptRows(tree, matches));
+    return selection;
+}
+
+Selection selectProcesses(const trace::Trace& trace, const RangeForest& forest,
+                          const RangeTree& tree, std::span<const Operation> operations,
+                          std::span<const std::size_t> processes) {
+    std::vector<bool> chosen(trace.processes.size() + 1, false); // by value of ProcessId
+    for (const std::size_t row : processes)
+        chosen[row + 1] = true;
+    Selection selection;
+    selection.windows.resize(trace.devices.size() + 1);
+    for (const Operation& op : operations) {
+        if (!chosen[trace::value(processOf(trace, op))])
+            continue;
+        selection.operations.push_back(op);
+        std::vector<Window>& windows = selection.windows[op.device];
+        if (windows.empty())
+            windows.push_back({op.start, op.end});
+        windows.front().end = std::max(windows.front().end, op.end);
+    }
+    RangeTree own = tree;
+    const std::vector<bool> kept = rowsOfProcesses(trace, forest, chosen, own);
+    selection.tree = prune(own, kept);
     return selection;
 }
 

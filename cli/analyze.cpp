@@ -3,6 +3,7 @@
 #include "analyzer/analyze.h"
 #include "cli/command.h"
 #include "cli/load.h"
+#include "cli/process_option.h"
 #include "cli/range_options.h"
 #include "reports/reports.h"
 
@@ -19,6 +20,7 @@ constexpr std::string_view kUsage =
     "Prints what the recorded program is bound by: the whole run, each NVTX range, each kernel.\n\n"
     "  ridge analyze train.ridge\n"
     "  ridge analyze --range 'step/*/attention' train.ridge\n"
+    "  ridge analyze --process 2 rungs.ridge\n"
     "  ridge analyze --format json train.ridge | jq .run.verdict\n";
 
 } // namespace
@@ -30,6 +32,7 @@ int runAnalyze(const Arguments& arguments) {
          "text or json (reports/JSON.md)") //
         ("rows", po::value<std::size_t>()->default_value(12), "rows of each table of the text");
     addRangeOptions(options);
+    addProcessOption(options, "process", "only what this process did");
     const Parsed parsed = parse("analyze", kUsage, options, "file", arguments);
     if (parsed.exitStatus)
         return *parsed.exitStatus;
@@ -38,13 +41,17 @@ int runAnalyze(const Arguments& arguments) {
         return usageError("analyze", "--format takes 'text' or 'json', not '" + format + "'");
     if (!parsed.values.contains("file") || parsed.values["file"].as<Arguments>().size() != 1)
         return usageError("analyze", "name one recording");
-    const std::optional<analyzer::Options> chosen = rangeOptions("analyze", parsed.values);
+    std::optional<analyzer::Options> chosen = rangeOptions("analyze", parsed.values);
     if (!chosen)
         return kUsageError;
     const std::string& file = parsed.values["file"].as<Arguments>().front();
     const auto trace = load("analyze", file);
     if (!trace)
         return 1;
+    const auto processes = chosenProcesses("analyze", file, *trace, parsed.values, "process");
+    if (!processes)
+        return 1;
+    chosen->processes = *processes;
     const analyzer::Analysis analysis = analyzer::analyze(*trace, *chosen);
     if (!rangesFound("analyze", file, analysis))
         return 1;

@@ -4,6 +4,7 @@
 #include "analyzer/analyze.h"
 #include "cli/command.h"
 #include "cli/load.h"
+#include "cli/process_option.h"
 #include "cli/range_options.h"
 #include "reports/compare.h"
 
@@ -18,7 +19,8 @@ namespace {
 
 constexpr std::string_view kUsage =
     "usage: ridge compare [options] A.ridge B.ridge\n"
-    "       ridge compare [options] --a FILE... --b FILE...\n\n"
+    "       ridge compare [options] --a FILE... --b FILE...\n"
+    "       ridge compare [options] --a-process N --b-process N FILE.ridge\n\n"
     "Prints what changed from A to B and what it is due to: bytes, FLOPs, saturation, ceilings,\n"
     "idle time. With two or more recordings of each side, changes are told from noise.\n"
     "Status 3: --fail-over was given and B's device time (first to last GPU operation) is more\n"
@@ -47,6 +49,9 @@ std::optional<reports::ComparedFiles> filesOf(const po::variables_map& values) {
     };
     const Arguments plain = words("file");
     reports::ComparedFiles files{words("a"), words("b")};
+    if (plain.size() == 1 && files.a.empty() && files.b.empty() && values.contains("a-process") &&
+        values.contains("b-process"))
+        return reports::ComparedFiles{plain, plain};
     if (plain.size() == 2 && files.a.empty() && files.b.empty())
         return reports::ComparedFiles{{plain[0]}, {plain[1]}};
     if (!plain.empty() || files.a.empty() || files.b.empty())
@@ -56,18 +61,26 @@ std::optional<reports::ComparedFiles> filesOf(const po::variables_map& values) {
 
 /// Analyses one after the other: only one recording is in memory at a time.
 std::optional<std::vector<analyzer::Analysis>> analyses(const Arguments& files,
-                                                        const analyzer::Options& options) {
+                                                        analyzer::Options options,
+                                                        const po::variables_map& values,
+                                                        const char* processOption) {
     std::vector<analyzer::Analysis> runs;
     for (const std::string& file : files) {
         const auto trace = load("compare", file);
         if (!trace)
             return std::nullopt;
+        const auto processes = chosenProcesses("compare", file, *trace, values, processOption);
+        if (!processes)
+            return std::nullopt;
+        options.processes = *processes;
         runs.push_back(analyzer::analyze(*trace, options));
         if (!rangesFound("compare", file, runs.back()))
             return std::nullopt;
         if (runs.back().devices.empty()) {
             std::cerr << "ridge compare: " << file << " holds no GPU operation"
-                      << (options.range ? " in these ranges\n" : "\n");
+                      << (options.range               ? " in these ranges\n"
+                          : options.processes.empty() ? "\n"
+                                                      : " of these processes\n");
             return std::nullopt;
         }
     }
@@ -101,6 +114,8 @@ int runCompare(const Arguments& arguments) {
          "text or json (reports/JSON.md)") //
         ("rows", po::value<std::size_t>()->default_value(12), "rows of each table of the text");
     addRangeOption(options);
+    addProcessOption(options, "a-process", "of A only what this process did");
+    addProcessOption(options, "b-process", "likewise of B");
     const Parsed parsed = parse("compare", kUsage, options, "file", arguments);
     if (parsed.exitStatus)
         return *parsed.exitStatus;
@@ -117,13 +132,14 @@ int runCompare(const Arguments& arguments) {
     }
     const auto files = filesOf(parsed.values);
     if (!files)
-        return usageError("compare", "name two recordings, or some after --a and some after --b");
+        return usageError("compare", "name two recordings, some after --a and some after --b, or "
+                                     "one with --a-process and --b-process");
     std::optional<analyzer::Options> chosen = rangeOptions("compare", parsed.values);
     if (!chosen)
         return kUsageError;
     chosen->groups = true;
-    const auto a = analyses(files->a, *chosen);
-    const auto b = a ? analyses(files->b, *chosen) : std::nullopt;
+    const auto a = analyses(files->a, *chosen, parsed.values, "a-process");
+    const auto b = a ? analyses(files->b, *chosen, parsed.values, "b-process") : std::nullopt;
     if (!b)
         return 1;
     const analyzer::Comparison comparison = analyzer::compare(*a, *b);

@@ -125,7 +125,7 @@ std::optional<analyzer::Options> rangeOptions(std::string_view command,
 bool rangesFound(std::string_view command, const std::string& file,
                  const analyzer::Analysis& analysis) {
     const analyzer::Options& options = analysis.options;
-    if (analysis.filter && analysis.filter->paths == 0) {
+    if (options.range && analysis.filter->paths == 0) {
         tellNearest(command, file, "range", options.range->pattern(), analysis.filter->nearest);
         return false;
     }

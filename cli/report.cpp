@@ -3,6 +3,7 @@
 #include "analyzer/analyze.h"
 #include "cli/command.h"
 #include "cli/load.h"
+#include "cli/process_option.h"
 #include "cli/range_options.h"
 #include "reports/reports.h"
 
@@ -50,6 +51,7 @@ int runReport(const Arguments& arguments) {
         ("output,o", po::value<std::string>(),
          "the file to write; default: FILE.html beside the trace");
     addRangeOptions(options);
+    addProcessOption(options, "process", "only what this process did");
     const Parsed parsed = parse("report", kUsage, options, "file", arguments);
     if (parsed.exitStatus)
         return *parsed.exitStatus;
@@ -66,7 +68,7 @@ int runReport(const Arguments& arguments) {
     if (format == std::end(kFormats))
         return usageError("report",
                           "the output must end in .html, .md, .json or .svg: " + output.string());
-    const std::optional<analyzer::Options> chosen = rangeOptions("report", parsed.values);
+    std::optional<analyzer::Options> chosen = rangeOptions("report", parsed.values);
     if (!chosen)
         return kUsageError;
     std::error_code code;
@@ -75,6 +77,11 @@ int runReport(const Arguments& arguments) {
     const auto trace = load("report", file.string());
     if (!trace)
         return 1;
+    const auto processes =
+        chosenProcesses("report", file.string(), *trace, parsed.values, "process");
+    if (!processes)
+        return 1;
+    chosen->processes = *processes;
     const analyzer::Analysis analysis = analyzer::analyze(*trace, *chosen);
     if (!rangesFound("report", file.string(), analysis))
         return 1;

@@ -73,10 +73,12 @@ std::string aboutCopies(const Analysis& a, const Advice& advice) {
                            "as their data is ready, on a stream of their own.",
                            counted(advice.count, "kernel"), duration(advice.spent));
     if (advice.kind == AdviceKind::OverlapCopies)
-        return fmt::format("{} take {}, and for {} of that nothing else runs. Issue them on a "
-                           "stream of their own, a step ahead, from pinned memory.",
-                           counted(advice.count, "transfer"), duration(advice.spent),
-                           duration(advice.gain));
+        return fmt::format(
+            "{} between host and GPU or GPUs take {}, and for {} of that nothing "
+            "else runs. Issue them on a stream of their own, a step ahead{}.",
+            counted(advice.count, "transfer"), duration(advice.spent), duration(advice.gain),
+            std::ranges::any_of(a.copies, &analyzer::CopyRow::crossesLink) ? ", from pinned memory"
+                                                                           : "");
     const analyzer::CopyRow& copy = a.copies[advice.copy];
     return fmt::format(
         "{}, {} to {}: {} at {}, of pageable host memory. Pinned memory {} {}.",
@@ -151,7 +153,8 @@ std::string gainText(const Analysis& a, const Advice& advice) {
         return fmt::format("{} {} of {} an iteration ({})", about,
                            duration(perIteration(a, advice.gain)), duration(perIteration(a, whole)),
                            percent(share));
-    return fmt::format("{} {}, {} of device time", about, duration(advice.gain), percent(share));
+    return fmt::format("{} {}, {} of {}", about, duration(advice.gain), percent(share),
+                       deviceTimeName(a.devices.size()));
 }
 
 std::string adviceText(const Analysis& a, const Advice& advice) {

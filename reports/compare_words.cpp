@@ -28,9 +28,10 @@ std::string amounts(double a, double b, std::string_view unit) {
 std::string changeHeadline(const Comparison& c) {
     const Change& total = c.total;
     const Ns by = total.difference();
+    const std::string time = deviceTimeName(std::max(c.a.devices.size(), c.b.devices.size()));
     if (by == Ns{})
-        return fmt::format("A and B both take {} of device time.", duration(total.a));
-    return fmt::format("B takes {} of device time, A {}: {} {} ({}).", duration(total.b),
+        return fmt::format("A and B both take {} of {}.", duration(total.a), time);
+    return fmt::format("B takes {} of {}, A {}: {} {} ({}).", duration(total.b), time,
                        duration(total.a), duration(std::chrono::abs(by)),
                        by < Ns{} ? "less" : "more", signedShare(by, total.a));
 }

@@ -65,6 +65,10 @@ std::string counted(std::uint64_t number, std::string_view noun) {
     return fmt::format("{} {}{}", count(number), noun, plural);
 }
 
+std::string deviceTimeName(std::size_t devices) {
+    return devices < 2 ? "device time" : fmt::format("GPU-seconds on {} GPUs", devices);
+}
+
 std::string rangeNote(std::string_view pattern) {
     return fmt::format("Only ranges that match '{}' and all inside.", printable(pattern));
 }

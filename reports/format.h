@@ -43,6 +43,9 @@ std::string tenthsPercent(int tenths);
 /// "0.39": a share of a ceiling; "–" when it is not known (0).
 std::string saturationText(double value);
 
+/// What a sum over devices is of: "device time", of several "GPU-seconds on 2 GPUs".
+std::string deviceTimeName(std::size_t devices);
+
 /// "Only ranges that match 'step/*' and all inside.": what a report speaks of.
 std::string rangeNote(std::string_view pattern);
 

@@ -91,8 +91,22 @@ std::string scope(const Analysis& a) {
     return scopeText(a);
 }
 
+/// "Only process 1234 (./train --small)."
+std::string processNote(const Analysis& a) {
+    constexpr std::size_t kColumns = 120;
+    std::string names;
+    for (const std::size_t row : a.options.processes)
+        names += fmt::format("{}{} ({})", names.empty() ? "" : ", ", a.processes[row].pid,
+                             shortened(printable(a.processes[row].command), kColumns));
+    return fmt::format("Only {} {}.", a.options.processes.size() == 1 ? "process" : "processes",
+                       names);
+}
+
 std::string scopeNote(const Analysis& a) {
     const analyzer::FilterSummary& f = *a.filter;
+    const std::string processes = a.options.processes.empty() ? "" : processNote(a);
+    if (!a.options.range)
+        return processes;
     std::string note =
         fmt::format("Only ranges that match '{}': {} of {}", printable(a.options.range->pattern()),
                     counted(f.instances, "instance"), counted(f.paths, "path"));
@@ -100,7 +114,7 @@ std::string scopeNote(const Analysis& a) {
         note += fmt::format(", {} without GPU work", count(f.withoutWork));
     if (f.notCounted > 0)
         note += fmt::format(", {} not counted as there are too many", count(f.notCounted));
-    return note + ".";
+    return (processes.empty() ? "" : processes + " ") + note + ".";
 }
 
 std::string computeSentence(const Analysis& a) {
@@ -181,6 +195,8 @@ void addOrigins(const Analysis& a, std::vector<std::string>& notes) {
         return std::any_of(a.kernels.begin(), a.kernels.end(), is);
     };
     const bool annotated = anyKernel([](const auto& k) { return k.annotated.instances > 0; });
+    const bool annotatedRanges = std::any_of(
+        a.ranges.begin(), a.ranges.end(), [](const auto& r) { return r.annotated.instances > 0; });
     const bool replayed = anyKernel([](const auto& k) { return k.replayed.known(); });
     bool tables = false, measured = false;
     for (const analyzer::DeviceRow& device : a.devices)
@@ -204,6 +220,9 @@ void addOrigins(const Analysis& a, std::vector<std::string>& notes) {
                         : tables  ? "ceilings measured; where none was, from device attributes and "
                                     "a table (attribute/table)."
                                   : "ceilings measured."));
+    else if (annotatedRanges && !sampled && !replayed)
+        notes.push_back("Work is annotated of ranges with several kernels alone and there are no "
+                        "counters, so of the kernels only durations speak.");
     else if (!a.kernels.empty() && !sampled && !replayed)
         notes.push_back("Origin none: no work is annotated and there are no counters, so only "
                         "durations speak.");
@@ -218,9 +237,9 @@ Headline headline(const Analysis& a) {
         result.notes.push_back(scopeNote(a));
     if (a.devices.empty() && a.filter) {
         result.verdict = a.options.phase == analyzer::PhaseChoice::All || a.filter->paths == 0
-                             ? "No verdict: the ranges that were asked for hold no GPU work."
-                             : "No verdict: the ranges that were asked for hold no GPU work in " +
-                                   std::string("the steady state; --phase all tells the run.");
+                             ? "No verdict: the part that was asked for holds no GPU work."
+                             : "No verdict: the part that was asked for holds no GPU work in "
+                               "the steady state; --phase all tells the run.";
     } else if (a.devices.empty()) {
         result.verdict = "No verdict: this recording holds no GPU work.";
         result.notes.push_back(fmt::format("It holds {} and {}. Was the "

@@ -37,7 +37,7 @@ std::string idleText(const Analysis& a) {
         return fmt::format("{} of {} an iteration ({}); times and gaps of one iteration",
                            duration(perIteration(a, idle)),
                            duration(perIteration(a, a.budget.total())), share);
-    return fmt::format("{}, {} of device time", duration(idle), share);
+    return fmt::format("{}, {} of {}", duration(idle), share, deviceTimeName(a.devices.size()));
 }
 
 } // namespace

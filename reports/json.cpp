@@ -217,7 +217,11 @@ void addMoves(Json& result, const Analysis& a) {
 Json filterJson(const Analysis& a) {
     if (!a.filter)
         return nullptr;
-    return {{"pattern", a.options.range->pattern()},
+    Json pids = Json::array();
+    for (const std::size_t row : a.options.processes)
+        pids.push_back(a.processes[row].pid);
+    return {{"pattern", a.options.range ? Json(a.options.range->pattern()) : Json()},
+            {"processes", std::move(pids)},
             {"paths", a.filter->paths},
             {"instances", a.filter->instances},
             {"without_gpu_work", a.filter->withoutWork},

@@ -41,7 +41,9 @@ void addBudget(std::string& out, const Analysis& a) {
     for (const BudgetPart& part : parts)
         out += fmt::format("| {} | {} | {} |\n", part.text, tenthsPercent(part.tenths),
                            duration(perIteration(a, part.time)));
-    out += fmt::format("| **sum** | 100.0 % | {} |\n", duration(perIteration(a, a.budget.total())));
+    out += fmt::format("| **sum{}** | 100.0 % | {} |\n",
+                       a.devices.size() < 2 ? "" : ", " + deviceTimeName(a.devices.size()),
+                       duration(perIteration(a, a.budget.total())));
 }
 
 void addDevices(std::string& out, const Analysis& a) {

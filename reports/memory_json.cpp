@@ -95,6 +95,7 @@ Json spaceJson(const analyzer::MemorySpace& space) {
         {"segments", segmentsJson(space)},
         {"sizes_at_peak", std::move(sizes)},
         {"never_freed", ownersJson(space.neverFreed)},
+        {"kept_until_exit", {{"blocks", space.keptBlocks}, {"bytes", space.keptBytes}}},
         {"alive_at_cut", {{"blocks", space.openBlocks}, {"bytes", space.openBytes}}},
         {"driver", std::move(driver)}};
 }

@@ -93,14 +93,13 @@ std::string sizesText(const MemorySpace& space, std::size_t limit) {
     std::vector<analyzer::SizeClass> sizes = space.sizes;
     std::stable_sort(sizes.begin(), sizes.end(),
                      [](const auto& l, const auto& r) { return l.bytes > r.bytes; });
-    const auto mebibytes = [](std::uint64_t bytes) { return count(bytes >> 20); };
+    const auto megabytes = [](std::uint64_t bytes) { return count(bytes / 1'000'000); };
     std::string text;
     for (std::size_t i = 0; i < std::min(limit, sizes.size()); ++i) {
         const analyzer::SizeClass& size = sizes[i];
-        const std::string bounds =
-            size.from == 0
-                ? "under 1 MiB"
-                : fmt::format("{} to {} MiB", mebibytes(size.from), count((size.from >> 20) * 2));
+        const std::string bounds = size.from == 0 ? "under 1 MB"
+                                                  : fmt::format("{} to {} MB", megabytes(size.from),
+                                                                megabytes(2 * size.from));
         text += fmt::format("{}{}: {} in {}", text.empty() ? "" : "; ", bounds,
                             bytesText(size.bytes), counted(size.blocks, "block"));
     }
@@ -115,6 +114,11 @@ std::string leftText(const MemorySpace& space) {
         text = fmt::format("{} in {} never freed when the process exited",
                            bytesText(space.neverFreed.bytes),
                            counted(space.neverFreed.blocks, "block"));
+    if (space.keptBlocks > 0)
+        text += fmt::format("{}{} in {} kept until the process exited, as PyTorch's allocator "
+                            "keeps its segments: no leak",
+                            text.empty() ? "" : "; ", bytesText(space.keptBytes),
+                            counted(space.keptBlocks, "block"));
     if (space.openBlocks > 0)
         text += fmt::format("{}{} in {} alive when {} ended", text.empty() ? "" : "; ",
                             bytesText(space.openBytes), counted(space.openBlocks, "block"),
@@ -135,13 +139,18 @@ std::string driverText(const analyzer::Analysis& a, const MemorySpace& space) {
 }
 
 std::string_view memoryMissing(const analyzer::Analysis& a) {
-    return a.filter ? "No allocations recorded in these ranges." : "No allocations recorded.";
+    return a.options.range ? "No allocations recorded in these ranges."
+           : a.filter      ? "No allocations recorded of these processes."
+                           : "No allocations recorded.";
 }
 
 std::vector<std::string> memoryNotes(const analyzer::Analysis& a) {
     const analyzer::BlockCounts& counts = a.memory.counts;
     std::vector<std::string> notes;
-    if (a.filter)
+    if (a.filter && !a.options.range)
+        notes.emplace_back("Only what these processes allocated; the driver's used memory is the "
+                           "whole device's and left out.");
+    else if (a.filter)
         notes.emplace_back("Only what was allocated in these ranges, until it was freed; pools and "
                            "the driver's used "
                            "memory know no range.");

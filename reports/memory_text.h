@@ -38,10 +38,11 @@ std::string ownerText(const analyzer::Analysis& analysis, const analyzer::Memory
 /// "forward (train.py:42)": who allocated, printable and at most `width` columns.
 std::string placeText(const analyzer::FrameOwner& owner, std::size_t width);
 
-/// "64 to 128 MiB: 12.0 GB in 96 blocks" of the classes with the most bytes, at most `limit`.
+/// "64 to 128 MB: 12.0 GB in 96 blocks" of the classes with the most bytes, at most `limit`.
 std::string sizesText(const analyzer::MemorySpace& space, std::size_t limit);
 
-/// What was never freed, what was alive at a cut and which tensors at the exit; "" when nothing was.
+/// What was never freed, what PyTorch kept until the exit, what was alive at a cut and which tensors
+/// at the exit; "" when nothing was.
 std::string leftText(const analyzer::MemorySpace& space);
 
 /// "18.3 GB used at 97.2 ms, 0.9 GB more than the blocks", "not recorded"; "" where it is no device's whole memory:

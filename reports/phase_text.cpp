@@ -151,10 +151,10 @@ std::string_view name(Phase phase) {
 }
 
 std::string scopeText(const Analysis& a) {
-    if (a.filter)
+    if (a.options.range)
         return "these ranges";
     if (!hasPhases(a) || a.options.phase == PhaseChoice::All)
-        return "the run";
+        return a.filter ? "this part" : "the run";
     if (a.options.phase == PhaseChoice::Start)
         return "the start";
     if (a.phases.slice)
@@ -175,7 +175,7 @@ std::string wholeText(const Analysis& a) {
     if (tellsIterations(a))
         return fmt::format("{} an iteration, the mean of {}", duration(perIteration(a, whole)),
                            count(a.iterationsTold));
-    return fmt::format("{} of device time", duration(whole));
+    return fmt::format("{} of {}", duration(whole), deviceTimeName(a.devices.size()));
 }
 
 std::string countText(const Analysis& a, std::uint64_t number) {

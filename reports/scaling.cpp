@@ -15,17 +15,36 @@ namespace {
 
 using analyzer::Scaling;
 
-/// "-1.20 ms": a fitted time may be negative, or beyond what Ns holds.
+/// A fitted time of 0 or more, which may be beyond what Ns holds.
 std::string fittedDuration(double ns) {
-    const double held = std::min(std::abs(ns), 9e18);
-    const std::string text = duration(analyzer::Ns(static_cast<std::int64_t>(std::llround(held))));
-    return ns < 0 ? "-" + text : text;
+    return duration(analyzer::Ns(static_cast<std::int64_t>(std::llround(std::min(ns, 9e18)))));
 }
 
 std::string shareText(const analyzer::ScaleRow& row) {
+    if (!row.fixedShare)
+        return "not known";
     return row.shareError
-               ? fmt::format("{} ± {}", percent(row.fixedShare), percent(*row.shareError))
-               : percent(row.fixedShare);
+               ? fmt::format("{} ± {}", percent(*row.fixedShare), percent(*row.shareError))
+               : percent(*row.fixedShare);
+}
+
+/// What the line says, in a sentence.
+std::string lineText(const Scaling& scaling) {
+    const analyzer::ScaleFit& fit = scaling.fit;
+    switch (scaling.shape) {
+    case analyzer::ScaleShape::GrowsFaster:
+        return "Time grows faster than the work: no part of it is fixed, and no share can be told.";
+    case analyzer::ScaleShape::DoesNotGrow:
+        return "Time does not grow with the work: these recordings do not do the same at several "
+               "sizes, or something else takes their time.";
+    case analyzer::ScaleShape::FixedAndGrowing:
+        break;
+    }
+    const std::string error =
+        fit.fixedError ? fmt::format(" (standard error {})", fittedDuration(*fit.fixedError)) : "";
+    return fmt::format("{} of device time does not grow with the work{}; the rest goes at {}.",
+                       fittedDuration(std::max(0.0, fit.fixed)), error,
+                       quantity(1e9 / fit.perWork, scaling.inFlops ? "FLOP/s" : "B/s"));
 }
 
 void addRow(TextPage& page, const Scaling& scaling, const analyzer::ScaleRow& row,
@@ -45,12 +64,7 @@ std::string scalingText(const Scaling& scaling, std::span<const std::string> fil
                         const TextOptions& options) {
     TextPage page(std::max<std::size_t>(options.width, 72), options.colour);
     const analyzer::ScaleFit& fit = scaling.fit;
-    const std::string error =
-        fit.fixedError ? fmt::format(" (standard error {})", fittedDuration(*fit.fixedError)) : "";
-    const double rate = fit.perWork > 0 ? 1e9 / fit.perWork : 0;
-    page.strong(fmt::format("{} of device time does not grow with the work{}; the rest goes at {}.",
-                            fittedDuration(fit.fixed), error,
-                            quantity(rate, scaling.inFlops ? "FLOP/s" : "B/s")));
+    page.strong(lineText(scaling));
     page.wrapped(fmt::format("Fit over {}: time = fixed + rest x annotated {}.{}",
                              counted(scaling.rows.size(), "run"),
                              scaling.inFlops ? "FLOPs" : "bytes",
@@ -83,7 +97,7 @@ std::string scalingJson(const Scaling& scaling, std::span<const std::string> fil
             {{"file", files[i]},
              {"work", row.work},
              {"device_time_ns", row.time.count()},
-             {"fixed_share", row.fixedShare},
+             {"fixed_share", row.fixedShare ? Json(*row.fixedShare) : Json()},
              {"fixed_share_error", row.shareError ? Json(*row.shareError) : Json()},
              {"budget_overhead_share", row.withheld ? Json() : Json(row.budgetOverhead)},
              {"verdict", familyJson(row.verdict, row.withheld)},

@@ -93,6 +93,11 @@ std::string clockText(const std::optional<analyzer::ClockOffset>& clock) {
     constexpr double kTelling = 20, kResidual = analyzer::kClockResidual / 1e3; // us
     const auto [least, most] = std::minmax({static_cast<double>(clock->least.count()) / 1e3,
                                             static_cast<double>(clock->most.count()) / 1e3});
+    if (clock->least - clock->most > analyzer::Ns(2 * analyzer::kClockResidual))
+        return fmt::format(
+            "; no one offset fits their clock to that of the operations: edges ask for "
+            "{:+.1f} and for {:+.1f} us",
+            least, most);
     if (least > kResidual || most < -kResidual)
         return fmt::format("; their clock is off by {:+.1f} to {:+.1f} us", least, most);
     if (most - least > kTelling)

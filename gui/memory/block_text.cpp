@@ -26,6 +26,8 @@ const char* endText(BlockEnd ending) {
         return "its free was not recorded";
     case BlockEnd::NeverFreed:
         return "never freed";
+    case BlockEnd::Kept:
+        return "kept by PyTorch's allocator until the process exited";
     case BlockEnd::NotKnown:
         break;
     }

@@ -145,7 +145,9 @@ class Scale(CompareCase):
     def test_recordings_that_make_no_line_are_refused(self):
         self.record_as("plain.ridge", "kernel:1000")
         self.record_as("work.ridge", "work:read,0,4e8,2", "kernel:100000", "pop")
+        self.record_as("other.ridge", "work:write,0,8e8,2", "kernel:100000", "pop")
         for files, says in [(("plain.ridge", "work.ridge"), "annotates no work"),
+                            (("other.ridge", "work.ridge"), "different things"),
                             (("work.ridge", "work.ridge"), "two sizes")]:
             done = self.ridge("scale", *files)
             self.assertEqual((done.returncode, done.stdout), (1, ""))
@@ -158,6 +160,47 @@ class Scale(CompareCase):
                 self.skipTest("this build has no workloads")
             self.assertEqual(done.returncode, 2, done.stderr)
             self.assertIn("--scale", done.stderr)
+
+
+class Processes(CompareCase):
+    """Several processes in one recording, as `ridge record SCRIPT` of a rung after another makes it."""
+    rungs = EXAMPLES / "matmul-rungs.ridge"
+
+    def setUp(self):
+        super().setUp()
+        if not self.rungs.exists():
+            self.skipTest("no examples here")
+
+    def test_one_is_analysed_alone_by_its_number_or_pid(self):
+        by_number = json.loads(self.ridge("analyze", "--format", "json", "--process", 2, self.rungs).stdout)
+        pid = by_number["filter"]["processes"][0]
+        by_pid = json.loads(self.ridge("analyze", "--format", "json", "--process", pid, self.rungs).stdout)
+        self.assertEqual(by_number, by_pid)
+        whole = json.loads(self.ridge("analyze", "--format", "json", self.rungs).stdout)
+        self.assertLess(by_number["run"]["device_time_ns"], whole["run"]["device_time_ns"] / 2)
+        self.assertIn("matmulTiled", by_number["kernels"][0]["function"])
+        self.assertNotIn("matmulNaive", str(by_number["kernels"]))
+        self.assertNotIn("matmul naive", str(by_number["ranges"]))
+        text = self.ridge("analyze", "--process", 2, self.rungs)
+        self.assertEqual(text.returncode, 0, text.stderr)
+        self.assertIn(f"Only process {pid}", text.stdout)
+        self.assertIn("--variant tiled", " ".join(text.stdout.split()))
+
+    def test_two_of_one_recording_are_compared(self):
+        done = self.ridge("compare", "--format", "json", "--a-process", 1, "--b-process", 2, self.rungs)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        comparison = json.loads(done.stdout)
+        self.assertIn("--variant naive", comparison["a"]["command"])
+        self.assertIn("--variant tiled", comparison["b"]["command"])
+        self.assertLess(comparison["total"]["b_ns"], comparison["total"]["a_ns"])
+
+    def test_a_process_that_is_not_there_is_one_line_with_those_that_are(self):
+        for words in [("analyze", "--process", "x"), ("report", "--process", "99"),
+                      ("compare", "--a-process", "1", "--b-process", "0")]:
+            done = self.ridge(*words, self.rungs)
+            self.assertEqual((done.returncode, done.stdout), (1, ""), done.stderr)
+            self.assertEqual(len(done.stderr.splitlines()), 1)
+            self.assertIn("2: pid ", done.stderr)
 
 
 if __name__ == "__main__":

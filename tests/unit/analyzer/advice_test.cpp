@@ -127,6 +127,23 @@ TEST(Advice, PageableCopiesAreComparedWithPinnedOnesOfTheSameDirection) {
     EXPECT_NEAR(byLink->rate, 63e9, 0.1e9);
 }
 
+TEST(Advice, CopiesWithinAGpuOrTheHostAreNoCopiesToPinOrToOverlapWithTheLink) {
+    Story story;
+    story.copy(trace::CopyKind::DeviceToDevice, 1'000'000, 0, 10'000, 60'000);
+    story.copy(trace::CopyKind::HostToHost, 1000, 100'000, 110'000, 160'000);
+    story.trace.copies[1].source = story.trace.copies[1].destination = trace::MemoryKind::Pageable;
+    story.trace.devices[0].pcieGeneration = 5;
+    story.trace.devices[0].pcieWidth = 16;
+    EXPECT_FALSE(find(analyze(story.trace), AdviceKind::PinHostMemory));
+    EXPECT_FALSE(find(analyze(story.trace), AdviceKind::OverlapCopies));
+    story.copy(trace::CopyKind::HostToDevice, 1'000'000, 200'000, 210'000, 240'000);
+    const auto overlap = find(analyze(story.trace), AdviceKind::OverlapCopies);
+    ASSERT_TRUE(overlap);
+    EXPECT_EQ(overlap->count, 1u);
+    EXPECT_EQ(overlap->spent, Ns(30'000));
+    EXPECT_EQ(overlap->gain, Ns(30'000));
+}
+
 /// Bandwidth-bound kernels one after the other: each moves `bytes` in 100 us.
 Story elementwise(std::initializer_list<double> bytes) {
     Story story;

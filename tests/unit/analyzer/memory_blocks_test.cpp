@@ -107,6 +107,39 @@ TEST(Blocks, WhatAnExitLeavesIsNeverFreedAndWhatACutLeavesIsNotKnown) {
     EXPECT_EQ(blocksOf(story).blocks[0].ending, BlockEnd::NotKnown);
 }
 
+TEST(Blocks, SegmentsThatPyTorchKeepsUntilTheExitAreNoLeak) {
+    Story story;
+    endsAt(story, 1000);
+    story.kernel("void at::native::vectorized_elementwise_kernel<4>()", 50, 60, 70);
+    story.allocate(0x100, 10 * kSegmentUnit, 5);
+    story.allocate(0x200, 1000, 6); // somebody else's
+    EXPECT_EQ(blocksOf(story).blocks[0].ending, BlockEnd::Kept);
+    EXPECT_EQ(blocksOf(story).blocks[1].ending, BlockEnd::NeverFreed);
+    endsAt(story, 1000, "signal 9");
+    EXPECT_EQ(blocksOf(story).blocks[0].ending, BlockEnd::NotKnown);
+}
+
+TEST(Blocks, TheHistoryOfPyTorchTellsWhichBlocksAreSegments) {
+    Story story;
+    endsAt(story, 1000);
+    story.kernel("void at::native::vectorized_elementwise_kernel<4>()", 50, 60, 70);
+    story.allocate(0x100, 10 * kSegmentUnit, 5);
+    story.allocate(0x200, 20 * kSegmentUnit, 6);
+    trace::Allocation segment = story.trace.allocations[1];
+    segment.kind = trace::MemoryKind::TensorSegment;
+    story.trace.allocations.push_back(segment);
+    EXPECT_EQ(blocksOf(story).blocks[0].ending, BlockEnd::NeverFreed);
+    EXPECT_EQ(blocksOf(story).blocks[1].ending, BlockEnd::Kept);
+}
+
+TEST(Blocks, AProgramWithoutPyTorchKeepsNothing) {
+    Story story;
+    endsAt(story, 1000);
+    story.kernel("matmul", 50, 60, 70);
+    story.allocate(0x100, 10 * kSegmentUnit, 5);
+    EXPECT_EQ(blocksOf(story).blocks[0].ending, BlockEnd::NeverFreed);
+}
+
 TEST(Blocks, AFreeMayHideBehindACaptureWindowThatClosed) {
     Story story;
     endsAt(story, 100);

@@ -242,7 +242,7 @@ TEST(Memory, AnExitLeavesLeaksButNoStaticMemory) {
     EXPECT_EQ(cut.openBytes, 7596u);
 }
 
-TEST(Memory, SizeClassesArePowersOfTwoFromAMebibyte) {
+TEST(Memory, SizeClassesDoubleFromAMegabyte) {
     Story story;
     story.allocate(0x100, kSmallBlock - 1, 5);
     story.allocate(0x200, kSmallBlock, 5);

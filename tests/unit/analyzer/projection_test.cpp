@@ -113,6 +113,58 @@ TEST(Projection, OfSeveralThatWaitTheLastOpenedRangeWinsAndOtherProcessesNever) 
     EXPECT_EQ(Projected(story.trace).rangeOf(0), 2u);
 }
 
+/// A range as a library opens it, in a domain of its own.
+void libraryRange(Story& story, std::int64_t start, std::int64_t end, ThreadId thread) {
+    story.range("ncclAllReduce", start, end, thread);
+    story.trace.ranges.back().domain = story.text("NCCL");
+}
+
+TEST(Projection, ALibrarysOwnRangeOnTheBackwardThreadTakesNothingFromTheRangeThatWaits) {
+    Story story;
+    const ThreadId backward = story.thread();
+    story.range("step", 0, 1000);
+    libraryRange(story, 490, 600, backward);
+    story.kernel("ncclDevKernel", 500, 510, 520, backward);
+    const Projected p(story.trace);
+    EXPECT_EQ(p.rangeOf(0), 1u);
+    EXPECT_TRUE(p.of(0).byTime);
+    EXPECT_EQ(p.counts.byTime, 1u);
+    EXPECT_EQ(p.counts.byLaunch, 0u);
+}
+
+TEST(Projection, ALibrarysRangeKeepsItsOperationsWhereNoThreadWaits) {
+    Story story;
+    const ThreadId other = story.thread();
+    story.range("busy", 0, 1000);
+    story.kernel("own", 501, 600, 700);
+    libraryRange(story, 490, 600, other);
+    story.kernel("nccl", 500, 700, 800, other);
+    const Projected p(story.trace);
+    EXPECT_EQ(p.rangeOf(1), 2u);
+    EXPECT_FALSE(p.of(1).byTime);
+    EXPECT_EQ(p.counts.byLaunch, 2u);
+}
+
+TEST(Projection, ALibrarysRangeInsideOfOneOfTheProgramKeepsItsPlace) {
+    Story story;
+    const ThreadId worker = story.thread();
+    story.range("waits", 0, 1000);
+    story.range("worker", 100, 900, worker);
+    libraryRange(story, 490, 600, worker);
+    story.kernel("nccl", 500, 700, 800, worker);
+    EXPECT_EQ(Projected(story.trace).rangeOf(0), 3u);
+}
+
+TEST(Projection, AThreadWithoutRangesPrefersTheProgramsRangeToALibrarysThatOpenedLater) {
+    Story story;
+    const ThreadId backward = story.thread();
+    const ThreadId watchdog = story.thread();
+    story.range("step", 0, 1000);
+    libraryRange(story, 400, 900, watchdog);
+    story.kernel("grad", 500, 510, 520, backward);
+    EXPECT_EQ(Projected(story.trace).rangeOf(0), 1u);
+}
+
 TEST(Projection, AnOperationWithoutAnApiRecordIsInNoRangeAndCounted) {
     Story story;
     story.range("r", 0, 1000);

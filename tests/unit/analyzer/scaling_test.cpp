@@ -88,11 +88,11 @@ TEST(FitScaling, RefusesWhatMakesNoLine) {
 }
 
 /// A run whose kernel needs 1 ns per 4 MB, after `idle` ns between two short kernels.
-Analysis run(double scale, std::int64_t idle, double flops = 0) {
+Analysis run(double scale, std::int64_t idle, double flops = 0, std::string_view name = "read") {
     tests::Story story;
     story.range("iteration", 0, 1000);
     const auto busy = static_cast<std::int64_t>(100'000 * scale);
-    story.work(story.range("read", 10, 20), flops * scale, 4e8 * scale, trace::Precision::Fp32);
+    story.work(story.range(name, 10, 20), flops * scale, 4e8 * scale, trace::Precision::Fp32);
     story.kernel("read", 15, 0, busy);
     story.kernel("end", 30, busy + idle, busy + idle + 1);
     return analyze(story.trace);
@@ -105,8 +105,8 @@ TEST(Scaling, FindsTheFixedTimeOfAProgramAndAgreesWithItsVerdicts) {
     EXPECT_NEAR(result->fit.fixed, 300'001, 1);
     EXPECT_DOUBLE_EQ(result->rows[1].work, 8e8);
     EXPECT_EQ(result->rows[1].time, Ns(500'001));
-    EXPECT_NEAR(result->rows[0].fixedShare, 0.75, 1e-4);
-    EXPECT_NEAR(result->rows[2].fixedShare, 3.0 / 11, 1e-4);
+    EXPECT_NEAR(*result->rows[0].fixedShare, 0.75, 1e-4);
+    EXPECT_NEAR(*result->rows[2].fixedShare, 3.0 / 11, 1e-4);
     EXPECT_NEAR(result->rows[0].budgetOverhead, 0.75, 1e-4);
     EXPECT_EQ(result->rows[0].verdict.family, Family::Overhead);
     EXPECT_EQ(result->rows[2].verdict.family, Family::Bandwidth);
@@ -128,6 +128,61 @@ TEST(Scaling, LeavesOpenWhatTheErrorLeavesOpen) {
     ASSERT_TRUE(result);
     EXPECT_GT(*result->rows[0].shareError, 0.2);
     EXPECT_EQ(result->rows[0].agreement, Agreement::NotKnown);
+}
+
+TEST(Scaling, RefusesRunsOfDifferentPrograms) {
+    const auto result = scaling(std::vector{run(1, 0), run(2, 0, 0, "attention")});
+    ASSERT_FALSE(result);
+    EXPECT_THAT(result.error().message, testing::HasSubstr("different things"));
+    EXPECT_THAT(result.error().message, testing::HasSubstr("'attention'"));
+}
+
+TEST(Scaling, RefusesRunsThatShareLittleOfTheirWork) {
+    tests::Story story;
+    story.work(story.range("read", 10, 20), 0, 1e8, trace::Precision::Fp32);
+    story.kernel("read", 15, 0, 25'000);
+    story.work(story.range("attention", 30, 40), 0, 9e8, trace::Precision::Fp32);
+    story.kernel("attention", 35, 25'000, 250'000);
+    EXPECT_FALSE(scaling(std::vector{run(1, 0), analyze(story.trace)}));
+    EXPECT_FALSE(scaling(std::vector{analyze(story.trace), run(1, 0)}));
+}
+
+TEST(Scaling, TakesMoreLayersForALargerProgram) {
+    EXPECT_TRUE(scaling(std::vector{run(1, 0, 0, "layer 9"), run(2, 0, 0, "layer 10")}));
+}
+
+TEST(Scaling, GivesNoShareWhereTimeGrowsFasterThanWork) {
+    const auto result = scaling(std::vector{run(1, 0), run(2, 800'000), run(4, 2'400'000)});
+    ASSERT_TRUE(result);
+    EXPECT_LT(result->fit.fixed, 0);
+    EXPECT_EQ(result->shape, ScaleShape::GrowsFaster);
+    for (const ScaleRow& row : result->rows) {
+        EXPECT_FALSE(row.fixedShare);
+        EXPECT_EQ(row.agreement, Agreement::NotKnown);
+    }
+}
+
+TEST(Scaling, GivesNoShareWhereTimeDoesNotGrow) {
+    const auto result = scaling(std::vector{run(1, 900'000), run(2, 100'000)});
+    ASSERT_TRUE(result);
+    EXPECT_EQ(result->shape, ScaleShape::DoesNotGrow);
+    EXPECT_FALSE(result->rows[0].fixedShare);
+}
+
+TEST(Scaling, EveryShareLiesWithinTheWhole) {
+    const bool ok = rc::check("shares", [] {
+        std::vector<Analysis> runs;
+        const int sizes = *rc::gen::inRange(2, 5);
+        for (int scale = 1; scale <= sizes; ++scale)
+            runs.push_back(run(scale, *rc::gen::inRange(0, 3'000'000)));
+        const auto result = scaling(runs);
+        RC_ASSERT(result.has_value());
+        for (const ScaleRow& row : result->rows) {
+            RC_ASSERT(!row.fixedShare || (*row.fixedShare >= 0 && *row.fixedShare <= 1));
+            RC_ASSERT(row.fixedShare || row.agreement == Agreement::NotKnown);
+        }
+    });
+    EXPECT_TRUE(ok);
 }
 
 TEST(Scaling, TakesFlopsWhereAllRunsHaveThem) {

@@ -55,6 +55,71 @@ TEST(Selection, TellsOfTheMemoryThatTheRangesAllocated) {
     EXPECT_EQ(filtered(story.trace, "step/load").memory.blocks, 0u);
 }
 
+/// Two processes that do the same one after the other on one GPU, the second with another kernel beside.
+Story rungs() {
+    Story story;
+    const trace::ProcessId other = story.process();
+    trace::Context context = story.trace.contexts[0];
+    context.process = other;
+    context.id = static_cast<trace::ContextId>(story.trace.contexts.size() + 1);
+    story.trace.contexts.push_back(context);
+    const trace::StreamId stream = story.stream(context.id);
+    const ThreadId thread = story.thread(other);
+    story.range("step", 0, 100);
+    story.kernel("naive", 10, 1'000, 11'000);
+    story.allocate(1, 1 << 20, 20);
+    story.range("step", 20'000, 21'000, thread);
+    story.range("warm-up", 20'000, 20'100, thread);
+    story.kernel("tiled", 20'050, 30'000, 32'000, thread, stream);
+    story.kernel("tiled", 20'500, 34'000, 36'000, thread, stream);
+    story.allocate(1, 1 << 21, 20'200, thread);
+    return story;
+}
+
+Analysis ofProcess(const trace::Trace& trace, std::size_t row, std::string_view pattern = "") {
+    Options options;
+    options.processes = {row};
+    if (!pattern.empty())
+        options.range = *RangeFilter::parse(pattern);
+    return analyze(trace, options);
+}
+
+TEST(Selection, OfAProcessIsFromItsFirstToItsLastOperation) {
+    const Story story = rungs();
+    const Analysis first = ofProcess(story.trace, 0), second = ofProcess(story.trace, 1);
+    ASSERT_EQ(first.devices.size(), 1u);
+    EXPECT_EQ(first.budget.total(), Ns(10'000));
+    EXPECT_EQ(first.kernels.at(0).function, "naive");
+    EXPECT_EQ(second.budget.total(), Ns(6'000));
+    EXPECT_EQ(second.budget.idle(), Ns(2'000));
+    ASSERT_EQ(second.kernels.size(), 1u);
+    EXPECT_EQ(second.kernels[0].function, "tiled");
+    ASSERT_EQ(first.ranges.size(), 1u);
+    EXPECT_EQ(first.ranges[0].instances, 1u);
+    ASSERT_EQ(second.ranges.size(), 2u);
+    EXPECT_EQ(second.ranges[0].extent, Ns(6'000));
+    EXPECT_EQ(second.ranges[1].extent, Ns(2'000));
+    EXPECT_EQ(first.memory.spaces.at(0).peak, 1u << 20);
+    EXPECT_EQ(second.memory.spaces.at(0).peak, 2u << 20);
+}
+
+TEST(Selection, OfAProcessAndARangeIsOfBoth) {
+    const Story story = rungs();
+    const Analysis part = ofProcess(story.trace, 1, "step/warm-up");
+    EXPECT_EQ(part.budget.total(), Ns(2'000));
+    EXPECT_EQ(part.filter->instances, 1u);
+    EXPECT_EQ(ofProcess(story.trace, 0, "step/warm-up").filter->paths, 0u);
+}
+
+TEST(Selection, OfAProcessTellsWorkOfOthersBetweenAsForeign) {
+    Story story = rungs();
+    story.kernel("between", 20'300, 32'500, 33'500);
+    const Analysis second = ofProcess(story.trace, 1);
+    EXPECT_EQ(second.budget.total(), Ns(6'000));
+    EXPECT_EQ(second.budget[Label::Foreign], Ns(1'000));
+    EXPECT_EQ(second.budget.idle(), Ns(1'000));
+}
+
 TEST(Selection, OfOnePathSaysWhatItsRowSays) {
     const Story story = training();
     const Analysis whole = analyze(story.trace), part = filtered(story.trace, "step/forward");

@@ -125,6 +125,17 @@ TEST(Statistics, TheMedianRateIsThatAtWhichHalfOfTheBytesWereCopied) {
     EXPECT_TRUE(both.copies[1].pageable());
 }
 
+TEST(Statistics, CopiesWithinTheHostHaveNoRate) {
+    Story story;
+    story.copy(CopyKind::HostToHost, 100, 0, 1000, 801'000);
+    const Analysis a = analyze(story.trace);
+    ASSERT_EQ(a.copies.size(), 1u);
+    EXPECT_EQ(a.copies[0].total, Ns(800'000));
+    EXPECT_EQ(a.copies[0].bytesPerSecond(), 0);
+    EXPECT_EQ(a.copies[0].medianRate, 0);
+    EXPECT_EQ(a.copies[0].bestRate, 0);
+}
+
 TEST(Statistics, TheFirstCallIsTheOneThatStartedFirstHoweverLateItWasWritten) {
     Story story;
     story.kernel("k", 20, 5000, 5100);

@@ -101,6 +101,21 @@ TEST(MemoryReport, TextNamesThePeakItsOwnersAndWhatStayed) {
     EXPECT_THAT(report, HasSubstr("25.0 % fragmented"));
 }
 
+TEST(MemoryReport, SaysThatSegmentsOfPyTorchAreNoLeakAndWritesSizesInMegabytes) {
+    Story story;
+    story.trace.processes[0].end = Ns(10'000);
+    story.trace.processes[0].endReason = "exit";
+    story.kernel("void at::native::elementwise_kernel<128, 4>()", 50, 60, 70);
+    story.allocate(0x100, 10 * analyzer::kSegmentUnit, 5);
+    const analyzer::Analysis a = analyze(story.trace);
+    for (const std::string& report : {text(a), markdown(a, "f"), html(a, "f")}) {
+        EXPECT_THAT(report, HasSubstr("21.0 MB in 1 block kept until the process exited"));
+        EXPECT_THAT(report, Not(HasSubstr("never freed")));
+    }
+    EXPECT_THAT(text(a), HasSubstr("16 to 32 MB: 21.0 MB in 1 block"));
+    EXPECT_EQ(json::parse(reports::json(a))["memory"]["spaces"][0]["kept_until_exit"]["blocks"], 1);
+}
+
 TEST(MemoryReport, JsonOwnersAddUpAndPointAtTheirRange) {
     const json report = json::parse(reports::json(analyze(training().trace)));
     const json& device = report["memory"]["spaces"][0];

@@ -57,6 +57,16 @@ TEST(Headline, NamesTheBoundItsShareAndItsOrigin) {
     EXPECT_THAT(head.notes[0], HasSubstr("attribute/table"));
 }
 
+TEST(Headline, NeverSaysThatNothingIsAnnotatedWhereARangeOfSeveralKernelsIs) {
+    Story story;
+    story.work(story.range("step", 0, 100), 1e6, 1e6, trace::Precision::Fp32);
+    story.kernel("a", 5, 1000, 2000);
+    story.kernel("b", 25, 2000, 3000);
+    const std::string report = text(analyze(story.trace));
+    EXPECT_THAT(report, Not(HasSubstr("no work is annotated")));
+    EXPECT_THAT(report, HasSubstr("annotated of ranges with several kernels"));
+}
+
 TEST(Headline, SaysWhichCeilingsWereMeasured) {
     Story story = streaming();
     story.trace.ceilings.push_back(measured(story, "DRAM", 4e12));
@@ -119,6 +129,17 @@ TEST(Text, FitsItsWidthAndIsPlainUnlessAsked) {
     TextOptions coloured;
     coloured.colour = true;
     EXPECT_THAT(text(analyze(story.trace), coloured), HasSubstr("\x1b["));
+}
+
+TEST(Text, SaysOfSeveralGpusThatTheirTimesAreAddedUp) {
+    Story story = streaming();
+    EXPECT_THAT(text(analyze(story.trace)), Not(HasSubstr("GPU-seconds")));
+    trace::Device second = tests::h200();
+    second.uuid = "GPU-2";
+    story.kernel("other", 35, 150'000, 190'000, trace::ThreadId{1}, story.device(second));
+    const analyzer::Analysis a = analyze(story.trace);
+    for (const std::string& report : {text(a), markdown(a, "f")})
+        EXPECT_THAT(report, HasSubstr("GPU-seconds on 2 GPUs"));
 }
 
 TEST(Text, BeginsWithTheVerdictAndShowsEachFigureWithItsOrigin) {

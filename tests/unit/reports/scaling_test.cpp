@@ -46,12 +46,25 @@ TEST(ScalingText, TwoRunsGiveNoError) {
     EXPECT_THAT(text, testing::Not(HasSubstr("±")));
 }
 
+TEST(ScalingText, SaysWhereThereIsNoFixedTime) {
+    analyzer::Scaling scaling = scaled({1, 2, 4});
+    scaling.shape = analyzer::ScaleShape::GrowsFaster;
+    scaling.fit.fixed = -5e5;
+    for (analyzer::ScaleRow& row : scaling.rows)
+        row.fixedShare = std::nullopt;
+    const std::string text = scalingText(scaling, kFiles);
+    EXPECT_THAT(text, HasSubstr("Time grows faster than the work"));
+    EXPECT_THAT(text, ContainsRegex("one.ridge .*not known"));
+    EXPECT_THAT(text, testing::Not(HasSubstr("-")));
+}
+
 TEST(ScalingText, FitsEightyColumns) {
     analyzer::Scaling scaling = scaled({1, 2, 4});
-    scaling.fit.fixed = -1e30;
+    scaling.fit.fixed = 1e30;
     scaling.fit.fixedError = 1e30;
-    scaling.rows[0].fixedShare = -1.234;
-    scaling.rows[0].shareError = 0.987;
+    scaling.rows[0].fixedShare = 1;
+    scaling.rows[0].shareError = 0.487;
+    scaling.rows[1].fixedShare = std::nullopt;
     const std::vector<std::string> files(3, std::string(200, 'f'));
     std::istringstream lines(scalingText(scaling, files));
     for (std::string line; std::getline(lines, line);)

@@ -37,5 +37,11 @@ TEST(SamplingText, TellsAClockThatIsOffHoweverRoughly) {
                 HasSubstr("off by -90.0 to -5.0 us"));
 }
 
+TEST(SamplingText, SaysThatNoOffsetFitsWhereTheEdgesContradictEachOther) {
+    EXPECT_THAT(withClock(ClockOffset{Ns(79'000), Ns(17'000)}),
+                HasSubstr("no one offset fits their clock to that of the operations: edges ask "
+                          "for +17.0 and for +79.0 us"));
+}
+
 } // namespace
 } // namespace ridge::reports

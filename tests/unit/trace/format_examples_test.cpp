@@ -44,6 +44,29 @@ TEST(FormatDescription, ItsExamplesRunAndFindRows) {
     }
 }
 
+/// Launches that the example finds in the range `path` of a recording of PyTorch.
+std::int64_t launchesIn(const std::string& path) {
+    const std::string file = RIDGE_EXAMPLES "/torch-step.ridge", shown = "'step/forward'";
+    auto database =
+        Database::open("file:" + file + "?immutable=1", SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
+    std::int64_t launches = 0;
+    for (std::string sql : sqlBlocks(RIDGE_FORMAT_DESCRIPTION)) {
+        if (sql.find("thread_of") == std::string::npos)
+            continue;
+        sql.replace(sql.find(shown), shown.size(), "'" + path + "'");
+        auto query = database->prepare(sql);
+        while (query->step() == SQLITE_ROW)
+            launches += query->integer(2);
+    }
+    return launches;
+}
+
+TEST(FormatDescription, FindsTheKernelsOfPyTorchsBackwardThreadAsTheAnalysisDoes) {
+    EXPECT_EQ(launchesIn("step/forward"), 996);
+    EXPECT_EQ(launchesIn("step/backward"), 1716);
+    EXPECT_EQ(launchesIn("step/optimizer"), 171);
+}
+
 TEST(FormatDescription, EveryViewCanBeRead) {
     test::ScratchFile file;
     test::writeSmallTrace(file.path());
