@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/advice.h"
+#include "reports/family_sections.h"
 #include "reports/format.h"
 #include "reports/headline.h"
 #include "reports/idle.h"
@@ -146,7 +147,7 @@ void addKernels(TextPage& page, const Analysis& a, std::size_t limit) {
     page.heading("Kernels", counted(a.kernels.size(), "function") + ", " +
                                 counted(a.counts.kernels, "launch"));
     const std::size_t nameWidth = page.width() - 36;
-    page.faint(fmt::format("  {} {} {} {} {}", padRight("function", nameWidth), padLeft("calls", 8),
+    page.faint(fmt::format("  {} {} {} {} {}", padRight("kernel", nameWidth), padLeft("calls", 8),
                            padLeft("time", 7), padLeft("share", 7), padLeft("mean", 7)));
     for (std::size_t i = 0; i < a.kernels.size() && i < limit; ++i) {
         const analyzer::KernelRow& row = a.kernels[i];
@@ -160,9 +161,14 @@ void addKernels(TextPage& page, const Analysis& a, std::size_t limit) {
             verdict += fmt::format(" ({} of its time)",
                                    percent(static_cast<double>(main.time.count()) /
                                            static_cast<double>(row.time.total.count())));
-        page.line("    " + page.paint(a.withheld.empty() ? main.verdict.label
-                                                         : analyzer::Label::Unclassified,
-                                      verdict));
+        const std::string family = row.family == analyzer::KernelFamily::Other
+                                       ? ""
+                                       : fmt::format("; {}", analyzer::name(row.family));
+        page.line(
+            "    " +
+            page.paint(a.withheld.empty() ? main.verdict.label : analyzer::Label::Unclassified,
+                       verdict) +
+            family);
         if (const std::string busy = busyText(row.shares, row.replayed); !busy.empty())
             page.wrapped(busy, 4);
         if (const std::string where = launchedIn(a, row); !where.empty())
@@ -240,6 +246,7 @@ std::string text(const Analysis& a, const TextOptions& options) {
     addIterations(page, a);
     addIdle(page, a, options.rows / 2 + 2);
     addRanges(page, a, options.rows * 2);
+    addFamilies(page, a);
     addKernels(page, a, options.rows);
     addStatistics(page, a, options.rows);
     addMoves(page, a);
