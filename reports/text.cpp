@@ -18,12 +18,15 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <map>
 
 namespace ridge::reports {
 namespace {
 
 using analyzer::Analysis;
 using analyzer::Ns;
+
+constexpr std::size_t kWholeName = 200; // columns
 
 void addRun(TextPage& page, const Analysis& a) {
     if (!a.capture.command.empty())
@@ -141,11 +144,20 @@ void addRanges(TextPage& page, const Analysis& a, std::size_t limit) {
                                count(a.projection.byTime)));
 }
 
+/// How many of the first `limit` kernels have each readable name.
+std::map<std::string, std::size_t> namesOf(const Analysis& a, std::size_t limit) {
+    std::map<std::string, std::size_t> names;
+    for (std::size_t i = 0; i < std::min(a.kernels.size(), limit); ++i)
+        ++names[kernelName(a.kernels[i].function, kWholeName)];
+    return names;
+}
+
 void addKernels(TextPage& page, const Analysis& a, std::size_t limit) {
     if (a.kernels.empty())
         return;
     page.heading("Kernels", counted(a.kernels.size(), "function") + ", " +
                                 counted(a.counts.kernels, "launch"));
+    std::map<std::string, std::size_t> names = namesOf(a, limit);
     const std::size_t nameWidth = page.width() - 36;
     page.faint(fmt::format("  {} {} {} {} {}", padRight("kernel", nameWidth), padLeft("calls", 8),
                            padLeft("time", 7), padLeft("share", 7), padLeft("mean", 7)));
@@ -155,6 +167,8 @@ void addKernels(TextPage& page, const Analysis& a, std::size_t limit) {
             "  {} {} {} {} {}", padRight(kernelName(row.function, nameWidth), nameWidth),
             padLeft(count(row.time.count), 8), padLeft(duration(row.time.total), 7),
             padLeft(percent(row.shareOfBusy), 7), padLeft(duration(row.time.mean), 7)));
+        if (names[kernelName(row.function, kWholeName)] > 1)
+            page.line("    " + shortened(printable(row.function), page.width() - 4));
         const analyzer::VerdictShare& main = row.verdicts.front();
         std::string verdict = a.withheld.empty() ? verdictText(main.verdict) : "withheld";
         if (row.verdicts.size() > 1 && a.withheld.empty() && row.time.total > Ns{})

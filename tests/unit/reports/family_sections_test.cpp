@@ -63,6 +63,17 @@ TEST(Families, LeaveTheWholeNameBesideTheReadableOne) {
     EXPECT_THAT(markdown(analysis, "a.ridge"), HasSubstr("nvjet\\_tst\\_128x256\\_64x4"));
 }
 
+TEST(Families, NamesThatTwoKernelsShareAreToldApartInText) {
+    tests::Story story;
+    story.kernel("nvjet_tst_128x256_64x4_1x2_h_bx_NNT", 0, 1000, 9000);
+    story.kernel("nvjet_tst_128x256_64x4_1x2_h_bz_NNT", 100, 9000, 12'000);
+    story.kernel("loop_add_fusion_4", 200, 12'000, 13'000);
+    const std::string report = text(analyzer::analyze(story.trace));
+    EXPECT_THAT(report, HasSubstr("\n    nvjet_tst_128x256_64x4_1x2_h_bx_NNT\n"));
+    EXPECT_THAT(report, HasSubstr("\n    nvjet_tst_128x256_64x4_1x2_h_bz_NNT\n"));
+    EXPECT_THAT(report, Not(HasSubstr("    loop_add_fusion_4")));
+}
+
 TEST(Families, AreWithoutVerdictsWhereVerdictsAreWithheld) {
     analyzer::Analysis analysis = twoFamilies();
     analysis.withheld = "records were lost";
