@@ -10,6 +10,7 @@
 #include "analyzer/group.h"
 #include "analyzer/host_timeline.h"
 #include "analyzer/iterations.h"
+#include "analyzer/kernel_family.h"
 #include "analyzer/label.h"
 #include "analyzer/memory.h"
 #include "analyzer/occupancy.h"
@@ -90,8 +91,9 @@ struct TopParts {
 /// All launches of one kernel function.
 struct KernelRow {
     std::string function; ///< demangled
-    Distribution time;    ///< GPU time of a call
-    Ns firstCall{};       ///< GPU time of the call that started first
+    KernelFamily family = KernelFamily::Other;
+    Distribution time; ///< GPU time of a call
+    Ns firstCall{};    ///< GPU time of the call that started first
     std::uint32_t longest =
         kNone;       ///< the call that took longest, of equals the first: row of Trace::kernels
     Ns meanOfRest{}; ///< of all other calls; 0: there is no other
@@ -107,6 +109,15 @@ struct KernelRow {
     trace::KernelConfig config; ///< the launch configuration that took the most time
     Occupancy occupancy;        ///< of `config`
     TopParts top;               ///< innermost ranges that hold the launches; row kNone: none does
+};
+
+/// All kernels of one family.
+struct KernelFamilyRow {
+    KernelFamily family{};
+    std::uint64_t functions = 0, calls = 0;
+    Ns time{};              ///< GPU time of the calls, summed
+    double shareOfBusy = 0; ///< time / GPU busy time; above 1 only where kernels overlap
+    Budget verdicts;        ///< `time` by the label of each call's verdict; adds up to it
 };
 
 /// All instances of a range with the same path of (domain, name) pairs.
@@ -249,8 +260,9 @@ struct Analysis {
     std::uint64_t iterationsTold = 0;
     std::string withheld; ///< why the verdict must not be given; "": it may be
     ProjectionCounts projection;
-    std::vector<KernelRow> kernels; ///< by total time, largest first
-    std::vector<RangeRow> ranges;   ///< parents before children, siblings by first start
+    std::vector<KernelRow> kernels;        ///< by total time, largest first
+    std::vector<KernelFamilyRow> families; ///< of `kernels`, by total time, largest first
+    std::vector<RangeRow> ranges;          ///< parents before children, siblings by first start
     std::optional<Iterations> iterations;
     std::vector<std::string> nearestIteration; ///< when no path matches Options::iteration
     std::vector<GapRow> gaps;      ///< by total time; add up to the idle time of `budget`

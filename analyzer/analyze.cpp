@@ -10,6 +10,7 @@
 #include "analyzer/groups.h"
 #include "analyzer/iteration_search.h"
 #include "analyzer/iterations.h"
+#include "analyzer/kernel_family_table.h"
 #include "analyzer/labelled_run.h"
 #include "analyzer/memory.h"
 #include "analyzer/operation_tables.h"
@@ -365,6 +366,7 @@ void take(OperationTables tables, const trace::Trace& trace, Analysis& result) {
     result.copies = std::move(tables.copies);
     result.fills = std::move(tables.fills);
     setSharesOfBusy(result);
+    result.families = kernelFamilies(result.kernels);
     addTopParts(tables.kernelTimes, result);
     result.advice = advise(result, trace, tables.fusion);
 }

@@ -63,8 +63,9 @@ std::string shortened(std::string_view text, std::size_t width);
 /// from its neighbours.
 std::string ending(std::string_view text, std::size_t width);
 
-/// A demangled kernel name without its return type, argument list, namespaces and classes, printable and
-/// shortened: the function stays, of its template arguments head and tail.
+/// The readable name of a kernel (analyzer::readableName()), else its demangled name without return type,
+/// argument list, namespaces and classes: the function stays, of its template arguments head and
+/// tail. Printable and shortened.
 std::string kernelName(std::string_view function, std::size_t width);
 
 /// `text` padded with spaces to `width` columns; longer text is left as it is.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/advice.h"
 #include "reports/embedded.h"
+#include "reports/family_sections.h"
 #include "reports/format.h"
 #include "reports/headline.h"
 #include "reports/html_tables.h"
@@ -202,6 +203,7 @@ std::string html(const Analysis& a, std::string_view file) {
     setRoofline(page, a);
     setDevices(page, a);
     setRangeTable(page, a);
+    setFamilies(page, a);
     setKernelTable(page, a);
     setMemory(page, a);
     setRecording(page, a);

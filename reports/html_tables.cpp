@@ -53,6 +53,7 @@ mustache::data kernelEntry(const Analysis& a, const analyzer::KernelRow& row) {
     mustache::data entry;
     entry.set("name", kernelName(row.function, 40));
     entry.set("title", shortened(printable(row.function), kMaxTitle));
+    entry.set("family", std::string(analyzer::name(row.family)));
     const std::string where = launchedIn(a, row);
     entry.set("where", where.empty() ? where : "in " + where);
     entry.set("count", count(row.time.count));

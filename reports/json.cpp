@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/advice.h"
+#include "reports/family_sections.h"
 #include "reports/format.h"
 #include "reports/headline.h"
 #include "reports/idle_sections.h"
@@ -84,6 +85,8 @@ Json topJson(const analyzer::TopParts& top, const char* of) {
             {"others_time_ns", top.rest.time.count()}};
 }
 
+constexpr std::size_t kMaxName = 200;
+
 Json kernelJson(const analyzer::KernelRow& row, bool withheld) {
     Json verdicts = Json::array();
     if (!withheld)
@@ -95,6 +98,8 @@ Json kernelJson(const analyzer::KernelRow& row, bool withheld) {
         }
     const analyzer::Occupancy& o = row.occupancy;
     Json result = {{"function", row.function},
+                   {"name", kernelName(row.function, kMaxName)},
+                   {"family", analyzer::name(row.family)},
                    {"calls", row.time.count},
                    {"total_ns", row.time.total.count()},
                    {"mean_ns", row.time.mean.count()},
@@ -273,6 +278,7 @@ std::string json(const Analysis& a) {
         result["processes"].push_back(processJson(process));
     for (std::size_t i = 0; i < a.ranges.size(); ++i)
         result["ranges"].push_back(rangeJson(a.ranges[i], i, withheld));
+    result["kernel_families"] = familiesJson(a);
     for (const analyzer::KernelRow& row : a.kernels)
         result["kernels"].push_back(kernelJson(row, withheld));
     for (const analyzer::LossRow& loss : a.losses)

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/advice.h"
+#include "reports/family_sections.h"
 #include "reports/format.h"
 #include "reports/headline.h"
 #include "reports/idle.h"
@@ -23,7 +24,7 @@ namespace {
 using analyzer::Analysis;
 using analyzer::Ns;
 
-constexpr std::size_t kMaxRows = 60;
+constexpr std::size_t kMaxRows = 60, kMaxName = 600;
 
 /// "bandwidth: DRAM (DRAM 87 %±1)".
 std::string withShare(std::string verdict, const auto& row) {
@@ -90,22 +91,25 @@ void addRanges(std::string& out, const Analysis& a) {
 void addKernels(std::string& out, const Analysis& a) {
     if (a.kernels.empty())
         return;
-    out += "\n## Kernels\n\n| Function | Count | Time | Share of busy | Mean | Median | p95 | "
-           "FLOP/s | B/s | "
-           "Least time | Verdict | Origin | Ceiling |\n"
-           "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---|---|---|\n";
+    out +=
+        "\n## Kernels\n\n| Kernel | Family | Count | Time | Share of busy | Mean | Median | p95 | "
+        "FLOP/s | B/s | "
+        "Least time | Verdict | Origin | Ceiling | Function |\n"
+        "|---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---|---|---|---|\n";
     for (std::size_t i = 0; i < std::min(a.kernels.size(), kMaxRows); ++i) {
         const analyzer::KernelRow& row = a.kernels[i];
         out += fmt::format(
-            "| {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |\n",
-            plain(kernelName(row.function, 80)), count(row.time.count), duration(row.time.total),
-            percent(row.shareOfBusy), duration(row.time.mean), duration(row.time.median),
-            duration(row.time.p95), quantity(row.work.flopsPerSecond(), "FLOP/s"),
+            "| {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |\n",
+            plain(kernelName(row.function, 80)), analyzer::name(row.family), count(row.time.count),
+            duration(row.time.total), percent(row.shareOfBusy), duration(row.time.mean),
+            duration(row.time.median), duration(row.time.p95),
+            quantity(row.work.flopsPerSecond(), "FLOP/s"),
             quantity(row.work.bytesPerSecond(), "B/s"),
             row.work.speedOfLight > Ns{} ? duration(row.work.speedOfLight) : "–",
             withShare(a.withheld.empty() ? verdictText(row.verdicts.front().verdict) : "withheld",
                       row),
-            originText(row.work), analyzer::name(row.work.ceiling));
+            originText(row.work), analyzer::name(row.work.ceiling),
+            plain(shortened(row.function, kMaxName)));
     }
     if (a.kernels.size() > kMaxRows)
         out += fmt::format("\n{} more functions.\n", count(a.kernels.size() - kMaxRows));
@@ -148,6 +152,7 @@ std::string markdown(const Analysis& a, std::string_view file) {
     out += iterationsMarkdown(a);
     out += idleMarkdown(a);
     addRanges(out, a);
+    out += familiesMarkdown(a);
     addKernels(out, a);
     out += replayedMarkdown(a);
     addMoves(out, a);

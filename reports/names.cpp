@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
+#include "analyzer/readable_name.h"
 #include "reports/format.h"
 
 #include <cctype>
@@ -141,6 +142,8 @@ std::string ending(std::string_view text, std::size_t width) {
 }
 
 std::string kernelName(std::string_view function, std::size_t width) {
+    if (const auto readable = analyzer::readableName(function))
+        return shortened(printable(*readable), width);
     constexpr std::string_view kVoid = "void ";
     if (function.starts_with(kVoid))
         function.remove_prefix(kVoid.size());

@@ -44,8 +44,8 @@ void addStatistics(TextPage& page, const analyzer::Analysis& a, std::size_t limi
         if (shown++ == 0) {
             page.heading("Statistics", "GPU time of a call");
             page.faint(fmt::format("  {} {:>7} {:>7} {:>7} {:>7} {:>7} {:>7} {:>7}",
-                                   padRight("function", nameWidth), "calls", "mean", "median",
-                                   "p95", "min", "max", "std"));
+                                   padRight("kernel", nameWidth), "calls", "mean", "median", "p95",
+                                   "min", "max", "std"));
         }
         std::string line = "  " + padRight(kernelName(row.function, nameWidth), nameWidth) + " " +
                            padLeft(count(row.time.count), 7);

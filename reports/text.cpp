@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/advice.h"
+#include "reports/family_sections.h"
 #include "reports/format.h"
 #include "reports/headline.h"
 #include "reports/idle.h"
@@ -17,12 +18,15 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <map>
 
 namespace ridge::reports {
 namespace {
 
 using analyzer::Analysis;
 using analyzer::Ns;
+
+constexpr std::size_t kWholeName = 200; // columns
 
 void addRun(TextPage& page, const Analysis& a) {
     if (!a.capture.command.empty())
@@ -140,13 +144,22 @@ void addRanges(TextPage& page, const Analysis& a, std::size_t limit) {
                                count(a.projection.byTime)));
 }
 
+/// How many of the first `limit` kernels have each readable name.
+std::map<std::string, std::size_t> namesOf(const Analysis& a, std::size_t limit) {
+    std::map<std::string, std::size_t> names;
+    for (std::size_t i = 0; i < std::min(a.kernels.size(), limit); ++i)
+        ++names[kernelName(a.kernels[i].function, kWholeName)];
+    return names;
+}
+
 void addKernels(TextPage& page, const Analysis& a, std::size_t limit) {
     if (a.kernels.empty())
         return;
     page.heading("Kernels", counted(a.kernels.size(), "function") + ", " +
                                 counted(a.counts.kernels, "launch"));
+    std::map<std::string, std::size_t> names = namesOf(a, limit);
     const std::size_t nameWidth = page.width() - 36;
-    page.faint(fmt::format("  {} {} {} {} {}", padRight("function", nameWidth), padLeft("calls", 8),
+    page.faint(fmt::format("  {} {} {} {} {}", padRight("kernel", nameWidth), padLeft("calls", 8),
                            padLeft("time", 7), padLeft("share", 7), padLeft("mean", 7)));
     for (std::size_t i = 0; i < a.kernels.size() && i < limit; ++i) {
         const analyzer::KernelRow& row = a.kernels[i];
@@ -154,15 +167,22 @@ void addKernels(TextPage& page, const Analysis& a, std::size_t limit) {
             "  {} {} {} {} {}", padRight(kernelName(row.function, nameWidth), nameWidth),
             padLeft(count(row.time.count), 8), padLeft(duration(row.time.total), 7),
             padLeft(percent(row.shareOfBusy), 7), padLeft(duration(row.time.mean), 7)));
+        if (names[kernelName(row.function, kWholeName)] > 1)
+            page.line("    " + shortened(printable(row.function), page.width() - 4));
         const analyzer::VerdictShare& main = row.verdicts.front();
         std::string verdict = a.withheld.empty() ? verdictText(main.verdict) : "withheld";
         if (row.verdicts.size() > 1 && a.withheld.empty() && row.time.total > Ns{})
             verdict += fmt::format(" ({} of its time)",
                                    percent(static_cast<double>(main.time.count()) /
                                            static_cast<double>(row.time.total.count())));
-        page.line("    " + page.paint(a.withheld.empty() ? main.verdict.label
-                                                         : analyzer::Label::Unclassified,
-                                      verdict));
+        const std::string family = row.family == analyzer::KernelFamily::Other
+                                       ? ""
+                                       : fmt::format("; {}", analyzer::name(row.family));
+        page.line(
+            "    " +
+            page.paint(a.withheld.empty() ? main.verdict.label : analyzer::Label::Unclassified,
+                       verdict) +
+            family);
         if (const std::string busy = busyText(row.shares, row.replayed); !busy.empty())
             page.wrapped(busy, 4);
         if (const std::string where = launchedIn(a, row); !where.empty())
@@ -240,6 +260,7 @@ std::string text(const Analysis& a, const TextOptions& options) {
     addIterations(page, a);
     addIdle(page, a, options.rows / 2 + 2);
     addRanges(page, a, options.rows * 2);
+    addFamilies(page, a);
     addKernels(page, a, options.rows);
     addStatistics(page, a, options.rows);
     addMoves(page, a);

@@ -46,6 +46,7 @@ TableRow kernelRow(const Analysis& a, std::uint32_t index) {
     const double saturation = std::max(kernel.work.compute, kernel.work.memory);
     row.cells = {cutCell(reports::kernelName(kernel.function, kNameWidth),
                          reports::printable(kernel.function)),
+                 textCell(std::string(analyzer::name(kernel.family))),
                  textCell(a.withheld.empty() ? reports::verdictText(verdict) : "withheld"),
                  timeCell(kernel.time.total),
                  shareCell(kernel.shareOfBusy),
@@ -90,9 +91,10 @@ TableRow rangeRow(const Analysis& a, std::uint32_t index) {
 
 Table kernelTable(const Analysis& a) {
     Table table{"Kernels",
-                {"Kernel", "Verdict", "Time", "Of busy", "Calls", "Mean", "Median", "95 %",
-                 "FLOP rate", "DRAM rate", "Intensity", "Of its roof", "Work", "Launched in"},
-                1,
+                {"Kernel", "Family", "Verdict", "Time", "Of busy", "Calls", "Mean", "Median",
+                 "95 %", "FLOP rate", "DRAM rate", "Intensity", "Of its roof", "Work",
+                 "Launched in"},
+                2,
                 {},
                 "This recording holds no kernel. Was the program stopped before its first one?"};
     for (std::uint32_t i = 0; i < a.kernels.size(); ++i)

@@ -68,7 +68,7 @@ TEST(Format, SharesAddUpToAHundredPercent) {
 
 TEST(Names, LoseReturnTypeAndArgumentsAndKeepTheTemplate) {
     EXPECT_EQ(kernelName("void f<int, (bool)1>(float*, int (*)(int))", 60), "f<int, (bool)1>");
-    EXPECT_EQ(kernelName("nvjet_tst_128x256", 60), "nvjet_tst_128x256");
+    EXPECT_EQ(kernelName("my_128x256", 60), "my_128x256");
     EXPECT_EQ(kernelName("(anonymous namespace)::g(int)", 60), "g");
     EXPECT_EQ(
         kernelName("void at::native::f<4, at::native::Add<float>, std::array<char*, 3ul> >(int, "
@@ -86,6 +86,24 @@ TEST(Names, LoseReturnTypeAndArgumentsAndKeepTheTemplate) {
     EXPECT_EQ(kernelName("f<a<b>::", 60), "f<");
     EXPECT_EQ(kernelName("odd)", 60), "odd)");
     EXPECT_EQ(kernelName("", 60), "");
+}
+
+TEST(Names, OfLibrariesKernelsAreReadable) {
+    EXPECT_EQ(kernelName("nvjet_tst_128x256", 60), "matmul bf16 128x256 (nvjet)");
+    EXPECT_EQ(kernelName("nvjet_tst_128x256", 12), "matmul …jet)");
+    EXPECT_EQ(kernelName("triton_poi_fused_add\x1b_0", 60), "triton: fused add #0, elementwise");
+}
+
+TEST(Names, OfKernelsAreNeverEmptyAndFitWhateverTheBytesAre) {
+    const bool ok = rc::check([] {
+        const std::string prefix = *rc::gen::element<std::string>(
+            "", "void ", "nvjet_", "triton_poi_", "cupy_", "at::native::", "cub::Device");
+        const std::string function = prefix + *rc::gen::nonEmpty(rc::gen::arbitrary<std::string>());
+        const std::string name = kernelName(function, 40);
+        RC_ASSERT(columns(name) <= 40);
+        RC_ASSERT(printable(name) == name);
+    });
+    EXPECT_TRUE(ok);
 }
 
 TEST(Names, AreCutInTheMiddleToTheWidth) {
