@@ -106,16 +106,16 @@ Estimate overAll(const Estimate& pure, double pureShare, const Estimate& rest, d
     return result;
 }
 
-void setPure(const DeviceSamples& samples, const BusyShares& pure, const BusyShares& rest,
-             BusyShares& shares) {
+/// `scales`: scaleOf() by metric of the samples.
+void setPure(const DeviceSamples& samples, std::span<const double> scales, const BusyShares& pure,
+             const BusyShares& rest, BusyShares& shares) {
     const double pureShare = std::min(1.0, pure.pure / shares.effective);
     for (std::size_t m = 0; m < samples.metrics.size(); ++m) {
         const Metric metric = samples.metrics[m];
         const bool additive = static_cast<std::size_t>(metric) < kAdditive;
-        shares.of(metric) =
-            additive && pureShare < 1
-                ? overAll(pure.of(metric), pureShare, rest.of(metric), scaleOf(samples, m))
-                : pure.of(metric);
+        shares.of(metric) = additive && pureShare < 1
+                                ? overAll(pure.of(metric), pureShare, rest.of(metric), scales[m])
+                                : pure.of(metric);
     }
 }
 
@@ -240,6 +240,9 @@ std::vector<BusyShares> shareOut(const DeviceSamples& samples,
         for (std::size_t m = 0; m < samples.metrics.size(); ++m)
             pure[g].of(samples.metrics[m]) = moments[g].estimate(m);
     }
+    std::vector<double> scales;
+    for (std::size_t m = 0; m < samples.metrics.size(); ++m)
+        scales.push_back(scaleOf(samples, m));
     const std::vector<std::uint32_t> columns = columnsOf(result);
     const std::vector<BusyShares> solved =
         solveShares({samples, operations, groups, columns, pure, static_cast<std::size_t>(rows)});
@@ -248,7 +251,7 @@ std::vector<BusyShares> shareOut(const DeviceSamples& samples,
         if (!shares.known())
             continue;
         if (pure[columns[c]].known())
-            setPure(samples, pure[columns[c]], solved[c], shares);
+            setPure(samples, scales, pure[columns[c]], solved[c], shares);
         else
             shares.by = solved[c].by;
     }
@@ -257,8 +260,7 @@ std::vector<BusyShares> shareOut(const DeviceSamples& samples,
             for (std::size_t m = 0; m < samples.metrics.size(); ++m)
                 if (Estimate& estimate = shares.of(samples.metrics[m]);
                     estimate.state == EstimateState::NotSampled)
-                    estimate = {scaleOf(samples, m) / 2, scaleOf(samples, m) / 2,
-                                EstimateState::Undecided};
+                    estimate = {scales[m] / 2, scales[m] / 2, EstimateState::Undecided};
     return result;
 }
 
