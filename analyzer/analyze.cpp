@@ -16,7 +16,6 @@
 #include "analyzer/operation_tables.h"
 #include "analyzer/phase_windows.h"
 #include "analyzer/ranges.h"
-#include "analyzer/sampled_clock.h"
 #include "analyzer/selection.h"
 
 #include <algorithm>
@@ -123,7 +122,8 @@ void addDevices(const trace::Trace& trace, const LabelledRun& run, const DeviceT
                             result.devices.back());
         }
         addSamples(own, run.sampled, static_cast<std::uint32_t>(d), result.devices.back());
-        result.devices.back().sampling.clock = clockOffset(run.sampled[d].samples, all);
+        result.devices.back().sampling.clock = run.sampled[d].clock;
+        result.devices.back().sampling.shift = run.sampled[d].shift;
         result.budget += result.devices.back().budget;
     }
     result.verdict = verdictOf(result.budget);

@@ -44,7 +44,8 @@ Resource unitOf(Metric);
 
 enum class EstimateState : std::uint8_t { NotSampled, Undecided, Known };
 
-/// The truth lies within value +- band in about 95 of 100 cases; both mean nothing unless Known.
+/// The truth lies within value +- band in about 95 of 100 cases. Undecided: the band is too wide to be told; it
+/// bounds the value all the same. NotSampled: both mean nothing.
 struct Estimate {
     double value = 0;
     double band = 0;
@@ -65,7 +66,7 @@ struct BusyShares {
     bool known() const { return origin != Origin::None; }
 };
 
-/// Fewer effective samples than this say nothing.
+/// Fewer effective samples of a range or device, or pure ones of a kernel, say nothing.
 inline constexpr double kLeastSamples = 20;
 
 } // namespace ridge::analyzer

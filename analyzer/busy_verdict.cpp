@@ -8,7 +8,7 @@
 namespace ridge::analyzer {
 namespace {
 
-constexpr double kIssueLead = 0.15, kSameLevel = 0.1, kBalanced = 0.1;
+constexpr double kIssueLead = 0.15, kSameLevel = 0.1, kBalanced = 0.1, kMixed = 0.1;
 
 double at(const UnitSaturations& s, Metric metric) {
     return s[static_cast<std::size_t>(metric)];
@@ -50,16 +50,21 @@ bool computeOfBalanced(const Side& compute, const Side& memory) {
     return compute.value >= memory.value;
 }
 
-Family familyOf(const KernelVerdict& verdict) {
+/// What a verdict says in short.
+enum class Regime : std::uint8_t { Compute, Bandwidth, Mixed, Latency };
+
+Regime regimeOf(const KernelVerdict& verdict) {
+    if (verdict.limit == Limit::Mixed)
+        return Regime::Mixed;
     switch (verdict.label) {
     case Label::ComputeSaturated:
     case Label::ComputeLimited:
-        return Family::Compute;
+        return Regime::Compute;
     case Label::BandwidthSaturated:
     case Label::BandwidthLimited:
-        return Family::Bandwidth;
+        return Regime::Bandwidth;
     default:
-        return Family::Overhead;
+        return Regime::Latency;
     }
 }
 
@@ -83,23 +88,40 @@ double peakOf(std::size_t unit, const BusyShares& shares, const Roofs& roofs) {
     return reached > 0 ? reached : 1;
 }
 
-/// Whether any family but `own` lies in the box from `low` to `high`, by its corners where all
-/// units but one are at the same end.
-bool anotherFamily(const UnitSaturations& low, const UnitSaturations& high, Family own,
-                   const Thresholds& thresholds) {
-    const auto differs = [&](const UnitSaturations& s) {
-        return familyOf(judgeUnits(s, thresholds)) != own;
-    };
-    if (differs(low) || differs(high))
+/// What verdicts lie in the box from `low` to `high`, by its corners where all units but one are at the same end.
+struct Possible {
+    std::array<bool, 4> regime{}; ///< by Regime
+    bool saturated = false;
+
+    void add(const KernelVerdict& verdict) {
+        regime[static_cast<std::size_t>(regimeOf(verdict))] = true;
+        saturated = saturated || verdict.limit == Limit::Saturated;
+    }
+    bool only(Regime one) const {
+        for (std::size_t i = 0; i < regime.size(); ++i)
+            if (regime[i] != (static_cast<Regime>(i) == one))
+                return false;
         return true;
+    }
+    /// Neither side leads the other by more than the error, and neither is saturated.
+    bool noLeader() const {
+        return !saturated && !regime[static_cast<std::size_t>(Regime::Latency)];
+    }
+};
+
+Possible possible(const UnitSaturations& low, const UnitSaturations& high,
+                  const Thresholds& thresholds) {
+    Possible result;
+    result.add(judgeUnits(low, thresholds));
+    result.add(judgeUnits(high, thresholds));
     for (std::size_t unit = 0; unit < kUnits; ++unit) {
         UnitSaturations up = low, down = high;
         up[unit] = high[unit];
         down[unit] = low[unit];
-        if (differs(up) || differs(down))
-            return true;
+        result.add(judgeUnits(up, thresholds));
+        result.add(judgeUnits(down, thresholds));
     }
-    return false;
+    return result;
 }
 
 KernelVerdict unclassified(Limit reason) {
@@ -121,15 +143,18 @@ UnitSaturations unitSaturations(const BusyShares& shares, const Roofs& roofs) {
 KernelVerdict judgeUnits(const UnitSaturations& s, const Thresholds& thresholds) {
     const Side compute = computeSide(s), memory = memorySide(s);
     const double largest = std::max(compute.value, memory.value);
+    const double apart = std::abs(compute.value - memory.value);
     if (largest < thresholds.limited)
         return {Label::OverheadKernel, Limit::Latency, Resource::None, Origin::Sampled, false};
     const bool saturated = largest >= thresholds.saturated;
-    const bool balanced = std::min(compute.value, memory.value) >= thresholds.saturated &&
-                          std::abs(compute.value - memory.value) < kBalanced;
+    const bool balanced =
+        std::min(compute.value, memory.value) >= thresholds.saturated && apart < kBalanced;
     const bool isCompute =
         balanced ? computeOfBalanced(compute, memory) : compute.value >= memory.value;
     KernelVerdict verdict;
-    verdict.limit = saturated ? Limit::Saturated : Limit::LatencyLimited;
+    verdict.limit = saturated        ? Limit::Saturated
+                    : apart < kMixed ? Limit::Mixed
+                                     : Limit::LatencyLimited;
     verdict.resource = unitOf(isCompute ? compute.unit : memory.unit);
     verdict.origin = Origin::Sampled;
     verdict.balanced = balanced;
@@ -145,27 +170,37 @@ KernelVerdict judgeBusy(const BusyShares& shares, const Roofs& roofs,
     if (!shares.known())
         return unclassified(Limit::FewSamples);
     const UnitSaturations centre = unitSaturations(shares, roofs);
-    UnitSaturations low = centre, high = centre;
+    UnitSaturations low = centre, high = centre, decided = centre;
     bool undecided = false, missing = false;
     for (std::size_t unit = 0; unit < kUnits; ++unit) {
         const Estimate& share = shares.by[unit];
-        missing = missing || share.state == EstimateState::NotSampled;
-        if (share.known()) {
-            low[unit] = std::max(0.0, (share.value - share.band) / peakOf(unit, shares, roofs));
-            high[unit] = (share.value + share.band) / peakOf(unit, shares, roofs);
-        } else if (share.state == EstimateState::Undecided) {
+        if (share.state == EstimateState::NotSampled) {
+            missing = true;
+            continue;
+        }
+        const double peak = peakOf(unit, shares, roofs);
+        low[unit] = std::max(0.0, share.value - share.band) / peak;
+        high[unit] = std::min(1.0, share.value + share.band) / peak;
+        if (!share.known()) {
             undecided = true;
-            low[unit] = 0;
-            high[unit] = 1;
+            decided[unit] = low[unit];
         }
     }
-    KernelVerdict verdict = judgeUnits(centre, thresholds);
+    // Of an undecided unit no more is taken than it does at least.
+    KernelVerdict verdict = judgeUnits(decided, thresholds);
     verdict.origin = shares.origin;
-    const Family family = familyOf(verdict);
-    if (anotherFamily(low, high, family, thresholds))
-        return unclassified(undecided ? Limit::NotSeparable : Limit::WithinError);
-    if (family == Family::Overhead && missing)
+    const Possible others = possible(low, high, thresholds);
+    if (!others.only(regimeOf(verdict))) {
+        if (regimeOf(verdict) == Regime::Latency || !others.noLeader())
+            return unclassified(undecided ? Limit::NotSeparable : Limit::WithinError);
+        verdict.limit = Limit::Mixed;
+    }
+    if (regimeOf(verdict) == Regime::Latency && missing)
         return unclassified(Limit::UnitMissing);
+    for (std::size_t unit = 0; unit < kUnits; ++unit)
+        if (unitOf(static_cast<Metric>(unit)) == verdict.resource &&
+            shares.by[unit].state == EstimateState::Undecided)
+            verdict.resource = Resource::None;
     return verdict;
 }
 

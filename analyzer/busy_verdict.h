@@ -19,9 +19,11 @@ UnitSaturations unitSaturations(const BusyShares& shares, const Roofs& roofs);
 KernelVerdict judgeUnits(const UnitSaturations& saturations, const Thresholds& thresholds);
 
 /// The same with the bands: unclassified, with the reason as its limit, when there are too few samples,
-/// when another family (compute, bandwidth, overhead) lies within the bands of the units, each
-/// alone or all together, and when it were overhead and a unit was not sampled. A unit whose share is
-/// undecided may be anything from idle to its peak. The origin is that of the shares.
+/// when another regime (compute, bandwidth, overhead) lies within the bands of the units, each
+/// alone or all together, and when it were overhead and a unit was not sampled. Where nothing is saturated and
+/// neither math nor memory leads by more than the bands it is Limit::Mixed. A unit whose share is undecided may be
+/// anything within its bounds, and is not named: the
+/// resource is None where it would be. The origin is that of the shares.
 KernelVerdict judgeBusy(const BusyShares& shares, const Roofs& roofs, const Thresholds& thresholds);
 
 } // namespace ridge::analyzer

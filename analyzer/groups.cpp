@@ -164,7 +164,8 @@ std::vector<OperationGroup> groupsOf(const GroupInput& input) {
         group.time = plus(group.time, time);
         if (op.kind == OperationKind::Kernel) {
             addCounted(group, input.replayed.of(op.row));
-            if (const SampledGroup* of = input.sampled.of(op.device, configOf(input.trace, op.row)))
+            if (const SampledGroup* of =
+                    input.sampled.of(op.device, configOf(input.trace, op.row), op.end - op.start))
                 addClock(group, time, of->shares.of(Metric::SmClock));
         }
         group.own = plus(group.own, own[i]);

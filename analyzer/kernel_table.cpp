@@ -90,7 +90,7 @@ void KernelTable::addLaunch(const Operation& op, std::uint32_t config) {
     ConfigUse& use = m_uses[config];
     use = {plus(use.time, time), use.calls + 1, op.device};
     const SampledKernels& sampled = m_in.busy.sampled;
-    const std::uint32_t group = sampled.indexOf(op.device, config);
+    const std::uint32_t group = sampled.indexOf(op.device, config, time.count());
     if (group != kNone)
         m_groups[group] = {plus(m_groups[group].time, time), function};
     if (const std::uint32_t range = m_in.verdicts.workRange[op.row]; range != kNone)
@@ -114,7 +114,8 @@ std::vector<bool> KernelTable::groupsCountedInPart() const {
         m_in.watch.check();
         if (op.kind != OperationKind::Kernel || busy.replayed.of(op.row))
             continue;
-        if (const auto group = busy.sampled.indexOf(op.device, configOf(m_in.trace, op.row));
+        if (const auto group =
+                busy.sampled.indexOf(op.device, configOf(m_in.trace, op.row), op.end - op.start);
             group != kNone)
             result[group] = true;
     }
@@ -139,7 +140,7 @@ void KernelTable::addReplayed() {
         totals.add(counted, busy.replayed.own(op.row), time);
         if (!counted)
             continue;
-        const std::uint32_t group = busy.sampled.indexOf(op.device, config);
+        const std::uint32_t group = busy.sampled.indexOf(op.device, config, time.count());
         addWork(m_counted[function], *counted, time,
                 group != kNone && !countedInPart[group] ? busy.sampled.groups[group].roofs
                                                         : m_in.roofs[op.device]);

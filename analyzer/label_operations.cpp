@@ -47,10 +47,9 @@ class Configurations {
 };
 
 /// Replayed shares decide before sampled ones; null where there are none of either.
-const KernelVerdict* busyVerdict(const BusyKernels& busy, std::uint32_t device, std::size_t kernel,
-                                 std::uint32_t config) {
-    const KernelVerdict* replayed = busy.replayed.verdict(device, kernel);
-    const SampledGroup* sampled = busy.sampled.of(device, config);
+const KernelVerdict* busyVerdict(const BusyKernels& busy, const Operation& kernel,
+                                 const SampledGroup* sampled) {
+    const KernelVerdict* replayed = busy.replayed.verdict(kernel.device, kernel.row);
     const bool decided = replayed && replayed->label != Label::Unclassified;
     return sampled && !decided ? &sampled->verdict : replayed;
 }
@@ -107,10 +106,11 @@ std::vector<std::size_t> labelPart(const LabelInput& input, std::span<Operation>
             verdicts.workRange[op.row] = input.workRange[i];
             own = input.work[input.workRange[i]];
         }
-        const SampledGroup* group = input.busy.sampled.of(op.device, config);
-        verdict = judge(Ns(op.end - op.start), own, configurations.occupancyOn(op.device, config),
+        const std::int64_t time = op.end - op.start;
+        const SampledGroup* group = input.busy.sampled.of(op.device, config, time);
+        verdict = judge(Ns(time), own, configurations.occupancyOn(op.device, config),
                         group ? group->roofs : input.roofs[op.device], input.thresholds,
-                        busyVerdict(input.busy, op.device, op.row, config));
+                        busyVerdict(input.busy, op, group));
         op.label = verdict.label;
     }
     return launches;

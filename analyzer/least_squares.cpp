@@ -11,13 +11,27 @@ namespace {
 
 using Indexes = std::vector<std::size_t>;
 
-/// The solution on the entries of `free`, 0 elsewhere.
-std::optional<std::vector<double>> solveOn(const Indexes& free, const SymmetricMatrix& gram,
-                                           std::span<const double> c) {
+enum class Place : std::uint8_t { Low, Free, High };
+
+/// The solution on the free entries, with the others at their bounds.
+std::optional<std::vector<double>> solveOn(const std::vector<Place>& places,
+                                           const SymmetricMatrix& gram, std::span<const double> c,
+                                           std::span<const double> upper) {
+    std::vector<double> x(gram.size(), 0);
+    Indexes free;
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        if (places[i] == Place::Free)
+            free.push_back(i);
+        else if (places[i] == Place::High)
+            x[i] = upper[i];
+    }
     SymmetricMatrix part(free.size());
     std::vector<double> right(free.size());
     for (std::size_t i = 0; i < free.size(); ++i) {
         right[i] = c[free[i]];
+        for (std::size_t j = 0; j < x.size(); ++j)
+            if (x[j] != 0)
+                right[i] -= gram(free[i], j) * x[j];
         for (std::size_t j = 0; j < free.size(); ++j)
             part(i, j) = gram(free[i], free[j]);
     }
@@ -25,33 +39,41 @@ std::optional<std::vector<double>> solveOn(const Indexes& free, const SymmetricM
     if (!factor)
         return std::nullopt;
     const std::vector<double> solved = factor->solve(right);
-    std::vector<double> x(gram.size(), 0);
     for (std::size_t i = 0; i < free.size(); ++i)
         x[free[i]] = solved[i];
     return x;
 }
 
-/// Entries that break x >= 0 where free, or Gx - c >= 0 where held at 0, beyond rounding.
-Indexes violated(const std::vector<char>& isFree, const std::vector<double>& x,
-                 const SymmetricMatrix& gram, std::span<const double> c) {
+struct Move {
+    std::size_t entry;
+    Place to;
+};
+
+/// Entries that are beyond a bound where free, or that the gradient pulls off their bound, beyond rounding.
+std::vector<Move> violated(const std::vector<Place>& places, const std::vector<double>& x,
+                           const SymmetricMatrix& gram, std::span<const double> c,
+                           std::span<const double> upper) {
     constexpr double kRounding = 1e-11;
     double largestX = 0, largestC = 0;
     for (std::size_t i = 0; i < x.size(); ++i) {
         largestX = std::max(largestX, std::abs(x[i]));
         largestC = std::max(largestC, std::abs(c[i]));
     }
-    Indexes result;
+    std::vector<Move> result;
     for (std::size_t i = 0; i < x.size(); ++i) {
-        if (isFree[i]) {
+        if (places[i] == Place::Free) {
             if (x[i] < -kRounding * largestX)
-                result.push_back(i);
+                result.push_back({i, Place::Low});
+            else if (x[i] > upper[i] + kRounding * largestX)
+                result.push_back({i, Place::High});
             continue;
         }
         double gradient = -c[i];
         for (std::size_t j = 0; j < x.size(); ++j)
             gradient += gram(i, j) * x[j];
-        if (gradient < -kRounding * largestC)
-            result.push_back(i);
+        if (places[i] == Place::Low ? gradient < -kRounding * largestC
+                                    : gradient > kRounding * largestC)
+            result.push_back({i, Place::Free});
     }
     return result;
 }
@@ -92,39 +114,41 @@ std::vector<double> Cholesky::solve(std::span<const double> right) const {
     return x;
 }
 
-std::vector<double> Cholesky::inverseDiagonal() const {
+SymmetricMatrix Cholesky::inverse() const {
     const std::size_t size = m_lower.size();
-    std::vector<double> diagonal(size, 0), column(size);
-    for (std::size_t j = 0; j < size; ++j) { // column j of the lower factor's inverse
+    SymmetricMatrix rows(size); // row j: column j of the lower factor's inverse
+    for (std::size_t j = 0; j < size; ++j)
         for (std::size_t i = j; i < size; ++i) {
             double sum = i == j ? 1 : 0;
             for (std::size_t k = j; k < i; ++k)
-                sum -= m_lower(i, k) * column[k];
-            column[i] = sum / m_lower(i, i);
-            diagonal[j] += column[i] * column[i];
+                sum -= m_lower(i, k) * rows(j, k);
+            rows(j, i) = sum / m_lower(i, i);
         }
-    }
-    return diagonal;
+    SymmetricMatrix result(size);
+    for (std::size_t i = 0; i < size; ++i)
+        for (std::size_t j = i; j < size; ++j) {
+            double sum = 0;
+            for (std::size_t k = j; k < size; ++k)
+                sum += rows(i, k) * rows(j, k);
+            result(i, j) = result(j, i) = sum;
+        }
+    return result;
 }
 
-std::optional<std::vector<double>> nonNegative(const SymmetricMatrix& gram,
-                                               std::span<const double> c) {
+std::optional<std::vector<double>> bounded(const SymmetricMatrix& gram, std::span<const double> c,
+                                           std::span<const double> upper) {
     const std::size_t size = gram.size();
-    std::vector<char> isFree(size, 1);
+    std::vector<Place> places(size, Place::Free);
     std::size_t fewest = size + 1;
     int fullExchanges = 3;
     for (std::size_t step = 0; step < 100 + 20 * size; ++step) {
-        Indexes free;
-        for (std::size_t i = 0; i < size; ++i)
-            if (isFree[i])
-                free.push_back(i);
-        std::optional<std::vector<double>> x = solveOn(free, gram, c);
+        std::optional<std::vector<double>> x = solveOn(places, gram, c, upper);
         if (!x)
             return std::nullopt;
-        const Indexes wrong = violated(isFree, *x, gram, c);
+        const std::vector<Move> wrong = violated(places, *x, gram, c, upper);
         if (wrong.empty()) {
-            for (double& entry : *x)
-                entry = std::max(entry, 0.0);
+            for (std::size_t i = 0; i < size; ++i)
+                (*x)[i] = std::clamp((*x)[i], 0.0, upper[i]);
             return x;
         }
         const bool fewer = wrong.size() < fewest;
@@ -133,10 +157,10 @@ std::optional<std::vector<double>> nonNegative(const SymmetricMatrix& gram,
             fullExchanges = 3;
         }
         if (fewer || fullExchanges-- > 0)
-            for (std::size_t i : wrong)
-                isFree[i] = !isFree[i];
+            for (const Move& move : wrong)
+                places[move.entry] = move.to;
         else
-            isFree[wrong.back()] = !isFree[wrong.back()];
+            places[wrong.back().entry] = wrong.back().to;
     }
     return std::nullopt;
 }

@@ -33,21 +33,21 @@ class Cholesky {
     static std::optional<Cholesky> of(const SymmetricMatrix& matrix);
 
     std::vector<double> solve(std::span<const double> right) const; ///< k^2
-    std::vector<double> inverseDiagonal() const;                    ///< k^3 / 6
+    SymmetricMatrix inverse() const;                                ///< k^3 / 3
 
   private:
     explicit Cholesky(SymmetricMatrix lower) : m_lower(std::move(lower)) {}
     SymmetricMatrix m_lower;
 };
 
-/// x >= 0 that minimises x'Gx / 2 - c'x: least squares from the normal equations, where G is the
-/// Gram matrix of the columns and must be positive definite. None when it is not, or when rounding
-/// keeps the search from ending.
+/// x within 0 <= x <= upper that minimises x'Gx / 2 - c'x: least squares from the normal equations, where G
+/// is the Gram matrix of the columns and must be positive definite. `upper` is above 0 and may be infinite.
+/// None when G is not definite, or when rounding keeps the search from ending.
 ///
-/// Block principal pivoting with the backup rule of Portugal, Judice and Vicente (Kim and Park, SIAM
-/// J. Sci. Comput. 33, 2011, algorithm 1): the set of positive entries is exchanged in blocks, which
-/// takes a few factorisations instead of one per entry.
-std::optional<std::vector<double>> nonNegative(const SymmetricMatrix& gram,
-                                               std::span<const double> c);
+/// Block principal pivoting with a backup rule (Kim and Park, SIAM J. Sci. Comput. 33, 2011, algorithm 1; with
+/// upper bounds Judice and Pires, Computers & Operations Research 21, 1994): entries change between free and held
+/// at a bound in blocks, which takes a few factorisations instead of one per entry.
+std::optional<std::vector<double>> bounded(const SymmetricMatrix& gram, std::span<const double> c,
+                                           std::span<const double> upper);
 
 } // namespace ridge::analyzer

@@ -9,6 +9,13 @@
 namespace ridge::analyzer {
 namespace {
 
+/// Part of a range's busy time that samples must speak of where they speak of the whole range.
+constexpr double kEnoughSampled = 0.5;
+
+bool covers(Ns part, Ns whole, double share) {
+    return static_cast<double>(part.count()) >= share * static_cast<double>(whole.count());
+}
+
 /// Work of an instance, own or summed up from the ranges inside, in the terms of addWork().
 struct InstanceWork {
     Work work;
@@ -233,11 +240,13 @@ void Table::judgeAsWhole(std::size_t index) {
         if (row.asWhole.label != Label::Unclassified)
             return;
     }
-    if (row.shares.known()) {
+    if (row.shares.known() && covers(m_means[index].sampledTime(), row.busy, kEnoughSampled)) {
         row.asWhole = judgeBusy(row.shares, roofsOn(m_means[index].device()), m_input.thresholds);
         if (row.asWhole.label != Label::Unclassified)
             return;
     }
+    if (!covers(row.work.time, row.busy, kEnoughReplayed))
+        return; // of some instances alone
     Saturation s;
     s.math = row.work.math;
     s.compute = row.work.compute;

@@ -2,16 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/sampled_groups.h"
 
+#include "analyzer/duration_classes.h"
+#include "analyzer/replayed_kernels.h"
 #include "analyzer/sampled_solve.h"
 #include "analyzer/sampled_sweep.h"
 
 #include <cmath>
+#include <functional>
+#include <limits>
 #include <map>
 #include <numeric>
 #include <tuple>
 
 namespace ridge::analyzer {
 namespace {
+
+constexpr double kLeastOfColumn = 0.5; ///< effective samples of a group with a column of its own
 
 /// Number of a copy's or fill's kind, from the trace's own enumerations.
 using MoveKind = std::tuple<OperationKind, std::uint8_t, std::uint8_t, std::uint8_t>;
@@ -24,60 +30,100 @@ MoveKind moveKind(const trace::Trace& trace, const Operation& op) {
     return {op.kind, number(copy.kind), number(copy.source), number(copy.destination)};
 }
 
-/// Mean and sum of squared deviations per metric (Welford).
-struct Moments {
-    std::vector<double> mean, squares;
-    double count = 0;
-
-    void add(std::span<const float> values) {
-        mean.resize(values.size());
-        squares.resize(values.size());
-        ++count;
+/// Mean over pure samples and its error, per metric. Samples of one launch are not independent, as launches may
+/// differ.
+class Moments {
+  public:
+    void add(std::span<const float> values, std::uint32_t launch) {
+        m_sums.resize(values.size());
+        if (m_launches == 0 || launch != m_launch)
+            finishLaunch();
+        m_launches += m_ownCount == 0;
+        m_launch = launch;
+        ++m_ownCount;
+        ++m_count;
         for (std::size_t m = 0; m < values.size(); ++m) {
-            const double from = values[m] - mean[m];
-            mean[m] += from / count;
-            squares[m] += from * (values[m] - mean[m]);
+            Sums& sums = m_sums[m];
+            const auto value = static_cast<double>(values[m]);
+            const double from = value - sums.mean;
+            sums.mean += from / m_count;
+            sums.squares += from * (value - sums.mean);
+            sums.own += value;
         }
     }
 
-    Estimate estimate(std::size_t m) const {
-        return {mean[m], 2 * std::sqrt(squares[m] / (count - 1) / count), EstimateState::Known};
+    double count() const { return m_count; }
+    double mean(std::size_t m) const { return m_sums[m].mean; }
+
+    Estimate estimate(std::size_t m) {
+        constexpr double kEnoughLaunches = 8;
+        finishLaunch();
+        const Sums& sums = m_sums[m];
+        double variance = sums.squares / (m_count - 1) / m_count;
+        if (m_launches >= kEnoughLaunches) {
+            const double between = sums.ofLaunches - 2 * sums.mean * sums.ofProducts +
+                                   sums.mean * sums.mean * m_ofCounts;
+            variance = std::max(variance, between / (m_count * m_count));
+        }
+        return {sums.mean, studentQuantile(m_count - 1) * std::sqrt(variance),
+                EstimateState::Known};
     }
+
+  private:
+    struct Sums {
+        double mean = 0, squares = 0;          ///< squared deviations from the mean (Welford)
+        double own = 0;                        ///< of the launch that is being added
+        double ofLaunches = 0, ofProducts = 0; ///< squares of launches' sums; sums x counts
+    };
+
+    void finishLaunch() {
+        for (Sums& sums : m_sums) {
+            sums.ofLaunches += sums.own * sums.own;
+            sums.ofProducts += sums.own * m_ownCount;
+            sums.own = 0;
+        }
+        m_ofCounts += m_ownCount * m_ownCount;
+        m_ownCount = 0;
+    }
+
+    std::vector<Sums> m_sums;
+    double m_count = 0, m_launches = 0, m_ownCount = 0, m_ofCounts = 0;
+    std::uint32_t m_launch = 0;
 };
 
 /// The mean over a group's whole time from that over its pure samples and that over the rest, where
-/// kernels begin and end and others run beside it. An unknown rest may be anything; where it differs from
-/// the middle, kernels are not the same throughout, as the solution for the rest takes them to be.
+/// kernels begin and end and others run beside it. Where the two differ, kernels are not the same throughout, as
+/// the solution for the rest takes them to be.
 Estimate overAll(const Estimate& pure, double pureShare, const Estimate& rest, double scale) {
-    const bool solved = rest.state != EstimateState::NotSampled && rest.band < scale / 2;
+    const bool solved = rest.state != EstimateState::NotSampled;
     const Estimate edge = solved ? rest : Estimate{scale / 2, scale / 2, EstimateState::Undecided};
     Estimate result;
     result.value = pureShare * pure.value + (1 - pureShare) * edge.value;
-    const double uneven = solved ? std::abs(pure.value - edge.value) : 0;
+    const double uneven = edge.known() ? std::abs(pure.value - edge.value) / 2 : 0;
     result.band = pureShare * pure.band + (1 - pureShare) * (edge.band + uneven);
     result.state =
         result.band <= kWidestBand * scale ? EstimateState::Known : EstimateState::Undecided;
     return result;
 }
 
-void setPure(const DeviceSamples& samples, const Moments& moments, const BusyShares& rest,
-             BusyShares& shares) {
-    const double pureShare = std::min(1.0, moments.count / shares.effective);
+/// `scales`: scaleOf() by metric of the samples.
+void setPure(const DeviceSamples& samples, std::span<const double> scales, const BusyShares& pure,
+             const BusyShares& rest, BusyShares& shares) {
+    const double pureShare = std::min(1.0, pure.pure / shares.effective);
     for (std::size_t m = 0; m < samples.metrics.size(); ++m) {
         const Metric metric = samples.metrics[m];
         const bool additive = static_cast<std::size_t>(metric) < kAdditive;
-        const Estimate pure = moments.estimate(m);
         shares.of(metric) = additive && pureShare < 1
-                                ? overAll(pure, pureShare, rest.of(metric), scaleOf(samples, m))
-                                : pure;
+                                ? overAll(pure.of(metric), pureShare, rest.of(metric), scales[m])
+                                : pure.of(metric);
     }
 }
 
-/// The groups to solve for: those with enough samples, at most kMostColumns, by effective samples.
+/// The groups to solve for: at most kMostColumns, by effective samples.
 std::vector<std::uint32_t> columnsOf(const std::vector<BusyShares>& groups) {
     std::vector<std::uint32_t> chosen;
     for (std::uint32_t g = 0; g < groups.size(); ++g)
-        if (groups[g].effective >= kLeastSamples)
+        if (groups[g].effective >= kLeastOfColumn)
             chosen.push_back(g);
     std::stable_sort(chosen.begin(), chosen.end(), [&](std::uint32_t a, std::uint32_t b) {
         return groups[a].effective > groups[b].effective;
@@ -86,33 +132,84 @@ std::vector<std::uint32_t> columnsOf(const std::vector<BusyShares>& groups) {
     return chosen;
 }
 
+/// How the launches of a configuration are told apart, and their time.
+struct Spread {
+    std::int64_t shortest = std::numeric_limits<std::int64_t>::max(), longest = 0;
+    double time = 0;
+    bool wide() const {
+        return static_cast<double>(longest) > kSameWork * static_cast<double>(shortest) &&
+               longest - shortest > kClockResidual;
+    }
+};
+
+/// Longest durations of the classes of each row's operations; of those with most time and wide spread alone.
+std::vector<std::vector<std::int64_t>> classLimits(std::span<const Operation> operations,
+                                                   std::span<const std::uint32_t> rows,
+                                                   std::size_t kernelRows, std::size_t rowCount) {
+    std::vector<Spread> spreads(rowCount);
+    for (std::size_t i = 0; i < operations.size(); ++i) {
+        Spread& spread = spreads[rows[i]];
+        const std::int64_t time = operations[i].end - operations[i].start;
+        spread.shortest = std::min(spread.shortest, time);
+        spread.longest = std::max(spread.longest, time);
+        spread.time += static_cast<double>(time);
+    }
+    std::vector<std::uint32_t> wide;
+    for (std::uint32_t row = 0; row < kernelRows; ++row)
+        if (spreads[row].wide())
+            wide.push_back(row);
+    std::ranges::stable_sort(wide, std::greater(),
+                             [&](std::uint32_t r) { return spreads[r].time; });
+    wide.resize(std::min(wide.size(), kMostColumns));
+    std::vector<std::uint32_t> histogramOf(rowCount, kNone);
+    for (std::uint32_t h = 0; h < wide.size(); ++h)
+        histogramOf[wide[h]] = h;
+    std::vector<DurationHistogram> histograms(wide.size());
+    if (!wide.empty())
+        for (std::size_t i = 0; i < operations.size(); ++i)
+            if (const std::uint32_t h = histogramOf[rows[i]]; h != kNone)
+                histograms[h].add(operations[i].end - operations[i].start);
+    std::vector<std::vector<std::int64_t>> limits(rowCount);
+    for (std::uint32_t h = 0; h < wide.size(); ++h)
+        limits[wide[h]] = histograms[h].limits();
+    return limits;
+}
+
 } // namespace
 
 OperationGroups groupOperations(const trace::Trace& trace, std::span<const Operation> operations) {
     OperationGroups groups;
     groups.ofOperation.reserve(operations.size());
-    std::vector<std::uint32_t> ofConfig(trace.configs.size() + 1, kNone);
     std::map<MoveKind, std::uint32_t> ofMove;
-    const auto add = [&](std::uint32_t config) {
-        groups.config.push_back(config);
-        groups.time.push_back(Ns{});
-        return static_cast<std::uint32_t>(groups.count() - 1);
-    };
-    for (const Operation& op : operations) {
-        std::uint32_t group = kNone;
-        if (op.kind == OperationKind::Kernel) {
-            const std::uint32_t config = configOf(trace, op.row);
-            if (ofConfig[config] == kNone)
-                ofConfig[config] = add(config);
-            group = ofConfig[config];
-        } else {
-            const auto [entry, isNew] = ofMove.try_emplace(moveKind(trace, op), kNone);
-            if (isNew)
-                entry->second = add(kNone);
-            group = entry->second;
+    const std::size_t kernelRows = trace.configs.size() + 1;
+    for (const Operation& op : operations) // rows: configurations, then kinds of moves
+        groups.ofOperation.push_back(
+            op.kind == OperationKind::Kernel
+                ? configOf(trace, op.row)
+                : ofMove
+                      .try_emplace(moveKind(trace, op),
+                                   static_cast<std::uint32_t>(kernelRows + ofMove.size()))
+                      .first->second);
+    const std::size_t rowCount = kernelRows + ofMove.size();
+    const std::vector<std::vector<std::int64_t>> limits =
+        classLimits(operations, groups.ofOperation, kernelRows, rowCount);
+    std::vector<std::uint32_t> first(rowCount, kNone);
+    for (std::size_t i = 0; i < operations.size(); ++i) {
+        const std::uint32_t row = groups.ofOperation[i];
+        const std::int64_t time = operations[i].end - operations[i].start;
+        if (first[row] == kNone) {
+            first[row] = static_cast<std::uint32_t>(groups.count());
+            for (std::size_t c = 0; c <= limits[row].size(); ++c) {
+                groups.config.push_back(row < kernelRows ? row : kNone);
+                groups.longest.push_back(c < limits[row].size()
+                                             ? limits[row][c]
+                                             : std::numeric_limits<std::int64_t>::max());
+            }
+            groups.time.resize(groups.count());
         }
-        groups.ofOperation.push_back(group);
-        groups.time[group] = plus(groups.time[group], Ns(op.end - op.start));
+        const std::uint32_t group = groups.classOf(first[row], time);
+        groups.ofOperation[i] = group;
+        groups.time[group] = plus(groups.time[group], Ns(time));
     }
     return groups;
 }
@@ -120,35 +217,50 @@ OperationGroups groupOperations(const trace::Trace& trace, std::span<const Opera
 std::vector<BusyShares> shareOut(const DeviceSamples& samples,
                                  std::span<const Operation> operations,
                                  const OperationGroups& groups) {
-    std::vector<BusyShares> result(groups.count());
-    std::vector<Moments> pure(groups.count());
+    std::vector<BusyShares> result(groups.count()), pure(groups.count());
+    std::vector<Moments> moments(groups.count());
+    double rows = 0;
     sweepSamples(samples, operations, [&](const SampleView& view) {
+        rows += !view.running.empty();
         for (const Running& running : view.running)
             result[groups.ofOperation[running.operation]].effective += running.share;
         if (view.pure)
-            pure[groups.ofOperation[view.running[0].operation]].add(samples.of(view.sample));
+            moments[groups.ofOperation[view.running[0].operation]].add(samples.of(view.sample),
+                                                                       view.running[0].operation);
     });
-    std::vector<bool> hasPure(groups.count());
     for (std::size_t g = 0; g < groups.count(); ++g) {
-        result[g].pure = pure[g].count;
+        result[g].pure = pure[g].pure = moments[g].count();
         result[g].time = groups.time[g];
-        hasPure[g] = pure[g].count >= kLeastSamples;
-        if (result[g].effective >= kLeastSamples)
+        if (result[g].effective >= kLeastOfGroup)
             result[g].origin = Origin::Sampled;
+        if (result[g].pure < kLeastSamples)
+            continue;
+        rows -= result[g].pure;
+        pure[g].origin = Origin::Sampled;
+        for (std::size_t m = 0; m < samples.metrics.size(); ++m)
+            pure[g].of(samples.metrics[m]) = moments[g].estimate(m);
     }
+    std::vector<double> scales;
+    for (std::size_t m = 0; m < samples.metrics.size(); ++m)
+        scales.push_back(scaleOf(samples, m));
     const std::vector<std::uint32_t> columns = columnsOf(result);
     const std::vector<BusyShares> solved =
-        solveShares(samples, operations, groups, columns, hasPure);
-    for (std::size_t c = 0; c < columns.size(); ++c)
-        if (BusyShares& shares = result[columns[c]]; hasPure[columns[c]])
-            setPure(samples, pure[columns[c]], solved[c], shares);
+        solveShares({samples, operations, groups, columns, pure, static_cast<std::size_t>(rows)});
+    for (std::size_t c = 0; c < columns.size(); ++c) {
+        BusyShares& shares = result[columns[c]];
+        if (!shares.known())
+            continue;
+        if (pure[columns[c]].known())
+            setPure(samples, scales, pure[columns[c]], solved[c], shares);
         else
             shares.by = solved[c].by;
+    }
     for (BusyShares& shares : result) // quotients, and groups that are in no column of their own
         if (shares.known())
-            for (Metric metric : samples.metrics)
-                if (shares.of(metric).state == EstimateState::NotSampled)
-                    shares.of(metric).state = EstimateState::Undecided;
+            for (std::size_t m = 0; m < samples.metrics.size(); ++m)
+                if (Estimate& estimate = shares.of(samples.metrics[m]);
+                    estimate.state == EstimateState::NotSampled)
+                    estimate = {scales[m] / 2, scales[m] / 2, EstimateState::Undecided};
     return result;
 }
 

@@ -3,6 +3,7 @@
 #include "analyzer/sampled_kernels.h"
 
 #include "analyzer/sampled_groups.h"
+#include "analyzer/sampled_solve.h"
 
 #include <algorithm>
 #include <cmath>
@@ -24,10 +25,13 @@ SampledKernels sampledKernels(const trace::Trace& trace,
         for (std::size_t g = 0; g < groups.count(); ++g) {
             if (groups.config[g] == kNone)
                 continue;
-            result.ofConfig[d][groups.config[g]] = static_cast<std::uint32_t>(result.groups.size());
+            std::uint32_t& first = result.ofConfig[d][groups.config[g]];
+            if (first == kNone)
+                first = static_cast<std::uint32_t>(result.groups.size());
             const Estimate& clock = shares[g].of(Metric::SmClock);
             const bool hasClock = clock.known() && clock.value > 0;
-            result.groups.push_back({shares[g], judgeBusy(shares[g], roofs[d], thresholds),
+            result.groups.push_back({groups.longest[g], shares[g],
+                                     judgeBusy(shares[g], roofs[d], thresholds),
                                      hasClock ? roofs[d].atSmClock(clock.value) : roofs[d]});
         }
     }
@@ -49,17 +53,23 @@ void GroupMean::add(const BusyShares& group, Ns time) {
         const Estimate& own = group.by[m];
         sum.state = first ? own.state : std::min(sum.state, own.state);
         sum.value += own.value * seconds;
-        sum.band += own.band * seconds * own.band * seconds;
+        if (own.known())
+            sum.band += own.band * seconds * own.band * seconds;
+        else
+            m_bounds[m] += own.band * seconds;
     }
 }
 
 BusyShares GroupMean::finish() const {
     BusyShares result = m_sums;
-    for (Estimate& estimate : result.by)
-        if (m_seconds > 0) {
-            estimate.value /= m_seconds;
-            estimate.band = std::sqrt(estimate.band) / m_seconds;
-        }
+    for (std::size_t m = 0; m < kMetrics && m_seconds > 0; ++m) {
+        Estimate& estimate = result.by[m];
+        estimate.value /= m_seconds;
+        estimate.band = (std::sqrt(estimate.band) + m_bounds[m]) / m_seconds;
+        if (m < kUnits && estimate.state == EstimateState::Undecided &&
+            estimate.band <= kWidestBand)
+            estimate.state = EstimateState::Known; // a small part of the time is undecided
+    }
     return result;
 }
 

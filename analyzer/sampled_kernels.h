@@ -11,8 +11,9 @@
 
 namespace ridge::analyzer {
 
-/// What the samples of one device say of the launches of one configuration.
+/// What the samples of one device say of the launches of one configuration and class of durations.
 struct SampledGroup {
+    std::int64_t longest = 0; ///< duration of the class, in ns
     BusyShares shares;
     KernelVerdict verdict; ///< judgeBusy()
     Roofs roofs; ///< of the device, at the SM clock at which the group ran where that is known
@@ -20,18 +21,22 @@ struct SampledGroup {
 
 /// All groups with kernels on devices that were sampled.
 struct SampledKernels {
-    std::vector<SampledGroup> groups;
-    /// Index into `groups` by device, then by configOf(); kNone, or an empty row, where there is none.
+    std::vector<SampledGroup> groups; ///< classes of one configuration's durations in a row
+    /// Index of the first class in `groups` by device, then by configOf(); kNone, or an empty row, where there is none.
     std::vector<std::vector<std::uint32_t>> ofConfig;
 
-    /// Index into `groups`, or kNone.
-    std::uint32_t indexOf(std::uint32_t device, std::uint32_t config) const {
-        return device < ofConfig.size() && config < ofConfig[device].size()
-                   ? ofConfig[device][config]
-                   : kNone;
+    /// Index into `groups` of a launch that took `ns`, or kNone.
+    std::uint32_t indexOf(std::uint32_t device, std::uint32_t config, std::int64_t ns) const {
+        if (device >= ofConfig.size() || config >= ofConfig[device].size() ||
+            ofConfig[device][config] == kNone)
+            return kNone;
+        std::uint32_t group = ofConfig[device][config];
+        while (ns > groups[group].longest)
+            ++group;
+        return group;
     }
-    const SampledGroup* of(std::uint32_t device, std::uint32_t config) const {
-        const std::uint32_t i = indexOf(device, config);
+    const SampledGroup* of(std::uint32_t device, std::uint32_t config, std::int64_t ns) const {
+        const std::uint32_t i = indexOf(device, config, ns);
         return i == kNone ? nullptr : &groups[i];
     }
 };
@@ -43,7 +48,8 @@ SampledKernels sampledKernels(const trace::Trace& trace,
                               const Thresholds& thresholds);
 
 /// Mean over the time of groups that are known, of which each is used for `time`; the bands add up as
-/// those of independent figures. A metric that is undecided for one of them is undecided.
+/// those of independent figures, those of undecided ones as bounds. A share is undecided where that leaves it
+/// wider than kWidestBand, other metrics where they are so for one group.
 class GroupMean {
   public:
     void add(const BusyShares& group, Ns time);
@@ -51,6 +57,7 @@ class GroupMean {
 
   private:
     BusyShares m_sums; ///< values and squared bands times seconds, not yet divided
+    std::array<double, kMetrics> m_bounds{}; ///< bands of what is undecided, times seconds
     double m_seconds = 0;
 };
 

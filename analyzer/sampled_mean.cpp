@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/sampled_mean.h"
 
+#include "analyzer/sampled_clock.h"
+#include "analyzer/sampled_shift.h"
 #include "analyzer/sampled_sweep.h"
 
 #include <cmath>
@@ -15,6 +17,12 @@ std::vector<SampledDevice> sampledDevices(const trace::Trace& trace,
         const std::span<const Operation> own = operations[devices.size()];
         SampledDevice& device = devices.emplace_back();
         device.samples = std::move(samples);
+        device.clock = clockOffset(device.samples, own);
+        device.shift = bestShift(device.samples, own, trace, device.clock);
+        for (DeviceSamples::Interval& interval : device.samples.intervals) {
+            interval.start += device.shift.count();
+            interval.end += device.shift.count();
+        }
         device.busy.reserve(device.samples.intervals.size());
         device.largest.resize(device.samples.metrics.size());
         sweepSamples(device.samples, own, [&](const SampleView& view) {
@@ -66,21 +74,27 @@ void OwnTimeMean::flush(std::span<const SampledDevice> devices) {
     const double busy = std::max(static_cast<double>(device.busy[m_pending.sample]), 1e-6);
     const double own = std::min(m_pending.share, busy), others = busy - own;
     const std::span<const float> values = samples.of(m_pending.sample);
+    const auto [start, end] = samples.intervals[m_pending.sample];
+    const auto length = static_cast<double>(end - start); // long samples speak of more time
     m_effective += own;
+    m_time += own * length;
     for (std::size_t m = 0; m < values.size(); ++m) {
         const bool additive = static_cast<std::size_t>(samples.metrics[m]) < kAdditive;
         const bool isUnit = unitOf(samples.metrics[m]) != Resource::None;
         const double most = isUnit ? 1 : device.largest[m];
         const auto value = static_cast<double>(values[m]);
-        const double rate = additive ? value / busy : value;
+        const double rate = !additive ? value
+                            : isUnit  ? std::min(1.0, value / busy) // the clocks err
+                                      : value / busy;
         Sums& sums = m_sums[static_cast<std::size_t>(samples.metrics[m])];
-        sums.weight += own;
-        sums.value += own * rate;
-        sums.square += own * rate * rate;
+        sums.weight += own * length;
+        sums.weightSquare += own * length * length;
+        sums.value += own * length * rate;
+        sums.square += own * length * rate * rate;
         const double low = additive ? std::max(0.0, value - others * most) : own * value;
         const double high = additive ? std::min(value, own * most) : own * value;
-        sums.low += std::min(low, own * rate);
-        sums.high += std::max(high, own * rate);
+        sums.low += length * std::min(low, own * rate);
+        sums.high += length * std::max(high, own * rate);
     }
     m_pending.share = 0;
 }
@@ -95,13 +109,14 @@ BusyShares OwnTimeMean::finish(std::span<const SampledDevice> devices, Ns time) 
     result.origin = Origin::Sampled;
     for (std::size_t m = 0; m < kMetrics; ++m) {
         const Sums& sums = m_sums[m];
-        if (sums.weight < kLeastSamples)
+        if (!(sums.weight > 0))
             continue;
         const double mean = sums.value / sums.weight;
         const double variance = std::max(0.0, sums.square / sums.weight - mean * mean);
         const double mixed =
             std::max(mean - sums.low / sums.weight, sums.high / sums.weight - mean);
-        result.by[m] = {mean, mixed + 2 * std::sqrt(variance / sums.weight), EstimateState::Known};
+        result.by[m] = {mean, mixed + 2 * std::sqrt(variance * sums.weightSquare) / sums.weight,
+                        EstimateState::Known};
     }
     return result;
 }

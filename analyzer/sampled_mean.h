@@ -14,9 +14,11 @@ namespace ridge::analyzer {
 
 /// The samples of a device beside how long anything ran in each.
 struct SampledDevice {
-    DeviceSamples samples;
-    std::vector<float> busy;     ///< by sample: share in which any operation ran
-    std::vector<double> largest; ///< by metric of `samples`
+    DeviceSamples samples;            ///< moved by `shift`
+    std::optional<ClockOffset> clock; ///< of the samples as recorded
+    Ns shift{};                       ///< bestShift()
+    std::vector<float> busy;          ///< by sample: share in which any operation ran
+    std::vector<double> largest;      ///< by metric of `samples`
 };
 
 /// One per row of Trace::devices and one, empty, for the device not known.
@@ -57,17 +59,21 @@ class OwnTimeMean {
     /// `time`: GPU time of the operations. Origin None below kLeastSamples.
     BusyShares finish(std::span<const SampledDevice> devices, Ns time);
 
+    /// Of the operations' time, what samples speak of; after finish().
+    Ns sampledTime() const { return Ns(static_cast<std::int64_t>(m_time)); }
+
     /// The device of all parts; kNone when there are several or none.
     std::uint32_t device() const { return m_several ? kNone : m_pending.device; }
 
   private:
     struct Sums {
-        double weight = 0, value = 0, square = 0, low = 0, high = 0;
+        double weight = 0, weightSquare = 0; ///< ns that the operations ran
+        double value = 0, square = 0, low = 0, high = 0;
     };
     void flush(std::span<const SampledDevice> devices);
     std::array<Sums, kMetrics> m_sums{};
     SamplePart m_pending{kNone, 0, 0};
-    double m_effective = 0;
+    double m_effective = 0, m_time = 0; ///< samples, ns
     bool m_several = false;
 };
 

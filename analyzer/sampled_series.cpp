@@ -105,11 +105,11 @@ std::size_t columnOf(const DeviceSamples& samples, Metric metric) {
         samples.metrics.begin());
 }
 
-void addDramShare(DeviceSamples& samples, double bandwidth) {
+void addDramShare(DeviceSamples& samples) {
     const std::size_t width = samples.metrics.size(), read = columnOf(samples, Metric::DramRead),
                       write = columnOf(samples, Metric::DramWrite);
     if (columnOf(samples, Metric::Dram) < width || read == width || write == width ||
-        !(bandwidth > 0))
+        !(samples.bandwidth > 0))
         return;
     // Bytes stand right behind the busy shares, of which DRAM's is the last.
     samples.metrics.insert(samples.metrics.begin() + static_cast<std::ptrdiff_t>(read),
@@ -119,7 +119,7 @@ void addDramShare(DeviceSamples& samples, double bandwidth) {
     for (auto row = samples.values.begin(); row != samples.values.end();) {
         const auto bytes = row + static_cast<std::ptrdiff_t>(read);
         const auto share = static_cast<float>(
-            (static_cast<double>(bytes[0]) + static_cast<double>(bytes[1])) / bandwidth);
+            (static_cast<double>(bytes[0]) + static_cast<double>(bytes[1])) / samples.bandwidth);
         const auto end = row + static_cast<std::ptrdiff_t>(width);
         values.insert(values.end(), row, bytes);
         values.push_back(share);
@@ -147,7 +147,8 @@ std::vector<DeviceSamples> deviceSamples(const trace::Trace& trace) {
         }
     for (std::size_t d = 0; d < devices.size(); ++d) {
         dropIncomplete(devices[d]);
-        addDramShare(devices[d], static_cast<double>(trace.devices[d].memoryBandwidth));
+        devices[d].bandwidth = static_cast<double>(trace.devices[d].memoryBandwidth);
+        addDramShare(devices[d]);
     }
     return devices;
 }

@@ -22,6 +22,7 @@ struct DeviceSamples {
     std::vector<Metric> metrics;     ///< those sampled, ascending
     std::vector<Interval> intervals; ///< by sample
     std::vector<float> values;       ///< by sample, then by metric; shares, bytes/s, Hz
+    double bandwidth = 0;            ///< of DRAM in theory, bytes/s; 0: not known
     std::uint64_t leftOut = 0;       ///< intervals that lack a metric, overlap or are no interval
 
     bool empty() const { return intervals.empty(); }
@@ -43,7 +44,8 @@ struct Sampling {
     std::uint64_t holes = 0; ///< stretches between two samples that no sample speaks of
     Ns holeTime{};
     std::vector<Metric> metrics;
-    std::optional<ClockOffset> clock; ///< not of samplingOf()
+    std::optional<ClockOffset> clock; ///< not of samplingOf(), of the times as recorded
+    Ns shift{}; ///< not of samplingOf(): what was added to the times so that they fit the operations
 };
 
 /// Per row of Trace::devices the samples of series of origin "sampled" with the names of

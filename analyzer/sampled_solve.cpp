@@ -2,175 +2,270 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/sampled_solve.h"
 
-#include "analyzer/least_squares.h"
-#include "analyzer/sampled_sweep.h"
+#include "analyzer/sampled_rows.h"
 
 #include <cmath>
+#include <limits>
 
 namespace ridge::analyzer {
 namespace {
 
 constexpr double kMostClockPart = 0.25; ///< of what tells a column from the others
-constexpr double kRidge = 1e-9; ///< of the diagonal, so that equal columns have a solution at all
+/// What is expected of a group before any sample of it: the mean of all, give or take this part of the scale; of the
+/// edges of kernels whose middle is known, that of the middle.
+constexpr double kExpected = 0.3, kExpectedEdge = 0.15;
+/// Variance of a sample over that of what is expected: the weight of the expectation, in rows.
+constexpr double kExpectation = 1e-4;
+constexpr double kShiftLeft = 500; ///< ns: what the clocks may be off after they were fitted
 
-/// Sums of the normal equations. Rows are samples in which anything ran.
-struct Normal {
-    SymmetricMatrix gram;
-    std::vector<std::vector<double>> moments; ///< by metric, then column: sum of share x value
-    std::vector<double> squares;              ///< by metric: sum of value^2
-    std::vector<double>
-        clockError; ///< by column: sum of squared errors of the shares by the clocks
-    double rows = 0;
-
-    Normal(std::size_t columns, std::size_t metrics)
-        : gram(columns), moments(metrics, std::vector<double>(columns)), squares(metrics),
-          clockError(columns) {}
-};
-
-/// The shares of one sample by column.
-class Row {
-  public:
-    explicit Row(std::size_t columns) : m_share(columns), m_atStart(columns), m_atEnd(columns) {}
-
-    void add(std::uint32_t column, const Running& running) {
-        if (m_share[column] == 0)
-            m_used.push_back(column);
-        m_share[column] += running.share;
-        m_atStart[column] |= running.atStart;
-        m_atEnd[column] |= running.atEnd;
-    }
-
-    void addTo(Normal& sums, std::span<const float> values, double clockShare) {
-        ++sums.rows;
-        for (std::uint32_t a : m_used) {
-            for (std::uint32_t b : m_used)
-                sums.gram(a, b) += m_share[a] * m_share[b];
-            for (std::size_t m = 0; m < sums.moments.size(); ++m)
-                sums.moments[m][a] += m_share[a] * static_cast<double>(values[m]);
-            // A shift of the clocks takes from one end what it gives at the other.
-            if (m_atStart[a] != m_atEnd[a])
-                sums.clockError[a] += 2 * clockShare * clockShare;
-        }
-        for (std::size_t m = 0; m < sums.moments.size(); ++m) {
-            const auto value = static_cast<double>(values[m]);
-            sums.squares[m] += value * value;
-        }
-        for (std::uint32_t a : m_used)
-            m_share[a] = m_atStart[a] = m_atEnd[a] = 0;
-        m_used.clear();
-    }
-
-  private:
-    std::vector<double> m_share;
-    std::vector<unsigned char> m_atStart, m_atEnd; ///< the group runs across this end
-    std::vector<std::uint32_t> m_used;
-};
-
-Normal normalOf(const DeviceSamples& samples, std::span<const Operation> operations,
-                const OperationGroups& groups, std::span<const std::uint32_t> columns,
-                const std::vector<bool>& aside) {
-    const std::size_t metrics = static_cast<std::size_t>(
-        std::count_if(samples.metrics.begin(), samples.metrics.end(),
-                      [](Metric m) { return static_cast<std::size_t>(m) < kAdditive; }));
-    std::vector<std::uint32_t> columnOf(groups.count(), static_cast<std::uint32_t>(columns.size()));
-    for (std::uint32_t c = 0; c < columns.size(); ++c)
-        columnOf[columns[c]] = c;
-    Normal sums(columns.size() + 1, metrics);
-    Row row(columns.size() + 1);
-    sweepSamples(samples, operations, [&](const SampleView& view) {
-        if (view.running.empty())
-            return;
-        if (view.pure && aside[groups.ofOperation[view.running[0].operation]])
-            return;
-        for (const Running& running : view.running)
-            row.add(columnOf[groups.ofOperation[running.operation]], running);
-        const auto [start, end] = samples.intervals[view.sample];
-        row.addTo(sums, samples.of(view.sample),
-                  static_cast<double>(kClockResidual) / static_cast<double>(end - start));
-    });
-    return sums;
-}
-
-/// The normal equations with columns of length 1, and what the inverse says of them.
-struct Scaled {
-    SymmetricMatrix gram;
-    std::vector<double> length; ///< by column, of the original one; 1 where it is empty
+/// All that does not depend on the metric.
+struct System {
+    SymmetricMatrix gram;       ///< with the expectations' weights on the diagonal
+    std::vector<double> weight; ///< of the expectation, by column
+    std::vector<double> spread; ///< of what is expected, over the metric's scale
     Cholesky factor;
-    std::vector<double> inverse; ///< diagonal
+    SymmetricMatrix inverse;
+    std::vector<std::optional<Cholesky>> without; ///< by block that is left out
+    std::vector<double> quantile;                 ///< by column: standard errors in a band
+    std::vector<bool> apart;                      ///< by column: told from the others
 };
 
-std::optional<Scaled> scale(const Normal& sums) {
-    const std::size_t size = sums.gram.size();
-    SymmetricMatrix gram(size);
-    std::vector<double> length(size);
-    for (std::size_t i = 0; i < size; ++i)
-        length[i] = sums.gram(i, i) > 0 ? std::sqrt(sums.gram(i, i)) : 1;
-    for (std::size_t i = 0; i < size; ++i) {
-        for (std::size_t j = 0; j < size; ++j)
-            gram(i, j) = sums.gram(i, j) / (length[i] * length[j]);
-        gram(i, i) = 1 + kRidge;
-    }
-    std::optional<Cholesky> factor = Cholesky::of(gram);
-    if (!factor)
-        return std::nullopt;
-    std::vector<double> inverse = factor->inverseDiagonal();
-    return Scaled{std::move(gram), std::move(length), std::move(*factor), std::move(inverse)};
-}
-
-/// x'Gx - 2c'x + y'y
-double residual(const SymmetricMatrix& gram, std::span<const double> c, std::span<const double> x,
-                double squares) {
-    double sum = squares;
-    for (std::size_t i = 0; i < x.size(); ++i) {
-        sum -= 2 * c[i] * x[i];
-        for (std::size_t j = 0; j < x.size(); ++j)
-            sum += x[i] * gram(i, j) * x[j];
-    }
-    return std::max(sum, 0.0);
-}
-
-/// What bounds one value: [low, high], which may be all that is not negative.
-Estimate within(double value, double low, double high, double widest) {
-    low = std::min(std::max(low, 0.0), high);
-    value = std::isfinite(value) ? std::clamp(value, low, high) : (low + high) / 2;
-    const double band = std::max(high - value, value - low);
-    return {value, band, band <= widest ? EstimateState::Known : EstimateState::Undecided};
-}
-
-/// Estimates of one metric by column.
-std::vector<Estimate> estimates(const Normal& sums, const Scaled& scaled, std::size_t metric,
-                                double widest) {
-    const std::size_t size = scaled.length.size();
-    std::vector<double> c(size);
-    for (std::size_t i = 0; i < size; ++i)
-        c[i] = sums.moments[metric][i] / scaled.length[i];
-    const auto x = nonNegative(scaled.gram, c);
-    std::size_t used = 0;
-    for (std::size_t i = 0; i < size; ++i)
-        used += sums.gram(i, i) > 0 ? 1 : 0;
-    if (!x || sums.rows <= static_cast<double>(used))
-        return std::vector<Estimate>(size);
-    const double variance = residual(scaled.gram, c, *x, sums.squares[metric]) /
-                            (sums.rows - static_cast<double>(used));
-    // Errors of the shares pull each value towards the others: plim = (1 - G^-1 E) x.
-    std::vector<double> clock(size);
-    for (std::size_t i = 0; i < size; ++i)
-        clock[i] = sums.clockError[i] / (scaled.length[i] * scaled.length[i]) * (*x)[i];
-    const std::vector<double> bias = scaled.factor.solve(clock);
-    std::vector<Estimate> result;
-    for (std::size_t i = 0; i < size; ++i) {
-        const double length = scaled.length[i];
-        const double clockPart = sums.clockError[i] / (length * length) * scaled.inverse[i];
-        const double most = (c[i] + 2 * std::sqrt(variance)) / length; // all of its samples its own
-        const bool apart = clockPart <= kMostClockPart && scaled.inverse[i] * 1e-6 < 1;
-        const double band =
-            (2 * std::sqrt(variance * scaled.inverse[i]) + std::abs(bias[i])) / length;
-        const double value = (*x)[i] / length;
-        result.push_back(apart ? within(value, value - band, std::min(value + band, most), widest)
-                               : within(NAN, 0, most, widest));
+SymmetricMatrix sum(const SymmetricMatrix& gram, std::span<const double> diagonal,
+                    const SymmetricMatrix* less) {
+    SymmetricMatrix result(gram);
+    for (std::size_t i = 0; i < gram.size(); ++i) {
+        result(i, i) += diagonal[i];
+        if (less)
+            for (std::size_t j = 0; j < gram.size(); ++j)
+                result(i, j) -= (*less)(i, j);
     }
     return result;
 }
+
+/// How many blocks speak of a column, by how much each does.
+double effectiveBlocks(const NormalEquations& normal, std::size_t column) {
+    double total = 0, squares = 0;
+    for (std::size_t b = 0; b < kBlocks; ++b) {
+        const double own = normal.block(b).gram(column, column);
+        total += own;
+        squares += own * own;
+    }
+    return squares > 0 ? total * total / squares : 0;
+}
+
+std::optional<System> systemOf(const NormalEquations& normal, const SolveInput& input) {
+    const std::size_t size = normal.columns();
+    std::vector<double> weight(size), spread(size, kExpected);
+    for (std::size_t c = 0; c < input.columns.size(); ++c)
+        if (input.pure[input.columns[c]].known())
+            spread[c] = kExpectedEdge;
+    for (std::size_t c = 0; c < size; ++c)
+        weight[c] = kExpectation * (kExpected / spread[c]) * (kExpected / spread[c]);
+    SymmetricMatrix gram = sum(normal.total().gram, weight, nullptr);
+    std::optional<Cholesky> factor = Cholesky::of(gram);
+    if (!factor)
+        return std::nullopt;
+    SymmetricMatrix inverse = factor->inverse();
+    System system{std::move(gram),
+                  std::move(weight),
+                  std::move(spread),
+                  std::move(*factor),
+                  std::move(inverse),
+                  {},
+                  {},
+                  {}};
+    for (std::size_t b = 0; b < kBlocks; ++b)
+        system.without.push_back(
+            Cholesky::of(sum(normal.total().gram, system.weight, &normal.block(b).gram)));
+    constexpr double kJitter = static_cast<double>(kClockResidual);
+    for (std::size_t c = 0; c < size; ++c) {
+        system.quantile.push_back(studentQuantile(effectiveBlocks(normal, c) - 1));
+        const double clockError = normal.shift().squares(c, c) * kJitter * kJitter;
+        system.apart.push_back(clockError * system.inverse(c, c) <= kMostClockPart);
+    }
+    return system;
+}
+
+/// Estimates of one metric by column.
+class MetricSolution {
+  public:
+    MetricSolution(const NormalEquations& normal, const System& system, const SolveInput& input,
+                   std::size_t metric)
+        : m_normal(normal), m_system(system), m_metric(metric),
+          m_scale(scaleOf(input.samples, metric)), m_most(mostOf(input.samples, metric)),
+          m_kind(input.samples.metrics[metric]), m_size(normal.columns()),
+          m_moments(normal.total().moments[metric]), m_right(m_moments) {
+        expect(input);
+    }
+
+    std::vector<Estimate> estimates() {
+        const std::vector<double> upper(m_size, m_most);
+        const auto inside = bounded(m_system.gram, m_right, upper);
+        if (!inside)
+            return std::vector<Estimate>(m_size);
+        m_x = *inside;
+        m_free = m_system.factor.solve(m_right);
+        setErrors();
+        widen();
+        setClockErrors();
+        setAlone();
+        std::vector<Estimate> result;
+        for (std::size_t c = 0; c < m_size; ++c)
+            result.push_back(estimate(c));
+        return result;
+    }
+
+  private:
+    double gram(std::size_t i, std::size_t j) const { return m_normal.total().gram(i, j); }
+
+    /// The expectations' part of the right side.
+    void expect(const SolveInput& input) {
+        double all = 0, run = 0; // the mean while operations run
+        for (std::size_t c = 0; c < m_size; ++c) {
+            all += m_moments[c];
+            for (std::size_t j = 0; j < m_size; ++j)
+                run += gram(c, j);
+        }
+        const double mean = run > 0 ? all / run : 0;
+        for (std::size_t c = 0; c < m_size; ++c) {
+            double expected = mean;
+            if (c < input.columns.size())
+                if (const BusyShares& pure = input.pure[input.columns[c]]; pure.known())
+                    expected = pure.of(input.samples.metrics[m_metric]).value;
+            m_right[c] += m_system.weight[c] * expected;
+        }
+    }
+
+    /// Squared standard errors: what leaving out blocks changes, at least that of independent samples, and
+    /// what was expected of groups that samples say little of.
+    void setErrors() {
+        std::vector<double> changes(m_size, 0), right(m_size);
+        for (std::size_t b = 0; b < kBlocks; ++b) {
+            if (!m_system.without[b])
+                continue;
+            for (std::size_t c = 0; c < m_size; ++c)
+                right[c] = m_right[c] - m_normal.block(b).moments[m_metric][c];
+            const std::vector<double> x = m_system.without[b]->solve(right);
+            for (std::size_t c = 0; c < m_size; ++c)
+                changes[c] += (x[c] - m_free[c]) * (x[c] - m_free[c]);
+        }
+        const double rows = std::max(1.0, m_normal.rows() - static_cast<double>(m_size));
+        const double variance = m_normal.residual(m_metric, m_x) / rows;
+        m_errors.resize(m_size);
+        for (std::size_t c = 0; c < m_size; ++c) {
+            double expected = 0;
+            for (std::size_t j = 0; j < m_size; ++j) {
+                const double part =
+                    m_system.inverse(c, j) * m_system.weight[j] * m_system.spread[j] * m_scale;
+                expected += part * part;
+            }
+            constexpr double kJackknife = (kBlocks - 1.0) / kBlocks;
+            m_errors[c] =
+                std::max(kJackknife * changes[c], variance * m_system.inverse(c, c)) + expected;
+        }
+    }
+
+    /// How far an unbounded solution lies outside of what is possible.
+    double outside(std::size_t c) const { return std::max({0.0, -m_free[c], m_free[c] - m_most}); }
+
+    /// Values that cannot be show how large errors really are: all bands are widened by it.
+    void widen() {
+        constexpr double kExpectedOnes =
+            4; // as if so many had been seen that were as large as expected
+        double squares = kExpectedOnes, count = kExpectedOnes;
+        for (std::size_t c = 0; c < m_size; ++c) {
+            const double off = outside(c);
+            if (off <= 0 || !(m_errors[c] > 0))
+                continue;
+            squares += std::min(off * off / m_errors[c], 100.0);
+            ++count;
+        }
+        const double factor = std::max(1.0, squares / count);
+        for (std::size_t c = 0; c < m_size; ++c)
+            m_errors[c] = std::max(m_errors[c] * factor, outside(c) * outside(c));
+    }
+
+    /// First order: clocks that are all off alike. Second order: errors of each sample's own pull values towards
+    /// each other, plim = (1 - G^-1 E) x.
+    void setClockErrors() {
+        const ShiftSums& shift = m_normal.shift();
+        std::vector<double> alike(m_size), own(m_size);
+        for (std::size_t i = 0; i < m_size; ++i) {
+            double fromRows = shift.moments[m_metric][i], fromShares = 0, squares = 0;
+            for (std::size_t j = 0; j < m_size; ++j) {
+                fromRows -= shift.ofShares(j, i) * m_x[j];
+                fromShares += shift.ofShares(i, j) * m_x[j];
+                squares += shift.squares(i, j) * m_x[j];
+            }
+            alike[i] = kShiftLeft * (fromRows - fromShares);
+            own[i] = squares * static_cast<double>(kClockResidual * kClockResidual);
+        }
+        m_alike = m_system.factor.solve(alike);
+        m_own = m_system.factor.solve(own);
+    }
+
+    /// At most what all samples would say if the group alone had caused them; at least what is left where the
+    /// others did all that they can.
+    void setAlone() {
+        std::vector<double> error(m_size);
+        m_high.resize(m_size);
+        m_low.assign(m_size, 0);
+        for (std::size_t c = 0; c < m_size; ++c) {
+            const double ratio = gram(c, c) > 0 ? m_moments[c] / gram(c, c) : m_scale;
+            double squares = 0;
+            for (std::size_t b = 0; b < kBlocks; ++b) {
+                const NormalSums& block = m_normal.block(b);
+                const double off = block.moments[m_metric][c] - ratio * block.gram(c, c);
+                squares += off * off;
+            }
+            error[c] = gram(c, c) > 0 ? m_system.quantile[c] * std::sqrt(squares) / gram(c, c) : 0;
+            m_high[c] = std::min(m_most, ratio + error[c]);
+        }
+        for (std::size_t c = 0; c < m_size; ++c) {
+            double left = m_moments[c];
+            for (std::size_t j = 0; j < m_size; ++j)
+                if (j != c && gram(c, j) > 0)
+                    left -= gram(c, j) * m_high[j];
+            if (gram(c, c) > 0)
+                m_low[c] = std::clamp(left / gram(c, c) - error[c], 0.0, m_high[c]);
+        }
+    }
+
+    /// The shares of L1 and L2 are those of the busiest of several parts, taken over the whole sample: of kernels
+    /// that keep different parts busy a mixture shows less than the mean.
+    double mixtureLoss(std::size_t c) const {
+        constexpr double kMost = 0.1; // as seen of programs on an H200 (METHOD.md)
+        const bool ofParts = m_kind == Metric::L1 || m_kind == Metric::L2;
+        return ofParts && m_x[c] > 0 ? kMost * (1 - m_normal.alone(c)) : 0;
+    }
+
+    Estimate estimate(std::size_t c) const {
+        double low = m_low[c], high = m_high[c], value = (low + high) / 2;
+        if (m_system.apart[c]) {
+            const double band = m_system.quantile[c] * std::sqrt(m_errors[c]) +
+                                std::abs(m_alike[c]) + std::abs(m_own[c]);
+            const double loss = mixtureLoss(c);
+            value = std::clamp(m_x[c] + loss / 2, low, high);
+            low = std::max(low, value - band - loss / 2);
+            high = std::min(high, value + band + loss / 2);
+        }
+        const double band = std::max(high - value, value - low);
+        return {value, band,
+                band <= kWidestBand * m_scale ? EstimateState::Known : EstimateState::Undecided};
+    }
+
+    const NormalEquations& m_normal;
+    const System& m_system;
+    std::size_t m_metric;
+    double m_scale, m_most;
+    Metric m_kind;
+    std::size_t m_size;
+    const std::vector<double>& m_moments;
+    std::vector<double> m_right;     ///< with what is expected
+    std::vector<double> m_x, m_free; ///< within the bounds, and as if there were none
+    std::vector<double> m_errors;    ///< squared
+    std::vector<double> m_alike, m_own, m_low, m_high;
+};
 
 } // namespace
 
@@ -183,21 +278,36 @@ double scaleOf(const DeviceSamples& samples, std::size_t metric) {
     return static_cast<double>(largest);
 }
 
-std::vector<BusyShares> solveShares(const DeviceSamples& samples,
-                                    std::span<const Operation> operations,
-                                    const OperationGroups& groups,
-                                    std::span<const std::uint32_t> columns,
-                                    const std::vector<bool>& aside) {
-    const Normal sums = normalOf(samples, operations, groups, columns, aside);
-    std::vector<BusyShares> result(columns.size());
-    const std::optional<Scaled> scaled = scale(sums);
-    if (!scaled)
+double mostOf(const DeviceSamples& samples, std::size_t metric) {
+    const Metric kind = samples.metrics[metric];
+    if (unitOf(kind) != Resource::None)
+        return 1;
+    const bool ofDram = kind == Metric::DramRead || kind == Metric::DramWrite;
+    return ofDram && samples.bandwidth > 0 ? samples.bandwidth
+                                           : std::numeric_limits<double>::infinity();
+}
+
+double studentQuantile(double degreesOfFreedom) {
+    constexpr std::array kOf = {12.71, 4.30, 3.18, 2.78, 2.57, 2.45, 2.36, 2.31, 2.26, 2.23};
+    if (degreesOfFreedom <= 1)
+        return kOf[0];
+    if (degreesOfFreedom >= kOf.size())
+        return 1.96 + 2.7 / degreesOfFreedom;
+    const auto below = static_cast<std::size_t>(degreesOfFreedom);
+    const double part = degreesOfFreedom - static_cast<double>(below);
+    return kOf[below - 1] + part * (kOf[below] - kOf[below - 1]);
+}
+
+std::vector<BusyShares> solveShares(const SolveInput& input) {
+    std::vector<BusyShares> result(input.columns.size());
+    const NormalEquations normal = normalOf(input, weightsOf(input));
+    const std::optional<System> system = systemOf(normal, input);
+    if (!system)
         return result;
-    for (std::size_t m = 0; m < sums.moments.size(); ++m) {
-        const std::vector<Estimate> found =
-            estimates(sums, *scaled, m, kWidestBand * scaleOf(samples, m));
-        for (std::size_t c = 0; c < columns.size(); ++c)
-            result[c].of(samples.metrics[m]) = found[c];
+    for (std::size_t m = 0; m < normal.metrics(); ++m) {
+        const std::vector<Estimate> found = MetricSolution(normal, *system, input, m).estimates();
+        for (std::size_t c = 0; c < input.columns.size(); ++c)
+            result[c].of(input.samples.metrics[m]) = found[c];
     }
     return result;
 }

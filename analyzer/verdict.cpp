@@ -28,6 +28,8 @@ std::string_view name(Limit limit) {
         return "saturated";
     case Limit::LatencyLimited:
         return "latency-limited";
+    case Limit::Mixed:
+        return "mixed";
     case Limit::Tiny:
         return "tiny";
     case Limit::UnderFilled:

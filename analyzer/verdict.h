@@ -33,6 +33,7 @@ enum class Limit : std::uint8_t {
     None,
     Saturated,
     LatencyLimited,
+    Mixed, ///< limited, and neither math nor memory leads
     Tiny,
     UnderFilled,
     Latency,
@@ -62,7 +63,8 @@ Saturation saturation(const Work& work, Ns time, const Roofs& roofs);
 struct KernelVerdict {
     Label label = Label::Unclassified;
     Limit limit = Limit::None;
-    Resource resource = Resource::None; ///< that bounds it; None for overhead and unclassified
+    /// That bounds it; None for overhead and unclassified, and where samples tell the side and not the unit.
+    Resource resource = Resource::None;
     Origin origin = Origin::None;
     bool balanced = false; ///< compute and memory both saturated and within 0.1
 };

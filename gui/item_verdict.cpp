@@ -18,7 +18,9 @@ QString words(std::string_view text) {
 }
 
 QString sentenceOf(const KernelVerdict& verdict) {
-    const QString resource = words(analyzer::name(verdict.resource));
+    const QString resource = verdict.resource == analyzer::Resource::None
+                                 ? QString("A unit that samples do not tell")
+                                 : words(analyzer::name(verdict.resource));
     const QString origin = words(analyzer::name(verdict.origin));
     switch (verdict.limit) {
     case Limit::Saturated:
@@ -27,6 +29,11 @@ QString sentenceOf(const KernelVerdict& verdict) {
         return QString(
                    "%1 is the resource nearest to its ceiling, yet below 0.60 of it (%2): latency "
                    "keeps it from more.")
+            .arg(resource, origin);
+    case Limit::Mixed:
+        return QString("Math and memory are about equally near to their ceilings, %1 nearest, and "
+                       "below "
+                       "0.60 of them (%2): no single resource bounds it.")
             .arg(resource, origin);
     case Limit::Tiny:
         return "Shorter than three empty kernels: starting it costs more than its work.";

@@ -135,18 +135,29 @@ std::string_view memoryKindName(trace::MemoryKind kind) {
     return i < kNames.size() ? kNames[i] : kNames[0];
 }
 
+namespace {
+
+std::string unitText(analyzer::Resource resource) {
+    return resource == analyzer::Resource::None ? ", unit undecided"
+                                                : ": " + std::string(analyzer::name(resource));
+}
+
+} // namespace
+
 std::string verdictText(const analyzer::KernelVerdict& verdict) {
     using analyzer::Label;
     using analyzer::Limit;
+    if (verdict.limit == Limit::Mixed)
+        return "mixed, latency-limited";
     std::string text;
     switch (verdict.label) {
     case Label::ComputeSaturated:
     case Label::ComputeLimited:
-        text = "compute: " + std::string(analyzer::name(verdict.resource));
+        text = "compute" + unitText(verdict.resource);
         break;
     case Label::BandwidthSaturated:
     case Label::BandwidthLimited:
-        text = "bandwidth: " + std::string(analyzer::name(verdict.resource));
+        text = "bandwidth" + unitText(verdict.resource);
         break;
     case Label::OverheadKernel:
         return "overhead: " + std::string(analyzer::name(verdict.limit));

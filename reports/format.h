@@ -76,7 +76,7 @@ std::string_view copyKindName(trace::CopyKind kind);
 std::string_view memoryKindName(trace::MemoryKind kind);
 
 /// "compute: tensor bf16, latency-limited", "bandwidth: DRAM", "overhead: tiny", "unclassified",
-/// "unclassified: too few samples".
+/// "unclassified: too few samples", "mixed, latency-limited", "compute, unit undecided".
 std::string verdictText(const analyzer::KernelVerdict& verdict);
 
 /// "bandwidth 71.0 %", "undecided", "–" when nothing was labelled.

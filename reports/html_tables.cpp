@@ -4,6 +4,7 @@
 
 #include "reports/format.h"
 #include "reports/idle.h"
+#include "reports/known.h"
 #include "reports/markup.h"
 #include "reports/replayed.h"
 #include "reports/shares.h"
@@ -70,7 +71,7 @@ mustache::data kernelEntry(const Analysis& a, const analyzer::KernelRow& row) {
     entry.set("satWidth", fmt::format("{:.0f}", std::min(saturation, 1.0) * 100));
     entry.set("saturation", saturationText(saturation));
     entry.set("class", std::string(withheld ? "U" : labelClass(main.verdict.label)));
-    entry.set("verdict", withheld ? "withheld" : verdictText(main.verdict));
+    entry.set("verdict", withheld ? "withheld" : verdictWithAdvice(a, row));
     entry.set("origin", origins(row, "origin none"));
     return entry;
 }
@@ -205,8 +206,10 @@ void setKernelTable(mustache::data& page, const Analysis& a) {
         kernels.push_back(kernelEntry(a, a.kernels[i]));
     page.set("hasKernels", shown > 0);
     page.set("kernels", kernels);
-    page.set("kernelNote",
-             counted(a.kernels.size(), "function") + ", " + counted(a.counts.kernels, "launch"));
+    const std::string known = knownText(a);
+    page.set("kernelNote", counted(a.kernels.size(), "function") + ", " +
+                               counted(a.counts.kernels, "launch") +
+                               (known.empty() ? known : ", " + known));
     page.set("moreKernels", more(a.kernels.size() - shown, "function"));
 }
 

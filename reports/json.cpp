@@ -7,6 +7,7 @@
 #include "reports/idle_sections.h"
 #include "reports/iteration_sections.h"
 #include "reports/json_parts.h"
+#include "reports/known.h"
 #include "reports/memory_sections.h"
 #include "reports/phase_sections.h"
 #include "reports/replayed.h"
@@ -270,6 +271,8 @@ std::string json(const Analysis& a) {
                             {"by_time", p.byTime},
                             {"outside_ranges", p.outside},
                             {"without_api_record", p.withoutApi}};
+    const std::optional<double> known = knownShare(a);
+    result["verdict_known_share"] = known ? Json(*known) : Json();
     for (const char* key : {"devices", "processes", "ranges", "kernels", "losses"})
         result[key] = Json::array();
     for (const analyzer::DeviceRow& row : a.devices)

@@ -7,6 +7,7 @@
 #include "reports/idle.h"
 #include "reports/idle_sections.h"
 #include "reports/iteration_sections.h"
+#include "reports/known.h"
 #include "reports/markup.h"
 #include "reports/memory_sections.h"
 #include "reports/phase_sections.h"
@@ -91,11 +92,13 @@ void addRanges(std::string& out, const Analysis& a) {
 void addKernels(std::string& out, const Analysis& a) {
     if (a.kernels.empty())
         return;
-    out +=
-        "\n## Kernels\n\n| Kernel | Family | Count | Time | Share of busy | Mean | Median | p95 | "
-        "FLOP/s | B/s | "
-        "Least time | Verdict | Origin | Ceiling | Function |\n"
-        "|---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---|---|---|---|\n";
+    out += "\n## Kernels\n\n";
+    if (const std::string known = knownText(a); !known.empty())
+        out += "V" + known.substr(1) + ".\n\n";
+    out += "| Kernel | Family | Count | Time | Share of busy | Mean | Median | p95 | "
+           "FLOP/s | B/s | "
+           "Least time | Verdict | Origin | Ceiling | Function |\n"
+           "|---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---|---|---|---|\n";
     for (std::size_t i = 0; i < std::min(a.kernels.size(), kMaxRows); ++i) {
         const analyzer::KernelRow& row = a.kernels[i];
         out += fmt::format(
@@ -106,8 +109,7 @@ void addKernels(std::string& out, const Analysis& a) {
             quantity(row.work.flopsPerSecond(), "FLOP/s"),
             quantity(row.work.bytesPerSecond(), "B/s"),
             row.work.speedOfLight > Ns{} ? duration(row.work.speedOfLight) : "–",
-            withShare(a.withheld.empty() ? verdictText(row.verdicts.front().verdict) : "withheld",
-                      row),
+            withShare(a.withheld.empty() ? verdictWithAdvice(a, row) : "withheld", row),
             originText(row.work), analyzer::name(row.work.ceiling),
             plain(shortened(row.function, kMaxName)));
     }

@@ -150,7 +150,11 @@ std::string samplingText(const analyzer::Sampling& sampling) {
             fmt::format(", {} ({})", counted(sampling.holes, "hole"), duration(sampling.holeTime));
     if (sampling.leftOut > 0)
         text += fmt::format(", {} left out as not whole", count(sampling.leftOut));
-    return text + "; they see the whole device, every process on it" + clockText(sampling.clock);
+    text += "; they see the whole device, every process on it" + clockText(sampling.clock);
+    if (sampling.shift != analyzer::Ns{})
+        text += fmt::format("; moved by {:+.1f} us to fit the operations",
+                            static_cast<double>(sampling.shift.count()) / 1e3);
+    return text;
 }
 
 const char* shareKey(Metric metric) {
@@ -180,6 +184,7 @@ Json samplingJson(const analyzer::Sampling& sampling) {
             {"left_out", sampling.leftOut},
             {"metrics", std::move(metrics)},
             {"clock_offset_ns", clockJson(sampling.clock)},
+            {"shift_ns", sampling.shift.count()},
             {"device_wide", true}};
 }
 

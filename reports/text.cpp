@@ -7,6 +7,7 @@
 #include "reports/idle.h"
 #include "reports/idle_sections.h"
 #include "reports/iteration_sections.h"
+#include "reports/known.h"
 #include "reports/memory_sections.h"
 #include "reports/phase_sections.h"
 #include "reports/phase_text.h"
@@ -155,8 +156,10 @@ std::map<std::string, std::size_t> namesOf(const Analysis& a, std::size_t limit)
 void addKernels(TextPage& page, const Analysis& a, std::size_t limit) {
     if (a.kernels.empty())
         return;
+    const std::string known = knownText(a);
     page.heading("Kernels", counted(a.kernels.size(), "function") + ", " +
-                                counted(a.counts.kernels, "launch"));
+                                counted(a.counts.kernels, "launch") +
+                                (known.empty() ? known : ", " + known));
     std::map<std::string, std::size_t> names = namesOf(a, limit);
     const std::size_t nameWidth = page.width() - 36;
     page.faint(fmt::format("  {} {} {} {} {}", padRight("kernel", nameWidth), padLeft("calls", 8),
@@ -183,6 +186,8 @@ void addKernels(TextPage& page, const Analysis& a, std::size_t limit) {
             page.paint(a.withheld.empty() ? main.verdict.label : analyzer::Label::Unclassified,
                        verdict) +
             family);
+        if (const std::string how = howToKnow(a, row); !how.empty() && a.withheld.empty())
+            page.wrapped("to know it: " + how, 4);
         if (const std::string busy = busyText(row.shares, row.replayed); !busy.empty())
             page.wrapped(busy, 4);
         if (const std::string where = launchedIn(a, row); !where.empty())

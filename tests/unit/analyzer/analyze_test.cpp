@@ -17,6 +17,26 @@ constexpr double kBytes80 = 4.814304e12 * 10e-6 * 0.8;
 /// 10 us at 90 % of 132 SMs x 1.98 GHz x 4096 bf16 FLOP.
 constexpr double kFlops90 = 132 * 1.98e9 * 4096 * 10e-6 * 0.9;
 
+/// Twelve steps of two kernels each, of which the first `annotated` say their work: 80 % of DRAM's bandwidth.
+Analysis ofTwelveSteps(int annotated) {
+    Story story;
+    for (int i = 0; i < 12; ++i) {
+        const trace::RangeId step = story.range("step", i * 1000, i * 1000 + 900);
+        for (int k = 0; k < 2; ++k) {
+            const std::int64_t start = (2 * i + k) * 500'000;
+            story.kernel("k", i * 1000 + 1 + k * 10, start, start + 500'000);
+        }
+        if (i < annotated)
+            story.work(step, 0, 0.8 * 4.8e12 * 1e-3, trace::Precision::None);
+    }
+    return analyze(story.trace);
+}
+
+TEST(Analyze, TheVerdictOfARangeIsOfAllItsInstances) {
+    EXPECT_EQ(ofTwelveSteps(12).ranges.at(0).asWhole.label, Label::BandwidthSaturated);
+    EXPECT_EQ(ofTwelveSteps(1).ranges.at(0).asWhole.label, Label::Unclassified);
+}
+
 TEST(Analyze, AKernelAloneInAWorkRangeGetsItsWorkAndVerdict) {
     Story story;
     const auto gemm = story.range("gemm", 0, 10);

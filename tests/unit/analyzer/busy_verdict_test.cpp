@@ -116,19 +116,48 @@ TEST(BusyVerdict, SaturationIsTheShareOfWhatTheDevicesOwnCeilingReached) {
     EXPECT_EQ(judged(busy({{Dram, 55}}), roofs).label, Label::BandwidthSaturated);
 }
 
-TEST(BusyVerdict, IsUndecidedWhereTheBandHoldsAnotherFamily) {
+TEST(BusyVerdict, IsUndecidedWhereTheBandHoldsAnotherRegime) {
     EXPECT_EQ(judged(busy({{Dram, 26}}, 2)).limit, Limit::WithinError);
     EXPECT_EQ(judged(busy({{Dram, 26}}, 2)).label, Label::Unclassified);
-    EXPECT_EQ(judged(busy({{Tensor, 50}, {Dram, 46}}, 3)).limit, Limit::WithinError);
-    EXPECT_EQ(judged(busy({{Tensor, 50}, {Dram, 40}}, 3)).label, Label::ComputeLimited);
+    EXPECT_EQ(judged(busy({{Tensor, 59}, {Dram, 55}}, 3)).limit, Limit::WithinError);
+    EXPECT_EQ(judged(busy({{Tensor, 50}, {Dram, 33}}, 3)).limit, Limit::LatencyLimited);
+    EXPECT_EQ(judged(busy({{Tensor, 50}, {Dram, 33}}, 3)).label, Label::ComputeLimited);
 }
 
-TEST(BusyVerdict, AnUndecidedUnitMayBeAnything) {
+TEST(BusyVerdict, IsMixedWhereNeitherSideLeads) {
+    const KernelVerdict told = judged(busy({{Dram, 38}, {L2, 33}, {L1, 32}, {Issue, 31}}));
+    EXPECT_EQ(told.limit, Limit::Mixed);
+    EXPECT_EQ(told.label, Label::BandwidthLimited); // the budget's share goes to the larger one
+    EXPECT_EQ(judged(busy({{Dram, 38}, {L2, 33}, {Issue, 25}})).limit, Limit::LatencyLimited);
+    EXPECT_EQ(judged(busy({{Fp32, 55}, {Dram, 52}})).limit, Limit::Mixed);
+    EXPECT_EQ(judged(busy({{Fp32, 75}, {Dram, 72}})).limit, Limit::Saturated); // balanced
+}
+
+TEST(BusyVerdict, IsMixedWhereTheLeadIsWithinTheError) {
+    EXPECT_EQ(judged(busy({{Tensor, 50}, {Dram, 38}}, 1)).limit, Limit::Mixed);
+    EXPECT_EQ(judged(busy({{Tensor, 50}, {Dram, 38}}, 0.9)).limit, Limit::LatencyLimited);
+}
+
+TEST(BusyVerdict, IsNeverNamedAfterAnUndecidedUnit) {
+    BusyShares shares = busy({{Alu, 70}});
+    shares.of(Issue) = {0.8, 0.2, EstimateState::Undecided};
+    EXPECT_EQ(judged(shares).resource, Resource::Alu);
+    EXPECT_EQ(judged(shares).label, Label::ComputeSaturated);
+    shares = busy({});
+    shares.of(Issue) = {0.8, 0.15, EstimateState::Undecided};
+    EXPECT_EQ(judged(shares).resource, Resource::None);
+    EXPECT_EQ(judged(shares).label, Label::ComputeSaturated); // whatever unit it is
+}
+
+TEST(BusyVerdict, AnUndecidedUnitMayBeAnythingWithinItsBounds) {
+    const Estimate anything{0.5, 0.5, EstimateState::Undecided};
     BusyShares shares = busy({{Dram, 40}});
-    shares.of(Xu).state = EstimateState::Undecided;
+    shares.of(Xu) = anything;
     EXPECT_EQ(judged(shares).limit, Limit::NotSeparable);
+    shares.of(Xu) = {0.12, 0.12, EstimateState::Undecided};
+    EXPECT_EQ(judged(shares).label, Label::BandwidthLimited);
     shares = busy({{Xu, 40}});
-    shares.of(Alu).state = EstimateState::Undecided;
+    shares.of(Alu) = anything;
     EXPECT_EQ(judged(shares).label, Label::ComputeLimited); // compute either way
 }
 

@@ -25,9 +25,14 @@ std::map<std::string, BusyShares> shares(const Story& story) {
         shareOut(deviceSamples(story.trace)[0], operations, groups);
     std::map<std::string, BusyShares> result;
     for (std::size_t g = 0; g < groups.count(); ++g)
-        if (groups.config[g] != kNone)
-            result[std::string(story.trace.text(story.trace.configs[groups.config[g]].function))] =
-                found[g];
+        if (groups.config[g] != kNone) {
+            const auto& function = story.trace.configs[groups.config[g]].function;
+            BusyShares& own = result[std::string(story.trace.text(function))];
+            const double effective = own.effective + found[g].effective; // of all classes
+            if (found[g].time > own.time)
+                own = found[g];
+            own.effective = effective;
+        }
     return result;
 }
 
@@ -75,13 +80,13 @@ TEST(SampledGroups, TheBandOfAMeanIsTwoStandardErrors) {
     expectWithin(dram, 0.5);
 }
 
-TEST(SampledGroups, LessThanTwentyEffectiveSamplesSayNothing) {
+TEST(SampledGroups, LessThanFiveEffectiveSamplesSayNothing) {
     Story story;
-    story.kernel("short", 0, 0, 19 * 250 * kUs);
+    story.kernel("short", 0, 0, 4 * 250 * kUs);
     story.kernel("long", 0, 5 * kMs, 30 * kMs);
     Sampler{{{"short", kTriad}, {"long", kGemm}}}.sample(story);
     EXPECT_FALSE(shares(story).at("short").known());
-    EXPECT_NEAR(shares(story).at("short").effective, 19, 1e-9);
+    EXPECT_NEAR(shares(story).at("short").effective, 4, 1e-9);
     EXPECT_TRUE(shares(story).at("long").known());
 }
 
@@ -188,7 +193,7 @@ TEST_P(Alternation, IsToldApartOrWithheld) {
             }
         }
     const Estimate tensor = found.at("first").of(Metric::Tensor);
-    if (turn.us >= 100) {
+    if (turn.us >= 100 && turn.us != 125) { // two turns of 125 us fill each sample
         EXPECT_TRUE(tensor.known());
     }
     if (turn.us == 5) { // 25 turns fit a sample exactly, give or take a gap

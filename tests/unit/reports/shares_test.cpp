@@ -30,6 +30,13 @@ TEST(SamplingText, TellsTheClockWhereItIsKnownClosely) {
     EXPECT_THAT(withClock(ClockOffset{Ns(300), Ns(-200)}), HasSubstr("within -0.2 to +0.3 us"));
 }
 
+TEST(SamplingText, TellsByHowMuchSamplesWereMoved) {
+    analyzer::Sampling sampling;
+    sampling.samples = 100;
+    sampling.shift = Ns(-3'500);
+    EXPECT_THAT(samplingText(sampling), EndsWith("; moved by -3.5 us to fit the operations"));
+}
+
 TEST(SamplingText, TellsAClockThatIsOffHoweverRoughly) {
     EXPECT_THAT(withClock(ClockOffset{Ns(5'000), Ns(90'000)}),
                 HasSubstr("off by +5.0 to +90.0 us"));
