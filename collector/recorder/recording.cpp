@@ -143,8 +143,10 @@ TargetEnd follow(Target& target, SpoolFolder& spools, SamplerProcess& sampler,
     if (!spools.anyRunning())
         sampler.targetEnded(); // it decodes its last samples while we read the rest
     const auto patience = Clock::now() + kStragglerWait;
-    while (spools.poll() > 0 || (spools.anyRunning() && Clock::now() < patience))
-        std::this_thread::sleep_for(kPoll);
+    for (bool read = true; read || (spools.anyRunning() && Clock::now() < patience);
+         read = spools.poll() > 0)
+        if (!read)
+            std::this_thread::sleep_for(kPoll);
     progress.clear();
     return end;
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace ridge::sampler {
 
@@ -17,7 +18,8 @@ constexpr double kTooDear = 1.4;       // times the price that was expected
 constexpr double kSpread = 1.25;       // of the background's interval, both ways
 constexpr double kPausePart = 0.5;     // of the time that a burst is saved up for, at most
 constexpr double kLeastPauseNs = 10e6; // some samples of the background
-constexpr double kPutOffNs = 60e6;     // at most, where nothing runs
+constexpr double kLeastRest = 0.3, kLongestRest = 0.6; // times what a burst took
+constexpr double kPutOffNs = 60e6;                     // at most, where nothing runs
 constexpr std::int64_t kAskNs = 50'000'000;
 
 void learn(double& cost, std::uint64_t samples, std::int64_t cpuNs) {
@@ -29,7 +31,8 @@ void learn(double& cost, std::uint64_t samples, std::int64_t cpuNs) {
 
 Schedule::Schedule(double cores, std::size_t devices, std::uint64_t seed, std::int64_t nowNs)
     : m_cores(cores), m_active(devices), m_random(seed), m_refilledNs(nowNs),
-      m_backgroundCostNs(kAssumedCostNs), m_burstCostNs(kAssumedCostNs), m_lastDevice(devices - 1) {
+      m_backgroundCostNs(kAssumedCostNs), m_burstCostNs(kAssumedCostNs), m_lastDevice(devices - 1),
+      m_restUntilNs(devices, nowNs) {
     m_tokens =
         expectedCost(kFirstSamples) + expectedCost(mostSamples()); // short programs count too
 }
@@ -91,11 +94,12 @@ void Schedule::refill(std::int64_t nowNs) {
     m_refilledNs = nowNs;
 }
 
-/// The next one behind that of the last burst, so that they take turns.
-std::optional<std::size_t> Schedule::nextActive() const {
+/// The next one behind that of the last burst that has rested, so that they take turns.
+std::optional<std::size_t> Schedule::nextActive(std::int64_t nowNs) const {
     const std::size_t count = m_active.size();
     for (std::size_t i = 1; i <= count; ++i)
-        if (const std::size_t device = (m_lastDevice + i) % count; m_active[device] >= kLeastActive)
+        if (const std::size_t device = (m_lastDevice + i) % count;
+            isActive(device) && nowNs >= m_restUntilNs[device])
             return device;
     return std::nullopt;
 }
@@ -106,20 +110,28 @@ void Schedule::waitNs(std::int64_t nowNs, double from, double to) {
 
 std::optional<Burst> Schedule::due(std::int64_t nowNs) {
     refill(nowNs);
-    const auto device = nextActive();
-    if (!device) { // drawn again and again, or bursts would begin where work does
+    if (const auto began = std::exchange(m_burstBeganNs, std::nullopt)) {
+        const double rest = static_cast<double>(nowNs - *began) * draw(kLeastRest, kLongestRest);
+        m_restUntilNs[m_lastDevice] = nowNs + std::llround(rest);
+    }
+    const double cost = expectedCost(m_nextSamples);
+    bool anyActive = false;
+    for (std::size_t device = 0; device < m_active.size(); ++device)
+        anyActive = anyActive || isActive(device);
+    if (!anyActive) { // drawn again and again, or bursts would begin where work does
         if (m_notBeforeNs && nowNs >= *m_notBeforeNs)
             waitNs(nowNs, kLeastPauseNs, kPutOffNs);
         return std::nullopt;
     }
-    const double cost = expectedCost(m_nextSamples);
     if (m_tokens < cost)
         return std::nullopt;
     if (!m_notBeforeNs)
         waitNs(nowNs, kLeastPauseNs, m_first ? kPutOffNs : kPausePart * cost / m_cores);
-    if (nowNs < *m_notBeforeNs)
+    const auto device = nextActive(nowNs);
+    if (!device || nowNs < *m_notBeforeNs)
         return std::nullopt;
     m_notBeforeNs.reset();
+    m_burstBeganNs = nowNs;
     m_first = false;
     m_lastDevice = *device;
     const double interval = std::exp(draw(std::log(static_cast<double>(kShortestNs)),
@@ -128,8 +140,11 @@ std::optional<Burst> Schedule::due(std::int64_t nowNs) {
 }
 
 std::int64_t Schedule::askAgainNs(std::int64_t nowNs) const {
-    const std::int64_t regular = nowNs + kAskNs;
-    return m_notBeforeNs ? std::clamp(*m_notBeforeNs, nowNs, regular) : regular;
+    std::int64_t next = nowNs + kAskNs;
+    for (std::size_t device = 0; m_notBeforeNs && device < m_active.size(); ++device)
+        if (isActive(device))
+            next = std::min(next, std::max({nowNs, *m_notBeforeNs, m_restUntilNs[device]}));
+    return next;
 }
 
 } // namespace ridge::sampler

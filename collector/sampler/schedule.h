@@ -23,7 +23,8 @@ struct Burst {
 
 /// A slow background of every device, and bursts of one device after another as often as a budget of CPU time pays for.
 /// The budget is a token bucket: cores x time flows in, what sampling costs flows out. Intervals, lengths and pauses are
-/// drawn at random, so that no program repeats in step with them; equal seeds draw equally.
+/// drawn at random, so that no program repeats in step with them; equal seeds draw equally. Behind a burst a device's
+/// background goes on for at least a third as long as the burst and its decoding took, during which there was none.
 class Schedule {
   public:
     static constexpr std::int64_t kShortestNs = 10'000, kLongestNs = 25'000; ///< of bursts
@@ -65,7 +66,8 @@ class Schedule {
     std::uint32_t mostSamples() const;
     double expectedCost(std::uint32_t samples) const;
     void refill(std::int64_t nowNs);
-    std::optional<std::size_t> nextActive() const;
+    bool isActive(std::size_t device) const { return m_active[device] >= kLeastActive; }
+    std::optional<std::size_t> nextActive(std::int64_t nowNs) const;
     double draw(double from, double to);
     void waitNs(std::int64_t nowNs, double from, double to);
 
@@ -78,7 +80,9 @@ class Schedule {
     bool m_first = true;                      ///< no burst has been taken
     std::size_t m_lastDevice = 0;             ///< of a burst
     std::uint32_t m_nextSamples = kFirstSamples;
-    std::optional<std::int64_t> m_notBeforeNs; ///< of the next burst, once it can be paid for
+    std::optional<std::int64_t> m_burstBeganNs; ///< until the next call of due()
+    std::vector<std::int64_t> m_restUntilNs;    ///< by device: the background's turn
+    std::optional<std::int64_t> m_notBeforeNs;  ///< of the next burst, once it can be paid for
 };
 
 } // namespace ridge::sampler

@@ -113,11 +113,11 @@ RC_GTEST_PROP(Schedule, TheBudgetIsKeptWhateverASampleCosts, ()) {
     // The first burst is taken before the price is known.
     RC_ASSERT(machine.spentNs() <= 1.05 * budget + kSecond);
     // One thread that waits during bursts and between them cannot spend a whole core, nor much where samples cost little.
-    RC_ASSERT(machine.spentNs() >= 0.9 * budget || cores > 0.5 || cost < 100'000);
+    RC_ASSERT(machine.spentNs() >= 0.9 * budget || cores > 0.45 || cost < 100'000);
 }
 
 TEST(Schedule, HalfACoreAtTheMeasuredPriceIsSpentToATenth) {
-    for (const std::int64_t cost : {100'000, 200'000, 350'000}) {
+    for (const std::int64_t cost : {150'000, 200'000, 350'000}) {
         Machine machine(0.5, 1, cost);
         machine.runUntil(60 * kSecond);
         EXPECT_NEAR(machine.spentNs() / static_cast<double>(machine.now()), 0.5, 0.05) << cost;
@@ -150,6 +150,17 @@ RC_GTEST_PROP(Schedule, BurstsStayWithinTheirLimits, ()) {
         RC_ASSERT(samples <= Schedule::kLeastSamples ||
                   static_cast<double>(samples * cost) <= 1.1 * Schedule::kLongestDecodeNs);
     }
+}
+
+RC_GTEST_PROP(Schedule, TheBackgroundHasAFifthOfTheTime, ()) {
+    Machine machine(*rc::gen::inRange(10, 101) / 100.0, 1, *rc::gen::inRange(20, 500) * 1000,
+                    *rc::gen::arbitrary<std::uint64_t>());
+    machine.runUntil(30 * kSecond);
+    std::int64_t background = 0;
+    for (const Stretch& stretch : machine.stretches())
+        background += stretch.burst ? 0 : stretch.end - stretch.start;
+    RC_ASSERT(static_cast<double>(background) >=
+              0.2 * static_cast<double>(machine.stretches().back().end));
 }
 
 TEST(Schedule, IntervalsDifferInBurstsAndBackground) {
@@ -185,7 +196,7 @@ TEST(Schedule, EveryPhaseOfAPeriodicProgramIsSeenAlike) {
     Machine machine(1, 1, 150'000);
     machine.runUntil(400 * kSecond);
     const auto bursts = machine.bursts();
-    ASSERT_GT(bursts.size(), 800U);
+    ASSERT_GT(bursts.size(), 700U);
     for (const std::int64_t period :
          {50'000, 333'333, 1'000'000, 5'000'000, 17'000'000, 50'000'000, 64'000'000, 100'000'000})
         EXPECT_LT(unevenness(bursts, period), 0.2) << period;
@@ -271,6 +282,15 @@ TEST(Schedule, BusyGpusTakeTurnsAndIdleOnesArePassedBy) {
     for (const std::size_t busy : {0, 1, 3})
         EXPECT_NEAR(count[busy], count[0], 1);
     EXPECT_GT(count[0], 5);
+}
+
+TEST(Schedule, SeveralGpusSpendWhatOneCannot) {
+    Machine one(1, 1, 150'000), four(1, 4, 150'000);
+    one.runUntil(60 * kSecond);
+    four.runUntil(60 * kSecond);
+    EXPECT_LT(one.spentNs(), 0.7 * 60 * kSecond); // its background has its turn
+    EXPECT_GT(four.spentNs(), 1.1 * one.spentNs());
+    EXPECT_LE(four.spentNs(), 60 * kSecond);
 }
 
 TEST(Schedule, ManyGpusHaveASlowerBackground) {
