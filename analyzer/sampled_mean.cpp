@@ -66,6 +66,8 @@ void OwnTimeMean::flush(std::span<const SampledDevice> devices) {
     const double busy = std::max(static_cast<double>(device.busy[m_pending.sample]), 1e-6);
     const double own = std::min(m_pending.share, busy), others = busy - own;
     const std::span<const float> values = samples.of(m_pending.sample);
+    const auto [start, end] = samples.intervals[m_pending.sample];
+    const double length = static_cast<double>(end - start) / 1e6;
     m_effective += own;
     for (std::size_t m = 0; m < values.size(); ++m) {
         const bool additive = static_cast<std::size_t>(samples.metrics[m]) < kAdditive;
@@ -74,13 +76,16 @@ void OwnTimeMean::flush(std::span<const SampledDevice> devices) {
         const auto value = static_cast<double>(values[m]);
         const double rate = additive ? value / busy : value;
         Sums& sums = m_sums[static_cast<std::size_t>(samples.metrics[m])];
-        sums.weight += own;
-        sums.value += own * rate;
-        sums.square += own * rate * rate;
+        const double weight = own * length;
+        sums.effective += own;
+        sums.weight += weight;
+        sums.weightLength += weight * length;
+        sums.value += weight * rate;
+        sums.square += weight * rate * rate;
         const double low = additive ? std::max(0.0, value - others * most) : own * value;
         const double high = additive ? std::min(value, own * most) : own * value;
-        sums.low += std::min(low, own * rate);
-        sums.high += std::max(high, own * rate);
+        sums.low += length * std::min(low, own * rate);
+        sums.high += length * std::max(high, own * rate);
     }
     m_pending.share = 0;
 }
@@ -95,13 +100,14 @@ BusyShares OwnTimeMean::finish(std::span<const SampledDevice> devices, Ns time) 
     result.origin = Origin::Sampled;
     for (std::size_t m = 0; m < kMetrics; ++m) {
         const Sums& sums = m_sums[m];
-        if (sums.weight < kLeastSamples)
+        if (sums.effective < kLeastSamples)
             continue;
         const double mean = sums.value / sums.weight;
         const double variance = std::max(0.0, sums.square / sums.weight - mean * mean);
         const double mixed =
             std::max(mean - sums.low / sums.weight, sums.high / sums.weight - mean);
-        result.by[m] = {mean, mixed + 2 * std::sqrt(variance / sums.weight), EstimateState::Known};
+        const double equal = sums.weight * sums.weight / sums.weightLength; // as many of one length
+        result.by[m] = {mean, mixed + 2 * std::sqrt(variance / equal), EstimateState::Known};
     }
     return result;
 }

@@ -48,7 +48,7 @@ class SampleParts {
 
 /// Mean over the time that some operations run, of what the device did then (METHOD.md, 'Sampled
 /// counters'). What a sample saw belongs to the time in which anything ran; where other operations
-/// took part of that, the band holds all that they may have done.
+/// took part of that, the band holds all that they may have done. Samples count by the time that they speak of.
 class OwnTimeMean {
   public:
     /// Parts of one sample may come in pieces; those in a row count as one.
@@ -62,7 +62,9 @@ class OwnTimeMean {
 
   private:
     struct Sums {
-        double weight = 0, value = 0, square = 0, low = 0, high = 0;
+        double effective = 0;                ///< samples, by the operations' share of each
+        double weight = 0, weightLength = 0; ///< time in ms, and times the samples' lengths
+        double value = 0, square = 0, low = 0, high = 0;
     };
     void flush(std::span<const SampledDevice> devices);
     std::array<Sums, kMetrics> m_sums{};
