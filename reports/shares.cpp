@@ -144,8 +144,8 @@ std::string samplingText(const analyzer::Sampling& sampling) {
         bursts.count == 0
             ? fmt::format("{} of {}", counted(sampling.samples, "sample"),
                           duration(sampling.interval))
-            : fmt::format("{}: every {}, and {} of every {} to {}, {} in all; {} around them "
-                          "without samples, which were decoded then",
+            : fmt::format("{}: every {}, and {} of every {} to {}, {} in all; {} without "
+                          "samples while they were decoded",
                           counted(sampling.samples, "sample"), duration(sampling.interval),
                           counted(bursts.count, "burst"), duration(bursts.shortest),
                           duration(bursts.longest), duration(bursts.time), duration(bursts.pauses));

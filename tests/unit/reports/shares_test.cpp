@@ -45,7 +45,7 @@ TEST(SamplingText, TellsTheBurstsBesideTheBackground) {
     EXPECT_THAT(
         samplingText(sampling),
         HasSubstr("30,000 samples: every 1.00 ms, and 14 bursts of every 16.0 µs to 32.0 µs, "
-                  "2.10 s in all; 4.00 s around them without samples"));
+                  "2.10 s in all; 4.00 s without samples while they were decoded"));
 }
 
 TEST(SamplingText, TellsThatSamplesBeganLate) {
