@@ -251,6 +251,7 @@ struct Analysis {
     std::vector<trace::Ceiling> ceilings;   ///< of the trace, as they were measured
     std::vector<DeviceRow> devices;         ///< those with operations first to last as in the trace
     std::vector<trace::Device> idleDevices; ///< in the trace, without operations
+    std::vector<Sampling> sampling;         ///< of facts() alone: by `idleDevices`
     Budget budget;                          ///< all devices, device-seconds
     BudgetVerdict verdict;                  ///< of `budget`
     std::optional<FilterSummary> filter;    ///< with Options::range; all below speaks of its part

@@ -46,6 +46,7 @@ void addSamples(std::span<const Operation> own, std::span<const SampledDevice> s
     row.sampling = samplingOf(samples);
     if (samples.empty())
         return;
+    row.sampling.late = std::max(Ns{}, row.sampling.first - row.first);
     std::vector<SamplePart> parts;
     SampleParts touched(samples, index, parts);
     sweep(own,
@@ -371,10 +372,21 @@ void take(OperationTables tables, const trace::Trace& trace, Analysis& result) {
     result.advice = advise(result, trace, tables.fusion);
 }
 
+Analysis recordedFacts(const trace::Trace& trace) {
+    Analysis result;
+    result.capture = trace.capture;
+    result.processes = trace.processes;
+    result.counts = countRecords(trace);
+    result.ceilings = trace.ceilings;
+    result.losses = lossTable(trace);
+    result.idleDevices = trace.devices;
+    return result;
+}
+
 /// Throws AnalysisWatch::Cancelled.
 Analysis analyzeWatched(const trace::Trace& trace, const Options& options, Details* details,
                         AnalysisWatch& watch) {
-    Analysis result = facts(trace);
+    Analysis result = recordedFacts(trace);
     result.idleDevices.clear();
     result.options = options;
     result.withheld = reasonToWithhold(trace);
@@ -418,13 +430,9 @@ Analysis analyzeWatched(const trace::Trace& trace, const Options& options, Detai
 } // namespace
 
 Analysis facts(const trace::Trace& trace) {
-    Analysis result;
-    result.capture = trace.capture;
-    result.processes = trace.processes;
-    result.counts = countRecords(trace);
-    result.ceilings = trace.ceilings;
-    result.losses = lossTable(trace);
-    result.idleDevices = trace.devices;
+    Analysis result = recordedFacts(trace);
+    for (const DeviceSamples& samples : deviceSamples(trace))
+        result.sampling.push_back(samplingOf(samples));
     return result;
 }
 

@@ -129,6 +129,33 @@ void addDramShare(DeviceSamples& samples) {
     samples.values = std::move(values);
 }
 
+constexpr std::int64_t kCloseNs = 60'000,
+                       kSlowNs = 300'000; ///< of bursts at most, around them at least
+
+bool isClose(const DeviceSamples::Interval& interval) {
+    return interval.end - interval.start <= kCloseNs;
+}
+
+/// Whether close samples are stretches of a recording with a slow background.
+bool hasBursts(std::span<const DeviceSamples::Interval> intervals) {
+    std::int64_t close = 0, slow = 0;
+    for (const DeviceSamples::Interval& interval : intervals) {
+        const std::int64_t length = interval.end - interval.start;
+        close += length <= kCloseNs ? length : 0;
+        slow += length >= kSlowNs ? length : 0;
+    }
+    return close > 0 && slow > 0;
+}
+
+void addToBurst(const DeviceSamples::Interval& interval, bool isFirst, SampleBursts& bursts) {
+    const Ns length(interval.end - interval.start);
+    bursts.shortest = bursts.samples == 0 ? length : std::min(bursts.shortest, length);
+    bursts.longest = std::max(bursts.longest, length);
+    bursts.time += length;
+    bursts.count += isFirst ? 1 : 0;
+    ++bursts.samples;
+}
+
 } // namespace
 
 std::vector<DeviceSamples> deviceSamples(const trace::Trace& trace) {
@@ -162,16 +189,25 @@ Sampling samplingOf(const DeviceSamples& samples) {
     result.metrics = samples.metrics;
     result.first = Ns(samples.intervals.front().start);
     result.last = Ns(samples.intervals.back().end);
+    const bool bursts = hasBursts(samples.intervals);
     std::vector<std::int64_t> lengths;
     lengths.reserve(samples.intervals.size());
-    std::int64_t last = samples.intervals.front().start;
+    const DeviceSamples::Interval* last = nullptr;
     for (const DeviceSamples::Interval& interval : samples.intervals) {
-        lengths.push_back(interval.end - interval.start);
-        if (interval.start - last > kClockResidual) {
+        const bool close = bursts && isClose(interval);
+        const bool closeBefore = bursts && last && isClose(*last);
+        const bool apart = last && interval.start - last->end > kClockResidual;
+        if (close)
+            addToBurst(interval, !closeBefore || apart, result.bursts);
+        else
+            lengths.push_back(interval.end - interval.start);
+        if (apart && (close || closeBefore)) {
+            result.bursts.pauses += Ns(interval.start - last->end);
+        } else if (apart) {
             ++result.holes;
-            result.holeTime += Ns(interval.start - last);
+            result.holeTime += Ns(interval.start - last->end);
         }
-        last = interval.end;
+        last = &interval;
     }
     const auto middle = lengths.begin() + static_cast<std::ptrdiff_t>(lengths.size() / 2);
     std::nth_element(lengths.begin(), middle, lengths.end());

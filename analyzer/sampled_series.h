@@ -36,13 +36,24 @@ struct ClockOffset {
     Ns least{}, most{};
 };
 
+/// The close stretches of a recording that was sampled slowly otherwise.
+struct SampleBursts {
+    std::uint64_t count = 0, samples = 0;
+    Ns time{};                ///< that their samples speak of
+    Ns shortest{}, longest{}; ///< intervals
+    Ns pauses{}; ///< time around them that no sample speaks of: what was collected is decoded
+};
+
 /// How a device was sampled.
 struct Sampling {
     std::uint64_t samples = 0, leftOut = 0;
-    Ns interval{}; ///< median
+    Ns interval{}; ///< median, of bursts only where there is nothing else
     Ns first{}, last{};
-    std::uint64_t holes = 0; ///< stretches between two samples that no sample speaks of
+    Ns late{}; ///< not of samplingOf(): from the first operation to the first sample, or 0
+    std::uint64_t holes =
+        0; ///< stretches between two samples that no sample speaks of, but for pauses
     Ns holeTime{};
+    SampleBursts bursts;
     std::vector<Metric> metrics;
     std::optional<ClockOffset> clock; ///< not of samplingOf(), of the times as recorded
     Ns shift{}; ///< not of samplingOf(): what was added to the times so that they fit the operations

@@ -96,9 +96,10 @@ Result<DeviceCeilings> measureOne(const std::string& program, bool quick,
         arguments.emplace_back("--quick");
     using namespace std::chrono_literals;
     const SamplesFile samples;
-    recorder::SamplerProcess sampler(samples.path, {1ms}, 10s);
+    recorder::SamplerProcess sampler(samples.path, {1ms});
+    sampler.waitUntilReady(10s);
     const auto output = outputOf(program, arguments, visibleDevices);
-    sampler.stop();
+    sampler.end(); // before the next one takes the counters
     if (!output)
         return tl::unexpected(output.error());
     auto measured = recorder::parseCeilings(output->text, "what " + program + " printed");

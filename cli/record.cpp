@@ -37,8 +37,13 @@ po::options_description recordOptions() {
         ("delay", po::value<double>(), "seconds from the start before recording begins")     //
         ("duration", po::value<double>(), "seconds to record; the program runs on")          //
         ("spool-limit", po::value<double>(), "MB that each process may write while it runs") //
-        ("sample-interval", po::value<std::string>()->default_value("1000"),
-         "microseconds between samples of the GPU's counters, 50 to 100000; 0: none are sampled") //
+        ("sample-interval", po::value<std::string>(),
+         "sample the GPU's counters every so many microseconds, 50 to 100000, or never (0); "
+         "default: "
+         "automatic, about every 1000 with bursts of every 10 to 25, as the CPU allows") //
+        ("sample-cpu", po::value<std::string>(),
+         "cores that automatic sampling may spend, 0.1 to 1; default: a quarter of this machine's "
+         "cores, 1 at most") //
         ("sample-burst", po::value<std::string>(),
          "sample one stretch alone, closely: EVERY,FROM,FOR. 20,1500,100: every 20 microseconds "
          "(10 "
@@ -77,6 +82,7 @@ std::size_t findCommand(const Arguments& arguments) {
                                          "--spool-limit",
                                          "--sample-interval",
                                          "--sample-burst",
+                                         "--sample-cpu",
                                          "--replay-timeout"};
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         if (arguments[i] == "--")
@@ -133,12 +139,11 @@ int runRecord(const Arguments& arguments) {
             return usageError("record", "--spool-limit takes megabytes above 0");
         options.spoolLimitBytes = static_cast<std::uint64_t>(megabytes * 1e6);
     }
-    const bool burst = values.contains("sample-burst");
-    if (burst && !values["sample-interval"].defaulted())
-        return usageError("record",
-                          "--sample-burst has an interval of its own: leave --sample-interval out");
-    const auto sampling = burst ? sampleBurst(values["sample-burst"].as<std::string>())
-                                : sampleInterval(values["sample-interval"].as<std::string>());
+    const auto given = [&](const char* name) {
+        return values.contains(name) ? std::optional(values[name].as<std::string>()) : std::nullopt;
+    };
+    const auto sampling =
+        sampleOptions({given("sample-interval"), given("sample-burst"), given("sample-cpu")});
     if (!sampling)
         return usageError("record", sampling.error().message);
     options.sampling = *sampling;

@@ -23,8 +23,9 @@ namespace {
 constexpr std::string_view kUsage =
     "usage: ridge run WORKLOAD [options of the workload]\n\n"
     "Runs a bundled workload under the collector and writes WORKLOAD.ridge, or the file that\n"
-    "-o names (before WORKLOAD, as --force, and --sample-interval, --sample-burst and --replay\n"
-    "of `ridge record`). A list after --scale makes a recording of each size,\n"
+    "-o names (before WORKLOAD, as --force, and --sample-interval, --sample-burst, --sample-cpu "
+    "and\n"
+    "--replay of `ridge record`). A list after --scale makes a recording of each size,\n"
     "WORKLOAD-scaleN.ridge, and prints what of the time does not grow with the work.\n\n"
     "  ridge run attention --variant fused\n"
     "  ridge run attention --variant fused --scale 1,2,4\n"
@@ -65,6 +66,15 @@ bool areSizes(const Arguments& values) {
     });
 }
 
+/// Where what follows an option of sampling goes; null: it is another option.
+std::optional<std::string>* wordsOf(const std::string& option, SampleWords& words) {
+    if (option == "--sample-interval")
+        return &words.interval;
+    if (option == "--sample-burst")
+        return &words.burst;
+    return option == "--sample-cpu" ? &words.cpu : nullptr;
+}
+
 int recordOne(const recorder::RecordOptions& options) {
     const recorder::RecordOutcome outcome = recorder::record(options);
     if (!outcome.message.empty())
@@ -98,6 +108,7 @@ int recordScales(recorder::RecordOptions options, const ScaleList& scales) {
 int runWorkload(const Arguments& arguments) {
     constexpr std::string_view kReplay = "--replay=";
     recorder::RecordOptions options;
+    SampleWords sampling;
     std::size_t at = 0;
     for (; at < arguments.size(); ++at) {
         const std::string& word = arguments[at];
@@ -114,17 +125,16 @@ int runWorkload(const Arguments& arguments) {
             options.replay = *replay;
         } else if ((word == "-o" || word == "--output") && at + 1 < arguments.size())
             options.output = arguments[++at];
-        else if ((word == "--sample-interval" || word == "--sample-burst") &&
-                 at + 1 < arguments.size()) {
-            const std::string& given = arguments[++at];
-            const auto sampling =
-                word == "--sample-burst" ? sampleBurst(given) : sampleInterval(given);
-            if (!sampling)
-                return usageError("run", sampling.error().message);
-            options.sampling = *sampling;
-        } else
+        else if (std::optional<std::string>* words = wordsOf(word, sampling);
+                 words && at + 1 < arguments.size())
+            *words = arguments[++at];
+        else
             break;
     }
+    const auto sampled = sampleOptions(sampling);
+    if (!sampled)
+        return usageError("run", sampled.error().message);
+    options.sampling = *sampled;
     const Arguments workload(arguments.begin() + static_cast<std::ptrdiff_t>(at), arguments.end());
     if (workload.empty())
         return usageError("run", "name a workload (`ridge run --list` shows them)");

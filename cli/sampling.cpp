@@ -13,6 +13,8 @@ namespace {
 
 constexpr double kMostBurstSamples = 10'000; // what the sampler holds until it is decoded
 
+constexpr double kLeastCores = 0.1, kMostCores = 1;
+
 std::optional<double> number(std::string_view text) {
     double value = 0;
     const char* end = text.data() + text.size();
@@ -32,7 +34,7 @@ Result<recorder::SampleOptions> sampleInterval(const std::string& given) {
     const std::optional<double> every = number(given);
     if (!every || (*every != 0 && (*every < 50 || *every > 100'000)))
         return fail("--sample-interval takes 50 to 100000 microseconds, or 0 for none");
-    return recorder::SampleOptions{nanoseconds(*every, 1e3)};
+    return recorder::SampleOptions{nanoseconds(*every, 1e3), {}, 0};
 }
 
 Result<recorder::SampleOptions> sampleBurst(const std::string& given) {
@@ -59,7 +61,27 @@ Result<recorder::SampleOptions> sampleBurst(const std::string& given) {
             kMostBurstSamples, most, *every));
     return recorder::SampleOptions{
         nanoseconds(*every, 1e3),
-        recorder::SampleBurst{nanoseconds(*from, 1e6), nanoseconds(*length, 1e6)}};
+        recorder::SampleBurst{nanoseconds(*from, 1e6), nanoseconds(*length, 1e6)}, 0};
+}
+
+Result<recorder::SampleOptions> sampleCpu(const std::string& given) {
+    const std::optional<double> cores = number(given);
+    if (!cores || *cores < kLeastCores || *cores > kMostCores)
+        return fail(fmt::format("--sample-cpu takes {:g} to {:g} cores", kLeastCores, kMostCores));
+    return recorder::SampleOptions{.cores = *cores};
+}
+
+Result<recorder::SampleOptions> sampleOptions(const SampleWords& given) {
+    if (given.burst && given.interval)
+        return fail("--sample-burst has an interval of its own: leave --sample-interval out");
+    if (given.cpu && (given.burst || given.interval))
+        return fail("--sample-cpu is for automatic sampling: leave --sample-interval and "
+                    "--sample-burst out");
+    if (given.burst)
+        return sampleBurst(*given.burst);
+    if (given.interval)
+        return sampleInterval(*given.interval);
+    return given.cpu ? sampleCpu(*given.cpu) : recorder::SampleOptions();
 }
 
 } // namespace ridge::cli

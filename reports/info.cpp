@@ -4,6 +4,7 @@
 #include "reports/format.h"
 #include "reports/json_parts.h"
 #include "reports/reports.h"
+#include "reports/shares.h"
 #include "reports/text_page.h"
 
 #include <fmt/format.h>
@@ -44,6 +45,9 @@ std::string infoText(const Analysis& facts) {
                                       printable(device.name), device.smCount,
                                       quantity(static_cast<double>(device.memoryBytes), "B"),
                                       device.computeMajor, device.computeMinor));
+    for (const analyzer::Sampling& sampling : facts.sampling)
+        if (const std::string text = samplingText(sampling); !text.empty())
+            page.field("sampled", text);
     for (const trace::Process& process : facts.processes)
         page.field(
             "process",
@@ -72,8 +76,11 @@ std::string infoJson(const analyzer::Analysis& facts) {
         counts[std::string(name)] = number;
     result["counts"] = std::move(counts);
     Json devices = Json::array(), processes = Json::array(), losses = Json::array();
-    for (const trace::Device& device : facts.idleDevices)
-        devices.push_back(deviceFactsJson(device));
+    for (std::size_t i = 0; i < facts.idleDevices.size(); ++i) {
+        devices.push_back(deviceFactsJson(facts.idleDevices[i]));
+        if (i < facts.sampling.size() && facts.sampling[i].samples > 0)
+            devices.back()["sampling"] = samplingJson(facts.sampling[i]);
+    }
     for (const trace::Process& process : facts.processes)
         processes.push_back(processJson(process));
     for (const analyzer::LossRow& loss : facts.losses)

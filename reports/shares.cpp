@@ -141,10 +141,21 @@ std::string sharesText(const BusyShares& shares) {
 }
 
 std::string samplingText(const analyzer::Sampling& sampling) {
+    constexpr analyzer::Ns kLateTelling{50'000'000};
     if (sampling.samples == 0)
         return "";
+    const analyzer::SampleBursts& bursts = sampling.bursts;
     std::string text =
-        fmt::format("{} of {}", counted(sampling.samples, "sample"), duration(sampling.interval));
+        bursts.count == 0
+            ? fmt::format("{} of {}", counted(sampling.samples, "sample"),
+                          duration(sampling.interval))
+            : fmt::format("{}: every {}, and {} of every {} to {}, {} in all; {} without "
+                          "samples while they were decoded",
+                          counted(sampling.samples, "sample"), duration(sampling.interval),
+                          counted(bursts.count, "burst"), duration(bursts.shortest),
+                          duration(bursts.longest), duration(bursts.time), duration(bursts.pauses));
+    if (sampling.late >= kLateTelling)
+        text += fmt::format(", the first {} after the first operation", duration(sampling.late));
     if (sampling.holes > 0)
         text +=
             fmt::format(", {} ({})", counted(sampling.holes, "hole"), duration(sampling.holeTime));
@@ -182,6 +193,14 @@ Json samplingJson(const analyzer::Sampling& sampling) {
             {"holes", sampling.holes},
             {"hole_ns", sampling.holeTime.count()},
             {"left_out", sampling.leftOut},
+            {"late_ns", sampling.late.count()},
+            {"bursts",
+             {{"count", sampling.bursts.count},
+              {"samples", sampling.bursts.samples},
+              {"time_ns", sampling.bursts.time.count()},
+              {"shortest_interval_ns", sampling.bursts.shortest.count()},
+              {"longest_interval_ns", sampling.bursts.longest.count()},
+              {"pauses_ns", sampling.bursts.pauses.count()}}},
             {"metrics", std::move(metrics)},
             {"clock_offset_ns", clockJson(sampling.clock)},
             {"shift_ns", sampling.shift.count()},

@@ -117,8 +117,15 @@ std::string replacedInjections() {
     return text;
 }
 
-/// Follows the target to its end; its exit status.
-int follow(Target& target, SpoolFolder& spools, trace::Writer& writer) {
+/// How the target ended.
+struct TargetEnd {
+    int status = 0;
+    Clock::time_point at;
+};
+
+/// Follows the target to its end.
+TargetEnd follow(Target& target, SpoolFolder& spools, SamplerProcess& sampler,
+                 trace::Writer& writer) {
     Progress progress;
     auto nextCommit = Clock::now() + kCommitPeriod;
     std::optional<int> status;
@@ -132,11 +139,16 @@ int follow(Target& target, SpoolFolder& spools, trace::Writer& writer) {
         if (blocks == 0)
             std::this_thread::sleep_for(kPoll);
     }
+    const TargetEnd end{*status, Clock::now()};
+    if (!spools.anyRunning())
+        sampler.targetEnded(); // it decodes its last samples while we read the rest
     const auto patience = Clock::now() + kStragglerWait;
-    while (spools.poll() > 0 || (spools.anyRunning() && Clock::now() < patience))
-        std::this_thread::sleep_for(kPoll);
+    for (bool read = true; read || (spools.anyRunning() && Clock::now() < patience);
+         read = spools.poll() > 0)
+        if (!read)
+            std::this_thread::sleep_for(kPoll);
     progress.clear();
-    return *status;
+    return end;
 }
 
 std::string sizeText(std::uint64_t bytes) {
@@ -209,7 +221,9 @@ RecordOutcome record(const RecordOptions& options) {
         fs::remove_all(files->spools, code);
         return {2, "ridge: " + writer.error().message};
     }
-    SamplerProcess sampler(files->spools / kSamplesFile, options.sampling, kSamplerWait);
+    SamplerProcess sampler(files->spools / kSamplesFile, options.sampling);
+    if (options.sampling.interval.count() > 0) // as asked for; automatic sampling joins when it can
+        sampler.waitUntilReady(kSamplerWait);
     trace::Capture capture = captureFacts(options.command); // time 0: the program starts
     capture.options = options.asGiven;
     writer->setCapture(capture);
@@ -229,30 +243,38 @@ RecordOutcome record(const RecordOptions& options) {
         return {target.error().status, "ridge: " + target.error().message};
     }
     SpoolFolder spools(files->spools, *writer, capture.epochUnixNs, options.windowed());
-    const int status = follow(*target, spools, *writer);
-    sampler.stop();
+    const auto [status, ended] = follow(*target, spools, sampler, *writer);
+    sampler.finish();
     if (spools.processes() == 0) {
         discard();
         return {status, "ridge: the program used neither CUDA nor NVTX: nothing was recorded"};
     }
+    if (sampler.wasTooLate()) {
+        fs::remove(files->spools / kSamplesFile, code);
+        writer->add(describeLoss(trace::spool::LossKind::NotSampled, 1,
+                                 "the program ended before the sampler was ready"));
+    }
     spools.finish();
     if (options.torchMemory && spools.torchHistories() == 0)
         writer->add(describeLoss(trace::spool::LossKind::TorchNotStarted, 1, {}));
-    if (options.sampling.interval.count() > 0 && !fs::exists(files->spools / kSamplesFile, code))
+    if (options.sampling.any() && !sampler.wasTooLate() &&
+        !fs::exists(files->spools / kSamplesFile, code))
         writer->add(describeLoss(trace::spool::LossKind::NotSampled, 1,
                                  "ridge-sampler could not start: is it beside ridge?"));
     capture.exitStatus = status;
-    capture.duration = std::chrono::duration_cast<trace::Ns>(Clock::now() - began);
+    capture.duration = std::chrono::duration_cast<trace::Ns>(ended - began);
     capture.complete = !spools.anyCut();
     if (!capture.complete)
         capture.incompleteReason = "a process ended before its last records were saved";
     capture.cudaDriverVersion = cudaVersionText(spools.driverVersion());
     writer->setCapture(capture);
     std::string added = addCeilings(*writer, spools);
-    if (options.replay)
+    if (options.replay) {
+        sampler.end(); // or it would still hold the counters
         added += '\n' + addReplayedCounters({*program, options.command, environment, files->output,
                                              files->spools, options.windowed()},
                                             *options.replay, *writer);
+    }
     if (const auto finished = writer->finish(); !finished)
         return {status == 0 ? 1 : status,
                 fmt::format(

@@ -54,7 +54,29 @@ Pace burstPace(std::int64_t intervalNs) {
     return {intervalNs, 512u << 20, kBurstSamples + kLate, kBurstSamples + kLate};
 }
 
-Result<PmSession> PmSession::prepare(const ProfilerApi& api, std::size_t device, const Pace& pace) {
+// Of 36 KB a sample at most: 3,700 samples, two bursts or some seconds of the background.
+constexpr std::size_t kAutomaticBytes = 128u << 20;
+
+Pace backgroundPace(std::int64_t intervalNs) {
+    constexpr std::uint32_t kSamples = 512;
+    return {intervalNs, kAutomaticBytes, kSamples, kSamples};
+}
+
+Pace shortBurstPace(std::int64_t intervalNs, std::uint32_t samples) {
+    const std::uint32_t room = samples + samples / 4; // the clock that ends it is not the GPU's
+    return {intervalNs, kAutomaticBytes, room, room};
+}
+
+void Image::fit(std::size_t bytes) {
+    if (bytes > m_room) {
+        m_bytes.reset(); // first, as it may be hundreds of megabytes
+        m_bytes = std::make_unique_for_overwrite<std::uint8_t[]>(bytes);
+        m_room = bytes;
+    }
+    m_size = bytes;
+}
+
+Result<PmSession> PmSession::prepare(const ProfilerApi& api, std::size_t device) {
     if (const CUptiResult result = initialize(api); result != CUPTI_SUCCESS)
         return fail(reasonOf(api, result));
     if (const std::string why = whyUnsupported(api, device, CUPTI_PROFILER_PM_SAMPLING);
@@ -63,23 +85,18 @@ Result<PmSession> PmSession::prepare(const ProfilerApi& api, std::size_t device,
     auto set = metricsOf(api, device);
     if (!set)
         return tl::unexpected(set.error());
-    PmSession session(api, std::move(*set), pace);
-    CUptiResult result = session.enable(device);
-    if (result == CUPTI_SUCCESS)
-        result = session.configure();
-    if (result == CUPTI_SUCCESS)
-        result = session.makeImage();
-    if (result != CUPTI_SUCCESS)
+    PmSession session(api, std::move(*set));
+    if (const CUptiResult result = session.enable(device); result != CUPTI_SUCCESS)
         return fail(reasonOf(api, result));
     return session;
 }
 
 PmSession::PmSession(PmSession&& other) noexcept
     : m_api(other.m_api), m_set(std::move(other.m_set)), m_pace(other.m_pace),
-      m_object(std::exchange(other.m_object, nullptr)), m_image(std::move(other.m_image)),
-      m_values(std::move(other.m_values)), m_read(other.m_read), m_lastEnd(other.m_lastEnd),
-      m_firstAfterStart(other.m_firstAfterStart), m_holes(other.m_holes),
-      m_failure(std::move(other.m_failure)) {}
+      m_object(std::exchange(other.m_object, nullptr)), m_image(other.m_image),
+      m_running(other.m_running), m_values(std::move(other.m_values)), m_read(other.m_read),
+      m_lastEnd(other.m_lastEnd), m_firstAfterStart(other.m_firstAfterStart),
+      m_holes(other.m_holes), m_failure(std::move(other.m_failure)) {}
 
 PmSession::~PmSession() {
     if (!m_object)
@@ -123,8 +140,9 @@ CUptiResult PmSession::makeImage() {
     const CUptiResult result = m_api->cuptiPmSamplingGetCounterDataSize(&p);
     if (result != CUPTI_SUCCESS)
         return result;
-    m_image.resize(p.counterDataSize);
+    m_image->fit(p.counterDataSize);
     m_values.resize(names.size());
+    m_read = 0;
     return resetImage();
 }
 
@@ -132,8 +150,8 @@ CUptiResult PmSession::resetImage() {
     auto p = parameters<CUpti_PmSampling_CounterDataImage_Initialize_Params>(
         CUpti_PmSampling_CounterDataImage_Initialize_Params_STRUCT_SIZE);
     p.pPmSamplingObject = m_object;
-    p.counterDataSize = m_image.size();
-    p.pCounterData = m_image.data();
+    p.counterDataSize = m_image->size();
+    p.pCounterData = m_image->data();
     return m_api->cuptiPmSamplingCounterDataImageInitialize(&p);
 }
 
@@ -141,7 +159,20 @@ CUptiResult PmSession::run() {
     m_firstAfterStart = true;
     auto p = parameters<CUpti_PmSampling_Start_Params>(CUpti_PmSampling_Start_Params_STRUCT_SIZE);
     p.pPmSamplingObject = m_object;
-    return m_api->cuptiPmSamplingStart(&p);
+    const CUptiResult result = m_api->cuptiPmSamplingStart(&p);
+    m_running = result == CUPTI_SUCCESS;
+    return result;
+}
+
+bool PmSession::arm(const Pace& pace, Image& image) {
+    stop();
+    m_pace = pace;
+    m_image = &image;
+    m_lastEnd = 0;
+    CUptiResult result = configure();
+    if (result == CUPTI_SUCCESS)
+        result = makeImage();
+    return result == CUPTI_SUCCESS || stopFor(result);
 }
 
 bool PmSession::start() {
@@ -150,6 +181,8 @@ bool PmSession::start() {
 }
 
 void PmSession::stop() {
+    if (!std::exchange(m_running, false))
+        return;
     auto p = parameters<CUpti_PmSampling_Stop_Params>(CUpti_PmSampling_Stop_Params_STRUCT_SIZE);
     p.pPmSamplingObject = m_object;
     m_api->cuptiPmSamplingStop(&p);
@@ -164,8 +197,8 @@ CUptiResult PmSession::readSample(std::size_t index, std::vector<const char*>& n
     auto time = parameters<CUpti_PmSampling_CounterData_GetSampleInfo_Params>(
         CUpti_PmSampling_CounterData_GetSampleInfo_Params_STRUCT_SIZE);
     time.pPmSamplingObject = m_object;
-    time.pCounterDataImage = m_image.data();
-    time.counterDataImageSize = m_image.size();
+    time.pCounterDataImage = m_image->data();
+    time.counterDataImageSize = m_image->size();
     time.sampleIndex = index;
     if (const CUptiResult result = m_api->cuptiPmSamplingCounterDataGetSampleInfo(&time);
         result != CUPTI_SUCCESS)
@@ -173,8 +206,8 @@ CUptiResult PmSession::readSample(std::size_t index, std::vector<const char*>& n
     auto value = parameters<CUpti_Profiler_Host_EvaluateToGpuValues_Params>(
         CUpti_Profiler_Host_EvaluateToGpuValues_Params_STRUCT_SIZE);
     value.pHostObject = m_set.host;
-    value.pCounterDataImage = m_image.data();
-    value.counterDataImageSize = m_image.size();
+    value.pCounterDataImage = m_image->data();
+    value.counterDataImageSize = m_image->size();
     value.rangeIndex = index;
     value.ppMetricNames = names.data();
     value.numMetrics = names.size();
@@ -187,8 +220,8 @@ CUptiResult PmSession::readSample(std::size_t index, std::vector<const char*>& n
 CUptiResult PmSession::readImage(const std::function<void(const Row&)>& take) {
     auto info = parameters<CUpti_PmSampling_GetCounterDataInfo_Params>(
         CUpti_PmSampling_GetCounterDataInfo_Params_STRUCT_SIZE);
-    info.pCounterDataImage = m_image.data();
-    info.counterDataImageSize = m_image.size();
+    info.pCounterDataImage = m_image->data();
+    info.counterDataImageSize = m_image->size();
     if (const CUptiResult result = m_api->cuptiPmSamplingGetCounterDataInfo(&info);
         result != CUPTI_SUCCESS)
         return result;
@@ -206,12 +239,20 @@ CUptiResult PmSession::readImage(const std::function<void(const Row&)>& take) {
     return CUPTI_SUCCESS;
 }
 
+bool PmSession::makeRoom(std::uint64_t samples) {
+    if (m_read + samples <= m_pace.samples)
+        return true;
+    m_read = 0;
+    const CUptiResult result = resetImage();
+    return result == CUPTI_SUCCESS || stopFor(result);
+}
+
 bool PmSession::drain(const std::function<void(const Row&)>& take) {
     auto p = parameters<CUpti_PmSampling_DecodeData_Params>(
         CUpti_PmSampling_DecodeData_Params_STRUCT_SIZE);
     p.pPmSamplingObject = m_object;
-    p.pCounterDataImage = m_image.data();
-    p.counterDataImageSize = m_image.size();
+    p.pCounterDataImage = m_image->data();
+    p.counterDataImageSize = m_image->size();
     const CUptiResult decoded = m_api->cuptiPmSamplingDecodeData(&p);
     const bool overrun = decoded == CUPTI_ERROR_OUT_OF_MEMORY || p.overflow != 0;
     if (decoded != CUPTI_SUCCESS && !overrun)
@@ -223,7 +264,7 @@ bool PmSession::drain(const std::function<void(const Row&)>& take) {
         if (const CUptiResult reset = resetImage(); reset != CUPTI_SUCCESS)
             return stopFor(reset);
     }
-    if (!overrun)
+    if (!overrun || !m_running)
         return true;
     stop();
     return start();

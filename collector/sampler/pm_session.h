@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <memory>
 
 namespace ridge::sampler {
 
@@ -37,33 +38,58 @@ Pace steadyPace(std::int64_t intervalNs);
 Pace burstPace(std::int64_t intervalNs);
 constexpr std::uint32_t kBurstSamples = 10'000;
 
+/// Automatic sampling's background, to be drained every 50 ms, and its bursts of at most `samples`. Both have a buffer
+/// of one size.
+Pace backgroundPace(std::int64_t intervalNs);
+Pace shortBurstPace(std::int64_t intervalNs, std::uint32_t samples);
+
+/// What samples are decoded into, CUPTI's counter data image: 80 to 100 KB a sample. One session uses it at a time.
+class Image {
+  public:
+    /// Room for so many bytes; what was there is lost.
+    void fit(std::size_t bytes);
+    std::uint8_t* data() { return m_bytes.get(); }
+    std::size_t size() const { return m_size; } ///< in use
+
+  private:
+    std::unique_ptr<std::uint8_t[]> m_bytes;
+    std::size_t m_size = 0, m_room = 0;
+};
+
 class PmSession {
   public:
-    /// Takes the device's counters, to sample from start() on. The Error says why it cannot be sampled.
-    static Result<PmSession> prepare(const ProfilerApi& api, std::size_t device, const Pace& pace);
+    /// Takes the device's counters, to be armed. The Error says why it cannot be sampled.
+    static Result<PmSession> prepare(const ProfilerApi& api, std::size_t device);
     PmSession(PmSession&& other) noexcept;
     PmSession& operator=(PmSession&&) = delete;
     ~PmSession();
 
     std::span<const Metric> metrics() const { return m_set.metrics; }
 
-    /// Samples from now on. False: it cannot, failure() says why.
+    /// Makes ready to sample at this pace into `image`, which must live until the next arm() or the end. Stops; what was
+    /// not drained is lost. Takes tens of milliseconds for each thousand samples that the image holds. False: it cannot,
+    /// failure() says why.
+    bool arm(const Pace& pace, Image& image);
+
+    /// Samples from now on, once armed. False: it cannot, failure() says why.
     bool start();
 
     /// Samples no more; what was collected waits to be drained.
     void stop();
 
+    /// Empties the image, which takes as long as arm(), unless it has room for so many samples more. False: as drain().
+    bool makeRoom(std::uint64_t samples);
+
     /// Hands over what the hardware has collected since the last call. A full hardware buffer makes a hole, and sampling
-    /// starts again. False: sampling is over, failure() says why.
+    /// starts again unless it was stopped. False: sampling is over, failure() says why.
     bool drain(const std::function<void(const Row&)>& take);
 
-    /// Samples that come after a time without any.
+    /// Samples that come after a time without any, but for that between two arm().
     std::uint64_t holes() const { return m_holes; }
     const std::string& failure() const { return m_failure; }
 
   private:
-    PmSession(const ProfilerApi& api, MetricSet set, const Pace& pace)
-        : m_api(&api), m_set(std::move(set)), m_pace(pace) {}
+    PmSession(const ProfilerApi& api, MetricSet set) : m_api(&api), m_set(std::move(set)) {}
     CUptiResult enable(std::size_t device);
     CUptiResult configure();
     CUptiResult makeImage();
@@ -77,7 +103,8 @@ class PmSession {
     MetricSet m_set;
     Pace m_pace;
     CUpti_PmSampling_Object* m_object = nullptr;
-    std::vector<std::uint8_t> m_image;
+    Image* m_image = nullptr;
+    bool m_running = false;
     std::vector<double> m_values;
     std::size_t m_read = 0;        ///< samples of the image that were read
     std::int64_t m_lastEnd = 0;    ///< of a sample

@@ -129,6 +129,110 @@ class WhatIsSampled(SampledCase):
         self.assertEqual(self.losses(), {"other processes on the GPU": 2})
 
 
+class Automatic(SampledCase):
+    """Without an option: a slow background with bursts."""
+    DECODE_US = 150
+
+    def automatic(self, *steps, options=(), **extra):
+        return self.ridge("record", "-o", "t.ridge", "--force", *options, "--", FAKE_TARGET, *steps,
+                          **{"FAKE_PM_DECODE_US": self.DECODE_US, **extra})
+
+    def stretches(self):
+        """(start, end, interval, samples) of samples that follow one another at one interval."""
+        found = []
+        for start, length in self.rows("SELECT start_ns, duration_ns FROM sample_view WHERE name = 'tensor' "
+                                       "ORDER BY start_ns"):
+            if found and found[-1][2] == length and start == found[-1][1]:
+                first, _, _, count = found.pop()
+                found.append((first, start + length, length, count + 1))
+            else:
+                found.append((start, start + length, length, 1))
+        return found
+
+    def bursts(self):
+        return [stretch for stretch in self.stretches() if stretch[2] < 100_000]
+
+    def test_a_background_is_broken_by_bursts_that_differ(self):
+        done = self.automatic("cuda", "launch:5", "sleep:4000", "launch:2", FAKE_PM_DECODE_US=20)
+        self.expect_whole_recording(done, 7)
+        self.assertEqual(self.losses(), {})
+        stretches, bursts = self.stretches(), self.bursts()
+        self.assertGreaterEqual(len(bursts), 2)  # many more where the machine is idle
+        self.assertEqual(len({interval for _, _, interval, _ in bursts}), len(bursts))
+        for _, _, interval, count in bursts[:-1]:
+            self.assertTrue(10_000 <= interval <= 25_000, interval)
+            self.assertGreater(count, 50)
+        background = [stretch[2] for stretch in stretches if stretch not in bursts]
+        self.assertGreaterEqual(len(set(background)), 2)
+        self.assertTrue(all(800_000 <= interval <= 4_000_000 for interval in background), background)
+        for before, after in zip(stretches, stretches[1:]):
+            self.assertGreaterEqual(after[0], before[1])  # never two at once
+        self.assertLess(bursts[0][0], 2e9)
+        self.assertIn("power", self.series("NVML"))
+
+    def test_a_small_budget_is_kept(self):
+        self.automatic("cuda", "launch:5", "sleep:4000", options=("--sample-cpu", "0.2"))
+        spent = sum(stretch[3] for stretch in self.stretches()) * self.DECODE_US / 1e6
+        self.assertLess(spent, 0.2 * 4 * 1.1 + 0.4)  # and what a short program is given ahead
+        self.assertGreater(spent, 0.1)
+
+    def test_an_idle_gpu_has_no_burst(self):
+        self.expect_whole_recording(self.automatic("cuda", "launch:5", "sleep:1500", FAKE_PM_IDLE=1), 5)
+        self.assertEqual(self.bursts(), [])
+        self.assertGreater(self.count("sample"), 1000)
+
+    def test_each_gpu_has_its_own_stretches(self):
+        self.automatic("cuda", "launch:5", "sleep:2500", FAKE_DRIVER_DEVICES=2)
+        self.assertEqual(self.losses(), {})
+        stretches = self.stretches()
+        for before, after in zip(stretches, stretches[1:]):
+            self.assertGreaterEqual(after[0], before[1])
+        self.assertGreater(len(self.bursts()), 0)
+
+    def test_a_burst_that_the_programs_end_cuts_is_kept_and_nothing_is_said(self):
+        for milliseconds in (150, 200, 250, 300):
+            done = self.automatic("cuda", "launch:5", f"sleep:{milliseconds}")
+            self.expect_whole_recording(done, 5)
+            self.assertEqual(self.losses(), {})
+
+    def test_a_program_that_ends_before_the_sampler_is_ready_does_not_wait_for_it(self):
+        began = time.monotonic()
+        done = self.automatic("cuda", "launch:5", "exit:3", FAKE_PM_HANG="cuptiProfilerInitialize")
+        self.assertLess(time.monotonic() - began, 2.5)  # less than it waits for one that hangs
+        self.expect_whole_recording(done, 5, 3)
+        self.assertEqual(self.losses(), {"no counters were sampled": 1})
+        self.assertIn("before the sampler was ready", self.advice("no counters were sampled", "info"))
+        self.assertEqual(self.samplers(), [])
+
+    def test_a_short_program_takes_little_longer(self):
+        def seconds(run):
+            began = time.monotonic()
+            run()
+            return time.monotonic() - began
+
+        steps = ("cuda", "launch:5", "sleep:300", "launch:5")
+        alone = min(seconds(lambda: self.record(*steps)) for _ in range(3))
+        sampled = min(seconds(lambda: self.automatic(*steps)) for _ in range(5))
+        self.assertLess(sampled - alone, 0.3)
+
+    def test_counters_held_by_another_tool(self):
+        self.automatic("cuda", "launch:5", "sleep:300", FAKE_PM_FAIL=f"cuptiPmSamplingStart={HARDWARE_BUSY}")
+        self.assertEqual(self.losses(), {"no counters were sampled": 1})
+        self.assertIn("power", self.series("NVML"))
+
+    def test_a_device_that_is_lost_meanwhile(self):
+        self.automatic("cuda", "launch:5", "sleep:300", FAKE_PM_FAIL=f"cuptiPmSamplingDecodeData={UNKNOWN}")
+        self.assertEqual(self.losses(), {"sampling stopped before the program did": 1})
+
+    def test_options_that_contradict_are_refused(self):
+        for options, words in ((("--sample-cpu", "0"), "0.1 to 1 cores"), (("--sample-cpu", "x"), "0.1 to 1 cores"),
+                               (("--sample-cpu", "1", "--sample-interval", "100"), "automatic sampling"),
+                               (("--sample-cpu", "1", "--sample-burst", "20,0,10"), "automatic sampling")):
+            done = self.automatic("cuda", options=options)
+            self.assertEqual(done.returncode, 2, options)
+            self.assertIn(words, done.stderr, options)
+
+
 class Burst(SampledCase):
     """One stretch that is sampled alone."""
     EVERY, FROM, FOR = 50, 300, 100  # us, ms, ms
@@ -244,7 +348,17 @@ class WhenTheSamplerFails(SampledCase):
         done = self.sample("cuda", "launch:5", "exit:3", FAKE_PM_HANG="cuptiProfilerInitialize")
         self.assertLess(time.monotonic() - began, 20)
         self.expect_whole_recording(done, 5, 3)
+        self.assertEqual(self.losses(), {"no counters were sampled": 1})
+        self.assertEqual(self.samplers(), [])
+
+    def test_one_that_hangs_in_the_middle_is_ended_and_what_it_wrote_is_kept(self):
+        began = time.monotonic()
+        done = self.ridge("record", "-o", "t.ridge", "--", FAKE_TARGET, "cuda", "launch:5", "sleep:1000",
+                          FAKE_PM_HANG="cuptiPmSamplingStop")
+        self.assertLess(time.monotonic() - began, 20)
+        self.expect_whole_recording(done, 5)
         self.assertEqual(self.losses(), {"the sampler ended early": 1})
+        self.assertGreater(self.count("sample"), 0)
         self.assertEqual(self.samplers(), [])
 
     def test_one_that_hangs_later_is_ended_and_its_samples_are_kept(self):

@@ -12,6 +12,8 @@ namespace ridge::test {
 
 namespace {
 
+constexpr std::size_t kImageBytes = 256; // of a sample; CUPTI's take more
+
 /// The metrics that a host object was given.
 MetricNames& namesOf(CUpti_Profiler_Host_Object* object) {
     return fakePm().hosts.at(reinterpret_cast<std::uintptr_t>(object));
@@ -21,6 +23,17 @@ std::int64_t now() {
     timespec t{};
     clock_gettime(CLOCK_REALTIME, &t);
     return t.tv_sec * std::int64_t{1'000'000'000} + t.tv_nsec;
+}
+
+/// Takes so much CPU time.
+void burn(std::int64_t ns) {
+    const auto cpuTime = [] {
+        timespec t{};
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+        return t.tv_sec * std::int64_t{1'000'000'000} + t.tv_nsec;
+    };
+    for (const std::int64_t end = cpuTime() + ns; cpuTime() < end;)
+        continue;
 }
 
 CUptiResult called(const char* function) {
@@ -53,11 +66,10 @@ MetricNames fromText(const std::string& text) {
 } // namespace
 
 FakeDecode decodeByClock(FakeGpu& gpu) {
-    const auto interval = static_cast<std::int64_t>(fakePm().intervalNs);
     FakeDecode decode;
-    while (gpu.lastEnd + interval <= now()) {
+    while (gpu.lastEnd + gpu.intervalNs <= (gpu.running ? now() : gpu.stoppedAt)) {
         const std::int64_t start = gpu.lastEnd - std::exchange(gpu.excess, 0);
-        gpu.lastEnd += interval;
+        gpu.lastEnd += gpu.intervalNs;
         decode.samples.push_back({start, gpu.lastEnd, 40});
     }
     return decode;
@@ -71,6 +83,9 @@ FakePm freshPm() {
         *answer = CUPTI_PROFILER_CONFIGURATION_SUPPORTED;
     if (const char* function = std::getenv("FAKE_PM_HANG"))
         pm.hangsIn = function;
+    if (const char* us = std::getenv("FAKE_PM_DECODE_US"))
+        pm.decodeNs = std::atoll(us) * 1000;
+    pm.idle = std::getenv("FAKE_PM_IDLE") != nullptr;
     if (const char* failure = std::getenv("FAKE_PM_FAIL")) {
         const std::string text = failure;
         const std::size_t equals = text.find('=');
@@ -173,7 +188,8 @@ cuptiProfilerHostEvaluateToGpuValues(CUpti_Profiler_Host_EvaluateToGpuValues_Par
     if (p->numMetrics != namesOf(p->pHostObject).size() || p->rangeIndex >= image.size())
         return CUPTI_ERROR_INVALID_PARAMETER;
     for (std::size_t i = 0; i < p->numMetrics; ++i)
-        p->pMetricValues[i] = image[p->rangeIndex].value + static_cast<double>(i);
+        p->pMetricValues[i] =
+            fakePm().idle ? 0 : image[p->rangeIndex].value + static_cast<double>(i);
     return CUPTI_SUCCESS;
 }
 
@@ -199,20 +215,32 @@ CUptiResult cuptiPmSamplingDisable(CUpti_PmSampling_Disable_Params*) {
 
 CUptiResult cuptiPmSamplingSetConfig(CUpti_PmSampling_SetConfig_Params* p) {
     RIDGE_CALLED();
+    FakeGpu& gpu = fakePm().gpus[p->pPmSamplingObject];
+    if (gpu.running)
+        return CUPTI_ERROR_INVALID_OPERATION;
     fakePm().intervalNs = p->samplingInterval;
+    gpu = {.intervalNs = static_cast<std::int64_t>(p->samplingInterval)}; // nothing is kept
     return CUPTI_SUCCESS;
 }
 
 CUptiResult cuptiPmSamplingStart(CUpti_PmSampling_Start_Params* p) {
     RIDGE_CALLED();
-    fakePm().running = true;
-    fakePm().gpus[p->pPmSamplingObject] = {now(), 5'000'000'000};
+    FakeGpu& gpu = fakePm().gpus[p->pPmSamplingObject];
+    if (gpu.running)
+        return CUPTI_ERROR_INVALID_OPERATION;
+    fakePm().running = gpu.running = true;
+    gpu.lastEnd = now();
+    gpu.excess = 5'000'000'000;
     return CUPTI_SUCCESS;
 }
 
-CUptiResult cuptiPmSamplingStop(CUpti_PmSampling_Stop_Params*) {
+CUptiResult cuptiPmSamplingStop(CUpti_PmSampling_Stop_Params* p) {
     RIDGE_CALLED();
-    fakePm().running = false;
+    FakeGpu& gpu = fakePm().gpus[p->pPmSamplingObject];
+    if (!gpu.running)
+        return CUPTI_ERROR_INVALID_OPERATION;
+    fakePm().running = gpu.running = false;
+    gpu.stoppedAt = now();
     return CUPTI_SUCCESS;
 }
 
@@ -220,10 +248,12 @@ CUptiResult cuptiPmSamplingDecodeData(CUpti_PmSampling_DecodeData_Params* p) {
     RIDGE_CALLED();
     const auto decoded = fakePm().decode(fakePm().gpus[p->pPmSamplingObject]);
     auto& image = fakePm().images[p->pCounterDataImage];
+    const std::size_t room = fakePm().rooms[p->pCounterDataImage];
     for (const FakeSample& sample : decoded.samples)
-        if (image.size() < fakePm().maxSamples)
+        if (image.size() < room)
             image.push_back(sample); // more are lost, as measured on an H200
-    p->decodeStopReason = image.size() == fakePm().maxSamples
+    burn(fakePm().decodeNs * static_cast<std::int64_t>(decoded.samples.size()));
+    p->decodeStopReason = image.size() == room
                               ? CUPTI_PM_SAMPLING_DECODE_STOP_REASON_COUNTER_DATA_FULL
                               : CUPTI_PM_SAMPLING_DECODE_STOP_REASON_END_OF_RECORDS;
     p->overflow = decoded.overflow;
@@ -233,7 +263,7 @@ CUptiResult cuptiPmSamplingDecodeData(CUpti_PmSampling_DecodeData_Params* p) {
 CUptiResult cuptiPmSamplingGetCounterDataSize(CUpti_PmSampling_GetCounterDataSize_Params* p) {
     RIDGE_CALLED();
     fakePm().maxSamples = p->maxSamples;
-    p->counterDataSize = 4096;
+    p->counterDataSize = kImageBytes * p->maxSamples;
     return CUPTI_SUCCESS;
 }
 
@@ -241,6 +271,7 @@ CUptiResult
 cuptiPmSamplingCounterDataImageInitialize(CUpti_PmSampling_CounterDataImage_Initialize_Params* p) {
     RIDGE_CALLED();
     fakePm().images[p->pCounterData].clear();
+    fakePm().rooms[p->pCounterData] = p->counterDataSize / kImageBytes;
     return CUPTI_SUCCESS;
 }
 

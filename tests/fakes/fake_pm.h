@@ -6,6 +6,8 @@
 //
 //   FAKE_PM_FAIL=FUNCTION=RESULT   that function fails with this CUptiResult
 //   FAKE_PM_HANG=FUNCTION          that function never returns
+//   FAKE_PM_DECODE_US=N            decoding a sample takes N microseconds of CPU time
+//   FAKE_PM_IDLE=1                 every metric is 0
 #pragma once
 
 #include <cupti.h>
@@ -39,6 +41,9 @@ using MetricNames = std::vector<std::string>;
 
 /// A GPU that is sampled by the clock.
 struct FakeGpu {
+    bool running = false;
+    std::int64_t stoppedAt = 0; ///< where it is not running
+    std::int64_t intervalNs = 0;
     std::int64_t lastEnd = 0; ///< of a sample
     std::int64_t excess = 0;  ///< how much too long the next sample is
 };
@@ -62,8 +67,11 @@ struct FakePm {
     bool enabled = false, running = false;
     std::uint64_t intervalNs = 0;
     std::size_t maxSamples = 0;
+    std::int64_t decodeNs = 0; ///< of CPU time, by sample
+    bool idle = false;
     std::map<const void*, FakeGpu> gpus = {}; ///< by the session's object
     std::map<const void*, std::vector<FakeSample>> images = {};
+    std::map<const void*, std::size_t> rooms = {}; ///< samples that each image holds
 };
 
 /// Of this process. Supports its GPU and knows every metric until told otherwise.

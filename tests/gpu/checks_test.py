@@ -9,7 +9,7 @@ import sqlite3
 import tempfile
 import unittest
 
-from checks import calibration, causes, counts, rungs, scaling, torture
+from checks import bursts, calibration, causes, counts, rungs, scaling, torture
 from checks.harness import Run
 from checks.tracefile import TraceFile, short_name
 
@@ -68,6 +68,28 @@ def write_trace(path):
     insert(db, "mark", name_id=5)
     db.commit()
     return db
+
+
+class Bursts(unittest.TestCase):
+    def test_a_sample_is_pure_when_one_kernel_covers_it_and_its_margin_alone(self):
+        kernels = [(0, 100_000, "a"), (110_000, 130_000, "b"), (120_000, 300_000, "c")]
+        inside, at_edge, in_gap, in_two, alone = (
+            (10_000, 30_000), (500, 20_000), (95_000, 112_000), (121_500, 128_000), (140_000, 160_000))
+        beside_the_end_of_another = (130_500, 150_000)
+        found = bursts.pure_counts(
+            kernels, sorted((inside, at_edge, in_gap, in_two, alone, beside_the_end_of_another)))
+        self.assertEqual(found, {"a": 1, "c": 1})
+
+    def test_covered_share_is_of_time_and_needs_twenty(self):
+        kernels = [(0, 1_000_000, "long"), (2_000_000, 2_500_000, "short")]
+        samples = [(at, at + 20_000) for at in range(100_000, 500_001, 20_000)]  # 21
+        self.assertAlmostEqual(bursts.covered_share(kernels, samples), 2 / 3)
+        self.assertEqual(bursts.covered_share(kernels, samples[:19]), 0)
+
+    def test_stretches_end_at_gaps_and_changes_of_the_interval(self):
+        samples = [(0, 100), (100, 200), (5000, 5100), (5100, 6000), (6000, 6900)]
+        self.assertEqual(bursts.stretches(samples),
+                         [[0, 200, 100, 2], [5000, 5100, 100, 1], [5100, 6900, 900, 2]])
 
 
 class Counts(unittest.TestCase):

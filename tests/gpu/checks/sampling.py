@@ -8,7 +8,7 @@ import subprocess
 import threading
 import time
 
-from checks import alternation
+from checks import alternation, bursts
 from checks.harness import NO_GPU, last_line
 from checks.tracefile import TraceFile
 
@@ -16,7 +16,7 @@ TIMEOUT_S = 120
 MOST_OFFSET_NS = 5000  # between the clocks of samples and of operations
 MOST_CHANGE = 0.01  # of a kernel's time, by sampling
 MOST_CORE = 0.2     # of a core, that sampling one GPU takes
-INTERVAL_US = 1000  # the default of `ridge record`
+INTERVAL_US = 1000
 
 
 def workload(harness, *arguments):
@@ -24,25 +24,31 @@ def workload(harness, *arguments):
 
 
 def attention_ms(harness, interval):
+    """`interval` in us; None: automatic sampling."""
+    options = [] if interval is None else ["--sample-interval", str(interval)]
     command, _ = harness.record_command(
-        f"attention-{interval}", workload(harness, "attention", "--variant", "naive", "--json"),
-        ["--sample-interval", str(interval)])
+        f"attention-{interval}", workload(harness, "attention", "--variant", "naive", "--json"), options)
     run = harness.run(command, TIMEOUT_S)
     return json.loads(run.out)["rows"][0]["median_ms"] if run.status == 0 else None
 
 
 def check_kernel_times(harness):
     """Interleaved, so that clocks and neighbours meet both alike."""
-    ratios = []
+    ratios = {INTERVAL_US: [], None: []}
     for _ in range(harness.rounds):
-        without, sampled = attention_ms(harness, 0), attention_ms(harness, INTERVAL_US)
-        if without is None or sampled is None:
-            return harness.add("kernel times", False, "the workload did not run")
-        ratios.append(sampled / without)
-    ratio = statistics.median(ratios)
-    return harness.add("kernel times", abs(ratio - 1) <= MOST_CHANGE,
-                       f"sampled {ratio:.4f} x not sampled, {harness.rounds} rounds "
-                       f"({min(ratios):.4f} to {max(ratios):.4f})")
+        without = attention_ms(harness, 0)
+        for interval, each in ratios.items():
+            sampled = attention_ms(harness, interval)
+            if without is None or sampled is None:
+                return harness.add("kernel times", False, "the workload did not run")
+            each.append(sampled / without)
+    for interval, each in ratios.items():
+        ratio = statistics.median(each)
+        harness.add("kernel times, " + (f"every {interval} us" if interval else "automatic"),
+                    abs(ratio - 1) <= MOST_CHANGE,
+                    f"sampled {ratio:.4f} x not sampled, {harness.rounds} rounds "
+                    f"({min(each):.4f} to {max(each):.4f})")
+    return None
 
 
 def sampler_cpu_seconds(harness, seconds, interval_us):
@@ -185,3 +191,4 @@ def check(harness):
     check_killed(harness)
     check_second_session(harness)
     check_short_program(harness)
+    bursts.check(harness)

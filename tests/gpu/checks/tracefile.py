@@ -138,10 +138,18 @@ class TraceFile:
         return [name for (name,) in self.rows(
             "SELECT DISTINCT name FROM series WHERE origin = 'sampled' ORDER BY id")]
 
+    def kernel_intervals(self):
+        """(start, end, launch configuration) of every kernel, by start."""
+        return self.rows("SELECT start_ns, start_ns + duration_ns, config_id FROM kernel ORDER BY 1")
+
+    def sample_intervals(self):
+        """(start, end) of the samples of one counter, by start."""
+        return self.rows("SELECT start_ns, start_ns + duration_ns FROM sample WHERE series_id = "
+                         "(SELECT min(id) FROM series WHERE origin = 'sampled') ORDER BY 1")
+
     def sample_holes(self):
         """Neighbouring samples of one counter with more than a microsecond between them."""
-        times = self.rows("SELECT start_ns, start_ns + duration_ns FROM sample WHERE series_id = "
-                          "(SELECT min(id) FROM series WHERE origin = 'sampled') ORDER BY 1")
+        times = self.sample_intervals()
         return sum(later[0] - earlier[1] > 1000 for earlier, later in zip(times, times[1:]))
 
     def sample_extent(self):

@@ -173,6 +173,68 @@ TEST(SampledSeries, IntervalsMayOverlapByWhatTheClocksCannotTell) {
     EXPECT_EQ(deviceSamples(story.trace)[0].intervals.size(), 3u);
 }
 
+/// Samples of one series that follow one another from `start` to `end`.
+void addStretch(Story& story, std::int64_t start, std::int64_t end, std::int64_t interval,
+                double value) {
+    if (story.trace.series.empty())
+        story.trace.series.push_back(
+            {trace::SeriesId{1}, trace::DeviceId{1}, "tensor", "%", "sampled"});
+    for (; start + interval <= end; start += interval)
+        story.trace.samples.push_back({trace::SeriesId{1}, Ns(start), Ns(start + interval), value});
+}
+
+TEST(SampledSeries, BurstsAreToldFromTheBackgroundAndFromHoles) {
+    Story story;
+    addStretch(story, 0, 100 * kMs, kMs, 10);
+    addStretch(story, 102 * kMs, 122 * kMs, 20 * kUs, 10); // 1,000 samples
+    addStretch(story, 222 * kMs, 300 * kMs, 1'200 * kUs, 10);
+    addStretch(story, 310 * kMs, 400 * kMs, kMs, 10); // behind a hole
+    addStretch(story, 403 * kMs, 413 * kMs, 10 * kUs, 10);
+    addStretch(story, 414 * kMs, 424 * kMs, 25 * kUs, 10); // another one right behind it
+    const Sampling sampling = samplingOf(deviceSamples(story.trace)[0]);
+    EXPECT_EQ(sampling.bursts.count, 3u);
+    EXPECT_EQ(sampling.bursts.samples, 2'400u);
+    EXPECT_EQ(sampling.bursts.time, Ns(40 * kMs));
+    EXPECT_EQ(sampling.bursts.shortest, Ns(10 * kUs));
+    EXPECT_EQ(sampling.bursts.longest, Ns(25 * kUs));
+    EXPECT_EQ(sampling.bursts.pauses, Ns((2 + 100 + 3 + 1) * kMs));
+    EXPECT_EQ(sampling.holes, 1u);
+    EXPECT_EQ(sampling.holeTime, Ns(10 * kMs));
+    EXPECT_EQ(sampling.interval, Ns(kMs));
+}
+
+TEST(SampledSeries, CloseSamplesAloneAreNoBursts) {
+    Story story;
+    addStretch(story, 0, 10 * kMs, 20 * kUs, 10);
+    addStretch(story, 20 * kMs, 30 * kMs, 20 * kUs, 10);
+    const Sampling sampling = samplingOf(deviceSamples(story.trace)[0]);
+    EXPECT_EQ(sampling.bursts.count, 0u);
+    EXPECT_EQ(sampling.holes, 1u);
+    EXPECT_EQ(sampling.interval, Ns(20 * kUs));
+}
+
+TEST(Sampled, SamplesOfARangeCountByTheirTimeNotByTheirNumber) {
+    Story story;
+    story.range("both", 0, 10);
+    story.kernel("changing", 5, 0, 80 * kMs);
+    addStretch(story, 0, 40 * kMs, 20 * kUs, 20);   // 2,000 samples
+    addStretch(story, 40 * kMs, 80 * kMs, kMs, 80); // 40
+    const Analysis a = analyze(story.trace);
+    const Estimate& tensor = a.ranges[0].shares.of(Metric::Tensor);
+    EXPECT_NEAR(tensor.value, 0.5, 1e-6);
+    // As wide as that of 157 samples of one length: 80 ms^2 / (40 ms x 20 us + 40 ms x 1 ms).
+    EXPECT_NEAR(tensor.band, 0.0479, 1e-4);
+    EXPECT_NEAR(a.ranges[0].shares.effective, 2040, 1e-6);
+    EXPECT_NEAR(a.devices[0].shares.of(Metric::Tensor).value, 0.5, 1e-6);
+}
+
+TEST(Sampled, WhatRanBeforeTheFirstSampleIsTold) {
+    Story story;
+    story.kernel("early", 5, 10 * kMs, 80 * kMs);
+    addStretch(story, 40 * kMs, 80 * kMs, kMs, 80);
+    EXPECT_EQ(analyze(story.trace).devices[0].sampling.late, Ns(30 * kMs));
+}
+
 TEST(SampledSeries, TakesOnlyWholeIntervalsOfKnownSampledSeries) {
     Story story;
     const auto series = [&](const char* name, const char* unit, const char* origin) {

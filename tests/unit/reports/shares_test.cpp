@@ -50,5 +50,26 @@ TEST(SamplingText, SaysThatNoOffsetFitsWhereTheEdgesContradictEachOther) {
                           "for +17.0 and for +79.0 us"));
 }
 
+TEST(SamplingText, TellsTheBurstsBesideTheBackground) {
+    analyzer::Sampling sampling;
+    sampling.samples = 30'000;
+    sampling.interval = Ns(1'000'000);
+    sampling.bursts = {14, 21'000, Ns(2'100'000'000), Ns(16'000), Ns(32'000), Ns(4'000'000'000)};
+    EXPECT_THAT(
+        samplingText(sampling),
+        HasSubstr("30,000 samples: every 1.00 ms, and 14 bursts of every 16.0 µs to 32.0 µs, "
+                  "2.10 s in all; 4.00 s without samples while they were decoded"));
+}
+
+TEST(SamplingText, TellsThatSamplesBeganLate) {
+    analyzer::Sampling sampling;
+    sampling.samples = 100;
+    sampling.interval = Ns(1'000'000);
+    sampling.late = Ns(412'000'000);
+    EXPECT_THAT(samplingText(sampling), HasSubstr("the first 412 ms after the first operation"));
+    sampling.late = Ns(1'000'000);
+    EXPECT_THAT(samplingText(sampling), testing::Not(HasSubstr("after the first operation")));
+}
+
 } // namespace
 } // namespace ridge::reports

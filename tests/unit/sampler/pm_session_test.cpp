@@ -37,7 +37,13 @@ class Session : public OverFakePm {
         };
     }
 
-    Result<PmSession> prepare(const Pace& pace) { return PmSession::prepare(m_api, 0, pace); }
+    /// Armed, not yet started.
+    Result<PmSession> prepare(const Pace& pace) {
+        auto session = PmSession::prepare(m_api, 0);
+        if (session && !session->arm(pace, m_image))
+            return fail(session->failure());
+        return session;
+    }
 
     Result<PmSession> start() {
         auto session = prepare(steadyPace(kInterval));
@@ -66,6 +72,7 @@ class Session : public OverFakePm {
         return numbers;
     }
 
+    Image m_image;
     std::deque<FakeDecode> m_decodes; ///< what the next calls give
     std::vector<Taken> m_rows;
 };
@@ -118,6 +125,60 @@ TEST_F(Session, SamplesFromItsStartOnToItsStop) {
     EXPECT_EQ(taken().size(), kBurstSamples);
     EXPECT_EQ(session->holes(), 0U);
     EXPECT_FALSE(fakePm().running);
+}
+
+TEST_F(Session, GoesFromOnePaceToAnotherAndBack) {
+    auto session = start();
+    ASSERT_TRUE(session);
+    Image other;
+    m_decodes = {intervals(0, 3), intervals(100, 103), intervals(200, 203)};
+    EXPECT_TRUE(drain(*session));
+    ASSERT_TRUE(session->arm(shortBurstPace(20'000, 1000), other));
+    EXPECT_FALSE(fakePm().running);
+    ASSERT_TRUE(session->start());
+    EXPECT_EQ(fakePm().intervalNs, 20'000U);
+    EXPECT_EQ(fakePm().maxSamples, 1250U);
+    session->stop();
+    EXPECT_TRUE(drain(*session));
+    ASSERT_TRUE(session->arm(backgroundPace(900'000), m_image));
+    ASSERT_TRUE(session->start());
+    EXPECT_EQ(fakePm().intervalNs, 900'000U);
+    EXPECT_TRUE(drain(*session));
+    EXPECT_THAT(taken(), ElementsAre(1, 2, 3, 101, 102, 103, 201, 202, 203)); // less each first
+    EXPECT_EQ(session->holes(), 0U);
+}
+
+TEST_F(Session, OneThatIsStoppedDoesNotStartAgainWhereItsBufferWasFull) {
+    auto session = start();
+    ASSERT_TRUE(session);
+    session->stop();
+    m_decodes = {intervals(0, 3)};
+    m_decodes[0].result = CUPTI_ERROR_OUT_OF_MEMORY;
+    EXPECT_TRUE(drain(*session));
+    EXPECT_THAT(taken(), ElementsAre(1, 2, 3));
+    EXPECT_FALSE(fakePm().running);
+    EXPECT_EQ(fakePm().calls["cuptiPmSamplingStart"], 1);
+}
+
+TEST_F(Session, RoomIsMadeOnlyWhereItLacks) {
+    auto session = prepare(backgroundPace(1'000'000));
+    ASSERT_TRUE(session);
+    ASSERT_TRUE(session->start());
+    const auto resets = [] { return fakePm().calls["cuptiPmSamplingCounterDataImageInitialize"]; };
+    const int before = resets();
+    std::int64_t at = 0;
+    for (int i = 0; i < 9; ++i, at += 50) {
+        m_decodes = {intervals(at, at + 49)};
+        EXPECT_TRUE(session->makeRoom(60));
+        EXPECT_TRUE(drain(*session));
+    }
+    EXPECT_EQ(resets(), before);
+    m_decodes = {intervals(at, at + 99)};
+    EXPECT_TRUE(session->makeRoom(100));
+    EXPECT_TRUE(drain(*session));
+    EXPECT_EQ(resets(), before + 1);
+    EXPECT_EQ(taken().size(), 549U);
+    EXPECT_EQ(session->holes(), 0U);
 }
 
 TEST_F(Session, NothingNewIsNoRowAndNoFailure) {
