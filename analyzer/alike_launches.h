@@ -21,7 +21,8 @@ constexpr bool timesAlike(std::int64_t a, std::int64_t b) {
     return static_cast<double>(more) <= static_cast<double>(less) * kSameWork;
 }
 
-/// The kernels of a trace in groups of one launch configuration and one announced work.
+/// The kernels of a trace in groups of one launch configuration and one announced work. Ranks of one program share
+/// their groups, other processes do not.
 struct AlikeLaunches {
     std::vector<std::uint32_t>
         ofKernel; ///< number of its group by row of Trace::kernels; kNone without configuration

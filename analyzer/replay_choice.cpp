@@ -225,9 +225,10 @@ class Asked {
             const std::int64_t time = timeOf(kernel);
             ++choice.kernels;
             choice.kernelTime = plus(choice.kernelTime, Ns(time));
-            if (m_waits[config])
+            if (m_waits[config]) {
                 choice.waitingTime = plus(choice.waitingTime, Ns(time));
-            else if (kernel.graphNode != 0 || canBeFound(kernel))
+                ++choice.waiting[std::string(m_trace.text(m_trace.configs[config].function))];
+            } else if (kernel.graphNode != 0 || canBeFound(kernel))
                 launches.push_back({row, alike.ofKernel[row], clampTime(kernel.launch.start), time,
                                     kernel.graphNode != 0});
         }
@@ -303,7 +304,7 @@ ReplayChoice chooseReplay(const trace::Trace& trace, const ReplayRequest& reques
                             request.passes * static_cast<double>(launch.time);
         if (static_cast<double>(choice.cost.count()) + cost >
             static_cast<double>(request.budget.count())) {
-            choice.budgetCuts = true;
+            ++choice.cut;
             continue;
         }
         const Ns known(groups[launch.group].learn(launch.time));

@@ -8,6 +8,7 @@
 #include "analyzer/window.h"
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -43,7 +44,8 @@ struct ReplayChoice {
     std::uint64_t graphKernels = 0; ///< of CUDA graphs, which CUPTI cannot count, without counters
     Ns graphTime{};                 ///< theirs
     Ns waitingTime{};               ///< of kernels that wait for other GPUs and would hang
-    bool budgetCuts = false;        ///< the budget left launches out
+    std::map<std::string, std::uint64_t> waiting; ///< these by function, how many
+    std::uint64_t cut = 0; ///< launches that would have been chosen, but for the budget
 };
 
 /// Chooses from the launches that can be replayed. A replayed launch gives counters to itself and to the kernels of

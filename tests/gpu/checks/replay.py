@@ -10,7 +10,7 @@ from checks.tracefile import TraceFile, short_name
 
 FLOP_TOLERANCE = 0.01
 HUNG = "a kernel that did not come back from its replay"
-SKIPPED = "launches that are not replayed"
+WAITS = "communication kernels without counters"
 RECORD = ("--sample-interval", "0")
 
 
@@ -27,7 +27,7 @@ def off(value, expected):
 
 
 def check_work(harness):
-    run, path = harness.record("replay", harness.program("flops"), ["--replay", *RECORD], timeout=120)
+    run, path = harness.record("replay", harness.program("flops"), ["--replay=,1000", *RECORD], timeout=120)
     if run.status == NO_GPU:
         return harness.add("replay", "SKIP", "no GPU")
     if run.status != 0 or "{" not in run.out:
@@ -52,7 +52,7 @@ def check_work(harness):
 def check_waiting(harness, mode, loss, name, counted):
     """A program that would hang under replay ends by itself and says which kernel it was."""
     run, path = harness.record(f"replay-{mode}", harness.program("flops", mode),
-                               ["--replay", "--replay-timeout", "3", *RECORD], timeout=90)
+                               ["--replay=,1000", "--replay-timeout", "3", *RECORD], timeout=90)
     if run.status == NO_GPU:
         return harness.add(mode, "SKIP", "no GPU")
     if run.status != 0:
@@ -67,4 +67,4 @@ def check_waiting(harness, mode, loss, name, counted):
 def check(harness):
     check_work(harness)
     check_waiting(harness, "spin", HUNG, "ridgeWaits", 1)
-    check_waiting(harness, "nccl", SKIPPED, "ncclDevKernel_RidgeWaits", 2)
+    check_waiting(harness, "nccl", WAITS, "ncclDevKernel_RidgeWaits", 2)

@@ -58,7 +58,7 @@ TEST(ReplayChoice, TakesOneLaunchOfEachConfigurationMostTimeFirst) {
     EXPECT_EQ(choice.kernelTime, Ns(3300 * kUs));
     EXPECT_EQ(choice.known, choice.kernelTime);
     EXPECT_EQ(choice.launches[0].known, Ns(1800 * kUs));
-    EXPECT_FALSE(choice.budgetCuts);
+    EXPECT_EQ(choice.cut, 0u);
 }
 
 TEST(ReplayChoice, TheFirstLaunchNearTheMedianSpeaksForAConfiguration) {
@@ -108,7 +108,7 @@ TEST(ReplayChoice, LeavesOutWhatTheBudgetCannotHold) {
     EXPECT_THAT(rows(choice), ElementsAre(1));
     EXPECT_EQ(choice.cost, Ns(6000 * kUs));
     EXPECT_EQ(choice.known, Ns(500 * kUs));
-    EXPECT_TRUE(choice.budgetCuts);
+    EXPECT_EQ(choice.cut, 2u);
 }
 
 TEST(ReplayChoice, AnExplicitNumberTakesTheFirstOfEachInRounds) {
@@ -122,7 +122,7 @@ TEST(ReplayChoice, AnExplicitNumberTakesTheFirstOfEachInRounds) {
     request.budget = Ns(3);
     const ReplayChoice cut = chooseReplay(run.story.trace, request);
     EXPECT_THAT(rows(cut), ElementsAre(1, 0, 2));
-    EXPECT_TRUE(cut.budgetCuts);
+    EXPECT_EQ(cut.cut, 1u);
     EXPECT_EQ(cut.known, cut.kernelTime);
 }
 
@@ -157,7 +157,28 @@ TEST(ReplayChoice, KernelsOfGraphsShareTheCountersOfALaunchAlike) {
     EXPECT_EQ(choice.graphKernels, 1u);
     EXPECT_EQ(choice.graphTime, Ns(300 * kUs));
     EXPECT_EQ(choice.waitingTime, Ns(700 * kUs));
+    EXPECT_THAT(choice.waiting, ElementsAre(testing::Pair("ncclDevKernel_AllReduce", 1u)));
     EXPECT_EQ(choice.kernelTime, Ns(1200 * kUs));
+}
+
+TEST(ReplayChoice, RanksOfAProgramShareTheirLaunches) {
+    for (const bool ranks : {false, true}) {
+        Launches run;
+        run.add("gemm", 100 * kUs);
+        trace::Trace& trace = run.story.trace;
+        const trace::ProcessId second = run.story.process();
+        if (ranks)
+            for (int rank = 0; rank < 2; ++rank)
+                trace.processes[static_cast<std::size_t>(rank)].rank = rank;
+        trace.configs.push_back(trace.configs[0]); // of the second process
+        trace.configs.back().id = trace::ConfigId(2);
+        run.story.kernel("gemm", run.now(), run.now(), run.now() + 100 * kUs,
+                         run.story.thread(second));
+        trace.kernels.back().config = trace::ConfigId(2);
+        const ReplayChoice choice = chooseReplay(trace, {});
+        EXPECT_EQ(choice.launches.size(), ranks ? 1u : 2u);
+        EXPECT_EQ(choice.known, Ns(200 * kUs));
+    }
 }
 
 TEST(ReplayChoice, NothingToReplayIsNoChoice) {
