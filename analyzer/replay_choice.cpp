@@ -43,6 +43,9 @@ struct Launch {
     std::uint32_t kernel = 0, group = 0;
     std::int64_t launched = 0, time = 0; ///< ns
     bool inGraph = false;                ///< never replayed itself
+    bool asked = true;                   ///< else it can only stand for those that are
+
+    std::int64_t askedTime() const { return asked ? time : 0; }
 };
 
 bool launchedBefore(const Launch& a, const Launch& b) {
@@ -71,8 +74,10 @@ class Group {
   public:
     void add(const Launch& launch) { m_launches.push_back(launch); }
 
-    /// Once, after the last add().
+    /// Once, after the last add(). Launches that were not asked for stay where no other one could be replayed.
     void sort() {
+        if (std::ranges::any_of(m_launches, [](const Launch& l) { return l.asked && !l.inGraph; }))
+            std::erase_if(m_launches, [](const Launch& launch) { return !launch.asked; });
         std::ranges::sort(m_launches, [](const Launch& a, const Launch& b) {
             return std::tie(a.time, a.launched, a.kernel) < std::tie(b.time, b.launched, b.kernel);
         });
@@ -92,7 +97,7 @@ class Group {
         std::int64_t added = 0;
         for (std::size_t i = nextUnknown(static_cast<std::size_t>(first - m_launches.begin()));
              i < m_launches.size() && timesAlike(m_launches[i].time, time); i = nextUnknown(i)) {
-            added += m_launches[i].time;
+            added += m_launches[i].askedTime();
             m_next[i] = i + 1;
         }
         return added;
@@ -145,7 +150,7 @@ void addRepresentatives(std::span<const Launch> launches, std::vector<Candidate>
     });
     Candidate candidate{chosen};
     for (auto known = from; known != to; ++known)
-        candidate.weight += known->time;
+        candidate.weight += known->askedTime();
     candidates.push_back(candidate);
     addRepresentatives({launches.begin(), from}, candidates);
     addRepresentatives({to, launches.end()}, candidates);
@@ -186,7 +191,7 @@ std::vector<Candidate> firstOfEach(const trace::Trace& trace, std::vector<Launch
     };
     std::vector<Taken> taken;
     for (const Launch& launch : launches) {
-        if (launch.inGraph)
+        if (launch.inGraph || !launch.asked)
             continue;
         Row& row = rows[shapeOf(trace, launch.kernel)];
         row.time += launch.time;
@@ -220,17 +225,23 @@ class Asked {
             const trace::Kernel& kernel = m_trace.kernels[row];
             const std::uint32_t config = configOf(m_trace, row);
             if (kernel.id == trace::KernelId::None || alike.ofKernel[row] == kNone ||
-                !m_named[config] || !inWindows(kernel))
+                !m_named[config])
                 continue;
             const std::int64_t time = timeOf(kernel);
+            Launch launch{row, alike.ofKernel[row], clampTime(kernel.launch.start), time};
+            launch.inGraph = kernel.graphNode != 0;
+            launch.asked = inWindows(kernel);
+            const bool mayCount = !m_waits[config] && (launch.inGraph || canBeFound(kernel));
+            if (mayCount && (launch.asked || !launch.inGraph))
+                launches.push_back(launch);
+            if (!launch.asked)
+                continue;
             ++choice.kernels;
             choice.kernelTime = plus(choice.kernelTime, Ns(time));
             if (m_waits[config]) {
                 choice.waitingTime = plus(choice.waitingTime, Ns(time));
                 ++choice.waiting[std::string(m_trace.text(m_trace.configs[config].function))];
-            } else if (kernel.graphNode != 0 || canBeFound(kernel))
-                launches.push_back({row, alike.ofKernel[row], clampTime(kernel.launch.start), time,
-                                    kernel.graphNode != 0});
+            }
         }
         return launches;
     }

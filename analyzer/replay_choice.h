@@ -52,7 +52,8 @@ struct ReplayChoice {
 /// the same configuration and announced work that took within kSameWork of its time (ReplayedKernels); these may be
 /// kernels of graphs. By configuration: the representative of such a group is its first launch within 5 % of the
 /// median time of its launches. The shorter kernels beyond its reach have a representative of their own by the same
-/// rule, and so have the longer ones. Representatives come by the time of the kernels in their reach, most first,
+/// rule, and so have the longer ones. Where all that are asked for ran in graphs, launches outside of the windows
+/// represent them. Representatives come by the time of the kernels in their reach, most first,
 /// until kEnoughKnown of what is possible is known. One that does not fit into the budget is left out. With `most`:
 /// the first launch of each function, then the second of each and so on, those of the most time first.
 /// n log n in the kernels of the trace. An invalid expression takes every kernel.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/replay_option.h"
 
+#include "analyzer/analyze.h"
 #include "analyzer/replay_choice.h"
 
 #include <cstdlib>
@@ -48,12 +49,17 @@ recorder::ReplayPlan choose(const trace::Trace& run, const recorder::ReplayCosts
     request.passes = costs.passes;
     if (asked.budgetSeconds > 0)
         request.budget = trace::Ns(static_cast<std::int64_t>(asked.budgetSeconds * 1e9));
-    // Where the steady state of a run is known, a choice by configuration is made in it: request.windows.
+    // A choice by configuration is made in the steady state, where the run has one.
+    const analyzer::Phases phases = analyzer::analyze(run).phases;
+    const bool steady = !asked.most && phases.basis != analyzer::IterationBasis::None;
+    if (steady)
+        request.windows = phases.windows[static_cast<std::size_t>(analyzer::Phase::Steady)];
     const analyzer::ReplayChoice choice = analyzer::chooseReplay(run, request);
     recorder::ReplayPlan plan;
     for (const analyzer::ReplayChoice::Launch& launch : choice.launches)
         plan.launches.push_back({run.kernels[launch.kernel].id, launch.known});
     plan.byConfiguration = !asked.most;
+    plan.steadyState = steady;
     plan.cut = choice.cut;
     plan.cost = choice.cost;
     plan.kernels = choice.kernels;

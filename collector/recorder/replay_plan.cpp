@@ -64,10 +64,11 @@ std::string inWords(const ReplayPlan& plan, const ReplayCosts& costs) {
     for (const ReplayPlan::Launch& launch : plan.launches)
         known += launch.known;
     return fmt::format(
-        "ridge: the program runs again, to replay {} of {} launches ({}{:.1f} % of the GPU time), "
+        "ridge: the program runs again, to replay {} of {} launches{} ({}{:.1f} % of the GPU "
+        "time), "
         "{:.0f} times each: about {:.0f} s longer, and memory of the host for what a kernel may "
         "write, {:.1f} GB at most",
-        plan.launches.size(), plan.kernels,
+        plan.launches.size(), plan.kernels, plan.steadyState ? " of the steady state" : "",
         plan.byConfiguration ? "one of each configuration, " : "", 100 * shareOf(plan, known),
         costs.passes, std::max(1.0, std::chrono::duration<double>(plan.cost).count()),
         static_cast<double>(costs.memoryBytes) / 1e9);

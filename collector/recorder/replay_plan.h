@@ -30,6 +30,7 @@ struct ReplayPlan {
     };
     std::vector<Launch> launches;
     bool byConfiguration = true;    ///< one of each, else what the user asked for
+    bool steadyState = false;       ///< of the steady state alone, else of the whole run
     std::uint64_t cut = 0;          ///< launches that did not fit into the budget
     trace::Ns cost{};               ///< about what replaying `launches` adds to the run
     std::uint64_t kernels = 0;      ///< that were asked for

@@ -64,7 +64,28 @@ def check_waiting(harness, mode, loss, name, counted):
                        f"{run.seconds:.1f} s, {launches} of 4 kernels counted: {advice or trace.losses(0)}")
 
 
+def check_choice(harness):
+    """By configuration a few launches speak for all, and the second run ends with them."""
+    command = harness.program("flops")
+    run, path = harness.record("replay-choice", command, ["--replay", *RECORD], timeout=120)
+    if run.status == NO_GPU:
+        return harness.add("choice", "SKIP", "no GPU")
+    if run.status != 0 or "{" not in run.out:
+        return harness.add("choice", False, f"status {run.status}: {last_line(run.err)}")
+    said, _ = json.JSONDecoder().raw_decode(run.out[run.out.index("{"):])
+    counters = counters_of(TraceFile(path))
+    counted = sum(map(len, counters.values()))
+    few = 0 < counted < said["launches"] * len(said["kernels"])
+    worst = max((off(vector_flop(each), work["flop"]) for name, work in said["kernels"].items() if work["flop"]
+                 for each in counters[name]), default=1.0)
+    words = [line for line in run.err.splitlines() if "replay" in line]
+    return harness.add("choice", few and worst <= FLOP_TOLERANCE,
+                       f"{run.seconds:.1f} s, {counted} launches counted; {worst:.3%} off; "
+                       + " | ".join(words))
+
+
 def check(harness):
     check_work(harness)
+    check_choice(harness)
     check_waiting(harness, "spin", HUNG, "ridgeWaits", 1)
     check_waiting(harness, "nccl", WAITS, "ncclDevKernel_RidgeWaits", 2)

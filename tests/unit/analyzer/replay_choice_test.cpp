@@ -161,6 +161,25 @@ TEST(ReplayChoice, KernelsOfGraphsShareTheCountersOfALaunchAlike) {
     EXPECT_EQ(choice.kernelTime, Ns(1200 * kUs));
 }
 
+TEST(ReplayChoice, AGraphInTheWindowsIsRepresentedByALaunchOutside) {
+    Launches run;
+    run.add("gemm", 100 * kUs);
+    run.add("init", 100 * kUs);
+    run.add("softmax", 100 * kUs);
+    const std::int64_t from = run.now();
+    run.add("gemm", 110 * kUs, true);
+    run.add("softmax", 110 * kUs, true);
+    run.add("softmax", 100 * kUs);
+    const std::vector<std::vector<Window>> windows = {{{from, run.now()}}, {}};
+    ReplayRequest request;
+    request.windows = windows;
+    const ReplayChoice choice = chooseReplay(run.story.trace, request);
+    EXPECT_THAT(rows(choice), ElementsAre(5, 0));
+    EXPECT_EQ(choice.kernels, 3u);
+    EXPECT_EQ(choice.known, choice.kernelTime);
+    EXPECT_EQ(choice.graphKernels, 0u);
+}
+
 TEST(ReplayChoice, RanksOfAProgramShareTheirLaunches) {
     for (const bool ranks : {false, true}) {
         Launches run;
