@@ -181,7 +181,11 @@ void addOrigins(const Analysis& a, std::vector<std::string>& notes) {
         return std::any_of(a.kernels.begin(), a.kernels.end(), is);
     };
     const bool annotated = anyKernel([](const auto& k) { return k.annotated.instances > 0; });
-    const bool replayed = anyKernel([](const auto& k) { return k.replayed.known(); });
+    Ns kernelTime{}, replayed{};
+    for (const analyzer::KernelRow& row : a.kernels) {
+        kernelTime = analyzer::plus(kernelTime, row.replayed.kernelTime);
+        replayed = analyzer::plus(replayed, row.replayed.time);
+    }
     bool tables = false, measured = false;
     for (const analyzer::DeviceRow& device : a.devices)
         for (const analyzer::Roof& roof : device.roofs.byResource) {
@@ -193,10 +197,11 @@ void addOrigins(const Analysis& a, std::vector<std::string>& notes) {
     if (sampled)
         notes.push_back("Busy shares of the units are sampled counters of the whole device: they "
                         "decide before annotated work does.");
-    if (replayed)
-        notes.push_back(
-            "Counters of a second run (replayed) go before sampled shares and annotated "
-            "work; times are those of the first run.");
+    if (replayed > Ns{})
+        notes.push_back(fmt::format(
+            "Counters of a second run (replayed), known for {} of the kernel time, go before "
+            "sampled shares and annotated work; times are those of the first run.",
+            percent(share(replayed, kernelTime))));
     if (annotated)
         notes.push_back(
             fmt::format("FLOPs and bytes as the program annotates them (a lower bound); {}",
@@ -204,7 +209,7 @@ void addOrigins(const Analysis& a, std::vector<std::string>& notes) {
                         : tables  ? "ceilings measured; where none was, from device attributes and "
                                     "a table (attribute/table)."
                                   : "ceilings measured."));
-    else if (!a.kernels.empty() && !sampled && !replayed)
+    else if (!a.kernels.empty() && !sampled && replayed == Ns{})
         notes.push_back("Origin none: no work is annotated and there are no counters, so only "
                         "durations speak.");
 }
