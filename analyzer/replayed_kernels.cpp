@@ -5,8 +5,6 @@
 #include "analyzer/busy_verdict.h"
 
 #include <algorithm>
-#include <map>
-#include <tuple>
 
 namespace ridge::analyzer {
 namespace {
@@ -22,8 +20,8 @@ std::vector<const trace::Counter*> byKernel(const trace::Trace& trace) {
     return counters;
 }
 
-Ns durationOf(const trace::Kernel& kernel) {
-    return kernel.end - kernel.start;
+std::int64_t timeOf(const trace::Kernel& kernel) {
+    return std::max<std::int64_t>(clampTime(kernel.end) - clampTime(kernel.start), 0);
 }
 
 KernelVerdict verdictOf(const ReplayedWork& work, const Roofs& roofs,
@@ -45,8 +43,8 @@ ReplayedKernels::ReplayedKernels(const trace::Trace& trace, std::span<const Roof
     if (counters.empty())
         return;
     readLaunches(trace, counters);
-    findAlike(trace, operations, workRanges, work);
-    addMeans(trace);
+    const AlikeLaunches alike = alikeLaunches(trace, operations, workRanges, work);
+    giveMeans(trace, alike, addMeans(trace, alike));
     for (const Roofs& ofDevice : roofs) {
         std::vector<KernelVerdict>& verdicts = m_verdicts.emplace_back();
         for (std::size_t i = m_launches; i < m_works.size(); ++i)
@@ -69,77 +67,77 @@ void ReplayedKernels::readLaunches(const trace::Trace& trace,
     m_launches = m_works.size();
 }
 
-void ReplayedKernels::findAlike(const trace::Trace& trace, std::span<const Operation> operations,
-                                std::span<const std::uint32_t> workRanges,
-                                std::span<const std::optional<Work>> work) {
-    using Key =
-        std::tuple<std::uint32_t, double, double>; // configuration, announced FLOPs and bytes
-    std::map<Key, std::uint32_t> known;
-    m_alike.assign(trace.kernels.size(), kNone);
-    for (std::size_t i = 0; i < operations.size(); ++i) {
-        const Operation& operation = operations[i];
-        if (operation.kind != OperationKind::Kernel)
-            continue;
-        const std::uint32_t config = configOf(trace, operation.row);
-        if (config == trace.configs.size())
-            continue;
-        const Work announced = workRanges.empty() || workRanges[i] == kNone
-                                   ? Work{}
-                                   : work[workRanges[i]].value_or(Work{});
-        m_alike[operation.row] = known
-                                     .try_emplace({config, announced.flops, announced.bytes},
-                                                  static_cast<std::uint32_t>(known.size()))
-                                     .first->second;
-    }
-    m_means.assign(known.size(), kNone);
-}
-
-void ReplayedKernels::addMeans(const trace::Trace& trace) {
-    struct Sum {
-        double launches = 0, weight = 0;
-        Ns shortest = Ns::max(), longest{}; ///< in the normal run
+std::vector<ReplayedKernels::Cluster> ReplayedKernels::addMeans(const trace::Trace& trace,
+                                                                const AlikeLaunches& alike) {
+    struct Replayed {
+        std::uint32_t group;
+        std::int64_t time;
+        std::size_t kernel;
+        auto operator<=>(const Replayed&) const = default;
     };
-    std::vector<Sum> sums;
-    for (std::size_t kernel = 0; kernel < m_ofKernel.size(); ++kernel) {
-        if (m_ofKernel[kernel] == kNone || m_alike[kernel] == kNone)
-            continue;
+    std::vector<Replayed> replayed;
+    for (std::size_t kernel = 0; kernel < m_ofKernel.size(); ++kernel)
+        if (m_ofKernel[kernel] != kNone && alike.ofKernel[kernel] != kNone)
+            replayed.push_back({alike.ofKernel[kernel], timeOf(trace.kernels[kernel]), kernel});
+    std::ranges::sort(replayed);
+    std::vector<Cluster> clusters;
+    m_meanOf.assign(m_ofKernel.size(), kNone);
+    for (const auto& [group, time, kernel] : replayed) {
         ReplayedWork own = m_works[m_ofKernel[kernel]];
         const double weight = std::max(own.of(Quantity::Time).value_or(1), 1.0);
         own.scaleShares(weight);
-        std::uint32_t& mean = m_means[m_alike[kernel]];
-        if (mean == kNone) {
-            mean = static_cast<std::uint32_t>(m_works.size());
+        if (clusters.empty() || clusters.back().group != group ||
+            !timesAlike(clusters.back().longest, time)) {
+            clusters.push_back({group, time, time, 0, 0});
             m_works.push_back(own);
-            sums.emplace_back();
         } else {
-            m_works[mean] += own;
+            m_works.back() += own;
         }
-        Sum& sum = sums[mean - m_launches];
-        ++sum.launches;
-        sum.shortest = std::min(sum.shortest, durationOf(trace.kernels[kernel]));
-        sum.longest = std::max(sum.longest, durationOf(trace.kernels[kernel]));
-        sum.weight += weight;
+        clusters.back().longest = time;
+        ++clusters.back().launches;
+        clusters.back().weight += weight;
+        m_meanOf[kernel] = static_cast<std::uint32_t>(m_works.size() - 1);
     }
-    for (std::size_t i = 0; i < sums.size(); ++i) {
-        m_works[m_launches + i].scale(1 / sums[i].launches);
-        m_works[m_launches + i].scaleShares(1 / sums[i].weight);
+    for (std::size_t i = 0; i < clusters.size(); ++i) {
+        m_works[m_launches + i].scale(1 / clusters[i].launches);
+        m_works[m_launches + i].scaleShares(1 / clusters[i].weight);
     }
+    return clusters;
+}
+
+void ReplayedKernels::giveMeans(const trace::Trace& trace, const AlikeLaunches& alike,
+                                std::span<const Cluster> clusters) {
+    // How many times as long, or as short, a launch is as the nearest one of a cluster.
+    const auto factor = [](const Cluster& cluster, std::int64_t time) {
+        const std::int64_t nearest = std::clamp(time, cluster.shortest, cluster.longest);
+        return static_cast<double>(std::max({time, nearest, std::int64_t{1}})) /
+               static_cast<double>(std::max(std::min(time, nearest), std::int64_t{1}));
+    };
     for (std::size_t kernel = 0; kernel < m_ofKernel.size(); ++kernel) {
-        const std::uint32_t mean = m_alike[kernel] == kNone ? kNone : m_means[m_alike[kernel]];
-        if (m_ofKernel[kernel] != kNone || mean == kNone)
+        const std::uint32_t group = alike.ofKernel[kernel];
+        if (m_ofKernel[kernel] != kNone || group == kNone)
             continue;
-        const Sum& sum = sums[mean - m_launches];
-        const auto time = static_cast<double>(durationOf(trace.kernels[kernel]).count());
-        if (time <= static_cast<double>(sum.longest.count()) * kSameWork &&
-            time * kSameWork >= static_cast<double>(sum.shortest.count()))
-            m_ofKernel[kernel] = mean;
+        const std::int64_t time = timeOf(trace.kernels[kernel]);
+        const auto reaches = std::ranges::partition_point(clusters, [&](const Cluster& c) {
+            return c.group < group || (c.group == group && c.longest < time);
+        });
+        const Cluster* nearest = nullptr;
+        if (reaches != clusters.begin() && std::prev(reaches)->group == group)
+            nearest = &*std::prev(reaches);
+        if (reaches != clusters.end() && reaches->group == group &&
+            (!nearest || factor(*reaches, time) < factor(*nearest, time)))
+            nearest = &*reaches;
+        if (nearest && timesAlike(time, std::clamp(time, nearest->shortest, nearest->longest)))
+            m_ofKernel[kernel] = m_meanOf[kernel] =
+                static_cast<std::uint32_t>(m_launches) +
+                static_cast<std::uint32_t>(nearest - clusters.data());
     }
 }
 
 const KernelVerdict* ReplayedKernels::verdict(std::uint32_t device, std::size_t kernel) const {
-    if (empty() || m_ofKernel[kernel] == kNone || m_alike[kernel] == kNone)
+    if (empty() || m_meanOf[kernel] == kNone)
         return nullptr;
-    const KernelVerdict& verdict = m_verdicts[device][m_means[m_alike[kernel]] - m_launches];
+    const KernelVerdict& verdict = m_verdicts[device][m_meanOf[kernel] - m_launches];
     return verdict.limit == Limit::FewSamples ? nullptr : &verdict;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "analyzer/alike_launches.h"
 #include "analyzer/operations.h"
 #include "analyzer/replayed_work.h"
 #include "trace/trace.h"
@@ -12,14 +13,13 @@
 
 namespace ridge::analyzer {
 
-/// Of two launches that may have done the same work: their times differ by no more than this factor.
-inline constexpr double kSameWork = 1.25;
-
 /// What the counters of a second run say of the kernels of the first. A launch that was replayed has its own
-/// counters, any other one the mean of the replayed launches like it; of busy shares the mean over their time in
+/// counters. Any other one has the mean of replayed launches like it; of busy shares the mean over their time in
 /// the replay. Launches are alike that have one configuration and one announced work. They may still differ in
-/// their arguments, which no record tells: one that took over kSameWork times as long as any replayed one, or as
-/// much less, has none.
+/// their arguments, which no record tells. So the replayed launches of a group are averaged in clusters: ascending
+/// by their time in the normal run, a new cluster begins where a launch took over kSameWork times as long as the one
+/// before. A launch belongs to the nearest cluster; one that took over kSameWork times as long as all of it, or as
+/// much less, has no counters.
 class ReplayedKernels {
   public:
     ReplayedKernels() = default;
@@ -41,23 +41,26 @@ class ReplayedKernels {
     /// Whether this very launch was replayed.
     bool own(std::size_t kernel) const { return !empty() && m_ofKernel[kernel] < m_launches; }
 
-    /// judgeBusy() of the mean busy shares of the launches like a kernel (row of the trace), with the type of the
+    /// judgeBusy() of the mean busy shares of a kernel's cluster (row of the trace), with the type of the
     /// tensor pipe where it was counted; null where there are none for it.
     const KernelVerdict* verdict(std::uint32_t device, std::size_t kernel) const;
 
   private:
+    /// Replayed launches of one group with times alike, and their mean.
+    struct Cluster {
+        std::uint32_t group = 0;
+        std::int64_t shortest = 0, longest = 0; ///< ns in the normal run
+        double launches = 0, weight = 0;        ///< `weight`: ns in the replay
+    };
     void readLaunches(const trace::Trace& trace, std::span<const trace::Counter* const> counters);
-    void findAlike(const trace::Trace& trace, std::span<const Operation> operations,
-                   std::span<const std::uint32_t> workRanges,
-                   std::span<const std::optional<Work>> work);
-    void addMeans(const trace::Trace& trace); ///< and gives them to the launches without counters
+    std::vector<Cluster> addMeans(const trace::Trace& trace, const AlikeLaunches& alike);
+    void giveMeans(const trace::Trace& trace, const AlikeLaunches& alike,
+                   std::span<const Cluster> clusters); ///< to the launches without counters
 
-    std::vector<ReplayedWork> m_works; ///< of replayed launches, then the means of those alike
+    std::vector<ReplayedWork> m_works; ///< of replayed launches, then the means of the clusters
     std::size_t m_launches = 0;
     std::vector<std::uint32_t> m_ofKernel; ///< by row of Trace::kernels, into m_works
-    std::vector<std::uint32_t>
-        m_alike; ///< by row of Trace::kernels: number of those alike, kNone without configuration
-    std::vector<std::uint32_t> m_means; ///< by that number, into m_works behind the launches
+    std::vector<std::uint32_t> m_meanOf; ///< likewise, the mean of its cluster; kNone: it has none
     std::vector<std::vector<KernelVerdict>> m_verdicts; ///< by device, then as m_works behind them
 };
 

@@ -53,10 +53,13 @@ po::options_description recordOptions() {
          "record the tensors of PyTorch's caching allocator too, with the Python frames that "
          "allocated them") //
         ("replay", po::value<std::string>()->implicit_value(""),
-         "run PROGRAM a second time and count the work of its kernels there, each run some nine "
-         "times "
-         "and alone: --replay, or --replay=REGEX,N for those whose name holds REGEX and N launches "
-         "of each at most") //
+         "run PROGRAM a second time and count the work of its kernels there: one launch of each "
+         "function and configuration, most GPU time first, until 99 % of it is known. Each runs "
+         "some nine times, alone; then the second run is ended. --replay=REGEX: only kernels "
+         "whose name holds REGEX; --replay=REGEX,N or --replay=,N: the first N launches of each "
+         "instead") //
+        ("replay-budget", po::value<double>()->default_value(kReplayBudgetSeconds),
+         "seconds that --replay may take from its first launch on; 0: no limit") //
         ("replay-timeout", po::value<double>()->default_value(10),
          "seconds after which a replayed kernel that does not end stops the second run");
     return options;
@@ -83,6 +86,7 @@ std::size_t findCommand(const Arguments& arguments) {
                                          "--sample-interval",
                                          "--sample-burst",
                                          "--sample-cpu",
+                                         "--replay-budget",
                                          "--replay-timeout"};
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         if (arguments[i] == "--")
@@ -150,7 +154,8 @@ int runRecord(const Arguments& arguments) {
     options.memoryStacks = values.contains("memory-stacks");
     options.torchMemory = values.contains("torch-memory");
     if (values.contains("replay")) {
-        auto replay = replayOption(values["replay"].as<std::string>());
+        auto replay =
+            replayOption(values["replay"].as<std::string>(), values["replay-budget"].as<double>());
         if (!replay)
             return usageError("record", replay.error().message);
         replay->timeoutSeconds = values["replay-timeout"].as<double>();

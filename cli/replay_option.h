@@ -9,8 +9,10 @@
 
 namespace ridge::cli {
 
-/// What stands behind --replay=: "REGEX,N", "REGEX" or ",N"; "" where the option has no value. The Error says what
-/// is wrong with it.
-Result<recorder::ReplayOptions> replayOption(const std::string& given);
+inline constexpr double kReplayBudgetSeconds = 60;
+
+/// `given` stands behind --replay=: "REGEX,N", "REGEX" or ",N"; "" where the option has no value. `budgetSeconds` is
+/// that of --replay-budget. The Error says what is wrong with them.
+Result<recorder::ReplayOptions> replayOption(const std::string& given, double budgetSeconds);
 
 } // namespace ridge::cli

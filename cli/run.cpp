@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <iostream>
@@ -23,9 +24,9 @@ namespace {
 constexpr std::string_view kUsage =
     "usage: ridge run WORKLOAD [options of the workload]\n\n"
     "Runs a bundled workload under the collector and writes WORKLOAD.ridge, or the file that\n"
-    "-o names (before WORKLOAD, as --force, and --sample-interval, --sample-burst, --sample-cpu "
-    "and\n"
-    "--replay of `ridge record`). A list after --scale makes a recording of each size,\n"
+    "-o names (before WORKLOAD, as --force, and --sample-interval, --sample-burst, --sample-cpu,\n"
+    "--replay and --replay-budget of `ridge record`). A list after --scale makes a recording of\n"
+    "each size, "
     "WORKLOAD-scaleN.ridge, and prints what of the time does not grow with the work.\n\n"
     "  ridge run attention --variant fused\n"
     "  ridge run attention --variant fused --scale 1,2,4\n"
@@ -109,6 +110,8 @@ int runWorkload(const Arguments& arguments) {
     constexpr std::string_view kReplay = "--replay=";
     recorder::RecordOptions options;
     SampleWords sampling;
+    std::optional<std::string> replay;
+    double replayBudget = kReplayBudgetSeconds;
     std::size_t at = 0;
     for (; at < arguments.size(); ++at) {
         const std::string& word = arguments[at];
@@ -119,10 +122,12 @@ int runWorkload(const Arguments& arguments) {
         if (word == "--force")
             options.force = true;
         else if (word == "--replay" || word.starts_with("--replay=")) {
-            const auto replay = replayOption(word.substr(std::min(word.size(), kReplay.size())));
-            if (!replay)
-                return usageError("run", replay.error().message);
-            options.replay = *replay;
+            replay = word.substr(std::min(word.size(), kReplay.size()));
+        } else if (word == "--replay-budget" && at + 1 < arguments.size()) {
+            char* end = nullptr;
+            replayBudget = std::strtod(arguments[++at].c_str(), &end);
+            if (end == arguments[at].c_str() || *end != '\0')
+                return usageError("run", "--replay-budget takes seconds, 0 for no limit");
         } else if ((word == "-o" || word == "--output") && at + 1 < arguments.size())
             options.output = arguments[++at];
         else if (std::optional<std::string>* words = wordsOf(word, sampling);
@@ -135,6 +140,12 @@ int runWorkload(const Arguments& arguments) {
     if (!sampled)
         return usageError("run", sampled.error().message);
     options.sampling = *sampled;
+    if (replay) {
+        const auto chosen = replayOption(*replay, replayBudget);
+        if (!chosen)
+            return usageError("run", chosen.error().message);
+        options.replay = *chosen;
+    }
     const Arguments workload(arguments.begin() + static_cast<std::ptrdiff_t>(at), arguments.end());
     if (workload.empty())
         return usageError("run", "name a workload (`ridge run --list` shows them)");

@@ -197,7 +197,11 @@ void addOrigins(const Analysis& a, std::vector<std::string>& notes) {
     const bool annotated = anyKernel([](const auto& k) { return k.annotated.instances > 0; });
     const bool annotatedRanges = std::any_of(
         a.ranges.begin(), a.ranges.end(), [](const auto& r) { return r.annotated.instances > 0; });
-    const bool replayed = anyKernel([](const auto& k) { return k.replayed.known(); });
+    Ns kernelTime{}, replayed{};
+    for (const analyzer::KernelRow& row : a.kernels) {
+        kernelTime = analyzer::plus(kernelTime, row.replayed.kernelTime);
+        replayed = analyzer::plus(replayed, row.replayed.time);
+    }
     bool tables = false, measured = false;
     for (const analyzer::DeviceRow& device : a.devices)
         for (const analyzer::Roof& roof : device.roofs.byResource) {
@@ -209,10 +213,11 @@ void addOrigins(const Analysis& a, std::vector<std::string>& notes) {
     if (sampled)
         notes.push_back("Busy shares of the units are sampled counters of the whole device: they "
                         "decide before annotated work does.");
-    if (replayed)
-        notes.push_back(
-            "Counters of a second run (replayed) go before sampled shares and annotated "
-            "work; times are those of the first run.");
+    if (replayed > Ns{})
+        notes.push_back(fmt::format(
+            "Counters of a second run (replayed), known for {} of the kernel time, go before "
+            "sampled shares and annotated work; times are those of the first run.",
+            percent(share(replayed, kernelTime))));
     if (annotated)
         notes.push_back(
             fmt::format("FLOPs and bytes as the program annotates them (a lower bound); {}",
@@ -220,10 +225,10 @@ void addOrigins(const Analysis& a, std::vector<std::string>& notes) {
                         : tables  ? "ceilings measured; where none was, from device attributes and "
                                     "a table (attribute/table)."
                                   : "ceilings measured."));
-    else if (annotatedRanges && !sampled && !replayed)
+    else if (annotatedRanges && !sampled && replayed == Ns{})
         notes.push_back("Work is annotated of ranges with several kernels alone and there are no "
                         "counters, so of the kernels only durations speak.");
-    else if (!a.kernels.empty() && !sampled && !replayed)
+    else if (!a.kernels.empty() && !sampled && replayed == Ns{})
         notes.push_back("Origin none: no work is annotated and there are no counters, so only "
                         "durations speak.");
 }

@@ -346,7 +346,7 @@ enum class LossKind : std::uint32_t {
     OtherProcesses,     ///< on the GPU meanwhile; counted by the recorder
     SamplingStopped, ///< of one device, which was lost or taken by another tool; `detail` says why
     NotReplayed,     ///< a context whose kernels cannot be replayed; `detail` says why
-    ReplaySkipped,   ///< launches that would hang or that CUPTI cannot replay; `detail` names them
+    ReplaySkipped,   ///< chosen launches that would hang; `detail` names them
     ReplayHung,      ///< a kernel did not come back from its replay; `detail` names it
     ReplayLost,      ///< kernels that ran in the replay and have no counters; `detail` says why
     ReplayDiffered,  ///< replayed kernels that the normal run did not have; counted by the recorder
@@ -358,6 +358,11 @@ enum class LossKind : std::uint32_t {
     TorchCut,        ///< a process ended before it wrote its history
     TorchUnreadable, ///< lines of a history that cannot be
     TorchWrapped,    ///< devices whose oldest tensor events were overwritten
+    // Of a second run, told by the recorder:
+    ReplayCut,    ///< launches that did not fit into the budget
+    ReplayLeft,   ///< planned launches that were not replayed; `detail` says why
+    ReplayWaits,  ///< kernels that wait for other GPUs, never replayed; `detail` names them
+    ReplayGraphs, ///< kernels of CUDA graphs, which replay cannot count; `detail` says their share
 };
 
 struct Loss {
@@ -406,13 +411,15 @@ struct ReplayMetric {
     TextId name;
 };
 
-/// Of a second run: a kernel that was launched in it, with `count` doubles behind this struct; none where it was
-/// not counted. Its configuration has but the function, grid and block.
+/// Of a second run: a launch of its plan, with `count` doubles behind this struct; none where it was not counted.
+/// Its configuration has but the function, grid and block.
 struct ReplayedKernel {
     static constexpr Kind kKind = Kind::ReplayedKernel;
     Head head;
     std::int64_t time; ///< of its launch
     std::uint32_t config, context, stream, count;
+    std::uint32_t number; ///< PlannedLaunch::number
+    std::uint32_t reserved;
 };
 
 /// A file with code that the process has loaded.

@@ -4,6 +4,7 @@
 
 #include "collector/inject/intern.h"
 #include "collector/inject/thread_log.h"
+#include "trace/spool_replay_plan.h"
 
 #include <climits>
 #include <cstdio>
@@ -70,6 +71,16 @@ std::int32_t firstNumber(std::initializer_list<const char*> variables) {
     return spool::Process::kNoRank;
 }
 
+std::string executable() {
+    char path[PATH_MAX] = {};
+    const ssize_t n = ::readlink("/proc/self/exe", path, sizeof path - 1);
+    return {path, n > 0 ? static_cast<std::size_t>(n) : 0};
+}
+
+std::int32_t rank() {
+    return firstNumber({"RANK", "OMPI_COMM_WORLD_RANK", "PMI_RANK", "SLURM_PROCID"});
+}
+
 std::int64_t read(clockid_t clock) {
     timespec t{};
     clock_gettime(clock, &t);
@@ -105,17 +116,21 @@ void declareProcess(std::int64_t startTicks) {
     }
     process.hostId = internText(host);
     process.bootId = internText(firstLine("/proc/sys/kernel/random/boot_id"));
-    char executable[PATH_MAX] = {};
-    const ssize_t n = ::readlink("/proc/self/exe", executable, sizeof executable - 1);
-    process.executable =
-        internText(std::string_view(executable, n > 0 ? static_cast<std::size_t>(n) : 0));
+    process.executable = internText(executable());
     process.command = internText(shellCommand());
-    process.rank = firstNumber({"RANK", "OMPI_COMM_WORLD_RANK", "PMI_RANK", "SLURM_PROCID"});
+    process.rank = rank();
     process.localRank = firstNumber(
         {"LOCAL_RANK", "OMPI_COMM_WORLD_LOCAL_RANK", "MPI_LOCALRANKID", "SLURM_LOCALID"});
     process.worldSize =
         firstNumber({"WORLD_SIZE", "OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_NTASKS"});
     output().declare(std::as_bytes(std::span(&process, 1)));
+}
+
+std::string processPlanName() {
+    const std::int32_t number = rank();
+    return spool::planName(executable(), number == spool::Process::kNoRank
+                                             ? std::nullopt
+                                             : std::optional<std::int32_t>(number));
 }
 
 spool::Clock clockPair() {

@@ -4,6 +4,8 @@
 
 #include "collector/inject/record_buffer.h"
 
+#include <string>
+
 namespace ridge::inject {
 
 /// Field 22 of /proc/self/stat: clock ticks since boot when this process started; 0 if unreadable.
@@ -11,6 +13,9 @@ std::int64_t processStartTicks();
 
 /// Declares who this process is: host, boot, pid, program, ranks from the environment.
 void declareProcess(std::int64_t startTicks);
+
+/// spool::planName() of this process.
+std::string processPlanName();
 
 /// CLOCK_REALTIME and CLOCK_MONOTONIC read together; the best of several tries.
 spool::Clock clockPair();

@@ -5,13 +5,17 @@
 #include "collector/inject/capture.h"
 #include "collector/inject/intern.h"
 #include "collector/inject/launch_config.h"
+#include "collector/inject/process_facts.h"
 #include "collector/inject/range_session.h"
 #include "collector/inject/replay_choice.h"
 #include "collector/inject/replay_watchdog.h"
 #include "collector/inject/session.h"
 #include "collector/inject/thread_log.h"
 
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
 #include <unistd.h>
 #include <utility>
 
@@ -21,6 +25,7 @@ namespace {
 
 constexpr int kHungStatus = 124; // as of timeout(1)
 constexpr std::uint64_t kWaitMs = 10'000;
+constexpr std::uint32_t kMostProcesses = 100'000; // of one name
 
 struct Replay {
     CuptiApi api;
@@ -33,12 +38,17 @@ struct Replay {
     std::size_t declaredMetrics = 0;
     int captures = 0;                 ///< streams that are being captured into graphs
     RangeSession* counting = nullptr; ///< between entry and exit of a launch that is replayed
-    spool::ReplayedKernel kernel{};   ///< that launch
-    std::string launching;            ///< the kernel between entry and exit
+    bool asked = false;               ///< whether that launch was put to `choice`
+    std::optional<spool::ReplayedKernel> kernel; ///< that launch, where it is planned
+    std::string launching;                       ///< the kernel between entry and exit
 
-    Replay(const CuptiApi& cupti, const RangeApi& rangeApi, const char* pattern, std::uint64_t most)
-        : api(cupti), ranges(rangeApi), choice(pattern, most) {}
+    Replay(const CuptiApi& cupti, const RangeApi& rangeApi,
+           std::span<const spool::PlannedLaunch> planned)
+        : api(cupti), ranges(rangeApi), choice(planned) {}
 };
+
+/// Set by joinReplayPlan(): the launches of this process, or why there is no plan.
+Result<std::vector<spool::PlannedLaunch>>* g_plan = nullptr;
 
 Replay* g_replay = nullptr; // never freed: CUPTI calls back until the end
 thread_local int t_launches =
@@ -95,38 +105,44 @@ spool::ReplayedKernel describe(const ReplayLaunch& launch, CUcontext context) {
 }
 
 void onLaunchEntry(CUpti_CallbackId cbid, const CUpti_CallbackData& data) {
-    using Answer = ReplayChoice::Answer;
     Replay& r = *g_replay;
-    const auto session = r.sessions.find(data.context);
-    if (session == r.sessions.end() || r.captures > 0 || !capturing())
+    r.asked = r.captures == 0 && capturing();
+    r.kernel.reset();
+    if (!r.asked)
         return;
     const ReplayLaunch launch = launchOf(cbid, data);
-    const Answer answer = r.choice.ask(launch);
-    if (answer == Answer::WouldHang)
+    const ReplayChoice::Answer answer = r.choice.ask(launch);
+    if (!answer.number)
+        return;
+    if (answer.wouldHang)
         ++r.skipped[r.choice.demangled(launch.mangled)];
-    if (answer != Answer::Replay)
+    r.kernel = describe(launch, data.context);
+    r.kernel->number = *answer.number;
+    const auto session = r.sessions.find(data.context);
+    if (answer.wouldHang || session == r.sessions.end())
         return;
     if (const std::string error = session->second->start(); !error.empty()) {
         r.sessions.erase(session);
         return reportLoss(spool::LossKind::NotReplayed, 1, error);
     }
-    r.kernel = describe(launch, data.context);
     r.counting = session->second.get();
 }
 
 void onLaunchExit(const CUpti_CallbackData& data) {
-    RangeSession* session = std::exchange(g_replay->counting, nullptr);
-    if (!session)
-        return;
+    Replay& r = *g_replay;
     std::string error;
-    const std::span<const double> values = session->stop(error);
+    std::span<const double> values;
+    if (RangeSession* session = std::exchange(r.counting, nullptr))
+        values = session->stop(error);
     const auto* result = static_cast<const CUresult*>(data.functionReturnValue);
-    if (result && *result != CUDA_SUCCESS)
-        return; // it never ran
+    const bool ran = !result || *result == CUDA_SUCCESS;
+    if (!ran && r.asked)
+        r.choice.takeBack();
+    if (!ran || !r.kernel)
+        return;
     if (!error.empty())
         reportLoss(spool::LossKind::ReplayLost, 1, error);
-    writeKernel(g_replay->kernel,
-                values); // without values too: later ones of its kind keep their place
+    writeKernel(*r.kernel, values); // without values too: the recorder waits for it no longer
 }
 
 /// All that happens between entry and exit happens to one thread at a time: a kernel of another one would be
@@ -150,24 +166,17 @@ void onLaunch(CUpti_CallbackId cbid, const CUpti_CallbackData& data) {
     r.mutex.unlock();
 }
 
-bool isGraphLaunch(CUpti_CallbackId cbid) {
-    return cbid == CUPTI_DRIVER_TRACE_CBID_cuGraphLaunch ||
-           cbid == CUPTI_DRIVER_TRACE_CBID_cuGraphLaunch_ptsz;
-}
-
 bool endsCapture(CUpti_CallbackId cbid) {
     return cbid == CUPTI_DRIVER_TRACE_CBID_cuStreamEndCapture ||
            cbid == CUPTI_DRIVER_TRACE_CBID_cuStreamEndCapture_ptsz;
 }
 
-/// A launch that is replayed synchronises, which breaks a capture, and CUPTI counts no kernels of graphs.
-void onGraphCall(CUpti_CallbackId cbid, const CUpti_CallbackData& data) {
+/// A launch that is replayed synchronises, which breaks a capture.
+void onCapture(CUpti_CallbackId cbid, const CUpti_CallbackData& data) {
     Replay& r = *g_replay;
     const std::lock_guard lock(r.mutex);
     const bool entry = data.callbackSite == CUPTI_API_ENTER;
-    if (isGraphLaunch(cbid))
-        r.skipped["graph launches"] += entry ? 1 : 0;
-    else if (endsCapture(cbid))
+    if (endsCapture(cbid))
         r.captures -= !entry && r.captures > 0 ? 1 : 0;
     else
         r.captures += entry ? 1 : 0;
@@ -175,8 +184,6 @@ void onGraphCall(CUpti_CallbackId cbid, const CUpti_CallbackData& data) {
 
 /// Beside kKernelLaunches.
 constexpr CUpti_CallbackId kOtherCalls[] = {
-    CUPTI_DRIVER_TRACE_CBID_cuGraphLaunch,
-    CUPTI_DRIVER_TRACE_CBID_cuGraphLaunch_ptsz,
     CUPTI_DRIVER_TRACE_CBID_cuStreamBeginCapture,
     CUPTI_DRIVER_TRACE_CBID_cuStreamBeginCapture_ptsz,
     CUPTI_DRIVER_TRACE_CBID_cuStreamBeginCapture_v2,
@@ -196,7 +203,7 @@ void onDriverCall(CUpti_CallbackId cbid, const CUpti_CallbackData& data) {
     else if (launchesKernel(cbid))
         onLaunch(cbid, data);
     else
-        onGraphCall(cbid, data);
+        onCapture(cbid, data);
 }
 
 void onContext(CUpti_CallbackId cbid, CUcontext context) {
@@ -235,6 +242,36 @@ void onHang() {
     ::_exit(kHungStatus);
 }
 
+/// The how manieth process of `name` this is, from 0: the first whose file beside the plan is not taken.
+Result<std::uint32_t> takePlace(const std::string& path, const std::string& name) {
+    const std::string stem = path + '.' + std::to_string(std::hash<std::string>()(name)) + '.';
+    for (std::uint32_t nth = 0; nth < kMostProcesses; ++nth) {
+        const std::string file = stem + std::to_string(nth);
+        const int taken = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+        if (taken >= 0) {
+            ::close(taken);
+            return nth;
+        }
+        if (errno != EEXIST)
+            return fail(file + ": " + std::strerror(errno));
+    }
+    return fail("too many processes of " + name);
+}
+
+Result<std::vector<spool::PlannedLaunch>> planOfThisProcess(const std::string& path) {
+    auto plan = spool::readReplayPlan(path);
+    if (!plan)
+        return tl::unexpected(plan.error());
+    const std::string name = processPlanName();
+    const auto nth = takePlace(path, name);
+    if (!nth)
+        return tl::unexpected(nth.error());
+    for (spool::PlannedProcess& process : *plan)
+        if (process.name == name && process.nth == *nth)
+            return std::move(process.launches);
+    return std::vector<spool::PlannedLaunch>{}; // none of this process
+}
+
 bool subscribe() {
     const CuptiApi& api = g_replay->api;
     CUpti_SubscriberHandle subscriber = nullptr;
@@ -258,17 +295,23 @@ bool subscribe() {
 } // namespace
 
 bool replaying() {
-    return std::getenv("RIDGE_REPLAY") != nullptr;
+    return std::getenv("RIDGE_REPLAY_PLAN") != nullptr;
+}
+
+void joinReplayPlan() {
+    const std::string path = std::getenv("RIDGE_REPLAY_PLAN");
+    g_plan = new Result<std::vector<spool::PlannedLaunch>>(planOfThisProcess(path));
 }
 
 void startReplay(const LoadedCupti& cupti) {
+    if (!*g_plan)
+        return reportLoss(spool::LossKind::NotReplayed, 1, g_plan->error().message);
     if (!cupti.error.empty())
         return reportLoss(spool::LossKind::NotReplayed, 1, cupti.error);
     RangeApi ranges;
     if (const std::string error = loadRangeApi(cupti.path, ranges); !error.empty())
         return reportLoss(spool::LossKind::NotReplayed, 1, error);
-    g_replay = new Replay(cupti.api, ranges, std::getenv("RIDGE_REPLAY"),
-                          numberFrom("RIDGE_REPLAY_MOST", UINT64_MAX));
+    g_replay = new Replay(cupti.api, ranges, **g_plan);
     if (subscribe())
         startWatchdog(static_cast<std::int64_t>(numberFrom("RIDGE_REPLAY_WAIT_MS", kWaitMs)),
                       onHang);

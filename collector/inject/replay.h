@@ -11,9 +11,13 @@
 
 namespace ridge::inject {
 
-/// Whether this process is such a second run: RIDGE_REPLAY is set, to the kernels that are replayed (see
-/// ReplayChoice), RIDGE_REPLAY_MOST to the launches of each, RIDGE_REPLAY_WAIT_MS to the time that one may take.
+/// Whether this process is such a second run: RIDGE_REPLAY_PLAN is set, to the file that names the launches
+/// (trace/spool_replay_plan.h), and RIDGE_REPLAY_WAIT_MS to the time that one may take.
 bool replaying();
+
+/// When the session opens: finds which process of the plan this is, the how manieth of its name. Processes agree on
+/// that by files beside the plan.
+void joinReplayPlan();
 
 /// Instead of startActivity(), once.
 void startReplay(const LoadedCupti& cupti);

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collector/inject/replay_choice.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <cxxabi.h>
 #include <memory>
-#include <string_view>
 
 namespace ridge::inject {
 
@@ -55,40 +55,53 @@ ReplayLaunch launchOf(CUpti_CallbackId cbid, const CUpti_CallbackData& data) {
     return launch;
 }
 
-ReplayChoice::ReplayChoice(const char* pattern, std::uint64_t most)
-    : m_all(!*pattern || regcomp(&m_pattern, pattern, REG_EXTENDED | REG_NOSUB) != 0),
-      m_most(most) {}
-
-ReplayChoice::~ReplayChoice() {
-    if (!m_all)
-        regfree(&m_pattern);
+ReplayChoice::ReplayChoice(std::span<const spool::PlannedLaunch> planned) {
+    for (const spool::PlannedLaunch& launch : planned)
+        functionOf(launch.function)
+            .rows[{launch.grid, launch.block}]
+            .planned.push_back({launch.occurrence, launch.number});
+    for (auto& [mangled, function] : m_functions)
+        for (auto& [shape, row] : function.rows)
+            std::ranges::sort(row.planned, {}, &Planned::occurrence);
 }
 
-ReplayChoice::Name& ReplayChoice::nameOf(const char* mangled) {
-    const auto known = m_names.find(std::string_view(mangled));
-    if (known != m_names.end())
+ReplayChoice::Function& ReplayChoice::functionOf(std::string_view mangled) {
+    const auto known = m_functions.find(mangled);
+    if (known != m_functions.end())
         return known->second;
-    Name name{demangle(mangled), true, false};
-    name.named = m_all || regexec(&m_pattern, name.demangled.c_str(), 0, nullptr, 0) == 0;
-    name.waitsForOthers = waitsForOthers(name.demangled);
-    return m_names.emplace(mangled, std::move(name)).first->second;
-}
-
-const std::string& ReplayChoice::demangled(const char* mangled) {
-    return nameOf(mangled).demangled;
+    std::string name(mangled);
+    Function function{demangle(name.c_str()), false, {}};
+    function.waitsForOthers = waitsForOthers(function.demangled);
+    return m_functions.emplace(std::move(name), std::move(function)).first->second;
 }
 
 ReplayChoice::Answer ReplayChoice::ask(const ReplayLaunch& launch) {
-    const Name& name = nameOf(launch.mangled);
-    if (!name.named)
-        return Answer::NotNamed;
-    if (name.waitsForOthers || launch.cooperative)
-        return Answer::WouldHang;
-    std::uint64_t& taken = m_taken[{launch.mangled, launch.grid, launch.block}];
-    if (taken == m_most)
-        return Answer::Enough;
-    ++taken;
-    return Answer::Replay;
+    Function& function = functionOf(launch.mangled);
+    Answer answer;
+    answer.wouldHang = function.waitsForOthers || launch.cooperative;
+    m_last = nullptr;
+    if (function.rows.empty())
+        return answer;
+    const auto found = function.rows.find({launch.grid, launch.block});
+    if (found == function.rows.end())
+        return answer;
+    Row& row = found->second;
+    m_last = &row;
+    const std::uint64_t occurrence = row.launches++;
+    while (row.next < row.planned.size() && row.planned[row.next].occurrence < occurrence)
+        ++row.next; // a plan that names one launch twice
+    if (row.next < row.planned.size() && row.planned[row.next].occurrence == occurrence)
+        answer.number = row.planned[row.next++].number;
+    return answer;
+}
+
+void ReplayChoice::takeBack() {
+    Row* const row = std::exchange(m_last, nullptr);
+    if (!row)
+        return;
+    --row->launches;
+    if (row->next > 0 && row->planned[row->next - 1].occurrence == row->launches)
+        --row->next;
 }
 
 } // namespace ridge::inject

@@ -1,19 +1,25 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which launches are replayed: those whose kernel the user named, a few of each, and none that would hang when it
-// runs alone or that CUPTI cannot replay.
+// Which launches are replayed: those of the plan, but none that would hang when it runs alone.
 #pragma once
 
 #include "collector/inject/cupti_api.h"
 #include "collector/inject/kernel_launches.h"
+#include "collector/inject/record_buffer.h"
+#include "trace/spool_replay_plan.h"
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <map>
-#include <regex.h>
+#include <optional>
+#include <span>
 #include <string>
-#include <tuple>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
 
 namespace ridge::inject {
 
@@ -28,35 +34,49 @@ struct ReplayLaunch {
 /// The launch of a call for which launchesKernel() is true.
 ReplayLaunch launchOf(CUpti_CallbackId cbid, const CUpti_CallbackData& data);
 
-/// Not thread-safe.
+/// Counts the launches of the functions and shapes that are planned. Not thread-safe. A launch costs one look-up by
+/// its function's name, one more by its shape where the function is planned.
 class ReplayChoice {
   public:
-    /// `pattern`: POSIX extended, searched in the demangled name; "" takes all. `most` launches of each function
-    /// and configuration.
-    ReplayChoice(const char* pattern, std::uint64_t most);
-    ReplayChoice(const ReplayChoice&) = delete;
-    ReplayChoice& operator=(const ReplayChoice&) = delete;
-    ~ReplayChoice();
+    /// `planned`: of this process.
+    explicit ReplayChoice(std::span<const spool::PlannedLaunch> planned);
 
-    enum class Answer { Replay, NotNamed, Enough, WouldHang };
+    struct Answer {
+        std::optional<std::uint32_t>
+            number;             ///< of the planned launch that this is; none: it is none
+        bool wouldHang = false; ///< alone, so it must not be replayed
+    };
     Answer ask(const ReplayLaunch& launch);
 
+    /// The launch that ask() was last called for failed: it does not count.
+    void takeBack();
+
     /// The name that users see.
-    const std::string& demangled(const char* mangled);
+    const std::string& demangled(const char* mangled) { return functionOf(mangled).demangled; }
 
   private:
-    struct Name {
-        std::string demangled;
-        bool named, waitsForOthers;
+    using Shape = std::pair<std::array<std::uint32_t, 3>, std::array<std::uint32_t, 3>>;
+    struct Planned {
+        std::uint64_t occurrence;
+        std::uint32_t number;
     };
-    Name& nameOf(const char* mangled);
+    struct Row {
+        std::uint64_t launches = 0; ///< so far
+        std::vector<Planned> planned;
+        std::size_t next = 0; ///< into `planned`
+    };
+    struct Function {
+        std::string demangled;
+        bool waitsForOthers = false;
+        std::map<Shape, Row> rows;
+    };
+    struct Hash : std::hash<std::string_view> {
+        using is_transparent = void;
+    };
+    Function& functionOf(std::string_view mangled);
 
-    regex_t m_pattern{};
-    bool m_all;
-    std::uint64_t m_most;
-    std::map<std::string, Name, std::less<>> m_names;
-    using Key = std::tuple<std::string, std::array<std::uint32_t, 3>, std::array<std::uint32_t, 3>>;
-    std::map<Key, std::uint64_t> m_taken;
+    std::unordered_map<std::string, Function, Hash, std::equal_to<>> m_functions;
+    Row* m_last = nullptr; ///< of the launch that was asked for last; null: not planned
 };
 
 } // namespace ridge::inject

@@ -134,6 +134,8 @@ bool openSession() {
     declareProcess(startTicks);
     declareRecord(clockPair());
     configureCapture();
+    if (replaying())
+        joinReplayPlan();
     pthread_atfork(nullptr, nullptr, inForkedChild);
     std::atexit(atExit);
     std::at_quick_exit(atExit);

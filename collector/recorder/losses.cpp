@@ -82,9 +82,8 @@ Words wordsFor(LossKind kind) {
     case LossKind::NotReplayed:
         return {Severity::Error, "no counters by replay", ""};
     case LossKind::ReplaySkipped:
-        return {Severity::Info, "launches that are not replayed",
-                "they would wait for others for ever, or CUPTI cannot count them: take sampled "
-                "counters for them"};
+        return {Severity::Info, "cooperative launches that were not replayed",
+                "they would wait for others for ever: take sampled counters for them"};
     case LossKind::ReplayHung:
         return {Severity::Error, "a kernel that did not come back from its replay",
                 "it waits for another kernel, or takes longer than --replay-timeout: the second "
@@ -95,6 +94,18 @@ Words wordsFor(LossKind kind) {
         return {Severity::Error, "second run differed",
                 "kernels were replayed that the first run did not launch: their counters are left "
                 "out"};
+    case LossKind::ReplayCut:
+        return {Severity::Info, "launches beyond the budget of the replay",
+                "they and the kernels that they stand for have no counters"};
+    case LossKind::ReplayLeft:
+        return {Severity::Info, "chosen launches that were not replayed",
+                "they and the kernels that they stand for have no counters"};
+    case LossKind::ReplayWaits:
+        return {Severity::Info, "communication kernels without counters",
+                "they wait for other GPUs and are never replayed: take sampled counters for them"};
+    case LossKind::ReplayGraphs:
+        return {Severity::Info, "kernels of CUDA graphs without counters",
+                "replay cannot count what a graph launches: record a run without graphs for them"};
     case LossKind::TooManyStacks:
         return {Severity::Info, "different call stacks of allocations recorded at most",
                 "later ones are left out: record a shorter stretch (--duration)"};

@@ -39,6 +39,13 @@ class DeviceTable {
     std::map<std::string, trace::DeviceId> m_byUuid;
 };
 
+/// A launch of a second run that its plan names.
+struct ReplayedLaunch {
+    std::uint32_t number = 0; ///< spool::PlannedLaunch::number
+    trace::KernelId kernel{};
+    bool counted = false;
+};
+
 /// Turns the spool records of one process into rows of the trace. Records may name contexts, streams and
 /// threads before they are described; what is never described keeps its number and nothing else.
 class ProcessImporter {
@@ -65,6 +72,8 @@ class ProcessImporter {
     /// The context of the device with that number in this process, the first if there are several; None: none.
     trace::ContextId contextOf(std::uint32_t ordinal) const;
     bool usedCuda() const { return m_process.cuptiVersion != 0; }
+    /// Launches of a second run, in order; of the records taken so far.
+    const std::vector<ReplayedLaunch>& replayed() const { return m_replayed; }
 
   private:
     void take(const spool::Head& head, std::span<const std::byte> record);
@@ -123,6 +132,7 @@ class ProcessImporter {
     std::vector<trace::ConfigId> m_configs;
     std::map<std::pair<spool::TextId, std::uint32_t>, trace::StringId> m_categories;
     std::unordered_map<std::uint32_t, trace::StringId> m_replayMetrics;
+    std::vector<ReplayedLaunch> m_replayed;
     std::vector<trace::CaptureWindow> m_windows;
     NativeStacks m_stacks;
     LaunchJoiner m_joiner;

@@ -9,7 +9,7 @@ namespace ridge::recorder {
 
 namespace {
 
-void put(const std::string& text) {
+void write(const std::string& text) {
     [[maybe_unused]] const ssize_t n = ::write(STDERR_FILENO, text.data(), text.size());
 }
 
@@ -18,22 +18,41 @@ void put(const std::string& text) {
 Progress::Progress() : m_terminal(::isatty(STDERR_FILENO) == 1) {}
 
 void Progress::show(std::uint64_t events, std::uint64_t traceBytes, std::uint64_t lost) {
-    using namespace std::chrono_literals;
     const auto now = Clock::now();
-    if (!m_terminal || now - m_last < 500ms)
+    if (!isDue(now))
         return;
     const std::chrono::duration<double> elapsed = now - m_start, period = now - m_last;
     const double rate = static_cast<double>(events - m_lastEvents) / period.count();
-    put(fmt::format("\r\x1b[Kridge: {:.1f} s  {:.0f} events/s  {:.1f} MB  {} lost", elapsed.count(),
-                    rate, static_cast<double>(traceBytes) / 1e6, lost));
-    m_last = now;
+    put(now, fmt::format("{:.1f} s  {:.0f} events/s  {:.1f} MB  {} lost", elapsed.count(), rate,
+                         static_cast<double>(traceBytes) / 1e6, lost));
     m_lastEvents = events;
+}
+
+void Progress::show(const Replay& replay) {
+    const auto now = Clock::now();
+    if (!isDue(now))
+        return;
+    const std::string budget =
+        replay.budgetSeconds > 0 ? fmt::format(" of {:.0f}", replay.budgetSeconds) : "";
+    put(now,
+        fmt::format("replay {} of {} launches, {:.0f}{} s, {:.0f} % of the GPU time known",
+                    replay.done, replay.planned, replay.seconds, budget, replay.knownShare * 100));
+}
+
+bool Progress::isDue(Clock::time_point now) const {
+    using namespace std::chrono_literals;
+    return m_terminal && now - m_last >= 500ms;
+}
+
+void Progress::put(Clock::time_point now, const std::string& text) {
+    write("\r\x1b[Kridge: " + text);
+    m_last = now;
     m_shown = true;
 }
 
 void Progress::clear() {
     if (m_shown)
-        put("\r\x1b[K");
+        write("\r\x1b[K");
     m_shown = false;
 }
 

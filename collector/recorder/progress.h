@@ -3,7 +3,9 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
+#include <string>
 
 namespace ridge::recorder {
 
@@ -12,10 +14,20 @@ class Progress {
   public:
     Progress();
     void show(std::uint64_t events, std::uint64_t traceBytes, std::uint64_t lost);
+
+    struct Replay {
+        std::size_t done = 0, planned = 0; ///< launches
+        double seconds = 0;                ///< since the first was replayed
+        double budgetSeconds = 0;          ///< 0: no limit
+        double knownShare = 0;             ///< of the GPU time
+    };
+    void show(const Replay& replay);
     void clear();
 
   private:
     using Clock = std::chrono::steady_clock;
+    bool isDue(Clock::time_point now) const;
+    void put(Clock::time_point now, const std::string& text);
     bool m_terminal;
     bool m_shown = false;
     Clock::time_point m_start = Clock::now(), m_last = m_start;

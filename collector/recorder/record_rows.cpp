@@ -156,6 +156,7 @@ void ProcessImporter::takeReplayed(const spool::ReplayedKernel& from,
     to.launch.thread = thread(from.head.tid);
     to.start = to.end = to.launch.start = to.launch.end = time(from.time);
     const trace::KernelId id = m_writer.add(to);
+    m_replayed.push_back({from.number, id, from.count > 0});
     for (std::uint32_t i = 0; i < from.count; ++i) {
         double value = 0;
         std::memcpy(&value, record.data() + sizeof from + i * sizeof value, sizeof value);

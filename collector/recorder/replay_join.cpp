@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collector/recorder/replay_join.h"
 
+#include "collector/recorder/launch_rows.h"
+
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
-#include <tuple>
 #include <unordered_map>
 
 namespace ridge::recorder {
@@ -15,33 +17,14 @@ namespace {
 
 using trace::index;
 
-/// What makes launches of two runs alike.
-struct Alike {
-    std::string process;
+/// What the same launch of two runs has in common, beside its process.
+struct Kind {
     std::uint32_t stream = 0;
     std::string_view function;
     trace::Dim3 grid{}, block{};
     std::string ranges;
-    auto operator<=>(const Alike&) const = default;
+    auto operator<=>(const Kind&) const = default;
 };
-
-/// Which process this is in a run: its rank, or its program and the how manieth of it.
-std::vector<std::string> namesOfProcesses(const trace::Trace& run) {
-    std::vector<const trace::Process*> byStart;
-    for (const trace::Process& process : run.processes)
-        if (process.id != trace::ProcessId::None)
-            byStart.push_back(&process);
-    std::ranges::stable_sort(byStart, {}, &trace::Process::start);
-    std::map<std::string, int> seen;
-    std::vector<std::string> names(run.processes.size());
-    for (const trace::Process* process : byStart) {
-        std::string name = process->executable;
-        if (process->rank)
-            name += " rank " + std::to_string(*process->rank);
-        names[index(process->id)] = name + " " + std::to_string(seen[name]++);
-    }
-    return names;
-}
 
 /// The ranges of a run, for the path that was open on a thread at a time.
 class RangePaths {
@@ -91,54 +74,117 @@ class RangePaths {
     std::unordered_map<trace::ThreadId, std::vector<const trace::Range*>> m_byThread;
 };
 
-/// Whether the kernel came from a launch of its own, and the trace knows which.
-bool isLaunch(const trace::Kernel& kernel) {
-    return kernel.id != trace::KernelId::None && kernel.config != trace::ConfigId::None &&
-           kernel.stream != trace::StreamId::None && kernel.graphNode == 0 && kernel.launch.known();
-}
-
-/// The kernels of a run in rows of alike launches, in order of launch.
-std::map<Alike, std::vector<trace::KernelId>> rowsOf(const trace::Trace& run) {
-    const std::vector<std::string> processes = namesOfProcesses(run);
-    RangePaths paths(run);
-    std::vector<const trace::Kernel*> launched;
-    for (const trace::Kernel& kernel : run.kernels)
-        if (isLaunch(kernel))
-            launched.push_back(&kernel);
-    std::ranges::stable_sort(launched, {}, [](const auto* kernel) { return kernel->launch.start; });
-    std::map<Alike, std::vector<trace::KernelId>> rows;
-    for (const trace::Kernel* kernel : launched) {
-        const trace::KernelConfig& config = run.configs[index(kernel->config)];
-        const trace::Thread& thread = run.threads[index(kernel->launch.thread)];
-        if (thread.process != trace::ProcessId::None)
-            rows[{processes[index(thread.process)], run.streams[index(kernel->stream)].cuptiId,
-                  run.text(config.mangled), config.grid, config.block,
-                  paths.at(thread.id, kernel->launch.start)}]
-                .push_back(kernel->id);
+/// The launches of a run, by kernel.
+class Launches {
+  public:
+    explicit Launches(const trace::Trace& run) : m_run(run), m_paths(run) {
+        for (const trace::Kernel* kernel : launchesInOrder(run)) {
+            m_places.emplace(kernel->id, m_inOrder.size());
+            m_inOrder.push_back(kernel);
+        }
     }
-    return rows;
+
+    const std::vector<const trace::Kernel*>& inOrder() const { return m_inOrder; }
+
+    /// Place of a kernel in inOrder(); none: it is no launch.
+    std::optional<std::size_t> placeOf(trace::KernelId id) const {
+        const auto found = m_places.find(id);
+        return found == m_places.end() ? std::nullopt : std::optional(found->second);
+    }
+
+    Kind kindOf(std::size_t place) {
+        const trace::Kernel& kernel = *m_inOrder[place];
+        const trace::KernelConfig& config = m_run.configs[index(kernel.config)];
+        return {m_run.streams[index(kernel.stream)].cuptiId, m_run.text(config.mangled),
+                config.grid, config.block, m_paths.at(kernel.launch.thread, kernel.launch.start)};
+    }
+
+    trace::ProcessId processAt(std::size_t place) const {
+        return processOf(m_run, *m_inOrder[place]);
+    }
+
+  private:
+    const trace::Trace& m_run;
+    RangePaths m_paths;
+    std::vector<const trace::Kernel*> m_inOrder;
+    std::unordered_map<trace::KernelId, std::size_t> m_places;
+};
+
+/// Places of the launches of the first run that have no partner yet.
+class Free {
+  public:
+    Free(Launches& launches, const std::set<std::size_t>& taken) {
+        for (std::size_t place = 0; place < launches.inOrder().size(); ++place)
+            if (!taken.contains(place))
+                m_places[{launches.processAt(place), launches.kindOf(place)}].insert(place);
+    }
+
+    /// Takes the one of `kind` in the same process that is nearest to `place`; none: there is none.
+    std::optional<std::size_t> takeNearest(const Launches& launches, const Kind& kind,
+                                           std::size_t place) {
+        const auto row = m_places.find({launches.processAt(place), kind});
+        if (row == m_places.end() || row->second.empty())
+            return std::nullopt;
+        auto nearest = row->second.lower_bound(place);
+        if (nearest == row->second.end() ||
+            (nearest != row->second.begin() && place - *std::prev(nearest) <= *nearest - place))
+            nearest = std::prev(nearest);
+        const std::size_t found = *nearest;
+        row->second.erase(nearest);
+        return found;
+    }
+
+  private:
+    std::map<std::pair<trace::ProcessId, Kind>, std::set<std::size_t>> m_places;
+};
+
+/// A launch of the second run and the place of the one in the first that it was planned to be.
+struct Counted {
+    std::uint32_t number;
+    std::size_t second, planned;
+};
+
+std::vector<Counted> countedLaunches(const Launches& first, const Launches& second,
+                                     std::span<const trace::KernelId> planned,
+                                     std::span<const ReplayedLaunch> replayed) {
+    std::vector<Counted> counted;
+    for (const ReplayedLaunch& launch : replayed) {
+        const auto place = second.placeOf(launch.kernel);
+        const auto wanted =
+            launch.number < planned.size() ? first.placeOf(planned[launch.number]) : std::nullopt;
+        if (launch.counted && place && wanted)
+            counted.push_back({launch.number, *place, *wanted});
+    }
+    return counted;
 }
 
 } // namespace
 
-ReplayJoin joinReplay(const trace::Trace& first, const trace::Trace& second) {
-    std::set<trace::KernelId> counted;
-    for (const trace::Counter& counter : second.counters)
-        counted.insert(counter.kernel);
-    const auto rows = rowsOf(first);
+ReplayJoin joinReplay(const trace::Trace& firstRun, std::span<const trace::KernelId> planned,
+                      const trace::Trace& secondRun, std::span<const ReplayedLaunch> replayed) {
+    Launches first(firstRun), second(secondRun);
     ReplayJoin join;
-    for (const auto& [alike, kernels] : rowsOf(second)) {
-        const auto row = rows.find(alike);
-        const std::size_t known = row == rows.end() ? 0 : row->second.size();
-        for (std::size_t i = 0; i < kernels.size(); ++i) {
-            if (!counted.contains(kernels[i]))
-                continue;
-            if (i < known)
-                join.pairs.push_back({row->second[i], kernels[i]});
-            else
-                ++join.differed;
-        }
+    const auto add = [&](const Counted& each, std::size_t place) {
+        join.pairs.push_back(
+            {each.number, first.inOrder()[place]->id, second.inOrder()[each.second]->id});
+    };
+    std::vector<Counted> others;
+    std::set<std::size_t> taken;
+    for (const Counted& each : countedLaunches(first, second, planned, replayed)) {
+        const bool same = second.kindOf(each.second) == first.kindOf(each.planned);
+        if (same && taken.insert(each.planned).second)
+            add(each, each.planned);
+        else
+            others.push_back(each);
     }
+    if (others.empty())
+        return join;
+    Free free(first, taken);
+    for (const Counted& each : others)
+        if (const auto place = free.takeNearest(first, second.kindOf(each.second), each.planned))
+            add(each, *place);
+        else
+            ++join.differed;
     return join;
 }
 

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "collector/recorder/process_importer.h"
 #include "trace/trace.h"
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace ridge::recorder {
@@ -12,16 +14,18 @@ namespace ridge::recorder {
 /// Kernels of a second run and the same ones in the first.
 struct ReplayJoin {
     struct Pair {
+        std::uint32_t number; ///< in the plan
         trace::KernelId first, second;
     };
     std::vector<Pair> pairs;
-    std::uint64_t differed =
-        0; ///< kernels with counters in the second run that the first did not have
+    std::uint64_t differed = 0; ///< counted launches that the first run did not have
 };
 
-/// Finds for each kernel of `second` that has counters the kernel of `first` that is the same launch: of the same
-/// process (by rank, else by program and order of start), stream, function, grid, block and path of NVTX ranges
-/// around the launch, and as far in the row of such launches. Launches of graphs are left out.
-ReplayJoin joinReplay(const trace::Trace& first, const trace::Trace& second);
+/// Finds for each counted launch of `replayed`, launches of `second`, the kernel of `first` that is the same.
+/// `planned`: kernels of `first` by number. It is the planned one where stream, function, grid, block and path of
+/// NVTX ranges around the launch agree. Else the second run launched more or fewer of them: then it is the nearest
+/// launch in order that agrees, of the same process and not taken, if there is one.
+ReplayJoin joinReplay(const trace::Trace& first, std::span<const trace::KernelId> planned,
+                      const trace::Trace& second, std::span<const ReplayedLaunch> replayed);
 
 } // namespace ridge::recorder

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collector/recorder/replay_plan.h"
 
+#include "collector/recorder/launch_rows.h"
+
 #include <algorithm>
 #include <fmt/format.h>
 #include <map>
-#include <regex.h>
+#include <tuple>
 #include <unordered_map>
 
 namespace ridge::recorder {
@@ -13,29 +15,9 @@ namespace ridge::recorder {
 namespace {
 
 // Of an H200, where 300 empty kernels took 33.9 s, 8 beside 0.8 GB of memory 1.3 s, 360 beside 2.1 GB 85 s.
-constexpr int kPasses = 9;
-constexpr trace::Ns kPerKernel = std::chrono::milliseconds(110);
-constexpr double kPerKernelAndByte = 0.055; // ns: its memory is saved and put back
-
-class Pattern {
-  public:
-    explicit Pattern(const std::string& text)
-        : m_all(text.empty() || regcomp(&m_regex, text.c_str(), REG_EXTENDED | REG_NOSUB) != 0) {}
-    ~Pattern() {
-        if (!m_all)
-            regfree(&m_regex);
-    }
-    Pattern(const Pattern&) = delete;
-    Pattern& operator=(const Pattern&) = delete;
-
-    bool isIn(std::string_view name) const {
-        return m_all || regexec(&m_regex, std::string(name).c_str(), 0, nullptr, 0) == 0;
-    }
-
-  private:
-    regex_t m_regex{};
-    bool m_all;
-};
+constexpr double kPasses = 9;
+constexpr trace::Ns kPerLaunch = std::chrono::milliseconds(110);
+constexpr double kPerByte = 0.055; // ns of each launch: its memory is saved and put back
 
 bool onDevice(trace::MemoryKind kind) {
     return kind == trace::MemoryKind::Device || kind == trace::MemoryKind::Array ||
@@ -62,38 +44,59 @@ std::uint64_t mostInUse(const trace::Trace& run) {
 
 } // namespace
 
-ReplayPlan planReplay(const trace::Trace& run, const ReplayOptions& options) {
-    const Pattern pattern(options.kernels);
-    struct Config {
-        bool named;
-        std::uint64_t taken = 0;
-    };
-    std::unordered_map<trace::ConfigId, Config> configs;
-    for (const trace::KernelConfig& config : run.configs)
-        configs[config.id] = {pattern.isIn(run.text(config.function))};
-    ReplayPlan plan;
-    for (const trace::Kernel& kernel : run.kernels) {
-        const auto config = configs.find(kernel.config);
-        if (kernel.graphNode != 0 || config == configs.end() || !config->second.named ||
-            config->second.taken == options.most.value_or(UINT64_MAX))
-            continue;
-        ++config->second.taken;
-        ++plan.kernels;
-        plan.time += kPerKernel + kPasses * (kernel.end - kernel.start);
-    }
-    plan.memoryBytes = mostInUse(run);
-    plan.time += trace::Ns(static_cast<std::int64_t>(
-        kPerKernelAndByte * static_cast<double>(plan.memoryBytes * plan.kernels)));
-    return plan;
+ReplayCosts replayCosts(const trace::Trace& run) {
+    ReplayCosts costs;
+    costs.memoryBytes = mostInUse(run);
+    costs.passes = kPasses;
+    costs.perLaunch =
+        kPerLaunch +
+        trace::Ns(static_cast<std::int64_t>(kPerByte * static_cast<double>(costs.memoryBytes)));
+    return costs;
 }
 
-std::string inWords(const ReplayPlan& plan) {
+double shareOf(const ReplayPlan& plan, trace::Ns time) {
     using Seconds = std::chrono::duration<double>;
+    return plan.kernelTime > trace::Ns{} ? Seconds(time) / Seconds(plan.kernelTime) : 0;
+}
+
+std::string inWords(const ReplayPlan& plan, const ReplayCosts& costs) {
+    trace::Ns known{};
+    for (const ReplayPlan::Launch& launch : plan.launches)
+        known += launch.known;
     return fmt::format(
-        "ridge: the program runs again, to replay {} kernels some {} times each: about "
-        "{:.0f} s longer, and memory of the host for what a kernel may write, {:.1f} GB at most",
-        plan.kernels, kPasses, std::max(1.0, Seconds(plan.time).count()),
-        static_cast<double>(plan.memoryBytes) / 1e9);
+        "ridge: the program runs again, to replay {} of {} launches{} ({}{:.1f} % of the GPU "
+        "time), "
+        "{:.0f} times each: about {:.0f} s longer, and memory of the host for what a kernel may "
+        "write, {:.1f} GB at most",
+        plan.launches.size(), plan.kernels, plan.steadyState ? " of the steady state" : "",
+        plan.byConfiguration ? "one of each configuration, " : "", 100 * shareOf(plan, known),
+        costs.passes, std::max(1.0, std::chrono::duration<double>(plan.cost).count()),
+        static_cast<double>(costs.memoryBytes) / 1e9);
+}
+
+trace::spool::ReplayPlan forProcesses(const ReplayPlan& plan, const trace::Trace& run) {
+    std::unordered_map<trace::KernelId, std::uint32_t> numbers;
+    for (const ReplayPlan::Launch& launch : plan.launches)
+        numbers.emplace(launch.kernel, static_cast<std::uint32_t>(numbers.size()));
+    using Shape = std::tuple<trace::ProcessId, std::string_view, trace::Dim3, trace::Dim3>;
+    std::map<Shape, std::uint64_t> launches; // so far
+    std::map<trace::ProcessId, std::vector<trace::spool::PlannedLaunch>> planned;
+    for (const trace::Kernel* kernel : launchesInOrder(run)) {
+        const trace::KernelConfig& config = run.configs[trace::index(kernel->config)];
+        const trace::ProcessId process = processOf(run, *kernel);
+        const std::uint64_t occurrence =
+            launches[{process, run.text(config.mangled), config.grid, config.block}]++;
+        if (const auto number = numbers.find(kernel->id); number != numbers.end())
+            planned[process].push_back({number->second, occurrence, config.grid, config.block,
+                                        std::string(run.text(config.mangled))});
+    }
+    const std::vector<ProcessPlace> places = processPlaces(run);
+    trace::spool::ReplayPlan result;
+    for (auto& [process, launchesOfIt] : planned) {
+        const ProcessPlace& place = places[trace::index(process)];
+        result.push_back({place.nth, place.name, std::move(launchesOfIt)});
+    }
+    return result;
 }
 
 } // namespace ridge::recorder

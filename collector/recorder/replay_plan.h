@@ -2,26 +2,54 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "collector/recorder/replay_run.h"
+#include "trace/spool_replay_plan.h"
 #include "trace/trace.h"
 
 #include <cstdint>
+#include <map>
 #include <string>
+#include <vector>
 
 namespace ridge::recorder {
 
-/// What a replay is going to cost, from the normal run.
-struct ReplayPlan {
-    std::uint64_t kernels =
-        0;            ///< launches that will be replayed, if the second run is as the first
-    trace::Ns time{}; ///< that the replay adds to the run, about
+/// What replaying launches of a run costs, about.
+struct ReplayCosts {
+    trace::Ns perLaunch{}; ///< beside `passes` times the launch's own time
+    double passes = 0;     ///< how often a launch runs
     std::uint64_t memoryBytes =
-        0; ///< most device memory in use: as much may be saved, for each kernel
+        0; ///< most device memory in use: as much may be saved, for each launch
 };
 
-ReplayPlan planReplay(const trace::Trace& run, const ReplayOptions& options);
+ReplayCosts replayCosts(const trace::Trace& run);
+
+/// The launches of a run that a second run replays.
+struct ReplayPlan {
+    struct Launch {
+        trace::KernelId kernel{};
+        trace::Ns known{}; ///< GPU time of the kernels that it is the first to give counters to
+    };
+    std::vector<Launch> launches;
+    bool byConfiguration = true;    ///< one of each, else what the user asked for
+    bool steadyState = false;       ///< of the steady state alone, else of the whole run
+    std::uint64_t cut = 0;          ///< launches that did not fit into the budget
+    trace::Ns cost{};               ///< about what replaying `launches` adds to the run
+    std::uint64_t kernels = 0;      ///< that were asked for
+    trace::Ns kernelTime{};         ///< their GPU time
+    std::uint64_t graphKernels = 0; ///< of these, in CUDA graphs and without counters
+    trace::Ns graphTime{};
+    std::map<std::string, std::uint64_t>
+        waiting; ///< kernels that wait for other GPUs and are never replayed, by function
+    trace::Ns waitingTime{};
+};
+
+/// `time` of the plan's kernels, as a share of their GPU time.
+double shareOf(const ReplayPlan& plan, trace::Ns time);
 
 /// One line for the user, before it starts.
-std::string inWords(const ReplayPlan& plan);
+std::string inWords(const ReplayPlan& plan, const ReplayCosts& costs);
+
+/// What the processes of the second run need to find the launches of `plan`, a plan of `run`. Numbers are places in
+/// ReplayPlan::launches.
+trace::spool::ReplayPlan forProcesses(const ReplayPlan& plan, const trace::Trace& run);
 
 } // namespace ridge::recorder

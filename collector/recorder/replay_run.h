@@ -2,22 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "collector/recorder/replay_plan.h"
 #include "trace/writer.h"
 
-#include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
-#include <optional>
 #include <string>
 #include <vector>
 
 namespace ridge::recorder {
 
-/// Which kernels a second run replays.
+/// What a second run replays, and for how long.
 struct ReplayOptions {
-    std::string kernels;               ///< POSIX extended, searched in the demangled name; "": all
-    std::optional<std::uint64_t> most; ///< launches of each function and configuration
-    double timeoutSeconds = 10;        ///< that one launch may take
+    /// Chooses launches of the first run, once that has ended.
+    std::function<ReplayPlan(const trace::Trace& run, const ReplayCosts& costs)> choose;
+    double budgetSeconds = 60;  ///< from the first replayed launch on; 0: without limit
+    double timeoutSeconds = 10; ///< that one launch may take
 };
 
 /// The program as it was recorded.
@@ -29,9 +30,10 @@ struct Recorded {
     bool windowed = false;
 };
 
-/// Runs a recorded program a second time, replays its kernels there and adds their counters to its trace, which
-/// `writer` still holds open. Says beforehand on stderr what it is about to do. Returns what to tell the user;
-/// what could not be counted becomes losses.
+/// Runs a recorded program a second time, replays launches of it there and adds their counters to its trace, which
+/// `writer` still holds open. The second run is ended once all launches are counted or the budget is spent. Says on
+/// stderr what it is about to do, how far it is and why it ends the run. Returns what to tell the user; what could
+/// not be counted becomes losses.
 std::string addReplayedCounters(const Recorded& recorded, const ReplayOptions& options,
                                 trace::Writer& writer);
 

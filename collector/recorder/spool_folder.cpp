@@ -3,12 +3,12 @@
 #include "collector/recorder/spool_folder.h"
 
 #include "collector/recorder/losses.h"
+#include "collector/recorder/process_tree.h"
 #include "collector/recorder/torch_importer.h"
 
 #include <algorithm>
 #include <fstream>
 #include <numeric>
-#include <sstream>
 
 namespace ridge::recorder {
 
@@ -19,20 +19,8 @@ constexpr int kBlocksPerPoll = 64;
 
 /// Whether the process of a spool is still there (and is not another that got its number since).
 bool isRunning(const trace::Process& process) {
-    std::ifstream stat("/proc/" + std::to_string(process.pid) + "/stat");
-    const std::string text((std::istreambuf_iterator<char>(stat)),
-                           std::istreambuf_iterator<char>());
-    const std::size_t afterName = text.rfind(')');
-    if (process.pid <= 0 || afterName == std::string::npos)
-        return false;
-    std::istringstream fields(text.substr(afterName + 1));
-    std::string state, skipped;
-    fields >> state;
-    for (int i = 4; i < 22; ++i)
-        fields >> skipped;
-    std::int64_t startTicks = 0;
-    fields >> startTicks;
-    return fields && startTicks == process.startTicks && state != "Z" && state != "X";
+    const auto stat = statOf(process.pid);
+    return stat && stat->startTicks == process.startTicks && stat->alive();
 }
 
 } // namespace
@@ -163,6 +151,13 @@ std::uint64_t SpoolFolder::lostRecords() const {
 bool SpoolFolder::anyCuda() const {
     return std::any_of(m_spools.begin(), m_spools.end(),
                        [](const auto& s) { return s.second.importer->usedCuda(); });
+}
+
+std::vector<ReplayedLaunch> SpoolFolder::replayed() const {
+    std::vector<ReplayedLaunch> all;
+    for (const auto& [file, spool] : m_spools)
+        all.insert(all.end(), spool.importer->replayed().begin(), spool.importer->replayed().end());
+    return all;
 }
 
 bool SpoolFolder::anyHung() const {

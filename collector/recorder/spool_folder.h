@@ -33,6 +33,8 @@ class SpoolFolder {
     std::uint64_t lostRecords() const;
     std::size_t processes() const { return m_spools.size(); }
     bool anyCuda() const;
+    /// Launches of a second run that its plan names, those of one process in order; of what was read so far.
+    std::vector<ReplayedLaunch> replayed() const;
     bool anyHung() const; ///< whether a replay ended its process, as a kernel did not come back
     /// Processes that turned PyTorch's memory history on; 0 before finish().
     std::size_t torchHistories() const { return m_torchHistories; }

@@ -5,7 +5,7 @@
 // CUDA_INJECTION64_PATH names and calls its entry point) and then does what its words say, in order:
 //
 //   cuda  launch:N  kernel:NS (one launch that long)  named:NAME,NS[,STREAM] (likewise, of another kernel)
-//   driver-launch:N  graph:NODES  again:WORD (only where RIDGE_REPLAY is set: a second run that differs)
+//   driver-launch:N  graph:NODES  again:WORD (only where RIDGE_REPLAY_PLAN is set: a second run that differs)
 //   unload (a module)  copy:BYTES  fill:BYTES  alloc:BYTES  free  sync  query:N  reset  profiler-start  profiler-stop
 //   push:NAME  work:NAME,FLOPS,BYTES,PRECISION (pushes an annotated range)  pop  mark:NAME
 //   threads:N,LAUNCHES  sleep:MS  close-fds  say:TEXT  kill-at-exit:SIGNAL
@@ -231,7 +231,7 @@ bool processStep(const std::string& verb, const std::string& rest, long number) 
     else if (verb == "sleep")
         ::usleep(static_cast<useconds_t>(number * 1000));
     else if (verb == "again") {
-        if (std::getenv("RIDGE_REPLAY"))
+        if (std::getenv("RIDGE_REPLAY_PLAN"))
             run({rest});
     } else if (verb == "say")
         std::puts(rest.c_str());

@@ -109,7 +109,7 @@ def check_names(harness, tier, suite, path):
 
 def check_program(harness, title, command):
     sampled = record(harness, f"{title} sampled", command, ["--sample-interval", "250"])
-    replayed = record(harness, f"{title} replayed", command, ["--replay=,3", "--sample-interval", "0"])
+    replayed = record(harness, f"{title} replayed", command, ["--replay=,3", "--replay-budget", "0", "--sample-interval", "0"])
     if not sampled or not replayed:
         return None
     compare_tiers(harness, title, sampled[1], replayed[1])

@@ -10,7 +10,7 @@ from checks.tracefile import TraceFile, short_name
 
 FLOP_TOLERANCE = 0.01
 HUNG = "a kernel that did not come back from its replay"
-SKIPPED = "launches that are not replayed"
+WAITS = "communication kernels without counters"
 RECORD = ("--sample-interval", "0")
 
 
@@ -27,7 +27,7 @@ def off(value, expected):
 
 
 def check_work(harness):
-    run, path = harness.record("replay", harness.program("flops"), ["--replay", *RECORD], timeout=120)
+    run, path = harness.record("replay", harness.program("flops"), ["--replay=,1000", *RECORD], timeout=120)
     if run.status == NO_GPU:
         return harness.add("replay", "SKIP", "no GPU")
     if run.status != 0 or "{" not in run.out:
@@ -52,7 +52,7 @@ def check_work(harness):
 def check_waiting(harness, mode, loss, name, counted):
     """A program that would hang under replay ends by itself and says which kernel it was."""
     run, path = harness.record(f"replay-{mode}", harness.program("flops", mode),
-                               ["--replay", "--replay-timeout", "3", *RECORD], timeout=90)
+                               ["--replay=,1000", "--replay-timeout", "3", *RECORD], timeout=90)
     if run.status == NO_GPU:
         return harness.add(mode, "SKIP", "no GPU")
     if run.status != 0:
@@ -64,7 +64,28 @@ def check_waiting(harness, mode, loss, name, counted):
                        f"{run.seconds:.1f} s, {launches} of 4 kernels counted: {advice or trace.losses(0)}")
 
 
+def check_choice(harness):
+    """By configuration a few launches speak for all, and the second run ends with them."""
+    command = harness.program("flops")
+    run, path = harness.record("replay-choice", command, ["--replay", *RECORD], timeout=120)
+    if run.status == NO_GPU:
+        return harness.add("choice", "SKIP", "no GPU")
+    if run.status != 0 or "{" not in run.out:
+        return harness.add("choice", False, f"status {run.status}: {last_line(run.err)}")
+    said, _ = json.JSONDecoder().raw_decode(run.out[run.out.index("{"):])
+    counters = counters_of(TraceFile(path))
+    counted = sum(map(len, counters.values()))
+    few = 0 < counted < said["launches"] * len(said["kernels"])
+    worst = max((off(vector_flop(each), work["flop"]) for name, work in said["kernels"].items() if work["flop"]
+                 for each in counters[name]), default=1.0)
+    words = [line for line in run.err.splitlines() if "replay" in line]
+    return harness.add("choice", few and worst <= FLOP_TOLERANCE,
+                       f"{run.seconds:.1f} s, {counted} launches counted; {worst:.3%} off; "
+                       + " | ".join(words))
+
+
 def check(harness):
     check_work(harness)
+    check_choice(harness)
     check_waiting(harness, "spin", HUNG, "ridgeWaits", 1)
-    check_waiting(harness, "nccl", SKIPPED, "ncclDevKernel_RidgeWaits", 2)
+    check_waiting(harness, "nccl", WAITS, "ncclDevKernel_RidgeWaits", 2)

@@ -12,7 +12,7 @@ from checks.tracefile import TraceFile
 
 FLOP_TOLERANCE = 0.01
 FOUR_L2 = 200e6  # bytes, of an H200
-RECORD = ("--replay", "--sample-interval", "0")
+RECORD = ("--replay=,1000", "--replay-budget", "0", "--sample-interval", "0")
 
 
 def record(harness, title, command):

@@ -86,7 +86,7 @@ def check(harness):
     program = harness.ridge.parent / "ridge-workload"
     for arguments, expected in RUNGS:
         title = " ".join(arguments).replace("--variant ", "")
-        options = [f"--replay=workloads::{arguments[0]}::,1", "--sample-interval", "0"]
+        options = [f"--replay=workloads::{arguments[0]}::,1", "--replay-budget", "0", "--sample-interval", "0"]
         run, trace = harness.record(title.replace(" ", "-"), [program, *arguments, "--iters", 1, "--warmup", 0], options,
                                     timeout=TIMEOUT_S)
         if run.status == NO_GPU:

@@ -79,6 +79,26 @@ TEST(Replayed, ALaunchOfAnotherLengthHasOtherArguments) {
     EXPECT_EQ(gemm.verdicts[1].verdict.origin, Origin::Replayed);
 }
 
+TEST(Replayed, ReplayedLaunchesOfOtherLengthsAreAveragedApart) {
+    Story story;
+    std::int64_t now = 0;
+    const auto gemm = [&](std::int64_t ms) {
+        now += ms * kMs;
+        return story.kernel("gemm", now - ms * kMs, now - ms * kMs, now);
+    };
+    tests::count(story, gemm(10), tensorCounters(1e12, 2e9));
+    tests::count(story, gemm(12), tensorCounters(3e12, 2e9)); // 1.2 times as long: one cluster
+    tests::count(story, gemm(20), tensorCounters(8e12, 2e9));
+    for (const std::int64_t ms : {8, 11, 15, 16, 25}) // two, two, two, the third's, the third's
+        gemm(ms);
+    gemm(7);  // 1.4 times shorter than any
+    gemm(26); // 1.3 times longer
+    const KernelRow row = kernel(analyze(story.trace), "gemm");
+    EXPECT_EQ(row.replayed.covered, 8u);
+    EXPECT_THAT(row.replayed.sum.of(Quantity::Flops),
+                Optional(1e12 + 3e12 + 8e12 + 3 * 2e12 + 2 * 8e12));
+}
+
 /// "gemm" of 20, 20 and `lastMs` ms; the first launch was replayed, the SMs ran at half of the table's clock.
 Analysis atHalfTheClock(double flops, int lastMs) {
     Story story;

@@ -7,8 +7,7 @@
 namespace ridge::inject {
 namespace {
 
-using Answer = ReplayChoice::Answer;
-constexpr std::uint64_t kAny = UINT64_MAX;
+using spool::PlannedLaunch;
 
 ReplayLaunch launch(const char* mangled, std::uint32_t grid = 1) {
     ReplayLaunch result;
@@ -17,30 +16,51 @@ ReplayLaunch launch(const char* mangled, std::uint32_t grid = 1) {
     return result;
 }
 
-TEST(ReplayChoice, LooksForThePatternInTheDemangledName) {
-    ReplayChoice choice("^add.float|last$", kAny);
-    EXPECT_EQ(choice.ask(launch("_Z3addPf")), Answer::Replay);
-    EXPECT_EQ(choice.ask(launch("the_last")), Answer::Replay);
-    EXPECT_EQ(choice.ask(launch("_Z3addPi")), Answer::NotNamed);
+PlannedLaunch planned(std::uint32_t number, const char* mangled, std::uint64_t occurrence,
+                      std::uint32_t grid = 1) {
+    return {number, occurrence, {grid, 1, 1}, {}, mangled};
 }
 
-TEST(ReplayChoice, TakesSoManyOfEachFunctionAndConfiguration) {
-    ReplayChoice choice("", 2);
-    for (const std::uint32_t grid : {1U, 2U}) {
-        EXPECT_EQ(choice.ask(launch("a", grid)), Answer::Replay);
-        EXPECT_EQ(choice.ask(launch("a", grid)), Answer::Replay);
-        EXPECT_EQ(choice.ask(launch("a", grid)), Answer::Enough);
-    }
-    EXPECT_EQ(choice.ask(launch("b")), Answer::Replay);
+TEST(ReplayChoice, FindsThePlannedLaunchesAmongTheirKind) {
+    ReplayChoice choice(std::vector{planned(7, "a", 2), planned(8, "a", 0), planned(9, "a", 1, 2)});
+    EXPECT_EQ(choice.ask(launch("a")).number, 8u);
+    EXPECT_EQ(choice.ask(launch("a")).number, std::nullopt);
+    EXPECT_EQ(choice.ask(launch("b")).number, std::nullopt);
+    EXPECT_EQ(choice.ask(launch("a", 2)).number, std::nullopt);
+    EXPECT_EQ(choice.ask(launch("a")).number, 7u); // whatever came between
+    EXPECT_EQ(choice.ask(launch("a", 2)).number, 9u);
+    EXPECT_EQ(choice.ask(launch("a")).number, std::nullopt);
 }
 
-TEST(ReplayChoice, NeverTakesWhatWaitsForOthers) {
-    ReplayChoice choice("", kAny);
-    EXPECT_EQ(choice.ask(launch("ncclDevKernel_AllReduce_Sum_f32_RING_LL")), Answer::WouldHang);
-    EXPECT_EQ(choice.ask(launch("_ZN7nvshmem7barrierEv")), Answer::WouldHang);
+TEST(ReplayChoice, ALaunchThatFailedDoesNotCount) {
+    ReplayChoice choice(std::vector{planned(7, "a", 1)});
+    choice.ask(launch("a"));
+    choice.takeBack();
+    EXPECT_EQ(choice.ask(launch("a")).number, std::nullopt);
+    EXPECT_EQ(choice.ask(launch("a")).number, 7u);
+    choice.takeBack();
+    choice.ask(launch("b"));
+    choice.takeBack(); // of a function that is not planned
+    EXPECT_EQ(choice.ask(launch("a")).number, 7u);
+    EXPECT_EQ(choice.ask(launch("a")).number, std::nullopt);
+}
+
+TEST(ReplayChoice, APlanThatNamesALaunchTwiceFindsTheOthers) {
+    ReplayChoice choice(std::vector{planned(1, "a", 0), planned(2, "a", 0), planned(3, "a", 1)});
+    EXPECT_TRUE(choice.ask(launch("a")).number);
+    EXPECT_EQ(choice.ask(launch("a")).number, 3u);
+}
+
+TEST(ReplayChoice, SaysWhatWouldWaitForOthers) {
+    ReplayChoice choice(std::vector{planned(1, "grid_sync", 0)});
+    EXPECT_TRUE(choice.ask(launch("ncclDevKernel_AllReduce_Sum_f32_RING_LL")).wouldHang);
+    EXPECT_TRUE(choice.ask(launch("_ZN7nvshmem7barrierEv")).wouldHang);
+    EXPECT_FALSE(choice.ask(launch("gemm")).wouldHang);
     ReplayLaunch cooperative = launch("grid_sync");
     cooperative.cooperative = true;
-    EXPECT_EQ(choice.ask(cooperative), Answer::WouldHang);
+    const ReplayChoice::Answer answer = choice.ask(cooperative);
+    EXPECT_TRUE(answer.wouldHang);
+    EXPECT_EQ(answer.number, 1u);
 }
 
 TEST(ReplayChoice, ReadsEveryKindOfLaunch) {

@@ -12,7 +12,7 @@ namespace {
 using testing::HasSubstr;
 using trace::spool::LossKind;
 
-constexpr auto kLast = static_cast<std::uint32_t>(LossKind::TorchWrapped);
+constexpr auto kLast = static_cast<std::uint32_t>(LossKind::ReplayGraphs);
 
 TEST(Losses, EachKindHasItsOwnWords) {
     std::set<std::string> words;

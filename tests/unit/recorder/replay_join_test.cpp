@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <string>
 #include <tuple>
 
@@ -65,13 +66,12 @@ class MadeRun {
         open.pop_back();
     }
 
-    trace::KernelId launch(const std::string& function, bool counted = true, int process = 0,
-                           int stream = 0, std::uint32_t grid = 1) {
+    trace::KernelId launch(const std::string& function, int process = 0, int stream = 0,
+                           std::uint32_t grid = 1) {
         trace::KernelConfig config;
         config.id = next<trace::ConfigId>(run.configs.size());
         config.mangled = text(function);
         config.grid = {grid, 1, 1};
-        config.registersPerThread = counted ? 0 : 32; // which only one of the runs knows
         run.configs.push_back(config);
         trace::Kernel kernel;
         kernel.id = next<trace::KernelId>(run.kernels.size());
@@ -80,8 +80,6 @@ class MadeRun {
         kernel.launch.thread = run.threads[static_cast<std::size_t>(process)].id;
         kernel.launch.start = Ns(++m_now);
         run.kernels.push_back(kernel);
-        if (counted)
-            run.counters.push_back({kernel.id, trace::StringId::None, 1.0});
         return kernel.id;
     }
 
@@ -100,7 +98,24 @@ class MadeRun {
     std::map<int, std::vector<trace::RangeId>> m_open;
 };
 
-using Pairs = std::vector<std::pair<trace::KernelId, trace::KernelId>>;
+using trace::KernelId;
+
+/// Joins launches of two runs by hand: `planned` of the first, and those of the second that were taken for them.
+struct Replay {
+    MadeRun first, second;
+    std::vector<KernelId> planned;
+    std::vector<ReplayedLaunch> replayed;
+
+    explicit Replay(int processes = 1) : first(processes), second(processes) {}
+
+    void replay(KernelId one, KernelId two) {
+        replayed.push_back({static_cast<std::uint32_t>(planned.size()), two, true});
+        planned.push_back(one);
+    }
+    ReplayJoin join() const { return joinReplay(first.run, planned, second.run, replayed); }
+};
+
+using Pairs = std::vector<std::pair<KernelId, KernelId>>;
 
 Pairs sorted(const ReplayJoin& join) {
     Pairs pairs;
@@ -110,64 +125,106 @@ Pairs sorted(const ReplayJoin& join) {
     return pairs;
 }
 
-TEST(ReplayJoin, TheSameLaunchIsTheSameOneInTheRowOfItsKind) {
-    MadeRun first, second;
-    first.launch("a", false);
-    const auto wanted = first.launch("a", false);
-    first.launch("b", false);
-    second.launch("a", false); // seen but not counted: it still has its place in the row
-    const auto counted = second.launch("a");
-    const ReplayJoin join = joinReplay(first.run, second.run);
-    EXPECT_EQ(sorted(join), (Pairs{{wanted, counted}}));
+TEST(ReplayJoin, TheLaunchThatWasPlannedIsTheSame) {
+    Replay r;
+    r.first.launch("a");
+    const auto a = r.first.launch("a"), b = r.first.launch("b");
+    const auto b2 = r.second.launch("b"), a2 = r.second.launch("a");
+    r.replay(a, a2);
+    r.replay(b, b2);
+    const ReplayJoin join = r.join();
+    EXPECT_EQ(sorted(join), (Pairs{{a, a2}, {b, b2}}));
+    EXPECT_EQ(join.differed, 0U);
+    EXPECT_EQ(join.pairs[1].number, 1U);
+}
+
+TEST(ReplayJoin, WhereTheSecondRunLaunchedMoreTheNearestAlikeIsTaken) {
+    Replay r;
+    r.first.push("warmup");
+    const auto warm = r.first.launch("a");
+    r.first.pop();
+    r.first.push("step");
+    const auto step = r.first.launch("a"), later = r.first.launch("a");
+    r.second.push("step"); // without a warm-up: the third of the first run is the second now
+    const auto early2 = r.second.launch("a"), later2 = r.second.launch("a");
+    r.replay(warm, early2);
+    r.replay(step, later2);
+    const ReplayJoin join = r.join();
+    EXPECT_EQ(sorted(join), (Pairs{{step, later2}, {later, early2}}));
     EXPECT_EQ(join.differed, 0U);
 }
 
-TEST(ReplayJoin, AnExtraLaunchShiftsOnlyItsOwnRange) {
-    MadeRun first, second;
-    first.push("warmup");
-    const auto warm = first.launch("a", false);
-    first.pop();
-    first.push("step");
-    const auto step = first.launch("a", false);
-    second.push("warmup");
-    const auto warm2 = second.launch("a");
-    second.launch("a");
-    second.pop();
-    second.push("step");
-    const auto step2 = second.launch("a");
-    const ReplayJoin join = joinReplay(first.run, second.run);
-    EXPECT_EQ(sorted(join), (Pairs{{warm, warm2}, {step, step2}}));
+TEST(ReplayJoin, ALaunchOfAnotherRangeStreamOrProcessIsNoPartner) {
+    Replay r(2);
+    r.first.push("step");
+    const auto wanted = r.first.launch("a");
+    r.first.pop();
+    r.first.launch("a", 1);
+    r.second.push("eval");
+    const auto elsewhere = r.second.launch("a");
+    r.second.pop();
+    r.second.push("step");
+    const auto stream = r.second.launch("a", 0, 1), grid = r.second.launch("a", 0, 0, 2);
+    for (const auto second : {elsewhere, stream, grid})
+        r.replay(wanted, second);
+    const ReplayJoin join = r.join();
+    EXPECT_EQ(join.pairs.size(), 0U);
+    EXPECT_EQ(join.differed, 3U);
+}
+
+TEST(ReplayJoin, NoKernelHasCountersTwice) {
+    Replay r;
+    const auto wanted = r.first.launch("a");
+    const auto one = r.second.launch("a"), two = r.second.launch("a");
+    r.replay(wanted, one);
+    r.replay(wanted, two);
+    const ReplayJoin join = r.join();
+    EXPECT_EQ(sorted(join), (Pairs{{wanted, one}}));
     EXPECT_EQ(join.differed, 1U);
 }
 
-TEST(ReplayJoin, RanksTellProcessesApartWhateverTheirOrder) {
-    MadeRun first(2), second(2);
-    first.run.processes[0].rank = second.run.processes[1].rank = 0;
-    first.run.processes[1].rank = second.run.processes[0].rank = 1;
-    const auto rank0 = first.launch("a", false, 0);
-    const auto rank1 = first.launch("a", false, 1);
-    const auto rank1Again = second.launch("a", true, 0);
-    const auto rank0Again = second.launch("a", true, 1);
-    EXPECT_EQ(sorted(joinReplay(first.run, second.run)),
-              (Pairs{{rank0, rank0Again}, {rank1, rank1Again}}));
+TEST(ReplayJoin, WhatWasNotCountedOrIsNotOfThePlanIsLeftOut) {
+    Replay r;
+    const auto wanted = r.first.launch("a");
+    const auto one = r.second.launch("a");
+    r.replay(wanted, one);
+    r.replayed[0].counted = false;
+    r.replayed.push_back({77, one, true});
+    r.replayed.push_back({0, KernelId(99), true});
+    const ReplayJoin join = r.join();
+    EXPECT_EQ(join.pairs.size(), 0U);
+    EXPECT_EQ(join.differed, 0U);
 }
 
-TEST(ReplayJoin, KernelsOfGraphsAndThoseWithoutALaunchAreNoPartners) {
-    MadeRun first, second;
-    first.launch("a", false);
-    first.run.kernels.back().graphNode = 5;
-    first.launch("a", false);
-    first.run.kernels.back().launch = {};
-    const auto wanted = first.launch("a", false);
-    const auto counted = second.launch("a");
-    EXPECT_EQ(sorted(joinReplay(first.run, second.run)), (Pairs{{wanted, counted}}));
-}
-
-/// What the join means, without any index: the n-th launch of a kind is the n-th launch of that kind.
+/// The rule of joinReplay(), without any index.
 class Oracle {
   public:
     explicit Oracle(const Trace& run) : m_run(run) {}
 
+    auto kind(KernelId id) const {
+        const trace::Kernel& kernel = m_run.kernels[trace::index(id)];
+        const trace::KernelConfig& config = m_run.configs[trace::index(kernel.config)];
+        return std::tuple(kernel.launch.thread, m_run.streams[trace::index(kernel.stream)].cuptiId,
+                          std::string(m_run.text(config.mangled)), config.grid, path(kernel));
+    }
+
+    /// Of those not in `taken` the nearest of that kind to `wanted`: the earlier one of two.
+    template <class Kind>
+    KernelId nearest(const Kind& wantedKind, KernelId wanted,
+                     const std::set<KernelId>& taken) const {
+        const auto distance = [&](KernelId id) {
+            const auto a = trace::index(id), b = trace::index(wanted);
+            return a < b ? b - a : a - b;
+        };
+        KernelId best = KernelId::None;
+        for (const trace::Kernel& kernel : m_run.kernels) // in order of launch
+            if (kind(kernel.id) == wantedKind && !taken.contains(kernel.id) &&
+                (best == KernelId::None || distance(kernel.id) < distance(best)))
+                best = kernel.id;
+        return best;
+    }
+
+  private:
     std::string path(const trace::Kernel& kernel) const {
         std::string path;
         for (const trace::Range& range : m_run.ranges) // in order of opening
@@ -176,23 +233,12 @@ class Oracle {
                 path += "/" + std::string(m_run.text(range.name));
         return path;
     }
-    auto kind(const trace::Kernel& kernel) const {
-        const trace::KernelConfig& config = m_run.configs[trace::index(kernel.config)];
-        return std::tuple(kernel.launch.thread, m_run.streams[trace::index(kernel.stream)].cuptiId,
-                          std::string(m_run.text(config.mangled)), config.grid, path(kernel));
-    }
-    std::ptrdiff_t place(const trace::Kernel& kernel) const {
-        return std::ranges::count_if(m_run.kernels, [&](const trace::Kernel& other) {
-            return kind(other) == kind(kernel) && other.launch.start < kernel.launch.start;
-        });
-    }
 
-  private:
     const Trace& m_run;
 };
 
 /// Does the same random things in a run as `steps` say, but for the launches that `left` leaves out.
-void act(MadeRun& run, const std::vector<int>& steps, const std::vector<bool>& left, bool counted) {
+void act(MadeRun& run, const std::vector<int>& steps, const std::vector<bool>& left) {
     for (std::size_t i = 0; i < steps.size(); ++i) {
         const int step = steps[i], process = step % 2;
         if (step % 7 == 0)
@@ -200,34 +246,62 @@ void act(MadeRun& run, const std::vector<int>& steps, const std::vector<bool>& l
         else if (step % 7 == 1)
             run.pop(process);
         else if (!left[i])
-            run.launch(step % 5 == 0 ? "a" : "b", counted && step % 11 != 0, process, step / 2 % 2,
+            run.launch(step % 5 == 0 ? "a" : "b", process, step / 2 % 2,
                        1 + static_cast<std::uint32_t>(step) / 4 % 2);
     }
 }
 
-RC_GTEST_PROP(ReplayJoin, IsWhatCountingByHandFinds, ()) {
+/// The launches that the library takes for the planned ones: by function, grid and process alone.
+std::vector<KernelId> takenFor(const Trace& first, const Trace& second, KernelId planned) {
+    const auto shape = [](const Trace& run, const trace::Kernel& kernel) {
+        const trace::KernelConfig& config = run.configs[trace::index(kernel.config)];
+        return std::tuple(kernel.launch.thread, std::string(run.text(config.mangled)), config.grid);
+    };
+    const auto wanted = shape(first, first.kernels[trace::index(planned)]);
+    std::size_t occurrence = 0;
+    for (std::size_t i = 0; i < trace::index(planned); ++i)
+        occurrence += shape(first, first.kernels[i]) == wanted ? 1 : 0;
+    for (const trace::Kernel& kernel : second.kernels)
+        if (shape(second, kernel) == wanted && occurrence-- == 0)
+            return {kernel.id};
+    return {};
+}
+
+RC_GTEST_PROP(ReplayJoin, IsWhatLookingByHandFinds, ()) {
     const auto steps =
         *rc::gen::container<std::vector<int>>(rc::gen::inRange(0, 10'000)).as("steps");
     const auto maybe = rc::gen::container<std::vector<bool>>(
         steps.size(), rc::gen::map(rc::gen::inRange(0, 8), [](int n) { return n == 0; }));
-    MadeRun first(2), second(2);
-    act(first, steps, *maybe, false);
-    act(second, steps, *maybe, true);
-    const Oracle one(first.run), two(second.run);
+    Replay r(2);
+    act(r.first, steps, *maybe);
+    act(r.second, steps, *maybe);
+    for (const trace::Kernel& kernel : r.first.run.kernels)
+        if (trace::index(kernel.id) % 3 != 0)
+            for (const KernelId second : takenFor(r.first.run, r.second.run, kernel.id))
+                r.replay(kernel.id, second);
+    const Oracle one(r.first.run), two(r.second.run);
     Pairs expected;
-    std::uint64_t differed = 0;
-    for (const trace::Counter& counter : second.run.counters) {
-        const trace::Kernel& kernel = second.run.kernels[trace::index(counter.kernel)];
-        const auto same = std::ranges::find_if(first.run.kernels, [&](const trace::Kernel& other) {
-            return one.kind(other) == two.kind(kernel) && one.place(other) == two.place(kernel);
-        });
-        if (same == first.run.kernels.end())
-            ++differed;
+    std::set<KernelId> taken;
+    std::vector<ReplayedLaunch> others;
+    for (const ReplayedLaunch& launch : r.replayed)
+        if (const KernelId wanted = r.planned[launch.number];
+            one.kind(wanted) == two.kind(launch.kernel) && taken.insert(wanted).second)
+            expected.emplace_back(wanted, launch.kernel);
         else
-            expected.emplace_back(same->id, kernel.id);
+            others.push_back(launch);
+    std::uint64_t differed = 0;
+    for (const ReplayedLaunch& launch : others) {
+        const KernelId found =
+            one.nearest(two.kind(launch.kernel), r.planned[launch.number], taken);
+        if (found == KernelId::None) {
+            ++differed;
+            continue;
+        }
+        taken.insert(found);
+        expected.emplace_back(found, launch.kernel);
     }
     std::ranges::sort(expected);
-    const ReplayJoin join = joinReplay(first.run, second.run);
+    const ReplayJoin join = r.join();
     RC_ASSERT(sorted(join) == expected);
     RC_ASSERT(join.differed == differed);
 }

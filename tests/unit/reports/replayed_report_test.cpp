@@ -37,7 +37,7 @@ Story scaled() {
 
 TEST(ReplayedText, SaysSharesCoverageIntensitiesAndWhatIsUseful) {
     const std::string page = text(analyze(scaled().trace));
-    EXPECT_THAT(page, HasSubstr("Counters of a second run (replayed)"));
+    EXPECT_THAT(page, HasSubstr("Counters of a second run (replayed), known for 100.0 % of"));
     EXPECT_THAT(page, HasSubstr("replayed: FP32 50 %, L1 30 %, L2 30 %, DRAM 20 %; 1 of 3"));
     EXPECT_THAT(page, HasSubstr("1.00 TFLOP/s, 4.00 GB/s replayed"));
     EXPECT_THAT(page, HasSubstr("FLOP per byte: 250 of DRAM, 125 of L2, 167 of L2 to SM"));
