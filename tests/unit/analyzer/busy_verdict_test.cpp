@@ -133,6 +133,15 @@ TEST(BusyVerdict, IsMixedWhereNeitherSideLeads) {
     EXPECT_EQ(judged(busy({{Fp32, 75}, {Dram, 72}})).limit, Limit::Saturated); // balanced
 }
 
+TEST(BusyVerdict, MathAndTheL1ThatFeedsItAreNoTie) {
+    const KernelVerdict attention = judged(busy({{Tensor, 49}, {L1, 48}, {L2, 37}, {Issue, 36}}));
+    EXPECT_EQ(attention.limit, Limit::LatencyLimited);
+    EXPECT_EQ(attention.label, Label::ComputeLimited);
+    EXPECT_EQ(judged(busy({{Tensor, 45}, {L1, 53}})).label, Label::ComputeLimited);
+    EXPECT_EQ(judged(busy({{Tensor, 40}, {L1, 53}})).label, Label::BandwidthLimited);
+    EXPECT_EQ(judged(busy({{Issue, 45}, {L1, 53}})).limit, Limit::Mixed);
+}
+
 TEST(BusyVerdict, IsMixedWhereTheLeadIsWithinTheError) {
     EXPECT_EQ(judged(busy({{Tensor, 50}, {Dram, 38}}, 1)).limit, Limit::Mixed);
     EXPECT_EQ(judged(busy({{Tensor, 50}, {Dram, 38}}, 0.9)).limit, Limit::LatencyLimited);
