@@ -156,10 +156,10 @@ std::map<std::string, std::size_t> namesOf(const Analysis& a, std::size_t limit)
 void addKernels(TextPage& page, const Analysis& a, std::size_t limit) {
     if (a.kernels.empty())
         return;
-    const std::string known = knownText(a);
     page.heading("Kernels", counted(a.kernels.size(), "function") + ", " +
-                                counted(a.counts.kernels, "launch") +
-                                (known.empty() ? known : ", " + known));
+                                counted(a.counts.kernels, "launch"));
+    if (const std::string known = knownText(a); !known.empty())
+        page.faint("  " + known);
     std::map<std::string, std::size_t> names = namesOf(a, limit);
     const std::size_t nameWidth = page.width() - 36;
     page.faint(fmt::format("  {} {} {} {} {}", padRight("kernel", nameWidth), padLeft("calls", 8),
