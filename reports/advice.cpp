@@ -33,20 +33,33 @@ std::string call(const Analysis& a, const Advice& advice) {
     return std::string(apiName(a.gaps[advice.gaps.front()].by));
 }
 
+/// "57 times", of one iteration where those are told.
+std::string each(const Analysis& a, std::uint64_t number, std::string_view what) {
+    if (!tellsIterations(a))
+        return counted(number, what);
+    const std::string text = countText(a, number);
+    return fmt::format("{} {}{} an iteration", text, what, text == "1" ? "" : "s");
+}
+
+double bytesEach(const Analysis& a, double bytes) {
+    return tellsIterations(a) ? bytes / static_cast<double>(a.iterationsTold) : bytes;
+}
+
 std::string aboutGaps(const Analysis& a, const Advice& advice) {
     const std::string what = printable(call(a, advice));
-    const std::string times = counted(advice.count, "time");
+    const std::string times = each(a, advice.count, "time");
     switch (advice.kind) {
     case AdviceKind::RemoveSync:
         return fmt::format("{} the GPU had finished and waited while the host was still in {}{}: "
                            "{}. Keep the result on the GPU, check it a step later, or wait on an "
                            "event that is further back.",
-                           times, what, inRange(a, advice.range), duration(advice.spent));
+                           times, what, inRange(a, advice.range),
+                           duration(perIteration(a, advice.spent)));
     case AdviceKind::CaptureGraph:
         return fmt::format("{} the GPU waited less than {} for the next launch{}: {} together. A "
                            "CUDA graph takes about {} a kernel ({}).",
                            times, duration(analyzer::kLaunchGap), inRange(a, advice.range),
-                           duration(advice.spent), duration(advice.each),
+                           duration(perIteration(a, advice.spent)), duration(advice.each),
                            advice.assumed ? "assumed" : "measured on this GPU");
     case AdviceKind::PrepareAhead:
         return fmt::format(
@@ -54,16 +67,17 @@ std::string aboutGaps(const Analysis& a, const Advice& advice) {
             "the next work (data, shapes, Python) in another thread or before the "
             "GPU is done.",
             times, what.empty() ? "" : ", being in " + what, inRange(a, advice.range),
-            duration(advice.spent));
+            duration(perIteration(a, advice.spent)));
     case AdviceKind::ReuseAllocations:
         return fmt::format("{} the GPU waited for {}{}: {}. Allocate once before the loop, or from "
                            "a pool (cudaMallocAsync).",
-                           times, what, inRange(a, advice.range), duration(advice.spent));
+                           times, what, inRange(a, advice.range),
+                           duration(perIteration(a, advice.spent)));
     default:
         return fmt::format("{} the GPU waited while code was loaded{}{}: {}. It is paid once: warm "
                            "up before measuring, or set CUDA_MODULE_LOADING=EAGER.",
                            times, what.empty() ? "" : " in " + what, inRange(a, advice.range),
-                           duration(advice.spent));
+                           duration(perIteration(a, advice.spent)));
     }
 }
 
@@ -71,19 +85,21 @@ std::string aboutCopies(const Analysis& a, const Advice& advice) {
     if (advice.kind == AdviceKind::OverlapCommunication)
         return fmt::format("{} of communication run while no kernel does ({}). Start them as soon "
                            "as their data is ready, on a stream of their own.",
-                           counted(advice.count, "kernel"), duration(advice.spent));
+                           each(a, advice.count, "kernel"),
+                           duration(perIteration(a, advice.spent)));
     if (advice.kind == AdviceKind::OverlapCopies)
         return fmt::format(
             "{} between host and GPU or GPUs take {}, and for {} of that nothing "
             "else runs. Issue them on a stream of their own, a step ahead{}.",
-            counted(advice.count, "transfer"), duration(advice.spent), duration(advice.gain),
+            each(a, advice.count, "transfer"), duration(perIteration(a, advice.spent)),
+            duration(perIteration(a, advice.gain)),
             std::ranges::any_of(a.copies, &analyzer::CopyRow::crossesLink) ? ", from pinned memory"
                                                                            : "");
     const analyzer::CopyRow& copy = a.copies[advice.copy];
     return fmt::format(
         "{}, {} to {}: {} at {}, of pageable host memory. Pinned memory {} {}.",
         copyKindName(copy.kind), memoryKindName(copy.source), memoryKindName(copy.destination),
-        quantity(advice.bytes, "B"), quantity(copy.bytesPerSecond(), "B/s"),
+        quantity(bytesEach(a, advice.bytes), "B"), quantity(copy.bytesPerSecond(), "B/s"),
         advice.assumed ? "could reach the link's" : "reaches", quantity(advice.rate, "B/s"));
 }
 
@@ -92,7 +108,7 @@ std::string aboutKernel(const Analysis& a, const Advice& advice) {
     std::string name = kernel(a, advice.kernels.front());
     if (advice.kernels.size() > 1)
         name += " and " + counted(advice.kernels.size() - 1, "more function");
-    const std::string calls = counted(advice.count, "call");
+    const std::string calls = each(a, advice.count, "call");
     switch (advice.kind) {
     case AdviceKind::FuseTiny:
         return fmt::format(
@@ -173,7 +189,8 @@ std::string adviceText(const Analysis& a, const Advice& advice) {
         return fmt::format("{} then {}, {}: both wait for memory. Fused, the result between them "
                            "would not travel: about {} less.",
                            kernel(a, advice.kernels[0]), kernel(a, advice.kernels[1]),
-                           counted(advice.count, "time"), quantity(advice.bytes, "B"));
+                           each(a, advice.count, "time"),
+                           quantity(bytesEach(a, advice.bytes), "B"));
     case AdviceKind::CutPeakMemory:
         return aboutPeak(a, advice);
     default:

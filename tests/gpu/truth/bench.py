@@ -5,7 +5,7 @@
 
     tests/gpu/truth/bench.py --ridge build/portable/bin/ridge --out DIR [--seconds 570] [NAME...]
 
-Every program runs plain, then under `ridge record --replay` with default options. The table says: iterations as the
+Every program runs plain, then under `ridge record` and `ridge record --replay` with default options. The table says: iterations as the
 program counts them and as they were found; their time by the program's clock and as found; the recorded run's time over
 the plain one; which part of the steady state's kernel time has a verdict by sampling alone and with the replay; how many
 sampled shares hold the replayed ones within their band; the headline. With ncu the shares of one program's kernels are
@@ -85,17 +85,14 @@ class Bench:
         command = [*launcher, str(HERE / words[0]), *words[1:]]
         file = str(self.out / f"{name}.ridge")
         _, plain = self.run(f"{name}-plain", command)
-        seconds, recorded = self.run(f"{name}-recorded",
-                                     [self.ridge, "record", "--force", "-o", file, "--replay", "--", *command])
-        if not os.path.exists(file):
+        sampled = str(self.out / f"{name}-sampled.ridge")
+        _, recorded = self.run(f"{name}-recorded", [self.ridge, "record", "--force", "-o", sampled, "--", *command])
+        seconds, _ = self.run(f"{name}-replayed",
+                              [self.ridge, "record", "--force", "-o", file, "--replay", "--", *command])
+        if not os.path.exists(file) or not os.path.exists(sampled):
             return
-        with_replay = self.analysis(file)
-        sampled_only = str(self.out / f"{name}-sampled.ridge")
-        shutil.copy(file, sampled_only)
-        with sqlite3.connect(sampled_only) as database:
-            database.execute("DELETE FROM counter")
-        alone = self.analysis(sampled_only)
-        os.remove(sampled_only)
+        with_replay, alone = self.analysis(file), self.analysis(sampled)
+        os.remove(sampled)
         found = with_replay["iterations"] or {}
         told = found.get("steady", {}).get("median_ns", 0) / 1e6
         others, dram = bands.report(self.ridge, file)
