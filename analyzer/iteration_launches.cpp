@@ -93,6 +93,14 @@ std::vector<IterationSpan> spansOf(std::span<const Operation> operations, std::u
     return spans;
 }
 
+/// Share of `busy` ns, the busy time of the device, that lies in `spans`.
+double coverageOf(const BusyIndex& index, std::span<const IterationSpan> spans, std::int64_t busy) {
+    std::int64_t held = 0;
+    for (const IterationSpan& span : spans)
+        held += index.within(span.begin, span.end);
+    return busy > 0 ? std::min(1.0, static_cast<double>(held) / static_cast<double>(busy)) : 0;
+}
+
 } // namespace
 
 IterationSpans iterationsOfLaunches(const IterationInput& input) {
@@ -105,18 +113,18 @@ IterationSpans iterationsOfLaunches(const IterationInput& input) {
         const std::span<const Operation> operations = input.perDevice[d];
         const Sequence sequence = sequenceOf(input.trace, operations, waits);
         if (const auto found = findRepeats(sequence.launches)) {
-            result.byDevice[d] = spansOf(operations, offset, sequence, *found);
+            std::vector<IterationSpan> spans = spansOf(operations, offset, sequence, *found);
             const std::int64_t busy = input.busy[d].within(-kFarthest, kFarthest);
-            if (busy > longest) {
-                longest = busy;
-                result.basis = IterationBasis::Launches;
-                result.device = d;
-                std::int64_t held = 0;
-                for (const IterationSpan& span : result.byDevice[d])
-                    held += input.busy[d].within(span.begin, span.end);
-                result.coverage =
-                    busy > 0 ? std::min(1.0, static_cast<double>(held) / static_cast<double>(busy))
-                             : 0;
+            const double coverage = coverageOf(input.busy[d], spans, busy);
+            const bool isLong = spans.front().last - spans.front().first >= kLongRepeat;
+            if (isLong || coverage >= kLeastCoverage) {
+                result.byDevice[d] = std::move(spans);
+                if (busy > longest) {
+                    longest = busy;
+                    result.basis = IterationBasis::Launches;
+                    result.device = d;
+                    result.coverage = coverage;
+                }
             }
         }
         offset += static_cast<std::uint32_t>(operations.size());

@@ -46,13 +46,16 @@ struct IterationSpans {
     std::uint32_t thread = 0;     ///< id of the thread with these ranges on the main device
     std::uint32_t device = kNone; ///< the main one: it was busy longest among those with iterations
     std::uint64_t otherThreads = 0;
-    double coverage = 0; ///< of the busy time of the main device, 0 to 1
+    double coverage = 0;         ///< of the busy time of the main device, 0 to 1
+    std::uint64_t processes = 0; ///< most that ran on one device, where those are several
     std::vector<std::vector<IterationSpan>> byDevice; ///< ascending and disjoint; empty: none there
 };
 
+/// None where several processes ran on one device: their steps are not one sequence, and a process has to be chosen.
 /// Of NVTX ranges the push/pop path with kLeastIterations instances with GPU work on a thread that holds most
 /// busy time, at least kLeastCoverage of it; at equal shares the smaller depth, then the first. Else what
-/// findRepeats() finds in the launches of each device. Else ranges with kLeastRangeCoverage. With `allowed` (by
+/// findRepeats() finds in the launches of each device; repeats of less than kLongRepeat launches must hold
+/// kLeastCoverage too. Else ranges with kLeastRangeCoverage. With `allowed` (by
 /// row) any of these paths with GPU work, and nothing else. n log n in the ranges, n in the operations.
 IterationSpans searchIterations(const IterationInput& input,
                                 const std::optional<std::vector<bool>>& allowed);

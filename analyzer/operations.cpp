@@ -141,4 +141,14 @@ std::vector<std::size_t> deviceBounds(std::span<const Operation> operations, std
     return bounds;
 }
 
+trace::ProcessId processOf(const trace::Trace& trace, trace::StreamId stream) {
+    if (stream == trace::StreamId::None || trace::index(stream) >= trace.streams.size())
+        return trace::ProcessId::None;
+    const trace::ContextId context = trace.streams[trace::index(stream)].context;
+    if (context == trace::ContextId::None || trace::index(context) >= trace.contexts.size())
+        return trace::ProcessId::None;
+    const trace::ProcessId process = trace.contexts[trace::index(context)].process;
+    return trace::value(process) <= trace.processes.size() ? process : trace::ProcessId::None;
+}
+
 } // namespace ridge::analyzer

@@ -85,6 +85,9 @@ inline trace::StreamId streamOf(const trace::Trace& trace, const Operation& oper
     return visitRow(trace, operation, [](const auto& row) { return row.stream; });
 }
 
+/// The process whose context `stream` is of; None where that is not known.
+trace::ProcessId processOf(const trace::Trace& trace, trace::StreamId stream);
+
 /// Row of Trace::configs of the kernel in row `kernel`; configs.size() where it is not known.
 inline std::uint32_t configOf(const trace::Trace& trace, std::size_t kernel) {
     const trace::ConfigId id = trace.kernels[kernel].config;

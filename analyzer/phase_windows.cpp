@@ -108,6 +108,7 @@ Phases findPhases(const IterationSpans& found,
                   const std::optional<IterationSlice>& slice) {
     Phases phases;
     phases.basis = found.basis;
+    phases.processes = found.processes;
     for (PhaseWindows& windows : phases.windows)
         windows.resize(perDevice.size());
     if (found.basis == IterationBasis::None) {

@@ -17,7 +17,6 @@ constexpr double kNearlyAll = 0.005;     ///< of the launches: what ends and pre
 constexpr double kNearlyAsMuch = 0.25;   ///< of the launches, for a period with one host wait
 constexpr double kLeastCoverage = 0.3;   ///< of the launches, unless the repeats are long
 constexpr std::size_t kManyRepeats = 5;  ///< of kLongRepeat launches: these need no coverage
-constexpr std::uint32_t kLongRepeat = 20;
 
 /// Places of each symbol in the sequence, in order.
 class Places {

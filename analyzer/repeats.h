@@ -35,6 +35,8 @@ struct Repeats {
 /// Fewest repeats that make a period, and fewest launches in all repeats.
 inline constexpr std::size_t kLeastRepeats = 3;
 inline constexpr std::size_t kLeastRepeatedLaunches = 16;
+/// Repeats of so many launches are hardly chance.
+inline constexpr std::uint32_t kLongRepeat = 20;
 
 /// The repeats of a sequence of launches, or none when it repeats nothing.
 ///

@@ -59,18 +59,6 @@ class Marks {
     std::uint64_t m_visitsLeft;
 };
 
-/// The process whose context `operation` ran in; None where it is not known.
-trace::ProcessId processOf(const trace::Trace& trace, const Operation& operation) {
-    const trace::StreamId stream = streamOf(trace, operation);
-    if (stream == trace::StreamId::None || trace::index(stream) >= trace.streams.size())
-        return trace::ProcessId::None;
-    const trace::ContextId context = trace.streams[trace::index(stream)].context;
-    if (context == trace::ContextId::None || trace::index(context) >= trace.contexts.size())
-        return trace::ProcessId::None;
-    const trace::ProcessId process = trace.contexts[trace::index(context)].process;
-    return trace::value(process) <= trace.processes.size() ? process : trace::ProcessId::None;
-}
-
 /// Rows that match, or that lie inside of one that does.
 std::vector<bool> keptRows(const RangeTree& tree, const std::vector<bool>& matches) {
     std::vector<bool> kept = matches;
@@ -172,7 +160,7 @@ Selection selectProcesses(const trace::Trace& trace, const RangeForest& forest,
     Selection selection;
     selection.windows.resize(trace.devices.size() + 1);
     for (const Operation& op : operations) {
-        if (!chosen[trace::value(processOf(trace, op))])
+        if (!chosen[trace::value(processOf(trace, streamOf(trace, op)))])
             continue;
         selection.operations.push_back(op);
         std::vector<Window>& windows = selection.windows[op.device];

@@ -26,6 +26,19 @@
 namespace ridge::gui {
 namespace {
 
+/// From the first to the last time of the steady state on any device; none where the run has none.
+std::optional<TimeWindow> steadyState(const analyzer::Phases& phases) {
+    std::optional<TimeWindow> steady;
+    for (const auto& windows : phases.windows[static_cast<std::size_t>(analyzer::Phase::Steady)])
+        for (const analyzer::Window& window : windows) {
+            if (!steady)
+                steady = {window.start, window.end};
+            steady->from = std::min(steady->from, window.start);
+            steady->to = std::max(steady->to, window.end);
+        }
+    return steady;
+}
+
 QString badgeStyle() {
     return QString("color: %1; background: %2; padding: 2px 6px")
         .arg(theme().warning.name(), theme().warningGround.name());
@@ -165,6 +178,7 @@ void MainWindow::tellChange(const QString& file) {
 }
 
 void MainWindow::setDocument(DocumentPtr document) {
+    const bool isNew = document && document->results && (!m_document || !m_document->results);
     m_document = std::move(document);
     for (int i = 0; i < m_tabs->count(); ++i)
         static_cast<View*>(m_tabs->widget(i))->setDocument(m_document);
@@ -176,6 +190,13 @@ void MainWindow::setDocument(DocumentPtr document) {
         m_pages->setCurrentWidget(m_tabs);
         m_tabs->currentWidget()->setFocus();
     }
+    // The first view speaks of the steady state, unless the user has moved already.
+    const bool isUntouched =
+        m_state.window() == m_state.whole() ||
+        (isNew && m_state.window() == clamped(withMargin(m_document->times.work), m_state.whole()));
+    if (isNew && isUntouched)
+        if (const auto steady = steadyState(m_document->results->analysis.phases))
+            m_state.setWindow(around(*steady));
 }
 
 void MainWindow::compareWith(const std::filesystem::path& file) {

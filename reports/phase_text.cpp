@@ -192,6 +192,12 @@ std::vector<std::string> phaseNotes(const Analysis& a) {
     std::vector<std::string> notes;
     if (a.devices.empty() || a.options.phase == PhaseChoice::All)
         return notes;
+    if (!hasPhases(a) && a.phases.processes > 1) {
+        notes.push_back(fmt::format("{} processes ran on one GPU, each with steps of its own: the "
+                                    "whole run is told. `--process N` tells the Nth of them.",
+                                    count(a.phases.processes)));
+        return notes;
+    }
     if (!hasPhases(a)) {
         notes.push_back("No iterations were found, neither NVTX ranges nor a sequence of launches "
                         "that repeats: the whole run is told, start-up included.");

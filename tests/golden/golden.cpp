@@ -68,6 +68,13 @@ int update(const std::vector<Report>& reports, const std::string& stem) {
     return 0;
 }
 
+/// What `ridge analyze` tells without options.
+ridge::analyzer::Options steadyState() {
+    ridge::analyzer::Options options;
+    options.phase = ridge::analyzer::PhaseChoice::Steady;
+    return options;
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
@@ -82,7 +89,7 @@ int main(int argc, char** argv) {
         std::cerr << trace.error().message << "\n";
         return 2;
     }
-    const ridge::analyzer::Analysis analysis = ridge::analyzer::analyze(*trace);
+    const ridge::analyzer::Analysis analysis = ridge::analyzer::analyze(*trace, steadyState());
     const std::vector<Report> reports = {
         {".txt", ridge::reports::text(analysis)},
         {".json", ridge::reports::json(analysis)},
