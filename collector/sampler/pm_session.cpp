@@ -85,34 +85,40 @@ Result<PmSession> PmSession::prepare(const ProfilerApi& api, std::size_t device)
     auto set = metricsOf(api, device);
     if (!set)
         return tl::unexpected(set.error());
-    PmSession session(api, std::move(*set));
-    if (const CUptiResult result = session.enable(device); result != CUPTI_SUCCESS)
+    PmSession session(api, std::move(*set), device);
+    if (const CUptiResult result = session.enable(); result != CUPTI_SUCCESS)
         return fail(reasonOf(api, result));
     return session;
 }
 
 PmSession::PmSession(PmSession&& other) noexcept
-    : m_api(other.m_api), m_set(std::move(other.m_set)), m_pace(other.m_pace),
+    : m_api(other.m_api), m_set(std::move(other.m_set)), m_device(other.m_device),
+      m_pace(other.m_pace), m_isFresh(other.m_isFresh),
       m_object(std::exchange(other.m_object, nullptr)), m_image(other.m_image),
       m_running(other.m_running), m_values(std::move(other.m_values)), m_read(other.m_read),
       m_lastEnd(other.m_lastEnd), m_firstAfterStart(other.m_firstAfterStart),
       m_holes(other.m_holes), m_failure(std::move(other.m_failure)) {}
 
 PmSession::~PmSession() {
+    disable();
+}
+
+void PmSession::disable() {
     if (!m_object)
         return;
     stop();
     auto disable =
         parameters<CUpti_PmSampling_Disable_Params>(CUpti_PmSampling_Disable_Params_STRUCT_SIZE);
-    disable.pPmSamplingObject = m_object;
+    disable.pPmSamplingObject = std::exchange(m_object, nullptr);
     m_api->cuptiPmSamplingDisable(&disable);
 }
 
-CUptiResult PmSession::enable(std::size_t device) {
+CUptiResult PmSession::enable() {
     auto p = parameters<CUpti_PmSampling_Enable_Params>(CUpti_PmSampling_Enable_Params_STRUCT_SIZE);
-    p.deviceIndex = device;
+    p.deviceIndex = m_device;
     const CUptiResult result = m_api->cuptiPmSamplingEnable(&p);
     m_object = p.pPmSamplingObject;
+    m_isFresh = true;
     return result;
 }
 
@@ -169,7 +175,14 @@ bool PmSession::arm(const Pace& pace, Image& image) {
     m_pace = pace;
     m_image = &image;
     m_lastEnd = 0;
-    CUptiResult result = configure();
+    CUptiResult result = CUPTI_SUCCESS;
+    if (!std::exchange(m_isFresh, false)) {
+        disable();
+        result = enable();
+        m_isFresh = false;
+    }
+    if (result == CUPTI_SUCCESS)
+        result = configure();
     if (result == CUPTI_SUCCESS)
         result = makeImage();
     return result == CUPTI_SUCCESS || stopFor(result);

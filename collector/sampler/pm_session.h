@@ -89,8 +89,10 @@ class PmSession {
     const std::string& failure() const { return m_failure; }
 
   private:
-    PmSession(const ProfilerApi& api, MetricSet set) : m_api(&api), m_set(std::move(set)) {}
-    CUptiResult enable(std::size_t device);
+    PmSession(const ProfilerApi& api, MetricSet set, std::size_t device)
+        : m_api(&api), m_set(std::move(set)), m_device(device) {}
+    CUptiResult enable();
+    void disable();
     CUptiResult configure();
     CUptiResult makeImage();
     CUptiResult resetImage();
@@ -101,7 +103,9 @@ class PmSession {
 
     const ProfilerApi* m_api;
     MetricSet m_set;
+    std::size_t m_device;
     Pace m_pace;
+    bool m_isFresh = false; ///< enabled and not configured: CUPTI 13.0 takes a configuration once
     CUpti_PmSampling_Object* m_object = nullptr;
     Image* m_image = nullptr;
     bool m_running = false;

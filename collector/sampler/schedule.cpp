@@ -74,6 +74,7 @@ void Schedule::paidForBackground(std::uint64_t samples, std::int64_t cpuNs) {
 
 void Schedule::paidForBurst(std::uint64_t samples, std::int64_t cpuNs) {
     paid(cpuNs);
+    m_emptyBursts = samples * 4 < m_nextSamples ? m_emptyBursts + 1 : 0;
     learn(m_burstCostNs, samples, cpuNs);
     const double most = mostSamples();
     m_nextSamples =
@@ -114,6 +115,8 @@ std::optional<Burst> Schedule::due(std::int64_t nowNs) {
         const double rest = static_cast<double>(nowNs - *began) * draw(kLeastRest, kLongestRest);
         m_restUntilNs[m_lastDevice] = nowNs + std::llround(rest);
     }
+    if (m_emptyBursts >= kMostEmptyBursts)
+        return std::nullopt;
     const double cost = expectedCost(m_nextSamples);
     bool anyActive = false;
     for (std::size_t device = 0; device < m_active.size(); ++device)

@@ -35,6 +35,8 @@ class Schedule {
     static constexpr std::uint32_t kLeastSamples = 64;
     /// Share of a device's newest samples in which it must have run something, for a burst to be worth its price.
     static constexpr double kLeastActive = 0.1;
+    /// After so many bursts in a row that bring few of their samples none is taken any more: each costs the background a hole.
+    static constexpr int kMostEmptyBursts = 2;
 
     /// `cores`: the budget, above 0, for all devices together.
     Schedule(double cores, std::size_t devices, std::uint64_t seed, std::int64_t nowNs);
@@ -78,7 +80,8 @@ class Schedule {
     std::int64_t m_refilledNs = 0;
     double m_backgroundCostNs, m_burstCostNs; ///< of a sample
     bool m_first = true;                      ///< no burst has been taken
-    std::size_t m_lastDevice = 0;             ///< of a burst
+    int m_emptyBursts = 0;        ///< in a row, with less than a quarter of their samples
+    std::size_t m_lastDevice = 0; ///< of a burst
     std::uint32_t m_nextSamples = kFirstSamples;
     std::optional<std::int64_t> m_burstBeganNs; ///< until the next call of due()
     std::vector<std::int64_t> m_restUntilNs;    ///< by device: the background's turn
