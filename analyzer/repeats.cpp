@@ -196,7 +196,8 @@ Period periodOf(const Anchor& anchor, std::span<const RepeatLaunch> launches) {
 bool isEnough(const Period& period, std::size_t launches) {
     const std::size_t repeats = period.found.repeats.size();
     const double inside = period.found.coverage * static_cast<double>(launches);
-    if (repeats < kLeastRepeats || inside < static_cast<double>(kLeastRepeatedLaunches) - 0.5)
+    if (period.launches < kShortestRepeat || repeats < kLeastRepeats ||
+        inside < static_cast<double>(kLeastRepeatedLaunches) - 0.5)
         return false;
     return period.found.coverage >= kLeastCoverage ||
            (repeats >= kManyRepeats && period.launches >= kLongRepeat);

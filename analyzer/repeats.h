@@ -34,6 +34,8 @@ struct Repeats {
 
 /// Fewest repeats that make a period, and fewest launches in all repeats.
 inline constexpr std::size_t kLeastRepeats = 3;
+/// A single kernel again and again is no iteration: programs launch one for many reasons.
+inline constexpr std::uint32_t kShortestRepeat = 2;
 inline constexpr std::size_t kLeastRepeatedLaunches = 16;
 /// Repeats of so many launches are hardly chance.
 inline constexpr std::uint32_t kLongRepeat = 20;

@@ -19,7 +19,7 @@ KERNELS = ("math", "read")
 
 def shares_of(harness, path):
     """{function without its namespace: {unit: (state, value, band)}}"""
-    run = harness.run([harness.ridge, "analyze", "--format", "json", path])
+    run = harness.run([harness.ridge, "analyze", "--phase", "all", "--format", "json", path])
     functions = {}
     for kernel in json.loads(run.out)["kernels"]:
         name = kernel["function"].split("(anonymous namespace)::")[-1].split("(")[0]

@@ -39,7 +39,7 @@ def record(harness, title, command, options):
 
 
 def kernels_of(harness, path):
-    run = harness.run([harness.ridge, "analyze", "--format", "json", path], TIMEOUT_S)
+    run = harness.run([harness.ridge, "analyze", "--phase", "all", "--format", "json", path], TIMEOUT_S)
     return json.loads(run.out)["kernels"]
 
 

@@ -27,7 +27,7 @@ def check(harness):
     run, trace = harness.record("causes", harness.program("causes"))
     if run.status == NO_GPU:
         return harness.add("causes", "SKIP", "no GPU")
-    analysis = harness.run([harness.ridge, "analyze", "--format", "json", trace])
+    analysis = harness.run([harness.ridge, "analyze", "--phase", "all", "--format", "json", trace])
     if run.status != 0 or analysis.status != 0:
         return harness.add("causes", False, f"status {run.status} and {analysis.status}: "
                            f"{last_line(run.err)} {last_line(analysis.err)}")

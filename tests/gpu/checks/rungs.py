@@ -11,7 +11,7 @@ BF16 = ("--dtype", "bf16")
 DRAM, L1, L2 = "bandwidth: DRAM", "bandwidth: L1", "bandwidth: L2"  # L1: with shared memory
 FP32, ALU, ISSUE, TENSOR = "compute: FP32", "compute: ALU", "compute: issue", "compute: tensor bf16"
 TF32, FP8 = "compute: tensor tf32", "compute: tensor fp8"
-TINY, UNDER_FILLED = "overhead: tiny", "overhead: under-filled"
+TINY, UNDER_FILLED, MIXED = "overhead: tiny", "overhead: under-filled", "mixed"
 # Arguments of ridge-workload, and the verdicts that each kernel may get (without qualifiers such as 'balanced').
 RUNGS = (
     (("matmul", "--variant", "naive", *BF16), {"matmulNaive": {L1}}),
@@ -29,7 +29,7 @@ RUNGS = (
     (("matmul", "--variant", "cluster", "--dtype", "fp8"), {"matmulPersistent": {FP8}}),
     (("attention", "--variant", "naive"),
      {"attentionGemm": {L2}, "attentionMask": {DRAM}, "attentionSoftmax": {DRAM}}),
-    (("attention", "--variant", "fused"), {"attentionFused": {TENSOR}}),
+    (("attention", "--variant", "fused"), {"attentionFused": {TENSOR, MIXED}}),
     (("attention", "--variant", "wgmma"), {"attentionWgmma": {TENSOR}}),
     (("attention", "--variant", "backward-naive"), {"attentionGemm": {DRAM, L2}, "attentionScoreGradients": {DRAM}}),
     (("attention", "--variant", "backward-atomics"), {"attentionRowProducts": {DRAM}, "attentionKeyGradients": {L2}}),
@@ -91,7 +91,7 @@ def check(harness):
                                     timeout=TIMEOUT_S)
         if run.status == NO_GPU:
             return harness.add(title, "SKIP", "no GPU")
-        report = harness.run([harness.ridge, "analyze", "--format", "json", trace], TIMEOUT_S)
+        report = harness.run([harness.ridge, "analyze", "--phase", "all", "--format", "json", trace], TIMEOUT_S)
         if run.status != 0 or report.status != 0:
             harness.add(title, False, f"status {run.status} and {report.status}: {last_line(run.err + report.err)}")
             continue

@@ -40,7 +40,7 @@ def check_tensors(harness):
     recorded, path = harness.record("torch-memory", command, ("--torch-memory",), timeout=TIMEOUT_S)
     if plain.status != 0 or recorded.status != 0 or not path.exists():
         return harness.add("tensors", False, f"status {plain.status} and {recorded.status}: {last_line(recorded.err)}")
-    run = harness.run([harness.ridge, "analyze", path, "--format", "json"], TIMEOUT_S)
+    run = harness.run([harness.ridge, "analyze", path, "--phase", "all", "--format", "json"], TIMEOUT_S)
     space = tensors_of(json.loads(run.out)) if run.status == 0 else None
     if space is None:
         return harness.add("tensors", False, f"none recorded; losses {rows(path, 'SELECT what, advice FROM loss')}")

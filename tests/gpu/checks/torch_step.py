@@ -72,7 +72,7 @@ def find_ranges(node, name, found):
 def check_projection(harness, path, per_phase):
     """`ridge analyze` gives each phase the kernels that were launched in it, backward's too, whose
     launches come from a thread of autograd that has no range of its own."""
-    run = harness.run([harness.ridge, "analyze", path, "--format", "json"], TIMEOUT_S)
+    run = harness.run([harness.ridge, "analyze", path, "--phase", "all", "--format", "json"], TIMEOUT_S)
     if run.status != 0:
         return harness.add("projection", False,
                            f"analyze: status {run.status} {last_line(run.err)}")
