@@ -59,9 +59,9 @@ RUNGS = (
     (("mxint8", "--variant", "gemm", "--m", "4096"), {"multiplyDecoded": {ISSUE}}),
     (("lowbit", "--variant", "gemv", "--bits", "4"), {"multiplyVectors": {DRAM}}),
     (("lowbit", "--variant", "gemv", "--bits", "8"), {"multiplyVectors": {DRAM}}),
-    (("lowbit", "--variant", "splitk", "--m", "16"), {"multiplyTiles": {L2}}),
+    (("lowbit", "--variant", "splitk", "--m", "16"), {"multiplyTiles": {L2, MIXED}}),
     (("lowbit", "--variant", "splitk", "--m", "16", "--bits", "8"), {"multiplyTiles": {DRAM, L2}}),
-    (("lowbit", "--variant", "gemm", "--m", "2048"), {"multiplyTiles": {L2, ISSUE}}),
+    (("lowbit", "--variant", "gemm", "--m", "2048"), {"multiplyTiles": {L2, ISSUE, MIXED}}),
 )
 
 
