@@ -44,6 +44,12 @@ if(RIDGE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CUDA_COMPILER_LAUNCHER ${RIDGE_CCACHE})
 endif()
 
+# With CMAKE_UNITY_BUILD several files are one for the compiler, which reads headers and makes template code once
+# for all of them. ridge_compile_alone(FILES...): keeps files apart whose local names another file of theirs has too.
+function(ridge_compile_alone)
+  set_source_files_properties(${ARGN} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+endfunction()
+
 # Settings of all own C++ code. Third-party headers come through SYSTEM includes.
 add_library(ridge_settings INTERFACE)
 target_include_directories(ridge_settings INTERFACE ${PROJECT_SOURCE_DIR})
@@ -53,6 +59,10 @@ target_compile_options(ridge_settings INTERFACE
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   # GCC 12 sees overlapping copies in std::string's operator+ at -O2 and above (its bug 105651).
   target_compile_options(ridge_settings INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-Wno-restrict>)
+endif()
+if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # GCC takes a file that is included by a unity file for a header, whose classes others could see.
+  target_compile_options(ridge_settings INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-Wno-subobject-linkage>)
 endif()
 if(RIDGE_SANITIZE)
   string(REPLACE ";" "," sanitizers "${RIDGE_SANITIZE}")
