@@ -24,7 +24,7 @@ namespace {
 
 using recorder::DeviceCeilings;
 
-constexpr std::string_view kUsage =
+constexpr std::string_view kCeilingsUsage =
     "usage: ridge ceilings [--quick] [--json]\n"
     "       ridge ceilings --show [--json]\n"
     "       ridge ceilings FILE.ridge...\n\n"
@@ -210,7 +210,7 @@ int runCeilings(const Arguments& arguments) {
         ("json", "print JSON: a list of GPUs, rates in FLOP/s, B/s, 1/s") //
         ("quick", "shorter runs: for a first look, the spread is wider")  //
         ("show", "print what is kept instead of measuring");
-    const Parsed parsed = parse("ceilings", kUsage, options, "file", arguments);
+    const Parsed parsed = parse("ceilings", kCeilingsUsage, options, "file", arguments);
     if (parsed.exitStatus)
         return *parsed.exitStatus;
     const auto& values = parsed.values;

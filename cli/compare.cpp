@@ -17,7 +17,7 @@ namespace po = boost::program_options;
 
 namespace {
 
-constexpr std::string_view kUsage =
+constexpr std::string_view kCompareUsage =
     "usage: ridge compare [options] A.ridge B.ridge\n"
     "       ridge compare [options] --a FILE... --b FILE...\n"
     "       ridge compare [options] --a-process N --b-process N FILE.ridge\n\n"
@@ -116,7 +116,7 @@ int runCompare(const Arguments& arguments) {
     addRangeOption(options);
     addProcessOption(options, "a-process", "of A only what this process did");
     addProcessOption(options, "b-process", "likewise of B");
-    const Parsed parsed = parse("compare", kUsage, options, "file", arguments);
+    const Parsed parsed = parse("compare", kCompareUsage, options, "file", arguments);
     if (parsed.exitStatus)
         return *parsed.exitStatus;
     const std::string& format = parsed.values["format"].as<std::string>();

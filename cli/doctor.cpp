@@ -16,7 +16,7 @@ namespace ridge::cli {
 
 namespace {
 
-constexpr std::string_view kUsage =
+constexpr std::string_view kDoctorUsage =
     "usage: ridge doctor\n\n"
     "Checks this machine: driver, CUPTI, permission for hardware "
     "counters, measured ceilings of each\n"
@@ -137,7 +137,7 @@ Finding qt() {
 } // namespace
 
 int runDoctor(const Arguments& arguments) {
-    const Parsed parsed = parse("doctor", kUsage, {}, nullptr, arguments);
+    const Parsed parsed = parse("doctor", kDoctorUsage, {}, nullptr, arguments);
     if (parsed.exitStatus)
         return *parsed.exitStatus;
     for (const Finding& finding : {driver(), injectedLibrary(), cupti(), counters()})

@@ -13,7 +13,7 @@ namespace po = boost::program_options;
 
 namespace {
 
-constexpr std::string_view kUsage =
+constexpr std::string_view kInfoUsage =
     "usage: ridge info [options] FILE.ridge\n\n"
     "Prints what a recording holds: how it was made, on which machine, how many records of each\n"
     "kind, and what is missing.\n\n"
@@ -25,7 +25,7 @@ int runInfo(const Arguments& arguments) {
     po::options_description options;
     options.add_options() //
         ("format", po::value<std::string>()->default_value("text"), "text or json");
-    const Parsed parsed = parse("info", kUsage, options, "file", arguments);
+    const Parsed parsed = parse("info", kInfoUsage, options, "file", arguments);
     if (parsed.exitStatus)
         return *parsed.exitStatus;
     const std::string& format = parsed.values["format"].as<std::string>();

@@ -14,7 +14,7 @@ namespace po = boost::program_options;
 
 namespace {
 
-constexpr std::string_view kUsage =
+constexpr std::string_view kRecordUsage =
     "usage: ridge record [options] -- PROGRAM [ARGUMENTS...]\n\n"
     "Runs PROGRAM and records its GPU work, CUDA calls and NVTX ranges, and those of the\n"
     "programs that it starts. The exit status is PROGRAM's.\n\n"
@@ -106,7 +106,7 @@ int runRecord(const Arguments& arguments) {
     Arguments own(arguments.begin(), arguments.begin() + static_cast<std::ptrdiff_t>(commandAt));
     if (!own.empty() && own.back() == "--")
         own.pop_back();
-    const Parsed parsed = parse("record", kUsage, recordOptions(), nullptr, own);
+    const Parsed parsed = parse("record", kRecordUsage, recordOptions(), nullptr, own);
     if (parsed.exitStatus)
         return *parsed.exitStatus;
     const auto& values = parsed.values;

@@ -11,7 +11,7 @@ namespace po = boost::program_options;
 
 namespace {
 
-constexpr std::string_view kUsage =
+constexpr std::string_view kRecoverUsage =
     "usage: ridge recover [options] FOLDER.spool\n\n"
     "Makes a trace of the spools that a recording left when the recorder itself was killed.\n\n"
     "  ridge recover train.ridge.spool\n";
@@ -24,7 +24,7 @@ int runRecover(const Arguments& arguments) {
         ("output,o", po::value<std::string>(),
          "the trace to write; default: the name it was to have") //
         ("force", "overwrite the output");
-    const Parsed parsed = parse("recover", kUsage, options, "folder", arguments);
+    const Parsed parsed = parse("recover", kRecoverUsage, options, "folder", arguments);
     if (parsed.exitStatus)
         return *parsed.exitStatus;
     if (!parsed.values.contains("folder") || parsed.values["folder"].as<Arguments>().size() != 1)

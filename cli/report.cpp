@@ -19,7 +19,7 @@ namespace po = boost::program_options;
 
 namespace {
 
-constexpr std::string_view kUsage =
+constexpr std::string_view kReportUsage =
     "usage: ridge report [options] FILE.ridge\n\n"
     "Writes a report; the ending of the output says which: .html, .md, .json or .svg (the "
     "roofline).\n\n"
@@ -52,7 +52,7 @@ int runReport(const Arguments& arguments) {
          "the file to write; default: FILE.html beside the trace");
     addRangeOptions(options);
     addProcessOption(options, "process", "only what this process did");
-    const Parsed parsed = parse("report", kUsage, options, "file", arguments);
+    const Parsed parsed = parse("report", kReportUsage, options, "file", arguments);
     if (parsed.exitStatus)
         return *parsed.exitStatus;
     if (!parsed.values.contains("file") || parsed.values["file"].as<Arguments>().size() != 1)

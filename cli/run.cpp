@@ -21,7 +21,7 @@ namespace ridge::cli {
 
 namespace {
 
-constexpr std::string_view kUsage =
+constexpr std::string_view kRunUsage =
     "usage: ridge run WORKLOAD [options of the workload]\n\n"
     "Runs a bundled workload under the collector and writes WORKLOAD.ridge, or the file that\n"
     "-o names (before WORKLOAD, as --force, and --sample-interval, --sample-burst, --sample-cpu,\n"
@@ -116,7 +116,7 @@ int runWorkload(const Arguments& arguments) {
     for (; at < arguments.size(); ++at) {
         const std::string& word = arguments[at];
         if (word == "--help" || word == "-h") {
-            std::cout << kUsage;
+            std::cout << kRunUsage;
             return 0;
         }
         if (word == "--force")

@@ -15,7 +15,7 @@ namespace po = boost::program_options;
 
 namespace {
 
-constexpr std::string_view kUsage =
+constexpr std::string_view kScaleUsage =
     "usage: ridge scale [options] FILE.ridge FILE.ridge...\n\n"
     "Reads recordings of one program at several sizes and prints how much of its time does not\n"
     "grow with its work: that is overhead. Three recordings or more give an error too.\n"
@@ -54,7 +54,7 @@ int runScale(const Arguments& arguments) {
         ("format", po::value<std::string>()->default_value("text"),
          "text or json (reports/JSON.md)");
     addRangeOption(options);
-    const Parsed parsed = parse("scale", kUsage, options, "file", arguments);
+    const Parsed parsed = parse("scale", kScaleUsage, options, "file", arguments);
     if (parsed.exitStatus)
         return *parsed.exitStatus;
     const std::string& format = parsed.values["format"].as<std::string>();

@@ -3,8 +3,31 @@ option(RIDGE_GUI "Build the window, ridge-gui, where Qt 6 is installed" ON)
 option(RIDGE_TESTS "Build tests and benchmarks" ON)
 option(RIDGE_PORTABLE "Link Boost, SQLite and libstdc++ statically, for a bundle that runs on any glibc >= 2.36" OFF)
 set(RIDGE_SANITIZE "" CACHE STRING "Sanitizers for all host code: address;undefined or thread")
-set(RIDGE_CUDA_ARCHITECTURES "80-real;90" CACHE STRING
-    "CUDA architectures of the workloads (90 brings PTX for newer GPUs); sm_90a is added where a kernel needs it")
+
+# A bundle carries code for every GPU that it may meet (90 brings PTX for newer ones). Any other build is for the GPUs
+# of this machine. Without a GPU it makes PTX alone.
+set(architectures)
+if(RIDGE_PORTABLE)
+  set(architectures 80-real 90)
+else()
+  execute_process(COMMAND nvidia-smi --query-gpu=compute_cap --format=csv,noheader
+    OUTPUT_VARIABLE answer RESULT_VARIABLE failed ERROR_QUIET)
+  string(REGEX MATCHALL "[0-9]+\\.[0-9]+" capabilities "${answer}")
+  if(NOT failed STREQUAL "0" OR NOT capabilities)
+    set(architectures 90-virtual)
+  else()
+    foreach(capability IN LISTS capabilities)
+      if(capability VERSION_LESS 8.0)
+        set(capability 8.0) # what the kernels need at least
+      endif()
+      string(REPLACE "." "" number ${capability})
+      list(APPEND architectures ${number}-real)
+    endforeach()
+    list(REMOVE_DUPLICATES architectures)
+  endif()
+endif()
+set(RIDGE_CUDA_ARCHITECTURES "${architectures}" CACHE STRING
+    "CUDA architectures of the workloads; sm_90a is added where a kernel needs it")
 
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
@@ -21,6 +44,12 @@ if(RIDGE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CUDA_COMPILER_LAUNCHER ${RIDGE_CCACHE})
 endif()
 
+# With CMAKE_UNITY_BUILD several files are one for the compiler, which reads headers and makes template code once
+# for all of them. ridge_compile_alone(FILES...): keeps files apart whose local names another file of theirs has too.
+function(ridge_compile_alone)
+  set_source_files_properties(${ARGN} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+endfunction()
+
 # Settings of all own C++ code. Third-party headers come through SYSTEM includes.
 add_library(ridge_settings INTERFACE)
 target_include_directories(ridge_settings INTERFACE ${PROJECT_SOURCE_DIR})
@@ -30,6 +59,10 @@ target_compile_options(ridge_settings INTERFACE
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   # GCC 12 sees overlapping copies in std::string's operator+ at -O2 and above (its bug 105651).
   target_compile_options(ridge_settings INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-Wno-restrict>)
+endif()
+if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # GCC takes a file that is included by a unity file for a header, whose classes others could see.
+  target_compile_options(ridge_settings INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-Wno-subobject-linkage>)
 endif()
 if(RIDGE_SANITIZE)
   string(REPLACE ";" "," sanitizers "${RIDGE_SANITIZE}")
