@@ -53,7 +53,7 @@ RUNGS = (
     (("bandwidth", "--variant", "write"), {"writeVectors": {DRAM}}),
     (("bandwidth", "--variant", "copy"), {"copyVectors": {DRAM}}),
     (("accumulate",), {"sumTerms": {UNDER_FILLED}}),
-    (("mxint8", "--variant", "naive"), {"dequantiseNaive": {ALU}}),
+    (("mxint8", "--variant", "naive"), {"dequantiseNaive": {ALU, MIXED}}),
     (("mxint8", "--variant", "vectorised"), {"dequantiseVectors": {DRAM}}),
     (("mxint8", "--variant", "shared"), {"dequantiseVectors": {DRAM}}),
     (("mxint8", "--variant", "gemm", "--m", "4096"), {"multiplyDecoded": {ISSUE}}),
