@@ -17,6 +17,7 @@ import io
 import json
 import os
 import pathlib
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -43,7 +44,11 @@ NCU_METRICS = {
     "xu": "sm__inst_executed_pipe_xu.avg.pct_of_peak_sustained_elapsed",
     "issue": "sm__inst_executed.avg.pct_of_peak_sustained_elapsed",
     "dram": "dram__throughput.avg.pct_of_peak_sustained_elapsed",
+    "l2": "lts__throughput.avg.pct_of_peak_sustained_elapsed",
+    "l1": "l1tex__throughput.avg.pct_of_peak_sustained_elapsed",
 }
+CLOSE = 0.05       # points that a kernel's shares differ by from one run to the next
+LEAST_LIKE = 0.5   # share of the words of two names of one kernel: ncu shortens names
 
 
 class Bench:
@@ -107,11 +112,11 @@ class Bench:
         print("           " + self.headline(file), flush=True)
 
     def ncu(self):
-        """Shares of a Llama's kernels, the 60th launch of each function, beside the replayed ones."""
+        """Shares of a Llama's kernels, the 37th launch of each function, beside the replayed ones."""
         if not shutil.which("ncu") or not (self.out / "llama.ridge").exists():
             print("ncu: not compared")
             return
-        command = ["ncu", "--clock-control", "none", "--csv", "--print-units", "base", "--kernel-id", ":::60",
+        command = ["ncu", "--clock-control", "none", "--cache-control", "none", "--csv", "--print-units", "base", "--kernel-id", ":::37",
                    "--metrics", ",".join(NCU_METRICS.values()), sys.executable, str(HERE / "llama.py"), "--steps", "6"]
         try:
             done = subprocess.run(command, capture_output=True, text=True, timeout=min(200, self.left()))
@@ -129,26 +134,54 @@ class Bench:
         self.compare(theirs)
 
     def compare(self, theirs):
-        database = sqlite3.connect(self.out / "llama.ridge")
-        rows = database.execute(
-            "SELECT c.name, c.grid, c.value, c.metric FROM (SELECT f.text AS name, "
-            "'(' || k.grid_x || ', ' || k.grid_y || ', ' || k.grid_z || ')' AS grid, m.text AS metric, "
-            "avg(v.value) AS value FROM counter v JOIN string m ON m.id = v.metric_id "
-            "JOIN kernel n ON n.id = v.kernel_id JOIN kernel_config k ON k.id = n.config_id "
-            "JOIN string f ON f.id = k.function_id GROUP BY 1, 2, 3) c").fetchall()
-        ours = {}
-        units = {metric: unit for unit, metric in NCU_METRICS.items()}
-        for name, grid, value, metric in rows:
-            if metric in units:
-                ours.setdefault((name.split("(")[0].split("<")[0].split(" ")[-1], grid), {})[units[metric]] = value / 100
-        close = total = 0
-        for (name, grid, _), shares in theirs.items():
-            mine = ours.get((name.split("(")[0].split("<")[0].split(" ")[-1], grid))
-            for unit, value in shares.items() if mine else []:
-                if unit in mine:
-                    total += 1
-                    close += abs(mine[unit] - value) <= 0.05
-        print(f"ncu: {len(theirs)} kernels; {close} of {total} replayed shares within 5 points")
+        ours = replayed_shares(self.out / "llama.ridge")
+        close = total = same = kernels = 0
+        for (name, grid, block), shares in theirs.items():
+            alike = [(likeness(name, other), mine) for (other, *shape), mine in ours.items() if shape == [grid, block]]
+            best, mine = max(alike, default=(0, None), key=lambda pair: pair[0])
+            if best < LEAST_LIKE:
+                continue
+            known = [unit for unit in shares if unit in mine]
+            total += len(known)
+            close += sum(abs(mine[unit] - shares[unit]) <= CLOSE for unit in known)
+            kernels += 1
+            same += bool({regime(mine)} & {regime(shares), regime(shares, CLOSE), regime(shares, -CLOSE)})
+            if regime(mine) != regime(shares):
+                print(f"  {regime(mine)} / {regime(shares)} by ncu: {name[:60]} {mine} {shares}")
+        print(f"ncu: {kernels} of {len(theirs)} kernels matched by name and shape; {close} of {total} replayed shares "
+              f"within {CLOSE * 100:.0f} points, {same} of {kernels} of the same regime within {CLOSE * 100:.0f} points")
+
+
+def likeness(name, other):
+    """Share of the words of two kernel names that they have in common."""
+    words = [set(re.findall(r"[A-Za-z_][A-Za-z_0-9]{3,}", text)) for text in (name, other)]
+    return len(words[0] & words[1]) / max(1, len(words[0] | words[1]))
+
+
+def regime(shares, lead=0.0):
+    """What bounds a kernel by its shares, math having `lead` more: docs/METHOD.md, 'Verdict of a kernel', roughly."""
+    math = max(shares.get(unit, 0) for unit in ("tensor", "fp32", "alu", "xu")) + lead
+    math = max(math, shares.get("issue", 0) - 0.15 + lead)
+    memory = max(shares.get(unit, 0) for unit in ("dram", "l2", "l1"))
+    if max(math, memory) < 0.25:
+        return "latency"
+    return "compute" if math >= memory else "bandwidth"
+
+
+def replayed_shares(file):
+    """{(function, grid, block): {unit: share}} of the launches that were replayed, their mean."""
+    units = {metric: unit for unit, metric in NCU_METRICS.items()}
+    rows = sqlite3.connect(file).execute(
+        "SELECT n.name, n.grid_x, n.grid_y, n.grid_z, n.block_x, n.block_y, n.block_z, m.text, avg(v.value) "
+        "FROM counter v JOIN string m ON m.id = v.metric_id JOIN kernel_view n ON n.id = v.kernel_id "
+        "GROUP BY 1, 2, 3, 4, 5, 6, 7, 8")
+    found = {}
+    for name, *shape, metric, value in rows:
+        metric = metric.split("TriageCompute.")[-1]
+        if metric in units:
+            key = (name, "({}, {}, {})".format(*shape[:3]), "({}, {}, {})".format(*shape[3:]))
+            found.setdefault(key, {})[units[metric]] = round(value / 100, 3)
+    return found
 
 
 def main():
