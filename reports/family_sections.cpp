@@ -4,6 +4,7 @@
 
 #include "reports/format.h"
 #include "reports/markup.h"
+#include "reports/phase_text.h"
 
 #include <array>
 #include <fmt/format.h>
@@ -55,10 +56,10 @@ void addFamilies(TextPage& page, const Analysis& a) {
     page.faint(fmt::format("  {} {} {} {}", padRight("family", nameWidth), padLeft("calls", 8),
                            padLeft("time", 7), padLeft("share", 7)));
     for (const KernelFamilyRow& row : a.families) {
-        page.line(fmt::format("  {} {} {} {}",
-                              padRight(std::string(analyzer::name(row.family)), nameWidth),
-                              padLeft(count(row.calls), 8), padLeft(duration(row.time), 7),
-                              padLeft(percent(row.shareOfBusy), 7)));
+        page.line(fmt::format(
+            "  {} {} {} {}", padRight(std::string(analyzer::name(row.family)), nameWidth),
+            padLeft(countText(a, row.calls), 8), padLeft(duration(perIteration(a, row.time)), 7),
+            padLeft(percent(row.shareOfBusy), 7)));
         page.wrapped(splitText(a, row), 4);
     }
 }
@@ -87,8 +88,8 @@ void setFamilies(kainjow::mustache::data& page, const Analysis& a) {
         mustache::data entry;
         entry.set("name", std::string(analyzer::name(row.family)));
         entry.set("functions", count(row.functions));
-        entry.set("count", count(row.calls));
-        entry.set("time", duration(row.time));
+        entry.set("count", countText(a, row.calls));
+        entry.set("time", duration(perIteration(a, row.time)));
         entry.set("share", percent(row.shareOfBusy));
         entry.set("bar", a.withheld.empty() ? budgetBar(row.verdicts) : std::string());
         entry.set("split", splitText(a, row));
@@ -106,8 +107,9 @@ std::string familiesMarkdown(const Analysis& a) {
         "Verdicts, of its time |\n|---|---:|---:|---:|---:|---|\n";
     for (const KernelFamilyRow& row : a.families)
         out += fmt::format("| {} | {} | {} | {} | {} | {} |\n", analyzer::name(row.family),
-                           count(row.functions), count(row.calls), duration(row.time),
-                           percent(row.shareOfBusy), splitText(a, row));
+                           count(row.functions), countText(a, row.calls),
+                           duration(perIteration(a, row.time)), percent(row.shareOfBusy),
+                           splitText(a, row));
     return out;
 }
 

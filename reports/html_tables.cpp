@@ -6,6 +6,7 @@
 #include "reports/idle.h"
 #include "reports/known.h"
 #include "reports/markup.h"
+#include "reports/phase_text.h"
 #include "reports/replayed.h"
 #include "reports/shares.h"
 #include "reports/statistics_text.h"
@@ -57,8 +58,8 @@ mustache::data kernelEntry(const Analysis& a, const analyzer::KernelRow& row) {
     entry.set("family", std::string(analyzer::name(row.family)));
     const std::string where = launchedIn(a, row);
     entry.set("where", where.empty() ? where : "in " + where);
-    entry.set("count", count(row.time.count));
-    entry.set("time", duration(row.time.total));
+    entry.set("count", countText(a, row.time.count));
+    entry.set("time", duration(perIteration(a, row.time.total)));
     entry.set("share", percent(row.shareOfBusy));
     entry.set("mean", duration(row.time.mean));
     entry.set("median", duration(row.time.median));
@@ -207,8 +208,7 @@ void setKernelTable(mustache::data& page, const Analysis& a) {
     page.set("hasKernels", shown > 0);
     page.set("kernels", kernels);
     const std::string known = knownText(a);
-    page.set("kernelNote", counted(a.kernels.size(), "function") + ", " +
-                               counted(a.counts.kernels, "launch") +
+    page.set("kernelNote", counted(a.kernels.size(), "function") + ", " + launchesText(a) +
                                (known.empty() ? known : ", " + known));
     page.set("moreKernels", more(a.kernels.size() - shown, "function"));
 }

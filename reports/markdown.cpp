@@ -103,10 +103,10 @@ void addKernels(std::string& out, const Analysis& a) {
         const analyzer::KernelRow& row = a.kernels[i];
         out += fmt::format(
             "| {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |\n",
-            plain(kernelName(row.function, 80)), analyzer::name(row.family), count(row.time.count),
-            duration(row.time.total), percent(row.shareOfBusy), duration(row.time.mean),
-            duration(row.time.median), duration(row.time.p95),
-            quantity(row.work.flopsPerSecond(), "FLOP/s"),
+            plain(kernelName(row.function, 80)), analyzer::name(row.family),
+            countText(a, row.time.count), duration(perIteration(a, row.time.total)),
+            percent(row.shareOfBusy), duration(row.time.mean), duration(row.time.median),
+            duration(row.time.p95), quantity(row.work.flopsPerSecond(), "FLOP/s"),
             quantity(row.work.bytesPerSecond(), "B/s"),
             row.work.speedOfLight > Ns{} ? duration(row.work.speedOfLight) : "–",
             withShare(a.withheld.empty() ? verdictWithAdvice(a, row) : "withheld", row),

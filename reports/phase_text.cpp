@@ -75,11 +75,12 @@ std::string iterationNote(const Analysis& a) {
     const Ns whole = a.budget.total();
     const double share =
         whole > Ns{} ? static_cast<double>(busy.count()) / static_cast<double>(whole.count()) : 0;
+    const std::string each = countText(a, operations);
     return fmt::format("An iteration takes {}: the GPU is busy for {} ({}), idle for {}, and runs "
-                       "{} operations.",
+                       "{} operation{}.",
                        duration(perIteration(a, whole)), duration(perIteration(a, busy)),
-                       percent(share), duration(perIteration(a, a.budget.idle())),
-                       countText(a, operations));
+                       percent(share), duration(perIteration(a, a.budget.idle())), each,
+                       each == "1" ? "" : "s");
 }
 
 /// "module load 227 ms, host busy 1.12 s": the largest idle causes of the start.
@@ -186,6 +187,16 @@ std::string countText(const Analysis& a, std::uint64_t number) {
     if (std::abs(each - whole) < 0.005 * std::max(1.0, each))
         return count(static_cast<std::uint64_t>(whole));
     return each >= 100 ? count(static_cast<std::uint64_t>(whole)) : fmt::format("{:.2g}", each);
+}
+
+std::string launchesText(const Analysis& a) {
+    std::uint64_t launches = 0;
+    for (const analyzer::KernelRow& row : a.kernels)
+        launches += row.time.count;
+    if (!tellsIterations(a))
+        return counted(launches, "launch");
+    const std::string each = countText(a, launches);
+    return fmt::format("{} {} an iteration", each, each == "1" ? "launch" : "launches");
 }
 
 std::vector<std::string> phaseNotes(const Analysis& a) {

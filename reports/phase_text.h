@@ -28,6 +28,9 @@ std::string wholeText(const analyzer::Analysis& analysis);
 /// A count as that of one iteration: "12" or "0.25"; the count itself where none are told.
 std::string countText(const analyzer::Analysis& analysis, std::uint64_t count);
 
+/// "92,323 launches" or "1,535 launches an iteration" of the kernels that are told.
+std::string launchesText(const analyzer::Analysis& analysis);
+
 /// Sentences below the headline: what the steady state is, what an iteration takes, what start-up cost, or why the
 /// whole run is told.
 std::vector<std::string> phaseNotes(const analyzer::Analysis& analysis);

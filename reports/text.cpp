@@ -156,8 +156,7 @@ std::map<std::string, std::size_t> namesOf(const Analysis& a, std::size_t limit)
 void addKernels(TextPage& page, const Analysis& a, std::size_t limit) {
     if (a.kernels.empty())
         return;
-    page.heading("Kernels", counted(a.kernels.size(), "function") + ", " +
-                                counted(a.counts.kernels, "launch"));
+    page.heading("Kernels", counted(a.kernels.size(), "function") + ", " + launchesText(a));
     if (const std::string known = knownText(a); !known.empty())
         page.faint("  " + known);
     std::map<std::string, std::size_t> names = namesOf(a, limit);
@@ -168,7 +167,8 @@ void addKernels(TextPage& page, const Analysis& a, std::size_t limit) {
         const analyzer::KernelRow& row = a.kernels[i];
         page.line(fmt::format(
             "  {} {} {} {} {}", padRight(kernelName(row.function, nameWidth), nameWidth),
-            padLeft(count(row.time.count), 8), padLeft(duration(row.time.total), 7),
+            padLeft(countText(a, row.time.count), 8),
+            padLeft(duration(perIteration(a, row.time.total)), 7),
             padLeft(percent(row.shareOfBusy), 7), padLeft(duration(row.time.mean), 7)));
         if (names[kernelName(row.function, kWholeName)] > 1)
             page.line("    " + shortened(printable(row.function), page.width() - 4));
