@@ -166,6 +166,7 @@ Selection selectPhase(const Phases& phases, PhaseChoice choice,
         }
     for (std::vector<Window>& windows : selection.windows)
         windows = merged(std::move(windows));
+    selection.operations.reserve(operations.size()); // room that is not used is never touched
     for (const Operation& op : operations)
         if (isIn(selection.windows[op.device], op.start))
             selection.operations.push_back(op);
