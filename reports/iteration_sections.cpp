@@ -73,6 +73,20 @@ std::vector<std::string> hints(const Iterations& all) {
     return lines;
 }
 
+/// `budget` of `extent` in the same proportions, for `most` at most.
+analyzer::Budget cut(const analyzer::Budget& budget, Ns extent, Ns most) {
+    if (extent <= most)
+        return budget;
+    analyzer::Budget result;
+    for (std::size_t i = 0; i < analyzer::kLabels; ++i) {
+        const auto label = static_cast<analyzer::Label>(i);
+        result[label] = Ns(static_cast<std::int64_t>(static_cast<double>(budget[label].count()) *
+                                                     static_cast<double>(most.count()) /
+                                                     static_cast<double>(extent.count())));
+    }
+    return result;
+}
+
 std::string verdictOf(const Analysis& a, const Iteration& iteration) {
     return a.withheld.empty() ? budgetVerdictText(iteration.verdict) : "withheld";
 }
@@ -157,12 +171,11 @@ void setIterations(kainjow::mustache::data& page, const Analysis& a) {
         entry.set("text", line);
         lines.push_back(entry);
     }
+    // Warm-up may take a hundred times as long; it is cut off at the longest iteration after it.
+    const Ns longest = a.iterations->steady.max;
     std::vector<analyzer::Budget> columns;
-    Ns longest{};
-    for (const Iteration& one : a.iterations->strip) {
-        columns.push_back(one.budget);
-        longest = std::max(longest, one.extent);
-    }
+    for (const Iteration& one : a.iterations->strip)
+        columns.push_back(cut(one.budget, one.extent, longest));
     page.set("iterationNote", summary(a, 80));
     page.set("iterationPlot",
              a.withheld.empty() ? stripPlot(columns, longest, "iterations") : std::string());
