@@ -75,7 +75,8 @@ class Window(RidgeCase):
     def wait_for(self, text, window, seconds=60):
         end = time.monotonic() + seconds
         while time.monotonic() < end:
-            self.assertIsNone(window.poll(), "the window ended by itself")
+            if window.poll() is not None:
+                self.fail(f"the window ended by itself, status {window.poll()}: {window.stderr.read().decode()}")
             if text in self.windows():
                 return
             time.sleep(0.02)
