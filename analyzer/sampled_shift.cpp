@@ -190,7 +190,7 @@ Ns bestShift(const DeviceSamples& samples, std::span<const Operation> operations
         return Ns{};
     std::int64_t least = -kMostShift, most = kMostShift;
     if (bounds) {
-        const auto [a, b] = std::minmax(bounds->least.count(), bounds->most.count());
+        const auto [a, b] = std::minmax({bounds->least.count(), bounds->most.count()});
         if (b - 2 * kClockResidual < most && a - 2 * kClockResidual < most)
             least = std::max(least, a - 2 * kClockResidual);
         most = std::max(least, std::min(most, b + 2 * kClockResidual));
