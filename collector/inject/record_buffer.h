@@ -4,6 +4,7 @@
 
 #include "trace/spool_records.h"
 
+#include <algorithm>
 #include <cstring>
 #include <memory>
 #include <span>
@@ -32,7 +33,7 @@ class RecordBuffer {
     }
 
     void append(std::span<const std::byte> raw) {
-        std::memcpy(m_bytes.get() + m_used, raw.data(), raw.size());
+        std::ranges::copy(raw, m_bytes.get() + m_used);
         m_used += raw.size();
     }
 
