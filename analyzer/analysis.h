@@ -243,6 +243,17 @@ struct LossRow {
     std::string advice;
 };
 
+/// The steady state of a process that shares a device with others; its whole run where it repeats nothing.
+struct ProcessRow {
+    std::size_t process = 0; ///< row of Analysis::processes
+    std::optional<Iterations> iterations;
+    std::uint64_t iterationsTold = 0; ///< as in Analysis
+    Ns busy{};                        ///< summed over devices
+    Budget budget;                    ///< likewise
+    BudgetVerdict verdict;            ///< of `budget`
+    std::vector<KernelRow> kernels;   ///< as in Analysis
+};
+
 struct Analysis {
     trace::Capture capture;
     std::vector<trace::Process> processes;
@@ -256,6 +267,8 @@ struct Analysis {
     BudgetVerdict verdict;                  ///< of `budget`
     std::optional<FilterSummary> filter;    ///< with Options::range; all below speaks of its part
     Phases phases;                          ///< of the whole run, whatever Options::phase is
+    std::vector<ProcessRow> byProcess; ///< the main ones of several that ran on one device, by row
+    std::size_t sharing = 0; ///< processes that ran on one device, the most of any; 0: one each
     /// Iterations in what is told, summed over devices, for figures per iteration. 0: no iterations are told,
     /// or other time is told with them.
     std::uint64_t iterationsTold = 0;

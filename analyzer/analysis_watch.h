@@ -10,6 +10,10 @@ namespace ridge::analyzer {
 /// Lets another thread follow analyze(), or one of its parts, and end it early.
 class AnalysisWatch {
   public:
+    AnalysisWatch() = default;
+    /// Of a part of `whole`: cancelled with it, but its passes are none of the whole's.
+    explicit AnalysisWatch(const AnalysisWatch* whole) : m_whole(whole) {}
+
     void cancel() { m_cancelled = true; } ///< analyze() then ends soon, without a result
     double share() const { return m_passes / double{kPasses}; } ///< of its passes, 0 to 1
 
@@ -23,12 +27,15 @@ class AnalysisWatch {
     void check() const { ///< inside of a long pass; no more than an atomic read
         if (m_cancelled)
             throw Cancelled();
+        if (m_whole)
+            m_whole->check();
     }
 
   private:
     static constexpr std::uint32_t kPasses = 16;
     std::atomic<std::uint32_t> m_passes = 0;
     std::atomic<bool> m_cancelled = false;
+    const AnalysisWatch* m_whole = nullptr;
 };
 
 inline const AnalysisWatch kUnwatched; ///< of whoever never cancels

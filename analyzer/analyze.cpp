@@ -15,6 +15,7 @@
 #include "analyzer/memory.h"
 #include "analyzer/operation_tables.h"
 #include "analyzer/phase_windows.h"
+#include "analyzer/process_shares.h"
 #include "analyzer/ranges.h"
 #include "analyzer/selection.h"
 
@@ -210,7 +211,9 @@ Scope choosePhase(const trace::Trace& trace, const Scope& base, Analysis& result
                 base.chosen(selectPhase(result.phases, choice, base.operations(), base.tree()),
                             !base.part)};
     leaveOutRanges(trace, base, *scope.part);
-    if (choice == PhaseChoice::Steady)
+    const auto repeating = std::ranges::count_if(
+        result.byProcess, [](const ProcessRow& row) { return row.iterations.has_value(); });
+    if (choice == PhaseChoice::Steady && repeating < 2) // else they are no iterations of one kind
         result.iterationsTold = result.phases.of(Phase::Steady).iterations;
     return scope;
 }
@@ -247,9 +250,13 @@ IterationSpans searchIn(const trace::Trace& trace, const Scope& scope, const Dev
     if (const auto& pattern = result.options.iteration)
         allowed = pattern->matches(scope.tree().rows);
     const DeviceOperations perDevice = scope.perDevice(trace);
+    std::vector<BusyIndex> own; // what others ran is none of the part's busy time
+    if (scope.part)
+        for (const std::span<const Operation> operations : perDevice)
+            own.emplace_back(operations);
     IterationSpans found =
         searchIterations({trace, scope.run.projected.forest, scope.tree(), scope.byRange(),
-                          scope.operations(), perDevice, times.busy},
+                          scope.operations(), perDevice, scope.part ? own : times.busy},
                          allowed);
     if (allowed && found.basis == IterationBasis::None)
         result.nearestIteration =
@@ -372,6 +379,60 @@ void take(OperationTables tables, const trace::Trace& trace, Analysis& result) {
     result.advice = advise(result, trace, tables.fusion);
 }
 
+Analysis analyzeLabelled(const trace::Trace& trace, const LabelledRun& run, const Options& options,
+                         Details* details, AnalysisWatch& watch);
+
+/// The steady state of a process as ProcessRow tells it, and the phases of its devices.
+std::pair<ProcessRow, ProcessPhases> processPart(const trace::Trace& trace, const LabelledRun& run,
+                                                 const Options& whole, std::size_t process,
+                                                 const AnalysisWatch& watch) {
+    Options options = whole;
+    options.processes = {process};
+    options.phase = PhaseChoice::Steady;
+    options.range.reset();
+    options.groups = false;
+    AnalysisWatch part(&watch);
+    Analysis of = analyzeLabelled(trace, run, options, nullptr, part);
+    ProcessRow row{process,    std::move(of.iterations), of.iterationsTold, {}, of.budget,
+                   of.verdict, std::move(of.kernels)};
+    for (const DeviceRow& device : of.devices)
+        row.busy += device.busy;
+    if (row.iterations)
+        row.iterations->range = kNone; // the whole run's table has other rows
+    return {std::move(row), {std::move(of.phases), clampTime(trace.processes[process].start)}};
+}
+
+/// Finds the phases: of processes that share a device, the union of each one's own. `found`: the iterations of
+/// the run, none where those are several processes'.
+void addPhases(const trace::Trace& trace, const Scope& base, const DeviceTimes& times,
+               IterationSpans& found, const AnalysisWatch& watch, Analysis& result) {
+    const DeviceOperations perDevice = base.perDevice(trace);
+    const SharedDevices shared = sharedDevices(trace, perDevice);
+    result.sharing = shared.processes;
+    if (shared.processes == 0 || result.options.iteration) {
+        found = searchIn(trace, base, times, result);
+        result.phases = findPhases(found, perDevice, result.options.slice);
+        return;
+    }
+    std::vector<ProcessPhases> parts;
+    for (const std::size_t process : shared.main) {
+        auto [row, phases] = processPart(trace, base.run, result.options, process, watch);
+        result.byProcess.push_back(std::move(row));
+        parts.push_back(std::move(phases));
+    }
+    result.phases = phasesOfProcesses(parts, times.busy);
+}
+
+/// One process alone has iterations: they are the run's.
+void takeIterationsOfProcess(Analysis& result) {
+    std::vector<const ProcessRow*> repeating;
+    for (const ProcessRow& row : result.byProcess)
+        if (row.iterations)
+            repeating.push_back(&row);
+    if (repeating.size() == 1 && result.phases.basis != IterationBasis::None)
+        result.iterations = repeating.front()->iterations;
+}
+
 Analysis recordedFacts(const trace::Trace& trace) {
     Analysis result;
     result.capture = trace.capture;
@@ -383,20 +444,18 @@ Analysis recordedFacts(const trace::Trace& trace) {
     return result;
 }
 
-/// Throws AnalysisWatch::Cancelled.
-Analysis analyzeWatched(const trace::Trace& trace, const Options& options, Details* details,
-                        AnalysisWatch& watch) {
+Analysis analyzeLabelled(const trace::Trace& trace, const LabelledRun& run, const Options& options,
+                         Details* details, AnalysisWatch& watch) {
     Analysis result = recordedFacts(trace);
     result.idleDevices.clear();
     result.options = options;
     result.withheld = reasonToWithhold(trace);
-    LabelledRun run(trace, options.thresholds, watch);
     result.projection = run.projected.projection.counts;
     DeviceTimes times = deviceTimes(run.perDevice);
     watch.pass();
     const Scope base = chooseProcesses(trace, run, result);
-    const IterationSpans iterations = searchIn(trace, base, times, result);
-    result.phases = findPhases(iterations, base.perDevice(trace), options.slice);
+    IterationSpans iterations;
+    addPhases(trace, base, times, iterations, watch, result);
     const Scope chosen = chooseRanges(trace, choosePhase(trace, base, result), result);
     if (result.filter)
         countProjection(chosen.operations(), result);
@@ -411,12 +470,21 @@ Analysis analyzeWatched(const trace::Trace& trace, const Options& options, Detai
         return operationTables(trace, run, chosen.tree(), chosen.operations(), watch);
     });
     addTimes(trace, base, chosen, iterations, times, result, details, watch);
+    takeIterationsOfProcess(result);
     if (!chosen.part)
         addHostTime(trace, result);
     take(tablesLater.get(), trace, result);
     if (options.groups)
         result.groups = groupsOf({trace, chosen.operations(), chosen.tree().rowOf, run.verdicts,
                                   run.work, result, run.replayed, run.groups});
+    return result;
+}
+
+/// Throws AnalysisWatch::Cancelled.
+Analysis analyzeWatched(const trace::Trace& trace, const Options& options, Details* details,
+                        AnalysisWatch& watch) {
+    LabelledRun run(trace, options.thresholds, watch);
+    Analysis result = analyzeLabelled(trace, run, options, details, watch);
     if (details) {
         details->verdicts = std::move(run.verdicts.byRow);
         details->operations = std::move(run.projected.operations);

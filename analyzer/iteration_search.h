@@ -46,12 +46,11 @@ struct IterationSpans {
     std::uint32_t thread = 0;     ///< id of the thread with these ranges on the main device
     std::uint32_t device = kNone; ///< the main one: it was busy longest among those with iterations
     std::uint64_t otherThreads = 0;
-    double coverage = 0;         ///< of the busy time of the main device, 0 to 1
-    std::uint64_t processes = 0; ///< most that ran on one device, where those are several
+    double coverage = 0; ///< of the busy time of the main device, 0 to 1
     std::vector<std::vector<IterationSpan>> byDevice; ///< ascending and disjoint; empty: none there
 };
 
-/// None where several processes ran on one device: their steps are not one sequence, and a process has to be chosen.
+/// The operations are of one process a device: steps of several are not one sequence (process_shares.h).
 /// Of NVTX ranges the push/pop path with kLeastIterations instances with GPU work on a thread that holds most
 /// busy time, at least kLeastCoverage of it; at equal shares the smaller depth, then the first. Else what
 /// findRepeats() finds in the launches of each device; repeats of less than kLongRepeat launches must hold

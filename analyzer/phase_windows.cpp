@@ -47,6 +47,19 @@ std::vector<Window> outside(std::span<const Window> windows, std::int64_t from, 
     return result;
 }
 
+/// What of `windows` lies in none of `others`; both disjoint and ascending.
+std::vector<Window> without(std::span<const Window> windows, std::span<const Window> others) {
+    std::vector<Window> result;
+    for (const Window& window : windows) {
+        const auto first = std::ranges::upper_bound(others, window.start, {}, &Window::end);
+        const auto last =
+            std::ranges::lower_bound(first, others.end(), window.end, {}, &Window::start);
+        for (const Window& piece : outside({first, last}, window.start, window.end))
+            result.push_back(piece);
+    }
+    return result;
+}
+
 void addDevice(const Parts& parts, std::size_t device, Phases& phases) {
     const auto windows = [&](Phase phase) -> std::vector<Window>& {
         return phases.windows[static_cast<std::size_t>(phase)][device];
@@ -59,6 +72,51 @@ void addDevice(const Parts& parts, std::size_t device, Phases& phases) {
     const std::int64_t first = both.empty() ? kFarthest : both.front().start;
     windows(Phase::StartUp) = {{-kFarthest, first}};
     windows(Phase::Rest) = outside(both, first, kFarthest);
+}
+
+/// What of a phase any of the processes with iterations has on device `d`.
+std::vector<Window> unionOf(std::span<const ProcessPhases> processes, Phase phase, std::size_t d) {
+    std::vector<Window> all;
+    for (const ProcessPhases& process : processes)
+        if (process.phases.basis != IterationBasis::None) {
+            const auto& own = process.phases.windows[static_cast<std::size_t>(phase)][d];
+            all.insert(all.end(), own.begin(), own.end());
+        }
+    return merged(std::move(all));
+}
+
+void addSharedDevice(std::span<const ProcessPhases> processes, std::size_t d, Phases& phases) {
+    const auto windows = [&](Phase phase) -> std::vector<Window>& {
+        return phases.windows[static_cast<std::size_t>(phase)][d];
+    };
+    windows(Phase::Steady) = unionOf(processes, Phase::Steady, d);
+    windows(Phase::WarmUp) = without(unionOf(processes, Phase::WarmUp, d), windows(Phase::Steady));
+    std::vector<Window> iterations = windows(Phase::Steady);
+    iterations.insert(iterations.end(), windows(Phase::WarmUp).begin(),
+                      windows(Phase::WarmUp).end());
+    iterations = merged(std::move(iterations));
+    std::vector<Window> starts;
+    if (!iterations.empty())
+        starts.push_back({-kFarthest, iterations.front().start});
+    for (const ProcessPhases& process : processes)
+        for (const Window& start :
+             process.phases.windows[static_cast<std::size_t>(Phase::StartUp)][d])
+            if (process.began < start.end)
+                starts.push_back({process.began, start.end});
+    windows(Phase::StartUp) = without(merged(std::move(starts)), iterations);
+    iterations.insert(iterations.end(), windows(Phase::StartUp).begin(),
+                      windows(Phase::StartUp).end());
+    windows(Phase::Rest) = outside(merged(std::move(iterations)), -kFarthest, kFarthest);
+}
+
+/// Of a run without iterations: all of it is Rest.
+Phases withoutPhases(std::size_t devices) {
+    Phases phases;
+    for (PhaseWindows& windows : phases.windows)
+        windows.resize(devices);
+    for (std::vector<Window>& windows : phases.windows[static_cast<std::size_t>(Phase::Rest)])
+        windows = {{-kFarthest, kFarthest}};
+    return phases;
 }
 
 /// The phases of a device in order of time, for walks that only go forward.
@@ -106,16 +164,12 @@ std::vector<Phase> phasesOf(PhaseChoice choice) {
 Phases findPhases(const IterationSpans& found,
                   std::span<const std::span<const Operation>> perDevice,
                   const std::optional<IterationSlice>& slice) {
+    if (found.basis == IterationBasis::None)
+        return withoutPhases(perDevice.size());
     Phases phases;
     phases.basis = found.basis;
-    phases.processes = found.processes;
     for (PhaseWindows& windows : phases.windows)
         windows.resize(perDevice.size());
-    if (found.basis == IterationBasis::None) {
-        for (std::vector<Window>& windows : phases.windows[static_cast<std::size_t>(Phase::Rest)])
-            windows = {{-kFarthest, kFarthest}};
-        return phases;
-    }
     phases.slice = slice;
     for (std::size_t d = 0; d < perDevice.size(); ++d) {
         const bool own = !found.byDevice[d].empty();
@@ -152,6 +206,32 @@ void addPhaseBudgets(std::span<const std::span<const Operation>> perDevice,
     }
     for (PhaseRow& row : phases.rows)
         row.span = row.budget.total();
+}
+
+Phases phasesOfProcesses(std::span<const ProcessPhases> processes,
+                         std::span<const BusyIndex> busy) {
+    Phases phases;
+    for (PhaseWindows& windows : phases.windows)
+        windows.resize(busy.size());
+    std::int64_t held = 0, whole = 0;
+    for (std::size_t d = 0; d < busy.size(); ++d) {
+        addSharedDevice(processes, d, phases);
+        for (const Window& window : phases.windows[static_cast<std::size_t>(Phase::Steady)][d])
+            held += busy[d].within(window.start, window.end);
+        whole += busy[d].within(-kFarthest, kFarthest);
+    }
+    if (static_cast<double>(held) < kLeastCoverage * static_cast<double>(whole) || held == 0)
+        return withoutPhases(busy.size());
+    for (const ProcessPhases& process : processes) {
+        if (process.phases.basis == IterationBasis::None)
+            continue;
+        if (phases.basis == IterationBasis::None)
+            phases.basis = process.phases.basis;
+        phases.slice = process.phases.slice;
+        for (const Phase phase : {Phase::WarmUp, Phase::Steady})
+            phases.of(phase).iterations += process.phases.of(phase).iterations;
+    }
+    return phases;
 }
 
 Selection selectPhase(const Phases& phases, PhaseChoice choice,

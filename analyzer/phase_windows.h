@@ -17,6 +17,17 @@ Phases findPhases(const IterationSpans& found,
                   std::span<const std::span<const Operation>> perDevice,
                   const std::optional<IterationSlice>& slice);
 
+/// The phases of one process, and when it began.
+struct ProcessPhases {
+    Phases phases;
+    std::int64_t began = 0; ///< ns of the trace
+};
+
+/// The phases of a run whose devices several processes share: steady is what is steady in one of them, warm-up
+/// what is warm-up in one and steady in none, start-up what is left from the begin of a process to its first
+/// iteration. Basis None where the steady parts hold less than kLeastCoverage of the busy time. p windows log windows.
+Phases phasesOfProcesses(std::span<const ProcessPhases> processes, std::span<const BusyIndex> busy);
+
 /// Fills in the other figures of the rows. n in the operations.
 void addPhaseBudgets(std::span<const std::span<const Operation>> perDevice,
                      std::span<const IdleIndex> idle, Phases& phases);

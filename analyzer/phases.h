@@ -51,8 +51,6 @@ struct Phases {
     std::array<PhaseRow, kPhases> rows;
     std::array<PhaseWindows, kPhases> windows;
     std::optional<IterationSlice> slice; ///< that is told in place of the steady state
-    std::uint64_t processes =
-        0; ///< on one device, where several left the run without phases; else 0
 
     const PhaseRow& of(Phase phase) const { return rows[static_cast<std::size_t>(phase)]; }
     PhaseRow& of(Phase phase) { return rows[static_cast<std::size_t>(phase)]; }

@@ -135,7 +135,7 @@ bool rangesFound(std::string_view command, const std::string& file,
         return false;
     }
     if (const auto& slice = options.slice;
-        slice && analysis.iterationsTold == 0 && !analysis.filter) {
+        slice && analysis.phases.of(analyzer::Phase::Steady).iterations == 0) {
         const std::uint64_t found = analysis.iterations ? analysis.iterations->count : 0;
         std::cerr << "ridge " << command << ": --iterations " << slice->first << '-' << slice->last
                   << ": " << reports::printable(file) << " has "

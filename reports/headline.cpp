@@ -279,6 +279,19 @@ Headline headline(const Analysis& a) {
     return result;
 }
 
+std::string boundByText(const analyzer::BudgetVerdict& verdict,
+                        const std::vector<analyzer::KernelRow>& kernels) {
+    std::vector<Resource> resources;
+    if (verdict.family == Family::Compute)
+        resources = mainResources(kernels, Label::ComputeSaturated, Label::ComputeLimited);
+    if (verdict.family == Family::Bandwidth)
+        resources = mainResources(kernels, Label::BandwidthSaturated, Label::BandwidthLimited);
+    std::string text = budgetVerdictText(verdict);
+    if (!verdict.undecided && !resources.empty())
+        text += ": " + words(resources);
+    return text;
+}
+
 std::vector<BudgetPart> budgetParts(const analyzer::Budget& budget,
                                     const std::vector<analyzer::KernelRow>& kernels) {
     const std::vector<int> shares = tenths(budget.time);

@@ -17,6 +17,10 @@ struct Headline {
 
 Headline headline(const analyzer::Analysis& analysis);
 
+/// "compute 93.1 %: tensor bf16": a verdict and what bounds most of these kernels' time for it.
+std::string boundByText(const analyzer::BudgetVerdict& verdict,
+                        const std::vector<analyzer::KernelRow>& kernels);
+
 /// A part of the bound budget as reports show it: label and the resource where there is one.
 struct BudgetPart {
     analyzer::Label label{};

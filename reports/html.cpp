@@ -12,6 +12,7 @@
 #include "reports/memory_sections.h"
 #include "reports/phase_sections.h"
 #include "reports/phase_text.h"
+#include "reports/process_sections.h"
 #include "reports/reports.h"
 #include "reports/roofline_plot.h"
 
@@ -197,6 +198,7 @@ std::string html(const Analysis& a, std::string_view file) {
     setFacts(page, a);
     setStrips(page, a);
     setAdvice(page, a);
+    setProcesses(page, a);
     setPhases(page, a);
     setIterations(page, a);
     setIdle(page, a);

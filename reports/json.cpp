@@ -10,6 +10,7 @@
 #include "reports/known.h"
 #include "reports/memory_sections.h"
 #include "reports/phase_sections.h"
+#include "reports/process_sections.h"
 #include "reports/replayed.h"
 #include "reports/reports.h"
 #include "reports/shares.h"
@@ -287,6 +288,7 @@ std::string json(const Analysis& a) {
     for (const analyzer::LossRow& loss : a.losses)
         result["losses"].push_back(lossJson(loss));
     result["advice"] = adviceJson(a);
+    result["process_iterations"] = processIterationsJson(a);
     result["phases"] = phasesJson(a);
     result["iterations"] = iterationsJson(a);
     result["gaps"] = gapsJson(a);

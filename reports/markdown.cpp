@@ -12,6 +12,7 @@
 #include "reports/memory_sections.h"
 #include "reports/phase_sections.h"
 #include "reports/phase_text.h"
+#include "reports/process_sections.h"
 #include "reports/replayed.h"
 #include "reports/reports.h"
 #include "reports/shares.h"
@@ -150,6 +151,7 @@ std::string markdown(const Analysis& a, std::string_view file) {
     if (a.withheld.empty())
         addBudget(out, a);
     out += adviceMarkdown(a);
+    out += processesMarkdown(a);
     out += phasesMarkdown(a);
     out += iterationsMarkdown(a);
     out += idleMarkdown(a);

@@ -51,6 +51,10 @@ std::string basisText(const Analysis& a) {
 std::string steadyNote(const Analysis& a) {
     const analyzer::PhaseRow& steady = a.phases.of(Phase::Steady);
     const std::string many = counted(steady.iterations, "iteration");
+    if (const std::size_t several = repeatingProcesses(a); several > 1)
+        return fmt::format("The steady states of {} processes are told together, {} in all; the "
+                           "table of processes tells each.",
+                           several, many);
     if (a.phases.slice)
         return fmt::format("Only iterations {} to {} are told, {}.", a.phases.slice->first,
                            a.phases.slice->last, basisText(a));
@@ -105,7 +109,9 @@ std::string startNote(const Analysis& a) {
         text += fmt::format(" {} on the host before the first GPU operation{}", duration(*before),
                             start.span > Ns{} ? ", then" : "");
     if (start.span > Ns{}) {
-        text += fmt::format(" {} until times settle", duration(start.span));
+        text += fmt::format(" {} {}", duration(start.span),
+                            repeatingProcesses(a) > 1 ? "in which processes start and warm up"
+                                                      : "until times settle");
         if (const std::string causes = causesText(start.budget); !causes.empty())
             text += fmt::format(" ({})", causes);
     }
@@ -160,7 +166,12 @@ std::string scopeText(const Analysis& a) {
         return "the start";
     if (a.phases.slice)
         return fmt::format("iterations {} to {}", a.phases.slice->first, a.phases.slice->last);
-    return "the steady state";
+    return repeatingProcesses(a) > 1 ? "the steady states" : "the steady state";
+}
+
+std::size_t repeatingProcesses(const Analysis& a) {
+    return static_cast<std::size_t>(std::ranges::count_if(
+        a.byProcess, [](const analyzer::ProcessRow& row) { return row.iterations.has_value(); }));
 }
 
 bool tellsIterations(const Analysis& a) {
@@ -203,10 +214,11 @@ std::vector<std::string> phaseNotes(const Analysis& a) {
     std::vector<std::string> notes;
     if (a.devices.empty() || a.options.phase == PhaseChoice::All)
         return notes;
-    if (!hasPhases(a) && a.phases.processes > 1) {
-        notes.push_back(fmt::format("{} processes ran on one GPU, each with steps of its own: the "
-                                    "whole run is told. `--process N` tells the Nth of them.",
-                                    count(a.phases.processes)));
+    if (!hasPhases(a) && a.sharing > 1) {
+        notes.push_back(fmt::format("{} processes ran on one GPU, and what they repeat is less "
+                                    "than half of its busy time: the whole run is told. "
+                                    "`--process N` tells the Nth of them.",
+                                    count(a.sharing)));
         return notes;
     }
     if (!hasPhases(a)) {

@@ -15,6 +15,9 @@ namespace ridge::reports {
 /// "the run", "the steady state", "iterations 10 to 50", "the start" or "these ranges".
 std::string scopeText(const analyzer::Analysis& analysis);
 
+/// Processes that share a GPU and have iterations of their own.
+std::size_t repeatingProcesses(const analyzer::Analysis& analysis);
+
 /// Whether the report tells figures of one iteration: the mean of those in its part.
 bool tellsIterations(const analyzer::Analysis& analysis);
 

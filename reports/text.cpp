@@ -11,6 +11,7 @@
 #include "reports/memory_sections.h"
 #include "reports/phase_sections.h"
 #include "reports/phase_text.h"
+#include "reports/process_sections.h"
 #include "reports/replayed.h"
 #include "reports/reports.h"
 #include "reports/shares.h"
@@ -261,6 +262,7 @@ std::string text(const Analysis& a, const TextOptions& options) {
     addLosses(page, a);
     addBudget(page, a);
     addAdvice(page, a, 5);
+    addProcesses(page, a);
     addPhases(page, a);
     addIterations(page, a);
     addIdle(page, a, options.rows / 2 + 2);
