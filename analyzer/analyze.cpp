@@ -277,9 +277,10 @@ void addInside(std::span<const Window> windows, const IdlePiece& piece, GapTable
 void weighCollector(Ns cost, Analysis& result) {
     result.collectorCost = cost;
     BudgetVerdict& verdict = result.verdict;
-    const auto of = [&](Family family) { return verdict.time[static_cast<std::size_t>(family)]; };
     if (verdict.family != Family::Overhead ||
-        of(Family::Overhead) - cost >= std::max(of(Family::Compute), of(Family::Bandwidth)))
+        verdict.of(Family::Overhead) - cost >=
+            std::max({verdict.of(Family::Compute), verdict.of(Family::Bandwidth),
+                      verdict.of(Family::Communication)}))
         return;
     result.collectorDecides = true;
     verdict.undecided = true;

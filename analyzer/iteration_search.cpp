@@ -4,9 +4,13 @@
 
 #include "analyzer/iteration_sources.h"
 
+#include <algorithm>
+
 namespace ridge::analyzer {
-IterationSpans searchIterations(const IterationInput& input,
-                                const std::optional<std::vector<bool>>& allowed) {
+namespace {
+
+IterationSpans fromBestSource(const IterationInput& input,
+                              const std::optional<std::vector<bool>>& allowed) {
     IterationSpans ranges = iterationsOfRanges(input, allowed);
     if (allowed || (ranges.basis != IterationBasis::None && ranges.coverage >= kLeastCoverage))
         return ranges;
@@ -16,6 +20,34 @@ IterationSpans searchIterations(const IterationInput& input,
     if (ranges.basis != IterationBasis::None && ranges.coverage >= kLeastRangeCoverage)
         return ranges;
     return launches; // none
+}
+
+void settle(IterationSpans& found) {
+    for (const std::vector<IterationSpan>& spans : found.byDevice) {
+        std::vector<std::int64_t> times;
+        for (const IterationSpan& span : spans)
+            times.push_back(span.end - span.begin);
+        found.settled.push_back(settling(times));
+    }
+    if (found.basis == IterationBasis::None)
+        return;
+    const std::size_t count = found.byDevice[found.device].size();
+    std::size_t warmUp = 0;
+    for (std::size_t d = 0; d < found.byDevice.size(); ++d)
+        if (found.byDevice[d].size() == count)
+            warmUp = std::max(warmUp, found.settled[d].warmUp);
+    for (std::size_t d = 0; d < found.byDevice.size(); ++d)
+        if (found.byDevice[d].size() == count)
+            found.settled[d].warmUp = warmUp;
+}
+
+} // namespace
+
+IterationSpans searchIterations(const IterationInput& input,
+                                const std::optional<std::vector<bool>>& allowed) {
+    IterationSpans found = fromBestSource(input, allowed);
+    settle(found);
+    return found;
 }
 
 } // namespace ridge::analyzer

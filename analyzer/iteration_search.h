@@ -9,6 +9,7 @@
 #include "analyzer/iterations.h"
 #include "analyzer/range_forest.h"
 #include "analyzer/range_tree.h"
+#include "analyzer/settling.h"
 #include "analyzer/work.h"
 
 #include <cstdint>
@@ -48,6 +49,9 @@ struct IterationSpans {
     std::uint64_t otherThreads = 0;
     double coverage = 0; ///< of the busy time of the main device, 0 to 1
     std::vector<std::vector<IterationSpan>> byDevice; ///< ascending and disjoint; empty: none there
+    /// Of each device's iterations. Devices with as many as the main one work in step: they have the longest warm-up
+    /// of these.
+    std::vector<Settling> settled;
 };
 
 /// The operations are of one process a device: steps of several are not one sequence (process_shares.h).

@@ -4,7 +4,6 @@
 
 #include "analyzer/iteration_search.h"
 #include "analyzer/ranges.h"
-#include "analyzer/settling.h"
 
 #include <algorithm>
 
@@ -149,7 +148,7 @@ std::optional<Iterations> iterationTable(const RangeInput& input, const Iteratio
     for (const IterationSpan& span : found.byDevice[found.device])
         extents.push_back(span.end - span.begin);
     result.count = extents.size();
-    const Settling settled = settling(extents);
+    const Settling& settled = found.settled[found.device];
     result.warmUp = settled.warmUp;
     result.settles = settled.settles;
     result.growth = settled.growth;

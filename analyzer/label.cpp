@@ -58,6 +58,8 @@ std::string_view name(Family family) {
         return "bandwidth-bound";
     case Family::Overhead:
         return "overhead-bound";
+    case Family::Communication:
+        return "communication-bound";
     }
     return "";
 }
@@ -88,14 +90,15 @@ BudgetVerdict verdictOf(const Budget& budget) {
     const Ns bandwidth = budget[Label::BandwidthSaturated] + budget[Label::BandwidthLimited] +
                          budget[Label::Copy] + budget[Label::Fill];
     const Ns overhead = budget.idle() + budget[Label::OverheadKernel];
-    verdict.time = {Ns{}, compute, bandwidth, overhead};
+    verdict.time = {Ns{}, compute, bandwidth, overhead, budget[Label::Communication]};
     const auto largest = std::max_element(verdict.time.begin(), verdict.time.end());
     const Ns unclassified = budget[Label::Unclassified];
     if (*largest > Ns{})
         verdict.family = static_cast<Family>(largest - verdict.time.begin());
-    for (std::size_t i = 1; i < verdict.time.size(); ++i)
-        if (static_cast<Family>(i) != verdict.family && unclassified > Ns{} &&
-            verdict.time[i] + unclassified >= *largest)
+    // What is not classified is not communication, whose kernels have names.
+    for (const Family family : {Family::Compute, Family::Bandwidth, Family::Overhead})
+        if (family != verdict.family && unclassified > Ns{} &&
+            verdict.of(family) + unclassified >= *largest)
             verdict.undecided = true;
     const Ns total = budget.total();
     if (total > Ns{})

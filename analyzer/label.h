@@ -58,21 +58,23 @@ struct Budget {
     bool operator==(const Budget&) const = default;
 };
 
-enum class Family : std::uint8_t { None, Compute, Bandwidth, Overhead };
+enum class Family : std::uint8_t { None, Compute, Bandwidth, Overhead, Communication };
+inline constexpr std::size_t kFamilies = 5;
 
-/// "compute-bound", "bandwidth-bound", "overhead-bound"; "" for None.
+/// "compute-bound", "bandwidth-bound", "overhead-bound", "communication-bound"; "" for None.
 std::string_view name(Family);
 
 /// Verdict of a range or a run: the family with the largest share of its budget.
 struct BudgetVerdict {
-    Family family = Family::None; ///< the largest; None when nothing was labelled
-    bool undecided = false;       ///< unclassified time could make another family the largest
-    double share = 0;             ///< of `family` in the whole budget, 0 to 1
-    std::array<Ns, 4> time{};     ///< by Family
+    Family family = Family::None;     ///< the largest; None when nothing was labelled
+    bool undecided = false;           ///< unclassified time could make another family the largest
+    double share = 0;                 ///< of `family` in the whole budget, 0 to 1
+    std::array<Ns, kFamilies> time{}; ///< by Family
+    Ns of(Family f) const { return time[static_cast<std::size_t>(f)]; }
 };
 
 /// compute = compute kernels; bandwidth = bandwidth kernels, exposed copies and fills;
-/// overhead = idle of any cause and overhead kernels. Communication and foreign work are of no family.
+/// overhead = idle of any cause and overhead kernels; communication = that which runs alone. Foreign work is of no family.
 BudgetVerdict verdictOf(const Budget& budget);
 
 } // namespace ridge::analyzer

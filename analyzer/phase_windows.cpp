@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/phase_windows.h"
 
-#include "analyzer/settling.h"
-
 #include <algorithm>
 
 namespace ridge::analyzer {
@@ -14,16 +12,13 @@ struct Parts {
     std::span<const IterationSpan> warmUp, steady;
 };
 
-Parts partsOf(std::span<const IterationSpan> spans, const std::optional<IterationSlice>& slice) {
+Parts partsOf(std::span<const IterationSpan> spans, std::size_t warmUp,
+              const std::optional<IterationSlice>& slice) {
     if (slice) {
         const std::size_t first = std::min<std::size_t>(slice->first, spans.size());
         const std::size_t last = std::min<std::size_t>(slice->last + 1, spans.size());
         return {spans.first(first), spans.subspan(first, std::max(first, last) - first)};
     }
-    std::vector<std::int64_t> times;
-    for (const IterationSpan& span : spans)
-        times.push_back(span.end - span.begin);
-    const std::size_t warmUp = settling(times).warmUp;
     return {spans.first(warmUp), spans.subspan(warmUp)};
 }
 
@@ -173,7 +168,8 @@ Phases findPhases(const IterationSpans& found,
     phases.slice = slice;
     for (std::size_t d = 0; d < perDevice.size(); ++d) {
         const bool own = !found.byDevice[d].empty();
-        const Parts parts = partsOf(found.byDevice[own ? d : found.device], slice);
+        const std::size_t from = own ? d : found.device;
+        const Parts parts = partsOf(found.byDevice[from], found.settled[from].warmUp, slice);
         addDevice(parts, d, phases);
         if (!own)
             continue;

@@ -118,8 +118,9 @@ Agreement agreementOf(const ScaleRow& row) {
     if (!row.fixedShare || row.withheld || row.verdict.undecided ||
         row.verdict.family == Family::None)
         return Agreement::NotKnown;
-    const double others = std::max(shareOf(row.verdict, Family::Compute, row.time),
-                                   shareOf(row.verdict, Family::Bandwidth, row.time));
+    const double others = std::max({shareOf(row.verdict, Family::Compute, row.time),
+                                    shareOf(row.verdict, Family::Bandwidth, row.time),
+                                    shareOf(row.verdict, Family::Communication, row.time)});
     const double margin = 2 * row.shareError.value_or(0);
     const bool leads = *row.fixedShare > others;
     if ((*row.fixedShare - margin > others) != leads ||

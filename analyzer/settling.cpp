@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <optional>
 #include <vector>
 
 namespace ridge::analyzer {
@@ -35,25 +36,33 @@ double tolerance(std::span<const std::int64_t> settled, double level) {
     return std::max(kClose * level, kDeviations * sigma);
 }
 
+/// Iterations before the first kCalm in a row that take no longer than `most`; none: that is beyond the first half.
+std::optional<std::size_t> warmUpOf(std::span<const std::int64_t> times, double most) {
+    const std::size_t half = times.size() / 2;
+    const std::size_t calm = std::min(kCalm, times.size() - half);
+    std::size_t inARow = 0;
+    for (std::size_t i = 0; i < times.size(); ++i) {
+        inARow = static_cast<double>(times[i]) <= most ? inARow + 1 : 0;
+        if (inARow == calm && i + 1 - calm <= half)
+            return i + 1 - calm;
+    }
+    return std::nullopt;
+}
+
 } // namespace
 
 Settling settling(std::span<const std::int64_t> times) {
     if (times.size() < 2)
         return {};
-    const std::span<const std::int64_t> settled = times.subspan(times.size() / 2);
-    const double level = medianOf(settled);
-    const double allowed = tolerance(settled, level);
-    const std::size_t calm = std::min(kCalm, settled.size());
-    std::size_t inARow = 0;
-    for (std::size_t i = 0; i < times.size(); ++i) {
-        const double distance = std::abs(static_cast<double>(times[i]) - level);
-        inARow = distance <= allowed ? inARow + 1 : 0;
-        if (inARow == calm && i + 1 - calm <= times.size() / 2)
-            return {i + 1 - calm, true, 0};
-    }
-    const std::size_t quarter = std::max<std::size_t>(1, times.size() / 4);
-    return {0, false,
-            medianOf(times.last(quarter)) / std::max(1.0, medianOf(times.first(quarter))) - 1};
+    const std::span<const std::int64_t> second = times.subspan(times.size() / 2);
+    const double level = medianOf(second);
+    const double allowed = tolerance(second, level);
+    const std::optional<std::size_t> warmUp = warmUpOf(times, level + allowed);
+    const std::span<const std::int64_t> after = times.subspan(warmUp.value_or(0));
+    const std::size_t quarter = std::max<std::size_t>(1, after.size() / 4);
+    const double first = medianOf(after.first(quarter)), last = medianOf(after.last(quarter));
+    return {warmUp.value_or(0), warmUp && std::abs(last - first) <= allowed,
+            last / std::max(1.0, first) - 1};
 }
 
 } // namespace ridge::analyzer

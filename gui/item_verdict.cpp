@@ -66,6 +66,8 @@ Label labelOf(analyzer::Family family) {
         return Label::BandwidthSaturated;
     case analyzer::Family::Overhead:
         return Label::OverheadKernel;
+    case analyzer::Family::Communication:
+        return Label::Communication;
     case analyzer::Family::None:
         break;
     }

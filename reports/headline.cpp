@@ -150,7 +150,7 @@ std::string decided(const Analysis& a) {
         return computeSentence(a);
     case Family::Bandwidth: {
         const Ns moved = b[Label::Copy] + b[Label::Fill];
-        if (moved > a.verdict.time[static_cast<std::size_t>(Family::Bandwidth)] / 2)
+        if (moved > a.verdict.of(Family::Bandwidth) / 2)
             return fmt::format("Bandwidth-bound: {} of {} goes to exposed copies and fills",
                                percent(share(moved, whole)), scope(a));
         const char* copies = share(moved, whole) >= 0.001 ? "exposed copies" : "";
@@ -161,29 +161,37 @@ std::string decided(const Analysis& a) {
     }
     case Family::Overhead:
         return overheadSentence(a);
+    case Family::Communication:
+        return fmt::format("Communication-bound: {} of {} is communication that nothing else runs "
+                           "beside",
+                           percent(a.verdict.share), scope(a));
     case Family::None:
         break;
     }
-    return fmt::format("No verdict: {} of {} is communication",
-                       percent(share(b[Label::Communication], whole)), scope(a));
+    return fmt::format("No verdict: nothing in {} has a label", scope(a));
+}
+
+/// The family with most time after that of the verdict; None below a tenth of the whole.
+Family secondOf(const Analysis& a) {
+    Family second = Family::None;
+    for (Family f : {Family::Compute, Family::Bandwidth, Family::Overhead, Family::Communication})
+        if (f != a.verdict.family && a.verdict.of(f) > a.verdict.of(second))
+            second = f;
+    return share(a.verdict.of(second), a.budget.total()) < 0.1 ? Family::None : second;
 }
 
 std::string secondLargest(const Analysis& a) {
-    Family second = Family::None;
-    for (Family f : {Family::Compute, Family::Bandwidth, Family::Overhead})
-        if (f != a.verdict.family && a.verdict.time[static_cast<std::size_t>(f)] >
-                                         a.verdict.time[static_cast<std::size_t>(second)])
-            second = f;
-    const double part = share(a.verdict.time[static_cast<std::size_t>(second)], a.budget.total());
-    if (part < 0.1)
-        return "";
+    const Family second = secondOf(a);
+    const std::string part = percent(share(a.verdict.of(second), a.budget.total()));
     switch (second) {
     case Family::Compute:
-        return fmt::format(", while {} is compute-bound", percent(part));
+        return fmt::format(", while {} is compute-bound", part);
     case Family::Bandwidth:
-        return fmt::format(", while {} is bandwidth-bound", percent(part));
+        return fmt::format(", while {} is bandwidth-bound", part);
     case Family::Overhead:
-        return fmt::format(", while {} is overhead", percent(part));
+        return fmt::format(", while {} is overhead", part);
+    case Family::Communication:
+        return fmt::format(", while {} is exposed communication", part);
     case Family::None:
         break;
     }
@@ -266,7 +274,8 @@ Headline headline(const Analysis& a) {
     } else {
         result.verdict = decided(a) + secondLargest(a) + ".";
     }
-    if (const Ns comm = a.budget[Label::Communication]; whole > Ns{} && share(comm, whole) >= 0.01)
+    const bool told = result.verdict.find("communication") != std::string::npos;
+    if (const Ns comm = a.budget[Label::Communication]; !told && share(comm, whole) >= 0.01)
         result.notes.push_back(fmt::format("Exposed communication takes {} of {}.",
                                            percent(share(comm, whole)), scope(a)));
     for (std::string& note : phaseNotes(a))

@@ -48,6 +48,16 @@ std::string basisText(const Analysis& a) {
                : "marked by NVTX ranges";
 }
 
+/// "98 iterations on each of 2 GPUs", or "131 iterations" of all where they have different numbers of them.
+std::string ofEachGpu(const Analysis& a) {
+    const std::uint64_t all = a.phases.of(Phase::Steady).iterations;
+    const std::uint64_t gpus = a.devices.size();
+    const std::uint64_t own = a.iterations ? a.iterations->count - a.iterations->warmUp : 0;
+    if (gpus > 1 && own * gpus == all)
+        return fmt::format("{} on each of {} GPUs", counted(own, "iteration"), gpus);
+    return counted(all, "iteration");
+}
+
 std::string steadyNote(const Analysis& a) {
     const analyzer::PhaseRow& steady = a.phases.of(Phase::Steady);
     const std::string many = counted(steady.iterations, "iteration");
@@ -58,7 +68,7 @@ std::string steadyNote(const Analysis& a) {
     if (a.phases.slice)
         return fmt::format("Only iterations {} to {} are told, {}.", a.phases.slice->first,
                            a.phases.slice->last, basisText(a));
-    std::string text = fmt::format("The steady state is {}, {}", many, basisText(a));
+    std::string text = fmt::format("The steady state is {}, {}", ofEachGpu(a), basisText(a));
     if (a.iterations && a.iterations->warmUp > 0)
         text += fmt::format(", without {} of warm-up", count(a.iterations->warmUp));
     text += ".";
@@ -111,7 +121,7 @@ std::string startNote(const Analysis& a) {
     if (start.span > Ns{}) {
         text += fmt::format(" {} {}", duration(start.span),
                             repeatingProcesses(a) > 1 ? "in which processes start and warm up"
-                                                      : "until times settle");
+                                                      : "until the steady state");
         if (const std::string causes = causesText(start.budget); !causes.empty())
             text += fmt::format(" ({})", causes);
     }

@@ -239,6 +239,20 @@ TEST(Verdict, OfARunCountsCopiesAsBandwidthAndIdleAsOverhead) {
     EXPECT_EQ(verdictOf(budget).family, Family::Overhead);
 }
 
+TEST(Verdict, OfARunIsCommunicationWhereThatLeads) {
+    Budget budget;
+    budget[Label::Communication] = Ns(60);
+    budget[Label::IdleHost] = Ns(30);
+    budget[Label::Unclassified] = Ns(29);
+    EXPECT_EQ(verdictOf(budget).family, Family::Communication);
+    EXPECT_FALSE(verdictOf(budget).undecided);
+    budget[Label::Unclassified] = Ns(30);
+    EXPECT_TRUE(verdictOf(budget).undecided);
+    budget[Label::IdleHost] = Ns(100);
+    budget[Label::Unclassified] = Ns(50);
+    EXPECT_FALSE(verdictOf(budget).undecided) << "kernels without a verdict are no communication";
+}
+
 TEST(RangeTable, LeavesInstancesOutBeyondItsVisitsAndSaysSo) {
     Story story;
     story.range("r", 0, 100);

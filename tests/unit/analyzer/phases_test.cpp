@@ -118,6 +118,24 @@ TEST(Phases, OfChosenIterationsAreThose) {
     EXPECT_EQ(analyze(program.story.trace, options).iterationsTold, 0u);
 }
 
+TEST(Phases, OfRanksInStepHaveTheSameIterations) {
+    Story story;
+    const trace::StreamId other = story.device(tests::h200());
+    const trace::ThreadId rank = story.thread(story.process());
+    std::int64_t now = 1'000'000;
+    for (int i = 0; i < 30; ++i) {
+        const std::int64_t first = i < 1 ? 90'000 : 9'000, second = i < 5 ? 60'000 : 9'000;
+        story.range("step", now - 600, now - 100);
+        story.kernel("k", now - 500, now, now + first);
+        story.range("step", now - 600, now - 100, rank);
+        story.kernel("k", now - 500, now, now + second, rank, other);
+        now += std::max(first, second) + 1'000;
+    }
+    const Analysis a = analyze(story.trace, steady());
+    EXPECT_EQ(a.phases.of(Phase::WarmUp).iterations, 10u);
+    EXPECT_EQ(a.phases.of(Phase::Steady).iterations, 50u);
+}
+
 TEST(Phases, AreNoneWhereNothingRepeats) {
     Story story;
     for (int i = 0; i < 40; ++i)

@@ -37,6 +37,26 @@ TEST(Settling, NeverHappensWhereTimesGrow) {
     EXPECT_NEAR(found.growth, 53.0 / 8 - 1, 0.3);
 }
 
+TEST(Settling, IsNotPutOffByFastIterations) {
+    Times times(100, 100);
+    std::fill(times.begin() + 1, times.begin() + 20, 80);
+    times[0] = 4000;
+    const Settling found = settling(times);
+    EXPECT_EQ(found.warmUp, 1u);
+    EXPECT_FALSE(found.settles) << "and says that they change";
+    EXPECT_NEAR(found.growth, 0.25, 1e-9);
+}
+
+TEST(Settling, NeverHappensWhereTimesShrinkToTheEnd) {
+    Times times;
+    for (int i = 60; i >= 1; --i)
+        times.push_back(100 * i);
+    const Settling found = settling(times);
+    EXPECT_FALSE(found.settles);
+    EXPECT_EQ(found.warmUp, 0u);
+    EXPECT_LT(found.growth, 0);
+}
+
 TEST(Settling, OfFewIterationsLeavesMostOfThem) {
     EXPECT_EQ(settling({}).warmUp, 0u);
     EXPECT_EQ(settling(Times{500}).warmUp, 0u);
