@@ -20,6 +20,7 @@
 #include "analyzer/selection.h"
 
 #include <algorithm>
+#include <memory>
 #include <numeric>
 
 namespace ridge::analyzer {
@@ -95,7 +96,7 @@ struct ChosenPart {
 
     /// Operations of device `d` among the chosen ones, whose bounds are `bounds`.
     std::span<const Operation> on(std::size_t d, std::span<const std::size_t> bounds) const {
-        return std::span(selection.operations).subspan(bounds[d], bounds[d + 1] - bounds[d]);
+        return selection.operations.all().subspan(bounds[d], bounds[d + 1] - bounds[d]);
     }
 };
 
@@ -104,7 +105,7 @@ void addDevices(const trace::Trace& trace, const LabelledRun& run, const DeviceT
                 const ChosenPart* part, Analysis& result) {
     std::vector<std::size_t> bounds;
     if (part)
-        bounds = deviceBounds(part->selection.operations, trace.devices.size());
+        bounds = deviceBounds(part->selection.operations.all(), trace.devices.size());
     for (std::size_t d = 0; d < run.perDevice.size(); ++d) {
         const std::span<const Operation> all = run.perDevice[d];
         if (all.empty() && d < trace.devices.size())
@@ -134,13 +135,12 @@ void addDevices(const trace::Trace& trace, const LabelledRun& run, const DeviceT
 /// What is analysed: a run, or the part of it that is chosen so far.
 struct Scope {
     const LabelledRun& run;
-    std::optional<ChosenPart> part; ///< none: the whole run
+    std::shared_ptr<const ChosenPart> part; ///< null: the whole run
 
     const RangeTree& tree() const { return part ? part->selection.tree : run.tree; }
     const OperationsByRange& byRange() const { return part ? part->byRange : run.byRange; }
     std::span<const Operation> operations() const {
-        return part ? std::span<const Operation>(part->selection.operations)
-                    : run.projected.operations;
+        return part ? part->selection.operations.all() : run.projected.operations;
     }
     DeviceOperations perDevice(const trace::Trace& trace) const {
         if (!part)
@@ -157,9 +157,10 @@ struct Scope {
                 times.busy,  times.idle,           run.roofs, run.work,  thresholds,
                 run.sampled, &run.replayed,        &watch};
     }
-    ChosenPart chosen(Selection selection, bool isPhase) const {
-        OperationsByRange byRange(run.projected.forest, selection.operations);
-        return {std::move(selection), std::move(byRange), isPhase};
+    std::shared_ptr<ChosenPart> chosen(Selection selection, bool isPhase) const {
+        OperationsByRange inRanges(run.projected.forest, selection.operations.all());
+        return std::make_shared<ChosenPart>(
+            ChosenPart{std::move(selection), std::move(inRanges), isPhase});
     }
 };
 
@@ -167,7 +168,7 @@ struct Scope {
 /// instances there.
 void leaveOutRanges(const trace::Trace& trace, const Scope& base, ChosenPart& part) {
     std::int64_t from = kFarthest, to = -kFarthest;
-    for (const Operation& op : part.selection.operations)
+    for (const Operation& op : part.selection.operations.all())
         if (const trace::Launch& launch = launchOf(trace, op); launch.known()) {
             from = std::min(from, clampTime(launch.start));
             to = std::max(to, clampTime(launch.start));
@@ -192,7 +193,7 @@ void leaveOutRanges(const trace::Trace& trace, const Scope& base, ChosenPart& pa
 
 /// The operations and ranges of Options::processes.
 Scope chooseProcesses(const trace::Trace& trace, const LabelledRun& run, Analysis& result) {
-    Scope scope{run, std::nullopt};
+    Scope scope{run, nullptr};
     if (result.options.processes.empty())
         return scope;
     scope.part = scope.chosen(selectProcesses(trace, run.projected.forest, run.tree,
@@ -207,15 +208,14 @@ Scope choosePhase(const trace::Trace& trace, const Scope& base, Analysis& result
     const PhaseChoice choice = result.options.phase;
     if (choice == PhaseChoice::All || result.phases.basis == IterationBasis::None)
         return base;
-    Scope scope{base.run,
-                base.chosen(selectPhase(result.phases, choice, base.operations(), base.tree()),
-                            !base.part)};
-    leaveOutRanges(trace, base, *scope.part);
+    const auto part =
+        base.chosen(selectPhase(result.phases, choice, base.operations(), base.tree()), !base.part);
+    leaveOutRanges(trace, base, *part);
     const auto repeating = std::ranges::count_if(
         result.byProcess, [](const ProcessRow& row) { return row.iterations.has_value(); });
     if (choice == PhaseChoice::Steady && repeating < 2) // else they are no iterations of one kind
         result.iterationsTold = result.phases.of(Phase::Steady).iterations;
-    return scope;
+    return {base.run, part};
 }
 
 /// What of `base` Options::range chooses.
@@ -348,7 +348,7 @@ void addTimes(const trace::Trace& trace, const Scope& base, const Scope& chosen,
               const IterationSpans& iterations, DeviceTimes& times, Analysis& result,
               Details* details, AnalysisWatch& watch) {
     const LabelledRun& run = chosen.run;
-    const ChosenPart* part = chosen.part ? &*chosen.part : nullptr;
+    const ChosenPart* part = chosen.part.get();
     const GapInput gapInput{trace, run.projected.forest, run.projected.operations,
                             run.projected.projection.streams, times.busy};
     const GapTable gaps =

@@ -148,6 +148,19 @@ bool isIn(const std::vector<Window>& windows, std::int64_t time) {
     return window != windows.end() && window->start <= time;
 }
 
+/// The operations that start in the windows of their device.
+ChosenOperations startingIn(std::span<const Operation> operations, const PhaseWindows& windows) {
+    const auto chosen = [&](const Operation& op) { return isIn(windows[op.device], op.start); };
+    const auto first = std::ranges::find_if(operations, chosen);
+    const auto end = std::ranges::find_if_not(first, operations.end(), chosen);
+    if (std::none_of(end, operations.end(), chosen))
+        return ChosenOperations(std::span(first, end));
+    std::vector<Operation> copies;
+    copies.reserve(operations.size()); // room that is not used is never touched
+    std::copy_if(first, operations.end(), std::back_inserter(copies), chosen);
+    return ChosenOperations(std::move(copies));
+}
+
 std::vector<Phase> phasesOf(PhaseChoice choice) {
     if (choice == PhaseChoice::Start)
         return {Phase::StartUp, Phase::WarmUp};
@@ -242,10 +255,7 @@ Selection selectPhase(const Phases& phases, PhaseChoice choice,
         }
     for (std::vector<Window>& windows : selection.windows)
         windows = merged(std::move(windows));
-    selection.operations.reserve(operations.size()); // room that is not used is never touched
-    for (const Operation& op : operations)
-        if (isIn(selection.windows[op.device], op.start))
-            selection.operations.push_back(op);
+    selection.operations = startingIn(operations, selection.windows);
     selection.tree = tree;
     return selection;
 }

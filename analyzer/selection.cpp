@@ -145,7 +145,7 @@ Selection select(const trace::Trace& trace, const RangeForest& forest, const Ran
                       selection.summary);
         }
     }
-    selection.operations = marks.operations();
+    selection.operations = ChosenOperations(marks.operations());
     selection.windows = std::move(marks).windows();
     selection.tree = prune(tree, keptRows(tree, matches));
     return selection;
@@ -159,18 +159,20 @@ Selection selectProcesses(const trace::Trace& trace, const RangeForest& forest,
         chosen[row + 1] = true;
     Selection selection;
     selection.windows.resize(trace.devices.size() + 1);
+    std::vector<Operation> own;
     for (const Operation& op : operations) {
         if (!chosen[trace::value(processOf(trace, streamOf(trace, op)))])
             continue;
-        selection.operations.push_back(op);
+        own.push_back(op);
         std::vector<Window>& windows = selection.windows[op.device];
         if (windows.empty())
             windows.push_back({op.start, op.end});
         windows.front().end = std::max(windows.front().end, op.end);
     }
-    RangeTree own = tree;
-    const std::vector<bool> kept = rowsOfProcesses(trace, forest, chosen, own);
-    selection.tree = prune(own, kept);
+    selection.operations = ChosenOperations(std::move(own));
+    RangeTree ownTree = tree;
+    const std::vector<bool> kept = rowsOfProcesses(trace, forest, chosen, ownTree);
+    selection.tree = prune(ownTree, kept);
     return selection;
 }
 

@@ -8,13 +8,34 @@
 
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace ridge::analyzer {
 
+/// Operations chosen from a run's, sorted as they were there: these where they are consecutive, else copies.
+class ChosenOperations {
+  public:
+    ChosenOperations() = default;
+    /// `run` must outlive it.
+    explicit ChosenOperations(std::span<const Operation> run) : m_all(run) {}
+    explicit ChosenOperations(std::vector<Operation> copies)
+        : m_copies(std::move(copies)), m_all(m_copies) {}
+    ChosenOperations(ChosenOperations&&) = default; // a moved vector keeps its place in memory
+    ChosenOperations& operator=(ChosenOperations&&) = default;
+    ChosenOperations(const ChosenOperations&) = delete;
+    ChosenOperations& operator=(const ChosenOperations&) = delete;
+
+    std::span<const Operation> all() const { return m_all; }
+
+  private:
+    std::vector<Operation> m_copies;
+    std::span<const Operation> m_all;
+};
+
 /// The part of a run that is asked for: matching ranges and all inside of them, or what some processes did.
 struct Selection {
-    std::vector<Operation> operations; ///< of the part, sorted as they were
+    ChosenOperations operations;
     /// Union of the instances' extents; of processes from their first to their last operation. Disjoint, ascending.
     /// Per device and for the one not known.
     std::vector<std::vector<Window>> windows;
