@@ -32,6 +32,7 @@ GROUPS = {
     "torch-memory": torch_memory.check,
     "overhead": overhead.check,
     "overhead-torch": overhead.check_torch,
+    "overhead-programs": overhead.check_programs,
     "kinds": overhead.check_kinds,
 }
 

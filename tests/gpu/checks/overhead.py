@@ -29,6 +29,16 @@ KINDS = {
     "ours": OURS,
     "ours + PCIe": OURS + ",pcie",
 }
+# Which part of that a program of many small kernels pays for: one left out at a time.
+CALLS = "kernel,runtime-list,driver-list"
+PARTS = {
+    "kernels": "kernel",
+    "kernels, launch calls": "kernel,runtime-list,driver-launch",
+    "kernels, calls": CALLS,
+    "without synchronisation": OURS.replace("sync,event,", ""),
+    "without memory": OURS.replace("memory,pool,", ""),
+    "without overhead": OURS.replace("overhead,jit,", ""),
+}
 # Runs a program and prints when it was gone, for the delay between the end of main and the exit.
 TIMED = ("/bin/sh", "-c", '"$@"; status=$?; date +%s%N; exit $status', "sh")
 
@@ -61,6 +71,7 @@ def run_variant(harness, label, variant):
         return None, f"{variant.name}: status {run.status} {last_line(run.err)}", run.status
     said, gone = run.out.strip().splitlines()[-2:]
     result = json.loads(said)
+    result["run_ms"] = 1e3 * run.seconds
     if "main_end_unix_ns" in result:
         result["exit_ms"] = (int(gone) - result["main_end_unix_ns"]) / 1e6
     if path:
@@ -195,6 +206,34 @@ def check_torch(harness):
           "ns_per_operation", "ns per operation")
     torch(harness, "torch-step", "torch_step.py", ["--steps", 100],
           available_profilers(harness, ["kineto", "proton"]), "ms_per_step", "ms per step")
+
+
+def program(harness, label, command, key, unit, parts=None):
+    """A program of others, its own figure or how long it runs, by what is recorded of it."""
+    variants = [Variant("plain", command, {})]
+    variants += [bare(harness, name, command, kinds) for name, kinds in (parts or {}).items()]
+    variants += [bare(harness, "bare CUPTI", command, OURS),
+                 Variant("ours", command, {}, recorded=True),
+                 Variant("ours, sampled", command, {}, recorded=True, sampled=True)]
+    compare(harness, label, variants, key, unit, "bare CUPTI", judged=False)
+
+
+def check_programs(harness):
+    """A decoding loop, a program that is over at once, and where there are two GPUs a step of two ranks."""
+    program(harness, "short", harness.program("storm", 20_000), "run_ms", "ms in all")
+    if not torch_works(harness):
+        harness.add("PyTorch", "SKIP", "no PyTorch that sees a GPU")
+        return
+    truth = harness.scripts.parent / "truth" / "programs"
+    program(harness, "generate", ["python3", truth / "llama.py", "--generate", "--steps", 6], "ms", "ms a call", PARTS)
+    if gpus(harness) > 1:
+        program(harness, "ddp", ["torchrun", "--nproc-per-node", 2, truth / "ddp.py", "--steps", 200], "ms", "ms a step")
+    else:
+        harness.add("ddp", "SKIP", "needs two GPUs")
+
+
+def gpus(harness):
+    return len(harness.run(["nvidia-smi", "-L"], TIMEOUT_S).out.split("\nGPU"))
 
 
 def check_kinds(harness):

@@ -5,11 +5,11 @@
 
     tests/gpu/truth/bench.py --ridge build/portable/bin/ridge --out DIR [--seconds 570] [NAME...]
 
-Every program runs plain, then under `ridge record` and `ridge record --replay` with default options. The table says: iterations as the
+Every program runs plain, then for some 20 s of steps under `ridge record`, and under `ridge record --replay`, all with default options. The table says: iterations as the
 program counts them and as they were found; their time by the program's clock and as found; the recorded run's time over
 the plain one; which part of the steady state's kernel time has a verdict by sampling alone and with the replay; how many
-sampled shares hold the replayed ones within their band; the headline. With ncu the shares of one program's kernels are
-compared with Nsight Compute's.
+sampled shares hold the replayed ones within their band; the headline. With --ncu the shares of the programs' kernels are
+compared with Nsight Compute's. Two GPUs halve the time: run the bench twice, with other names and CUDA_VISIBLE_DEVICES.
 """
 import argparse
 import csv
@@ -27,16 +27,19 @@ import time
 import bands
 
 HERE = pathlib.Path(__file__).resolve().parent / "programs"
+# Name: its words, the steps of a short run and of one that takes some 20 s.
 PROGRAMS = {
-    "llama": ["llama.py", "--steps", "60"],
-    "generate": ["llama.py", "--generate", "--steps", "6"],
-    "compile": ["llama.py", "--compile", "--steps", "60"],
-    "lightning": ["resnet_lightning.py", "--steps", "60"],
-    "jax": ["flax_transformer.py", "--steps", "150"],
-    "triton": ["triton_kernels.py", "--steps", "2000"],
-    "cupy": ["cupy_particles.py", "--steps", "1500"],
-    "ddp": ["ddp.py", "--steps", "60"],
+    "llama": (["llama.py"], 60, 500),
+    "generate": (["llama.py", "--generate"], 6, 30),
+    "compile": (["llama.py", "--compile"], 60, 700),
+    "lightning": (["resnet_lightning.py"], 60, 700),
+    "jax": (["flax_transformer.py"], 150, 2000),
+    "triton": (["triton_kernels.py"], 2000, 60_000),
+    "cupy": (["cupy_particles.py"], 1500, 30_000),
+    "ddp": (["ddp.py"], 60, 1200),
 }
+# Compared with Nsight Compute: the fifth launch of each function and shape.
+NCU_STEPS = {"llama": 3, "compile": 3, "lightning": 3, "triton": 10, "cupy": 10}
 NCU_METRICS = {
     "tensor": "sm__pipe_tensor_cycles_active.avg.pct_of_peak_sustained_elapsed",
     "fp32": "sm__inst_executed_pipe_fma.avg.pct_of_peak_sustained_elapsed",
@@ -83,17 +86,15 @@ class Bench:
         text = subprocess.run([self.ridge, "analyze", file], check=True, capture_output=True, text=True).stdout
         return " ".join(text.split("\n\n")[0].split()[:45])
 
-    def program(self, name, words):
-        launcher = [sys.executable]
-        if name == "ddp":
-            launcher = ["torchrun", "--nproc-per-node", "2"]
-        command = [*launcher, str(HERE / words[0]), *words[1:]]
+    def program(self, name):
+        _, short, steady = PROGRAMS[name]
         file = str(self.out / f"{name}.ridge")
-        _, plain = self.run(f"{name}-plain", command)
+        _, plain = self.run(f"{name}-plain", command(name, short))
         sampled = str(self.out / f"{name}-sampled.ridge")
-        _, recorded = self.run(f"{name}-recorded", [self.ridge, "record", "--force", "-o", sampled, "--", *command])
-        seconds, _ = self.run(f"{name}-replayed",
-                              [self.ridge, "record", "--force", "-o", file, "--replay", "--", *command])
+        _, recorded = self.run(f"{name}-recorded", [self.ridge, "record", "--force", "-o", sampled, "--",
+                                                    *command(name, steady)])
+        seconds, replayed = self.run(f"{name}-replayed", [self.ridge, "record", "--force", "-o", file, "--replay", "--",
+                                                          *command(name, short)])
         if not os.path.exists(file) or not os.path.exists(sampled):
             return
         with_replay, alone = self.analysis(file), self.analysis(sampled)
@@ -105,36 +106,38 @@ class Bench:
         self.held += sum(abs(v - t) <= b + bands.MARGIN for v, b, t in shares)
         self.told += len(shares)
         ratio = recorded.get("ms", 0) / plain["ms"] if plain.get("ms") else 0
-        print(f"{name:10} iterations {plain.get('iterations')} / {found.get('count')} ({found.get('found_in')}), "
-              f"plain {plain.get('ms', 0):.3f} ms, recorded {recorded.get('ms', 0):.3f} ({ratio:.2f} x), found "
-              f"{told:.3f} ms; known {alone['verdict_known_share'] or 0:.1%} sampled, "
+        print(f"{name:10} iterations {replayed.get('iterations')} / {found.get('count')} ({found.get('found_in')}) of "
+              f"{replayed.get('ms', 0):.3f} / {told:.3f} ms; plain {plain.get('ms', 0):.3f} ms, recorded "
+              f"{recorded.get('ms', 0):.3f} ({ratio:.2f} x); known {alone['verdict_known_share'] or 0:.1%} sampled, "
               f"{with_replay['verdict_known_share'] or 0:.1%} with replay; {seconds:.0f} s in all", flush=True)
         print("           " + self.headline(file), flush=True)
 
-    def ncu(self):
-        """Shares of a Llama's kernels, the 37th launch of each function, beside the replayed ones."""
-        if not shutil.which("ncu") or not (self.out / "llama.ridge").exists():
-            print("ncu: not compared")
+    def ncu(self, name):
+        """Shares of a program's kernels by Nsight Compute beside the replayed ones."""
+        file = self.out / f"{name}.ridge"
+        if not shutil.which("ncu") or not file.exists():
+            print(f"ncu: {name} is not compared")
             return
-        command = ["ncu", "--clock-control", "none", "--cache-control", "none", "--csv", "--print-units", "base", "--kernel-id", ":::37",
-                   "--metrics", ",".join(NCU_METRICS.values()), sys.executable, str(HERE / "llama.py"), "--steps", "6"]
-        try:
-            done = subprocess.run(command, capture_output=True, text=True, timeout=min(200, self.left()))
-        except subprocess.TimeoutExpired:
-            print("ncu: took too long")
-            return
-        (self.out / "ncu.csv").write_text(done.stdout)
-        start = done.stdout.find('"ID"')
+        profiler = ["ncu", "--clock-control", "none", "--cache-control", "none", "--csv", "--print-units", "base",
+                    "--kernel-id", ":::5", "--metrics", ",".join(NCU_METRICS.values())]
+        table = self.out / f"{name}-ncu.csv"
+        with open(table, "w", encoding="utf-8") as output:
+            try:
+                subprocess.run([*profiler, *command(name, NCU_STEPS[name])], stdout=output, stderr=subprocess.DEVNULL,
+                               timeout=min(100, self.left()))
+            except subprocess.TimeoutExpired:
+                print(f"ncu: {name} was cut")
+        text = table.read_text(errors="replace")
+        start = text.find('"ID"')
         theirs = {}
-        for row in csv.DictReader(io.StringIO(done.stdout[start:])) if start >= 0 else []:
+        for row in csv.DictReader(io.StringIO(text[start:])) if start >= 0 else []:
             for unit, metric in NCU_METRICS.items():
-                if row["Metric Name"] == metric:
+                if row["Metric Name"] == metric and row["Metric Value"]:
                     key = (row["Kernel Name"], row["Grid Size"], row["Block Size"])
                     theirs.setdefault(key, {})[unit] = float(row["Metric Value"].replace(",", "")) / 100
-        self.compare(theirs)
+        self.compare(name, theirs, replayed_shares(file))
 
-    def compare(self, theirs):
-        ours = replayed_shares(self.out / "llama.ridge")
+    def compare(self, program, theirs, ours):
         close = total = same = kernels = 0
         for (name, grid, block), shares in theirs.items():
             alike = [(likeness(name, other), mine) for (other, *shape), mine in ours.items() if shape == [grid, block]]
@@ -148,8 +151,14 @@ class Bench:
             same += bool({regime(mine)} & {regime(shares), regime(shares, CLOSE), regime(shares, -CLOSE)})
             if regime(mine) != regime(shares):
                 print(f"  {regime(mine)} / {regime(shares)} by ncu: {name[:60]} {mine} {shares}")
-        print(f"ncu: {kernels} of {len(theirs)} kernels matched by name and shape; {close} of {total} replayed shares "
+        print(f"ncu, {program}: {kernels} of {len(theirs)} kernels matched by name and shape; {close} of {total} replayed shares "
               f"within {CLOSE * 100:.0f} points, {same} of {kernels} of the same regime within {CLOSE * 100:.0f} points")
+
+
+def command(name, steps):
+    words, _, _ = PROGRAMS[name]
+    launcher = ["torchrun", "--nproc-per-node", "2"] if name == "ddp" else [sys.executable]
+    return [*launcher, str(HERE / words[0]), *words[1:], "--steps", str(steps)]
 
 
 def likeness(name, other):
@@ -195,11 +204,12 @@ def main():
     options.out.mkdir(parents=True, exist_ok=True)
     bench = Bench(options)
     for name in options.names:
-        bench.program(name, PROGRAMS[name])
+        bench.program(name)
     print(f"sampled shares: {bench.held} of {bench.told} within the band and {bands.MARGIN * 100:.0f} points of the "
           "replayed ones")
-    if options.ncu:
-        bench.ncu()
+    for name in options.names if options.ncu else []:
+        if name in NCU_STEPS:
+            bench.ncu(name)
 
 
 if __name__ == "__main__":
