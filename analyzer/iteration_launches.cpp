@@ -8,6 +8,9 @@
 namespace ridge::analyzer {
 namespace {
 
+constexpr double kLeastRegular = 0.8;   ///< share of single launches that keep the rhythm
+constexpr std::int64_t kRhythmPart = 4; ///< of the median time, by which they may differ
+
 /// When the host waited for a device, by process.
 class HostWaits {
   public:
@@ -93,6 +96,19 @@ std::vector<IterationSpan> spansOf(std::span<const Operation> operations, std::u
     return spans;
 }
 
+/// Whether single launches follow one another in one rhythm: else a program launches one kernel for many reasons.
+bool haveRhythm(std::span<const IterationSpan> spans) {
+    std::vector<std::int64_t> times;
+    for (const IterationSpan& span : spans)
+        times.push_back(span.end - span.begin);
+    const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
+    std::nth_element(times.begin(), middle, times.end());
+    const auto regular = std::ranges::count_if(times, [&](std::int64_t time) {
+        return std::abs(time - *middle) <= *middle / kRhythmPart;
+    });
+    return static_cast<double>(regular) >= kLeastRegular * static_cast<double>(times.size());
+}
+
 /// Share of `busy` ns, the busy time of the device, that lies in `spans`.
 double coverageOf(const BusyIndex& index, std::span<const IterationSpan> spans, std::int64_t busy) {
     std::int64_t held = 0;
@@ -116,8 +132,10 @@ IterationSpans iterationsOfLaunches(const IterationInput& input) {
             std::vector<IterationSpan> spans = spansOf(operations, offset, sequence, *found);
             const std::int64_t busy = input.busy[d].within(-kFarthest, kFarthest);
             const double coverage = coverageOf(input.busy[d], spans, busy);
-            const bool isLong = spans.front().last - spans.front().first >= kLongRepeat;
-            if (isLong || coverage >= kLeastCoverage) {
+            const Repeat& first = found->repeats.front();
+            const bool isLong = first.end - first.begin >= kLongRepeat;
+            const bool isOne = first.end - first.begin == 1;
+            if (isLong || (coverage >= kLeastCoverage && (!isOne || haveRhythm(spans)))) {
                 result.byDevice[d] = std::move(spans);
                 if (busy > longest) {
                     longest = busy;

@@ -221,6 +221,21 @@ const Period& choose(const std::vector<Period>& periods) {
     return waiting && waiting->launches < nearlyAll->launches ? *waiting : *nearlyAll;
 }
 
+/// Each launch of the configuration that nearly all launches have; none where no configuration does.
+std::optional<Repeats> oneKernel(const Places& configs, std::size_t launches) {
+    for (std::size_t config = 0; config < configs.symbols(); ++config) {
+        const std::span<const std::uint32_t> places = configs.of(config);
+        const double share = static_cast<double>(places.size()) / static_cast<double>(launches);
+        if (share < kLeastAlike || places.size() < kLeastRepeatedLaunches)
+            continue;
+        Repeats found{{}, share};
+        for (const std::uint32_t place : places)
+            found.repeats.push_back({place, place + 1});
+        return found;
+    }
+    return std::nullopt;
+}
+
 } // namespace
 
 std::optional<Repeats> findRepeats(std::span<const RepeatLaunch> launches) {
@@ -238,7 +253,7 @@ std::optional<Repeats> findRepeats(std::span<const RepeatLaunch> launches) {
         if (Period period = periodOf(anchor, launches); isEnough(period, launches.size()))
             periods.push_back(std::move(period));
     if (periods.empty())
-        return std::nullopt;
+        return oneKernel(configs, launches.size());
     return choose(periods).found;
 }
 

@@ -34,7 +34,7 @@ struct Repeats {
 
 /// Fewest repeats that make a period, and fewest launches in all repeats.
 inline constexpr std::size_t kLeastRepeats = 3;
-/// A single kernel again and again is no iteration: programs launch one for many reasons.
+/// Launches of one repeat, but for a program of one kernel alone.
 inline constexpr std::uint32_t kShortestRepeat = 2;
 inline constexpr std::size_t kLeastRepeatedLaunches = 16;
 /// Repeats of so many launches are hardly chance.
@@ -47,7 +47,8 @@ inline constexpr std::uint32_t kLongRepeat = 20;
 /// launch nearly the same functions equally often; their order does not matter, as streams interleave.
 /// The period that covers most launches counts. Of periods that cover nearly as much the shortest one
 /// counts, as layers make a step and steps make an epoch; where it leaves launches out and a longer one has
-/// the host wait once in each repeat, that one.
+/// the host wait once in each repeat, that one. Where there is no period and nine tenths of the launches are of one
+/// configuration, as in a benchmark of one kernel, each launch of it is a repeat.
 /// Time: n for n launches, with up to kMostPeriods walks over the sequence.
 std::optional<Repeats> findRepeats(std::span<const RepeatLaunch> launches);
 

@@ -136,6 +136,26 @@ TEST(Phases, OfRanksInStepHaveTheSameIterations) {
     EXPECT_EQ(a.phases.of(Phase::Steady).iterations, 50u);
 }
 
+TEST(Phases, OfABenchmarkOfOneKernelAreItsLaunches) {
+    Training program;
+    program.startUp();
+    for (int i = 0; i < 100; ++i)
+        program.kernel("product", i < 2 ? 50'000 : 10'000);
+    const Analysis a = analyze(program.story.trace, steady());
+    EXPECT_EQ(a.phases.basis, IterationBasis::Launches);
+    EXPECT_EQ(a.iterationsTold, 98u);
+    EXPECT_EQ(a.budget.total(), Ns(980'000));
+}
+
+TEST(Phases, AreNoneWhereOneKernelServesManyPurposes) {
+    Training program;
+    for (int i = 0; i < 100; ++i) {
+        program.kernel("spin", 10'000);
+        program.now += 1'000 * (i % 10) * (i % 10);
+    }
+    EXPECT_EQ(analyze(program.story.trace, steady()).phases.basis, IterationBasis::None);
+}
+
 TEST(Phases, AreNoneWhereNothingRepeats) {
     Story story;
     for (int i = 0; i < 40; ++i)

@@ -127,6 +127,19 @@ TEST(Repeats, AreNoneWhereNothingRepeats) {
     EXPECT_TRUE(!found || found->coverage < 1);
 }
 
+TEST(Repeats, OfABenchmarkOfOneKernelAreItsLaunches) {
+    std::vector<RepeatLaunch> launches(3, RepeatLaunch{1, 1, 0, false});
+    launches.resize(103, RepeatLaunch{2, 2, 0, false});
+    launches.push_back({3, 3, 0, false});
+    const auto found = findRepeats(launches);
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->repeats.size(), 100u);
+    EXPECT_EQ(found->repeats.front(), (Repeat{3, 4}));
+    EXPECT_NEAR(found->coverage, 100.0 / 104, 1e-9);
+    launches.resize(130, RepeatLaunch{3, 3, 0, false}); // two kinds of work are not one benchmark
+    EXPECT_FALSE(findRepeats(launches));
+}
+
 TEST(Repeats, NeedThreeSteps) {
     Program program;
     program.layers(3, 40, 300);
