@@ -2,50 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/label.h"
 
+#include "analyzer/label_facts.h"
+
 #include <algorithm>
 
 namespace ridge::analyzer {
 
 std::string_view name(Label label) {
-    switch (label) {
-    case Label::ComputeSaturated:
-        return "compute";
-    case Label::ComputeLimited:
-        return "compute, latency-limited";
-    case Label::BandwidthSaturated:
-        return "bandwidth";
-    case Label::BandwidthLimited:
-        return "bandwidth, latency-limited";
-    case Label::Unclassified:
-        return "unclassified";
-    case Label::OverheadKernel:
-        return "overhead kernel";
-    case Label::Communication:
-        return "exposed communication";
-    case Label::Copy:
-        return "exposed copy";
-    case Label::Fill:
-        return "exposed fill";
-    case Label::Foreign:
-        return "foreign work";
-    case Label::Profiler:
-        return "profiler";
-    case Label::IdleModule:
-        return "idle: module load";
-    case Label::IdleAllocation:
-        return "idle: allocation";
-    case Label::IdleDrain:
-        return "idle: sync drain";
-    case Label::IdleHost:
-        return "idle: host busy";
-    case Label::IdleLaunch:
-        return "idle: launch latency";
-    case Label::IdleDependency:
-        return "idle: dependency";
-    case Label::IdleUnknown:
-        return "idle: unknown";
-    }
-    return "";
+    return index(label) < kLabels ? factsOf(label).name : "";
 }
 
 std::string_view name(Family family) {
@@ -86,11 +50,9 @@ Budget& Budget::operator+=(const Budget& other) {
 
 BudgetVerdict verdictOf(const Budget& budget) {
     BudgetVerdict verdict;
-    const Ns compute = budget[Label::ComputeSaturated] + budget[Label::ComputeLimited];
-    const Ns bandwidth = budget[Label::BandwidthSaturated] + budget[Label::BandwidthLimited] +
-                         budget[Label::Copy] + budget[Label::Fill];
-    const Ns overhead = budget.idle() + budget[Label::OverheadKernel];
-    verdict.time = {Ns{}, compute, bandwidth, overhead, budget[Label::Communication]};
+    for (const LabelFacts& facts : kLabelFacts)
+        if (facts.family != Family::None)
+            verdict.time[static_cast<std::size_t>(facts.family)] += budget[facts.label];
     const auto largest = std::max_element(verdict.time.begin(), verdict.time.end());
     const Ns unclassified = budget[Label::Unclassified];
     if (*largest > Ns{})

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/theme.h"
 
+#include "analyzer/label_facts.h"
 #include "gui/hatch.h"
 
 #include <QApplication>
@@ -15,6 +16,13 @@ namespace ridge::gui {
 namespace {
 
 using analyzer::Label;
+
+std::array<QColor, analyzer::kLabels> labelColours(std::uint32_t analyzer::LabelFacts::*ground) {
+    std::array<QColor, analyzer::kLabels> colours;
+    for (const analyzer::LabelFacts& label : analyzer::kLabelFacts)
+        colours[analyzer::index(label.label)] = QColor::fromRgb(label.*ground);
+    return colours;
+}
 
 Theme darkTheme() {
     return {true,
@@ -30,9 +38,7 @@ Theme darkTheme() {
             "#8AB8FF",
             "#FFB454",
             "#3A2A10",
-            {"#56B4E9", "#2F7097", "#E69F00", "#8F6510", "#596373", "#CC79A7", "#F0E442", "#00A37A",
-             "#35564B", "#59616E", "#6F7B8C", "#D9D27A", "#5AD1C9", "#FF8A5C", "#C9B8F5", "#9AA7B8",
-             "#F58FB8", "#4A5462"},
+            labelColours(&analyzer::LabelFacts::dark),
             "#00A37A",
             "#7FD6B8",
             "#4E8F7C",
@@ -58,9 +64,7 @@ Theme lightTheme() {
             "#1F6FEB",
             "#9A5B00",
             "#FFF1D6",
-            {"#0072B2", "#7DB7D9", "#D18200", "#F1CB85", "#B9C1CB", "#A8437F", "#6B6600", "#12A583",
-             "#B9D6CC", "#98A1AD", "#9AA4B1", "#8F8420", "#0E8C86", "#C8491B", "#7A5FC4", "#6F7D8E",
-             "#B83D73", "#B6BEC8"},
+            labelColours(&analyzer::LabelFacts::light),
             "#12A583",
             "#7CCBB4",
             "#2F6B5A",

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/headline.h"
 
+#include "analyzer/label_facts.h"
 #include "reports/format.h"
 #include "reports/phase_text.h"
 
@@ -64,26 +65,9 @@ std::string words(const std::vector<Resource>& resources, std::string_view last 
 
 /// ", most of it in synchronising calls" and the like; "" when no cause has half of the idle time.
 std::string mainCause(const analyzer::Budget& budget) {
-    for (std::size_t i = index(analyzer::kFirstIdle); i < analyzer::kLabels; ++i)
-        if (const auto label = static_cast<Label>(i); budget[label] * 2 > budget.idle())
-            switch (label) {
-            case Label::Profiler:
-                return ", most of it because of the profiler";
-            case Label::IdleModule:
-                return ", most of it while modules load";
-            case Label::IdleAllocation:
-                return ", most of it while memory is allocated or freed";
-            case Label::IdleDrain:
-                return ", most of it while the host sits in synchronising calls";
-            case Label::IdleHost:
-                return ", most of it while the host prepares the next launch";
-            case Label::IdleLaunch:
-                return ", most of it between submission and start";
-            case Label::IdleDependency:
-                return ", most of it waiting for another stream or device";
-            default:
-                break;
-            }
+    for (const analyzer::LabelFacts& label : analyzer::kLabelFacts)
+        if (analyzer::isIdle(label.label) && budget[label.label] * 2 > budget.idle())
+            return label.blame.empty() ? "" : fmt::format(", most of it {}", label.blame);
     return "";
 }
 

@@ -191,7 +191,7 @@ void setRecording(mustache::data& page, const Analysis& a) {
 
 std::string html(const Analysis& a, std::string_view file) {
     mustache::data page;
-    page.set("colours", std::string(kColours));
+    page.set("colours", labelStyles() + std::string(kColours));
     page.set("layout", std::string(kLayout));
     setHeader(page, a, file);
     setBudget(page, a);

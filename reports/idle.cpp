@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/idle.h"
 
+#include "analyzer/label_facts.h"
 #include "reports/format.h"
 
 #include <algorithm>
@@ -101,26 +102,7 @@ std::string rangesText(const analyzer::Analysis& analysis, const IdleGroup& grou
 }
 
 std::string_view causeMeaning(Label cause) {
-    switch (cause) {
-    case Label::Profiler:
-        return "CUPTI or the recorder held the launching thread.";
-    case Label::IdleModule:
-        return "A module or a function was being loaded or compiled.";
-    case Label::IdleAllocation:
-        return "The launching thread was allocating or freeing memory.";
-    case Label::IdleDrain:
-        return "The launching thread was in a synchronising call although the GPU had finished.";
-    case Label::IdleHost:
-        return "The launching thread had submitted nothing.";
-    case Label::IdleLaunch:
-        return "The next operation was submitted and had not started.";
-    case Label::IdleDependency:
-        return "The next operation waited for another stream or device.";
-    case Label::IdleUnknown:
-        return "No record tells.";
-    default:
-        return "";
-    }
+    return analyzer::factsOf(cause).meaning;
 }
 
 } // namespace ridge::reports

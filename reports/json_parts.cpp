@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/json_parts.h"
 
+#include "analyzer/label_facts.h"
 #include "reports/reports.h"
 
 namespace ridge::reports {
@@ -107,28 +108,9 @@ Json lossJson(const analyzer::LossRow& loss) {
 }
 
 Json budgetJson(const analyzer::Budget& budget) {
-    static constexpr const char* kKeys[] = {"compute_saturated_ns",
-                                            "compute_latency_limited_ns",
-                                            "bandwidth_saturated_ns",
-                                            "bandwidth_latency_limited_ns",
-                                            "unclassified_ns",
-                                            "overhead_kernel_ns",
-                                            "communication_ns",
-                                            "copy_ns",
-                                            "fill_ns",
-                                            "foreign_ns",
-                                            "profiler_ns",
-                                            "idle_module_ns",
-                                            "idle_allocation_ns",
-                                            "idle_drain_ns",
-                                            "idle_host_ns",
-                                            "idle_launch_ns",
-                                            "idle_dependency_ns",
-                                            "idle_unknown_ns"};
-    static_assert(std::size(kKeys) == analyzer::kLabels);
-    Json result = Json::object();
-    for (std::size_t i = 0; i < analyzer::kLabels; ++i)
-        result[kKeys[i]] = budget.time[i].count();
+    Json result;
+    for (const analyzer::LabelFacts& label : analyzer::kLabelFacts)
+        result[fmt::format("{}_ns", label.key)] = budget[label.label].count();
     return result;
 }
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/markup.h"
 
+#include "analyzer/label_facts.h"
 #include "reports/format.h"
 #include "reports/headline.h"
 
@@ -51,45 +52,26 @@ std::string plain(std::string_view text) {
 }
 
 std::string_view labelClass(Label label) {
-    switch (label) {
-    case Label::ComputeSaturated:
-        return "C";
-    case Label::ComputeLimited:
-        return "CL";
-    case Label::BandwidthSaturated:
-        return "B";
-    case Label::BandwidthLimited:
-        return "BL";
-    case Label::Unclassified:
-        return "U";
-    case Label::OverheadKernel:
-        return "O";
-    case Label::Communication:
-        return "N";
-    case Label::Copy:
-        return "X";
-    case Label::Fill:
-        return "F";
-    case Label::Foreign:
-        return "W";
-    case Label::Profiler:
-        return "IP";
-    case Label::IdleModule:
-        return "IM";
-    case Label::IdleAllocation:
-        return "IA";
-    case Label::IdleDrain:
-        return "ID";
-    case Label::IdleHost:
-        return "IH";
-    case Label::IdleLaunch:
-        return "IL";
-    case Label::IdleDependency:
-        return "IW";
-    case Label::IdleUnknown:
-        return "IU";
+    return analyzer::factsOf(label).style;
+}
+
+std::string labelStyles() {
+    constexpr std::string_view kIdle =
+        ".f{0} {{ fill: var(--{0}); fill-opacity: .45; }} .{0} {{ background: "
+        "repeating-linear-gradient(135deg, var(--{0}) 0 2px, #0000 2px 5px), "
+        "color-mix(in srgb, var(--{0}) 22%, var(--panel)); }}\n";
+    constexpr std::string_view kRunning =
+        ".f{0} {{ fill: var(--{0}); }} .s{0} {{ stroke: var(--{0}); }} .{0} {{ background: "
+        "var(--{0}); }}\n";
+    std::string light, dark, rules;
+    for (const analyzer::LabelFacts& label : analyzer::kLabelFacts) {
+        light += fmt::format("--{}: #{:06X}; ", label.style, label.light);
+        dark += fmt::format("--{}: #{:06X}; ", label.style, label.dark);
+        rules += analyzer::isIdle(label.label) ? fmt::format(kIdle, label.style)
+                                               : fmt::format(kRunning, label.style);
     }
-    return "U";
+    return fmt::format(":root {{ {}}}\n@media (prefers-color-scheme: dark) {{ :root {{ {}}} }}\n{}",
+                       light, dark, rules);
 }
 
 std::string stripPlot(std::span<const analyzer::Budget> columns, analyzer::Ns full,

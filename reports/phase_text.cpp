@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/phase_text.h"
 
+#include "analyzer/label_facts.h"
 #include "reports/format.h"
 
 #include <algorithm>
@@ -133,24 +134,6 @@ bool startIsApart(const Analysis& a) {
     return startOf(a).span > Ns{} || (before && *before > Ns{});
 }
 
-std::string_view cureOf(Label cause) {
-    switch (cause) {
-    case Label::IdleModule:
-        return "code is loaded or compiled at its first use. It is paid once a process: keep a "
-               "compilation cache, load fewer kernels, or load while data is prepared";
-    case Label::IdleAllocation:
-        return "memory is allocated for the first time. A pool that is filled once keeps it";
-    case Label::IdleHost:
-        return "the host prepares: imports, building the model, compilation by the framework. "
-               "Cache what is compiled (Inductor's and XLA's caches), overlap it with loading data";
-    case Label::IdleDrain:
-        return "the host waits in synchronising calls, as autotuning does after each trial. Keep "
-               "the results of autotuning";
-    default:
-        return "";
-    }
-}
-
 } // namespace
 
 std::string_view name(Phase phase) {
@@ -257,12 +240,12 @@ std::vector<std::string> startAdvice(const Analysis& a) {
     std::vector<std::pair<Ns, Label>> causes;
     for (std::size_t i = index(analyzer::kFirstIdle); i < analyzer::kLabels; ++i)
         if (const auto label = static_cast<Label>(i);
-            !cureOf(label).empty() && start.budget[label] * 20 > start.span)
+            !analyzer::factsOf(label).cure.empty() && start.budget[label] * 20 > start.span)
             causes.emplace_back(start.budget[label], label);
     std::ranges::sort(causes, std::greater());
     for (const auto& [time, label] : causes)
-        lines.push_back(
-            fmt::format("{}, {}: {}.", analyzer::name(label), duration(time), cureOf(label)));
+        lines.push_back(fmt::format("{}, {}: {}.", analyzer::name(label), duration(time),
+                                    analyzer::factsOf(label).cure));
     return lines;
 }
 

@@ -289,7 +289,7 @@ std::string rooflinePlot(const Analysis& a, bool inFile) {
         "height='940'><style>{}\n"
         "text{{font-family:Inter,'Segoe UI','Noto Sans',system-ui,sans-serif}}</style>"
         "<rect width='560' height='470' fill='var(--panel)'/>{}</svg>\n",
-        kColours, body);
+        labelStyles() + std::string(kColours), body);
 }
 
 std::string rooflineSvg(const Analysis& analysis) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/text_page.h"
 
+#include "analyzer/label_facts.h"
 #include "reports/format.h"
 
 #include <fmt/format.h>
@@ -29,34 +30,7 @@ std::vector<std::string> wrap(std::string_view text, std::size_t width) {
 }
 
 std::string_view colourOf(analyzer::Label label) {
-    using analyzer::Label;
-    switch (label) {
-    case Label::ComputeSaturated:
-    case Label::ComputeLimited:
-        return "34";
-    case Label::BandwidthSaturated:
-    case Label::BandwidthLimited:
-        return "33";
-    case Label::OverheadKernel:
-    case Label::Profiler:
-    case Label::IdleModule:
-    case Label::IdleAllocation:
-    case Label::IdleDrain:
-    case Label::IdleHost:
-    case Label::IdleLaunch:
-    case Label::IdleDependency:
-    case Label::IdleUnknown:
-        return "35";
-    case Label::Communication:
-        return "93";
-    case Label::Copy:
-    case Label::Fill:
-        return "32";
-    case Label::Unclassified:
-    case Label::Foreign:
-        return "90";
-    }
-    return "0";
+    return analyzer::factsOf(label).terminal;
 }
 
 } // namespace
