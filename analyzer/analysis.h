@@ -90,10 +90,10 @@ struct TopParts {
 
 /// All launches of one kernel function.
 struct KernelRow {
-    std::string function; ///< demangled
-    KernelFamily family = KernelFamily::Other;
-    Distribution time; ///< GPU time of a call
-    Ns firstCall{};    ///< GPU time of the call that started first
+    std::string function;                      ///< demangled
+    KernelFamily family = KernelFamily::Other; ///< by its name
+    Distribution time;                         ///< GPU time of a call
+    Ns firstCall{};                            ///< GPU time of the call that started first
     std::uint32_t longest =
         kNone;       ///< the call that took longest, of equals the first: row of Trace::kernels
     Ns meanOfRest{}; ///< of all other calls; 0: there is no other
@@ -262,7 +262,7 @@ struct Analysis {
     std::string withheld; ///< why the verdict must not be given; "": it may be
     ProjectionCounts projection;
     std::vector<KernelRow> kernels;        ///< by total time, largest first
-    std::vector<KernelFamilyRow> families; ///< of `kernels`, by total time, largest first
+    std::vector<KernelFamilyRow> families; ///< of the launches, by total time, largest first
     std::vector<RangeRow> ranges;          ///< parents before children, siblings by first start
     std::optional<Iterations> iterations;
     std::vector<std::string> nearestIteration; ///< when no path matches Options::iteration

@@ -10,7 +10,6 @@
 #include "analyzer/groups.h"
 #include "analyzer/iteration_search.h"
 #include "analyzer/iterations.h"
-#include "analyzer/kernel_family_table.h"
 #include "analyzer/labelled_run.h"
 #include "analyzer/memory.h"
 #include "analyzer/operation_tables.h"
@@ -249,7 +248,7 @@ IterationSpans searchIn(const trace::Trace& trace, const Scope& scope, const Dev
     const DeviceOperations perDevice = scope.perDevice(trace);
     IterationSpans found =
         searchIterations({trace, scope.run.projected.forest, scope.tree(), scope.byRange(),
-                          scope.operations(), perDevice, times.busy},
+                          scope.operations(), perDevice, times.busy, scope.run.families.trials()},
                          allowed);
     if (allowed && found.basis == IterationBasis::None)
         result.nearestIteration =
@@ -280,8 +279,13 @@ void weighCollector(Ns cost, Analysis& result) {
 
 void setSharesOfBusy(Analysis& result) {
     Ns busy{};
-    for (const DeviceRow& device : result.devices)
+    for (const DeviceRow& device : result.devices) {
         busy = plus(busy, device.busy);
+    }
+    for (KernelFamilyRow& row : result.families)
+        if (busy > Ns{})
+            row.shareOfBusy =
+                static_cast<double>(row.time.count()) / static_cast<double>(busy.count());
     for (KernelRow& row : result.kernels)
         if (busy > Ns{})
             row.shareOfBusy =
@@ -351,7 +355,7 @@ void addTimes(const trace::Trace& trace, const Scope& base, const Scope& chosen,
     const RangeInput whole = base.rangeInput(trace, times, thresholds, watch);
     auto rangesLater = beside([&] { return rangeTable(input); });
     addDevices(trace, run, times, part, result);
-    addPhaseBudgets(base.perDevice(trace), times.idle, result.phases);
+    addPhaseBudgets(base.perDevice(trace), times.idle, run.families.trials(), result.phases);
     weighCollector(gaps.collectorCost(), result);
     watch.pass();
     result.iterations = iterationTable(whole, iterations);
@@ -366,8 +370,8 @@ void take(OperationTables tables, const trace::Trace& trace, Analysis& result) {
     result.kernels = std::move(tables.kernels);
     result.copies = std::move(tables.copies);
     result.fills = std::move(tables.fills);
+    result.families = std::move(tables.families);
     setSharesOfBusy(result);
-    result.families = kernelFamilies(result.kernels);
     addTopParts(tables.kernelTimes, result);
     result.advice = advise(result, trace, tables.fusion);
 }

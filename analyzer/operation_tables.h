@@ -16,6 +16,7 @@ namespace ridge::analyzer {
 /// The tables that need no times of devices, so that they are made beside those.
 struct OperationTables {
     std::vector<KernelRow> kernels;
+    std::vector<KernelFamilyRow> families;
     KernelTimes kernelTimes;
     std::vector<CopyRow> copies;
     std::vector<FillRow> fills;

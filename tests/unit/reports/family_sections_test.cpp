@@ -84,6 +84,41 @@ TEST(Families, AreWithoutVerdictsWhereVerdictsAreWithheld) {
     EXPECT_THAT(text(analysis), Not(HasSubstr("unclassified 100.0 %")));
 }
 
+/// Two candidates between XLA's checks, then 20 steps.
+analyzer::Analysis tuned() {
+    tests::Story story;
+    std::int64_t now = 10'000;
+    const auto kernel = [&](const char* name, std::int64_t time) {
+        story.kernel(name, now - 5'000, now, now + time);
+        now += time + 1'000;
+    };
+    for (const char* candidate : {"gemm_fusion_dot_1", kProduct})
+        for (const char* name : {"redzone_checker", candidate, "redzone_checker"})
+            kernel(name, 2'000);
+    for (int i = 0; i < 20; ++i)
+        for (const char* name : {kProduct, "loop_add_fusion_4", "loop_multiply_fusion"})
+            kernel(name, 9'000);
+    analyzer::Options options;
+    options.phase = analyzer::PhaseChoice::Steady;
+    return analyzer::analyze(story.trace, options);
+}
+
+TEST(Autotuning, IsToldWithStartUp) {
+    const analyzer::Analysis analysis = tuned();
+    TextOptions wide;
+    wide.width = 400;
+    for (const std::string& report :
+         {text(analysis, wide), markdown(analysis, "a.ridge"), html(analysis, "a.ridge")}) {
+        EXPECT_THAT(report, HasSubstr("; autotuning: 12.0 µs of GPU time in 6 operations"));
+        EXPECT_THAT(report, HasSubstr("autotuning: 12.0 µs of GPU time in 6 operations: "
+                                      "candidates of a kernel are timed"));
+    }
+    const json start = json::parse(reports::json(analysis))["phases"]["phases"][0];
+    EXPECT_EQ(start["autotuning_ns"], 12'000);
+    EXPECT_EQ(start["autotuning_operations"], 6);
+    EXPECT_THAT(text(twoFamilies(), wide), Not(HasSubstr("autotuning")));
+}
+
 TEST(Families, AreNotToldWithoutKernels) {
     const analyzer::Analysis analysis = analyzer::analyze(tests::Story().trace);
     EXPECT_THAT(text(analysis), Not(HasSubstr("Kernel families")));
