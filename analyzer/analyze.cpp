@@ -114,12 +114,15 @@ void addDevices(const trace::Trace& trace, const LabelledRun& run, const DeviceT
         if (part && !part->isPhase) {
             result.devices.push_back(devicePart(own, part->selection.windows[d], times.busy[d],
                                                 times.idle[d], device, run.roofs[d]));
+            result.devices.back().families = familyTimes(own, nullptr, run.families);
         } else {
             result.devices.push_back(
                 deviceRun(all, times.idle[d], device, run.roofs[d], result.options.stripColumns));
             if (part)
                 keepWindows(all, times.idle[d], part->selection.windows[d], own.size(),
                             result.devices.back());
+            result.devices.back().families =
+                familyTimes(all, part ? &part->selection.windows[d] : nullptr, run.families);
         }
         addSamples(own, run.sampled, static_cast<std::uint32_t>(d), result.devices.back());
         result.devices.back().sampling.clock = run.sampled[d].clock;
@@ -281,6 +284,8 @@ void setSharesOfBusy(Analysis& result) {
     Ns busy{};
     for (const DeviceRow& device : result.devices) {
         busy = plus(busy, device.busy);
+        for (KernelFamilyRow& row : result.families)
+            row.busy = plus(row.busy, device.families[static_cast<std::size_t>(row.family)]);
     }
     for (KernelFamilyRow& row : result.families)
         if (busy > Ns{})
@@ -373,7 +378,7 @@ void take(OperationTables tables, const trace::Trace& trace, Analysis& result) {
     result.families = std::move(tables.families);
     setSharesOfBusy(result);
     addTopParts(tables.kernelTimes, result);
-    result.advice = advise(result, trace, tables.fusion);
+    result.advice = advise(result, trace, tables.fusion, tables.savings);
 }
 
 Analysis recordedFacts(const trace::Trace& trace) {

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/launch_families.h"
 
+#include "analyzer/budget.h"
+#include "analyzer/selection.h"
+
 #include <unordered_map>
 
 namespace ridge::analyzer {
@@ -27,5 +30,22 @@ LaunchFamilies::LaunchFamilies(const trace::Trace& trace,
                                std::span<const std::span<const Operation>> perDevice)
     : m_trace(trace), m_traits(traitsOfConfigs(trace)),
       m_trials(findTrials(trace, perDevice, m_traits)) {}
+
+FamilyTimes familyTimes(std::span<const Operation> operations, const std::vector<Window>* windows,
+                        const LaunchFamilies& families) {
+    FamilyTimes times{};
+    sweep(operations, [&](const Operation& op, std::int64_t from, std::int64_t to) {
+        if (op.kind != OperationKind::Kernel)
+            return;
+        Ns& time = times[static_cast<std::size_t>(families.of(op))];
+        if (!windows) {
+            time += Ns(to - from);
+            return;
+        }
+        visitInside(*windows, from, to,
+                    [&](std::int64_t start, std::int64_t end) { time += Ns(end - start); });
+    });
+    return times;
+}
 
 } // namespace ridge::analyzer

@@ -6,6 +6,7 @@
 #include "analyzer/autotuning.h"
 #include "analyzer/kernel_traits.h"
 #include "analyzer/operations.h"
+#include "analyzer/window.h"
 
 #include <span>
 #include <vector>
@@ -33,5 +34,11 @@ class LaunchFamilies {
     std::vector<KernelTraits> m_traits; ///< by row of Trace::configs; last: not known
     Trials m_trials;
 };
+
+/// What each family has of the busy time of one device: a nanosecond goes where sweep() takes it, so that all
+/// families have together what a budget has in labels of kernels. `operations` in time order; with `windows`
+/// (disjoint, ascending) what lies inside of those alone.
+FamilyTimes familyTimes(std::span<const Operation> operations, const std::vector<Window>* windows,
+                        const LaunchFamilies& families);
 
 } // namespace ridge::analyzer

@@ -26,6 +26,7 @@ OperationTables operationTables(const trace::Trace& trace, const LabelledRun& ru
     CopyTable copies(trace);
     FillTable fills(trace);
     FusionSearch fusion(trace, run.verdicts, run.work, run.projected.forest.parent);
+    FamilyChains chains(trace, run.families);
     for (std::size_t first = 0; first < chosen.size(); first += kBlock) {
         watch.check();
         const auto block = chosen.subspan(first, std::min(kBlock, chosen.size() - first));
@@ -40,6 +41,7 @@ OperationTables operationTables(const trace::Trace& trace, const LabelledRun& ru
                 fills.add(op);
             }
             fusion.add(op);
+            chains.add(op);
         }
     }
     watch.pass();
@@ -51,6 +53,7 @@ OperationTables operationTables(const trace::Trace& trace, const LabelledRun& ru
     tables.copies = std::move(copies).finish();
     tables.fills = std::move(fills).finish();
     tables.fusion = std::move(fusion).finish();
+    tables.savings = std::move(chains).finish();
     watch.pass();
     return tables;
 }

@@ -4,6 +4,7 @@
 
 #include "analyzer/analysis.h"
 #include "analyzer/analysis_watch.h"
+#include "analyzer/family_chains.h"
 #include "analyzer/fusion.h"
 #include "analyzer/labelled_run.h"
 #include "analyzer/range_kernels.h"
@@ -21,6 +22,7 @@ struct OperationTables {
     std::vector<CopyRow> copies;
     std::vector<FillRow> fills;
     std::vector<FusionPair> fusion;
+    FamilySavings savings;
 };
 
 /// Of the operations `chosen` of `run`, in the rows of `tree`. n for n operations. Three passes of `watch`.

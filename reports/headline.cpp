@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/headline.h"
 
+#include "reports/family_budget.h"
 #include "reports/format.h"
 #include "reports/phase_text.h"
 
@@ -266,6 +267,8 @@ Headline headline(const Analysis& a) {
     } else {
         result.verdict = decided(a) + secondLargest(a) + ".";
     }
+    if (std::string families = familyNote(a); !families.empty())
+        result.notes.push_back(std::move(families));
     if (const Ns comm = a.budget[Label::Communication]; whole > Ns{} && share(comm, whole) >= 0.01)
         result.notes.push_back(fmt::format("Exposed communication takes {} of {}.",
                                            percent(share(comm, whole)), scope(a)));
