@@ -5,6 +5,7 @@
 // try').
 #pragma once
 
+#include "analyzer/kernel_traits.h"
 #include "analyzer/operations.h"
 #include "analyzer/resource.h"
 
@@ -29,6 +30,11 @@ enum class AdviceKind : std::uint8_t {
     MoreInFlight,         ///< latency-limited
     UseTensorCores,       ///< CUDA cores do what tensor cores can
     LowerPrecision,       ///< tensor-bound with a faster type at hand
+    FuseElementwise,      ///< elementwise kernels and copies right behind one another
+    FuseOptimizer,        ///< an optimizer that makes several passes over its state
+    FuseAttention,        ///< products with a softmax between them
+    CastOnce,             ///< casts right before products
+    ChannelsLast,         ///< convolutions whose neighbours keep channels first
     CutPeakMemory         ///< one owner holds much of the peak
 };
 
@@ -44,10 +50,14 @@ struct Advice {
     std::uint64_t count = 0; ///< gaps, launches, copies or blocks that it speaks of
     double bytes = 0;        ///< traffic or memory saved, bytes copied; 0: does not apply
     double rate = 0;         ///< bytes/s that PinHostMemory expects
-    Ns each{};               ///< of CaptureGraph what a node costs, of FuseTiny an empty kernel
+    double reached = 0;      ///< of MoreInFlight: saturation of the first kernel
+    Framework framework =
+        Framework::None; ///< whose remedy is named: of the kernels, or of the program
+    Ns each{};           ///< of CaptureGraph what a node costs, of FuseTiny an empty kernel
     Resource target = Resource::None; ///< unit that would do the work instead
-    std::uint32_t range = kNone;      ///< row of Analysis::ranges
-    std::uint32_t space = kNone;      ///< of CutPeakMemory: row of MemorySummary::spaces
+    std::uint32_t range = kNone; ///< row of Analysis::ranges; of CaptureGraph with most of the time
+    bool isAllInRange = true;    ///< of CaptureGraph: with all of it
+    std::uint32_t space = kNone; ///< of CutPeakMemory: row of MemorySummary::spaces
     /// Rows of Analysis::kernels, most gain first; of FuseKernels the one and the one that follows.
     std::vector<std::uint32_t> kernels;
     std::uint32_t copy = kNone;      ///< row of Analysis::copies

@@ -28,22 +28,44 @@ void add(Advice& to, std::uint32_t gap, std::uint64_t pieces, Ns time) {
     to.gaps.push_back(gap);
 }
 
-/// Stretches that a graph would shorten, by outermost range: a launch costs the host its time, a
-/// node of a graph what an empty one takes.
+/// Whose way of capturing graphs the program has: that of a compiler in use, else of most kernel time.
+Framework frameworkOf(const Analysis& analysis) {
+    std::map<Framework, Ns> time;
+    for (const KernelRow& row : analysis.kernels)
+        time[row.framework] = plus(time[row.framework], row.time.total);
+    if (time[Framework::Inductor] > Ns{})
+        return Framework::Inductor;
+    time.erase(Framework::None);
+    const auto most =
+        std::ranges::max_element(time, {}, [](const auto& each) { return each.second; });
+    return most == time.end() || most->second == Ns{} ? Framework::None : most->first;
+}
+
+/// Stretches that a graph would shorten: a launch costs the host its time, a node of a graph what an
+/// empty one takes.
 void adviseOnGraphs(const Analysis& analysis, std::vector<Advice>& advice) {
     const Cost node = costOf(analysis, "graph node", kGraphNodeGap);
-    std::map<std::uint32_t, Advice> byRange;
-    for (std::uint32_t i = 0; i < analysis.gaps.size(); ++i)
-        if (const GapRow& row = analysis.gaps[i]; row.capturableTime > Ns{})
-            add(byRange[outermost(analysis, row.range)], i, row.capturable, row.capturableTime);
-    for (auto& [range, found] : byRange) {
-        found.kind = AdviceKind::CaptureGraph;
-        found.range = range;
-        found.assumed = node.assumed;
-        found.each = node.each;
-        found.gain -= node.each * static_cast<std::int64_t>(found.count);
-        advice.push_back(std::move(found));
+    Advice found;
+    std::map<std::uint32_t, Ns> byRange;
+    for (std::uint32_t i = 0; i < analysis.gaps.size(); ++i) {
+        const GapRow& row = analysis.gaps[i];
+        if (row.capturableTime <= Ns{})
+            continue;
+        Ns& inRange = byRange[outermost(analysis, row.range)];
+        inRange = plus(inRange, row.capturableTime);
+        add(found, i, row.capturable, row.capturableTime);
     }
+    for (const auto& [range, time] : byRange)
+        if (range != kNone && time * 2 > found.spent) {
+            found.range = range;
+            found.isAllInRange = time == found.spent;
+        }
+    found.kind = AdviceKind::CaptureGraph;
+    found.framework = frameworkOf(analysis);
+    found.assumed = node.assumed;
+    found.each = node.each;
+    found.gain -= node.each * static_cast<std::int64_t>(found.count);
+    advice.push_back(std::move(found));
 }
 
 } // namespace

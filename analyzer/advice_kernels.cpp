@@ -108,6 +108,7 @@ class KernelAdvice {
         if (!(reached > 0))
             return;
         Advice& advice = add(AdviceKind::MoreInFlight, index, share);
+        advice.reached = reached;
         advice.gain = part(share.time, 1 - reached / m_analysis.options.thresholds.saturated);
     }
 
@@ -115,6 +116,9 @@ class KernelAdvice {
     void anotherUnit(std::uint32_t index, const VerdictShare& share) {
         const WorkTotals& work = m_analysis.kernels[index].work;
         const Resource target = faster(share.verdict.resource);
+        if (target == Resource::TensorFp8 &&
+            m_analysis.kernels[index].family == KernelFamily::Convolution)
+            return; // frameworks offer none
         if (target == Resource::None || !(work.compute > 0) || !(work.flops > 0) ||
             m_analysis.devices.size() != 1 || work.time <= Ns{})
             return;
@@ -140,22 +144,17 @@ class KernelAdvice {
     std::vector<Advice>& m_advice;
 };
 
-/// kNone for a function without a name.
-std::uint32_t kernelRow(const Analysis& analysis, std::string_view function) {
-    const auto found = std::find_if(analysis.kernels.begin(), analysis.kernels.end(),
-                                    [&](const KernelRow& row) { return row.function == function; });
-    return found == analysis.kernels.end()
-               ? kNone
-               : static_cast<std::uint32_t>(found - analysis.kernels.begin());
-}
-
 } // namespace
 
-void adviseOnKernels(const Analysis& analysis, std::vector<Advice>& advice) {
+std::vector<Advice> adviseOnEachKernel(const Analysis& analysis) {
     std::vector<Advice> single;
     KernelAdvice kernels(analysis, single);
     for (std::uint32_t i = 0; i < analysis.kernels.size(); ++i)
         kernels.of(i);
+    return single;
+}
+
+void addTogether(std::vector<Advice> single, std::vector<Advice>& advice) {
     std::stable_sort(single.begin(), single.end(),
                      [](const Advice& a, const Advice& b) { return a.gain > b.gain; });
     std::map<std::pair<AdviceKind, Resource>, Advice> together;
@@ -178,9 +177,10 @@ void adviseOnKernels(const Analysis& analysis, std::vector<Advice>& advice) {
 
 void adviseOnFusion(const Analysis& analysis, const trace::Trace& trace,
                     std::span<const FusionPair> fusion, std::vector<Advice>& advice) {
+    const KernelRows rows(analysis);
     for (const FusionPair& pair : fusion) {
-        const std::uint32_t first = kernelRow(analysis, trace.text(pair.first));
-        const std::uint32_t second = kernelRow(analysis, trace.text(pair.second));
+        const std::uint32_t first = rows.of(trace.text(pair.first));
+        const std::uint32_t second = rows.of(trace.text(pair.second));
         if (first == kNone || second == kNone)
             continue;
         Advice& fuse = advice.emplace_back();

@@ -10,7 +10,7 @@
 #include "analyzer/group.h"
 #include "analyzer/host_timeline.h"
 #include "analyzer/iterations.h"
-#include "analyzer/kernel_family.h"
+#include "analyzer/kernel_traits.h"
 #include "analyzer/label.h"
 #include "analyzer/memory.h"
 #include "analyzer/occupancy.h"
@@ -90,8 +90,9 @@ struct TopParts {
 
 /// All launches of one kernel function.
 struct KernelRow {
-    std::string function; ///< demangled
-    KernelFamily family = KernelFamily::Other;
+    std::string function;                      ///< demangled
+    KernelFamily family = KernelFamily::Other; ///< by its name
+    Framework framework = Framework::None;
     Distribution time; ///< GPU time of a call
     Ns firstCall{};    ///< GPU time of the call that started first
     std::uint32_t longest =
@@ -117,8 +118,14 @@ struct KernelFamilyRow {
     std::uint64_t functions = 0, calls = 0;
     Ns time{};              ///< GPU time of the calls, summed
     double shareOfBusy = 0; ///< time / GPU busy time; above 1 only where kernels overlap
-    Budget verdicts;        ///< `time` by the label of each call's verdict; adds up to it
+    /// Of the busy time what no kernel, copy or fill that goes before it in the bound budget covers: all families
+    /// add up to the kernels' part of Analysis::budget.
+    Ns busy{};
+    Budget verdicts; ///< `time` by the label of each call's verdict; adds up to it
 };
+
+/// Busy time by family of kernels.
+using FamilyTimes = std::array<Ns, kKernelFamilies>;
 
 /// All instances of a range with the same path of (domain, name) pairs.
 struct RangeRow {
@@ -180,10 +187,11 @@ struct DeviceRow {
     trace::Device device; ///< name "device not known" when records name none
     Roofs roofs;
     std::uint64_t operations = 0;
-    Ns first{}, last{}; ///< begin of the first, end of the last operation
-    Ns busy{};          ///< union of all operations
-    Ns span{};          ///< last - first; with Options::range or phase what those cover of that
-    Budget budget;      ///< adds up to `span`
+    Ns first{}, last{};     ///< begin of the first, end of the last operation
+    Ns busy{};              ///< union of all operations
+    Ns span{};              ///< last - first; with Options::range or phase what those cover of that
+    Budget budget;          ///< adds up to `span`
+    FamilyTimes families{}; ///< add up to the kernels' part of `budget`
     BudgetVerdict verdict;
     Sampling sampling;
     BusyShares shares; ///< of the device over `busy`
@@ -275,7 +283,7 @@ struct Analysis {
     std::string withheld; ///< why the verdict must not be given; "": it may be
     ProjectionCounts projection;
     std::vector<KernelRow> kernels;        ///< by total time, largest first
-    std::vector<KernelFamilyRow> families; ///< of `kernels`, by total time, largest first
+    std::vector<KernelFamilyRow> families; ///< of the launches, by total time, largest first
     std::vector<RangeRow> ranges;          ///< parents before children, siblings by first start
     std::optional<Iterations> iterations;
     std::vector<std::string> nearestIteration; ///< when no path matches Options::iteration

@@ -10,7 +10,6 @@
 #include "analyzer/groups.h"
 #include "analyzer/iteration_search.h"
 #include "analyzer/iterations.h"
-#include "analyzer/kernel_family_table.h"
 #include "analyzer/labelled_run.h"
 #include "analyzer/memory.h"
 #include "analyzer/operation_tables.h"
@@ -117,12 +116,15 @@ void addDevices(const trace::Trace& trace, const LabelledRun& run, const DeviceT
         if (part && !part->isPhase) {
             result.devices.push_back(devicePart(own, part->selection.windows[d], times.busy[d],
                                                 times.idle[d], device, run.roofs[d]));
+            result.devices.back().families = familyTimes(own, nullptr, run.families);
         } else {
             result.devices.push_back(
                 deviceRun(all, times.idle[d], device, run.roofs[d], result.options.stripColumns));
             if (part)
                 keepWindows(all, times.idle[d], part->selection.windows[d], own.size(),
                             result.devices.back());
+            result.devices.back().families =
+                familyTimes(all, part ? &part->selection.windows[d] : nullptr, run.families);
         }
         addSamples(own, run.sampled, static_cast<std::uint32_t>(d), result.devices.back());
         result.devices.back().sampling.clock = run.sampled[d].clock;
@@ -256,7 +258,8 @@ IterationSpans searchIn(const trace::Trace& trace, const Scope& scope, const Dev
             own.emplace_back(operations);
     IterationSpans found =
         searchIterations({trace, scope.run.projected.forest, scope.tree(), scope.byRange(),
-                          scope.operations(), perDevice, scope.part ? own : times.busy},
+                          scope.operations(), perDevice, scope.part ? own : times.busy,
+                          scope.run.families.trials()},
                          allowed);
     if (allowed && found.basis == IterationBasis::None)
         result.nearestIteration =
@@ -288,8 +291,15 @@ void weighCollector(Ns cost, Analysis& result) {
 
 void setSharesOfBusy(Analysis& result) {
     Ns busy{};
-    for (const DeviceRow& device : result.devices)
+    for (const DeviceRow& device : result.devices) {
         busy = plus(busy, device.busy);
+        for (KernelFamilyRow& row : result.families)
+            row.busy = plus(row.busy, device.families[static_cast<std::size_t>(row.family)]);
+    }
+    for (KernelFamilyRow& row : result.families)
+        if (busy > Ns{})
+            row.shareOfBusy =
+                static_cast<double>(row.time.count()) / static_cast<double>(busy.count());
     for (KernelRow& row : result.kernels)
         if (busy > Ns{})
             row.shareOfBusy =
@@ -359,7 +369,7 @@ void addTimes(const trace::Trace& trace, const Scope& base, const Scope& chosen,
     const RangeInput whole = base.rangeInput(trace, times, thresholds, watch);
     auto rangesLater = beside([&] { return rangeTable(input); });
     addDevices(trace, run, times, part, result);
-    addPhaseBudgets(base.perDevice(trace), times.idle, result.phases);
+    addPhaseBudgets(base.perDevice(trace), times.idle, run.families.trials(), result.phases);
     weighCollector(gaps.collectorCost(), result);
     watch.pass();
     result.iterations = iterationTable(whole, iterations);
@@ -374,10 +384,10 @@ void take(OperationTables tables, const trace::Trace& trace, Analysis& result) {
     result.kernels = std::move(tables.kernels);
     result.copies = std::move(tables.copies);
     result.fills = std::move(tables.fills);
+    result.families = std::move(tables.families);
     setSharesOfBusy(result);
-    result.families = kernelFamilies(result.kernels);
     addTopParts(tables.kernelTimes, result);
-    result.advice = advise(result, trace, tables.fusion);
+    result.advice = advise(result, trace, tables.fusion, tables.savings);
 }
 
 Analysis analyzeLabelled(const trace::Trace& trace, const LabelledRun& run, const Options& options,

@@ -42,14 +42,15 @@ trace::ProcessId processOf(const trace::Trace& trace, const trace::Launch& launc
                                                             : trace::ProcessId::None;
 }
 
-/// The kernels of one device as findRepeats() takes them, and their places among its operations.
+/// The kernels of one device as findRepeats() takes them, without those of autotuning runs, and their places among its operations.
 struct Sequence {
     std::vector<RepeatLaunch> launches;
     std::vector<std::uint32_t> places;
 };
 
-Sequence sequenceOf(const trace::Trace& trace, std::span<const Operation> operations,
+Sequence sequenceOf(const IterationInput& input, std::span<const Operation> operations,
                     const HostWaits& waits) {
+    const trace::Trace& trace = input.trace;
     Sequence sequence;
     sequence.launches.reserve(operations.size());
     std::int64_t busyUntil = operations.empty() ? 0 : operations.front().start;
@@ -58,7 +59,7 @@ Sequence sequenceOf(const trace::Trace& trace, std::span<const Operation> operat
     for (std::uint32_t i = 0; i < operations.size(); ++i) {
         const Operation& op = operations[i];
         prefetchKernel(trace, operations, i);
-        if (op.kind == OperationKind::Kernel) {
+        if (op.kind == OperationKind::Kernel && !input.trials.holds(op)) {
             const trace::Launch& launch = trace.kernels[op.row].launch;
             const std::uint32_t config = configOf(trace, op.row);
             const std::int64_t begin = launch.known() ? clampTime(launch.start) : lastLaunch;
@@ -109,7 +110,7 @@ bool haveRhythm(std::span<const IterationSpan> spans) {
     return static_cast<double>(regular) >= kLeastRegular * static_cast<double>(times.size());
 }
 
-/// Share of `busy` ns, the busy time of the device, that lies in `spans`.
+/// Share of `busy` ns, the device's workTime(), that lies in `spans`.
 double coverageOf(const BusyIndex& index, std::span<const IterationSpan> spans, std::int64_t busy) {
     std::int64_t held = 0;
     for (const IterationSpan& span : spans)
@@ -127,10 +128,10 @@ IterationSpans iterationsOfLaunches(const IterationInput& input) {
     std::uint32_t offset = 0;
     for (std::uint32_t d = 0; d < input.perDevice.size(); ++d) {
         const std::span<const Operation> operations = input.perDevice[d];
-        const Sequence sequence = sequenceOf(input.trace, operations, waits);
+        const Sequence sequence = sequenceOf(input, operations, waits);
         if (const auto found = findRepeats(sequence.launches)) {
             std::vector<IterationSpan> spans = spansOf(operations, offset, sequence, *found);
-            const std::int64_t busy = input.busy[d].within(-kFarthest, kFarthest);
+            const std::int64_t busy = workTime(input, d);
             const double coverage = coverageOf(input.busy[d], spans, busy);
             const Repeat& first = found->repeats.front();
             const bool isLong = first.end - first.begin >= kLongRepeat;

@@ -32,6 +32,7 @@ class Search {
   private:
     std::map<Key, std::uint64_t> counts() const;
     std::span<const std::uint32_t> operationsOf(std::uint32_t position) const;
+    bool isTuning(std::uint32_t position) const; ///< most of its operations are trials
     void addInstance(std::uint32_t position, Candidate& candidate) const;
     bool mayBe(std::uint32_t row) const {
         return row != kNone && (!m_allowed || (*m_allowed)[row]);
@@ -51,10 +52,19 @@ std::span<const std::uint32_t> Search::operationsOf(std::uint32_t position) cons
     return std::span(m_input.byRange.order).subspan(from, to - from);
 }
 
+bool Search::isTuning(std::uint32_t position) const {
+    if (m_input.trials.empty())
+        return false;
+    const std::span<const std::uint32_t> own = operationsOf(position);
+    const auto trials = std::ranges::count_if(
+        own, [&](std::uint32_t i) { return m_input.trials.holds(m_input.operations[i]); });
+    return 2 * static_cast<std::size_t>(trials) > own.size();
+}
+
 std::map<Key, std::uint64_t> Search::counts() const {
     std::map<Key, std::uint64_t> result;
     for (std::uint32_t p = 0; p < m_input.forest.order.size(); ++p)
-        if (mayBe(m_input.tree.rowOf[p]) && !operationsOf(p).empty())
+        if (mayBe(m_input.tree.rowOf[p]) && !operationsOf(p).empty() && !isTuning(p))
             ++result[keyOf(p)];
     return result;
 }
@@ -84,7 +94,7 @@ std::map<Key, Candidate> Search::outermost() const {
             ++p;
             continue;
         }
-        if (!operationsOf(p).empty())
+        if (!operationsOf(p).empty() && !isTuning(p))
             addInstance(p, result[keyOf(p)]);
         p = m_input.forest.subtreeEnd[p];
     }
@@ -102,12 +112,13 @@ std::int64_t busyInside(const BusyIndex& busy, std::span<const IterationSpan> sp
     return sum;
 }
 
-void weigh(const IterationInput& input, Candidate& candidate) {
+/// `works`: workTime() of each device.
+void weigh(const IterationInput& input, std::span<const std::int64_t> works, Candidate& candidate) {
     double held = 0, whole = 0;
     for (const auto& [device, spans] : candidate.byDevice) {
         const std::int64_t inside = busyInside(input.busy[device], spans);
         held += static_cast<double>(inside);
-        whole += static_cast<double>(input.busy[device].within(-kFarthest, kFarthest));
+        whole += static_cast<double>(works[device]);
         if (candidate.device == kNone || inside > candidate.held) {
             candidate.device = device;
             candidate.held = inside;
@@ -139,12 +150,15 @@ IterationSpans iterationsOfRanges(const IterationInput& input,
                                   const std::optional<std::vector<bool>>& allowed) {
     std::map<Key, Candidate> candidates = Search(input, allowed).outermost();
     auto best = candidates.end();
+    std::vector<std::int64_t> works;
+    for (std::size_t d = 0; d < input.perDevice.size(); ++d)
+        works.push_back(workTime(input, d));
     const auto rank = [&](const auto& entry) {
         return std::tuple(-entry->second.coverage, input.tree.rows[entry->first.first].depth,
                           -entry->second.held, entry->first);
     };
     for (auto entry = candidates.begin(); entry != candidates.end(); ++entry) {
-        weigh(input, entry->second);
+        weigh(input, works, entry->second);
         if (best == candidates.end() || rank(entry) < rank(best))
             best = entry;
     }

@@ -6,6 +6,9 @@
 
 namespace ridge::analyzer {
 
+/// Busy time of a device (by its place in IterationInput::perDevice) without autotuning runs, in ns.
+std::int64_t workTime(const IterationInput& input, std::size_t device);
+
 /// Iterations that NVTX ranges mark: the best path and thread by their share of the busy time, whatever that is.
 /// `allowed` as of searchIterations(). Basis None: no path has enough instances.
 IterationSpans iterationsOfRanges(const IterationInput& input,

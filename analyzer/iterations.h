@@ -44,7 +44,7 @@ struct Iterations {
     std::uint32_t device = 0;       ///< index into Trace::devices
     std::int32_t pid = 0, tid = 0;  ///< of the thread; 0: not known
     std::uint64_t otherThreads = 0; ///< that have instances of the path too, not counted here
-    double coverage = 0;            ///< of the busy time of the device, 0 to 1
+    double coverage = 0;            ///< of the busy time of the device without autotuning, 0 to 1
     std::uint64_t count = 0;
     std::uint64_t operations = 0;    ///< of the iteration `median`
     std::uint64_t warmUp = 0;        ///< iterations before their times settle (settling.h)

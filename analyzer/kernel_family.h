@@ -21,7 +21,7 @@ enum class KernelFamily : std::uint8_t {
     Softmax,   ///< also cross entropy
     Optimizer, ///< also PyTorch's other foreach operations: scaling and norms of gradients
     Communication,
-    Autotuning, ///< checks that only an autotuning run launches; the rest of it looks like any work
+    Autotuning, ///< of a launch: part of an autotuning run (autotuning.h); by name its checks alone
     Gather,     ///< embedding, gather, scatter, indexing
     Sort,       ///< sort, scan, selection
     Random,

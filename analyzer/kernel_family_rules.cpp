@@ -19,10 +19,11 @@ using enum KernelFamily;
 
 constexpr KernelFamilyRule kRules[] = {
     // XLA checks the results of candidates while it tunes.
-    {Autotuning, In::Function, "redzone checker*"},
+    {Autotuning, In::Function, "redzone*"},
     {Autotuning, In::Function, "repeat buffer*"},
     {Autotuning, In::Function, "xla ... comparison"},
     {Autotuning, In::Whole, "buffer comparator*"},
+    {Autotuning, In::Function, "delay kernel"}, // before what is timed
 
     // Optimizers, and foreach operations of PyTorch and Apex.
     {Optimizer, In::Function, "multi tensor apply*"},

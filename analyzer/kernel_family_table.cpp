@@ -3,26 +3,46 @@
 #include "analyzer/kernel_family_table.h"
 
 #include <algorithm>
-#include <array>
+#include <set>
 
 namespace ridge::analyzer {
+namespace {
 
-std::vector<KernelFamilyRow> kernelFamilies(std::span<const KernelRow> kernels) {
-    std::array<KernelFamilyRow, kKernelFamilies> families;
-    for (const KernelRow& kernel : kernels) {
-        KernelFamilyRow& row = families[static_cast<std::size_t>(kernel.family)];
-        row.family = kernel.family;
-        ++row.functions;
-        row.calls += kernel.time.count;
-        row.time = plus(row.time, kernel.time.total);
-        row.shareOfBusy += kernel.shareOfBusy;
-        for (const VerdictShare& part : kernel.verdicts)
-            row.verdicts[part.verdict.label] = plus(row.verdicts[part.verdict.label], part.time);
+/// Functions of the configurations that `used` names; those not known count as one.
+std::uint64_t functionsOf(const trace::Trace& trace, const std::vector<bool>& used) {
+    std::set<trace::StringId> functions;
+    for (std::size_t config = 0; config < used.size(); ++config)
+        if (used[config])
+            functions.insert(config < trace.configs.size() ? trace.configs[config].function
+                                                           : trace::StringId{});
+    return functions.size();
+}
+
+} // namespace
+
+void KernelFamilyTable::add(const Operation& kernel) {
+    const auto family = static_cast<std::size_t>(m_families.of(kernel));
+    KernelFamilyRow& row = m_rows[family];
+    const Ns time(kernel.end - kernel.start);
+    ++row.calls;
+    row.time = plus(row.time, time);
+    row.verdicts[kernel.label] = plus(row.verdicts[kernel.label], time);
+    std::vector<bool>& configs = m_configs[family];
+    if (configs.empty())
+        configs.resize(m_trace.configs.size() + 1);
+    configs[configOf(m_trace, kernel.row)] = true;
+}
+
+std::vector<KernelFamilyRow> KernelFamilyTable::finish() && {
+    std::vector<KernelFamilyRow> rows;
+    for (std::size_t i = 0; i < kKernelFamilies; ++i) {
+        if (m_rows[i].calls == 0)
+            continue;
+        m_rows[i].family = static_cast<KernelFamily>(i);
+        m_rows[i].functions = functionsOf(m_trace, m_configs[i]);
+        rows.push_back(m_rows[i]);
     }
-    std::vector<KernelFamilyRow> rows(families.begin(), families.end());
-    std::erase_if(rows, [](const KernelFamilyRow& row) { return row.functions == 0; });
-    std::stable_sort(rows.begin(), rows.end(),
-                     [](const auto& a, const auto& b) { return a.time > b.time; });
+    std::ranges::stable_sort(rows, std::greater(), &KernelFamilyRow::time);
     return rows;
 }
 

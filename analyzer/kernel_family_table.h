@@ -2,15 +2,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/analysis.h"
+#include "analyzer/launch_families.h"
 
-#include <span>
 #include <vector>
 
 namespace ridge::analyzer {
 
-/// The families of `kernels` by total time, largest first; families without a kernel are left out.
-/// Calls, times and shares add up to those of `kernels`.
-std::vector<KernelFamilyRow> kernelFamilies(std::span<const KernelRow> kernels);
+/// The launches by family.
+class KernelFamilyTable {
+  public:
+    explicit KernelFamilyTable(const trace::Trace& trace, const LaunchFamilies& families)
+        : m_trace(trace), m_families(families) {}
+
+    void add(const Operation& kernel);
+
+    /// By total time, largest first, without families that have no launch: calls and times add up to those of the
+    /// kernels. KernelFamilyRow::shareOfBusy and `busy` are left to the caller. Once.
+    std::vector<KernelFamilyRow> finish() &&;
+
+  private:
+    const trace::Trace& m_trace;
+    const LaunchFamilies& m_families;
+    std::array<KernelFamilyRow, kKernelFamilies> m_rows;
+    std::array<std::vector<bool>, kKernelFamilies> m_configs; ///< with a launch, by row
+};
 
 } // namespace ridge::analyzer

@@ -220,8 +220,11 @@ std::vector<KernelRow> KernelTable::finish() && {
     for (std::size_t i = 0; i < m_rows.size(); ++i)
         finishRow(i);
     std::erase_if(m_rows, [](const KernelRow& row) { return row.time.count == 0; });
-    for (KernelRow& row : m_rows)
-        row.family = familyOf(row.function);
+    for (KernelRow& row : m_rows) {
+        const KernelTraits traits = traitsOf(row.function);
+        row.family = traits.family;
+        row.framework = traits.framework;
+    }
     std::sort(m_rows.begin(), m_rows.end(), [](const KernelRow& a, const KernelRow& b) {
         return a.time.total != b.time.total ? a.time.total > b.time.total : a.function < b.function;
     });

@@ -54,6 +54,7 @@ LabelledRun::LabelledRun(const trace::Trace& trace, const Thresholds& thresholds
                       })),
       roofs(allRoofs(trace)), perDevice(byDevice(trace, projected.operations)),
       sampled(pass(watch, [&] { return sampledDevices(trace, perDevice); })),
+      families(trace, perDevice),
       groups(pass(watch,
                   [&] { return sampledKernels(trace, perDevice, sampled, roofs, thresholds); })),
       replayed(trace, roofs, thresholds, projected.operations, workRanges, work),

@@ -5,6 +5,7 @@
 #include "analyzer/analysis.h"
 #include "analyzer/analysis_watch.h"
 #include "analyzer/kernels.h"
+#include "analyzer/launch_families.h"
 #include "analyzer/range_forest.h"
 #include "analyzer/range_tree.h"
 #include "analyzer/replayed_kernels.h"
@@ -39,6 +40,7 @@ struct LabelledRun {
     std::vector<Roofs> roofs;              ///< per device and for the device not known
     DeviceOperations perDevice;            ///< likewise
     std::vector<SampledDevice> sampled;    ///< likewise
+    LaunchFamilies families;
     SampledKernels groups;
     ReplayedKernels replayed;
     KernelVerdicts verdicts;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/operation_tables.h"
 
+#include "analyzer/kernel_family_table.h"
 #include "analyzer/kernel_table.h"
 #include "analyzer/moves.h"
 
@@ -20,32 +21,39 @@ OperationTables operationTables(const trace::Trace& trace, const LabelledRun& ru
                                 const RangeTree& tree, std::span<const Operation> chosen,
                                 AnalysisWatch& watch) {
     KernelTable kernels({trace, chosen, run.verdicts, run.work, run.roofs, run.busy(), watch});
+    KernelFamilyTable families(trace, run.families);
     KernelTimesSum times(trace, tree.rowOf);
     CopyTable copies(trace);
     FillTable fills(trace);
     FusionSearch fusion(trace, run.verdicts, run.work, run.projected.forest.parent);
+    FamilyChains chains(trace, run.families);
     for (std::size_t first = 0; first < chosen.size(); first += kBlock) {
         watch.check();
         const auto block = chosen.subspan(first, std::min(kBlock, chosen.size() - first));
         kernels.add(block.size());
         for (const Operation& op : block) {
-            if (op.kind == OperationKind::Kernel)
+            if (op.kind == OperationKind::Kernel) {
                 times.add(op);
-            else if (op.kind == OperationKind::Copy)
+                families.add(op);
+            } else if (op.kind == OperationKind::Copy) {
                 copies.add(op);
-            else
+            } else {
                 fills.add(op);
+            }
             fusion.add(op);
+            chains.add(op);
         }
     }
     watch.pass();
     OperationTables tables;
     tables.kernels = std::move(kernels).finish();
+    tables.families = std::move(families).finish();
     watch.pass();
     tables.kernelTimes = std::move(times).finish(tables.kernels);
     tables.copies = std::move(copies).finish();
     tables.fills = std::move(fills).finish();
     tables.fusion = std::move(fusion).finish();
+    tables.savings = std::move(chains).finish();
     watch.pass();
     return tables;
 }

@@ -4,6 +4,7 @@
 
 #include "analyzer/analysis.h"
 #include "analyzer/analysis_watch.h"
+#include "analyzer/family_chains.h"
 #include "analyzer/fusion.h"
 #include "analyzer/labelled_run.h"
 #include "analyzer/range_kernels.h"
@@ -16,10 +17,12 @@ namespace ridge::analyzer {
 /// The tables that need no times of devices, so that they are made beside those.
 struct OperationTables {
     std::vector<KernelRow> kernels;
+    std::vector<KernelFamilyRow> families;
     KernelTimes kernelTimes;
     std::vector<CopyRow> copies;
     std::vector<FillRow> fills;
     std::vector<FusionPair> fusion;
+    FamilySavings savings;
 };
 
 /// Of the operations `chosen` of `run`, in the rows of `tree`. n for n operations. Three passes of `watch`.

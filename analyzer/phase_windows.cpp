@@ -193,7 +193,7 @@ Phases findPhases(const IterationSpans& found,
 }
 
 void addPhaseBudgets(std::span<const std::span<const Operation>> perDevice,
-                     std::span<const IdleIndex> idle, Phases& phases) {
+                     std::span<const IdleIndex> idle, const Trials& trials, Phases& phases) {
     for (std::size_t d = 0; d < perDevice.size(); ++d) {
         PhaseWalk running(phases, d), waiting(phases, d), starting(phases, d);
         sweep(perDevice[d], [&](const Operation& op, std::int64_t from, std::int64_t to) {
@@ -201,6 +201,8 @@ void addPhaseBudgets(std::span<const std::span<const Operation>> perDevice,
                 PhaseRow& row = phases.of(phase);
                 row.budget[op.label] += Ns(end - start);
                 row.busy += Ns(end - start);
+                if (trials.holds(op))
+                    row.autotuning += Ns(end - start);
             });
         });
         idle[d].forEach([&](Label cause, std::int64_t from, std::int64_t to) {
@@ -211,6 +213,7 @@ void addPhaseBudgets(std::span<const std::span<const Operation>> perDevice,
         for (const Operation& op : perDevice[d])
             starting.visit(op.start, op.start + 1, [&](Phase phase, std::int64_t, std::int64_t) {
                 ++phases.of(phase).operations;
+                phases.of(phase).trials += trials.holds(op);
             });
     }
     for (PhaseRow& row : phases.rows)

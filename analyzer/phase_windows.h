@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "analyzer/autotuning.h"
 #include "analyzer/iteration_search.h"
 #include "analyzer/phases.h"
 #include "analyzer/selection.h"
@@ -30,7 +31,7 @@ Phases phasesOfProcesses(std::span<const ProcessPhases> processes, std::span<con
 
 /// Fills in the other figures of the rows. n in the operations.
 void addPhaseBudgets(std::span<const std::span<const Operation>> perDevice,
-                     std::span<const IdleIndex> idle, Phases& phases);
+                     std::span<const IdleIndex> idle, const Trials& trials, Phases& phases);
 
 /// What an analysis of `choice` speaks of: windows by device, and the operations that start in them. The tree is
 /// `tree`; ranges outside have rows without instances. Only for phases with a basis.

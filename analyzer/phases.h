@@ -41,6 +41,8 @@ struct PhaseRow {
     Budget budget;     ///< adds up to `span`
     std::uint64_t operations = 0;
     std::uint64_t iterations = 0; ///< summed over devices
+    Ns autotuning{};              ///< of `busy`, in trials of autotuning runs
+    std::uint64_t trials = 0;     ///< of `operations`, those of autotuning runs
 };
 
 /// Windows of one phase by device and for the device not known: disjoint, ascending.

@@ -70,6 +70,21 @@ ReadableName xla(const KernelSignature& kernel) {
     return "XLA: " + joined(words) + number;
 }
 
+/// What XLA's autotuner launches beside the candidates.
+ReadableName autotuner(const KernelSignature& kernel) {
+    static constexpr std::pair<std::string_view, std::string_view> kKernels[] = {
+        {"RedzoneAllocatorKernel", "redzones"},
+        {"DelayKernel", "delay before the timing"},
+        {"RepeatBufferKernel", "inputs"},
+        {"xla_fp_comparison", "comparison of results"}};
+    if (!kernel.whole.starts_with("stream_executor::gpu::"))
+        return std::nullopt;
+    for (const auto& [begin, what] : kKernels)
+        if (kernel.function.starts_with(begin))
+            return "XLA: autotuning, " + std::string(what);
+    return std::nullopt;
+}
+
 std::string_view numpyType(std::string_view name) {
     static constexpr std::pair<std::string_view, std::string_view> kTypes[] = {
         {"float16", "fp16"}, {"float32", "fp32"}, {"float64", "fp64"}};
@@ -136,7 +151,7 @@ ReadableName nccl(const KernelSignature& kernel) {
 } // namespace
 
 ReadableName readableGenerated(const KernelSignature& kernel) {
-    for (const auto rule : {inductor, xla, cupy, cub, nccl})
+    for (const auto rule : {inductor, xla, autotuner, cupy, cub, nccl})
         if (ReadableName name = rule(kernel))
             return name;
     return std::nullopt;

@@ -149,6 +149,15 @@ ReadableName cublas(const KernelSignature& kernel) {
     return std::nullopt;
 }
 
+/// What cuDNN does around convolutions of tensors in the other layout.
+ReadableName layoutChange(const KernelSignature& kernel) {
+    const bool isToLast = kernel.function == "nchwToNhwcKernel";
+    if (!isToLast && kernel.function != "nhwcToNchwKernel")
+        return std::nullopt;
+    return (isToLast ? "NCHW to NHWC" : "NHWC to NCHW") + spaced(floatWord(kernel.arguments)) +
+           " (cuDNN)";
+}
+
 } // namespace
 
 ReadableName readableProduct(const KernelSignature& kernel) {
@@ -157,6 +166,8 @@ ReadableName readableProduct(const KernelSignature& kernel) {
     if (ReadableName name = named(kernel.function))
         return name;
     if (ReadableName name = cutlass(kernel))
+        return name;
+    if (ReadableName name = layoutChange(kernel))
         return name;
     return cublas(kernel);
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/advice.h"
 
+#include "reports/advice_words.h"
 #include "reports/format.h"
 #include "reports/idle.h"
 #include "reports/memory_text.h"
@@ -33,21 +34,13 @@ std::string call(const Analysis& a, const Advice& advice) {
     return std::string(apiName(a.gaps[advice.gaps.front()].by));
 }
 
-/// "57 times", of one iteration where those are told.
-std::string each(const Analysis& a, std::uint64_t number, std::string_view what) {
-    if (!tellsIterations(a))
-        return counted(number, what);
-    const std::string text = countText(a, number);
-    return fmt::format("{} {}{} an iteration", text, what, text == "1" ? "" : "s");
-}
-
 double bytesEach(const Analysis& a, double bytes) {
     return tellsIterations(a) ? bytes / static_cast<double>(a.iterationsTold) : bytes;
 }
 
 std::string aboutGaps(const Analysis& a, const Advice& advice) {
     const std::string what = printable(call(a, advice));
-    const std::string times = each(a, advice.count, "time");
+    const std::string times = eachTime(a, advice.count, "time");
     switch (advice.kind) {
     case AdviceKind::RemoveSync:
         return fmt::format("{} the GPU had finished and waited while the host was still in {}{}: "
@@ -56,11 +49,13 @@ std::string aboutGaps(const Analysis& a, const Advice& advice) {
                            times, what, inRange(a, advice.range),
                            duration(perIteration(a, advice.spent)));
     case AdviceKind::CaptureGraph:
-        return fmt::format("{} the GPU waited less than {} for the next launch{}: {} together. A "
-                           "CUDA graph takes about {} a kernel ({}).",
-                           times, duration(analyzer::kLaunchGap), inRange(a, advice.range),
-                           duration(perIteration(a, advice.spent)), duration(advice.each),
-                           advice.assumed ? "assumed" : "measured on this GPU");
+        return fmt::format(
+            "{} the GPU waited less than {} for the next launch{}{}: {} together. A "
+            "CUDA graph takes about {} a kernel ({}).{}",
+            times, duration(analyzer::kLaunchGap), advice.isAllInRange ? "" : ", most of that time",
+            inRange(a, advice.range), duration(perIteration(a, advice.spent)),
+            duration(advice.each), advice.assumed ? "assumed" : "measured on this GPU",
+            graphRemedy(advice.framework));
     case AdviceKind::PrepareAhead:
         return fmt::format(
             "{} the GPU waited while the host had submitted nothing{}{}: {}. Prepare "
@@ -85,13 +80,13 @@ std::string aboutCopies(const Analysis& a, const Advice& advice) {
     if (advice.kind == AdviceKind::OverlapCommunication)
         return fmt::format("{} of communication run while no kernel does ({}). Start them as soon "
                            "as their data is ready, on a stream of their own.",
-                           each(a, advice.count, "kernel"),
+                           eachTime(a, advice.count, "kernel"),
                            duration(perIteration(a, advice.spent)));
     if (advice.kind == AdviceKind::OverlapCopies)
         return fmt::format(
             "{} between host and GPU or GPUs take {}, and for {} of that nothing "
             "else runs. Issue them on a stream of their own, a step ahead{}.",
-            each(a, advice.count, "transfer"), duration(perIteration(a, advice.spent)),
+            eachTime(a, advice.count, "transfer"), duration(perIteration(a, advice.spent)),
             duration(perIteration(a, advice.gain)),
             std::ranges::any_of(a.copies, &analyzer::CopyRow::crossesLink) ? ", from pinned memory"
                                                                            : "");
@@ -108,7 +103,7 @@ std::string aboutKernel(const Analysis& a, const Advice& advice) {
     std::string name = kernel(a, advice.kernels.front());
     if (advice.kernels.size() > 1)
         name += " and " + counted(advice.kernels.size() - 1, "more function");
-    const std::string calls = each(a, advice.count, "call");
+    const std::string calls = eachTime(a, advice.count, "call");
     switch (advice.kind) {
     case AdviceKind::FuseTiny:
         return fmt::format(
@@ -130,7 +125,7 @@ std::string aboutKernel(const Analysis& a, const Advice& advice) {
     case AdviceKind::MoreInFlight:
         return fmt::format("{}: {} at {} of its roof. More loads or instructions in flight "
                            "(occupancy, unrolling, asynchronous copies) up to {}.",
-                           name, calls, saturationText(std::max(row.work.compute, row.work.memory)),
+                           name, calls, saturationText(advice.reached),
                            saturationText(a.options.thresholds.saturated));
     default:
         return fmt::format(
@@ -156,6 +151,13 @@ std::string aboutPeak(const Analysis& a, const Advice& advice) {
 }
 
 } // namespace
+
+std::string eachTime(const Analysis& a, std::uint64_t number, std::string_view what) {
+    if (!tellsIterations(a))
+        return counted(number, what);
+    const std::string text = countText(a, number);
+    return fmt::format("{} {}{} an iteration", text, what, text == "1" ? "" : "s");
+}
 
 std::string gainText(const Analysis& a, const Advice& advice) {
     if (advice.kind == AdviceKind::CutPeakMemory)
@@ -189,8 +191,14 @@ std::string adviceText(const Analysis& a, const Advice& advice) {
         return fmt::format("{} then {}, {}: both wait for memory. Fused, the result between them "
                            "would not travel: about {} less.",
                            kernel(a, advice.kernels[0]), kernel(a, advice.kernels[1]),
-                           each(a, advice.count, "time"),
+                           eachTime(a, advice.count, "time"),
                            quantity(bytesEach(a, advice.bytes), "B"));
+    case AdviceKind::FuseElementwise:
+    case AdviceKind::FuseOptimizer:
+    case AdviceKind::FuseAttention:
+    case AdviceKind::CastOnce:
+    case AdviceKind::ChannelsLast:
+        return familyAdviceText(a, advice);
     case AdviceKind::CutPeakMemory:
         return aboutPeak(a, advice);
     default:

@@ -50,6 +50,7 @@ Json adviceJson(const Analysis& a) {
              {"bytes", advice.bytes > 0 ? Json(advice.bytes) : Json()},
              {"expected_bytes_per_s", advice.rate > 0 ? Json(advice.rate) : Json()},
              {"target_resource", analyzer::name(advice.target)},
+             {"framework", analyzer::name(advice.framework)},
              {"range", row(advice.range)},
              {"kernels", advice.kernels},
              {"copy", row(advice.copy)},

@@ -75,6 +75,7 @@ Json familiesJson(const Analysis& a) {
                           {"functions", row.functions},
                           {"calls", row.calls},
                           {"total_ns", row.time.count()},
+                          {"busy_ns", a.withheld.empty() ? Json(row.busy.count()) : Json()},
                           {"share_of_busy", row.shareOfBusy},
                           {"verdicts", std::move(verdicts)}});
     }

@@ -3,6 +3,7 @@
 #include "reports/headline.h"
 
 #include "analyzer/label_facts.h"
+#include "reports/family_budget.h"
 #include "reports/format.h"
 #include "reports/phase_text.h"
 
@@ -258,6 +259,8 @@ Headline headline(const Analysis& a) {
     } else {
         result.verdict = decided(a) + secondLargest(a) + ".";
     }
+    if (std::string families = familyNote(a); !families.empty())
+        result.notes.push_back(std::move(families));
     const bool told = result.verdict.find("communication") != std::string::npos;
     if (const Ns comm = a.budget[Label::Communication]; !told && share(comm, whole) >= 0.01)
         result.notes.push_back(fmt::format("Exposed communication takes {} of {}.",

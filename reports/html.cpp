@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/advice.h"
 #include "reports/embedded.h"
+#include "reports/family_budget.h"
 #include "reports/family_sections.h"
 #include "reports/format.h"
 #include "reports/headline.h"
@@ -195,6 +196,7 @@ std::string html(const Analysis& a, std::string_view file) {
     page.set("layout", std::string(kLayout));
     setHeader(page, a, file);
     setBudget(page, a);
+    setFamilyBudget(page, a);
     setFacts(page, a);
     setStrips(page, a);
     setAdvice(page, a);

@@ -28,7 +28,10 @@ std::string summary(const Analysis& a, std::size_t width) {
         text = fmt::format("{}, {}", shortened(printable(all.path), width), count(all.count));
     if (all.tid != 0)
         text += fmt::format(" on thread {}", all.tid);
-    return text + fmt::format(", {} of the GPU's busy time", percent(all.coverage));
+    const bool tunes =
+        std::ranges::any_of(a.phases.rows, [](const auto& row) { return row.trials > 0; });
+    return text + fmt::format(", {} of the GPU's busy time{}", percent(all.coverage),
+                              tunes ? " without autotuning" : "");
 }
 
 struct NamedIteration {

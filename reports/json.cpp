@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/advice.h"
+#include "reports/family_budget.h"
 #include "reports/family_sections.h"
 #include "reports/format.h"
 #include "reports/headline.h"
@@ -244,6 +245,7 @@ Json runJson(const Analysis& a, bool withheld) {
     return {{"verdict", std::move(verdict)},
             {"device_time_ns", a.budget.total().count()},
             {"budget", withheld ? Json() : budgetJson(a.budget)},
+            {"busy_by_family", familyBudgetJson(a)},
             {"host_before_ns", a.hostBefore ? Json(a.hostBefore->count()) : Json()},
             {"host_after_ns", a.hostAfter ? Json(a.hostAfter->count()) : Json()}};
 }

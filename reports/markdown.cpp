@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/advice.h"
+#include "reports/family_budget.h"
 #include "reports/family_sections.h"
 #include "reports/format.h"
 #include "reports/headline.h"
@@ -150,6 +151,7 @@ std::string markdown(const Analysis& a, std::string_view file) {
         addDevices(out, a);
     if (a.withheld.empty())
         addBudget(out, a);
+    out += familyBudgetMarkdown(a);
     out += adviceMarkdown(a);
     out += processesMarkdown(a);
     out += phasesMarkdown(a);

@@ -123,6 +123,8 @@ Json phasesJson(const Analysis& a) {
                                     {"operations", row.operations},
                                     {"span_ns", row.span.count()},
                                     {"busy_ns", row.busy.count()},
+                                    {"autotuning_ns", row.autotuning.count()},
+                                    {"autotuning_operations", row.trials},
                                     {"verdict", familyJson(verdictOf(row.budget), withheld)},
                                     {"budget", withheld ? Json() : budgetJson(row.budget)}});
         if (phase == Phase::Steady)

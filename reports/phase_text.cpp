@@ -38,6 +38,8 @@ analyzer::PhaseRow startOf(const Analysis& a) {
     start.span += warmUp.span;
     start.busy += warmUp.busy;
     start.iterations += warmUp.iterations;
+    start.autotuning += warmUp.autotuning;
+    start.trials += warmUp.trials;
     return start;
 }
 
@@ -112,6 +114,26 @@ std::string causesText(const analyzer::Budget& budget) {
     return text;
 }
 
+/// "autotuning: 134 ms of GPU time in 7,484 operations"; "" without any.
+std::string autotuningText(const analyzer::PhaseRow& row) {
+    return row.trials == 0
+               ? ""
+               : fmt::format("autotuning: {} of GPU time in {}", duration(row.autotuning),
+                             counted(row.trials, "operation"));
+}
+
+/// Autotuning that start-up does not hold.
+std::string laterAutotuning(const Analysis& a) {
+    analyzer::PhaseRow later = a.phases.of(Phase::Steady);
+    later.autotuning += a.phases.of(Phase::Rest).autotuning;
+    later.trials += a.phases.of(Phase::Rest).trials;
+    const std::string text = autotuningText(later);
+    return text.empty()
+               ? ""
+               : fmt::format("{} {}.",
+                             hasPhases(a) ? "Outside of start-up there is" : "The run holds", text);
+}
+
 std::string startNote(const Analysis& a) {
     const analyzer::PhaseRow start = startOf(a);
     std::string text = "Start-up is apart:";
@@ -125,6 +147,8 @@ std::string startNote(const Analysis& a) {
                                                       : "until the steady state");
         if (const std::string causes = causesText(start.budget); !causes.empty())
             text += fmt::format(" ({})", causes);
+        if (const std::string tuning = autotuningText(start); !tuning.empty())
+            text += "; " + tuning;
     }
     return text + ". `--phase start` tells of it.";
 }
@@ -217,6 +241,8 @@ std::vector<std::string> phaseNotes(const Analysis& a) {
     if (!hasPhases(a)) {
         notes.push_back("No iterations were found, neither NVTX ranges nor a sequence of launches "
                         "that repeats: the whole run is told, start-up included.");
+        if (std::string tuning = laterAutotuning(a); !tuning.empty())
+            notes.push_back(std::move(tuning));
         return notes;
     }
     if (a.options.phase == PhaseChoice::Start) {
@@ -229,6 +255,8 @@ std::vector<std::string> phaseNotes(const Analysis& a) {
         notes.push_back(iterationNote(a));
     if (startIsApart(a))
         notes.push_back(startNote(a));
+    if (std::string tuning = laterAutotuning(a); !tuning.empty())
+        notes.push_back(std::move(tuning));
     return notes;
 }
 
@@ -243,6 +271,10 @@ std::vector<std::string> startAdvice(const Analysis& a) {
             !analyzer::factsOf(label).cure.empty() && start.budget[label] * 20 > start.span)
             causes.emplace_back(start.budget[label], label);
     std::ranges::sort(causes, std::greater());
+    if (const std::string tuning = autotuningText(start); !tuning.empty())
+        lines.push_back(tuning +
+                        ": candidates of a kernel are timed to find the fastest one. A "
+                        "compilation cache (Triton's, Inductor's, XLA's) keeps the results.");
     for (const auto& [time, label] : causes)
         lines.push_back(fmt::format("{}, {}: {}.", analyzer::name(label), duration(time),
                                     analyzer::factsOf(label).cure));

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/advice.h"
+#include "reports/family_budget.h"
 #include "reports/family_sections.h"
 #include "reports/format.h"
 #include "reports/headline.h"
@@ -261,6 +262,7 @@ std::string text(const Analysis& a, const TextOptions& options) {
     addRun(page, a);
     addLosses(page, a);
     addBudget(page, a);
+    addFamilyBudget(page, a);
     addAdvice(page, a, 5);
     addProcesses(page, a);
     addPhases(page, a);

@@ -3,6 +3,7 @@
 #include "analyzer/busy_verdict.h"
 
 #include <gmock/gmock.h>
+#include <rapidcheck.h>
 
 namespace ridge::analyzer {
 namespace {
@@ -156,6 +157,24 @@ TEST(BusyVerdict, IsNeverNamedAfterAnUndecidedUnit) {
     shares.of(Issue) = {0.8, 0.15, EstimateState::Undecided};
     EXPECT_EQ(judged(shares).resource, Resource::None);
     EXPECT_EQ(judged(shares).label, Label::ComputeSaturated); // whatever unit it is
+}
+
+TEST(BusyVerdict, NamesNoUndecidedUnitWhateverTheOthersDo) {
+    const bool ok = rc::check("units that are named", [] {
+        BusyShares shares = busy({});
+        for (Estimate& share : shares.by) {
+            share.value = *rc::gen::inRange(0, 101) / 100.0;
+            share.band = *rc::gen::inRange(0, 60) / 100.0;
+            share.state = *rc::gen::element(EstimateState::Known, EstimateState::Undecided);
+        }
+        const KernelVerdict told = judged(shares);
+        for (const auto& [unit, resource] :
+             {std::pair(Issue, Resource::Issue), std::pair(Alu, Resource::Alu),
+              std::pair(Dram, Resource::Dram), std::pair(L1, Resource::L1)})
+            if (shares.of(unit).state == EstimateState::Undecided)
+                RC_ASSERT(told.resource != resource);
+    });
+    EXPECT_TRUE(ok);
 }
 
 TEST(BusyVerdict, AnUndecidedUnitMayBeAnythingWithinItsBounds) {

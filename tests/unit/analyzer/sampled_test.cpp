@@ -112,6 +112,22 @@ TEST(Sampled, RepeatedShortRangesCountTheSamplesThatTheyFillTogether) {
     EXPECT_LT(a.ranges[0].shares.of(Metric::Dram).band, 0.01);
 }
 
+TEST(Sampled, OneOfTwelveInstancesIsNoVerdictOfTheRange) {
+    Story story;
+    for (int i = 0; i < 12; ++i) {
+        story.range("step", i * 100, i * 100 + 90);
+        story.kernel("triad", i * 100 + 1, i * 10 * kMs, i * 10 * kMs + 5 * kMs);
+    }
+    Sampler sampler{{{"triad", kTriad}}};
+    sampler.sample(story);
+    EXPECT_EQ(analyze(story.trace).ranges.at(0).asWhole.resource, Resource::Dram);
+    story.trace.samples.clear();
+    story.trace.series.clear();
+    sampler.holes = {{10 * kMs, 130 * kMs}}; // the first step alone was sampled
+    sampler.sample(story);
+    EXPECT_EQ(analyze(story.trace).ranges.at(0).asWhole.label, Label::Unclassified);
+}
+
 TEST(Sampled, TooFewSamplesAreTheReasonOfAnUnclassifiedKernel) {
     Story story = threeKernels();
     story.kernel("once", 50, 60 * kMs, 61 * kMs);

@@ -84,6 +84,124 @@ TEST(Families, AreWithoutVerdictsWhereVerdictsAreWithheld) {
     EXPECT_THAT(text(analysis), Not(HasSubstr("unclassified 100.0 %")));
 }
 
+/// 80 us of a product and 20 us of an elementwise kernel, half of it beside the product: the one that began last has that; a copy.
+analyzer::Analysis overlapping() {
+    tests::Story story;
+    const auto second = story.stream();
+    story.kernel(kProduct, 0, 1'000, 81'000);
+    story.kernel("loop_add_fusion_4", 100, 71'000, 91'000, trace::ThreadId{1}, second);
+    story.copy(trace::CopyKind::HostToDevice, 100, 200, 91'000, 101'000);
+    return analyzer::analyze(story.trace);
+}
+
+TEST(FamilyBudget, GivesEachNanosecondToOneFamily) {
+    const json report = json::parse(reports::json(overlapping()));
+    EXPECT_EQ(report["run"]["busy_by_family"],
+              json::parse(R"([{"family": "matrix product", "busy_ns": 70000},
+                              {"family": "elementwise", "busy_ns": 20000},
+                              {"family": "exposed copy", "busy_ns": 10000}])"));
+    EXPECT_EQ(report["kernel_families"][0]["total_ns"], 80'000);
+    EXPECT_EQ(report["kernel_families"][0]["busy_ns"], 70'000);
+}
+
+TEST(FamilyBudget, StandsBesideTheVerdictInEveryReport) {
+    const analyzer::Analysis analysis = overlapping();
+    for (const std::string& report :
+         {text(analysis), markdown(analysis, "a.ridge"), html(analysis, "a.ridge")}) {
+        EXPECT_THAT(report, HasSubstr("Kernel time is 77.8 % matrix product and 22.2 % "
+                                      "elementwise."));
+        EXPECT_THAT(report, HasSubstr("100 µs busy"));
+        EXPECT_THAT(report, HasSubstr("70.0 %"));
+    }
+    EXPECT_THAT(text(analysis), HasSubstr("Busy time by family  (100 µs busy)"));
+}
+
+TEST(FamilyBudget, IsNotToldWithoutVerdictsOrOfOneFamilyAlone) {
+    analyzer::Analysis analysis = overlapping();
+    analysis.withheld = "records were lost";
+    EXPECT_TRUE(json::parse(reports::json(analysis))["run"]["busy_by_family"].is_null());
+    EXPECT_THAT(text(analysis), Not(HasSubstr("Busy time by family")));
+    EXPECT_THAT(text(analysis), Not(HasSubstr("Kernel time is")));
+    tests::Story story;
+    story.kernel("mine", 0, 1'000, 81'000);
+    EXPECT_THAT(text(analyzer::analyze(story.trace)), Not(HasSubstr("Busy time by family")));
+    EXPECT_THAT(text(analyzer::analyze(story.trace)), Not(HasSubstr("Kernel time is")));
+}
+
+/// The text of a report on `count` kernels that run one after the other, `gap` ns apart.
+std::string textOf(const std::vector<std::string>& kernels, int count, std::int64_t gap) {
+    tests::Story story;
+    std::int64_t now = 10'000;
+    for (int i = 0; i < count; ++i) {
+        const std::string& name = kernels[static_cast<std::size_t>(i) % kernels.size()];
+        story.kernel(name, now - 5'000, now, now + 4'000);
+        now += 4'000 + gap;
+    }
+    TextOptions wide;
+    wide.width = 400;
+    return text(analyzer::analyze(story.trace), wide);
+}
+
+const std::string kEager = "void at::native::vectorized_elementwise_kernel<4, at::native::",
+                  kAdd = kEager + "CUDAFunctor_add<float>, std::array<char*, 3ul> >(int)",
+                  kMul = kEager + "MulFunctor<float>, std::array<char*, 3ul> >(int)";
+
+TEST(FamilyAdviceText, NamesTorchCompileForEagerPyTorchAlone) {
+    EXPECT_THAT(textOf({kAdd, kMul}, 20, 0), HasSubstr("torch.compile fuses such kernels. "));
+    EXPECT_THAT(textOf({kAdd, kMul, "triton_poi_fused_add_0"}, 21, 0),
+                HasSubstr("torch.compile fuses such kernels and has left these out"));
+    EXPECT_THAT(textOf({"cupy_add__float32", "cupy_multiply__float32"}, 20, 0),
+                HasSubstr("cupy.fuse"));
+    EXPECT_THAT(textOf({"vectorAdd(float*)", "scale(float*)"}, 20, 0),
+                HasSubstr("One kernel that does several steps in a pass"));
+    EXPECT_THAT(textOf({"triton_poi_fused_add_0", "triton_poi_fused_mul_1"}, 20, 0),
+                Not(HasSubstr("fuse elementwise")));
+}
+
+TEST(FamilyAdviceText, NamesTheProgramsOwnWayToCaptureAGraph) {
+    EXPECT_THAT(textOf({kAdd}, 20, 9'000),
+                HasSubstr("torch.compile(mode=\"reduce-overhead\") fuses and captures one"));
+    EXPECT_THAT(textOf({"triton_poi_fused_add_0"}, 20, 9'000),
+                HasSubstr("torch.compile(mode=\"reduce-overhead\") captures what it compiles"));
+    EXPECT_THAT(textOf({"loop_add_fusion"}, 20, 9'000), HasSubstr("command buffers"));
+    EXPECT_THAT(textOf({"mine"}, 20, 9'000), Not(HasSubstr("torch.compile")));
+}
+
+/// Two candidates between XLA's checks, then 20 steps.
+analyzer::Analysis tuned() {
+    tests::Story story;
+    std::int64_t now = 10'000;
+    const auto kernel = [&](const char* name, std::int64_t time) {
+        story.kernel(name, now - 5'000, now, now + time);
+        now += time + 1'000;
+    };
+    for (const char* candidate : {"gemm_fusion_dot_1", kProduct})
+        for (const char* name : {"redzone_checker", candidate, "redzone_checker"})
+            kernel(name, 2'000);
+    for (int i = 0; i < 20; ++i)
+        for (const char* name : {kProduct, "loop_add_fusion_4", "loop_multiply_fusion"})
+            kernel(name, 9'000);
+    analyzer::Options options;
+    options.phase = analyzer::PhaseChoice::Steady;
+    return analyzer::analyze(story.trace, options);
+}
+
+TEST(Autotuning, IsToldWithStartUp) {
+    const analyzer::Analysis analysis = tuned();
+    TextOptions wide;
+    wide.width = 400;
+    for (const std::string& report :
+         {text(analysis, wide), markdown(analysis, "a.ridge"), html(analysis, "a.ridge")}) {
+        EXPECT_THAT(report, HasSubstr("; autotuning: 12.0 µs of GPU time in 6 operations"));
+        EXPECT_THAT(report, HasSubstr("autotuning: 12.0 µs of GPU time in 6 operations: "
+                                      "candidates of a kernel are timed"));
+    }
+    const json start = json::parse(reports::json(analysis))["phases"]["phases"][0];
+    EXPECT_EQ(start["autotuning_ns"], 12'000);
+    EXPECT_EQ(start["autotuning_operations"], 6);
+    EXPECT_THAT(text(overlapping(), wide), Not(HasSubstr("autotuning")));
+}
+
 TEST(Families, AreNotToldWithoutKernels) {
     const analyzer::Analysis analysis = analyzer::analyze(tests::Story().trace);
     EXPECT_THAT(text(analysis), Not(HasSubstr("Kernel families")));
