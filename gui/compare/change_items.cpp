@@ -55,7 +55,7 @@ std::vector<bool> configsOf(const Trace& trace, std::string_view function) {
 class GroupFilter {
   public:
     GroupFilter(const Document& document, const Comparison& c, const GroupKey& key)
-        : m_trace(*document.trace), m_details(document.results->details), m_key(key),
+        : m_trace(*document.trace), m_details(*document.results->details), m_key(key),
           m_paths(pathsOf(document.results->analysis, c)) {
         if (key.kind == OperationKind::Kernel)
             m_configs = configsOf(m_trace, c.functions[key.function]);
@@ -97,7 +97,7 @@ Item longestIn(const Document& document, const Comparison& c, const GroupKey& ke
                const std::stop_token& stop) {
     const GroupFilter group(document, c, key);
     const Operation* longest = nullptr;
-    for (const Operation& op : document.results->details.operations) {
+    for (const Operation& op : document.results->details->operations) {
         if (stop.stop_requested())
             break;
         if ((!longest || op.end - op.start > longest->end - longest->start) && group.has(op))
