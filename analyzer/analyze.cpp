@@ -91,6 +91,8 @@ struct ChosenPart {
     Selection selection;
     OperationsByRange byRange; ///< of selection.operations
     bool isPhase = false;      ///< windows may begin and end with idle time
+    /// LabelledRun::work of a phase, without ranges that reach out of it: their work is of more than its time.
+    std::vector<std::optional<Work>> work = {};
 
     /// Operations of device `d` among the chosen ones, whose bounds are `bounds`.
     std::span<const Operation> on(std::size_t d, std::span<const std::size_t> bounds) const {
@@ -150,10 +152,13 @@ struct Scope {
             result.push_back(part->on(d, bounds));
         return result;
     }
+    std::span<const std::optional<Work>> work() const {
+        return part && !part->work.empty() ? part->work : run.work;
+    }
     RangeInput rangeInput(const trace::Trace& trace, const DeviceTimes& times,
                           const Thresholds& thresholds, const AnalysisWatch& watch) const {
         return {trace,       run.projected.forest, tree(),    byRange(), operations(),
-                times.busy,  times.idle,           run.roofs, run.work,  thresholds,
+                times.busy,  times.idle,           run.roofs, work(),    thresholds,
                 run.sampled, &run.replayed,        &watch};
     }
     ChosenPart chosen(Selection selection, bool isPhase) const {
@@ -163,7 +168,7 @@ struct Scope {
 };
 
 /// Ranges that hold no operation of `part`, and were not open between its first and last launch, have no
-/// instances there.
+/// instances there. Those that hold others too have no work of their own there.
 void leaveOutRanges(const trace::Trace& trace, const Scope& base, ChosenPart& part) {
     std::int64_t from = kFarthest, to = -kFarthest;
     for (const Operation& op : part.selection.operations)
@@ -176,11 +181,16 @@ void leaveOutRanges(const trace::Trace& trace, const Scope& base, ChosenPart& pa
     const auto count = [&](const OperationsByRange& byRange, std::size_t p) {
         return byRange.begin[forest.subtreeEnd[p]] - byRange.begin[p];
     };
+    part.work = base.run.work;
     for (std::size_t p = 0; p < forest.order.size(); ++p) {
-        const std::int64_t start = clampTime(trace.ranges[trace::index(forest.order[p])].start);
-        const bool onHostAlone = count(base.byRange(), p) == 0 && from <= start && start <= to;
-        if (count(part.byRange, p) == 0 && !onHostAlone)
+        const std::size_t range = trace::index(forest.order[p]);
+        const std::int64_t start = clampTime(trace.ranges[range].start);
+        const std::uint32_t all = count(base.byRange(), p), here = count(part.byRange, p);
+        const bool onHostAlone = all == 0 && from <= start && start <= to;
+        if (here == 0 && !onHostAlone)
             tree.rowOf[p] = kNone;
+        if (here < all && !part.work.empty())
+            part.work[range].reset();
     }
     for (std::size_t i = 0; i < forest.startEnd.size(); ++i) {
         const trace::Range& range = trace.ranges[forest.startEnd[i]];
@@ -225,6 +235,8 @@ Scope chooseRanges(const trace::Trace& trace, const Scope& base, Analysis& resul
                 base.chosen(select(trace, base.run.projected.forest, base.tree(), base.byRange(),
                                    base.operations(), filter.matches(base.tree().rows)),
                             false)};
+    if (base.part)
+        scope.part->work = base.part->work;
     result.filter = scope.part->selection.summary;
     if (result.filter->paths == 0)
         result.filter->nearest = nearestPaths(base.tree().rows, filter.pattern(), kNearest);

@@ -183,5 +183,19 @@ TEST(Phases, AddUpToTheRunWhateverItHolds) {
     EXPECT_TRUE(ok);
 }
 
+TEST(Phases, TheWorkOfARangeThatReachesOutOfOneIsNotTakenForThatOfItsTime) {
+    Training program = training(lengths(2, 20), true);
+    program.story.work(program.story.range("train", 0, program.now + 1'000), 1e12, 1e9,
+                       trace::Precision::Fp32);
+    const auto workOf = [&](PhaseChoice choice) {
+        Options options;
+        options.phase = choice;
+        const Analysis a = analyze(program.story.trace, options);
+        return std::ranges::find(a.ranges, "train", &RangeRow::name)->work.flops;
+    };
+    EXPECT_DOUBLE_EQ(workOf(PhaseChoice::All), 1e12);
+    EXPECT_DOUBLE_EQ(workOf(PhaseChoice::Steady), 0);
+}
+
 } // namespace
 } // namespace ridge::analyzer
