@@ -90,11 +90,6 @@ class PhaseWalk {
     std::size_t m_at = 0;
 };
 
-bool isIn(const std::vector<Window>& windows, std::int64_t time) {
-    const auto window = std::ranges::upper_bound(windows, time, {}, &Window::end);
-    return window != windows.end() && window->start <= time;
-}
-
 std::vector<Phase> phasesOf(PhaseChoice choice) {
     if (choice == PhaseChoice::Start)
         return {Phase::StartUp, Phase::WarmUp};
@@ -154,21 +149,31 @@ void addPhaseBudgets(std::span<const std::span<const Operation>> perDevice,
         row.span = row.budget.total();
 }
 
+PhaseWindows windowsOf(const Phases& phases, PhaseChoice choice) {
+    PhaseWindows result(phases.windows[0].size());
+    for (const Phase phase : phasesOf(choice))
+        for (std::size_t d = 0; d < result.size(); ++d) {
+            const std::vector<Window>& windows = phases.windows[static_cast<std::size_t>(phase)][d];
+            result[d].insert(result[d].end(), windows.begin(), windows.end());
+        }
+    for (std::vector<Window>& windows : result)
+        windows = merged(std::move(windows));
+    return result;
+}
+
+bool startsIn(const PhaseWindows& windows, const Operation& op) {
+    const std::vector<Window>& own = windows[op.device];
+    const auto window = std::ranges::upper_bound(own, op.start, {}, &Window::end);
+    return window != own.end() && window->start <= op.start;
+}
+
 Selection selectPhase(const Phases& phases, PhaseChoice choice,
                       std::span<const Operation> operations, const RangeTree& tree) {
     Selection selection;
-    const std::size_t devices = phases.windows[0].size();
-    selection.windows.resize(devices);
-    for (const Phase phase : phasesOf(choice))
-        for (std::size_t d = 0; d < devices; ++d) {
-            const std::vector<Window>& windows = phases.windows[static_cast<std::size_t>(phase)][d];
-            selection.windows[d].insert(selection.windows[d].end(), windows.begin(), windows.end());
-        }
-    for (std::vector<Window>& windows : selection.windows)
-        windows = merged(std::move(windows));
+    selection.windows = windowsOf(phases, choice);
     selection.operations.reserve(operations.size()); // room that is not used is never touched
     for (const Operation& op : operations)
-        if (isIn(selection.windows[op.device], op.start))
+        if (startsIn(selection.windows, op))
             selection.operations.push_back(op);
     selection.tree = tree;
     return selection;

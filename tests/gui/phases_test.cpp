@@ -3,8 +3,10 @@
 //
 // Which part of a recording the window speaks of: the steady state, as `ridge analyze` does, unless another is chosen.
 #include "example.h"
+#include "gui/compare/compare_view.h"
 #include "gui/details_panel.h"
 #include "gui/elided_label.h"
+#include "gui/item_place.h"
 #include "gui/item_text.h"
 #include "gui/main_window.h"
 #include "gui/phases.h"
@@ -166,6 +168,45 @@ TEST(PhasesOfTheWindow, TheRecordingBeforeTellsTheSamePart) {
     w.window.compareWith(kExamples / "attention-naive.ridge");
     waitUntilSettled(w.window);
     EXPECT_EQ(before(), PhaseChoice::All);
+}
+
+TEST(PhasesOfTheWindow, ComparesThePartThatIsTold) {
+    Window w("attention-fused.ridge");
+    w.window.compareWith(kExamples / "attention-naive.ridge");
+    w.window.showView(viewNamed("compare"));
+    waitUntilSettled(w.window);
+    const auto& view = static_cast<const CompareView&>(*w.window.currentView());
+    EXPECT_THAT(view.sentence().toStdString(),
+                HasSubstr("An iteration of the steady state is compared"));
+    const TimeWindow shown = view.stateAfter().window();
+    w.choose(kStart);
+    EXPECT_THAT(view.sentence().toStdString(), HasSubstr("Only start-up and warm-up"));
+    w.choose(kAll);
+    EXPECT_THAT(view.sentence().toStdString(), HasSubstr("The whole runs are compared"));
+    EXPECT_EQ(view.stateAfter().window(), shown);
+    w.choose(kSteady);
+    w.window.compareWith(kExamples / "idle-causes.ridge");
+    waitUntilSettled(w.window);
+    EXPECT_THAT(view.sentence().toStdString(),
+                HasSubstr("Only B has a steady state. The whole runs are compared"));
+}
+
+TEST(PhasesOfTheWindow, ALineOfTheComparisonLeadsToWhatWasCompared) {
+    Window w("torch-step.ridge");
+    w.window.compareWith(kExamples / "torch-step.ridge");
+    w.window.showView(viewNamed("compare"));
+    waitUntilSettled(w.window);
+    auto& view = static_cast<CompareView&>(*w.window.currentView());
+    const TimeWindow steady = *steadyState(w.analysis().phases);
+    const QAbstractItemModel& lines = *view.table()->list().model();
+    ASSERT_GT(lines.rowCount(), 10);
+    for (int line = 0; line < 10; ++line) {
+        view.table()->list().setCurrentIndex(lines.index(line, 0));
+        waitUntilSettled(w.window);
+        const Item item = view.stateAfter().selection();
+        ASSERT_TRUE(item);
+        EXPECT_GE(timeOf(*w.window.document(), item).from, steady.from);
+    }
 }
 
 /// Weights are made in a range of their own, then there are steps of one product each.
