@@ -89,14 +89,15 @@ void keepWindows(std::span<const Operation> all, const IdleIndex& idle,
 /// What of the run an analysis speaks of, where that is not all of it.
 struct ChosenPart {
     Selection selection;
-    OperationsByRange byRange; ///< of selection.operations
-    bool isPhase = false;      ///< windows may begin and end with idle time
+    std::span<const Operation> operations; ///< of the selection, or a stretch of the run's
+    OperationsByRange byRange;             ///< of `operations`
+    bool isPhase = false;                  ///< windows may begin and end with idle time
     /// LabelledRun::work of a phase, without ranges that reach out of it: their work is of more than its time.
     std::vector<std::optional<Work>> work = {};
 
     /// Operations of device `d` among the chosen ones, whose bounds are `bounds`.
     std::span<const Operation> on(std::size_t d, std::span<const std::size_t> bounds) const {
-        return std::span(selection.operations).subspan(bounds[d], bounds[d + 1] - bounds[d]);
+        return operations.subspan(bounds[d], bounds[d + 1] - bounds[d]);
     }
 };
 
@@ -105,7 +106,7 @@ void addDevices(const trace::Trace& trace, const LabelledRun& run, const DeviceT
                 const ChosenPart* part, Analysis& result) {
     std::vector<std::size_t> bounds;
     if (part)
-        bounds = deviceBounds(part->selection.operations, trace.devices.size());
+        bounds = deviceBounds(part->operations, trace.devices.size());
     for (std::size_t d = 0; d < run.perDevice.size(); ++d) {
         const std::span<const Operation> all = run.perDevice[d];
         if (all.empty() && d < trace.devices.size())
@@ -132,7 +133,8 @@ void addDevices(const trace::Trace& trace, const LabelledRun& run, const DeviceT
     result.verdict = verdictOf(result.budget);
 }
 
-/// What is analysed: a run, or the part of it that is chosen so far.
+/// What is analysed: a run, or the part of it that is chosen so far. A copy reads the operations of what it was
+/// copied from.
 struct Scope {
     const LabelledRun& run;
     std::optional<ChosenPart> part; ///< none: the whole run
@@ -140,8 +142,7 @@ struct Scope {
     const RangeTree& tree() const { return part ? part->selection.tree : run.tree; }
     const OperationsByRange& byRange() const { return part ? part->byRange : run.byRange; }
     std::span<const Operation> operations() const {
-        return part ? std::span<const Operation>(part->selection.operations)
-                    : run.projected.operations;
+        return part ? part->operations : run.projected.operations;
     }
     DeviceOperations perDevice(const trace::Trace& trace) const {
         if (!part)
@@ -161,9 +162,15 @@ struct Scope {
                 times.busy,  times.idle,           run.roofs, work(),    thresholds,
                 run.sampled, &run.replayed,        &watch};
     }
-    ChosenPart chosen(Selection selection, bool isPhase) const {
-        OperationsByRange byRange(run.projected.forest, selection.operations);
-        return {std::move(selection), std::move(byRange), isPhase};
+    /// Spans of a vector stay when it is moved.
+    ChosenPart chosen(Selection selection, std::span<const Operation> operations,
+                      bool isPhase) const {
+        OperationsByRange byRange(run.projected.forest, operations);
+        return {std::move(selection), operations, std::move(byRange), isPhase};
+    }
+    ChosenPart chosen(Selection selection) const {
+        const std::span<const Operation> operations = selection.operations;
+        return chosen(std::move(selection), operations, false);
     }
 };
 
@@ -171,7 +178,7 @@ struct Scope {
 /// instances there. Those that hold others too have no work of their own there.
 void leaveOutRanges(const trace::Trace& trace, const Scope& base, ChosenPart& part) {
     std::int64_t from = kFarthest, to = -kFarthest;
-    for (const Operation& op : part.selection.operations)
+    for (const Operation& op : part.operations)
         if (const trace::Launch& launch = launchOf(trace, op); launch.known()) {
             from = std::min(from, clampTime(launch.start));
             to = std::max(to, clampTime(launch.start));
@@ -205,8 +212,7 @@ Scope chooseProcesses(const trace::Trace& trace, const LabelledRun& run, Analysi
     if (result.options.processes.empty())
         return scope;
     scope.part = scope.chosen(selectProcesses(trace, run.projected.forest, run.tree,
-                                              run.projected.operations, result.options.processes),
-                              false);
+                                              run.projected.operations, result.options.processes));
     result.filter = scope.part->selection.summary;
     return scope;
 }
@@ -216,9 +222,12 @@ Scope choosePhase(const trace::Trace& trace, const Scope& base, Analysis& result
     const PhaseChoice choice = result.options.phase;
     if (choice == PhaseChoice::All || result.phases.basis == IterationBasis::None)
         return base;
-    Scope scope{base.run,
-                base.chosen(selectPhase(result.phases, choice, base.operations(), base.tree()),
-                            !base.part)};
+    Selection selection;
+    selection.windows = windowsOf(result.phases, choice);
+    selection.tree = base.tree();
+    const auto operations =
+        operationsIn(selection.windows, base.operations(), selection.operations);
+    Scope scope{base.run, base.chosen(std::move(selection), operations, !base.part)};
     leaveOutRanges(trace, base, *scope.part);
     if (choice == PhaseChoice::Steady)
         result.iterationsTold = result.phases.of(Phase::Steady).iterations;
@@ -226,15 +235,14 @@ Scope choosePhase(const trace::Trace& trace, const Scope& base, Analysis& result
 }
 
 /// What of `base` Options::range chooses.
-Scope chooseRanges(const trace::Trace& trace, const Scope& base, Analysis& result) {
+Scope chooseRanges(const trace::Trace& trace, Scope base, Analysis& result) {
     constexpr std::size_t kNearest = 5;
     if (!result.options.range)
         return base;
     const RangeFilter& filter = *result.options.range;
     Scope scope{base.run,
                 base.chosen(select(trace, base.run.projected.forest, base.tree(), base.byRange(),
-                                   base.operations(), filter.matches(base.tree().rows)),
-                            false)};
+                                   base.operations(), filter.matches(base.tree().rows)))};
     if (base.part)
         scope.part->work = base.part->work;
     result.filter = scope.part->selection.summary;

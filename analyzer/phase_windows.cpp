@@ -167,16 +167,21 @@ bool startsIn(const PhaseWindows& windows, const Operation& op) {
     return window != own.end() && window->start <= op.start;
 }
 
-Selection selectPhase(const Phases& phases, PhaseChoice choice,
-                      std::span<const Operation> operations, const RangeTree& tree) {
-    Selection selection;
-    selection.windows = windowsOf(phases, choice);
-    selection.operations.reserve(operations.size()); // room that is not used is never touched
+std::span<const Operation> operationsIn(const PhaseWindows& windows,
+                                        std::span<const Operation> operations,
+                                        std::vector<Operation>& copied) {
+    if (!operations.empty() && operations.front().device == operations.back().device)
+        if (const std::vector<Window>& own = windows[operations.front().device]; own.size() == 1) {
+            const auto at = [&](std::int64_t time) {
+                return std::ranges::lower_bound(operations, time, {}, &Operation::start);
+            };
+            return {at(own.front().start), at(own.front().end)};
+        }
+    copied.reserve(operations.size()); // room that is not used is never touched
     for (const Operation& op : operations)
-        if (startsIn(selection.windows, op))
-            selection.operations.push_back(op);
-    selection.tree = tree;
-    return selection;
+        if (startsIn(windows, op))
+            copied.push_back(op);
+    return copied;
 }
 
 } // namespace ridge::analyzer

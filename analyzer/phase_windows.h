@@ -27,9 +27,10 @@ PhaseWindows windowsOf(const Phases& phases, PhaseChoice choice);
 /// Whether a phase with these windows has `op`: the one that it starts in.
 bool startsIn(const PhaseWindows& windows, const Operation& op);
 
-/// What an analysis of `choice` speaks of: windows by device, and the operations that start in them. The tree is
-/// `tree`; ranges outside have rows without instances. Only for phases with a basis.
-Selection selectPhase(const Phases& phases, PhaseChoice choice,
-                      std::span<const Operation> operations, const RangeTree& tree);
+/// The operations that start in these windows, in their order: a part of `operations` where those are of one device
+/// with one window, so that millions need no copy; else `copied`, which then gets them.
+std::span<const Operation> operationsIn(const PhaseWindows& windows,
+                                        std::span<const Operation> operations,
+                                        std::vector<Operation>& copied);
 
 } // namespace ridge::analyzer

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/analyze.h"
+#include "analyzer/phase_windows.h"
 #include "tests/unit/analyzer/story.h"
 
 #include <gmock/gmock.h>
@@ -195,6 +196,33 @@ TEST(Phases, TheWorkOfARangeThatReachesOutOfOneIsNotTakenForThatOfItsTime) {
     };
     EXPECT_DOUBLE_EQ(workOf(PhaseChoice::All), 1e12);
     EXPECT_DOUBLE_EQ(workOf(PhaseChoice::Steady), 0);
+}
+
+TEST(Phases, OperationsOfOneStretchAreThoseThatStartInItWithoutACopy) {
+    const bool ok = rc::check("brute force", [] {
+        const auto devices = *rc::gen::inRange<std::uint32_t>(1, 3);
+        const auto windows = *rc::gen::inRange<std::size_t>(1, 3);
+        std::vector<Operation> all;
+        for (std::uint32_t device = 0; device < devices; ++device)
+            for (std::int64_t start = 0; start < 40; start += *rc::gen::inRange(1, 5))
+                all.push_back({.start = start, .end = start + 3, .device = device});
+        PhaseWindows chosen(devices + 1);
+        for (std::uint32_t device = 0; device < devices; ++device)
+            for (std::size_t i = 0; i < windows; ++i) {
+                const auto from = *rc::gen::inRange<std::int64_t>(0, 20);
+                const auto at = static_cast<std::int64_t>(i) * 22 + from;
+                chosen[device].push_back({at, at + *rc::gen::inRange<std::int64_t>(1, 10)});
+            }
+        std::vector<Operation> wanted, copied;
+        for (const Operation& op : all)
+            if (startsIn(chosen, op))
+                wanted.push_back(op);
+        const auto found = operationsIn(chosen, all, copied);
+        const auto key = [](const Operation& op) { return std::pair(op.device, op.start); };
+        RC_ASSERT(std::ranges::equal(found, wanted, {}, key, key));
+        RC_ASSERT(copied.empty() || devices > 1 || windows > 1);
+    });
+    EXPECT_TRUE(ok);
 }
 
 } // namespace
