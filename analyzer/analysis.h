@@ -299,6 +299,12 @@ struct Analysis {
     std::vector<LossRow> losses; ///< worst first
     std::optional<Ns> hostBefore,
         hostAfter; ///< run time without GPU work around the first and last operation
+
+    /// The part that this speaks of: the whole run where there is none that was asked for.
+    PhaseChoice told() const {
+        return phases.basis == IterationBasis::None ? PhaseChoice::All : options.phase;
+    }
+    bool hasSteadyState() const { return phases.basis != IterationBasis::None; }
 };
 
 } // namespace ridge::analyzer

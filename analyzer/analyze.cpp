@@ -92,6 +92,8 @@ struct ChosenPart {
     Selection selection;
     OperationsByRange byRange; ///< of selection.operations
     bool isPhase = false;      ///< windows may begin and end with idle time
+    /// LabelledRun::work of a phase, without ranges that reach out of it: their work is of more than its time.
+    std::vector<std::optional<Work>> work = {};
 
     /// Operations of device `d` among the chosen ones, whose bounds are `bounds`.
     std::span<const Operation> on(std::size_t d, std::span<const std::size_t> bounds) const {
@@ -153,13 +155,16 @@ struct Scope {
             result.push_back(part->on(d, bounds));
         return result;
     }
+    std::span<const std::optional<Work>> work() const {
+        return part && !part->work.empty() ? part->work : run.work;
+    }
     RangeInput rangeInput(const trace::Trace& trace, const DeviceTimes& times,
                           const Thresholds& thresholds, const AnalysisWatch& watch) const {
         return {trace,       run.projected.forest, tree(),    byRange(), operations(),
-                times.busy,  times.idle,           run.roofs, run.work,  thresholds,
+                times.busy,  times.idle,           run.roofs, work(),    thresholds,
                 run.sampled, &run.replayed,        &watch};
     }
-    std::shared_ptr<ChosenPart> chosen(Selection selection, bool isPhase) const {
+    std::shared_ptr<ChosenPart> chosen(Selection selection, bool isPhase = false) const {
         OperationsByRange inRanges(run.projected.forest, selection.operations.all());
         return std::make_shared<ChosenPart>(
             ChosenPart{std::move(selection), std::move(inRanges), isPhase});
@@ -167,7 +172,7 @@ struct Scope {
 };
 
 /// Ranges that hold no operation of `part`, and were not open between its first and last launch, have no
-/// instances there.
+/// instances there. Those that hold others too have no work of their own there.
 void leaveOutRanges(const trace::Trace& trace, const Scope& base, ChosenPart& part) {
     std::int64_t from = kFarthest, to = -kFarthest;
     for (const Operation& op : part.selection.operations.all())
@@ -180,11 +185,16 @@ void leaveOutRanges(const trace::Trace& trace, const Scope& base, ChosenPart& pa
     const auto count = [&](const OperationsByRange& byRange, std::size_t p) {
         return byRange.begin[forest.subtreeEnd[p]] - byRange.begin[p];
     };
+    part.work = base.run.work;
     for (std::size_t p = 0; p < forest.order.size(); ++p) {
-        const std::int64_t start = clampTime(trace.ranges[trace::index(forest.order[p])].start);
-        const bool onHostAlone = count(base.byRange(), p) == 0 && from <= start && start <= to;
-        if (count(part.byRange, p) == 0 && !onHostAlone)
+        const std::size_t range = trace::index(forest.order[p]);
+        const std::int64_t start = clampTime(trace.ranges[range].start);
+        const std::uint32_t all = count(base.byRange(), p), here = count(part.byRange, p);
+        const bool onHostAlone = all == 0 && from <= start && start <= to;
+        if (here == 0 && !onHostAlone)
             tree.rowOf[p] = kNone;
+        if (here < all && !part.work.empty())
+            part.work[range].reset();
     }
     for (std::size_t i = 0; i < forest.startEnd.size(); ++i) {
         const trace::Range& range = trace.ranges[forest.startEnd[i]];
@@ -199,8 +209,7 @@ Scope chooseProcesses(const trace::Trace& trace, const LabelledRun& run, Analysi
     if (result.options.processes.empty())
         return scope;
     scope.part = scope.chosen(selectProcesses(trace, run.projected.forest, run.tree,
-                                              run.projected.operations, result.options.processes),
-                              false);
+                                              run.projected.operations, result.options.processes));
     result.filter = scope.part->selection.summary;
     return scope;
 }
@@ -226,14 +235,15 @@ Scope chooseRanges(const trace::Trace& trace, const Scope& base, Analysis& resul
     if (!result.options.range)
         return base;
     const RangeFilter& filter = *result.options.range;
-    Scope scope{base.run,
-                base.chosen(select(trace, base.run.projected.forest, base.tree(), base.byRange(),
-                                   base.operations(), filter.matches(base.tree().rows)),
-                            false)};
-    result.filter = scope.part->selection.summary;
+    const auto part =
+        base.chosen(select(trace, base.run.projected.forest, base.tree(), base.byRange(),
+                           base.operations(), filter.matches(base.tree().rows)));
+    if (base.part)
+        part->work = base.part->work;
+    result.filter = part->selection.summary;
     if (result.filter->paths == 0)
         result.filter->nearest = nearestPaths(base.tree().rows, filter.pattern(), kNearest);
-    return scope;
+    return {base.run, part};
 }
 
 void countProjection(std::span<const Operation> operations, Analysis& result) {
@@ -256,11 +266,10 @@ IterationSpans searchIn(const trace::Trace& trace, const Scope& scope, const Dev
     if (scope.part)
         for (const std::span<const Operation> operations : perDevice)
             own.emplace_back(operations);
-    IterationSpans found =
-        searchIterations({trace, scope.run.projected.forest, scope.tree(), scope.byRange(),
-                          scope.operations(), perDevice, scope.part ? own : times.busy,
-                          scope.run.families.trials()},
-                         allowed);
+    IterationSpans found = searchIterations(
+        {trace, scope.run.projected.forest, scope.tree(), scope.byRange(), scope.operations(),
+         perDevice, scope.part ? own : times.busy, scope.run.families.trials()},
+        allowed);
     if (allowed && found.basis == IterationBasis::None)
         result.nearestIteration =
             nearestPaths(scope.tree().rows, result.options.iteration->pattern(), kNearest);

@@ -48,13 +48,15 @@ ComparedSide sideOf(std::span<const Analysis> runs) {
     if (const auto& processes = runs.front().options.processes; !processes.empty())
         side.command = runs.front().processes[processes.front()].command;
     side.verdict = runs.front().verdict;
+    side.hasSteadyState = std::ranges::all_of(runs, &Analysis::hasSteadyState);
     for (const DeviceRow& row : runs.front().devices)
         side.devices.push_back(row.device);
     for (const Analysis& run : runs) {
         Ns total{};
         for (const DeviceRow& row : run.devices)
             total = plus(total, row.span);
-        side.totals.push_back(total);
+        side.totals.push_back(total / iterationsIn(run));
+        side.iterations += run.iterationsTold;
         if (side.withheld.empty())
             side.withheld = run.withheld;
     }
@@ -209,10 +211,16 @@ std::string_view name(Match match) {
     return "";
 }
 
+bool tellOnePart(std::span<const Analysis> runs, std::span<const Analysis> others) {
+    const auto isSame = [&](const Analysis& run) { return run.told() == runs.front().told(); };
+    return std::ranges::all_of(runs, isSame) && std::ranges::all_of(others, isSame);
+}
+
 Comparison compare(std::span<const Analysis> a, std::span<const Analysis> b) {
     Comparison result;
     if (const auto& range = a.front().options.range)
         result.range = range->pattern();
+    result.told = a.front().told();
     result.a = sideOf(a);
     result.b = sideOf(b);
     ComparedRuns merged(a, b);

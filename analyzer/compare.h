@@ -88,13 +88,18 @@ struct RangeChange {
 struct ComparedSide {
     std::string command;
     std::vector<trace::Device> devices; ///< with operations, of the first run
-    std::vector<Ns> totals;             ///< first to last operation, summed over devices; by run
-    BudgetVerdict verdict;              ///< of the first run
-    std::string withheld;               ///< why times of a run cannot be trusted, "": they can
+    /// Device time of what is told, summed over devices; of one iteration where iterations are told; by run.
+    std::vector<Ns> totals;
+    std::uint64_t iterations = 0; ///< told, summed over the runs; 0: figures are not of one
+    bool hasSteadyState = false;  ///< every run does
+    BudgetVerdict verdict;        ///< of the first run
+    std::string withheld;         ///< why times of a run cannot be trusted, "": they can
 };
 
 struct Comparison {
-    std::string range; ///< pattern of Options::range, which all speaks of; "": the whole runs
+    std::string
+        range; ///< pattern of Options::range, which all speaks of; "": no range was asked for
+    PhaseChoice told = PhaseChoice::All; ///< of both sides
     ComparedSide a, b;
     std::vector<ComparedPath> paths; ///< parents before children
     std::vector<std::string> functions;
@@ -105,7 +110,12 @@ struct Comparison {
     std::vector<RangeChange> ranges; ///< largest change first
 };
 
-/// Compares the runs `a` with the runs `b`; neither is empty, each was made with Options::groups.
+/// Whether all runs speak of the same part, so that they can be compared or fitted: one without iterations tells the
+/// whole run where others tell their steady state. Then all are to be analysed with PhaseChoice::All.
+bool tellOnePart(std::span<const Analysis> runs, std::span<const Analysis> others = {});
+
+/// Compares the runs `a` with the runs `b`; neither is empty, each was made with Options::groups, and all tell one
+/// part. Where that is iterations, times, calls and work are those of one: the mean of each run.
 /// Kernels that only one side has are taken together in the innermost range that both sides have, so
 /// that one fused kernel is compared with the kernels that it replaces. n log n in the groups.
 Comparison compare(std::span<const Analysis> a, std::span<const Analysis> b);

@@ -61,18 +61,20 @@ std::uint32_t ComparedRuns::functionOf(const std::string& function) {
 
 void ComparedRuns::add(const Analysis& run, SideId side, std::size_t index) {
     const bool isA = side == SideId::A;
-    const auto runs = static_cast<double>(m_runs[isA ? 0 : 1]);
+    const std::int64_t iterations = iterationsIn(run);
+    const auto parts = static_cast<double>(m_runs[isA ? 0 : 1]) * static_cast<double>(iterations);
     std::vector<std::uint32_t> pathOfRow;
     const Names names(run.ranges);
     for (const RangeRow& row : run.ranges) {
         const std::uint32_t path =
             pathOf(row, names.matchedBy(row), row.parent == kNone ? kNone : pathOfRow[row.parent]);
         pathOfRow.push_back(path);
-        (isA ? paths[path].inA : paths[path].inB) = true;
+        bool& isHere = isA ? paths[path].inA : paths[path].inB;
+        isHere = isHere || row.instances > 0; // in the phase that is told
         Extents& extent = extents[path];
         Ns& time = (isA ? extent.a : extent.b)[index];
-        time = plus(time, row.extent);
-        (isA ? extent.instancesA : extent.instancesB) += static_cast<double>(row.instances) / runs;
+        time = plus(time, row.extent / iterations);
+        (isA ? extent.instancesA : extent.instancesB) += static_cast<double>(row.instances) / parts;
         extent.whole = extent.whole && row.notCounted == 0;
     }
     for (const OperationGroup& group : run.groups)
@@ -112,13 +114,14 @@ void ComparedRuns::addGroup(const Analysis& run, const OperationGroup& group, co
         here->work.known = here->counted.known = true;
         here->work.clockKnown = here->counted.clockKnown = true;
     }
-    const double share = 1 / static_cast<double>(runs);
+    const std::int64_t iterations = iterationsIn(run);
+    const double share = 1 / (static_cast<double>(runs) * static_cast<double>(iterations));
     const GroupWork work = annotatedWork(group, run.devices[group.device].roofs, share);
     here->work += work;
     here->counted +=
         group.kind == OperationKind::Kernel ? countedWork(group, work.roofs, share) : work;
     here->calls += static_cast<double>(group.calls) * share;
-    here->own[index] = plus(here->own[index], group.own);
+    here->own[index] = plus(here->own[index], group.own / iterations);
 }
 
 } // namespace ridge::analyzer

@@ -4,6 +4,7 @@
 
 #include "analyzer/compare.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <map>
@@ -16,6 +17,11 @@
 namespace ridge::analyzer {
 
 enum class SideId : std::uint8_t { A, B };
+
+/// What times of `run` are divided by: the iterations that it tells, else 1.
+inline std::int64_t iterationsIn(const Analysis& run) {
+    return static_cast<std::int64_t>(std::max<std::uint64_t>(run.iterationsTold, 1));
+}
 
 /// The ranges, functions and groups of all runs of both sides under common names.
 class ComparedRuns {

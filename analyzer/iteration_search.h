@@ -49,7 +49,7 @@ struct IterationSpans {
     std::uint32_t thread = 0;     ///< id of the thread with these ranges on the main device
     std::uint32_t device = kNone; ///< the main one: it was busy longest among those with iterations
     std::uint64_t otherThreads = 0;
-    double coverage = 0; ///< of workTime() of the main device, 0 to 1
+    double coverage = 0;                              ///< of workTime() of the main device, 0 to 1
     std::vector<std::vector<IterationSpan>> byDevice; ///< ascending and disjoint; empty: none there
     /// Of each device's iterations. Devices with as many as the main one work in step: they have the longest warm-up
     /// of these.

@@ -143,14 +143,9 @@ class PhaseWalk {
     std::size_t m_at = 0;
 };
 
-bool isIn(const std::vector<Window>& windows, std::int64_t time) {
-    const auto window = std::ranges::upper_bound(windows, time, {}, &Window::end);
-    return window != windows.end() && window->start <= time;
-}
-
 /// The operations that start in the windows of their device.
-ChosenOperations startingIn(std::span<const Operation> operations, const PhaseWindows& windows) {
-    const auto chosen = [&](const Operation& op) { return isIn(windows[op.device], op.start); };
+ChosenOperations startingIn(const PhaseWindows& windows, std::span<const Operation> operations) {
+    const auto chosen = [&](const Operation& op) { return startsIn(windows, op); };
     const auto first = std::ranges::find_if(operations, chosen);
     const auto end = std::ranges::find_if_not(first, operations.end(), chosen);
     if (std::none_of(end, operations.end(), chosen))
@@ -246,19 +241,29 @@ Phases phasesOfProcesses(std::span<const ProcessPhases> processes,
     return phases;
 }
 
+PhaseWindows windowsOf(const Phases& phases, PhaseChoice choice) {
+    PhaseWindows result(phases.windows[0].size());
+    for (const Phase phase : phasesOf(choice))
+        for (std::size_t d = 0; d < result.size(); ++d) {
+            const std::vector<Window>& windows = phases.windows[static_cast<std::size_t>(phase)][d];
+            result[d].insert(result[d].end(), windows.begin(), windows.end());
+        }
+    for (std::vector<Window>& windows : result)
+        windows = merged(std::move(windows));
+    return result;
+}
+
+bool startsIn(const PhaseWindows& windows, const Operation& op) {
+    const std::vector<Window>& own = windows[op.device];
+    const auto window = std::ranges::upper_bound(own, op.start, {}, &Window::end);
+    return window != own.end() && window->start <= op.start;
+}
+
 Selection selectPhase(const Phases& phases, PhaseChoice choice,
                       std::span<const Operation> operations, const RangeTree& tree) {
     Selection selection;
-    const std::size_t devices = phases.windows[0].size();
-    selection.windows.resize(devices);
-    for (const Phase phase : phasesOf(choice))
-        for (std::size_t d = 0; d < devices; ++d) {
-            const std::vector<Window>& windows = phases.windows[static_cast<std::size_t>(phase)][d];
-            selection.windows[d].insert(selection.windows[d].end(), windows.begin(), windows.end());
-        }
-    for (std::vector<Window>& windows : selection.windows)
-        windows = merged(std::move(windows));
-    selection.operations = startingIn(operations, selection.windows);
+    selection.windows = windowsOf(phases, choice);
+    selection.operations = startingIn(selection.windows, operations);
     selection.tree = tree;
     return selection;
 }

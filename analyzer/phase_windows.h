@@ -33,6 +33,12 @@ Phases phasesOfProcesses(std::span<const ProcessPhases> processes, std::span<con
 void addPhaseBudgets(std::span<const std::span<const Operation>> perDevice,
                      std::span<const IdleIndex> idle, const Trials& trials, Phases& phases);
 
+/// The windows of the phases that `choice` chooses, which is not All.
+PhaseWindows windowsOf(const Phases& phases, PhaseChoice choice);
+
+/// Whether a phase with these windows has `op`: the one that it starts in.
+bool startsIn(const PhaseWindows& windows, const Operation& op);
+
 /// What an analysis of `choice` speaks of: windows by device, and the operations that start in them. The tree is
 /// `tree`; ranges outside have rows without instances. Only for phases with a basis.
 Selection selectPhase(const Phases& phases, PhaseChoice choice,

@@ -118,9 +118,7 @@ Agreement agreementOf(const ScaleRow& row) {
     if (!row.fixedShare || row.withheld || row.verdict.undecided ||
         row.verdict.family == Family::None)
         return Agreement::NotKnown;
-    const double others = std::max({shareOf(row.verdict, Family::Compute, row.time),
-                                    shareOf(row.verdict, Family::Bandwidth, row.time),
-                                    shareOf(row.verdict, Family::Communication, row.time)});
+    const double others = row.budgetOthers;
     const double margin = 2 * row.shareError.value_or(0);
     const bool leads = *row.fixedShare > others;
     if ((*row.fixedShare - margin > others) != leads ||
@@ -183,8 +181,13 @@ Result<ScaleFit> fitScaling(std::span<const ScalePoint> points) {
 
 Result<Scaling> scaling(std::span<const Analysis> runs) {
     Scaling result;
-    if (!runs.empty() && runs.front().options.range)
-        result.range = runs.front().options.range->pattern();
+    if (!runs.empty()) {
+        const Analysis& first = runs.front();
+        result.range = first.options.range ? first.options.range->pattern() : "";
+        result.told = first.told();
+    }
+    result.steadyRuns =
+        static_cast<std::size_t>(std::ranges::count_if(runs, &Analysis::hasSteadyState));
     result.inFlops = std::all_of(runs.begin(), runs.end(),
                                  [](const Analysis& run) { return runWork(run).flops > 0; });
     if (auto differ = differentPrograms(runs, result.inFlops))
@@ -193,11 +196,17 @@ Result<Scaling> scaling(std::span<const Analysis> runs) {
     for (const Analysis& run : runs) {
         ScaleRow row;
         const WorkTotals work = runWork(run);
-        row.work = result.inFlops ? work.flops : work.bytes;
-        row.time = deviceTime(run);
+        const Ns whole = deviceTime(run);
+        const auto iterations = std::max<std::uint64_t>(run.iterationsTold, 1);
+        row.iterations = run.iterationsTold;
+        row.work = (result.inFlops ? work.flops : work.bytes) / static_cast<double>(iterations);
+        row.time = whole / static_cast<std::int64_t>(iterations);
         row.verdict = run.verdict;
         row.withheld = !run.withheld.empty();
-        row.budgetOverhead = shareOf(run.verdict, Family::Overhead, row.time);
+        row.budgetOverhead = shareOf(run.verdict, Family::Overhead, whole);
+        row.budgetOthers = std::max({shareOf(run.verdict, Family::Compute, whole),
+                                     shareOf(run.verdict, Family::Bandwidth, whole),
+                                     shareOf(run.verdict, Family::Communication, whole)});
         points.push_back({row.work, static_cast<double>(row.time.count())});
         result.rows.push_back(row);
     }

@@ -55,21 +55,26 @@ inline constexpr double kNegativeShare = 0.05;
 
 /// One recording of a scaling test.
 struct ScaleRow {
+    std::uint64_t iterations = 0; ///< told; `work` and `time` are the mean of one. 0: not of one
     double work = 0;
-    Ns time{}; ///< device time of the run: first to last operation, summed over devices
+    Ns time{}; ///< device time of what is told, summed over devices
     /// ScaleFit::fixed over `time`, 0 to 1; none where ScaleFit makes no share (Scaling::shape) or its error is
     /// larger than kLargestShareError.
     std::optional<double> fixedShare;
     std::optional<double> shareError; ///< standard error of `fixedShare`
-    double budgetOverhead = 0;        ///< overhead's share of the run's bound budget
-    BudgetVerdict verdict;            ///< of the run
+    double budgetOverhead = 0;        ///< overhead's share of the bound budget
+    double budgetOthers = 0;          ///< that of compute or of bandwidth, whichever is larger
+    BudgetVerdict verdict;            ///< of what is told
     bool withheld = false;
     Agreement agreement{};
 };
 
 struct Scaling {
-    std::string range;    ///< pattern of Options::range, which all speaks of; "": the whole runs
-    bool inFlops = false; ///< work is in FLOPs, else in bytes
+    std::string
+        range; ///< pattern of Options::range, which all speaks of; "": no range was asked for
+    PhaseChoice told = PhaseChoice::All; ///< of all runs
+    std::size_t steadyRuns = 0;          ///< that have a steady state, whatever is told
+    bool inFlops = false;                ///< work is in FLOPs, else in bytes
     ScaleFit fit;
     ScaleShape shape{};
     std::vector<ScaleRow> rows; ///< as the runs were given
@@ -78,7 +83,7 @@ struct Scaling {
 /// Scaling of runs of one program at several sizes. The work of a run is what its outermost ranges
 /// annotate, in FLOPs when all runs have some, else in bytes. The fixed share agrees with a verdict when
 /// both or neither of them put overhead before compute and bandwidth, for the share less and plus two
-/// errors. Fails when a run annotates no work, has no GPU operation, does something else than the first one, or
+/// errors. The runs tell one part (tellOnePart()). Fails when a run annotates no work, has no GPU operation, does something else than the first one, or
 /// as fitScaling(). Two runs do the same when at least kSameProgram of the work of each is annotated in ranges of
 /// names that the other annotates too, numbers in names aside.
 Result<Scaling> scaling(std::span<const Analysis> runs);

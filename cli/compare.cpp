@@ -7,6 +7,7 @@
 #include "cli/process_option.h"
 #include "cli/range_options.h"
 #include "reports/compare.h"
+#include "reports/phase_text.h"
 
 #include <charconv>
 #include <iostream>
@@ -23,7 +24,10 @@ constexpr std::string_view kCompareUsage =
     "       ridge compare [options] --a-process N --b-process N FILE.ridge\n\n"
     "Prints what changed from A to B and what it is due to: bytes, FLOPs, saturation, ceilings,\n"
     "idle time. With two or more recordings of each side, changes are told from noise.\n"
-    "Status 3: --fail-over was given and B's device time (first to last GPU operation) is more\n"
+    "Where both have iterations, those of the steady state are compared, each side's mean one; "
+    "else\n"
+    "the whole runs. Status 3: --fail-over was given and B's device time of what is compared is "
+    "more\n"
     "than that above A's, and with repeats no noise. With --range all is of its ranges.\n\n"
     "  ridge compare naive.ridge fused.ridge\n"
     "  ridge compare --range 'step/*/attention' old.ridge new.ridge\n"
@@ -59,6 +63,13 @@ std::optional<reports::ComparedFiles> filesOf(const po::variables_map& values) {
     return files;
 }
 
+/// Of an analysis of a part of the run.
+std::string inPart(const analyzer::Analysis& run) {
+    return run.told() == analyzer::PhaseChoice::All
+               ? ""
+               : " in " + reports::phaseText(run) + "; --phase all compares the runs";
+}
+
 /// Analyses one after the other: only one recording is in memory at a time.
 std::optional<std::vector<analyzer::Analysis>> analyses(const Arguments& files,
                                                         analyzer::Options options,
@@ -78,13 +89,33 @@ std::optional<std::vector<analyzer::Analysis>> analyses(const Arguments& files,
             return std::nullopt;
         if (runs.back().devices.empty()) {
             std::cerr << "ridge compare: " << file << " holds no GPU operation"
-                      << (options.range               ? " in these ranges\n"
-                          : options.processes.empty() ? "\n"
-                                                      : " of these processes\n");
+                      << (options.range               ? " in these ranges"
+                          : options.processes.empty() ? ""
+                                                      : " of these processes")
+                      << inPart(runs.back()) << '\n';
             return std::nullopt;
         }
     }
     return runs;
+}
+
+struct Sides {
+    std::vector<analyzer::Analysis> a, b;
+};
+
+/// Of the part that `options` chooses, or of the whole runs where not all have that.
+std::optional<Sides> sidesOf(const reports::ComparedFiles& files, analyzer::Options options,
+                             const po::variables_map& values) {
+    const auto analysed = [&]() -> std::optional<Sides> {
+        auto a = analyses(files.a, options, values, "a-process");
+        auto b = a ? analyses(files.b, options, values, "b-process") : std::nullopt;
+        return b ? std::optional(Sides{std::move(*a), std::move(*b)}) : std::nullopt;
+    };
+    std::optional<Sides> sides = analysed();
+    if (!sides || analyzer::tellOnePart(sides->a, sides->b))
+        return sides;
+    options.phase = analyzer::PhaseChoice::All;
+    return analysed();
 }
 
 /// Status of --fail-over, with its reason on one line of stderr.
@@ -114,6 +145,7 @@ int runCompare(const Arguments& arguments) {
          "text or json (reports/JSON.md)") //
         ("rows", po::value<std::size_t>()->default_value(12), "rows of each table of the text");
     addRangeOption(options);
+    addPhaseOption(options);
     addProcessOption(options, "a-process", "of A only what this process did");
     addProcessOption(options, "b-process", "likewise of B");
     const Parsed parsed = parse("compare", kCompareUsage, options, "file", arguments);
@@ -138,11 +170,10 @@ int runCompare(const Arguments& arguments) {
     if (!chosen)
         return kUsageError;
     chosen->groups = true;
-    const auto a = analyses(files->a, *chosen, parsed.values, "a-process");
-    const auto b = a ? analyses(files->b, *chosen, parsed.values, "b-process") : std::nullopt;
-    if (!b)
+    const auto sides = sidesOf(*files, *chosen, parsed.values);
+    if (!sides)
         return 1;
-    const analyzer::Comparison comparison = analyzer::compare(*a, *b);
+    const analyzer::Comparison comparison = analyzer::compare(sides->a, sides->b);
     reports::TextOptions text;
     text.colour = wantsColour();
     text.rows = parsed.values["rows"].as<std::size_t>();

@@ -99,14 +99,20 @@ void addRangeOption(po::options_description& options) {
          "path");
 }
 
+void addPhaseOption(po::options_description& options) {
+    options.add_options() //
+        ("phase", po::value<std::string>()->default_value("steady"),
+         "what is told: steady, the iterations after warm-up; start, what is before; all");
+}
+
 void addRangeOptions(po::options_description& options) {
     addRangeOption(options);
     options.add_options() //
         ("iteration", po::value<std::string>(),
          "path of the range that is one iteration, written likewise; default: the repeated range "
-         "that covers most of the run, else what the launches repeat") //
-        ("phase", po::value<std::string>()->default_value("steady"),
-         "what is told: steady, the iterations after warm-up; start, what is before; all") //
+         "that covers most of the run, else what the launches repeat");
+    addPhaseOption(options);
+    options.add_options() //
         ("iterations", po::value<std::string>(),
          "FIRST-LAST: tell these iterations, which count from 0, in place of the steady state");
 }

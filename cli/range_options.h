@@ -13,7 +13,10 @@ namespace ridge::cli {
 /// Adds --range to `options`.
 void addRangeOption(boost::program_options::options_description& options);
 
-/// Adds --range and --iteration to `options`.
+/// Adds --phase to `options`.
+void addPhaseOption(boost::program_options::options_description& options);
+
+/// Adds --range, --iteration, --phase and --iterations to `options`.
 void addRangeOptions(boost::program_options::options_description& options);
 
 /// The analysis that those which were added ask for; none after telling on stderr what is wrong with a pattern.

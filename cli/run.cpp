@@ -101,7 +101,9 @@ int recordScales(recorder::RecordOptions options, const ScaleList& scales) {
             return status;
         files.push_back(options.output);
     }
-    return printScaling("run", files, false);
+    analyzer::Options steady;
+    steady.phase = analyzer::PhaseChoice::Steady;
+    return printScaling("run", files, false, steady);
 }
 
 } // namespace

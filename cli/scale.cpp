@@ -3,6 +3,7 @@
 #include "cli/scale.h"
 
 #include "analyzer/analyze.h"
+#include "analyzer/compare.h"
 #include "cli/load.h"
 #include "cli/range_options.h"
 #include "reports/scaling.h"
@@ -18,25 +19,38 @@ namespace {
 constexpr std::string_view kScaleUsage =
     "usage: ridge scale [options] FILE.ridge FILE.ridge...\n\n"
     "Reads recordings of one program at several sizes and prints how much of its time does not\n"
-    "grow with its work: that is overhead. Three recordings or more give an error too.\n"
+    "grow with its work: that is overhead. Three recordings or more give an error too. Where all\n"
+    "have iterations, it is one of the steady state, each recording's mean; else the whole runs.\n"
     "`ridge run WORKLOAD --scale 1,2,4` makes them for a bundled workload.\n\n"
     "  ridge scale small.ridge medium.ridge large.ridge\n"
     "  ridge scale --range step/optimizer small.ridge large.ridge\n";
 
-} // namespace
-
-int printScaling(std::string_view command, const Arguments& files, bool asJson,
-                 const analyzer::Options& options) {
+std::optional<std::vector<analyzer::Analysis>>
+analyses(std::string_view command, const Arguments& files, const analyzer::Options& options) {
     std::vector<analyzer::Analysis> runs;
     for (const std::string& file : files) {
         const auto trace = load(command, file);
         if (!trace)
-            return 1;
+            return std::nullopt;
         runs.push_back(analyzer::analyze(*trace, options));
         if (!rangesFound(command, file, runs.back()))
-            return 1;
+            return std::nullopt;
     }
-    const auto scaling = analyzer::scaling(runs);
+    return runs;
+}
+
+} // namespace
+
+int printScaling(std::string_view command, const Arguments& files, bool asJson,
+                 analyzer::Options options) {
+    auto runs = analyses(command, files, options);
+    if (runs && !analyzer::tellOnePart(*runs)) {
+        options.phase = analyzer::PhaseChoice::All;
+        runs = analyses(command, files, options);
+    }
+    if (!runs)
+        return 1;
+    const auto scaling = analyzer::scaling(*runs);
     if (!scaling) {
         std::cerr << "ridge " << command << ": " << scaling.error().message << '\n';
         return 1;
@@ -54,6 +68,7 @@ int runScale(const Arguments& arguments) {
         ("format", po::value<std::string>()->default_value("text"),
          "text or json (reports/JSON.md)");
     addRangeOption(options);
+    addPhaseOption(options);
     const Parsed parsed = parse("scale", kScaleUsage, options, "file", arguments);
     if (parsed.exitStatus)
         return *parsed.exitStatus;

@@ -65,7 +65,7 @@ std::span<const Operation> startedBy(const Document& document, trace::StreamId s
     const std::vector<std::uint32_t> devices = analyzer::deviceOfStreams(trace);
     if (stream == trace::StreamId::None || index(stream) >= devices.size())
         return {};
-    const std::span<const Operation> all = document.results->details.operations;
+    const std::span<const Operation> all = document.results->details->operations;
     const std::uint32_t device = devices[index(stream)];
     const auto bounds = analyzer::deviceBounds(all, trace.devices.size());
     const auto own = all.subspan(bounds[device], bounds[device + 1] - bounds[device]);

@@ -62,6 +62,10 @@ TimeWindow windowOf(const Extent& extent) {
 
 } // namespace
 
+bool haveSameDetails(const DocumentPtr& a, const DocumentPtr& b) {
+    return a && b && a->results && b->results && a->results->details == b->results->details;
+}
+
 DocumentTimes timesOf(const trace::Trace& trace) {
     Extent work;
     const Extent all = extentOf(trace, work);

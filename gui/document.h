@@ -16,8 +16,8 @@ namespace ridge::gui {
 
 /// What the analyzer made of a trace.
 struct Results {
-    analyzer::Analysis analysis;
-    analyzer::Details details;
+    analyzer::Analysis analysis;                      ///< of the phase that Analysis::options names
+    std::shared_ptr<const analyzer::Details> details; ///< of the whole run; never null
 };
 
 struct DocumentTimes {
@@ -51,6 +51,9 @@ struct Document {
 
 /// Null: no recording is open.
 using DocumentPtr = std::shared_ptr<const Document>;
+
+/// Whether both are one recording with results, which differ in the phase that these tell at most.
+bool haveSameDetails(const DocumentPtr& a, const DocumentPtr& b);
 
 /// Document::times. A pass over all events.
 DocumentTimes timesOf(const trace::Trace& trace);

@@ -40,7 +40,7 @@ std::vector<std::int64_t> instancesOf(const Document& document, Item range,
     const std::uint32_t position = rangePositionOf(document, range);
     if (position == analyzer::kNone)
         return durations;
-    const analyzer::Details& details = document.results->details;
+    const analyzer::Details& details = *document.results->details;
     for (std::uint32_t i = 0; i < details.rangeRow.size(); ++i) {
         if (i % kBetweenStops == 0 && stop.stop_requested())
             break;

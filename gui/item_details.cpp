@@ -7,6 +7,7 @@
 #include "gui/item_place.h"
 #include "reports/format.h"
 #include "reports/idle.h"
+#include "reports/phase_text.h"
 #include "reports/shares.h"
 
 #include <algorithm>
@@ -90,7 +91,7 @@ void addLaunch(const Trace& trace, const trace::Kernel& kernel,
 
 const analyzer::KernelRow* functionRow(const Document& document, std::uint32_t row) {
     const std::uint32_t config = analyzer::configOf(*document.trace, row);
-    if (!document.results || config >= document.trace->configs.size())
+    if (config >= document.trace->configs.size())
         return nullptr;
     const std::string_view name = document.trace->text(document.trace->configs[config].function);
     for (const analyzer::KernelRow& each : document.results->analysis.kernels)
@@ -121,24 +122,40 @@ void addWork(const char* title, const Row& row, std::vector<DetailSection>& sect
     std::ranges::move(saturations, std::back_inserter(sections));
 }
 
-void addFunction(const analyzer::KernelRow& row, std::vector<DetailSection>& sections) {
-    addWork("Work and traffic of the function", row, sections);
-    Lines all("This function in the run");
-    all.add("Launches", reports::count(row.time.count));
-    all.add("Total", reports::duration(row.time.total));
-    all.add("Share of busy time", reports::percent(row.shareOfBusy));
+/// "This function in the steady state".
+QString inScope(const char* what, const Document& document) {
+    return QString("%1 in %2")
+        .arg(what, QString::fromStdString(reports::scopeText(document.results->analysis)));
+}
+
+void addFunction(const Document& document, std::uint32_t kernel,
+                 std::vector<DetailSection>& sections) {
+    if (!document.results)
+        return;
+    const analyzer::KernelRow* row = functionRow(document, kernel);
+    if (row)
+        addWork("Work and traffic of the function", *row, sections);
+    Lines all(inScope("This function", document));
+    if (row) {
+        all.add("Launches", reports::count(row->time.count));
+        all.add("Total", reports::duration(row->time.total));
+        all.add("Share of busy time", reports::percent(row->shareOfBusy));
+    } else {
+        all.add("Launches", "none");
+    }
     all.moveTo(sections);
 }
 
 void addRange(const Document& document, Item item, std::vector<DetailSection>& sections) {
     const std::uint32_t position = rangePositionOf(document, item);
-    if (!document.results || position >= document.results->details.rangeRow.size())
+    if (!document.results || position >= document.results->details->rangeRow.size())
         return;
     const analyzer::Analysis& a = document.results->analysis;
-    const analyzer::RangeRow& row = a.ranges[document.results->details.rangeRow[position]];
-    Lines all("This path in the run");
+    const analyzer::RangeRow& row = a.ranges[document.results->details->rangeRow[position]];
+    Lines all(inScope("This path", document));
     all.add("Instances", reports::count(row.instances));
-    all.add("On the host", reports::duration(row.host));
+    if (row.instances > 0)
+        all.add("On the host", reports::duration(row.host));
     if (row.extent > Ns{}) {
         all.add("On the GPU, first to last operation", reports::duration(row.extent));
         all.add("GPU busy with it", reports::duration(row.busy));
@@ -192,8 +209,7 @@ std::vector<DetailSection> detailsOf(const Document& document, Item item) {
     when.add("End", momentText(own.to).toStdString());
     when.moveTo(sections);
     if (item.kind == ItemKind::Kernel)
-        if (const analyzer::KernelRow* row = functionRow(document, item.row))
-            addFunction(*row, sections);
+        addFunction(document, item.row, sections);
     if (item.kind == ItemKind::Range)
         addRange(document, item, sections);
     if (item.kind == ItemKind::Kernel)

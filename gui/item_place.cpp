@@ -65,7 +65,7 @@ TimeWindow rangeTime(const Document& document, std::uint32_t row) {
 /// was pushed.
 std::uint32_t positionOfRange(const Document& document, std::uint32_t row) {
     const Trace& trace = *document.trace;
-    const auto& order = document.results->details.forest.order;
+    const auto& order = document.results->details->forest.order;
     const auto key = [&](trace::RangeId id) {
         const trace::Range& range = trace.ranges[index(id)];
         const std::uint32_t thread = value(range.thread);
@@ -107,7 +107,7 @@ const analyzer::Operation* operationOf(const Document& document, Item item) {
     const auto kind = operationKind(item.kind);
     if (!kind || !document.results)
         return nullptr;
-    const auto& all = document.results->details.operations;
+    const auto& all = document.results->details->operations;
     const std::int64_t start = operationTime(*document.trace, *kind, item.row).from;
     for (std::uint32_t device = 0; device <= document.trace->devices.size(); ++device) {
         const auto key = std::tie(device, start);
@@ -125,7 +125,7 @@ const analyzer::Operation* operationOf(const Document& document, Item item) {
 std::uint32_t rangePositionOf(const Document& document, Item item) {
     if (!document.results)
         return kNone;
-    const analyzer::RangeForest& forest = document.results->details.forest;
+    const analyzer::RangeForest& forest = document.results->details->forest;
     if (const analyzer::Operation* operation = operationOf(document, item))
         return operation->range;
     if (item.kind == ItemKind::Range)
@@ -136,12 +136,12 @@ std::uint32_t rangePositionOf(const Document& document, Item item) {
         return forest.innermost(call.thread, analyzer::clampTime(call.start), hint);
     }
     if (item.kind == ItemKind::Gap)
-        return document.results->details.gaps[item.row].range;
+        return document.results->details->gaps[item.row].range;
     return kNone;
 }
 
 Item nextGap(const Document& document, std::int64_t time, int direction) {
-    const analyzer::Details& details = document.results->details;
+    const analyzer::Details& details = *document.results->details;
     Item best;
     std::int64_t nearest = std::numeric_limits<std::int64_t>::max();
     for (std::size_t device = 0; device <= document.trace->devices.size(); ++device) {
@@ -180,7 +180,7 @@ TimeWindow timeOf(const Document& document, Item item) {
     case ItemKind::Sync:
         return spanOf(trace.syncs[item.row]);
     case ItemKind::Gap: {
-        const analyzer::IdlePiece& piece = document.results->details.gaps[item.row];
+        const analyzer::IdlePiece& piece = document.results->details->gaps[item.row];
         return {piece.start, piece.end};
     }
     }

@@ -50,7 +50,7 @@ std::string rawName(const Document& document, Item item) {
     case ItemKind::Sync:
         return syncName(t.syncs[item.row].kind);
     case ItemKind::Gap:
-        return std::string(analyzer::name(document.results->details.gaps[item.row].cause));
+        return std::string(analyzer::name(document.results->details->gaps[item.row].cause));
     }
     return "";
 }
@@ -149,7 +149,7 @@ QString cardHtml(const Document& document, Item item, std::optional<std::int64_t
 QString rangePathOf(const Document& document, Item item) {
     if (!document.results)
         return "";
-    const analyzer::Details& details = document.results->details;
+    const analyzer::Details& details = *document.results->details;
     const std::uint32_t position = rangePositionOf(document, item);
     if (position >= details.rangeRow.size())
         return "";

@@ -5,6 +5,7 @@
 #include "gui/item_place.h"
 #include "reports/format.h"
 #include "reports/idle.h"
+#include "reports/phase_text.h"
 
 namespace ridge::gui {
 namespace {
@@ -74,13 +75,17 @@ Label labelOf(analyzer::Family family) {
     return Label::Unclassified;
 }
 
-ItemVerdict rangeVerdict(const analyzer::RangeRow& row) {
+ItemVerdict rangeVerdict(const analyzer::Analysis& a, const analyzer::RangeRow& row) {
+    const QString scope = QString::fromStdString(reports::scopeText(a));
+    if (row.instances == 0)
+        return {Label::Unclassified, "not in " + scope,
+                "The box 'Phase' chooses the part that is told."};
     if (row.extent <= trace::Ns{})
         return {Label::Unclassified, "no GPU work", "No GPU operation was launched inside of it."};
     const QString what = QString::fromStdString(reports::budgetVerdictText(row.verdict));
     return {row.verdict.undecided ? Label::Unclassified : labelOf(row.verdict.family), what,
-            QString("Over all %1 of this path: %2 from first to last operation, GPU busy %3.")
-                .arg(QString::fromStdString(reports::counted(row.instances, "instance")),
+            QString("Over all %1 of this path in %2: %3 from first to last operation, GPU busy %4.")
+                .arg(QString::fromStdString(reports::counted(row.instances, "instance")), scope,
                      QString::fromStdString(reports::duration(row.extent)),
                      QString::fromStdString(reports::duration(row.busy))),
             row.asWhole.label, QString::fromStdString(reports::verdictText(row.asWhole))};
@@ -91,7 +96,7 @@ ItemVerdict rangeVerdict(const analyzer::RangeRow& row) {
 ItemVerdict verdictOf(const Document& document, Item item) {
     if (!document.results)
         return {};
-    const analyzer::Details& details = document.results->details;
+    const analyzer::Details& details = *document.results->details;
     if (item.kind == ItemKind::Gap) {
         const Label cause = details.gaps[item.row].cause;
         const bool isDoubtful = !document.results->analysis.withheld.empty();
@@ -109,7 +114,8 @@ ItemVerdict verdictOf(const Document& document, Item item) {
     if (item.kind == ItemKind::Range) {
         const std::uint32_t position = rangePositionOf(document, item);
         return position < details.rangeRow.size()
-                   ? rangeVerdict(document.results->analysis.ranges[details.rangeRow[position]])
+                   ? rangeVerdict(document.results->analysis,
+                                  document.results->analysis.ranges[details.rangeRow[position]])
                    : ItemVerdict{};
     }
     const KernelVerdict& verdict = details.verdicts[item.row];

@@ -14,6 +14,8 @@ namespace ridge::gui {
 struct Loader::Job {
     std::uint64_t number = 0;
     std::filesystem::path file;
+    analyzer::Options options;
+    DocumentPtr document; ///< that is analysed again; null: the file is read
     trace::ReadWatch reading;
     analyzer::AnalysisWatch analysing;
     trace::ReadWatch readingPart; ///< these two: for the labels of the overview
@@ -39,16 +41,31 @@ Loader::~Loader() {
     cancel();
 }
 
-void Loader::open(const std::filesystem::path& file) {
+void Loader::open(const std::filesystem::path& file, analyzer::PhaseChoice phase) {
+    const auto job = std::make_shared<Job>();
+    job->file = file;
+    job->options.phase = phase;
+    start(job, &Loader::readAndAnalyse);
+}
+
+void Loader::analyse(DocumentPtr document, analyzer::PhaseChoice phase) {
+    const auto job = std::make_shared<Job>();
+    job->file = document->file;
+    job->options.phase = phase;
+    job->document = std::move(document);
+    job->isRead = true;
+    start(job, &Loader::analyseAgain);
+}
+
+void Loader::start(const std::shared_ptr<Job>& job, void (Loader::*work)(Job&)) {
     cancel();
-    m_job = std::make_shared<Job>();
+    m_job = job;
     m_job->number = ++m_number;
-    m_job->file = file;
     m_running = true;
     m_timer.start();
-    m_threads.emplace_back([this, job = m_job] {
+    m_threads.emplace_back([this, job, work] {
         try {
-            run(job);
+            (this->*work)(*job);
         } catch (const std::exception& error) { // out of memory
             post(job->number, [this, text = QString::fromUtf8(error.what()),
                                name = QString::fromStdString(job->file.string())] {
@@ -96,37 +113,53 @@ void Loader::tellOverview(Job& job) {
         post(job.number, [this, labelled] { emit overviewLabelled(labelled); });
 }
 
-void Loader::run(const std::shared_ptr<Job>& job) {
+void Loader::readAndAnalyse(Job& job) {
     trace::SealCheck seal(
-        job->file); // while the overview, which one thread reads, leaves cores free
-    tellOverview(*job);
-    Result<trace::Trace> trace = trace::read(job->file, seal, job->reading);
+        job.file); // while the overview, which one thread reads, leaves cores free
+    tellOverview(job);
+    Result<trace::Trace> trace = trace::read(job.file, seal, job.reading);
     if (!trace) {
-        post(job->number, [this, text = QString::fromStdString(trace.error().message)] {
+        post(job.number, [this, text = QString::fromStdString(trace.error().message)] {
             cancel();
             emit failed(text);
         });
         return;
     }
     Document document;
-    document.file = job->file;
+    document.file = job.file;
     document.trace = std::make_shared<const trace::Trace>(std::move(*trace));
     auto told = std::async(std::launch::async, [&] {
         document.times = timesOf(*document.trace);
-        post(job->number, [this, read = std::make_shared<const Document>(document)] {
+        post(job.number, [this, read = std::make_shared<const Document>(document)] {
             emit documentRead(read);
         });
         document.waits = waitsOf(*document.trace);
     });
-    job->isRead = true;
+    job.isRead = true;
     auto results = std::make_shared<Results>();
-    auto analysis = analyzer::analyze(*document.trace, {}, &results->details, job->analysing);
+    auto details = std::make_shared<analyzer::Details>();
+    auto analysis = analyzer::analyze(*document.trace, job.options, details.get(), job.analysing);
     if (!analysis)
         return;
     told.get();
     results->analysis = std::move(*analysis);
+    results->details = std::move(details);
     document.results = std::move(results);
-    post(job->number, [this, analysed = std::make_shared<const Document>(document)] {
+    tellAnalysed(job, std::move(document));
+}
+
+void Loader::analyseAgain(Job& job) {
+    auto analysis = analyzer::analyze(*job.document->trace, job.options, nullptr, job.analysing);
+    if (!analysis)
+        return;
+    Document document = *job.document;
+    document.results =
+        std::make_shared<const Results>(Results{std::move(*analysis), document.results->details});
+    tellAnalysed(job, std::move(document));
+}
+
+void Loader::tellAnalysed(const Job& job, Document document) {
+    post(job.number, [this, analysed = std::make_shared<const Document>(std::move(document))] {
         m_running = false;
         m_timer.stop();
         emit documentAnalysed(analysed);

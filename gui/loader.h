@@ -24,8 +24,13 @@ class Loader : public QObject {
     explicit Loader(QObject* parent = nullptr);
     ~Loader() override;
 
-    /// Starts to open `file`; a job that still runs is cancelled.
-    void open(const std::filesystem::path& file);
+    /// Starts to open `file`, whose analysis speaks of `phase`; a job that still runs is cancelled.
+    void open(const std::filesystem::path& file, analyzer::PhaseChoice phase);
+
+    /// Starts to analyse `document`, which has results, for another phase. What they say of single operations is of
+    /// the whole run and stays. A job that still runs is cancelled.
+    void analyse(DocumentPtr document, analyzer::PhaseChoice phase);
+
     void cancel();
     bool isRunning() const { return m_running; }
 
@@ -42,7 +47,11 @@ class Loader : public QObject {
 
   private:
     struct Job;
-    void run(const std::shared_ptr<Job>& job);
+    /// Runs `work` with the job in a thread.
+    void start(const std::shared_ptr<Job>& job, void (Loader::*work)(Job&));
+    void readAndAnalyse(Job& job);
+    void analyseAgain(Job& job);
+    void tellAnalysed(const Job& job, Document document);
     void tellOverview(Job& job);
     template <class Call>
     void post(std::uint64_t number, Call call);

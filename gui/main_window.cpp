@@ -5,12 +5,12 @@
 #include "gui/elided_label.h"
 #include "gui/item_text.h"
 #include "gui/loss_badge.h"
+#include "gui/phases.h"
 #include "gui/settings.h"
 #include "gui/theme.h"
 #include "gui/tool_bar.h"
 #include "gui/views.h"
 #include "reports/format.h"
-#include "reports/headline.h"
 
 #include <QAction>
 #include <QDockWidget>
@@ -25,19 +25,6 @@
 
 namespace ridge::gui {
 namespace {
-
-/// From the first to the last time of the steady state on any device; none where the run has none.
-std::optional<TimeWindow> steadyState(const analyzer::Phases& phases) {
-    std::optional<TimeWindow> steady;
-    for (const auto& windows : phases.windows[static_cast<std::size_t>(analyzer::Phase::Steady)])
-        for (const analyzer::Window& window : windows) {
-            if (!steady)
-                steady = {window.start, window.end};
-            steady->from = std::min(steady->from, window.start);
-            steady->to = std::max(steady->to, window.end);
-        }
-    return steady;
-}
 
 QString badgeStyle() {
     return QString("color: %1; background: %2; padding: 2px 6px")
@@ -78,6 +65,7 @@ void MainWindow::addPanels() {
     constexpr int kPanelWidth = 340;
     addToolBar(m_bar);
     connect(m_bar, &ToolBar::searchLeft, this, [this] { currentView()->setFocus(); });
+    connect(&m_bar->phases(), &PhaseBox::chosen, this, &MainWindow::tellPart);
     auto* dock = new QDockWidget(tr("Details"));
     dock->setObjectName("details");
     dock->setWidget(m_details);
@@ -141,7 +129,8 @@ void MainWindow::open(const std::filesystem::path& file) {
     setWindowTitle(QString::fromStdString(reports::printable(file.filename().string())) +
                    " – Ridgepoint");
     m_file = file;
-    m_loader.open(file);
+    m_bar->phases().tell(nullptr);
+    m_loader.open(file, analyzer::PhaseChoice::Steady);
     if (m_keepsSettings)
         keepRecent(QString::fromStdString(file.string()));
 }
@@ -185,6 +174,7 @@ void MainWindow::setDocument(DocumentPtr document) {
     m_bar->setDocument(m_document);
     followView();
     tellStatus();
+    matchBefore();
     showCancel();
     if (m_document && m_pages->currentWidget() != m_tabs) {
         m_pages->setCurrentWidget(m_tabs);
@@ -203,7 +193,7 @@ void MainWindow::compareWith(const std::filesystem::path& file) {
     m_failure.clear();
     statusBar()->clearMessage();
     setBefore(nullptr);
-    m_beforeLoader.open(file);
+    m_beforeLoader.open(file, analyzer::PhaseChoice::Steady);
     showCancel();
 }
 
@@ -211,7 +201,21 @@ void MainWindow::setBefore(DocumentPtr before) {
     m_before = std::move(before);
     for (int i = 0; i < m_tabs->count(); ++i)
         static_cast<View*>(m_tabs->widget(i))->setBefore(m_before);
+    matchBefore();
     showCancel();
+}
+
+void MainWindow::tellPart(analyzer::PhaseChoice part) {
+    m_loader.analyse(m_document, part);
+    showCancel();
+}
+
+void MainWindow::matchBefore() {
+    if (!m_before || !m_document || !m_document->results || m_beforeLoader.isRunning())
+        return;
+    const analyzer::PhaseChoice part = m_document->results->analysis.options.phase;
+    if (m_before->results->analysis.options.phase != part)
+        m_beforeLoader.analyse(m_before, part);
 }
 
 void MainWindow::reload() {
@@ -290,18 +294,19 @@ void MainWindow::tellProgress(double share) {
 
 void MainWindow::tellStatus() {
     m_status->clear();
-    const bool isAnalysed = m_document && m_document->results;
-    m_losses->tell(isAnalysed ? &m_document->results->analysis : nullptr);
-    m_badge->tell(isAnalysed ? &m_document->results->analysis : nullptr);
+    const analyzer::Analysis* analysis =
+        m_document && m_document->results ? &m_document->results->analysis : nullptr;
+    m_losses->tell(analysis);
+    m_badge->tell(analysis);
+    m_bar->phases().tell(analysis);
     m_badge->setVisible(m_badge->isWarning());
     if (!m_document)
         return;
     if (m_document->overview)
         return tellProgress(0);
-    if (!m_document->results)
+    if (!analysis)
         return m_loader.isRunning() ? tellAnalysing(0) : m_status->setText(cancelledSentence());
-    m_status->setText(
-        QString::fromStdString(reports::headline(m_document->results->analysis).verdict));
+    m_status->setText(statusOf(*analysis));
 }
 
 void MainWindow::showView(std::size_t kind) {

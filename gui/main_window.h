@@ -72,6 +72,8 @@ class MainWindow : public QMainWindow {
     void tellChange(const QString& file);
     void setDocument(DocumentPtr document);
     void setBefore(DocumentPtr before);
+    void tellPart(analyzer::PhaseChoice part); ///< once it is analysed again
+    void matchBefore();                        ///< with what the document tells
     void reload();
     void fail(const QString& sentence);
     void failToOpen(const QString& sentence); ///< m_file

@@ -38,7 +38,7 @@ bool isOf(const Document& document, const analyzer::GapRow& row, const analyzer:
     const Trace& trace = *document.trace;
     const analyzer::GapExample& example = row.longest.front();
     const std::uint32_t range =
-        piece.range == kNone ? kNone : document.results->details.rangeRow[piece.range];
+        piece.range == kNone ? kNone : document.results->details->rangeRow[piece.range];
     if (row.cause != piece.cause || row.range != range || example.proof != piece.proof)
         return false;
     if (piece.proof == analyzer::Proof::Overhead)
@@ -50,21 +50,44 @@ bool isOf(const Document& document, const analyzer::GapRow& row, const analyzer:
 Row rowOfRange(const Document& document, Item item) {
     const std::uint32_t position = rangePositionOf(document, item);
     return position == kNone ? Row{}
-                             : Row{RowKind::Range, document.results->details.rangeRow[position]};
+                             : Row{RowKind::Range, document.results->details->rangeRow[position]};
 }
 
-/// The piece that the row's longest example speaks of; gaps are in order of device and start.
+/// The piece that the row's longest example speaks of or, at the edge of a phase, is a part of. Gaps are in order of
+/// device and start.
 Item longestGap(const Document& document, const analyzer::GapRow& row) {
-    const analyzer::Details& details = document.results->details;
+    const analyzer::Details& details = *document.results->details;
     const std::int64_t start = row.longest.front().start.count(),
                        end = row.longest.front().end.count();
     for (std::size_t device = 0; device <= document.trace->devices.size(); ++device) {
         const auto own = details.gapsOf(device);
-        const auto at = std::ranges::lower_bound(own, start, {}, &analyzer::IdlePiece::start);
-        if (at != own.end() && at->start == start && at->end == end && isOf(document, row, *at))
-            return {ItemKind::Gap, static_cast<std::uint32_t>(&*at - details.gaps.data())};
+        const auto after = std::ranges::upper_bound(own, start, {}, &analyzer::IdlePiece::start);
+        if (after == own.begin())
+            continue;
+        const analyzer::IdlePiece& piece = *(after - 1);
+        if (piece.end >= end && isOf(document, row, piece))
+            return {ItemKind::Gap, static_cast<std::uint32_t>(&piece - details.gaps.data())};
     }
     return {};
+}
+
+/// The instance of a path that took the longest on the host, also where none lies in the phase that is told.
+Item longestRange(const Document& document, std::uint32_t row) {
+    const Analysis& a = document.results->analysis;
+    if (a.ranges[row].longest != kNone)
+        return {ItemKind::Range, a.ranges[row].longest};
+    const analyzer::Details& details = *document.results->details;
+    Item longest;
+    std::int64_t most = -1;
+    for (std::size_t i = 0; i < details.rangeRow.size(); ++i) {
+        const trace::RangeId id = details.forest.order[i];
+        const std::int64_t start = analyzer::clampTime(document.trace->ranges[index(id)].start);
+        if (details.rangeRow[i] != row || details.forest.end[i] - start <= most)
+            continue;
+        most = details.forest.end[i] - start;
+        longest = {ItemKind::Range, static_cast<std::uint32_t>(index(id))};
+    }
+    return longest;
 }
 
 } // namespace
@@ -95,7 +118,7 @@ Row rowOf(const Document& document, Item item) {
         return rowOfRange(document, item);
     case ItemKind::Gap:
         return firstRow(RowKind::Gap, a.gaps, [&](const analyzer::GapRow& row) {
-            return isOf(document, row, document.results->details.gaps[item.row]);
+            return isOf(document, row, document.results->details->gaps[item.row]);
         });
     case ItemKind::None:
     case ItemKind::Call:
@@ -119,7 +142,7 @@ Item longestOf(const Document& document, Row row) {
     case RowKind::Kernel:
         return item(ItemKind::Kernel, a.kernels[row.row].longest);
     case RowKind::Range:
-        return item(ItemKind::Range, a.ranges[row.row].longest);
+        return longestRange(document, row.row);
     case RowKind::Gap:
         return longestGap(document, a.gaps[row.row]);
     case RowKind::Copy:

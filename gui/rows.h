@@ -24,7 +24,8 @@ struct Row {
 /// results. n of the rows; of a range n of the ranges.
 Row rowOf(const Document& document, Item item);
 
-/// The item of `row` that took the longest, of equals the first; none for no row. log n of the items.
+/// The item of `row` that took the longest, of equals the first; none for no row. log n of the items; of a path
+/// without an instance in the phase that is told, n of the ranges.
 Item longestOf(const Document& document, Row row);
 
 } // namespace ridge::gui

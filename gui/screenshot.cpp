@@ -20,7 +20,7 @@ void waitUntilSettled(const MainWindow& window) {
 Result<void> showRange(MainWindow& main, const QString& path) {
     const DocumentPtr& document = main.document();
     const analyzer::Analysis& analysis = document->results->analysis;
-    const analyzer::Details& details = document->results->details;
+    const analyzer::Details& details = *document->results->details;
     auto filter = analyzer::RangeFilter::parse(path.toStdString());
     if (!filter)
         return tl::unexpected(filter.error());

@@ -11,8 +11,8 @@
 namespace ridge::gui {
 
 ToolBar::ToolBar(ViewState& state, QWidget* parent)
-    : QToolBar(parent), m_state(state), m_colours(new QComboBox), m_search(new QLineEdit),
-      m_count(new QLabel) {
+    : QToolBar(parent), m_state(state), m_colours(new QComboBox), m_phases(new PhaseBox),
+      m_search(new QLineEdit), m_count(new QLabel) {
     setObjectName("tools");
     setMovable(false);
     constexpr int kTypingMs = 120;
@@ -21,6 +21,7 @@ ToolBar::ToolBar(ViewState& state, QWidget* parent)
     connect(&m_typing, &QTimer::timeout, this, &ToolBar::startSearch);
     addNavigation();
     addColours();
+    addPhases();
     addSearch();
     follow(m_state, nullptr);
 }
@@ -64,6 +65,16 @@ void ToolBar::addColours() {
     m_colours->addAction(next);
 }
 
+void ToolBar::addPhases() {
+    addWidget(new QLabel(tr("  Phase ")));
+    m_phases->setToolTip(tr("What tables, roofline, details and verdict speak of (R)"));
+    addWidget(m_phases);
+    auto* next = new QAction(this);
+    next->setShortcut(Qt::Key_R);
+    connect(next, &QAction::triggered, m_phases, &PhaseBox::chooseNext);
+    m_phases->addAction(next);
+}
+
 void ToolBar::addSearch() {
     constexpr int kSearchWidth = 300;
     auto* space = new QWidget;
@@ -95,8 +106,10 @@ void ToolBar::addSearch() {
 }
 
 void ToolBar::setDocument(DocumentPtr document) {
+    const bool isSame = haveSameDetails(m_document, document);
     m_document = std::move(document);
-    search();
+    if (!isSame)
+        search();
 }
 
 void ToolBar::focusSearch() {

@@ -4,6 +4,7 @@
 
 #include "gui/document.h"
 #include "gui/latest_job.h"
+#include "gui/phases.h"
 #include "gui/search.h"
 #include "gui/view_state.h"
 
@@ -17,7 +18,7 @@
 
 namespace ridge::gui {
 
-/// Back and forward through the views, fit, the colours, and the search with its matches.
+/// Back and forward through the views, fit, the colours, the phase that is told, and the search with its matches.
 class ToolBar : public QToolBar {
     Q_OBJECT
 
@@ -26,6 +27,7 @@ class ToolBar : public QToolBar {
     explicit ToolBar(ViewState& state, QWidget* parent = nullptr);
     void setDocument(DocumentPtr document);
     void focusSearch();
+    PhaseBox& phases() { return *m_phases; }
     /// From now on goes back, forward and to the whole run in `state`, which shows `document` and outlives the bar or
     /// the next call, and counts and goes through its matches.
     void follow(ViewState& state, DocumentPtr document);
@@ -39,6 +41,7 @@ class ToolBar : public QToolBar {
   private:
     void addNavigation();
     void addColours();
+    void addPhases();
     void addSearch();
     void search(); ///< soon, in another thread
     void startSearch();
@@ -50,6 +53,7 @@ class ToolBar : public QToolBar {
     DocumentPtr m_document;
     QAction *m_back = nullptr, *m_forward = nullptr;
     QComboBox* m_colours;
+    PhaseBox* m_phases;
     QLineEdit* m_search;
     QLabel* m_count;
     QTimer m_typing; ///< a search starts when nothing was typed for a moment

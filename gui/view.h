@@ -18,8 +18,8 @@ class View : public QWidget {
   public:
     using QWidget::QWidget;
 
-    /// Shows `document`, or nothing for null. Comes once when a recording was read and once more when
-    /// its results are there.
+    /// Shows `document`, or nothing for null. Comes once when a recording was read, once more when its results are
+    /// there, and again when these tell another phase (haveSameDetails()).
     virtual void setDocument(DocumentPtr document) = 0;
 
     /// The analysis of the document shown was cancelled: its results will not come. A view that needs none ignores it.

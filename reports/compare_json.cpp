@@ -3,6 +3,7 @@
 #include "reports/compare.h"
 #include "reports/format.h"
 #include "reports/json_parts.h"
+#include "reports/phase_text.h"
 
 namespace ridge::reports {
 namespace {
@@ -37,7 +38,8 @@ Json changeJson(const analyzer::Change& change) {
 }
 
 Json sideJson(const analyzer::ComparedSide& side, const std::vector<std::string>& files) {
-    Json result = {{"files", files}, {"command", side.command}};
+    Json result = {
+        {"files", files}, {"command", side.command}, {"iterations_told", side.iterations}};
     result["devices"] = Json::array();
     for (const trace::Device& device : side.devices)
         result["devices"].push_back(deviceFactsJson(device));
@@ -125,6 +127,7 @@ std::string compareJson(const Comparison& c, const ComparedFiles& files) {
     Json result = {{"format", "ridgepoint comparison"},
                    {"version", 1},
                    {"range", c.range.empty() ? Json() : Json(c.range)},
+                   {"told", key(c.told)},
                    {"a", sideJson(c.a, files.a)},
                    {"b", sideJson(c.b, files.b)},
                    {"total", changeJson(c.total)}};

@@ -29,6 +29,7 @@ std::string joined(std::vector<std::string> notes) {
 void addHead(TextPage& page, const Comparison& c) {
     const Change& total = c.total;
     page.strong(changeHeadline(c));
+    page.wrapped(partNote(c), 0);
     if (!c.range.empty())
         page.wrapped(rangeNote(c.range), 0);
     const std::size_t runsA = c.a.totals.size(), runsB = c.b.totals.size();
@@ -131,7 +132,9 @@ void addRow(TextPage& page, const Comparison& c, const analyzer::ChangeRow& row)
 void addRows(TextPage& page, const Comparison& c, std::size_t limit) {
     if (c.rows.empty())
         return;
-    page.heading("Changes", "largest first; device time that is each one's alone");
+    page.heading("Changes", c.told == analyzer::PhaseChoice::Steady
+                                ? "of an iteration, largest first; time that is each one's alone"
+                                : "largest first; device time that is each one's alone");
     const std::size_t width = page.width() - 3 * kNumber - 6;
     page.faint(fmt::format("  {} {} {} {}", padRight("kernel, copy or range", width),
                            padLeft("A", kNumber), padLeft("B", kNumber),
@@ -156,7 +159,9 @@ void addRows(TextPage& page, const Comparison& c, std::size_t limit) {
 void addRanges(TextPage& page, const Comparison& c, std::size_t limit) {
     if (c.ranges.empty())
         return;
-    page.heading("Ranges of both", "extent on the GPU, all instances");
+    page.heading("Ranges of both", c.told == analyzer::PhaseChoice::Steady
+                                       ? "extent on the GPU, of an iteration"
+                                       : "extent on the GPU, all instances");
     const std::size_t width = page.width() - 3 * kNumber - 6;
     page.faint(fmt::format("  {} {} {} {}", padRight("range", width), padLeft("A", kNumber),
                            padLeft("B", kNumber), padLeft("change", kNumber + 1)));
@@ -192,8 +197,8 @@ std::string compareText(const Comparison& c, const ComparedFiles& files,
 std::string slowerReason(const Comparison& c, double share) {
     const Change& total = c.total;
     const std::string sure = certainty(total);
-    return fmt::format("B takes {} of device time, A {}: {}, more than the {} allowed{}{}",
-                       duration(total.b), duration(total.a),
+    return fmt::format("B takes {} of {}, A {}: {}, more than the {} allowed{}{}",
+                       duration(total.b), comparedTime(c), duration(total.a),
                        signedShare(total.difference(), total.a), percent(share),
                        sure.empty() ? "" : "; ", sure);
 }

@@ -28,12 +28,33 @@ std::string amounts(double a, double b, std::string_view unit) {
 std::string changeHeadline(const Comparison& c) {
     const Change& total = c.total;
     const Ns by = total.difference();
-    const std::string time = deviceTimeName(std::max(c.a.devices.size(), c.b.devices.size()));
+    const std::string time = comparedTime(c);
     if (by == Ns{})
         return fmt::format("A and B both take {} of {}.", duration(total.a), time);
     return fmt::format("B takes {} of {}, A {}: {} {} ({}).", duration(total.b), time,
                        duration(total.a), duration(std::chrono::abs(by)),
                        by < Ns{} ? "less" : "more", signedShare(by, total.a));
+}
+
+std::string partNote(const Comparison& c) {
+    if (c.told == analyzer::PhaseChoice::Start)
+        return "Only start-up and warm-up are compared.";
+    if (c.told == analyzer::PhaseChoice::Steady)
+        return fmt::format("An iteration of the steady state is compared: the mean of {} of A and "
+                           "of {} of B.",
+                           count(c.a.iterations), count(c.b.iterations));
+    const bool both = c.a.hasSteadyState && c.b.hasSteadyState;
+    const std::string_view why = both                 ? ""
+                                 : c.a.hasSteadyState ? "Only A has a steady state. "
+                                 : c.b.hasSteadyState ? "Only B has a steady state. "
+                                                      : "Neither A nor B has a steady state. ";
+    return fmt::format("{}The whole runs are compared, start-up included.", why);
+}
+
+std::string comparedTime(const Comparison& c) {
+    if (c.told == analyzer::PhaseChoice::Steady)
+        return "device time an iteration";
+    return deviceTimeName(std::max(c.a.devices.size(), c.b.devices.size()));
 }
 
 std::string signedDuration(Ns time) {

@@ -10,8 +10,14 @@
 
 namespace ridge::reports {
 
-/// "B takes 4.1 ms of device time, A 8.2 ms: 4.1 ms less (-50.0 %)."
+/// "B takes 4.1 ms of device time an iteration, A 8.2 ms: 4.1 ms less (-50.0 %)."
 std::string changeHeadline(const analyzer::Comparison& comparison);
+
+/// Which part of the runs is compared: a sentence.
+std::string partNote(const analyzer::Comparison& comparison);
+
+/// "device time an iteration" or "device time"; of several devices "GPU-seconds (2 GPUs)".
+std::string comparedTime(const analyzer::Comparison& comparison);
 
 /// "+1.2 ms", "0 ns".
 std::string signedDuration(analyzer::Ns time);

@@ -4,6 +4,7 @@
 
 #include "analyzer/label_facts.h"
 #include "reports/format.h"
+#include "reports/phase_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -38,7 +39,7 @@ std::string launchedIn(const analyzer::Analysis& analysis, const analyzer::Kerne
         fmt::format("{} {}",
                     most.row == analyzer::kNone ? "outside of ranges"
                                                 : rangePath(analysis, most.row, kPathWidth),
-                    duration(most.time));
+                    duration(perIteration(analysis, most.time)));
     const std::uint64_t more = parts.size() - 1 + row.top.others;
     return more == 0 ? text : text + ", " + counted(more, "more range");
 }

@@ -70,18 +70,6 @@ std::string_view basisKey(IterationBasis basis) {
     return "none";
 }
 
-std::string_view choiceKey(analyzer::PhaseChoice choice) {
-    switch (choice) {
-    case analyzer::PhaseChoice::Steady:
-        return "steady";
-    case analyzer::PhaseChoice::Start:
-        return "start";
-    case analyzer::PhaseChoice::All:
-        break;
-    }
-    return "all";
-}
-
 } // namespace
 
 void addPhases(TextPage& page, const Analysis& a) {
@@ -105,7 +93,7 @@ void addPhases(TextPage& page, const Analysis& a) {
 
 Json phasesJson(const Analysis& a) {
     Json result = {{"found_in", basisKey(a.phases.basis)},
-                   {"told", choiceKey(a.options.phase)},
+                   {"told", key(a.options.phase)},
                    {"iterations_told", a.iterationsTold},
                    {"phases", Json::array()}};
     const bool withheld = !a.withheld.empty();

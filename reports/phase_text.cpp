@@ -177,9 +177,13 @@ std::string_view name(Phase phase) {
 std::string scopeText(const Analysis& a) {
     if (a.options.range)
         return "these ranges";
-    if (!hasPhases(a) || a.options.phase == PhaseChoice::All)
-        return a.filter ? "this part" : "the run";
-    if (a.options.phase == PhaseChoice::Start)
+    return a.filter && a.told() == PhaseChoice::All ? "this part" : phaseText(a);
+}
+
+std::string phaseText(const Analysis& a) {
+    if (a.told() == PhaseChoice::All)
+        return "the run";
+    if (a.told() == PhaseChoice::Start)
         return "the start";
     if (a.phases.slice)
         return fmt::format("iterations {} to {}", a.phases.slice->first, a.phases.slice->last);
@@ -189,6 +193,18 @@ std::string scopeText(const Analysis& a) {
 std::size_t repeatingProcesses(const Analysis& a) {
     return static_cast<std::size_t>(std::ranges::count_if(
         a.byProcess, [](const analyzer::ProcessRow& row) { return row.iterations.has_value(); }));
+}
+
+std::string_view key(PhaseChoice choice) {
+    switch (choice) {
+    case PhaseChoice::Steady:
+        return "steady";
+    case PhaseChoice::Start:
+        return "start";
+    case PhaseChoice::All:
+        break;
+    }
+    return "all";
 }
 
 bool tellsIterations(const Analysis& a) {

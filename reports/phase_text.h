@@ -18,6 +18,9 @@ std::string scopeText(const analyzer::Analysis& analysis);
 /// Processes that share a GPU and have iterations of their own.
 std::size_t repeatingProcesses(const analyzer::Analysis& analysis);
 
+/// The same without ranges: "the run", "the steady state", "iterations 10 to 50" or "the start".
+std::string phaseText(const analyzer::Analysis& analysis);
+
 /// Whether the report tells figures of one iteration: the mean of those in its part.
 bool tellsIterations(const analyzer::Analysis& analysis);
 
@@ -42,5 +45,6 @@ std::vector<std::string> phaseNotes(const analyzer::Analysis& analysis);
 std::vector<std::string> startAdvice(const analyzer::Analysis& analysis);
 
 std::string_view name(analyzer::Phase phase);
+std::string_view key(analyzer::PhaseChoice choice); ///< of JSON: "all", "steady", "start"
 
 } // namespace ridge::reports

@@ -4,6 +4,7 @@
 
 #include "reports/format.h"
 #include "reports/json_parts.h"
+#include "reports/phase_text.h"
 #include "reports/text_page.h"
 
 #include <algorithm>
@@ -47,6 +48,28 @@ std::string lineText(const Scaling& scaling) {
                        quantity(1e9 / fit.perWork, scaling.inFlops ? "FLOP/s" : "B/s"));
 }
 
+/// Which part of the runs is told.
+std::string partNote(const Scaling& scaling) {
+    if (scaling.told == analyzer::PhaseChoice::Start)
+        return "Only start-up and warm-up are told.";
+    if (scaling.told == analyzer::PhaseChoice::Steady) {
+        const auto [least, most] =
+            std::ranges::minmax(scaling.rows, {}, &analyzer::ScaleRow::iterations);
+        return fmt::format("Time and work are those of an iteration of the steady state, each "
+                           "recording's mean of {}{}.",
+                           least.iterations == most.iterations
+                               ? ""
+                               : fmt::format("{} to ", count(least.iterations)),
+                           count(most.iterations));
+    }
+    const std::size_t steady = scaling.steadyRuns, all = scaling.rows.size();
+    const std::string why =
+        steady == all ? ""
+        : steady == 0 ? "No recording has a steady state. "
+                      : fmt::format("Only {} of {} recordings have a steady state. ", steady, all);
+    return why + "The whole runs are told, start-up included.";
+}
+
 void addRow(TextPage& page, const Scaling& scaling, const analyzer::ScaleRow& row,
             std::string_view file) {
     const std::size_t nameWidth = page.width() - 65;
@@ -70,6 +93,7 @@ std::string scalingText(const Scaling& scaling, std::span<const std::string> fil
                              scaling.inFlops ? "FLOPs" : "bytes",
                              fit.fixedError ? "" : " Two runs: the error is not known."),
                  0);
+    page.wrapped(partNote(scaling), 0);
     if (!scaling.range.empty())
         page.wrapped(rangeNote(scaling.range), 0);
     page.blank();
@@ -86,6 +110,7 @@ std::string scalingJson(const Scaling& scaling, std::span<const std::string> fil
     Json result = {{"format", "ridgepoint scaling"},
                    {"version", 1},
                    {"range", scaling.range.empty() ? Json() : Json(scaling.range)},
+                   {"told", key(scaling.told)},
                    {"work_unit", scaling.inFlops ? "flops" : "bytes"},
                    {"fixed_ns", fit.fixed},
                    {"fixed_error_ns", fit.fixedError ? Json(*fit.fixedError) : Json()},
@@ -95,6 +120,7 @@ std::string scalingJson(const Scaling& scaling, std::span<const std::string> fil
         const analyzer::ScaleRow& row = scaling.rows[i];
         result["rows"].push_back(
             {{"file", files[i]},
+             {"iterations_told", row.iterations},
              {"work", row.work},
              {"device_time_ns", row.time.count()},
              {"fixed_share", row.fixedShare ? Json(*row.fixedShare) : Json()},

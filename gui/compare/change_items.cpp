@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/compare/change_items.h"
 
+#include "analyzer/phase_windows.h"
 #include "gui/item_place.h"
 
 #include <algorithm>
@@ -55,14 +56,17 @@ std::vector<bool> configsOf(const Trace& trace, std::string_view function) {
 class GroupFilter {
   public:
     GroupFilter(const Document& document, const Comparison& c, const GroupKey& key)
-        : m_trace(*document.trace), m_details(document.results->details), m_key(key),
+        : m_trace(*document.trace), m_details(*document.results->details), m_key(key),
           m_paths(pathsOf(document.results->analysis, c)) {
+        if (c.told != analyzer::PhaseChoice::All)
+            m_windows = windowsOf(document.results->analysis.phases, c.told);
         if (key.kind == OperationKind::Kernel)
             m_configs = configsOf(m_trace, c.functions[key.function]);
     }
 
     bool has(const Operation& op) const {
-        return op.kind == m_key.kind && pathOf(op) == m_key.path && isOfKind(op);
+        return op.kind == m_key.kind && pathOf(op) == m_key.path && isOfKind(op) &&
+               (!m_windows || startsIn(*m_windows, op));
     }
 
   private:
@@ -91,13 +95,14 @@ class GroupFilter {
     const GroupKey& m_key;
     std::vector<std::uint32_t> m_paths;
     std::vector<bool> m_configs;
+    std::optional<analyzer::PhaseWindows> m_windows; ///< of what is compared; none: the whole run
 };
 
 Item longestIn(const Document& document, const Comparison& c, const GroupKey& key,
                const std::stop_token& stop) {
     const GroupFilter group(document, c, key);
     const Operation* longest = nullptr;
-    for (const Operation& op : document.results->details.operations) {
+    for (const Operation& op : document.results->details->operations) {
         if (stop.stop_requested())
             break;
         if ((!longest || op.end - op.start > longest->end - longest->start) && group.has(op))

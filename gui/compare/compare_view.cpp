@@ -116,7 +116,8 @@ void CompareView::connectSides() {
     connect(&m_comparer, &Comparer::compared, this,
             [this](const std::shared_ptr<const analyzer::Comparison>& comparison) {
                 m_comparison = comparison;
-                m_sentence->setText(QString::fromStdString(reports::changeHeadline(*comparison)));
+                m_sentence->setText(QString::fromStdString(reports::changeHeadline(*comparison) +
+                                                           " " + reports::partNote(*comparison)));
                 showTable(*comparison);
             });
 }
@@ -153,13 +154,21 @@ bool CompareView::isSettled() const {
 }
 
 void CompareView::setDocument(DocumentPtr document) {
+    const bool isSame = haveSameDetails(m_after.document, document);
     m_after.document = document && document->results ? std::move(document) : nullptr;
-    showBoth();
+    if (!isSame)
+        return showBoth();
+    m_after.canvas->setDocument(m_after.document);
+    if (m_before.document)
+        startComparing();
 }
 
 void CompareView::setBefore(DocumentPtr before) {
+    const bool isSame = haveSameDetails(m_before.document, before);
     m_before.document = std::move(before);
-    showBoth();
+    if (!isSame)
+        return showBoth();
+    m_before.canvas->setDocument(m_before.document); // the comparison follows what is told after
 }
 
 void CompareView::showOn(Half& side, const DocumentPtr& document) {
@@ -169,13 +178,9 @@ void CompareView::showOn(Half& side, const DocumentPtr& document) {
 
 void CompareView::showBoth() {
     const bool both = m_before.document && m_after.document;
-    m_comparer.cancel();
     m_searching.cancel();
-    m_finding.cancel();
     emit usedSideChanged();
-    m_comparison = nullptr;
-    delete m_table;
-    m_table = nullptr;
+    forgetComparison();
     m_parts->setVisible(both);
     if (!both) {
         m_sentence->setText(tr("Choose the recording from before: Ctrl+Shift+O, or start with "
@@ -184,7 +189,6 @@ void CompareView::showBoth() {
         showOn(m_after, nullptr);
         return;
     }
-    m_sentence->setText(tr("Comparing."));
     m_before.name->setText(nameOfFile(*m_before.document, "A, before"));
     m_after.name->setText(nameOfFile(*m_after.document, "B, after"));
     showWork();
@@ -192,7 +196,22 @@ void CompareView::showBoth() {
     searchBefore();
     showOn(m_before, m_before.document);
     showOn(m_after, m_after.document);
-    m_comparer.compare(m_before.document, m_after.document);
+    startComparing();
+}
+
+void CompareView::forgetComparison() {
+    m_comparer.cancel();
+    m_finding.cancel();
+    m_comparison = nullptr;
+    delete m_table;
+    m_table = nullptr;
+}
+
+void CompareView::startComparing() {
+    forgetComparison();
+    m_sentence->setText(tr("Comparing."));
+    m_comparer.compare(m_before.document, m_after.document,
+                       m_after.document->results->analysis.options.phase);
 }
 
 /// Both from their first GPU operation on, to the last one of the longer run. There is as much to see before and

@@ -53,6 +53,8 @@ class CompareView : public View {
     void connectSides();
     void showOn(Half& side, const DocumentPtr& document);
     void showBoth(); ///< the two recordings, or why there is nothing to see
+    void forgetComparison();
+    void startComparing(); ///< of the part that the recording after tells
     void showWork();
     void searchBefore(); ///< for what the search of the window finds in the other recording
     void showTable(const analyzer::Comparison& comparison);

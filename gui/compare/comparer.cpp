@@ -10,18 +10,21 @@ namespace ridge::gui {
 namespace {
 
 /// Null when it was cancelled.
-std::shared_ptr<const analyzer::Comparison> comparisonOf(const Document& a,
-                                                         analyzer::AnalysisWatch& watchA,
-                                                         const Document& b,
-                                                         analyzer::AnalysisWatch& watchB) {
+std::shared_ptr<const analyzer::Comparison>
+comparisonOf(const Document& a, analyzer::AnalysisWatch& watchA, const Document& b,
+             analyzer::AnalysisWatch& watchB, analyzer::PhaseChoice part) {
     analyzer::Options options;
     options.groups = true;
+    options.phase = part;
     const auto before = analyzer::analyze(*a.trace, options, nullptr, watchA);
     const auto after = analyzer::analyze(*b.trace, options, nullptr, watchB);
     if (!before || !after)
         return nullptr;
-    return std::make_shared<const analyzer::Comparison>(
-        analyzer::compare(std::span(&*before, 1), std::span(&*after, 1)));
+    const std::span first(&*before, 1), second(&*after, 1);
+    const bool areThere = !before->devices.empty() && !after->devices.empty();
+    if (part != analyzer::PhaseChoice::All && !(areThere && analyzer::tellOnePart(first, second)))
+        return comparisonOf(a, watchA, b, watchB, analyzer::PhaseChoice::All);
+    return std::make_shared<const analyzer::Comparison>(analyzer::compare(first, second));
 }
 
 } // namespace
@@ -41,14 +44,14 @@ void Comparer::post(std::uint64_t number, Call call) {
         Qt::QueuedConnection);
 }
 
-void Comparer::compare(DocumentPtr a, DocumentPtr b) {
+void Comparer::compare(DocumentPtr a, DocumentPtr b, analyzer::PhaseChoice part) {
     cancel();
     m_busy = true;
     m_watches = std::make_shared<Watches>();
     m_thread = std::jthread(
-        [this, number = m_number, a = std::move(a), b = std::move(b), watches = m_watches] {
+        [this, number = m_number, a = std::move(a), b = std::move(b), watches = m_watches, part] {
             try {
-                if (auto comparison = comparisonOf(*a, watches->before, *b, watches->after))
+                if (auto comparison = comparisonOf(*a, watches->before, *b, watches->after, part))
                     post(number, [this, comparison] { emit compared(comparison); });
             } catch (const std::exception& error) {
                 post(number, [this, text = QString::fromUtf8(error.what())] { emit failed(text); });

@@ -21,9 +21,9 @@ class Comparer : public QObject {
     using QObject::QObject;
     ~Comparer() override { cancel(); }
 
-    /// Both are there; they are analysed once more, as a comparison needs their groups of operations. Cancels a
-    /// comparison that still runs.
-    void compare(DocumentPtr a, DocumentPtr b);
+    /// Both are there; they are analysed once more, as a comparison needs their groups of operations: `part` of them,
+    /// or the whole runs where not both have it. Cancels a comparison that still runs.
+    void compare(DocumentPtr a, DocumentPtr b, analyzer::PhaseChoice part);
     void cancel(); ///< what runs ends soon and is not told
     bool isBusy() const { return m_busy; }
 

@@ -59,7 +59,7 @@ std::string pathOf(const Document& document, const Block& block, std::size_t wid
     return block.range == analyzer::kNone
                ? "outside ranges"
                : reports::rangePath(document.results->analysis,
-                                    document.results->details.rangeRow[block.range], width);
+                                    document.results->details->rangeRow[block.range], width);
 }
 
 QString sourceText(const Block& block) {

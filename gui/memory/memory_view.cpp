@@ -74,6 +74,8 @@ QWidget* MemoryView::head() {
 }
 
 void MemoryView::setDocument(DocumentPtr document) {
+    if (haveSameDetails(m_document, document))
+        return; // memory is told of the whole run, whatever phase is
     const bool isKnown = document && document->results;
     const bool hasMemory = isKnown && !document->results->analysis.memory.spaces.empty();
     m_peak->setText(!isKnown ? "Memory is shown once the recording is analysed." : "");

@@ -14,7 +14,7 @@ namespace ridge::gui {
 namespace {
 
 const trace::Range& rangeOf(const Document& document, std::uint32_t position) {
-    return document.trace->ranges[index(document.results->details.forest.order[position])];
+    return document.trace->ranges[index(document.results->details->forest.order[position])];
 }
 
 /// What a thread has to do with blocks.
@@ -30,7 +30,7 @@ std::vector<Allocator> allocatorsOf(const Document& document,
     for (const analyzer::Block& block : blocks)
         if (block.range != analyzer::kNone)
             ++threads[value(rangeOf(document, block.range).thread)].blocks;
-    const std::vector<std::int64_t>& ends = document.results->details.forest.end;
+    const std::vector<std::int64_t>& ends = document.results->details->forest.end;
     for (std::uint32_t i = 0; i < ends.size(); ++i) {
         const trace::Range& range = rangeOf(document, i);
         TimeWindow& time = threads[value(range.thread)].time;
@@ -93,7 +93,7 @@ Item RangeBand::at(std::int64_t time, double y) const {
 
 RangeBand rangeBandOf(const Document& document, std::span<const analyzer::Block> blocks) {
     RangeBand band;
-    const analyzer::RangeForest& forest = document.results->details.forest;
+    const analyzer::RangeForest& forest = document.results->details->forest;
     const std::vector<bool> shown = shownThreads(allocatorsOf(document, blocks));
     std::vector<Span> spans;
     for (std::uint32_t i = 0; i < forest.order.size(); ++i) {

@@ -110,7 +110,7 @@ void arrange(const Document& document, const MemorySpace& own, const analyzer::A
             space.groupEnds.push_back(block.end);
         space.groupEnds.back() = std::max(space.groupEnds.back(), block.end);
     }
-    space.bands = ownerBands(own, space.blocks, document.results->details.rangeRow);
+    space.bands = ownerBands(own, space.blocks, document.results->details->rangeRow);
     space.owners = LiveStack(space.blocks, space.bands.ofBlock, watch);
     space.sources = LiveStack(space.blocks, sourcesOf(space.blocks), watch);
     space.ranges = rangeBandOf(document, space.blocks);
@@ -129,7 +129,7 @@ std::vector<SpaceBlocks> spacesWatched(const Document& document,
     const auto& spaces = document.results->analysis.memory.spaces;
     std::vector<SpaceBlocks> result(spaces.size());
     analyzer::Blocks found =
-        analyzer::blocksOf(*document.trace, document.results->details.forest, watch);
+        analyzer::blocksOf(*document.trace, document.results->details->forest, watch);
     for (const Block& block : found.blocks) {
         watch.check();
         const auto own = std::ranges::find(spaces, block.space, &MemorySpace::index);

@@ -6,7 +6,9 @@
 
 #include "gui/tables/table.h"
 #include "reports/format.h"
+#include "reports/phase_text.h"
 
+#include <algorithm>
 #include <string>
 
 namespace ridge::gui {
@@ -44,6 +46,24 @@ inline Cell timeCell(analyzer::Ns time) {
 
 inline Cell countCell(std::uint64_t number) {
     return numberCell(reports::count(number), static_cast<double>(number));
+}
+
+/// A count as the reports tell it: of one iteration where iterations are told.
+inline Cell callsCell(const analyzer::Analysis& a, std::uint64_t number) {
+    const double iterations = static_cast<double>(std::max<std::uint64_t>(a.iterationsTold, 1));
+    return numberCell(reports::countText(a, number), static_cast<double>(number) / iterations);
+}
+
+/// The head of a column of such counts or times.
+inline QString perIterationHead(const analyzer::Analysis& a, const char* what) {
+    return reports::tellsIterations(a) ? QString("%1 an iteration").arg(what) : QString(what);
+}
+
+/// What an empty table says: `ofRun` of the whole run, `ofPart` with the name of a part of it for %1.
+inline QString emptySentence(const analyzer::Analysis& a, const char* ofRun, const char* ofPart) {
+    return a.told() == analyzer::PhaseChoice::All
+               ? QString(ofRun)
+               : QString(ofPart).arg(QString::fromStdString(reports::scopeText(a)));
 }
 
 inline Cell shareCell(double share) {

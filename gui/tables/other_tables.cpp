@@ -58,10 +58,12 @@ Row groundOf(const analyzer::Advice& advice) {
 
 Table gapTable(const Analysis& a) {
     Table table{"Gaps",
-                {"Cause", "Behind", "Range", "Time", "Pieces", "Longest", "What it means"},
+                {"Cause", "Behind", "Range", perIterationHead(a, "Time"),
+                 perIterationHead(a, "Pieces"), "Longest", "What it means"},
                 0,
                 {},
-                "The GPU was never idle between its first and its last operation."};
+                emptySentence(a, "The GPU was never idle between its first and its last operation.",
+                              "The GPU was never idle in %1.")};
     if (!a.withheld.empty())
         table.columns.front() += " (records were lost: some of this may be work)";
     for (std::uint32_t i = 0; i < a.gaps.size(); ++i) {
@@ -73,8 +75,8 @@ Table gapTable(const Analysis& a) {
                      nameCell(reports::apiName(gap.by)),
                      cutCell(reports::rangePath(a, gap.range, kPathWidth),
                              reports::rangePath(a, gap.range, kWholePath)),
-                     timeCell(gap.total),
-                     countCell(gap.pieces),
+                     timeCell(reports::perIteration(a, gap.total)),
+                     callsCell(a, gap.pieces),
                      timeCell(gap.longest.front().end - gap.longest.front().start),
                      textCell(reports::causeMeaning(gap.cause))};
         table.rows.push_back(std::move(row));
@@ -88,7 +90,8 @@ Table copyTable(const Analysis& a) {
         {"Kind", "From", "To", "Count", "Bytes", "Time", "Mean rate", "Median rate", "Best rate"},
         0,
         {},
-        "The program copied and filled no memory on the GPU."};
+        emptySentence(a, "The program copied and filled no memory on the GPU.",
+                      "The program copied and filled no memory on the GPU in %1.")};
     for (std::uint32_t i = 0; i < a.copies.size(); ++i) {
         const analyzer::CopyRow& copy = a.copies[i];
         TableRow row;

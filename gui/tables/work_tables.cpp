@@ -48,9 +48,9 @@ TableRow kernelRow(const Analysis& a, std::uint32_t index) {
                          reports::printable(kernel.function)),
                  textCell(std::string(analyzer::name(kernel.family))),
                  textCell(a.withheld.empty() ? reports::verdictText(verdict) : "withheld"),
-                 timeCell(kernel.time.total),
+                 timeCell(reports::perIteration(a, kernel.time.total)),
                  shareCell(kernel.shareOfBusy),
-                 countCell(kernel.time.count),
+                 callsCell(a, kernel.time.count),
                  timeCell(kernel.time.mean),
                  timeCell(kernel.time.median),
                  timeCell(kernel.time.p95),
@@ -67,8 +67,6 @@ TableRow rangeRow(const Analysis& a, std::uint32_t index) {
     const analyzer::RangeRow& range = a.ranges[index];
     TableRow row;
     row.row = {RowKind::Range, index};
-    if (range.parent != analyzer::kNone)
-        row.parent = range.parent;
     row.tip = workTip(reports::rangePath(a, index, kTipWidth), range);
     row.cells = {
         cutCell(nameCell(reports::rangeName(range)).text.toStdString(),
@@ -91,12 +89,15 @@ TableRow rangeRow(const Analysis& a, std::uint32_t index) {
 
 Table kernelTable(const Analysis& a) {
     Table table{"Kernels",
-                {"Kernel", "Family", "Verdict", "Time", "Of busy", "Calls", "Mean", "Median",
-                 "95 %", "FLOP rate", "DRAM rate", "Intensity", "Of its roof", "Work",
-                 "Launched in"},
+                {"Kernel", "Family", "Verdict", perIterationHead(a, "Time"), "Of busy",
+                 perIterationHead(a, "Calls"), "Mean", "Median", "95 %", "FLOP rate", "DRAM rate",
+                 "Intensity", "Of its roof", "Work", "Launched in"},
                 2,
                 {},
-                "This recording holds no kernel. Was the program stopped before its first one?"};
+                emptySentence(
+                    a,
+                    "This recording holds no kernel. Was the program stopped before its first one?",
+                    "The program ran no kernel in %1.")};
     for (std::uint32_t i = 0; i < a.kernels.size(); ++i)
         table.rows.push_back(kernelRow(a, i));
     return table;
@@ -108,9 +109,20 @@ Table rangeTable(const Analysis& a) {
                  "Median extent", "Operations", "FLOP rate", "DRAM rate", "Work"},
                 1,
                 {},
-                "The program opened no NVTX range. Ranges tell its steps and layers apart."};
-    for (std::uint32_t i = 0; i < a.ranges.size(); ++i)
+                a.ranges.empty()
+                    ? QString("The program opened no NVTX range. Ranges tell its steps and layers "
+                              "apart.")
+                    : QString("No NVTX range has work in %1.")
+                          .arg(QString::fromStdString(reports::scopeText(a)))};
+    std::vector<std::uint32_t> place(a.ranges.size(), TableRow::kNoParent);
+    for (std::uint32_t i = 0; i < a.ranges.size(); ++i) {
+        if (a.ranges[i].instances == 0) // in the phase that is told
+            continue;
+        place[i] = static_cast<std::uint32_t>(table.rows.size());
         table.rows.push_back(rangeRow(a, i));
+        if (const std::uint32_t parent = a.ranges[i].parent; parent != analyzer::kNone)
+            table.rows.back().parent = place[parent];
+    }
     return table;
 }
 

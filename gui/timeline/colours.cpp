@@ -73,7 +73,7 @@ Colouring::Colouring(const Document& document, ColourMode mode)
     }
     if (mode == ColourMode::Range && document.results) {
         m_rangeOfKernel.assign(trace.kernels.size(), analyzer::kNone);
-        for (const analyzer::Operation& op : document.results->details.operations)
+        for (const analyzer::Operation& op : document.results->details->operations)
             if (op.kind == analyzer::OperationKind::Kernel)
                 m_rangeOfKernel[op.row] = op.range;
     }
@@ -82,14 +82,14 @@ Colouring::Colouring(const Document& document, ColourMode mode)
 ColourClass Colouring::ofRangeAround(std::uint32_t position) const {
     if (position == analyzer::kNone)
         return classOf(Label::Unclassified);
-    const trace::RangeId range = m_document.results->details.forest.order[position];
+    const trace::RangeId range = m_document.results->details->forest.order[position];
     return categoryOf(m_document.trace->text(m_document.trace->ranges[index(range)].name));
 }
 
 ColourClass Colouring::ofKernel(std::uint32_t row) const {
     switch (m_mode) {
     case ColourMode::Verdict:
-        return classOf(m_document.results->details.verdicts[row].label);
+        return classOf(m_document.results->details->verdicts[row].label);
     case ColourMode::Name:
         return m_byConfig[analyzer::configOf(*m_document.trace, row)];
     case ColourMode::Range:
@@ -159,7 +159,7 @@ ColourClass Colouring::of(Item item) const {
         return classOf(trace.copies[item.row].kind);
     if (item.kind == ItemKind::Range)
         return categoryOf(trace.text(trace.ranges[item.row].name));
-    return classOf(m_document.results->details.gaps[item.row].cause);
+    return classOf(m_document.results->details->gaps[item.row].cause);
 }
 
 } // namespace ridge::gui

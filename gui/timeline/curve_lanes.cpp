@@ -120,7 +120,7 @@ std::vector<std::optional<Lane>> memoryLanesWatched(const Document& document,
     const Trace& trace = *document.trace;
     std::vector<std::optional<Lane>> lanes(trace.devices.size() + 1);
     const analyzer::Blocks blocks =
-        analyzer::blocksOf(trace, document.results->details.forest, watch);
+        analyzer::blocksOf(trace, document.results->details->forest, watch);
     for (std::uint32_t d = 0; d <= trace.devices.size(); ++d) {
         Plot plot = livePlot(blocks.blocks, d, watch);
         if (plot.empty())

@@ -169,7 +169,7 @@ std::vector<LaneGroup> deviceGroups(const Trace& trace, const std::stop_token& s
 }
 
 void addGapLane(const Document& document, LaneGroup& device) {
-    const analyzer::Details& details = document.results->details;
+    const analyzer::Details& details = *document.results->details;
     const auto own = details.gapsOf(device.device);
     SpanRow row;
     row.reserve(own.size());

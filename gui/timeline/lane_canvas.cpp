@@ -88,6 +88,10 @@ void LaneCanvas::connectMaker() {
 }
 
 void LaneCanvas::setDocument(DocumentPtr document) {
+    if (haveSameDetails(m_document, document)) {
+        m_document = std::move(document); // lanes show operations, whatever phase is told
+        return;
+    }
     // The picture of an overview stays until the exact one is there.
     const bool isMore = document && m_document && m_document->overview && !document->overview &&
                         document->file == m_document->file;

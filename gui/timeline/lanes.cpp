@@ -113,8 +113,9 @@ std::shared_ptr<const Lanes> build(const DocumentPtr& document, ColourMode mode,
     }
     std::future<std::vector<LabelTimeline>> labels; // beside all the rest: it takes longest
     if (document->results && !(before && before->document->results)) {
-        labels = std::async(std::launch::async, labelTimelines,
-                            std::cref(document->results->details), document->trace->devices.size());
+        labels =
+            std::async(std::launch::async, labelTimelines, std::cref(*document->results->details),
+                       document->trace->devices.size());
         addResults(*document, *lanes, stop);
     }
     addColours(lanes->groups, Colouring(*document, mode), stop);

@@ -75,7 +75,7 @@ std::optional<Lane> projectedLane(std::span<const analyzer::Operation> operation
 } // namespace
 
 Projection projectionOf(const Document& document) {
-    const analyzer::Details& details = document.results->details;
+    const analyzer::Details& details = *document.results->details;
     const std::size_t devices = document.trace->devices.size();
     const std::vector<std::size_t> bounds = analyzer::deviceBounds(details.operations, devices);
     Projection projection;

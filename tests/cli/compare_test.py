@@ -79,6 +79,65 @@ class SampledClock(CompareCase):
         self.assertIn(self.NOT_SAMPLED, text)
 
 
+class Phases(CompareCase):
+    """Of what part two recordings are compared, and which time does not grow in that part."""
+    naive, fused = EXAMPLES / "attention-naive.ridge", EXAMPLES / "attention-fused.ridge"
+    whole = "The whole runs are compared, start-up included."
+
+    def told(self, *words):
+        done = self.ridge("compare", *words)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return " ".join(done.stdout.split())
+
+    def mean_iteration(self, file):
+        phases = json.loads(self.ridge("analyze", "--format", "json", file).stdout)["phases"]["phases"]
+        steady = next(phase for phase in phases if phase["phase"] == "steady")
+        return steady["span_ns"] // steady["iterations"]
+
+    def test_the_steady_states_are_compared_by_iteration(self):
+        comparison = self.compare(self.naive, self.fused)
+        self.assertEqual(comparison["told"], "steady")
+        for side, file in (("a", self.naive), ("b", self.fused)):
+            self.assertEqual(comparison[side]["iterations_told"], 10)
+            self.assertEqual(comparison["total"][f"{side}_ns"], self.mean_iteration(file))
+        self.assertIn("the mean of 10 of A and of 10 of B", self.told(self.naive, self.fused))
+
+    def test_start_up_and_the_whole_runs_are_compared_when_asked_for(self):
+        totals = {part: self.compare("--phase", part, self.naive, self.fused)["total"]["a_ns"]
+                  for part in ("steady", "start", "all")}
+        self.assertLess(totals["steady"], totals["start"])
+        self.assertLess(totals["start"], totals["all"])
+        self.assertIn(self.whole, self.told("--phase", "all", self.naive, self.fused))
+        self.assertIn("Only start-up and warm-up", self.told("--phase", "start", self.naive, self.fused))
+        done = self.ridge("compare", "--phase", "never", self.naive, self.fused)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("--phase takes", done.stderr)
+
+    def test_whole_runs_are_compared_where_not_both_have_a_steady_state(self):
+        causes = EXAMPLES / "idle-causes.ridge"
+        self.assertIn("Only A has a steady state. " + self.whole, self.told(self.naive, causes))
+        self.assertIn("Only B has a steady state. " + self.whole, self.told(causes, self.naive))
+        comparison = self.compare(self.naive, causes)
+        self.assertEqual((comparison["told"], comparison["a"]["iterations_told"]), ("all", 0))
+        self.assertEqual(comparison["total"]["a_ns"],
+                         self.compare("--phase", "all", self.naive, causes)["total"]["a_ns"])
+
+    def test_the_steady_states_are_scaled_by_iteration(self):
+        files = []
+        for scale, steps in [(1, 12), (2, 8), (4, 10)]:
+            files.append(f"t{scale}.ridge")
+            step = ["push:step", f"work:read,0,{4e8 * scale},2", f"kernel:{1000000 * scale}", "pop", "pop", "sleep:6"]
+            self.record_as(files[-1], "kernel:9000000", "sleep:20", *(step * steps))
+        result = json.loads(self.ridge("scale", "--format", "json", *files).stdout)
+        self.assertEqual(result["told"], "steady")
+        self.assertEqual([row["work"] for row in result["rows"]], [4e8, 8e8, 1.6e9])
+        for row in result["rows"]:
+            self.assertGreaterEqual(row["iterations_told"], 4)
+        whole = json.loads(self.ridge("scale", "--phase", "all", "--format", "json", *files).stdout)
+        self.assertEqual((whole["told"], whole["rows"][0]["iterations_told"]), ("all", 0))
+        self.assertAlmostEqual(whole["rows"][0]["work"], 12 * 4e8)
+
+
 class FailOver(CompareCase):
     def judged(self, *words):
         done = self.ridge("compare", *words)

@@ -47,8 +47,9 @@ class Window(RidgeCase):
         super().setUp()
         read, write = os.pipe()
         try:
-            self.server = subprocess.Popen(["Xvfb", "-displayfd", str(write), "-screen", "0", "1600x1000x24"],
-                                           pass_fds=[write], stderr=subprocess.DEVNULL)
+            # Without -noreset it resets when its last client leaves, as xwininfo does, and turns away who comes then.
+            self.server = subprocess.Popen(["Xvfb", "-displayfd", str(write), "-noreset", "-screen", "0",
+                                            "1600x1000x24"], pass_fds=[write], stderr=subprocess.DEVNULL)
         except FileNotFoundError:
             self.fail("Xvfb is not installed: scripts/install-packages test")
         finally:

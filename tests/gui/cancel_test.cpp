@@ -62,12 +62,12 @@ TEST_F(Large, ACancelledJobTellsNothingMore) {
     });
     QObject::connect(&loader, &Loader::documentAnalysed, &loader, [&] { ++analysed; });
     QObject::connect(&loader, &Loader::failed, &loader, [&] { ++failed; });
-    loader.open(file.path());
+    loader.open(file.path(), analyzer::PhaseChoice::All);
     ASSERT_TRUE(QTest::qWaitFor([&] { return read > 0; }, 60'000));
     EXPECT_FALSE(loader.isRunning());
     QTest::qWait(300);
     EXPECT_EQ(analysed + failed, 0);
-    loader.open(file.path()); // and it can be used again
+    loader.open(file.path(), analyzer::PhaseChoice::All); // and it can be used again
     EXPECT_TRUE(loader.isRunning());
 }
 

@@ -56,7 +56,7 @@ class Compare : public ::testing::Test {
 
 TEST_F(Compare, BothBeginAtTheirFirstGpuOperationOnOneScale) {
     const auto firstOf = [](const DocumentPtr& document) {
-        return document->results->details.operations.front().start;
+        return document->results->details->operations.front().start;
     };
     const std::int64_t margin = firstOf(before) - shown(view.before()).from;
     EXPECT_EQ(firstOf(after) - shown(view.after()).from, margin);

@@ -346,7 +346,7 @@ TEST_F(Arrangement, WithoutAPointerTheKeysAreForTheLaneOfTheSelection) {
 }
 
 TEST_F(Arrangement, GGoesFromGapToGap) {
-    ASSERT_GE(timeline.document->results->details.gaps.size(), 2U);
+    ASSERT_GE(timeline.document->results->details->gaps.size(), 2U);
     const auto start = [&] { return timeOf(*timeline.document, timeline.state.selection()).from; };
     press(Qt::Key_G);
     const Item first = timeline.state.selection();

@@ -84,7 +84,7 @@ TEST(MiniMap, ShowsIdleTimeInTheColourOfItsLane) {
         story.kernel("first", 100, 1000, 1500);
         story.kernel("second", 200, 5500, 6000);
         test::Timeline timeline(story.trace);
-        const Label cause = timeline.document->results->details.gaps.front().cause;
+        const Label cause = timeline.document->results->details->gaps.front().cause;
         EXPECT_GT(pixelsIn(timeline, mixed(theme().of(cause), theme().lane, 0.5)), 10'000);
     }
 }

@@ -290,7 +290,7 @@ TEST(Overview, IsToldOnceAndFirst) {
     QObject::connect(&loader, &Loader::documentAnalysed, &loader, [&](const DocumentPtr& document) {
         told += document->overview ? "?" : "all";
     });
-    loader.open(RIDGE_EXAMPLES "/torch-step.ridge");
+    loader.open(RIDGE_EXAMPLES "/torch-step.ridge", analyzer::PhaseChoice::All);
     while (loader.isRunning())
         QCoreApplication::processEvents(QEventLoop::AllEvents, 5);
     EXPECT_EQ(told, QStringList({"overview", "rows", "all"}));

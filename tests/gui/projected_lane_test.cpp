@@ -96,7 +96,7 @@ bool isTaken(const SpanRow& row, TimeWindow own) {
 TEST(RangesOnTheGpu, LieInTheFirstRowUnderTheirParentsThatIsFree) {
     ASSERT_TRUE(rc::check([] {
         const DocumentPtr document = anyProgram();
-        const analyzer::Details& details = document->results->details;
+        const analyzer::Details& details = *document->results->details;
         const std::optional<Lane> lane = projectionOf(*document).lanes.front();
         const std::vector<SpanRow> rows = lane ? *lane->rows : std::vector<SpanRow>();
         const std::map<std::uint32_t, Place> places = placesIn(rows);

@@ -41,7 +41,7 @@ TEST(Rows, LeadToAnItemAndBack) {
 TEST(Rows, ThePositionOfARangeIsWhereTheForestHoldsIt) {
     for (const char* name : {"torch-step.ridge", "transformer-rungs.ridge"}) {
         const DocumentPtr document = test::exampleNamed(name);
-        const auto& order = document->results->details.forest.order;
+        const auto& order = document->results->details->forest.order;
         ASSERT_GT(order.size(), 10U);
         for (std::uint32_t row = 0; row < document->trace->ranges.size(); ++row) {
             const auto wanted = std::ranges::find(order, trace::RangeId(row + 1));
@@ -55,7 +55,7 @@ TEST(Rows, ThePositionOfARangeIsWhereTheForestHoldsIt) {
 TEST(Rows, TheNextGapIsTheNearestOfAllDevices) {
     for (const char* name : {"idle-causes.ridge", "allreduce-rungs.ridge"}) {
         const DocumentPtr document = test::exampleNamed(name);
-        const auto& gaps = document->results->details.gaps;
+        const auto& gaps = document->results->details->gaps;
         ASSERT_GT(gaps.size(), 10U);
         const TimeWindow whole = document->times.whole;
         for (int i = -1; i <= 1000; ++i)
@@ -92,7 +92,7 @@ TEST(Rows, NoItemIsLongerThanTheOneThatStandsForItsRow) {
         expectLongest(*document, ItemKind::Kernel, trace.kernels.size());
         expectLongest(*document, ItemKind::Copy, trace.copies.size());
         expectLongest(*document, ItemKind::Fill, trace.fills.size());
-        expectLongest(*document, ItemKind::Gap, document->results->details.gaps.size());
+        expectLongest(*document, ItemKind::Gap, document->results->details->gaps.size());
     }
 }
 

@@ -13,11 +13,16 @@
 
 namespace ridge::gui::test {
 
-inline DocumentPtr documentOf(trace::Trace trace) {
+inline DocumentPtr documentOf(trace::Trace trace,
+                              analyzer::PhaseChoice phase = analyzer::PhaseChoice::All) {
     auto document = std::make_shared<Document>();
     auto results = std::make_shared<Results>();
     auto shared = std::make_shared<const trace::Trace>(std::move(trace));
-    results->analysis = analyzer::analyze(*shared, {}, &results->details);
+    auto details = std::make_shared<analyzer::Details>();
+    analyzer::Options options;
+    options.phase = phase;
+    results->analysis = analyzer::analyze(*shared, options, details.get());
+    results->details = std::move(details);
     document->times = timesOf(*shared);
     document->waits = waitsOf(*shared);
     document->trace = std::move(shared);

@@ -32,7 +32,7 @@ TEST(TimelinePicture, ShowsEachThingInItsLaneAndColourAtItsTime) {
     EXPECT_EQ(timeline.colourAt("NVTX", 7050), theme().lane);
     EXPECT_EQ(timeline.colourAt("Copies H2D", 2750), theme().hostToDevice);
     EXPECT_EQ(timeline.colourAt("Copies H2D", 3250), theme().lane);
-    const Label verdict = timeline.document->results->details.verdicts[0].label;
+    const Label verdict = timeline.document->results->details->verdicts[0].label;
     EXPECT_EQ(timeline.colourAt("Stream 0", 1800), theme().of(verdict));
     EXPECT_EQ(timeline.colourAt("Stream 0", 4550), theme().lane);
     EXPECT_EQ(timeline.colourAt("Stream 0", 5900), theme().of(verdict));

@@ -365,5 +365,68 @@ TEST(Compare, AProgramAgainstItselfHasNoChange) {
     EXPECT_TRUE(ok);
 }
 
+/// Weights are made, then there are `count` steps of `gemm` and `add` without idle time.
+Story training(int count, std::int64_t gemm, std::int64_t add) {
+    Story story;
+    story.kernel("make", 100, 1'000, 5'000'000);
+    std::int64_t at = 6'000'000;
+    for (int i = 0; i < count; ++i, at += gemm + add) {
+        story.range("step", at - 900, at - 100);
+        story.kernel("gemm", at - 800, at, at + gemm);
+        story.kernel("add", at - 500, at + gemm, at + gemm + add);
+    }
+    return story;
+}
+
+Analysis steadyOf(const Story& story) {
+    Options options;
+    options.groups = true;
+    options.phase = PhaseChoice::Steady;
+    return analyze(story.trace, options);
+}
+
+TEST(Compare, OfTheSteadyStatesIsOfOneIterationHoweverManyThereAre) {
+    const std::vector a{steadyOf(training(20, 60'000, 40'000))},
+        b{steadyOf(training(10, 60'000, 20'000))};
+    ASSERT_TRUE(tellOnePart(a, b));
+    const Comparison c = compare(a, b);
+    EXPECT_EQ(c.told, PhaseChoice::Steady);
+    EXPECT_EQ(c.a.iterations, 20u);
+    EXPECT_EQ(c.b.iterations, 10u);
+    EXPECT_EQ(c.total.a, Ns(100'000));
+    EXPECT_EQ(c.total.b, Ns(80'000));
+    ASSERT_EQ(c.rows.size(), 2u) << "what makes the weights is not compared";
+    EXPECT_EQ(c.functions[c.rows[0].groups[0].key.function], "add");
+    EXPECT_EQ(c.rows[0].change.difference(), Ns(-20'000));
+    EXPECT_EQ(c.rows[0].groups[0].a->calls, 1);
+    EXPECT_EQ(c.rows[0].groups[0].b->calls, 1);
+    EXPECT_EQ(c.rows[1].change.difference(), Ns{});
+    ASSERT_EQ(c.ranges.size(), 1u);
+    EXPECT_EQ(c.ranges[0].instancesA, 1);
+    EXPECT_EQ(c.ranges[0].change.b, Ns(80'000));
+}
+
+TEST(Compare, PartsOfAnIterationAddUpWhereItsTimeIsNoWholeNumber) {
+    const std::vector a{steadyOf(training(7, 60'001, 40'000))},
+        b{steadyOf(training(11, 50'003, 20'001))};
+    const Comparison c = compare(a, b);
+    EXPECT_EQ(c.total.parts.total(), c.total.difference());
+    for (const ChangeRow& row : c.rows)
+        EXPECT_EQ(row.change.parts.total(), row.change.difference());
+}
+
+TEST(Compare, ARunWithoutIterationsTellsAnotherPart) {
+    Story once;
+    once.kernel("gemm", 100, 1'000, 61'000);
+    const std::vector a{steadyOf(training(20, 60'000, 40'000))}, b{steadyOf(once)};
+    EXPECT_FALSE(tellOnePart(a, b));
+    EXPECT_TRUE(tellOnePart(b, b));
+    const Comparison c = compare(std::vector{analyzed(training(20, 60'000, 40'000))}, b);
+    EXPECT_EQ(c.told, PhaseChoice::All);
+    EXPECT_TRUE(c.a.hasSteadyState);
+    EXPECT_FALSE(c.b.hasSteadyState);
+    EXPECT_EQ(c.a.iterations, 0u);
+}
+
 } // namespace
 } // namespace ridge::analyzer

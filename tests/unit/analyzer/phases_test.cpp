@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/analyze.h"
+#include "analyzer/phase_windows.h"
 #include "tests/unit/analyzer/story.h"
 
 #include <gmock/gmock.h>
@@ -217,6 +218,53 @@ TEST(Phases, AddUpToTheRunWhateverItHolds) {
         for (const GapRow& row : part.gaps)
             idle += row.total;
         RC_ASSERT(idle == part.budget.idle());
+    });
+    EXPECT_TRUE(ok);
+}
+
+TEST(Phases, TheWorkOfARangeThatReachesOutOfOneIsNotTakenForThatOfItsTime) {
+    Training program = training(lengths(2, 20), true);
+    program.story.work(program.story.range("train", 0, program.now + 1'000), 1e12, 1e9,
+                       trace::Precision::Fp32);
+    const auto workOf = [&](PhaseChoice choice) {
+        Options options;
+        options.phase = choice;
+        const Analysis a = analyze(program.story.trace, options);
+        return std::ranges::find(a.ranges, "train", &RangeRow::name)->work.flops;
+    };
+    EXPECT_DOUBLE_EQ(workOf(PhaseChoice::All), 1e12);
+    EXPECT_DOUBLE_EQ(workOf(PhaseChoice::Steady), 0);
+}
+
+TEST(Phases, OperationsOfOneStretchAreThoseThatStartInItWithoutACopy) {
+    const bool ok = rc::check("brute force", [] {
+        const auto devices = *rc::gen::inRange<std::uint32_t>(1, 3);
+        const auto windows = *rc::gen::inRange<std::size_t>(1, 3);
+        std::vector<Operation> all;
+        for (std::uint32_t device = 0; device < devices; ++device)
+            for (std::int64_t start = 0; start < 40; start += *rc::gen::inRange(1, 5))
+                all.push_back({.start = start, .end = start + 3, .device = device});
+        Phases phases;
+        for (PhaseWindows& each : phases.windows)
+            each.resize(devices + 1);
+        PhaseWindows& chosen = phases.windows[static_cast<std::size_t>(Phase::Steady)];
+        for (std::uint32_t device = 0; device < devices; ++device)
+            for (std::size_t i = 0; i < windows; ++i) {
+                const auto from = *rc::gen::inRange<std::int64_t>(0, 20);
+                const auto at = static_cast<std::int64_t>(i) * 22 + from;
+                chosen[device].push_back({at, at + *rc::gen::inRange<std::int64_t>(1, 10)});
+            }
+        std::vector<Operation> wanted;
+        for (const Operation& op : all)
+            if (startsIn(chosen, op))
+                wanted.push_back(op);
+        const Selection selection = selectPhase(phases, PhaseChoice::Steady, all, RangeTree{});
+        const std::span<const Operation> found = selection.operations.all();
+        const auto key = [](const Operation& op) { return std::pair(op.device, op.start); };
+        RC_ASSERT(std::ranges::equal(found, wanted, {}, key, key));
+        const bool inPlace =
+            found.empty() || (found.data() >= all.data() && found.data() < all.data() + all.size());
+        RC_ASSERT(inPlace || devices > 1 || windows > 1);
     });
     EXPECT_TRUE(ok);
 }

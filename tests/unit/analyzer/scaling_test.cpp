@@ -199,5 +199,32 @@ TEST(Scaling, NeedsWorkAndTwoSizes) {
     EXPECT_FALSE(scaling(std::vector{analyze(tests::Story().trace), run(1, 0)}));
 }
 
+/// Start-up, then `count` steps that read for 100 us x scale and take 50 us more.
+Analysis training(int count, int scale) {
+    tests::Story story;
+    story.kernel("make", 100, 1'000, 5'000'000);
+    const std::int64_t reading = 100'000 * scale;
+    std::int64_t at = 6'000'000;
+    for (int i = 0; i < count; ++i, at += reading + 50'000) {
+        story.work(story.range("step", at - 900, at - 100), 0, 4e8 * scale, trace::Precision::Fp32);
+        story.kernel("read", at - 800, at, at + reading);
+        story.kernel("rest", at - 500, at + reading, at + reading + 50'000);
+    }
+    Options options;
+    options.phase = PhaseChoice::Steady;
+    return analyze(story.trace, options);
+}
+
+TEST(Scaling, OfTheSteadyStatesIsOfOneIterationHoweverManyThereAre) {
+    const auto fit = scaling(std::vector{training(20, 1), training(9, 2), training(12, 4)});
+    ASSERT_TRUE(fit);
+    EXPECT_EQ(fit->told, PhaseChoice::Steady);
+    EXPECT_EQ(fit->steadyRuns, 3u);
+    EXPECT_NEAR(fit->fit.fixed, 50'000, 1);
+    EXPECT_EQ(fit->rows[1].iterations, 9u);
+    EXPECT_EQ(fit->rows[1].time, Ns(250'000));
+    EXPECT_DOUBLE_EQ(fit->rows[1].work, 8e8);
+}
+
 } // namespace
 } // namespace ridge::analyzer

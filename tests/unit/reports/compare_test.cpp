@@ -75,6 +75,49 @@ TEST(CompareText, NamesTheBytesOfTheScoresAsWhatWentAway) {
     EXPECT_THAT(text, HasSubstr("idle -9.00 µs"));
 }
 
+/// Steps of one kernel each, after a long one.
+Story training(int count, std::int64_t length) {
+    Story story;
+    story.kernel("make", 100, 1'000, 5'000'000);
+    std::int64_t at = 6'000'000;
+    for (int i = 0; i < count; ++i, at += length) {
+        story.range("step", at - 900, at - 100);
+        story.kernel("gemm", at - 800, at, at + length);
+    }
+    return story;
+}
+
+std::string trained(analyzer::PhaseChoice part, const Story& a, const Story& b) {
+    analyzer::Options options;
+    options.groups = true;
+    options.phase = part;
+    return compareText(analyzer::compare(std::vector{analyzer::analyze(a.trace, options)},
+                                         std::vector{analyzer::analyze(b.trace, options)}),
+                       kFiles);
+}
+
+TEST(CompareText, SaysWhichPartIsCompared) {
+    using analyzer::PhaseChoice;
+    const Story a = training(20, 100'000), b = training(10, 80'000);
+    const std::string steady = trained(PhaseChoice::Steady, a, b);
+    EXPECT_THAT(
+        steady,
+        HasSubstr(
+            "B takes 80.0 µs of device time an iteration, A 100 µs: 20.0 µs less (-20.0 %)."));
+    EXPECT_THAT(steady, HasSubstr("An iteration of the steady state is compared: the mean of 20 of "
+                                  "A and of 10 of\nB."));
+    EXPECT_THAT(trained(PhaseChoice::Start, a, b),
+                HasSubstr("Only start-up and warm-up are compared."));
+    const std::string whole = "The whole runs are compared, start-up included.";
+    EXPECT_THAT(trained(PhaseChoice::All, a, b), HasSubstr("\n" + whole));
+    EXPECT_THAT(trained(PhaseChoice::All, a, fused()),
+                HasSubstr("Only A has a steady state. " + whole));
+    EXPECT_THAT(trained(PhaseChoice::All, fused(), b),
+                HasSubstr("Only B has a steady state. " + whole));
+    EXPECT_THAT(trained(PhaseChoice::Steady, fused(), naive()),
+                HasSubstr("Neither A nor B has a steady state. The whole runs are compared"));
+}
+
 TEST(CompareText, FitsEightyColumnsUnderAnyName) {
     Story wide = naive(), other = fused();
     for (Story* story : {&wide, &other}) {
