@@ -112,19 +112,23 @@ std::string computeSentence(const Analysis& a) {
 std::string overheadSentence(const Analysis& a) {
     const analyzer::Budget& b = a.budget;
     const Ns whole = b.total(), small = b[Label::OverheadKernel];
-    const std::string idle = fmt::format("{} of {} the GPU has nothing to do{}",
-                                         percent(share(b.idle(), whole)), scope(a), mainCause(b));
+    const std::string idlePart = percent(share(b.idle(), whole));
+    const std::string smallPart = percent(share(small, whole));
     if (share(small, whole) < 0.05)
-        return "Overhead-bound: " + idle;
+        return fmt::format("Overhead-bound: {} of {} the GPU has nothing to do{}", idlePart,
+                           scope(a), mainCause(b));
+    if (share(b.idle(), whole) < 0.05)
+        return fmt::format("Overhead-bound: {} of {} goes to kernels too small for the GPU",
+                           smallPart, scope(a));
+    const std::string both =
+        fmt::format("Overhead-bound: {} of {}:", percent(a.verdict.share), scope(a));
     if (b.idle() >= small)
-        return fmt::format("Overhead-bound: {}, and {} goes to kernels too small for it", idle,
-                           percent(share(small, whole)));
-    const std::string beside = share(b.idle(), whole) < 0.05
-                                   ? ""
-                                   : fmt::format(", and {} of it the GPU has nothing to do",
-                                                 percent(share(b.idle(), whole)));
-    return fmt::format("Overhead-bound: {} of {} goes to kernels too small for the GPU{}",
-                       percent(share(small, whole)), scope(a), beside);
+        return fmt::format("{} for {} the GPU has nothing to do{}, and {} goes to kernels too "
+                           "small for it",
+                           both, idlePart, mainCause(b), smallPart);
+    return fmt::format("{} {} goes to kernels too small for the GPU, and for {} it has nothing to "
+                       "do{}",
+                       both, smallPart, idlePart, mainCause(b));
 }
 
 std::string decided(const Analysis& a) {
@@ -156,18 +160,21 @@ std::string decided(const Analysis& a) {
     return fmt::format("No verdict: nothing in {} has a label", scope(a));
 }
 
-/// The family with most time after that of the verdict; None below a tenth of the whole.
+/// The family with most time after that of the verdict; None where no other has any.
 Family secondOf(const Analysis& a) {
     Family second = Family::None;
     for (Family f : {Family::Compute, Family::Bandwidth, Family::Overhead, Family::Communication})
         if (f != a.verdict.family && a.verdict.of(f) > a.verdict.of(second))
             second = f;
-    return share(a.verdict.of(second), a.budget.total()) < 0.1 ? Family::None : second;
+    return second;
 }
 
 std::string secondLargest(const Analysis& a) {
     const Family second = secondOf(a);
-    const std::string part = percent(share(a.verdict.of(second), a.budget.total()));
+    const double told = share(a.verdict.of(second), a.budget.total());
+    if (told < 0.1)
+        return "";
+    const std::string part = percent(told);
     switch (second) {
     case Family::Compute:
         return fmt::format(", while {} is compute-bound", part);
@@ -181,6 +188,24 @@ std::string secondLargest(const Analysis& a) {
         break;
     }
     return "";
+}
+
+/// "Undecided between overhead (34.9 %) and compute (32.7 %): ..."
+std::string undecided(const Analysis& a) {
+    const Ns whole = a.budget.total();
+    const auto named = [&](Family family) {
+        std::string_view word = analyzer::name(family);
+        word.remove_suffix(std::string_view("-bound").size());
+        return fmt::format("{} ({})", word, percent(share(a.verdict.of(family), whole)));
+    };
+    const Family second = secondOf(a);
+    const std::string between =
+        second == Family::None
+            ? ""
+            : fmt::format(" between {} and {}", named(a.verdict.family), named(second));
+    return fmt::format("Undecided{}: {} of {} is in unclassified kernels, enough to change the "
+                       "verdict.",
+                       between, percent(share(a.budget[Label::Unclassified], whole)), scope(a));
 }
 
 void addOrigins(const Analysis& a, std::vector<std::string>& notes) {
@@ -253,9 +278,7 @@ Headline headline(const Analysis& a) {
                                      "overhead would not lead.",
                                      duration(a.collectorCost));
     } else if (a.verdict.undecided) {
-        result.verdict = fmt::format(
-            "Undecided: {} of {} is in unclassified kernels, enough to change the verdict.",
-            percent(share(a.budget[Label::Unclassified], whole)), scope(a));
+        result.verdict = undecided(a);
     } else {
         result.verdict = decided(a) + secondLargest(a) + ".";
     }

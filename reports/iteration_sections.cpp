@@ -53,7 +53,7 @@ std::vector<NamedIteration> named(const Iterations& all) {
 std::vector<std::string> hints(const Iterations& all) {
     std::vector<std::string> lines;
     if (all.warmUp > 0)
-        lines.push_back(counted(all.warmUp, "iteration") + " of warm-up, until times settle");
+        lines.push_back(counted(all.warmUp, "iteration") + " of warm-up");
     if (!all.settles && all.count > 2)
         lines.push_back(fmt::format(
             "times do not settle: the last quarter takes {:.2f} x the first", 1 + all.growth));

@@ -89,6 +89,49 @@ TEST(Headline, SaysThatTheGpuHadNothingToDo) {
               "host prepares the next launch.");
 }
 
+/// The verdict's sentence for a run with this budget.
+std::string sentenceOf(std::initializer_list<std::pair<analyzer::Label, std::int64_t>> times) {
+    analyzer::Analysis analysis;
+    analysis.devices.emplace_back();
+    for (const auto& [label, time] : times)
+        analysis.budget[label] = analyzer::Ns(time);
+    analysis.verdict = verdictOf(analysis.budget);
+    return headline(analysis).verdict;
+}
+
+TEST(Headline, OfOverheadTellsItsPartsAndWhatTheyAddUpTo) {
+    using analyzer::Label;
+    EXPECT_EQ(
+        sentenceOf(
+            {{Label::OverheadKernel, 37}, {Label::IdleHost, 17}, {Label::BandwidthSaturated, 46}}),
+        "Overhead-bound: 54.0 % of the run: 37.0 % goes to kernels too small for the GPU, and for "
+        "17.0 % it "
+        "has nothing to do, most of it while the host prepares the next launch, while 46.0 % is "
+        "bandwidth-bound.");
+    EXPECT_EQ(sentenceOf({{Label::OverheadKernel, 20}, {Label::IdleLaunch, 80}}),
+              "Overhead-bound: 100.0 % of the run: for 80.0 % the GPU has nothing to do, most of "
+              "it between "
+              "submission and start, and 20.0 % goes to kernels too small for it.");
+}
+
+TEST(Headline, SaysBetweenWhatItIsUndecided) {
+    using analyzer::Label;
+    EXPECT_EQ(
+        sentenceOf(
+            {{Label::IdleHost, 40}, {Label::ComputeSaturated, 35}, {Label::Unclassified, 25}}),
+        "Undecided between overhead (40.0 %) and compute (35.0 %): 25.0 % of the run is in "
+        "unclassified "
+        "kernels, enough to change the verdict.");
+}
+
+TEST(Headline, SaysThatCommunicationLeads) {
+    using analyzer::Label;
+    EXPECT_EQ(sentenceOf({{Label::IdleHost, 40}, {Label::Communication, 60}}),
+              "Communication-bound: 60.0 % of the run is communication that nothing else runs "
+              "beside, while 40.0 "
+              "% is overhead.");
+}
+
 TEST(Headline, OfNoGpuWorkSaysWhatThereIs) {
     Story story;
     story.range("host", 0, 10);
