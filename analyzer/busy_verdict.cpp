@@ -8,8 +8,7 @@
 namespace ridge::analyzer {
 namespace {
 
-constexpr double kIssueLead = 0.15, kSameLevel = 0.1, kBalanced = 0.1, kMixed = 0.1,
-                 kInnerLead = 0.05;
+constexpr double kIssueLead = 0.15, kSameLevel = 0.1, kInnerLead = 0.05;
 
 double at(const UnitSaturations& s, Metric metric) {
     return s[static_cast<std::size_t>(metric)];
@@ -148,16 +147,17 @@ KernelVerdict judgeUnits(const UnitSaturations& s, const Thresholds& thresholds)
     if (largest < thresholds.limited)
         return {Label::OverheadKernel, Limit::Latency, Resource::None, Origin::Sampled, false};
     const bool saturated = largest >= thresholds.saturated;
-    const bool balanced =
-        std::min(compute.value, memory.value) >= thresholds.saturated && apart < kBalanced;
+    const bool balanced = std::min(compute.value, memory.value) >= thresholds.saturated &&
+                          apart < thresholds.balanced;
     // A perfect matrix product keeps L1 as busy as its math: that is no tie.
     const bool ofOperands =
         at(s, Metric::L1) >= std::max(at(s, Metric::L2), at(s, Metric::Dram)) + kInnerLead &&
         compute.unit != Metric::Issue;
-    const bool mixed = !saturated && apart < kMixed && !ofOperands;
-    const bool isCompute = balanced                   ? computeOfBalanced(compute, memory)
-                           : saturated || !ofOperands ? compute.value >= memory.value
-                                                      : compute.value > memory.value - kMixed;
+    const bool mixed = !saturated && apart < thresholds.balanced && !ofOperands;
+    const bool isCompute = balanced ? computeOfBalanced(compute, memory)
+                           : saturated || !ofOperands
+                               ? compute.value >= memory.value
+                               : compute.value > memory.value - thresholds.balanced;
     KernelVerdict verdict;
     verdict.limit = saturated ? Limit::Saturated : mixed ? Limit::Mixed : Limit::LatencyLimited;
     verdict.resource = unitOf(isCompute ? compute.unit : memory.unit);

@@ -8,8 +8,6 @@
 namespace ridge::analyzer {
 namespace {
 
-constexpr double kBalanced = 0.1;
-
 CeilingOrigin weaker(CeilingOrigin a, CeilingOrigin b) {
     return a == CeilingOrigin::None ? b : b == CeilingOrigin::None ? a : std::min(a, b);
 }
@@ -90,7 +88,7 @@ KernelVerdict judgeWork(const Saturation& s, Origin origin, const Thresholds& th
         verdict.label = saturated ? Label::BandwidthSaturated : Label::BandwidthLimited;
     verdict.resource = compute ? s.math : s.aboveDram() ? Resource::L2 : Resource::Dram;
     verdict.balanced = s.compute >= thresholds.saturated && s.memory >= thresholds.saturated &&
-                       std::abs(s.compute - s.memory) < kBalanced;
+                       std::abs(s.compute - s.memory) < thresholds.balanced;
     return verdict;
 }
 

@@ -14,6 +14,7 @@ namespace ridge::analyzer {
 struct Thresholds {
     double saturated = 0.6; ///< of a ceiling: from here on saturated
     double limited = 0.25;  ///< of a ceiling: below it nothing is bound by the resource
+    double balanced = 0.1;  ///< math and memory closer than this are equally near to their ceilings
     double tinyFactor = 3;  ///< tiny: shorter than this many empty kernels
     /// GPU time of an empty kernel as recorded. The default is an assumption
     /// for Hopper until a recording carries its device's own figure.
@@ -55,7 +56,8 @@ struct Saturation {
     Ns speedOfLight{};              ///< time of the slowest resource at its roof; 0: not known
     CeilingOrigin ceiling = CeilingOrigin::None; ///< the weaker of the roofs used
     /// Annotated bytes exceed what DRAM can deliver: part of them came from a cache.
-    bool aboveDram() const { return memory > 1.03; }
+    bool aboveDram() const { return memory > kMostOfDram; }
+    static constexpr double kMostOfDram = 1.03; ///< with the error of the roof
 };
 
 Saturation saturation(const Work& work, Ns time, const Roofs& roofs);

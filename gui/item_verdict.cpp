@@ -18,30 +18,34 @@ QString words(std::string_view text) {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
-QString sentenceOf(const KernelVerdict& verdict) {
+QString sentenceOf(const KernelVerdict& verdict, const analyzer::Thresholds& thresholds) {
     const QString resource = verdict.resource == analyzer::Resource::None
                                  ? QString("A unit that samples do not tell")
                                  : words(analyzer::name(verdict.resource));
     const QString origin = words(analyzer::name(verdict.origin));
+    const QString saturated = QString::number(thresholds.saturated, 'f', 2);
     switch (verdict.limit) {
     case Limit::Saturated:
-        return QString("%1 runs at 0.60 of its ceiling or more (%2).").arg(resource, origin);
+        return QString("%1 runs at %3 of its ceiling or more (%2).")
+            .arg(resource, origin, saturated);
     case Limit::LatencyLimited:
         return QString(
-                   "%1 is the resource nearest to its ceiling, yet below 0.60 of it (%2): latency "
+                   "%1 is the resource nearest to its ceiling, yet below %3 of it (%2): latency "
                    "keeps it from more.")
-            .arg(resource, origin);
+            .arg(resource, origin, saturated);
     case Limit::Mixed:
         return QString("Math and memory are about equally near to their ceilings, %1 nearest, and "
                        "below "
-                       "0.60 of them (%2): no single resource bounds it.")
-            .arg(resource, origin);
+                       "%3 of them (%2): no single resource bounds it.")
+            .arg(resource, origin, saturated);
     case Limit::Tiny:
-        return "Shorter than three empty kernels: starting it costs more than its work.";
+        return QString("Shorter than %1 empty kernels: starting it costs more than its work.")
+            .arg(thresholds.tinyFactor);
     case Limit::UnderFilled:
         return "Fewer blocks than the GPU has SMs: most of it has nothing to do.";
     case Limit::Latency:
-        return "No resource reaches 0.25 of its ceiling: it waits for itself.";
+        return QString("No resource reaches %1 of its ceiling: it waits for itself.")
+            .arg(thresholds.limited, 0, 'f', 2);
     case Limit::FewSamples:
         return "Too few samples speak of it. Replay it (--replay), or sample in shorter intervals.";
     case Limit::NotSeparable:
@@ -120,7 +124,7 @@ ItemVerdict verdictOf(const Document& document, Item item) {
     }
     const KernelVerdict& verdict = details.verdicts[item.row];
     return {verdict.label, QString::fromStdString(reports::verdictText(verdict)),
-            sentenceOf(verdict)};
+            sentenceOf(verdict, document.results->analysis.options.thresholds)};
 }
 
 } // namespace ridge::gui
