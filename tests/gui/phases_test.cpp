@@ -131,7 +131,7 @@ TEST(PhasesOfTheWindow, AKeyGoesFromPartToPart) {
 }
 
 TEST(PhasesOfTheWindow, WithoutASteadyStateTheWholeRunIsToldAndWhy) {
-    for (const char* example : {"matmul-rungs.ridge", "idle-causes.ridge"}) {
+    for (const char* example : {"calibration.ridge", "idle-causes.ridge"}) {
         SCOPED_TRACE(example);
         Window w(example);
         const analyzer::Analysis told = analysisOf(example, PhaseChoice::Steady);
@@ -144,6 +144,16 @@ TEST(PhasesOfTheWindow, WithoutASteadyStateTheWholeRunIsToldAndWhy) {
         EXPECT_FALSE(w.window.document()->results->analysis.iterationsTold > 0);
         EXPECT_EQ(w.page("Kernels").model().table().columns[3], "Time");
     }
+}
+
+TEST(PhasesOfTheWindow, OfSeveralProcessesAreThoseOfTheReport) {
+    Window w("matmul-rungs.ridge");
+    const analyzer::Analysis told = analysisOf("matmul-rungs.ridge", PhaseChoice::Steady);
+    EXPECT_EQ(w.status(),
+              reports::headline(told).verdict + " " + reports::phaseNotes(told).front());
+    EXPECT_EQ(w.box().currentIndex(), kSteady);
+    EXPECT_TRUE(w.offers(kStart));
+    EXPECT_EQ(w.page("Kernels").model().table().columns[3], "Time");
 }
 
 TEST(PhasesOfTheWindow, CancellingAnAnalysisOfAnotherPartLeavesTheOneThatIsThere) {
