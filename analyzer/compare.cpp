@@ -212,7 +212,10 @@ std::string_view name(Match match) {
 }
 
 bool tellOnePart(std::span<const Analysis> runs, std::span<const Analysis> others) {
-    const auto isSame = [&](const Analysis& run) { return run.told() == runs.front().told(); };
+    const auto isSame = [&](const Analysis& run) {
+        return run.told() == runs.front().told() &&
+               (run.iterationsTold > 0) == (runs.front().iterationsTold > 0);
+    };
     return std::ranges::all_of(runs, isSame) && std::ranges::all_of(others, isSame);
 }
 

@@ -100,6 +100,8 @@ struct Comparison {
     std::string
         range; ///< pattern of Options::range, which all speaks of; "": no range was asked for
     PhaseChoice told = PhaseChoice::All; ///< of both sides
+    /// Whether figures are of one iteration; else of all that is told.
+    bool ofIteration() const { return a.iterations > 0 && b.iterations > 0; }
     ComparedSide a, b;
     std::vector<ComparedPath> paths; ///< parents before children
     std::vector<std::string> functions;

@@ -227,7 +227,10 @@ Phases phasesOfProcesses(std::span<const ProcessPhases> processes,
             held += busy[d].within(window.start, window.end);
         whole += busy[d].within(-kFarthest, kFarthest);
     }
-    if (static_cast<double>(held) < kLeastCoverage * static_cast<double>(whole) || held == 0)
+    const bool sliced = std::ranges::any_of(
+        processes, [](const ProcessPhases& each) { return each.phases.slice.has_value(); });
+    const double least = sliced ? 0 : kLeastCoverage * static_cast<double>(whole);
+    if (static_cast<double>(held) < least || held == 0)
         return withoutPhases(busy.size());
     for (const ProcessPhases& process : processes) {
         if (process.phases.basis == IterationBasis::None)

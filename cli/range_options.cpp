@@ -4,6 +4,7 @@
 
 #include "reports/format.h"
 
+#include <algorithm>
 #include <charconv>
 #include <iostream>
 
@@ -142,7 +143,9 @@ bool rangesFound(std::string_view command, const std::string& file,
     }
     if (const auto& slice = options.slice;
         slice && analysis.phases.of(analyzer::Phase::Steady).iterations == 0) {
-        const std::uint64_t found = analysis.iterations ? analysis.iterations->count : 0;
+        std::uint64_t found = analysis.iterations ? analysis.iterations->count : 0;
+        for (const analyzer::ProcessRow& row : analysis.byProcess)
+            found = std::max(found, row.iterations ? row.iterations->count : 0);
         std::cerr << "ridge " << command << ": --iterations " << slice->first << '-' << slice->last
                   << ": " << reports::printable(file) << " has "
                   << (found == 0 ? "no iterations"

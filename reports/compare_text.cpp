@@ -132,7 +132,7 @@ void addRow(TextPage& page, const Comparison& c, const analyzer::ChangeRow& row)
 void addRows(TextPage& page, const Comparison& c, std::size_t limit) {
     if (c.rows.empty())
         return;
-    page.heading("Changes", c.told == analyzer::PhaseChoice::Steady
+    page.heading("Changes", c.ofIteration()
                                 ? "of an iteration, largest first; time that is each one's alone"
                                 : "largest first; device time that is each one's alone");
     const std::size_t width = page.width() - 3 * kNumber - 6;
@@ -159,9 +159,8 @@ void addRows(TextPage& page, const Comparison& c, std::size_t limit) {
 void addRanges(TextPage& page, const Comparison& c, std::size_t limit) {
     if (c.ranges.empty())
         return;
-    page.heading("Ranges of both", c.told == analyzer::PhaseChoice::Steady
-                                       ? "extent on the GPU, of an iteration"
-                                       : "extent on the GPU, all instances");
+    page.heading("Ranges of both", c.ofIteration() ? "extent on the GPU, of an iteration"
+                                                   : "extent on the GPU, all instances");
     const std::size_t width = page.width() - 3 * kNumber - 6;
     page.faint(fmt::format("  {} {} {} {}", padRight("range", width), padLeft("A", kNumber),
                            padLeft("B", kNumber), padLeft("change", kNumber + 1)));

@@ -39,6 +39,8 @@ std::string changeHeadline(const Comparison& c) {
 std::string partNote(const Comparison& c) {
     if (c.told == analyzer::PhaseChoice::Start)
         return "Only start-up and warm-up are compared.";
+    if (c.told == analyzer::PhaseChoice::Steady && !c.ofIteration())
+        return "The steady states are compared, of all processes together.";
     if (c.told == analyzer::PhaseChoice::Steady)
         return fmt::format("An iteration of the steady state is compared: the mean of {} of A and "
                            "of {} of B.",
@@ -52,7 +54,7 @@ std::string partNote(const Comparison& c) {
 }
 
 std::string comparedTime(const Comparison& c) {
-    if (c.told == analyzer::PhaseChoice::Steady)
+    if (c.ofIteration())
         return "device time an iteration";
     return deviceTimeName(std::max(c.a.devices.size(), c.b.devices.size()));
 }

@@ -95,7 +95,8 @@ void setFacts(mustache::data& page, const Analysis& a) {
     const Ns whole = a.budget.total();
     if (!a.devices.empty())
         addFact(facts, duration(perIteration(a, whole)),
-                tellsIterations(a)     ? "an iteration, the mean of " + count(a.iterationsTold)
+                tellsIterations(a) ? "an iteration, the mean of " + count(a.iterationsTold)
+                : a.told() != analyzer::PhaseChoice::All ? "of " + scopeText(a)
                 : a.devices.size() > 1 ? "first to last GPU operation, all devices"
                                        : "first to last GPU operation");
     if (whole > Ns{})

@@ -64,7 +64,11 @@ std::string ofEachGpu(const Analysis& a) {
 std::string steadyNote(const Analysis& a) {
     const analyzer::PhaseRow& steady = a.phases.of(Phase::Steady);
     const std::string many = counted(steady.iterations, "iteration");
-    if (const std::size_t several = repeatingProcesses(a); several > 1)
+    const std::size_t several = repeatingProcesses(a);
+    if (several > 1 && a.phases.slice)
+        return fmt::format("Only iterations {} to {} of each of {} processes are told.",
+                           a.phases.slice->first, a.phases.slice->last, several);
+    if (several > 1)
         return fmt::format("The steady states of {} processes are told together, {} in all; the "
                            "table of processes tells each.",
                            several, many);

@@ -55,6 +55,8 @@ std::string partNote(const Scaling& scaling) {
     if (scaling.told == analyzer::PhaseChoice::Steady) {
         const auto [least, most] =
             std::ranges::minmax(scaling.rows, {}, &analyzer::ScaleRow::iterations);
+        if (least.iterations == 0)
+            return "Time and work are those of the steady states, of all processes together.";
         return fmt::format("Time and work are those of an iteration of the steady state, each "
                            "recording's mean of {}{}.",
                            least.iterations == most.iterations

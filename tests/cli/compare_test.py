@@ -253,6 +253,21 @@ class Processes(CompareCase):
         self.assertIn("--variant tiled", comparison["b"]["command"])
         self.assertLess(comparison["total"]["b_ns"], comparison["total"]["a_ns"])
 
+    def test_iterations_are_those_of_each_process(self):
+        done = self.ridge("analyze", "--iterations", "1-2", self.rungs)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("Only iterations 1 to 2 of each of 8 processes are told.", " ".join(done.stdout.split()))
+        done = self.ridge("analyze", "--iterations", "900-901", self.rungs)
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("iterations 0 to 4 alone", done.stderr)
+
+    def test_recordings_of_several_processes_are_compared_whole(self):
+        done = self.ridge("compare", self.rungs, EXAMPLES / "attention-rungs.ridge")
+        self.assertIn("The steady states are compared, of all processes together.", done.stdout)
+        self.assertNotIn("an iteration", done.stdout.splitlines()[0])
+        done = self.ridge("compare", self.rungs, EXAMPLES / "attention-naive.ridge")
+        self.assertIn("The whole runs are compared", done.stdout)
+
     def test_a_process_that_is_not_there_is_one_line_with_those_that_are(self):
         for words in [("analyze", "--process", "x"), ("report", "--process", "99"),
                       ("compare", "--a-process", "1", "--b-process", "0")]:

@@ -96,6 +96,19 @@ TEST(SharedDevices, WithOneProcessThatRepeatsHaveItsIterations) {
     EXPECT_EQ(a.kernels.size(), 1u);
 }
 
+TEST(SharedDevices, OfChosenIterationsTellThoseOfEachProcess) {
+    Ladder ladder;
+    ladder.steps({}, "slow", 10, 1'000'000, 9'000, 10'000);
+    ladder.steps(ladder.rung(1'200'000), "fast", 10, 9'000'000, 900, 1'000);
+    Options options = steady();
+    options.slice = IterationSlice{3, 3};
+    const Analysis a = analyze(ladder.story.trace, options);
+    EXPECT_EQ(a.budget.total(), Ns(10'000 + 1'000));
+    EXPECT_EQ(a.phases.of(Phase::Steady).iterations, 2u);
+    options.slice = IterationSlice{30, 31};
+    EXPECT_EQ(analyze(ladder.story.trace, options).phases.of(Phase::Steady).iterations, 0u);
+}
+
 TEST(SharedDevices, WithoutRepeatsTellTheWholeRun) {
     Ladder ladder;
     ladder.story.kernel("once", 900'000, 1'000'000, 5'000'000);
