@@ -161,8 +161,11 @@ Table adviceTable(const Analysis& a) {
 
 std::vector<Table> tablesOf(const Document& document) {
     const Analysis& a = document.results->analysis;
-    return {kernelTable(a), rangeTable(a),  gapTable(a),
-            copyTable(a),   memoryTable(a), adviceTable(a)};
+    std::vector<Table> tables = {kernelTable(a), rangeTable(a),  gapTable(a),   copyTable(a),
+                                 memoryTable(a), adviceTable(a), familyTable(a)};
+    if (!a.byProcess.empty())
+        tables.push_back(processTable(a));
+    return tables;
 }
 
 } // namespace ridge::gui

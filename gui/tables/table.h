@@ -43,7 +43,7 @@ struct Table {
 };
 
 /// The tables of a document with results, in the order of their tabs: kernels, ranges, gaps, copies,
-/// memory, advice.
+/// memory, advice, families; processes where several share a GPU.
 std::vector<Table> tablesOf(const Document& document);
 
 Table kernelTable(const analyzer::Analysis& analysis);
@@ -52,5 +52,7 @@ Table gapTable(const analyzer::Analysis& analysis);
 Table copyTable(const analyzer::Analysis& analysis);
 Table memoryTable(const analyzer::Analysis& analysis); ///< who owned the bytes at each peak
 Table adviceTable(const analyzer::Analysis& analysis);
+Table familyTable(const analyzer::Analysis& analysis);
+Table processTable(const analyzer::Analysis& analysis); ///< the steady state of each
 
 } // namespace ridge::gui

@@ -154,6 +154,22 @@ TEST(PhasesOfTheWindow, OfSeveralProcessesAreThoseOfTheReport) {
     EXPECT_EQ(w.box().currentIndex(), kSteady);
     EXPECT_TRUE(w.offers(kStart));
     EXPECT_EQ(w.page("Kernels").model().table().columns[3], "Time");
+    const Table& processes = w.page("Processes").model().table();
+    ASSERT_EQ(processes.rows.size(), told.byProcess.size());
+    EXPECT_EQ(processes.rows[0].cells[0].text, "naive");
+    EXPECT_EQ(processes.rows[0].cells[1].text, "bandwidth 100.0 %: L1");
+    EXPECT_EQ(processes.rows[0].cells[2].text, "5");
+}
+
+TEST(PhasesOfTheWindow, FamiliesHaveTheFiguresOfTheReport) {
+    Window w("torch-step.ridge");
+    const analyzer::Analysis told = analysisOf("torch-step.ridge", PhaseChoice::Steady);
+    const Table& families = w.page("Families").model().table();
+    ASSERT_EQ(families.rows.size(), told.families.size());
+    EXPECT_EQ(families.columns[2], "Time an iteration");
+    EXPECT_EQ(families.rows[0].cells[2].text.toStdString(),
+              reports::duration(reports::perIteration(told, told.families[0].time)));
+    EXPECT_EQ(told.kernels[families.rows[0].row.row].family, told.families[0].family);
 }
 
 TEST(PhasesOfTheWindow, CancellingAnAnalysisOfAnotherPartLeavesTheOneThatIsThere) {
