@@ -251,7 +251,7 @@ TEST(Phases, OperationsOfOneStretchAreThoseThatStartInItWithoutACopy) {
         for (std::uint32_t device = 0; device < devices; ++device)
             for (std::size_t i = 0; i < windows; ++i) {
                 const auto from = *rc::gen::inRange<std::int64_t>(0, 20);
-                const auto at = static_cast<std::int64_t>(i) * 22 + from;
+                const auto at = static_cast<std::int64_t>(i) * 30 + from; // disjoint
                 chosen[device].push_back({at, at + *rc::gen::inRange<std::int64_t>(1, 10)});
             }
         std::vector<Operation> wanted;
