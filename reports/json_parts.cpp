@@ -5,6 +5,8 @@
 #include "analyzer/label_facts.h"
 #include "reports/reports.h"
 
+#include <fmt/format.h>
+
 namespace ridge::reports {
 namespace {
 
