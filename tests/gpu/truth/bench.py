@@ -5,11 +5,12 @@
 
     tests/gpu/truth/bench.py --ridge build/portable/bin/ridge --out DIR [--seconds 570] [NAME...]
 
-Every program runs plain, then for some 20 s of steps under `ridge record`, and under `ridge record --replay`, all with default options. The table says: iterations as the
-program counts them and as they were found; their time by the program's clock and as found; the recorded run's time over
-the plain one; which part of the steady state's kernel time has a verdict by sampling alone and with the replay; how many
-sampled shares hold the replayed ones within their band; the headline. With --ncu the shares of the programs' kernels are
-compared with Nsight Compute's. Two GPUs halve the time: run the bench twice, with other names and CUDA_VISIBLE_DEVICES.
+Every program runs plain, for some 20 s of steps under `ridge record`, and for fewer under `ridge record --replay`, all
+with default options. The recordings stay in DIR. The table says: iterations as the program counts them and as they were
+found; their time by the program's clock and as found; the recorded run's time over the plain one; which part of the
+steady state's kernel time has a verdict by sampling alone and with the replay; how many sampled shares hold the replayed
+ones within their band; the headline. With --ncu the shares of the programs' kernels are compared with Nsight Compute's.
+Two GPUs halve the time: run the bench twice, with other names and CUDA_VISIBLE_DEVICES.
 """
 import argparse
 import csv
@@ -98,7 +99,6 @@ class Bench:
         if not os.path.exists(file) or not os.path.exists(sampled):
             return
         with_replay, alone = self.analysis(file), self.analysis(sampled)
-        os.remove(sampled)
         found = with_replay["iterations"] or {}
         told = found.get("steady", {}).get("median_ns", 0) / 1e6
         others, dram = bands.report(self.ridge, file)
