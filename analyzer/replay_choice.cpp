@@ -229,7 +229,7 @@ class Asked {
                 continue;
             const std::int64_t time = timeOf(kernel);
             Launch launch{row, alike.ofKernel[row], clampTime(kernel.launch.start), time};
-            launch.inGraph = kernel.graphNode != 0;
+            launch.inGraph = kernel.graphNode != 0 && !m_request.graphsLaunched;
             launch.asked = inWindows(kernel);
             const bool mayCount = !m_waits[config] && (launch.inGraph || canBeFound(kernel));
             if (mayCount && (launch.asked || !launch.inGraph))
@@ -285,6 +285,44 @@ std::vector<Group> inGroups(std::span<const Launch> launches, std::uint32_t coun
     return groups;
 }
 
+PassLaunch passLaunch(const trace::Trace& trace, const Launch& launch) {
+    const trace::Thread& thread =
+        trace.threads[trace::index(trace.kernels[launch.kernel].launch.thread)];
+    return {launch.kernel, launch.group, static_cast<std::uint32_t>(trace::index(thread.process)),
+            launch.launched, launch.time};
+}
+
+/// Finds the launches for each pass; those without any are not chosen after all.
+void spreadOverPasses(const trace::Trace& trace, const ReplayRequest& request,
+                      std::span<const Launch> launches, ReplayChoice& choice) {
+    std::map<std::uint32_t, PassLaunch> byKernel;
+    std::vector<PassLaunch> all, chosen;
+    for (const Launch& launch : launches) {
+        if (launch.inGraph)
+            continue;
+        const PassLaunch row = passLaunch(trace, launch);
+        byKernel[launch.kernel] = row;
+        if (launch.asked)
+            all.push_back(row);
+    }
+    for (const ReplayChoice::Launch& launch : choice.launches)
+        chosen.push_back(byKernel.at(launch.kernel));
+    auto passes = launchesByPass(std::move(all), chosen, request.iterations, request.inPasses);
+    for (std::size_t i = 0; i < chosen.size(); ++i) {
+        ReplayChoice::Launch& launch = choice.launches[i];
+        launch.passes = std::move(passes[i]);
+        if (!launch.passes.empty()) {
+            launch.kernel = launch.passes.front().kernel;
+            continue;
+        }
+        ++choice.rare;
+        choice.rareTime = plus(choice.rareTime, launch.known);
+        choice.known -= launch.known;
+        choice.cost -= request.perLaunch;
+    }
+    std::erase_if(choice.launches, [](const auto& launch) { return launch.passes.empty(); });
+}
+
 void addUnknownGraphs(std::span<const Group> groups, ReplayChoice& choice) {
     for (const Group& group : groups)
         for (std::size_t i = 0; i < group.launches().size(); ++i)
@@ -299,12 +337,11 @@ void addUnknownGraphs(std::span<const Group> groups, ReplayChoice& choice) {
 ReplayChoice chooseReplay(const trace::Trace& trace, const ReplayRequest& request) {
     ReplayChoice choice;
     const AlikeLaunches alike = alikeIn(trace);
-    std::vector<Launch> launches = Asked(trace, request).launches(alike, choice);
+    const std::vector<Launch> launches = Asked(trace, request).launches(alike, choice);
     std::vector<Group> groups = inGroups(launches, alike.groups);
     const bool representatives = !request.most;
     const std::vector<Candidate> candidates =
-        representatives ? byConfiguration(groups)
-                        : firstOfEach(trace, std::move(launches), *request.most);
+        representatives ? byConfiguration(groups) : firstOfEach(trace, launches, *request.most);
     double possible = 0;
     for (const Candidate& candidate : candidates)
         possible += static_cast<double>(candidate.weight);
@@ -321,10 +358,12 @@ ReplayChoice chooseReplay(const trace::Trace& trace, const ReplayRequest& reques
         const Ns known(groups[launch.group].learn(launch.time));
         if (representatives && known == Ns{})
             continue;
-        choice.launches.push_back({launch.kernel, known});
+        choice.launches.push_back({launch.kernel, known, {}});
         choice.cost = plus(choice.cost, Ns(static_cast<std::int64_t>(std::min(cost, 1e18))));
         choice.known = plus(choice.known, known);
     }
+    if (request.inPasses > 0)
+        spreadOverPasses(trace, request, launches, choice);
     addUnknownGraphs(groups, choice);
     return choice;
 }

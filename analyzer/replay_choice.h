@@ -5,6 +5,7 @@
 #pragma once
 
 #include "analyzer/operations.h"
+#include "analyzer/replay_passes.h"
 #include "analyzer/window.h"
 
 #include <cstdint>
@@ -26,6 +27,12 @@ struct ReplayRequest {
     Ns budget = Ns::max(); ///< most that the replay may take
     Ns perLaunch{};        ///< what replaying a launch takes ...
     double passes = 0;     ///< ... beside this many times its own time
+    /// Above 0: launches are not replayed, but counted in so many passes (replay_passes.h).
+    std::uint32_t inPasses = 0;
+    /// Whether the second run launches one by one what ran in graphs here.
+    bool graphsLaunched = false;
+    std::uint64_t iterations =
+        0; ///< that a process runs in its windows; where they are counted in passes
 };
 
 /// Share of the time of what can be replayed that a choice by configuration makes known.
@@ -35,6 +42,8 @@ struct ReplayChoice {
     struct Launch {
         std::uint32_t kernel = 0; ///< row of Trace::kernels
         Ns known{};               ///< GPU time of the launches that it is the first to make known
+        std::vector<InPass>
+            passes; ///< where launches are counted in passes; `kernel` is that of the first
     };
     std::vector<Launch> launches; ///< by configuration in order of choice
     Ns cost{};                    ///< that replaying them takes
@@ -45,7 +54,9 @@ struct ReplayChoice {
     Ns graphTime{};                 ///< theirs
     Ns waitingTime{};               ///< of kernels that wait for other GPUs and would hang
     std::map<std::string, std::uint64_t> waiting; ///< these by function, how many
-    std::uint64_t cut = 0; ///< launches that would have been chosen, but for the budget
+    std::uint64_t cut = 0;  ///< launches that would have been chosen, but for the budget
+    std::uint64_t rare = 0; ///< likewise, but that they run in too few iterations
+    Ns rareTime{};          ///< what they would have made known
 };
 
 /// Chooses from the launches that can be replayed. A replayed launch gives counters to itself and to the kernels of

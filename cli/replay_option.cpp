@@ -4,9 +4,13 @@
 
 #include "analyzer/analyze.h"
 #include "analyzer/replay_choice.h"
+#include "collector/recorder/replay_graphs.h"
 
+#include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <regex.h>
+#include <set>
 
 namespace ridge::cli {
 
@@ -40,6 +44,59 @@ Result<Asked> parse(const std::string& given, double budgetSeconds) {
     return asked;
 }
 
+/// Iterations of the steady state on each device; none where a device has several processes, whose iterations are not
+/// told apart.
+std::uint64_t iterationsOfADevice(const analyzer::Analysis& analysis, const trace::Trace& run) {
+    const auto& windows =
+        analysis.phases.windows[static_cast<std::size_t>(analyzer::Phase::Steady)];
+    const auto devices = static_cast<std::uint64_t>(
+        std::ranges::count_if(windows, [](const auto& of) { return !of.empty(); }));
+    std::set<trace::ProcessId> processes;
+    for (const trace::Kernel& kernel : run.kernels)
+        if (kernel.launch.known() && trace::index(kernel.launch.thread) < run.threads.size())
+            processes.insert(run.threads[trace::index(kernel.launch.thread)].process);
+    const bool told = devices > 0 && processes.size() <= devices;
+    return told ? analysis.phases.of(analyzer::Phase::Steady).iterations / devices : 0;
+}
+
+/// In passes over the iterations where they are enough, else by replay.
+analyzer::ReplayRequest inPasses(analyzer::ReplayRequest request,
+                                 const recorder::ReplayCosts& costs, std::uint64_t iterations,
+                                 trace::Ns iteration) {
+    request.inPasses = trace::spool::kMostPasses;
+    request.iterations = iterations;
+    request.perLaunch = costs.perCounted;
+    request.passes = 0;
+    if (request.budget != trace::Ns::max())
+        request.budget -= std::min(request.budget, trace::spool::kMostPasses * iteration);
+    return request;
+}
+
+analyzer::ReplayChoice chooseLaunches(const trace::Trace& run, const analyzer::Analysis& analysis,
+                                      const recorder::ReplayCosts& costs,
+                                      const analyzer::ReplayRequest& request,
+                                      recorder::ReplayPlan& plan) {
+    const std::uint64_t iterations = plan.steadyState ? iterationsOfADevice(analysis, run) : 0;
+    if (iterations < trace::spool::kMostPasses)
+        return analyzer::chooseReplay(run, request);
+    const trace::Ns iteration =
+        analysis.iterations ? analysis.iterations->steady.median : trace::Ns{};
+    analyzer::ReplayRequest passes = inPasses(request, costs, iterations, iteration);
+    passes.graphsLaunched = recorder::hasXlaGraphs(run);
+    analyzer::ReplayChoice choice = analyzer::chooseReplay(run, passes);
+    plan.how = trace::spool::ReplayHow::Passes;
+    plan.graphsLaunched = passes.graphsLaunched;
+    if (std::chrono::duration<double>(choice.known) >=
+        analyzer::kEnoughKnown * std::chrono::duration<double>(choice.kernelTime))
+        return choice;
+    analyzer::ReplayChoice replayed = analyzer::chooseReplay(run, request);
+    if (replayed.known <= choice.known)
+        return choice;
+    plan.how = trace::spool::ReplayHow::Replay;
+    plan.graphsLaunched = false;
+    return replayed;
+}
+
 recorder::ReplayPlan choose(const trace::Trace& run, const recorder::ReplayCosts& costs,
                             const Asked& asked) {
     analyzer::ReplayRequest request;
@@ -50,17 +107,23 @@ recorder::ReplayPlan choose(const trace::Trace& run, const recorder::ReplayCosts
     if (asked.budgetSeconds > 0)
         request.budget = trace::Ns(static_cast<std::int64_t>(asked.budgetSeconds * 1e9));
     // A choice by configuration is made in the steady state, where the run has one.
-    const analyzer::Phases phases = analyzer::analyze(run).phases;
-    const bool steady = !asked.most && phases.basis != analyzer::IterationBasis::None;
-    if (steady)
-        request.windows = phases.windows[static_cast<std::size_t>(analyzer::Phase::Steady)];
-    const analyzer::ReplayChoice choice = analyzer::chooseReplay(run, request);
+    const analyzer::Analysis analysis = analyzer::analyze(run);
+    const analyzer::Phases& phases = analysis.phases;
     recorder::ReplayPlan plan;
-    for (const analyzer::ReplayChoice::Launch& launch : choice.launches)
-        plan.launches.push_back({run.kernels[launch.kernel].id, launch.known});
+    plan.steadyState = !asked.most && phases.basis != analyzer::IterationBasis::None;
+    if (plan.steadyState)
+        request.windows = phases.windows[static_cast<std::size_t>(analyzer::Phase::Steady)];
+    const analyzer::ReplayChoice choice = chooseLaunches(run, analysis, costs, request, plan);
+    for (const analyzer::ReplayChoice::Launch& launch : choice.launches) {
+        recorder::ReplayPlan::Launch& planned =
+            plan.launches.emplace_back(run.kernels[launch.kernel].id, launch.known);
+        for (const analyzer::InPass& each : launch.passes)
+            planned.passes.emplace_back(each.pass, run.kernels[each.kernel].id);
+    }
     plan.byConfiguration = !asked.most;
-    plan.steadyState = steady;
     plan.cut = choice.cut;
+    plan.rare = choice.rare;
+    plan.rareTime = choice.rareTime;
     plan.cost = choice.cost;
     plan.kernels = choice.kernels;
     plan.kernelTime = choice.kernelTime;

@@ -411,7 +411,8 @@ struct ReplayMetric {
     TextId name;
 };
 
-/// Of a second run: a launch of its plan, with `count` doubles behind this struct; none where it was not counted.
+/// Of a second run: a launch of its plan, with `count` doubles behind this struct; none where it was not counted. One
+/// that is counted in several passes comes after each of them, without doubles, and then with them.
 /// Its configuration has but the function, grid and block.
 struct ReplayedKernel {
     static constexpr Kind kKind = Kind::ReplayedKernel;
@@ -419,7 +420,7 @@ struct ReplayedKernel {
     std::int64_t time; ///< of its launch
     std::uint32_t config, context, stream, count;
     std::uint32_t number; ///< PlannedLaunch::number
-    std::uint32_t reserved;
+    std::uint32_t left;   ///< passes until its doubles come; 0: there is no more of it
 };
 
 /// A file with code that the process has loaded.

@@ -12,7 +12,8 @@
 namespace ridge::trace::spool {
 namespace {
 
-constexpr std::string_view kFirstLine = "ridge replay plan 1";
+constexpr std::string_view kFirstLine = "ridge replay plan 2";
+constexpr std::string_view kHow[] = {"how replay", "how passes"}; // by ReplayHow
 constexpr std::size_t kMostBytes = 256u << 20;
 
 /// The fields of one line, taken from its front. After the first that cannot be, none is sound.
@@ -47,28 +48,36 @@ bool takeProcess(std::string_view line, ReplayPlan& plan) {
     PlannedProcess process;
     fields.take(process.nth);
     fields.take(process.name);
-    plan.push_back(std::move(process));
+    plan.processes.push_back(std::move(process));
     return fields.sound();
 }
 
+bool takeHow(std::string_view line, ReplayPlan& plan) {
+    const auto* found = std::ranges::find(kHow, line);
+    plan.how = static_cast<ReplayHow>(found - std::begin(kHow));
+    return found != std::end(kHow);
+}
+
 bool takeLaunch(std::string_view line, ReplayPlan& plan) {
-    if (plan.empty())
+    if (plan.processes.empty())
         return false;
     Fields fields(line);
     PlannedLaunch launch;
     fields.take(launch.number);
+    fields.take(launch.pass);
     fields.take(launch.occurrence);
     for (auto* size : {&launch.grid, &launch.block})
         for (std::uint32_t& each : *size)
             fields.take(each);
     fields.take(launch.function);
-    plan.back().launches.push_back(std::move(launch));
-    return fields.sound();
+    const bool sound = fields.sound() && launch.pass < kMostPasses;
+    plan.processes.back().launches.push_back(std::move(launch));
+    return sound;
 }
 
 std::size_t launchesOf(const ReplayPlan& plan) {
     std::size_t launches = 0;
-    for (const PlannedProcess& process : plan)
+    for (const PlannedProcess& process : plan.processes)
         launches += process.launches.size();
     return launches;
 }
@@ -98,11 +107,13 @@ std::string planName(std::string_view executable, std::optional<std::int32_t> ra
 std::string textOf(const ReplayPlan& plan) {
     std::string text(kFirstLine);
     text += '\n';
-    for (const PlannedProcess& process : plan) {
+    text += kHow[static_cast<std::size_t>(plan.how)];
+    text += '\n';
+    for (const PlannedProcess& process : plan.processes) {
         text += "process " + std::to_string(process.nth) + ' ' + process.name + '\n';
         for (const PlannedLaunch& launch : process.launches) {
-            text +=
-                "launch " + std::to_string(launch.number) + ' ' + std::to_string(launch.occurrence);
+            text += "launch " + std::to_string(launch.number) + ' ' + std::to_string(launch.pass) +
+                    ' ' + std::to_string(launch.occurrence);
             for (const auto& size : {launch.grid, launch.block})
                 for (const std::uint32_t each : size)
                     text += ' ' + std::to_string(each);
@@ -121,6 +132,8 @@ Result<ReplayPlan> parseReplayPlan(std::string_view text) {
         bool sound = length != std::string_view::npos && !ended;
         if (number == 0)
             sound = sound && line == kFirstLine;
+        else if (number == 1)
+            sound = sound && takeHow(line, plan);
         else if (starts(line, "process "))
             sound = sound && takeProcess(line, plan);
         else if (starts(line, "launch "))

@@ -23,8 +23,11 @@ namespace ridge::inject {
     X(cuptiRangeProfilerSetConfig)                                                                 \
     X(cuptiRangeProfilerStart)                                                                     \
     X(cuptiRangeProfilerStop)                                                                      \
+    X(cuptiRangeProfilerPushRange)                                                                 \
+    X(cuptiRangeProfilerPopRange)                                                                  \
     X(cuptiRangeProfilerDecodeData)                                                                \
-    X(cuptiRangeProfilerGetCounterDataInfo)
+    X(cuptiRangeProfilerGetCounterDataInfo)                                                        \
+    X(cuptiRangeProfilerCounterDataGetRangeInfo)
 
 struct RangeApi : counters::HostApi {
 #define RIDGE_RANGE_MEMBER(name) decltype(&::name) name = nullptr;

@@ -5,9 +5,11 @@
 #include "collector/inject/capture.h"
 #include "collector/inject/intern.h"
 #include "collector/inject/launch_config.h"
+#include "collector/inject/pass_counting.h"
 #include "collector/inject/process_facts.h"
 #include "collector/inject/range_session.h"
 #include "collector/inject/replay_choice.h"
+#include "collector/inject/replay_records.h"
 #include "collector/inject/replay_watchdog.h"
 #include "collector/inject/session.h"
 #include "collector/inject/thread_log.h"
@@ -16,6 +18,11 @@
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <string>
 #include <unistd.h>
 #include <utility>
 
@@ -27,28 +34,49 @@ constexpr int kHungStatus = 124; // as of timeout(1)
 constexpr std::uint64_t kWaitMs = 10'000;
 constexpr std::uint32_t kMostProcesses = 100'000; // of one name
 
+/// What the plan says of this process.
+struct OwnPlan {
+    spool::ReplayHow how = spool::ReplayHow::Replay;
+    std::vector<spool::PlannedLaunch> launches;
+};
+
+/// Who counts in a context: one of them.
+struct Counting {
+    std::unique_ptr<RangeSession> replays;
+    std::unique_ptr<PassCounting> passes;
+};
+
 struct Replay {
     CuptiApi api;
     RangeApi ranges;
+    spool::ReplayHow how;
+    std::size_t numbers; ///< of planned launches, those of all passes of one alike
     ReplayChoice choice;
-    std::recursive_mutex mutex; ///< held from a launch's entry to its exit
-    std::map<CUcontext, std::unique_ptr<RangeSession>>
-        sessions;                                 ///< of contexts that can be replayed
+    std::recursive_mutex mutex;                   ///< held from a launch's entry to its exit
+    std::map<CUcontext, Counting> contexts;       ///< whose kernels can be counted
     std::map<std::string, std::uint64_t> skipped; ///< launches by kernel
-    std::size_t declaredMetrics = 0;
-    int captures = 0;                 ///< streams that are being captured into graphs
-    RangeSession* counting = nullptr; ///< between entry and exit of a launch that is replayed
-    bool asked = false;               ///< whether that launch was put to `choice`
-    std::optional<spool::ReplayedKernel> kernel; ///< that launch, where it is planned
-    std::string launching;                       ///< the kernel between entry and exit
+    int captures = 0;                             ///< streams that are being captured into graphs
+    RangeSession* replaying = nullptr; ///< between entry and exit of a launch that is replayed
+    PassCounting* passing = nullptr;   ///< likewise of one that is counted in a pass
+    bool asked = false;                ///< whether that launch was put to `choice`
+    std::optional<spool::ReplayedKernel>
+        kernel;            ///< that launch, where it is planned and no one counts it in a pass
+    std::string launching; ///< the kernel between entry and exit
 
-    Replay(const CuptiApi& cupti, const RangeApi& rangeApi,
-           std::span<const spool::PlannedLaunch> planned)
-        : api(cupti), ranges(rangeApi), choice(planned) {}
+    Replay(const CuptiApi& cupti, const RangeApi& rangeApi, const OwnPlan& plan)
+        : api(cupti), ranges(rangeApi), how(plan.how), numbers(countNumbers(plan)),
+          choice(plan.launches) {}
+
+    static std::size_t countNumbers(const OwnPlan& plan) {
+        std::set<std::uint32_t> numbers;
+        for (const spool::PlannedLaunch& launch : plan.launches)
+            numbers.insert(launch.number);
+        return numbers.size();
+    }
 };
 
 /// Set by joinReplayPlan(): the launches of this process, or why there is no plan.
-Result<std::vector<spool::PlannedLaunch>>* g_plan = nullptr;
+Result<OwnPlan>* g_plan = nullptr;
 
 Replay* g_replay = nullptr; // never freed: CUPTI calls back until the end
 thread_local int t_launches =
@@ -59,31 +87,21 @@ std::uint64_t numberFrom(const char* variable, std::uint64_t otherwise) {
     return text && *text ? std::strtoull(text, nullptr, 10) : otherwise;
 }
 
-void declareMetrics(const std::vector<const char*>& names) {
-    for (std::size_t& i = g_replay->declaredMetrics; i < names.size(); ++i) {
-        auto metric = makeRecord<spool::ReplayMetric>();
-        metric.number = static_cast<std::uint32_t>(i);
-        metric.name = internText(names[i]);
-        output().declare(std::as_bytes(std::span(&metric, 1)));
-    }
-}
-
-void writeKernel(spool::ReplayedKernel kernel, std::span<const double> values) {
-    RecordBuffer record(sizeof kernel + values.size_bytes());
-    kernel.count = static_cast<std::uint32_t>(values.size());
-    kernel.head.words = static_cast<std::uint16_t>((sizeof kernel + values.size_bytes()) / 8);
-    record.append(kernel);
-    record.append(std::as_bytes(values));
-    output().declare(record.bytes());
-}
-
 void openContext(CUcontext context) {
+    Replay& r = *g_replay;
+    if (r.numbers == 0)
+        return;
+    const bool passes = r.how == spool::ReplayHow::Passes;
     std::string error;
-    auto session = RangeSession::open(g_replay->ranges, context, error);
-    if (!session)
+    auto profiler = RangeProfiler::open(r.ranges, context, r.how, passes ? r.numbers : 1, error);
+    if (!profiler)
         return reportLoss(spool::LossKind::NotReplayed, 1, error);
-    declareMetrics(session->metrics());
-    g_replay->sessions[context] = std::move(session);
+    declareMetrics(std::span(profiler->metrics().names).first(profiler->metrics().told));
+    Counting& counting = r.contexts[context];
+    if (passes)
+        counting.passes = std::make_unique<PassCounting>(PassSession(std::move(profiler)));
+    else
+        counting.replays = std::make_unique<RangeSession>(std::move(profiler));
 }
 
 /// What the trace needs to find the kernel again in the normal run.
@@ -118,22 +136,31 @@ void onLaunchEntry(CUpti_CallbackId cbid, const CUpti_CallbackData& data) {
         ++r.skipped[r.choice.demangled(launch.mangled)];
     r.kernel = describe(launch, data.context);
     r.kernel->number = *answer.number;
-    const auto session = r.sessions.find(data.context);
-    if (answer.wouldHang || session == r.sessions.end())
+    const auto found = r.contexts.find(data.context);
+    if (answer.wouldHang || found == r.contexts.end())
         return;
-    if (const std::string error = session->second->start(); !error.empty()) {
-        r.sessions.erase(session);
+    const Counting& counting = found->second;
+    if (counting.passes) {
+        if (counting.passes->enter(*r.kernel, answer.pass))
+            r.passing = counting.passes.get();
+        r.kernel.reset();
+        return;
+    }
+    if (const std::string error = counting.replays->start(); !error.empty()) {
+        r.contexts.erase(found);
         return reportLoss(spool::LossKind::NotReplayed, 1, error);
     }
-    r.counting = session->second.get();
+    r.replaying = counting.replays.get();
 }
 
 void onLaunchExit(const CUpti_CallbackData& data) {
     Replay& r = *g_replay;
     std::string error;
     std::span<const double> values;
-    if (RangeSession* session = std::exchange(r.counting, nullptr))
-        values = session->stop(error);
+    if (PassCounting* passing = std::exchange(r.passing, nullptr))
+        passing->leave();
+    if (RangeSession* replaying = std::exchange(r.replaying, nullptr))
+        values = replaying->stop(error);
     const auto* result = static_cast<const CUresult*>(data.functionReturnValue);
     const bool ran = !result || *result == CUDA_SUCCESS;
     if (!ran && r.asked)
@@ -211,7 +238,10 @@ void onContext(CUpti_CallbackId cbid, CUcontext context) {
     const std::lock_guard lock(r.mutex);
     if (cbid == CUPTI_CBID_RESOURCE_CONTEXT_CREATED)
         return openContext(context);
-    r.sessions.erase(context);
+    const auto found = r.contexts.find(context);
+    if (found != r.contexts.end() && found->second.passes)
+        found->second.passes->finish();
+    r.contexts.erase(context);
 }
 
 void CUPTIAPI onCallback(void*, CUpti_CallbackDomain domain, CUpti_CallbackId cbid,
@@ -258,7 +288,7 @@ Result<std::uint32_t> takePlace(const std::string& path, const std::string& name
     return fail("too many processes of " + name);
 }
 
-Result<std::vector<spool::PlannedLaunch>> planOfThisProcess(const std::string& path) {
+Result<OwnPlan> planOfThisProcess(const std::string& path) {
     auto plan = spool::readReplayPlan(path);
     if (!plan)
         return tl::unexpected(plan.error());
@@ -266,10 +296,10 @@ Result<std::vector<spool::PlannedLaunch>> planOfThisProcess(const std::string& p
     const auto nth = takePlace(path, name);
     if (!nth)
         return tl::unexpected(nth.error());
-    for (spool::PlannedProcess& process : *plan)
+    for (spool::PlannedProcess& process : plan->processes)
         if (process.name == name && process.nth == *nth)
-            return std::move(process.launches);
-    return std::vector<spool::PlannedLaunch>{}; // none of this process
+            return OwnPlan{plan->how, std::move(process.launches)};
+    return OwnPlan{}; // none of this process
 }
 
 bool subscribe() {
@@ -300,7 +330,7 @@ bool replaying() {
 
 void joinReplayPlan() {
     const std::string path = std::getenv("RIDGE_REPLAY_PLAN");
-    g_plan = new Result<std::vector<spool::PlannedLaunch>>(planOfThisProcess(path));
+    g_plan = new Result<OwnPlan>(planOfThisProcess(path));
 }
 
 void startReplay(const LoadedCupti& cupti) {
@@ -322,6 +352,9 @@ void finishReplay() {
         return;
     // A launch that never comes back must not hold up the end: the watchdog ends it.
     const std::lock_guard lock(g_replay->mutex);
+    for (const auto& [context, counting] : g_replay->contexts)
+        if (counting.passes)
+            counting.passes->finish();
     reportSkipped();
 }
 

@@ -59,7 +59,7 @@ ReplayChoice::ReplayChoice(std::span<const spool::PlannedLaunch> planned) {
     for (const spool::PlannedLaunch& launch : planned)
         functionOf(launch.function)
             .rows[{launch.grid, launch.block}]
-            .planned.push_back({launch.occurrence, launch.number});
+            .planned.push_back({launch.occurrence, launch.number, launch.pass});
     for (auto& [mangled, function] : m_functions)
         for (auto& [shape, row] : function.rows)
             std::ranges::sort(row.planned, {}, &Planned::occurrence);
@@ -90,8 +90,10 @@ ReplayChoice::Answer ReplayChoice::ask(const ReplayLaunch& launch) {
     const std::uint64_t occurrence = row.launches++;
     while (row.next < row.planned.size() && row.planned[row.next].occurrence < occurrence)
         ++row.next; // a plan that names one launch twice
-    if (row.next < row.planned.size() && row.planned[row.next].occurrence == occurrence)
-        answer.number = row.planned[row.next++].number;
+    if (row.next < row.planned.size() && row.planned[row.next].occurrence == occurrence) {
+        answer.number = row.planned[row.next].number;
+        answer.pass = row.planned[row.next++].pass;
+    }
     return answer;
 }
 

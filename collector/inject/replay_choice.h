@@ -44,6 +44,7 @@ class ReplayChoice {
     struct Answer {
         std::optional<std::uint32_t>
             number;             ///< of the planned launch that this is; none: it is none
+        std::uint32_t pass = 0; ///< its pass
         bool wouldHang = false; ///< alone, so it must not be replayed
     };
     Answer ask(const ReplayLaunch& launch);
@@ -58,7 +59,7 @@ class ReplayChoice {
     using Shape = std::pair<std::array<std::uint32_t, 3>, std::array<std::uint32_t, 3>>;
     struct Planned {
         std::uint64_t occurrence;
-        std::uint32_t number;
+        std::uint32_t number, pass;
     };
     struct Row {
         std::uint64_t launches = 0; ///< so far

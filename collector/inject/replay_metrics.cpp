@@ -3,6 +3,7 @@
 #include "collector/inject/replay_metrics.h"
 
 #include "collector/counters/metric_config.h"
+#include "collector/inject/own_shares.h"
 
 #include <utility>
 
@@ -62,7 +63,8 @@ constexpr Wanted kWanted[] = {
 } // namespace
 
 ReplayMetrics chooseReplayMetrics(const RangeApi& api, const char* chip,
-                                  std::span<const std::uint8_t> availability, std::string& error) {
+                                  std::span<const std::uint8_t> availability, spool::ReplayHow how,
+                                  std::string& error) {
     ReplayMetrics chosen;
     CUptiResult refused = CUPTI_SUCCESS;
     const auto configure = [&](const std::vector<const char*>& names) {
@@ -74,7 +76,7 @@ ReplayMetrics chooseReplayMetrics(const RangeApi& api, const char* chip,
         names.push_back(name);
         const counters::MetricConfig config = configure(names);
         refused = config.result() ? config.result() : refused;
-        const bool fits = config.passes() > 0 && config.passes() <= kReplayPasses;
+        const bool fits = config.passes() > 0 && config.passes() <= spool::kMostPasses;
         if (fits)
             chosen.names = std::move(names);
         return fits;
@@ -86,6 +88,10 @@ ReplayMetrics chooseReplayMetrics(const RangeApi& api, const char* chip,
         error = std::string("no counter of the chip ") + chip + ": " + reasonOf(api, refused);
         return chosen;
     }
+    chosen.told = chosen.names.size();
+    if (how == spool::ReplayHow::Passes)
+        for (const char* name : helpersOf(chosen.names))
+            take(name);
     counters::MetricConfig config = configure(chosen.names);
     chosen.config = config.takeImage();
     chosen.passes = config.passes();

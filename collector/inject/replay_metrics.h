@@ -5,6 +5,8 @@
 #pragma once
 
 #include "collector/inject/range_api.h"
+#include "collector/inject/record_buffer.h"
+#include "trace/spool_replay_plan.h"
 
 #include <cstdint>
 #include <span>
@@ -12,20 +14,19 @@
 
 namespace ridge::inject {
 
-/// Each kernel runs this often at most; nine times on GH100.
-inline constexpr std::size_t kReplayPasses = 12;
-
 /// The metrics of a chip, with the configuration that CUPTI made for them.
 struct ReplayMetrics {
     std::vector<const char*> names; ///< of CUPTI; they live as long as the process
+    std::size_t told = 0; ///< of `names`, for the trace; the rest corrects them (own_shares.h)
     std::vector<std::uint8_t> config;
-    std::size_t passes = 0;
+    std::size_t passes = 0;                     ///< nine on GH100
     CUpti_Profiler_Host_Object* host = nullptr; ///< evaluates; lives as long as the process
 };
 
-/// Takes from the list what `chip` has and can count in kReplayPasses. `availability` is empty to ask without
+/// Takes from the list what `chip` has and can count in kMostPasses. `availability` is empty to ask without
 /// a GPU. No names: the chip has none of them, and `error` says why.
 ReplayMetrics chooseReplayMetrics(const RangeApi& api, const char* chip,
-                                  std::span<const std::uint8_t> availability, std::string& error);
+                                  std::span<const std::uint8_t> availability, spool::ReplayHow how,
+                                  std::string& error);
 
 } // namespace ridge::inject

@@ -44,6 +44,7 @@ struct ReplayedLaunch {
     std::uint32_t number = 0; ///< spool::PlannedLaunch::number
     trace::KernelId kernel{};
     bool counted = false;
+    std::uint32_t left = 0; ///< passes until its counters come; 0: no more comes of it
 };
 
 /// Turns the spool records of one process into rows of the trace. Records may name contexts, streams and

@@ -149,6 +149,10 @@ void ProcessImporter::takeReplayed(const spool::ReplayedKernel& from,
         ++m_damagedRecords;
         return;
     }
+    if (from.left > 0) {
+        m_replayed.push_back({from.number, trace::KernelId::None, false, from.left});
+        return;
+    }
     trace::Kernel to;
     const bool known = from.config != 0 && from.config <= m_configs.size();
     to.config = known ? m_configs[from.config - 1] : trace::ConfigId::None;
@@ -156,7 +160,7 @@ void ProcessImporter::takeReplayed(const spool::ReplayedKernel& from,
     to.launch.thread = thread(from.head.tid);
     to.start = to.end = to.launch.start = to.launch.end = time(from.time);
     const trace::KernelId id = m_writer.add(to);
-    m_replayed.push_back({from.number, id, from.count > 0});
+    m_replayed.push_back({from.number, id, from.count > 0, 0});
     for (std::uint32_t i = 0; i < from.count; ++i) {
         double value = 0;
         std::memcpy(&value, record.data() + sizeof from + i * sizeof value, sizeof value);

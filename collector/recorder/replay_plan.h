@@ -8,14 +8,16 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ridge::recorder {
 
 /// What replaying launches of a run costs, about.
 struct ReplayCosts {
-    trace::Ns perLaunch{}; ///< beside `passes` times the launch's own time
-    double passes = 0;     ///< how often a launch runs
+    trace::Ns perLaunch{};  ///< beside `passes` times the launch's own time
+    double passes = 0;      ///< how often a launch runs
+    trace::Ns perCounted{}; ///< in place of both where a launch is counted in passes
     std::uint64_t memoryBytes =
         0; ///< most device memory in use: as much may be saved, for each launch
 };
@@ -27,11 +29,17 @@ struct ReplayPlan {
     struct Launch {
         trace::KernelId kernel{};
         trace::Ns known{}; ///< GPU time of the kernels that it is the first to give counters to
+        /// Where launches are counted in passes: those of each, `kernel` the first of them.
+        std::vector<std::pair<std::uint32_t, trace::KernelId>> passes;
     };
+    trace::spool::ReplayHow how = trace::spool::ReplayHow::Replay;
     std::vector<Launch> launches;
-    bool byConfiguration = true;    ///< one of each, else what the user asked for
-    bool steadyState = false;       ///< of the steady state alone, else of the whole run
-    std::uint64_t cut = 0;          ///< launches that did not fit into the budget
+    bool byConfiguration = true; ///< one of each, else what the user asked for
+    bool steadyState = false;    ///< of the steady state alone, else of the whole run
+    bool graphsLaunched = false; ///< the second run launches one by one what graphs held
+    std::uint64_t cut = 0;       ///< launches that did not fit into the budget
+    std::uint64_t rare = 0; ///< likewise, that run in too few iterations to be counted in passes
+    trace::Ns rareTime{};
     trace::Ns cost{};               ///< about what replaying `launches` adds to the run
     std::uint64_t kernels = 0;      ///< that were asked for
     trace::Ns kernelTime{};         ///< their GPU time

@@ -61,18 +61,45 @@ class WhatIsCounted(Replay):
         self.assertEqual(self.losses(), {})
 
 
+class InPasses(Replay):
+    """Where the run repeats, a launch of each iteration is counted in one pass each, the steady state's alone."""
+    STEP = ["push:step", "named:a,1000", "named:b,800", "pop"]
+    BYTES = "dram__bytes_read.sum"  # the third metric: a count, which stays
+
+    def test_one_launch_of_each_configuration_in_successive_iterations(self):
+        done = self.replay("named:init,90000", "named:a,9000", *self.STEP * 40, "again:sleep:60000")
+        self.assertEqual(sorted(value for _, value in self.counted(self.BYTES)), [802, 1002])
+        self.assertIn("runs again, to count 2 of 80 launches of the steady state (one of each configuration, "
+                      "100.0 % of the GPU time), in 9 iterations a pass each", done.stderr)
+        self.assertIn("all chosen launches were replayed: the second run is ended here", done.stderr)
+        self.assertEqual(self.losses(), {})
+
+    def test_the_time_is_that_of_the_kernel_and_not_of_its_range(self):
+        self.replay(*self.STEP * 40)
+        for _, time in self.counted():  # the longest SM is active as long as the fake kernel
+            self.assertTrue(2000 < time < 3000, time)
+
+    def test_what_is_there_when_the_program_ends_is_kept(self):
+        self.replay(*self.STEP * 6, "again:exit:0", *self.STEP * 34)
+        self.assertEqual(len(self.counted(self.BYTES)), 2)
+
+    def test_what_runs_in_few_iterations_is_said(self):
+        steps = [[*self.STEP[:-1], *(["named:rare,3000"] if i % 5 == 1 else []), "pop"] for i in range(40)]
+        done = self.replay(*(word for step in steps for word in step), options=["--replay", "--replay-budget", "0.25"])
+        self.assertEqual(sorted(value for _, value in self.counted(self.BYTES)), [802, 1002])
+        self.assertIn("they run in too few iterations", done.stderr)
+
+    def test_few_iterations_are_replayed(self):
+        done = self.replay(*self.STEP * 8)
+        self.assertIn("to replay 2 of", done.stderr)
+
+
 class WhatIsChosen(Replay):
     def test_one_launch_of_each_configuration_that_took_as_long(self):
         done = self.replay(*["named:a,1000"] * 3, *["named:b,900"] * 3, "named:a,5000", "named:a,1100", "kernel:7")
         self.assertEqual(self.counted(), [(0, 1000), (3, 900), (6, 5000)])
         self.assertIn("replay 3 of 9 launches (one of each configuration, 99.9 % of the GPU time)", done.stderr)
         self.assertEqual(self.losses(), {})
-
-    def test_the_steady_state_where_the_run_has_one(self):
-        step = ["push:step", "named:a,1000", "named:b,800", "pop"]
-        done = self.replay("named:init,90000", "named:a,9000", *step * 40)
-        self.assertEqual(sorted(value for _, value in self.counted()), [800, 1000])
-        self.assertIn("launches of the steady state (one of each configuration", done.stderr)
 
     def test_a_launch_near_the_median_in_its_place_in_the_process(self):
         self.replay("kernel:700", "exec:cuda,kernel:1000,kernel:1000", "kernel:1010", "kernel:1200")

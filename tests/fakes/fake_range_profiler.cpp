@@ -2,23 +2,33 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The Range Profiler of the fake libcupti, over the host half of fake_pm.h: metric i of a kernel is its time in
-// nanoseconds + i. FAKE_REPLAY_ERROR is the CUptiResult of enabling it.
+// nanoseconds + i, of a range that of the last kernel in it. Ranges need three passes. FAKE_REPLAY_ERROR is the
+// CUptiResult of enabling it.
 #include "tests/fakes/fake_launch.h"
 #include "tests/fakes/fake_pm.h"
 
 #include <cstdlib>
 #include <cstring>
 #include <cupti_range_profiler.h>
+#include <iterator>
+#include <map>
+#include <string>
 #include <unistd.h>
 #include <utility>
 #include <vector>
 
 namespace {
 
+constexpr int kPasses = 3;
+
 struct Profiler {
     bool running = false;
-    const void* image = nullptr;        ///< that counters are decoded into
-    std::vector<std::int64_t> launched; ///< times of the kernels since it was started
+    bool userRanges = false;
+    int pass = 0;
+    std::string range;                      ///< that is open
+    std::map<std::string, std::int64_t> ns; ///< of the kernels in ranges
+    const void* image = nullptr;            ///< that counters are decoded into
+    std::vector<std::int64_t> launched;     ///< times of the kernels since it was started
 };
 
 Profiler& profiler() {
@@ -48,7 +58,10 @@ FakeLaunch::FakeLaunch(const Kernel& kernel)
         return;
     while (std::strstr(m_kernel.name, "spins"))
         ::pause();
-    profiler().launched.push_back(m_kernel.ns);
+    if (!profiler().userRanges)
+        profiler().launched.push_back(m_kernel.ns);
+    else if (!profiler().range.empty())
+        profiler().ns[profiler().range] = m_kernel.ns;
 }
 
 FakeLaunch::~FakeLaunch() {
@@ -107,7 +120,9 @@ CUptiResult cuptiRangeProfilerCounterDataImageInitialize(
     return CUPTI_SUCCESS;
 }
 
-CUptiResult cuptiRangeProfilerSetConfig(CUpti_RangeProfiler_SetConfig_Params*) {
+CUptiResult cuptiRangeProfilerSetConfig(CUpti_RangeProfiler_SetConfig_Params* p) {
+    profiler().userRanges = p->range == CUPTI_UserRange;
+    profiler().pass = 0;
     return CUPTI_SUCCESS;
 }
 
@@ -118,13 +133,33 @@ CUptiResult cuptiRangeProfilerStart(CUpti_RangeProfiler_Start_Params*) {
 
 CUptiResult cuptiRangeProfilerStop(CUpti_RangeProfiler_Stop_Params* p) {
     profiler().running = false;
-    p->isAllPassSubmitted = 1;
+    p->isAllPassSubmitted = !profiler().userRanges || ++profiler().pass >= kPasses;
     return CUPTI_SUCCESS;
+}
+
+CUptiResult cuptiRangeProfilerPushRange(CUpti_RangeProfiler_PushRange_Params* p) {
+    const bool may = profiler().running && profiler().range.empty();
+    profiler().range = p->pRangeName;
+    return may ? CUPTI_SUCCESS : CUPTI_ERROR_INVALID_OPERATION;
+}
+
+CUptiResult cuptiRangeProfilerPopRange(CUpti_RangeProfiler_PopRange_Params*) {
+    const bool may = !std::exchange(profiler().range, "").empty();
+    return may ? CUPTI_SUCCESS : CUPTI_ERROR_INVALID_OPERATION;
 }
 
 CUptiResult cuptiRangeProfilerDecodeData(CUpti_RangeProfiler_DecodeData_Params*) {
     for (const std::int64_t ns : std::exchange(profiler().launched, {}))
         ridge::test::fakePm().images[profiler().image].push_back({0, 0, static_cast<double>(ns)});
+    for (const auto& [range, ns] : profiler().ns)
+        ridge::test::fakePm().images[profiler().image].push_back({0, 0, static_cast<double>(ns)});
+    return CUPTI_SUCCESS;
+}
+
+CUptiResult
+cuptiRangeProfilerCounterDataGetRangeInfo(CUpti_RangeProfiler_CounterData_GetRangeInfo_Params* p) {
+    const auto range = std::next(profiler().ns.begin(), static_cast<std::ptrdiff_t>(p->rangeIndex));
+    p->rangeName = range->first.c_str();
     return CUPTI_SUCCESS;
 }
 

@@ -18,7 +18,7 @@ ReplayLaunch launch(const char* mangled, std::uint32_t grid = 1) {
 
 PlannedLaunch planned(std::uint32_t number, const char* mangled, std::uint64_t occurrence,
                       std::uint32_t grid = 1) {
-    return {number, occurrence, {grid, 1, 1}, {}, mangled};
+    return {number, number % 3, occurrence, {grid, 1, 1}, {}, mangled};
 }
 
 TEST(ReplayChoice, FindsThePlannedLaunchesAmongTheirKind) {
@@ -30,6 +30,12 @@ TEST(ReplayChoice, FindsThePlannedLaunchesAmongTheirKind) {
     EXPECT_EQ(choice.ask(launch("a")).number, 7u); // whatever came between
     EXPECT_EQ(choice.ask(launch("a", 2)).number, 9u);
     EXPECT_EQ(choice.ask(launch("a")).number, std::nullopt);
+}
+
+TEST(ReplayChoice, SaysThePassOfALaunch) {
+    ReplayChoice choice(std::vector{planned(4, "a", 0), planned(5, "a", 1)});
+    EXPECT_EQ(choice.ask(launch("a")).pass, 1u);
+    EXPECT_EQ(choice.ask(launch("a")).pass, 2u);
 }
 
 TEST(ReplayChoice, ALaunchThatFailedDoesNotCount) {

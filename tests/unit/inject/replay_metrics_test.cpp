@@ -23,9 +23,9 @@ class ReplayMetricsOf : public testing::Test {
         ASSERT_EQ(loadRangeApi(RIDGE_CUPTI_LIBRARY, m_api), "");
     }
 
-    ReplayMetrics choose(const char* chip) {
+    ReplayMetrics choose(const char* chip, spool::ReplayHow how = spool::ReplayHow::Replay) {
         std::string error;
-        ReplayMetrics metrics = chooseReplayMetrics(m_api, chip, {}, error);
+        ReplayMetrics metrics = chooseReplayMetrics(m_api, chip, {}, how, error);
         EXPECT_EQ(error, "");
         return metrics;
     }
@@ -65,12 +65,23 @@ TEST_F(ReplayMetricsOf, HopperAreTheWholeRooflineInNinePasses) {
                               "l1tex__m_xbar2l1tex_read_bytes.sum"}));
 }
 
+TEST_F(ReplayMetricsOf, WhatCorrectsThePassesTakesNoMoreOfThem) {
+    const ReplayMetrics replayed = choose("GH100");
+    const ReplayMetrics inPasses = choose("GH100", spool::ReplayHow::Passes);
+    EXPECT_EQ(inPasses.passes, replayed.passes);
+    EXPECT_EQ(inPasses.told, replayed.names.size());
+    EXPECT_EQ(replayed.told, replayed.names.size());
+    EXPECT_THAT(names(inPasses),
+                IsSupersetOf({"sm__cycles_active.max", "sm__cycles_active.avg",
+                              "sm__pipe_tensor_cycles_active.avg.pct_of_peak_sustained_active"}));
+}
+
 TEST_F(ReplayMetricsOf, OtherChipsAreWhatTheyHaveInAsMany) {
     for (const char* chip : {"GA100", "AD102", "GB202"}) { // without wgmma
         SCOPED_TRACE(chip);
         const ReplayMetrics metrics = choose(chip);
         EXPECT_GE(metrics.passes, 1U);
-        EXPECT_LE(metrics.passes, kReplayPasses);
+        EXPECT_LE(metrics.passes, spool::kMostPasses);
         EXPECT_THAT(names(metrics), IsSupersetOf(vectorWork()));
         EXPECT_THAT(names(metrics), IsSupersetOf(tensorWork()));
         EXPECT_THAT(names(metrics), IsSupersetOf({"sm__ops_path_tensor_src_fp16_dst_fp16.sum",
@@ -80,7 +91,8 @@ TEST_F(ReplayMetricsOf, OtherChipsAreWhatTheyHaveInAsMany) {
 
 TEST_F(ReplayMetricsOf, AChipThatCuptiDoesNotKnowHasNoneAndThatIsSaid) {
     std::string error;
-    const ReplayMetrics metrics = chooseReplayMetrics(m_api, "XX999", {}, error);
+    const ReplayMetrics metrics =
+        chooseReplayMetrics(m_api, "XX999", {}, spool::ReplayHow::Replay, error);
     EXPECT_TRUE(metrics.names.empty());
     EXPECT_NE(error.find("XX999"), std::string::npos);
 }

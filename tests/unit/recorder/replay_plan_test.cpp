@@ -58,7 +58,7 @@ trace::Process process(const char* executable, std::int64_t start,
 ReplayPlan planOf(std::initializer_list<std::uint32_t> kernels) {
     ReplayPlan plan;
     for (const std::uint32_t kernel : kernels)
-        plan.launches.push_back({trace::KernelId(kernel), Ns(1)});
+        plan.launches.push_back({trace::KernelId(kernel), Ns(1), {}});
     return plan;
 }
 
@@ -73,12 +73,40 @@ TEST(ReplayPlan, NamesTheHowManiethLaunchOfAFunctionAndShape) {
     launch(run, 3);
     launch(run, 1).launch.start = Ns(-1); // the first, though recorded last
     const trace::spool::ReplayPlan file = forProcesses(planOf({4, 2, 5}), run);
-    ASSERT_EQ(file.size(), 1u);
-    EXPECT_EQ(file[0].name, "/bin/a");
-    EXPECT_THAT(file[0].launches, testing::UnorderedElementsAre(
-                                      PlannedLaunch{0, 2, {132, 2, 1}, {256, 1, 1}, "gemm"},
-                                      PlannedLaunch{1, 0, {132, 2, 1}, {256, 1, 1}, "softmax"},
-                                      PlannedLaunch{2, 0, {132, 2, 1}, {256, 1, 1}, "gemm"}));
+    ASSERT_EQ(file.processes.size(), 1u);
+    EXPECT_EQ(file.processes[0].name, "/bin/a");
+    EXPECT_THAT(
+        file.processes[0].launches,
+        testing::UnorderedElementsAre(PlannedLaunch{0, 0, 2, {132, 2, 1}, {256, 1, 1}, "gemm"},
+                                      PlannedLaunch{1, 0, 0, {132, 2, 1}, {256, 1, 1}, "softmax"},
+                                      PlannedLaunch{2, 0, 0, {132, 2, 1}, {256, 1, 1}, "gemm"}));
+}
+
+TEST(ReplayPlan, NamesALaunchOfEachPassByOneNumber) {
+    trace::Trace run = aRun({process("/bin/a", 0)});
+    for (int i = 0; i < 3; ++i)
+        launch(run, 1);
+    ReplayPlan plan = planOf({1});
+    plan.how = trace::spool::ReplayHow::Passes;
+    plan.launches[0].passes = {{0, trace::KernelId(1)}, {2, trace::KernelId(3)}};
+    const trace::spool::ReplayPlan file = forProcesses(plan, run);
+    EXPECT_EQ(file.how, trace::spool::ReplayHow::Passes);
+    ASSERT_EQ(file.processes.size(), 1u);
+    EXPECT_THAT(
+        file.processes[0].launches,
+        testing::UnorderedElementsAre(PlannedLaunch{0, 0, 0, {132, 2, 1}, {256, 1, 1}, "gemm"},
+                                      PlannedLaunch{0, 2, 2, {132, 2, 1}, {256, 1, 1}, "gemm"}));
+}
+
+TEST(ReplayPlan, KernelsOfGraphsAreLaunchesWhereTheSecondRunHasNoGraphs) {
+    trace::Trace run = aRun({process("/bin/a", 0)});
+    launch(run, 1);
+    launch(run, 1).graphNode = 9;
+    ReplayPlan plan = planOf({2});
+    EXPECT_TRUE(forProcesses(plan, run).processes.empty());
+    plan.graphsLaunched = true;
+    ASSERT_EQ(forProcesses(plan, run).processes.size(), 1u);
+    EXPECT_EQ(forProcesses(plan, run).processes[0].launches[0].occurrence, 1u);
 }
 
 TEST(ReplayPlan, TellsProcessesApartByProgramRankAndStart) {
@@ -90,9 +118,9 @@ TEST(ReplayPlan, TellsProcessesApartByProgramRankAndStart) {
     }
     const trace::spool::ReplayPlan file = forProcesses(planOf({2, 3, 6}), run);
     const auto gemm = [](std::uint32_t number, std::uint64_t occurrence) {
-        return PlannedLaunch{number, occurrence, {132, 2, 1}, {256, 1, 1}, "gemm"};
+        return PlannedLaunch{number, 0, occurrence, {132, 2, 1}, {256, 1, 1}, "gemm"};
     };
-    EXPECT_THAT(file,
+    EXPECT_THAT(file.processes,
                 testing::UnorderedElementsAre(PlannedProcess{1, "/bin/a", {gemm(0, 1)}},
                                               PlannedProcess{0, "/bin/a", {gemm(1, 0)}},
                                               PlannedProcess{0, "/bin/a rank 1", {gemm(2, 1)}}));
@@ -144,6 +172,10 @@ TEST(ReplayPlan, TellsTheUserBeforehand) {
               "ridge: the program runs again, to replay 2 of 18322 launches (one of each "
               "configuration, 99.0 % of the GPU time), 9 times each: about 31 s longer, and memory "
               "of the host for what a kernel may write, 3.0 GB at most");
+    plan.how = trace::spool::ReplayHow::Passes;
+    EXPECT_THAT(inWords(plan, costs),
+                testing::AllOf(testing::HasSubstr("to count 2 of 18322 launches"),
+                               testing::HasSubstr("in 9 iterations a pass each")));
     plan.byConfiguration = false;
     EXPECT_THAT(inWords(plan, costs),
                 testing::HasSubstr("18322 launches (99.0 % of the GPU time)"));

@@ -14,7 +14,7 @@ class Watch : public testing::Test {
     Watch() { m_plan.launches.resize(3); }
 
     void replay(std::uint32_t number, bool counted = true) {
-        m_replayed.push_back({number, trace::KernelId(1), counted});
+        m_replayed.push_back({number, trace::KernelId(1), counted, 0});
     }
     std::optional<ReplayEnd> look(ReplayWatch& watch, std::chrono::seconds after) {
         return watch.look(m_replayed, m_start + after);
@@ -33,6 +33,17 @@ TEST_F(Watch, EndsWhenEachPlannedLaunchCameCountedOrNot) {
     replay(9); // of no plan
     EXPECT_EQ(look(watch, 1s), std::nullopt);
     replay(1);
+    EXPECT_EQ(look(watch, 2s), ReplayEnd::AllCounted);
+}
+
+TEST_F(Watch, ALaunchWithPassesLeftHasNotCome) {
+    ReplayWatch watch(m_plan, 0);
+    for (const std::uint32_t number : {0U, 1U, 2U})
+        m_replayed.push_back({number, trace::KernelId::None, false, 2});
+    EXPECT_EQ(look(watch, 1s), std::nullopt);
+    EXPECT_EQ(launchesThatCame(m_plan, m_replayed), std::vector(3, false));
+    for (const std::uint32_t number : {0U, 1U, 2U})
+        replay(number);
     EXPECT_EQ(look(watch, 2s), ReplayEnd::AllCounted);
 }
 

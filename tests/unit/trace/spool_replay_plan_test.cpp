@@ -10,9 +10,10 @@ namespace ridge::trace::spool {
 namespace {
 
 ReplayPlan somePlan() {
-    PlannedLaunch gemm{12, 456, {132, 2, 3}, {256, 4, 5}, "_Z4gemmPf"};
-    PlannedLaunch odd{13, 0, {1, 1, 1}, {32, 1, 1}, "a name with  spaces "};
-    return {{0, planName("/usr/bin/python3", 1), {gemm, odd}}, {7, planName("/a b/c", {}), {}}};
+    PlannedLaunch gemm{12, 11, 456, {132, 2, 3}, {256, 4, 5}, "_Z4gemmPf"};
+    PlannedLaunch odd{13, 0, 0, {1, 1, 1}, {32, 1, 1}, "a name with  spaces "};
+    return {ReplayHow::Passes,
+            {{0, planName("/usr/bin/python3", 1), {gemm, odd}}, {7, planName("/a b/c", {}), {}}}};
 }
 
 TEST(ReplayPlanFile, ComesBackAsItWas) {
@@ -21,7 +22,8 @@ TEST(ReplayPlanFile, ComesBackAsItWas) {
     EXPECT_EQ(*read, somePlan());
     const auto empty = parseReplayPlan(textOf({}));
     ASSERT_TRUE(empty);
-    EXPECT_TRUE(empty->empty());
+    EXPECT_TRUE(empty->processes.empty());
+    EXPECT_EQ(empty->how, ReplayHow::Replay);
 }
 
 TEST(ReplayPlanFile, NamesProcessesByProgramAndRank) {
@@ -38,18 +40,21 @@ TEST(ReplayPlanFile, IsRefusedWhereverItIsCut) {
 }
 
 TEST(ReplayPlanFile, IsRefusedWithWhatDoesNotBelongThere) {
-    const std::string head = "ridge replay plan 1\nprocess 0 a\n";
-    const std::string launch = "launch 0 0 1 1 1 1 1 1 k\n";
+    const std::string first = "ridge replay plan 2\n", how = "how replay\n";
+    const std::string head = first + how + "process 0 a\n";
+    const std::string launch = "launch 0 0 0 1 1 1 1 1 1 k\n";
     ASSERT_TRUE(parseReplayPlan(head + launch + "end 1\n"));
     for (const std::string& wrong :
-         {"" + head + launch + "end 2\n", head + launch + "end 1\nend 1\n",
-          head + launch + "end 1\n" + launch, "ridge replay plan 2\nend 0\n" + std::string(),
-          "ridge replay plan 1\n" + launch + "end 1\n", head + "launch 0 0 1 1 1 1 1 k\nend 1\n",
-          head + "launch 0 0 1 1 1 1 1 4294967296 k\nend 1\n",
-          head + "launch 0 -1 1 1 1 1 1 1 k\nend 1\n", head + "launch 0 0 1 1 1 1 1 1 \nend 1\n",
-          head + "launch 0 0 1 1 1 1 1 1\nend 1\n", head + "kernel 1\nend 0\n", head + "\nend 0\n",
-          std::string("ridge replay plan 1\nprocess 0 \nend 0\n"),
-          std::string("ridge replay plan 1\nprocess a\nend 0\n")})
+         {head + launch + "end 2\n", head + launch + "end 1\nend 1\n",
+          head + launch + "end 1\n" + launch, "ridge replay plan 1\n" + how + "end 0\n",
+          first + "how else\nend 0\n", first + "end 0\n", first + how + how + "end 0\n",
+          first + how + launch + "end 1\n", head + "launch 0 0 0 1 1 1 1 1 k\nend 1\n",
+          head + "launch 0 0 0 1 1 1 1 1 4294967296 k\nend 1\n",
+          head + "launch 0 12 0 1 1 1 1 1 1 k\nend 1\n",
+          head + "launch 0 0 -1 1 1 1 1 1 1 k\nend 1\n",
+          head + "launch 0 0 0 1 1 1 1 1 1 \nend 1\n", head + "launch 0 0 0 1 1 1 1 1 1\nend 1\n",
+          head + "kernel 1\nend 0\n", head + "\nend 0\n", first + how + "process 0 \nend 0\n",
+          first + how + "process a\nend 0\n"})
         EXPECT_FALSE(parseReplayPlan(wrong)) << wrong;
 }
 
