@@ -3,8 +3,8 @@
 #include "cli/replay_option.h"
 
 #include "analyzer/analyze.h"
+#include "analyzer/operations.h"
 #include "analyzer/replay_choice.h"
-#include "collector/recorder/replay_graphs.h"
 
 #include <algorithm>
 #include <chrono>
@@ -44,20 +44,25 @@ Result<Asked> parse(const std::string& given, double budgetSeconds) {
     return asked;
 }
 
-/// Iterations of the steady state on each device; none where a device has several processes, whose iterations are not
-/// told apart.
-std::uint64_t iterationsOfADevice(const analyzer::Analysis& analysis, const trace::Trace& run) {
-    const auto& windows =
-        analysis.phases.windows[static_cast<std::size_t>(analyzer::Phase::Steady)];
-    const auto devices = static_cast<std::uint64_t>(
-        std::ranges::count_if(windows, [](const auto& of) { return !of.empty(); }));
+/// Iterations of the steady state on the main device; none where a device has several processes, whose iterations are
+/// not told apart.
+std::uint64_t steadyIterations(const analyzer::Analysis& analysis, const trace::Trace& run) {
     std::set<trace::ProcessId> processes;
+    std::set<std::uint32_t> devices;
+    const std::vector<std::uint32_t> deviceOf = analyzer::deviceOfStreams(run);
     for (const trace::Kernel& kernel : run.kernels)
-        if (kernel.launch.known() && trace::index(kernel.launch.thread) < run.threads.size())
+        if (kernel.launch.known() && kernel.stream != trace::StreamId::None &&
+            trace::index(kernel.launch.thread) < run.threads.size() &&
+            trace::index(kernel.stream) < deviceOf.size()) {
             processes.insert(run.threads[trace::index(kernel.launch.thread)].process);
-    const bool told = devices > 0 && processes.size() <= devices;
-    return told ? analysis.phases.of(analyzer::Phase::Steady).iterations / devices : 0;
+            devices.insert(deviceOf[trace::index(kernel.stream)]);
+        }
+    const bool told = analysis.iterations && processes.size() <= devices.size();
+    return told ? analysis.iterations->count - analysis.iterations->warmUp : 0;
 }
+
+/// More of the kernel time that a replay has to tell, as it takes longer and runs kernels apart from the others.
+constexpr double kWorthReplaying = 0.05;
 
 /// In passes over the iterations where they are enough, else by replay.
 analyzer::ReplayRequest inPasses(analyzer::ReplayRequest request,
@@ -76,24 +81,19 @@ analyzer::ReplayChoice chooseLaunches(const trace::Trace& run, const analyzer::A
                                       const recorder::ReplayCosts& costs,
                                       const analyzer::ReplayRequest& request,
                                       recorder::ReplayPlan& plan) {
-    const std::uint64_t iterations = plan.steadyState ? iterationsOfADevice(analysis, run) : 0;
+    const std::uint64_t iterations = plan.steadyState ? steadyIterations(analysis, run) : 0;
     if (iterations < trace::spool::kMostPasses)
         return analyzer::chooseReplay(run, request);
     const trace::Ns iteration =
         analysis.iterations ? analysis.iterations->steady.median : trace::Ns{};
-    analyzer::ReplayRequest passes = inPasses(request, costs, iterations, iteration);
-    passes.graphsLaunched = recorder::hasXlaGraphs(run);
-    analyzer::ReplayChoice choice = analyzer::chooseReplay(run, passes);
+    analyzer::ReplayChoice choice =
+        analyzer::chooseReplay(run, inPasses(request, costs, iterations, iteration));
     plan.how = trace::spool::ReplayHow::Passes;
-    plan.graphsLaunched = passes.graphsLaunched;
-    if (std::chrono::duration<double>(choice.known) >=
-        analyzer::kEnoughKnown * std::chrono::duration<double>(choice.kernelTime))
-        return choice;
     analyzer::ReplayChoice replayed = analyzer::chooseReplay(run, request);
-    if (replayed.known <= choice.known)
+    using Seconds = std::chrono::duration<double>;
+    if (Seconds(replayed.known - choice.known) <= kWorthReplaying * Seconds(choice.kernelTime))
         return choice;
     plan.how = trace::spool::ReplayHow::Replay;
-    plan.graphsLaunched = false;
     return replayed;
 }
 

@@ -107,7 +107,7 @@ trace::spool::ReplayPlan forProcesses(const ReplayPlan& plan, const trace::Trace
     using Shape = std::tuple<trace::ProcessId, std::string_view, trace::Dim3, trace::Dim3>;
     std::map<Shape, std::uint64_t> launches; // so far
     std::map<trace::ProcessId, std::vector<trace::spool::PlannedLaunch>> planned;
-    for (const trace::Kernel* kernel : launchesInOrder(run, plan.graphsLaunched)) {
+    for (const trace::Kernel* kernel : launchesInOrder(run)) {
         const trace::KernelConfig& config = run.configs[trace::index(kernel->config)];
         const trace::ProcessId process = processOf(run, *kernel);
         const std::uint64_t occurrence =
