@@ -12,6 +12,7 @@ import time
 
 import torch
 import torch.distributed
+from alternate import Alternate
 from torch import nn
 
 
@@ -20,6 +21,7 @@ def main():
     parser.add_argument("--steps", type=int, default=60)
     parser.add_argument("--width", type=int, default=2048)
     parser.add_argument("--nvtx", action="store_true", help="mark each step")
+    parser.add_argument("--alternate", type=int, default=0, metavar="N", help="see alternate.py")
     arguments = parser.parse_args()
     rank = int(os.environ["LOCAL_RANK"])
     torch.cuda.set_device(rank)
@@ -30,8 +32,9 @@ def main():
     model = nn.parallel.DistributedDataParallel(model, device_ids=[rank])
     optimizer = torch.optim.SGD(model.parameters(), lr=1e-3)
     batch = torch.randn(4, 256, arguments.width, device="cuda", dtype=torch.bfloat16)
-    times = []
+    times, turns = [], Alternate(arguments.alternate)
     for _ in range(arguments.steps):
+        turns.begin()
         begin = time.perf_counter()
         if arguments.nvtx:
             torch.cuda.nvtx.range_push("step")
@@ -42,8 +45,9 @@ def main():
             torch.cuda.nvtx.range_pop()
         torch.cuda.synchronize()
         times.append(time.perf_counter() - begin)
+        turns.end(times[-1])
     if rank == 0:
-        print(json.dumps({"iterations": len(times), "ms": 1e3 * statistics.median(times)}))
+        print(json.dumps({"iterations": len(times), "ms": 1e3 * statistics.median(times), **turns.result()}))
     torch.distributed.destroy_process_group()
 
 

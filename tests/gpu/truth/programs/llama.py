@@ -11,6 +11,7 @@ import statistics
 import time
 
 import torch
+from alternate import Alternate
 from transformers import LlamaConfig, LlamaForCausalLM
 
 VOCABULARY = 8192
@@ -27,6 +28,7 @@ def options():
     parser.add_argument("--generate", action="store_true")
     parser.add_argument("--compile", action="store_true", help="with torch.compile")
     parser.add_argument("--nvtx", action="store_true", help="mark step, forward, backward and optimizer")
+    parser.add_argument("--alternate", type=int, default=0, metavar="N", help="see alternate.py")
     return parser.parse_args()
 
 
@@ -44,12 +46,13 @@ def make_model(arguments):
     return LlamaForCausalLM(config).to(device="cuda", dtype=torch.bfloat16)
 
 
-def train(arguments, phase):
+def train(arguments, phase, turns):
     model = make_model(arguments)
     forward = torch.compile(model) if arguments.compile else model
     optimizer = torch.optim.AdamW(model.parameters(), lr=1e-4)
     tokens = torch.randint(VOCABULARY, (arguments.batch, arguments.length), device="cuda")
     for _ in range(arguments.steps):
+        turns.begin()
         begin = time.perf_counter()
         with phase("step"):
             with phase("forward"):
@@ -60,27 +63,33 @@ def train(arguments, phase):
                 optimizer.step()
                 optimizer.zero_grad()
             loss.item()
-        yield time.perf_counter() - begin
+        seconds = time.perf_counter() - begin
+        turns.end(seconds)
+        yield seconds
 
 
-def generate(arguments, phase):
+def generate(arguments, phase, turns):
     model = make_model(arguments).eval()
     prompt = torch.randint(VOCABULARY, (4, 16), device="cuda")
     for _ in range(arguments.steps):
+        turns.begin()
         begin = time.perf_counter()
         with phase("generate"), torch.no_grad():
             model.generate(prompt, max_new_tokens=arguments.tokens, min_new_tokens=arguments.tokens,
                            do_sample=False, pad_token_id=0)
         torch.cuda.synchronize()
-        yield time.perf_counter() - begin
+        seconds = time.perf_counter() - begin
+        turns.end(seconds)
+        yield seconds
 
 
 def main():
     arguments = options()
     phase = torch.cuda.nvtx.range if arguments.nvtx else lambda name: contextlib.nullcontext()
     run = generate if arguments.generate else train
-    times = list(run(arguments, phase))
-    print(json.dumps({"iterations": len(times), "ms": 1e3 * statistics.median(times)}))
+    turns = Alternate(arguments.alternate)
+    times = list(run(arguments, phase, turns))
+    print(json.dumps({"iterations": len(times), "ms": 1e3 * statistics.median(times), **turns.result()}))
 
 
 if __name__ == "__main__":
