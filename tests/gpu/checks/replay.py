@@ -3,6 +3,7 @@
 """Counters of a second run: work against the closed form, DRAM bytes against Nsight Compute, no hang."""
 import collections
 import json
+import statistics
 
 from checks.counters import compare_bytes, launches_of, vector_flop
 from checks.harness import NO_GPU, last_line
@@ -12,6 +13,12 @@ FLOP_TOLERANCE = 0.01
 HUNG = "a kernel that did not come back from its replay"
 WAITS = "communication kernels without counters"
 RECORD = ("--sample-interval", "0")
+TIME = "gpu__time_duration.sum"
+CYCLES = "sm__cycles_elapsed.max"
+SM_SHARES = [f"sm__{name}.avg.pct_of_peak_sustained_elapsed"
+             for name in ("pipe_tensor_cycles_active", "inst_executed_pipe_fma", "inst_executed_pipe_alu", "inst_executed")]
+TIME_TOLERANCE = 0.1    # of the median over kernels
+CYCLES_TOLERANCE = 0.03
 
 
 def counters_of(trace):
@@ -84,8 +91,49 @@ def check_choice(harness):
                        + " | ".join(words))
 
 
+def configurations(trace):
+    """{(function, grid, block): (recorded ns, {metric: value})}, the first launch with counters of each."""
+    found = {}
+    for name, *shape, duration, number in trace.rows(
+            "SELECT name, grid_x, grid_y, grid_z, block_x, block_y, block_z, duration_ns, id FROM kernel_view "
+            "WHERE id IN (SELECT kernel_id FROM counter) ORDER BY id"):
+        counters = dict(trace.rows("SELECT metric, value FROM counter_view WHERE kernel_id = ?", number))
+        found.setdefault((name, *shape), (duration, counters))
+    return found
+
+
+def check_passes(harness):
+    """Launches counted in passes, one for each of several iterations, beside the same replayed in place: the work is
+    the same, the time that of the recording, and busy shares of the SMs differ as their times do."""
+    command = [harness.ridge.with_name("ridge-workload"), "transformer", "--variant", "fused", "--size", "own",
+               "--dim", "1024", "--ff", "4096", "--layers", "4", "--heads", "16", "--context", "1024",
+               "--iters", "24", "--warmup", "2"]
+    counted, path = harness.record("passes", command, ["--replay", *RECORD], timeout=120)
+    if counted.status == NO_GPU:
+        return harness.add("passes", "SKIP", "no GPU")
+    replayed, other = harness.record("passes-replayed", command, ["--replay=,1", *RECORD], timeout=120)
+    if counted.status != 0 or replayed.status != 0 or " to count " not in counted.err:
+        return harness.add("passes", False, f"status {counted.status} and {replayed.status}: {last_line(counted.err)}")
+    ours, theirs = configurations(TraceFile(path)), configurations(TraceFile(other))
+    both = sorted(set(ours) & set(theirs))
+    work = [off(vector_flop(ours[key][1]), flop) for key in both if (flop := vector_flop(theirs[key][1])) > 0]
+    harness.add("passes: FLOP", len(both) > 5 and max(work) <= FLOP_TOLERANCE,
+                f"{len(both)} configurations in {counted.seconds:.0f} s, replayed {len(theirs)} in "
+                f"{replayed.seconds:.0f} s; at most {max(work):.3%} off")
+    times = [ours[key][1][TIME] / ours[key][0] for key in both if TIME in ours[key][1]]
+    harness.add("passes: time", len(times) > 5 and abs(statistics.median(times) - 1) <= TIME_TOLERANCE,
+                f"counted over recorded {statistics.median(times):.3f} ({min(times):.2f} to {max(times):.2f})")
+    cycles = [(ours[key][1][unit] * ours[key][1][CYCLES], theirs[key][1][unit] * theirs[key][1][CYCLES])
+              for key in both for unit in SM_SHARES if unit in ours[key][1] and theirs[key][1].get(unit, 0) > 1]
+    near = sum(off(mine, yours) <= CYCLES_TOLERANCE for mine, yours in cycles)
+    harness.add("passes: busy cycles", near >= 0.9 * len(cycles) > 0,
+                f"{near} of {len(cycles)} within {CYCLES_TOLERANCE:.0%} of the replayed ones")
+    return None
+
+
 def check(harness):
     check_work(harness)
     check_choice(harness)
+    check_passes(harness)
     check_waiting(harness, "spin", HUNG, "ridgeWaits", 1)
     check_waiting(harness, "nccl", WAITS, "ncclDevKernel_RidgeWaits", 2)
