@@ -15,8 +15,8 @@ std::size_t SampleWeights::classOf(std::int64_t length) {
 
 NormalEquations::NormalEquations(std::size_t columns, std::size_t metrics)
     : m_blocks(kBlocks, NormalSums(columns, metrics)), m_total(columns, metrics),
-      m_shift(columns, metrics), m_squares(metrics), m_time(columns), m_alone(columns),
-      m_share(columns), m_slope(columns) {}
+      m_shift(columns, metrics), m_squares(metrics), m_alone(columns), m_share(columns),
+      m_slope(columns) {}
 
 void NormalEquations::add(std::uint32_t column, const Running& running) {
     if (m_share[column] == 0)
@@ -34,8 +34,7 @@ void NormalEquations::finishRow(std::span<const float> values, std::size_t block
         all += m_share[a];
     for (std::uint32_t a : m_used) {
         const double share = weight * m_share[a];
-        m_time[a] += share;
-        m_alone[a] += share * m_share[a] / all;
+        m_alone[a] += share * m_share[a] * m_share[a] / all;
         for (std::uint32_t b : m_used)
             sums.gram(a, b) += share * m_share[b];
         for (std::size_t m = 0; m < m_squares.size(); ++m)

@@ -68,9 +68,10 @@ class NormalEquations {
     const NormalSums& block(std::size_t b) const { return m_blocks[b]; }
     const ShiftSums& shift() const { return m_shift; }
     double rows() const { return m_rows; }
-    /// Mean over a column's time of its part in what runs in the same samples: 1 where it always runs alone.
+    /// Mean over what samples say of a column, of its part in what runs in them: 1 where it always runs alone.
     double alone(std::size_t column) const {
-        return m_time[column] > 0 ? m_alone[column] / m_time[column] : 0;
+        const double all = m_total.gram(column, column);
+        return all > 0 ? m_alone[column] / all : 0;
     }
     /// Weighted sum of the squared residuals of `x`.
     double residual(std::size_t metric, std::span<const double> x) const;
@@ -79,8 +80,8 @@ class NormalEquations {
     std::vector<NormalSums> m_blocks;
     NormalSums m_total;
     ShiftSums m_shift;
-    std::vector<double> m_squares;       ///< by metric: sum of value^2
-    std::vector<double> m_time, m_alone; ///< by column: sum of shares, of share^2 / all shares
+    std::vector<double> m_squares; ///< by metric: sum of value^2
+    std::vector<double> m_alone;   ///< by column: sum of share^3 / all shares
     double m_rows = 0;
     // The row that is being built.
     std::vector<double> m_share, m_slope;
