@@ -18,11 +18,13 @@ NormalEquations::NormalEquations(std::size_t columns, std::size_t metrics)
       m_shift(columns, metrics), m_squares(metrics), m_alone(columns), m_share(columns),
       m_slope(columns) {}
 
-void NormalEquations::add(std::uint32_t column, const Running& running) {
+void NormalEquations::add(std::uint32_t column, const PartInSample& part) {
+    if (part.share <= 0)
+        return;
     if (m_share[column] == 0)
         m_used.push_back(column);
-    m_share[column] += running.share;
-    m_slope[column] += static_cast<double>(running.atEnd) - static_cast<double>(running.atStart);
+    m_share[column] += part.share;
+    m_slope[column] += part.slope;
 }
 
 void NormalEquations::finishRow(std::span<const float> values, std::size_t block, double weight,

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "analyzer/least_squares.h"
-#include "analyzer/sampled_sweep.h"
+#include "analyzer/sampled_ramp.h"
 
 #include <array>
 #include <cstdint>
@@ -56,7 +56,7 @@ class NormalEquations {
   public:
     NormalEquations(std::size_t columns, std::size_t metrics);
 
-    void add(std::uint32_t column, const Running& running);
+    void add(std::uint32_t column, const PartInSample& part);
     /// `values`: at least as many as metrics. `length`: of the interval, in ns.
     void finishRow(std::span<const float> values, std::size_t block, double weight, double length);
     /// Sums the blocks up; once, behind the last row.

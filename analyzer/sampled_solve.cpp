@@ -300,14 +300,20 @@ double studentQuantile(double degreesOfFreedom) {
 
 std::vector<BusyShares> solveShares(const SolveInput& input) {
     std::vector<BusyShares> result(input.columns.size());
-    const NormalEquations normal = normalOf(input, weightsOf(input));
-    const std::optional<System> system = systemOf(normal, input);
-    if (!system)
-        return result;
-    for (std::size_t m = 0; m < normal.metrics(); ++m) {
-        const std::vector<Estimate> found = MetricSolution(normal, *system, input, m).estimates();
-        for (std::size_t c = 0; c < input.columns.size(); ++c)
-            result[c].of(input.samples.metrics[m]) = found[c];
+    const SampleModel model = modelOf(input);
+    for (std::size_t ramp = 0; ramp < kRamps.size(); ++ramp) {
+        if (std::ranges::count(model.ramp, ramp) == 0)
+            continue;
+        const NormalEquations normal = normalOf(input, model.weights, kRamps[ramp]);
+        const std::optional<System> system = systemOf(normal, input);
+        for (std::size_t m = 0; system && m < model.ramp.size(); ++m) {
+            if (model.ramp[m] != ramp)
+                continue;
+            const std::vector<Estimate> found =
+                MetricSolution(normal, *system, input, m).estimates();
+            for (std::size_t c = 0; c < input.columns.size(); ++c)
+                result[c].of(input.samples.metrics[m]) = found[c];
+        }
     }
     return result;
 }

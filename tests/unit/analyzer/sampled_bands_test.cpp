@@ -81,6 +81,8 @@ const SimulatedProgram kLong{
     .functions = 6, .launchesOfAStep = 10, .shortest = 2000, .longest = 9000, .steps = 20};
 const SimulatedProgram kShort{
     .functions = 8, .launchesOfAStep = 60, .shortest = 1.5, .longest = 6, .pause = 4, .steps = 700};
+const SimulatedProgram kWithRamps{
+    .shortest = 5, .longest = 60, .pause = 4, .steps = 300, .ramp = 2};
 const SimulatedProgram kInStep{.pause = 1, .step = 8000};
 const SimulatedProgram kVarying{.timeNoise = 0.15, .shareNoise = 0.2};
 const SimulatedProgram kWithArguments{
@@ -101,6 +103,9 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"in step in bursts", kInStep, {.jitter = 0, .burst = 20}, 0.9, 0.3},
                     Case{"short kernels", kShort, {}, 0.9, 0},
                     Case{"short kernels in bursts", kShort, {.burst = 10}, 0.9, 0},
+                    Case{"ramps", kWithRamps, {}, 0.9, 0.3},
+                    Case{"ramps in bursts", kWithRamps, {.burst = 15}, 0.9, 0.6},
+                    Case{"ramps in long bursts", kWithRamps, {.burst = 25}, 0.9, 0.6},
                     Case{"varying", kVarying, {}, 0.9, 0.3},
                     Case{"arguments", kWithArguments, {}, 0.9, 0.3},
                     Case{"arguments in bursts", kWithArguments, {.burst = 20}, 0.9, 0.3}),

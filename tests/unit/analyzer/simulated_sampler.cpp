@@ -38,6 +38,7 @@ struct Function {
     Shares shares{}, otherShares{};
     bool twoKinds = false;
     int launches = 0;
+    double atBegin = 0, atEnd = 0; ///< us in which it does nothing
 };
 
 void run(const SimulatedProgram& program, Random& random, Simulated& result) {
@@ -46,6 +47,10 @@ void run(const SimulatedProgram& program, Random& random, Simulated& result) {
         functions.push_back(
             {std::exp(random.even(std::log(program.shortest), std::log(program.longest))),
              random.shares(), random.shares(), random.even(0, 1) < program.secondKind});
+    for (Function& function : functions)
+        for (double* ramp : {&function.atBegin, &function.atEnd})
+            *ramp = program.ramp > 0 ? std::min(random.even(0, 2 * program.ramp), function.time / 4)
+                                     : 0;
     std::vector<std::size_t> order;
     for (int i = 0; i < program.launchesOfAStep; ++i)
         order.push_back(i < program.functions
@@ -60,14 +65,18 @@ void run(const SimulatedProgram& program, Random& random, Simulated& result) {
             const double stretch = std::max(0.3, 1 + random.normal(program.timeNoise));
             const double time = function.time * stretch * (other ? 2 : 1);
             Shares shares = other ? function.otherShares : function.shares;
+            const double idle = (function.atBegin + function.atEnd) * stretch;
             for (double& share : shares)
                 share = std::clamp(share * (1 + random.normal(program.shareNoise)) *
                                        (1 + program.shareSlope * (stretch - 1)),
-                                   0.0, 1.0);
+                                   0.0, 1 - idle / time);
             const auto start = static_cast<std::int64_t>(now * 1e3);
             result.story.kernel(std::to_string(f), 0, start,
                                 start + static_cast<std::int64_t>(time * 1e3));
             result.truth.push_back(shares);
+            result.active.push_back(
+                {start + static_cast<std::int64_t>(function.atBegin * stretch * 1e3),
+                 start + static_cast<std::int64_t>((time - function.atEnd * stretch) * 1e3)});
             now += time + random.even(0, 2 * program.pause);
         }
         if (program.step > 0)
@@ -108,12 +117,16 @@ void sample(const SimulatedSampler& sampler, Random& random, Simulated& result) 
         while (next < trace.kernels.size() && trace.kernels[next].end.count() <= times[i])
             ++next;
         for (std::size_t k = next;
-             k < trace.kernels.size() && trace.kernels[k].start.count() < times[i + 1]; ++k)
+             k < trace.kernels.size() && trace.kernels[k].start.count() < times[i + 1]; ++k) {
+            const auto [from, to] = result.active[k];
+            const auto ran =
+                std::max<std::int64_t>(0, std::min(times[i + 1], to) - std::max(times[i], from));
+            const double time =
+                static_cast<double>((trace.kernels[k].end - trace.kernels[k].start).count());
             for (std::size_t u = 0; u < sums.size(); ++u)
-                sums[u] +=
-                    result.truth[k][u] *
-                    static_cast<double>(std::min(times[i + 1], trace.kernels[k].end.count()) -
-                                        std::max(times[i], trace.kernels[k].start.count()));
+                sums[u] += result.truth[k][u] * time * static_cast<double>(ran) /
+                           static_cast<double>(to - from);
+        }
         if (told[i] < 0 || told[i + 1] <= told[i])
             continue;
         for (std::size_t u = 0; u < sums.size(); ++u) {

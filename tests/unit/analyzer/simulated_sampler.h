@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <random>
+#include <utility>
 #include <vector>
 
 namespace ridge::tests {
@@ -23,6 +24,8 @@ struct SimulatedProgram {
     double timeNoise = 0.02;  ///< of each launch, standard deviation over the mean
     double shareNoise = 0.02; ///< likewise, of each launch's shares
     double shareSlope = 0;    ///< a launch twice as long as usual does so much more in each unit
+    double ramp = 0; ///< us at the begin and the end of kernels in which nothing is done, each
+                     ///< function's own ones up to twice that and a quarter of its time
     double secondKind =
         0; ///< part of the functions of which every third launch takes twice as long with other shares
 };
@@ -39,6 +42,8 @@ struct SimulatedSampler {
 struct Simulated {
     Story story;
     std::vector<std::array<double, 9>> truth; ///< shares by row of Trace::kernels, as unitNames()
+    std::vector<std::pair<std::int64_t, std::int64_t>>
+        active; ///< by row: from when to when the kernel does all of that, in ns
 };
 
 Simulated simulate(const SimulatedProgram& program, const SimulatedSampler& sampler,
