@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace ridge::analyzer {
 namespace {
@@ -88,14 +89,23 @@ double peakOf(std::size_t unit, const BusyShares& shares, const Roofs& roofs) {
     return reached > 0 ? reached : 1;
 }
 
-/// What verdicts lie in the box from `low` to `high`, by its corners where all units but one are at the same end.
+bool isCompute(Label label) {
+    return label == Label::ComputeSaturated || label == Label::ComputeLimited;
+}
+
+/// What verdicts lie in the box from `low` to `high`, by its corners where all units but one are at the same end, or
+/// math is at one end and memory at the other.
 struct Possible {
     std::array<bool, 4> regime{}; ///< by Regime
     bool saturated = false;
+    bool compute = false, bandwidth = false; ///< leads, be it by less than makes it the regime
 
     void add(const KernelVerdict& verdict) {
-        regime[static_cast<std::size_t>(regimeOf(verdict))] = true;
+        const Regime own = regimeOf(verdict);
+        regime[static_cast<std::size_t>(own)] = true;
         saturated = saturated || verdict.limit == Limit::Saturated;
+        if (own != Regime::Latency)
+            (isCompute(verdict.label) ? compute : bandwidth) = true;
     }
     bool only(Regime one) const {
         for (std::size_t i = 0; i < regime.size(); ++i)
@@ -104,9 +114,11 @@ struct Possible {
         return true;
     }
     /// Neither side leads the other by more than the error, and neither is saturated.
-    bool noLeader() const {
-        return !saturated && !regime[static_cast<std::size_t>(Regime::Latency)];
-    }
+    bool noLeader() const { return !saturated && !latency(); }
+    /// The same side leads everywhere.
+    bool oneSide() const { return !latency() && compute != bandwidth; }
+    bool latency() const { return regime[static_cast<std::size_t>(Regime::Latency)]; }
+    bool mixed() const { return regime[static_cast<std::size_t>(Regime::Mixed)]; }
 };
 
 Possible possible(const UnitSaturations& low, const UnitSaturations& high,
@@ -121,6 +133,11 @@ Possible possible(const UnitSaturations& low, const UnitSaturations& high,
         result.add(judgeUnits(up, thresholds));
         result.add(judgeUnits(down, thresholds));
     }
+    UnitSaturations math = low, memory = high;
+    for (std::size_t unit = 0; unit < static_cast<std::size_t>(Metric::L1); ++unit)
+        std::swap(math[unit], memory[unit]);
+    result.add(judgeUnits(math, thresholds));
+    result.add(judgeUnits(memory, thresholds));
     return result;
 }
 
@@ -194,13 +211,17 @@ KernelVerdict judgeBusy(const BusyShares& shares, const Roofs& roofs,
     // Of an undecided unit no more is taken than it does at least.
     KernelVerdict verdict = judgeUnits(decided, thresholds);
     verdict.origin = shares.origin;
-    const Possible others = possible(low, high, thresholds);
-    if (!others.only(regimeOf(verdict))) {
-        if (regimeOf(verdict) == Regime::Latency || !others.noLeader())
+    Possible others = possible(low, high, thresholds);
+    others.add(verdict);
+    const Regime own = regimeOf(verdict);
+    const bool near = *std::ranges::max_element(high) < thresholds.limited + thresholds.balanced;
+    if (!others.only(own)) {
+        if (others.noLeader() || (near && own != Regime::Latency && others.mixed()))
+            verdict.limit = Limit::Mixed;
+        else if (!others.oneSide() && !near)
             return unclassified(undecided ? Limit::NotSeparable : Limit::WithinError);
-        verdict.limit = Limit::Mixed;
     }
-    if (regimeOf(verdict) == Regime::Latency && missing)
+    if (own == Regime::Latency && missing)
         return unclassified(Limit::UnitMissing);
     for (std::size_t unit = 0; unit < kUnits; ++unit)
         if (unitOf(static_cast<Metric>(unit)) == verdict.resource &&

@@ -20,9 +20,11 @@ KernelVerdict judgeUnits(const UnitSaturations& saturations, const Thresholds& t
 
 /// The same with the bands: unclassified, with the reason as its limit, when there are too few samples,
 /// when another regime (compute, bandwidth, overhead) lies within the bands of the units, each
-/// alone or all together, and when it were overhead and a unit was not sampled. Where nothing is saturated and
-/// neither math nor memory leads by more than the bands it is Limit::Mixed. A unit whose share is undecided may be
-/// anything within its bounds, and is not named: the
+/// alone, all together or math against memory, and when it were overhead and a unit was not sampled. Where nothing is
+/// saturated and neither math nor memory leads by more than the bands it is Limit::Mixed. It is told all the same
+/// where one side leads everywhere within the bands, be it by little, and where all of them end below
+/// Thresholds::limited + Thresholds::balanced: latency bounds it, whatever the values say. A unit whose share is
+/// undecided may be anything within its bounds, and is not named: the
 /// resource is None where it would be. The origin is that of the shares.
 KernelVerdict judgeBusy(const BusyShares& shares, const Roofs& roofs, const Thresholds& thresholds);
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/busy_verdict.h"
 
+#include <algorithm>
 #include <gmock/gmock.h>
 #include <rapidcheck.h>
 
@@ -118,11 +119,77 @@ TEST(BusyVerdict, SaturationIsTheShareOfWhatTheDevicesOwnCeilingReached) {
 }
 
 TEST(BusyVerdict, IsUndecidedWhereTheBandHoldsAnotherRegime) {
-    EXPECT_EQ(judged(busy({{Dram, 26}}, 2)).limit, Limit::WithinError);
-    EXPECT_EQ(judged(busy({{Dram, 26}}, 2)).label, Label::Unclassified);
+    EXPECT_EQ(judged(busy({{Dram, 30}}, 6)).limit, Limit::WithinError);
+    EXPECT_EQ(judged(busy({{Dram, 30}}, 6)).label, Label::Unclassified);
     EXPECT_EQ(judged(busy({{Tensor, 59}, {Dram, 55}}, 3)).limit, Limit::WithinError);
     EXPECT_EQ(judged(busy({{Tensor, 50}, {Dram, 33}}, 3)).limit, Limit::LatencyLimited);
     EXPECT_EQ(judged(busy({{Tensor, 50}, {Dram, 33}}, 3)).label, Label::ComputeLimited);
+}
+
+TEST(BusyVerdict, GoesByTheValueWhereLatencyBoundsWithinTheWholeBand) {
+    EXPECT_EQ(judged(busy({{Dram, 26}}, 2)).label, Label::BandwidthLimited);
+    EXPECT_EQ(judged(busy({{Dram, 24.9}, {Issue, 24}}, 2)).limit, Limit::Latency);
+    EXPECT_EQ(judged(busy({{Dram, 26}, {Alu, 20}}, 3)).limit, Limit::Mixed); // nothing leads
+    EXPECT_EQ(judged(busy({{Dram, 26}}, 9)).limit, Limit::WithinError);
+    BusyShares shares = busy({{Dram, 10}});
+    shares.of(Xu) = {0.15, 0.15, EstimateState::Undecided};
+    EXPECT_EQ(judged(shares).limit, Limit::Latency);
+    shares.of(Xu) = {0.2, 0.2, EstimateState::Undecided};
+    EXPECT_EQ(judged(shares).limit, Limit::NotSeparable);
+}
+
+TEST(BusyVerdict, IsTheSideThatLeadsWhereverTheTruthLiesInTheBands) {
+    // 59.4 % may be saturated, or lead by less than a tenth; it leads in any case.
+    const BusyShares product = busy({{Tensor, 59.4}, {L1, 48.8}, {L2, 46}}, 3);
+    EXPECT_EQ(judged(product).label, Label::ComputeLimited);
+    EXPECT_EQ(judged(busy({{Tensor, 59.4}, {L1, 56}, {L2, 46}, {Dram, 56}}, 3)).limit,
+              Limit::WithinError);
+}
+
+/// A point of the bands at random.
+UnitSaturations within(const BusyShares& shares) {
+    UnitSaturations result{};
+    for (std::size_t unit = 0; unit < kUnits; ++unit) {
+        const Estimate& share = shares.by[unit];
+        const double at = *rc::gen::inRange(-100, 101) / 100.0;
+        result[unit] = std::clamp(share.value + at * share.band, 0.0, 1.0);
+    }
+    return result;
+}
+
+bool isCompute(Label label) {
+    return label == Label::ComputeLimited || label == Label::ComputeSaturated;
+}
+
+TEST(BusyVerdict, HoldsForAlmostAllThatLiesInTheBands) {
+    int told = 0, wrong = 0;
+    const bool ok = rc::check("verdicts within the bands", [&] {
+        BusyShares shares = busy({});
+        for (Estimate& share : shares.by) {
+            share.value = *rc::gen::inRange(0, 101) * *rc::gen::inRange(0, 101) / 1e4;
+            share.band = *rc::gen::inRange(0, 15) / 100.0;
+            share.state = share.band > 0.1 ? EstimateState::Undecided : EstimateState::Known;
+        }
+        const KernelVerdict verdict = judged(shares);
+        if (verdict.label == Label::Unclassified)
+            return;
+        const UnitSaturations point = within(shares);
+        const KernelVerdict truth = judgeUnits(point, {});
+        const bool latency = truth.limit == Limit::Latency || verdict.limit == Limit::Latency;
+        ++told;
+        double most = 0;
+        for (const Estimate& share : shares.by)
+            most = std::max(most, share.value + share.band);
+        if (verdict.limit == Limit::Mixed)
+            wrong += truth.limit == Limit::Saturated || (latency && most >= 0.35);
+        else if (latency) // both may be told of what is used by 0.35 at most
+            wrong += *std::ranges::max_element(point) >= 0.35;
+        else
+            wrong +=
+                truth.limit != Limit::Mixed && isCompute(truth.label) != isCompute(verdict.label);
+    });
+    EXPECT_TRUE(ok);
+    EXPECT_LE(wrong * 200, told);
 }
 
 TEST(BusyVerdict, IsMixedWhereNeitherSideLeads) {
