@@ -18,6 +18,8 @@ namespace ridge::analyzer {
 namespace {
 
 constexpr double kLeastOfColumn = 0.5; ///< effective samples of a group with a column of its own
+/// Part of a group's effective samples that are pure where their mean stands for the middle of its kernels.
+constexpr double kLeastPure = 0.2;
 
 /// Number of a copy's or fill's kind, from the trace's own enumerations.
 using MoveKind = std::tuple<OperationKind, std::uint8_t, std::uint8_t, std::uint8_t>;
@@ -233,7 +235,7 @@ std::vector<BusyShares> shareOut(const DeviceSamples& samples,
         result[g].time = groups.time[g];
         if (result[g].effective >= kLeastOfGroup)
             result[g].origin = Origin::Sampled;
-        if (result[g].pure < kLeastSamples)
+        if (result[g].pure < std::max(kLeastSamples, kLeastPure * result[g].effective))
             continue;
         rows -= result[g].pure;
         pure[g].origin = Origin::Sampled;

@@ -41,7 +41,7 @@ inline constexpr double kLeastOfGroup = 5;
 ///
 /// One value per group is solved for by least squares over all samples in which anything ran: sample = sum over
 /// groups of the share that the group ran x its value, each value between 0 and what is possible. A group with at
-/// least kLeastSamples pure samples has their mean for the time inside of them and what is solved for without them
+/// least kLeastSamples pure samples, and a fifth of its effective ones pure, has their mean for the time inside of them and what is solved for without them
 /// for the rest of its time. Bands: sampled_solve.cpp. A band above kWidestBand is EstimateState::Undecided; value
 /// and band then are what bounds it.
 ///
