@@ -80,7 +80,7 @@ class Automatic {
         m_interval[index] = m_schedule.drawBackground();
         sample(m_devices[index], backgroundPace(m_interval[index]), m_devices[index].image);
         m_drainedAt[index] = now();
-        m_schedule.paid(cpuTime() - before);
+        m_schedule.paidForChange(cpuTime() - before);
     }
 
     void drainBackground(std::size_t index) {
@@ -114,14 +114,16 @@ class Automatic {
         if (!device.session)
             return;
         const std::int64_t before = cpuTime();
-        std::uint64_t samples = 0;
         sample(device, shortBurstPace(burst.intervalNs, burst.samples), m_burstImage);
+        const std::int64_t begun = cpuTime();
+        m_schedule.paidForChange(begun - before);
+        std::uint64_t samples = 0;
         if (device.session) {
             ends(now() + burst.lengthNs());
             device.session->stop();
             samples = drain(device, m_out).samples;
         }
-        m_schedule.paidForBurst(samples, cpuTime() - before);
+        m_schedule.paidForBurst(samples, cpuTime() - begun);
         if (device.session && !m_ended)
             beginBackground(burst.device);
     }

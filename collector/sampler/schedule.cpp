@@ -11,6 +11,7 @@ namespace ridge::sampler {
 namespace {
 
 constexpr double kAssumedCostNs = 200'000; // of a sample, until it was measured
+constexpr double kAssumedChangeNs = 100e6; // likewise
 constexpr double kLearned = 0.25;          // weight of a new measurement of a cost
 constexpr double kBackgroundPart = 0.3;    // of the budget, at most
 constexpr double kMostBackgroundNs = 100e6;
@@ -31,8 +32,8 @@ void learn(double& cost, std::uint64_t samples, std::int64_t cpuNs) {
 
 Schedule::Schedule(double cores, std::size_t devices, std::uint64_t seed, std::int64_t nowNs)
     : m_cores(cores), m_active(devices), m_random(seed), m_refilledNs(nowNs),
-      m_backgroundCostNs(kAssumedCostNs), m_burstCostNs(kAssumedCostNs), m_lastDevice(devices - 1),
-      m_restUntilNs(devices, nowNs) {
+      m_backgroundCostNs(kAssumedCostNs), m_burstCostNs(kAssumedCostNs),
+      m_changeCostNs(kAssumedChangeNs), m_lastDevice(devices - 1), m_restUntilNs(devices, nowNs) {
     m_tokens =
         expectedCost(kFirstSamples) + expectedCost(mostSamples()); // short programs count too
 }
@@ -64,7 +65,8 @@ std::uint32_t Schedule::mostSamples() const {
 }
 
 double Schedule::expectedCost(std::uint32_t samples) const {
-    return m_burstCostNs * samples;
+    constexpr double kChanges = 2; // to the burst and back to the background
+    return m_burstCostNs * samples + kChanges * m_changeCostNs;
 }
 
 void Schedule::paidForBackground(std::uint64_t samples, std::int64_t cpuNs) {
@@ -79,6 +81,11 @@ void Schedule::paidForBurst(std::uint64_t samples, std::int64_t cpuNs) {
     const double most = mostSamples();
     m_nextSamples =
         static_cast<std::uint32_t>(std::max<double>(kLeastSamples, draw(most / 2, most)));
+}
+
+void Schedule::paidForChange(std::int64_t cpuNs) {
+    paid(cpuNs);
+    learn(m_changeCostNs, 1, cpuNs);
 }
 
 void Schedule::saw(std::size_t device, std::uint64_t active, std::uint64_t samples) {

@@ -51,6 +51,8 @@ class Schedule {
     /// What sampling cost: CPU time and the samples that were decoded for it.
     void paidForBackground(std::uint64_t samples, std::int64_t cpuNs);
     void paidForBurst(std::uint64_t samples, std::int64_t cpuNs);
+    /// What it cost to begin a burst or a background, whatever their length.
+    void paidForChange(std::int64_t cpuNs);
     void paid(std::int64_t cpuNs) { m_tokens -= static_cast<double>(cpuNs); }
 
     /// `active` of `samples` new samples of a device's background saw it run something.
@@ -79,6 +81,7 @@ class Schedule {
     double m_tokens = 0; ///< ns of CPU time that may be spent
     std::int64_t m_refilledNs = 0;
     double m_backgroundCostNs, m_burstCostNs; ///< of a sample
+    double m_changeCostNs;                    ///< of a change of pace
     bool m_first = true;                      ///< no burst has been taken
     int m_emptyBursts = 0;        ///< in a row, with less than a quarter of their samples
     std::size_t m_lastDevice = 0; ///< of a burst

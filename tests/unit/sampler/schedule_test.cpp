@@ -27,8 +27,9 @@ struct Stretch {
 /// Does what the schedule says, as the sampler would: one thread, which stops sampling a device while it decodes it.
 class Machine {
   public:
-    Machine(double cores, std::size_t devices, std::int64_t costNs, std::uint64_t seed = 1)
-        : m_schedule(cores, devices, seed, 0), m_costNs(costNs) {
+    Machine(double cores, std::size_t devices, std::int64_t costNs, std::uint64_t seed = 1,
+            std::int64_t changeNs = 0)
+        : m_schedule(cores, devices, seed, 0), m_costNs(costNs), m_changeNs(changeNs) {
         for (std::size_t d = 0; d < devices; ++d)
             beginBackground(d);
     }
@@ -59,6 +60,7 @@ class Machine {
 
   private:
     void beginBackground(std::size_t d) {
+        change();
         m_background.resize(std::max(m_background.size(), d + 1));
         m_background[d] = {d, m_now, m_now, m_schedule.drawBackground(), false};
     }
@@ -68,6 +70,12 @@ class Machine {
         m_spent += static_cast<double>(cost);
         m_now += cost;
         return cost;
+    }
+
+    void change() {
+        m_spent += static_cast<double>(m_changeNs);
+        m_now += m_changeNs;
+        m_schedule.paidForChange(m_changeNs);
     }
 
     void drain(std::size_t d) {
@@ -88,6 +96,7 @@ class Machine {
     void take(const Burst& burst) {
         drain(burst.device);
         m_stretches.push_back(m_background[burst.device]);
+        change();
         m_stretches.push_back(
             {burst.device, m_now, m_now + burst.lengthNs(), burst.intervalNs, true});
         m_now += burst.lengthNs();
@@ -96,7 +105,7 @@ class Machine {
     }
 
     Schedule m_schedule;
-    std::int64_t m_costNs, m_now = 0;
+    std::int64_t m_costNs, m_changeNs, m_now = 0;
     double m_spent = 0;
     std::vector<Stretch> m_background; ///< by device, as far as it was drained
     std::vector<Stretch> m_stretches;  ///< that are over
@@ -107,13 +116,27 @@ RC_GTEST_PROP(Schedule, TheBudgetIsKeptWhateverASampleCosts, ()) {
     const auto devices = *rc::gen::inRange<std::size_t>(1, 5);
     const std::int64_t cost = *rc::gen::inRange(2, 600) * 1000;
     const auto seed = *rc::gen::arbitrary<std::uint64_t>();
-    Machine machine(cores, devices, cost, seed);
+    const std::int64_t change = *rc::gen::inRange(0, 200) * kMs;
+    Machine machine(cores, devices, cost, seed, change);
     machine.runUntil(200 * kSecond);
     const double budget = cores * static_cast<double>(machine.now());
     // The first burst is taken before the price is known.
     RC_ASSERT(machine.spentNs() <= 1.05 * budget + kSecond);
     // One thread that waits during bursts and between them cannot spend a whole core, nor much where samples cost little.
     RC_ASSERT(machine.spentNs() >= 0.9 * budget || cores > 0.45 || cost < 100'000);
+}
+
+RC_GTEST_PROP(Schedule, BurstsAreNoShorterForWhatAChangeOfPaceCosts, ()) {
+    const std::int64_t cost = 200'000;
+    Machine machine(1, 1, cost, *rc::gen::arbitrary<std::uint64_t>(),
+                    *rc::gen::inRange(0, 300) * kMs);
+    machine.runUntil(60 * kSecond);
+    const auto bursts = machine.bursts();
+    RC_ASSERT(bursts.size() > 30U);
+    for (const Stretch& burst : bursts)
+        RC_ASSERT(
+            (burst.end - burst.start) / burst.intervalNs >=
+            std::min<std::int64_t>(Schedule::kFirstSamples, Schedule::kLongestDecodeNs / cost / 2));
 }
 
 TEST(Schedule, HalfACoreAtTheMeasuredPriceIsSpentToATenth) {
