@@ -172,7 +172,7 @@ int show(bool json) {
 
 /// Gives one trace what is kept of its devices and says so for each.
 int give(const std::string& file) {
-    const auto devices = trace::readDevices(file);
+    const auto devices = trace::readUsedDevices(file);
     if (!devices)
         return failed(devices.error().message);
     if (devices->empty())

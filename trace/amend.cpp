@@ -7,6 +7,7 @@
 #include "trace/table_loader.h"
 #include "trace/trace_file.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
@@ -161,11 +162,12 @@ Result<void> rewriteFile(const fs::path& copy, const CeilingsByUuid& ceilings) {
 
 } // namespace
 
-Result<std::vector<Device>> readDevices(const fs::path& file) {
+Result<std::vector<Device>> readUsedDevices(const fs::path& file) {
     auto opened = openTraceFile(file);
     if (!opened)
         return tl::unexpected(opened.error());
     std::vector<Device> devices;
+    std::vector<Context> contexts;
     IdMaps ids;
     ReadWatch unwatched;
     const TableReport report =
@@ -174,6 +176,13 @@ Result<std::vector<Device>> readDevices(const fs::path& file) {
         return fail(fmt::format("the devices of {} cannot be read: the file is damaged ({})",
                                 file.string(),
                                 report.damage.empty() ? "impossible values" : report.damage));
+    TableLoader<Context>(contexts, ids, opened->bytes, unwatched).load(opened->database);
+    const auto used = [&](const Device& device) {
+        return std::ranges::any_of(
+            contexts, [&](const Context& context) { return context.device == device.id; });
+    };
+    if (std::ranges::any_of(devices, used))
+        std::erase_if(devices, [&](const Device& device) { return !used(device); });
     return devices;
 }
 

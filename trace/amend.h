@@ -14,8 +14,9 @@
 
 namespace ridge::trace {
 
-/// The devices of a trace. An Error where one of them cannot be read.
-[[nodiscard]] Result<std::vector<Device>> readDevices(const std::filesystem::path& file);
+/// The devices of a trace that programs used, as CUPTI tells of all in the machine; all where no context tells. An
+/// Error where one of them cannot be read.
+[[nodiscard]] Result<std::vector<Device>> readUsedDevices(const std::filesystem::path& file);
 
 /// Ceilings by Device::uuid.
 using CeilingsByUuid = std::map<std::string, std::vector<Ceiling>>;

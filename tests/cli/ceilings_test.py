@@ -13,7 +13,8 @@ from ridge_case import BUILD, RIDGE, RidgeCase
 
 EXAMPLE = pathlib.Path(__file__).resolve().parents[2] / "examples" / "h200" / "bandwidth.ridge"
 with sqlite3.connect(f"file:{EXAMPLE}?mode=ro", uri=True) as database:
-    (EXAMPLE_GPU,), = database.execute("SELECT uuid FROM device")
+    (EXAMPLE_GPU,), = database.execute("SELECT DISTINCT d.uuid FROM kernel k JOIN stream s ON s.id = k.stream_id "
+                                       "JOIN context c ON c.id = s.context_id JOIN device d ON d.id = c.device_id")
 # Prints the file result-N.json of the scratch folder for the device N that it sees, and remembers how it was called.
 WORKLOAD = """#!/bin/sh
 echo "$* on ${CUDA_VISIBLE_DEVICES-all}" >> calls
@@ -234,7 +235,8 @@ class Giving(CeilingsCase):
         line, = done.stdout.splitlines()
         for words in ["t.ridge", EXAMPLE_GPU, "4 ceilings", "measured 20"]:
             self.assertIn(words, line)
-        rows = self.rows("SELECT device_uuid, resource, precision, rate, clock_hz, origin FROM ceiling_view")
+        rows = self.rows("SELECT device_uuid, resource, precision, rate, clock_hz, origin FROM ceiling_view "
+                         f"WHERE device_uuid = '{EXAMPLE_GPU}'")
         self.assertEqual(rows[0], (EXAMPLE_GPU, "tensor", "bf16", 7.9e14, 1.755e9, "measured"))
         self.assertEqual(rows[1][1:], ("DRAM read", "none", 4.4e12, 3.2e9, "measured"))
         self.assertEqual(self.ridge("ceilings", "t.ridge").returncode, 0)
@@ -252,7 +254,7 @@ class Giving(CeilingsCase):
         info = self.ridge("info", "t.ridge").stdout
         self.assertRegex(info, r"tensor bf16 +790 TFLOP/s")
         facts = json.loads(self.ridge("info", "--format", "json", "t.ridge").stdout)
-        self.assertEqual(facts["ceilings"][0]["rate"], 7.9e14)
+        self.assertIn(7.9e14, [ceiling["rate"] for ceiling in facts["ceilings"]])
 
     def test_none_kept_of_its_gpu_leaves_it_untouched(self):
         self.keep(gpu(0))

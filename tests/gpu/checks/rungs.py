@@ -35,7 +35,7 @@ RUNGS = (
     (("attention", "--variant", "backward-atomics"), {"attentionRowProducts": {DRAM}, "attentionKeyGradients": {L2}}),
     (("attention", "--variant", "backward-two-pass"),
      {"attentionKeyGradients": {L1}, "attentionQueryGradient": {L1}}),
-    (("attention", "--variant", "backward-wgmma"), {"attentionGradientsWgmma": {L1}}),
+    (("attention", "--variant", "backward-wgmma"), {"attentionGradientsWgmma": {L1, L2}}),
     (("elementwise", "--variant", "once"), {"map": {DRAM}}),
     (("elementwise", "--variant", "twice"), {"map": {DRAM}}),
     (("elementwise", "--variant", "fused"), {"map": {DRAM}}),

@@ -60,6 +60,7 @@ class Bench:
         self.ridge, self.out = options.ridge, options.out
         self.end = time.monotonic() + options.seconds
         self.held, self.told = 0, 0
+        self.same, self.time = 0, 0
 
     def left(self):
         return max(5, self.end - time.monotonic())
@@ -105,11 +106,14 @@ class Bench:
         shares = others + dram
         self.held += sum(abs(v - t) <= b + bands.MARGIN for v, b, t in shares)
         self.told += len(shares)
+        same, time_told = same_regimes(alone, with_replay)
+        self.same, self.time = self.same + same, self.time + time_told
         ratio = recorded.get("ms", 0) / plain["ms"] if plain.get("ms") else 0
         print(f"{name:10} iterations {replayed.get('iterations')} / {found.get('count')} ({found.get('found_in')}) of "
               f"{replayed.get('ms', 0):.3f} / {told:.3f} ms; plain {plain.get('ms', 0):.3f} ms, recorded "
               f"{recorded.get('ms', 0):.3f} ({ratio:.2f} x); known {alone['verdict_known_share'] or 0:.1%} sampled, "
-              f"{with_replay['verdict_known_share'] or 0:.1%} with replay; {seconds:.0f} s in all", flush=True)
+              f"{with_replay['verdict_known_share'] or 0:.1%} with replay; {seconds:.0f} s in all; regimes by sampling "
+              f"alone are those of the replay for {same / max(1, time_told):.1%} of the time that both tell", flush=True)
         print("           " + self.headline(file), flush=True)
 
     def ncu(self, name):
@@ -161,6 +165,25 @@ def command(name, steps):
     return [*launcher, str(HERE / words[0]), *words[1:], "--steps", str(steps)]
 
 
+def told_regimes(analysis):
+    """{function: (regime, ns)} of the kernels with a verdict. Mixed stands for both sides: none leads."""
+    regimes = {}
+    for kernel in analysis["kernels"]:
+        text = kernel["verdict"]["text"]
+        sides = {"compute", "bandwidth"} if text.startswith("mixed") else {re.split("[:,]", text)[0]}
+        if sides & {"compute", "bandwidth", "overhead"}:
+            regimes[kernel["function"]] = (sides, kernel["total_ns"])
+    return regimes
+
+
+def same_regimes(alone, with_replay):
+    """(ns of the functions that both tell alike, ns of those that both tell)"""
+    ours, theirs = told_regimes(alone), told_regimes(with_replay)
+    both = [name for name in ours if name in theirs]
+    return (sum(ours[name][1] for name in both if ours[name][0] & theirs[name][0]),
+            sum(ours[name][1] for name in both))
+
+
 def likeness(name, other):
     """Share of the words of two kernel names that they have in common."""
     words = [set(re.findall(r"[A-Za-z_][A-Za-z_0-9]{3,}", text)) for text in (name, other)]
@@ -206,7 +229,7 @@ def main():
     for name in options.names:
         bench.program(name)
     print(f"sampled shares: {bench.held} of {bench.told} within the band and {bands.MARGIN * 100:.0f} points of the "
-          "replayed ones")
+          f"replayed ones; regimes alike for {bench.same / max(1, bench.time):.1%} of the time")
     for name in options.names if options.ncu else []:
         if name in NCU_STEPS:
             bench.ncu(name)

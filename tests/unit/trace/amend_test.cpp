@@ -87,11 +87,29 @@ class Amend : public testing::Test {
 };
 
 TEST_F(Amend, TellsTheDevicesOfATrace) {
-    const auto devices = readDevices(file());
+    const auto devices = readUsedDevices(file());
     ASSERT_TRUE(devices);
     ASSERT_EQ(devices->size(), 1U);
     EXPECT_EQ(devices->front().uuid, "GPU-1");
     EXPECT_EQ(devices->front().smCount, 132);
+}
+
+TEST_F(Amend, LeavesOutDevicesThatNoProgramUsed) {
+    removeSeal();
+    alterUnsealed(
+        "INSERT INTO device SELECT 2, 'GPU-2', name, compute_major, compute_minor, sm_count, "
+        "max_threads_per_sm, max_blocks_per_sm, max_warps_per_sm, warp_size, registers_per_sm, "
+        "registers_per_block, shared_bytes_per_sm, shared_bytes_per_block, "
+        "shared_bytes_per_block_optin, reserved_shared_bytes_per_block, l2_bytes, memory_bytes, "
+        "sm_clock_khz, memory_clock_khz, memory_bus_bits, memory_bytes_per_second, "
+        "pcie_generation, "
+        "pcie_width, copy_engines, ecc_enabled, mig_enabled FROM device WHERE id = 1");
+    const auto devices = readUsedDevices(file());
+    ASSERT_TRUE(devices);
+    ASSERT_EQ(devices->size(), 1U);
+    EXPECT_EQ(devices->front().uuid, "GPU-1");
+    alterUnsealed("DELETE FROM context");
+    EXPECT_EQ(readUsedDevices(file())->size(), 2U);
 }
 
 TEST_F(Amend, GivesCeilingsToTheirDeviceAndLeavesAllElseAsItWas) {
@@ -187,7 +205,7 @@ TEST_F(Amend, AFileThatIsNotThereIsNamed) {
     const auto put = putCeilings(m_scratch.folder() / "none.ridge", kNew);
     ASSERT_FALSE(put);
     EXPECT_THAT(put.error().message, HasSubstr("none.ridge"));
-    EXPECT_FALSE(readDevices(m_scratch.folder() / "none.ridge"));
+    EXPECT_FALSE(readUsedDevices(m_scratch.folder() / "none.ridge"));
 }
 
 TEST_F(Amend, AFolderThatCannotBeWrittenIsRefused) {
