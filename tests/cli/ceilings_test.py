@@ -235,12 +235,13 @@ class Giving(CeilingsCase):
         line, = done.stdout.splitlines()
         for words in ["t.ridge", EXAMPLE_GPU, "4 ceilings", "measured 20"]:
             self.assertIn(words, line)
-        rows = self.rows("SELECT device_uuid, resource, precision, rate, clock_hz, origin FROM ceiling_view "
-                         f"WHERE device_uuid = '{EXAMPLE_GPU}'")
+        query = ("SELECT device_uuid, resource, precision, rate, clock_hz, origin FROM ceiling_view "
+                 f"WHERE device_uuid = '{EXAMPLE_GPU}'")
+        rows = self.rows(query)
         self.assertEqual(rows[0], (EXAMPLE_GPU, "tensor", "bf16", 7.9e14, 1.755e9, "measured"))
         self.assertEqual(rows[1][1:], ("DRAM read", "none", 4.4e12, 3.2e9, "measured"))
         self.assertEqual(self.ridge("ceilings", "t.ridge").returncode, 0)
-        self.assertEqual(self.rows("SELECT device_uuid, resource, precision, rate, clock_hz, origin FROM ceiling_view"),
+        self.assertEqual(self.rows(query),
                          rows)
         info = self.ridge("info", "t.ridge").stdout
         self.assertIn("No losses.", info, "the seal is whole")
