@@ -54,10 +54,10 @@ po::options_description recordOptions() {
          "allocated them") //
         ("replay", po::value<std::string>()->implicit_value(""),
          "run PROGRAM a second time and count the work of its kernels there: one launch of each "
-         "function and configuration, most GPU time first, until 99 % of it is known. Where the run "
-         "repeats, its iterations are counted in some nine passes; else each runs nine times, "
-         "alone. Then the second run is ended. --replay=REGEX: only kernels "
-         "whose name holds REGEX; --replay=REGEX,N or --replay=,N: the first N launches of each "
+         "function and configuration, most GPU time first, until 99 % of it is known. Where the "
+         "run repeats, its iterations are counted in some nine passes; else each runs nine "
+         "times, alone. Then the second run is ended. --replay=REGEX: only kernels whose name "
+         "holds REGEX; --replay=REGEX,N or --replay=,N: the first N launches of each "
          "instead") //
         ("replay-budget", po::value<double>()->default_value(kReplayBudgetSeconds),
          "seconds that --replay may take from its first launch on; 0: no limit") //
