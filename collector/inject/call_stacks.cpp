@@ -4,6 +4,7 @@
 
 #include "collector/inject/intern.h"
 #include "collector/inject/session.h"
+#include "trace/spool_environment.h"
 
 #include <array>
 #include <atomic>
@@ -207,7 +208,7 @@ std::uint32_t numberOf(CallStacks& stacks, const Addresses& addresses) {
 } // namespace
 
 void watchAllocations(const CuptiApi& api, CUpti_SubscriberHandle subscriber) {
-    if (!std::getenv("RIDGE_MEMORY_STACKS") || g_stacks)
+    if (!std::getenv(spool::environment::kMemoryStacks) || g_stacks)
         return;
     auto* stacks = new CallStacks;
     watch(api, subscriber, CUPTI_CB_DOMAIN_RUNTIME_API, stacks->runtime);

@@ -6,6 +6,7 @@
 #include "collector/inject/intern.h"
 #include "collector/inject/output.h"
 #include "collector/inject/thread_log.h"
+#include "trace/spool_environment.h"
 
 #include <algorithm>
 #include <atomic>
@@ -90,12 +91,12 @@ bool isWindowed() {
 
 void configureCapture() {
     Capture& c = capture();
-    if (const std::int64_t delay = number("RIDGE_DELAY_MS"); delay > 0) {
-        const std::int64_t start = number("RIDGE_START_NS");
+    if (const std::int64_t delay = number(spool::environment::kDelayMs); delay > 0) {
+        const std::int64_t start = number(spool::environment::kStartNs);
         c.notBefore = (start > 0 ? start : now()) + delay * 1'000'000;
     }
-    c.durationNs = number("RIDGE_DURATION_MS") * 1'000'000;
-    const char* text = std::getenv("RIDGE_CAPTURE");
+    c.durationNs = number(spool::environment::kDurationMs) * 1'000'000;
+    const char* text = std::getenv(spool::environment::kCapture);
     const std::string_view trigger = text ? text : "";
     if (trigger == "cudaProfilerApi") {
         c.trigger = Trigger::ProfilerApi;

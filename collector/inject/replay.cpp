@@ -13,6 +13,7 @@
 #include "collector/inject/replay_watchdog.h"
 #include "collector/inject/session.h"
 #include "collector/inject/thread_log.h"
+#include "trace/spool_environment.h"
 
 #include <cerrno>
 #include <cstdlib>
@@ -200,13 +201,15 @@ bool endsCapture(CUpti_CallbackId cbid) {
 
 /// A launch that is replayed synchronises, which breaks a capture.
 void onCapture(CUpti_CallbackId cbid, const CUpti_CallbackData& data) {
+    if (data.callbackSite == CUPTI_API_ENTER)
+        return;
     Replay& r = *g_replay;
     const std::lock_guard lock(r.mutex);
-    const bool entry = data.callbackSite == CUPTI_API_ENTER;
+    const auto* result = static_cast<const CUresult*>(data.functionReturnValue);
     if (endsCapture(cbid))
-        r.captures -= !entry && r.captures > 0 ? 1 : 0;
-    else
-        r.captures += entry ? 1 : 0;
+        r.captures -= r.captures > 0 ? 1 : 0;
+    else if (!result || *result == CUDA_SUCCESS) // one that failed is never ended
+        ++r.captures;
 }
 
 /// Beside kKernelLaunches.
@@ -325,11 +328,11 @@ bool subscribe() {
 } // namespace
 
 bool replaying() {
-    return std::getenv("RIDGE_REPLAY_PLAN") != nullptr;
+    return std::getenv(spool::environment::kReplayPlan) != nullptr;
 }
 
 void joinReplayPlan() {
-    const std::string path = std::getenv("RIDGE_REPLAY_PLAN");
+    const std::string path = std::getenv(spool::environment::kReplayPlan);
     g_plan = new Result<OwnPlan>(planOfThisProcess(path));
 }
 
@@ -343,8 +346,9 @@ void startReplay(const LoadedCupti& cupti) {
         return reportLoss(spool::LossKind::NotReplayed, 1, error);
     g_replay = new Replay(cupti.api, ranges, **g_plan);
     if (subscribe())
-        startWatchdog(static_cast<std::int64_t>(numberFrom("RIDGE_REPLAY_WAIT_MS", kWaitMs)),
-                      onHang);
+        startWatchdog(
+            static_cast<std::int64_t>(numberFrom(spool::environment::kReplayWaitMs, kWaitMs)),
+            onHang);
 }
 
 void finishReplay() {

@@ -10,6 +10,7 @@
 #include "collector/recorder/sampler_process.h"
 #include "collector/recorder/spool_folder.h"
 #include "collector/recorder/target.h"
+#include "trace/spool_environment.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -25,6 +26,7 @@ namespace ridge::recorder {
 namespace {
 
 namespace fs = std::filesystem;
+namespace environment = trace::spool::environment;
 using Clock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
@@ -84,27 +86,27 @@ std::map<std::string, std::string> environmentFor(const RecordOptions& options, 
     std::map<std::string, std::string> variables = {
         {"CUDA_INJECTION64_PATH", library.string()},
         {"NVTX_INJECTION64_PATH", library.string()},
-        {"RIDGE_SPOOL", fs::absolute(files.spools).string()},
+        {environment::kSpool, fs::absolute(files.spools).string()},
         {"TEARDOWN_CUPTI", "0"}, // or PyTorch's own profiler would end our session with its own
     };
     if (const auto cupti = cuptiLibraries(); !cupti.empty())
-        variables["RIDGE_CUPTI"] = cupti.front().string();
+        variables[environment::kCupti] = cupti.front().string();
     if (options.allApis)
-        variables["RIDGE_API"] = "all";
+        variables[environment::kApi] = "all";
     if (!options.captureRange.empty())
-        variables["RIDGE_CAPTURE"] = options.captureRange;
+        variables[environment::kCapture] = options.captureRange;
     if (options.delaySeconds > 0) {
-        variables["RIDGE_DELAY_MS"] = fmt::format("{:.0f}", options.delaySeconds * 1e3);
-        variables["RIDGE_START_NS"] = std::to_string(capture.epochUnixNs);
+        variables[environment::kDelayMs] = fmt::format("{:.0f}", options.delaySeconds * 1e3);
+        variables[environment::kStartNs] = std::to_string(capture.epochUnixNs);
     }
     if (options.durationSeconds > 0)
-        variables["RIDGE_DURATION_MS"] = fmt::format("{:.0f}", options.durationSeconds * 1e3);
+        variables[environment::kDurationMs] = fmt::format("{:.0f}", options.durationSeconds * 1e3);
     if (options.memoryStacks)
-        variables["RIDGE_MEMORY_STACKS"] = "1";
+        variables[environment::kMemoryStacks] = "1";
     if (python)
         variables["PYTHONPATH"] = inFrontOfPythonPath(*python);
     if (options.spoolLimitBytes)
-        variables["RIDGE_SPOOL_LIMIT"] = std::to_string(*options.spoolLimitBytes);
+        variables[environment::kSpoolLimit] = std::to_string(*options.spoolLimitBytes);
     return variables;
 }
 

@@ -10,6 +10,7 @@
 #include "collector/recorder/spool_folder.h"
 #include "collector/recorder/target.h"
 #include "trace/reader.h"
+#include "trace/spool_environment.h"
 
 #include <algorithm>
 #include <chrono>
@@ -24,6 +25,7 @@ namespace ridge::recorder {
 namespace {
 
 namespace fs = std::filesystem;
+namespace environment = trace::spool::environment;
 using Clock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
 using trace::spool::LossKind;
@@ -37,12 +39,12 @@ std::map<std::string, std::string> environmentFor(const Recorded& recorded,
                                                   const fs::path& spools, const fs::path& plan,
                                                   std::int64_t epoch) {
     std::map<std::string, std::string> variables = recorded.environment;
-    variables["RIDGE_SPOOL"] = fs::absolute(spools).string();
+    variables[environment::kSpool] = fs::absolute(spools).string();
     variables.erase("PYTHONPATH"); // of --torch-memory: tensors are the first run's
-    variables["RIDGE_REPLAY_PLAN"] = fs::absolute(plan).string();
-    variables["RIDGE_REPLAY_WAIT_MS"] = fmt::format("{:.0f}", options.timeoutSeconds * 1e3);
-    if (variables.contains("RIDGE_START_NS"))
-        variables["RIDGE_START_NS"] = std::to_string(epoch);
+    variables[environment::kReplayPlan] = fs::absolute(plan).string();
+    variables[environment::kReplayWaitMs] = fmt::format("{:.0f}", options.timeoutSeconds * 1e3);
+    if (variables.contains(environment::kStartNs))
+        variables[environment::kStartNs] = std::to_string(epoch);
     return variables;
 }
 

@@ -3,6 +3,7 @@
 #include "collector/recorder/sampler_process.h"
 
 #include "collector/recorder/libraries.h"
+#include "trace/spool_environment.h"
 
 #include <algorithm>
 #include <array>
@@ -49,7 +50,7 @@ std::vector<std::string> commandLine(const std::string& program, const std::stri
     ::dup2(output, STDOUT_FILENO);
     ::unsetenv("CUDA_INJECTION64_PATH"); // of another tool
     if (const auto cupti = cuptiLibraries(); !cupti.empty())
-        ::setenv("RIDGE_CUPTI", cupti.front().c_str(), 1);
+        ::setenv(trace::spool::environment::kCupti, cupti.front().c_str(), 1);
     std::vector<char*> arguments;
     for (std::string& word : words)
         arguments.push_back(word.data());
