@@ -166,17 +166,22 @@ Json rangeJson(const analyzer::RangeRow& row, std::size_t id, bool withheld) {
     return result;
 }
 
+/// The key of a rate, by the unit that rateUnit() gives it.
+const char* rateKey(analyzer::Resource resource) {
+    const std::string_view unit = analyzer::rateUnit(resource);
+    return unit == "B/s" ? "bytes_per_s" : unit == "FLOP/s" ? "flops_per_s" : "ops_per_s";
+}
+
 Json roofsJson(const analyzer::Roofs& roofs) {
     Json result = Json::array();
     for (std::size_t i = 1; i < analyzer::kResources; ++i) {
         const auto resource = static_cast<analyzer::Resource>(i);
         const analyzer::Roof& roof = roofs.of(resource);
         if (roof.rate > 0)
-            result.push_back(
-                {{"resource", analyzer::name(resource)},
-                 {analyzer::isMemory(resource) ? "bytes_per_s" : "flops_per_s", roof.rate},
-                 {"clock_hz", known(roof.clockHz)},
-                 {"origin", analyzer::name(roof.origin)}});
+            result.push_back({{"resource", analyzer::name(resource)},
+                              {rateKey(resource), roof.rate},
+                              {"clock_hz", known(roof.clockHz)},
+                              {"origin", analyzer::name(roof.origin)}});
     }
     return result;
 }
@@ -255,7 +260,7 @@ Json runJson(const Analysis& a, bool withheld) {
 std::string json(const Analysis& a) {
     const bool withheld = !a.withheld.empty();
     Json result = {{"format", "ridgepoint analysis"},
-                   {"version", 1},
+                   {"version", 2},
                    {"capture", captureJson(a.capture)},
                    {"run", runJson(a, withheld)}};
     result["filter"] = filterJson(a);

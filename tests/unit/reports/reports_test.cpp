@@ -247,7 +247,7 @@ TEST(Idle, ApiNamesLoseOnlyTheirVersion) {
 TEST(Json, HoldsTheFiguresWithUnitsInTheKeysAndTheirOrigin) {
     const json report = json::parse(reports::json(analyze(streaming().trace)));
     EXPECT_EQ(report["format"], "ridgepoint analysis");
-    EXPECT_EQ(report["version"], 1);
+    EXPECT_EQ(report["version"], 2);
     EXPECT_EQ(report["run"]["verdict"]["bound"], "bandwidth-bound");
     EXPECT_EQ(report["run"]["budget"]["bandwidth_saturated_ns"], 80'000);
     const json& triad = report["kernels"][0];
