@@ -43,7 +43,7 @@ constexpr OfActive kOfActive[] = {
 
 class Values {
   public:
-    Values(std::span<const char* const> names, std::span<double> values)
+    Values(std::span<const char* const> names, std::span<const double> values)
         : m_names(names), m_values(values) {}
 
     /// NaN: not counted.
@@ -55,7 +55,7 @@ class Values {
 
   private:
     std::span<const char* const> m_names;
-    std::span<double> m_values;
+    std::span<const double> m_values;
 };
 
 double activeShare(const Values& values, std::string_view elapsed) {
@@ -76,8 +76,7 @@ std::vector<const char*> helpersOf(std::span<const char* const> names) {
 
 void ownShares(std::span<const char* const> names, std::span<double> values) {
     const std::vector<double> given(values.begin(), values.end());
-    std::vector<double> copy = given;
-    const Values range(names, copy);
+    const Values range(names, given);
     const double time = range.of(kTime), clock = range.of(kCycles) / time;
     const double cycles = range.of(kLongestSm) + kAroundBlocksNs * clock;
     for (std::size_t i = 0; i < names.size(); ++i) {

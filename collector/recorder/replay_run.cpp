@@ -52,6 +52,7 @@ struct SecondRun {
     trace::Trace trace;
     std::vector<ReplayedLaunch> replayed;
     ReplayEnd end{};
+    int status = 0; ///< of the program, where it ended of itself
 };
 
 void say(ReplayEnd end, const ReplayOptions& options) {
@@ -64,15 +65,17 @@ void say(ReplayEnd end, const ReplayOptions& options) {
 
 /// Until the target has ended. It is ended where it is not needed any longer, or where a replay in it, or in a
 /// process that it waits for, hung.
-ReplayEnd follow(Target& target, SpoolFolder& spools, const ReplayPlan& plan,
-                 const ReplayOptions& options) {
+void follow(Target& target, SpoolFolder& spools, const ReplayPlan& plan,
+            const ReplayOptions& options, SecondRun& run) {
     ReplayWatch watch(plan, options.budgetSeconds);
-    ReplayEnd end = ReplayEnd::OfItself;
     std::optional<Clock::time_point> hung;
     std::optional<TreeEnding> ending;
     bool running = true;
     for (bool others = false; running || others;) {
-        running = running && !target.poll();
+        if (const auto status = running ? target.poll() : std::nullopt) {
+            running = false;
+            run.status = *status;
+        }
         if (spools.poll() == 0)
             std::this_thread::sleep_for(kPoll);
         others = ending && ending->step();
@@ -82,7 +85,7 @@ ReplayEnd follow(Target& target, SpoolFolder& spools, const ReplayPlan& plan,
             hung = Clock::now();
         if (const auto over = watch.look(spools.replayed(), Clock::now())) {
             watch.finish();
-            say(end = *over, options);
+            say(run.end = *over, options);
             ending.emplace(target.pid());
         } else if (hung && Clock::now() - *hung > kHungWait)
             ending.emplace(target.pid());
@@ -91,7 +94,6 @@ ReplayEnd follow(Target& target, SpoolFolder& spools, const ReplayPlan& plan,
     const auto patience = Clock::now() + kStragglerWait;
     while (spools.poll() > 0 || (spools.anyRunning() && Clock::now() < patience))
         std::this_thread::sleep_for(kPoll);
-    return end;
 }
 
 /// Writes the plan for the processes of the second run into `folder`; its path.
@@ -128,7 +130,7 @@ Result<SecondRun> runAgain(const Recorded& recorded, const ReplayOptions& option
         return fail(target.error().message);
     SpoolFolder spools(folder, *writer, capture.epochUnixNs, recorded.windowed);
     SecondRun result;
-    result.end = follow(*target, spools, plan, options);
+    follow(*target, spools, plan, options, result);
     spools.finish();
     result.replayed = spools.replayed();
     if (const auto finished = writer->finish(); !finished)
@@ -163,6 +165,13 @@ void addCounters(const trace::Trace& run, const ReplayJoin& join, trace::Writer&
                                       counter.value});
 }
 
+std::string whyLeft(const SecondRun& run, const ReplayOptions& options) {
+    if (run.end == ReplayEnd::BudgetSpent)
+        return fmt::format("the replay's {:g} s were spent", options.budgetSeconds);
+    return fmt::format("the second run ended before it launched them{}",
+                       run.status == 0 ? "" : fmt::format(", with status {}", run.status));
+}
+
 /// What the plan or its budget left, in losses; what happened in the second run is in lossesOf().
 std::vector<trace::Loss> lossesOf(const ReplayPlan& plan, const SecondRun& run,
                                   const ReplayOptions& options) {
@@ -176,13 +185,10 @@ std::vector<trace::Loss> lossesOf(const ReplayPlan& plan, const SecondRun& run,
         missing -= loss.what == hung ? std::min(missing, loss.count) : 0;
     std::vector<trace::Loss> losses;
     if (missing > 0)
-        losses.push_back(describeLoss(
-            LossKind::ReplayLeft, missing,
-            fmt::format("{}; {:.1f} % of the GPU time",
-                        run.end == ReplayEnd::BudgetSpent
-                            ? fmt::format("the replay's {:g} s were spent", options.budgetSeconds)
-                            : "the second run ended before it launched them",
-                        100 * shareOf(plan, unknown))));
+        losses.push_back(
+            describeLoss(LossKind::ReplayLeft, missing,
+                         fmt::format("{}; {:.1f} % of the GPU time", whyLeft(run, options),
+                                     100 * shareOf(plan, unknown))));
     return losses;
 }
 

@@ -173,6 +173,11 @@ class TheBudget(Replay):
         self.assertEqual(self.losses(), {"launches beyond the budget of the replay": 1})
         self.assertIn("replay 2 of 3 launches (one of each configuration, 83.3 % of the GPU time)", done.stderr)
 
+    def test_a_second_run_that_ends_too_early_is_told_with_its_status(self):
+        for words, said in (("again:exit:9", "launched them, with status 9; 25.0 %"), ("again:exit:0", "launched them; 25.0 %")):
+            done = self.replay("kernel:300", words, "kernel:100")
+            self.assertIn("the second run ended before it " + said, done.stderr)
+
     def test_one_that_holds_nothing_replays_nothing(self):
         done = self.replay("kernel:1", "say:hello", options=["--replay", "--replay-budget", "0.01"])
         self.assertEqual(done.stdout, "hello\n")
