@@ -1,0 +1,58 @@
+# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-License-Identifier: Apache-2.0
+"""What the docs point to is there, and their lines fit into a terminal and a diff."""
+import pathlib
+import re
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+OTHERS = ("build", "tests/golden", "examples")  # written by programs
+LONGEST = 140
+LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
+PATH = re.compile(r"`((?:[\w.-]+/)+[\w-]+\.(?:h|cpp|cu|py|md|sql|txt|ridge))`")
+
+
+def docs():
+    for path in sorted(ROOT.rglob("*.md")):
+        if not str(path.relative_to(ROOT)).startswith(OTHERS):
+            yield path
+
+
+def prose(text):
+    """(number, line) of what is no code."""
+    fenced = False
+    for number, line in enumerate(text.splitlines(), 1):
+        fenced ^= line.startswith("```")
+        if not fenced and not line.startswith("    "):
+            yield number, line
+
+
+class Docs(unittest.TestCase):
+    def test_links_lead_to_files(self):
+        for doc in docs():
+            for number, line in prose(doc.read_text()):
+                for target in LINK.findall(line):
+                    if "://" not in target:
+                        self.assertTrue((doc.parent / target).exists(), f"{doc}:{number}: {target}")
+
+    def test_named_files_are_there(self):
+        for doc in docs():
+            for number, line in prose(doc.read_text()):
+                for name in PATH.findall(line):
+                    self.assertTrue(any((folder / name).exists() for folder in (ROOT, doc.parent)) or made(name),
+                                    f"{doc}:{number}: {name}")
+
+    def test_lines_are_short(self):
+        for doc in docs():
+            for number, line in prose(doc.read_text()):
+                if not line.startswith(("|", "!")):
+                    self.assertLessEqual(len(line), LONGEST, f"{doc}:{number}")
+
+
+def made(name):
+    """Whether a program writes it."""
+    return name.startswith(("build/", "/"))
+
+
+if __name__ == "__main__":
+    unittest.main()
