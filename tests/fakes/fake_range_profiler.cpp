@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The Range Profiler of the fake libcupti, over the host half of fake_pm.h: metric i of a kernel is its time in
-// nanoseconds + i, of a range that of the last kernel in it. Ranges need three passes. FAKE_REPLAY_ERROR is the
-// CUptiResult of enabling it.
+// nanoseconds + i, of a range that of the last kernel in it. FAKE_PASSES is how many passes ranges need, 3 unless said.
+// FAKE_REPLAY_ERROR is the CUptiResult of enabling it.
 #include "tests/fakes/fake_launch.h"
 #include "tests/fakes/fake_pm.h"
 
@@ -19,8 +19,6 @@
 
 namespace {
 
-constexpr int kPasses = 3;
-
 struct Profiler {
     bool running = false;
     bool userRanges = false;
@@ -34,6 +32,11 @@ struct Profiler {
 Profiler& profiler() {
     static Profiler* const instance = new Profiler;
     return *instance;
+}
+
+int passes() {
+    const char* said = std::getenv("FAKE_PASSES");
+    return said ? std::atoi(said) : 3;
 }
 
 CUcontext context() {
@@ -133,7 +136,7 @@ CUptiResult cuptiRangeProfilerStart(CUpti_RangeProfiler_Start_Params*) {
 
 CUptiResult cuptiRangeProfilerStop(CUpti_RangeProfiler_Stop_Params* p) {
     profiler().running = false;
-    p->isAllPassSubmitted = !profiler().userRanges || ++profiler().pass >= kPasses;
+    p->isAllPassSubmitted = !profiler().userRanges || ++profiler().pass >= passes();
     return CUPTI_SUCCESS;
 }
 
