@@ -189,7 +189,7 @@ void switchKinds(bool on) {
                 kind.name);
     if (on)
         attempt(api.cuptiActivityEnableAllSyncRecords(0), "sync records");
-    const char* apis = std::getenv(spool::environment::kApi);
+    const char* apis = std::getenv(trace::spool::environment::kApi);
     const bool all = apis && std::string_view(apis) == "all";
     switchApi(CUPTI_CB_DOMAIN_RUNTIME_API, api.cuptiActivityEnableRuntimeApi,
               CUPTI_RUNTIME_TRACE_CBID_SIZE, all, on);

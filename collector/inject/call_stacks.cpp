@@ -208,7 +208,7 @@ std::uint32_t numberOf(CallStacks& stacks, const Addresses& addresses) {
 } // namespace
 
 void watchAllocations(const CuptiApi& api, CUpti_SubscriberHandle subscriber) {
-    if (!std::getenv(spool::environment::kMemoryStacks) || g_stacks)
+    if (!std::getenv(trace::spool::environment::kMemoryStacks) || g_stacks)
         return;
     auto* stacks = new CallStacks;
     watch(api, subscriber, CUPTI_CB_DOMAIN_RUNTIME_API, stacks->runtime);

@@ -91,12 +91,12 @@ bool isWindowed() {
 
 void configureCapture() {
     Capture& c = capture();
-    if (const std::int64_t delay = number(spool::environment::kDelayMs); delay > 0) {
-        const std::int64_t start = number(spool::environment::kStartNs);
+    if (const std::int64_t delay = number(trace::spool::environment::kDelayMs); delay > 0) {
+        const std::int64_t start = number(trace::spool::environment::kStartNs);
         c.notBefore = (start > 0 ? start : now()) + delay * 1'000'000;
     }
-    c.durationNs = number(spool::environment::kDurationMs) * 1'000'000;
-    const char* text = std::getenv(spool::environment::kCapture);
+    c.durationNs = number(trace::spool::environment::kDurationMs) * 1'000'000;
+    const char* text = std::getenv(trace::spool::environment::kCapture);
     const std::string_view trigger = text ? text : "";
     if (trigger == "cudaProfilerApi") {
         c.trigger = Trigger::ProfilerApi;

@@ -20,7 +20,7 @@ void* openLibrary(std::string& error) {
         error = "the program has loaded libcupti.so.12; Ridgepoint reads CUPTI 13 records";
         return nullptr;
     }
-    if (const char* path = std::getenv(spool::environment::kCupti); path && *path)
+    if (const char* path = std::getenv(trace::spool::environment::kCupti); path && *path)
         if (void* library = dlopen(path, RTLD_NOW))
             return library;
     void* library = dlopen(kName, RTLD_NOW);

@@ -328,11 +328,11 @@ bool subscribe() {
 } // namespace
 
 bool replaying() {
-    return std::getenv(spool::environment::kReplayPlan) != nullptr;
+    return std::getenv(trace::spool::environment::kReplayPlan) != nullptr;
 }
 
 void joinReplayPlan() {
-    const std::string path = std::getenv(spool::environment::kReplayPlan);
+    const std::string path = std::getenv(trace::spool::environment::kReplayPlan);
     g_plan = new Result<OwnPlan>(planOfThisProcess(path));
 }
 
@@ -346,9 +346,9 @@ void startReplay(const LoadedCupti& cupti) {
         return reportLoss(spool::LossKind::NotReplayed, 1, error);
     g_replay = new Replay(cupti.api, ranges, **g_plan);
     if (subscribe())
-        startWatchdog(
-            static_cast<std::int64_t>(numberFrom(spool::environment::kReplayWaitMs, kWaitMs)),
-            onHang);
+        startWatchdog(static_cast<std::int64_t>(
+                          numberFrom(trace::spool::environment::kReplayWaitMs, kWaitMs)),
+                      onHang);
 }
 
 void finishReplay() {

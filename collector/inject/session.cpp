@@ -123,8 +123,8 @@ bool openSession() {
     auto expected = SessionState::Fresh;
     if (!g_state.compare_exchange_strong(expected, SessionState::Opening))
         return expected == SessionState::Recording;
-    const char* directory = std::getenv(spool::environment::kSpool);
-    const char* limit = std::getenv(spool::environment::kSpoolLimit);
+    const char* directory = std::getenv(trace::spool::environment::kSpool);
+    const char* limit = std::getenv(trace::spool::environment::kSpoolLimit);
     const std::uint64_t limitBytes = limit ? std::strtoull(limit, nullptr, 10) : UINT64_MAX;
     const std::int64_t startTicks = processStartTicks();
     if (!directory || !*directory || !output().open(directory, startTicks, limitBytes)) {
@@ -149,7 +149,7 @@ bool noteIfForked() {
     if (g_state != SessionState::Forked)
         return false;
     char path[4096];
-    const char* directory = std::getenv(spool::environment::kSpool);
+    const char* directory = std::getenv(trace::spool::environment::kSpool);
     const int n =
         std::snprintf(path, sizeof path, "%s/%d.forked", directory ? directory : "", ::getpid());
     if (directory && n > 0 && n < static_cast<int>(sizeof path))

@@ -26,7 +26,7 @@ bool find(void* library, const char* name, Function& function) {
 } // namespace
 
 Result<ProfilerApi> loadProfilerApi() {
-    const char* named = std::getenv(spool::environment::kCupti);
+    const char* named = std::getenv(trace::spool::environment::kCupti);
     const auto cupti = open(named && *named ? named : "libcupti.so.13");
     if (!cupti)
         return tl::unexpected(cupti.error());
