@@ -229,7 +229,7 @@ class Asked {
                 continue;
             const std::int64_t time = timeOf(kernel);
             Launch launch{row, alike.ofKernel[row], clampTime(kernel.launch.start), time};
-            launch.inGraph = kernel.graphNode != 0;
+            launch.inGraph = kernel.graphNode != 0 && !m_request.graphsLaunched;
             launch.asked = inWindows(kernel);
             const bool mayCount = !m_waits[config] && (launch.inGraph || canBeFound(kernel));
             if (mayCount && (launch.asked || !launch.inGraph))

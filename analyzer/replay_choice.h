@@ -29,6 +29,8 @@ struct ReplayRequest {
     double passes = 0;     ///< ... beside this many times its own time
     /// Above 0: launches are not replayed, but counted in so many passes (replay_passes.h).
     std::uint32_t inPasses = 0;
+    /// Whether the second run launches one by one what ran in graphs here.
+    bool graphsLaunched = false;
     std::uint64_t iterations =
         0; ///< that a process runs in its windows; where they are counted in passes
 };

@@ -5,6 +5,7 @@
 #include "analyzer/analyze.h"
 #include "analyzer/operations.h"
 #include "analyzer/replay_choice.h"
+#include "collector/recorder/replay_graphs.h"
 
 #include <algorithm>
 #include <chrono>
@@ -86,14 +87,17 @@ analyzer::ReplayChoice chooseLaunches(const trace::Trace& run, const analyzer::A
         return analyzer::chooseReplay(run, request);
     const trace::Ns iteration =
         analysis.iterations ? analysis.iterations->steady.median : trace::Ns{};
-    analyzer::ReplayChoice choice =
-        analyzer::chooseReplay(run, inPasses(request, costs, iterations, iteration));
+    analyzer::ReplayRequest passes = inPasses(request, costs, iterations, iteration);
+    passes.graphsLaunched = recorder::hasXlaGraphs(run);
+    analyzer::ReplayChoice choice = analyzer::chooseReplay(run, passes);
     plan.how = trace::spool::ReplayHow::Passes;
+    plan.graphsLaunched = passes.graphsLaunched;
     analyzer::ReplayChoice replayed = analyzer::chooseReplay(run, request);
     using Seconds = std::chrono::duration<double>;
     if (Seconds(replayed.known - choice.known) <= kWorthReplaying * Seconds(choice.kernelTime))
         return choice;
     plan.how = trace::spool::ReplayHow::Replay;
+    plan.graphsLaunched = false;
     return replayed;
 }
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 namespace ridge::recorder {
 
@@ -27,18 +28,21 @@ std::vector<ProcessPlace> processPlaces(const trace::Trace& run) {
     return places;
 }
 
-std::vector<const trace::Kernel*> launchesInOrder(const trace::Trace& run) {
+std::vector<const trace::Kernel*> launchesInOrder(const trace::Trace& run, bool graphs) {
     const auto isRow = [](auto id, const auto& rows) {
         return id != decltype(id)::None && index(id) < rows.size();
     };
     std::vector<const trace::Kernel*> launches;
     for (const trace::Kernel& kernel : run.kernels)
-        if (kernel.id != trace::KernelId::None && kernel.graphNode == 0 &&
+        if (kernel.id != trace::KernelId::None && (graphs || kernel.graphNode == 0) &&
             isRow(kernel.config, run.configs) && isRow(kernel.stream, run.streams) &&
             isRow(kernel.launch.thread, run.threads) &&
             isRow(processOf(run, kernel), run.processes))
             launches.push_back(&kernel);
-    std::ranges::stable_sort(launches, {}, [](const auto* kernel) { return kernel->launch.start; });
+    std::ranges::stable_sort(launches, {}, [](const auto* kernel) {
+        return std::pair(kernel->launch.start,
+                         kernel->graphNode == 0 ? trace::Ns{} : kernel->start);
+    });
     return launches;
 }
 

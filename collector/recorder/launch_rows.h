@@ -20,9 +20,9 @@ struct ProcessPlace {
 /// By row of Trace::processes.
 std::vector<ProcessPlace> processPlaces(const trace::Trace& run);
 
-/// The kernels that came from a launch of their own, not from a graph's, in order of launch. Their configuration,
-/// stream, thread and process are rows of the trace.
-std::vector<const trace::Kernel*> launchesInOrder(const trace::Trace& run);
+/// The kernels that came from a launch of their own, with `graphs` also those of graphs, in order of launch. Their
+/// configuration, stream, thread and process are rows of the trace.
+std::vector<const trace::Kernel*> launchesInOrder(const trace::Trace& run, bool graphs = false);
 
 inline trace::ProcessId processOf(const trace::Trace& run, const trace::Kernel& launch) {
     return run.threads[trace::index(launch.launch.thread)].process;

@@ -77,8 +77,8 @@ class RangePaths {
 /// The launches of a run, by kernel.
 class Launches {
   public:
-    explicit Launches(const trace::Trace& run) : m_run(run), m_paths(run) {
-        for (const trace::Kernel* kernel : launchesInOrder(run)) {
+    Launches(const trace::Trace& run, bool graphs) : m_run(run), m_graphs(graphs), m_paths(run) {
+        for (const trace::Kernel* kernel : launchesInOrder(run, graphs)) {
             m_places.emplace(kernel->id, m_inOrder.size());
             m_inOrder.push_back(kernel);
         }
@@ -95,6 +95,8 @@ class Launches {
     Kind kindOf(std::size_t place) {
         const trace::Kernel& kernel = *m_inOrder[place];
         const trace::KernelConfig& config = m_run.configs[index(kernel.config)];
+        if (m_graphs)
+            return {0, m_run.text(config.mangled), config.grid, config.block, ""};
         return {m_run.streams[index(kernel.stream)].cuptiId, m_run.text(config.mangled),
                 config.grid, config.block, m_paths.at(kernel.launch.thread, kernel.launch.start)};
     }
@@ -105,6 +107,7 @@ class Launches {
 
   private:
     const trace::Trace& m_run;
+    bool m_graphs;
     RangePaths m_paths;
     std::vector<const trace::Kernel*> m_inOrder;
     std::unordered_map<trace::KernelId, std::size_t> m_places;
@@ -161,8 +164,9 @@ std::vector<Counted> countedLaunches(const Launches& first, const Launches& seco
 } // namespace
 
 ReplayJoin joinReplay(const trace::Trace& firstRun, std::span<const trace::KernelId> planned,
-                      const trace::Trace& secondRun, std::span<const ReplayedLaunch> replayed) {
-    Launches first(firstRun), second(secondRun);
+                      const trace::Trace& secondRun, std::span<const ReplayedLaunch> replayed,
+                      bool graphsLaunched) {
+    Launches first(firstRun, graphsLaunched), second(secondRun, graphsLaunched);
     ReplayJoin join;
     const auto add = [&](const Counted& each, std::size_t place) {
         join.pairs.push_back(

@@ -3,6 +3,7 @@
 #include "collector/recorder/replay_plan.h"
 
 #include "collector/recorder/launch_rows.h"
+#include "collector/recorder/replay_graphs.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -77,11 +78,14 @@ std::string inWords(const ReplayPlan& plan, const ReplayCosts& costs) {
                              static_cast<double>(costs.memoryBytes) / 1e9);
     return fmt::format(
         "ridge: the program runs again, to {} {} of {} launches{} ({}{:.1f} % of the GPU time){}: "
-        "about {:.0f} s longer, and {}",
+        "about {:.0f} s longer, and {}{}",
         passes ? "count" : "replay", plan.launches.size(), plan.kernels,
         plan.steadyState ? " of the steady state" : "",
         plan.byConfiguration ? "one of each configuration, " : "", 100 * shareOf(plan, known), how,
-        std::max(1.0, std::chrono::duration<double>(plan.cost).count()), memory);
+        std::max(1.0, std::chrono::duration<double>(plan.cost).count()), memory,
+        plan.graphsLaunched
+            ? "; XLA makes no CUDA graphs in it (XLA_FLAGS=" + std::string(kNoXlaGraphs) + ")"
+            : "");
 }
 
 namespace {
@@ -107,7 +111,7 @@ trace::spool::ReplayPlan forProcesses(const ReplayPlan& plan, const trace::Trace
     using Shape = std::tuple<trace::ProcessId, std::string_view, trace::Dim3, trace::Dim3>;
     std::map<Shape, std::uint64_t> launches; // so far
     std::map<trace::ProcessId, std::vector<trace::spool::PlannedLaunch>> planned;
-    for (const trace::Kernel* kernel : launchesInOrder(run)) {
+    for (const trace::Kernel* kernel : launchesInOrder(run, plan.graphsLaunched)) {
         const trace::KernelConfig& config = run.configs[trace::index(kernel->config)];
         const trace::ProcessId process = processOf(run, *kernel);
         const std::uint64_t occurrence =

@@ -36,6 +36,7 @@ struct ReplayPlan {
     std::vector<Launch> launches;
     bool byConfiguration = true; ///< one of each, else what the user asked for
     bool steadyState = false;    ///< of the steady state alone, else of the whole run
+    bool graphsLaunched = false; ///< the second run launches one by one what graphs held
     std::uint64_t cut = 0;       ///< launches that did not fit into the budget
     std::uint64_t rare = 0; ///< likewise, that run in too few iterations to be counted in passes
     trace::Ns rareTime{};

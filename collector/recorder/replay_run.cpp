@@ -5,6 +5,7 @@
 #include "collector/recorder/losses.h"
 #include "collector/recorder/machine.h"
 #include "collector/recorder/process_tree.h"
+#include "collector/recorder/replay_graphs.h"
 #include "collector/recorder/replay_join.h"
 #include "collector/recorder/replay_watch.h"
 #include "collector/recorder/spool_folder.h"
@@ -36,12 +37,14 @@ constexpr auto kHungWait = 5s;      // for a launcher to end when one of its pro
 
 std::map<std::string, std::string> environmentFor(const Recorded& recorded,
                                                   const ReplayOptions& options,
-                                                  const fs::path& spools, const fs::path& plan,
-                                                  std::int64_t epoch) {
+                                                  const fs::path& spools, const fs::path& planFile,
+                                                  const ReplayPlan& plan, std::int64_t epoch) {
     std::map<std::string, std::string> variables = recorded.environment;
     variables[environment::kSpool] = fs::absolute(spools).string();
     variables.erase("PYTHONPATH"); // of --torch-memory: tensors are the first run's
-    variables[environment::kReplayPlan] = fs::absolute(plan).string();
+    if (plan.graphsLaunched)
+        withoutXlaGraphs(variables);
+    variables[environment::kReplayPlan] = fs::absolute(planFile).string();
     variables[environment::kReplayWaitMs] = fmt::format("{:.0f}", options.timeoutSeconds * 1e3);
     if (variables.contains(environment::kStartNs))
         variables[environment::kStartNs] = std::to_string(epoch);
@@ -123,9 +126,9 @@ Result<SecondRun> runAgain(const Recorded& recorded, const ReplayOptions& option
         return tl::unexpected(writer.error());
     const trace::Capture capture = captureFacts(recorded.command);
     writer->setCapture(capture);
-    auto target =
-        Target::start(recorded.program, recorded.command,
-                      environmentFor(recorded, options, folder, *planFile, capture.epochUnixNs));
+    auto target = Target::start(
+        recorded.program, recorded.command,
+        environmentFor(recorded, options, folder, *planFile, plan, capture.epochUnixNs));
     if (!target)
         return fail(target.error().message);
     SpoolFolder spools(folder, *writer, capture.epochUnixNs, recorded.windowed);
@@ -270,7 +273,8 @@ std::string addReplayedCounters(const Recorded& recorded, const ReplayOptions& o
     std::vector<trace::KernelId> planned;
     for (const ReplayPlan::Launch& launch : plan.launches)
         planned.push_back(launch.kernel);
-    const ReplayJoin join = joinReplay(*first, planned, second->trace, second->replayed);
+    const ReplayJoin join =
+        joinReplay(*first, planned, second->trace, second->replayed, plan.graphsLaunched);
     addCounters(second->trace, join, writer);
     for (const auto& more : {lossesOf(second->trace), lossesOf(plan, *second, options)})
         losses.insert(losses.end(), more.begin(), more.end());

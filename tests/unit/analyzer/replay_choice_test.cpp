@@ -161,6 +161,18 @@ TEST(ReplayChoice, KernelsOfGraphsShareTheCountersOfALaunchAlike) {
     EXPECT_EQ(choice.kernelTime, Ns(1200 * kUs));
 }
 
+TEST(ReplayChoice, KernelsOfGraphsAreLaunchesWhereTheSecondRunMakesNoGraphs) {
+    Launches run;
+    run.add("gemm", 100 * kUs, true);
+    run.add("softmax", 300 * kUs, true);
+    ReplayRequest request;
+    request.graphsLaunched = true;
+    const ReplayChoice choice = chooseReplay(run.story.trace, request);
+    EXPECT_THAT(rows(choice), ElementsAre(1, 0));
+    EXPECT_EQ(choice.known, choice.kernelTime);
+    EXPECT_EQ(choice.graphKernels, 0u);
+}
+
 TEST(ReplayChoice, AGraphInTheWindowsIsRepresentedByALaunchOutside) {
     Launches run;
     run.add("gemm", 100 * kUs);

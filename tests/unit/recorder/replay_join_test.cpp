@@ -105,6 +105,7 @@ struct Replay {
     MadeRun first, second;
     std::vector<KernelId> planned;
     std::vector<ReplayedLaunch> replayed;
+    bool graphsLaunched = false;
 
     explicit Replay(int processes = 1) : first(processes), second(processes) {}
 
@@ -112,7 +113,9 @@ struct Replay {
         replayed.push_back({static_cast<std::uint32_t>(planned.size()), two, true});
         planned.push_back(one);
     }
-    ReplayJoin join() const { return joinReplay(first.run, planned, second.run, replayed); }
+    ReplayJoin join() const {
+        return joinReplay(first.run, planned, second.run, replayed, graphsLaunched);
+    }
 };
 
 using Pairs = std::vector<std::pair<KernelId, KernelId>>;
@@ -194,6 +197,21 @@ TEST(ReplayJoin, WhatWasNotCountedOrIsNotOfThePlanIsLeftOut) {
     const ReplayJoin join = r.join();
     EXPECT_EQ(join.pairs.size(), 0U);
     EXPECT_EQ(join.differed, 0U);
+}
+
+TEST(ReplayJoin, AKernelOfAGraphIsTheLaunchOfItsFunctionAndShape) {
+    Replay r;
+    const auto other = r.first.launch("b"), wanted = r.first.launch("a");
+    for (trace::Kernel& kernel : r.first.run.kernels)
+        kernel.graphNode = 9;
+    r.second.push("XlaModule:step");
+    const auto launched = r.second.launch("a", 0, 1);
+    r.replay(wanted, launched);
+    r.replay(other, r.second.launch("b", 0, 0, 2));
+    EXPECT_EQ(sorted(r.join()), Pairs{});
+    r.graphsLaunched = true;
+    EXPECT_EQ(sorted(r.join()), (Pairs{{wanted, launched}}));
+    EXPECT_EQ(r.join().differed, 1U);
 }
 
 /// The rule of joinReplay(), without any index.

@@ -98,6 +98,17 @@ TEST(ReplayPlan, NamesALaunchOfEachPassByOneNumber) {
                                       PlannedLaunch{0, 2, 2, {132, 2, 1}, {256, 1, 1}, "gemm"}));
 }
 
+TEST(ReplayPlan, KernelsOfGraphsAreLaunchesWhereTheSecondRunHasNoGraphs) {
+    trace::Trace run = aRun({process("/bin/a", 0)});
+    launch(run, 1);
+    launch(run, 1).graphNode = 9;
+    ReplayPlan plan = planOf({2});
+    EXPECT_TRUE(forProcesses(plan, run).processes.empty());
+    plan.graphsLaunched = true;
+    ASSERT_EQ(forProcesses(plan, run).processes.size(), 1u);
+    EXPECT_EQ(forProcesses(plan, run).processes[0].launches[0].occurrence, 1u);
+}
+
 TEST(ReplayPlan, TellsProcessesApartByProgramRankAndStart) {
     trace::Trace run = aRun({process("/bin/a", 5), process("/bin/a", 3), process("/bin/a", 4, 1),
                              process("/bin/b", 1)});
