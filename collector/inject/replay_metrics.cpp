@@ -47,8 +47,9 @@ constexpr Wanted kWanted[] = {
     {"l1tex__m_xbar2l1tex_read_bytes.sum"},
     {"dram__throughput.avg.pct_of_peak_sustained_elapsed"},
     {"l1tex__data_pipe_lsu_wavefronts.avg.pct_of_peak_sustained_elapsed"},
-    // Hopper's form that takes one pass; lts__throughput itself takes four.
+    // Hopper's form that takes one pass, as the sampler reads it, and the whole one.
     {"LTS.TriageCompute.lts__throughput.avg.pct_of_peak_sustained_elapsed"},
+    {"lts__throughput.avg.pct_of_peak_sustained_elapsed"},
     {"sm__ops_path_tensor_src_bf16_dst_fp32.sum"},
     {"sm__ops_path_tensor_src_fp16.sum", "sm__ops_path_tensor_src_fp16_dst_fp32.sum"},
     {"sm__ops_path_tensor_src_fp16_dst_fp16.sum"}, // a part of the first on chips that have the first

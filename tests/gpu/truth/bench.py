@@ -152,7 +152,7 @@ class Bench:
             total += len(known)
             close += sum(abs(mine[unit] - shares[unit]) <= CLOSE for unit in known)
             kernels += 1
-            same += bool({regime(mine)} & {regime(shares), regime(shares, CLOSE), regime(shares, -CLOSE)})
+            same += regime(mine) in regimes(shares)
             if regime(mine) != regime(shares):
                 print(f"  {regime(mine)} / {regime(shares)} by ncu: {name[:60]} {mine} {shares}")
         print(f"ncu, {program}: {kernels} of {len(theirs)} kernels matched by name and shape; {close} of {total} replayed shares "
@@ -190,12 +190,17 @@ def likeness(name, other):
     return len(words[0] & words[1]) / max(1, len(words[0] | words[1]))
 
 
-def regime(shares, lead=0.0):
-    """What bounds a kernel by its shares, math having `lead` more: docs/METHOD.md, 'Verdict of a kernel', roughly."""
+def regimes(shares):
+    """Those that shares within CLOSE of these have."""
+    return {regime(shares, lead, more) for lead in (-CLOSE, 0, CLOSE) for more in (-CLOSE, 0, CLOSE)}
+
+
+def regime(shares, lead=0.0, more=0.0):
+    """What bounds a kernel by its shares, all `more` and math `lead` more: docs/METHOD.md, 'Verdict of a kernel'."""
     math = max(shares.get(unit, 0) for unit in ("tensor", "fp32", "alu", "xu")) + lead
     math = max(math, shares.get("issue", 0) - 0.15 + lead)
     memory = max(shares.get(unit, 0) for unit in ("dram", "l2", "l1"))
-    if max(math, memory) < 0.25:
+    if max(math, memory) + more < 0.25:
         return "latency"
     return "compute" if math >= memory else "bandwidth"
 

@@ -62,7 +62,8 @@ TEST_F(ReplayMetricsOf, HopperAreTheWholeRooflineInNinePasses) {
                 IsSupersetOf({"dram__bytes_read.sum", "dram__bytes_write.sum",
                               "sm__ops_path_tensor_src_fp8.sum", "sm__ops_path_tensor_src_fp64.sum",
                               "sm__pipe_tensor_cycles_active.avg.pct_of_peak_sustained_elapsed",
-                              "l1tex__m_xbar2l1tex_read_bytes.sum"}));
+                              "l1tex__m_xbar2l1tex_read_bytes.sum",
+                              "lts__throughput.avg.pct_of_peak_sustained_elapsed"}));
 }
 
 TEST_F(ReplayMetricsOf, WhatCorrectsThePassesTakesNoMoreOfThem) {
