@@ -6,7 +6,7 @@ import pathlib
 import sys
 
 from checks import (calibration, causes, counts, deaths, overhead, replay, replay_products, roofs, rungs,
-                    sampling, scaling, torch_memory, torch_step, torture)
+                    sampling, scaling, torch_memory, torch_step, torture, turns)
 from checks.harness import Harness
 
 
@@ -33,6 +33,7 @@ GROUPS = {
     "overhead": overhead.check,
     "overhead-torch": overhead.check_torch,
     "overhead-programs": overhead.check_programs,
+    "turns": turns.check,
     "kinds": overhead.check_kinds,
 }
 

@@ -7,6 +7,7 @@
 //                        that the collector keeps, "driver-launch" the launches alone
 //   BARE_CUPTI_BUFFER    bytes of one buffer, 1 MiB unless said
 //   BARE_CUPTI_PERIOD    milliseconds between flushes, 0 (none) unless said
+//   BARE_CUPTI_CAPTURE   1: only between cudaProfilerStart and cudaProfilerStop
 //   BARE_CUPTI_CALLBACK  1: with the callback of cudaDeviceReset on, as the collector has it
 //   BARE_CUPTI_REPORT    a file for the number of bytes received
 //   BARE_CUPTI_NAMES     a file for the names of the kernels as the records have them, one a line
@@ -60,6 +61,7 @@ struct Cupti {
     decltype(&cuptiActivitySetAttribute) setAttribute = nullptr;
     decltype(&cuptiActivityEnableAllSyncRecords) enableAllSyncRecords = nullptr;
     decltype(&cuptiActivityEnable) enable = nullptr;
+    decltype(&cuptiActivityDisable) disable = nullptr;
     decltype(&cuptiActivityEnableRuntimeApi) enableRuntime = nullptr;
     decltype(&cuptiActivityEnableDriverApi) enableDriver = nullptr;
     decltype(&cuptiActivityRegisterCallbacks) registerCallbacks = nullptr;
@@ -100,6 +102,7 @@ bool loadCupti() {
            find(library, "cuptiActivitySetAttribute", cupti.setAttribute) &&
            find(library, "cuptiActivityEnableAllSyncRecords", cupti.enableAllSyncRecords) &&
            find(library, "cuptiActivityEnable", cupti.enable) &&
+           find(library, "cuptiActivityDisable", cupti.disable) &&
            find(library, "cuptiActivityEnableRuntimeApi", cupti.enableRuntime) &&
            find(library, "cuptiActivityEnableDriverApi", cupti.enableDriver) &&
            find(library, "cuptiActivityRegisterCallbacks", cupti.registerCallbacks) &&
@@ -139,47 +142,45 @@ void CUPTIAPI completed(CUcontext, std::uint32_t, std::uint8_t* buffer, std::siz
     pool.push_back(buffer);
 }
 
-void CUPTIAPI onCallback(void*, CUpti_CallbackDomain, CUpti_CallbackId, const void*) {}
-
 using ApiSwitch = CUptiResult (*)(CUpti_CallbackId, std::uint8_t);
 
-/// Enables the functions of one API that the collector keeps and whose name holds `part`.
-void enableCalls(CUpti_CallbackDomain domain, CUpti_CallbackId last, ApiSwitch enable,
-                 const char* part) {
+/// Switches the functions of one API that the collector keeps and whose name holds `part`.
+void switchCalls(CUpti_CallbackDomain domain, CUpti_CallbackId last, ApiSwitch enable,
+                 const char* part, bool on) {
     for (CUpti_CallbackId call = 1; call < last; ++call) {
         const char* name = nullptr;
         if (cupti.callbackName(domain, call, &name) == CUPTI_SUCCESS && name != nullptr &&
             ridge::inject::keepsApi(name) && std::strstr(name, part) != nullptr) {
-            enable(call, 1); // fails for functions that the driver does not know
+            enable(call, on ? 1 : 0); // fails for functions that the driver does not know
         }
     }
 }
 
-bool enableKind(const std::string& name) {
+bool switchKind(const std::string& name, bool on) {
     if (name == "runtime-list") {
-        enableCalls(CUPTI_CB_DOMAIN_RUNTIME_API, CUPTI_RUNTIME_TRACE_CBID_SIZE, cupti.enableRuntime,
-                    "");
+        switchCalls(CUPTI_CB_DOMAIN_RUNTIME_API, CUPTI_RUNTIME_TRACE_CBID_SIZE, cupti.enableRuntime,
+                    "", on);
         return true;
     }
     if (name == "driver-list" || name == "driver-launch") {
-        enableCalls(CUPTI_CB_DOMAIN_DRIVER_API, CUPTI_DRIVER_TRACE_CBID_SIZE, cupti.enableDriver,
-                    name == "driver-list" ? "" : "Launch");
+        switchCalls(CUPTI_CB_DOMAIN_DRIVER_API, CUPTI_DRIVER_TRACE_CBID_SIZE, cupti.enableDriver,
+                    name == "driver-list" ? "" : "Launch", on);
         return true;
     }
     const auto* kind = std::find_if(std::begin(kKinds), std::end(kKinds),
                                     [&](const Kind& each) { return name == each.name; });
-    if (kind == std::end(kKinds) || cupti.enable(kind->kind) != CUPTI_SUCCESS) {
+    if (kind == std::end(kKinds) || (on ? cupti.enable : cupti.disable)(kind->kind)) {
         return false;
     }
-    return name != "sync" || cupti.enableAllSyncRecords(0) == CUPTI_SUCCESS;
+    return !on || name != "sync" || cupti.enableAllSyncRecords(0) == CUPTI_SUCCESS;
 }
 
-void enableKinds(const std::string& names) {
+void switchKinds(const std::string& names, bool on) {
     for (std::size_t start = 0; start < names.size();) {
         const std::size_t end = std::min(names.find(',', start), names.size());
         const std::string name = names.substr(start, end - start);
-        if (!enableKind(name)) {
-            std::fprintf(stderr, "bare_cupti: cannot enable %s\n", name.c_str());
+        if (!switchKind(name, on)) {
+            std::fprintf(stderr, "bare_cupti: cannot switch %s\n", name.c_str());
         }
         start = end + 1;
     }
@@ -201,6 +202,22 @@ void report() {
 std::string setting(const char* name, const char* fallback) {
     const char* value = std::getenv(name);
     return value != nullptr ? value : fallback;
+}
+
+std::string wantedKinds() {
+    return setting("BARE_CUPTI_KINDS", "kernel");
+}
+
+constexpr CUpti_CallbackId kCaptureCalls[] = {CUPTI_DRIVER_TRACE_CBID_cuProfilerStart,
+                                              CUPTI_DRIVER_TRACE_CBID_cuProfilerStop};
+
+void CUPTIAPI onCallback(void*, CUpti_CallbackDomain domain, CUpti_CallbackId cbid,
+                         const void* data) {
+    const auto& call = *static_cast<const CUpti_CallbackData*>(data);
+    if (domain == CUPTI_CB_DOMAIN_DRIVER_API && call.callbackSite == CUPTI_API_EXIT &&
+        std::ranges::find(kCaptureCalls, cbid) != std::end(kCaptureCalls)) {
+        switchKinds(wantedKinds(), cbid == CUPTI_DRIVER_TRACE_CBID_cuProfilerStart);
+    }
 }
 
 } // namespace
@@ -228,7 +245,14 @@ extern "C" __attribute__((visibility("default"))) int InitializeInjection() {
     std::size_t size = sizeof zeroed;
     cupti.setAttribute(CUPTI_ACTIVITY_ATTR_ZEROED_OUT_ACTIVITY_BUFFER, &size, &zeroed);
     cupti.registerCallbacks(requested, completed);
-    enableKinds(setting("BARE_CUPTI_KINDS", "kernel"));
+    // Calls of kinds that come on after CUDA has started are recorded only where they were on once before.
+    switchKinds(wantedKinds(), true);
+    if (setting("BARE_CUPTI_CAPTURE", "0") == "1") {
+        switchKinds(wantedKinds(), false);
+        for (const CUpti_CallbackId cbid : kCaptureCalls) {
+            cupti.enableCallback(1, subscriber, CUPTI_CB_DOMAIN_DRIVER_API, cbid);
+        }
+    }
     std::atexit(report);
     if (periodMs > 0) {
         std::thread([periodMs] {

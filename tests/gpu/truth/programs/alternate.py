@@ -1,30 +1,61 @@
 # SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 # SPDX-License-Identifier: Apache-2.0
-"""Blocks of iterations, every second one between cudaProfilerStart and Stop: what recording costs, in one process.
+"""Blocks of iterations, every second one recorded: what recording costs, in one process.
 
-Under `ridge record --capture-range cudaProfilerApi` only these blocks are recorded. Runs of their own differ by more
-than recording costs; blocks that take turns do not.
+Runs of their own differ by more than recording costs; blocks that take turns do not. A profiler that keeps to
+cudaProfilerStart and Stop records every second block: `ridge record --capture-range cudaProfilerApi`, or bare_cupti
+with BARE_CUPTI_CAPTURE=1. Proton, which does not, is switched by its own calls.
 """
 import statistics
+import time
 
 import torch
 
+LINGER_S = 2.5  # a collector may record the last kernels of a block so long after it
+
+
+class CudaProfilerApi:
+    def start(self):
+        torch.cuda.profiler.start()
+
+    def stop(self):
+        torch.cuda.profiler.stop()
+
+
+class Proton:
+    def __init__(self):
+        import triton.profiler
+        self.proton = triton.profiler
+        self.session = self.proton.start("/tmp/alternate-proton")
+
+    def start(self):
+        self.proton.activate(self.session)
+
+    def stop(self):
+        self.proton.deactivate(self.session)
+
+
+TOOLS = {"cuda": CudaProfilerApi, "proton": Proton}
+
 
 class Alternate:
-    def __init__(self, block):
-        """`block`: iterations of each; 0: no blocks."""
-        self.block, self.count = block, 0
+    def __init__(self, block, tool="cuda"):
+        """`block`: iterations of each, which have to take twice LINGER_S; 0: no blocks. `tool`: one of TOOLS."""
+        self.block, self.count, self.switched = block, 0, 0.0
+        self.tool = TOOLS[tool]() if block else None
         self.times = {True: [], False: []}
 
     def begin(self):
         """Before an iteration."""
         if self.block and self.count % self.block == 0:
             inside = self.count // self.block % 2 == 1
-            (torch.cuda.profiler.start if inside else torch.cuda.profiler.stop)()
+            (self.tool.start if inside else self.tool.stop)()
+            self.switched = time.perf_counter()
 
     def end(self, seconds):
-        """After it. The first of each block, which switches, does not count, nor do the first two blocks."""
-        if self.block and self.count >= 2 * self.block and self.count % self.block:
+        """After it. Those that began within LINGER_S of a switch do not count, nor do the first two blocks."""
+        began = time.perf_counter() - seconds
+        if self.block and self.count >= 2 * self.block and began > self.switched + LINGER_S:
             self.times[self.count // self.block % 2 == 1].append(seconds)
         self.count += 1
 
@@ -32,5 +63,8 @@ class Alternate:
         """What to print beside the median of all."""
         if not self.block:
             return {}
-        inside, outside = (1e3 * statistics.median(self.times[side]) for side in (True, False))
-        return {"inside_ms": inside, "outside_ms": outside}
+        told = {}
+        for name, side in (("inside", True), ("outside", False)):
+            told[name + "_ms"] = 1e3 * statistics.median(self.times[side]) if self.times[side] else None
+            told[name + "_iterations"] = len(self.times[side])
+        return told
