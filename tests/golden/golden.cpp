@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// golden TRACE STEM [--update]: compares the text, JSON and Markdown reports of a recording with
-// STEM.txt, STEM.json and STEM.md, or writes them anew. Status 0: equal, 1: different, 2: no such trace.
+// golden TRACE STEM [--update]: compares reports with the files STEM.*, or writes them anew. TRACE is a recording or
+// the name of a topic. Status 0: equal, 1: different, 2: no such trace.
 #include "analyzer/analyze.h"
+#include "queries.h"
 #include "reports/reports.h"
+#include "topics.h"
 #include "trace/reader.h"
 
 #include <filesystem>
@@ -75,6 +77,27 @@ ridge::analyzer::Options steadyState() {
     return options;
 }
 
+/// Of a recording: text, Markdown, and of the long JSON report what queries.txt asks.
+int ofRecording(const std::filesystem::path& file, std::vector<Report>& reports) {
+    const auto trace = ridge::trace::read(file);
+    if (!trace) {
+        std::cerr << trace.error().message << "\n";
+        return 2;
+    }
+    const auto queries = ridge::golden::parseQueries(contents(RIDGE_GOLDEN_QUERIES).value_or(""));
+    const ridge::analyzer::Analysis analysis = ridge::analyzer::analyze(*trace, steadyState());
+    reports = {{".txt", ridge::reports::text(analysis)},
+               {".md", ridge::reports::markdown(analysis, file.filename().string())},
+               {".queries", ridge::golden::answers(ridge::reports::json(analysis), queries)}};
+    return 0;
+}
+
+/// Of a trace that was made by hand: text, and JSON as a whole.
+std::vector<Report> ofTopic(const ridge::trace::Trace& trace) {
+    const ridge::analyzer::Analysis analysis = ridge::analyzer::analyze(trace, steadyState());
+    return {{".txt", ridge::reports::text(analysis)}, {".json", ridge::reports::json(analysis)}};
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
@@ -83,16 +106,10 @@ int main(int argc, char** argv) {
         std::cerr << "usage: golden TRACE STEM [--update]\n";
         return 2;
     }
-    const std::filesystem::path file(argv[1]);
-    const auto trace = ridge::trace::read(file);
-    if (!trace) {
-        std::cerr << trace.error().message << "\n";
-        return 2;
-    }
-    const ridge::analyzer::Analysis analysis = ridge::analyzer::analyze(*trace, steadyState());
-    const std::vector<Report> reports = {
-        {".txt", ridge::reports::text(analysis)},
-        {".json", ridge::reports::json(analysis)},
-        {".md", ridge::reports::markdown(analysis, file.filename().string())}};
+    std::vector<Report> reports;
+    if (const auto topic = ridge::golden::topic(argv[1]))
+        reports = ofTopic(*topic);
+    else if (const int status = ofRecording(argv[1], reports); status != 0)
+        return status;
     return updating ? update(reports, argv[2]) : compare(reports, argv[2]);
 }

@@ -1,0 +1,155 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "topics.h"
+
+#include "tests/unit/analyzer/replayed_story.h"
+#include "tests/unit/analyzer/sampled_story.h"
+#include "tests/unit/analyzer/story.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace ridge::golden {
+namespace {
+
+using tests::Story;
+
+constexpr std::int64_t kUs = 1'000, kMs = 1'000'000;
+
+/// One kernel of known work inside a range: work, saturation and the verdict that follow.
+void annotatedWork(Story& story) {
+    const auto range = story.range("matmul", 10 * kUs, 900 * kUs);
+    story.kernel("matmul_tiled", 20 * kUs, 30 * kUs, 830 * kUs);
+    story.work(range, 40e9, 1e9, trace::Precision::Fp32);
+}
+
+/// Six steps by NVTX, each of a forward and a backward pass; the first takes three times as long.
+void iterations(Story& story) {
+    std::int64_t now = kMs;
+    for (int step = 0; step < 6; ++step) {
+        const std::int64_t length = step == 0 ? 3 * kMs : kMs;
+        story.range("step", now, now + length);
+        story.range("forward", now + 10 * kUs, now + 400 * kUs);
+        story.kernel("gemm", now + 20 * kUs, now + 30 * kUs, now + 330 * kUs);
+        story.range("backward", now + 410 * kUs, now + length - 20 * kUs);
+        story.kernel("gemm_backward", now + 420 * kUs, now + 430 * kUs, now + length - 50 * kUs);
+        now += length + 50 * kUs;
+    }
+}
+
+/// One gap for each cause that a host alone makes: a busy host, a launch that came late, an allocation, a drain.
+void idleTime(Story& story) {
+    story.kernel("work", 0, 10 * kUs, 200 * kUs);
+    story.kernel("work", 600 * kUs, 605 * kUs, 800 * kUs); // the host launched late
+    story.call("cudaMalloc_v3020", 810 * kUs, 1'200 * kUs);
+    story.kernel("work", 1'210 * kUs, 1'215 * kUs, 1'400 * kUs);
+    story.call("cudaDeviceSynchronize_v3020", 1'250 * kUs, 1'405 * kUs);
+    story.kernel("work", 1'410 * kUs, 1'415 * kUs, 1'600 * kUs);
+    story.kernel("work", 1'596 * kUs, 1'606 * kUs,
+                 1'800 * kUs); // the GPU had to wait for the launch
+}
+
+void copies(Story& story) {
+    story.copy(trace::CopyKind::HostToDevice, 64 << 20, 0, 10 * kUs, 1'310 * kUs);
+    story.trace.copies.back().source = trace::MemoryKind::Pageable;
+    story.copy(trace::CopyKind::HostToDevice, 64 << 20, 1'311 * kUs, 1'320 * kUs, 2'520 * kUs);
+    story.kernel("scale", 2'521 * kUs, 2'530 * kUs, 2'630 * kUs);
+    story.copy(trace::CopyKind::DeviceToDevice, 64 << 20, 2'631 * kUs, 2'640 * kUs, 2'680 * kUs);
+    story.fill(1 << 20, 2'681 * kUs, 2'690 * kUs, 2'692 * kUs);
+    story.copy(trace::CopyKind::DeviceToHost, 1 << 10, 2'693 * kUs, 2'700 * kUs, 2'702 * kUs);
+}
+
+/// Two owners at the peak, one block that is freed and one that never is.
+void memory(Story& story) {
+    story.range("load", 0, 100 * kUs);
+    story.allocate(0x10000, 512 << 20, 10 * kUs);
+    story.range("step", 200 * kUs, 900 * kUs);
+    story.allocate(0x40000000, 256 << 20, 210 * kUs);
+    story.kernel("gemm", 300 * kUs, 310 * kUs, 700 * kUs);
+    story.free(0x40000000, 800 * kUs);
+    story.kernel("gemm", 900 * kUs, 910 * kUs, 1'000 * kUs);
+}
+
+/// A product and a reduction that samples tell apart.
+void sampledShares(Story& story) {
+    tests::Sampler sampler;
+    sampler.byFunction = {{"product", {{"tensor", 88}, {"issue", 30}, {"DRAM", 20}, {"L2", 25}}},
+                          {"reduction", {{"DRAM", 82}, {"L2", 40}, {"issue", 12}}}};
+    std::int64_t now = kMs;
+    for (int i = 0; i < 40; ++i) {
+        story.kernel("product", now - 10 * kUs, now, now + 2 * kMs);
+        story.kernel("reduction", now + kMs, now + 2 * kMs + 2 * kUs, now + 3 * kMs);
+        now += 3 * kMs + 5 * kUs;
+    }
+    sampler.sample(story);
+}
+
+/// Counters of a second run: one launch of each speaks for the others.
+void countedWork(Story& story) {
+    for (int i = 0; i < 3; ++i) {
+        const std::int64_t now = kMs * (i + 1);
+        const auto product = story.kernel("product", now - 10 * kUs, now, now + 400 * kUs);
+        const auto sum = story.kernel("sum", now, now + 405 * kUs, now + 605 * kUs);
+        if (i == 1) {
+            tests::count(story, product, tests::tensorCounters(3e11, 2e8));
+            tests::count(story, sum, tests::fp32Counters(1e9, 2e8));
+        }
+    }
+}
+
+/// Two GPUs whose collective waits for the slower one; the one of the faster rank is exposed.
+void twoDevices(Story& story) {
+    trace::Device other = tests::h200();
+    other.uuid = "GPU-2";
+    const trace::StreamId second = story.device(other);
+    const trace::ThreadId thread = story.thread();
+    for (int i = 0; i < 4; ++i) {
+        const std::int64_t now = kMs * (i + 1);
+        story.kernel("gemm", now, now + 10 * kUs, now + 400 * kUs);
+        story.kernel("ncclDevKernel_AllReduce_Sum_bf16_RING_LL", now + 20 * kUs, now + 405 * kUs,
+                     now + 900 * kUs);
+        story.kernel("gemm", now, now + 10 * kUs, now + 800 * kUs, thread, second);
+        story.kernel("ncclDevKernel_AllReduce_Sum_bf16_RING_LL", now + 20 * kUs, now + 805 * kUs,
+                     now + 900 * kUs, thread, second);
+    }
+}
+
+/// Records were lost, so no verdict is told.
+void lostRecords(Story& story) {
+    iterations(story);
+    trace::Loss loss;
+    loss.what = "activity records";
+    loss.count = 1'000;
+    loss.advice = "the disk was too slow";
+    loss.severity = trace::Severity::DataLoss;
+    story.trace.losses.push_back(loss);
+}
+
+struct Topic {
+    const char* name;
+    void (*tell)(Story& story);
+};
+constexpr Topic kTopics[] = {
+    {"annotated-work", annotatedWork},
+    {"copies", copies},
+    {"counted-work", countedWork},
+    {"idle-time", idleTime},
+    {"iterations", iterations},
+    {"lost-records", lostRecords},
+    {"memory", memory},
+    {"sampled-shares", sampledShares},
+    {"two-devices", twoDevices},
+};
+
+} // namespace
+
+std::optional<trace::Trace> topic(const std::string& name) {
+    const auto* found = std::ranges::find(kTopics, name, &Topic::name);
+    if (found == std::end(kTopics))
+        return std::nullopt;
+    Story story;
+    found->tell(story);
+    return std::move(story.trace);
+}
+
+} // namespace ridge::golden
