@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 # SPDX-License-Identifier: Apache-2.0
-"""What the docs point to is there, and their lines fit into a terminal and a diff."""
+"""What the docs point to is there, and their lines and sentences are short."""
 import pathlib
 import re
 import unittest
@@ -10,6 +10,7 @@ OTHERS = ("build", "tests/golden", "examples")  # written by programs
 LONGEST = 140
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
 PATH = re.compile(r"`((?:[\w.-]+/)+[\w-]+\.(?:h|cpp|cu|py|md|sql|txt|ridge))`")
+BARE = re.compile(r"`([\w-]+\.(?:h|cpp|cu))`")  # a source in any folder
 
 
 def docs():
@@ -41,6 +42,13 @@ class Docs(unittest.TestCase):
                 for name in PATH.findall(line):
                     self.assertTrue(any((folder / name).exists() for folder in (ROOT, doc.parent)) or made(name),
                                     f"{doc}:{number}: {name}")
+
+    def test_sources_named_without_a_folder_are_somewhere(self):
+        sources = {path.name for path in ROOT.rglob("*.*") if path.relative_to(ROOT).parts[0] != "build"}
+        for doc in docs():
+            for number, line in prose(doc.read_text()):
+                for name in BARE.findall(line):
+                    self.assertIn(name, sources, f"{doc}:{number}")
 
     def test_lines_are_short(self):
         for doc in docs():
