@@ -10,6 +10,7 @@ OTHERS = ("build", "tests/golden", "examples")  # written by programs
 LONGEST = 140
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
 PATH = re.compile(r"`((?:[\w.-]+/)+[\w-]+\.(?:h|cpp|cu|py|md|sql|txt|ridge))`")
+KEY = re.compile(r'\{"(\w+)",\s*"([^"]+)",\s*"([^"]+)"\}')  # a row of gui/key_sheet.cpp
 BARE = re.compile(r"`([\w-]+\.(?:h|cpp|cu))`")  # a source in any folder
 
 
@@ -49,6 +50,16 @@ class Docs(unittest.TestCase):
             for number, line in prose(doc.read_text()):
                 for name in BARE.findall(line):
                     self.assertIn(name, sources, f"{doc}:{number}")
+
+    def test_the_page_of_keys_is_the_windows_own_sheet(self):
+        written = re.findall(r"^## (\w+)$|^\| (.+) \| (.+) \|$", (ROOT / "docs/gui-keys.md").read_text(), re.MULTILINE)
+        sheet = KEY.findall((ROOT / "gui/key_sheet.cpp").read_text())
+        self.assertGreater(len(sheet), 40)
+        where, page = "", []
+        for heading, keys, does in written:
+            where = heading.lower() or where
+            page.append((where, keys, does))
+        self.assertEqual([row for row in page if row in sheet], sheet)
 
     def test_lines_are_short(self):
         for doc in docs():
