@@ -11,6 +11,8 @@ LONGEST = 140
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
 PATH = re.compile(r"`((?:[\w.-]+/)+[\w-]+\.(?:h|cpp|cu|py|md|sql|txt|ridge))`")
 KEY = re.compile(r'\{"(\w+)",\s*"([^"]+)",\s*"([^"]+)"\}')  # a row of gui/key_sheet.cpp
+FIGURE = re.compile(r"\d (?:%|ns|µs|ms|s|MB|GB)(?: |$)")
+NOT_ANALYZE = ("compare.md", "ceilings.md")  # quote `ridge compare`, `ridge info`
 BARE = re.compile(r"`([\w-]+\.(?:h|cpp|cu))`")  # a source in any folder
 
 
@@ -60,6 +62,15 @@ class Docs(unittest.TestCase):
             where = heading.lower() or where
             page.append((where, keys, does))
         self.assertEqual([row for row in page if row in sheet], sheet)
+
+    def test_quoted_reports_are_what_analyze_prints(self):
+        words = lambda line: " ".join(line.split())
+        printed = {words(line) for path in (ROOT / "tests/golden/expected").rglob("*.txt")
+                   for line in path.read_text().splitlines()}
+        for doc in sorted((ROOT / "docs/method").glob("*.md")):
+            for number, line in enumerate(doc.read_text().splitlines(), 1):
+                if line.startswith("    ") and FIGURE.search(line) and doc.name not in NOT_ANALYZE:
+                    self.assertIn(words(line), printed, f"{doc}:{number}")
 
     def test_lines_are_short(self):
         for doc in docs():
