@@ -10,6 +10,8 @@ OTHERS = ("build", "tests/golden", "examples")  # written by programs
 LONGEST = 140
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
 PATH = re.compile(r"`((?:[\w.-]+/)+[\w-]+\.(?:h|cpp|cu|py|md|sql|txt|ridge))`")
+LONGEST_SENTENCE = 35  # words
+LISTS_OF_NAMES = ("JSON.md", "FORMAT.md")  # whose sentences list keys and columns
 KEY = re.compile(r'\{"(\w+)",\s*"([^"]+)",\s*"([^"]+)"\}')  # a row of gui/key_sheet.cpp
 FIGURE = re.compile(r"\d (?:%|ns|µs|ms|s|MB|GB)(?: |$)")
 NOT_ANALYZE = ("compare.md", "ceilings.md")  # quote `ridge compare`, `ridge info`
@@ -72,11 +74,40 @@ class Docs(unittest.TestCase):
                 if line.startswith("    ") and FIGURE.search(line) and doc.name not in NOT_ANALYZE:
                     self.assertTrue(words(line) in printed, f"{doc}:{number}: {line}")
 
+    def test_sentences_are_short(self):
+        for doc in docs():
+            if doc.name not in LISTS_OF_NAMES:
+                for number, text in paragraphs(doc.read_text()):
+                    for sentence in sentences(text):
+                        words = [word for word in sentence.split() if re.search(r"\w", word)]
+                        self.assertLessEqual(len(words), LONGEST_SENTENCE, f"{doc}:{number}: {sentence}")
+
     def test_lines_are_short(self):
         for doc in docs():
             for number, line in prose(doc.read_text()):
                 if not line.startswith(("|", "!")):
                     self.assertLessEqual(len(line), LONGEST, f"{doc}:{number}")
+
+
+def paragraphs(text):
+    """(number of the first line, text) of each paragraph and list item; no code, tables, headings or pictures."""
+    start, words = 0, []
+    fenced = False
+    for number, line in enumerate(text.splitlines() + [""], 1):
+        fenced ^= line.startswith("```")
+        code = fenced or line.startswith("    ") and not words
+        prose_here = bool(line.strip()) and not code and not line.lstrip().startswith(("|", "#", "!["))
+        if words and (not prose_here or re.match(r"\s*(?:- |\d+\. )", line)):
+            yield start, " ".join(words)
+            words = []
+        if prose_here:
+            start = start if words else number
+            words.append(line.strip())
+
+
+def sentences(text):
+    text = re.sub(r"\]\([^)]*\)", "]", re.sub(r"`[^`]*`", "x", text))
+    return re.split(r"(?<=[.?!])[*)\"]*\s+", text)
 
 
 def made(name):
