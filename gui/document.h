@@ -24,16 +24,16 @@ struct DocumentTimes {
     /// From the first to the last thing that the trace tells, and the time of the run where that is
     /// known. [0, 1) of an empty trace.
     TimeWindow whole;
-    TimeWindow
-        work; ///< from the first kernel's start to the last one's end; without kernels [0, 1)
+    /// From the first kernel's start to the last one's end; without kernels [0, 1).
+    TimeWindow work;
 };
 
 /// Where waits of streams and the events that they wait for are found without looking through all.
 struct WaitIndex {
-    std::vector<std::uint32_t>
-        waits; ///< rows of Trace::syncs of kind StreamWaitEvent, by stream, then by start
-    std::vector<std::uint32_t>
-        events; ///< rows of Trace::events that a wait can name, by process and number
+    /// Rows of Trace::syncs of kind StreamWaitEvent, by stream, then by start.
+    std::vector<std::uint32_t> waits;
+    /// Rows of Trace::events that a wait can name, by process and number.
+    std::vector<std::uint32_t> events;
 };
 
 /// A recording as it was read. Immutable and so safe to read from any thread.

@@ -51,8 +51,8 @@ struct ItemVerdict {
     analyzer::Label label{};
     QString words, sentence;
     analyzer::Label wholeLabel{};
-    QString whole =
-        {}; ///< of a range as one work, as the roofline places it; `words` is by its kernels' time then
+    /// Of a range as one work, as the roofline places it; `words` is by its kernels' time then.
+    QString whole = {};
 };
 inline constexpr const char *kByTime = "by its kernels' time:", *kAsWhole = "as one work:";
 ItemVerdict verdictOf(const Document& document, Item item);

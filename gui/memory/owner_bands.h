@@ -20,8 +20,8 @@ inline constexpr std::size_t kOwnerBands = 11;
 using BandBytes = std::array<std::uint64_t, kOwnerBands + 1>;
 
 struct OwnerBands {
-    std::vector<analyzer::MemoryOwner>
-        owners;                        ///< by band; bytes and blocks at the peak of the space
+    /// By band; bytes and blocks at the peak of the space.
+    std::vector<analyzer::MemoryOwner> owners;
     std::vector<std::uint8_t> ofBlock; ///< band of each block
 };
 

@@ -22,8 +22,8 @@ struct RoofLine {
     analyzer::Roof roof;
     bool isMemory = false;
     bool isShown = true;
-    double spread =
-        0; ///< of the rate over repeats of the measurement: (max - min) / median; 0: not known
+    /// Of the rate over repeats of the measurement: (max - min) / median; 0: not known.
+    double spread = 0;
     double logRate() const; ///< log10 of B/s or FLOP/s
 };
 
@@ -35,10 +35,10 @@ struct RooflineLayers {
 /// A point of an earlier recording.
 struct PointBefore {
     reports::RooflinePoint point;
-    std::size_t after =
-        0; ///< the same kernel function or range path now; the number of points for none
-    double faster =
-        0; ///< median time of a launch or instance then over that of the same now; 0: not known
+    /// The same kernel function or range path now; the number of points for none.
+    std::size_t after = 0;
+    /// Median time of a launch or instance then over that of the same now; 0: not known.
+    double faster = 0;
 };
 
 /// All of a recording's roofline.

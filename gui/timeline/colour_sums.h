@@ -90,9 +90,8 @@ class ColourSums {
 
     std::vector<ColourClass> m_used;    ///< ascending
     std::vector<ColourClass> m_colours; ///< by span; empty where only one is in use
-    std::vector<std::int64_t>
-        m_blocks; ///< by block and used colour: of all spans before it; the last
-                  ///< one of all
+    /// By block and used colour: of all spans before it; the last one of all.
+    std::vector<std::int64_t> m_blocks;
 };
 
 } // namespace ridge::gui

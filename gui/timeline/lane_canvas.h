@@ -44,8 +44,8 @@ class LaneCanvas : public QWidget {
     Shown shownAt(QPoint place) const;
     TimeScale scale() const;    ///< the visible window right of the gutter
     int yOf(LaneKey key) const; ///< top of a lane in the widget; the height when it is not shown
-    QString
-    measureText() const; ///< of what is measured: "1.24 ms, 812 kernels"; "" when nothing is
+    /// Of what is measured: "1.24 ms, 812 kernels"; "" when nothing is.
+    QString measureText() const;
 
     /// From the first point that is measured to the second, or to the pointer.
     std::optional<TimeWindow> measured() const;
@@ -148,8 +148,8 @@ class LaneCanvas : public QWidget {
     QLabel* m_card;
     QTimer m_cardTimer;
     QPoint m_mouse;
-    std::optional<int>
-        m_pointer;   ///< where the line under the pointer is; none: not over the lanes' time
+    /// Where the line under the pointer is; none: not over the lanes' time.
+    std::optional<int> m_pointer;
     Shown m_hovered; ///< that the card speaks of
     Shown m_clicked; ///< the selected item where it was clicked; no item: it was selected elsewhere
 

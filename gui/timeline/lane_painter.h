@@ -65,8 +65,8 @@ class LanePainter {
     };
     static const Brushes& brushesOf(const Theme& theme);
     const Brushes& m_brushes;
-    std::array<RectLayer, 2 * kColourClasses>
-        m_layers; ///< narrow boxes of a row: dimmed ones, then the others
+    /// Narrow boxes of a row: dimmed ones, then the others.
+    std::array<RectLayer, 2 * kColourClasses> m_layers;
     std::vector<QRgb> m_pixels;
 };
 

@@ -36,8 +36,8 @@ class MiniMap : public QWidget {
     void tellMissing();
     void makeStrip();
     void makeNames();
-    int
-    columns() const; ///< pixels of the strip: it ends where the lanes do, left of their scroll bar
+    /// Pixels of the strip: it ends where the lanes do, left of their scroll bar.
+    int columns() const;
     void moveTo(double x);
 
     QRect strip() const;

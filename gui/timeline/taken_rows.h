@@ -56,8 +56,8 @@ class TakenRows {
     }
 
     std::size_t m_rows = 0, m_leaves = 2;
-    std::vector<std::int64_t> m_least =
-        std::vector<std::int64_t>(4, kNever); ///< node i: of 2 i and 2 i + 1
+    /// Node i: of 2 i and 2 i + 1.
+    std::vector<std::int64_t> m_least = std::vector<std::int64_t>(4, kNever);
 };
 
 } // namespace ridge::gui

@@ -43,8 +43,8 @@ struct BackwardTensors {
     void* kGradient = nullptr;
     void* vGradient = nullptr;
     const int* starts = nullptr;
-    void* workspace =
-        nullptr; ///< backwardWorkspace() bytes, its content before and after of no meaning
+    /// backwardWorkspace() bytes, its content before and after of no meaning.
+    void* workspace = nullptr;
 };
 
 /// O and logSums. The shape must pass validate().

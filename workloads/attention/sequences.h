@@ -15,8 +15,8 @@ namespace ridge::workloads::attention {
 struct Sequences {
     int longest = 0, packedRows = 0;
     int heads = 1, group = 1;
-    const int* starts =
-        nullptr; ///< on the GPU, one more than sequences; null: all are as long as the longest
+    /// On the GPU, one more than sequences; null: all are as long as the longest.
+    const int* starts = nullptr;
 
     RIDGE_HOST_DEVICE int keyHeads() const { return heads / group; }
     RIDGE_HOST_DEVICE int length(int sequence) const {

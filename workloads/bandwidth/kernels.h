@@ -24,8 +24,8 @@ struct Arguments {
     std::int64_t vectors = 0;     ///< of 16 bytes
     std::int64_t passes = 1; ///< over the source; of sharedKernel: over each tile in shared memory
     int stages = 1;          ///< tiles under way, of the asynchronous kernels
-    std::uint64_t* partials =
-        nullptr; ///< [blocks]: the sum of each block's words, once for each pass
+    /// [blocks]: the sum of each block's words, once for each pass.
+    std::uint64_t* partials = nullptr;
 };
 
 /// A read, as cudaLaunchKernel takes it.
@@ -34,13 +34,13 @@ struct ReadKernel {
     std::size_t sharedBytes = 0; ///< dynamic
 };
 
-ReadKernel
-scalarKernel(); ///< loads of 4 bytes to registers, stores to shared memory; no copy runs ahead
+/// Loads of 4 bytes to registers, stores to shared memory; no copy runs ahead.
+ReadKernel scalarKernel();
 ReadKernel plainKernel();             ///< the same with loads of 16 bytes
 ReadKernel sharedKernel();            ///< the same; then reads each tile again from shared memory
 ReadKernel cpAsyncKernel(int stages); ///< cp.async; stages from 2 on
-ReadKernel
-tmaKernel(int stages); ///< bulk copies that complete on an mbarrier; compute capability 9.0
+/// Bulk copies that complete on an mbarrier; compute capability 9.0.
+ReadKernel tmaKernel(int stages);
 
 /// Writes patternWord to every word of the source.
 cudaError_t fillPattern(void* out, std::int64_t vectors, std::uint32_t seed, cudaStream_t stream);

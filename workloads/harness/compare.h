@@ -11,8 +11,8 @@ namespace ridge::workloads {
 
 /// How far a result is from its reference.
 struct Comparison {
-    double relativeError =
-        0;                 ///< ||out - ref|| / ||ref||, Euclidean; NaN when an output is no number
+    /// ||out - ref|| / ||ref||, Euclidean; NaN when an output is no number.
+    double relativeError = 0;
     std::size_t worst = 0; ///< index of the largest |out - ref|; the first non-finite output wins
     double worstOut = 0, worstRef = 0;
 };
