@@ -7,11 +7,12 @@
 
 namespace ridge::gui {
 
-/// The operation that `item` (a kernel, copy or fill) had to wait for by cudaStreamWaitEvent: of the last wait that
-/// its stream was told after the operation before it was launched, the last operation that was launched into the
-/// event's stream before the event was recorded (where no record tells when: before the wait). A stream runs in order.
-/// None without such a wait, for operations whose launch is not known, for all other items, and without results.
-/// Follows how far these three lie apart: log n, and the operations of their GPUs in between.
+/// The operation that `item` (a kernel, copy or fill) waited for because of cudaStreamWaitEvent. It
+/// takes the last such call between the launch of the previous operation of the stream and that of
+/// `item`. The answer is the last operation launched into the event's stream before the event was
+/// recorded, or before the wait where no record tells when. None without such a call, for an
+/// operation with an unknown launch, for other items, and without results. Cost: log n, and the GPU
+/// operations between the three.
 Item awaitedBy(const Document& document, Item item);
 
 } // namespace ridge::gui

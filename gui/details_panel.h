@@ -10,8 +10,8 @@
 
 namespace ridge::gui {
 
-/// What is known of the selected item: its verdict with the reason, what to try, its range path, launch, work, and below
-/// how long it took among its like.
+/// Shows the selected item: verdict and reason, what to try, range path, launch and work. Below is
+/// a histogram of the durations of similar items.
 class DetailsPanel : public QWidget {
     Q_OBJECT
 
@@ -19,8 +19,8 @@ class DetailsPanel : public QWidget {
     /// `state` outlives the panel.
     explicit DetailsPanel(ViewState& state, QWidget* parent = nullptr);
     void setDocument(DocumentPtr document);
-    /// From now on shows what is selected in `state`, which shows `document` and outlives the panel or the next call;
-    /// under `name` unless that is "".
+    /// From now on shows the selection of `state`, which belongs to `document`. `name` is shown
+    /// above it unless empty. `state` outlives the panel or the next call.
     void follow(ViewState& state, DocumentPtr document, const QString& name);
     bool isSettled() const { return m_histogram->isSettled(); }
     const DurationHistogram& histogram() const { return *m_histogram; }
@@ -34,7 +34,7 @@ class DetailsPanel : public QWidget {
     ViewState* m_state;
     QMetaObject::Connection m_following; ///< the selection of m_state
     DocumentPtr m_document;
-    QString m_name; ///< of the side that is shown
+    QString m_name; ///< of the shown side of a comparison
     QTextBrowser* m_text;
     DurationHistogram* m_histogram;
 };

@@ -16,19 +16,19 @@ namespace ridge::gui {
 
 /// What the analyzer made of a trace.
 struct Results {
-    analyzer::Analysis analysis;                      ///< of the phase that Analysis::options names
+    analyzer::Analysis analysis;                      ///< of the phase in Analysis::options
     std::shared_ptr<const analyzer::Details> details; ///< of the whole run; never null
 };
 
 struct DocumentTimes {
-    /// From the first to the last thing that the trace tells, and the time of the run where that is
-    /// known. [0, 1) of an empty trace.
+    /// From the first to the last record, extended to the whole run where its time is known. [0, 1)
+    /// for an empty trace.
     TimeWindow whole;
     /// From the first kernel's start to the last one's end; without kernels [0, 1).
     TimeWindow work;
 };
 
-/// Where waits of streams and the events that they wait for are found without looking through all.
+/// Finds stream waits and the events they wait for without a search through all of them.
 struct WaitIndex {
     /// Rows of Trace::syncs of kind StreamWaitEvent, by stream, then by start.
     std::vector<std::uint32_t> waits;
@@ -41,9 +41,11 @@ struct Document {
     std::filesystem::path file;
     std::shared_ptr<const trace::Trace> trace; ///< never null
     std::shared_ptr<const Results> results;    ///< null while the analysis still runs
-    /// While rows are still being read: `trace` is then its facts. Else null.
+    /// Set while rows are still being read; `trace` then holds only the facts of the overview. Else
+    /// null.
     std::shared_ptr<const trace::Overview> overview;
-    /// Of an overview, by row of Trace::configs, from a part of the recording; null: not known yet.
+    /// Labels by row of Trace::configs, estimated from a part of the recording, for an overview.
+    /// Null: not known yet.
     std::shared_ptr<const std::vector<analyzer::Label>> labels;
     DocumentTimes times;
     WaitIndex waits; ///< empty until there are results
@@ -52,7 +54,7 @@ struct Document {
 /// Null: no recording is open.
 using DocumentPtr = std::shared_ptr<const Document>;
 
-/// Whether both are one recording with results, which differ in the phase that these tell at most.
+/// Whether both are the same recording with results; only the analysed phase may differ.
 bool haveSameDetails(const DocumentPtr& a, const DocumentPtr& b);
 
 /// Document::times. A pass over all events.
@@ -61,7 +63,7 @@ DocumentTimes timesOf(const trace::Trace& trace);
 /// Document::waits. n log n in the synchronisation.
 WaitIndex waitsOf(const trace::Trace& trace);
 
-/// The same as timesOf() of what an overview tells, whose whole time can be less.
+/// As above, from an overview. Its `whole` may be shorter.
 DocumentTimes timesOf(const trace::Overview& overview);
 
 } // namespace ridge::gui

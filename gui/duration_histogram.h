@@ -10,8 +10,8 @@
 
 namespace ridge::gui {
 
-/// How often which duration occurs among all launches of a kernel's function, or instances of a range's path, with
-/// the item itself marked. Hidden for items without such.
+/// Histogram of the durations of all launches of a kernel's function, or of all instances of a
+/// range's path. The item itself is marked. Hidden for other items.
 class DurationHistogram : public QWidget {
     Q_OBJECT
 

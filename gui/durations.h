@@ -19,16 +19,17 @@ struct DurationBins {
     std::uint64_t count = 0;
     std::int64_t least = 0, median = 0, p99 = 0, most = 0; ///< ns; p99 by nearest rank
 
-    /// Where a duration is between the least (0) and the most (1); 0.5 where those are one bin.
+    /// Position of a duration on the logarithmic axis, from 0 (least) to 1 (most); 0.5 where both
+    /// share a bin.
     double placeOf(std::int64_t ns) const;
 };
 
 /// At most `bins` (at least 1), and none narrower than a nanosecond on average. n.
 DurationBins binned(std::vector<std::int64_t> durations, std::size_t bins);
 
-/// Of a kernel the GPU time of each launch of its function, of a push/pop range the host's time in each
-/// instance of its path, which needs results; none of other items. n of the records; incomplete, soon,
-/// once `stop` asks for it.
+/// Durations of similar items. For a kernel: GPU time of each launch of its function. For a
+/// push/pop range: host time of each instance of its path, which needs results. Empty for other
+/// items. Linear in the records. Returns early and incomplete once `stop` is requested.
 std::vector<std::int64_t> durationsLike(const Document& document, Item item,
                                         const std::stop_token& stop);
 

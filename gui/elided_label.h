@@ -6,14 +6,15 @@
 
 namespace ridge::gui {
 
-/// A line of plain text that ends in "…" where it has no room, and is then whole in its tool tip. It needs no room.
+/// A line of plain text that is cut with "…" when too long; the tool tip then has all of it. Its
+/// minimum width is 0.
 class ElidedLabel : public QLabel {
     Q_OBJECT
 
   public:
     explicit ElidedLabel(QWidget* parent = nullptr);
 
-    QString shownText() const; ///< what of text() there is room for
+    QString shownText() const; ///< text() as it is cut now
     QSize minimumSizeHint() const override;
 
   protected:

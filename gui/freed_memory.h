@@ -4,13 +4,13 @@
 
 namespace ridge::gui {
 
-/// Lets memory that is freed while a long recording is read, analysed and laid out be taken again: glibc would
-/// hand each large block back to the system, which then has to clear its pages once more. For the whole process,
-/// from any thread.
+/// Keeps freed memory in the process while a long recording is read, analysed and laid out.
+/// Otherwise glibc returns each large block to the system, which has to clear its pages again at
+/// the next use. For the whole process, from any thread.
 void keepFreedMemory();
 
-/// Hands back what is free once all that is done: before, the lanes would fault it in again (ten million events:
-/// 0.1 s). From any thread.
+/// Returns free memory to the system. Call it after the lanes are built; earlier they would fault
+/// the pages in again (0.1 s for ten million events). From any thread.
 void giveBackFreedMemory();
 
 } // namespace ridge::gui

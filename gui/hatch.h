@@ -8,12 +8,12 @@
 
 namespace ridge::gui {
 
-/// Stripes of 2 in 6 pixels at 45 degrees, as a texture that repeats: with `density` pixels of a screen to each of these,
-/// so that it is smooth there.
+/// A repeating texture of 45 degree stripes, 2 of 6 pixels wide. `density`: screen pixels per
+/// pixel, so that it is smooth on dense screens.
 QBrush hatch(const QColor& ground, const QColor& stripe, double density);
 
-// Fill with a colour or a hatch. QSvgGenerator leaves textures out without a word: there a hatch becomes its
-// ground and its stripes, which is slow and only for writing files.
+// Fill with a colour or a hatch. QSvgGenerator silently drops textures. For SVG a hatch is
+// therefore painted as ground and stripes, which is slow.
 void fill(QPainter& painter, const QRect& rect, const QBrush& brush);
 void fill(QPainter& painter, const QRectF& rect, const QBrush& brush);
 void fill(QPainter& painter, const QPainterPath& path, const QBrush& brush);

@@ -28,15 +28,14 @@ QString durationText(std::int64_t ns);
 /// A moment to the nanosecond: "843.802341 ms", "1.985123456 s".
 QString momentText(std::int64_t ns);
 
-/// A few lines about `item` for a card beside the pointer; names are escaped. `onGpu`: ns from the first to the last
-/// operation of a range, where that is what the pointer is at.
+/// A few lines about `item` for the card beside the pointer; names are escaped. `onGpu`: GPU time
+/// of a range in ns, if the pointer is over its box on a GPU lane.
 QString cardHtml(const Document& document, Item item, std::optional<std::int64_t> onGpu = {});
 
-/// A line of the details: what, its value with a unit, and the word that says where the value is from
-/// ("" where it is a record).
+/// A line of the details: label, value with unit, and origin ("" for a recorded value).
 struct DetailLine {
     QString what, value, origin;
-    std::optional<ShareBar> bar; ///< of a value that is a share of a ceiling
+    std::optional<ShareBar> bar; ///< for a value that is a share of a ceiling
 };
 
 /// Lines that belong together.
@@ -45,13 +44,14 @@ struct DetailSection {
     std::vector<DetailLine> lines;
 };
 
-/// The verdict of a kernel and why, or of a gap what it means: words and one sentence. Empty where the
-/// item has none, or its analysis is not there yet.
+/// The verdict of a kernel or range, or the cause of a gap, in words and one sentence. Empty for
+/// other items and before the analysis is there.
 struct ItemVerdict {
     analyzer::Label label{};
     QString words, sentence;
     analyzer::Label wholeLabel{};
-    /// Of a range as one work, as the roofline places it; `words` is by its kernels' time then.
+    /// For a range: the verdict of all its work taken as one piece, as in the roofline. `words`
+    /// then is the verdict by its kernels' time.
     QString whole = {};
 };
 inline constexpr const char *kByTime = "by its kernels' time:", *kAsWhole = "as one work:";
@@ -60,13 +60,13 @@ ItemVerdict verdictOf(const Document& document, Item item);
 /// What is known of `item` beside its verdict and advice, most useful first.
 std::vector<DetailSection> detailsOf(const Document& document, Item item);
 
-/// How busy units were, by replayed, else sampled counters, and how near its work comes to the roofs; the
-/// launches of the row, or the instances of a range, together.
+/// Busy shares of the units, replayed or else sampled, and how near the work comes to the roofs.
+/// For all launches or instances of the row together.
 inline constexpr const char* kBusyUnits = "Busy units"; ///< title of the first
 std::vector<DetailSection> saturationsOf(const analyzer::KernelRow& row);
 std::vector<DetailSection> saturationsOf(const analyzer::RangeRow& row);
 
-/// The advice that names the row of `item`, with its gain; without lines where none does.
+/// The advice about the row of `item`, with its gain. Without lines if there is none.
 DetailSection adviceOf(const Document& document, Item item);
 
 /// "step / forward / attention": the ranges that hold `item`; "" for none.

@@ -14,9 +14,8 @@
 
 namespace ridge::gui {
 
-/// Reads and analyses recordings in a thread of its own. Signals come on the GUI thread; those of a
-/// job that was cancelled or followed by another never come. Destroying it cancels and waits for its
-/// threads, which then end soon.
+/// Reads and analyses recordings in its own thread. Signals come on the GUI thread, and only for
+/// the last job unless cancelled. The destructor cancels and waits for the threads, which end soon.
 class Loader : public QObject {
     Q_OBJECT
 
@@ -24,11 +23,11 @@ class Loader : public QObject {
     explicit Loader(QObject* parent = nullptr);
     ~Loader() override;
 
-    /// Starts to open `file`, whose analysis speaks of `phase`; a job that still runs is cancelled.
+    /// Starts to read `file` and to analyse its `phase`. Cancels a running job.
     void open(const std::filesystem::path& file, analyzer::PhaseChoice phase);
 
-    /// Starts to analyse `document`, which has results, for another phase. What they say of single operations is of
-    /// the whole run and stays. A job that still runs is cancelled.
+    /// Starts to analyse another phase of `document`, which has results. The results of single
+    /// operations are the same for every phase and are kept. Cancels a running job.
     void analyse(DocumentPtr document, analyzer::PhaseChoice phase);
 
     void cancel();
@@ -37,10 +36,10 @@ class Loader : public QObject {
   signals:
     void progressed(double share); ///< of the rows, 0 to 1; below 0: not known
     void analysing(double share);  ///< of the analysis, 0 to 1
-    void overviewRead(ridge::gui::DocumentPtr document); ///< first, not of every file
-    /// The same overview with Document::labels, of a recording that takes long to read.
+    void overviewRead(ridge::gui::DocumentPtr document); ///< comes first, for large files only
+    /// The overview again, now with Document::labels. For recordings that take long to read.
     void overviewLabelled(ridge::gui::DocumentPtr document);
-    /// Without results: analysing goes on.
+    /// The document has no results yet; the analysis goes on.
     void documentRead(ridge::gui::DocumentPtr document);
     void documentAnalysed(ridge::gui::DocumentPtr document);
     void failed(QString sentence);

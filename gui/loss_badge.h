@@ -17,17 +17,17 @@ class LossList : public QDialog {
     explicit LossList(const std::vector<analyzer::LossRow>& losses, QWidget* parent = nullptr);
 };
 
-/// Says how many kinds of loss a recording has, in warning colours, and that verdicts are withheld where they are; opens
-/// their list. Grey where there are none.
+/// A button with the number of kinds of loss, in warning colours, and a note if verdicts are
+/// withheld. Opens the list of losses. Grey if there are none.
 class LossBadge : public QPushButton {
     Q_OBJECT
 
   public:
     explicit LossBadge(QWidget* parent = nullptr);
 
-    /// Null: of no recording, and hidden.
+    /// Null: no recording, and the badge is hidden.
     void tell(const analyzer::Analysis* analysis);
-    /// Whether something was lost, notes not counted.
+    /// Whether there is a loss beyond mere notes.
     bool isWarning() const { return m_isWarning; }
 
   protected:

@@ -29,7 +29,7 @@ class MainWindow : public QMainWindow {
   public:
     MainWindow();
 
-    /// Opens `file` in the background; what was open goes away when the new one is read.
+    /// Reads `file` in the background. The open recording is replaced when the new one is read.
     void open(const std::filesystem::path& file);
 
     /// Compares what is open with the earlier recording `file`, which is read in the background too.
@@ -41,8 +41,8 @@ class MainWindow : public QMainWindow {
     const DocumentPtr& document() const { return m_document; }
     const DocumentPtr& before() const { return m_before; } ///< with results, or null
 
-    /// From now on size, panels, the theme that is chosen and the files that are opened are kept for the next start;
-    /// takes the last size and panels.
+    /// Restores size and panels of the last start. From now on saves them, the chosen theme and the
+    /// opened files.
     void keepSettings();
 
     /// Everything is read, analysed and drawn, or failed.
@@ -72,8 +72,8 @@ class MainWindow : public QMainWindow {
     void tellChange(const QString& file);
     void setDocument(DocumentPtr document);
     void setBefore(DocumentPtr before);
-    void tellPart(analyzer::PhaseChoice part); ///< once it is analysed again
-    void matchBefore();                        ///< with what the document tells
+    void tellPart(analyzer::PhaseChoice part); ///< takes effect after the analysis of that part
+    void matchBefore(); ///< analyses the earlier recording for the same part as the document
     void reload();
     void fail(const QString& sentence);
     void failToOpen(const QString& sentence); ///< m_file
@@ -83,14 +83,14 @@ class MainWindow : public QMainWindow {
     void tellProgress(double share); ///< of reading; below 0: not known
     void tellAnalysing(double share);
     void showCancel();
-    ViewState& usedState(); ///< of the side that was used last where the view has two
+    ViewState& usedState(); ///< of the side used last, for a view with two sides
     void followView();      ///< in the tool bar and the details
-    void cancel();          ///< what is read is left without what is missing
+    void cancel();          ///< stops reading or analysing; keeps what is there
 
     ViewState m_state;
     Loader m_loader, m_beforeLoader;
     DocumentPtr m_document, m_before;
-    std::filesystem::path m_file; ///< that was to be opened last
+    std::filesystem::path m_file; ///< last file that was opened or failed to open
     QString m_failure;
     QStackedWidget* m_pages;
     MessagePage* m_message;
@@ -102,9 +102,9 @@ class MainWindow : public QMainWindow {
     bool m_keepsSettings = false;
     QFileSystemWatcher m_watcher; ///< of the file that is open
     QLabel* m_status;
-    LossBadge *m_losses, *m_badge; ///< in the status line; over every view, of a warning alone
-    QLabel* m_changed;             ///< shown when that file is not the one any more that was read
-    QPushButton* m_stop;           ///< shown while something is read or analysed: ends that
+    LossBadge *m_losses, *m_badge; ///< in the status line; over every view, for warnings only
+    QLabel* m_changed;             ///< shown when the file was changed since it was read
+    QPushButton* m_stop;           ///< cancels; shown while something is read or analysed
 };
 
 } // namespace ridge::gui

@@ -21,7 +21,7 @@ class MessagePage : public QWidget {
     void say(const QString& sentence);
     /// "Reading FILE", with a bar; `share` below 0: not known yet.
     void showProgress(const QString& sentence, double share);
-    /// Below a sentence the recordings that were opened last, the last one first.
+    /// Lists the last opened recordings below the sentence, newest first.
     void offer(const QStringList& files);
     QString sentence() const { return m_label->text(); }
 

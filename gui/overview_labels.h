@@ -8,11 +8,11 @@
 
 namespace ridge::gui {
 
-/// Whether a recording takes so long to read that labels of its overview are worth their tenth of a second.
+/// Whether reading takes so long that labels for the overview are worth the 0.1 s they cost.
 bool takesLong(const trace::Overview& overview);
 
-/// The same overview with Document::labels, from an excerpt of its file; null where that has none, and once
-/// either watch is cancelled.
+/// Returns the overview with Document::labels, computed from an excerpt of the file. Null if the
+/// excerpt has no kernels or a watch is cancelled.
 DocumentPtr withLabels(const Document& overview, trace::ReadWatch& reading,
                        analyzer::AnalysisWatch& labelling);
 

@@ -14,13 +14,14 @@
 
 namespace ridge::gui {
 
-/// Whether a run has operations in this part. Without iterations there is the whole run alone.
+/// Whether the run has operations in this part. Without iterations only the whole run is a part.
 bool hasPart(const analyzer::Phases& phases, analyzer::PhaseChoice part);
 
 /// From the first to the last time of the steady state on any device; none where the run has none.
 std::optional<TimeWindow> steadyState(const analyzer::Phases& phases);
 
-/// The verdict as `ridge analyze` words it, and what the steady state is, or why the whole run is told.
+/// The verdict as `ridge analyze` words it, followed by what the steady state is or why the whole
+/// run is analysed.
 QString statusOf(const analyzer::Analysis& analysis);
 
 /// Chooses the part that tables, roofline, details and verdict speak of. Parts that a recording lacks are disabled.

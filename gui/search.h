@@ -13,17 +13,18 @@
 
 namespace ridge::gui {
 
-/// Which texts of a recording hold some words, in any case. Linear in the different texts.
+/// The strings of a recording that contain some text, ignoring case. Linear in the distinct
+/// strings.
 class MatchingTexts {
   public:
-    /// Once `stop` asks for it the rest is not looked at.
+    /// Stops early once `stop` is requested.
     MatchingTexts(const trace::Trace& trace, const QString& words,
                   const std::stop_token& stop = {});
     bool has(trace::StringId text) const {
         return text != trace::StringId::None && index(text) < m_matches.size() &&
                m_matches[index(text)];
     }
-    /// Whether the item's own name does: of a kernel, range or call; false for all others.
+    /// Whether the name of a kernel, range or call matches; false for other items.
     bool has(const trace::Trace& trace, Item item) const;
 
   private:
@@ -35,17 +36,17 @@ struct Matches {
     std::vector<Item> items;
     std::vector<std::int64_t> starts; ///< of each item
 
-    /// Index of `item`, which is of `trace` as they are; items.size() when it is not among them. log n, and linear in
-    /// those that begin at the same time.
+    /// Index of `item` of the same `trace`, or items.size() if it is no match. log n, and linear in
+    /// matches with the same start.
     std::size_t placeOf(const trace::Trace& trace, Item item) const;
-    /// The match after `item` (direction 1) or before it (-1), from the end on to the begin again; the
-    /// first (last) when `item` is no match. Not of an empty list. As fast as placeOf().
+    /// The match after `item` (direction 1) or before it (-1), wrapping around at the ends. The
+    /// first (last) match if `item` is none. There must be matches. As fast as placeOf().
     Item next(const trace::Trace& trace, Item item, int direction) const;
 };
 
-/// Kernels, ranges and API calls whose name holds `text`, in any case; none for "". Linear in the
-/// records, and in the length of their different names. Ends soon once `stop` asks for it; what it
-/// returns then is of no use.
+/// Kernels, ranges and API calls whose name contains `text`, ignoring case; none for "". Linear in
+/// the records and in the length of distinct names. Returns early once `stop` is requested; the
+/// result is then unusable.
 Matches findMatches(const trace::Trace& trace, const QString& text,
                     const std::stop_token& stop = {});
 

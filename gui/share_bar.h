@@ -9,7 +9,7 @@ namespace ridge::gui {
 /// How near something comes to its ceiling, to be drawn beside the words that say it.
 struct ShareBar {
     double share = 0; ///< of the ceiling; drawn up to 1
-    double band = 0;  ///< the share is known to plus or minus this; 0: exactly
+    double band = 0;  ///< error of `share`, plus or minus; 0: exact
     bool isMemory = false;
 };
 

@@ -18,7 +18,8 @@
 
 namespace ridge::gui {
 
-/// Back and forward through the views, fit, the colours, the phase that is told, and the search with its matches.
+/// Buttons for back, forward and the whole run, the colours, the phase, and the search with its
+/// matches.
 class ToolBar : public QToolBar {
     Q_OBJECT
 
@@ -28,12 +29,12 @@ class ToolBar : public QToolBar {
     void setDocument(DocumentPtr document);
     void focusSearch();
     PhaseBox& phases() { return *m_phases; }
-    /// From now on goes back, forward and to the whole run in `state`, which shows `document` and outlives the bar or
-    /// the next call, and counts and goes through its matches.
+    /// From now on navigation and matches act on `state`, which belongs to `document`. It outlives
+    /// the bar or the next call.
     void follow(ViewState& state, DocumentPtr document);
 
   signals:
-    void searchLeft(); ///< by a key: the view is to have the focus
+    void searchLeft(); ///< by a key; the view should get the focus
 
   protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -43,7 +44,7 @@ class ToolBar : public QToolBar {
     void addColours();
     void addPhases();
     void addSearch();
-    void search(); ///< soon, in another thread
+    void search(); ///< after a pause in typing, in another thread
     void startSearch();
     void go(int direction); ///< to the next match (1) or the one before (-1)
     void tellMatches();
@@ -56,7 +57,7 @@ class ToolBar : public QToolBar {
     PhaseBox* m_phases;
     QLineEdit* m_search;
     QLabel* m_count;
-    QTimer m_typing; ///< a search starts when nothing was typed for a moment
+    QTimer m_typing; ///< starts the search after a pause in typing
     LatestJob<std::shared_ptr<const Matches>> m_searching;
     ViewState* m_followed;                ///< that keys and buttons act on
     DocumentPtr m_shown;                  ///< by it

@@ -10,35 +10,36 @@ namespace ridge::gui {
 
 class ViewState;
 
-/// One way to look at a recording: a tab of the main window. Shares a ViewState with all others, which
-/// its maker gets and which outlives it. GUI thread only.
+/// One way to look at a recording: a tab of the main window. All views share a ViewState, which is
+/// passed to the constructor and outlives them. GUI thread only.
 class View : public QWidget {
     Q_OBJECT
 
   public:
     using QWidget::QWidget;
 
-    /// Shows `document`, or nothing for null. Comes once when a recording was read, once more when its results are
-    /// there, and again when these tell another phase (haveSameDetails()).
+    /// Shows `document`, or nothing for null. Called when a recording was read, again when its
+    /// results are there, and again after another phase was analysed (haveSameDetails()).
     virtual void setDocument(DocumentPtr document) = 0;
 
-    /// The analysis of the document shown was cancelled: its results will not come. A view that needs none ignores it.
+    /// Tells the view that the analysis was cancelled and no results will come. A view without
+    /// results ignores it.
     virtual void setCancelled() {}
 
-    /// An earlier recording that the one shown is compared with, with results; null: none. A view that does not
+    /// Sets the earlier recording to compare with; it has results. Null: none. A view that does not
     /// compare ignores it.
     virtual void setBefore(DocumentPtr /*before*/) {}
 
-    /// Whether the picture is whole: nothing is being computed for it any more.
+    /// Whether nothing is being computed for the picture any more.
     virtual bool isSettled() const { return true; }
 
-    /// A state that the tool bar and the details speak of, and what it shows.
+    /// The state that the tool bar and the details panel follow, with its document.
     struct Side {
         ViewState* state = nullptr; ///< null: the shared one
         DocumentPtr document;
-        QString name; ///< to tell it from the other one; "" where there is one alone
+        QString name; ///< "before" or "after"; "" for a view with one side
     };
-    /// For a view with states of its own the one that was used last.
+    /// The side used last, for a view with two sides.
     virtual Side usedSide() const { return {}; }
 
     /// The table that is shown, as CSV; "" for a view without one.
@@ -46,10 +47,10 @@ class View : public QWidget {
 
   signals:
     void usedSideChanged();
-    void timelineWanted(); ///< what was chosen here is to be seen on the timeline
+    void timelineWanted(); ///< asks for the timeline, to show what was chosen here
 };
 
-/// What stands where results would once their analysis was cancelled: that it was, and how to begin it again.
+/// Shown instead of results after the analysis was cancelled. Says how to start it again.
 inline QString cancelledSentence() {
     return View::tr(
         "The analysis was cancelled, so there are no verdicts: F5 reads the recording again.");

@@ -9,8 +9,8 @@
 
 namespace ridge::gui {
 
-/// The windows that were looked at, as a browser keeps pages. Windows that were shown for less than
-/// kSettled are passed through, such as the steps of a zoom, and not kept.
+/// History of the visible time windows, as a browser keeps pages. Windows shown for less than
+/// kSettledMs, such as the steps of a zoom, are not kept.
 class ViewHistory {
   public:
     static constexpr std::int64_t kSettledMs = 400;

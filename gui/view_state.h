@@ -23,19 +23,21 @@ struct Matches;
 
 enum class ColourMode : std::uint8_t { Verdict, Name, Range };
 
-/// What all views show the same of: the visible time, the selected and the hovered item, the filter
-/// and the colours. Views change it by the functions here and observe the signals, which come only
-/// when something changed. GUI thread only.
+/// State that all views share: visible time, selected and hovered item, filter and colours. Views
+/// change it through its functions and observe its signals, which come only after a change. GUI
+/// thread only.
 class ViewState : public QObject {
     Q_OBJECT
 
   public:
     explicit ViewState(QObject* parent = nullptr);
 
-    /// A new recording of the time `whole`: shows all of it and forgets selection and history.
+    /// Starts with a new recording that spans `whole`. Shows all of it and forgets selection and
+    /// history.
     void reset(TimeWindow whole);
-    /// More of the recording is known now, it takes the time `whole`: what is visible stays as far as it
-    /// is inside, unless it was all. Where the time changes, the history is forgotten.
+    /// Corrects the time of the recording to `whole`, after more of it was read. The visible window
+    /// is kept, clamped to `whole`; if it showed all, it still does. Forgets the history if the
+    /// time changes.
     void correct(TimeWindow whole);
 
     TimeWindow whole() const { return m_whole; }
@@ -48,17 +50,17 @@ class ViewState : public QObject {
 
     Item selection() const { return m_selection; }
     void select(Item item);
-    /// A block of memory that is selected in place of an item; none where there is none.
+    /// The selected memory block, if any; it replaces the item selection.
     const std::optional<analyzer::Block>& block() const { return m_block; }
     void selectBlock(const analyzer::Block& block);
     Item hovered() const { return m_hovered; }
     void hover(Item item);
 
-    /// Only what has this text in its name is shown in full; "": everything.
+    /// Everything without this text in its name is dimmed; "": nothing is.
     QString filter() const { return m_filter; }
     void setFilter(const QString& text);
 
-    /// All that the search found; null: nothing is searched for, or it still is.
+    /// Matches of the search; null without a search and while it runs.
     const std::shared_ptr<const Matches>& matches() const { return m_matches; }
     void setMatches(std::shared_ptr<const Matches> matches);
 
@@ -71,12 +73,12 @@ class ViewState : public QObject {
     bool canUndoFilter() const { return m_filterAt > 0; }
     bool canRedoFilter() const { return m_filterAt + 1 < m_filters.size(); }
 
-    /// Windows of time to come back to, by their number less one.
+    /// Bookmarked time windows, by their number minus one.
     static constexpr std::size_t kBookmarks = 9;
     using Bookmarks = std::array<std::optional<TimeWindow>, kBookmarks>;
     const Bookmarks& bookmarks() const { return m_bookmarks; }
     void setBookmarks(const Bookmarks& bookmarks);
-    /// Keeps window() at the first number that is free; when none is, nothing.
+    /// Bookmarks window() under the first free number, if there is one.
     void addBookmark();
     void dropBookmark();                     ///< forgets the one of window(), if there is one
     void goToBookmark(std::size_t bookmark); ///< nothing where none is kept

@@ -16,7 +16,7 @@ struct ViewKind {
     View* (*make)(ViewState& state, QWidget* parent);
 };
 
-/// All views in the order of their tabs. Whoever writes a view adds its line there.
+/// All views in the order of their tabs. A new view adds its row there; Compare stays last.
 std::span<const ViewKind> viewKinds();
 
 /// Index in viewKinds(), or their number when there is none of that name.
