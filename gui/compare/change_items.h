@@ -8,10 +8,10 @@
 
 namespace ridge::gui {
 
-/// The longest operation in `document`, the side `isBefore`, of what `line` speaks of: of the same kernel function or
-/// kind of copy or fill in the same range path. Of a part that this side lacks, of what stands there instead; none
-/// where there is nothing. n of the operations; ends soon once `stop` asks for it, and what it returns then is of no
-/// use.
+/// The longest operation of `document` that belongs to `line`: same kernel function, or kind of
+/// copy or fill, in the same range path. If this side (`isBefore`) lacks the part, the longest
+/// operation of what replaced it; none if there is nothing. Linear in the operations. Returns early
+/// once `stop` is requested; the result is then unusable.
 Item itemOfLine(const Document& document, const analyzer::Comparison& comparison,
                 const ChangeLine& line, bool isBefore, const std::stop_token& stop = {});
 

@@ -8,21 +8,22 @@
 
 namespace ridge::gui {
 
-/// The rows of a comparison with the words of its report: largest change first. What was replaced by something
-/// else holds the parts of both sides as children. Row::row is the line in this table.
+/// The rows of a comparison in the words of the report, largest change first. A replaced group has
+/// the parts of both sides as children. Row::row is the line in this table.
 Table changeTable(const analyzer::Comparison& comparison);
 
-/// What a line of that table speaks of.
+/// The group behind a line of changeTable().
 struct ChangeLine {
     const analyzer::ChangeRow& change;
-    const analyzer::ComparedGroup* part = nullptr; ///< of what was replaced; null: all of it
+    /// One part of a replaced group; null: the whole group.
+    const analyzer::ComparedGroup* part = nullptr;
 };
 
 /// `line` is a row of changeTable().
 ChangeLine lineOf(const analyzer::Comparison& comparison, std::uint32_t line);
 
-/// The item of `other` that stands for the same kernel function, range path, kind of copy or fill as `item` of
-/// `document`: the longest; none where there is none.
+/// The longest item of `other` with the same kernel function, range path, or kind of copy or fill
+/// as `item` of `document`, or none.
 Item sameIn(const Document& other, const Document& document, Item item);
 
 } // namespace ridge::gui

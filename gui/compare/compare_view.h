@@ -13,9 +13,9 @@
 
 namespace ridge::gui {
 
-/// Two recordings over each other, before and after, each under the strip of its whole run, on one scale of time,
-/// above the table of what changed. A row of the table brings both sides to what it speaks of; what is selected on
-/// one side is selected on the other.
+/// Shows two recordings, before and after, one above the other on the same time scale, each under
+/// the strip of its whole run. Below is the table of changes. Choosing a row scrolls both sides to
+/// its operations. A selection on one side is made on the other too.
 class CompareView : public View {
     Q_OBJECT
 
@@ -54,19 +54,20 @@ class CompareView : public View {
     void showOn(Half& side, const DocumentPtr& document);
     void showBoth(); ///< the two recordings, or why there is nothing to see
     void forgetComparison();
-    void startComparing(); ///< of the part that the recording after tells
+    void startComparing(); ///< compares the phase that the later recording shows
     void showWork();
-    void searchBefore(); ///< for what the search of the window finds in the other recording
+    void searchBefore(); ///< runs the window's search on the earlier recording too
     void showTable(const analyzer::Comparison& comparison);
     void link(const Half& from, Half& to, std::int64_t offset);
     void selectSame(const Half& from, Half& to);
-    void findLine(std::uint32_t line); ///< and brings what it speaks of together
+    void findLine(std::uint32_t line); ///< finds its operations and aligns both sides to them
     void bringTogether(Item before, Item after);
 
     ViewState& m_state;
     Half m_before, m_after;
-    Half* m_used = &m_after;   ///< that had the focus last
-    std::int64_t m_offset = 0; ///< ns from a moment before to the one after that is shown below it
+    Half* m_used = &m_after; ///< that had the focus last
+    /// Ns to add to a time of the earlier recording to get the time shown below it.
+    std::int64_t m_offset = 0;
     bool m_linking = false;
     Comparer m_comparer;
     LatestJob<std::shared_ptr<const Matches>> m_searching;

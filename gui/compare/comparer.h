@@ -21,16 +21,17 @@ class Comparer : public QObject {
     using QObject::QObject;
     ~Comparer() override { cancel(); }
 
-    /// Both are there; they are analysed once more, as a comparison needs their groups of operations: `part` of them,
-    /// or the whole runs where not both have it. Cancels a comparison that still runs.
+    /// Analyses both documents again, since a comparison needs their operation groups. Compares
+    /// `part` of them, or the whole runs unless both have it. Neither is null. Cancels a running
+    /// comparison.
     void compare(DocumentPtr a, DocumentPtr b, analyzer::PhaseChoice part);
-    void cancel(); ///< what runs ends soon and is not told
+    void cancel(); ///< ends the running comparison soon; no signal comes of it
     bool isBusy() const { return m_busy; }
 
   signals:
     /// On the GUI thread.
     void compared(std::shared_ptr<const ridge::analyzer::Comparison> comparison);
-    void failed(QString reason); ///< likewise: out of memory
+    void failed(QString reason); ///< on the GUI thread; out of memory
 
   private:
     template <class Call>

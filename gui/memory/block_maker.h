@@ -17,7 +17,7 @@ class BlockMaker : public QObject {
   public:
     using QObject::QObject;
 
-    /// `document` has results; null: what runs is not told any more. Ends one that still runs.
+    /// Starts for `document`, which has results; cancels a running job. Null only cancels.
     void make(DocumentPtr document);
     bool isBusy() const { return m_busy; }
 

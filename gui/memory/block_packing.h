@@ -10,11 +10,12 @@
 
 namespace ridge::gui {
 
-/// Places for blocks as rectangles of time and bytes that never overlap: not the addresses, which leave
-/// holes of terabytes, but the lowest place of the smallest gap that holds the block when it begins.
+/// Positions of blocks as rectangles of time and bytes that never overlap. Not their addresses,
+/// which leave holes of terabytes. A block gets the lowest place in the smallest gap that fits it
+/// when it begins.
 struct BlockPacking {
     std::vector<std::uint64_t> offsets; ///< by block: where its bytes begin
-    std::uint64_t height = 0;           ///< above all of them; at least the most bytes ever live
+    std::uint64_t height = 0; ///< upper edge of all blocks; at least the peak of live bytes
 };
 
 /// `blocks` by start. Blocks that end when they start take no place. n log n. Of no use once `stop` asked it to

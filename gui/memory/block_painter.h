@@ -28,7 +28,7 @@ class BlockPainter : public QObject {
     bool isBusy() const { return m_told < m_asked; }
 
   signals:
-    /// On the GUI thread, of what was asked for last or shortly before; null where memory ran out.
+    /// On the GUI thread, for the last request or one shortly before. Null if memory ran out.
     void made(std::shared_ptr<const ridge::gui::BlockPicture> picture);
 
   private:

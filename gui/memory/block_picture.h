@@ -17,8 +17,8 @@ struct BlockFrame {
     bool operator==(const BlockFrame&) const = default;
 };
 
-/// Blocks as pixels. Each has the band of most of the area that is covered inside of it, so what is too small to
-/// be drawn alone is merged with what is beside it; whatever is covered at all has a band.
+/// Blocks as pixels. A pixel has the band that covers most of its covered area. So blocks too small
+/// to be drawn alone are merged with their neighbours, and every pixel with any block has a band.
 struct BlockPicture {
     static constexpr std::uint8_t kEmpty = 255;
     BlockFrame frame;
@@ -26,9 +26,9 @@ struct BlockPicture {
     std::vector<std::uint8_t> covered; ///< of the pixel, 0 to 255; above 0 where a band is
 };
 
-/// A pure function: visits every block of the window once, at the same cost whatever its size, and every pixel
-/// once. A block is at least 1/256 of a pixel wide and high; one that is wider (higher) than three pixels leaves one
-/// free at its right (upper) edge. Of no use once `stop` asked it to end.
+/// Pure function. Visits every block of the window once, at a cost independent of its size, and
+/// every pixel once. A block is at least 1/256 of a pixel wide and high. A block over three pixels
+/// wide (high) leaves one free at its right (upper) edge. Unusable once `stop` is requested.
 BlockPicture pictureOf(const SpaceBlocks& space, const BlockFrame& frame,
                        const std::stop_token& stop = {});
 

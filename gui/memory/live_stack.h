@@ -12,7 +12,7 @@
 
 namespace ridge::gui {
 
-/// Live bytes of blocks by band over time, as exact at any zoom as the blocks themselves.
+/// Live bytes by band over time, exact at any zoom.
 class LiveStack {
   public:
     using Column = BandBytes; ///< by owner's band, or by MemorySource
@@ -20,13 +20,14 @@ class LiveStack {
     static_assert(analyzer::kMemorySources <= kBands);
 
     LiveStack() = default;
-    /// `bands` by block, each below kBands. n log n for n blocks, of which those of no time are left out. `blocks`
-    /// outlives the stack, where it lies. Throws AnalysisWatch::Cancelled.
+    /// `bands`: by block, each below kBands. Blocks without duration are ignored. n log n for n
+    /// blocks. `blocks` must outlive the stack and must not move. Throws AnalysisWatch::Cancelled.
     LiveStack(std::span<const analyzer::Block> blocks, std::span<const std::uint8_t> bands,
               const analyzer::AnalysisWatch& watch = analyzer::kUnwatched);
 
-    /// One per whole pixel of the scale: the bands at the moment of the pixel at which their sum is largest, of equal
-    /// sums at the first. Visits the groups of changes in the window, and the changes of two groups a pixel.
+    /// One column per whole pixel of the scale: the bands at the first moment in the pixel with the
+    /// largest sum. Visits the groups of changes in the window, and the changes of two groups a
+    /// pixel.
     std::vector<Column> columns(const TimeScale& scale) const;
 
   private:

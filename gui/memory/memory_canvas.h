@@ -18,10 +18,10 @@ namespace ridge::gui {
 /// What is drawn over time: live bytes stacked by owner or by source, or each block as a rectangle.
 enum class MemoryMode : std::uint8_t { Owners, Sources, Blocks };
 
-/// Live bytes of one memory space in the visible time under the ranges that allocated, with the peak and what was held
-/// from the driver. Each column
-/// of a stack shows the moment at which its sum was largest. A drag moves in time, a click selects a range or a block,
-/// a point or a comma the next or previous block.
+/// Live bytes of one memory space over the visible time, with the peak and the bytes held from the
+/// driver. The allocating ranges lie above. Each column of a stack shows the moment with its
+/// largest sum. A drag moves in time, a click selects a range or a block, '.' and ',' go to the
+/// next and previous block.
 class MemoryCanvas : public QWidget {
     Q_OBJECT
 
@@ -31,16 +31,17 @@ class MemoryCanvas : public QWidget {
 
     /// Row `space` of MemorySummary::spaces of `document`, which has results; null: nothing.
     void show(DocumentPtr document, std::size_t space);
-    /// The single blocks of the same document by row of its spaces; null: not known yet.
+    /// Sets the blocks of the same document, by row of its spaces; null: not known yet.
     void setBlocks(std::shared_ptr<const std::vector<SpaceBlocks>> blocks);
     void setMode(MemoryMode mode);
-    bool isSettled() const; ///< the picture of blocks is of what is visible, or not wanted
+    bool isSettled() const; ///< the picture of blocks is up to date, or not needed
 
     TimeScale scale() const;
     double yOf(double bytes) const;
     const RangeBand* ranges() const; ///< null: not known yet
     int bandTop() const;             ///< pixels, of the upper edge of ranges()
-    QRectF heldLabel() const; ///< of the line of what was held: where it is highest; null: no line
+    /// Label at the highest point of the line of held bytes; null: no line.
+    QRectF heldLabel() const;
     QRectF peakLabel() const; ///< null: none in sight
     /// About what is at a place, as HTML; "" where nothing is.
     QString cardAt(QPointF place) const;
@@ -68,11 +69,11 @@ class MemoryCanvas : public QWidget {
     Item rangeAt(QPointF place) const;                        ///< none outside of the band
     const analyzer::Block* drawnBlockAt(QPointF place) const; ///< null where no block is drawn
     void selectNext(int direction);                           ///< of the blocks that are drawn
-    double highest() const;                                   ///< bytes that must fit
+    double highest() const;                                   ///< bytes that must fit into the plot
     double top() const; ///< bytes at the upper edge: a whole number of grid steps
     void showCard();
     void paintGrid(QPainter& painter) const;
-    /// What is stacked now, of equal stretches of `time`; empty where it is not known yet.
+    /// The stack that is shown, in columns of equal length over `time`; empty while not known.
     struct Stack {
         TimeWindow time;
         std::vector<LiveStack::Column> columns;

@@ -13,9 +13,9 @@
 
 namespace ridge::gui {
 
-/// Memory over time, a space at a time, beside who owned the bytes at its peak and what was never freed. An
-/// owner's row selects the longest instance of its range; a double click on a block, or Return, goes to its allocation on
-/// the timeline.
+/// Memory over time, one space at a time, beside lists of the owners at its peak and of what was
+/// never freed. Choosing an owner selects the longest instance of its range. A double click on a
+/// block, or Return, goes to its allocation on the timeline.
 class MemoryView : public View {
     Q_OBJECT
 

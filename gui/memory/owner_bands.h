@@ -25,13 +25,14 @@ struct OwnerBands {
     std::vector<std::uint8_t> ofBlock; ///< band of each block
 };
 
-/// The first analyzer::kMemoryBands owners of `space`, as the analysis draws them while blocks are not known.
+/// The first analyzer::kMemoryBands owners of `space`, used while its blocks are not known.
 std::vector<analyzer::MemoryOwner> firstBands(const analyzer::MemorySpace& space);
 
-/// These, and of the others those that held the most bytes for the longest: who owns nothing at the peak of the space may
-/// take most of the picture at another time. Not those that the analysis tells at the peak in one sum with others alone.
-/// `blocks`: of the space; `rangeRow`: row of Analysis::ranges by range
-/// of the forest. Linear in the blocks but for a logarithm of their owners.
+/// firstBands(), and the other owners with the largest bytes x time. An owner without bytes at the
+/// peak may still fill most of the picture at another time. Owners that the analysis only reports
+/// as part of 'others' at the peak are left out. `blocks`: of the space; `rangeRow`: row of
+/// Analysis::ranges by range of the forest. Linear in the blocks but for a logarithm of their
+/// owners.
 OwnerBands ownerBands(const analyzer::MemorySpace& space, std::span<const analyzer::Block> blocks,
                       std::span<const std::uint32_t> rangeRow);
 

@@ -11,8 +11,8 @@
 
 namespace ridge::gui {
 
-/// Who owned the bytes of a memory space: at its peak, with a treemap, by range or by source in the colours of the
-/// canvas; by place in the program with the call stack below; and what was never freed.
+/// Three lists about a memory space. Owners at the peak by range or source, with a treemap in the
+/// colours of the canvas. Allocating places with their call stack. What was never freed.
 class OwnerLists : public QTabWidget {
     Q_OBJECT
 
@@ -21,9 +21,11 @@ class OwnerLists : public QTabWidget {
 
     /// Row `space` of MemorySummary::spaces of `document`, which has results; null: nothing.
     void show(const DocumentPtr& document, std::size_t space);
-    /// The single blocks by row of the spaces, which tell the owners' bands; null: not known yet.
+    /// Sets the blocks by row of the spaces, which decide the bands of the owners; null: not known
+    /// yet.
     void setBlocks(std::shared_ptr<const std::vector<SpaceBlocks>> blocks);
-    /// The peak is told by what the canvas stacks; by owner beside blocks, which have the colours of their owners.
+    /// Lists the peak as the canvas stacks it: by owner or by source. Beside blocks it is by owner,
+    /// since blocks have the colours of their owners.
     void setMode(MemoryMode mode);
 
     QTreeWidget& owners() { return *m_owners; }

@@ -13,8 +13,8 @@
 
 namespace ridge::gui {
 
-/// The outer NVTX ranges in which blocks were allocated, to be drawn above them. Like the times of blocks theirs are
-/// those of the host.
+/// The outer NVTX ranges in which blocks were allocated, drawn above the blocks. Their times are
+/// host times, like those of blocks.
 struct RangeBand {
     std::vector<SpanRow> rows; ///< by nesting, at most kMostRows; none: no block lies in a range
     std::vector<ColourSums> colours; ///< of each row
@@ -26,9 +26,9 @@ struct RangeBand {
     Item at(std::int64_t time, double y) const;
 };
 
-/// The push/pop ranges of the threads in whose ranges most of the blocks were allocated, as many as never had ranges at
-/// the same time: of one after the other where processes follow one another. `document` has results. n log n for the
-/// ranges, n for the blocks.
+/// The push/pop ranges of the threads in whose ranges most blocks were allocated. Takes several
+/// threads only if their ranges never overlap, as of processes one after another. `document` has
+/// results. n log n in the ranges, n in the blocks.
 RangeBand rangeBandOf(const Document& document, std::span<const analyzer::Block> blocks);
 
 /// Paints `band` over the pixels of `scale` with its upper edge at `top`; `selected` is outlined.

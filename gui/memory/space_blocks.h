@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the memory view shows beyond the analysis: the single blocks of a space, and what was held for them.
+// What the memory view needs beyond the analysis: the blocks of a space, and the bytes held for
+// them.
 #pragma once
 
 #include "gui/document.h"
@@ -30,19 +31,19 @@ struct SpaceBlocks {
     LiveStack owners;                    ///< by `bands.ofBlock`
     LiveStack sources;                   ///< by MemorySource
     RangeBand ranges;                    ///< in which the blocks were allocated
-    /// Bytes. Of tensors: what PyTorch held from CUDA for them. Of a device: what its pools held, and all
-    /// other blocks. Empty where no record tells.
+    /// Bytes held. For tensors: by PyTorch from CUDA. For a device: by its pools, plus all other
+    /// blocks. Empty where no record tells.
     Plot held;
     std::uint64_t mostHeld = 0; ///< the most of these
 };
 inline constexpr std::size_t kLifeGroup = 1024;
 
-/// By row of MemorySummary::spaces of `document`, which has results. n log n in the allocations. Nothing, soon,
-/// once `stop` asked it to end.
+/// By row of MemorySummary::spaces of `document`, which has results. n log n in the allocations.
+/// Returns early and empty once `stop` is requested.
 std::vector<SpaceBlocks> spaceBlocks(const Document& document, const std::stop_token& stop = {});
 
-/// Calls visit(index), in order, with the blocks that are alive somewhere in `window`, until it returns false.
-/// Groups of blocks that ended before it cost nothing.
+/// Calls visit(index) in order for the blocks alive at some time in `window`, until it returns
+/// false. Groups that ended before the window are skipped at once.
 template <class Visit>
 void forEachLiving(const SpaceBlocks& space, TimeWindow window, Visit visit) {
     for (std::size_t group = 0; group < space.groupEnds.size(); ++group) {
@@ -69,11 +70,11 @@ std::size_t placeOf(const SpaceBlocks& space, const analyzer::Block& block);
 /// A card about a block: size, life, owner, call stack; names are escaped.
 QString blockHtml(const Document& document, const analyzer::Block& block);
 
-/// The page of the details panel about a block: the same, its address and its whole call stack.
+/// The page of the details panel about a block: as blockHtml(), with address and whole call stack.
 QString blockDetailsHtml(const Document& document, const analyzer::Block& block);
 
-/// The host call that made the block, where it was recorded: the innermost one of the process that holds its
-/// beginning; none otherwise. n for the calls.
+/// The innermost recorded host call of the process around the block's allocation, or none. Linear
+/// in the calls.
 Item callOf(const Document& document, const analyzer::Block& block);
 
 } // namespace ridge::gui

@@ -10,8 +10,9 @@
 
 namespace ridge::gui {
 
-/// Rectangles that fill `area` with the shares of `amounts` (largest first, none negative), each as near to a square as
-/// the ones before allow: Bruls, Huizing, van Wijk, "Squarified Treemaps", 2000. Empty where all amounts are 0.
+/// Rectangles that fill `area` in proportion to `amounts` (largest first, none negative), each
+/// nearly square. Algorithm: Bruls, Huizing, van Wijk, "Squarified Treemaps", 2000. Empty if all
+/// amounts are 0.
 std::vector<QRectF> squarified(const std::vector<double>& amounts, QRectF area);
 
 struct TreemapPart {

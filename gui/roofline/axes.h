@@ -13,7 +13,7 @@ namespace ridge::gui {
 struct RooflineScale {
     QRectF area;
     reports::RooflineAxes axes;
-    bool isZoomed = false; ///< the axes are a part of the plot: what lies beyond them is not drawn
+    bool isZoomed = false; ///< the axes show a part of the plot; points beyond them are not drawn
     double x(double logIntensity) const {
         return area.left() + area.width() * (logIntensity - axes.left) / (axes.right - axes.left);
     }
@@ -26,7 +26,7 @@ struct RooflineScale {
     double logY(double y) const {
         return axes.bottom + (area.bottom() - y) * (axes.top - axes.bottom) / area.height();
     }
-    /// Where a point is drawn: near the edge when the whole axes do not reach it.
+    /// Where a point is drawn; near the edge if it lies beyond the whole axes.
     QPointF of(const reports::RooflinePoint& point) const;
     QPointF of(double intensity, double rate) const; ///< FLOP/B and FLOP/s, both above 0
     /// Where the point lies beyond the axes: -1, 0 or 1 to the right and downwards.
@@ -34,8 +34,8 @@ struct RooflineScale {
     bool isInSight(const reports::RooflinePoint& point) const { return area.contains(of(point)); }
 };
 
-/// `axes` with their spans times `factor` around a place that stays where it is; inside of `whole`, and never less than
-/// half a decade.
+/// `axes` scaled by `factor` around a fixed place. The result lies inside `whole` and spans half a
+/// decade or more.
 reports::RooflineAxes zoomed(const reports::RooflineAxes& axes, const reports::RooflineAxes& whole,
                              double factor, double logX, double logY);
 
@@ -43,6 +43,6 @@ reports::RooflineAxes zoomed(const reports::RooflineAxes& axes, const reports::R
 reports::RooflineAxes panned(const reports::RooflineAxes& axes, const reports::RooflineAxes& whole,
                              double byX, double byY);
 
-inline constexpr double kEdgePixels = 16; ///< of a mark inside the edge that it lies beyond
+inline constexpr double kEdgePixels = 16; ///< distance from the edge of a mark that lies beyond it
 
 } // namespace ridge::gui

@@ -9,7 +9,7 @@
 
 namespace ridge::gui {
 
-/// Where a point would lie by figures of another origin than its own.
+/// Where a point would lie by figures of another origin.
 struct OtherPlace {
     double intensity = 0; ///< FLOP per byte of DRAM
     double rate = 0;      ///< FLOP/s
@@ -18,8 +18,9 @@ struct OtherPlace {
     analyzer::Origin origin = analyzer::Origin::None;
 };
 
-/// By what the program says where the point itself was replayed, and by the sampled bytes of DRAM where the
-/// samples speak of the same GPU time as the point's work; none where they do not, or know too little.
+/// Places by annotated work, if the point itself was replayed, and by sampled DRAM bytes, if the
+/// samples cover the same GPU time as the point's work. None for samples that cover other time or
+/// know too little.
 std::vector<OtherPlace> otherPlacesOf(const analyzer::Analysis& analysis,
                                       const reports::RooflinePoint& point);
 

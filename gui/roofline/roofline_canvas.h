@@ -11,9 +11,9 @@
 
 namespace ridge::gui {
 
-/// The plot of a roofline: a card at the point under the mouse, a click selects the longest launch or
-/// instance of what the point stands for. Left and Right go from point to point, largest first. The wheel, W and S zoom
-/// at the pointer, a drag moves, F shows all.
+/// The plot of a roofline, with a card for the point under the mouse. A click selects the longest
+/// launch or instance behind a point. Left and Right go from point to point, largest first. The
+/// wheel, W and S zoom at the pointer, a drag moves, F shows all.
 class RooflineCanvas : public QWidget {
     Q_OBJECT
 
@@ -32,7 +32,7 @@ class RooflineCanvas : public QWidget {
     RooflineScale scale() const; ///< of the plot in the widget
 
   protected:
-    bool event(QEvent* event) override; ///< F is this widget's before it is the window's
+    bool event(QEvent* event) override; ///< takes F before the window does
     void paintEvent(QPaintEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
@@ -57,7 +57,7 @@ class RooflineCanvas : public QWidget {
     RooflineScene m_scene;
     std::size_t m_hovered = 0; ///< index of a point; their number for none
     Row m_selected;
-    reports::RooflineAxes m_whole; ///< those of the scene are what is visible
+    reports::RooflineAxes m_whole; ///< all of the plot; those of the scene are the visible part
     QPointF m_mouse;
     struct Drag {
         QPointF from;

@@ -22,8 +22,9 @@ class RooflinePainter {
         const reports::RooflinePoint* point;
         QRectF box;
     };
-    /// The names in the picture, none over a mark or another text, nor over a slanted roof where there is room beside it:
-    /// of the largest kAlwaysNamed points wherever the plot has room, of others right beside theirs.
+    /// The names in the picture. None lies over a mark or another text, nor over a slanted roof if
+    /// there is room beside it. The largest kAlwaysNamed points get a name wherever the plot has
+    /// room, others only right beside their mark.
     const std::vector<Name>& names() const { return m_names; }
     static constexpr std::size_t kAlwaysNamed = 3;
 
@@ -45,7 +46,7 @@ class RooflinePainter {
     void paintEdgeArrow(const reports::RooflinePoint& point);
     void paintOthers(std::size_t point);
     void paintBefore(const PointBefore& before);
-    void paintChanges(); ///< after all marks, which they do not cover
+    void paintChanges(); ///< called after all marks, which the arrows do not cover
     void paintPill(const Arrow& arrow);
     void paintRing(const reports::RooflinePoint& point, const QColor& colour, double away);
     void paintName(const reports::RooflinePoint& point, bool isNeeded);

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the roofline shows, as plain values: no pixels, no theme.
+// What the roofline shows, as plain values without pixels or theme.
 #pragma once
 
 #include "gui/document.h"
@@ -22,7 +22,7 @@ struct RoofLine {
     analyzer::Roof roof;
     bool isMemory = false;
     bool isShown = true;
-    /// Of the rate over repeats of the measurement: (max - min) / median; 0: not known.
+    /// Spread of the rate over repeats of its measurement: (max - min) / median; 0: not known.
     double spread = 0;
     double logRate() const; ///< log10 of B/s or FLOP/s
 };
@@ -35,9 +35,10 @@ struct RooflineLayers {
 /// A point of an earlier recording.
 struct PointBefore {
     reports::RooflinePoint point;
-    /// The same kernel function or range path now; the number of points for none.
+    /// Index of the point with the same kernel function or range path in the later recording; the
+    /// number of points for none.
     std::size_t after = 0;
-    /// Median time of a launch or instance then over that of the same now; 0: not known.
+    /// Speed-up: earlier over later median time of a launch or instance; 0: not known.
     double faster = 0;
 };
 
@@ -58,13 +59,13 @@ struct RooflineScene {
     }
 };
 
-/// The roofline of an analysis. Roofs that bound points, DRAM, L2, tensor bf16 and FP32 are shown at
-/// first; L1 when a point has bytes of it.
+/// The roofline of an analysis. Shows DRAM, L2, tensor bf16, FP32 and all roofs that bound a point
+/// at first; L1 if a point has bytes of it.
 RooflineScene rooflineScene(const analyzer::Analysis& analysis);
 
-/// The points of `before` for the scene of `now`: kernels are found again by function, ranges by path, one
-/// that is a single kernel function now by that function's point. Where a loss withholds verdicts of either no time is
-/// compared.
+/// The points of `before` for the scene of `now`. Kernels are matched by function, ranges by path.
+/// A range that is now a single kernel function is matched with that function's point. No times are
+/// compared if a loss withholds the verdicts of either.
 std::vector<PointBefore> pointsBefore(const analyzer::Analysis& before,
                                       const analyzer::Analysis& now, const RooflineScene& scene);
 
@@ -79,7 +80,8 @@ struct RoofSegment {
 };
 RoofSegment segmentOf(const RooflineScene& scene, const RoofLine& roof);
 
-/// Half the size of a point in pixels, of a range half a diagonal: the area of either is its share of the GPU time.
+/// Radius of a point in pixels, for a range half the diagonal. The area is the share of the GPU
+/// time.
 double radiusOf(const reports::RooflinePoint& point);
 
 /// Index of the point at a place, of several the smallest; the number of points when there is none.
@@ -94,8 +96,7 @@ QString originSentence(const RooflineScene& scene);
 /// "16.9 x faster", "1.20 x slower", "as fast"; "" where it is not known.
 QString fasterText(const PointBefore& before);
 
-/// What a card adds about the points of the earlier recording that are this one now: a line each, of at most four; names
-/// are escaped.
+/// Lines for a card about the earlier points that became this one, at most four; names are escaped.
 QString changeHtml(const RooflineScene& scene, std::size_t point);
 
 /// A card about a point: work, time, origin, verdict; names are escaped.

@@ -13,9 +13,9 @@
 
 namespace ridge::gui {
 
-/// Columns of a text that is not to be cut, as for CSV.
+/// Column limit for text that must not be cut, as in CSV.
 inline constexpr std::size_t kWholeText = 1'000'000;
-/// The same of a path, of which every row holds all that its parents do.
+/// As above for a path. It is lower, since each row repeats the paths of its parents.
 inline constexpr std::size_t kWholePath = 10'000;
 
 inline Cell textCell(std::string_view text) {
@@ -48,7 +48,7 @@ inline Cell countCell(std::uint64_t number) {
     return numberCell(reports::count(number), static_cast<double>(number));
 }
 
-/// A count as the reports tell it: of one iteration where iterations are told.
+/// A count as in the reports: per iteration if the figures are per iteration.
 inline Cell callsCell(const analyzer::Analysis& a, std::uint64_t number) {
     const double iterations = static_cast<double>(std::max<std::uint64_t>(a.iterationsTold, 1));
     return numberCell(reports::countText(a, number), static_cast<double>(number) / iterations);
@@ -59,7 +59,8 @@ inline QString perIterationHead(const analyzer::Analysis& a, const char* what) {
     return reports::tellsIterations(a) ? QString("%1 an iteration").arg(what) : QString(what);
 }
 
-/// What an empty table says: `ofRun` of the whole run, `ofPart` with the name of a part of it for %1.
+/// Text of an empty table: `ofRun` for the whole run, else `ofPart` with the name of the part for
+/// %1.
 inline QString emptySentence(const analyzer::Analysis& a, const char* ofRun, const char* ofPart) {
     return a.told() == analyzer::PhaseChoice::All
                ? QString(ofRun)

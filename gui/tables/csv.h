@@ -6,8 +6,8 @@
 
 namespace ridge::gui {
 
-/// The rows of `indexes` in their order as RFC 4180 writes them, below the names of the columns: whole names and plain
-/// numbers, as TableModel::kPlain has them. The columns are those of `model`; a row that several indexes name comes once.
+/// The rows of `indexes`, in their order, as CSV (RFC 4180) under a line of column names. Cells are
+/// TableModel::kPlain: whole names and plain numbers. A row with several indexes comes once.
 QString csvOf(const QAbstractItemModel& model, const QModelIndexList& indexes);
 
 } // namespace ridge::gui

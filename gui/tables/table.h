@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a table shows, as plain values that were worded once.
+// Contents of a table as plain values and finished words.
 #pragma once
 
 #include "analyzer/label.h"
@@ -16,12 +16,13 @@
 
 namespace ridge::gui {
 
-/// A text, and the number that it is sorted by where it stands for one. CSV gets the number, else the whole text.
+/// A text, and the number it stands for, if any. Sorting and CSV use the number, else the whole
+/// text.
 struct Cell {
     QString text;
     std::optional<double> number;
     const char* unit = ""; ///< of the number; "" of counts and ratios
-    QString whole = {};    ///< where `text` may be cut: all of it; else ""
+    QString whole = {};    ///< the whole text if `text` may be cut; else ""
 };
 
 /// A line of a table: a cell per column. Rows of a tree come after their parent.

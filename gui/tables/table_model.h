@@ -13,9 +13,9 @@ class TableModel : public QAbstractItemModel {
     Q_OBJECT
 
   public:
-    /// Roles of data(): what a cell is sorted by, a number or its text; what a spreadsheet reads, a plain number
-    /// in the unit that the heading of its column names in this role, else the whole text, "" for what is not known; and
-    /// what a search looks at: its text and, where that is cut, the whole one.
+    /// Roles of data(). kOrder: sort key, a number or the text. kPlain: for spreadsheets, a plain
+    /// number in the unit of the column heading in this role, else the whole text; "" if not known.
+    /// kSearched: the text and, if it is cut, the whole one.
     enum Role { kOrder = Qt::UserRole, kPlain, kSearched };
 
     explicit TableModel(Table table, QObject* parent = nullptr);
@@ -39,7 +39,7 @@ class TableModel : public QAbstractItemModel {
 
     Table m_table;
     std::vector<bool> m_isNumber; ///< by column: whether it has numbers
-    /// By column, of its numbers; none where these have several, so that a heading cannot name it.
+    /// Unit of the numbers of each column; none if a column has several units.
     std::vector<std::optional<QString>> m_units;
     std::vector<std::vector<std::uint32_t>> m_children; ///< by row; last: those without a parent
     std::vector<int> m_place;                           ///< of a row among its parent's children

@@ -11,7 +11,8 @@
 
 namespace ridge::gui {
 
-/// Results as tables, a tab each, made when first looked at. What is selected elsewhere is shown in the table that has it.
+/// Results as tables, one per tab, built when first shown. A selection made in another view is
+/// shown in the table that has it.
 class TablesView : public View {
     Q_OBJECT
 
