@@ -37,7 +37,7 @@ class View : public QWidget {
     struct Side {
         ViewState* state = nullptr; ///< null: the shared one
         DocumentPtr document;
-        QString name; ///< "before" or "after"; "" for a view with one side
+        QString name; ///< tells the two sides apart; "" for a view with one side
     };
     /// The side used last, for a view with two sides.
     virtual Side usedSide() const { return {}; }

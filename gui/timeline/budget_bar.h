@@ -10,7 +10,7 @@
 
 namespace ridge::gui {
 
-/// A stretch of time and why it is spoken of.
+/// A stretch of time, and why the bar shows it.
 struct Stretch {
     TimeWindow time;
     enum { Visible, Selected, Measured } is = Visible;
@@ -28,7 +28,7 @@ class BudgetBar : public QWidget {
     /// time in `stretch`, from its first to its last operation.
     void show(const DocumentPtr& document, const std::vector<analyzer::Budget>& budgets,
               const Stretch& stretch);
-    /// In place of a budget that will not come: `sentence`, until the next show().
+    /// Shows `sentence` instead of a budget until the next show().
     void say(const QString& sentence);
     QString sentence() const { return m_sentence->text(); }
 
@@ -43,7 +43,8 @@ class BudgetBar : public QWidget {
         std::size_t part = 0;
         QRect place;
     };
-    /// In the order of the parts, in two lines; where these are too short the smallest are not named.
+    /// Names of the parts in their order, on two lines. The smallest are left out if there is no
+    /// room.
     std::vector<Key> legend() const;
 
   protected:

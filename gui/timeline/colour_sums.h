@@ -14,8 +14,9 @@ namespace ridge::gui {
 using ColourClass = std::uint8_t;
 inline constexpr std::size_t kColourClasses = 40;
 
-/// Time per colour over any stretch of spans: sums before each block of spans, and a walk inside of it.
-/// Memory: a byte per span, none where all have one colour, and 8 / kBlock bytes per colour in use.
+/// Time per colour over any stretch of spans, from sums before each block of spans and a walk
+/// inside of the block. Memory: a byte per span, none if all have one colour, and 8 / kBlock bytes
+/// per colour in use.
 class ColourSums {
   public:
     using Sums = std::array<std::int64_t, kColourClasses>;

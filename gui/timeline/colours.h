@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Numbers for colours, so that draw lists are made without a theme.
+// Colours as numbers, so that draw lists need no theme.
 #pragma once
 
 #include "gui/document.h"
@@ -30,7 +30,7 @@ static_assert(kSync < kColourClasses);
 /// What `colour` looks like in `theme`.
 QColor colourOf(const Theme& theme, ColourClass colour);
 
-/// The same where there is no room for a hatch: of idle time it is mixed with the ground, as a hatch looks from afar.
+/// As above, without a hatch. Idle time is mixed with the ground, as a hatch looks from afar.
 QColor solidColourOf(const Theme& theme, ColourClass colour);
 
 /// The category of a name: the same for the same name, in every recording.
@@ -42,7 +42,7 @@ class Colouring {
     /// `document` outlives it.
     Colouring(const Document& document, ColourMode mode);
     ColourClass of(Item item) const;
-    ColourClass of(const trace::LodKey& key) const; ///< of what an overview sums up
+    ColourClass of(const trace::LodKey& key) const; ///< of a sum in an overview
     /// The colour of all items of a kind where they have one.
     std::optional<ColourClass> ofAll(ItemKind kind) const;
 
@@ -53,7 +53,7 @@ class Colouring {
 
     const Document& m_document;
     ColourMode m_mode;
-    bool m_kernelsDiffer;                ///< in colour: the mode or the results tell them apart
+    bool m_kernelsDiffer;                ///< kernels have different colours: by mode or by results
     std::vector<ColourClass> m_byConfig; ///< of ColourMode::Name
     std::vector<std::uint32_t> m_rangeOfKernel; ///< of ColourMode::Range: forest positions
 };

@@ -8,8 +8,8 @@
 
 namespace ridge::gui {
 
-/// What a curve is in `pixel`, for a card beside the pointer: its name, its value with the extremes where these
-/// differ, `moment` and where the value is from. log n.
+/// Card about a curve in `pixel`: name, value, extremes if they differ, `moment`, and origin of the
+/// value. log n.
 QString curveCardHtml(const Lane& lane, TimeWindow pixel, const QString& moment);
 
 } // namespace ridge::gui

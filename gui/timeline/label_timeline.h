@@ -10,8 +10,8 @@
 
 namespace ridge::gui {
 
-/// What every nanosecond of a device went to between its first and its last operation: the bound budget
-/// of any stretch of time, exactly as METHOD.md defines it for the run.
+/// The label of every nanosecond of a device between its first and last operation. Gives the bound
+/// budget of any stretch of time, exactly as METHOD.md defines it for the run.
 class LabelTimeline {
   public:
     LabelTimeline() = default;
@@ -24,18 +24,19 @@ class LabelTimeline {
 
   private:
     std::int64_t length(std::size_t i) const { return m_starts[i + 1] - m_starts[i]; }
-    std::vector<std::int64_t> m_starts; ///< of pieces that follow one another, and the last end
-    ColourSums m_labels;                ///< colours are the numbers of Label
+    /// Start of each piece, then the end of the last; pieces are contiguous.
+    std::vector<std::int64_t> m_starts;
+    ColourSums m_labels; ///< colours are the numbers of Label
 };
 
 /// One per device of the trace and one for the device not known.
 std::vector<LabelTimeline> labelTimelines(const analyzer::Details& details, std::size_t devices);
 
-/// The budgets in [from, to) of those that have time there.
+/// The budgets in [from, to) of the devices with time there.
 std::vector<analyzer::Budget> budgetsWithin(std::span<const LabelTimeline> devices,
                                             std::int64_t from, std::int64_t to);
 
-/// These, added up.
+/// Sum of budgetsWithin().
 analyzer::Budget within(std::span<const LabelTimeline> devices, std::int64_t from, std::int64_t to);
 
 } // namespace ridge::gui

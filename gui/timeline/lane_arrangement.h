@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What somebody made of the lanes: by their names, so that it outlives lanes that come with the results.
+// How the user arranged the lanes. Refers to lanes by name, so that it still holds after lanes are
+// rebuilt with results.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +13,9 @@
 
 namespace ridge::gui {
 
-/// A lane by the heading that it is under, title and subtitle each joined by a line break, and by its stream: in
-/// several processes or contexts, streams have the same number.
+/// A lane by its heading, its title and its stream. Titles are joined to subtitles by a line break.
+/// The stream tells lanes of equal titles apart, since processes and contexts number their streams
+/// alike.
 struct LaneName {
     std::string group, lane;
     std::uint32_t stream = 0; ///< Lane::stream
@@ -27,16 +29,16 @@ struct LaneName {
 
 struct LaneMove {
     LaneName lane;
-    int by = 0; ///< 1: down past the next one that is shown, -1: up
+    int by = 0; ///< 1: one place down among visible lanes, -1: up
     bool operator==(const LaneMove&) const = default;
 };
 
 struct LaneArrangement {
-    std::set<std::string> folded; ///< groups of which the heading alone is shown
+    std::set<std::string> folded; ///< groups that show their heading only
     std::set<LaneName> hidden;
     std::map<LaneName, double> heights; ///< times the lane's own height
     std::vector<LaneMove> moves;        ///< in the order in which they were made
-    std::string only; ///< "": all; else lanes that have this text in their name, in any case
+    std::string only; ///< shows only lanes with this text in their name, ignoring case; "": all
     bool operator==(const LaneArrangement&) const = default;
 };
 

@@ -17,8 +17,8 @@
 
 namespace ridge::gui {
 
-/// The ruler and the lanes under it: paints the last picture, asks for the next one, and turns keys and
-/// the mouse into changes of the ViewState.
+/// The ruler and the lanes under it. Paints the last picture, requests the next one, and turns keys
+/// and mouse into changes of the ViewState.
 class LaneCanvas : public QWidget {
     Q_OBJECT
 
@@ -27,12 +27,13 @@ class LaneCanvas : public QWidget {
     explicit LaneCanvas(ViewState& state, QWidget* parent = nullptr);
 
     void setDocument(DocumentPtr document);
-    /// Nothing is being made, and the picture is of what is visible.
+    /// Whether the picture is up to date and nothing is being computed.
     bool isSettled() const;
     const std::shared_ptr<const Lanes>& lanes() const { return m_lanes; }
     const std::shared_ptr<const Picture>& picture() const { return m_picture; }
 
-    /// What a box stands for, and when it is drawn to be: a range on a GPU's lane when its work ran there.
+    /// What a box shows, and the time it is drawn at. On a GPU lane a range is drawn at the time of
+    /// its work.
     struct Shown {
         Item item;
         TimeWindow time;
@@ -40,11 +41,11 @@ class LaneCanvas : public QWidget {
         std::optional<LaneKey> curve = {}; ///< in place of an item
         bool operator==(const Shown&) const = default;
     };
-    /// What is at a place: a curve, else no item where there is none. Of merged spans the longest of the first 64.
+    /// The box or curve at a place, if any. For merged spans the longest of the first 64.
     Shown shownAt(QPoint place) const;
     TimeScale scale() const;    ///< the visible window right of the gutter
     int yOf(LaneKey key) const; ///< top of a lane in the widget; the height when it is not shown
-    /// Of what is measured: "1.24 ms, 812 kernels"; "" when nothing is.
+    /// Text about the measured time: "1.24 ms, 812 kernels"; "" if nothing is measured.
     QString measureText() const;
 
     /// From the first point that is measured to the second, or to the pointer.
@@ -77,18 +78,20 @@ class LaneCanvas : public QWidget {
     void showCard();
 
     // What is done to the lanes: lane_arranging.cpp.
-    void fold(const PlacedLane& lane); ///< all of its group but the heading, or unfolds it
+    /// Hides all lanes of its group but the heading, or shows them again.
+    void fold(const PlacedLane& lane);
     void foldByKey();
     void hideLane(LaneKey key);
-    void moveLane(LaneKey key, int places);    ///< down, or up where below 0
-    int placesTo(LaneKey key, int y) const;    ///< that a lane moves when it is let go there
-    int edgeOf(LaneKey key, int places) const; ///< of its group's lanes, at which it would lie
+    void moveLane(LaneKey key, int places);    ///< `places` down, or up if below 0
+    int placesTo(LaneKey key, int y) const;    ///< places that a lane moves if it is dropped at `y`
+    int edgeOf(LaneKey key, int places) const; ///< y of the edge where the lane would be inserted
     void sizeLane(LaneKey key, double factor);
     void letGo();
     void showAllLanes();
     void filterLanes();
     bool arrangeByKey(int key, Qt::KeyboardModifiers modifiers); ///< whether the key does that
-    /// The lane or heading at the pointer, or where that is elsewhere, the lane of the selected item.
+    /// The lane or heading at the pointer; if the pointer is elsewhere, the lane of the selected
+    /// item.
     std::optional<PlacedLane> laneForKeys() const;
     std::optional<LaneKey> laneToArrange() const;
 
@@ -103,17 +106,18 @@ class LaneCanvas : public QWidget {
     void paintBookmarks(QPainter& painter) const;
     void paintMeasure(QPainter& painter) const;
     void measureAt(std::int64_t time);
-    void measureToPointer(); ///< while there is no second point: what is below the pointer now
-    double pointerX() const; ///< the middle of the lanes where the pointer is elsewhere
-    std::uint64_t kernelsWithin(TimeWindow window) const; ///< that begin there; rows times log n
+    void measureToPointer(); ///< moves the second point to the pointer until it is set
+    double pointerX() const; ///< the middle of the lanes if the pointer is elsewhere
+    /// Kernels that begin in `window`; rows times log n.
+    std::uint64_t kernelsWithin(TimeWindow window) const;
 
     void connectState();
     void connectMaker();
-    void readFilter(); ///< of what is seen now
+    void readFilter(); ///< starts to build the filter for the visible lanes
     void findAwaited();
     void layOut();
     void refresh(); ///< asks for the picture of what is visible now
-    /// All but the scroll bar is to be painted: its gradients would cost as much as many lanes, each frame.
+    /// Repaints all but the scroll bar, whose gradients cost as much as many lanes in each frame.
     void repaintLanes() { update(QRegion(rect()) - m_scroll->geometry()); }
     PictureRequest wanted() const;
     void paintGrid(QPainter& painter, const Ruler& ruler) const;
@@ -135,23 +139,24 @@ class LaneCanvas : public QWidget {
     DocumentPtr m_document;
     Item m_awaited; ///< what the selected item had to wait for
     PictureMaker m_maker;
-    std::shared_ptr<const Lanes> m_lanes; ///< that are seen
-    std::shared_ptr<const Lanes> m_next;  ///< that are seen once their picture is there; null: none
+    std::shared_ptr<const Lanes> m_lanes; ///< shown now
+    std::shared_ptr<const Lanes> m_next;  ///< shown as soon as their picture is there; null: none
     std::shared_ptr<const Picture> m_picture; ///< of m_lanes
     std::vector<PlacedLane> m_placed;
     PictureRequest m_asked;
     std::shared_ptr<const LaneFilter> m_filter; ///< null: none, or it is being made
     LatestJob<std::shared_ptr<const LaneFilter>> m_filtering;
     QScrollBar* m_scroll;
-    bool m_isScrolled = false; ///< by somebody, so that it stays
-    bool m_isClicking = false; ///< what is selected is in sight
+    bool m_isScrolled = false; ///< the user scrolled, so the position is kept
+    bool m_isClicking = false; ///< the selection comes from a click, so it is in sight already
     QLabel* m_card;
     QTimer m_cardTimer;
     QPoint m_mouse;
     /// Where the line under the pointer is; none: not over the lanes' time.
     std::optional<int> m_pointer;
     Shown m_hovered; ///< that the card speaks of
-    Shown m_clicked; ///< the selected item where it was clicked; no item: it was selected elsewhere
+    /// The selected item and where it was clicked; no item: selected by other means.
+    Shown m_clicked;
 
     struct Drag {
         QPoint from, to;
@@ -161,12 +166,12 @@ class LaneCanvas : public QWidget {
         std::optional<LaneKey> lane; ///< whose name is dragged
     };
     std::optional<Drag> m_drag;
-    std::optional<LaneKey> m_held; ///< that a key moved, until the pointer goes elsewhere
+    std::optional<LaneKey> m_held; ///< lane moved by a key; keys act on it until the pointer moves
 
     /// Two points in time, in any order.
     struct Measure {
         std::int64_t from = 0, to = 0;
-        bool isDone = false; ///< the second does not follow the mouse any more
+        bool isDone = false; ///< the second point is set
         TimeWindow window() const { return {std::min(from, to), std::max(from, to)}; }
     };
     std::optional<Measure> m_measure;

@@ -13,7 +13,8 @@
 
 namespace ridge::gui {
 
-/// Numbers below a size, each in a set or not: whether any of a stretch is takes constant time. 12 bytes for 64 numbers.
+/// A set of numbers below a size. Tells in constant time whether an interval holds any of them. 12
+/// bytes for 64 numbers.
 class MarkedNumbers {
   public:
     explicit MarkedNumbers(std::size_t size)
@@ -24,19 +25,19 @@ class MarkedNumbers {
 
   private:
     static constexpr std::size_t kBits = 64;
-    std::uint64_t below(std::size_t i) const; ///< how many in the set are
+    std::uint64_t below(std::size_t i) const; ///< how many numbers of the set are below i
 
     std::vector<std::uint64_t> m_bits;
-    std::vector<std::uint32_t> m_before; ///< in the set before each word of m_bits
+    std::vector<std::uint32_t> m_before; ///< count of set bits before each word of m_bits
 };
 
-/// Which spans of lanes have a name that holds the words of the filter. Immutable.
+/// Which spans of the lanes match the filter by name. Immutable.
 class LaneFilter {
   public:
-    /// Linear in the spans; soon and of no use once `stop` asks for it.
+    /// Linear in the spans. Returns early and unusable once `stop` is requested.
     LaneFilter(std::shared_ptr<const Lanes> lanes, const QString& words,
                const std::stop_token& stop = {});
-    /// The spans of `row` that do; null where it is no row of the lanes.
+    /// The matching spans of `row`; null if it is no row of the lanes.
     const MarkedNumbers* of(const SpanRow& row) const;
 
   private:
@@ -44,7 +45,8 @@ class LaneFilter {
     std::unordered_map<const SpanRow*, MarkedNumbers> m_matches; ///< of rows of m_lanes
 };
 
-/// Whether no span of a box matches; false where that is not known: of a box of an overview, or `matches` null.
+/// Whether no span of a box matches. False if not known: for a box of an overview, or null
+/// `matches`.
 inline bool hasNoMatch(const Box& box, const MarkedNumbers* matches) {
     return matches && box.count > 0 &&
            !matches->anyOf(box.first, std::size_t{box.first} + box.count);

@@ -16,7 +16,7 @@ struct PlacedLane {
     int y = 0, height = 0;    ///< without the line below
     int rowHeight = 0;        ///< of boxes
     bool isFolded = false;    ///< of a heading: its lanes are not shown
-    std::uint32_t hidden = 0; ///< of a heading: lanes of its group that were hidden one by one
+    std::uint32_t hidden = 0; ///< of a heading: lanes of its group hidden one by one
 };
 
 inline constexpr int kHeadingHeight = 24;
@@ -25,8 +25,8 @@ inline constexpr int kLanePadding = 4; ///< above and below the rows of a lane
 std::string nameOf(const LaneGroup& group);
 LaneName nameOf(const Lanes& lanes, LaneKey key);
 
-/// Headings and lanes from top to bottom; a group of which no lane is shown is nothing, unless lanes of it were
-/// hidden one by one: then its heading says so.
+/// Headings and lanes from top to bottom. Omits groups without visible lanes, unless the user hid
+/// lanes one by one; the heading then tells how many.
 std::vector<PlacedLane> layoutOf(const Lanes& lanes, const LaneArrangement& arrangement);
 
 /// Those of `placed` that overlap [top, bottom).

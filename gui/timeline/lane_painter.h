@@ -20,11 +20,11 @@ inline constexpr int kFoldPixels = 20; ///< at the left of a heading: its triang
 /// What is marked on the timeline.
 struct Marks {
     Item selected, hovered;
-    const LaneFilter* filter = nullptr; ///< boxes without a match are dimmed; null: none is
+    const LaneFilter* filter = nullptr; ///< boxes without a match are dimmed; null: no filter
 };
 
-/// Paints lanes from a picture at any scale: the picture may be of an older window, what it holds is
-/// placed by its times all the same. GUI thread only.
+/// Paints lanes from a picture at any scale. The picture may belong to an older window, since its
+/// boxes are placed by their times. GUI thread only.
 class LanePainter {
   public:
     /// All outlive it. `scale`: the visible window over the pixels right of the gutter.
@@ -48,8 +48,8 @@ class LanePainter {
     void paintText(const Box& box, const Lane& lane, std::size_t row, const QRect& rect);
     void paintMark(const QRectF& rect, bool selected);
     void paintCurve(const Lane& lane, const LanePicture& picture, const QRect& rect);
-    /// Where `item` is in `row`; its size where it is not, or begins at another time than by itself, as a range does on
-    /// the GPU.
+    /// Index of `item` in `row`. The size of the row if it is not there, or is drawn at another
+    /// time than its own, as a range on a GPU lane.
     std::size_t indexOf(const SpanRow& row, Item item) const;
     int pixelOf(std::int64_t time) const;
     QRect rectOf(const Box& box, int y, int height) const;

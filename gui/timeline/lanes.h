@@ -25,7 +25,8 @@ struct Lane {
     int height = 20;          ///< pixels, of one row of boxes or of the curve
     std::shared_ptr<const std::vector<SpanRow>> rows;       ///< null: a curve
     std::shared_ptr<const std::vector<ColourSums>> colours; ///< one per row
-    std::shared_ptr<const SummedRow> sums; ///< in place of spans; `rows` is then one empty row
+    /// Used instead of spans in an overview; `rows` is then one empty row.
+    std::shared_ptr<const SummedRow> sums;
     std::shared_ptr<const Plot> plot;
     double top = 1;          ///< value at the curve's upper edge
     std::string topLabel;    ///< of that value
@@ -33,7 +34,7 @@ struct Lane {
     std::string origin;      ///< of the curve's values, a word
     ColourClass colour = 0;  ///< of the curve
     bool withText = true;    ///< names are written into boxes that have room
-    bool isDoubtful = false; ///< boxes are outlines: what they say may not be so
+    bool isDoubtful = false; ///< boxes are outlines, since lost records make them uncertain
 };
 
 /// Lanes of one process or device under a heading.
@@ -49,44 +50,46 @@ struct Lanes {
     DocumentPtr document;
     std::vector<LaneGroup> groups;
     std::vector<LabelTimeline> labels; ///< per device; empty while there are no results
-    /// From the first to the last operation of each range on all devices, by position in the RangeForest, from > to
-    /// where it has none; null while there are no results.
+    /// From the first to the last operation of each range on all devices, by position in the
+    /// RangeForest. from > to for a range without operations. Null while there are no results.
     std::shared_ptr<const std::vector<TimeWindow>> timesOnGpus;
 };
 
-/// Built once per document and mode of colours; `before` may be null, else it is of the same trace,
-/// with other colours or without results, and lends its rows. n log n in the records. Null, soon, once
-/// `stop` asks for it.
+/// Builds the lanes of a document in a colour mode. `before` may be null; else it has the same
+/// trace, in other colours or without results, and its rows are reused. n log n in the records.
+/// Returns null early once `stop` is requested.
 std::shared_ptr<const Lanes> buildLanes(const DocumentPtr& document, ColourMode mode,
                                         const Lanes* before, const std::stop_token& stop = {});
 
-/// Thrown by the parts of buildLanes() that have a stop_token once it asks for it.
+/// Thrown by the parts of buildLanes() with a stop_token once it is requested.
 struct BuildStopped {};
 inline void check(const std::stop_token& stop) {
     if (stop.stop_requested())
         throw BuildStopped();
 }
 
-// The parts of buildLanes(), each with lanes that have rows or a curve and no colours of boxes yet.
-// `devices`: a group per device and one for the device not known.
+// The parts of buildLanes(). Each makes lanes with rows or a curve, without the colours of boxes.
+// `devices`: one group per device, then one for the unknown device.
 std::vector<LaneGroup> processGroups(const Document& document, const std::stop_token& stop);
 std::vector<LaneGroup> deviceGroups(const trace::Trace& trace, const std::stop_token& stop);
-/// The lanes that deviceGroups() would make, without synchronisation, as sums per bucket; with colours.
+/// Adds the lanes of deviceGroups() except synchronisation, as sums per bucket and with colours.
 void addOverviewLanes(const Document& document, ColourMode mode, std::vector<LaneGroup>& devices);
 void addGapLane(const Document& document, LaneGroup& device); ///< before its curves; needs results
-/// NVTX ranges on each device, of the trace and not known, that has any, for the top; and Lanes::timesOnGpus.
+/// One optional lane of projected ranges per device, to go on top; the unknown device last. Also
+/// Lanes::timesOnGpus.
 struct Projection {
     std::vector<std::optional<Lane>> lanes;
     std::vector<TimeWindow> times;
 };
 Projection projectionOf(const Document& document); ///< needs results
 void addCounterLanes(const trace::Trace& trace, std::vector<LaneGroup>& devices);
-/// Live memory of each device, likewise; for the bottom. Needs results.
+/// One optional lane of live memory per device, to go at the bottom; the unknown device last. Needs
+/// results.
 std::vector<std::optional<Lane>> memoryLanes(const Document& document, const std::stop_token& stop);
 
-// What lanes of devices are called and where copies go, by index into kMoveTitles.
-/// Puts the name of a stream, by the value of its StreamId, on its lane: where its device has streams of several
-/// processes with the process, and of several contexts of a process with the context.
+// Titles of the lanes of devices. Lanes of copies and fills are indexes into kMoveTitles.
+/// Names the lane of a stream, given by the value of its StreamId. Adds the process if several use
+/// the device, and the context if a process has several.
 void nameStream(const trace::Trace& trace, std::uint32_t stream, Lane& lane);
 inline constexpr std::array kMoveTitles = {"Copies H2D", "Copies D2H", "Copies on the GPU",
                                            "Fills"};
@@ -94,10 +97,10 @@ inline constexpr std::size_t kFillLane = 3;
 std::size_t moveLane(trace::CopyKind kind);
 inline constexpr int kStreamRow = 56, kMoveRow = 20; ///< heights
 
-/// Time in calls of CUDA by value of a ThreadId, as sums per bucket; none of threads without.
+/// Time in CUDA calls per bucket, by value of the ThreadId; none for threads without calls.
 std::vector<std::optional<SummedRow>> callsOfThreads(const trace::Overview& overview);
 
-/// A lane of sums, which are finished here.
+/// A lane of sums; calls SummedRow::finish().
 Lane summedLane(std::string title, std::string subtitle, int height, SummedRow sums);
 
 /// A lane of boxes.

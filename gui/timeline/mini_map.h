@@ -10,9 +10,9 @@
 
 namespace ridge::gui {
 
-/// The whole run as a strip of its bound budget over the names of its outermost ranges, with the visible window
-/// marked. While there are no verdicts it tells busy time; where they are withheld it is hatched, and the tooltip says
-/// why. A click or a drag moves the window there.
+/// The whole run as a strip of its bound budget, with the names of the outermost ranges below and
+/// the visible window marked. Shows busy time while there are no verdicts. If verdicts are withheld
+/// the strip is hatched, and its tooltip says why. A click or a drag moves the window there.
 class MiniMap : public QWidget {
     Q_OBJECT
 

@@ -20,7 +20,7 @@ struct LaneKey {
 
 /// What to draw.
 struct PictureRequest {
-    TimeWindow window; ///< visible; the picture holds half of its length more on each side
+    TimeWindow window; ///< visible window; the picture adds half its length on each side
     int width = 1;     ///< pixels of the visible window
     std::vector<LaneKey> lanes;
     TimeWindow whole; ///< of the strip of the run
@@ -44,18 +44,19 @@ struct Picture {
     const LanePicture* find(LaneKey key) const; ///< null when it was not asked for
 };
 
-/// A pure function of both. Cost: pixels times lanes times log n.
+/// Pure function. Cost: pixels times lanes times log n.
 Picture pictureOf(const std::shared_ptr<const Lanes>& lanes, const PictureRequest& request);
 
-/// What the run went to, a pixel each, of several devices added up.
+/// The bound budget of the run per pixel, summed over devices.
 struct Strip {
     std::vector<analyzer::Budget> columns;
-    std::int64_t devices = 1; ///< with GPU time: a column is full at so many times its length
+    /// Devices with GPU time; a full column has this many times its length.
+    std::int64_t devices = 1;
 };
 
-/// The strip of `whole`. While there are no results, and where verdicts are withheld, it tells the GPU's busy time
-/// alone, of a device the sum of its lanes and at most all: kernels in the colours that an overview's labels give them,
-/// else unclassified. Cost: pixels times lanes times log n.
+/// The strip of `whole`. Without results, or with withheld verdicts, it shows only the GPU's busy
+/// time: the sum of the device's lanes, at most the whole pixel. Kernels then have the colours of
+/// an overview's labels, or are unclassified. Cost: pixels times lanes times log n.
 Strip stripOf(const Lanes& lanes, TimeWindow whole, int width);
 
 } // namespace ridge::gui

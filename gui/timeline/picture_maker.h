@@ -13,8 +13,8 @@
 
 namespace ridge::gui {
 
-/// Builds lanes and makes pictures of them in a thread of its own each, so that a picture never waits
-/// for lanes. Of several requests only the last is answered. Signals come on the GUI thread.
+/// Builds lanes in one thread and makes pictures of them in another, so that a picture never waits
+/// for lanes. Only the last of several requests is answered. Signals come on the GUI thread.
 class PictureMaker : public QObject {
     Q_OBJECT
 
@@ -22,10 +22,11 @@ class PictureMaker : public QObject {
     explicit PictureMaker(QObject* parent = nullptr);
     ~PictureMaker() override; ///< what is being made ends soon
 
-    /// From the next lanesReady() on lanes of `document` (null: none) in these colours.
+    /// Starts to build lanes of `document` (null: none) in these colours; lanesReady() follows.
     void build(DocumentPtr document, ColourMode mode);
-    void forget(); ///< No picture comes of the lanes that were told last.
-    void request(const PictureRequest& request); ///< of the lanes that were last told
+    /// Drops requests for pictures of the last lanes.
+    void forget();
+    void request(const PictureRequest& request); ///< requests a picture of the last lanes
     bool isBusy() const { return m_pending > 0; }
 
   signals:
@@ -58,10 +59,11 @@ class PictureMaker : public QObject {
     std::uint64_t m_pending = 0;         ///< GUI thread: jobs without an answer
     std::mutex m_mutex;
     std::condition_variable_any m_wake;
-    std::optional<Build> m_build;        ///< under m_mutex
-    std::optional<Draw> m_draw;          ///< under m_mutex
-    std::shared_ptr<const Lanes> m_last; ///< builder: what was built last, which lends its rows
-    std::jthread m_builder, m_painter;   // last: their end waits for the work
+    std::optional<Build> m_build; ///< under m_mutex
+    std::optional<Draw> m_draw;   ///< under m_mutex
+    /// Builder thread: the last built lanes, whose rows are reused.
+    std::shared_ptr<const Lanes> m_last;
+    std::jthread m_builder, m_painter; // last: their end waits for the work
 };
 
 } // namespace ridge::gui

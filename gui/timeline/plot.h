@@ -11,13 +11,13 @@
 
 namespace ridge::gui {
 
-/// A value over time in steps, with holes, made for drawing: the extremes and the mean of any pixel.
+/// A step function of time with holes. Gives extremes and mean of any pixel for drawing.
 class Plot {
   public:
     static constexpr std::size_t kBlock = 64;
 
-    /// Appends that the value is `value` in [start, end). Ascending; a begin before the last end is
-    /// taken as that end, and what is empty is left out.
+    /// Appends a step: the value is `value` in [start, end). Steps must ascend; a start before the
+    /// last end is moved to it, and empty steps are ignored.
     void add(std::int64_t start, std::int64_t end, double value);
     /// Once, after the last add().
     void finish();
@@ -25,7 +25,7 @@ class Plot {
     bool empty() const { return m_starts.empty(); }
     double largest() const { return m_largest; } ///< 0 of an empty one
 
-    /// What the value is in a stretch; without any step there all are NaN.
+    /// The value over a stretch of time. All fields are NaN if it has no step.
     struct Column {
         double least = std::numeric_limits<double>::quiet_NaN();
         double most = std::numeric_limits<double>::quiet_NaN();
@@ -38,7 +38,7 @@ class Plot {
     std::vector<Column> columns(const TimeScale& scale) const;
 
   private:
-    /// What steps that follow one another are together.
+    /// Summary of consecutive steps.
     struct Sum {
         double least = std::numeric_limits<double>::infinity(), most = -least;
         double area = 0;       ///< value times ns
@@ -46,7 +46,8 @@ class Plot {
         void add(const Sum& other);
     };
     Sum step(std::size_t i, std::int64_t from, std::int64_t to) const; ///< inside of [from, to)
-    /// The largest whole block that begins with step i and ends with `last` or before, and its steps; null: none.
+    /// The largest complete block that begins with step i and ends at `last` or before, and its
+    /// number of steps. Null: none.
     std::pair<const Sum*, std::size_t> blockFrom(std::size_t i, std::size_t last) const;
 
     std::vector<std::int64_t> m_starts, m_ends;

@@ -14,13 +14,13 @@ struct RectLayer {
     QColor colour;
     std::vector<QRect> rects;
 
-    /// One that goes on where the last one ends makes that one longer.
+    /// A rectangle that continues the last one extends it instead.
     void add(const QRect& rect);
 };
 
-/// Paints the rectangles of all layers, the first layer below. What lies over another layer is opaque. QPainter
-/// fills each rectangle line by line: thousands that are a pixel wide take longer than their pixels, so many are put
-/// into one image first. `pixels`: room for it, kept from call to call.
+/// Paints the rectangles of all layers, the first layer at the bottom. Upper layers are opaque.
+/// Many rectangles are drawn into one image first, since QPainter is slow for thousands that are a
+/// pixel wide. `pixels`: buffer for the image, reused between calls.
 void paintLayers(QPainter& painter, std::span<const RectLayer> layers, std::vector<QRgb>& pixels);
 
 } // namespace ridge::gui

@@ -20,7 +20,7 @@ struct Ruler {
     const char* unitName = "ns";
     int digits = 0; ///< after the point
 
-    /// The same unit with as many digits as steps of `step` ns need, without ticks.
+    /// A ruler without ticks, in the same unit, with as many digits as steps of `step` ns need.
     Ruler finer(double step) const;
 };
 

@@ -15,14 +15,14 @@ namespace ridge::gui {
 
 inline constexpr std::size_t kItemKinds = static_cast<std::size_t>(ItemKind::Gap) + 1;
 
-/// The time of a record; an end before the start as empty.
+/// The time of a record. Empty if it ends before its start.
 template <class Record>
 Span timed(const Record& record, Item item) {
     const std::int64_t start = analyzer::clampTime(record.start);
     return {start, std::max(start, analyzer::clampTime(record.end)), item};
 }
 
-/// The time of an item of the trace, of a range or a gap nothing.
+/// The time of an item of the trace; empty for a range or a gap.
 inline Span spanOf(const trace::Trace& trace, Item item) {
     switch (item.kind) {
     case ItemKind::Kernel:
@@ -49,13 +49,13 @@ inline Span spanOf(const trace::Trace& trace, Item item) {
     return {0, 0, item};
 }
 
-/// Asks memory for the record of a kernel or of its launch, the tables that can be long.
+/// Prefetches the record of a kernel or its launch, whose tables can be long.
 inline void prefetch(const trace::Trace& trace, ItemKind kind, std::uint32_t row) {
     if (kind == ItemKind::Kernel || kind == ItemKind::KernelLaunch)
         __builtin_prefetch(trace.kernels.data() + row);
 }
 
-/// Items of several tables, to be visited in the order of nesting. 4 bytes each.
+/// Items of several tables, visited in nesting order. 4 bytes each.
 class SpanMerge {
   public:
     /// `span`: spanOf() an item, not of a range or gap.
@@ -67,8 +67,8 @@ class SpanMerge {
     }
     std::size_t size() const;
 
-    /// Calls visit(span) by start, of equal starts the longer first, then by kind and in the order of
-    /// add(). Linear where every table is in order of time, else n log n. `trace`: what items are of.
+    /// Calls visit(span) by start; equal starts by length, longest first, then by kind and order of
+    /// add(). Linear if every table is sorted by time, else n log n. `trace`: the items' trace.
     template <class Visit>
     void forEach(const trace::Trace& trace, Visit visit) {
         std::array<Source, kItemKinds> sources;

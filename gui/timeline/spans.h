@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Level of detail of boxes on a line: what is too small to be seen alone is merged, exactly, at a cost
-// that follows pixels and not spans.
+// Level of detail of boxes on a row. Boxes too small to be seen alone are merged. Sums stay exact,
+// and the cost depends on pixels, not on spans.
 #pragma once
 
 #include "gui/item.h"
@@ -29,7 +29,7 @@ class SpanRow {
     std::size_t size() const { return m_starts.size(); }
     bool empty() const { return m_starts.empty(); }
     void reserve(std::size_t spans);
-    void add(const Span& span) { ///< begins where the last one ends, or later
+    void add(const Span& span) { ///< must begin at the last end or later
         const std::int64_t length = span.end - span.start;
         if (length >= kLong)
             m_long.emplace_back(size(), length);
@@ -46,12 +46,13 @@ class SpanRow {
     }
     Item item(std::size_t i) const { return {m_kinds[i], m_rows[i]}; }
 
-    /// Index of the span that holds `time` (of several, the first; one without length holds its
-    /// start), or size(). log n.
+    /// Index of the first span that contains `time`, or size(). An empty span contains its start.
+    /// log n.
     std::size_t at(std::int64_t time) const;
     /// Index of the first span that ends after `time` or begins there. log n.
     std::size_t firstFrom(std::int64_t time) const;
-    /// Index of the first span from `from` on that begins at `time` or later. Near ones are found at once.
+    /// Index of the first span from `from` on that begins at `time` or later. Constant time for
+    /// near ones.
     std::size_t firstStarting(std::size_t from, std::int64_t time) const;
 
   private:
@@ -69,7 +70,7 @@ class Nesting {
   public:
     /// `spans` are expected in the first row.
     explicit Nesting(std::size_t spans);
-    void add(const Span& span) { ///< in order of start, of equal ones the longer first
+    void add(const Span& span) { ///< in order of start; of equal starts the longer first
         while (!m_open.empty() && m_open.back() <= span.start)
             m_open.pop_back();
         if (m_open.size() == m_rows.size())
@@ -84,7 +85,7 @@ class Nesting {
     std::vector<std::int64_t> m_open; ///< ends
 };
 
-/// Lays spans into as few rows as they ever overlap: each lies in the first row that is free.
+/// Packs spans into the fewest rows: each goes into the first free row.
 class Packing {
   public:
     /// `spans` are expected in the first row.
@@ -115,14 +116,14 @@ inline bool earlierAndOuter(const Span& a, const Span& b) {
     return a.start != b.start ? a.start < b.start : a.end > b.end;
 }
 
-/// What is drawn: one span, or several that are too small to be told apart.
+/// A drawn box: one span, or several too small to be told apart.
 struct Box {
     std::int64_t from = 0, to = 0;      ///< of merged spans: whole pixels of the scale
     std::uint32_t first = 0, count = 1; ///< spans of the row; 0: not known (SummedRow)
-    /// Of merged spans: of those with the most time (then the smallest number); of spans without
-    /// length the first one's.
+    /// For merged spans the colour with the most time, then the smallest number. For empty spans
+    /// the colour of the first.
     ColourClass colour = 0;
-    float filled = 1; ///< the share of from .. to that its spans take; 1 of one that is seen alone
+    float filled = 1; ///< share of from .. to covered by its spans; 1 for a single span
     bool operator==(const Box&) const = default;
 };
 

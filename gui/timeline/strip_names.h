@@ -17,9 +17,9 @@ struct StripName {
     double left = 0, width = 0;
 };
 
-/// Names of the outermost ranges that work on the first GPU, in the middle of the time of their work and clear of one
-/// another. Ranges too short for their names that lie near each other share one: "step x 11", or "warm-up … step"; a
-/// name that finds no room is cut, and left out where hardly a letter would be left. Pixels times log n.
+/// Names of the outermost ranges with work on the first GPU, centred on the time of their work,
+/// without overlaps. Short neighbouring ranges share a name: "step x 11" or "warm-up … step". A
+/// name without room is cut, or left out if hardly a letter would remain. Pixels times log n.
 std::vector<StripName> stripNames(const Lanes& lanes, const TimeScale& scale,
                                   const QFontMetricsF& metrics);
 

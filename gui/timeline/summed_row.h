@@ -9,7 +9,7 @@
 
 namespace ridge::gui {
 
-/// How much of each bucket of time was busy in which colour, where single spans are not known.
+/// Busy time per bucket and colour, for overviews without single spans.
 class SummedRow {
   public:
     /// Bucket b covers [b, b + 1) * `bucketWidth` ns.
@@ -20,10 +20,10 @@ class SummedRow {
     /// Once, after the last add().
     void finish();
 
-    /// The boxes of the scale's window in order of time, one per bucket or, where buckets are narrow,
-    /// pixel. Box::count is 0, since nobody knows the spans. The colour is the one with the most time,
-    /// then the smallest number, without any time one that is there; `filled` can be above 1, where
-    /// spans overlap. n of the window's sums.
+    /// The boxes of the scale's window in order of time: one per bucket, or per pixel if buckets
+    /// are narrower. Box::count is 0, since the spans are not known. The colour is that with the
+    /// most time, then the smallest number; without any time it is one of the bucket's. `filled` is
+    /// above 1 where spans overlap. Linear in the sums of the window.
     std::vector<Box> boxes(const TimeScale& scale) const;
 
   private:

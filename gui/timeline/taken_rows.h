@@ -11,7 +11,8 @@
 
 namespace ridge::gui {
 
-/// Until when each row is taken, as a tree of the least of two, so that a free one is found in log of the rows.
+/// The time until which each row is taken, as a tree of minima, so that a free row is found in log
+/// time.
 class TakenRows {
   public:
     /// The first row from `from` on, at most rows(), that is free at `time`; from now on it is taken until `end`.
@@ -28,7 +29,7 @@ class TakenRows {
   private:
     static constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::min();
 
-    /// There is one: row rows() was never taken.
+    /// Always finds one, since row rows() was never taken.
     std::size_t firstFree(std::size_t from, std::int64_t time) const {
         std::size_t node = from + m_leaves;
         while (m_least[node] > time) {
@@ -56,7 +57,7 @@ class TakenRows {
     }
 
     std::size_t m_rows = 0, m_leaves = 2;
-    /// Node i: of 2 i and 2 i + 1.
+    /// Node i: minimum of nodes 2 i and 2 i + 1.
     std::vector<std::int64_t> m_least = std::vector<std::int64_t>(4, kNever);
 };
 

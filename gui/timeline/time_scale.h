@@ -9,8 +9,8 @@
 
 namespace ridge::gui {
 
-/// A window of time laid out over `width` pixels from `left` on. Differences of times are exact before
-/// they become pixels, so that a window of nanoseconds days after the begin is drawn right.
+/// A window of time laid out over `width` pixels from `left` on. Times are subtracted as integers
+/// first, so that a window of nanoseconds is exact even days after the start.
 struct TimeScale {
     TimeWindow window;
     double left = 0, width = 1; ///< pixels; width > 0

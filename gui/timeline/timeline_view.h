@@ -9,8 +9,8 @@
 
 namespace ridge::gui {
 
-/// The run over time: a map of all of it, the lanes of processes and devices, and the bound budget of
-/// what is measured, else selected, else visible.
+/// The run over time: a map of the whole run, the lanes of processes and devices, and the bound
+/// budget of the measured, else selected, else visible time.
 class TimelineView : public View {
     Q_OBJECT
 
