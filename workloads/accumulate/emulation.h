@@ -35,8 +35,8 @@ struct Sum {
     std::int64_t lastThatCounted = 0; ///< number of the last term that changed the sum, from 1
 };
 
-/// The same additions on the CPU, bit for bit: each exact sum of two values (it fits into fp64) is
-/// rounded once.
+/// The same additions on the CPU, bit for bit. Each sum of two values is exact in fp64 and rounded
+/// once.
 Sum emulate(const Types& types, std::int64_t terms);
 
 /// (sum - terms / 100) / (terms / 100): rounding of the term itself included.

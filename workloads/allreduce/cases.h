@@ -7,7 +7,8 @@
 
 namespace ridge::workloads::allreduce {
 
-/// One all-reduce of `bytes` on each of `gpus` GPUs: by NCCL, or (`staged`) by way of the host, which adds.
+/// One all-reduce of `bytes` on each of `gpus` GPUs: by NCCL, or (`staged`) through the host, which
+/// adds.
 struct SumSetting {
     std::int64_t bytes = 0, gpus = 0;
     DataType type = DataType::Fp32;
@@ -16,8 +17,9 @@ struct SumSetting {
 };
 Result<std::unique_ptr<Case>> prepareSum(const SumSetting& setting);
 
-/// When gradients of a step are added over the GPUs: each alone or all at once when the last is there, or each when it is
-/// there itself, on a stream of its own.
+/// When the gradients of a step are summed over the GPUs. PerParameter: one by one after the
+/// backward pass. Flat: all at once after it. Overlapped: each as soon as it is computed, on its
+/// own stream.
 enum class Exchange { PerParameter, Flat, Overlapped };
 
 struct StepSetting {

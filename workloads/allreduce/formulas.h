@@ -24,18 +24,20 @@ struct StepShape {
     std::int64_t features() const { return width * batch; }
 };
 
-/// Refuses fewer than two GPUs, sizes that are no multiple of 8, and chains whose numbers, which grow like sqrt(width) a
-/// layer, would leave the range of fp32.
+/// Refuses fewer than two GPUs, sizes that are no multiple of 8, and chains that overflow fp32:
+/// numbers grow by sqrt(width) per layer.
 Status validate(const StepShape& shape);
 
-/// An all-reduce of `bytes`, on all GPUs. FLOPs: gpus - 1 additions an element. Least bytes: each GPU reads what it gives
-/// and writes what it gets. What passes each GPU's links is at least 2 (gpus - 1) / gpus of `bytes` each way.
+/// An all-reduce of `bytes`, on all GPUs. FLOPs: gpus - 1 additions an element. Least bytes: each
+/// GPU reads what it gives and writes what it gets. At least 2 (gpus - 1) / gpus of `bytes` cross
+/// each GPU's links each way.
 Work allReduceWork(std::int64_t bytes, std::int64_t gpus, DataType type);
 
 /// Largest ||out - ref|| / ||ref|| of a sum of `gpus` numbers stored as `type`.
 double sumTolerance(std::int64_t gpus, DataType type);
 
-/// Largest ||dW - ref|| / ||ref|| of the gradients of a step: each of the 2 layers products behind the last is rounded.
+/// Largest accepted ||dW - ref|| / ||ref|| of the gradients of a step. A gradient follows from up
+/// to 2 x layers products, each of them rounded.
 double stepTolerance(const StepShape& shape, DataType type);
 
 /// dW of all layers of one GPU in fp64, [layers, width, width], from `weights` [layers, width, width], `input` Z[0] and

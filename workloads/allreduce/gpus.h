@@ -11,7 +11,7 @@
 
 namespace ridge::workloads::allreduce {
 
-/// While it lives, calls go to GPU `device`; then to GPU 0 again.
+/// Makes GPU `device` the current one while the object lives, then GPU 0.
 class OnGpu {
   public:
     explicit OnGpu(std::size_t device);
@@ -20,7 +20,7 @@ class OnGpu {
     OnGpu& operator=(const OnGpu&) = delete;
 };
 
-/// Two streams of a GPU: what is sent need not wait for what is computed.
+/// Two streams of a GPU, so that sending need not wait for computing.
 class Lane {
   public:
     static Result<std::unique_ptr<Lane>> open(std::size_t device);
@@ -30,14 +30,14 @@ class Lane {
 
     std::size_t device = 0;
     cudaStream_t compute = nullptr, send = nullptr;
-    Event computed, sent; ///< what `compute` and `send` had queued when they were last recorded
+    Event computed, sent; ///< recorded behind the queued work of `compute` and `send`
 
   private:
     Lane() = default;
 };
 using Lanes = std::vector<std::unique_ptr<Lane>>;
 
-/// Of GPUs 0 to count - 1; says in words when there are fewer.
+/// Opens lanes on GPUs 0 to count - 1. The Failure says if there are fewer.
 Result<Lanes> openLanes(std::int64_t count);
 
 /// The lanes' streams begin when the work queued on `stream` of GPU 0 is done.

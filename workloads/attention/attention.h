@@ -6,7 +6,8 @@
 
 namespace ridge::workloads::attention {
 
-/// Scores in memory against scores in registers: the same result from N^2 and from N bytes.
+/// Attention with scores in memory and with scores in registers: the same result from N^2 and from
+/// N bytes.
 Workload workload();
 
 } // namespace ridge::workloads::attention

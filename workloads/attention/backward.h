@@ -8,8 +8,8 @@
 
 namespace ridge::workloads::attention {
 
-/// backwardWorkspace() of Atomics or TwoPass in parts: D of each row of Q, then the fp32 sums of dQ, null where the
-/// kernel needs none.
+/// Parts of backwardWorkspace() for Atomics and TwoPass: D of each row of Q, then the fp32 sums of
+/// dQ. The sums are null for a kernel that needs none.
 struct BackwardSums {
     float* rowProducts = nullptr; ///< [rows]
     float* query = nullptr;       ///< [rows, dim]
@@ -20,7 +20,7 @@ BackwardSums backwardSums(BackwardKernel kernel, void* workspace, const Shape& s
 cudaError_t launchRowProducts(const BackwardTensors& tensors, const BackwardSums& sums,
                               const Shape& shape, DataType type, cudaStream_t stream);
 
-/// dK and dV by mma.sync, and where there are sums of dQ the parts of each block are added to them.
+/// dK and dV by mma.sync. If there are sums of dQ, each block adds its part to them.
 cudaError_t launchKeyGradients(const BackwardTensors& tensors, const BackwardSums& sums,
                                const Shape& shape, DataType type, cudaStream_t stream);
 

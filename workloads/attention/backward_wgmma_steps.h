@@ -87,8 +87,8 @@ __device__ __forceinline__ void beginKeyGradient(float (&dk)[kDim / 2], const Sh
     commitProducts();
 }
 
-/// The warpgroup's half of dS K of the block's keys, asynchronously: of 64 queries half of the columns, of 128 its
-/// queries.
+/// The warpgroup's half of dS K over the block's keys, asynchronously. With 64 queries it computes
+/// half of the columns, with 128 queries half of the queries.
 template <class T, int kDim>
 __device__ __forceinline__ void beginQueryGradient(float (&dq)[kQueries<kDim> * kDim / 256],
                                                    const Shared<kDim>& shared, int buffer,
@@ -103,8 +103,8 @@ __device__ __forceinline__ void beginQueryGradient(float (&dq)[kQueries<kDim> * 
     commitProducts();
 }
 
-/// Scores become probabilities; zero where the mask or the sequence's end is. Element 4 j + e is of key `key` + e / 2
-/// * 8 and query `query` + 8 j + e % 2.
+/// Turns scores into probabilities; zero for masked keys and beyond the sequence. Element 4 j + e
+/// is of key `key` + e / 2 * 8 and query `query` + 8 j + e % 2.
 template <int kSums>
 __device__ __forceinline__ void takeProbabilities(float (&s)[kSums],
                                                   const HopperRowSums (&sums)[kSums / 32], int key,
@@ -125,7 +125,8 @@ __device__ __forceinline__ void takeProbabilities(float (&s)[kSums],
     }
 }
 
-/// P as the A of dV, and dS / scale in the same form, which the sums of products have.
+/// Converts P to the A operand of dV, and dS / scale to the same layout; the accumulators already
+/// have it.
 template <class T, int kSums>
 __device__ __forceinline__ void
 takeScoreGradients(std::uint32_t (&p)[kSums / 8][4], std::uint32_t (&ds)[kSums / 8][4],
@@ -142,7 +143,8 @@ takeScoreGradients(std::uint32_t (&p)[kSums / 8][4], std::uint32_t (&ds)[kSums /
     }
 }
 
-/// A thread's sums four by four: each store of a warp then fills 512 bytes in a row (HopperGradients says the layout).
+/// Stores a thread's sums in fours, so that each store of a warp fills 512 consecutive bytes.
+/// HopperGradients describes the layout.
 template <int kDim>
 __device__ __forceinline__ void addToQuery(const float (&dq)[kQueries<kDim> * kDim / 256],
                                            Shared<kDim>& shared, float* querySums, int group) {

@@ -19,10 +19,10 @@ struct Need {
     std::string what; ///< "Q"
 };
 
-/// All of them, or a refusal that says how much they need together.
+/// Allocates all of them, or fails and says how much they need together.
 Status allocate(std::span<const Need> needs);
 
-/// Standard normal numbers for each, other ones for another seed.
+/// Fills each buffer with its own standard normal numbers, which depend on the seed.
 Status fillNormals(std::span<const DeviceBuffer* const> buffers, DataType type, std::uint64_t seed,
                    cudaStream_t stream);
 

@@ -20,8 +20,9 @@ struct Shape {
     std::int64_t batch = 0, heads = 0, seq = 0, dim = 0;
     bool causal = false;
     std::int64_t group = 1; ///< heads of Q to a head of K and V
-    /// Of the sequences, 1 to seq each, when they are packed: row r of sequence b and head h is row start(b) + r of
-    /// matrix h of [heads, rows of all sequences, dim]. Empty: all have `seq`.
+    /// Lengths of packed sequences, 1 to seq each. Row r of sequence b and head h is then row
+    /// start(b) + r of matrix h of [heads, rows of all sequences, dim]. Empty: all have length
+    /// `seq`.
     std::vector<std::int64_t> lengths = {};
 
     std::int64_t matrices() const { return batch * heads; }
@@ -51,7 +52,8 @@ RowPlace placeOf(const Shape& shape, std::int64_t heads, std::int64_t row);
 /// number.
 Status validate(const Shape& shape);
 
-/// (query, key) pairs that the mask leaves, of all matrices: n^2 or n (n + 1) / 2 each for n rows.
+/// Number of unmasked (query, key) pairs of all matrices: n^2, or n (n + 1) / 2 if causal, for n
+/// rows.
 double visiblePairs(const Shape& shape);
 
 /// The whole forward pass in one kernel. FLOPs: two products of `dim` terms for each visible pair
@@ -74,15 +76,17 @@ Work softmaxWork(const Shape& shape, DataType type);
 /// P V. FLOPs: 2 dim a visible pair. Least bytes: seq^2 probabilities and V read, O written.
 Work valuesWork(const Shape& shape, DataType type);
 
-/// The backward pass in one kernel that makes P again, as no scores are kept, and adds its parts to dQ in fp32. FLOPs:
-/// five products (S, dV, dP, dK, dQ), 10 dim a visible pair, as is the custom. Least bytes: Q, K, V, dO and two sums
-/// of each row read, dK and dV written, dQ written once in fp32.
+/// The backward pass in one kernel. It recomputes P, since no scores are kept, and adds its parts
+/// of dQ in fp32. FLOPs: five products (S, dV, dP, dK, dQ), 10 dim a visible pair, as is the
+/// custom. Least bytes: Q, K, V, dO and two sums of each row read, dK and dV written, dQ written
+/// once in fp32.
 Work backwardWork(const Shape& shape, DataType type);
 
 /// dK and dV alone: S, dV, dP, dK, 8 dim a pair. Least bytes: Q, K, V, dO, sums read, dK and dV written.
 Work keyGradientsWork(const Shape& shape, DataType type);
 
-/// dQ alone: 2 dim a pair, as S and dP were counted for dK and dV. Least bytes: Q, K, V, dO, sums read, dQ written.
+/// dQ alone: 2 dim a pair; S and dP are counted with dK and dV. Least bytes: Q, K, V, dO, sums
+/// read, dQ written.
 Work queryGradientWork(const Shape& shape, DataType type);
 
 /// D of each row: 2 dim FLOPs. Least bytes: O and dO read, D written, and the fp32 sums of dQ zeroed where `adds`.

@@ -16,9 +16,9 @@ struct BackwardNumbers {
     std::vector<float> qGradient, kGradient, vGradient;
 };
 
-/// dQ, dK and dV as one vector against the CPU in fp64: all rows, or where that takes long a sample. The sums of rows
-/// that a sample needs of all others come from `o` and `logSums`, which then are checked on the sampled rows. Every
-/// other element must at least be finite.
+/// Compares dQ, dK and dV as one vector with the CPU in fp64: all rows, or a sample if that takes
+/// long. A sample needs the sums of all other rows; these come from `o` and `logSums`, which are
+/// checked on the sampled rows. All other elements must be finite.
 CheckOutcome checkGradients(const BackwardNumbers& numbers, const Shape& shape, DataType type);
 
 } // namespace ridge::workloads::attention

@@ -14,7 +14,7 @@ struct GradientInputs {
     std::span<const float> q, k, v, outputGradient;
 };
 
-/// What the gradients of every element need of a row of Q.
+/// Sums over a row of Q that all gradients need.
 struct RowSums {
     double logSum = 0;  ///< log of the sum of exp(scaled score) over the visible keys
     double product = 0; ///< D = dO O

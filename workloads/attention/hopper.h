@@ -25,10 +25,11 @@ cudaError_t launchWgmma(const HopperTensors& tensors, const Shape& shape, DataTy
 constexpr int hopperQueries(std::int64_t dim) {
     return dim <= 64 ? 128 : 64;
 }
-/// Tiles of 64 queries of a matrix, in which its sums lie: as many as whole steps of hopperQueries() need.
+/// Number of 64-query tiles that hold the sums of a matrix, rounded up to whole steps of
+/// hopperQueries().
 std::int64_t hopperTiles(const Shape& shape);
 
-/// What the backward kernel needs of 64 queries, zeros beyond the last one.
+/// Row sums of 64 queries for the backward kernel; zeros beyond the last query.
 struct HopperRowSums {
     float shift[64];   ///< log2 of the sum of exp(scaled score)
     float product[64]; ///< D

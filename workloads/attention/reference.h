@@ -15,8 +15,8 @@ std::vector<double> referenceRows(std::span<const float> q, std::span<const floa
                                   std::span<const float> v, const Shape& shape,
                                   std::span<const std::int64_t> rows);
 
-/// The rows to check when all would take the CPU longer than a second or so: all of them while
-/// rows x seq x dim <= 2^28, else the first, the last and others evenly between, at least two.
+/// The rows to check in about a second on the CPU. All while rows x seq x dim <= 2^28; else the
+/// first, the last and others evenly between.
 std::vector<std::int64_t> rowsToCheck(const Shape& shape);
 /// The same of the rows of K.
 std::vector<std::int64_t> keyRowsToCheck(const Shape& shape);

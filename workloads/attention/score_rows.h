@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How the elementwise steps of unfused attention go over the rows of scores: a block a row, 16 bytes a thread and
-// access.
+// How the elementwise kernels of unfused attention read rows of scores: one block per row, 16 bytes
+// per thread and access.
 #pragma once
 
 #include "workloads/attention/formulas.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where the fused kernels find their rows: sequences of one length, [batch, heads, seq, dim], or of their own lengths,
-// packed one after the other, [heads, all rows, dim].
+// Layout of rows for the fused kernels. Sequences of equal length: [batch, heads, seq, dim].
+// Sequences of different lengths are packed: [heads, all rows, dim].
 #pragma once
 
 #include "workloads/attention/formulas.h"
@@ -15,7 +15,7 @@ namespace ridge::workloads::attention {
 struct Sequences {
     int longest = 0, packedRows = 0;
     int heads = 1, group = 1;
-    /// On the GPU, one more than sequences; null: all are as long as the longest.
+    /// Start of each sequence and the end of the last, on the GPU. Null: all have the same length.
     const int* starts = nullptr;
 
     RIDGE_HOST_DEVICE int keyHeads() const { return heads / group; }

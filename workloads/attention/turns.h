@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How the two warpgroups of warpgroup.cu take turns at the tensor cores: each waits at a named barrier before it begins
-// the products of a tile of keys, and arrives, without waiting, at the other's when they are under way. A barrier opens
-// with 128 arrivals of each; were one group to arrive twice before the other came, it would open for nobody, and the
-// other would wait for ever. So every tile of queries begins at a barrier of its own and nothing is left over at its end.
+// How the two warpgroups of warpgroup.cu take turns at the tensor cores. Each waits at its named
+// barrier before the products of a tile of keys. Once they are under way, it arrives at the other's
+// barrier without waiting. A barrier opens after 128 arrivals of each group. If one group arrived
+// twice before the other came, it would open for nobody and the other would wait for ever. So every
+// tile of queries starts at a barrier of its own, and none is left half full at its end.
 #pragma once
 
 #include "workloads/harness/host_device.h"
@@ -17,17 +18,18 @@ constexpr unsigned kStart = 5;              ///< that group 0 waits at before th
 /// Group 1 arrives here before it waits for anything else of a tile of queries.
 constexpr unsigned kGivenAtStart = kStart;
 
-/// Where group `group` waits before its products with tile `tile` of keys.
+/// The barrier where `group` waits before its products with tile `tile` of keys.
 RIDGE_HOST_DEVICE constexpr unsigned awaited(int group, int tile) {
     return tile == 0 ? kStart - group : kFirst + group;
 }
 
-/// Where it arrives when those products are under way.
+/// The barrier where the group arrives once its products are under way.
 RIDGE_HOST_DEVICE constexpr unsigned given(int group) {
     return kSecond - group;
 }
 
-/// Whether it does: group 1 not after the last tile of `keyTiles`, for group 0 awaits nobody there.
+/// Whether the group arrives there. Group 1 does not after the last of `keyTiles` tiles, since
+/// group 0 does not wait then.
 RIDGE_HOST_DEVICE constexpr bool givesTurn(int group, int tile, int keyTiles) {
     return group == 0 || tile + 1 < keyTiles;
 }

@@ -37,7 +37,7 @@ struct Arguments {
     float scaleLog2 = 0; ///< log2(e) / sqrt(dim): exp(scale x) = 2^(scaleLog2 x)
 };
 
-/// What a thread keeps of its two rows, 8 apart: the online softmax's state.
+/// State of the online softmax for a thread's two rows, which are 8 apart.
 template <int kDim>
 struct Rows {
     float output[kDim / 2];
@@ -94,9 +94,9 @@ __device__ __forceinline__ void maskIfNeeded(float (&scores)[64], int query, int
         maskScores(scores, query, key, args);
 }
 
-/// Scores of one of a thread's rows become probabilities against the largest score so far; returns what the row's sum
-/// and output until now are to be multiplied with. Every query sees key 0, so the largest is finite from the first
-/// tile on.
+/// Turns the scores of one of a thread's rows into probabilities relative to the largest score so
+/// far. Returns the factor for the row's previous sum and output. Every query sees key 0, so the
+/// largest score is finite from the first tile on.
 template <int kHalf, int kDim>
 __device__ __forceinline__ float takeRow(float (&scores)[64], Rows<kDim>& rows, float scaleLog2) {
     float largest = rows.largest[kHalf];
@@ -126,7 +126,7 @@ __device__ __forceinline__ float2 takeSoftmax(float (&scores)[64], Rows<kDim>& r
     return {first, takeRow<1>(scores, rows, scaleLog2)};
 }
 
-/// The sums of S = Q K^T lie as the A of P V is to lie.
+/// Converts the accumulators of S = Q K^T to the A operand of P V; their layouts agree.
 template <class T>
 __device__ __forceinline__ void pack(std::uint32_t (&p)[kKeys / 16][4], const float (&scores)[64],
                                      T) {

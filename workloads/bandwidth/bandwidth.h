@@ -6,7 +6,7 @@
 
 namespace ridge::workloads::bandwidth {
 
-/// How many bytes under way fill the memory: three ways to copy, swept over blocks per SM.
+/// How many bytes in flight saturate the memory: three ways to copy, swept over blocks per SM.
 Workload workload();
 
 } // namespace ridge::workloads::bandwidth

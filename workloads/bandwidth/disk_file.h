@@ -11,7 +11,8 @@
 
 namespace ridge::workloads::bandwidth {
 
-/// A file of patternWords in TMPDIR that has no name and goes with the object. Where TMPDIR is in memory, so is it.
+/// An unnamed file of patternWords in TMPDIR, deleted with the object. It is in memory if TMPDIR
+/// is.
 class DiskFile {
   public:
     static Result<DiskFile> create(std::int64_t bytes, std::uint32_t seed);
@@ -21,8 +22,8 @@ class DiskFile {
     DiskFile& operator=(const DiskFile&) = delete;
     ~DiskFile();
 
-    /// Reads the file, which the page cache was told to forget, while the part read before is on its way to `target`.
-    /// Returns when all is read and the last copies are queued.
+    /// Reads the file, dropped from the page cache before, and copies it to `target`. Each part is
+    /// copied while the next is read. Returns once the last copies are queued.
     Status copyTo(void* target, cudaStream_t stream);
 
   private:

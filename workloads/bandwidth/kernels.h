@@ -16,7 +16,8 @@ inline constexpr int kTileVectors = 512; ///< 16-byte vectors of a tile
 inline constexpr int kTileBytes = kTileVectors * 16;
 inline constexpr int kMostStages = 12; ///< tiles that a block of an asynchronous kernel holds
 
-/// Registers are held to what this many blocks of kThreads leave: 32 on an SM of 2048 threads.
+/// Limits registers so that this many blocks of kThreads fit: 32 per thread on an SM with 2048
+/// threads.
 inline constexpr int kMostBlocksPerSm = 8;
 
 struct Arguments {

@@ -9,7 +9,7 @@
 
 namespace ridge::workloads {
 
-/// Launches a kernel whose dynamic shared memory may be more than the 48 KiB that need no asking for.
+/// Launches a kernel with dynamic shared memory, opting in to more than 48 KiB if needed.
 template <class... Parameters, class... Arguments>
 cudaError_t launchWithShared(void (*kernel)(Parameters...), std::int64_t blocks, int threads,
                              std::size_t sharedBytes, cudaStream_t stream,

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Barriers in shared memory that threads and bulk copies arrive at (PTX ISA, mbarrier; sm_90). A barrier goes through
-// phases; whoever waits says the parity of the phase whose end it waits for: 0, 1, 0, ...
+// Barriers in shared memory that threads and bulk copies arrive at (PTX ISA, mbarrier; sm_90). A
+// barrier goes through phases. A waiter gives the parity of the phase whose end it waits for: 0, 1,
+// 0, ...
 #pragma once
 
 #include "workloads/device/tensor_core.h"
@@ -11,8 +12,8 @@
 
 namespace ridge::workloads {
 
-/// A phase ends with `arrivals` arrivals and all bytes that were announced. By one thread, before fenceBarriers() and a
-/// barrier of all that use it.
+/// A phase ends after `arrivals` arrivals and all announced bytes. Call it in one thread, before
+/// fenceBarriers() and a barrier of all users.
 __device__ __forceinline__ void initialise(std::uint64_t* barrier, unsigned arrivals) {
     asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" ::"r"(sharedAddress(barrier)),
                  "r"(arrivals)
@@ -48,7 +49,7 @@ __device__ __forceinline__ void arriveAt(std::uint64_t* barrier, unsigned rank) 
                  : "memory");
 }
 
-/// Until the phase of this parity is over.
+/// Waits until the phase of this parity is over.
 __device__ __forceinline__ void wait(std::uint64_t* barrier, unsigned parity) {
     asm volatile("{\n"
                  ".reg .pred done;\n"
@@ -60,19 +61,19 @@ __device__ __forceinline__ void wait(std::uint64_t* barrier, unsigned parity) {
                  : "memory");
 }
 
-/// All threads of the cluster.
+/// Barrier of all threads of the cluster.
 __device__ __forceinline__ void syncCluster() {
     asm volatile("barrier.cluster.arrive;\n"
                  "barrier.cluster.wait;" ::
                      : "memory");
 }
 
-/// 128 threads that share named barrier `id`, 1 to 15.
+/// Barrier of the 128 threads that use named barrier `id`, 1 to 15.
 __device__ __forceinline__ void syncWarpgroup(unsigned id) {
     asm volatile("bar.sync %0, 128;" ::"r"(id) : "memory");
 }
 
-/// 256 threads that share named barrier 1.
+/// Barrier of the 256 threads that use named barrier 1.
 __device__ __forceinline__ void syncConsumers() {
     asm volatile("bar.sync 1, 256;" ::: "memory");
 }
@@ -85,7 +86,7 @@ __device__ __forceinline__ void letWarpgroupGo(unsigned id) {
     asm volatile("bar.arrive %0, 256;" ::"r"(id) : "memory");
 }
 
-/// A place in a ring of stages, and the parity of its round.
+/// A position in a ring of stages, and the parity of its current round.
 template <unsigned kStages>
 struct RingPlace {
     unsigned stage = 0, parity = 0;

@@ -18,7 +18,7 @@ struct BoxPlace {
     int matrix = 0, row = 0, column = 0;
 };
 
-/// The box comes to `box`; `arrived` is told of its bytes.
+/// Copies the box to `box`; its bytes are counted at barrier `arrived`.
 __device__ __forceinline__ void loadBox(void* box, const CUtensorMap* map, const BoxPlace& place,
                                         std::uint64_t* arrived) {
     asm volatile("cp.async.bulk.tensor.3d.shared::cluster.global.tile.mbarrier::complete_tx::bytes "
@@ -28,7 +28,8 @@ __device__ __forceinline__ void loadBox(void* box, const CUtensorMap* map, const
                  : "memory");
 }
 
-/// The same to the same place in all blocks of the cluster in `mask`, and to the barrier of each.
+/// As above, to the same address in all blocks of the cluster in `mask`, and to the barrier of
+/// each.
 __device__ __forceinline__ void loadBoxToAll(void* box, const CUtensorMap* map,
                                              const BoxPlace& place, std::uint64_t* arrived,
                                              std::uint16_t mask) {
@@ -40,7 +41,8 @@ __device__ __forceinline__ void loadBoxToAll(void* box, const CUtensorMap* map,
         : "memory");
 }
 
-/// Shared memory that threads wrote is seen by copies and by wgmma from here on: by each writer, before a barrier.
+/// Makes writes of this thread to shared memory visible to bulk copies and wgmma. Call it in each
+/// writer, before a barrier.
 __device__ __forceinline__ void fenceSharedWrites() {
     asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
 }
@@ -54,7 +56,8 @@ __device__ __forceinline__ void storeBox(const CUtensorMap* map, const void* box
                  : "memory");
 }
 
-/// `bytes`, a multiple of 16, from memory at a multiple of 16; `arrived` is told of them.
+/// Copies `bytes`, a multiple of 16, from an address that is a multiple of 16; they are counted at
+/// `arrived`.
 __device__ __forceinline__ void loadBytes(void* shared, const void* global, unsigned bytes,
                                           std::uint64_t* arrived) {
     asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes "
@@ -71,8 +74,8 @@ __device__ __forceinline__ void addFloats(float* global, const float* shared, un
                  : "memory");
 }
 
-/// Four 8 x 8 tiles that a warp holds as the A of m16n8k16, 16 of a warpgroup's 64 rows and 16 columns from `column` on (a
-/// multiple of 16), go to their place in a box of 64 x 64.
+/// Stores four 8 x 8 tiles, held by a warp as the A of m16n8k16, to a box of 64 x 64. They are the
+/// warp's 16 rows and 16 columns from `column` on (a multiple of 16).
 __device__ __forceinline__ void putTiles(unsigned char* box, const std::uint32_t (&a)[4],
                                          int column) {
     const int lane = threadIdx.x % 32;
@@ -103,7 +106,7 @@ __device__ __forceinline__ void putTiles(unsigned char* box, const float* c, int
     }
 }
 
-/// Until at most `pending` of this thread's newest stores still read shared memory.
+/// Waits until at most `pending` of this thread's newest stores still read shared memory.
 template <int pending>
 __device__ __forceinline__ void waitForStoresToRead() {
     asm volatile("cp.async.bulk.wait_group.read %0;" ::"n"(pending) : "memory");

@@ -107,8 +107,9 @@ __device__ __forceinline__ void copyTileAsync(const SharedTile<T, pitch>& tile, 
     }
 }
 
-/// A warp copies `rows` rows of `tile` from `firstRow` on, 16 bytes a lane, to the same rows of `out`; those from validRows
-/// and columns from validColumns on stay behind. validColumns: a multiple of 8, and the pitch of `out`.
+/// A warp copies `rows` rows of `tile` from `firstRow` on, 16 bytes per lane, to the same rows of
+/// `out`. Skips rows from validRows and columns from validColumns on. validColumns is a multiple of
+/// 8 and the pitch of `out`.
 template <int rows, int columns, class T, int pitch>
 __device__ __forceinline__ void copyRowsOut(const SharedTile<T, pitch>& tile, int firstRow, T* out,
                                             int validColumns, int validRows) {

@@ -25,7 +25,7 @@ __device__ __forceinline__ std::uint64_t tileDescriptor(const void* tile, unsign
            static_cast<std::uint64_t>(stride >> 4) << 32 | kSwizzle128 << 62;
 }
 
-/// Before the first product, and after registers of C were touched.
+/// Call it before the first product, and after registers of C were changed.
 __device__ __forceinline__ void beginProducts() {
     asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
 }
@@ -34,13 +34,13 @@ __device__ __forceinline__ void commitProducts() {
     asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");
 }
 
-/// Until at most `pending` of the newest groups are under way.
+/// Waits until at most `pending` of the newest groups are under way.
 template <int pending>
 __device__ __forceinline__ void waitForProducts() {
     asm volatile("wgmma.wait_group.sync.aligned %0;" ::"n"(pending) : "memory");
 }
 
-/// Keeps what reads `c` behind the waitForProducts() before it.
+/// Keeps the compiler from moving reads of `c` before the last waitForProducts().
 template <int count>
 __device__ __forceinline__ void arrived(float (&c)[count]) {
 #pragma unroll

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What kernels of Y[m, n] = X[m, k] W[n, k]^T share whose weights are packed: a block computes a tile of Y on tensor
-// cores; packed weights and X come by cp.async, some slabs of 128 elements of the depth ahead, and weights become
-// numbers in the registers of the product. The order of the depth inside 32 elements is free as long as both operands
-// agree: lane t of four takes elements 8t to 8t + 7, so that it reads its X and its packed weights with one load each.
+// Shared parts of kernels for Y[m, n] = X[m, k] W[n, k]^T with packed weights. A block computes a
+// tile of Y on tensor cores. Packed weights and X are loaded by cp.async, several slabs of 128
+// elements of k ahead. Weights are unpacked in registers. The order of the depth inside 32 elements
+// is free as long as both operands agree: lane t of four takes elements 8t to 8t + 7, so that it
+// reads its X and its packed weights with one load each.
 #pragma once
 
 #include "workloads/device/tensor_core.h"
@@ -26,7 +27,7 @@ struct Warps {
     static constexpr int kTilesDown = kRows / 16, kTilesAcross = kColumnsEach / 8;
 };
 
-/// Registers are held to what so many blocks leave: sums of 128 rows take a whole SM.
+/// Limits registers so that this many blocks fit on an SM; the sums of 128 rows take a whole one.
 template <int rows>
 inline constexpr int kBlocksPerSm = rows == 128 ? 1 : 2;
 
@@ -40,8 +41,8 @@ struct Stage {
     unsigned char weights[kSlab / kPart * kColumns * kWeightBytes];
 };
 
-/// Copies `rows` rows of a slab, each kSlab / kPart x partBytes; zeros where there is no row or depth. Sixteen bytes of
-/// a row from a multiple of 16 on stand at source + at(row, byte).
+/// Copies `rows` rows of a slab, kSlab / kPart x partBytes each; zeros beyond the last row or
+/// element. Each aligned 16 bytes of a row are at source + at(row, byte).
 template <int rows, int partBytes, class At>
 __device__ __forceinline__ void copySlab(unsigned char* stage, const unsigned char* source,
                                          std::int64_t bytesPerRow, int firstRow, int rowsInAll,
@@ -59,7 +60,7 @@ __device__ __forceinline__ void copySlab(unsigned char* stage, const unsigned ch
     }
 }
 
-/// The same where row follows row.
+/// As above, for rows stored one after the other.
 template <int rows, int partBytes>
 __device__ __forceinline__ void copySlab(unsigned char* stage, const unsigned char* source,
                                          std::int64_t bytesPerRow, int firstRow, int rowsInAll,
@@ -68,7 +69,7 @@ __device__ __forceinline__ void copySlab(unsigned char* stage, const unsigned ch
                               [=](int row, std::int64_t byte) { return row * bytesPerRow + byte; });
 }
 
-/// Where a warp works: of the tile, and of Y the first row and column that the lane holds.
+/// The warp's part of the tile, and the first row and column of Y that the lane holds.
 template <int rows>
 struct WarpPlace {
     int row, column, rowOfY, columnOfY;
@@ -119,7 +120,8 @@ multiplyPart(float (&sums)[Warps<rows>::kTilesDown][Warps<rows>::kTilesAcross][4
     }
 }
 
-/// Calls multiply(slab) for each slab from `begin` to `end` when what load(slab) began to copy is there.
+/// Calls multiply(slab) for each slab from `begin` to `end`, once the copies started by load(slab)
+/// are there.
 template <class Load, class Multiply>
 __device__ __forceinline__ void slabAfterSlab(int begin, int end, Load load, Multiply multiply) {
     for (int ahead = 0; ahead < kStages - 1; ++ahead) {

@@ -6,7 +6,7 @@
 
 namespace ridge::workloads::elementwise {
 
-/// What fusing saves, and the climb along the roofline by FLOPs per byte alone.
+/// What fusing saves, and how a kernel moves along the roofline with its FLOPs per byte.
 Workload workload();
 
 } // namespace ridge::workloads::elementwise

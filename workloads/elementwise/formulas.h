@@ -40,18 +40,19 @@ Status validate(const Choice& choice);
 Plan planOf(const Choice& choice);
 
 /// One kernel of the plan. FLOPs: 2 a multiplication and addition. A cosine has kCosineFlops in
-/// fp32; of 16-bit elements the special function unit computes it, whose result is no FLOP, from a
-/// product, which is one. Least bytes: each element read and written once.
+/// fp32. For 16-bit elements it is one FLOP, a product; the special function unit does the rest,
+/// which counts none. Least bytes: each element read and written once.
 Work work(const Plan& plan, std::int64_t elements, DataType type);
 
 /// y <- kFactor y + kSummand: stays between its start and 1, and depends on both after 1024 steps.
 inline constexpr float kFactor = 1 - 0x1p-10F;
 inline constexpr float kSummand = 0x1p-10F;
 
-/// Largest |y - reference| to accept. A cosine carries an error on undiminished at most and adds its own: kCosineError,
-/// or 2^-20 by the special function unit (2^-20.5 for |x| < 2 pi says the PTX manual). A multiplication and addition
-/// adds half a unit in the last place of values below 8. Each kernel stores its results in `type`: half a unit in the
-/// last place of values up to 1 (cosines) or 8.
+/// Largest |y - reference| to accept. A cosine does not amplify the error of its input and adds its
+/// own: kCosineError, or 2^-20 for the special function unit (the PTX manual says 2^-20.5 for |x| <
+/// 2 pi). A multiplication and addition adds half a unit in the last place of values below 8. Each
+/// kernel stores its results in `type`: half a unit in the last place of values up to 1 (cosines)
+/// or 8.
 double tolerance(const Plan& plan, DataType type);
 
 } // namespace ridge::workloads::elementwise

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What all commands of the program share of reading their arguments. Failures are of kind Usage:
-// one line that names the option.
+// Argument parsing shared by all commands of the program. Failures are of kind Usage: one line that
+// names the option.
 #pragma once
 
 #include "workloads/harness/failure.h"
@@ -17,7 +17,7 @@
 
 namespace ridge::workloads {
 
-/// Takes options only: no abbreviations, no stray words. `command` is named in a complaint.
+/// Accepts options only, without abbreviations or extra words. Errors name `command`.
 Result<boost::program_options::variables_map>
 parseStrictly(const boost::program_options::options_description& options,
               const std::vector<std::string>& arguments, const std::string& command);

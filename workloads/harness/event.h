@@ -8,7 +8,7 @@
 
 namespace ridge::workloads {
 
-/// A CUDA event. One that could not be made says so when it is recorded.
+/// A CUDA event. If it could not be created, recording it fails.
 class Event {
   public:
     Event();
@@ -17,11 +17,11 @@ class Event {
     Event& operator=(const Event&) = delete;
 
     Status record(cudaStream_t stream);
-    /// What is queued on `stream` after this call runs when the work before the event is done.
+    /// Makes later work on `stream` wait for the work before the event.
     Status holdBack(cudaStream_t stream) const;
     /// GPU time from `start` to this; both are recorded and done.
     Result<double> millisecondsSince(const Event& start) const;
-    /// Whether the work before it is still under way; false on an error, which the next call says.
+    /// Whether the work before it is still running. False on an error, which the next call reports.
     bool isPending() const;
     Status wait() const;
 

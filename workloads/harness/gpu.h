@@ -26,16 +26,17 @@ struct Gpu {
     std::string capability() const; ///< "9.0"
 };
 
-/// Selects the GPU; says in words when there is none, no driver, or one older than 8.0.
+/// Selects the GPU. Fails if there is none, no driver, or its compute capability is below 8.0.
 Result<Gpu> openGpu();
 
 /// Refuses `variant` where its instructions (wgmma, setmaxnreg) are missing; `other` runs everywhere.
 Status requireHopper(const Gpu& gpu, const std::string& variant, const std::string& other);
 
-/// Success, or a Failure that names what was being done beside CUDA's own text.
+/// Success, or a Failure with `doing` and CUDA's own text.
 Status cudaStatus(cudaError_t error, const std::string& doing);
 
-/// Refuses, with needed and free bytes, what does not fit. A double, so that no size overflows.
+/// Fails if `bytes` do not fit, and names needed and free bytes. A double, so that no size
+/// overflows.
 Status requireMemory(double bytes);
 
 /// "1.5 GiB"
@@ -46,7 +47,7 @@ class DeviceBuffer {
   public:
     DeviceBuffer() = default;
     static Result<DeviceBuffer> allocate(std::size_t bytes, const std::string& what);
-    /// Of all buffers that there are now, on all GPUs.
+    /// Bytes of all live buffers on all GPUs.
     static std::int64_t bytesHeld();
     ~DeviceBuffer();
     DeviceBuffer(DeviceBuffer&& other) noexcept;

@@ -18,7 +18,7 @@ struct DestroyGraph {
 /// A CUDA graph, ready to launch.
 using GraphOwner = std::unique_ptr<std::remove_pointer_t<cudaGraphExec_t>, DestroyGraph>;
 
-/// What `queue` puts on the stream that it is given, as a graph; nothing of it runs. `queue` must
+/// Captures the work that `queue` puts on its stream as a graph, without running it. `queue` must
 /// not wait for the GPU.
 Result<GraphOwner> captured(const std::function<Status(cudaStream_t)>& queue);
 

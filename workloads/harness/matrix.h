@@ -18,8 +18,8 @@ Result<std::vector<float>> downloadMatrix(const DeviceBuffer& matrix, DataType t
                                           std::int64_t rows, std::int64_t columns,
                                           cudaStream_t stream);
 
-/// Compares rows `rows` of `matrix`, [any, columns], with `reference`, which holds these rows alone. The other elements must
-/// at least be finite. `name` is the matrix's in the words about the worst element.
+/// Compares rows `rows` of `matrix`, [any, columns], with `reference`, which has only these rows.
+/// All other elements must be finite. `name` is used in the text about the worst element.
 CheckOutcome checkRows(const std::string& name, std::span<const float> matrix, std::int64_t columns,
                        std::span<const std::int64_t> rows, std::span<const double> reference,
                        double tolerance);

@@ -28,11 +28,11 @@ struct ShowText {
     std::string text; ///< for stdout: help or the list of workloads
 };
 
-/// Fixed measurements with options of their own, which are no points of a sweep.
+/// A fixed set of measurements with its own options; no sweep.
 struct Suite {
     std::string name;
     std::string summary;
-    /// Takes the arguments after the name; the program's exit status.
+    /// Runs with the arguments after the name; returns the exit status.
     std::function<int(const std::vector<std::string>&)> run;
 };
 

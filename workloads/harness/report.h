@@ -30,10 +30,11 @@ struct Row {
     std::string status() const;
 };
 
-/// Prints the message on stderr; the exit status that goes with it.
+/// Prints the message on stderr and returns the matching exit status.
 int complain(const Failure& failure);
 
-/// Runs what the options of a suite ask for, prints the text that they ask for, or complains of them: the status.
+/// Runs the request of a suite, prints its help text, or reports a usage error. Returns the exit
+/// status.
 template <class Request, class Run>
 int answer(const Result<std::variant<Request, ShowText>>& command, Run run) {
     if (!command)

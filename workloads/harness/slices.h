@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A product whose depth is cut into slices, which blocks of their own compute in fp32, ends with the sum of the slices.
+// Split-k products: separate blocks compute slices of k in fp32, and a second kernel adds the
+// slices.
 #pragma once
 
 #include "workloads/harness/data_type.h"

@@ -50,7 +50,7 @@ struct Setting {
     bool has(const std::string& option) const { return switches.count(option) != 0; }
 };
 
-/// A figure that a case found beside its time.
+/// A result of a case other than its time.
 struct Number {
     std::string name; ///< "relative error"
     double value = 0;
@@ -67,7 +67,8 @@ class Case {
     /// Compares the outputs of the last iteration with a reference computed here. Waits for the
     /// GPU.
     virtual Result<CheckOutcome> check(cudaStream_t stream) = 0;
-    /// What the last iteration found, for a workload whose results are the lesson. Waits for the GPU.
+    /// Results of the last iteration to print, for a workload whose results are the lesson. Waits
+    /// for the GPU.
     virtual Result<std::vector<Number>> numbers(cudaStream_t) { return std::vector<Number>(); }
 };
 

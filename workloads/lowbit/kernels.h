@@ -17,7 +17,8 @@ struct Operands {
     float* slices = nullptr;       ///< of splitk: [slices, m, columns]
 };
 
-/// One block on each of `smCount` SMs computes 16 elements of two rows of Y at a time; every two rows read all weights.
+/// One block per SM computes 16 elements of two rows of Y at a time. All weights are read once for
+/// every two rows.
 cudaError_t launchGemv(const Operands& operands, const Shape& shape, DataType type, int smCount,
                        cudaStream_t stream);
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Tiles of Y on tensor cores over a slice of the depth. Sums over a group are scaled in fp32 when the group ends.
+// Tiles of Y on tensor cores over a slice of k. Sums over a group are scaled in fp32 at its end.
 #pragma once
 
 #include "workloads/device/launch.h"
@@ -25,7 +25,7 @@ struct Sums {
     float group[W::kTilesDown][W::kTilesAcross][4] = {};
     float all[W::kTilesDown][W::kTilesAcross][4] = {};
 
-    /// Adds what the group has, scaled; `column` is the lane's first of the warp's tile.
+    /// Adds the scaled sums of the group. `column`: the lane's first column in the warp's tile.
     template <class T>
     __device__ __forceinline__ void endGroup(const T* scales, int column, int n) {
 #pragma unroll

@@ -15,7 +15,8 @@ namespace ridge::workloads::lowbit {
 template <int bits>
 inline constexpr int kWordsOfEight = bits / 4;
 
-/// pair - offset, both two numbers by their bits: the compiler rounds constants of these types at run time.
+/// pair - offset, each given as the bits of two numbers, since the compiler rounds constants of
+/// these types at run time.
 template <class Pair>
 __device__ __forceinline__ std::uint32_t difference(std::uint32_t pair, std::uint32_t offset) {
     const Pair result =
@@ -48,8 +49,9 @@ __device__ __forceinline__ void unpackEight(const std::uint32_t (&words)[2],
     }
 }
 
-/// Bf16 has no room for 8 bits below its first: by fp32, whose upper half holds q exactly. (Seven bits and a subtraction
-/// that depends on the eighth are as many instructions of the ALU, and slower.)
+/// The mantissa of bf16 is too short for 8 bits, so this goes through fp32, whose upper half holds
+/// q exactly. (Seven bits and a subtraction that depends on the eighth take as many ALU
+/// instructions, and are slower.)
 __device__ __forceinline__ void unpackEight(const std::uint32_t (&words)[2],
                                             std::uint32_t (&pairs)[4], __nv_bfloat16) {
     constexpr std::uint32_t kTwo23 = 0x4B000000U;

@@ -11,7 +11,7 @@
 
 namespace ridge::workloads::matmul {
 
-/// A product on the GPU: by which variant, of what, and its result, in rows of pitchesOf().
+/// A finished product on the GPU: variant, operands and result, with the pitches of pitchesOf().
 struct Done {
     Shape shape;
     DataType type = DataType::Fp32;
@@ -21,9 +21,9 @@ struct Done {
     const DeviceBuffer& c;
 };
 
-/// Small products, and whatever cuBLAS computed, are checked against the CPU in fp64 (all rows or a sample of them, as the
-/// outcome says); large ones against cuBLAS in full where it is found and has a kernel for them. The error of fp8 is the
-/// CPU's all the same, since cuBLAS's own is as large.
+/// Checks small products, and all results of cuBLAS, against the CPU in fp64: all rows or a sample,
+/// as the outcome says. Checks large ones in full against cuBLAS, if it is there and has a kernel.
+/// The error of fp8 is always that against the CPU, since cuBLAS's own is as large.
 Result<CheckOutcome> check(const Done& done, cudaStream_t stream);
 
 } // namespace ridge::workloads::matmul

@@ -40,7 +40,7 @@ struct ProductOperands {
 cudaError_t launchFused(const ProductOperands& operands, const ProductShape& shape,
                         cudaStream_t stream);
 
-/// Random bytes to exponents of weights: moderateExponent.
+/// Turns random bytes into exponents of weights by moderateExponent().
 cudaError_t makeModerate(std::uint8_t* exponents, std::int64_t count, cudaStream_t stream);
 
 } // namespace ridge::workloads::mxint8

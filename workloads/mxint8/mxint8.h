@@ -6,7 +6,8 @@
 
 namespace ridge::workloads::mxint8 {
 
-/// Shared exponents: a third of the bytes is the input, the rest is what decoding it writes.
+/// Numbers with shared exponents: a third of the moved bytes is input, the rest is what decoding
+/// writes.
 Workload workload();
 
 } // namespace ridge::workloads::mxint8

@@ -38,7 +38,7 @@ Work decodedProductWork(const ProductShape& shape);
 /// drift like sqrt(k) units in the last place, and Y is rounded to bf16.
 double tolerance(const ProductShape& shape);
 
-/// Exponents of a product's weights, from -8 to 7 above 2^0, since a random one makes sums infinite: from a random byte.
+/// Turns a random byte into an exponent of 2^-8 to 2^7, since random exponents make sums infinite.
 constexpr std::uint8_t moderateExponent(std::uint8_t random) {
     return static_cast<std::uint8_t>(119 + random % 16);
 }

@@ -18,7 +18,8 @@ std::int64_t groupsOf(std::int64_t elements);
 /// exponent read for each group.
 Work work(std::int64_t elements);
 
-/// bf16 bits of an element by the definition in decode.h, in fp64: nothing of the kernels' arithmetic.
+/// bf16 bits of an element by the definition in decode.h, in fp64, independent of the kernels'
+/// arithmetic.
 std::uint16_t referenceOf(std::int8_t mantissa, std::uint8_t exponent);
 
 /// Where outputs differ from the reference.

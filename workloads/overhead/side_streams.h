@@ -11,7 +11,8 @@
 
 namespace ridge::workloads::overhead {
 
-/// Streams beside a main one, which see its earlier work and hold back its later work.
+/// Streams beside a main one. fork() lets them wait for the main stream, join() makes it wait for
+/// them.
 class SideStreams {
   public:
     static Result<SideStreams> create(int count);

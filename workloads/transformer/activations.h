@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What lies in GPU memory beside the parameters, and how much it is: the activations that each
-// layer keeps for its backward pass, and what is needed once.
+// GPU memory of a step beside the parameters: the activations that each layer keeps for its
+// backward pass, and buffers that are needed once.
 #pragma once
 
 #include "workloads/transformer/kernels.h"
@@ -19,8 +19,8 @@ struct Keeping {
     std::size_t fusedWorkspace = 0; ///< bytes that the fused backward kernels need
 };
 
-/// Hands out parts of a block of memory one after the other, each at a multiple of 256 bytes. From
-/// null it only counts.
+/// Hands out consecutive parts of a block of memory, aligned to 256 bytes. With a null block it
+/// only counts.
 class Carver {
   public:
     explicit Carver(void* block) : m_block(static_cast<std::byte*>(block)) {}
@@ -66,7 +66,7 @@ struct HeadActivations {
 };
 HeadActivations placeHead(const Shape& shape, DataType type, Carver& carver);
 
-/// Needed by one operation after the other, each layer anew.
+/// Scratch buffers, reused by the operations of every layer.
 struct Workspace {
     void* products = nullptr;      ///< cuBLASLt's
     void* qkv = nullptr;           ///< [tokens, 3 dim]; in the backward pass its gradient
@@ -84,7 +84,7 @@ struct Workspace {
 };
 Workspace placeWorkspace(const Shape& shape, DataType type, const Keeping& keeping, Carver& carver);
 
-/// Bytes of what a step holds at its peak but parameters and their like.
+/// Bytes that a step holds at its peak, without parameters, gradients and moments.
 struct Needs {
     std::size_t layer = 0;     ///< of each layer
     std::size_t embedding = 0; ///< the first layer's input

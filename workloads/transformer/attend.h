@@ -10,7 +10,7 @@
 
 namespace ridge::workloads::transformer {
 
-/// Of the fused backward kernels the one whose sums are the same in each run.
+/// The fused backward kernel with reproducible sums.
 constexpr attention::BackwardKernel kFusedBackward = attention::BackwardKernel::TwoPass;
 
 attention::Shape attentionShape(const Shape& shape);

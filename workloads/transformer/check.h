@@ -14,10 +14,10 @@ namespace ridge::workloads::transformer {
 /// roundings of the mode's type add up to over a few layers.
 double tolerance(const Mode& mode);
 
-/// Runs one more step and compares its loss, every gradient, moment and weight with the model in
-/// double precision (without a backward pass the loss); with fp16 also that an overflow skips a step,
-/// halves the scale and is recovered from. Where that would take the CPU longer than some seconds:
-/// that the loss fell.
+/// Runs one more step and compares loss, gradients, moments and weights with the model in double
+/// precision; without a backward pass the loss only. With fp16 it also checks that an overflow
+/// skips a step, halves the scale and is recovered from. If that took the CPU more than some
+/// seconds, it only checks that the loss fell.
 Result<CheckOutcome> checkStep(const Model& model, const std::vector<Phase>& step,
                                cudaStream_t stream);
 

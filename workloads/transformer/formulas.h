@@ -33,8 +33,8 @@ Work embeddingBackwardWork(const Shape& shape, const Mode& mode);
 Work normWork(const Shape& shape, const Mode& mode);
 /// dy, x and the stream's gradient read, the latter written; 10 FLOPs an element.
 Work normBackwardWork(const Shape& shape, const Mode& mode);
-/// Rows of partial sums of a gain's gradient, each of other tokens: at most 512, so that the rows of
-/// all norms stay small beside the activations.
+/// Number of partial sums of a gain's gradient, each over different tokens. At most 512, so that
+/// they stay small beside the activations.
 std::int64_t gainPartials(const Shape& shape);
 /// Sums those rows of each norm.
 Work gainsWork(const Shape& shape);

@@ -14,7 +14,8 @@
 
 namespace ridge::workloads::transformer {
 
-/// What a step changes beside the weights; on the GPU, so that a CUDA graph holds the whole step.
+/// State of the training beside the weights. It is on the GPU, so that a CUDA graph can hold the
+/// whole step.
 struct TrainingState {
     float loss = 0;                    ///< mean of the newest step
     float firstLoss = 0;               ///< of step 0
@@ -72,7 +73,7 @@ using RotaryTable = const float2*;
 /// Splits qkv [tokens, 3 dim] into heads and turns queries and keys.
 cudaError_t launchRotary(const void* qkv, const Heads& heads, RotaryTable table, const Shape& shape,
                          DataType type, cudaStream_t stream);
-/// The way back for gradients: turns the other way and joins the heads.
+/// The reverse for gradients: turns the other way and joins the heads.
 cudaError_t launchRotaryBackward(const Heads& heads, void* qkv, RotaryTable table,
                                  const Shape& shape, DataType type, cudaStream_t stream);
 

@@ -27,7 +27,8 @@ struct alignas(count * sizeof(T)) Lanes {
     __device__ void set(int i, float value) { values[i] = static_cast<T>(value); }
 };
 
-/// Every thread of a block of whole warps, at most 1024, gets the sums of both over the block.
+/// Returns the sums of both values over the block to all of its threads. The block has whole warps
+/// and at most 1024 threads.
 __device__ __forceinline__ float2 sumOverBlock(float2 mine) {
     __shared__ float2 ofWarp[32];
     for (int offset = 16; offset > 0; offset /= 2) {

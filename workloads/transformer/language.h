@@ -23,8 +23,8 @@ struct Language {
 /// Of the largest power of two of words that fits the vocabulary, at most 256.
 Language languageOf(std::int64_t vocabulary);
 
-/// Nats per word once the word before is known: the least loss that any model can reach on average.
-/// H = - sum of p ln p over the branches = 1.75 ln 2, the same for each word.
+/// Nats per word given the word before: the lowest average loss that any model can reach. H = - sum
+/// of p ln p over the branches = 1.75 ln 2, the same for each word.
 double entropy();
 
 /// `sequences` stretches of `length` words, one after the other, each from a random word on; the

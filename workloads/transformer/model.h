@@ -23,8 +23,8 @@ struct Plan {
     std::uint64_t seed = 0;
 };
 
-/// Allocated under NVTX ranges that say what the memory is for. At an address of its own: the
-/// operations of a step point at it.
+/// Memory is allocated under NVTX ranges that say what it is for. The model must not move, since
+/// the operations of a step point to it.
 class Model {
   public:
     /// Weights drawn, moments zero, text written. Says how much memory is needed where it is too much.
@@ -59,8 +59,8 @@ class Model {
     }
     Training training() const;
 
-    /// Blocks of needsOf()'s sizes for the activations; between these calls the pointers above are
-    /// null or stale. Without graphs the steps make and free them on their stream.
+    /// Allocates blocks of needsOf()'s sizes for the activations. The pointers above are null or
+    /// stale between these calls. Without graphs each step allocates and frees them on its stream.
     Status allocateEmbedding(cudaStream_t stream);
     Status allocateLayer(std::size_t layer, cudaStream_t stream);
     Status allocateHead(cudaStream_t stream);
