@@ -4,6 +4,7 @@
 
 #include "trace/schema.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -95,18 +96,35 @@ Result<void> checkHeader(const std::filesystem::path& file, const Header& header
     return {};
 }
 
-/// CREATE statements of the tables by name.
+/// An SQL statement without its comments from "--" to the end of the line, each run of spaces and
+/// line ends as one space. A statement without quotes means the same then.
+std::string withoutComments(std::string_view sql) {
+    std::string bare;
+    for (std::size_t i = 0; i < sql.size(); ++i) {
+        if (sql.substr(i, 2) == "--")
+            i = std::min(sql.find('\n', i), sql.size());
+        const bool isSpace = i == sql.size() || sql[i] == ' ' || sql[i] == '\n';
+        if (!isSpace)
+            bare += sql[i];
+        else if (!bare.empty() && bare.back() != ' ')
+            bare += ' ';
+    }
+    return bare;
+}
+
+/// CREATE statements of the tables by name, without comments.
 Result<std::map<std::string, std::string>> declarations(Database& database) {
     auto query = database.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'table'");
     if (!query)
         return tl::unexpected(query.error());
     std::map<std::string, std::string> tables;
     while (query->step() == SQLITE_ROW)
-        tables.emplace(query->text(0), query->text(1));
+        tables.emplace(query->text(0), withoutComments(query->text(1)));
     return tables;
 }
 
 /// A view or a generated column in a table's place could run any query, so tables must be as declared.
+/// Comments may differ: they say what a column means, in better words from time to time.
 Result<void> checkTables(const std::filesystem::path& file, Database& database) {
     auto blank = Database::open(":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY);
     if (!blank)
