@@ -16,6 +16,18 @@ struct Chunk {
     Ns minStart{}, maxEnd{};
 };
 
+template <>
+struct Table<Chunk> {
+    static constexpr auto kName = "kernel_chunk";
+    static constexpr auto kMeaning = "zone map: where to look for kernels of a time window";
+    static constexpr void columns(auto&& add) {
+        add(Key{"first_id", &Chunk::firstId, "kernel.id"});
+        add(column("last_id", &Chunk::lastId, "kernel.id"));
+        add(column("min_start_ns", &Chunk::minStart, "over the kernels first_id..last_id"));
+        add(column("max_end_ns", &Chunk::maxEnd));
+    }
+};
+
 /// Collects rows, in order of id, into chunks of kRows.
 class ChunkBuilder {
   public:

@@ -2,49 +2,34 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "trace/detail_writer.h"
 
-#include "trace/field.h"
+#include <algorithm>
 
 namespace ridge::trace {
 
-namespace {
-
-template <class... Values>
-bool insert(Statement& statement, const Values&... values) {
-    Binder row(statement.handle());
-    (row.put(values), ...);
-    return statement.run() == SQLITE_OK;
-}
-
-} // namespace
-
 Result<void> DetailWriter::prepare(Database& database) {
-    auto chunk = database.prepare("INSERT INTO kernel_chunk VALUES(?,?,?,?)");
-    auto lod = database.prepare("INSERT INTO lod VALUES(?,?,?,?,?,?,?,?,?)");
-    auto lodChunk = database.prepare("INSERT INTO lod_chunk VALUES(?,?,?,?,?)");
-    for (auto* statement : {&chunk, &lod, &lodChunk})
-        if (!*statement)
-            return tl::unexpected(statement->error());
-    m_insertChunk = std::move(*chunk);
-    m_insertLod = std::move(*lod);
-    m_insertLodChunk = std::move(*lodChunk);
-    return {};
+    auto prepared = m_chunkTable.prepare(database);
+    if (prepared)
+        prepared = m_lodTable.prepare(database);
+    if (prepared)
+        prepared = m_lodChunkTable.prepare(database);
+    return prepared;
 }
 
-bool DetailWriter::add(const Kernel& kernel, KernelId id) {
-    const auto chunk = m_chunks.add(value(id), kernel.start, kernel.end);
+bool DetailWriter::add(const Kernel& kernel, std::uint32_t id) {
+    const auto chunk = m_chunks.add(id, kernel.start, kernel.end);
     return (!chunk || store(chunk)) &&
            addOperation(kernel, OperationKind::Kernel, value(kernel.config));
 }
 
-bool DetailWriter::add(const Copy& copy) {
+bool DetailWriter::add(const Copy& copy, std::uint32_t) {
     return addOperation(copy, OperationKind::Copy, static_cast<std::uint32_t>(copy.kind));
 }
 
-bool DetailWriter::add(const Fill& fill) {
+bool DetailWriter::add(const Fill& fill, std::uint32_t) {
     return addOperation(fill, OperationKind::Fill, 0);
 }
 
-bool DetailWriter::add(const ApiCall& call) {
+bool DetailWriter::add(const ApiCall& call, std::uint32_t) {
     m_lod.addCall(call.thread, call.start, call.end);
     return storeFull();
 }
@@ -75,22 +60,24 @@ bool DetailWriter::flush() {
 }
 
 bool DetailWriter::store(const std::optional<Chunk>& chunk) {
-    return !chunk ||
-           insert(m_insertChunk, chunk->firstId, chunk->lastId, chunk->minStart, chunk->maxEnd);
+    return !chunk || m_chunkTable.add(*chunk);
 }
 
 bool DetailWriter::store(int level, const std::vector<LodCell>& cells) {
     if (cells.empty())
         return true;
-    const std::int64_t firstId = m_lastLodId + 1;
-    std::int64_t maxBucket = cells.front().bucket;
+    LodChunk chunk{0, 0, level, cells.front().bucket, cells.front().bucket};
     for (const LodCell& cell : cells) {
-        maxBucket = std::max(maxBucket, cell.bucket + cell.buckets - 1);
-        if (!insert(m_insertLod, ++m_lastLodId, level, cell.bucket, cell.buckets, cell.key.stream,
-                    cell.key.operation, cell.key.detail, cell.busy, cell.count))
+        const auto id =
+            m_lodTable.add({0, level, cell.bucket, cell.buckets, cell.key.stream,
+                            cell.key.operation, cell.key.detail, cell.busy, cell.count});
+        if (!id)
             return false;
+        chunk.lastId = *id;
+        chunk.maxBucket = std::max(chunk.maxBucket, cell.bucket + cell.buckets - 1);
     }
-    return insert(m_insertLodChunk, firstId, m_lastLodId, level, cells.front().bucket, maxBucket);
+    chunk.firstId = chunk.lastId + 1 - static_cast<std::uint32_t>(cells.size());
+    return m_lodChunkTable.add(chunk).has_value();
 }
 
 } // namespace ridge::trace

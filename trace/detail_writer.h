@@ -3,8 +3,8 @@
 #pragma once
 
 #include "trace/chunk_map.h"
+#include "trace/inserter.h"
 #include "trace/lod_builder.h"
-#include "trace/sqlite.h"
 
 namespace ridge::trace {
 
@@ -14,10 +14,11 @@ class DetailWriter {
   public:
     Result<void> prepare(Database& database);
 
-    bool add(const Kernel& kernel, KernelId id);
-    bool add(const Copy& copy);
-    bool add(const Fill& fill);
-    bool add(const ApiCall& call);
+    /// `id`: of the record's row.
+    bool add(const Kernel& kernel, std::uint32_t id);
+    bool add(const Copy& copy, std::uint32_t id);
+    bool add(const Fill& fill, std::uint32_t id);
+    bool add(const ApiCall& call, std::uint32_t id);
 
     /// Writes everything collected so far, so that the tables agree with the operations.
     bool flush();
@@ -30,10 +31,11 @@ class DetailWriter {
     bool store(const std::optional<Chunk>& chunk);
     bool store(int level, const std::vector<LodCell>& cells);
 
-    Statement m_insertChunk, m_insertLod, m_insertLodChunk;
+    Inserter<Chunk> m_chunkTable;
+    Inserter<LodRow> m_lodTable;
+    Inserter<LodChunk> m_lodChunkTable;
     ChunkBuilder m_chunks;
     LodBuilder m_lod;
-    std::int64_t m_lastLodId = 0;
 };
 
 } // namespace ridge::trace

@@ -5,7 +5,6 @@
 #pragma once
 
 #include "trace/id_map.h"
-#include "trace/records.h"
 #include "trace/stored_value.h"
 
 #include <limits>
@@ -15,20 +14,6 @@
 #include <utility>
 
 namespace ridge::trace {
-
-/// a - b modulo 2^64, so that any pair of times survives a round trip.
-inline Ns difference(Ns a, Ns b) {
-    return Ns(static_cast<std::int64_t>(static_cast<std::uint64_t>(a.count()) -
-                                        static_cast<std::uint64_t>(b.count())));
-}
-
-/// False when a + b does not fit.
-inline bool sum(Ns a, Ns b, Ns& result) {
-    std::int64_t out = 0;
-    const bool fits = !__builtin_add_overflow(a.count(), b.count(), &out);
-    result = Ns(out);
-    return fits;
-}
 
 /// Binds values to the parameters of a statement, in order.
 class Binder {
@@ -76,38 +61,6 @@ class Binder {
     int m_next = 1;
 };
 
-/// The highest stored number of an enum, and what a number outside is read as.
-template <class E>
-struct Stored;
-template <>
-struct Stored<CopyKind> {
-    static constexpr auto kLast = CopyKind::PeerToPeer, kElse = CopyKind::Unknown;
-};
-template <>
-struct Stored<MemoryKind> {
-    static constexpr auto kLast = MemoryKind::TensorSegment, kElse = MemoryKind::Unknown;
-};
-template <>
-struct Stored<SyncKind> {
-    static constexpr auto kLast = SyncKind::Context, kElse = SyncKind::Unknown;
-};
-template <>
-struct Stored<PayloadKind> {
-    static constexpr auto kLast = PayloadKind::Schema, kElse = PayloadKind::None;
-};
-template <>
-struct Stored<Precision> {
-    static constexpr auto kLast = Precision::Int32, kElse = Precision::None;
-};
-template <>
-struct Stored<PoolOp> {
-    static constexpr auto kLast = PoolOp::Trimmed, kElse = PoolOp::Unknown;
-};
-template <>
-struct Stored<Severity> {
-    static constexpr auto kLast = Severity::DataLoss, kElse = Severity::DataLoss;
-};
-
 /// Takes the values of one stored row, in order, from a SqliteRow or a RecordRow. `take` is false for a
 /// value that cannot be: of another type, out of its member's range, NULL where something must be.
 /// The row is then left out.
@@ -147,14 +100,15 @@ class Fields {
     static bool convert(std::int64_t number, T& out) {
         if constexpr (std::is_same_v<T, Ns>) {
             out = Ns(number);
-        } else if constexpr (std::is_same_v<T, MemoryOp>) {
-            out = static_cast<MemoryOp>(number);
-            return number >= 1 && number <= 3;
         } else if constexpr (std::is_same_v<T, bool>) {
             out = number != 0;
-        } else if constexpr (std::is_enum_v<T>) {
+        } else if constexpr (requires { Stored<T>::kElse; }) {
             const bool known = number >= 0 && number <= static_cast<std::int64_t>(Stored<T>::kLast);
             out = known ? static_cast<T>(number) : Stored<T>::kElse;
+        } else if constexpr (std::is_enum_v<T>) {
+            out = static_cast<T>(number);
+            return number >= static_cast<std::int64_t>(Stored<T>::kFirst) &&
+                   number <= static_cast<std::int64_t>(Stored<T>::kLast);
         } else {
             out = static_cast<T>(number);
             return std::in_range<T>(number);

@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "trace/ids.h"
+#include "trace/trace.h"
 
 #include <tuple>
-#include <type_traits>
 #include <unordered_map>
 
 namespace ridge::trace {
@@ -46,6 +45,21 @@ class IdMap {
     std::unordered_map<std::int64_t, std::uint32_t> m_moved;
 };
 
+/// One of StringId and of each record with an id.
+template <class Records>
+struct IdMapTuple;
+template <class... R>
+struct IdMapTuple<Types<R...>> {
+    template <class T>
+    static auto mapOf() {
+        if constexpr (Identified<T>)
+            return std::tuple<IdMap<decltype(T::id)>>();
+        else
+            return std::tuple<>();
+    }
+    using type = decltype(std::tuple_cat(std::tuple<IdMap<StringId>>(), mapOf<R>()...));
+};
+
 class IdMaps {
   public:
     template <class Id>
@@ -64,21 +78,8 @@ class IdMaps {
     void countDangling(std::uint64_t more) { m_dangling += more; }
 
   private:
-    std::tuple<IdMap<StringId>, IdMap<ProcessId>, IdMap<ThreadId>, IdMap<DeviceId>,
-               IdMap<ContextId>, IdMap<StreamId>, IdMap<ConfigId>, IdMap<KernelId>, IdMap<CopyId>,
-               IdMap<FillId>, IdMap<CallId>, IdMap<RangeId>, IdMap<SeriesId>, IdMap<FrameId>,
-               IdMap<StackId>>
-        m_maps;
+    IdMapTuple<RecordTypes>::type m_maps;
     std::uint64_t m_dangling = 0;
 };
-
-/// The strong ids of ids.h.
-template <class T>
-inline constexpr bool isRowId = false;
-template <class T>
-requires requires {
-    T::None;
-} && std::is_same_v<std::underlying_type_t<T>, std::uint32_t>
-inline constexpr bool isRowId<T> = true;
 
 } // namespace ridge::trace

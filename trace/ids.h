@@ -4,6 +4,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <type_traits>
 
 namespace ridge::trace {
 
@@ -27,6 +28,15 @@ enum class RangeId : std::uint32_t { None = 0 };
 enum class SeriesId : std::uint32_t { None = 0 };
 enum class FrameId : std::uint32_t { None = 0 };
 enum class StackId : std::uint32_t { None = 0 };
+
+/// Whether T is one of these.
+template <class T>
+inline constexpr bool isRowId = false;
+template <class T>
+requires requires {
+    T::None;
+} && std::is_same_v<std::underlying_type_t<T>, std::uint32_t>
+inline constexpr bool isRowId<T> = true;
 
 template <class Id>
 constexpr std::uint32_t value(Id id) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "trace/field.h"
 #include "trace/sqlite.h"
 #include "trace/tables.h"
 
@@ -9,17 +10,28 @@
 
 namespace ridge::trace {
 
+/// "?,?,?": a parameter for each stored column of R, without the id.
+template <class R>
+std::string parameters() {
+    std::string marks = "?";
+    for (std::size_t i = 1; i < columnCount<R>(); ++i)
+        marks += ",?";
+    return marks;
+}
+
+template <class R>
+void bindColumns(Binder& row, const R& record) {
+    forEachColumn<R>([&](const auto& column) { column.write(row, record); });
+}
+
 /// Adds rows to the table of R.
 template <class R>
 class Inserter {
   public:
     Result<void> prepare(Database& database) {
-        std::string parameters = Identified<R> ? "?" : "";
-        for (std::size_t i = 0; i < columnCount<R>(); ++i)
-            parameters += parameters.empty() ? "?" : ",?";
-        auto statement = database.prepare(fmt::format("INSERT INTO {}({}{}) VALUES({})",
-                                                      Table<R>::kName, Identified<R> ? "id, " : "",
-                                                      columnNames<R>(), parameters));
+        auto statement = database.prepare(fmt::format(
+            "INSERT INTO {}({}{}) VALUES({}{})", Table<R>::kName, Identified<R> ? "id, " : "",
+            columnNames<R>(), Identified<R> ? "?," : "", parameters<R>()));
         if (!statement)
             return tl::unexpected(statement.error());
         m_insert = std::move(*statement);
@@ -31,7 +43,7 @@ class Inserter {
         Binder row(m_insert.handle());
         if constexpr (Identified<R>)
             row.put(++m_lastId);
-        forEachColumn<R>([&](const auto& column) { column.write(row, record); });
+        bindColumns(row, record);
         if (m_insert.run() != SQLITE_OK)
             return std::nullopt;
         return m_lastId;
@@ -47,13 +59,9 @@ template <class R>
 class Updater {
   public:
     Result<void> prepare(Database& database) {
-        std::string assignments;
-        forEachColumn<R>([&](const auto& column) {
-            for (const char* name : column.names())
-                assignments.append(assignments.empty() ? "" : ", ").append(name).append(" = ?");
-        });
-        auto statement = database.prepare(
-            fmt::format("UPDATE {} SET {} WHERE id = ?", Table<R>::kName, assignments));
+        auto statement =
+            database.prepare(fmt::format("UPDATE {} SET ({}) = ({}) WHERE id = ?", Table<R>::kName,
+                                         columnNames<R>(), parameters<R>()));
         if (!statement)
             return tl::unexpected(statement.error());
         m_update = std::move(*statement);
@@ -62,7 +70,7 @@ class Updater {
 
     bool update(const R& record) {
         Binder row(m_update.handle());
-        forEachColumn<R>([&](const auto& column) { column.write(row, record); });
+        bindColumns(row, record);
         row.put(record.id);
         return m_update.run() == SQLITE_OK;
     }

@@ -38,16 +38,13 @@ Error damaged(std::string_view table, std::string_view reason) {
 
 /// False when the row cannot be.
 bool readCell(sqlite3_value** values, IdMaps& ids, LodCell& cell) {
-    std::uint32_t operation = 0;
+    LodRow row;
     std::int64_t end = 0;
-    Fields fields(SqliteRow(values), ids);
-    const bool ok = fields.take(cell.bucket) && fields.take(cell.buckets) &&
-                    fields.take(cell.key.stream) && fields.take(operation) &&
-                    fields.take(cell.key.detail) && fields.take(cell.busy) &&
-                    fields.take(cell.count) && operation < kOperationKinds && cell.buckets >= 1 &&
-                    !__builtin_add_overflow(cell.bucket, cell.buckets, &end);
-    cell.key.operation = static_cast<OperationKind>(operation);
-    return ok;
+    if (!readColumns(SqliteRow(values), ids, row) || row.buckets < 1 ||
+        __builtin_add_overflow(row.bucket, row.buckets, &end))
+        return false;
+    cell = {row.bucket, row.buckets, {row.stream, row.operation, row.detail}, row.busy, row.count};
+    return true;
 }
 
 } // namespace
@@ -78,9 +75,10 @@ Result<void> forEachCell(Database& database, IdMaps& ids, int level, BucketRange
         LodCell cell;
         return !readCell(values, into.ids, cell) || into.visit(cell);
     };
+    const std::string columns = columnNames<LodRow>();
     for (const Chunk& rows : *chunks) {
         const std::string damage =
-            forEachRow(database, "bucket, buckets, stream_id, operation, detail, busy_ns, count",
+            forEachRow(database, columns,
                        fmt::format("lod WHERE id BETWEEN {} AND {} AND level = {} AND bucket < {} "
                                    "AND bucket + buckets > {}",
                                    rows.firstId, rows.lastId, level, buckets.end, buckets.first),

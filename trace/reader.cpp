@@ -31,8 +31,8 @@ class Reader {
     Result<Trace> read() {
         loadCapture();
         note("string", loadStrings(m_file.database, m_ids, m_trace.strings));
-        forEachTable([this](auto& rows) { expect(rows); });
-        forEachTable([this](auto& rows) { load(rows); });
+        forEachTable(m_trace, [this](auto& rows) { expect(rows); });
+        forEachTable(m_trace, [this](auto& rows) { load(rows); });
         if (m_watch.cancelled)
             return fail("reading " + m_path.string() + " was cancelled");
         auto joined =
@@ -65,8 +65,6 @@ class Reader {
             m_watch.allRows +=
                 std::min(static_cast<std::uint64_t>(*last), mostRows<R>(m_file.bytes));
     }
-    template <class Visit>
-    void forEachTable(Visit visit);
     template <class R>
     bool loadInParts(std::vector<R>& rows);
     void note(std::string_view table, const TableReport& report);
@@ -129,40 +127,6 @@ void Reader::loadCapture() {
     }
     m_trace.capture = rows.back();
     m_finished = rows.back().finished;
-}
-
-/// In the order in which they must be loaded: what is pointed to comes first.
-template <class Visit>
-void Reader::forEachTable(Visit visit) {
-    visit(m_trace.processes);
-    visit(m_trace.threads);
-    visit(m_trace.devices);
-    visit(m_trace.contexts);
-    visit(m_trace.streams);
-    visit(m_trace.configs);
-    visit(m_trace.kernels);
-    visit(m_trace.copies);
-    visit(m_trace.fills);
-    visit(m_trace.calls);
-    visit(m_trace.syncs);
-    visit(m_trace.events);
-    visit(m_trace.ranges);
-    visit(m_trace.marks);
-    visit(m_trace.work);
-    visit(m_trace.rangeFields);
-    visit(m_trace.frames);
-    visit(m_trace.stacks);
-    visit(m_trace.allocations);
-    visit(m_trace.pools);
-    visit(m_trace.overheads);
-    visit(m_trace.jits);
-    visit(m_trace.series);
-    visit(m_trace.samples);
-    visit(m_trace.counters);
-    visit(m_trace.ceilings);
-    visit(m_trace.losses);
-    visit(m_trace.clocks);
-    visit(m_trace.windows);
 }
 
 void Reader::cut(std::string_view reason) {

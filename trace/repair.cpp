@@ -140,14 +140,14 @@ void joinLaunches(Trace& trace) {
 }
 
 void sortByTime(Trace& trace) {
-    sortBy(trace.syncs, &Sync::start);
-    sortBy(trace.marks, &Mark::time);
-    sortBy(trace.allocations, &Allocation::time);
-    sortBy(trace.pools, &PoolEvent::time);
-    sortBy(trace.overheads, &Overhead::start);
-    sortBy(trace.jits, &Jit::start);
-    sortBy(trace.samples, &Sample::start);
-    sortBy(trace.windows, &CaptureWindow::start);
+    forEachTable(trace, []<class R>(std::vector<R>& rows) {
+        if constexpr (Identified<R>)
+            return;
+        else if constexpr (requires(R row) { row.time; })
+            sortBy(rows, &R::time);
+        else if constexpr (requires(R row) { row.start; })
+            sortBy(rows, &R::start);
+    });
 }
 
 } // namespace ridge::trace

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "trace/field.h"
 #include "trace/reader.h"
 #include "trace/sqlite.h"
 #include "trace/tables.h"
@@ -35,8 +36,9 @@ std::string forEachRow(Database& database, std::string_view columns, std::string
 template <class R, class Row>
 bool readColumns(Row row, IdMaps& ids, R& record) {
     Fields fields(row, ids);
-    return std::apply([&](const auto&... columns) { return (columns.read(fields, record) && ...); },
-                      Table<R>::kColumns);
+    bool ok = true;
+    forEachColumn<R>([&](const auto& column) { ok = ok && column.read(fields, record); });
+    return ok;
 }
 
 /// How many rows of R's table a file can hold at most: a cell holds its size, its rowid, a header of

@@ -2,13 +2,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "trace/ids.h"
+#include "trace/table.h"
 
 #include <memory>
 #include <string_view>
 #include <utility>
 
 namespace ridge::trace {
+
+/// A row of the texts that records name by StringId.
+struct Text {
+    StringId id{};
+    std::string_view text;
+};
+
+template <>
+struct Table<Text> {
+    static constexpr auto kName = "string";
+    static constexpr void columns(auto&& add) {
+        add(RowId{});
+        add(column("text", &Text::text,
+                   "interned: names of kernels, API calls, ranges, ...; every text occurs once"));
+    }
+};
 
 /// Ids of interned texts, counted from 1. Keeps a 128-bit hash per text and not the text, so that
 /// millions of different range names cost tens of bytes each; two texts never share one in practice.

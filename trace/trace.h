@@ -12,40 +12,20 @@ namespace ridge::trace {
 
 /// A whole recording in memory, immutable once loaded and so safe to read from any thread.
 ///
-/// Vectors of records with an id hold row `id` at index(id), so kernels are in order of writing,
-/// which is nearly but not exactly time order. Records without an id are sorted by time.
-struct Trace {
+/// Its tables are vectors of records. Those of records with an id hold row `id` at index(id), so
+/// kernels are in order of writing, which is nearly but not exactly time order. Records without an id
+/// are sorted by time.
+struct Trace : TargetRows,
+               OperationRows,
+               CallRows,
+               RangeRows,
+               MemoryRows,
+               OverheadRows,
+               MeasurementRows,
+               CaptureRows {
     Capture capture;
-    std::vector<std::string> strings; ///< row StringId at index(StringId)
-    std::vector<Process> processes;
-    std::vector<Thread> threads;
-    std::vector<Device> devices;
-    std::vector<Context> contexts;
-    std::vector<Stream> streams;
-    std::vector<KernelConfig> configs;
-    std::vector<Kernel> kernels;
-    std::vector<Copy> copies;
-    std::vector<Fill> fills;
-    std::vector<ApiCall> calls;
-    std::vector<Sync> syncs;
-    std::vector<CudaEvent> events;
-    std::vector<Range> ranges;
-    std::vector<Mark> marks;
-    std::vector<Work> work;
-    std::vector<RangeField> rangeFields;
-    std::vector<Frame> frames;
-    std::vector<Stack> stacks;
-    std::vector<Allocation> allocations;
-    std::vector<PoolEvent> pools;
-    std::vector<Overhead> overheads;
-    std::vector<Jit> jits;
-    std::vector<Series> series;
-    std::vector<Sample> samples;
-    std::vector<Counter> counters;
-    std::vector<Ceiling> ceilings;
-    std::vector<Loss> losses;
-    std::vector<ClockSnapshot> clocks;
-    std::vector<CaptureWindow> windows;
+    /// Row StringId at index(StringId).
+    std::vector<std::string> strings;
 
     /// The text of `id`; "" for None and for ids the file does not hold.
     std::string_view text(StringId id) const {
@@ -54,5 +34,35 @@ struct Trace {
                                                           : std::string_view();
     }
 };
+
+template <class... T>
+struct Types {};
+
+/// All tables of a Trace, in the order of the file. A table points to itself and to those before it
+/// only.
+using AllTables = decltype(TargetRows::Tables() + OperationRows::Tables() + CallRows::Tables() +
+                           RangeRows::Tables() + MemoryRows::Tables() + OverheadRows::Tables() +
+                           MeasurementRows::Tables() + CaptureRows::Tables());
+
+template <class Tables>
+struct RecordsOf;
+template <auto... members>
+struct RecordsOf<Members<members...>> {
+    template <class Rows, class R>
+    static R recordOf(std::vector<R> Rows::*);
+    using type = Types<decltype(recordOf(members))...>;
+};
+
+/// The records of AllTables.
+using RecordTypes = RecordsOf<AllTables>::type;
+
+/// Calls `visit` with the rows of each table of `trace`, in the order of AllTables.
+template <class AnyTrace, class Visit>
+void forEachTable(AnyTrace& trace, Visit&& visit) {
+    [&]<auto... members>(Members<members...>) {
+        (visit(trace.*members), ...);
+    }
+    (AllTables());
+}
 
 } // namespace ridge::trace

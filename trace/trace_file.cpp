@@ -129,7 +129,7 @@ Result<void> checkTables(const std::filesystem::path& file, Database& database) 
     auto blank = Database::open(":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY);
     if (!blank)
         return tl::unexpected(blank.error());
-    if (auto made = blank->execute(kSchema); !made)
+    if (auto made = blank->execute(schema().c_str()); !made)
         return made;
     const auto wanted = declarations(*blank);
     if (!wanted)

@@ -18,7 +18,7 @@ struct TraceFile {
 };
 
 /// Opens `file` read-only and checks that it is a trace of a version this code knows, with the
-/// tables that schema.sql declares. Errors say what the file is instead.
+/// tables of schema(). Errors say what the file is instead.
 Result<TraceFile> openTraceFile(const std::filesystem::path& file);
 
 } // namespace ridge::trace

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "trace/lod.h"
+#include "trace/operation_records.h"
 #include "trace/result.h"
 
 #include <filesystem>

@@ -18,17 +18,21 @@ namespace ridge::trace {
 
 namespace {
 
-using Inserters =
-    std::tuple<Inserter<Process>, Inserter<Thread>, Inserter<Device>, Inserter<Context>,
-               Inserter<Stream>, Inserter<KernelConfig>, Inserter<Kernel>, Inserter<Copy>,
-               Inserter<Fill>, Inserter<ApiCall>, Inserter<Range>, Inserter<Series>,
-               Inserter<Frame>, Inserter<Stack>, Inserter<Sync>, Inserter<CudaEvent>,
-               Inserter<Mark>, Inserter<Work>, Inserter<RangeField>, Inserter<Allocation>,
-               Inserter<PoolEvent>, Inserter<Overhead>, Inserter<Jit>, Inserter<Sample>,
-               Inserter<Counter>, Inserter<Ceiling>, Inserter<Loss>, Inserter<ClockSnapshot>,
-               Inserter<CaptureWindow>, Inserter<StoredCapture>>;
-using Updaters = std::tuple<Updater<Process>, Updater<Thread>, Updater<Device>, Updater<Context>,
-                            Updater<Stream>, Updater<Range>, Updater<Frame>>;
+/// An Inserter for each table, and an Updater for each whose rows may change.
+template <class Records>
+struct Statements;
+template <class... R>
+struct Statements<Types<R...>> {
+    template <class T>
+    static auto updaterOf() {
+        if constexpr (Identified<T> && !Summed<T>)
+            return std::tuple<Updater<T>>();
+        else
+            return std::tuple<>();
+    }
+    std::tuple<Inserter<StoredCapture>, Inserter<R>...> inserters;
+    decltype(std::tuple_cat(updaterOf<R>()...)) updaters;
+};
 
 constexpr auto kUnfinished = "the recording was cut before its trace was finished";
 
@@ -74,14 +78,18 @@ struct Writer::Impl {
     std::uint32_t add(const R& record) {
         if (!usable())
             return 0;
-        const auto id = std::get<Inserter<R>>(inserters).add(record);
+        const auto id = std::get<Inserter<R>>(statements.inserters).add(record);
         check(id.has_value());
+        if constexpr (Summed<R>)
+            if (id)
+                check(details.add(record, *id));
         return id.value_or(0);
     }
     template <class R>
     void update(const R& record) {
-        if (usable())
-            check(std::get<Updater<R>>(updaters).update(record));
+        if constexpr (Identified<R> && !Summed<R>)
+            if (usable())
+                check(std::get<Updater<R>>(statements.updaters).update(record));
     }
     bool usable() const { return open && !error; }
     void check(bool written) {
@@ -91,9 +99,8 @@ struct Writer::Impl {
 
     std::filesystem::path file;
     Database database; // first, so that it outlives the statements
-    Inserters inserters;
-    Updaters updaters;
-    Statement insertText;
+    Statements<RecordTypes> statements;
+    Inserter<Text> textTable;
     DetailWriter details;
     TextIds texts;
     Capture capture;
@@ -108,14 +115,12 @@ Result<void> Writer::Impl::prepare() {
         if (result)
             result = table.prepare(database);
     };
-    std::apply([&](auto&... each) { (prepareOne(each), ...); }, inserters);
-    std::apply([&](auto&... each) { (prepareOne(each), ...); }, updaters);
+    std::apply([&](auto&... each) { (prepareOne(each), ...); }, statements.inserters);
+    std::apply([&](auto&... each) { (prepareOne(each), ...); }, statements.updaters);
     if (!result)
         return result;
-    auto text = database.prepare("INSERT INTO string(id, text) VALUES(?, ?)");
-    if (!text)
-        return tl::unexpected(text.error());
-    insertText = std::move(*text);
+    if (result = textTable.prepare(database); !result)
+        return result;
     return details.prepare(database);
 }
 
@@ -151,9 +156,8 @@ Result<void> Writer::Impl::close(bool finished) {
     storeCapture(finished);
     run("COMMIT");
     const bool committed = !error;
-    inserters = {};
-    updaters = {};
-    insertText = {};
+    statements = {};
+    textTable = {};
     details = {};
     run("PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE");
     open = false;
@@ -187,7 +191,7 @@ Result<Writer> Writer::create(const std::filesystem::path& file, IfExists ifExis
     sqlite3_busy_timeout(impl->database.handle(), kBusyMs);
     impl->run(kBeforeSchema);
     impl->run("BEGIN");
-    impl->run(kSchema);
+    impl->run(schema().c_str());
     impl->run("COMMIT");
     impl->run(kAfterSchema);
     impl->run("BEGIN");
@@ -209,136 +213,16 @@ StringId Writer::intern(std::string_view text) {
     const auto [id, isNew] = m_impl->texts.add(text);
     if (!isNew)
         return id;
-    m_impl->insertText.bind(1, value(id));
-    m_impl->insertText.bind(2, text);
-    m_impl->check(m_impl->insertText.run() == SQLITE_OK);
+    m_impl->check(m_impl->textTable.add({id, text}).has_value());
     return id;
 }
 
-KernelId Writer::add(const Kernel& record) {
-    const auto id = KernelId(m_impl->add(record));
-    if (id != KernelId::None)
-        m_impl->check(m_impl->details.add(record, id));
-    return id;
+std::uint32_t Writer::addRow(AnyRecord record) {
+    return std::visit([this](const auto* row) { return m_impl->add(*row); }, record);
 }
 
-CopyId Writer::add(const Copy& record) {
-    const auto id = CopyId(m_impl->add(record));
-    if (id != CopyId::None)
-        m_impl->check(m_impl->details.add(record));
-    return id;
-}
-
-FillId Writer::add(const Fill& record) {
-    const auto id = FillId(m_impl->add(record));
-    if (id != FillId::None)
-        m_impl->check(m_impl->details.add(record));
-    return id;
-}
-
-ProcessId Writer::add(const Process& record) {
-    return ProcessId(m_impl->add(record));
-}
-ThreadId Writer::add(const Thread& record) {
-    return ThreadId(m_impl->add(record));
-}
-DeviceId Writer::add(const Device& record) {
-    return DeviceId(m_impl->add(record));
-}
-ContextId Writer::add(const Context& record) {
-    return ContextId(m_impl->add(record));
-}
-StreamId Writer::add(const Stream& record) {
-    return StreamId(m_impl->add(record));
-}
-ConfigId Writer::add(const KernelConfig& record) {
-    return ConfigId(m_impl->add(record));
-}
-CallId Writer::add(const ApiCall& record) {
-    const auto id = CallId(m_impl->add(record));
-    if (id != CallId::None)
-        m_impl->check(m_impl->details.add(record));
-    return id;
-}
-RangeId Writer::add(const Range& record) {
-    return RangeId(m_impl->add(record));
-}
-SeriesId Writer::add(const Series& record) {
-    return SeriesId(m_impl->add(record));
-}
-FrameId Writer::add(const Frame& record) {
-    return FrameId(m_impl->add(record));
-}
-StackId Writer::add(const Stack& record) {
-    return StackId(m_impl->add(record));
-}
-void Writer::add(const Sync& record) {
-    m_impl->add(record);
-}
-void Writer::add(const CudaEvent& record) {
-    m_impl->add(record);
-}
-void Writer::add(const Mark& record) {
-    m_impl->add(record);
-}
-void Writer::add(const Work& record) {
-    m_impl->add(record);
-}
-void Writer::add(const RangeField& record) {
-    m_impl->add(record);
-}
-void Writer::add(const Allocation& record) {
-    m_impl->add(record);
-}
-void Writer::add(const PoolEvent& record) {
-    m_impl->add(record);
-}
-void Writer::add(const Overhead& record) {
-    m_impl->add(record);
-}
-void Writer::add(const Jit& record) {
-    m_impl->add(record);
-}
-void Writer::add(const Sample& record) {
-    m_impl->add(record);
-}
-void Writer::add(const Counter& record) {
-    m_impl->add(record);
-}
-void Writer::add(const Ceiling& record) {
-    m_impl->add(record);
-}
-void Writer::add(const Loss& record) {
-    m_impl->add(record);
-}
-void Writer::add(const ClockSnapshot& record) {
-    m_impl->add(record);
-}
-void Writer::add(const CaptureWindow& record) {
-    m_impl->add(record);
-}
-
-void Writer::update(const Process& record) {
-    m_impl->update(record);
-}
-void Writer::update(const Thread& record) {
-    m_impl->update(record);
-}
-void Writer::update(const Device& record) {
-    m_impl->update(record);
-}
-void Writer::update(const Context& record) {
-    m_impl->update(record);
-}
-void Writer::update(const Stream& record) {
-    m_impl->update(record);
-}
-void Writer::update(const Range& record) {
-    m_impl->update(record);
-}
-
-void Writer::update(const Frame& record) {
-    m_impl->update(record);
+void Writer::updateRow(AnyRecord record) {
+    std::visit([this](const auto* row) { m_impl->update(*row); }, record);
 }
 
 void Writer::setCapture(const Capture& capture) {

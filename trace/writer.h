@@ -2,14 +2,32 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "trace/records.h"
 #include "trace/result.h"
+#include "trace/trace.h"
 
+#include <concepts>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string_view>
+#include <variant>
 
 namespace ridge::trace {
+
+/// A record that the level of detail sums up as it comes.
+template <class R>
+concept Summed = std::same_as<R, Kernel> || std::same_as<R, Copy> || std::same_as<R, Fill> ||
+    std::same_as<R, ApiCall>;
+
+template <class Records>
+struct PointerTo;
+template <class... R>
+struct PointerTo<Types<R...>> {
+    using type = std::variant<const R*...>;
+};
+
+/// Any record that has a table of its own.
+using AnyRecord = PointerTo<RecordTypes>::type;
 
 enum class IfExists { Fail, Overwrite };
 
@@ -28,45 +46,21 @@ class Writer {
     /// Same text, same id, for the life of the writer. "" gives None.
     StringId intern(std::string_view text);
 
-    ProcessId add(const Process&);
-    ThreadId add(const Thread&);
-    DeviceId add(const Device&);
-    ContextId add(const Context&);
-    StreamId add(const Stream&);
-    ConfigId add(const KernelConfig&);
-    KernelId add(const Kernel&);
-    CopyId add(const Copy&);
-    FillId add(const Fill&);
-    CallId add(const ApiCall&);
-    RangeId add(const Range&);
-    SeriesId add(const Series&);
-    FrameId add(const Frame&);
-    StackId add(const Stack&);
-    void add(const Sync&);
-    void add(const CudaEvent&);
-    void add(const Mark&);
-    void add(const Work&);
-    void add(const RangeField&);
-    void add(const Allocation&);
-    void add(const PoolEvent&);
-    void add(const Overhead&);
-    void add(const Jit&);
-    void add(const Sample&);
-    void add(const Counter&);
-    void add(const Ceiling&);
-    void add(const Loss&);
-    void add(const ClockSnapshot&);
-    void add(const CaptureWindow&);
+    /// Of a record with an id the id of its row.
+    template <class R>
+    auto add(const R& record) {
+        const std::uint32_t row = addRow(&record);
+        if constexpr (Identified<R>)
+            return static_cast<decltype(R::id)>(row);
+    }
 
-    // Rewrite a row whose facts came later (an end, a name, a stream's priority). The id must exist.
-    // A range is added when it opens, so that it has an id for its children, and updated when it closes.
-    void update(const Process&);
-    void update(const Thread&);
-    void update(const Device&);
-    void update(const Context&);
-    void update(const Stream&);
-    void update(const Range&);
-    void update(const Frame&);
+    /// Rewrites a row whose facts came later (an end, a name, a stream's priority). The id must exist.
+    /// A range is added when it opens, so that it has an id for its children, and updated when it closes.
+    template <Identified R>
+    void update(const R& record) {
+        static_assert(!Summed<R>, "the level of detail has summed it up already");
+        updateRow(&record);
+    }
 
     /// Replaces the capture row. Call it at the start too, so that a cut trace has its facts.
     void setCapture(const Capture&);
@@ -87,6 +81,8 @@ class Writer {
   private:
     struct Impl;
     explicit Writer(std::unique_ptr<Impl>);
+    std::uint32_t addRow(AnyRecord record);
+    void updateRow(AnyRecord record);
     std::unique_ptr<Impl> m_impl;
 };
 

@@ -3,14 +3,14 @@
 """The command line from end to end: what needs no recording, and above all what must be refused."""
 import json
 import os
-import pathlib
 import sqlite3
 import stat
+import subprocess
 import unittest
 
 from ridge_case import BUILD, RidgeCase
 
-SCHEMA = pathlib.Path(__file__).resolve().parents[2] / "trace" / "schema.sql"
+DESCRIBE_FORMAT = BUILD / "bin" / "describe_format"
 COMMANDS = ["record", "run", "ceilings", "analyze", "compare", "scale", "report", "info", "recover", "doctor"]
 if (BUILD / "bin" / "ridge-gui").exists():  # which explains itself
     COMMANDS.append("gui")
@@ -183,7 +183,7 @@ class RangeFilter(RidgeCase):
     def setUp(self):
         super().setUp()
         with sqlite3.connect(self.folder / "t.ridge") as database:
-            database.executescript(SCHEMA.read_text())
+            database.executescript(subprocess.check_output([DESCRIBE_FORMAT, "--sql"], text=True))
             def insert(table, **values):
                 """Columns that are not named are 0 or '' where they must not be NULL."""
                 for _, name, kind, required, _, key in database.execute(f"PRAGMA table_info({table})"):

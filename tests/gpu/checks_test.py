@@ -1,11 +1,16 @@
 # SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 # SPDX-License-Identifier: Apache-2.0
-"""The checks themselves, without a GPU: on a trace made by hand from trace/schema.sql they must
-pass, and each thing that is wrong in it must be found."""
+"""The checks themselves, without a GPU: on a trace made by hand they must pass, and
+each thing that is wrong in it must be found.
+
+usage: checks_test.py DESCRIBE_FORMAT [UNITTEST OPTIONS]
+"""
 import copy
 import json
 import pathlib
 import sqlite3
+import subprocess
+import sys
 import tempfile
 import unittest
 
@@ -14,6 +19,7 @@ from checks.harness import Run
 from checks.tracefile import TraceFile, short_name
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+SCHEMA = subprocess.check_output([sys.argv.pop(1), "--sql"], text=True)  # of an empty trace
 EXPECTED = {
     "kernels": {"plain": 2, "node": 1}, "graph_kernels": {"node": 1},
     "copies": [{"kind": 1, "source": 2, "destination": 3, "bytes": 100, "count": 1}],
@@ -40,7 +46,7 @@ def insert(db, table, **values):
 
 def write_trace(path):
     db = sqlite3.connect(path)
-    db.executescript((ROOT / "trace" / "schema.sql").read_text())
+    db.executescript(SCHEMA)
     names = ["ns::plain(int*)", "node", "work", "left", "here", "d", "cudaLaunchKernel"]
     for number, text in enumerate(names, 1):
         insert(db, "string", id=number, text=text)

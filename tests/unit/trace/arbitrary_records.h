@@ -4,8 +4,8 @@
 // rapidcheck generators: every member of every record, through the columns that store it.
 #pragma once
 
+#include "trace/field.h"
 #include "trace/tables.h"
-#include "trace/trace.h"
 
 #include <bit>
 #include <fmt/format.h>
@@ -23,14 +23,21 @@ inline Ns anyDuration() {
     return Ns(*rc::gen::inRange<std::int64_t>(0, std::int64_t{1} << 60));
 }
 
+template <class E>
+constexpr int lowestStored() {
+    if constexpr (requires { Stored<E>::kFirst; })
+        return static_cast<int>(Stored<E>::kFirst);
+    else
+        return 0;
+}
+
 template <class T>
 void fill(T& value) {
     if constexpr (isRowId<T>)
         value = static_cast<T>(*rc::gen::inRange<std::uint32_t>(0, kRowsToPointAt + 1));
-    else if constexpr (std::is_same_v<T, MemoryOp>)
-        value = *rc::gen::element(MemoryOp::Allocate, MemoryOp::Free, MemoryOp::Reusable);
     else if constexpr (std::is_enum_v<T>)
-        value = static_cast<T>(*rc::gen::inRange<int>(0, static_cast<int>(Stored<T>::kLast) + 1));
+        value = static_cast<T>(
+            *rc::gen::inRange(lowestStored<T>(), static_cast<int>(Stored<T>::kLast) + 1));
     else if constexpr (std::is_same_v<T, Ns>)
         value = anyTime();
     else if constexpr (std::is_same_v<T, std::uint64_t>)
@@ -44,6 +51,8 @@ void fill(std::optional<T>& value) {
         fill(value.emplace());
 }
 
+template <class R>
+void fill(R&, const RowId&) {}
 template <class R, class Owner, class T>
 void fill(R& record, const Column<Owner, T>& column) {
     fill(record.*column.member);
@@ -53,12 +62,12 @@ void fill(R& record, const Bits<R>& column) {
     record.*column.member = *rc::gen::arbitrary<std::uint64_t>();
 }
 template <class R>
-void fill(R& record, const Span<R>&) {
+void fill(R& record, const Span&) {
     record.start = anyTime();
     record.end = record.start + anyDuration();
 }
 template <class R>
-void fill(R& record, const OpenSpan<R>&) {
+void fill(R& record, const OpenSpan&) {
     record.start = anyTime();
     if (*rc::gen::arbitrary<bool>())
         record.end = record.start + anyDuration();
@@ -68,7 +77,7 @@ void fill(R& record, const Dimensions<R>& column) {
     record.*column.member = *rc::gen::arbitrary<Dim3>();
 }
 template <class R>
-void fill(R& record, const LaunchColumns<R>&) {
+void fill(R& record, const LaunchColumns&) {
     Launch& launch = record.launch;
     launch.correlation = *rc::gen::arbitrary<std::uint32_t>();
     fill(launch.thread);

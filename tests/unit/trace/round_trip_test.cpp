@@ -45,19 +45,6 @@ std::vector<std::string> texts(const std::vector<R>& records) {
     return all;
 }
 
-/// Calls `visit` with the rows of every table but capture and string.
-template <class Visit>
-void forEachTable(Trace& trace, Visit&& visit) {
-    visit(trace.processes), visit(trace.threads), visit(trace.devices), visit(trace.contexts);
-    visit(trace.streams), visit(trace.configs), visit(trace.kernels), visit(trace.copies);
-    visit(trace.fills), visit(trace.calls), visit(trace.syncs), visit(trace.events);
-    visit(trace.ranges), visit(trace.marks), visit(trace.work), visit(trace.rangeFields);
-    visit(trace.frames), visit(trace.stacks);
-    visit(trace.allocations), visit(trace.pools), visit(trace.overheads), visit(trace.jits);
-    visit(trace.series), visit(trace.samples), visit(trace.counters), visit(trace.ceilings);
-    visit(trace.losses), visit(trace.clocks), visit(trace.windows);
-}
-
 RC_GTEST_PROP(TraceFile, EveryRecordReadsBackAsWritten, ()) {
     ScratchFile file;
     Trace written;

@@ -1,13 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which declarations of a file are taken for the tables of a trace.
+// The tables as records describe them, and which declarations of a file are taken for them.
+#include "trace/schema.h"
+
 #include "scratch_file.h"
 #include "small_trace.h"
 #include "trace/reader.h"
 #include "trace/sqlite.h"
 
 #include <gmock/gmock.h>
+#include <set>
 #include <string>
 
 namespace ridge::trace {
@@ -30,6 +33,23 @@ std::string reasonAfter(const std::string& expression) {
     }
     const auto trace = read(file.path());
     return trace ? "" : trace.error().message;
+}
+
+TEST(Schema, ATablePointsToItselfOrToOneBefore) {
+    std::set<std::string> before;
+    for (const TableFacts& table : allTables()) {
+        EXPECT_TRUE(before.insert(table.name).second) << table.name;
+        for (const ColumnFacts& column : table.columns)
+            EXPECT_TRUE(!*column.references || before.contains(column.references))
+                << table.name << column.name;
+    }
+}
+
+TEST(Schema, NoMeaningEndsItsComment) {
+    for (const TableFacts& table : allTables())
+        for (const ColumnFacts& column : table.columns)
+            EXPECT_EQ(std::string_view(column.meaning).find('\n'), std::string_view::npos)
+                << table.name << column.name;
 }
 
 TEST(Schema, ATraceWithOtherWordsInItsCommentsIsRead) {

@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "trace/table.h"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace ridge::trace {
+
+enum class PayloadKind : std::uint8_t { None = 0, Integer = 1, Real = 2, Schema = 3 };
+
+template <>
+struct Stored<PayloadKind> {
+    static constexpr auto kLast = PayloadKind::Schema, kElse = PayloadKind::None;
+};
+
+/// An NVTX range (push/pop or start/end). Ranges of a thread nest: `parent` is the enclosing push/pop range.
+struct Range {
+    RangeId id{};
+    ThreadId thread{};
+    ThreadId endThread{};
+    StringId domain{};
+    StringId name{};
+    StringId category{};
+    std::uint32_t color = 0;
+    bool startEnd = false;
+    Ns start{};
+    std::optional<Ns> end;
+    RangeId parent{};
+    PayloadKind payloadKind{};
+    std::int64_t payloadInteger = 0;
+    double payloadReal = 0;
+};
+
+template <>
+struct Table<Range> {
+    static constexpr auto kName = "range";
+    static constexpr auto kMeaning = "NVTX ranges";
+    static constexpr void columns(auto&& add) {
+        add(RowId{});
+        add(column("thread_id", &Range::thread, "that opened it"));
+        add(column("end_thread_id", &Range::endThread, "that closed it; NULL while open"));
+        add(column("domain_id", &Range::domain, "NULL: the default domain"));
+        add(column("name_id", &Range::name));
+        add(column("category_id", &Range::category));
+        add(column("color", &Range::color, "ARGB; 0: none"));
+        add(column("is_start_end", &Range::startEnd,
+                   "1: a start/end range, may cross threads and need not nest"));
+        add(OpenSpan{"", "NULL: never closed"});
+        add(OwnReference{"parent_id", &Range::parent, "enclosing push/pop range of the thread"});
+        add(column("payload_kind", &Range::payloadKind,
+                   "0 none, 1 integer, 2 real, 3 schema (see work, range_field)"));
+        add(column("payload_integer", &Range::payloadInteger));
+        add(column("payload_real", &Range::payloadReal, "NULL: not a number"));
+    }
+};
+
+struct Mark {
+    ThreadId thread{};
+    StringId domain{};
+    StringId name{};
+    StringId category{};
+    std::uint32_t color = 0;
+    Ns time{};
+};
+
+template <>
+struct Table<Mark> {
+    static constexpr auto kName = "mark";
+    static constexpr auto kMeaning = "NVTX marks";
+    static constexpr void columns(auto&& add) {
+        add(column("thread_id", &Mark::thread));
+        add(column("domain_id", &Mark::domain, "NULL: the default domain"));
+        add(column("name_id", &Mark::name));
+        add(column("category_id", &Mark::category));
+        add(column("color", &Mark::color, "ARGB; 0: none"));
+        add(column("time_ns", &Mark::time));
+    }
+};
+
+/// The type in which a kernel multiplies; decides which peak bounds it.
+enum class Precision : std::uint8_t {
+    None = 0,
+    Fp64 = 1,
+    Fp32 = 2,
+    Tf32 = 3,
+    Fp16 = 4,
+    Bf16 = 5,
+    Fp8 = 6,
+    Int8 = 7,
+    Fp64Tensor = 8,
+    Int32 = 9
+}; // stored; never renumber. Fp32, Fp64, Int32: CUDA cores; the others: tensor cores
+
+template <>
+struct Stored<Precision> {
+    static constexpr auto kLast = Precision::Int32, kElse = Precision::None;
+};
+
+/// What the program says a range does, through an NVTX payload of schema "ridgepoint.work":
+/// the algorithm's own operations and least DRAM bytes, for the whole range.
+struct Work {
+    RangeId range{};
+    double flops = 0;
+    double bytes = 0;
+    Precision precision{};
+};
+
+template <>
+struct Table<Work> {
+    static constexpr auto kName = "work";
+    static constexpr auto kMeaning =
+        "what the program says a range does: NVTX payload \"ridgepoint.work\"";
+    static constexpr void columns(auto&& add) {
+        add(column("range_id", &Work::range));
+        add(column("flops", &Work::flops, "the algorithm's operations in the whole range"));
+        add(column("bytes", &Work::bytes, "the least DRAM bytes of the whole range"));
+        add(column("precision", &Work::precision, "Precision; precision_view has words"));
+    }
+};
+
+/// One field of an NVTX payload struct of any other schema.
+struct RangeField {
+    RangeId range{};
+    StringId field{};
+    double value = 0;
+};
+
+template <>
+struct Table<RangeField> {
+    static constexpr auto kName = "range_field";
+    static constexpr auto kMeaning = "a field of an NVTX payload of any other schema";
+    static constexpr void columns(auto&& add) {
+        add(column("range_id", &RangeField::range));
+        add(column("field_id", &RangeField::field));
+        add(column("value", &RangeField::value));
+    }
+};
+
+/// The rows of these tables; a part of Trace.
+struct RangeRows {
+    std::vector<Range> ranges;
+    std::vector<Mark> marks;
+    std::vector<Work> work;
+    std::vector<RangeField> rangeFields;
+    using Tables =
+        Members<&RangeRows::ranges, &RangeRows::marks, &RangeRows::work, &RangeRows::rangeFields>;
+};
+
+} // namespace ridge::trace
