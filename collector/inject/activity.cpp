@@ -3,17 +3,10 @@
 #include "collector/inject/activity.h"
 
 #include "collector/inject/api_filter.h"
-#include "collector/inject/buffer_pool.h"
-#include "collector/inject/call_stacks.h"
-#include "collector/inject/capture.h"
-#include "collector/inject/decoder.h"
-#include "collector/inject/device_facts.h"
-#include "collector/inject/intern.h"
-#include "collector/inject/launch_names.h"
-#include "collector/inject/session.h"
 #include "collector/inject/thread_log.h"
 #include "trace/spool_environment.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <dlfcn.h>
 #include <string>
@@ -24,130 +17,11 @@ namespace {
 
 constexpr std::uint32_t kOldestCupti = 130000; // 13.0, whose record layouts the decoder reads
 
-struct Activity {
-    CuptiApi api;
-    BufferPool buffers;
-    CUpti_SubscriberHandle subscriber = nullptr;
-    std::mutex switchMutex;
-    bool collecting = false;
-    std::atomic<bool> running{false};
-};
-
-Activity& activity() {
-    static Activity* const instance = new Activity;
-    return *instance;
-}
-
-/// A call that may fail without stopping the recording: the loss says what is then missing.
-void attempt(CUptiResult result, const char* what) {
-    if (result == CUPTI_SUCCESS)
-        return;
-    const char* reason = nullptr;
-    activity().api.cuptiGetResultString(result, &reason);
-    reportLoss(spool::LossKind::CuptiError, 1,
-               std::string(what) + ": " + (reason ? reason : "unknown error"));
-}
-
-void CUPTIAPI onBufferRequested(std::uint8_t** buffer, std::size_t* size, std::size_t* maxRecords) {
-    *buffer = activity().buffers.take();
-    *size = *buffer ? BufferPool::kBytes : 0;
-    *maxRecords = 0;
-}
-
-void CUPTIAPI onBufferCompleted(CUcontext, std::uint32_t, std::uint8_t* buffer, std::size_t size,
-                                std::size_t valid) {
-    if (!buffer)
-        return;
-    const CuptiApi& api = activity().api;
-    if (recording() || sessionEnding()) {
-        Decoder decoder(api);
-        CUpti_Activity* record = nullptr;
-        while (api.cuptiActivityGetNextRecord(buffer, valid, &record) == CUPTI_SUCCESS)
-            decoder.decode(*record);
-        std::size_t dropped = 0;
-        if (api.cuptiActivityGetNumDroppedRecords(nullptr, 0, &dropped) == CUPTI_SUCCESS)
-            decoder.dropped(dropped);
-        decoder.finish();
-    }
-    activity().buffers.giveBack(buffer, size < BufferPool::kBytes ? size : BufferPool::kBytes);
-}
-
-void onDriverApi(CUpti_CallbackId cbid, const CUpti_CallbackData& data) {
-    if (cbid == CUPTI_DRIVER_TRACE_CBID_cuProfilerStart && data.callbackSite == CUPTI_API_EXIT)
-        captureOnProfilerApi(true);
-    if (cbid == CUPTI_DRIVER_TRACE_CBID_cuProfilerStop && data.callbackSite == CUPTI_API_ENTER)
-        captureOnProfilerApi(false);
-    noteLaunch(cbid, data);
-}
-
-void CUPTIAPI onCallback(void*, CUpti_CallbackDomain domain, CUpti_CallbackId cbid,
-                         const void* data) {
-    if (!recording())
-        return;
-    if (domain == CUPTI_CB_DOMAIN_DRIVER_API)
-        onDriverApi(cbid, *static_cast<const CUpti_CallbackData*>(data));
-    if (domain == CUPTI_CB_DOMAIN_RESOURCE && cbid == CUPTI_CBID_RESOURCE_MODULE_UNLOAD_STARTING)
-        moduleUnloads(activity().api, activity().subscriber);
-    if (capturing() &&
-        (domain == CUPTI_CB_DOMAIN_DRIVER_API || domain == CUPTI_CB_DOMAIN_RUNTIME_API))
-        noteAllocation(domain, cbid, *static_cast<const CUpti_CallbackData*>(data));
-    if (domain == CUPTI_CB_DOMAIN_RUNTIME_API &&
-        cbid == CUPTI_RUNTIME_TRACE_CBID_cudaDeviceReset_v3020 &&
-        static_cast<const CUpti_CallbackData*>(data)->callbackSite == CUPTI_API_ENTER)
-        flushActivity(FlushKind::Finished); // cudaDeviceReset is about to end the contexts
-    if (domain == CUPTI_CB_DOMAIN_STATE && cbid == CUPTI_CBID_STATE_FATAL_ERROR) {
-        activity().running = false; // CUPTI has shut itself down
-        const auto* state = static_cast<const CUpti_StateData*>(data);
-        const char* message = state ? state->notification.message : nullptr;
-        reportLoss(spool::LossKind::FatalError, 1, message ? message : "");
-    }
-}
-
-bool subscribe() {
-    Activity& a = activity();
-    std::string other;
-    const CUptiResult result = subscribeToCupti(a.api, onCallback, a.subscriber, other);
-    if (result == CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED) {
-        reportLoss(spool::LossKind::OtherClient, 1, other.empty() ? "unnamed" : other);
-        return false;
-    }
-    if (result == CUPTI_ERROR_UNKNOWN) { // what every call answers without a driver
-        reportLoss(spool::LossKind::NoDriver, 1);
-        return false;
-    }
-    attempt(result, "cuptiSubscribe");
-    return result == CUPTI_SUCCESS;
-}
-
-void configure() {
-    const CuptiApi& api = activity().api;
-    std::uint8_t one = 1;
-    std::size_t size = sizeof one;
-    attempt(
-        api.cuptiActivitySetAttribute(CUPTI_ACTIVITY_ATTR_ZEROED_OUT_ACTIVITY_BUFFER, &size, &one),
-        "zeroed buffers");
-    attempt(api.cuptiSetThreadIdType(CUPTI_ACTIVITY_THREAD_ID_TYPE_SYSTEM), "thread ids");
-    attempt(api.cuptiActivityRegisterCallbacks(onBufferRequested, onBufferCompleted),
-            "buffer callbacks");
-    const auto callback = [&](CUpti_CallbackDomain domain, CUpti_CallbackId cbid) {
-        attempt(api.cuptiEnableCallback(1, activity().subscriber, domain, cbid), "callback");
-    };
-    callback(CUPTI_CB_DOMAIN_STATE, CUPTI_CBID_STATE_FATAL_ERROR);
-    callback(CUPTI_CB_DOMAIN_RUNTIME_API, CUPTI_RUNTIME_TRACE_CBID_cudaDeviceReset_v3020);
-    callback(CUPTI_CB_DOMAIN_RESOURCE, CUPTI_CBID_RESOURCE_MODULE_UNLOAD_STARTING);
-    watchAllocations(api, activity().subscriber);
-    if (captureFollowsProfilerApi()) {
-        callback(CUPTI_CB_DOMAIN_DRIVER_API, CUPTI_DRIVER_TRACE_CBID_cuProfilerStart);
-        callback(CUPTI_CB_DOMAIN_DRIVER_API, CUPTI_DRIVER_TRACE_CBID_cuProfilerStop);
-    }
-}
-
 using ApiSwitch = CUptiResult (*)(CUpti_CallbackId, std::uint8_t);
 
 /// Turns on the kept functions of one API, or all of them.
-void switchApi(CUpti_CallbackDomain domain, ApiSwitch enable, CUpti_CallbackId last, bool all,
-               bool on) {
-    const CuptiApi& api = activity().api;
+void switchApi(const CuptiApi& api, CUpti_CallbackDomain domain, ApiSwitch enable,
+               CUpti_CallbackId last, bool all, bool on) {
     for (CUpti_CallbackId cbid = 1; cbid < last; ++cbid) {
         const char* name = nullptr;
         if (api.cuptiGetCallbackName(domain, cbid, &name) != CUPTI_SUCCESS || !name)
@@ -182,31 +56,6 @@ constexpr KindName kKinds[] = {
     {CUPTI_ACTIVITY_KIND_JIT, "JIT"},
 };
 
-void switchKinds(bool on) {
-    const CuptiApi& api = activity().api;
-    for (const KindName& kind : kKinds)
-        attempt(on ? api.cuptiActivityEnable(kind.kind) : api.cuptiActivityDisable(kind.kind),
-                kind.name);
-    if (on)
-        attempt(api.cuptiActivityEnableAllSyncRecords(0), "sync records");
-    const char* apis = std::getenv(trace::spool::environment::kApi);
-    const bool all = apis && std::string_view(apis) == "all";
-    switchApi(CUPTI_CB_DOMAIN_RUNTIME_API, api.cuptiActivityEnableRuntimeApi,
-              CUPTI_RUNTIME_TRACE_CBID_SIZE, all, on);
-    switchApi(CUPTI_CB_DOMAIN_DRIVER_API, api.cuptiActivityEnableDriverApi,
-              CUPTI_DRIVER_TRACE_CBID_SIZE, all, on);
-}
-
-/// CUPTI 13.0 records the calls of an API in a later window only if some call of it was asked for before CUDA
-/// started: one that programs hardly make.
-void keepApisOpen() {
-    const CuptiApi& api = activity().api;
-    attempt(api.cuptiActivityEnableRuntimeApi(CUPTI_RUNTIME_TRACE_CBID_cudaDeviceReset_v3020, 1),
-            "runtime API");
-    attempt(api.cuptiActivityEnableDriverApi(CUPTI_DRIVER_TRACE_CBID_cuCtxGetApiVersion, 1),
-            "driver API");
-}
-
 std::uint32_t driverVersion() {
     void* driver = dlopen("libcuda.so.1", RTLD_NOW | RTLD_NOLOAD);
     const auto get = reinterpret_cast<CUresult (*)(int*)>(
@@ -215,71 +64,191 @@ std::uint32_t driverVersion() {
     return get && get(&version) == CUDA_SUCCESS ? static_cast<std::uint32_t>(version) : 0;
 }
 
-void declareCupti(const LoadedCupti& cupti, std::uint32_t version, std::int64_t setupNs) {
+} // namespace
+
+/// A call that may fail without stopping the recording: the loss says what is then missing.
+void Activity::attempt(CUptiResult result, const char* what) {
+    if (result == CUPTI_SUCCESS)
+        return;
+    const char* reason = nullptr;
+    m_api.cuptiGetResultString(result, &reason);
+    m_declarations.loss(spool::LossKind::CuptiError, 1,
+                        std::string(what) + ": " + (reason ? reason : "unknown error"));
+}
+
+void Activity::decodeBuffer(std::uint8_t* buffer, std::size_t size, std::size_t valid) {
+    if (m_state.recording() || m_state.ending()) {
+        Decoder decoder(m_api, m_decoding);
+        CUpti_Activity* record = nullptr;
+        while (m_api.cuptiActivityGetNextRecord(buffer, valid, &record) == CUPTI_SUCCESS)
+            decoder.decode(*record);
+        std::size_t dropped = 0;
+        if (m_api.cuptiActivityGetNumDroppedRecords(nullptr, 0, &dropped) == CUPTI_SUCCESS)
+            decoder.dropped(dropped);
+        decoder.finish();
+    }
+    m_buffers.giveBack(buffer, std::min(size, BufferPool::kBytes));
+}
+
+void Activity::onDriverApi(CUpti_CallbackId cbid, const CUpti_CallbackData& data) {
+    if (cbid == CUPTI_DRIVER_TRACE_CBID_cuProfilerStart && data.callbackSite == CUPTI_API_EXIT)
+        m_capture.onProfilerApi(true);
+    if (cbid == CUPTI_DRIVER_TRACE_CBID_cuProfilerStop && data.callbackSite == CUPTI_API_ENTER)
+        m_capture.onProfilerApi(false);
+    m_decoding.launchNames.note(cbid, data);
+    if (m_capture.capturing())
+        m_decoding.stacks.note(CUPTI_CB_DOMAIN_DRIVER_API, cbid, data);
+}
+
+void Activity::onRuntimeApi(CUpti_CallbackId cbid, const CUpti_CallbackData& data) {
+    if (m_capture.capturing())
+        m_decoding.stacks.note(CUPTI_CB_DOMAIN_RUNTIME_API, cbid, data);
+    if (cbid == CUPTI_RUNTIME_TRACE_CBID_cudaDeviceReset_v3020 &&
+        data.callbackSite == CUPTI_API_ENTER)
+        flush(FlushKind::Finished); // cudaDeviceReset is about to end the contexts
+}
+
+void Activity::onFatalError(const CUpti_StateData* state) {
+    m_running = false; // CUPTI has shut itself down
+    const char* message = state ? state->notification.message : nullptr;
+    m_declarations.loss(spool::LossKind::FatalError, 1, message ? message : "");
+}
+
+void CUPTIAPI Activity::onCallback(void* self, CUpti_CallbackDomain domain, CUpti_CallbackId cbid,
+                                   const void* data) {
+    Activity& a = *static_cast<Activity*>(self);
+    if (!a.m_state.recording())
+        return;
+    if (domain == CUPTI_CB_DOMAIN_DRIVER_API)
+        a.onDriverApi(cbid, *static_cast<const CUpti_CallbackData*>(data));
+    if (domain == CUPTI_CB_DOMAIN_RUNTIME_API)
+        a.onRuntimeApi(cbid, *static_cast<const CUpti_CallbackData*>(data));
+    if (domain == CUPTI_CB_DOMAIN_RESOURCE && cbid == CUPTI_CBID_RESOURCE_MODULE_UNLOAD_STARTING)
+        a.m_decoding.launchNames.moduleUnloads(a.m_api, a.m_subscriber);
+    if (domain == CUPTI_CB_DOMAIN_STATE && cbid == CUPTI_CBID_STATE_FATAL_ERROR)
+        a.onFatalError(static_cast<const CUpti_StateData*>(data));
+}
+
+bool Activity::subscribe() {
+    std::string other;
+    const CUptiResult result = subscribeToCupti(m_api, onCallback, this, m_subscriber, other);
+    if (result == CUPTI_ERROR_MULTIPLE_SUBSCRIBERS_NOT_SUPPORTED) {
+        m_declarations.loss(spool::LossKind::OtherClient, 1, other.empty() ? "unnamed" : other);
+        return false;
+    }
+    if (result == CUPTI_ERROR_UNKNOWN) { // what every call answers without a driver
+        m_declarations.loss(spool::LossKind::NoDriver, 1);
+        return false;
+    }
+    attempt(result, "cuptiSubscribe");
+    return result == CUPTI_SUCCESS;
+}
+
+void Activity::enableCallback(CUpti_CallbackDomain domain, CUpti_CallbackId cbid) {
+    attempt(m_api.cuptiEnableCallback(1, m_subscriber, domain, cbid), "callback");
+}
+
+void Activity::configure(const BufferCallbacks& callbacks) {
+    std::uint8_t one = 1;
+    std::size_t size = sizeof one;
+    attempt(m_api.cuptiActivitySetAttribute(CUPTI_ACTIVITY_ATTR_ZEROED_OUT_ACTIVITY_BUFFER, &size,
+                                            &one),
+            "zeroed buffers");
+    attempt(m_api.cuptiSetThreadIdType(CUPTI_ACTIVITY_THREAD_ID_TYPE_SYSTEM), "thread ids");
+    attempt(m_api.cuptiActivityRegisterCallbacks(callbacks.requested, callbacks.completed),
+            "buffer callbacks");
+    enableCallback(CUPTI_CB_DOMAIN_STATE, CUPTI_CBID_STATE_FATAL_ERROR);
+    enableCallback(CUPTI_CB_DOMAIN_RUNTIME_API, CUPTI_RUNTIME_TRACE_CBID_cudaDeviceReset_v3020);
+    enableCallback(CUPTI_CB_DOMAIN_RESOURCE, CUPTI_CBID_RESOURCE_MODULE_UNLOAD_STARTING);
+    m_decoding.stacks.watch(m_api, m_subscriber);
+    if (m_capture.followsProfilerApi()) {
+        enableCallback(CUPTI_CB_DOMAIN_DRIVER_API, CUPTI_DRIVER_TRACE_CBID_cuProfilerStart);
+        enableCallback(CUPTI_CB_DOMAIN_DRIVER_API, CUPTI_DRIVER_TRACE_CBID_cuProfilerStop);
+    }
+}
+
+void Activity::switchKinds(bool on) {
+    for (const KindName& kind : kKinds)
+        attempt(on ? m_api.cuptiActivityEnable(kind.kind) : m_api.cuptiActivityDisable(kind.kind),
+                kind.name);
+    if (on)
+        attempt(m_api.cuptiActivityEnableAllSyncRecords(0), "sync records");
+    const char* apis = std::getenv(trace::spool::environment::kApi);
+    const bool all = apis && std::string_view(apis) == "all";
+    switchApi(m_api, CUPTI_CB_DOMAIN_RUNTIME_API, m_api.cuptiActivityEnableRuntimeApi,
+              CUPTI_RUNTIME_TRACE_CBID_SIZE, all, on);
+    switchApi(m_api, CUPTI_CB_DOMAIN_DRIVER_API, m_api.cuptiActivityEnableDriverApi,
+              CUPTI_DRIVER_TRACE_CBID_SIZE, all, on);
+}
+
+/// CUPTI 13.0 records the calls of an API in a later window only if some call of it was asked for before CUDA
+/// started: one that programs hardly make.
+void Activity::keepApisOpen() {
+    attempt(m_api.cuptiActivityEnableRuntimeApi(CUPTI_RUNTIME_TRACE_CBID_cudaDeviceReset_v3020, 1),
+            "runtime API");
+    attempt(m_api.cuptiActivityEnableDriverApi(CUPTI_DRIVER_TRACE_CBID_cuCtxGetApiVersion, 1),
+            "driver API");
+}
+
+void Activity::declareCupti(const LoadedCupti& cupti, std::uint32_t version, std::int64_t setupNs) {
     auto record = makeRecord<spool::Cupti>();
     record.version = version;
     record.driverVersion = driverVersion();
     record.setupNs = setupNs;
-    record.path = internText(cupti.path);
-    output().declare(std::as_bytes(std::span(&record, 1)));
+    record.path = m_declarations.intern(cupti.path);
+    m_declarations.declare(record);
 }
 
-} // namespace
-
-void startActivity(const LoadedCupti& cupti) {
+void Activity::start(const LoadedCupti& cupti, const BufferCallbacks& callbacks) {
     const std::int64_t before = now();
     if (!cupti.error.empty())
-        return reportLoss(spool::LossKind::CuptiMissing, 1, cupti.error);
-    Activity& a = activity();
-    a.api = cupti.api;
+        return m_declarations.loss(spool::LossKind::CuptiMissing, 1, cupti.error);
+    m_api = cupti.api;
     std::uint32_t version = 0;
-    a.api.cuptiGetVersion(&version);
+    m_api.cuptiGetVersion(&version);
     if (version < kOldestCupti)
-        return reportLoss(spool::LossKind::CuptiTooOld, version, cupti.path);
+        return m_declarations.loss(spool::LossKind::CuptiTooOld, version, cupti.path);
     if (!subscribe())
         return;
-    a.buffers.reserve(4);
-    configure();
+    m_buffers.reserve(4);
+    configure(callbacks);
     for (const KindName& kind : kStandingKinds)
-        attempt(a.api.cuptiActivityEnable(kind.kind), kind.name);
-    a.running = true;
+        attempt(m_api.cuptiActivityEnable(kind.kind), kind.name);
+    m_running = true;
     keepApisOpen();
-    if (capturing())
+    if (m_capture.capturing())
         setCollecting(true);
     declareCupti(cupti, version, now() - before);
 }
 
-void setCollecting(bool on) {
-    Activity& a = activity();
-    if (!a.running)
+void Activity::setCollecting(bool on) {
+    if (!m_running)
         return;
     {
-        const std::lock_guard lock(a.switchMutex);
-        if (a.collecting == on)
+        const std::lock_guard lock(m_switchMutex);
+        if (m_collecting == on)
             return;
-        a.collecting = on;
+        m_collecting = on;
     }
     switchKinds(on);
 }
 
-void flushActivity(FlushKind kind) {
-    Activity& a = activity();
-    if (!a.running)
+void Activity::flush(FlushKind kind) {
+    if (!m_running)
         return;
-    completeDevices();
-    a.api.cuptiActivityFlushAll(kind == FlushKind::Everything ? 1 : 0);
+    m_decoding.devices.complete();
+    m_api.cuptiActivityFlushAll(kind == FlushKind::Everything ? 1 : 0);
 }
 
-bool streamNumber(void* stream, std::uint32_t& context, std::uint32_t& number) {
-    const Activity& a = activity();
+bool Activity::streamNumber(void* stream, std::uint32_t& context, std::uint32_t& number) const {
     static const auto current = reinterpret_cast<CUresult (*)(CUcontext*)>([]() -> void* {
         void* driver = dlopen("libcuda.so.1", RTLD_NOW | RTLD_NOLOAD);
         return driver ? dlsym(driver, "cuCtxGetCurrent") : nullptr;
     }());
     CUcontext handle = nullptr;
-    return a.running && current && current(&handle) == CUDA_SUCCESS && handle &&
-           a.api.cuptiGetContextId(handle, &context) == CUPTI_SUCCESS &&
-           a.api.cuptiGetStreamIdEx(handle, static_cast<CUstream>(stream), 0, &number) ==
+    return m_running && current && current(&handle) == CUDA_SUCCESS && handle &&
+           m_api.cuptiGetContextId(handle, &context) == CUPTI_SUCCESS &&
+           m_api.cuptiGetStreamIdEx(handle, static_cast<CUstream>(stream), 0, &number) ==
                CUPTI_SUCCESS;
 }
 

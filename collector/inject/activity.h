@@ -2,7 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "collector/inject/buffer_pool.h"
+#include "collector/inject/capture.h"
 #include "collector/inject/cupti_api.h"
+#include "collector/inject/decoder.h"
+#include "collector/inject/session_state.h"
+
+#include <atomic>
+#include <mutex>
 
 namespace ridge::inject {
 
@@ -11,17 +18,66 @@ enum class FlushKind {
     Everything, ///< also records of operations still running, with end = 0
 };
 
-/// Sets CUPTI up and, if capturing(), switches its kinds on. Failures are reported as losses and leave the
-/// program running unrecorded. Called once, from InitializeInjection.
-void startActivity(const LoadedCupti& cupti);
+/// CUPTI's activity records of this process: which are recorded, and their way into the spool. Failures are reported as
+/// losses and leave the program running unrecorded.
+class Activity {
+  public:
+    Activity(const SessionState& state, Output& output, Declarations& declarations,
+             LaunchConfigs& configs, Capture& capture)
+        : m_state(state), m_declarations(declarations), m_capture(capture),
+          m_decoding(output, declarations, configs) {}
 
-/// Switches the kinds on or off. Any thread, no effect before startActivity().
-void setCollecting(bool on);
+    /// CUPTI's callbacks for buffers carry no pointer of the subscriber's, so the collector's owner lends two functions:
+    /// they call takeBuffer() and decodeBuffer().
+    struct BufferCallbacks {
+        CUpti_BuffersCallbackRequestFunc requested;
+        CUpti_BuffersCallbackCompleteFunc completed;
+    };
 
-/// Asks CUPTI for its part-filled buffers. Any thread; holds no lock while CUPTI runs.
-void flushActivity(FlushKind kind);
+    /// Sets CUPTI up and, if the capture says so, switches its kinds on. Once, from InitializeInjection.
+    void start(const LoadedCupti& cupti, const BufferCallbacks& callbacks);
 
-/// CUPTI's number of a stream handle in the current context; false while CUPTI is not running.
-bool streamNumber(void* stream, std::uint32_t& context, std::uint32_t& number);
+    /// Switches the kinds on or off. Any thread, no effect before start().
+    void setCollecting(bool on);
+
+    /// Asks CUPTI for its part-filled buffers. Any thread; holds no lock while CUPTI runs.
+    void flush(FlushKind kind);
+
+    /// CUPTI's number of a stream handle in the current context; false while CUPTI is not running.
+    bool streamNumber(void* stream, std::uint32_t& context, std::uint32_t& number) const;
+
+    /// A zeroed buffer of BufferPool::kBytes; null when memory is out.
+    std::uint8_t* takeBuffer() { return m_buffers.take(); }
+
+    /// Decodes the `valid` bytes of a delivered buffer of `size` bytes, and takes it back.
+    void decodeBuffer(std::uint8_t* buffer, std::size_t size, std::size_t valid);
+
+  private:
+    static void CUPTIAPI onCallback(void* self, CUpti_CallbackDomain domain, CUpti_CallbackId cbid,
+                                    const void* data);
+    void onDriverApi(CUpti_CallbackId cbid, const CUpti_CallbackData& data);
+    void onRuntimeApi(CUpti_CallbackId cbid, const CUpti_CallbackData& data);
+    void onFatalError(const CUpti_StateData* state);
+
+    void attempt(CUptiResult result, const char* what);
+    bool subscribe();
+    void configure(const BufferCallbacks& callbacks);
+    void enableCallback(CUpti_CallbackDomain domain, CUpti_CallbackId cbid);
+    void keepApisOpen();
+    void switchKinds(bool on);
+    void declareCupti(const LoadedCupti& cupti, std::uint32_t version, std::int64_t setupNs);
+
+    const SessionState& m_state;
+    Declarations& m_declarations;
+    Capture& m_capture;
+    DecoderContext m_decoding;
+
+    CuptiApi m_api;
+    BufferPool m_buffers;
+    CUpti_SubscriberHandle m_subscriber = nullptr;
+    std::mutex m_switchMutex;
+    bool m_collecting = false;
+    std::atomic<bool> m_running{false};
+};
 
 } // namespace ridge::inject

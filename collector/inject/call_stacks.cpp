@@ -2,21 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collector/inject/call_stacks.h"
 
-#include "collector/inject/intern.h"
-#include "collector/inject/session.h"
 #include "trace/spool_environment.h"
 
 #include <array>
-#include <atomic>
 #include <bitset>
 #include <cstdlib>
 #include <cstring>
 #include <elf.h>
 #include <link.h>
-#include <mutex>
 #include <set>
 #include <string>
-#include <string_view>
 #include <unistd.h>
 #include <unordered_map>
 #include <unwind.h>
@@ -50,21 +45,6 @@ struct Module {
     std::uint32_t buildIdBytes = 0;
 };
 
-struct CallStacks {
-    std::bitset<CUPTI_DRIVER_TRACE_CBID_SIZE> driver;
-    std::bitset<CUPTI_RUNTIME_TRACE_CBID_SIZE> runtime;
-    /// A call's correlation id and its stack's number in one word; a later call takes an earlier one's place.
-    std::array<std::atomic<std::uint64_t>, 1u << 16> calls{};
-
-    std::mutex mutex;                                         ///< of what follows
-    std::unordered_map<std::uint64_t, std::uint32_t> numbers; ///< by hash of the addresses
-    std::set<std::pair<std::uint64_t, std::string>> modules;  ///< start and path of those declared
-    unsigned long long loads = 0;                             ///< dlpi_adds when they were
-    bool full = false;
-};
-
-std::atomic<CallStacks*> g_stacks{nullptr}; ///< never freed: CUPTI calls back until the end
-
 /// Names as CUPTI gives them: "cudaMallocAsync_v11020", "cuMemAlloc_v2", "cuArrayCreate_v2".
 bool allocates(std::string_view name) {
     for (const std::string_view prefix :
@@ -76,8 +56,8 @@ bool allocates(std::string_view name) {
 }
 
 template <std::size_t N>
-void watch(const CuptiApi& api, CUpti_SubscriberHandle subscriber, CUpti_CallbackDomain domain,
-           std::bitset<N>& watched) {
+void watchAllocating(const CuptiApi& api, CUpti_SubscriberHandle subscriber,
+                     CUpti_CallbackDomain domain, std::bitset<N>& watched) {
     for (CUpti_CallbackId cbid = 1; cbid < N; ++cbid) {
         const char* name = nullptr;
         if (api.cuptiGetCallbackName(domain, cbid, &name) == CUPTI_SUCCESS && name &&
@@ -140,24 +120,55 @@ int readLoads(dl_phdr_info* info, std::size_t, void* to) {
     return 1;
 }
 
-void declareModule(const Module& module) {
+void declareModule(Declarations& declarations, const Module& module) {
     auto record = makeRecord<spool::Module>();
     record.start = module.start;
     record.end = module.end;
     record.bias = module.bias;
-    record.path = internText(module.path);
+    record.path = declarations.intern(module.path);
     record.buildIdBytes = module.buildIdBytes;
     std::memcpy(record.buildId, module.buildId.data(), sizeof record.buildId);
-    output().declare(std::as_bytes(std::span(&record, 1)));
+    declarations.declare(record);
+}
+
+void declareStack(Declarations& declarations, std::uint32_t number,
+                  std::span<const std::uint64_t> addresses) {
+    std::vector<std::byte> record(sizeof(spool::Stack) + addresses.size_bytes());
+    spool::Stack head{};
+    head.head = {spool::Stack::kKind, static_cast<std::uint16_t>(record.size() / 8), 0};
+    head.number = number;
+    head.count = static_cast<std::uint32_t>(addresses.size());
+    std::memcpy(record.data(), &head, sizeof head);
+    std::memcpy(record.data() + sizeof head, addresses.data(), addresses.size_bytes());
+    declarations.declareBytes(record);
+}
+
+} // namespace
+
+struct CallStacks::Tables {
+    std::bitset<CUPTI_DRIVER_TRACE_CBID_SIZE> driver;
+    std::bitset<CUPTI_RUNTIME_TRACE_CBID_SIZE> runtime;
+    /// A call's correlation id and its stack's number in one word; a later call takes an earlier one's place.
+    std::array<std::atomic<std::uint64_t>, 1u << 16> calls{};
+
+    std::mutex mutex;                                         ///< of what follows
+    std::unordered_map<std::uint64_t, std::uint32_t> numbers; ///< by hash of the addresses
+    std::set<std::pair<std::uint64_t, std::string>> modules;  ///< start and path of those declared
+    unsigned long long loads = 0;                             ///< dlpi_adds when they were
+    bool full = false;
+};
+
+CallStacks::~CallStacks() {
+    delete m_tables.load();
 }
 
 /// Declares the modules that were loaded since the last call.
-void declareModules(CallStacks& stacks) {
+void CallStacks::declareModules(Tables& tables) {
     unsigned long long loads = 0;
     dl_iterate_phdr(readLoads, &loads);
-    if (loads == stacks.loads)
+    if (loads == tables.loads)
         return;
-    stacks.loads = loads;
+    tables.loads = loads;
     std::vector<Module> modules;
     dl_iterate_phdr(takeModule, &modules);
     for (Module& module : modules) {
@@ -168,77 +179,63 @@ void declareModules(CallStacks& stacks) {
                               ? std::string(program, static_cast<std::size_t>(bytes))
                               : "";
         }
-        if (!module.path.empty() && stacks.modules.emplace(module.start, module.path).second)
-            declareModule(module);
+        if (!module.path.empty() && tables.modules.emplace(module.start, module.path).second)
+            declareModule(m_declarations, module);
     }
-}
-
-void declareStack(std::uint32_t number, const Addresses& addresses) {
-    std::vector<std::byte> record(sizeof(spool::Stack) + addresses.count * sizeof(std::uint64_t));
-    spool::Stack head{};
-    head.head = {spool::Stack::kKind, static_cast<std::uint16_t>(record.size() / 8), 0};
-    head.number = number;
-    head.count = static_cast<std::uint32_t>(addresses.count);
-    std::memcpy(record.data(), &head, sizeof head);
-    std::memcpy(record.data() + sizeof head, addresses.at.data(),
-                addresses.count * sizeof(std::uint64_t));
-    output().declare(record);
 }
 
 /// The number of a stack, declared at its first use; 0 when there are too many.
-std::uint32_t numberOf(CallStacks& stacks, const Addresses& addresses) {
-    const std::uint64_t key =
-        XXH3_64bits(addresses.at.data(), addresses.count * sizeof(std::uint64_t));
-    const std::lock_guard lock(stacks.mutex);
-    if (const auto known = stacks.numbers.find(key); known != stacks.numbers.end())
+std::uint32_t CallStacks::numberOf(Tables& tables, std::span<const std::uint64_t> addresses) {
+    const std::uint64_t key = XXH3_64bits(addresses.data(), addresses.size_bytes());
+    const std::lock_guard lock(tables.mutex);
+    if (const auto known = tables.numbers.find(key); known != tables.numbers.end())
         return known->second;
-    if (stacks.numbers.size() == kMostStacks) {
-        if (!stacks.full)
-            reportLoss(spool::LossKind::TooManyStacks, kMostStacks);
-        stacks.full = true;
+    if (tables.numbers.size() == kMostStacks) {
+        if (!tables.full)
+            m_declarations.loss(spool::LossKind::TooManyStacks, kMostStacks);
+        tables.full = true;
         return 0;
     }
-    declareModules(stacks);
-    const auto number = static_cast<std::uint32_t>(stacks.numbers.size() + 1);
-    stacks.numbers.emplace(key, number);
-    declareStack(number, addresses);
+    declareModules(tables);
+    const auto number = static_cast<std::uint32_t>(tables.numbers.size() + 1);
+    tables.numbers.emplace(key, number);
+    declareStack(m_declarations, number, addresses);
     return number;
 }
 
-} // namespace
-
-void watchAllocations(const CuptiApi& api, CUpti_SubscriberHandle subscriber) {
-    if (!std::getenv(trace::spool::environment::kMemoryStacks) || g_stacks)
+void CallStacks::watch(const CuptiApi& api, CUpti_SubscriberHandle subscriber) {
+    if (!std::getenv(trace::spool::environment::kMemoryStacks) || m_tables)
         return;
-    auto* stacks = new CallStacks;
-    watch(api, subscriber, CUPTI_CB_DOMAIN_RUNTIME_API, stacks->runtime);
-    watch(api, subscriber, CUPTI_CB_DOMAIN_DRIVER_API, stacks->driver);
-    g_stacks = stacks;
+    auto* tables = new Tables;
+    watchAllocating(api, subscriber, CUPTI_CB_DOMAIN_RUNTIME_API, tables->runtime);
+    watchAllocating(api, subscriber, CUPTI_CB_DOMAIN_DRIVER_API, tables->driver);
+    m_tables = tables;
 }
 
-void noteAllocation(CUpti_CallbackDomain domain, CUpti_CallbackId cbid,
-                    const CUpti_CallbackData& data) {
-    CallStacks* stacks = g_stacks;
-    if (!stacks || data.callbackSite != CUPTI_API_ENTER)
+void CallStacks::note(CUpti_CallbackDomain domain, CUpti_CallbackId cbid,
+                      const CUpti_CallbackData& data) {
+    Tables* tables = m_tables;
+    if (!tables || data.callbackSite != CUPTI_API_ENTER)
         return;
     const bool watched = domain == CUPTI_CB_DOMAIN_DRIVER_API
-                             ? cbid < stacks->driver.size() && stacks->driver[cbid]
-                             : cbid < stacks->runtime.size() && stacks->runtime[cbid];
-    std::atomic<std::uint64_t>& slot = stacks->calls[data.correlationId % stacks->calls.size()];
+                             ? cbid < tables->driver.size() && tables->driver[cbid]
+                             : cbid < tables->runtime.size() && tables->runtime[cbid];
+    std::atomic<std::uint64_t>& slot = tables->calls[data.correlationId % tables->calls.size()];
     // The runtime's call enters the driver under the same id: its stack is already there.
     if (!watched || slot >> 32 == data.correlationId)
         return;
     Addresses addresses;
     _Unwind_Backtrace(takeFrame, &addresses);
     if (addresses.count > 0)
-        slot = std::uint64_t{data.correlationId} << 32 | numberOf(*stacks, addresses);
+        slot = std::uint64_t{data.correlationId} << 32 |
+               numberOf(*tables, std::span(addresses.at).first(addresses.count));
 }
 
-std::uint32_t stackOfCall(std::uint32_t correlation) {
-    const CallStacks* stacks = g_stacks;
-    if (!stacks || correlation == 0)
+std::uint32_t CallStacks::ofCall(std::uint32_t correlation) const {
+    const Tables* tables = m_tables;
+    if (!tables || correlation == 0)
         return 0;
-    const std::uint64_t slot = stacks->calls[correlation % stacks->calls.size()];
+    const std::uint64_t slot = tables->calls[correlation % tables->calls.size()];
     return slot >> 32 == correlation ? static_cast<std::uint32_t>(slot) : 0;
 }
 

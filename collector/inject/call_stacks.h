@@ -7,19 +7,37 @@
 #pragma once
 
 #include "collector/inject/cupti_api.h"
-#include "collector/inject/record_buffer.h"
+#include "collector/inject/declarations.h"
+
+#include <atomic>
+#include <cstdint>
+#include <span>
 
 namespace ridge::inject {
 
-/// Turns the callbacks of every allocating call on, if stacks were asked for. Once, when CUPTI is subscribed.
-void watchAllocations(const CuptiApi& api, CUpti_SubscriberHandle subscriber);
+class CallStacks {
+  public:
+    explicit CallStacks(Declarations& declarations) : m_declarations(declarations) {}
+    ~CallStacks();
+    CallStacks(const CallStacks&) = delete;
 
-/// Takes the stack of an allocating call; no effect for others. The calling thread, when it enters CUDA.
-void noteAllocation(CUpti_CallbackDomain domain, CUpti_CallbackId cbid,
-                    const CUpti_CallbackData& data);
+    /// Turns the callbacks of every allocating call on, if stacks were asked for. Once, when CUPTI is subscribed.
+    void watch(const CuptiApi& api, CUpti_SubscriberHandle subscriber);
 
-/// The number of the stack of the call with that correlation id; 0: none was taken, or so many allocations went
-/// by before its record that another one has its place.
-std::uint32_t stackOfCall(std::uint32_t correlation);
+    /// Takes the stack of an allocating call; no effect for others. The calling thread, when it enters CUDA.
+    void note(CUpti_CallbackDomain domain, CUpti_CallbackId cbid, const CUpti_CallbackData& data);
+
+    /// The number of the stack of the call with that correlation id; 0: none was taken, or so many allocations went
+    /// by before its record that another one has its place.
+    std::uint32_t ofCall(std::uint32_t correlation) const;
+
+  private:
+    struct Tables;
+    std::uint32_t numberOf(Tables& tables, std::span<const std::uint64_t> addresses);
+    void declareModules(Tables& tables);
+
+    Declarations& m_declarations;
+    std::atomic<Tables*> m_tables{nullptr}; // made by watch(), ours
+};
 
 } // namespace ridge::inject

@@ -53,7 +53,7 @@ LoadedCupti loadCupti() {
     return loaded;
 }
 
-CUptiResult subscribeToCupti(const CuptiApi& api, CUpti_CallbackFunc callback,
+CUptiResult subscribeToCupti(const CuptiApi& api, CUpti_CallbackFunc callback, void* user,
                              CUpti_SubscriberHandle& subscriber, std::string& other) {
     char name[64] = {};
     CUpti_SubscriberParams params{};
@@ -61,7 +61,7 @@ CUptiResult subscribeToCupti(const CuptiApi& api, CUpti_CallbackFunc callback,
     params.subscriberName = "Ridgepoint";
     params.oldSubscriberName = name;
     params.oldSubscriberSize = sizeof name;
-    const CUptiResult result = api.cuptiSubscribe_v2(&subscriber, callback, nullptr, &params);
+    const CUptiResult result = api.cuptiSubscribe_v2(&subscriber, callback, user, &params);
     other = name;
     return result;
 }

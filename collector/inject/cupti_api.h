@@ -46,9 +46,9 @@ struct LoadedCupti {
 /// Finds libcupti: already in the process, then RIDGE_CUPTI (set by the recorder), then the loader's path.
 LoadedCupti loadCupti();
 
-/// Subscribes under our name. `other` is the name of the client that holds the process already, where one does and
+/// Subscribes under our name; `callback` gets `user` as its first argument. `other` is the name of the client that holds the process already, where one does and
 /// tells it.
-CUptiResult subscribeToCupti(const CuptiApi& api, CUpti_CallbackFunc callback,
+CUptiResult subscribeToCupti(const CuptiApi& api, CUpti_CallbackFunc callback, void* user,
                              CUpti_SubscriberHandle& subscriber, std::string& other);
 
 } // namespace ridge::inject

@@ -2,13 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collector/inject/decoder.h"
 
-#include "collector/inject/call_stacks.h"
-#include "collector/inject/device_facts.h"
-#include "collector/inject/intern.h"
-#include "collector/inject/launch_config.h"
-#include "collector/inject/launch_names.h"
-
 #include <cstdlib>
+#include <iterator>
 
 namespace ridge::inject {
 
@@ -48,14 +43,12 @@ spool::Copy copyRecord(const From& from) {
 
 } // namespace
 
-Decoder::Decoder(const CuptiApi& api) : m_api(api) {}
-
 template <class T>
 void Decoder::append(const T& record) {
     if (m_block && !m_block->fits(sizeof record))
-        output().submit(std::move(m_block));
+        m_shared.output.submit(std::move(m_block));
     if (!m_block)
-        m_block = output().take();
+        m_block = m_shared.output.take();
     m_block->append(record);
 }
 
@@ -118,9 +111,9 @@ void Decoder::kernel(const CUpti_ActivityKernel10& from) {
     auto to = makeRecord<spool::Kernel>();
     to.start = signedTime(from.start);
     to.end = signedTime(from.end);
-    const KernelName name = kernelName(from);
+    const KernelName name = m_shared.launchNames.of(from);
     m_doubtfulNames += name.doubtful;
-    to.config = launchConfig(from, name.mangled);
+    to.config = m_shared.configs.number(from, name.mangled);
     to.correlation = from.correlationId;
     to.context = from.contextId;
     to.stream = from.streamId;
@@ -160,16 +153,17 @@ void Decoder::fill(const CUpti_ActivityMemset4& from) {
 }
 
 spool::TextId Decoder::apiName(CUpti_ActivityKind kind, CUpti_CallbackId cbid) const {
-    static std::atomic<spool::TextId> known[2][2048];
+    auto& known = m_shared.apiNames;
     const bool driver = kind == CUPTI_ACTIVITY_KIND_DRIVER;
-    std::atomic<spool::TextId>* slot = cbid < 2048 ? &known[driver][cbid] : nullptr;
+    std::atomic<spool::TextId>* slot =
+        cbid < std::size(known[driver]) ? &known[driver][cbid] : nullptr;
     if (slot && *slot != 0)
         return *slot;
     const char* name = nullptr;
     const auto domain = driver ? CUPTI_CB_DOMAIN_DRIVER_API : CUPTI_CB_DOMAIN_RUNTIME_API;
     if (m_api.cuptiGetCallbackName(domain, cbid, &name) != CUPTI_SUCCESS || !name)
         name = driver ? "unknown driver call" : "unknown runtime call";
-    const spool::TextId id = internText(name);
+    const spool::TextId id = m_shared.declarations.intern(name);
     if (slot)
         *slot = id;
     return id;
@@ -211,11 +205,11 @@ void Decoder::memory(const CUpti_ActivityMemory4& from) {
     to.correlation = from.correlationId;
     to.context = from.contextId;
     to.stream = orZero(from.streamId);
-    to.name = internText(view(from.name));
+    to.name = m_shared.declarations.intern(view(from.name));
     to.op = static_cast<std::uint8_t>(from.memoryOperationType);
     to.kind = static_cast<std::uint8_t>(from.memoryKind);
     to.async = from.isAsync != 0;
-    to.stack = stackOfCall(from.correlationId);
+    to.stack = m_shared.stacks.ofCall(from.correlationId);
     append(to);
 }
 
@@ -279,7 +273,7 @@ void Decoder::context(const CUpti_ActivityContext3& from) {
 }
 
 void Decoder::device(const CUpti_ActivityDevice5& from) {
-    declareDevice(from);
+    m_shared.devices.declare(from);
 }
 
 void Decoder::overhead(const CUpti_ActivityOverhead3& from) {
@@ -305,7 +299,7 @@ void Decoder::jit(const CUpti_ActivityJit2& from) {
     to.cacheBytes = from.cacheSize;
     to.device = from.deviceId;
     to.operation = static_cast<std::uint32_t>(from.jitOperationType);
-    to.entry = internText(view(from.cachePath));
+    to.entry = m_shared.declarations.intern(view(from.cachePath));
     append(to);
 }
 
@@ -325,7 +319,7 @@ void Decoder::finish() {
     count(spool::LossKind::Unfinished, m_unfinished);
     count(spool::LossKind::DoubtfulNames, m_doubtfulNames);
     if (m_block)
-        output().submit(std::move(m_block));
+        m_shared.output.submit(std::move(m_block));
 }
 
 } // namespace ridge::inject

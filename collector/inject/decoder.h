@@ -4,18 +4,39 @@
 // From CUPTI's activity records to spool records. No CUPTI call but for a function's name.
 #pragma once
 
+#include "collector/inject/call_stacks.h"
 #include "collector/inject/cupti_api.h"
+#include "collector/inject/device_facts.h"
+#include "collector/inject/launch_config.h"
+#include "collector/inject/launch_names.h"
 #include "collector/inject/output.h"
 
+#include <atomic>
 #include <cstdint>
 
 namespace ridge::inject {
+
+/// What the decoders of a process share. Any thread.
+struct DecoderContext {
+    DecoderContext(Output& itsOutput, Declarations& itsDeclarations, LaunchConfigs& itsConfigs)
+        : output(itsOutput), declarations(itsDeclarations), configs(itsConfigs),
+          devices(itsDeclarations), launchNames(itsDeclarations), stacks(itsDeclarations) {}
+
+    Output& output;
+    Declarations& declarations;
+    LaunchConfigs& configs;
+    DeviceFacts devices;
+    LaunchNames launchNames;
+    CallStacks stacks;
+    /// Names of API calls: of the runtime, then of the driver, by callback id. 0: not asked for yet.
+    std::atomic<spool::TextId> apiNames[2][2048] = {};
+};
 
 /// Decodes the records of one delivered buffer into blocks for the output, and counts what it must leave
 /// out. One object per delivery: deliveries may come on several threads at once.
 class Decoder {
   public:
-    explicit Decoder(const CuptiApi& api);
+    Decoder(const CuptiApi& api, DecoderContext& context) : m_api(api), m_shared(context) {}
 
     void decode(const CUpti_Activity& record);
     void dropped(std::uint64_t records) { m_dropped += records; }
@@ -45,6 +66,7 @@ class Decoder {
     void jit(const CUpti_ActivityJit2&);
 
     const CuptiApi& m_api;
+    DecoderContext& m_shared;
     Output::Block m_block;
     std::uint64_t m_dropped = 0, m_zero = 0, m_reversed = 0, m_unknown = 0, m_unfinished = 0,
                   m_doubtfulNames = 0;

@@ -2,30 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collector/inject/device_facts.h"
 
-#include "collector/inject/intern.h"
-
+#include <cstring>
 #include <dlfcn.h>
-#include <map>
-#include <vector>
 
 namespace ridge::inject {
 
 namespace {
-
-struct Known {
-    std::mutex mutex;
-    std::map<std::uint32_t, spool::Device> devices; // by CUPTI's ordinal
-    std::vector<std::uint32_t> incomplete;
-};
-
-Known& known() {
-    static Known* const instance = new Known;
-    return *instance;
-}
-
-void declare(const spool::Device& device) {
-    output().declare(std::as_bytes(std::span(&device, 1)));
-}
 
 /// cuDeviceGetAttribute of the driver that the program has loaded; 0 where it does not say.
 std::int32_t attribute(CUdevice_attribute which, std::uint32_t ordinal) {
@@ -46,10 +28,10 @@ To natural(std::uint64_t n) {
 
 } // namespace
 
-void declareDevice(const CUpti_ActivityDevice5& from) {
+void DeviceFacts::declare(const CUpti_ActivityDevice5& from) {
     auto to = makeRecord<spool::Device>();
     to.ordinal = from.id;
-    to.name = internText(from.name ? std::string_view(from.name) : std::string_view());
+    to.name = m_declarations.intern(from.name ? std::string_view(from.name) : std::string_view());
     std::memcpy(to.uuid, from.uuid.bytes, sizeof to.uuid);
     to.computeMajor = natural<std::int32_t>(from.computeCapabilityMajor);
     to.computeMinor = natural<std::int32_t>(from.computeCapabilityMinor);
@@ -69,17 +51,17 @@ void declareDevice(const CUpti_ActivityDevice5& from) {
     to.copyEngines = natural<std::int32_t>(from.numMemcpyEngines);
     to.eccEnabled = from.eccEnabled != 0;
     to.migEnabled = from.isMigEnabled != 0;
-    const std::lock_guard lock(known().mutex);
-    declare(to);
-    known().devices[from.id] = to;
-    known().incomplete.push_back(from.id);
+    const std::lock_guard lock(m_mutex);
+    m_declarations.declare(to);
+    m_devices[from.id] = to;
+    m_incomplete.push_back(from.id);
 }
 
-void completeDevices() {
+void DeviceFacts::complete() {
     std::vector<std::uint32_t> ordinals;
     {
-        const std::lock_guard lock(known().mutex);
-        ordinals.swap(known().incomplete);
+        const std::lock_guard lock(m_mutex);
+        ordinals.swap(m_incomplete);
     }
     for (const std::uint32_t ordinal : ordinals) {
         const auto ask = [&](CUdevice_attribute which) { return attribute(which, ordinal); };
@@ -93,8 +75,8 @@ void completeDevices() {
         const std::int32_t domain = ask(CU_DEVICE_ATTRIBUTE_PCI_DOMAIN_ID);
         const std::int32_t bus = ask(CU_DEVICE_ATTRIBUTE_PCI_BUS_ID);
         const std::int32_t slot = ask(CU_DEVICE_ATTRIBUTE_PCI_DEVICE_ID);
-        const std::lock_guard lock(known().mutex); // not held while the driver runs
-        spool::Device& device = known().devices[ordinal];
+        const std::lock_guard lock(m_mutex); // not held while the driver runs
+        spool::Device& device = m_devices[ordinal];
         device.maxThreadsPerSm = threads;
         device.sharedPerBlockOptin = optin;
         device.reservedSharedPerBlock = reserved;
@@ -103,7 +85,7 @@ void completeDevices() {
         device.pciDomain = domain;
         device.pciBus = bus;
         device.pciDevice = slot;
-        declare(device);
+        m_declarations.declare(device);
     }
 }
 

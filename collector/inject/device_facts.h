@@ -2,15 +2,32 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "collector/inject/declarations.h"
+
 #include <cupti.h>
+#include <map>
+#include <mutex>
+#include <vector>
 
 namespace ridge::inject {
 
-/// Declares a device from CUPTI's record, and remembers it for completeDevices().
-void declareDevice(const CUpti_ActivityDevice5& device);
+/// The devices of this process.
+class DeviceFacts {
+  public:
+    explicit DeviceFacts(Declarations& declarations) : m_declarations(declarations) {}
 
-/// Declares the devices again with what only the driver says (clocks, bus, PCI address, reserved shared memory). Not on
-/// CUPTI's threads: it calls the driver. Cheap when there is nothing to do.
-void completeDevices();
+    /// Declares a device from CUPTI's record, and remembers it for complete(). Any thread.
+    void declare(const CUpti_ActivityDevice5& device);
+
+    /// Declares the devices again with what only the driver says (clocks, bus, PCI address, reserved shared memory).
+    /// Not on CUPTI's threads: it calls the driver. Cheap when there is nothing to do.
+    void complete();
+
+  private:
+    Declarations& m_declarations;
+    std::mutex m_mutex;
+    std::map<std::uint32_t, spool::Device> m_devices; // by CUPTI's ordinal
+    std::vector<std::uint32_t> m_incomplete;
+};
 
 } // namespace ridge::inject

@@ -2,28 +2,28 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What the driver and NVTX call after loading this library: the only exported functions.
-#include "collector/inject/activity.h"
+#include "collector/inject/collector.h"
 #include "collector/inject/nvtx.h"
-#include "collector/inject/replay.h"
-#include "collector/inject/session.h"
 
-#include <atomic>
 #include <exception>
 #include <nvtx3/nvToolsExtPayload.h>
 
 #define RIDGE_EXPORT extern "C" __attribute__((visibility("default")))
 
-using namespace ridge::inject;
+using ridge::inject::Collector;
 
 namespace {
 
 /// The host must not see our exceptions (only bad_alloc can happen): the recording is then incomplete.
 template <class F>
 void guarded(F&& f) {
+    Collector* collector = nullptr;
     try {
-        f();
+        collector = &Collector::make();
+        f(*collector);
     } catch (const std::exception&) {
-        finishSession(0);
+        if (collector)
+            collector->finish(0);
     }
 }
 
@@ -31,30 +31,27 @@ void guarded(F&& f) {
 
 /// Called by the driver inside cuInit (CUDA_INJECTION64_PATH). 1: keep the library.
 RIDGE_EXPORT int InitializeInjection() {
-    static std::atomic<bool> entered{false};
-    guarded([] {
-        if (noteIfForked() || !openSession() || entered.exchange(true))
-            return;
-        cudaStarted();
-        replaying() ? startReplay(loadCupti()) : startActivity(loadCupti());
+    guarded([](Collector& collector) {
+        if (!collector.noteIfForked() && collector.open())
+            collector.startCuda();
     });
     return 1;
 }
 
 /// Called by each copy of NVTX v3 at its first use (NVTX_INJECTION64_PATH). Returning 0 would unload us.
 RIDGE_EXPORT int InitializeInjectionNvtx2(NvtxGetExportTableFunc_t getExportTable) {
-    guarded([&] {
-        openSession();
-        serveNvtx(getExportTable);
+    guarded([&](Collector& collector) {
+        collector.open();
+        ridge::inject::serveNvtx(getExportTable);
     });
     return 1;
 }
 
 /// Called by NVTX extensions (payloads) at their first use.
 RIDGE_EXPORT int InitializeInjectionNvtxExtension(nvtxExtModuleInfo_t* module) {
-    guarded([&] {
-        openSession();
-        serveNvtxExtension(module);
+    guarded([&](Collector& collector) {
+        collector.open();
+        ridge::inject::serveNvtxExtension(module);
     });
     return 1;
 }

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collector/inject/launch_config.h"
 
-#include "collector/inject/output.h"
-
-#include <unordered_map>
+#include <cstring>
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
@@ -13,32 +11,21 @@ namespace ridge::inject {
 
 namespace {
 
-struct ConfigHash {
-    std::size_t operator()(const spool::Config& c) const { return XXH3_64bits(&c, sizeof c); }
-};
-struct ConfigEqual {
-    bool operator()(const spool::Config& a, const spool::Config& b) const {
-        return std::memcmp(&a, &b, sizeof a) == 0; // makeRecord leaves no byte unset
-    }
-};
-
-struct Configs {
-    std::mutex mutex;
-    std::unordered_map<spool::Config, std::uint32_t, ConfigHash, ConfigEqual> known;
-};
-
-Configs& configs() {
-    static Configs* const instance = new Configs;
-    return *instance;
-}
-
 std::uint32_t natural(std::int32_t n) {
     return n > 0 ? static_cast<std::uint32_t>(n) : 0;
 }
 
 } // namespace
 
-std::uint32_t launchConfig(const CUpti_ActivityKernel10& from, spool::TextId mangled) {
+std::size_t LaunchConfigs::Hash::operator()(const spool::Config& config) const {
+    return XXH3_64bits(&config, sizeof config);
+}
+
+bool LaunchConfigs::Equal::operator()(const spool::Config& a, const spool::Config& b) const {
+    return std::memcmp(&a, &b, sizeof a) == 0; // makeRecord leaves no byte unset
+}
+
+std::uint32_t LaunchConfigs::number(const CUpti_ActivityKernel10& from, spool::TextId mangled) {
     auto config = makeRecord<spool::Config>();
     config.mangled = mangled;
     config.grid[0] = natural(from.gridX);
@@ -56,13 +43,12 @@ std::uint32_t launchConfig(const CUpti_ActivityKernel10& from, spool::TextId man
     config.sharedCarveout = from.sharedMemoryExecuted;
     config.activeClusters = from.maxActiveClusters;
     config.localPerThread = from.localMemoryPerThread;
-    Configs& all = configs();
-    const std::lock_guard lock(all.mutex);
+    const std::lock_guard lock(m_mutex);
     const auto [at, isNew] =
-        all.known.try_emplace(config, static_cast<std::uint32_t>(all.known.size() + 1));
+        m_known.try_emplace(config, static_cast<std::uint32_t>(m_known.size() + 1));
     if (isNew) {
         config.id = at->second;
-        output().declare(std::as_bytes(std::span(&config, 1)));
+        m_declarations.declare(config);
     }
     return at->second;
 }

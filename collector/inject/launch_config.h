@@ -2,14 +2,33 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "collector/inject/record_buffer.h"
+#include "collector/inject/declarations.h"
 
 #include <cupti.h>
+#include <mutex>
+#include <unordered_map>
 
 namespace ridge::inject {
 
-/// A number for the kernel's function and launch configuration, declared in the spool at its first use.
-/// `mangled` is its name. Any thread.
-std::uint32_t launchConfig(const CUpti_ActivityKernel10& kernel, spool::TextId mangled);
+/// The functions of kernels with their launch configurations, each declared in the spool at its first use. Any thread.
+class LaunchConfigs {
+  public:
+    explicit LaunchConfigs(Declarations& declarations) : m_declarations(declarations) {}
+
+    /// The number of the configuration of `kernel`, whose name is `mangled`.
+    std::uint32_t number(const CUpti_ActivityKernel10& kernel, spool::TextId mangled);
+
+  private:
+    struct Hash {
+        std::size_t operator()(const spool::Config& config) const;
+    };
+    struct Equal {
+        bool operator()(const spool::Config& a, const spool::Config& b) const;
+    };
+
+    Declarations& m_declarations;
+    std::mutex m_mutex;
+    std::unordered_map<spool::Config, std::uint32_t, Hash, Equal> m_known;
+};
 
 } // namespace ridge::inject

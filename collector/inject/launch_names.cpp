@@ -2,24 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collector/inject/launch_names.h"
 
-#include "collector/inject/intern.h"
 #include "collector/inject/kernel_launches.h"
-#include "collector/inject/session.h"
 #include "collector/inject/thread_log.h"
 
-#include <algorithm>
 #include <array>
-#include <atomic>
-#include <limits>
 #include <string>
 
 namespace ridge::inject {
 
-namespace {
-
 /// A launch's correlation id and its kernel's name in one word, so that threads need no lock. A later
 /// launch takes the slot of an earlier one: enough for all whose records have not come yet.
-class LaunchTable {
+class LaunchNames::Table {
   public:
     void put(std::uint32_t correlation, spool::TextId name) {
         m_slots[correlation % kSlots] = std::uint64_t{correlation} << 32 | name;
@@ -34,41 +27,37 @@ class LaunchTable {
     std::array<std::atomic<std::uint64_t>, kSlots> m_slots{};
 };
 
-constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
+LaunchNames::~LaunchNames() {
+    delete m_launches.load();
+}
 
-std::atomic<LaunchTable*> g_launches{nullptr}; ///< never freed: CUPTI calls back until the end
-std::atomic<std::int64_t> g_firstUnload{kNever};
-
-} // namespace
-
-void moduleUnloads(const CuptiApi& api, CUpti_SubscriberHandle subscriber) {
+void LaunchNames::moduleUnloads(const CuptiApi& api, CUpti_SubscriberHandle subscriber) {
     std::int64_t never = kNever;
-    if (!g_firstUnload.compare_exchange_strong(never, now()))
+    if (!m_firstUnload.compare_exchange_strong(never, now()))
         return;
-    g_launches = new LaunchTable;
+    m_launches = new Table;
     for (const CUpti_CallbackId cbid : kKernelLaunches) {
         const CUptiResult result =
             api.cuptiEnableCallback(1, subscriber, CUPTI_CB_DOMAIN_DRIVER_API, cbid);
         if (result != CUPTI_SUCCESS)
-            reportLoss(spool::LossKind::CuptiError, 1,
-                       "names of launches: error " + std::to_string(result));
+            m_declarations.loss(spool::LossKind::CuptiError, 1,
+                                "names of launches: error " + std::to_string(result));
     }
 }
 
-void noteLaunch(CUpti_CallbackId cbid, const CUpti_CallbackData& data) {
-    LaunchTable* launches = g_launches;
-    if (launches && data.callbackSite == CUPTI_API_ENTER && data.symbolName &&
-        std::ranges::find(kKernelLaunches, cbid) != std::end(kKernelLaunches))
-        launches->put(data.correlationId, internText(data.symbolName));
+void LaunchNames::note(CUpti_CallbackId cbid, const CUpti_CallbackData& data) {
+    Table* launches = m_launches;
+    if (launches && data.callbackSite == CUPTI_API_ENTER && data.symbolName && launchesKernel(cbid))
+        launches->put(data.correlationId, m_declarations.intern(data.symbolName));
 }
 
-KernelName kernelName(const CUpti_ActivityKernel10& kernel) {
-    const LaunchTable* launches = g_launches;
+KernelName LaunchNames::of(const CUpti_ActivityKernel10& kernel) {
+    const Table* launches = m_launches;
     if (launches && kernel.graphId == 0)
         if (const spool::TextId name = launches->find(kernel.correlationId))
             return {name, false};
-    return {internText(kernel.name ? kernel.name : ""),
-            static_cast<std::int64_t>(kernel.start) > g_firstUnload};
+    return {m_declarations.intern(kernel.name ? kernel.name : ""),
+            static_cast<std::int64_t>(kernel.start) > m_firstUnload};
 }
 
 } // namespace ridge::inject

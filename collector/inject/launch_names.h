@@ -8,25 +8,44 @@
 #pragma once
 
 #include "collector/inject/cupti_api.h"
-#include "collector/inject/record_buffer.h"
+#include "collector/inject/declarations.h"
+
+#include <atomic>
+#include <cstdint>
+#include <limits>
 
 namespace ridge::inject {
-
-/// A module is about to go: the first time, turns the callbacks of launches on. Any thread.
-void moduleUnloads(const CuptiApi& api, CUpti_SubscriberHandle subscriber);
-
-/// Notes the name that a launch gives its kernel; no effect for other calls and before moduleUnloads().
-/// The thread of the launch, when it enters the driver.
-void noteLaunch(CUpti_CallbackId cbid, const CUpti_CallbackData& data);
 
 struct KernelName {
     spool::TextId mangled;
     bool doubtful;
 };
 
-/// The name of a kernel: its launch's where one was noted, else its record's. That is doubtful where the
-/// kernel began after a module was unloaded: it came out of a graph, or a million launches went by before its
-/// record.
-KernelName kernelName(const CUpti_ActivityKernel10& kernel);
+class LaunchNames {
+  public:
+    explicit LaunchNames(Declarations& declarations) : m_declarations(declarations) {}
+    ~LaunchNames();
+    LaunchNames(const LaunchNames&) = delete;
+
+    /// A module is about to go: the first time, turns the callbacks of launches on. Any thread.
+    void moduleUnloads(const CuptiApi& api, CUpti_SubscriberHandle subscriber);
+
+    /// Notes the name that a launch gives its kernel; no effect for other calls and before moduleUnloads().
+    /// The thread of the launch, when it enters the driver.
+    void note(CUpti_CallbackId cbid, const CUpti_CallbackData& data);
+
+    /// The name of a kernel: its launch's where one was noted, else its record's. That is doubtful where the
+    /// kernel began after a module was unloaded: it came out of a graph, or a million launches went by before its
+    /// record.
+    KernelName of(const CUpti_ActivityKernel10& kernel);
+
+  private:
+    class Table;
+    static constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
+
+    Declarations& m_declarations;
+    std::atomic<Table*> m_launches{nullptr}; // made at the first unload, ours
+    std::atomic<std::int64_t> m_firstUnload{kNever};
+};
 
 } // namespace ridge::inject

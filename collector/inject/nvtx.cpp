@@ -2,43 +2,45 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collector/inject/nvtx.h"
 
-#include "collector/inject/activity.h"
-#include "collector/inject/capture.h"
-#include "collector/inject/intern.h"
-#include "collector/inject/nvtx_events.h"
-#include "collector/inject/nvtx_payload.h"
-#include "collector/inject/session.h"
-#include "collector/inject/thread_log.h"
+#include "collector/inject/collector.h"
 
-#include <atomic>
 #include <cstdint>
 
 namespace ridge::inject {
 
 namespace {
 
-std::uint64_t nextRangeId() {
-    static std::atomic<std::uint64_t> last{0};
-    return ++last;
+/// NVTX's functions have no pointer of the tool's, so they ask for the collector of the process: null while nothing is
+/// recorded.
+Collector* active() {
+    Collector& collector = Collector::ofThisProcess();
+    return collector.recording() ? &collector : nullptr;
 }
 
 // Push and pop answer what they answer without a tool, so that a program that prints it prints the same.
 constexpr int kDepth = NVTX_NO_PUSH_POP_TRACKING;
 
+spool::TextId intern(Collector& c, const char* text) {
+    return text ? c.declarations().intern(std::string_view(text)) : 0;
+}
+spool::TextId intern(Collector& c, const wchar_t* text) {
+    return c.declarations().intern(text);
+}
+
 int NVTX_API domainPush(nvtxDomainHandle_t domain, const nvtxEventAttributes_t* event) {
-    if (recording()) {
-        writeOpening(spool::Kind::RangePush, domain, event, 0);
-        if (captureFollowsRanges() && event)
-            captureOnPush(domain, messageOf(*event));
+    if (Collector* c = active()) {
+        c->nvtx().open(spool::Kind::RangePush, domain, event, 0);
+        if (c->capture().followsRanges() && event)
+            c->capture().onPush(domain, c->nvtx().messageOf(*event));
     }
     return kDepth;
 }
 
 int NVTX_API domainPop(nvtxDomainHandle_t domain) {
-    if (recording()) {
-        if (captureFollowsRanges())
-            captureOnPop(domain);
-        writeClosing(spool::Kind::RangePop, domain, 0);
+    if (Collector* c = active()) {
+        if (c->capture().followsRanges())
+            c->capture().onPop(domain);
+        c->nvtx().close(spool::Kind::RangePop, domain, 0);
     }
     return kDepth;
 }
@@ -50,31 +52,25 @@ int NVTX_API pop() {
     return domainPop(nullptr);
 }
 
-void pushText(spool::TextId name) {
-    writeOpening(spool::Kind::RangePush, name, 0);
-    if (captureFollowsRanges())
-        captureOnPush(nullptr, name);
-}
-
-int NVTX_API pushA(const char* message) {
-    if (recording())
-        pushText(message ? internText(std::string_view(message)) : 0);
-    return kDepth;
-}
-
-int NVTX_API pushW(const wchar_t* message) {
-    if (recording())
-        pushText(internText(message));
+template <class Char>
+int NVTX_API pushText(const Char* message) {
+    if (Collector* c = active()) {
+        const spool::TextId name = intern(*c, message);
+        c->nvtx().open(spool::Kind::RangePush, name, 0);
+        if (c->capture().followsRanges())
+            c->capture().onPush(nullptr, name);
+    }
     return kDepth;
 }
 
 nvtxRangeId_t NVTX_API domainStart(nvtxDomainHandle_t domain, const nvtxEventAttributes_t* event) {
-    if (!recording())
+    Collector* c = active();
+    if (!c)
         return 0;
-    const std::uint64_t id = nextRangeId();
-    writeOpening(spool::Kind::RangeStart, domain, event, id);
-    if (captureFollowsRanges() && event)
-        captureOnStart(id, messageOf(*event));
+    const std::uint64_t id = c->nvtx().nextRangeId();
+    c->nvtx().open(spool::Kind::RangeStart, domain, event, id);
+    if (c->capture().followsRanges() && event)
+        c->capture().onStart(id, c->nvtx().messageOf(*event));
     return id;
 }
 
@@ -82,28 +78,26 @@ nvtxRangeId_t NVTX_API startEx(const nvtxEventAttributes_t* event) {
     return domainStart(nullptr, event);
 }
 
-nvtxRangeId_t startText(spool::TextId name) {
-    const std::uint64_t id = nextRangeId();
-    writeOpening(spool::Kind::RangeStart, name, id);
-    if (captureFollowsRanges())
-        captureOnStart(id, name);
+template <class Char>
+nvtxRangeId_t NVTX_API startText(const Char* message) {
+    Collector* c = active();
+    if (!c)
+        return 0;
+    const spool::TextId name = intern(*c, message);
+    const std::uint64_t id = c->nvtx().nextRangeId();
+    c->nvtx().open(spool::Kind::RangeStart, name, id);
+    if (c->capture().followsRanges())
+        c->capture().onStart(id, name);
     return id;
 }
 
-nvtxRangeId_t NVTX_API startA(const char* message) {
-    return recording() ? startText(message ? internText(std::string_view(message)) : 0) : 0;
-}
-
-nvtxRangeId_t NVTX_API startW(const wchar_t* message) {
-    return recording() ? startText(internText(message)) : 0;
-}
-
 void NVTX_API domainEnd(nvtxDomainHandle_t domain, nvtxRangeId_t id) {
-    if (!recording())
+    Collector* c = active();
+    if (!c)
         return;
-    if (captureFollowsRanges())
-        captureOnEnd(id);
-    writeClosing(spool::Kind::RangeEnd, domain, id);
+    if (c->capture().followsRanges())
+        c->capture().onEnd(id);
+    c->nvtx().close(spool::Kind::RangeEnd, domain, id);
 }
 
 void NVTX_API end(nvtxRangeId_t id) {
@@ -111,105 +105,80 @@ void NVTX_API end(nvtxRangeId_t id) {
 }
 
 void NVTX_API domainMark(nvtxDomainHandle_t domain, const nvtxEventAttributes_t* event) {
-    if (recording())
-        writeOpening(spool::Kind::Mark, domain, event, 0);
+    if (Collector* c = active())
+        c->nvtx().open(spool::Kind::Mark, domain, event, 0);
 }
 
 void NVTX_API markEx(const nvtxEventAttributes_t* event) {
     domainMark(nullptr, event);
 }
 
-void NVTX_API markA(const char* message) {
-    if (recording())
-        writeOpening(spool::Kind::Mark, message ? internText(std::string_view(message)) : 0, 0);
+template <class Char>
+void NVTX_API markText(const Char* message) {
+    if (Collector* c = active())
+        c->nvtx().open(spool::Kind::Mark, intern(*c, message), 0);
 }
 
-void NVTX_API markW(const wchar_t* message) {
-    if (recording())
-        writeOpening(spool::Kind::Mark, internText(message), 0);
-}
-
-void nameCategory(nvtxDomainHandle_t domain, std::uint32_t category, spool::TextId name) {
+template <class Char>
+void NVTX_API domainCategory(nvtxDomainHandle_t domain, std::uint32_t category, const Char* name) {
+    Collector* c = active();
+    if (!c || !name)
+        return;
     auto record = makeRecord<spool::Category>();
     record.domain = nameOf(domain);
-    record.name = name;
+    record.name = intern(*c, name);
     record.category = category;
-    output().declare(std::as_bytes(std::span(&record, 1)));
+    c->declarations().declare(record);
 }
 
-void NVTX_API domainCategoryA(nvtxDomainHandle_t domain, std::uint32_t category, const char* name) {
-    if (recording() && name)
-        nameCategory(domain, category, internText(std::string_view(name)));
+template <class Char>
+void NVTX_API category(std::uint32_t category, const Char* name) {
+    domainCategory(nullptr, category, name);
 }
 
-void NVTX_API domainCategoryW(nvtxDomainHandle_t domain, std::uint32_t category,
-                              const wchar_t* name) {
-    if (recording())
-        nameCategory(domain, category, internText(name));
-}
-
-void NVTX_API categoryA(std::uint32_t category, const char* name) {
-    domainCategoryA(nullptr, category, name);
-}
-void NVTX_API categoryW(std::uint32_t category, const wchar_t* name) {
-    domainCategoryW(nullptr, category, name);
-}
-
-void nameThread(std::uint32_t tid, spool::TextId name) {
+template <class Char>
+void NVTX_API nameThread(std::uint32_t tid, const Char* name) {
+    Collector* c = active();
+    if (!c || !name)
+        return;
     auto record = makeRecord<spool::ThreadName>(tid);
-    record.name = name;
-    ThreadLog::ofThisThread().append(record);
+    record.name = intern(*c, name);
+    c->threadLogs().ofThisThread().append(record);
 }
 
-void NVTX_API nameThreadA(std::uint32_t tid, const char* name) {
-    if (recording() && name)
-        nameThread(tid, internText(std::string_view(name)));
-}
-
-void NVTX_API nameThreadW(std::uint32_t tid, const wchar_t* name) {
-    if (recording())
-        nameThread(tid, internText(name));
-}
-
-void nameStream(void* stream, spool::TextId name) {
+template <class Char>
+void NVTX_API nameStream(void* stream, const Char* name) {
+    Collector* c = active();
+    if (!c || !name)
+        return;
     auto record = makeRecord<spool::StreamName>();
-    record.name = name;
-    if (streamNumber(stream, record.context, record.stream))
-        ThreadLog::ofThisThread().append(record);
+    record.name = intern(*c, name);
+    if (c->activity().streamNumber(stream, record.context, record.stream))
+        c->threadLogs().ofThisThread().append(record);
 }
 
-void NVTX_API nameStreamA(void* stream, const char* name) {
-    if (recording() && name)
-        nameStream(stream, internText(std::string_view(name)));
+template <class Char>
+nvtxDomainHandle_t NVTX_API domainCreate(const Char* name) {
+    Collector* c = active();
+    return c && name ? newDomain(intern(*c, name)) : nullptr;
 }
 
-void NVTX_API nameStreamW(void* stream, const wchar_t* name) {
-    if (recording())
-        nameStream(stream, internText(name));
-}
-
-nvtxDomainHandle_t NVTX_API domainCreateA(const char* name) {
-    return recording() && name ? newDomain(internText(std::string_view(name))) : nullptr;
-}
-nvtxDomainHandle_t NVTX_API domainCreateW(const wchar_t* name) {
-    return recording() ? newDomain(internText(name)) : nullptr;
-}
-nvtxStringHandle_t NVTX_API registerStringA(nvtxDomainHandle_t, const char* text) {
-    return recording() && text ? newString(internText(std::string_view(text))) : nullptr;
-}
-nvtxStringHandle_t NVTX_API registerStringW(nvtxDomainHandle_t, const wchar_t* text) {
-    return recording() ? newString(internText(text)) : nullptr;
+template <class Char>
+nvtxStringHandle_t NVTX_API registerString(nvtxDomainHandle_t, const Char* text) {
+    Collector* c = active();
+    return c && text ? newString(intern(*c, text)) : nullptr;
 }
 
 std::uint64_t NVTX_API schemaRegister(nvtxDomainHandle_t domain,
                                       const nvtxPayloadSchemaAttr_t* schema) {
-    return recording() ? registerSchema(domain, schema) : 0;
+    Collector* c = active();
+    return c ? c->nvtx().schemas().add(domain, schema) : 0;
 }
 
 int NVTX_API pushPayload(nvtxDomainHandle_t domain, const nvtxPayloadData_t* data,
                          std::size_t count) {
-    if (recording())
-        writeOpening(rangeRecord(spool::Kind::RangePush, domain, 0), domain, data, count);
+    if (Collector* c = active())
+        c->nvtx().open(rangeRecord(spool::Kind::RangePush, domain, 0), domain, data, count);
     return kDepth;
 }
 
@@ -219,11 +188,12 @@ int NVTX_API popPayload(nvtxDomainHandle_t domain, const nvtxPayloadData_t*, std
 
 nvtxRangeId_t NVTX_API startPayload(nvtxDomainHandle_t domain, const nvtxPayloadData_t* data,
                                     std::size_t count) {
-    if (!recording())
+    Collector* c = active();
+    if (!c)
         return 0;
     auto range = rangeRecord(spool::Kind::RangeStart, domain, 0);
-    range.rangeId = nextRangeId();
-    writeOpening(range, domain, data, count);
+    range.rangeId = c->nvtx().nextRangeId();
+    c->nvtx().open(range, domain, data, count);
     return range.rangeId;
 }
 
@@ -234,8 +204,8 @@ void NVTX_API endPayload(nvtxDomainHandle_t domain, nvtxRangeId_t id, const nvtx
 
 void NVTX_API markPayload(nvtxDomainHandle_t domain, const nvtxPayloadData_t* data,
                           std::size_t count) {
-    if (recording())
-        writeOpening(rangeRecord(spool::Kind::Mark, domain, 0), domain, data, count);
+    if (Collector* c = active())
+        c->nvtx().open(rangeRecord(spool::Kind::Mark, domain, 0), domain, data, count);
 }
 
 template <class F>
@@ -268,38 +238,38 @@ void serveNvtx(NvtxGetExportTableFunc_t getExportTable) {
         return;
     fill(*tables, NVTX_CB_MODULE_CORE,
          {{NVTX_CBID_CORE_MarkEx, pointer(markEx)},
-          {NVTX_CBID_CORE_MarkA, pointer(markA)},
-          {NVTX_CBID_CORE_MarkW, pointer(markW)},
+          {NVTX_CBID_CORE_MarkA, pointer(markText<char>)},
+          {NVTX_CBID_CORE_MarkW, pointer(markText<wchar_t>)},
           {NVTX_CBID_CORE_RangeStartEx, pointer(startEx)},
-          {NVTX_CBID_CORE_RangeStartA, pointer(startA)},
-          {NVTX_CBID_CORE_RangeStartW, pointer(startW)},
+          {NVTX_CBID_CORE_RangeStartA, pointer(startText<char>)},
+          {NVTX_CBID_CORE_RangeStartW, pointer(startText<wchar_t>)},
           {NVTX_CBID_CORE_RangeEnd, pointer(end)},
           {NVTX_CBID_CORE_RangePushEx, pointer(pushEx)},
-          {NVTX_CBID_CORE_RangePushA, pointer(pushA)},
-          {NVTX_CBID_CORE_RangePushW, pointer(pushW)},
+          {NVTX_CBID_CORE_RangePushA, pointer(pushText<char>)},
+          {NVTX_CBID_CORE_RangePushW, pointer(pushText<wchar_t>)},
           {NVTX_CBID_CORE_RangePop, pointer(pop)},
-          {NVTX_CBID_CORE_NameCategoryA, pointer(categoryA)},
-          {NVTX_CBID_CORE_NameCategoryW, pointer(categoryW)},
-          {NVTX_CBID_CORE_NameOsThreadA, pointer(nameThreadA)},
-          {NVTX_CBID_CORE_NameOsThreadW, pointer(nameThreadW)}});
+          {NVTX_CBID_CORE_NameCategoryA, pointer(category<char>)},
+          {NVTX_CBID_CORE_NameCategoryW, pointer(category<wchar_t>)},
+          {NVTX_CBID_CORE_NameOsThreadA, pointer(nameThread<char>)},
+          {NVTX_CBID_CORE_NameOsThreadW, pointer(nameThread<wchar_t>)}});
     fill(*tables, NVTX_CB_MODULE_CORE2,
          {{NVTX_CBID_CORE2_DomainMarkEx, pointer(domainMark)},
           {NVTX_CBID_CORE2_DomainRangeStartEx, pointer(domainStart)},
           {NVTX_CBID_CORE2_DomainRangeEnd, pointer(domainEnd)},
           {NVTX_CBID_CORE2_DomainRangePushEx, pointer(domainPush)},
           {NVTX_CBID_CORE2_DomainRangePop, pointer(domainPop)},
-          {NVTX_CBID_CORE2_DomainNameCategoryA, pointer(domainCategoryA)},
-          {NVTX_CBID_CORE2_DomainNameCategoryW, pointer(domainCategoryW)},
-          {NVTX_CBID_CORE2_DomainRegisterStringA, pointer(registerStringA)},
-          {NVTX_CBID_CORE2_DomainRegisterStringW, pointer(registerStringW)},
-          {NVTX_CBID_CORE2_DomainCreateA, pointer(domainCreateA)},
-          {NVTX_CBID_CORE2_DomainCreateW, pointer(domainCreateW)}});
+          {NVTX_CBID_CORE2_DomainNameCategoryA, pointer(domainCategory<char>)},
+          {NVTX_CBID_CORE2_DomainNameCategoryW, pointer(domainCategory<wchar_t>)},
+          {NVTX_CBID_CORE2_DomainRegisterStringA, pointer(registerString<char>)},
+          {NVTX_CBID_CORE2_DomainRegisterStringW, pointer(registerString<wchar_t>)},
+          {NVTX_CBID_CORE2_DomainCreateA, pointer(domainCreate<char>)},
+          {NVTX_CBID_CORE2_DomainCreateW, pointer(domainCreate<wchar_t>)}});
     fill(*tables, NVTX_CB_MODULE_CUDART,
-         {{NVTX_CBID_CUDART_NameCudaStreamA, pointer(nameStreamA)},
-          {NVTX_CBID_CUDART_NameCudaStreamW, pointer(nameStreamW)}});
+         {{NVTX_CBID_CUDART_NameCudaStreamA, pointer(nameStream<char>)},
+          {NVTX_CBID_CUDART_NameCudaStreamW, pointer(nameStream<wchar_t>)}});
     fill(*tables, NVTX_CB_MODULE_CUDA,
-         {{NVTX_CBID_CUDA_NameCuStreamA, pointer(nameStreamA)},
-          {NVTX_CBID_CUDA_NameCuStreamW, pointer(nameStreamW)}});
+         {{NVTX_CBID_CUDA_NameCuStreamA, pointer(nameStream<char>)},
+          {NVTX_CBID_CUDA_NameCuStreamW, pointer(nameStream<wchar_t>)}});
 }
 
 void serveNvtxExtension(nvtxExtModuleInfo_t* module) {

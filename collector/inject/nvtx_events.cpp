@@ -2,12 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collector/inject/nvtx_events.h"
 
-#include "collector/inject/intern.h"
-#include "collector/inject/nvtx_payload.h"
-#include "collector/inject/thread_log.h"
-
 #include <bit>
-#include <cstdint>
 
 namespace ridge::inject {
 
@@ -63,12 +58,13 @@ nvtxStringHandle_t newString(spool::TextId text) {
     return reinterpret_cast<nvtxStringHandle_t>(new RegisteredString{text});
 }
 
-spool::TextId messageOf(const nvtxEventAttributes_t& event) {
+spool::TextId NvtxEvents::messageOf(const nvtxEventAttributes_t& event) {
     switch (event.messageType) {
     case NVTX_MESSAGE_TYPE_ASCII:
-        return event.message.ascii ? internText(std::string_view(event.message.ascii)) : 0;
+        return event.message.ascii ? m_declarations.intern(std::string_view(event.message.ascii))
+                                   : 0;
     case NVTX_MESSAGE_TYPE_UNICODE:
-        return internText(event.message.unicode);
+        return m_declarations.intern(event.message.unicode);
     case NVTX_MESSAGE_TYPE_REGISTERED:
         return event.message.registered
                    ? reinterpret_cast<const RegisteredString*>(event.message.registered)->text
@@ -86,17 +82,17 @@ spool::Range rangeRecord(spool::Kind kind, nvtxDomainHandle_t domain, spool::Tex
     return range;
 }
 
-void writeOpening(spool::Range range, nvtxDomainHandle_t domain, const nvtxPayloadData_t* payloads,
-                  std::size_t count) {
+void NvtxEvents::open(spool::Range range, nvtxDomainHandle_t domain,
+                      const nvtxPayloadData_t* payloads, std::size_t count) {
     constexpr std::uint32_t kSchema = 3; // trace::PayloadKind
-    ThreadLog& log = ThreadLog::ofThisThread();
+    ThreadLog& log = m_logs.ofThisThread();
     if (count == 0)
         return log.append(range);
     // The record takes its block's place before its payload, which then belongs to it.
     range.payloadKind = kSchema;
     log.append(range);
     for (std::size_t i = 0; i < count; ++i) {
-        const PayloadRecords records = decodePayload(domain, payloads[i], range.head.tid);
+        const PayloadRecords records = m_schemas.decode(domain, payloads[i], range.head.tid);
         if (records.hasWork)
             log.append(records.work);
         for (const spool::Field& field : records.fields)
@@ -104,8 +100,8 @@ void writeOpening(spool::Range range, nvtxDomainHandle_t domain, const nvtxPaylo
     }
 }
 
-void writeOpening(spool::Kind kind, nvtxDomainHandle_t domain, const nvtxEventAttributes_t* event,
-                  std::uint64_t rangeId) {
+void NvtxEvents::open(spool::Kind kind, nvtxDomainHandle_t domain,
+                      const nvtxEventAttributes_t* event, std::uint64_t rangeId) {
     if (!event)
         return;
     auto range = rangeRecord(kind, domain, messageOf(*event));
@@ -115,25 +111,25 @@ void writeOpening(spool::Kind kind, nvtxDomainHandle_t domain, const nvtxEventAt
     setPayload(range, *event);
     if (event->payloadType != static_cast<std::int32_t>(NVTX_PAYLOAD_TYPE_EXT) ||
         event->payload.ullValue == 0)
-        return writeOpening(range, domain, nullptr, 0);
+        return open(range, domain, nullptr, 0);
     // NVTX_PAYLOAD_EVTATTR_SET_DATA puts the payloads' address into the integer and their number beside it.
     // NOLINTNEXTLINE(performance-no-int-to-ptr)
     const auto* payloads = reinterpret_cast<const nvtxPayloadData_t*>(event->payload.ullValue);
-    writeOpening(range, domain, payloads, static_cast<std::size_t>(event->reserved0));
+    open(range, domain, payloads, static_cast<std::size_t>(event->reserved0));
 }
 
-void writeOpening(spool::Kind kind, spool::TextId name, std::uint64_t rangeId) {
+void NvtxEvents::open(spool::Kind kind, spool::TextId name, std::uint64_t rangeId) {
     auto range = rangeRecord(kind, nullptr, name);
     range.rangeId = rangeId;
-    ThreadLog::ofThisThread().append(range);
+    m_logs.ofThisThread().append(range);
 }
 
-void writeClosing(spool::Kind kind, nvtxDomainHandle_t domain, std::uint64_t rangeId) {
+void NvtxEvents::close(spool::Kind kind, nvtxDomainHandle_t domain, std::uint64_t rangeId) {
     auto record = makeRecord<spool::RangeClose>(threadId(), kind);
     record.time = now();
     record.domain = nameOf(domain);
     record.rangeId = rangeId;
-    ThreadLog::ofThisThread().append(record);
+    m_logs.ofThisThread().append(record);
 }
 
 } // namespace ridge::inject

@@ -2,43 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collector/inject/nvtx_payload.h"
 
-#include "collector/inject/intern.h"
-
 #include <algorithm>
-#include <map>
-#include <string>
-#include <utility>
+#include <cstring>
 
 namespace ridge::inject {
 
 namespace {
 
 constexpr std::size_t kMaxFields = 32;
-
-struct Entry {
-    std::string name;
-    std::uint64_t type = 0;
-    std::size_t offset = 0, size = 0;
-    bool numeric = false;
-
-    bool fits(std::size_t payload) const { return size <= payload && offset <= payload - size; }
-};
-
-struct Schema {
-    std::string name;
-    std::vector<Entry> entries;
-};
-
-struct Schemas {
-    std::mutex mutex;
-    std::map<std::pair<const void*, std::uint64_t>, Schema> byId; // ids are a domain's own
-    std::uint64_t next = NVTX_PAYLOAD_SCHEMA_ID_DYNAMIC_START;
-};
-
-Schemas& schemas() {
-    static Schemas* const instance = new Schemas;
-    return *instance;
-}
 
 /// Bytes of a plain entry type; 0 for those that this tool does not lay out.
 std::size_t sizeOf(std::uint64_t type) {
@@ -128,8 +99,11 @@ bool isText(std::uint64_t type) {
            type == NVTX_PAYLOAD_ENTRY_TYPE_CSTRING || type == NVTX_PAYLOAD_ENTRY_TYPE_CSTRING_UTF8;
 }
 
+} // namespace
+
 /// The numeric entries up to the first whose place cannot be known (arrays, nested schemas).
-std::vector<Entry> layOut(const nvtxPayloadSchemaEntry_t* from, std::size_t count) {
+std::vector<PayloadSchemas::Entry> PayloadSchemas::layOut(const nvtxPayloadSchemaEntry_t* from,
+                                                          std::size_t count) {
     std::vector<Entry> entries;
     std::size_t at = 0;
     for (std::size_t i = 0; i < count && entries.size() < kMaxFields; ++i) {
@@ -149,9 +123,8 @@ std::vector<Entry> layOut(const nvtxPayloadSchemaEntry_t* from, std::size_t coun
     return entries;
 }
 
-} // namespace
-
-std::uint64_t registerSchema(nvtxDomainHandle_t domain, const nvtxPayloadSchemaAttr_t* attributes) {
+std::uint64_t PayloadSchemas::add(nvtxDomainHandle_t domain,
+                                  const nvtxPayloadSchemaAttr_t* attributes) {
     if (!attributes || !attributes->entries ||
         !(attributes->fieldMask & NVTX_PAYLOAD_SCHEMA_ATTR_FIELD_ENTRIES))
         return 0;
@@ -160,25 +133,23 @@ std::uint64_t registerSchema(nvtxDomainHandle_t domain, const nvtxPayloadSchemaA
     if (given(NVTX_PAYLOAD_SCHEMA_ATTR_FIELD_NAME) && attributes->name)
         schema.name = attributes->name;
     schema.entries = layOut(attributes->entries, attributes->numEntries);
-    Schemas& all = schemas();
-    const std::lock_guard lock(all.mutex);
+    const std::lock_guard lock(m_mutex);
     const std::uint64_t id =
         given(NVTX_PAYLOAD_SCHEMA_ATTR_FIELD_SCHEMA_ID) && attributes->schemaId != 0
             ? attributes->schemaId
-            : all.next++;
-    all.byId[{domain, id}] = std::move(schema);
+            : m_next++;
+    m_byId[{domain, id}] = std::move(schema);
     return id;
 }
 
-PayloadRecords decodePayload(nvtxDomainHandle_t domain, const nvtxPayloadData_t& payload,
-                             std::uint32_t tid) {
+PayloadRecords PayloadSchemas::decode(nvtxDomainHandle_t domain, const nvtxPayloadData_t& payload,
+                                      std::uint32_t tid) {
     PayloadRecords records;
     if (!payload.payload)
         return records;
-    Schemas& all = schemas();
-    const std::lock_guard lock(all.mutex);
-    const auto found = all.byId.find({domain, payload.schemaId});
-    if (found == all.byId.end())
+    const std::lock_guard lock(m_mutex);
+    const auto found = m_byId.find({domain, payload.schemaId});
+    if (found == m_byId.end())
         return records;
     const std::vector<Entry>& entries = found->second.entries;
     if (!std::all_of(entries.begin(), entries.end(),
@@ -199,7 +170,7 @@ PayloadRecords decodePayload(nvtxDomainHandle_t domain, const nvtxPayloadData_t&
             work.precision = value >= 0 && value < 256 ? static_cast<std::uint32_t>(value) : 0;
         } else if (!isWork) {
             auto field = makeRecord<spool::Field>(tid);
-            field.name = internText(entry.name);
+            field.name = m_declarations.intern(entry.name);
             field.value = value;
             records.fields.push_back(field);
         }

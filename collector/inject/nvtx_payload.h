@@ -2,25 +2,56 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "collector/inject/record_buffer.h"
+#include "collector/inject/declarations.h"
 
+#include <map>
+#include <mutex>
 #include <nvtx3/nvToolsExtPayload.h>
+#include <string>
+#include <utility>
 #include <vector>
 
 namespace ridge::inject {
 
-/// Remembers a schema of `domain`; returns its id (the program's own, or a new one). 0: not usable.
-std::uint64_t registerSchema(nvtxDomainHandle_t domain, const nvtxPayloadSchemaAttr_t* attributes);
-
 /// What a payload holds, as records for the range that carries it: one Work for schema "ridgepoint.work",
-/// else a Field for each numeric entry (at most 32). Empty for unknown schemas and for payloads shorter
-/// than their schema says.
+/// else a Field for each numeric entry (at most 32).
 struct PayloadRecords {
     bool hasWork = false;
     spool::Work work{};
     std::vector<spool::Field> fields;
 };
-PayloadRecords decodePayload(nvtxDomainHandle_t domain, const nvtxPayloadData_t& payload,
-                             std::uint32_t tid);
+
+/// The payload schemas of the program. Any thread.
+class PayloadSchemas {
+  public:
+    explicit PayloadSchemas(Declarations& declarations) : m_declarations(declarations) {}
+
+    /// Remembers a schema of `domain`; returns its id (the program's own, or a new one). 0: not usable.
+    std::uint64_t add(nvtxDomainHandle_t domain, const nvtxPayloadSchemaAttr_t* attributes);
+
+    /// Empty for unknown schemas and for payloads shorter than their schema says.
+    PayloadRecords decode(nvtxDomainHandle_t domain, const nvtxPayloadData_t& payload,
+                          std::uint32_t tid);
+
+  private:
+    struct Entry {
+        std::string name;
+        std::uint64_t type = 0;
+        std::size_t offset = 0, size = 0;
+        bool numeric = false;
+
+        bool fits(std::size_t payload) const { return size <= payload && offset <= payload - size; }
+    };
+    struct Schema {
+        std::string name;
+        std::vector<Entry> entries;
+    };
+    static std::vector<Entry> layOut(const nvtxPayloadSchemaEntry_t* from, std::size_t count);
+
+    Declarations& m_declarations;
+    std::mutex m_mutex;
+    std::map<std::pair<const void*, std::uint64_t>, Schema> m_byId; // ids are a domain's own
+    std::uint64_t m_next = NVTX_PAYLOAD_SCHEMA_ID_DYNAMIC_START;
+};
 
 } // namespace ridge::inject

@@ -170,9 +170,4 @@ void Output::close(std::span<const std::byte> last) {
     m_file.close();
 }
 
-Output& output() {
-    static Output* const instance = new Output; // never destroyed: threads may outlive main
-    return *instance;
-}
-
 } // namespace ridge::inject

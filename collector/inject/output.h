@@ -76,7 +76,4 @@ class Output {
     std::function<void(bool)> m_tick;
 };
 
-/// The process's output; lives until the process ends.
-Output& output();
-
 } // namespace ridge::inject

@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collector/inject/pass_counting.h"
 
-#include "collector/inject/replay_records.h"
-#include "collector/inject/session.h"
-
 #include <utility>
 
 namespace ridge::inject {
@@ -13,7 +10,7 @@ bool PassCounting::enter(const spool::ReplayedKernel& kernel, std::uint32_t pass
     std::string error;
     const bool entered = m_session.enter(kernel.number, pass, error);
     if (!error.empty())
-        reportLoss(spool::LossKind::ReplayLost, 1, error);
+        m_records.loss(spool::LossKind::ReplayLost, 1, error);
     if (m_session.complete() || !error.empty())
         finish();
     if (!entered)
@@ -21,13 +18,13 @@ bool PassCounting::enter(const spool::ReplayedKernel& kernel, std::uint32_t pass
     m_kernels.try_emplace(kernel.number, kernel);
     spool::ReplayedKernel begun = kernel;
     begun.left = m_session.passesLeft();
-    writeKernel(begun, {});
+    m_records.writeKernel(begun, {});
     return true;
 }
 
 void PassCounting::leave() {
     if (const std::string error = m_session.leave(); !error.empty()) {
-        reportLoss(spool::LossKind::ReplayLost, 1, error);
+        m_records.loss(spool::LossKind::ReplayLost, 1, error);
         finish();
     }
 }
@@ -36,12 +33,12 @@ void PassCounting::finish() {
     const std::string error =
         m_session.finish([this](std::uint32_t number, std::span<const double> values) {
             if (const auto kernel = m_kernels.extract(number))
-                writeKernel(kernel.mapped(), values);
+                m_records.writeKernel(kernel.mapped(), values);
         });
     if (!error.empty())
-        reportLoss(spool::LossKind::ReplayLost, m_kernels.size(), error);
+        m_records.loss(spool::LossKind::ReplayLost, m_kernels.size(), error);
     for (const auto& [number, kernel] : std::exchange(m_kernels, {}))
-        writeKernel(kernel, {}); // the recorder waits for it no longer
+        m_records.writeKernel(kernel, {}); // the recorder waits for it no longer
 }
 
 } // namespace ridge::inject

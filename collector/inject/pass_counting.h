@@ -3,7 +3,7 @@
 #pragma once
 
 #include "collector/inject/pass_session.h"
-#include "collector/inject/record_buffer.h"
+#include "collector/inject/replay_records.h"
 
 #include <cstdint>
 #include <map>
@@ -14,7 +14,8 @@ namespace ridge::inject {
 /// a pass, with what is left, and one with the values when all passes are over. Not thread-safe.
 class PassCounting {
   public:
-    explicit PassCounting(PassSession session) : m_session(std::move(session)) {}
+    PassCounting(PassSession session, ReplayRecords& records)
+        : m_session(std::move(session)), m_records(records) {}
 
     /// Before a launch, `kernel` by the plan's number. False: it is not counted.
     bool enter(const spool::ReplayedKernel& kernel, std::uint32_t pass);
@@ -25,6 +26,7 @@ class PassCounting {
 
   private:
     PassSession m_session;
+    ReplayRecords& m_records;
     std::map<std::uint32_t, spool::ReplayedKernel>
         m_kernels; ///< entered and without values yet, by number
 };

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collector/inject/process_facts.h"
 
-#include "collector/inject/intern.h"
 #include "collector/inject/thread_log.h"
 #include "trace/spool_replay_plan.h"
 
@@ -102,7 +101,7 @@ std::int64_t processStartTicks() {
     return ticks;
 }
 
-void declareProcess(std::int64_t startTicks) {
+void declareProcess(Declarations& declarations, std::int64_t startTicks) {
     auto process = makeRecord<spool::Process>();
     process.pid = ::getpid();
     process.parentPid = ::getppid();
@@ -114,16 +113,16 @@ void declareProcess(std::int64_t startTicks) {
         ::gethostname(name, sizeof name - 1);
         host = name;
     }
-    process.hostId = internText(host);
-    process.bootId = internText(firstLine("/proc/sys/kernel/random/boot_id"));
-    process.executable = internText(executable());
-    process.command = internText(shellCommand());
+    process.hostId = declarations.intern(host);
+    process.bootId = declarations.intern(firstLine("/proc/sys/kernel/random/boot_id"));
+    process.executable = declarations.intern(executable());
+    process.command = declarations.intern(shellCommand());
     process.rank = rank();
     process.localRank = firstNumber(
         {"LOCAL_RANK", "OMPI_COMM_WORLD_LOCAL_RANK", "MPI_LOCALRANKID", "SLURM_LOCALID"});
     process.worldSize =
         firstNumber({"WORLD_SIZE", "OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_NTASKS"});
-    output().declare(std::as_bytes(std::span(&process, 1)));
+    declarations.declare(process);
 }
 
 std::string processPlanName() {

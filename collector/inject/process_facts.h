@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "collector/inject/record_buffer.h"
+#include "collector/inject/declarations.h"
 
 #include <string>
 
@@ -12,7 +12,7 @@ namespace ridge::inject {
 std::int64_t processStartTicks();
 
 /// Declares who this process is: host, boot, pid, program, ranks from the environment.
-void declareProcess(std::int64_t startTicks);
+void declareProcess(Declarations& declarations, std::int64_t startTicks);
 
 /// spool::planName() of this process.
 std::string processPlanName();

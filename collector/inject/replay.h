@@ -7,22 +7,88 @@
 // process ends, as a kernel that waits for another one would wait for ever.
 #pragma once
 
+#include "collector/inject/capture.h"
 #include "collector/inject/cupti_api.h"
+#include "collector/inject/launch_config.h"
+#include "collector/inject/own_plan.h"
+#include "collector/inject/pass_counting.h"
+#include "collector/inject/range_session.h"
+#include "collector/inject/replay_choice.h"
+#include "collector/inject/replay_records.h"
+#include "collector/inject/replay_watchdog.h"
+#include "collector/inject/session_state.h"
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
 
 namespace ridge::inject {
 
-/// Whether this process is such a second run: RIDGE_REPLAY_PLAN is set, to the file that names the launches
-/// (trace/spool_replay_plan.h), and RIDGE_REPLAY_WAIT_MS to the time that one may take.
-bool replaying();
+/// What a replay uses of the collector.
+struct ReplayParts {
+    const SessionState& state;
+    Output& output;
+    Declarations& declarations;
+    LaunchConfigs& configs;
+    Capture& capture;
+};
 
-/// When the session opens: finds which process of the plan this is, the how manieth of its name. Processes agree on
-/// that by files beside the plan.
-void joinReplayPlan();
+/// Counts the planned launches of this process. Lives until the process ends: CUPTI calls back until then.
+class Replay {
+  public:
+    Replay(const ReplayParts& parts, const CuptiApi& api, const RangeApi& ranges,
+           const OwnPlan& plan);
 
-/// Instead of startActivity(), once.
-void startReplay(const LoadedCupti& cupti);
+    /// Subscribes to CUPTI. RIDGE_REPLAY_WAIT_MS says how long a launch may take. Once.
+    void start();
 
-/// Says what was not replayed, at the end. Waits for a launch that is being replayed.
-void finishReplay();
+    /// Says what was not replayed, at the end. Waits for a launch that is being replayed.
+    void finish();
+
+  private:
+    /// Who counts in a context: one of them.
+    struct Counting {
+        std::unique_ptr<RangeSession> replays;
+        std::unique_ptr<PassCounting> passes;
+    };
+
+    static void CUPTIAPI onCallback(void* self, CUpti_CallbackDomain domain, CUpti_CallbackId cbid,
+                                    const void* data);
+    void onDriverCall(CUpti_CallbackId cbid, const CUpti_CallbackData& data);
+    void onContext(CUpti_CallbackId cbid, CUcontext context);
+    void onStreamCapture(CUpti_CallbackId cbid, const CUpti_CallbackData& data);
+    void onLaunch(CUpti_CallbackId cbid, const CUpti_CallbackData& data);
+    void onLaunchEntry(CUpti_CallbackId cbid, const CUpti_CallbackData& data);
+    void onLaunchExit(const CUpti_CallbackData& data);
+    void onHang();
+
+    bool subscribe();
+    void openContext(CUcontext context);
+    spool::ReplayedKernel describe(const ReplayLaunch& launch, CUcontext context);
+    void reportSkipped();
+
+    ReplayParts m_parts;
+    ReplayRecords m_records;
+    ReplayWatchdog m_watchdog;
+    CuptiApi m_api;
+    RangeApi m_ranges;
+    spool::ReplayHow m_how;
+    std::size_t m_numbers; // of planned launches, those of all passes of one alike
+    ReplayChoice m_choice;
+
+    std::recursive_mutex m_mutex;                   // held from a launch's entry to its exit
+    std::map<CUcontext, Counting> m_contexts;       // whose kernels can be counted
+    std::map<std::string, std::uint64_t> m_skipped; // launches by kernel
+    int m_captures = 0;                             // streams that are being captured into graphs
+
+    // The launch between entry and exit.
+    std::string m_launching;                       // its kernel
+    bool m_asked = false;                          // whether it was put to m_choice
+    RangeSession* m_replaying = nullptr;           // where it is replayed
+    PassCounting* m_passing = nullptr;             // where it is counted in a pass
+    std::optional<spool::ReplayedKernel> m_kernel; // where it is planned and not counted in a pass
+};
 
 } // namespace ridge::inject

@@ -2,29 +2,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collector/inject/replay_records.h"
 
-#include "collector/inject/intern.h"
-#include "collector/inject/output.h"
 #include "collector/inject/record_buffer.h"
 
 namespace ridge::inject {
 
-void declareMetrics(std::span<const char* const> names) {
-    static std::size_t declared = 0; // under the lock of the replay
-    for (; declared < names.size(); ++declared) {
+void ReplayRecords::declareMetrics(std::span<const char* const> names) {
+    for (; m_metrics < names.size(); ++m_metrics) {
         auto metric = makeRecord<spool::ReplayMetric>();
-        metric.number = static_cast<std::uint32_t>(declared);
-        metric.name = internText(names[declared]);
-        output().declare(std::as_bytes(std::span(&metric, 1)));
+        metric.number = static_cast<std::uint32_t>(m_metrics);
+        metric.name = m_declarations.intern(names[m_metrics]);
+        m_declarations.declare(metric);
     }
 }
 
-void writeKernel(spool::ReplayedKernel kernel, std::span<const double> values) {
+void ReplayRecords::writeKernel(spool::ReplayedKernel kernel, std::span<const double> values) {
     RecordBuffer record(sizeof kernel + values.size_bytes());
     kernel.count = static_cast<std::uint32_t>(values.size());
     kernel.head.words = static_cast<std::uint16_t>((sizeof kernel + values.size_bytes()) / 8);
     record.append(kernel);
     record.append(std::as_bytes(values));
-    output().declare(record.bytes());
+    m_declarations.declareBytes(record.bytes());
 }
 
 } // namespace ridge::inject

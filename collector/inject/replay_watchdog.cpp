@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collector/inject/replay_watchdog.h"
 
-#include <atomic>
-#include <chrono>
 #include <pthread.h>
 #include <signal.h>
 #include <thread>
+#include <utility>
 
 namespace ridge::inject {
 
@@ -15,35 +14,36 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
-std::atomic<Clock::rep> g_armed{0}; ///< when, 0: not
+} // namespace
 
-void watch(std::chrono::milliseconds patience, const std::function<void()>& expired) {
+void ReplayWatchdog::watch(std::chrono::milliseconds patience,
+                           const std::function<void()>& expired) const {
     pthread_setname_np(pthread_self(), "ridge-watchdog");
     for (;;) {
         std::this_thread::sleep_for(50ms);
-        const Clock::time_point since{Clock::duration(g_armed.load())};
+        const Clock::time_point since{Clock::duration(m_armed.load())};
         if (since != Clock::time_point{} && Clock::now() - since > patience)
             return expired();
     }
 }
 
-} // namespace
-
-void startWatchdog(std::int64_t patienceMs, std::function<void()> expired) {
+void ReplayWatchdog::start(std::int64_t patienceMs, std::function<void()> expired) {
     // The thread must not take signals that the host's threads expect.
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    std::thread([=] { watch(std::chrono::milliseconds(patienceMs), expired); }).detach();
+    std::thread([this, patienceMs, expired = std::move(expired)] {
+        watch(std::chrono::milliseconds(patienceMs), expired);
+    }).detach();
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
 
-void watchdogArm() {
-    g_armed = Clock::now().time_since_epoch().count();
+void ReplayWatchdog::arm() {
+    m_armed = Clock::now().time_since_epoch().count();
 }
 
-void watchdogDisarm() {
-    g_armed = 0;
+void ReplayWatchdog::disarm() {
+    m_armed = 0;
 }
 
 } // namespace ridge::inject

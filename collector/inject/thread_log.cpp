@@ -3,10 +3,8 @@
 #include "collector/inject/thread_log.h"
 
 #include <ctime>
-#include <memory>
 #include <sys/syscall.h>
 #include <unistd.h>
-#include <vector>
 
 namespace ridge::inject {
 
@@ -15,36 +13,6 @@ namespace {
 constexpr std::int64_t kStaleNs = 250'000'000;
 
 } // namespace
-
-/// All logs. A log outlives its thread and is given to a later one, so the list grows with the number of
-/// threads alive at once.
-struct ThreadLogs {
-    std::mutex mutex;
-    std::vector<std::unique_ptr<ThreadLog>> logs;
-
-    static ThreadLogs& instance() {
-        static ThreadLogs* const all = new ThreadLogs;
-        return *all;
-    }
-
-    ThreadLog* borrow() {
-        const std::lock_guard lock(mutex);
-        for (auto& log : logs)
-            if (!log->m_inUse) {
-                log->m_inUse = true;
-                return log.get();
-            }
-        logs.push_back(std::make_unique<ThreadLog>());
-        logs.back()->m_inUse = true;
-        return logs.back().get();
-    }
-
-    void giveBack(ThreadLog* log) {
-        log->collect();
-        const std::lock_guard lock(mutex);
-        log->m_inUse = false;
-    }
-};
 
 std::int64_t now() {
     timespec t{};
@@ -57,30 +25,21 @@ std::uint32_t threadId() {
     return id;
 }
 
-ThreadLog& ThreadLog::ofThisThread() {
-    struct Loan {
-        ThreadLog* log = ThreadLogs::instance().borrow();
-        ~Loan() { ThreadLogs::instance().giveBack(log); }
-    };
-    thread_local Loan loan;
-    return *loan.log;
-}
-
 void ThreadLog::makeRoom(std::size_t bytes) {
     if (m_block && !m_block->fits(bytes))
-        output().submit(std::move(m_block));
+        m_output.submit(std::move(m_block));
     if (!m_block) {
-        m_block = output().take();
+        m_block = m_output.take();
         m_lastWrite = now();
     }
 }
 
 /// Before CUDA starts there is no writer thread, so the thread itself keeps the spool fresh.
 void ThreadLog::writeIfStale() {
-    if (output().hasWriter())
+    if (m_output.hasWriter())
         return;
     if (const std::int64_t t = now(); t - m_lastWrite > kStaleNs) {
-        output().submit(std::move(m_block));
+        m_output.submit(std::move(m_block));
         m_block = nullptr;
     }
 }
@@ -88,15 +47,44 @@ void ThreadLog::writeIfStale() {
 void ThreadLog::collect() {
     const std::lock_guard lock(m_mutex);
     if (m_block && !m_block->empty())
-        output().submit(std::move(m_block));
+        m_output.submit(std::move(m_block));
 }
 
-void collectThreadLogs() {
-    ThreadLogs& all = ThreadLogs::instance();
+ThreadLog* ThreadLogs::borrow() {
+    const std::lock_guard lock(m_mutex);
+    for (auto& log : m_logs)
+        if (!log->m_inUse) {
+            log->m_inUse = true;
+            return log.get();
+        }
+    m_logs.push_back(std::make_unique<ThreadLog>(m_output));
+    m_logs.back()->m_inUse = true;
+    return m_logs.back().get();
+}
+
+void ThreadLogs::giveBack(ThreadLog* log) {
+    log->collect();
+    const std::lock_guard lock(m_mutex);
+    log->m_inUse = false;
+}
+
+ThreadLog& ThreadLogs::ofThisThread() {
+    struct Loan {
+        ThreadLogs& from;
+        ThreadLog* log;
+        explicit Loan(ThreadLogs& logs) : from(logs), log(logs.borrow()) {}
+        ~Loan() { from.giveBack(log); }
+        Loan(const Loan&) = delete;
+    };
+    thread_local Loan loan(*this);
+    return *loan.log;
+}
+
+void ThreadLogs::collect() {
     std::vector<ThreadLog*> logs;
     {
-        const std::lock_guard lock(all.mutex);
-        for (const auto& log : all.logs)
+        const std::lock_guard lock(m_mutex);
+        for (const auto& log : m_logs)
             logs.push_back(log.get());
     }
     for (ThreadLog* log : logs)

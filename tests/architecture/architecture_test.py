@@ -15,7 +15,7 @@ class Arrows(unittest.TestCase):
         self.root = pathlib.Path(folder.name)
         for header in ("trace/records.h", "trace/spool_records.h", "analyzer/analyze.h",
                        "reports/text.h", "collector/recorder/recorder.h",
-                       "collector/inject/session.h", "cli/command.h", "workloads/harness.h"):
+                       "collector/inject/collector.h", "cli/command.h", "workloads/harness.h"):
             self.write(header, "")
 
     def write(self, name, text):
@@ -53,7 +53,7 @@ class Arrows(unittest.TestCase):
 
     def test_the_recorder_does_not_see_the_injected_library(self):
         self.assertEqual(
-            len(self.found("collector/recorder/a.cpp", '"collector/inject/session.h"')), 1)
+            len(self.found("collector/recorder/a.cpp", '"collector/inject/collector.h"')), 1)
 
     def test_workloads_link_nothing_of_ours(self):
         self.assertEqual(len(self.found("workloads/a.cu", '"trace/records.h"')), 1)

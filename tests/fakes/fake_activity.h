@@ -26,6 +26,7 @@ struct Buffer {
 struct Fake {
     std::recursive_mutex mutex;
     CUpti_CallbackFunc callback = nullptr;
+    void* user = nullptr; // its first argument
     std::set<std::pair<int, std::uint32_t>> callbacks;
     CUpti_BuffersCallbackRequestFunc request = nullptr;
     CUpti_BuffersCallbackCompleteFunc complete = nullptr;

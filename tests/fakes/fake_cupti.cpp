@@ -48,7 +48,7 @@ void fakeNotify(CUpti_CallbackDomain domain, std::uint32_t cbid, const void* dat
         if (!f.callback || !f.callbacks.contains({domain, cbid}))
             return;
     }
-    f.callback(nullptr, domain, cbid, data);
+    f.callback(f.user, domain, cbid, data);
 }
 
 extern "C" {
@@ -60,7 +60,7 @@ CUptiResult cuptiGetVersion(std::uint32_t* version) {
 }
 
 CUptiResult cuptiSubscribe_v2(CUpti_SubscriberHandle* subscriber, CUpti_CallbackFunc callback,
-                              void*, CUpti_SubscriberParams* params) {
+                              void* user, CUpti_SubscriberParams* params) {
     if (const char* other = std::getenv("FAKE_CUPTI_CLIENT")) {
         std::strncpy(const_cast<char*>(params->oldSubscriberName), other,
                      params->oldSubscriberSize - 1);
@@ -69,6 +69,7 @@ CUptiResult cuptiSubscribe_v2(CUpti_SubscriberHandle* subscriber, CUpti_Callback
     if (std::getenv("FAKE_CUPTI_NO_DRIVER"))
         return CUPTI_ERROR_UNKNOWN;
     fake().callback = callback;
+    fake().user = user;
     *subscriber = reinterpret_cast<CUpti_SubscriberHandle>(&fake());
     return CUPTI_SUCCESS;
 }

@@ -73,6 +73,15 @@ struct Delivery {
     }
 };
 
+/// Where the records go.
+struct Spool {
+    Output output;
+    Declarations declarations{output};
+    LaunchConfigs configs{declarations};
+    DecoderContext decoding{output, declarations, configs};
+};
+Spool* g_spool = nullptr;
+
 void walkAndCopy(benchmark::State& state) {
     Delivery delivery;
     std::vector<std::uint8_t> copy(sizeof(CUpti_ActivityKernel10));
@@ -90,7 +99,7 @@ BENCHMARK(walkAndCopy);
 void decodeIntoSpool(benchmark::State& state) {
     Delivery delivery;
     for ([[maybe_unused]] auto _ : state) {
-        Decoder decoder(delivery.api);
+        Decoder decoder(delivery.api, g_spool->decoding);
         delivery.walk([&](const CUpti_Activity& record) { decoder.decode(record); });
         decoder.finish();
     }
@@ -104,7 +113,9 @@ int main(int argc, char** argv) {
     const auto folder =
         std::filesystem::temp_directory_path() / ("bench-decoder-" + std::to_string(::getpid()));
     std::filesystem::create_directory(folder);
-    const bool open = output().open(folder.c_str(), 1, std::uint64_t{8} << 30);
+    Spool ours;
+    g_spool = &ours;
+    const bool open = ours.output.open(folder.c_str(), 1, std::uint64_t{8} << 30);
     benchmark::Initialize(&argc, argv);
     if (open)
         benchmark::RunSpecifiedBenchmarks();

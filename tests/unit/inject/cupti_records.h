@@ -4,7 +4,6 @@
 // CUPTI's records as a test wants them, and the one CUPTI function that the decoder calls.
 #pragma once
 
-#include "collector/inject/decoder.h"
 #include "recorded.h"
 
 #include <cstring>
@@ -50,7 +49,7 @@ const CUpti_Activity& asActivity(const T& record) {
 template <class... T>
 const Recorded& decoded(const T&... records) {
     Recorded& recorded = Recorded::instance();
-    Decoder decoder(fakeApi());
+    Decoder decoder(fakeApi(), recorded.decoding);
     (decoder.decode(asActivity(records)), ...);
     decoder.finish();
     recorded.read();

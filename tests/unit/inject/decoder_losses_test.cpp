@@ -68,7 +68,7 @@ TEST(DecoderLosses, EachFaultOfADeliveryIsCountedApart) {
     auto kernel = kernelRecord();
     auto reversed = kernel;
     reversed.end = 1;
-    Decoder decoder(fakeApi());
+    Decoder decoder(fakeApi(), Recorded::instance().decoding);
     decoder.dropped(40);
     decoder.dropped(2);
     for (int i = 0; i < 3; ++i)
@@ -90,7 +90,7 @@ TEST(DecoderLosses, ADeliveryWithoutFaultsSaysNothing) {
 TEST(DecoderLosses, ManyBlocksOfOneDeliveryKeepTheirOrder) {
     constexpr std::uint32_t kKernels = 20'000; // about four blocks
     auto kernel = kernelRecord();
-    Decoder decoder(fakeApi());
+    Decoder decoder(fakeApi(), Recorded::instance().decoding);
     for (std::uint32_t i = 1; i <= kKernels; ++i) {
         kernel.correlationId = i;
         decoder.decode(asActivity(kernel));

@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "collector/inject/nvtx_payload.h"
-
 #include "recorded.h"
 
 namespace ridge::inject {
@@ -34,7 +32,7 @@ nvtxPayloadSchemaAttr_t attributes(const char* name, const Entries& entries) {
 
 std::uint64_t schema(const char* name, const Entries& entries) {
     const auto a = attributes(name, entries);
-    return registerSchema(nullptr, &a);
+    return Recorded::instance().schemas.add(nullptr, &a);
 }
 
 template <class T>
@@ -43,7 +41,7 @@ PayloadRecords decode(std::uint64_t id, const T& payload, std::size_t size = siz
     data.schemaId = id;
     data.size = size;
     data.payload = &payload;
-    return decodePayload(nullptr, data, kTid);
+    return Recorded::instance().schemas.decode(nullptr, data, kTid);
 }
 
 std::map<std::string, double> fieldsOf(const PayloadRecords& records) {
@@ -160,11 +158,12 @@ TEST(NvtxPayload, UnknownSchemasAndMissingPayloadsGiveNothing) {
     nvtxPayloadData_t data{};
     data.schemaId = id;
     data.size = 4;
-    EXPECT_TRUE(decodePayload(nullptr, data, kTid).fields.empty());
+    EXPECT_TRUE(Recorded::instance().schemas.decode(nullptr, data, kTid).fields.empty());
     int other = 0; // schemas are a domain's own
     data.payload = &other;
-    EXPECT_TRUE(
-        decodePayload(reinterpret_cast<nvtxDomainHandle_t>(&other), data, kTid).fields.empty());
+    EXPECT_TRUE(Recorded::instance()
+                    .schemas.decode(reinterpret_cast<nvtxDomainHandle_t>(&other), data, kTid)
+                    .fields.empty());
 }
 
 TEST(NvtxPayload, ArraysEndTheLayoutAndPointersAreNoNumbers) {
@@ -212,11 +211,11 @@ TEST(NvtxPayload, TheProgramsOwnSchemaNumberIsKept) {
     auto a = attributes("own", entries);
     a.fieldMask |= NVTX_PAYLOAD_SCHEMA_ATTR_FIELD_SCHEMA_ID;
     a.schemaId = 17;
-    EXPECT_EQ(registerSchema(nullptr, &a), 17U);
+    EXPECT_EQ(Recorded::instance().schemas.add(nullptr, &a), 17U);
     EXPECT_EQ(fieldsOf(decode(17, std::int32_t{3})), (std::map<std::string, double>{{"x", 3}}));
-    EXPECT_EQ(registerSchema(nullptr, nullptr), 0U);
+    EXPECT_EQ(Recorded::instance().schemas.add(nullptr, nullptr), 0U);
     a.entries = nullptr;
-    EXPECT_EQ(registerSchema(nullptr, &a), 0U);
+    EXPECT_EQ(Recorded::instance().schemas.add(nullptr, &a), 0U);
 }
 
 } // namespace

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Several threads and the writer thread at once; a program of its own, since the output closes for good.
-#include "collector/inject/intern.h"
-#include "collector/inject/thread_log.h"
 #include "recorded.h"
 
 #include <thread>
@@ -21,11 +19,11 @@ void pushRanges(int thread) {
             auto push = makeRecord<spool::Range>(static_cast<std::uint32_t>(thread + 1),
                                                  spool::Kind::RangePush);
             push.time = i;
-            push.name = internText(name);
-            ThreadLog::ofThisThread().append(push);
+            push.name = Recorded::instance().declarations.intern(name);
+            Recorded::instance().threadLogs.ofThisThread().append(push);
         }
         if (i % 50 == thread)
-            ThreadLog::ofThisThread().collect();
+            Recorded::instance().threadLogs.ofThisThread().collect();
     }
 }
 
@@ -62,19 +60,19 @@ TEST(Output, NamesAreDeclaredBeforeTheirUseAndNothingWritesAfterTheEnd) {
     expectAllRanges(spool);
 
     std::atomic<int> ticks{0};
-    output().startWriter([&](bool) { ++ticks; });
+    spool.output.startWriter([&](bool) { ++ticks; });
     runThreads(); // the writer thread writes, ever again between two of their records
     spool.read();
     while (spool.all<spool::Range>(spool::Kind::RangePush).empty() && ticks == 0)
         spool.read();
-    EXPECT_TRUE(output().hasWriter());
+    EXPECT_TRUE(spool.output.hasWriter());
 
     const auto end = makeRecord<spool::End>();
-    output().close(std::as_bytes(std::span(&end, 1)));
-    auto late = output().take();
+    spool.output.close(std::as_bytes(std::span(&end, 1)));
+    auto late = spool.output.take();
     late->append(end);
-    output().submit(std::move(late));
-    output().close(std::as_bytes(std::span(&end, 1)));
+    spool.output.submit(std::move(late));
+    spool.output.close(std::as_bytes(std::span(&end, 1)));
     spool.read();
     EXPECT_EQ(spool.all<spool::End>().size(), 1U);
     EXPECT_TRUE(spool.all<spool::Loss>().empty());

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "collector/inject/output.h"
+#include "collector/inject/decoder.h"
+#include "collector/inject/nvtx_payload.h"
+#include "collector/inject/thread_log.h"
 #include "tests/unit/trace/scratch_file.h"
 #include "trace/spool_reader.h"
 
@@ -13,7 +15,8 @@
 
 namespace ridge::inject {
 
-/// The spool of this test program, read as it grows: the output is one to a process and lives as long.
+/// The collector's parts in this test program and the spool that they write, read as it grows. One to a process, as threads
+/// keep what they got of it.
 class Recorded {
   public:
     static Recorded& instance() {
@@ -21,10 +24,17 @@ class Recorded {
         return all;
     }
 
+    Output output;
+    Declarations declarations{output};
+    ThreadLogs threadLogs{output};
+    LaunchConfigs launchConfigs{declarations};
+    DecoderContext decoding{output, declarations, launchConfigs};
+    PayloadSchemas schemas{declarations};
+
     /// Reads what the output has been given since the last call.
     void read() {
         m_records.clear();
-        output().drain();
+        output.drain();
         readBlocks();
     }
 
@@ -65,7 +75,7 @@ class Recorded {
 
   private:
     Recorded() {
-        EXPECT_TRUE(output().open(m_scratch.folder().c_str(), 7, UINT64_MAX));
+        EXPECT_TRUE(output.open(m_scratch.folder().c_str(), 7, UINT64_MAX));
         m_file = m_scratch.folder() / (std::to_string(::getpid()) + "-7.spool");
     }
 

@@ -1,7 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "collector/inject/intern.h"
-
 #include "cupti_records.h"
 
 namespace ridge::inject {
@@ -11,40 +9,40 @@ std::string nameOf(const Recorded& spool) {
     return spool.text(spool.config(spool.only<spool::Kernel>().config).mangled);
 }
 
-TEST(Intern, TheSameTextHasTheSameNumber) {
+TEST(Declarations, TheSameTextHasTheSameNumber) {
     Recorded& spool = Recorded::instance();
     const std::string one = "text one", same = std::string("text ") + "one";
-    const spool::TextId id = internText(one);
+    const spool::TextId id = spool.declarations.intern(one);
     EXPECT_NE(id, 0U);
-    EXPECT_EQ(internText(same), id);
-    EXPECT_NE(internText("text two"), id);
-    EXPECT_EQ(internText(""), 0U);
-    EXPECT_EQ(internText(static_cast<const wchar_t*>(nullptr)), 0U);
+    EXPECT_EQ(spool.declarations.intern(same), id);
+    EXPECT_NE(spool.declarations.intern("text two"), id);
+    EXPECT_EQ(spool.declarations.intern(""), 0U);
+    EXPECT_EQ(spool.declarations.intern(static_cast<const wchar_t*>(nullptr)), 0U);
     spool.read();
     EXPECT_EQ(spool.text(id), "text one"); // appended twice, it would read twice
 }
 
-TEST(Intern, WideTextIsUtf8) {
+TEST(Declarations, WideTextIsUtf8) {
     Recorded& spool = Recorded::instance();
-    const spool::TextId id = internText(L"a\u00e9\u20ac\U0001F600");
+    const spool::TextId id = spool.declarations.intern(L"a\u00e9\u20ac\U0001F600");
     spool.read();
     EXPECT_EQ(spool.text(id), "a\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80");
 }
 
-TEST(Intern, LongTextsAreWholeUpToTheLimit) {
+TEST(Declarations, LongTextsAreWholeUpToTheLimit) {
     Recorded& spool = Recorded::instance();
     for (const std::size_t size : {std::size_t{100'000}, (std::size_t{128} << 10) + 1,
                                    spool::kMaxTextBytes, spool::kMaxTextBytes + 1000}) {
         std::string text(size, 'n');
         for (std::size_t i = 0; i < size; i += 97)
             text[i] = static_cast<char>('a' + i % 26);
-        const spool::TextId id = internText(text);
+        const spool::TextId id = spool.declarations.intern(text);
         spool.read();
         EXPECT_EQ(spool.text(id), text.substr(0, spool::kMaxTextBytes)) << size;
     }
 }
 
-TEST(Intern, AKernelsNameIsReadWhileItsPointerHoldsIt) {
+TEST(Declarations, AKernelsNameIsReadWhileItsPointerHoldsIt) {
     char name[] = "_Z5firstv";
     const Recorded& spool = decoded(kernelRecord(name));
     EXPECT_EQ(nameOf(spool), "_Z5firstv");
@@ -52,7 +50,7 @@ TEST(Intern, AKernelsNameIsReadWhileItsPointerHoldsIt) {
     EXPECT_EQ(nameOf(decoded(kernelRecord(name))), "_Z5otherv");
 }
 
-TEST(Intern, AKernelWithoutANameAndOneWithAVeryLongOne) {
+TEST(Declarations, AKernelWithoutANameAndOneWithAVeryLongOne) {
     EXPECT_EQ(nameOf(decoded(kernelRecord(nullptr))), "");
     const std::string name(100'000, 'k');
     EXPECT_EQ(nameOf(decoded(kernelRecord(name.c_str()))), name);

@@ -1,43 +1,18 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "collector/inject/intern.h"
+#include "collector/inject/declarations.h"
 
-#include <cwchar>
+#include <cstring>
 #include <string>
-#include <unordered_map>
+#include <utility>
+#include <vector>
 
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
 namespace ridge::inject {
 
-namespace {
-
-struct Key {
-    XXH128_hash_t hash;
-    bool operator==(const Key& other) const {
-        return hash.low64 == other.hash.low64 && hash.high64 == other.hash.high64;
-    }
-};
-
-struct KeyHash {
-    std::size_t operator()(const Key& key) const { return key.hash.low64; }
-};
-
-// Texts are known by their 128-bit hash: two that collide are not expected in the life of the universe.
-using Table = std::unordered_map<Key, spool::TextId, KeyHash>;
-
-struct Interner {
-    std::mutex mutex;
-    Table table;
-};
-
-Interner& interner() {
-    static Interner* const instance = new Interner;
-    return *instance;
-}
-
-void declareText(spool::TextId id, std::string_view text) {
+void Declarations::declareText(spool::TextId id, std::string_view text) {
     constexpr std::size_t kPart = 128u << 10; // Head::words holds up to 512 KiB
     std::vector<std::byte> record;
     do {
@@ -51,37 +26,35 @@ void declareText(spool::TextId id, std::string_view text) {
         head.more = !text.empty();
         std::memcpy(record.data(), &head, sizeof head);
         std::memcpy(record.data() + sizeof head, part.data(), part.size());
-        output().declare(record);
+        declareBytes(record);
     } while (!text.empty());
 }
 
-} // namespace
-
-spool::TextId internText(std::string_view text) {
+spool::TextId Declarations::intern(std::string_view text) {
     if (text.empty())
         return 0;
     text = text.substr(0, spool::kMaxTextBytes);
-    const Key key{XXH3_128bits(text.data(), text.size())};
+    const XXH128_hash_t hash = XXH3_128bits(text.data(), text.size());
+    const Key key{hash.low64, hash.high64};
     // Most threads repeat few texts: a small direct-mapped cache keeps the lock off their path.
     struct Cached {
         Key key;
         spool::TextId id;
     };
     thread_local Cached cache[64] = {};
-    Cached& slot = cache[key.hash.low64 % std::size(cache)];
+    Cached& slot = cache[key.low % std::size(cache)];
     if (slot.id != 0 && slot.key == key)
         return slot.id;
-    Interner& all = interner();
-    const std::lock_guard lock(all.mutex);
+    const std::lock_guard lock(m_mutex);
     const auto [at, isNew] =
-        all.table.try_emplace(key, static_cast<spool::TextId>(all.table.size() + 1));
+        m_texts.try_emplace(key, static_cast<spool::TextId>(m_texts.size() + 1));
     if (isNew)
         declareText(at->second, text);
     slot = {key, at->second};
     return at->second;
 }
 
-spool::TextId internText(const wchar_t* text) {
+spool::TextId Declarations::intern(const wchar_t* text) {
     std::string utf8;
     for (; text && *text && utf8.size() < spool::kMaxTextBytes; ++text) {
         const auto c = static_cast<char32_t>(*text); // wchar_t is UTF-32 on Linux
@@ -101,7 +74,15 @@ spool::TextId internText(const wchar_t* text) {
             utf8 += static_cast<char>(0x80 | (c & 0x3f));
         }
     }
-    return internText(std::string_view(utf8));
+    return intern(std::string_view(utf8));
+}
+
+void Declarations::loss(spool::LossKind what, std::uint64_t count, std::string_view detail) {
+    auto loss = makeRecord<spool::Loss>();
+    loss.what = what;
+    loss.detail = intern(detail);
+    loss.count = count;
+    declare(loss);
 }
 
 } // namespace ridge::inject

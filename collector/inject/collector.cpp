@@ -1,0 +1,173 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "collector/inject/collector.h"
+
+#include "collector/inject/process_facts.h"
+#include "trace/spool_environment.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <fcntl.h>
+#include <pthread.h>
+#include <unistd.h>
+
+namespace ridge::inject {
+
+namespace environment = trace::spool::environment;
+
+namespace {
+
+void CUPTIAPI onBufferRequested(std::uint8_t** buffer, std::size_t* size, std::size_t* maxRecords) {
+    *buffer = Collector::ofThisProcess().activity().takeBuffer();
+    *size = *buffer ? BufferPool::kBytes : 0;
+    *maxRecords = 0;
+}
+
+void CUPTIAPI onBufferCompleted(CUcontext, std::uint32_t, std::uint8_t* buffer, std::size_t size,
+                                std::size_t valid) {
+    if (buffer)
+        Collector::ofThisProcess().activity().decodeBuffer(buffer, size, valid);
+}
+
+void atExit() {
+    Collector::ofThisProcess().finish(0);
+}
+
+} // namespace
+
+std::atomic<Collector*> Collector::s_ofThisProcess{nullptr};
+
+Collector& Collector::make() {
+    if (Collector* made = s_ofThisProcess)
+        return *made;
+    std::unique_ptr<Collector> ours(new Collector);
+    Collector* made = nullptr;
+    if (s_ofThisProcess.compare_exchange_strong(made, ours.get()))
+        made = ours.release();
+    return *made; // that of another thread, where it was first
+}
+
+Collector::Collector()
+    : m_declarations(m_output), m_threadLogs(m_output), m_configs(m_declarations),
+      m_capture(m_declarations, [this](bool on) { m_activity.setCollecting(on); }),
+      m_activity(m_state, m_output, m_declarations, m_configs, m_capture),
+      m_nvtx(m_declarations, m_threadLogs) {}
+
+bool Collector::open() {
+    auto expected = SessionPhase::Fresh;
+    if (!m_state.phase.compare_exchange_strong(expected, SessionPhase::Opening))
+        return expected == SessionPhase::Recording;
+    const char* directory = std::getenv(environment::kSpool);
+    const char* limit = std::getenv(environment::kSpoolLimit);
+    const std::uint64_t limitBytes = limit ? std::strtoull(limit, nullptr, 10) : UINT64_MAX;
+    const std::int64_t startTicks = processStartTicks();
+    if (!directory || !*directory || !m_output.open(directory, startTicks, limitBytes)) {
+        m_state.phase = SessionPhase::Off;
+        return false;
+    }
+    m_owner = ::getpid();
+    declareProcess(m_declarations, startTicks);
+    m_declarations.declare(clockPair());
+    m_capture.configure();
+    if (const char* plan = std::getenv(environment::kReplayPlan))
+        m_plan = planOfThisProcess(plan);
+    pthread_atfork(nullptr, nullptr, [] { ofThisProcess().m_state.phase = SessionPhase::Forked; });
+    std::atexit(atExit);
+    std::at_quick_exit(atExit);
+    m_state.phase = SessionPhase::Recording;
+    m_output.drain();
+    return true;
+}
+
+bool Collector::noteIfForked() const {
+    if (m_state.phase != SessionPhase::Forked)
+        return false;
+    char path[4096];
+    const char* directory = std::getenv(environment::kSpool);
+    const int n =
+        std::snprintf(path, sizeof path, "%s/%d.forked", directory ? directory : "", ::getpid());
+    if (directory && n > 0 && n < static_cast<int>(sizeof path))
+        if (const int fd = ::open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0644); fd >= 0)
+            ::close(fd);
+    return true;
+}
+
+void Collector::onDeadlySignal(int signal) {
+    const int error = errno;
+    Collector& collector = ofThisProcess();
+    if (::getpid() != collector.m_owner)
+        return DeadlySignals::dieOf(signal);
+    if (collector.recording() && collector.m_signals.note(signal))
+        collector.m_output.wake();
+    collector.m_signals.wait(signal);
+    errno = error;
+}
+
+void Collector::startCuda() {
+    if (m_cudaStarted.exchange(true))
+        return;
+    // Handlers run in reverse order: registered again here, we flush before CUDA's own go.
+    std::atexit(atExit);
+    DeadlySignals::handleBy(onDeadlySignal);
+    m_output.startWriter([this](bool periodOver) { tick(periodOver); });
+    const LoadedCupti cupti = loadCupti();
+    if (m_plan)
+        startReplay(cupti);
+    else
+        m_activity.start(cupti, {onBufferRequested, onBufferCompleted});
+}
+
+void Collector::startReplay(const LoadedCupti& cupti) {
+    const auto giveUp = [this](const std::string& why) {
+        m_declarations.loss(spool::LossKind::NotReplayed, 1, why);
+    };
+    if (!*m_plan)
+        return giveUp(m_plan->error().message);
+    if (!cupti.error.empty())
+        return giveUp(cupti.error);
+    RangeApi ranges;
+    if (const std::string error = loadRangeApi(cupti.path, ranges); !error.empty())
+        return giveUp(error);
+    const ReplayParts parts{m_state, m_output, m_declarations, m_configs, m_capture};
+    m_replay = std::make_unique<Replay>(parts, cupti.api, ranges, **m_plan);
+    m_replays = true;
+    m_replay->start();
+}
+
+/// What the writer thread does when it wakes.
+void Collector::tick(bool periodOver) {
+    if (!recording())
+        return;
+    if (const int signal = m_signals.pending()) {
+        finish(signal);
+        return DeadlySignals::dieOf(signal);
+    }
+    if (!periodOver)
+        return;
+    m_capture.tick();
+    m_activity.flush(FlushKind::Finished);
+    m_threadLogs.collect();
+    m_declarations.declare(clockPair());
+}
+
+void Collector::finish(int signal) {
+    auto expected = SessionPhase::Recording;
+    if (::getpid() != m_owner ||
+        !m_state.phase.compare_exchange_strong(expected, SessionPhase::Ending))
+        return;
+    const std::int64_t began = now();
+    m_activity.flush(FlushKind::Everything);
+    if (m_replays)
+        m_replay->finish();
+    m_threadLogs.collect();
+    auto end = makeRecord<spool::End>();
+    end.time = now();
+    end.flushNs = end.time - began;
+    end.signal = static_cast<std::uint32_t>(signal);
+    m_declarations.declare(clockPair());
+    m_output.close(std::as_bytes(std::span(&end, 1)));
+    m_state.phase = SessionPhase::Finished;
+}
+
+} // namespace ridge::inject

@@ -1,0 +1,96 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The injected library in one process: opened on the first NVTX or CUDA call, closed at exit or on a signal. A child
+// made by fork records nothing and touches nothing.
+#pragma once
+
+#include "collector/inject/activity.h"
+#include "collector/inject/capture.h"
+#include "collector/inject/deadly_signals.h"
+#include "collector/inject/declarations.h"
+#include "collector/inject/launch_config.h"
+#include "collector/inject/nvtx_events.h"
+#include "collector/inject/output.h"
+#include "collector/inject/own_plan.h"
+#include "collector/inject/replay.h"
+#include "collector/inject/session_state.h"
+#include "collector/inject/thread_log.h"
+
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <sys/types.h>
+
+namespace ridge::inject {
+
+/// Owns every part of the collector and the order in which they start and end. Parts know what they are given, not the
+/// collector.
+///
+/// A process has one, and it is never destroyed: CUPTI's worker, the writer thread, the program's threads and handlers
+/// at exit may use it until the last moment, in an order that nobody controls.
+class Collector {
+  public:
+    /// The collector of this process, made at the first call. Any thread, and takes no lock: a fork may happen meanwhile.
+    static Collector& make();
+
+    /// The same, once make() was called. The only global of the library: for handlers of signals, exit and fork, for
+    /// NVTX's functions and for CUPTI's buffers, none of which carry a pointer of ours.
+    static Collector& ofThisProcess() { return *s_ofThisProcess.load(std::memory_order_acquire); }
+
+    Collector(const Collector&) = delete;
+
+    /// Opens the spool if it is not yet open. True while this process records. Any thread, re-entrant.
+    bool open();
+
+    /// True while records should be taken; one relaxed load.
+    bool recording() const { return m_state.recording(); }
+
+    /// In a child made by fork that starts CUDA: leaves a file "<pid>.forked" beside the spools, so that the
+    /// recorder can say what it does not have, and answers true. It takes no lock: another thread may have
+    /// held any at the fork.
+    bool noteIfForked() const;
+
+    /// CUDA starts: records activity, or replays kernels in a second run. From then on the writer thread and the
+    /// handlers of signals keep the spool whole. Only the first call acts.
+    void startCuda();
+
+    /// Flushes everything and writes the End record. `signal` is 0 at exit. Only the first call acts.
+    void finish(int signal);
+
+    // For NVTX's functions.
+    Capture& capture() { return m_capture; }
+    Activity& activity() { return m_activity; }
+    Declarations& declarations() { return m_declarations; }
+    ThreadLogs& threadLogs() { return m_threadLogs; }
+    NvtxEvents& nvtx() { return m_nvtx; }
+
+  private:
+    Collector();
+
+    static void onDeadlySignal(int signal);
+    void tick(bool periodOver);
+    void startReplay(const LoadedCupti& cupti);
+
+    static std::atomic<Collector*> s_ofThisProcess;
+
+    SessionState m_state;
+    std::atomic<pid_t> m_owner{0}; // the process that opened the spool
+    std::atomic<bool> m_cudaStarted{false};
+    DeadlySignals m_signals;
+
+    Output m_output;
+    Declarations m_declarations;
+    ThreadLogs m_threadLogs;
+    LaunchConfigs m_configs;
+    Capture m_capture;
+    Activity m_activity;
+    NvtxEvents m_nvtx;
+
+    // Of a second run alone.
+    std::optional<Result<OwnPlan>> m_plan; // set by open()
+    std::unique_ptr<Replay> m_replay;
+    std::atomic<bool> m_replays{false}; // m_replay is there
+};
+
+} // namespace ridge::inject

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "trace/result.h"
+#include "trace/spool_replay_plan.h"
+
+#include <string>
+#include <vector>
+
+namespace ridge::inject {
+
+/// What the plan of a second run says of this process. No launches: the plan does not name it.
+struct OwnPlan {
+    trace::spool::ReplayHow how = trace::spool::ReplayHow::Replay;
+    std::vector<trace::spool::PlannedLaunch> launches;
+};
+
+/// Reads the plan at `path` and finds out which of its processes this is, the how manieth of its name. Processes agree
+/// on that by files beside the plan.
+Result<OwnPlan> planOfThisProcess(const std::string& path);
+
+} // namespace ridge::inject
