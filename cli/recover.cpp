@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
+#include "collector/recorder/recover.h"
 #include "cli/command.h"
-#include "collector/recorder/recording.h"
 
 #include <iostream>
 

@@ -5,6 +5,7 @@
 #include "analyzer/analyze.h"
 #include "analyzer/operations.h"
 #include "analyzer/replay_choice.h"
+#include "cli/sampling.h"
 #include "collector/recorder/replay_graphs.h"
 
 #include <algorithm>
@@ -16,6 +17,13 @@
 namespace ridge::cli {
 
 namespace {
+
+constexpr double kBudgetSeconds = 60, kTimeoutSeconds = 10; // where none are given
+
+std::optional<double> seconds(const std::optional<std::string>& word, double otherwise) {
+    const std::optional<double> given = word ? numberOf(*word) : otherwise;
+    return given && *given <= 1e6 ? given : std::nullopt;
+}
 
 /// What the user asked for.
 struct Asked {
@@ -40,8 +48,6 @@ Result<Asked> parse(const std::string& given, double budgetSeconds) {
         return fail("--replay: '" + asked.kernels + "' is no extended regular expression");
     if (!asked.kernels.empty())
         regfree(&regex);
-    if (!(budgetSeconds >= 0) || budgetSeconds > 1e6)
-        return fail("--replay-budget takes seconds, 0 for no limit");
     return asked;
 }
 
@@ -140,12 +146,21 @@ recorder::ReplayPlan choose(const trace::Trace& run, const recorder::ReplayCosts
 
 } // namespace
 
-Result<recorder::ReplayOptions> replayOption(const std::string& given, double budgetSeconds) {
-    const auto asked = parse(given, budgetSeconds);
+Result<std::optional<recorder::ReplayOptions>> replayOptions(const ReplayWords& given) {
+    const auto budget = seconds(given.budget, kBudgetSeconds);
+    if (!budget)
+        return fail("--replay-budget takes seconds, 0 for no limit");
+    const auto timeout = seconds(given.timeout, kTimeoutSeconds);
+    if (!timeout || *timeout == 0)
+        return fail("--replay-timeout takes seconds above 0");
+    if (!given.kernels)
+        return std::nullopt;
+    const auto asked = parse(*given.kernels, *budget);
     if (!asked)
         return tl::unexpected(asked.error());
     recorder::ReplayOptions options;
-    options.budgetSeconds = budgetSeconds;
+    options.budgetSeconds = *budget;
+    options.timeoutSeconds = *timeout;
     options.choose = [asked = *asked](const trace::Trace& run, const recorder::ReplayCosts& costs) {
         return choose(run, costs, asked);
     };

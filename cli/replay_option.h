@@ -5,14 +5,20 @@
 #include "collector/recorder/replay_run.h"
 #include "trace/result.h"
 
+#include <optional>
 #include <string>
 
 namespace ridge::cli {
 
-inline constexpr double kReplayBudgetSeconds = 60;
+/// The options of a second run as they were given; none: not given.
+struct ReplayWords {
+    std::optional<std::string>
+        kernels; ///< --replay=REGEX,N: "REGEX,N", "REGEX" or ",N"; "" of --replay alone
+    std::optional<std::string> budget;  ///< seconds of --replay-budget, 0: no limit
+    std::optional<std::string> timeout; ///< seconds of --replay-timeout
+};
 
-/// `given` stands behind --replay=: "REGEX,N", "REGEX" or ",N"; "" where the option has no value. `budgetSeconds` is
-/// that of --replay-budget. The Error says what is wrong with them.
-Result<recorder::ReplayOptions> replayOption(const std::string& given, double budgetSeconds);
+/// What they say together; none without --replay. The Error says what is wrong with them.
+Result<std::optional<recorder::ReplayOptions>> replayOptions(const ReplayWords& given);
 
 } // namespace ridge::cli

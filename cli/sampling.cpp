@@ -15,23 +15,23 @@ constexpr double kMostBurstSamples = 10'000; // what the sampler holds until it 
 
 constexpr double kLeastCores = 0.1, kMostCores = 1;
 
-std::optional<double> number(std::string_view text) {
-    double value = 0;
-    const char* end = text.data() + text.size();
-    const auto [at, error] = std::from_chars(text.data(), end, value);
-    if (error != std::errc() || at != end || !(value >= 0))
-        return std::nullopt;
-    return value;
-}
-
 std::chrono::nanoseconds nanoseconds(double value, double unit) {
     return std::chrono::nanoseconds(static_cast<std::int64_t>(value * unit));
 }
 
 } // namespace
 
+std::optional<double> numberOf(std::string_view word) {
+    double value = 0;
+    const char* end = word.data() + word.size();
+    const auto [at, error] = std::from_chars(word.data(), end, value);
+    if (error != std::errc() || at != end || !(value >= 0))
+        return std::nullopt;
+    return value;
+}
+
 Result<recorder::SampleOptions> sampleInterval(const std::string& given) {
-    const std::optional<double> every = number(given);
+    const std::optional<double> every = numberOf(given);
     if (!every || (*every != 0 && (*every < 50 || *every > 100'000)))
         return fail("--sample-interval takes 50 to 100000 microseconds, or 0 for none");
     return recorder::SampleOptions{nanoseconds(*every, 1e3), {}, 0};
@@ -44,9 +44,9 @@ Result<recorder::SampleOptions> sampleBurst(const std::string& given) {
         return fail("--sample-burst takes EVERY,FROM,FOR such as 20,1500,100: every 20 "
                     "microseconds from 1500 ms "
                     "after the start for 100 ms");
-    const auto every = number(text.substr(0, first));
-    const auto from = number(text.substr(first + 1, second - first - 1));
-    const auto length = number(text.substr(second + 1));
+    const auto every = numberOf(text.substr(0, first));
+    const auto from = numberOf(text.substr(first + 1, second - first - 1));
+    const auto length = numberOf(text.substr(second + 1));
     if (!every || *every < 10 || *every > 50)
         return fail(
             "--sample-burst samples every 10 to 50 microseconds (--sample-interval: every 50 "
@@ -65,7 +65,7 @@ Result<recorder::SampleOptions> sampleBurst(const std::string& given) {
 }
 
 Result<recorder::SampleOptions> sampleCpu(const std::string& given) {
-    const std::optional<double> cores = number(given);
+    const std::optional<double> cores = numberOf(given);
     if (!cores || *cores < kLeastCores || *cores > kMostCores)
         return fail(fmt::format("--sample-cpu takes {:g} to {:g} cores", kLeastCores, kMostCores));
     return recorder::SampleOptions{.cores = *cores};

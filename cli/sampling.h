@@ -7,8 +7,12 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace ridge::cli {
+
+/// A number of 0 or more; none where `word` is anything else.
+std::optional<double> numberOf(std::string_view word);
 
 /// What --sample-interval says: microseconds between samples, 0 for none. The Error says what is wrong with it, as
 /// with the others.

@@ -4,7 +4,7 @@
 
 #include "collector/inject/api_filter.h"
 #include "collector/inject/thread_log.h"
-#include "trace/spool_environment.h"
+#include "trace/spool_options.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -173,7 +173,7 @@ void Activity::switchKinds(bool on) {
                 kind.name);
     if (on)
         attempt(m_api.cuptiActivityEnableAllSyncRecords(0), "sync records");
-    const char* apis = std::getenv(trace::spool::environment::kApi);
+    const char* apis = std::getenv(spool::option::kApi.variable);
     const bool all = apis && std::string_view(apis) == "all";
     switchApi(m_api, CUPTI_CB_DOMAIN_RUNTIME_API, m_api.cuptiActivityEnableRuntimeApi,
               CUPTI_RUNTIME_TRACE_CBID_SIZE, all, on);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collector/inject/call_stacks.h"
 
-#include "trace/spool_environment.h"
+#include "trace/spool_options.h"
 
 #include <array>
 #include <bitset>
@@ -204,7 +204,7 @@ std::uint32_t CallStacks::numberOf(Tables& tables, std::span<const std::uint64_t
 }
 
 void CallStacks::watch(const CuptiApi& api, CUpti_SubscriberHandle subscriber) {
-    if (!std::getenv(trace::spool::environment::kMemoryStacks) || m_tables)
+    if (!std::getenv(spool::option::kMemoryStacks.variable) || m_tables)
         return;
     auto* tables = new Tables;
     watchAllocating(api, subscriber, CUPTI_CB_DOMAIN_RUNTIME_API, tables->runtime);

@@ -4,6 +4,7 @@
 
 #include "collector/inject/thread_log.h"
 #include "trace/spool_environment.h"
+#include "trace/spool_options.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -60,12 +61,12 @@ void Capture::closeWindow() {
 }
 
 void Capture::configure() {
-    if (const std::int64_t delay = number(trace::spool::environment::kDelayMs); delay > 0) {
+    if (const std::int64_t delay = number(spool::option::kDelay.variable); delay > 0) {
         const std::int64_t start = number(trace::spool::environment::kStartNs);
         m_notBefore = (start > 0 ? start : now()) + delay * 1'000'000;
     }
-    m_durationNs = number(trace::spool::environment::kDurationMs) * 1'000'000;
-    const char* text = std::getenv(trace::spool::environment::kCapture);
+    m_durationNs = number(spool::option::kDuration.variable) * 1'000'000;
+    const char* text = std::getenv(spool::option::kCaptureRange.variable);
     const std::string_view trigger = text ? text : "";
     if (trigger == "cudaProfilerApi") {
         m_trigger = Trigger::ProfilerApi;

@@ -4,6 +4,7 @@
 
 #include "collector/inject/process_facts.h"
 #include "trace/spool_environment.h"
+#include "trace/spool_options.h"
 
 #include <cerrno>
 #include <cstdio>
@@ -59,7 +60,7 @@ bool Collector::open() {
     if (!m_state.phase.compare_exchange_strong(expected, SessionPhase::Opening))
         return expected == SessionPhase::Recording;
     const char* directory = std::getenv(environment::kSpool);
-    const char* limit = std::getenv(environment::kSpoolLimit);
+    const char* limit = std::getenv(spool::option::kSpoolLimit.variable);
     const std::uint64_t limitBytes = limit ? std::strtoull(limit, nullptr, 10) : UINT64_MAX;
     const std::int64_t startTicks = processStartTicks();
     if (!directory || !*directory || !m_output.open(directory, startTicks, limitBytes)) {

@@ -2,24 +2,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collector/recorder/recording.h"
 
-#include "collector/recorder/ceiling_store.h"
 #include "collector/recorder/libraries.h"
 #include "collector/recorder/losses.h"
 #include "collector/recorder/machine.h"
+#include "collector/recorder/output_files.h"
 #include "collector/recorder/progress.h"
 #include "collector/recorder/sampler_process.h"
 #include "collector/recorder/spool_folder.h"
+#include "collector/recorder/summary.h"
 #include "collector/recorder/target.h"
 #include "trace/spool_environment.h"
+#include "trace/writer.h"
 
-#include <algorithm>
-#include <cerrno>
 #include <chrono>
 #include <cstdlib>
-#include <cstring>
 #include <fmt/format.h>
 #include <thread>
-#include <unistd.h>
+#include <utility>
 
 namespace ridge::recorder {
 
@@ -27,6 +26,7 @@ namespace {
 
 namespace fs = std::filesystem;
 namespace environment = trace::spool::environment;
+using trace::spool::LossKind;
 using Clock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
@@ -35,42 +35,52 @@ constexpr auto kCommitPeriod = 1s;
 constexpr auto kSamplerWait = 3s;   // it takes half a second; a GPU in use by many may take longer
 constexpr auto kStragglerWait = 2s; // for processes of the target's tree that are just ending
 
-struct Files {
-    fs::path output, spools;
-};
+template <class T>
+using OrOutcome = tl::expected<T, RecordOutcome>;
 
-/// "PROGRAM.ridge", or "SCRIPT.ridge" when an interpreter runs a Python script.
-fs::path defaultOutput(const std::vector<std::string>& command) {
-    const auto script = std::find_if(command.begin() + 1, command.end(),
-                                     [](const std::string& word) { return word.ends_with(".py"); });
-    const fs::path named = script != command.end() ? *script : command.front();
-    return fs::path(script != command.end() ? named.stem() : named.filename()).concat(".ridge");
+tl::unexpected<RecordOutcome> refuse(int status, const std::string& why) {
+    return tl::unexpected(RecordOutcome{status, "ridge: " + why});
 }
 
-/// Where the trace and the spools go; an Error when something stands there that must not be lost.
-Result<Files> chooseFiles(const RecordOptions& options) {
-    Files files;
-    files.output = options.output.empty() ? defaultOutput(options.command) : options.output;
-    files.spools = files.output.string() + ".spool";
+/// What has to be there before anything starts.
+struct Prepared {
+    std::string program;
+    fs::path library;
+    std::optional<fs::path> python; // the folder of --torch-memory
+    OutputFiles files;
+};
+
+OrOutcome<Prepared> prepare(const RecordOptions& options) {
+    Prepared prepared;
+    const auto program = findProgram(options.command.front());
+    if (!program)
+        return refuse(program.error().status, program.error().message);
+    const auto library = injectedLibrary();
+    if (!library)
+        return refuse(2, library.error().message);
+    if (options.torchMemory) {
+        const auto folder = pythonFolder();
+        if (!folder)
+            return refuse(2, folder.error().message);
+        prepared.python = *folder;
+    }
+    const auto files = makeOutputFiles(options);
+    if (!files)
+        return refuse(2, files.error().message);
+    prepared.program = *program;
+    prepared.library = *library;
+    prepared.files = *files;
+    return prepared;
+}
+
+OrOutcome<trace::Writer> openTrace(const RecordOptions& options, const OutputFiles& files) {
+    auto writer = trace::Writer::create(files.trace, options.force ? trace::IfExists::Overwrite
+                                                                   : trace::IfExists::Fail);
+    if (writer)
+        return std::move(*writer);
     std::error_code code;
-    if (fs::is_directory(files.output, code))
-        return fail(fmt::format("{} is a directory: name a file with -o", files.output.string()));
-    if (fs::exists(files.output, code) && !options.force)
-        return fail(fmt::format("{} exists: give another name with -o, or --force to overwrite it",
-                                files.output.string()));
-    if (fs::exists(files.spools, code) && !options.force)
-        return fail(
-            fmt::format("{0} is left from a recording that was cut: `ridge recover {0}` saves it, "
-                        "--force overwrites it",
-                        files.spools.string()));
-    if (options.force)
-        fs::remove_all(files.spools, code);
-    if (!fs::create_directory(files.spools, code))
-        return fail(fmt::format("cannot write {}: {}", files.output.string(), code.message()));
-    if (::access(files.spools.c_str(), W_OK) != 0)
-        return fail(
-            fmt::format("cannot write {}: {}", files.output.string(), std::strerror(errno)));
-    return files;
+    fs::remove_all(files.spools, code);
+    return refuse(2, writer.error().message);
 }
 
 /// Python looks for sitecustomize there first; an empty PYTHONPATH must not gain the working directory.
@@ -79,34 +89,23 @@ std::string inFrontOfPythonPath(const fs::path& folder) {
     return folder.string() + (before && *before ? std::string(":") + before : "");
 }
 
-std::map<std::string, std::string> environmentFor(const RecordOptions& options, const Files& files,
-                                                  const fs::path& library,
-                                                  const std::optional<fs::path>& python,
+/// What is added to the target's environment.
+std::map<std::string, std::string> environmentFor(const RecordOptions& options,
+                                                  const Prepared& prepared,
                                                   const trace::Capture& capture) {
     std::map<std::string, std::string> variables = {
-        {"CUDA_INJECTION64_PATH", library.string()},
-        {"NVTX_INJECTION64_PATH", library.string()},
-        {environment::kSpool, fs::absolute(files.spools).string()},
+        {"CUDA_INJECTION64_PATH", prepared.library.string()},
+        {"NVTX_INJECTION64_PATH", prepared.library.string()},
+        {environment::kSpool, fs::absolute(prepared.files.spools).string()},
         {"TEARDOWN_CUPTI", "0"}, // or PyTorch's own profiler would end our session with its own
     };
+    variables.insert(options.collector.begin(), options.collector.end());
     if (const auto cupti = cuptiLibraries(); !cupti.empty())
         variables[environment::kCupti] = cupti.front().string();
-    if (options.allApis)
-        variables[environment::kApi] = "all";
-    if (!options.captureRange.empty())
-        variables[environment::kCapture] = options.captureRange;
-    if (options.delaySeconds > 0) {
-        variables[environment::kDelayMs] = fmt::format("{:.0f}", options.delaySeconds * 1e3);
+    if (options.given(trace::spool::option::kDelay))
         variables[environment::kStartNs] = std::to_string(capture.epochUnixNs);
-    }
-    if (options.durationSeconds > 0)
-        variables[environment::kDurationMs] = fmt::format("{:.0f}", options.durationSeconds * 1e3);
-    if (options.memoryStacks)
-        variables[environment::kMemoryStacks] = "1";
-    if (python)
-        variables["PYTHONPATH"] = inFrontOfPythonPath(*python);
-    if (options.spoolLimitBytes)
-        variables[environment::kSpoolLimit] = std::to_string(*options.spoolLimitBytes);
+    if (prepared.python)
+        variables["PYTHONPATH"] = inFrontOfPythonPath(*prepared.python);
     return variables;
 }
 
@@ -153,175 +152,149 @@ TargetEnd follow(Target& target, SpoolFolder& spools, SamplerProcess& sampler,
     return end;
 }
 
-std::string sizeText(std::uint64_t bytes) {
-    return bytes < 1'000'000 ? fmt::format("{:.0f} kB", static_cast<double>(bytes) / 1e3)
-                             : fmt::format("{:.1f} MB", static_cast<double>(bytes) / 1e6);
+/// One recording, from the start of the target to the finished trace.
+class Recording {
+  public:
+    Recording(const RecordOptions& options, Prepared prepared, trace::Writer writer)
+        : m_options(options), m_prepared(std::move(prepared)), m_files(m_prepared.files),
+          m_writer(std::move(writer)), m_sampler(m_files.spools / kSamplesFile, options.sampling) {}
+
+    RecordOutcome run();
+
+  private:
+    void describe();
+    OrOutcome<Target> start();
+    RecordOutcome discard(int status, const std::string& why);
+    void dropSamples();
+    void addLosses(const SpoolFolder& spools);
+    void complete(const SpoolFolder& spools, int status, Clock::duration duration);
+    std::string addReplay();
+    RecordOutcome finish(const SpoolFolder& spools, int status, const std::string& added);
+
+    const RecordOptions& m_options;
+    const Prepared m_prepared;
+    const OutputFiles& m_files;
+    std::optional<trace::Writer> m_writer; // none once its file is discarded
+    SamplerProcess m_sampler;
+    trace::Capture m_capture;
+    Clock::time_point m_began;                        // when the target was started
+    std::map<std::string, std::string> m_environment; // the target's, beside ours
+};
+
+/// Says in the trace what is recorded. Time 0 is now: the program starts.
+void Recording::describe() {
+    m_capture = captureFacts(m_options.command);
+    m_capture.options = m_options.asGiven;
+    m_writer->setCapture(m_capture);
+    m_writer->commit();
+    saveCaptureFacts(m_capture, m_options.windowed(), m_files.trace, m_files.spools);
+    m_environment = environmentFor(m_options, m_prepared, m_capture);
 }
 
-/// Copies the kept ceilings of the recording's GPUs into the trace. What is to be told about them.
-std::string addCeilings(trace::Writer& writer, const SpoolFolder& spools) {
-    std::string text;
-    bool allKnown = true;
-    for (const auto& [uuid, device] : spools.devices()) {
-        const auto kept = keptCeilings(uuid);
-        if (!kept)
-            text += "\nridge: " + kept.error().message;
-        else if (!*kept)
-            allKnown = false;
-        else
-            for (const trace::Ceiling& row : ceilingRows(**kept, device))
-                writer.add(row);
-    }
-    if (!allKnown)
-        text += "\nridge: no ceilings of the GPU are kept, so roofs come from its attributes and a "
-                "table: "
-                "`ridge ceilings` measures them";
-    return text;
+OrOutcome<Target> Recording::start() {
+    if (m_options.sampling.interval.count() >
+        0) // as asked for; automatic sampling joins when it can
+        m_sampler.waitUntilReady(kSamplerWait);
+    describe();
+    m_sampler.targetStarts();
+    m_began = Clock::now();
+    auto target = Target::start(m_prepared.program, m_options.command, m_environment);
+    if (!target)
+        return tl::unexpected(discard(target.error().status, target.error().message));
+    return std::move(*target);
 }
 
-std::string summary(const SpoolFolder& spools, const fs::path& output) {
+/// Leaves nothing behind: there is nothing to keep.
+RecordOutcome Recording::discard(int status, const std::string& why) {
     std::error_code code;
-    std::string text = fmt::format("ridge: {} events of {} process{} in {} ({})", spools.events(),
-                                   spools.processes(), spools.processes() == 1 ? "" : "es",
-                                   output.string(), sizeText(fs::file_size(output, code)));
-    if (spools.lostRecords() > 0)
-        text += fmt::format(
-            "\nridge: the recording is incomplete: `ridge info {}` says what is missing",
-            output.string());
-    for (const std::string& problem : spools.problems())
-        text += "\nridge: " + problem;
-    if (!spools.anyCuda())
-        text += "\nridge: the program made no CUDA call that could be recorded; the trace holds "
-                "its NVTX ranges";
-    return text;
+    m_writer.reset();
+    fs::remove(m_files.trace, code);
+    fs::remove_all(m_files.spools, code);
+    return {status, "ridge: " + why};
+}
+
+/// A sampler that was too late has nothing.
+void Recording::dropSamples() {
+    std::error_code code;
+    fs::remove(m_files.spools / kSamplesFile, code);
+    m_writer->add(
+        describeLoss(LossKind::NotSampled, 1, "the program ended before the sampler was ready"));
+}
+
+void Recording::addLosses(const SpoolFolder& spools) {
+    if (m_options.torchMemory && spools.torchHistories() == 0)
+        m_writer->add(describeLoss(LossKind::TorchNotStarted, 1, {}));
+    std::error_code code;
+    if (m_options.sampling.any() && !m_sampler.wasTooLate() &&
+        !fs::exists(m_files.spools / kSamplesFile, code))
+        m_writer->add(describeLoss(LossKind::NotSampled, 1,
+                                   "ridge-sampler could not start: is it beside ridge?"));
+}
+
+void Recording::complete(const SpoolFolder& spools, int status, Clock::duration duration) {
+    m_capture.exitStatus = status;
+    m_capture.duration = std::chrono::duration_cast<trace::Ns>(duration);
+    m_capture.complete = !spools.anyCut();
+    if (!m_capture.complete)
+        m_capture.incompleteReason = "a process ended before its last records were saved";
+    m_capture.cudaDriverVersion = cudaVersionText(spools.driverVersion());
+    m_writer->setCapture(m_capture);
+}
+
+/// The counters of a second run, where they were asked for. What is to be told about it.
+std::string Recording::addReplay() {
+    if (!m_options.replay)
+        return "";
+    m_sampler.end(); // or it would still hold the counters
+    return '\n' + addReplayedCounters({m_prepared.program, m_options.command, m_environment,
+                                       m_files.trace, m_files.spools, m_options.windowed()},
+                                      *m_options.replay, *m_writer);
+}
+
+RecordOutcome Recording::finish(const SpoolFolder& spools, int status, const std::string& added) {
+    if (const auto finished = m_writer->finish(); !finished)
+        return {status == 0 ? 1 : status,
+                fmt::format(
+                    "ridge: {} (the spools are kept in {}: `ridge recover` makes a trace of them)",
+                    finished.error().message, m_files.spools.string())};
+    std::error_code code;
+    fs::remove_all(m_files.spools, code);
+    std::string message = replacedInjections() + summaryOf(spools, m_files.trace) + added;
+    if (m_options.windowed() && !spools.anyWindow())
+        message +=
+            fmt::format("\nridge: no GPU work was recorded: {} never came true", m_options.asGiven);
+    return {status, message};
+}
+
+RecordOutcome Recording::run() {
+    auto target = start();
+    if (!target)
+        return target.error();
+    SpoolFolder spools(m_files.spools, *m_writer, m_capture.epochUnixNs, m_options.windowed());
+    const auto [status, ended] = follow(*target, spools, m_sampler, *m_writer);
+    m_sampler.finish();
+    if (spools.processes() == 0)
+        return discard(status, "the program used neither CUDA nor NVTX: nothing was recorded");
+    if (m_sampler.wasTooLate())
+        dropSamples();
+    spools.finish();
+    addLosses(spools);
+    complete(spools, status, ended - m_began);
+    const std::string ceilings = addCeilings(*m_writer, spools);
+    return finish(spools, status, ceilings + addReplay());
 }
 
 } // namespace
 
 RecordOutcome record(const RecordOptions& options) {
     surviveFileSizeLimit();
-    const auto program = findProgram(options.command.front());
-    if (!program)
-        return {program.error().status, "ridge: " + program.error().message};
-    const auto library = injectedLibrary();
-    if (!library)
-        return {2, "ridge: " + library.error().message};
-    std::optional<fs::path> python;
-    if (options.torchMemory) {
-        const auto folder = pythonFolder();
-        if (!folder)
-            return {2, "ridge: " + folder.error().message};
-        python = *folder;
-    }
-    const auto files = chooseFiles(options);
-    if (!files)
-        return {2, "ridge: " + files.error().message};
-    std::error_code code;
-    auto writer = trace::Writer::create(files->output, options.force ? trace::IfExists::Overwrite
-                                                                     : trace::IfExists::Fail);
-    if (!writer) {
-        fs::remove_all(files->spools, code);
-        return {2, "ridge: " + writer.error().message};
-    }
-    SamplerProcess sampler(files->spools / kSamplesFile, options.sampling);
-    if (options.sampling.interval.count() > 0) // as asked for; automatic sampling joins when it can
-        sampler.waitUntilReady(kSamplerWait);
-    trace::Capture capture = captureFacts(options.command); // time 0: the program starts
-    capture.options = options.asGiven;
-    writer->setCapture(capture);
-    writer->commit();
-    saveCaptureFacts(capture, options.windowed(), files->output, files->spools);
-    sampler.targetStarts();
-    const auto began = Clock::now();
-    const auto environment = environmentFor(options, *files, *library, python, capture);
-    auto target = Target::start(*program, options.command, environment);
-    const auto discard = [&] {
-        { const trace::Writer closed = std::move(*writer); }
-        fs::remove(files->output, code);
-        fs::remove_all(files->spools, code);
-    };
-    if (!target) {
-        discard();
-        return {target.error().status, "ridge: " + target.error().message};
-    }
-    SpoolFolder spools(files->spools, *writer, capture.epochUnixNs, options.windowed());
-    const auto [status, ended] = follow(*target, spools, sampler, *writer);
-    sampler.finish();
-    if (spools.processes() == 0) {
-        discard();
-        return {status, "ridge: the program used neither CUDA nor NVTX: nothing was recorded"};
-    }
-    if (sampler.wasTooLate()) {
-        fs::remove(files->spools / kSamplesFile, code);
-        writer->add(describeLoss(trace::spool::LossKind::NotSampled, 1,
-                                 "the program ended before the sampler was ready"));
-    }
-    spools.finish();
-    if (options.torchMemory && spools.torchHistories() == 0)
-        writer->add(describeLoss(trace::spool::LossKind::TorchNotStarted, 1, {}));
-    if (options.sampling.any() && !sampler.wasTooLate() &&
-        !fs::exists(files->spools / kSamplesFile, code))
-        writer->add(describeLoss(trace::spool::LossKind::NotSampled, 1,
-                                 "ridge-sampler could not start: is it beside ridge?"));
-    capture.exitStatus = status;
-    capture.duration = std::chrono::duration_cast<trace::Ns>(ended - began);
-    capture.complete = !spools.anyCut();
-    if (!capture.complete)
-        capture.incompleteReason = "a process ended before its last records were saved";
-    capture.cudaDriverVersion = cudaVersionText(spools.driverVersion());
-    writer->setCapture(capture);
-    std::string added = addCeilings(*writer, spools);
-    if (options.replay) {
-        sampler.end(); // or it would still hold the counters
-        added += '\n' + addReplayedCounters({*program, options.command, environment, files->output,
-                                             files->spools, options.windowed()},
-                                            *options.replay, *writer);
-    }
-    if (const auto finished = writer->finish(); !finished)
-        return {status == 0 ? 1 : status,
-                fmt::format(
-                    "ridge: {} (the spools are kept in {}: `ridge recover` makes a trace of them)",
-                    finished.error().message, files->spools.string())};
-    fs::remove_all(files->spools, code);
-    std::string message = replacedInjections() + summary(spools, files->output) + added;
-    if (options.windowed() && !spools.anyWindow())
-        message +=
-            fmt::format("\nridge: no GPU work was recorded: {} never came true", options.asGiven);
-    return {status, message};
-}
-
-Result<std::string> recover(const fs::path& folder, const fs::path& output, bool force) {
-    std::error_code code;
-    if (!fs::is_directory(folder, code))
-        return fail(fmt::format("{} is no folder of spools", folder.string()));
-    SavedFacts facts = loadCaptureFacts(folder);
-    fs::path target = !output.empty() ? output : facts.output;
-    if (target.empty())
-        target = (folder / "").parent_path().replace_extension(""); // also from "x.ridge.spool/"
-    if (facts.capture.epochUnixNs == 0)
-        facts.capture.epochUnixNs = earliestStart(folder);
-    // The recorder that died left a cut trace under the very name; it holds nothing that the spools lack.
-    const bool overwrite = force || (output.empty() && !facts.output.empty());
-    auto writer = trace::Writer::create(target, overwrite ? trace::IfExists::Overwrite
-                                                          : trace::IfExists::Fail);
+    auto prepared = prepare(options);
+    if (!prepared)
+        return prepared.error();
+    auto writer = openTrace(options, prepared->files);
     if (!writer)
-        return tl::unexpected(writer.error());
-    SpoolFolder spools(folder, *writer, facts.capture.epochUnixNs, facts.windowed);
-    spools.finish();
-    if (spools.processes() == 0) {
-        { const trace::Writer closed = std::move(*writer); }
-        fs::remove(target, code);
-        return fail(fmt::format("{} holds no spool that can be read", folder.string()));
-    }
-    facts.capture.complete = false;
-    facts.capture.incompleteReason = "the recorder was cut; recovered from its spools";
-    facts.capture.cudaDriverVersion = cudaVersionText(spools.driverVersion());
-    writer->setCapture(facts.capture);
-    const std::string ceilings = addCeilings(*writer, spools);
-    if (const auto finished = writer->finish(); !finished)
-        return tl::unexpected(finished.error());
-    return summary(spools, target) + ceilings +
-           fmt::format("\nridge: {} can be removed now", folder.string());
+        return writer.error();
+    return Recording(options, std::move(*prepared), std::move(*writer)).run();
 }
 
 } // namespace ridge::recorder

@@ -3,7 +3,7 @@
 #include "collector/recorder/ceiling_store.h"
 
 #include "collector/recorder/machine.h"
-#include "collector/recorder/recording.h"
+#include "collector/recorder/recover.h"
 #include "import.h"
 #include "trace/spool_file.h"
 

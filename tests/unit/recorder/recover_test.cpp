@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "collector/recorder/recording.h"
+#include "collector/recorder/recover.h"
 
 #include "collector/recorder/machine.h"
 #include "import.h"

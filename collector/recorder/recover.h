@@ -1,0 +1,17 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "trace/result.h"
+
+#include <filesystem>
+#include <string>
+
+namespace ridge::recorder {
+
+/// Makes a trace of the spools in `folder`, whose recorder died. The folder stays.
+/// `output` empty: the name that the recorder would have given. Returns what to tell the user.
+Result<std::string> recover(const std::filesystem::path& folder,
+                            const std::filesystem::path& output, bool force);
+
+} // namespace ridge::recorder
