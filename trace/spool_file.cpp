@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "trace/spool_file.h"
 
+#include "trace/spool_file_size_signal.h"
+
 #include <cerrno>
-#include <csignal>
 #include <cstdlib>
 #include <cstring>
-#include <ctime>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -17,26 +17,6 @@
 namespace ridge::trace::spool {
 
 namespace {
-
-/// Past RLIMIT_FSIZE the kernel sends SIGXFSZ, which would kill the host. Hold it and swallow it.
-class HoldFileSizeSignal {
-  public:
-    HoldFileSizeSignal() {
-        sigemptyset(&m_set);
-        sigaddset(&m_set, SIGXFSZ);
-        pthread_sigmask(SIG_BLOCK, &m_set, &m_before);
-    }
-    ~HoldFileSizeSignal() {
-        const timespec now{};
-        if (!sigismember(&m_before, SIGXFSZ))
-            while (sigtimedwait(&m_set, nullptr, &now) > 0)
-                continue;
-        pthread_sigmask(SIG_SETMASK, &m_before, nullptr);
-    }
-
-  private:
-    sigset_t m_set{}, m_before{};
-};
 
 /// How many descriptors the kernel's table for this process has room for; 64 where it does not say.
 int descriptorTableSize() {

@@ -77,6 +77,7 @@ void Activity::attempt(CUptiResult result, const char* what) {
 }
 
 void Activity::decodeBuffer(std::uint8_t* buffer, std::size_t size, std::size_t valid) {
+    m_log.write("buffer delivered, ", valid, " bytes of records");
     if (m_state.recording() || m_state.ending()) {
         Decoder decoder(m_api, m_decoding);
         CUpti_Activity* record = nullptr;
@@ -168,6 +169,7 @@ void Activity::configure(const BufferCallbacks& callbacks) {
 }
 
 void Activity::switchKinds(bool on) {
+    m_log.write(on ? "activity kinds on" : "activity kinds off");
     for (const KindName& kind : kKinds)
         attempt(on ? m_api.cuptiActivityEnable(kind.kind) : m_api.cuptiActivityDisable(kind.kind),
                 kind.name);
@@ -206,10 +208,12 @@ void Activity::start(const LoadedCupti& cupti, const BufferCallbacks& callbacks)
     m_api = cupti.api;
     std::uint32_t version = 0;
     m_api.cuptiGetVersion(&version);
+    m_log.write("CUPTI ", version, " of ", cupti.path);
     if (version < kOldestCupti)
         return m_declarations.loss(spool::LossKind::CuptiTooOld, version, cupti.path);
     if (!subscribe())
         return;
+    m_log.write("subscribed to CUPTI");
     m_buffers.reserve(4);
     configure(callbacks);
     for (const KindName& kind : kStandingKinds)
@@ -237,6 +241,7 @@ void Activity::flush(FlushKind kind) {
     if (!m_running)
         return;
     m_decoding.devices.complete();
+    m_log.write(kind == FlushKind::Everything ? "last flush" : "flush");
     m_api.cuptiActivityFlushAll(kind == FlushKind::Everything ? 1 : 0);
 }
 

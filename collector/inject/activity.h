@@ -23,8 +23,8 @@ enum class FlushKind {
 class Activity {
   public:
     Activity(const SessionState& state, Output& output, Declarations& declarations,
-             LaunchConfigs& configs, Capture& capture)
-        : m_state(state), m_declarations(declarations), m_capture(capture),
+             LaunchConfigs& configs, Capture& capture, const spool::DebugLog& log)
+        : m_state(state), m_declarations(declarations), m_capture(capture), m_log(log),
           m_decoding(output, declarations, configs) {}
 
     /// CUPTI's callbacks for buffers carry no pointer of the subscriber's, so the collector's owner lends two functions:
@@ -70,6 +70,7 @@ class Activity {
     const SessionState& m_state;
     Declarations& m_declarations;
     Capture& m_capture;
+    const spool::DebugLog& m_log;
     DecoderContext m_decoding;
 
     CuptiApi m_api;

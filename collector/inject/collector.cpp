@@ -50,9 +50,9 @@ Collector& Collector::make() {
 }
 
 Collector::Collector()
-    : m_declarations(m_output), m_threadLogs(m_output), m_configs(m_declarations),
+    : m_declarations(m_output, m_log), m_threadLogs(m_output), m_configs(m_declarations),
       m_capture(m_declarations, [this](bool on) { m_activity.setCollecting(on); }),
-      m_activity(m_state, m_output, m_declarations, m_configs, m_capture),
+      m_activity(m_state, m_output, m_declarations, m_configs, m_capture, m_log),
       m_nvtx(m_declarations, m_threadLogs) {}
 
 bool Collector::open() {
@@ -64,10 +64,13 @@ bool Collector::open() {
     const std::uint64_t limitBytes = limit ? std::strtoull(limit, nullptr, 10) : UINT64_MAX;
     const std::int64_t startTicks = processStartTicks();
     if (!directory || !*directory || !m_output.open(directory, startTicks, limitBytes)) {
+        m_log.write("not recorded: no spool in ",
+                    directory ? directory : "a folder that nobody named");
         m_state.phase = SessionPhase::Off;
         return false;
     }
     m_owner = ::getpid();
+    logOptions();
     declareProcess(m_declarations, startTicks);
     m_declarations.declare(clockPair());
     m_capture.configure();
@@ -81,9 +84,17 @@ bool Collector::open() {
     return true;
 }
 
+void Collector::logOptions() const {
+    m_log.write("records into ", std::getenv(environment::kSpool));
+    for (const spool::Option& option : spool::kCollectorOptions)
+        if (const char* value = std::getenv(option.variable))
+            m_log.write("option ", option.name, ": ", value);
+}
+
 bool Collector::noteIfForked() const {
     if (m_state.phase != SessionPhase::Forked)
         return false;
+    m_log.write("CUDA starts in a forked child, which is not recorded");
     char path[4096];
     const char* directory = std::getenv(environment::kSpool);
     const int n =
@@ -99,6 +110,7 @@ void Collector::onDeadlySignal(int signal) {
     Collector& collector = ofThisProcess();
     if (::getpid() != collector.m_owner)
         return DeadlySignals::dieOf(signal);
+    collector.m_log.write("signal ", signal);
     if (collector.recording() && collector.m_signals.note(signal))
         collector.m_output.wake();
     collector.m_signals.wait(signal);
@@ -108,6 +120,7 @@ void Collector::onDeadlySignal(int signal) {
 void Collector::startCuda() {
     if (m_cudaStarted.exchange(true))
         return;
+    m_log.write("CUDA starts");
     // Handlers run in reverse order: registered again here, we flush before CUDA's own go.
     std::atexit(atExit);
     DeadlySignals::handleBy(onDeadlySignal);
@@ -133,6 +146,7 @@ void Collector::startReplay(const LoadedCupti& cupti) {
     const ReplayParts parts{m_state, m_output, m_declarations, m_configs, m_capture};
     m_replay = std::make_unique<Replay>(parts, cupti.api, ranges, **m_plan);
     m_replays = true;
+    m_log.write("second run, ", (*m_plan)->launches.size(), " launches planned");
     m_replay->start();
 }
 
@@ -158,6 +172,7 @@ void Collector::finish(int signal) {
         !m_state.phase.compare_exchange_strong(expected, SessionPhase::Ending))
         return;
     const std::int64_t began = now();
+    m_log.write("ends, signal ", signal);
     m_activity.flush(FlushKind::Everything);
     if (m_replays)
         m_replay->finish();
@@ -169,6 +184,7 @@ void Collector::finish(int signal) {
     m_declarations.declare(clockPair());
     m_output.close(std::as_bytes(std::span(&end, 1)));
     m_state.phase = SessionPhase::Finished;
+    m_log.write("spool closed after ", (now() - began) / 1'000'000, " ms");
 }
 
 } // namespace ridge::inject

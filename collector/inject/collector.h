@@ -74,6 +74,9 @@ class Collector {
 
     static std::atomic<Collector*> s_ofThisProcess;
 
+    void logOptions() const;
+
+    const spool::DebugLog m_log{"collector"};
     SessionState m_state;
     std::atomic<pid_t> m_owner{0}; // the process that opened the spool
     std::atomic<bool> m_cudaStarted{false};

@@ -78,6 +78,7 @@ spool::TextId Declarations::intern(const wchar_t* text) {
 }
 
 void Declarations::loss(spool::LossKind what, std::uint64_t count, std::string_view detail) {
+    m_log.write("loss of kind ", static_cast<std::uint32_t>(what), ", ", count, " times: ", detail);
     auto loss = makeRecord<spool::Loss>();
     loss.what = what;
     loss.detail = intern(detail);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "collector/inject/output.h"
+#include "trace/spool_debug_log.h"
 
 #include <cstdint>
 #include <mutex>
@@ -16,7 +17,7 @@ namespace ridge::inject {
 /// block that is handed over later. Any thread. One to a process: threads keep the numbers of texts.
 class Declarations {
   public:
-    explicit Declarations(Output& output) : m_output(output) {}
+    Declarations(Output& output, const spool::DebugLog& log) : m_output(output), m_log(log) {}
 
     template <class T>
     void declare(const T& record) {
@@ -31,7 +32,7 @@ class Declarations {
     spool::TextId intern(std::string_view text);
     spool::TextId intern(const wchar_t* text);
 
-    /// Counts something that the recording lacks.
+    /// Counts something that the recording lacks, and tells the log.
     void loss(spool::LossKind what, std::uint64_t count, std::string_view detail = {});
 
   private:
@@ -47,6 +48,7 @@ class Declarations {
     };
 
     Output& m_output;
+    const spool::DebugLog& m_log;
     std::mutex m_mutex;
     std::unordered_map<Key, spool::TextId, KeyHash> m_texts;
 };

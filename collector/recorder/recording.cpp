@@ -11,6 +11,8 @@
 #include "collector/recorder/spool_folder.h"
 #include "collector/recorder/summary.h"
 #include "collector/recorder/target.h"
+#include "collector/recorder/version.h"
+#include "trace/spool_debug_log.h"
 #include "trace/spool_environment.h"
 #include "trace/writer.h"
 
@@ -152,6 +154,15 @@ TargetEnd follow(Target& target, SpoolFolder& spools, SamplerProcess& sampler,
     return end;
 }
 
+/// Where RIDGE_DEBUG asks for a log: gives its place to the programs that we start, and to ourselves.
+void placeDebugLog(const fs::path& trace) {
+    const std::string file = trace::spool::debugLogOf(trace.string());
+    if (file.empty())
+        ::unsetenv(environment::kDebug);
+    else
+        ::setenv(environment::kDebug, fs::absolute(file).c_str(), 1);
+}
+
 /// One recording, from the start of the target to the finished trace.
 class Recording {
   public:
@@ -169,8 +180,11 @@ class Recording {
     void addLosses(const SpoolFolder& spools);
     void complete(const SpoolFolder& spools, int status, Clock::duration duration);
     std::string addReplay();
+    void logStart() const;
+    void logSpools(const SpoolFolder& spools) const;
     RecordOutcome finish(const SpoolFolder& spools, int status, const std::string& added);
 
+    const trace::spool::DebugLog m_log{"recorder"};
     const RecordOptions& m_options;
     const Prepared m_prepared;
     const OutputFiles& m_files;
@@ -196,16 +210,19 @@ OrOutcome<Target> Recording::start() {
         0) // as asked for; automatic sampling joins when it can
         m_sampler.waitUntilReady(kSamplerWait);
     describe();
+    logStart();
     m_sampler.targetStarts();
     m_began = Clock::now();
     auto target = Target::start(m_prepared.program, m_options.command, m_environment);
     if (!target)
         return tl::unexpected(discard(target.error().status, target.error().message));
+    m_log.write("program started, process ", target->pid());
     return std::move(*target);
 }
 
 /// Leaves nothing behind: there is nothing to keep.
 RecordOutcome Recording::discard(int status, const std::string& why) {
+    m_log.write("nothing is kept: ", why);
     std::error_code code;
     m_writer.reset();
     fs::remove(m_files.trace, code);
@@ -245,14 +262,36 @@ void Recording::complete(const SpoolFolder& spools, int status, Clock::duration 
 std::string Recording::addReplay() {
     if (!m_options.replay)
         return "";
+    m_log.write("second run begins");
     m_sampler.end(); // or it would still hold the counters
     return '\n' + addReplayedCounters({m_prepared.program, m_options.command, m_environment,
                                        m_files.trace, m_files.spools, m_options.windowed()},
                                       *m_options.replay, *m_writer);
 }
 
+void Recording::logStart() const {
+    if (!m_log.on())
+        return;
+    m_log.write("ridge ", kVersion, ", unix time ", m_capture.epochUnixNs / 1'000'000'000);
+    m_log.write("options: ", m_options.asGiven);
+    m_log.write("program: ", m_prepared.program, ", trace: ", m_files.trace.string());
+    for (const auto& [name, value] : m_environment)
+        m_log.write("environment: ", name, "=", value);
+}
+
+void Recording::logSpools(const SpoolFolder& spools) const {
+    m_log.write("spools read: ", spools.processes(), " processes, ", spools.events(), " events, ",
+                spools.lostRecords(), " lost", spools.anyCut() ? ", one cut" : "");
+    for (const std::string& problem : spools.problems())
+        m_log.write("problem: ", problem);
+    if (m_sampler.wasTooLate())
+        m_log.write("the sampler was not ready in time");
+}
+
 RecordOutcome Recording::finish(const SpoolFolder& spools, int status, const std::string& added) {
-    if (const auto finished = m_writer->finish(); !finished)
+    const auto finished = m_writer->finish();
+    m_log.write("trace ", finished ? "finished" : finished.error().message);
+    if (!finished)
         return {status == 0 ? 1 : status,
                 fmt::format(
                     "ridge: {} (the spools are kept in {}: `ridge recover` makes a trace of them)",
@@ -272,12 +311,14 @@ RecordOutcome Recording::run() {
         return target.error();
     SpoolFolder spools(m_files.spools, *m_writer, m_capture.epochUnixNs, m_options.windowed());
     const auto [status, ended] = follow(*target, spools, m_sampler, *m_writer);
+    m_log.write("program ended, status ", status);
     m_sampler.finish();
     if (spools.processes() == 0)
         return discard(status, "the program used neither CUDA nor NVTX: nothing was recorded");
     if (m_sampler.wasTooLate())
         dropSamples();
     spools.finish();
+    logSpools(spools);
     addLosses(spools);
     complete(spools, status, ended - m_began);
     const std::string ceilings = addCeilings(*m_writer, spools);
@@ -294,6 +335,7 @@ RecordOutcome record(const RecordOptions& options) {
     auto writer = openTrace(options, prepared->files);
     if (!writer)
         return writer.error();
+    placeDebugLog(prepared->files.trace);
     return Recording(options, std::move(*prepared), std::move(*writer)).run();
 }
 

@@ -83,6 +83,7 @@ void SampleSpool::samples(std::uint32_t first, std::int64_t start, std::int64_t 
 }
 
 void SampleSpool::loss(spool::LossKind what, std::uint64_t count, const std::string& detail) {
+    m_log.write("loss of kind ", static_cast<std::uint32_t>(what), ", ", count, " times: ", detail);
     auto loss = record<spool::Loss>();
     loss.what = what;
     loss.detail = text(detail);

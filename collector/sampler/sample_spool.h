@@ -4,6 +4,7 @@
 // The sampler's spool: the format of trace/spool_records.h with series, samples and losses only.
 #pragma once
 
+#include "trace/spool_debug_log.h"
 #include "trace/spool_file.h"
 
 #include <map>
@@ -29,7 +30,10 @@ class SampleSpool {
     void samples(std::uint32_t first, std::int64_t start, std::int64_t end,
                  std::span<const double> values);
 
+    /// Counts something that the samples lack, and tells the log.
     void loss(spool::LossKind what, std::uint64_t count, const std::string& detail);
+
+    const spool::DebugLog& log() const { return m_log; }
 
     /// Writes what was gathered as one block.
     void flush();
@@ -41,6 +45,7 @@ class SampleSpool {
     spool::TextId text(const std::string& words);
     void append(const void* data, std::size_t bytes);
 
+    spool::DebugLog m_log{"sampler"};
     spool::SpoolFile m_file;
     std::vector<std::byte> m_block;
     std::map<std::string, spool::TextId> m_texts;

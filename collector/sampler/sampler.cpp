@@ -135,15 +135,19 @@ int run(const Options& options) {
         fmt::print(stderr, "ridge-sampler: cannot write {}\n", options.spool);
         return 1;
     }
+    out.log().write("starts, every ", options.intervalNs, " ns (0: automatic), into ",
+                    options.spool);
     const auto api = loadProfilerApi();
     auto devices = api ? findDevices(*api) : tl::unexpected(api.error());
     if (devices) {
+        out.log().write("CUPTI is there, ", devices->size(), " GPUs");
         sample(options, *api, *devices, out);
     } else {
         out.loss(LossKind::NotSampled, 1, devices.error().message);
         sayReady();
     }
     out.close();
+    out.log().write("ends");
     sayDone();
     return 0;
 }

@@ -76,7 +76,8 @@ struct Delivery {
 /// Where the records go.
 struct Spool {
     Output output;
-    Declarations declarations{output};
+    spool::DebugLog log{"bench"};
+    Declarations declarations{output, log};
     LaunchConfigs configs{declarations};
     DecoderContext decoding{output, declarations, configs};
 };

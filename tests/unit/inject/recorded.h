@@ -25,7 +25,8 @@ class Recorded {
     }
 
     Output output;
-    Declarations declarations{output};
+    spool::DebugLog log{"test"};
+    Declarations declarations{output, log};
     ThreadLogs threadLogs{output};
     LaunchConfigs launchConfigs{declarations};
     DecoderContext decoding{output, declarations, launchConfigs};
