@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "collector/recorder/process_importer.h"
+#include "collector/recorder/replayed_launch.h"
 #include "trace/trace.h"
 
 #include <cstdint>

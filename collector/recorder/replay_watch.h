@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "collector/recorder/process_importer.h"
 #include "collector/recorder/progress.h"
 #include "collector/recorder/replay_plan.h"
+#include "collector/recorder/replayed_launch.h"
 
 #include <chrono>
 #include <optional>

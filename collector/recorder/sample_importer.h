@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "collector/recorder/process_importer.h"
+#include "collector/recorder/device_table.h"
+#include "trace/spool_records.h"
 
 #include <deque>
 #include <functional>
@@ -11,6 +12,8 @@
 #include <string>
 
 namespace ridge::recorder {
+
+namespace spool = trace::spool;
 
 /// Turns the sampler's spool into series and samples of the devices that the recorded processes use. The
 /// sampler sees every GPU of the machine: what belongs to a device that no process declares is left out. CUPTI tells
