@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "collector/recorder/ceilings.h"
+#include "collector/recorder/ceilings/ceilings.h"
 
 #include <string>
 

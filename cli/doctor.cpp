@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/command.h"
-#include "collector/recorder/ceiling_store.h"
-#include "collector/recorder/driver_devices.h"
-#include "collector/recorder/libraries.h"
-#include "collector/recorder/machine.h"
+#include "collector/recorder/ceilings/ceiling_store.h"
+#include "collector/recorder/machine/driver_devices.h"
+#include "collector/recorder/machine/libraries.h"
+#include "collector/recorder/machine/machine.h"
 
 #include <dlfcn.h>
 #include <fstream>

@@ -4,7 +4,7 @@
 
 #include "cli/replay_option.h"
 #include "cli/sampling.h"
-#include "collector/recorder/recording.h"
+#include "collector/recorder/session/recording.h"
 
 #include <algorithm>
 #include <charconv>

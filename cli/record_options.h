@@ -6,7 +6,7 @@
 #pragma once
 
 #include "cli/command.h"
-#include "collector/recorder/record_options.h"
+#include "collector/recorder/session/record_options.h"
 
 namespace ridge::cli {
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "collector/recorder/recover.h"
+#include "collector/recorder/session/recover.h"
 #include "cli/command.h"
 
 #include <iostream>

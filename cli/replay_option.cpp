@@ -6,7 +6,7 @@
 #include "analyzer/operations.h"
 #include "analyzer/replay_choice.h"
 #include "cli/sampling.h"
-#include "collector/recorder/replay_graphs.h"
+#include "collector/recorder/replay/replay_graphs.h"
 
 #include <algorithm>
 #include <chrono>

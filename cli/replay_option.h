@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "collector/recorder/replay_run.h"
+#include "collector/recorder/replay/replay_run.h"
 #include "trace/result.h"
 
 #include <optional>

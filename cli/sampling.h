@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "collector/recorder/sampler_process.h"
+#include "collector/recorder/process/sampler_process.h"
 #include "trace/result.h"
 
 #include <optional>

@@ -55,6 +55,15 @@ class Arrows(unittest.TestCase):
         self.assertEqual(
             len(self.found("collector/recorder/a.cpp", '"collector/inject/collector.h"')), 1)
 
+    def test_an_arrow_up_between_parts_of_the_recorder_is_found(self):
+        self.write("collector/recorder/import/a.h", "")
+        self.assertEqual(self.found("collector/recorder/replay/a.cpp", '"collector/recorder/import/a.h"'), [])
+        self.write("collector/recorder/replay/a.h", "")
+        self.assertEqual(
+            self.found("collector/recorder/import/a.cpp", '"collector/recorder/replay/a.h"'),
+            ["collector/recorder/import/a.cpp:2: collector/recorder/import must not depend on collector/recorder/replay "
+             "(collector/recorder/replay/a.h)"])
+
     def test_workloads_link_nothing_of_ours(self):
         self.assertEqual(len(self.found("workloads/a.cu", '"trace/records.h"')), 1)
 
@@ -64,7 +73,8 @@ class Arrows(unittest.TestCase):
     def test_libraries_that_a_folder_must_not_know_are_found(self):
         for name, include in (("analyzer/a.cpp", "<sqlite3.h>"), ("trace/a.cpp", "<cupti.h>"),
                               ("collector/inject/a.cpp", "<fmt/format.h>"),
-                              ("reports/a.cpp", "<QString>"), ("trace/spool_a.cpp", "<cuda.h>")):
+                              ("reports/a.cpp", "<QString>"), ("trace/spool_a.cpp", "<cuda.h>"),
+                              ("collector/recorder/import/a.cpp", "<cupti.h>")):
             with self.subTest(name):
                 self.assertEqual(len(self.found(name, include)), 1)
                 self.write(name, "")

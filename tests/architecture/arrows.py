@@ -17,11 +17,17 @@ ARROWS = {
     "collector/inject": {"collector/counters"},
     "collector/sampler": {"collector/counters"},
     "collector/recorder": {"trace"},
+    "collector/recorder/machine": {"trace"},
+    "collector/recorder/process": {"collector/recorder/machine"},
+    "collector/recorder/import": {"collector/recorder/process"},
+    "collector/recorder/ceilings": {"collector/recorder/machine"},
+    "collector/recorder/replay": {"collector/recorder/import"},
+    "collector/recorder/session": {"collector/recorder/ceilings", "collector/recorder/replay"},
     "analyzer": {"trace"},
     "reports": {"analyzer"},
     "gui": {"analyzer", "reports", "trace"},
     "workloads": set(),
-    "cli": {"collector/recorder", "analyzer", "reports"},
+    "cli": {"collector/recorder", "collector/recorder/session", "analyzer", "reports"},
 }
 # Folder: what it must not include from outside.
 FORBIDDEN = {
@@ -72,12 +78,19 @@ def target_of(root, source, quoted):
     return None
 
 
+def forbidden_in(folder):
+    """What the folder, or the nearest one around it, must not include from outside."""
+    while folder not in FORBIDDEN and "/" in folder:
+        folder = folder.rpartition("/")[0]
+    return FORBIDDEN.get(folder)
+
+
 def violation(root, source, quote, name):
     relative = source.relative_to(root)
     folder = folder_of(relative)
     target = target_of(root, source, name) if quote == '"' else None
     if target is None:
-        forbidden = FORBIDDEN.get(folder.split("/spool")[0])
+        forbidden = forbidden_in(folder)
         known = forbidden and re.search(forbidden, name)
         return f"{folder} must not include <{name}>" if known else ""
     other = folder_of(target)

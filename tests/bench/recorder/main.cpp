@@ -3,7 +3,7 @@
 //
 // Measures the way from a spool to a finished trace, one thread: bench_recorder MILLIONS FOLDER
 // A launch is two events, its API call and its kernel; ranges are not counted.
-#include "collector/recorder/spool_folder.h"
+#include "collector/recorder/import/spool_folder.h"
 #include "program.h"
 #include "trace/spool_file.h"
 #include "trace/writer.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "collector/recorder/ceiling_samples.h"
+#include "collector/recorder/ceilings/ceiling_samples.h"
 
 #include <gtest/gtest.h>
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "collector/recorder/ceilings.h"
+#include "collector/recorder/ceilings/ceilings.h"
 
-#include "collector/recorder/machine.h"
+#include "collector/recorder/machine/machine.h"
 
 #include <gmock/gmock.h>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "collector/recorder/process_importer.h"
+#include "collector/recorder/import/process_importer.h"
 #include "tests/unit/recorder/block_maker.h"
 #include "tests/unit/trace/scratch_file.h"
 #include "trace/reader.h"

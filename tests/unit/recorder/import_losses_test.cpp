@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What an importer leaves out, and what it says then: windows, losses, cuts, garbage.
-#include "collector/recorder/losses.h"
+#include "collector/recorder/import/losses.h"
 #include "import.h"
 
 #include <gmock/gmock.h>

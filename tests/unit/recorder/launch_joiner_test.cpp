@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "collector/recorder/launch_joiner.h"
+#include "collector/recorder/import/launch_joiner.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>

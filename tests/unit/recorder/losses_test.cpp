@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "collector/recorder/losses.h"
+#include "collector/recorder/import/losses.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "collector/recorder/native_stacks.h"
+#include "collector/recorder/import/native_stacks.h"
 
-#include "collector/recorder/symbols.h"
+#include "collector/recorder/import/symbols.h"
 #include "tests/unit/recorder/import.h"
 
 #include <cstring>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "collector/recorder/pcie_link.h"
+#include "collector/recorder/machine/pcie_link.h"
 
 #include "tests/unit/trace/scratch_file.h"
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "collector/recorder/process_tree.h"
+#include "collector/recorder/process/process_tree.h"
 
 #include <gtest/gtest.h>
 

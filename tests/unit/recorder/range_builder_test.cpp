@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "collector/recorder/range_builder.h"
+#include "collector/recorder/import/range_builder.h"
 
 #include <gtest/gtest.h>
 #include <map>

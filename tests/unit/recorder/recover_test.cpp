@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "collector/recorder/recover.h"
+#include "collector/recorder/session/recover.h"
 
-#include "collector/recorder/machine.h"
+#include "collector/recorder/machine/machine.h"
 #include "import.h"
 #include "trace/spool_file.h"
 

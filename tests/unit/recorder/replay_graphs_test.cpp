@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "collector/recorder/replay_graphs.h"
+#include "collector/recorder/replay/replay_graphs.h"
 
 #include <gtest/gtest.h>
 

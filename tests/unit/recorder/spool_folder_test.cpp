@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "collector/recorder/spool_folder.h"
+#include "collector/recorder/import/spool_folder.h"
 
 #include "import.h"
 #include "trace/spool_file.h"

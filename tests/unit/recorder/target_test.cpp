@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "collector/recorder/target.h"
+#include "collector/recorder/process/target.h"
 
 #include "tests/unit/trace/scratch_file.h"
 

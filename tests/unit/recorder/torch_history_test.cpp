@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "collector/recorder/torch_history.h"
+#include "collector/recorder/import/torch_history.h"
 
-#include "collector/recorder/torch_importer.h"
+#include "collector/recorder/import/torch_importer.h"
 #include "tests/unit/recorder/import.h"
 
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The metrics that chips give in one pass, as CUPTI's host functions say it. They need no GPU.
-#include "collector/recorder/libraries.h"
+#include "collector/recorder/machine/libraries.h"
 #include "collector/sampler/metrics.h"
 
 #include <dlfcn.h>

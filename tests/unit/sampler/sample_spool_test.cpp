@@ -4,7 +4,7 @@
 // From the sampler's spool to the trace, beside the spool of a process.
 #include "collector/sampler/sample_spool.h"
 
-#include "collector/recorder/spool_folder.h"
+#include "collector/recorder/import/spool_folder.h"
 #include "tests/unit/recorder/import.h"
 
 #include <gmock/gmock.h>

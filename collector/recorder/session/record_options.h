@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "collector/recorder/process/sampler_process.h"
+#include "collector/recorder/replay/replay_run.h"
+#include "trace/spool_options.h"
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ridge::recorder {
+
+/// How to record.
+struct RecordOptions {
+    std::vector<std::string> command; ///< program and arguments
+    std::filesystem::path output;     ///< empty: named after the program or its Python script
+    bool force = false;               ///< overwrite `output`
+    bool torchMemory = false;         ///< tensors of PyTorch's caching allocator
+    /// What the collector is told: values of trace::spool::kCollectorOptions by Option::variable.
+    std::map<std::string, std::string> collector;
+    SampleOptions sampling;
+    std::optional<ReplayOptions> replay; ///< counters from a second run
+    std::string asGiven;                 ///< the options in words, for the trace
+
+    bool given(const trace::spool::Option& option) const {
+        return collector.contains(option.variable);
+    }
+
+    /// Whether only a part of the run is recorded.
+    bool windowed() const {
+        using namespace trace::spool;
+        return given(option::kCaptureRange) || given(option::kDelay) || given(option::kDuration);
+    }
+};
+
+/// An option that the recorder itself acts on; `apply` gets the word behind it.
+struct RecorderOption {
+    trace::spool::Option option;
+    void (*apply)(RecordOptions& options, const std::string& word);
+};
+
+/// All of them, in the order of --help.
+inline constexpr RecorderOption kRecorderOptions[] = {
+    {{.name = "output,o",
+      .value = trace::spool::OptionValue::Text,
+      .help =
+          "the trace to write; default: PROGRAM.ridge here, or SCRIPT.ridge of a Python script"},
+     [](RecordOptions& options, const std::string& word) { options.output = word; }},
+    {{.name = "force", .help = "overwrite the output"},
+     [](RecordOptions& options, const std::string&) { options.force = true; }},
+    {{.name = "torch-memory",
+      .help = "record the tensors of PyTorch's caching allocator too, with the Python frames that "
+              "allocated them"},
+     [](RecordOptions& options, const std::string&) { options.torchMemory = true; }},
+};
+
+} // namespace ridge::recorder

@@ -1,0 +1,342 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "collector/recorder/session/recording.h"
+
+#include "collector/recorder/import/losses.h"
+#include "collector/recorder/import/spool_folder.h"
+#include "collector/recorder/machine/libraries.h"
+#include "collector/recorder/machine/machine.h"
+#include "collector/recorder/process/progress.h"
+#include "collector/recorder/process/sampler_process.h"
+#include "collector/recorder/process/target.h"
+#include "collector/recorder/session/output_files.h"
+#include "collector/recorder/session/summary.h"
+#include "collector/recorder/version.h"
+#include "trace/spool_debug_log.h"
+#include "trace/spool_environment.h"
+#include "trace/writer.h"
+
+#include <chrono>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <thread>
+#include <utility>
+
+namespace ridge::recorder {
+
+namespace {
+
+namespace fs = std::filesystem;
+namespace environment = trace::spool::environment;
+using trace::spool::LossKind;
+using Clock = std::chrono::steady_clock;
+using namespace std::chrono_literals;
+
+constexpr auto kPoll = 20ms;
+constexpr auto kCommitPeriod = 1s;
+constexpr auto kSamplerWait = 3s;   // it takes half a second; a GPU in use by many may take longer
+constexpr auto kStragglerWait = 2s; // for processes of the target's tree that are just ending
+
+template <class T>
+using OrOutcome = tl::expected<T, RecordOutcome>;
+
+tl::unexpected<RecordOutcome> refuse(int status, const std::string& why) {
+    return tl::unexpected(RecordOutcome{status, "ridge: " + why});
+}
+
+/// What has to be there before anything starts.
+struct Prepared {
+    std::string program;
+    fs::path library;
+    std::optional<fs::path> python; // the folder of --torch-memory
+    OutputFiles files;
+};
+
+OrOutcome<Prepared> prepare(const RecordOptions& options) {
+    Prepared prepared;
+    const auto program = findProgram(options.command.front());
+    if (!program)
+        return refuse(program.error().status, program.error().message);
+    const auto library = injectedLibrary();
+    if (!library)
+        return refuse(2, library.error().message);
+    if (options.torchMemory) {
+        const auto folder = pythonFolder();
+        if (!folder)
+            return refuse(2, folder.error().message);
+        prepared.python = *folder;
+    }
+    const auto files = makeOutputFiles(options);
+    if (!files)
+        return refuse(2, files.error().message);
+    prepared.program = *program;
+    prepared.library = *library;
+    prepared.files = *files;
+    return prepared;
+}
+
+OrOutcome<trace::Writer> openTrace(const RecordOptions& options, const OutputFiles& files) {
+    auto writer = trace::Writer::create(files.trace, options.force ? trace::IfExists::Overwrite
+                                                                   : trace::IfExists::Fail);
+    if (writer)
+        return std::move(*writer);
+    std::error_code code;
+    fs::remove_all(files.spools, code);
+    return refuse(2, writer.error().message);
+}
+
+/// Python looks for sitecustomize there first; an empty PYTHONPATH must not gain the working directory.
+std::string inFrontOfPythonPath(const fs::path& folder) {
+    const char* before = std::getenv("PYTHONPATH");
+    return folder.string() + (before && *before ? std::string(":") + before : "");
+}
+
+/// What is added to the target's environment.
+std::map<std::string, std::string> environmentFor(const RecordOptions& options,
+                                                  const Prepared& prepared,
+                                                  const trace::Capture& capture) {
+    std::map<std::string, std::string> variables = {
+        {"CUDA_INJECTION64_PATH", prepared.library.string()},
+        {"NVTX_INJECTION64_PATH", prepared.library.string()},
+        {environment::kSpool, fs::absolute(prepared.files.spools).string()},
+        {"TEARDOWN_CUPTI", "0"}, // or PyTorch's own profiler would end our session with its own
+    };
+    variables.insert(options.collector.begin(), options.collector.end());
+    if (const auto cupti = cuptiLibraries(); !cupti.empty())
+        variables[environment::kCupti] = cupti.front().string();
+    if (options.given(trace::spool::option::kDelay))
+        variables[environment::kStartNs] = std::to_string(capture.epochUnixNs);
+    if (prepared.python)
+        variables["PYTHONPATH"] = inFrontOfPythonPath(*prepared.python);
+    return variables;
+}
+
+/// Says which injection of another tool gives way to ours, as the driver and NVTX load one each.
+std::string replacedInjections() {
+    std::string text;
+    for (const char* name : {"CUDA_INJECTION64_PATH", "NVTX_INJECTION64_PATH"})
+        if (const char* before = std::getenv(name); before && *before)
+            text += fmt::format("ridge: {}={} is replaced while recording\n", name, before);
+    return text;
+}
+
+/// How the target ended.
+struct TargetEnd {
+    int status = 0;
+    Clock::time_point at;
+};
+
+/// Follows the target to its end.
+TargetEnd follow(Target& target, SpoolFolder& spools, SamplerProcess& sampler,
+                 trace::Writer& writer) {
+    Progress progress;
+    auto nextCommit = Clock::now() + kCommitPeriod;
+    std::optional<int> status;
+    while (!(status = target.poll())) {
+        const std::size_t blocks = spools.poll();
+        if (Clock::now() >= nextCommit) {
+            writer.commit();
+            nextCommit = Clock::now() + kCommitPeriod;
+        }
+        progress.show(spools.events(), writer.bytes(), spools.lostRecords());
+        if (blocks == 0)
+            std::this_thread::sleep_for(kPoll);
+    }
+    const TargetEnd end{*status, Clock::now()};
+    if (!spools.anyRunning())
+        sampler.targetEnded(); // it decodes its last samples while we read the rest
+    const auto patience = Clock::now() + kStragglerWait;
+    for (bool read = true; read || (spools.anyRunning() && Clock::now() < patience);
+         read = spools.poll() > 0)
+        if (!read)
+            std::this_thread::sleep_for(kPoll);
+    progress.clear();
+    return end;
+}
+
+/// Where RIDGE_DEBUG asks for a log: gives its place to the programs that we start, and to ourselves.
+void placeDebugLog(const fs::path& trace) {
+    const std::string file = trace::spool::debugLogOf(trace.string());
+    if (file.empty())
+        ::unsetenv(environment::kDebug);
+    else
+        ::setenv(environment::kDebug, fs::absolute(file).c_str(), 1);
+}
+
+/// One recording, from the start of the target to the finished trace.
+class Recording {
+  public:
+    Recording(const RecordOptions& options, Prepared prepared, trace::Writer writer)
+        : m_options(options), m_prepared(std::move(prepared)), m_files(m_prepared.files),
+          m_writer(std::move(writer)), m_sampler(m_files.spools / kSamplesFile, options.sampling) {}
+
+    RecordOutcome run();
+
+  private:
+    void describe();
+    OrOutcome<Target> start();
+    RecordOutcome discard(int status, const std::string& why);
+    void dropSamples();
+    void addLosses(const SpoolFolder& spools);
+    void complete(const SpoolFolder& spools, int status, Clock::duration duration);
+    std::string addReplay();
+    void logStart() const;
+    void logSpools(const SpoolFolder& spools) const;
+    RecordOutcome finish(const SpoolFolder& spools, int status, const std::string& added);
+
+    const trace::spool::DebugLog m_log{"recorder"};
+    const RecordOptions& m_options;
+    const Prepared m_prepared;
+    const OutputFiles& m_files;
+    std::optional<trace::Writer> m_writer; // none once its file is discarded
+    SamplerProcess m_sampler;
+    trace::Capture m_capture;
+    Clock::time_point m_began;                        // when the target was started
+    std::map<std::string, std::string> m_environment; // the target's, beside ours
+};
+
+/// Says in the trace what is recorded. Time 0 is now: the program starts.
+void Recording::describe() {
+    m_capture = captureFacts(m_options.command);
+    m_capture.options = m_options.asGiven;
+    m_writer->setCapture(m_capture);
+    m_writer->commit();
+    saveCaptureFacts(m_capture, m_options.windowed(), m_files.trace, m_files.spools);
+    m_environment = environmentFor(m_options, m_prepared, m_capture);
+}
+
+OrOutcome<Target> Recording::start() {
+    if (m_options.sampling.interval.count() >
+        0) // as asked for; automatic sampling joins when it can
+        m_sampler.waitUntilReady(kSamplerWait);
+    describe();
+    logStart();
+    m_sampler.targetStarts();
+    m_began = Clock::now();
+    auto target = Target::start(m_prepared.program, m_options.command, m_environment);
+    if (!target)
+        return tl::unexpected(discard(target.error().status, target.error().message));
+    m_log.write("program started, process ", target->pid());
+    return std::move(*target);
+}
+
+/// Leaves nothing behind: there is nothing to keep.
+RecordOutcome Recording::discard(int status, const std::string& why) {
+    m_log.write("nothing is kept: ", why);
+    std::error_code code;
+    m_writer.reset();
+    fs::remove(m_files.trace, code);
+    fs::remove_all(m_files.spools, code);
+    return {status, "ridge: " + why};
+}
+
+/// A sampler that was too late has nothing.
+void Recording::dropSamples() {
+    std::error_code code;
+    fs::remove(m_files.spools / kSamplesFile, code);
+    m_writer->add(
+        describeLoss(LossKind::NotSampled, 1, "the program ended before the sampler was ready"));
+}
+
+void Recording::addLosses(const SpoolFolder& spools) {
+    if (m_options.torchMemory && spools.torchHistories() == 0)
+        m_writer->add(describeLoss(LossKind::TorchNotStarted, 1, {}));
+    std::error_code code;
+    if (m_options.sampling.any() && !m_sampler.wasTooLate() &&
+        !fs::exists(m_files.spools / kSamplesFile, code))
+        m_writer->add(describeLoss(LossKind::NotSampled, 1,
+                                   "ridge-sampler could not start: is it beside ridge?"));
+}
+
+void Recording::complete(const SpoolFolder& spools, int status, Clock::duration duration) {
+    m_capture.exitStatus = status;
+    m_capture.duration = std::chrono::duration_cast<trace::Ns>(duration);
+    m_capture.complete = !spools.anyCut();
+    if (!m_capture.complete)
+        m_capture.incompleteReason = "a process ended before its last records were saved";
+    m_capture.cudaDriverVersion = cudaVersionText(spools.driverVersion());
+    m_writer->setCapture(m_capture);
+}
+
+/// The counters of a second run, where they were asked for. What is to be told about it.
+std::string Recording::addReplay() {
+    if (!m_options.replay)
+        return "";
+    m_log.write("second run begins");
+    m_sampler.end(); // or it would still hold the counters
+    return '\n' + addReplayedCounters({m_prepared.program, m_options.command, m_environment,
+                                       m_files.trace, m_files.spools, m_options.windowed()},
+                                      *m_options.replay, *m_writer);
+}
+
+void Recording::logStart() const {
+    if (!m_log.on())
+        return;
+    m_log.write("ridge ", kVersion, ", unix time ", m_capture.epochUnixNs / 1'000'000'000);
+    m_log.write("options: ", m_options.asGiven);
+    m_log.write("program: ", m_prepared.program, ", trace: ", m_files.trace.string());
+    for (const auto& [name, value] : m_environment)
+        m_log.write("environment: ", name, "=", value);
+}
+
+void Recording::logSpools(const SpoolFolder& spools) const {
+    m_log.write("spools read: ", spools.processes(), " processes, ", spools.events(), " events, ",
+                spools.lostRecords(), " lost", spools.anyCut() ? ", one cut" : "");
+    for (const std::string& problem : spools.problems())
+        m_log.write("problem: ", problem);
+    if (m_sampler.wasTooLate())
+        m_log.write("the sampler was not ready in time");
+}
+
+RecordOutcome Recording::finish(const SpoolFolder& spools, int status, const std::string& added) {
+    const auto finished = m_writer->finish();
+    m_log.write("trace ", finished ? "finished" : finished.error().message);
+    if (!finished)
+        return {status == 0 ? 1 : status,
+                fmt::format(
+                    "ridge: {} (the spools are kept in {}: `ridge recover` makes a trace of them)",
+                    finished.error().message, m_files.spools.string())};
+    std::error_code code;
+    fs::remove_all(m_files.spools, code);
+    std::string message = replacedInjections() + summaryOf(spools, m_files.trace) + added;
+    if (m_options.windowed() && !spools.anyWindow())
+        message +=
+            fmt::format("\nridge: no GPU work was recorded: {} never came true", m_options.asGiven);
+    return {status, message};
+}
+
+RecordOutcome Recording::run() {
+    auto target = start();
+    if (!target)
+        return target.error();
+    SpoolFolder spools(m_files.spools, *m_writer, m_capture.epochUnixNs, m_options.windowed());
+    const auto [status, ended] = follow(*target, spools, m_sampler, *m_writer);
+    m_log.write("program ended, status ", status);
+    m_sampler.finish();
+    if (spools.processes() == 0)
+        return discard(status, "the program used neither CUDA nor NVTX: nothing was recorded");
+    if (m_sampler.wasTooLate())
+        dropSamples();
+    spools.finish();
+    logSpools(spools);
+    addLosses(spools);
+    complete(spools, status, ended - m_began);
+    const std::string ceilings = addCeilings(*m_writer, spools);
+    return finish(spools, status, ceilings + addReplay());
+}
+
+} // namespace
+
+RecordOutcome record(const RecordOptions& options) {
+    surviveFileSizeLimit();
+    auto prepared = prepare(options);
+    if (!prepared)
+        return prepared.error();
+    auto writer = openTrace(options, prepared->files);
+    if (!writer)
+        return writer.error();
+    placeDebugLog(prepared->files.trace);
+    return Recording(options, std::move(*prepared), std::move(*writer)).run();
+}
+
+} // namespace ridge::recorder

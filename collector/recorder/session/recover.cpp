@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "collector/recorder/session/recover.h"
+
+#include "collector/recorder/import/spool_folder.h"
+#include "collector/recorder/machine/machine.h"
+#include "collector/recorder/session/summary.h"
+#include "trace/writer.h"
+
+#include <fmt/format.h>
+
+namespace ridge::recorder {
+
+namespace fs = std::filesystem;
+
+Result<std::string> recover(const fs::path& folder, const fs::path& output, bool force) {
+    std::error_code code;
+    if (!fs::is_directory(folder, code))
+        return fail(fmt::format("{} is no folder of spools", folder.string()));
+    SavedFacts facts = loadCaptureFacts(folder);
+    fs::path target = !output.empty() ? output : facts.output;
+    if (target.empty())
+        target = (folder / "").parent_path().replace_extension(""); // also from "x.ridge.spool/"
+    if (facts.capture.epochUnixNs == 0)
+        facts.capture.epochUnixNs = earliestStart(folder);
+    // The recorder that died left a cut trace under the very name; it holds nothing that the spools lack.
+    const bool overwrite = force || (output.empty() && !facts.output.empty());
+    auto writer = trace::Writer::create(target, overwrite ? trace::IfExists::Overwrite
+                                                          : trace::IfExists::Fail);
+    if (!writer)
+        return tl::unexpected(writer.error());
+    SpoolFolder spools(folder, *writer, facts.capture.epochUnixNs, facts.windowed);
+    spools.finish();
+    if (spools.processes() == 0) {
+        { const trace::Writer closed = std::move(*writer); }
+        fs::remove(target, code);
+        return fail(fmt::format("{} holds no spool that can be read", folder.string()));
+    }
+    facts.capture.complete = false;
+    facts.capture.incompleteReason = "the recorder was cut; recovered from its spools";
+    facts.capture.cudaDriverVersion = cudaVersionText(spools.driverVersion());
+    writer->setCapture(facts.capture);
+    const std::string ceilings = addCeilings(*writer, spools);
+    if (const auto finished = writer->finish(); !finished)
+        return tl::unexpected(finished.error());
+    return summaryOf(spools, target) + ceilings +
+           fmt::format("\nridge: {} can be removed now", folder.string());
+}
+
+} // namespace ridge::recorder
