@@ -7,11 +7,11 @@
 #include "collector/recorder/session/recording.h"
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 #include <fmt/format.h>
 #include <iostream>
+#include <map>
 #include <string_view>
+#include <utility>
 
 namespace ridge::cli {
 
@@ -161,36 +161,52 @@ Result<std::string> variableOf(const Option& option, const std::string& word) {
     return word;
 }
 
-Result<recorder::RecordOptions> optionsFrom(const po::variables_map& values) {
-    // None where the option was not given: a standard value is what the reader of the option takes anyway.
-    const auto given = [&](const Option& option) -> std::optional<std::string> {
-        const auto& value = values[longName(option)];
-        if (value.empty() || value.defaulted())
-            return std::nullopt;
-        return option.value == OptionValue::Flag ? "" : value.as<std::string>();
-    };
-    recorder::RecordOptions options;
-    for (const recorder::RecorderOption& each : recorder::kRecorderOptions)
-        if (const auto word = given(each.option))
-            each.apply(options, *word);
-    for (const Option& each : trace::spool::kCollectorOptions)
-        if (const auto word = given(each)) {
-            const auto variable = variableOf(each, *word);
+/// The word behind an option, "" of a flag. None where it was not given: who reads the option knows its standard.
+std::optional<std::string> wordOf(const Option& option, const po::variables_map& values) {
+    const po::variable_value& value = values[longName(option)];
+    if (value.empty() || value.defaulted())
+        return std::nullopt;
+    return option.value == OptionValue::Flag ? "" : value.as<std::string>();
+}
+
+/// What the collector is told, by variable.
+Result<std::map<std::string, std::string>> collectorVariables(const po::variables_map& values) {
+    std::map<std::string, std::string> variables;
+    for (const Option& option : trace::spool::kCollectorOptions)
+        if (const auto word = wordOf(option, values)) {
+            const auto variable = variableOf(option, *word);
             if (!variable)
                 return tl::unexpected(variable.error());
-            options.collector[each.variable] = *variable;
+            variables[option.variable] = *variable;
         }
+    return variables;
+}
+
+Words wordsFrom(const po::variables_map& values) {
     Words words;
     for (const WordOption& each : kWordOptions)
-        if (const auto word = given(each.option))
+        if (const auto word = wordOf(each.option, values))
             each.take(words, *word);
+    return words;
+}
+
+Result<recorder::RecordOptions> optionsFrom(const po::variables_map& values) {
+    auto collector = collectorVariables(values);
+    if (!collector)
+        return tl::unexpected(collector.error());
+    const Words words = wordsFrom(values);
     const auto sampling = sampleOptions(words.sampling);
     if (!sampling)
         return tl::unexpected(sampling.error());
-    options.sampling = *sampling;
     auto replay = replayOptions(words.replay);
     if (!replay)
         return tl::unexpected(replay.error());
+    recorder::RecordOptions options;
+    for (const recorder::RecorderOption& each : recorder::kRecorderOptions)
+        if (const auto word = wordOf(each.option, values))
+            each.apply(options, *word);
+    options.collector = std::move(*collector);
+    options.sampling = *sampling;
     options.replay = std::move(*replay);
     return options;
 }
