@@ -4,12 +4,11 @@
 
 #include "collector/recorder/import/losses.h"
 #include "collector/recorder/import/spool_folder.h"
-#include "collector/recorder/machine/libraries.h"
 #include "collector/recorder/machine/machine.h"
 #include "collector/recorder/process/progress.h"
 #include "collector/recorder/process/sampler_process.h"
 #include "collector/recorder/process/target.h"
-#include "collector/recorder/session/output_files.h"
+#include "collector/recorder/session/preparation.h"
 #include "collector/recorder/session/summary.h"
 #include "collector/recorder/version.h"
 #include "trace/spool_debug_log.h"
@@ -36,80 +35,6 @@ constexpr auto kPoll = 20ms;
 constexpr auto kCommitPeriod = 1s;
 constexpr auto kSamplerWait = 3s;   // it takes half a second; a GPU in use by many may take longer
 constexpr auto kStragglerWait = 2s; // for processes of the target's tree that are just ending
-
-template <class T>
-using OrOutcome = tl::expected<T, RecordOutcome>;
-
-tl::unexpected<RecordOutcome> refuse(int status, const std::string& why) {
-    return tl::unexpected(RecordOutcome{status, "ridge: " + why});
-}
-
-/// What has to be there before anything starts.
-struct Prepared {
-    std::string program;
-    fs::path library;
-    std::optional<fs::path> python; // the folder of --torch-memory
-    OutputFiles files;
-};
-
-OrOutcome<Prepared> prepare(const RecordOptions& options) {
-    Prepared prepared;
-    const auto program = findProgram(options.command.front());
-    if (!program)
-        return refuse(program.error().status, program.error().message);
-    const auto library = injectedLibrary();
-    if (!library)
-        return refuse(2, library.error().message);
-    if (options.torchMemory) {
-        const auto folder = pythonFolder();
-        if (!folder)
-            return refuse(2, folder.error().message);
-        prepared.python = *folder;
-    }
-    const auto files = makeOutputFiles(options);
-    if (!files)
-        return refuse(2, files.error().message);
-    prepared.program = *program;
-    prepared.library = *library;
-    prepared.files = *files;
-    return prepared;
-}
-
-OrOutcome<trace::Writer> openTrace(const RecordOptions& options, const OutputFiles& files) {
-    auto writer = trace::Writer::create(files.trace, options.force ? trace::IfExists::Overwrite
-                                                                   : trace::IfExists::Fail);
-    if (writer)
-        return std::move(*writer);
-    std::error_code code;
-    fs::remove_all(files.spools, code);
-    return refuse(2, writer.error().message);
-}
-
-/// Python looks for sitecustomize there first; an empty PYTHONPATH must not gain the working directory.
-std::string inFrontOfPythonPath(const fs::path& folder) {
-    const char* before = std::getenv("PYTHONPATH");
-    return folder.string() + (before && *before ? std::string(":") + before : "");
-}
-
-/// What is added to the target's environment.
-std::map<std::string, std::string> environmentFor(const RecordOptions& options,
-                                                  const Prepared& prepared,
-                                                  const trace::Capture& capture) {
-    std::map<std::string, std::string> variables = {
-        {"CUDA_INJECTION64_PATH", prepared.library.string()},
-        {"NVTX_INJECTION64_PATH", prepared.library.string()},
-        {environment::kSpool, fs::absolute(prepared.files.spools).string()},
-        {"TEARDOWN_CUPTI", "0"}, // or PyTorch's own profiler would end our session with its own
-    };
-    variables.insert(options.collector.begin(), options.collector.end());
-    if (const auto cupti = cuptiLibraries(); !cupti.empty())
-        variables[environment::kCupti] = cupti.front().string();
-    if (options.given(trace::spool::option::kDelay))
-        variables[environment::kStartNs] = std::to_string(capture.epochUnixNs);
-    if (prepared.python)
-        variables["PYTHONPATH"] = inFrontOfPythonPath(*prepared.python);
-    return variables;
-}
 
 /// Says which injection of another tool gives way to ours, as the driver and NVTX load one each.
 std::string replacedInjections() {
@@ -202,7 +127,7 @@ void Recording::describe() {
     m_writer->setCapture(m_capture);
     m_writer->commit();
     saveCaptureFacts(m_capture, m_options.windowed(), m_files.trace, m_files.spools);
-    m_environment = environmentFor(m_options, m_prepared, m_capture);
+    m_environment = environmentFor(m_options, m_prepared, m_capture.epochUnixNs);
 }
 
 OrOutcome<Target> Recording::start() {

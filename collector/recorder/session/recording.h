@@ -3,16 +3,9 @@
 #pragma once
 
 #include "collector/recorder/session/record_options.h"
-
-#include <string>
+#include "collector/recorder/session/record_outcome.h"
 
 namespace ridge::recorder {
-
-/// What `ridge record` exits with, and what it says.
-struct RecordOutcome {
-    int status = 0;      ///< of the target; 2 for bad options, 126 / 127 when it could not start
-    std::string message; ///< for stderr, "" for none
-};
 
 /// Runs the command under the collector and writes the trace while it runs. Everything that can be refused
 /// (no program, an output that exists or cannot be written) is refused before the program starts.
