@@ -59,6 +59,9 @@ std::size_t columns(std::string_view text);
 /// `text` cut in the middle with "…" so that it takes at most `width` columns (width >= 3).
 std::string shortened(std::string_view text, std::size_t width);
 
+/// A function's name cut in the middle of its template arguments, so that it takes at most `width` columns.
+std::string shortenedArguments(std::string_view name, std::size_t width);
+
 /// The last columns of `text` after "…" so that it takes at most `width`: of a path what tells it
 /// from its neighbours.
 std::string ending(std::string_view text, std::size_t width);

@@ -3,9 +3,12 @@
 #include "reports/idle_sections.h"
 
 #include "reports/format.h"
+#include "reports/html_table.h"
 #include "reports/idle.h"
-#include "reports/markup.h"
+#include "reports/markdown_table.h"
 #include "reports/phase_text.h"
+#include "reports/tables/tables.h"
+#include "reports/text_table.h"
 
 #include <algorithm>
 
@@ -46,21 +49,9 @@ void addIdle(TextPage& page, const Analysis& a, std::size_t limit) {
     if (a.gaps.empty() || !a.withheld.empty())
         return;
     page.heading("Idle time", idleText(a));
-    const std::size_t textWidth = page.width() - 37;
-    page.faint(fmt::format("  {} {} {} {} {}", padRight("cause", textWidth), padLeft("time", 8),
-                           padLeft("share", 7), padLeft("gaps", 8), padLeft("longest", 8)));
     const std::vector<IdleGroup> groups = idleGroups(a);
-    for (std::size_t i = 0; i < groups.size() && i < limit; ++i) {
-        const IdleGroup& group = groups[i];
-        page.line(
-            fmt::format("  {} {} {} {} {}",
-                        page.paint(group.cause, padRight(causeText(group, textWidth), textWidth)),
-                        padLeft(duration(perIteration(a, group.total)), 8),
-                        padLeft(percent(shareOf(a, group.total)), 7),
-                        padLeft(countText(a, group.gaps), 8), padLeft(duration(group.longest), 8)));
-        if (const std::string ranges = rangesText(a, group); !ranges.empty())
-            page.wrapped(ranges, 4);
-    }
+    addTable(page, idleTable(a), {limit},
+             [&](std::size_t row, std::size_t) { page.wrapped(rangesText(a, groups[row]), 4); });
     if (groups.size() > limit)
         page.faint("  " + counted(groups.size() - limit, "more cause"));
     if (a.collectorCost > Ns{})
@@ -95,24 +86,9 @@ Json gapsJson(const Analysis& a) {
 
 void setIdle(kainjow::mustache::data& page, const Analysis& a) {
     constexpr std::size_t kMaxGroups = 40;
-    const std::vector<IdleGroup> groups = idleGroups(a);
-    const std::size_t shown = a.withheld.empty() ? std::min(groups.size(), kMaxGroups) : 0;
-    kainjow::mustache::data gaps(kainjow::mustache::data::type::list);
-    for (std::size_t i = 0; i < shown; ++i) {
-        const IdleGroup& group = groups[i];
-        kainjow::mustache::data entry;
-        entry.set("class", std::string(labelClass(group.cause)));
-        entry.set("cause", causeText(group, 90));
-        entry.set("meaning", std::string(causeMeaning(group.cause)));
-        entry.set("time", duration(perIteration(a, group.total)));
-        entry.set("share", percent(shareOf(a, group.total)));
-        entry.set("count", countText(a, group.gaps));
-        entry.set("longest", duration(group.longest));
-        entry.set("ranges", rangesText(a, group));
-        gaps.push_back(entry);
-    }
-    page.set("hasGaps", shown > 0);
-    page.set("gaps", gaps);
+    const Table table = idleTable(a);
+    page.set("hasGaps", !table.rows.empty());
+    page.set("gaps", tableHtml(table, kMaxGroups, "cause"));
     page.set("gapNote", fmt::format("{}{}{}", idleText(a), a.collectorCost > Ns{} ? "; " : "",
                                     a.collectorCost > Ns{} ? collectorNote(a) : ""));
 }
@@ -121,19 +97,8 @@ std::string idleMarkdown(const Analysis& a) {
     constexpr std::size_t kMaxGroups = 20;
     if (a.gaps.empty() || !a.withheld.empty())
         return "";
-    std::string out = "\n## Idle time\n\n" + idleText(a) +
-                      "\n\n| Cause | Time | Share | Gaps | Longest | Ranges |\n"
-                      "|---|---:|---:|---:|---:|---|\n";
-    const std::vector<IdleGroup> groups = idleGroups(a);
-    for (std::size_t i = 0; i < std::min(groups.size(), kMaxGroups); ++i) {
-        const IdleGroup& group = groups[i];
-        out += fmt::format("| {} | {} | {} | {} | {} | {} |\n", plain(causeText(group, 120)),
-                           duration(perIteration(a, group.total)), percent(shareOf(a, group.total)),
-                           countText(a, group.gaps), duration(group.longest),
-                           plain(rangesText(a, group)));
-    }
-    if (groups.size() > kMaxGroups)
-        out += fmt::format("\n{} more causes.\n", count(groups.size() - kMaxGroups));
+    std::string out = fmt::format("\n## Idle time\n\n{}\n{}", idleText(a),
+                                  tableMarkdown(idleTable(a), kMaxGroups, "cause"));
     if (a.collectorCost > Ns{})
         out += fmt::format("\nOf idle time, {}.\n", collectorNote(a));
     return out;

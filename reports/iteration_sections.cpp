@@ -3,8 +3,12 @@
 #include "reports/iteration_sections.h"
 
 #include "reports/format.h"
+#include "reports/html_table.h"
+#include "reports/markdown_table.h"
 #include "reports/markup.h"
 #include "reports/statistics_text.h"
+#include "reports/tables/tables.h"
+#include "reports/text_table.h"
 
 #include <fmt/format.h>
 
@@ -32,21 +36,6 @@ std::string summary(const Analysis& a, std::size_t width) {
         std::ranges::any_of(a.phases.rows, [](const auto& row) { return row.trials > 0; });
     return text + fmt::format(", {} of the GPU's busy time{}", percent(all.coverage),
                               tunes ? " without autotuning" : "");
-}
-
-struct NamedIteration {
-    std::string name;
-    const Iteration* iteration;
-};
-
-/// First, median and slowest, as far as there are several.
-std::vector<NamedIteration> named(const Iterations& all) {
-    std::vector<NamedIteration> rows = {{"first", &all.first}};
-    if (all.count > 1)
-        rows.push_back({fmt::format("median, {}", all.median.number), &all.median});
-    if (all.count > 2)
-        rows.push_back({fmt::format("slowest, {}", all.slowest.number), &all.slowest});
-    return rows;
 }
 
 /// What the iterations say beyond those three.
@@ -90,10 +79,6 @@ analyzer::Budget cut(const analyzer::Budget& budget, Ns extent, Ns most) {
     return result;
 }
 
-std::string verdictOf(const Analysis& a, const Iteration& iteration) {
-    return a.withheld.empty() ? budgetVerdictText(iteration.verdict) : "withheld";
-}
-
 Json iterationJson(const Iteration& iteration, bool withheld) {
     return {{"number", iteration.number},
             {"start_ns", iteration.start.count()},
@@ -112,12 +97,7 @@ void addIterations(TextPage& page, const Analysis& a) {
         return;
     page.heading("Iterations", "");
     page.wrapped(summary(a, page.width() - 45), 2);
-    page.faint(fmt::format("  {} {} {} {}  {}", padRight("iteration", 18), padLeft("extent", 8),
-                           padLeft("busy", 8), padLeft("host", 8), "verdict"));
-    for (const auto& [name, one] : named(*a.iterations))
-        page.line(fmt::format("  {} {} {} {}  {}", padRight(name, 18),
-                              padLeft(duration(one->extent), 8), padLeft(duration(one->busy), 8),
-                              padLeft(duration(one->host), 8), verdictOf(a, *one)));
+    addTable(page, iterationTable(a));
     for (const std::string& line : hints(*a.iterations))
         page.wrapped(line, 2);
 }
@@ -158,17 +138,7 @@ void setIterations(kainjow::mustache::data& page, const Analysis& a) {
     page.set("hasIterations", a.iterations.has_value());
     if (!a.iterations)
         return;
-    data rows(data::type::list), lines(data::type::list);
-    for (const auto& [name, one] : named(*a.iterations)) {
-        data entry;
-        entry.set("name", name);
-        entry.set("extent", duration(one->extent));
-        entry.set("busy", duration(one->busy));
-        entry.set("host", duration(one->host));
-        entry.set("bar", a.withheld.empty() ? budgetBar(one->budget) : std::string());
-        entry.set("verdict", verdictOf(a, *one));
-        rows.push_back(entry);
-    }
+    data lines(data::type::list);
     for (const std::string& line : hints(*a.iterations)) {
         data entry;
         entry.set("text", line);
@@ -182,19 +152,17 @@ void setIterations(kainjow::mustache::data& page, const Analysis& a) {
     page.set("iterationNote", summary(a, 80));
     page.set("iterationPlot",
              a.withheld.empty() ? stripPlot(columns, longest, "iterations") : std::string());
-    page.set("iterations", rows);
+    const Table table = iterationTable(a);
+    page.set("iterations", tableHtml(table, table.rows.size(), "iteration"));
     page.set("iterationHints", lines);
 }
 
 std::string iterationsMarkdown(const Analysis& a) {
     if (!a.iterations)
         return "";
-    std::string out = fmt::format("\n## Iterations\n\n{}\n\n| Iteration | Extent | Busy | Host | "
-                                  "Verdict |\n|---|---:|---:|---:|---|\n",
-                                  plain(summary(a, 120)));
-    for (const auto& [name, one] : named(*a.iterations))
-        out += fmt::format("| {} | {} | {} | {} | {} |\n", name, duration(one->extent),
-                           duration(one->busy), duration(one->host), verdictOf(a, *one));
+    const Table table = iterationTable(a);
+    std::string out = fmt::format("\n## Iterations\n\n{}\n{}", plain(summary(a, 120)),
+                                  tableMarkdown(table, table.rows.size(), "iteration"));
     for (const std::string& line : hints(*a.iterations))
         out += fmt::format("\n{}\n", plain(line));
     return out;

@@ -5,10 +5,10 @@
 #include "reports/family_sections.h"
 #include "reports/format.h"
 #include "reports/headline.h"
-#include "reports/idle.h"
 #include "reports/idle_sections.h"
 #include "reports/iteration_sections.h"
 #include "reports/known.h"
+#include "reports/markdown_table.h"
 #include "reports/markup.h"
 #include "reports/memory_sections.h"
 #include "reports/phase_sections.h"
@@ -17,6 +17,7 @@
 #include "reports/replayed.h"
 #include "reports/reports.h"
 #include "reports/shares.h"
+#include "reports/tables/tables.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -27,13 +28,7 @@ namespace {
 using analyzer::Analysis;
 using analyzer::Ns;
 
-constexpr std::size_t kMaxRows = 60, kMaxName = 600;
-
-/// "bandwidth: DRAM (DRAM 87 %±1)".
-std::string withShare(std::string verdict, const auto& row) {
-    const std::string share = largestBusy(row.shares, row.replayed);
-    return share.empty() ? verdict : fmt::format("{} ({})", verdict, share);
-}
+constexpr std::size_t kMaxRows = 60;
 
 void addBudget(std::string& out, const Analysis& a) {
     const std::vector<BudgetPart> parts = budgetParts(a.budget, a.kernels);
@@ -67,72 +62,23 @@ void addDevices(std::string& out, const Analysis& a) {
 }
 
 void addRanges(std::string& out, const Analysis& a) {
-    std::size_t shown = 0, withGpu = 0;
-    std::string rows;
-    for (const analyzer::RangeRow& row : a.ranges) {
-        if (row.kernels + row.copies + row.fills == 0 || ++withGpu > kMaxRows)
-            continue;
-        ++shown;
-        std::string indent;
-        for (std::uint32_t i = 0; i < std::min(row.depth, 12u); ++i)
-            indent += "&emsp;";
-        rows += fmt::format(
-            "| {}{} | {} | {} | {} | {} | {} |\n", indent, plain(shortened(rangeName(row), 80)),
-            count(row.instances), count(row.kernels + row.copies + row.fills), duration(row.extent),
-            duration(row.busy),
-            withShare(a.withheld.empty() ? budgetVerdictText(row.verdict) : "withheld", row));
-    }
-    if (shown == 0)
-        return;
-    out += "\n## Ranges\n\n| Range | Count | Operations | Extent | Busy | Verdict "
-           "|\n|---|---:|---:|---:|---:|---|\n" +
-           rows;
-    if (withGpu > shown)
-        out += fmt::format("\n{} more ranges.\n", count(withGpu - shown));
+    const Table table = rangeTable(a);
+    if (!std::ranges::all_of(table.rows, &TableRow::minor))
+        out += "\n## Ranges\n" + tableMarkdown(table, kMaxRows, "range");
 }
 
 void addKernels(std::string& out, const Analysis& a) {
     if (a.kernels.empty())
         return;
-    out += "\n## Kernels\n\n";
+    out += "\n## Kernels\n";
     if (const std::string known = knownText(a); !known.empty())
-        out += "V" + known.substr(1) + ".\n\n";
-    out += "| Kernel | Family | Count | Time | Share of busy | Mean | Median | p95 | "
-           "FLOP/s | B/s | "
-           "Least time | Verdict | Origin | Ceiling | Function |\n"
-           "|---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---|---|---|---|\n";
-    for (std::size_t i = 0; i < std::min(a.kernels.size(), kMaxRows); ++i) {
-        const analyzer::KernelRow& row = a.kernels[i];
-        out += fmt::format(
-            "| {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |\n",
-            plain(kernelName(row.function, 80)), analyzer::name(row.family),
-            countText(a, row.time.count), duration(perIteration(a, row.time.total)),
-            percent(row.shareOfBusy), duration(row.time.mean), duration(row.time.median),
-            duration(row.time.p95), quantity(row.work.flopsPerSecond(), "FLOP/s"),
-            quantity(row.work.bytesPerSecond(), "B/s"),
-            row.work.speedOfLight > Ns{} ? duration(row.work.speedOfLight) : "–",
-            withShare(a.withheld.empty() ? verdictWithAdvice(a, row) : "withheld", row),
-            originText(row.work), analyzer::name(row.work.ceiling),
-            plain(shortened(row.function, kMaxName)));
-    }
-    if (a.kernels.size() > kMaxRows)
-        out += fmt::format("\n{} more functions.\n", count(a.kernels.size() - kMaxRows));
+        out += "\nV" + known.substr(1) + ".\n";
+    out += tableMarkdown(kernelTable(a), kMaxRows, "function");
 }
 
 void addMoves(std::string& out, const Analysis& a) {
-    if (a.copies.empty() && a.fills.empty())
-        return;
-    out += "\n## Copies and fills\n\n| Kind | Count | Bytes | Time | Rate "
-           "|\n|---|---:|---:|---:|---:|\n";
-    for (const analyzer::CopyRow& row : a.copies)
-        out += fmt::format("| {}, {} to {} | {} | {} | {} | {} |\n", copyKindName(row.kind),
-                           memoryKindName(row.source), memoryKindName(row.destination),
-                           count(row.count), quantity(row.bytes, "B"), duration(row.total),
-                           quantity(row.bytesPerSecond(), "B/s"));
-    for (const analyzer::FillRow& row : a.fills)
-        out += fmt::format("| fill, {} | {} | {} | {} | {} |\n", memoryKindName(row.memory),
-                           count(row.count), quantity(row.bytes, "B"), duration(row.total),
-                           quantity(row.bytesPerSecond(), "B/s"));
+    if (const Table table = copyTable(a); !table.rows.empty())
+        out += "\n## Copies and fills\n" + tableMarkdown(table, kMaxRows, "kind");
 }
 
 } // namespace

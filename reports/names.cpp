@@ -141,18 +141,22 @@ std::string ending(std::string_view text, std::size_t width) {
                           : "…" + std::string(text.substr(offset(text, taken - (width - 1))));
 }
 
+std::string shortenedArguments(std::string_view name, std::size_t width) {
+    const std::size_t plain = name.find('<');
+    constexpr std::size_t kLeastArguments = 8; // columns
+    if (plain == std::string_view::npos || columns(name) <= width ||
+        plain + kLeastArguments > width)
+        return shortened(name, width);
+    return std::string(name.substr(0, plain)) + shortened(name.substr(plain), width - plain);
+}
+
 std::string kernelName(std::string_view function, std::size_t width) {
     if (const auto readable = analyzer::readableName(function))
         return shortened(printable(*readable), width);
     constexpr std::string_view kVoid = "void ";
     if (function.starts_with(kVoid))
         function.remove_prefix(kVoid.size());
-    const std::string name = printable(withoutQualifiers(withoutArguments(function)));
-    const std::size_t plain = name.find('<');
-    constexpr std::size_t kLeastArguments = 8; // columns
-    if (plain == std::string::npos || columns(name) <= width || plain + kLeastArguments > width)
-        return shortened(name, width);
-    return name.substr(0, plain) + shortened(std::string_view(name).substr(plain), width - plain);
+    return shortenedArguments(printable(withoutQualifiers(withoutArguments(function))), width);
 }
 
 } // namespace ridge::reports

@@ -34,28 +34,6 @@ std::string slowFirstCall(const analyzer::KernelRow& row) {
                        duration(row.firstCall), slower, duration(row.meanOfRest));
 }
 
-void addStatistics(TextPage& page, const analyzer::Analysis& a, std::size_t limit) {
-    const std::size_t nameWidth = page.width() - 58;
-    std::size_t shown = 0;
-    for (std::size_t i = 0; i < a.kernels.size() && shown < limit; ++i) {
-        const analyzer::KernelRow& row = a.kernels[i];
-        if (row.time.count < 2)
-            continue;
-        if (shown++ == 0) {
-            page.heading("Statistics", "GPU time of a call");
-            page.faint(fmt::format("  {} {:>7} {:>7} {:>7} {:>7} {:>7} {:>7} {:>7}",
-                                   padRight("kernel", nameWidth), "calls", "mean", "median", "p95",
-                                   "min", "max", "std"));
-        }
-        std::string line = "  " + padRight(kernelName(row.function, nameWidth), nameWidth) + " " +
-                           padLeft(count(row.time.count), 7);
-        for (const analyzer::Ns figure : {row.time.mean, row.time.median, row.time.p95,
-                                          row.time.min, row.time.max, row.time.deviation})
-            line += " " + padLeft(duration(figure), 7);
-        page.line(line);
-    }
-}
-
 std::vector<std::string> kernelStatistics(const analyzer::KernelRow& row) {
     std::vector<std::string> lines;
     if (row.time.count > 1)

@@ -5,7 +5,6 @@
 #pragma once
 
 #include "analyzer/analysis.h"
-#include "reports/text_page.h"
 
 #include <string>
 #include <vector>
@@ -17,9 +16,6 @@ std::string spread(const analyzer::Distribution& times);
 
 /// "first call 193 µs, 1.7 x the mean of the others (112 µs)"; "" below 1.5 times.
 std::string slowFirstCall(const analyzer::KernelRow& row);
-
-/// Table of the kernels that were called more than once, at most `limit`.
-void addStatistics(TextPage& page, const analyzer::Analysis& analysis, std::size_t limit);
 
 /// What a kernel's calls say beyond their sum and mean: spread, first call apart, launch latency and
 /// queue depth. Nothing of a single call but its latency; the first call only where it took 1.5

@@ -17,7 +17,9 @@
 #include "reports/reports.h"
 #include "reports/shares.h"
 #include "reports/statistics_text.h"
+#include "reports/tables/tables.h"
 #include "reports/text_page.h"
+#include "reports/text_table.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -111,35 +113,19 @@ void addRangeFigures(TextPage& page, const analyzer::RangeRow& row, std::size_t 
 }
 
 void addRanges(TextPage& page, const Analysis& a, std::size_t limit) {
+    constexpr std::size_t kDeepest = 6;
     if (a.ranges.empty())
         return;
     page.heading("Ranges", "NVTX, projected on the GPU");
-    const std::size_t nameWidth = page.width() - 54;
-    page.faint(fmt::format("  {} {} {} {} {} {}", padRight("range", nameWidth), padLeft("count", 6),
-                           padLeft("ops", 8), padLeft("extent", 8), padLeft("busy", 8), "verdict"));
-    std::size_t shown = 0;
-    for (const analyzer::RangeRow& row : a.ranges) {
-        if (row.extent == Ns{} || row.depth > 6)
-            continue;
-        if (shown++ == limit)
-            break;
-        const std::size_t indent = std::min<std::size_t>(row.depth * 2, nameWidth / 2);
-        const std::string name =
-            std::string(indent, ' ') +
-            (row.within.empty() ? shortened(printable(row.name), nameWidth - indent)
-                                : ending(printable(rangeName(row)), nameWidth - indent));
-        page.line(fmt::format("  {} {} {} {} {} {}", padRight(name, nameWidth),
-                              padLeft(count(row.instances), 6),
-                              padLeft(count(row.kernels + row.copies + row.fills), 8),
-                              padLeft(duration(row.extent), 8), padLeft(duration(row.busy), 8),
-                              a.withheld.empty() ? budgetVerdictText(row.verdict) : "withheld"));
-        addRangeFigures(page, row, indent + 4);
-    }
-    const auto withGpu = static_cast<std::size_t>(std::count_if(
-        a.ranges.begin(), a.ranges.end(), [](const auto& r) { return r.extent > Ns{}; }));
-    if (withGpu > std::min(shown, limit))
-        page.faint(
-            fmt::format("  {} more ranges with GPU work", count(withGpu - std::min(shown, limit))));
+    const Table table = rangeTable(a);
+    const std::size_t shown =
+        addTable(page, table, {limit, kDeepest}, [&](std::size_t row, std::size_t indent) {
+            addRangeFigures(page, a.ranges[table.rows[row].row.row], indent + 4);
+        });
+    const auto withGpu = static_cast<std::size_t>(
+        std::ranges::count_if(table.rows, [](const TableRow& row) { return !row.minor; }));
+    if (withGpu > shown)
+        page.faint(fmt::format("  {} more ranges with GPU work", count(withGpu - shown)));
     if (withGpu < a.ranges.size())
         page.faint(fmt::format("  without GPU work: {}", count(a.ranges.size() - withGpu)));
     if (a.projection.byTime > 0)
@@ -155,6 +141,37 @@ std::map<std::string, std::size_t> namesOf(const Analysis& a, std::size_t limit)
     return names;
 }
 
+/// What is known of a kernel, below its line.
+void addKernelFigures(TextPage& page, const Analysis& a, const analyzer::KernelRow& row) {
+    const analyzer::VerdictShare& main = row.verdicts.front();
+    const bool withheld = !a.withheld.empty();
+    std::string verdict = withheld ? "withheld" : verdictText(main.verdict);
+    if (row.verdicts.size() > 1 && !withheld && row.time.total > Ns{})
+        verdict +=
+            fmt::format(" ({} of its time)", percent(static_cast<double>(main.time.count()) /
+                                                     static_cast<double>(row.time.total.count())));
+    const std::string family = row.family == analyzer::KernelFamily::Other
+                                   ? ""
+                                   : fmt::format("; {}", analyzer::name(row.family));
+    page.line("    " +
+              page.paint(withheld ? analyzer::Label::Unclassified : main.verdict.label, verdict) +
+              family);
+    if (const std::string how = howToKnow(a, row); !how.empty() && !withheld)
+        page.wrapped("to know it: " + how, 4);
+    page.wrapped(busyText(row.shares, row.replayed), 4);
+    if (const std::string where = launchedIn(a, row); !where.empty())
+        page.wrapped("in " + where, 4);
+    page.wrapped(slowFirstCall(row), 4);
+    page.wrapped(figures(row.work), 4);
+    for (const std::string& note : replayedNotes(row.work, row.shares, row.replayed))
+        page.wrapped(note, 4);
+    if (row.work.speedOfLight > Ns{})
+        page.faint(fmt::format("    least time {}, took {}: {:.2f} x",
+                               duration(row.work.speedOfLight), duration(row.work.time),
+                               static_cast<double>(row.work.time.count()) /
+                                   static_cast<double>(row.work.speedOfLight.count())));
+}
+
 void addKernels(TextPage& page, const Analysis& a, std::size_t limit) {
     if (a.kernels.empty())
         return;
@@ -162,74 +179,32 @@ void addKernels(TextPage& page, const Analysis& a, std::size_t limit) {
     if (const std::string known = knownText(a); !known.empty())
         page.faint("  " + known);
     std::map<std::string, std::size_t> names = namesOf(a, limit);
-    const std::size_t nameWidth = page.width() - 36;
-    page.faint(fmt::format("  {} {} {} {} {}", padRight("kernel", nameWidth), padLeft("calls", 8),
-                           padLeft("time", 7), padLeft("share", 7), padLeft("mean", 7)));
-    for (std::size_t i = 0; i < a.kernels.size() && i < limit; ++i) {
-        const analyzer::KernelRow& row = a.kernels[i];
-        page.line(fmt::format(
-            "  {} {} {} {} {}", padRight(kernelName(row.function, nameWidth), nameWidth),
-            padLeft(countText(a, row.time.count), 8),
-            padLeft(duration(perIteration(a, row.time.total)), 7),
-            padLeft(percent(row.shareOfBusy), 7), padLeft(duration(row.time.mean), 7)));
+    addTable(page, kernelTable(a), {limit}, [&](std::size_t index, std::size_t) {
+        const analyzer::KernelRow& row = a.kernels[index];
         if (names[kernelName(row.function, kWholeName)] > 1)
             page.line("    " + shortened(printable(row.function), page.width() - 4));
-        const analyzer::VerdictShare& main = row.verdicts.front();
-        std::string verdict = a.withheld.empty() ? verdictText(main.verdict) : "withheld";
-        if (row.verdicts.size() > 1 && a.withheld.empty() && row.time.total > Ns{})
-            verdict += fmt::format(" ({} of its time)",
-                                   percent(static_cast<double>(main.time.count()) /
-                                           static_cast<double>(row.time.total.count())));
-        const std::string family = row.family == analyzer::KernelFamily::Other
-                                       ? ""
-                                       : fmt::format("; {}", analyzer::name(row.family));
-        page.line(
-            "    " +
-            page.paint(a.withheld.empty() ? main.verdict.label : analyzer::Label::Unclassified,
-                       verdict) +
-            family);
-        if (const std::string how = howToKnow(a, row); !how.empty() && a.withheld.empty())
-            page.wrapped("to know it: " + how, 4);
-        if (const std::string busy = busyText(row.shares, row.replayed); !busy.empty())
-            page.wrapped(busy, 4);
-        if (const std::string where = launchedIn(a, row); !where.empty())
-            page.wrapped("in " + where, 4);
-        if (const std::string first = slowFirstCall(row); !first.empty())
-            page.wrapped(first, 4);
-        page.wrapped(figures(row.work), 4);
-        for (const std::string& note : replayedNotes(row.work, row.shares, row.replayed))
-            page.wrapped(note, 4);
-        if (row.work.speedOfLight > Ns{})
-            page.faint(fmt::format("    least time {}, took {}: {:.2f} x",
-                                   duration(row.work.speedOfLight), duration(row.work.time),
-                                   static_cast<double>(row.work.time.count()) /
-                                       static_cast<double>(row.work.speedOfLight.count())));
-    }
+        addKernelFigures(page, a, row);
+    });
     if (a.kernels.size() > limit)
         page.faint("  " + counted(a.kernels.size() - limit, "more function"));
 }
 
+void addStatistics(TextPage& page, const Analysis& a, std::size_t limit) {
+    const Table table = statisticsTable(a);
+    if (table.rows.empty())
+        return;
+    page.heading("Statistics", "GPU time of a call");
+    addTable(page, table, {limit});
+}
+
 void addMoves(TextPage& page, const Analysis& a) {
-    if (a.copies.empty() && a.fills.empty())
+    const Table table = copyTable(a);
+    if (table.rows.empty())
         return;
     page.heading("Copies and fills", "");
-    const auto add = [&](const std::string& what, std::uint64_t n, double bytes, Ns time,
-                         double rate) {
-        page.line(fmt::format("  {} {} {} {} {}",
-                              padRight(shortened(what, page.width() - 44), page.width() - 44),
-                              padLeft(count(n), 8), padLeft(quantity(bytes, "B"), 9),
-                              padLeft(duration(time), 8), padLeft(quantity(rate, "B/s"), 11)));
-    };
-    for (const analyzer::CopyRow& row : a.copies) {
-        add(fmt::format("{}, {} to {}", copyKindName(row.kind), memoryKindName(row.source),
-                        memoryKindName(row.destination)),
-            row.count, row.bytes, row.total, row.bytesPerSecond());
-        if (const std::string more = copyStatistics(row); !more.empty())
-            page.wrapped(more, 4);
-    }
-    for (const analyzer::FillRow& row : a.fills)
-        add(fmt::format("fill, {}", memoryKindName(row.memory)), row.count, row.bytes, row.total,
-            row.bytesPerSecond());
+    addTable(page, table, {}, [&](std::size_t row, std::size_t) {
+        page.wrapped(table.cell(row, "notes").text, 4);
+    });
 }
 
 void addRoofs(TextPage& page, const Analysis& a) {

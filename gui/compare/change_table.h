@@ -3,27 +3,22 @@
 #pragma once
 
 #include "analyzer/compare.h"
+#include "gui/document.h"
 #include "gui/item.h"
-#include "gui/tables/table.h"
 
 namespace ridge::gui {
 
-/// The rows of a comparison in the words of the report, largest change first. A replaced group has
-/// the parts of both sides as children. Row::row is the line in this table.
-Table changeTable(const analyzer::Comparison& comparison);
-
-/// The group behind a line of changeTable().
+/// What a line of reports::changeTable() speaks of.
 struct ChangeLine {
     const analyzer::ChangeRow& change;
-    /// One part of a replaced group; null: the whole group.
-    const analyzer::ComparedGroup* part = nullptr;
+    const analyzer::ComparedGroup* part = nullptr; ///< of what was replaced; null: all of it
 };
 
-/// `line` is a row of changeTable().
+/// `line` is a row of that table.
 ChangeLine lineOf(const analyzer::Comparison& comparison, std::uint32_t line);
 
-/// The longest item of `other` with the same kernel function, range path, or kind of copy or fill
-/// as `item` of `document`, or none.
+/// The item of `other` that stands for the same kernel function, range path, kind of copy or fill as `item` of
+/// `document`: the longest; none where there is none.
 Item sameIn(const Document& other, const Document& document, Item item);
 
 } // namespace ridge::gui

@@ -7,6 +7,7 @@
 #include "gui/search.h"
 #include "reports/compare_words.h"
 #include "reports/format.h"
+#include "reports/tables/change_table.h"
 
 #include <QEvent>
 #include <QScopedValueRollback>
@@ -234,7 +235,7 @@ void CompareView::showWork() {
 }
 
 void CompareView::showTable(const analyzer::Comparison& comparison) {
-    m_table = new TablePage(changeTable(comparison));
+    m_table = new TablePage(reports::changeTable(comparison));
     m_parts->addWidget(m_table);
     const int fifth =
         m_parts->height() / 5; // a timeline needs more than the table to show its streams

@@ -4,23 +4,13 @@
 
 #include "gui/theme.h"
 
-#include <QLocale>
-
 #include <algorithm>
 
 namespace ridge::gui {
 namespace {
 
-std::optional<QString> unitOf(const Table& table, std::size_t column) {
-    std::optional<QString> unit;
-    for (const TableRow& row : table.rows)
-        if (const Cell& cell = row.cells[column]; cell.number) {
-            if (unit && *unit != cell.unit)
-                return std::nullopt;
-            unit = cell.unit;
-        }
-    return unit.value_or("");
-}
+/// What a cell shows at most.
+constexpr std::size_t kShownWidth = 200, kTipWidth = 600;
 
 int alignmentOf(bool isNumber) {
     return int(isNumber ? Qt::AlignRight | Qt::AlignVCenter : Qt::AlignLeft | Qt::AlignVCenter);
@@ -36,12 +26,6 @@ TableModel::TableModel(Table table, QObject* parent)
         auto& siblings = m_children[above == TableRow::kNoParent ? m_table.rows.size() : above];
         m_place[i] = static_cast<int>(siblings.size());
         siblings.push_back(i);
-    }
-    for (std::size_t column = 0; column < std::size_t(m_table.columns.size()); ++column) {
-        m_units.push_back(unitOf(m_table, column));
-        m_isNumber.push_back(std::ranges::any_of(m_table.rows, [&](const TableRow& row) {
-            return row.cells[column].number.has_value();
-        }));
     }
 }
 
@@ -86,54 +70,60 @@ int TableModel::columnCount(const QModelIndex&) const {
     return static_cast<int>(m_table.columns.size());
 }
 
-QString TableModel::plainText(std::size_t column, const Cell& cell) const {
-    if (cell.text == "–")
-        return "";
-    if (cell.number && m_units[column])
-        return QString::number(*cell.number, 'f', QLocale::FloatingPointShortest);
-    return cell.whole.isEmpty() ? cell.text : cell.whole;
+QString TableModel::tipOf(const QModelIndex& index) const {
+    const TableRow& row = rowAt(index);
+    QStringList lines;
+    for (std::size_t i = 0; i < m_table.columns.size(); ++i) {
+        const reports::WindowColumn shown = m_table.columns[i].window;
+        if ((shown == reports::WindowColumn::Tip || shown == reports::WindowColumn::ShownAndTip) &&
+            !row.cells[i].text.empty())
+            lines += qText(reports::fitted(row.cells[i], kTipWidth));
+    }
+    if (lines.isEmpty())
+        lines +=
+            qText(reports::fitted(row.cells[static_cast<std::size_t>(index.column())], kTipWidth));
+    return lines.join('\n');
 }
 
 QVariant TableModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid())
         return {};
-    const TableRow& row = rowAt(index);
     const auto column = static_cast<std::size_t>(index.column());
-    const Cell& cell = row.cells[column];
+    const reports::Cell& cell = rowAt(index).cells[column];
     switch (role) {
     case Qt::DisplayRole:
-        return cell.text;
+        return qText(reports::fitted(cell, kShownWidth));
     case kOrder:
-        return cell.number ? QVariant(*cell.number) : QVariant(cell.text);
-    case kPlain:
-        return plainText(column, cell);
+        return cell.number ? QVariant(*cell.number) : QVariant(qText(cell.text));
     case kSearched:
-        return cell.whole.isEmpty() ? cell.text : cell.text + '\n' + cell.whole;
+        return m_table.columns[column].window == reports::WindowColumn::Hidden ? QString()
+                                                                               : qText(cell.text);
     case Qt::TextAlignmentRole:
-        return alignmentOf(cell.number.has_value());
+        return alignmentOf(reports::isNumber(m_table.columns[column].unit));
     case Qt::DecorationRole:
-        return row.label && column == m_table.labelColumn ? QVariant(theme().of(*row.label))
-                                                          : QVariant();
+        return cell.label ? QVariant(theme().of(*cell.label)) : QVariant();
     case Qt::ToolTipRole:
         // Always HTML, so that Qt does not guess from what the recording says.
-        return "<qt>" +
-               (row.tip.isEmpty() ? cell.text : row.tip).toHtmlEscaped().replace('\n', "<br>") +
-               "</qt>";
+        return "<qt>" + tipOf(index).toHtmlEscaped().replace('\n', "<br>") + "</qt>";
     default:
         return {};
     }
 }
 
 QVariant TableModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation == Qt::Horizontal && role == Qt::DisplayRole)
-        return m_table.columns.value(section);
-    if (orientation == Qt::Horizontal && role == kPlain) {
-        const QString unit = m_units[static_cast<std::size_t>(section)].value_or("");
-        return m_table.columns.value(section) + (unit.isEmpty() ? "" : " (" + unit + ")");
+    if (orientation == Qt::Vertical)
+        return {};
+    const auto column = static_cast<std::size_t>(section);
+    switch (role) {
+    case Qt::DisplayRole:
+        return qText(m_table.heading(column));
+    case Qt::ToolTipRole:
+        return qText(m_table.columns[column].meaning);
+    case Qt::TextAlignmentRole:
+        return alignmentOf(reports::isNumber(m_table.columns[column].unit));
+    default:
+        return QAbstractItemModel::headerData(section, orientation, role);
     }
-    if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole)
-        return alignmentOf(m_isNumber[static_cast<std::size_t>(section)]);
-    return QAbstractItemModel::headerData(section, orientation, role);
 }
 
 } // namespace ridge::gui

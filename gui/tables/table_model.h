@@ -2,26 +2,41 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "gui/tables/table.h"
+#include "gui/rows.h"
+#include "reports/tables/table.h"
 
 #include <QAbstractItemModel>
 
+#include <string_view>
+#include <vector>
+
 namespace ridge::gui {
+
+using reports::Table;
+using reports::TableRow;
+
+/// Text of a report, which is UTF-8.
+inline QString qText(std::string_view text) {
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
 
 /// A Table for item views. Read only; a new table is a new model.
 class TableModel : public QAbstractItemModel {
     Q_OBJECT
 
   public:
-    /// Roles of data(). kOrder: sort key, a number or the text. kPlain: for spreadsheets, a plain
-    /// number in the unit of the column heading in this role, else the whole text; "" if not known.
-    /// kSearched: the text and, if it is cut, the whole one.
-    enum Role { kOrder = Qt::UserRole, kPlain, kSearched };
+    /// Roles of data(): what a cell is sorted by, a number or its text; and its whole text, which a search
+    /// looks at, but of columns that the table wants hidden.
+    enum Role { kOrder = Qt::UserRole, kSearched };
 
     explicit TableModel(Table table, QObject* parent = nullptr);
 
     const Table& table() const { return m_table; }
     const TableRow& rowAt(const QModelIndex& index) const;
+    /// Index into Table::rows.
+    static std::uint32_t placeOf(const QModelIndex& index) {
+        return static_cast<std::uint32_t>(index.internalId());
+    }
     /// The first cell of the row that stands for `row`; not valid when none does.
     QModelIndex indexOf(Row row) const;
 
@@ -35,12 +50,9 @@ class TableModel : public QAbstractItemModel {
   private:
     const std::vector<std::uint32_t>& childrenOf(const QModelIndex& parent) const;
 
-    QString plainText(std::size_t column, const Cell& cell) const;
+    QString tipOf(const QModelIndex& index) const;
 
     Table m_table;
-    std::vector<bool> m_isNumber; ///< by column: whether it has numbers
-    /// Unit of the numbers of each column; none if a column has several units.
-    std::vector<std::optional<QString>> m_units;
     std::vector<std::vector<std::uint32_t>> m_children; ///< by row; last: those without a parent
     std::vector<int> m_place;                           ///< of a row among its parent's children
 };

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/tables/table_page.h"
 
-#include "gui/tables/csv.h"
+#include "reports/tables/csv.h"
 
 #include <QAction>
 #include <QApplication>
@@ -26,11 +26,15 @@ void collectRows(const QAbstractItemModel& model, const QModelIndex& parent,
     }
 }
 
-/// Whether no row of the table has anything to say in `column`.
-bool isSilent(const Table& table, std::size_t column) {
-    return !table.rows.empty() && std::ranges::all_of(table.rows, [&](const TableRow& row) {
-        return row.cells[column].text.isEmpty() || row.cells[column].text == "–";
-    });
+/// Whether a column has something to say and the table wants it shown.
+bool isShown(const Table& table, std::size_t column) {
+    const reports::WindowColumn own = table.columns[column].window;
+    if (table.columns[column].unit == reports::Unit::Budget ||
+        own == reports::WindowColumn::Hidden || own == reports::WindowColumn::Tip)
+        return false;
+    return table.rows.empty() || !std::ranges::all_of(table.rows, [&](const TableRow& row) {
+               return row.cells[column].isSilent();
+           });
 }
 
 } // namespace
@@ -58,7 +62,7 @@ TablePage::TablePage(Table table, QWidget* parent)
 void TablePage::addList() {
     constexpr int kWidest = 520;
     m_list->setModel(m_sorted);
-    m_list->setAccessibleName("Table of " + m_model->table().title.toLower());
+    m_list->setAccessibleName("Table of " + qText(m_model->table().title).toLower());
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setUniformRowHeights(true);
     m_list->setTextElideMode(Qt::ElideMiddle); // head and tail tell names apart
@@ -75,6 +79,7 @@ void TablePage::addList() {
         m_list->setColumnWidth(column, std::min(m_list->columnWidth(column), kWidest));
         addColumnSwitch(column);
     }
+    moveVerdictBesideName();
     m_list->header()->setStretchLastSection(false); // whose number would lie far from its row
     m_list->header()->setContextMenuPolicy(Qt::ActionsContextMenu);
     auto* copy = new QAction(tr("Copy as CSV"), m_list);
@@ -92,13 +97,22 @@ void TablePage::addList() {
 }
 
 void TablePage::addColumnSwitch(int column) {
-    auto* shown = new QAction(m_model->table().columns[column], m_list->header());
+    const auto place = static_cast<std::size_t>(column);
+    m_list->setColumnHidden(column, true);
+    auto* shown = new QAction(qText(m_model->table().heading(place)), m_list->header());
     shown->setCheckable(true);
     connect(shown, &QAction::toggled, m_list,
             [this, column](bool on) { m_list->setColumnHidden(column, !on); });
-    m_list->setColumnHidden(column, true);
-    shown->setChecked(!isSilent(m_model->table(), static_cast<std::size_t>(column)));
+    shown->setChecked(isShown(m_model->table(), place));
+    shown->setVisible(m_model->table().columns[place].unit != reports::Unit::Budget);
     m_list->header()->addAction(shown);
+}
+
+void TablePage::moveVerdictBesideName() {
+    const auto& columns = m_model->table().columns;
+    const auto verdict = std::ranges::find(columns, "verdict", &reports::Column::key);
+    if (verdict != columns.end())
+        m_list->header()->moveSection(static_cast<int>(verdict - columns.begin()), 1);
 }
 
 void TablePage::setFilter(const QString& text) {
@@ -108,12 +122,12 @@ void TablePage::setFilter(const QString& text) {
 }
 
 QString TablePage::title() const {
+    const QString name = qText(m_model->table().title);
     const qsizetype all = std::ssize(m_model->table().rows);
     QModelIndexList shown;
     collectRows(*m_sorted, {}, shown);
-    return shown.size() == all
-               ? tr("%1 (%2)").arg(m_model->table().title).arg(all)
-               : tr("%1 (%2 of %3)").arg(m_model->table().title).arg(shown.size()).arg(all);
+    return shown.size() == all ? tr("%1 (%2)").arg(name).arg(all)
+                               : tr("%1 (%2 of %3)").arg(name).arg(shown.size()).arg(all);
 }
 
 void TablePage::tellEmpty() {
@@ -121,7 +135,7 @@ void TablePage::tellEmpty() {
     m_list->setVisible(!empty);
     m_empty->setVisible(empty);
     m_empty->setText(m_model->rowCount() == 0
-                         ? m_model->table().empty
+                         ? qText(m_model->table().empty)
                          : tr("No row has the text that is searched for. Clear the search field."));
 }
 
@@ -144,7 +158,10 @@ QString TablePage::selectedCsv() const {
     const QItemSelectionModel& selection = *m_list->selectionModel();
     if (selection.hasSelection())
         rows.removeIf([&](const QModelIndex& row) { return !selection.isSelected(row); });
-    return csvOf(*m_sorted, rows);
+    std::vector<std::uint32_t> places;
+    for (const QModelIndex& row : rows)
+        places.push_back(TableModel::placeOf(m_sorted->mapToSource(row)));
+    return qText(reports::csv(m_model->table(), places));
 }
 
 } // namespace ridge::gui

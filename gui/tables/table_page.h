@@ -10,9 +10,9 @@
 
 namespace ridge::gui {
 
-/// One table. A click on a heading sorts, Ctrl+C copies the selected rows as CSV. A filter hides
-/// rows without its text, unless a child has it. Empty columns are hidden at first; the menu of the
-/// headings switches them.
+/// One table: a click on a heading sorts, Ctrl+C copies the selected rows as CSV, and a text hides
+/// the rows that do not have it, nor have rows below that do. Columns in which no row says anything, and those that the
+/// table wants hidden, are so at first; the menu of the headings switches them. A verdict stands beside the name.
 class TablePage : public QWidget {
     Q_OBJECT
 
@@ -23,7 +23,7 @@ class TablePage : public QWidget {
     QString title() const; ///< with the number of rows: "Gaps (40)"; of a filter "Gaps (3 of 40)"
     /// Selects the row that stands for `row` and scrolls to it, and says whether there is one.
     bool showRow(Row row);
-    QString selectedCsv() const; ///< the selected rows, or all visible ones if none is selected
+    QString selectedCsv() const; ///< all rows that are shown when none is selected
 
     QTreeView& list() { return *m_list; }
     const TableModel& model() const { return *m_model; }
@@ -34,6 +34,7 @@ class TablePage : public QWidget {
   private:
     void addList();
     void addColumnSwitch(int column);
+    void moveVerdictBesideName();
     void tellEmpty();
 
     TableModel* m_model;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/tables/tables_view.h"
 
+#include "reports/tables/tables.h"
+
 #include <QScopedValueRollback>
 #include <QVBoxLayout>
 
@@ -57,7 +59,7 @@ void TablesView::showEvent(QShowEvent* event) {
 void TablesView::addPages() {
     if (!m_document)
         return;
-    for (Table& table : tablesOf(*m_document))
+    for (Table& table : reports::windowTables(m_document->results->analysis))
         addPage(std::move(table));
     m_tabs->setCurrentIndex(m_lastTab);
     showSelection();

@@ -4,8 +4,8 @@
 #include "gui/item_text.h"
 #include "gui/memory/memory_view.h"
 #include "gui/rows.h"
-#include "gui/tables/table.h"
 #include "gui/theme.h"
+#include "reports/tables/tables.h"
 
 #include <QTest>
 
@@ -212,9 +212,9 @@ TEST(MemoryOfTwoGpus, EachSpaceHasANameOfItsOwnHereAndInTheTable) {
     QStringList names, rows;
     for (int space = 0; space < view.spaces().count(); ++space)
         names += view.spaces().itemText(space);
-    for (const TableRow& row : memoryTable(document->results->analysis).rows)
-        if (row.parent == TableRow::kNoParent)
-            rows += row.cells[0].text;
+    for (const reports::TableRow& row : reports::memoryTable(document->results->analysis).rows)
+        if (row.parent == reports::TableRow::kNoParent)
+            rows += QString::fromStdString(row.cells[0].text);
     EXPECT_EQ(QSet<QString>(names.begin(), names.end()).size(), names.size());
     EXPECT_EQ(names, rows);
     for (const char* gpu : {"GPU 0, NVIDIA H200", "GPU 1, NVIDIA H200"})

@@ -18,6 +18,7 @@
 #include "reports/format.h"
 #include "reports/headline.h"
 #include "reports/phase_text.h"
+#include "reports/tables/tables.h"
 
 #include <QStandardItemModel>
 #include <QStatusBar>
@@ -66,12 +67,12 @@ class Window {
         return window.statusBar()->findChild<ElidedLabel*>()->text().toStdString();
     }
     const analyzer::Analysis& analysis() { return window.document()->results->analysis; }
-    TablePage& page(const QString& title) {
+    TablePage& page(const std::string& title) {
         auto* view = static_cast<TablesView*>(window.currentView());
         for (int tab = 0; tab < view->pages(); ++tab)
             if (view->page(tab).model().table().title == title)
                 return view->page(tab);
-        throw std::runtime_error("no table " + title.toStdString());
+        throw std::runtime_error("no table " + title);
     }
 
     MainWindow window;
@@ -89,13 +90,12 @@ TEST(PhasesOfTheWindow, TheSteadyStateIsToldWithTheFiguresOfTheReports) {
         EXPECT_EQ(w.box().currentIndex(), kSteady);
         const Table& kernels = w.page("Kernels").model().table();
         ASSERT_EQ(kernels.rows.size(), told.kernels.size());
-        EXPECT_EQ(kernels.columns[3], "Time an iteration");
+        EXPECT_EQ(kernels.heading(kernels.at("time")), "Time an iteration");
         for (std::size_t i = 0; i < told.kernels.size(); ++i) {
             const analyzer::KernelRow& row = told.kernels[i];
-            EXPECT_EQ(kernels.rows[i].cells[3].text.toStdString(),
+            EXPECT_EQ(kernels.cell(i, "time").text,
                       reports::duration(reports::perIteration(told, row.time.total)));
-            EXPECT_EQ(kernels.rows[i].cells[5].text.toStdString(),
-                      reports::countText(told, row.time.count));
+            EXPECT_EQ(kernels.cell(i, "calls").text, reports::countText(told, row.time.count));
         }
         EXPECT_EQ(w.page("Gaps").model().table().rows.size(), told.gaps.size());
         EXPECT_EQ(w.page("Advice").model().table().rows.size(), told.advice.size());
@@ -142,7 +142,8 @@ TEST(PhasesOfTheWindow, WithoutASteadyStateTheWholeRunIsToldAndWhy) {
         EXPECT_FALSE(w.offers(kStart));
         w.box().chooseNext(); // there is no other one
         EXPECT_FALSE(w.window.document()->results->analysis.iterationsTold > 0);
-        EXPECT_EQ(w.page("Kernels").model().table().columns[3], "Time");
+        const Table& kernels = w.page("Kernels").model().table();
+        EXPECT_EQ(kernels.heading(kernels.at("time")), "Time");
     }
 }
 
@@ -153,21 +154,22 @@ TEST(PhasesOfTheWindow, OfSeveralProcessesAreThoseOfTheReport) {
               reports::headline(told).verdict + " " + reports::phaseNotes(told).front());
     EXPECT_EQ(w.box().currentIndex(), kSteady);
     EXPECT_TRUE(w.offers(kStart));
-    EXPECT_EQ(w.page("Kernels").model().table().columns[3], "Time");
+    const Table& kernels = w.page("Kernels").model().table();
+    EXPECT_EQ(kernels.heading(kernels.at("time")), "Time");
     const Table& processes = w.page("Processes").model().table();
     ASSERT_EQ(processes.rows.size(), told.byProcess.size());
-    EXPECT_EQ(processes.rows[0].cells[0].text, "naive");
-    EXPECT_EQ(processes.rows[0].cells[1].text, "bandwidth 100.0 %: L1");
-    EXPECT_EQ(processes.rows[0].cells[2].text, "5");
+    EXPECT_EQ(processes.cell(0, "process").text, "1 naive");
+    EXPECT_EQ(processes.cell(0, "verdict").text, "bandwidth 100.0 %: L1");
+    EXPECT_EQ(processes.cell(0, "iterations").text, "5");
 }
 
 TEST(PhasesOfTheWindow, FamiliesHaveTheFiguresOfTheReport) {
     Window w("torch-step.ridge");
     const analyzer::Analysis told = analysisOf("torch-step.ridge", PhaseChoice::Steady);
-    const Table& families = w.page("Families").model().table();
+    const Table& families = w.page("Kernel families").model().table();
     ASSERT_EQ(families.rows.size(), told.families.size());
-    EXPECT_EQ(families.columns[2], "Time an iteration");
-    EXPECT_EQ(families.rows[0].cells[2].text.toStdString(),
+    EXPECT_EQ(families.heading(families.at("time")), "Time an iteration");
+    EXPECT_EQ(families.cell(0, "time").text,
               reports::duration(reports::perIteration(told, told.families[0].time)));
     EXPECT_EQ(told.kernels[families.rows[0].row.row].family, told.families[0].family);
 }
@@ -272,7 +274,7 @@ TEST(PhasesOfTheWindow, ARangeOutsideOfThePartIsToldToBeOutsideAndCanBeSelected)
     const Item setup{ItemKind::Range, 0};
     EXPECT_EQ(verdictOf(*steady, setup).words, "not in the steady state");
     EXPECT_EQ(longestOf(*steady, rowOf(*steady, setup)), setup); // as of an owner of memory
-    const Table ranges = rangeTable(steady->results->analysis);
+    const Table ranges = reports::rangeTable(steady->results->analysis);
     ASSERT_EQ(ranges.rows.size(), 1U);
     EXPECT_EQ(ranges.rows[0].cells[0].text, "step");
 }
@@ -281,12 +283,12 @@ TEST(PhasesOfTheWindow, EveryRowOfEveryTableLeadsToAnItem) {
     for (const char* example : {"torch-step.ridge", "attention-replayed.ridge"})
         for (const PhaseChoice part : {PhaseChoice::Steady, PhaseChoice::Start}) {
             const auto document = test::exampleNamed(example, part);
-            for (const Table& table : tablesOf(*document))
+            for (const Table& table : reports::windowTables(document->results->analysis))
                 for (const TableRow& row : table.rows)
                     if (row.row && row.row.kind != RowKind::Range) {
                         const Item item = longestOf(*document, row.row);
-                        EXPECT_TRUE(item) << table.title.toStdString();
-                        EXPECT_EQ(rowOf(*document, item), row.row) << table.title.toStdString();
+                        EXPECT_TRUE(item) << table.title;
+                        EXPECT_EQ(rowOf(*document, item), row.row) << table.title;
                     }
         }
 }

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "example.h"
-#include "gui/tables/csv.h"
 #include "gui/tables/tables_view.h"
+#include "reports/tables/tables.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
@@ -38,11 +38,14 @@ class Tables : public ::testing::Test {
         view.show();
         view.setDocument(document);
     }
-    TablePage& page(const QString& title) {
+    TablePage& page(const std::string& title) {
         for (int tab = 0; tab < view.pages(); ++tab)
             if (view.page(tab).model().table().title == title)
                 return view.page(tab);
-        throw std::runtime_error("no table " + title.toStdString());
+        throw std::runtime_error("no table " + title);
+    }
+    static int columnOf(const TablePage& page, std::string_view key) {
+        return static_cast<int>(page.model().table().at(key));
     }
     static QString firstCell(TablePage& page, int row) {
         return page.list().model()->index(row, 0).data().toString();
@@ -59,10 +62,9 @@ TEST(TableModels, KeepTheRulesOfQtOverEveryExample) {
             continue;
         SCOPED_TRACE(file.path());
         const DocumentPtr document = test::exampleNamed(file.path().filename().string());
-        for (Table& table : tablesOf(*document)) {
+        for (Table& table : reports::windowTables(document->results->analysis)) {
             for (const TableRow& row : table.rows)
-                ASSERT_EQ(row.cells.size(), std::size_t(table.columns.size()))
-                    << table.title.toStdString();
+                ASSERT_EQ(row.cells.size(), table.columns.size()) << table.title;
             TableModel model(std::move(table));
             QAbstractItemModelTester tester(&model, kFatal);
             QSortFilterProxyModel sorted;
@@ -78,26 +80,26 @@ TEST(TableModels, KeepTheRulesOfQtOverEveryExample) {
 TEST_F(Tables, SayWhatTheAnalysisFound) {
     const Table& kernels = page("Kernels").model().table();
     ASSERT_EQ(kernels.rows.size(), 2U);
-    EXPECT_EQ(kernels.rows[0].cells[0].text, "gemm");
-    EXPECT_EQ(kernels.rows[0].cells[1].text, "matrix product");
-    EXPECT_EQ(kernels.rows[0].cells[3].text, "3.00 µs");
-    EXPECT_EQ(kernels.rows[0].cells[5].text, "2");
-    EXPECT_EQ(page("Copies").model().table().rows[0].cells[4].text, "4.10 kB");
+    EXPECT_EQ(kernels.cell(0, "kernel").text, "gemm");
+    EXPECT_EQ(kernels.cell(0, "family").text, "matrix product");
+    EXPECT_EQ(kernels.cell(0, "time").text, "3.00 µs");
+    EXPECT_EQ(kernels.cell(0, "calls").text, "2");
+    EXPECT_EQ(page("Copies and fills").model().table().cell(0, "bytes").text, "4.10 kB");
     EXPECT_EQ(page("Memory").model().rowCount(), 0);
-    EXPECT_FALSE(page("Memory").model().table().empty.isEmpty());
+    EXPECT_FALSE(page("Memory").model().table().empty.empty());
 }
 
 TEST_F(Tables, ColumnsThatSayNothingAreHiddenAndCanBeSwitched) {
     QTreeView& list = page("Kernels").list();
-    const int rate = int(page("Kernels").model().table().columns.indexOf("FLOP rate"));
+    const int rate = columnOf(page("Kernels"), "flops");
     EXPECT_TRUE(list.isColumnHidden(rate));
-    EXPECT_FALSE(list.isColumnHidden(3));
+    EXPECT_FALSE(list.isColumnHidden(columnOf(page("Kernels"), "time")));
     list.header()->actions()[rate]->trigger();
     EXPECT_FALSE(list.isColumnHidden(rate));
 }
 
 TEST_F(Tables, AHeadingStandsOverItsNumbersAndNoColumnIsWiderThanItNeeds) {
-    TablePage& copies = page("Copies");
+    TablePage& copies = page("Copies and fills");
     view.findChild<QTabWidget*>()->setCurrentWidget(&copies); // else it has no width yet
     QTreeView& list = copies.list();
     const QAbstractItemModel& model = *list.model();
@@ -128,9 +130,9 @@ TEST_F(Tables, RangesAreATree) {
 
 TEST_F(Tables, NumbersAreSortedAsNumbers) {
     TablePage& kernels = page("Kernels");
-    kernels.list().header()->setSortIndicator(3, Qt::AscendingOrder);
+    kernels.list().header()->setSortIndicator(columnOf(kernels, "time"), Qt::AscendingOrder);
     EXPECT_EQ(firstCell(kernels, 0), "softmax"); // 500 ns before 3.00 µs
-    kernels.list().header()->setSortIndicator(3, Qt::DescendingOrder);
+    kernels.list().header()->setSortIndicator(columnOf(kernels, "time"), Qt::DescendingOrder);
     EXPECT_EQ(firstCell(kernels, 0), "gemm");
 }
 
@@ -206,8 +208,9 @@ TEST_F(Tables, TheSelectionIsCopiedAsCsv) {
     TablePage& ranges = page("Ranges");
     const QStringList all = ranges.selectedCsv().split("\r\n");
     ASSERT_EQ(all.size(), 4); // columns, two ranges, the end
-    EXPECT_TRUE(all[0].startsWith("Range,Verdict,Instances,"));
-    EXPECT_TRUE(all[2].startsWith("\"step/forward, \"\"first\"\"\","));
+    EXPECT_TRUE(all[0].startsWith("Range,Instances,Operations,"));
+    EXPECT_TRUE(all[2].startsWith("\"forward, \"\"first\"\"\","));
+    EXPECT_TRUE(all[2].contains(",\"step/forward, \"\"first\"\"\","));
 
     TablePage& kernels = page("Kernels");
     kernels.list().setCurrentIndex(kernels.list().model()->index(1, 0));
@@ -220,10 +223,25 @@ TEST_F(Tables, TheSelectionIsCopiedAsCsv) {
     EXPECT_TRUE(text.contains("softmax,"));
 }
 
-/// The fields of a line of CSV by the heading of their column; none of them is quoted.
+/// The fields of a line of CSV; no field holds the end of a line.
+QStringList fieldsIn(const QString& line) {
+    QStringList fields{""};
+    bool quoted = false;
+    for (const QChar c : line) {
+        if (c == '"')
+            quoted = !quoted;
+        else if (c == ',' && !quoted)
+            fields += "";
+        else
+            fields.back() += c;
+    }
+    return fields;
+}
+
+/// Those of a row by the heading of their column.
 std::map<QString, QString> fieldsOf(const QString& csv, int line) {
     const QStringList lines = csv.split("\r\n");
-    const QStringList names = lines[0].split(','), fields = lines[line].split(',');
+    const QStringList names = fieldsIn(lines[0]), fields = fieldsIn(lines[line]);
     EXPECT_EQ(names.size(), fields.size());
     std::map<QString, QString> result;
     for (qsizetype i = 0; i < std::min(names.size(), fields.size()); ++i)
@@ -240,16 +258,16 @@ TEST(Csv, HoldsWholeNamesAndPlainNumbersInTheUnitsOfItsHeadings) {
     story.kernel(name, 100, 1000, 1'001'500);
     story.copy(trace::CopyKind::HostToDevice, 4096, 200, 1'002'000, 1'003'000);
     const DocumentPtr document = test::documentOf(std::move(story.trace));
-    std::vector<Table> tables = tablesOf(*document);
+    std::vector<Table> tables = reports::windowTables(document->results->analysis);
     auto kernel = fieldsOf(TablePage(tables[0]).selectedCsv(), 1);
-    EXPECT_EQ(kernel["Kernel"].toStdString(), name);
+    EXPECT_EQ(kernel["Function"].toStdString(), name);
     EXPECT_EQ(kernel["Family"], "matrix product");
     EXPECT_EQ(kernel["Time (ns)"], "1000500");
     EXPECT_EQ(kernel["Calls"], "1");
     EXPECT_EQ(kernel["FLOP rate (FLOP/s)"], ""); // not known
-    EXPECT_NEAR(kernel["Of busy (%)"].toDouble(), 100 * 1000.5 / 1001.5, 0.2);
-    EXPECT_EQ(kernel["Launched in"], QString(150, 'a') + "/" + QString(150, 'b'));
-    EXPECT_EQ(fieldsOf(TablePage(tables[1]).selectedCsv(), 1)["Range"], QString(700, 'y'));
+    EXPECT_NEAR(kernel["Share of busy (%)"].toDouble(), 100 * 1000.5 / 1001.5, 0.2);
+    EXPECT_EQ(kernel["Range"], QString(150, 'a') + "/" + QString(150, 'b'));
+    EXPECT_EQ(fieldsOf(TablePage(tables[1]).selectedCsv(), 1)["Path"], QString(700, 'y'));
     auto copy = fieldsOf(TablePage(tables[3]).selectedCsv(), 1);
     EXPECT_EQ(copy["Bytes (B)"], "4096");
     EXPECT_EQ(copy["Mean rate (B/s)"], "4096000000");
@@ -265,19 +283,16 @@ TEST(Csv, HoldsTheWholePathOfARange) {
     }
     story.kernel("k", 1000, 2000, 3000);
     const DocumentPtr document = test::documentOf(std::move(story.trace));
-    std::vector<Table> tables = tablesOf(*document);
-    EXPECT_EQ(fieldsOf(TablePage(tables[1]).selectedCsv(), kDeep)["Range"], names.join('/'));
-    EXPECT_EQ(fieldsOf(TablePage(tables[0]).selectedCsv(), 1)["Launched in"], names.join('/'));
-    EXPECT_EQ(tables[1].rows.back().cells[0].text, names.back());
+    std::vector<Table> tables = reports::windowTables(document->results->analysis);
+    EXPECT_EQ(fieldsOf(TablePage(tables[1]).selectedCsv(), kDeep)["Path"], names.join('/'));
+    EXPECT_EQ(fieldsOf(TablePage(tables[0]).selectedCsv(), 1)["Range"], names.join('/'));
+    EXPECT_EQ(tables[1].rows.back().cells[0].text, names.back().toStdString());
 }
 
-TEST(Csv, OfAColumnWithNumbersInSeveralUnitsHoldsTheirWords) {
-    const auto row = [](const Cell& cell) { return TableRow{{cell}, TableRow::kNoParent, {}}; };
-    const Cell time{"1 µs", 1000, "ns"}, bytes{"2 kB", 2000, "B"};
-    EXPECT_EQ(TablePage({"T", {"Gain"}, 0, {row(time), row(bytes)}, ""}).selectedCsv(),
-              "Gain\r\n1 µs\r\n2 kB\r\n");
-    EXPECT_EQ(TablePage({"T", {"Gain"}, 0, {row(bytes)}, ""}).selectedCsv(),
-              "Gain (B)\r\n2000\r\n");
+TEST_F(Tables, AVerdictStandsBesideTheName) {
+    const TablePage& kernels = page("Kernels");
+    EXPECT_EQ(page("Kernels").list().header()->visualIndex(columnOf(kernels, "verdict")), 1);
+    EXPECT_EQ(page("Kernels").list().header()->visualIndex(columnOf(kernels, "kernel")), 0);
 }
 
 TEST_F(Tables, WithoutResultsThereAreNone) {

@@ -3,8 +3,8 @@
 #include "example.h"
 
 #include "gui/item_text.h"
-#include "gui/tables/table.h"
 #include "gui/theme.h"
+#include "reports/tables/tables.h"
 
 #include <gtest/gtest.h>
 
@@ -181,8 +181,10 @@ TEST(TimelinePicture, OfARecordingThatLostRecordsOutlinesIdleTimeThatMayBeWork) 
     EXPECT_FALSE(verdictOf(*whole.document, gap).words.contains("lost"));
     EXPECT_TRUE(verdictOf(*lost.document, gap).words.endsWith(", or lost work"));
     EXPECT_TRUE(verdictOf(*lost.document, gap).sentence.startsWith("Records were lost"));
-    EXPECT_EQ(gapTable(whole.document->results->analysis).columns.front(), "Cause");
-    EXPECT_TRUE(gapTable(lost.document->results->analysis).columns.front().contains("lost"));
+    EXPECT_EQ(reports::gapTable(whole.document->results->analysis).heading(0), "Cause");
+    EXPECT_TRUE(
+        reports::gapTable(lost.document->results->analysis).columns.front().title.find("lost") !=
+        std::string_view::npos);
 }
 
 TEST(ItemText, ShowsHostileNamesAsText) {

@@ -162,7 +162,7 @@ TEST(ReplayedRoofline, DrawsTheL1RoofWhereTheL1WasCounted) {
 
 TEST(ReplayedHtml, SaysTheSameBesideTheVerdict) {
     const std::string page = html(analyze(scaled().trace), "f");
-    EXPECT_THAT(page, HasSubstr("replayed, attribute/table; replayed: FP32 50 %"));
+    EXPECT_THAT(page, HasSubstr("replayed; attribute/table; replayed: FP32 50 %"));
     EXPECT_THAT(page, HasSubstr("annotated FLOPs are 50.0 % of those counted"));
 }
 

@@ -1,0 +1,14 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analyzer/compare.h"
+#include "reports/tables/table.h"
+
+namespace ridge::reports {
+
+/// The rows of a comparison with the words of its report: largest change first. What was replaced by something
+/// else holds the parts of both sides as children. Row::row is the line in this table.
+Table changeTable(const analyzer::Comparison& comparison);
+
+} // namespace ridge::reports

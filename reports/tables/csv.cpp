@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reports/tables/csv.h"
+
+#include <fmt/format.h>
+#include <numeric>
+
+namespace ridge::reports {
+namespace {
+
+constexpr std::string_view kEnd = "\r\n";
+
+std::string quoted(std::string text) {
+    if (text.find_first_of("\",\r\n") == std::string::npos)
+        return text;
+    for (std::size_t at = 0; (at = text.find('"', at)) != std::string::npos; at += 2)
+        text.insert(at, 1, '"');
+    return '"' + text + '"';
+}
+
+/// Harmless to a spreadsheet, which runs what begins like this.
+std::string harmless(std::string text) {
+    constexpr std::string_view kFormula = "=+-@\t\r";
+    return !text.empty() && kFormula.find(text.front()) != std::string_view::npos ? "'" + text
+                                                                                  : text;
+}
+
+std::string headingOf(const Table& table, std::size_t column) {
+    const std::string_view unit = symbol(table.columns[column].unit);
+    const std::string text = table.heading(column);
+    return unit.empty() ? text : fmt::format("{} ({})", text, unit);
+}
+
+std::string fieldOf(const Column& column, const Cell& cell) {
+    if (!isNumber(column.unit))
+        return cell.text == "–" ? "" : quoted(harmless(cell.text));
+    return cell.number && cell.text != "–" ? fmt::format("{}", *cell.number) : "";
+}
+
+bool isWritten(const Column& column) {
+    return column.csv && column.unit != Unit::Budget;
+}
+
+/// A line of what `field` says of each column.
+template <class Field>
+void addLine(std::string& out, const Table& table, const Field& field) {
+    bool first = true;
+    for (std::size_t i = 0; i < table.columns.size(); ++i)
+        if (isWritten(table.columns[i])) {
+            if (!first)
+                out += ',';
+            out += field(i);
+            first = false;
+        }
+    out += kEnd;
+}
+
+} // namespace
+
+std::string csv(const Table& table) {
+    std::vector<std::uint32_t> all(table.rows.size());
+    std::iota(all.begin(), all.end(), 0);
+    return csv(table, all);
+}
+
+std::string csv(const Table& table, std::span<const std::uint32_t> rows) {
+    std::string out;
+    addLine(out, table, [&](std::size_t column) { return quoted(headingOf(table, column)); });
+    for (const std::uint32_t row : rows)
+        addLine(out, table, [&](std::size_t column) {
+            return fieldOf(table.columns[column], table.rows[row].cells[column]);
+        });
+    return out;
+}
+
+} // namespace ridge::reports

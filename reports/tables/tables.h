@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Every table of an analysis.
+#pragma once
+
+#include "analyzer/analysis.h"
+#include "reports/tables/table.h"
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace ridge::reports {
+
+/// Each kernel function.
+Table kernelTable(const analyzer::Analysis& analysis);
+/// How the durations of each kernel's calls spread; only of kernels that were called more than once.
+Table statisticsTable(const analyzer::Analysis& analysis);
+/// Each path of NVTX ranges, as a tree.
+Table rangeTable(const analyzer::Analysis& analysis);
+/// Idle time by cause and by the call behind it, summed over ranges. Empty where verdicts are withheld.
+Table idleTable(const analyzer::Analysis& analysis);
+/// Idle time by cause, call and range.
+Table gapTable(const analyzer::Analysis& analysis);
+Table copyTable(const analyzer::Analysis& analysis);
+/// Who owned the bytes at each peak: a peak with its owners below.
+Table memoryTable(const analyzer::Analysis& analysis);
+Table adviceTable(const analyzer::Analysis& analysis);
+Table familyTable(const analyzer::Analysis& analysis);
+/// Start-up, warm-up and so on. Empty where the run has no phases.
+Table phaseTable(const analyzer::Analysis& analysis);
+/// The first, the median and the slowest iteration.
+Table iterationTable(const analyzer::Analysis& analysis);
+/// The steady state of each process, where several share a GPU.
+Table processTable(const analyzer::Analysis& analysis);
+
+/// The same, each by its name for `ridge analyze --table`. Budgets of a table refer to the analysis.
+struct TableKind {
+    std::string_view id;
+    Table (*build)(const analyzer::Analysis& analysis);
+};
+std::span<const TableKind> tableKinds();
+
+/// The table of this name; null where there is none.
+const TableKind* tableNamed(std::string_view id);
+
+/// "kernels, ranges, idle, ...".
+std::string tableNames();
+
+/// Those that the window shows, in the order of its tabs.
+std::vector<Table> windowTables(const analyzer::Analysis& analysis);
+
+} // namespace ridge::reports
