@@ -6,6 +6,8 @@
 #include "cli/process_option.h"
 #include "cli/range_options.h"
 #include "reports/reports.h"
+#include "reports/tables/csv.h"
+#include "reports/tables/tables.h"
 
 #include <iostream>
 
@@ -21,7 +23,62 @@ constexpr std::string_view kUsage =
     "  ridge analyze train.ridge\n"
     "  ridge analyze --range 'step/*/attention' train.ridge\n"
     "  ridge analyze --process 2 rungs.ridge\n"
-    "  ridge analyze --format json train.ridge | jq .run.verdict\n";
+    "  ridge analyze --format json train.ridge | jq .run.verdict\n"
+    "  ridge analyze --format csv --table kernels train.ridge > kernels.csv\n";
+
+enum class AnalysisFormat { Text, Json, Csv };
+
+std::optional<AnalysisFormat> formatNamed(std::string_view name) {
+    for (const auto& [known, format] : {std::pair("text", AnalysisFormat::Text),
+                                        {"json", AnalysisFormat::Json},
+                                        {"csv", AnalysisFormat::Csv}})
+        if (name == known)
+            return format;
+    return std::nullopt;
+}
+
+/// What the options ask for.
+struct AnalysisOutput {
+    AnalysisFormat format = AnalysisFormat::Text;
+    /// Of CSV.
+    const reports::TableKind* table = nullptr;
+};
+
+/// None, with a line on stderr, where they do not fit together.
+std::optional<AnalysisOutput> chosenOutput(const po::variables_map& values) {
+    const auto refuse = [](const std::string& why) {
+        usageError("analyze", why);
+        return std::nullopt;
+    };
+    const std::string& name = values["format"].as<std::string>();
+    const std::optional<AnalysisFormat> format = formatNamed(name);
+    if (!format)
+        return refuse("--format takes 'text', 'json' or 'csv', not '" + name + "'");
+    const bool hasTable = values.contains("table");
+    if (hasTable != (*format == AnalysisFormat::Csv))
+        return refuse(hasTable ? "--table goes with --format csv"
+                               : "--format csv needs --table, one of " + reports::tableNames());
+    if (!hasTable)
+        return AnalysisOutput{*format};
+    const std::string& wanted = values["table"].as<std::string>();
+    const reports::TableKind* table = reports::tableNamed(wanted);
+    if (!table)
+        return refuse("no table '" + wanted + "': there are " + reports::tableNames());
+    return AnalysisOutput{*format, table};
+}
+
+std::string written(const analyzer::Analysis& analysis, const AnalysisOutput& output,
+                    const reports::TextOptions& text) {
+    switch (output.format) {
+    case AnalysisFormat::Text:
+        return reports::text(analysis, text);
+    case AnalysisFormat::Json:
+        return reports::json(analysis);
+    case AnalysisFormat::Csv:
+        return reports::csv(output.table->build(analysis));
+    }
+    return "";
+}
 
 } // namespace
 
@@ -29,16 +86,18 @@ int runAnalyze(const Arguments& arguments) {
     po::options_description options;
     options.add_options() //
         ("format", po::value<std::string>()->default_value("text"),
-         "text or json (reports/JSON.md)") //
+         "text, json (reports/JSON.md) or csv, of one table") //
+        ("table", po::value<std::string>(),
+         ("of --format csv: " + reports::tableNames()).c_str()) //
         ("rows", po::value<std::size_t>()->default_value(12), "rows of each table of the text");
     addRangeOptions(options);
     addProcessOption(options, "process", "only what this process did");
     const Parsed parsed = parse("analyze", kUsage, options, "file", arguments);
     if (parsed.exitStatus)
         return *parsed.exitStatus;
-    const std::string& format = parsed.values["format"].as<std::string>();
-    if (format != "text" && format != "json")
-        return usageError("analyze", "--format takes 'text' or 'json', not '" + format + "'");
+    const std::optional<AnalysisOutput> output = chosenOutput(parsed.values);
+    if (!output)
+        return kUsageError;
     if (!parsed.values.contains("file") || parsed.values["file"].as<Arguments>().size() != 1)
         return usageError("analyze", "name one recording");
     std::optional<analyzer::Options> chosen = rangeOptions("analyze", parsed.values);
@@ -55,14 +114,10 @@ int runAnalyze(const Arguments& arguments) {
     const analyzer::Analysis analysis = analyzer::analyze(*trace, *chosen);
     if (!rangesFound("analyze", file, analysis))
         return 1;
-    if (format == "json") {
-        std::cout << reports::json(analysis);
-        return 0;
-    }
     reports::TextOptions text;
     text.colour = wantsColour();
     text.rows = parsed.values["rows"].as<std::size_t>();
-    std::cout << reports::text(analysis, text);
+    std::cout << written(analysis, *output, text);
     return 0;
 }
 

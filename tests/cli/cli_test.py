@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 # SPDX-License-Identifier: Apache-2.0
 """The command line from end to end: what needs no recording, and above all what must be refused."""
+import csv
 import json
 import os
 import sqlite3
@@ -83,6 +84,9 @@ class BadArguments(RidgeCase):
         for option in ["--json", "--quick", "--show"]:
             self.refused("ceilings", option, "x.ridge", says="no option")
         self.refused("analyze", "--format", "xml", "x.ridge", says="xml")
+        self.refused("analyze", "--format", "csv", "x.ridge", says="one of kernels, ")
+        self.refused("analyze", "--format", "csv", "--table", "dance", "x.ridge", says="'dance': there are kernels, ")
+        self.refused("analyze", "--table", "kernels", "x.ridge", says="--format csv")
         self.refused("compare", "--format", "xml", "x.ridge", "y.ridge", says="xml")
         for share in ["-5%", "5", "%", "nan%", "inf%", "5%%", "five%", ""]:
             self.refused("compare", f"--fail-over={share}", "x.ridge", "y.ridge", says="--fail-over")
@@ -229,6 +233,22 @@ class RangeFilter(RidgeCase):
         self.assertEqual([(row["name"], row["within"]) for row in report["ranges"]], [("backward", "step")])
         self.assertEqual(report["filter"]["instances"], 1)
         self.assertEqual(report["run"]["device_time_ns"], 50_000)
+
+    def test_every_table_is_written_as_csv(self):
+        done = self.ridge("analyze", "--format", "csv", "--table", "kernels", "--phase", "all", "t.ridge")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        rows = {row["Kernel"]: row for row in csv.DictReader(done.stdout.splitlines())}
+        self.assertEqual(sorted(rows), ["matmul", "softmax"])
+        self.assertEqual(float(rows["softmax"]["Time (ns)"]), 50_000)
+        self.assertEqual(rows["softmax"]["Range"], "step/forward/attention")
+        names = self.ridge("analyze", "--format", "csv", "--table", "", "t.ridge").stderr
+        names = names[names.index("there are ") + len("there are "):names.index(" (see")].split(", ")
+        self.assertGreater(len(names), 8)
+        for name in names:
+            done = self.ridge("analyze", "--format", "csv", "--table", name, "t.ridge")
+            self.assertEqual((done.returncode, done.stderr), (0, ""), name)
+            lengths = {len(row) for row in csv.reader(done.stdout.splitlines())}
+            self.assertEqual(len(lengths), 1, name)
 
     def test_comparisons_take_the_filter(self):
         done = self.ridge("compare", "--format", "json", "--range", "step/backward", "t.ridge", "t.ridge")

@@ -6,6 +6,8 @@
 #include "analyzer/analyze.h"
 #include "queries.h"
 #include "reports/reports.h"
+#include "reports/tables/csv.h"
+#include "reports/tables/tables.h"
 #include "topics.h"
 #include "trace/reader.h"
 
@@ -77,7 +79,7 @@ ridge::analyzer::Options steadyState() {
     return options;
 }
 
-/// Of a recording: text, Markdown, and of the long JSON report what queries.txt asks.
+/// Of a recording: text, Markdown, its kernels as CSV, and of the long JSON report what queries.txt asks.
 int ofRecording(const std::filesystem::path& file, std::vector<Report>& reports) {
     const auto trace = ridge::trace::read(file);
     if (!trace) {
@@ -88,6 +90,7 @@ int ofRecording(const std::filesystem::path& file, std::vector<Report>& reports)
     const ridge::analyzer::Analysis analysis = ridge::analyzer::analyze(*trace, steadyState());
     reports = {{".txt", ridge::reports::text(analysis)},
                {".md", ridge::reports::markdown(analysis, file.filename().string())},
+               {".csv", ridge::reports::csv(ridge::reports::kernelTable(analysis))},
                {".queries", ridge::golden::answers(ridge::reports::json(analysis), queries)}};
     return 0;
 }
