@@ -5,6 +5,7 @@
 // try').
 #pragma once
 
+#include "analyzer/advice_kind.h"
 #include "analyzer/kernel_traits.h"
 #include "analyzer/operations.h"
 #include "analyzer/resource.h"
@@ -14,32 +15,6 @@
 #include <vector>
 
 namespace ridge::analyzer {
-
-enum class AdviceKind : std::uint8_t {
-    RemoveSync,           ///< a synchronising call drains the device
-    CaptureGraph,         ///< short stretches between launches
-    PrepareAhead,         ///< the host submits nothing for long
-    ReuseAllocations,     ///< allocating and freeing in between
-    LoadAhead,            ///< modules and functions are loaded in between
-    PinHostMemory,        ///< copies from or to pageable memory
-    OverlapCopies,        ///< copies while nothing else runs
-    OverlapCommunication, ///< communication while nothing else runs
-    FuseKernels,          ///< neighbouring bandwidth-bound kernels
-    FuseTiny,             ///< kernels that are over before the device is busy
-    LargerGrid,           ///< fewer blocks than SMs, or a last wave that is mostly empty
-    MoreInFlight,         ///< latency-limited
-    UseTensorCores,       ///< CUDA cores do what tensor cores can
-    LowerPrecision,       ///< tensor-bound with a faster type at hand
-    FuseElementwise,      ///< elementwise kernels and copies right behind one another
-    FuseOptimizer,        ///< an optimizer that makes several passes over its state
-    FuseAttention,        ///< products with a softmax between them
-    CastOnce,             ///< casts right before products
-    ChannelsLast,         ///< convolutions whose neighbours keep channels first
-    CutPeakMemory         ///< one owner holds much of the peak
-};
-
-/// "remove a sync", "capture a graph", ...
-std::string_view name(AdviceKind);
 
 /// One thing to try. Gains of several do not add up: they may speak of the same time.
 struct Advice {

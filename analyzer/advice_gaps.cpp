@@ -14,13 +14,6 @@ std::uint32_t outermost(const Analysis& analysis, std::uint32_t row) {
     return row;
 }
 
-AdviceKind adviceFor(Label cause) {
-    return cause == Label::IdleDrain        ? AdviceKind::RemoveSync
-           : cause == Label::IdleAllocation ? AdviceKind::ReuseAllocations
-           : cause == Label::IdleModule     ? AdviceKind::LoadAhead
-                                            : AdviceKind::PrepareAhead;
-}
-
 void add(Advice& to, std::uint32_t gap, std::uint64_t pieces, Ns time) {
     to.count += pieces;
     to.spent = plus(to.spent, time);
@@ -75,11 +68,11 @@ void adviseOnGaps(const Analysis& analysis, std::vector<Advice>& advice) {
     for (std::uint32_t i = 0; i < analysis.gaps.size(); ++i) {
         const GapRow& row = analysis.gaps[i];
         const bool host = row.cause == Label::IdleHost;
-        if (!host && row.cause != Label::IdleDrain && row.cause != Label::IdleAllocation &&
-            row.cause != Label::IdleModule)
+        const std::optional<AdviceKind> kind = factsOf(row.cause).advice;
+        if (!kind)
             continue;
-        Advice& found = byCall[{adviceFor(row.cause), row.by}];
-        found.kind = adviceFor(row.cause);
+        Advice& found = byCall[{*kind, row.by}];
+        found.kind = *kind;
         if (found.gaps.empty())
             found.range = row.range;
         else if (found.range != row.range)

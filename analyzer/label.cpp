@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/label.h"
 
-#include "analyzer/label_facts.h"
-
 #include <algorithm>
 
 namespace ridge::analyzer {

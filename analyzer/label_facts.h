@@ -1,17 +1,60 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// All that is said and shown of a label, in one table. A new idle cause is a row here, a value of Label, and the
-// place that finds it (gaps.cpp).
+// What time is labelled as, and all that is said and shown of each label, in one table. A new idle cause is a value and
+// a row here, and the place that finds it: causeOfCall() in host_timeline.cpp for a kind of call, else gaps.cpp.
 #pragma once
 
-#include "analyzer/label.h"
+#include "analyzer/advice_kind.h"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 namespace ridge::analyzer {
+
+/// What a nanosecond of a device went to. In the order of priority where several fit (METHOD.md,
+/// 'Bound budget' and 'Idle gaps'): the first one that is true wins. From Profiler on no operation
+/// runs, and the label says what the device waited for.
+enum class Label : std::uint8_t {
+    ComputeSaturated,
+    ComputeLimited,
+    BandwidthSaturated,
+    BandwidthLimited,
+    Unclassified,
+    OverheadKernel,
+    Communication,
+    Copy,
+    Fill,
+    Foreign,
+    Profiler,       ///< the collector or CUPTI held the launching thread
+    IdleModule,     ///< loading a module or a function, compiling
+    IdleAllocation, ///< allocating, freeing, growing a pool
+    IdleDrain,      ///< the host was in a synchronising call although the device had finished
+    IdleHost,   ///< the host had submitted nothing: between calls, or in one that submits nothing
+    IdleLaunch, ///< submitted and not started yet
+    IdleDependency, ///< submitted and waiting for another stream or device
+    IdleUnknown     ///< no record tells
+};
+inline constexpr std::size_t kLabels = static_cast<std::size_t>(Label::IdleUnknown) + 1;
+inline constexpr Label kFirstIdle = Label::Profiler;
+
+constexpr std::size_t index(Label label) {
+    return static_cast<std::size_t>(label);
+}
+
+/// True where no operation runs on the device.
+constexpr bool isIdle(Label label) {
+    return label >= kFirstIdle;
+}
+
+enum class Family : std::uint8_t { None, Compute, Bandwidth, Overhead, Communication };
+inline constexpr std::size_t kFamilies = 5;
+
+/// "compute-bound", "bandwidth-bound", "overhead-bound", "communication-bound"; "" for None.
+std::string_view name(Family);
 
 struct LabelFacts {
     Label label;
@@ -26,6 +69,8 @@ struct LabelFacts {
         {}; ///< of an idle cause, for "most of it ...": "while modules load"; "" for none
     std::string_view cure =
         {}; ///< what it is at start-up and what shortens it; "": nothing is known
+    /// Of an idle cause, what to try against it.
+    std::optional<AdviceKind> advice = {};
 };
 
 // clang-format off
@@ -47,20 +92,24 @@ inline constexpr std::array<LabelFacts, kLabels> kLabelFacts = {{
      "A module or a function was being loaded or compiled.",
      "while modules load",
      "code is loaded or compiled at its first use. It is paid once a process: keep a compilation cache, "
-     "load fewer kernels, or load while data is prepared"},
+     "load fewer kernels, or load while data is prepared",
+     AdviceKind::LoadAhead},
     {Label::IdleAllocation, Family::Overhead, "idle: allocation", "idle_allocation", "IA", "35", 0x0E8C86, 0x5AD1C9,
      "The launching thread was allocating or freeing memory.",
      "while memory is allocated or freed",
-     "memory is allocated for the first time. A pool that is filled once keeps it"},
+     "memory is allocated for the first time. A pool that is filled once keeps it",
+     AdviceKind::ReuseAllocations},
     {Label::IdleDrain, Family::Overhead, "idle: sync drain", "idle_drain", "ID", "35", 0xC8491B, 0xFF8A5C,
      "The launching thread was in a synchronising call although the GPU had finished.",
      "while the host sits in synchronising calls",
-     "the host waits in synchronising calls, as autotuning does after each trial. Keep the results of autotuning"},
+     "the host waits in synchronising calls, as autotuning does after each trial. Keep the results of autotuning",
+     AdviceKind::RemoveSync},
     {Label::IdleHost, Family::Overhead, "idle: host busy", "idle_host", "IH", "35", 0x7A5FC4, 0xC9B8F5,
      "The launching thread had submitted nothing.",
      "while the host prepares the next launch",
      "the host prepares: imports, building the model, compilation by the framework. Cache what is compiled "
-     "(Inductor's and XLA's caches), overlap it with loading data"},
+     "(Inductor's and XLA's caches), overlap it with loading data",
+     AdviceKind::PrepareAhead},
     {Label::IdleLaunch, Family::Overhead, "idle: launch latency", "idle_launch", "IL", "35", 0x6F7D8E, 0x9AA7B8,
      "The next operation was submitted and had not started.",
      "between submission and start"},
@@ -84,5 +133,16 @@ static_assert(
         return true;
     }(),
     "rows stand in the order of Label");
+static_assert(
+    [] {
+        for (const LabelFacts& facts : kLabelFacts)
+            if (isIdle(facts.label) == facts.meaning.empty())
+                return false;
+        return true;
+    }(),
+    "every idle cause has a meaning, and no other label");
+
+/// "compute", "compute, latency-limited", "idle: sync drain", ...
+std::string_view name(Label);
 
 } // namespace ridge::analyzer

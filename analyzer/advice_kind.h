@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace ridge::analyzer {
+
+enum class AdviceKind : std::uint8_t {
+    RemoveSync,           ///< a synchronising call drains the device
+    CaptureGraph,         ///< short stretches between launches
+    PrepareAhead,         ///< the host submits nothing for long
+    ReuseAllocations,     ///< allocating and freeing in between
+    LoadAhead,            ///< modules and functions are loaded in between
+    PinHostMemory,        ///< copies from or to pageable memory
+    OverlapCopies,        ///< copies while nothing else runs
+    OverlapCommunication, ///< communication while nothing else runs
+    FuseKernels,          ///< neighbouring bandwidth-bound kernels
+    FuseTiny,             ///< kernels that are over before the device is busy
+    LargerGrid,           ///< fewer blocks than SMs, or a last wave that is mostly empty
+    MoreInFlight,         ///< latency-limited
+    UseTensorCores,       ///< CUDA cores do what tensor cores can
+    LowerPrecision,       ///< tensor-bound with a faster type at hand
+    FuseElementwise,      ///< elementwise kernels and copies right behind one another
+    FuseOptimizer,        ///< an optimizer that makes several passes over its state
+    FuseAttention,        ///< products with a softmax between them
+    CastOnce,             ///< casts right before products
+    ChannelsLast,         ///< convolutions whose neighbours keep channels first
+    CutPeakMemory         ///< one owner holds much of the peak
+};
+
+/// "remove a sync", "capture a graph", ...
+std::string_view name(AdviceKind);
+
+} // namespace ridge::analyzer
