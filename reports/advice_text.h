@@ -6,9 +6,15 @@
 
 #include "analyzer/analysis.h"
 
+#include <cstddef>
 #include <string>
+#include <string_view>
 
 namespace ridge::reports {
+
+inline constexpr std::string_view kAdviceNote = "gains may overlap: they do not add up";
+/// Of a page.
+inline constexpr std::size_t kMaxAdvice = 12;
 
 /// "up to 212 ms, 18.0 % of device time", "3.20 GB"; an assumed figure says "about".
 std::string gainText(const analyzer::Analysis& analysis, const analyzer::Advice& advice);

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <fmt/format.h>
 #include <functional>
-#include <vector>
 
 namespace ridge::reports {
 namespace {
@@ -17,12 +16,6 @@ using analyzer::Analysis;
 using analyzer::KernelFamilyRow;
 using analyzer::Label;
 using analyzer::Ns;
-
-struct FamilyPart {
-    std::string name;
-    Ns time;
-    int tenths = 0; ///< of a percent of the busy time; all add up to 1000
-};
 
 /// None where verdicts are withheld, as what overlaps goes by them.
 std::vector<KernelFamilyRow> byBusyTime(const Analysis& a) {
@@ -34,9 +27,17 @@ std::vector<KernelFamilyRow> byBusyTime(const Analysis& a) {
     return rows;
 }
 
-/// Families, then copies and fills that nothing hides.
-std::vector<FamilyPart> partsOfBusy(const Analysis& a) {
-    std::vector<FamilyPart> parts;
+Ns busyOf(const std::vector<BusyPart>& parts) {
+    Ns busy{};
+    for (const BusyPart& part : parts)
+        busy += part.time;
+    return busy;
+}
+
+} // namespace
+
+std::vector<BusyPart> partsOfBusy(const Analysis& a) {
+    std::vector<BusyPart> parts;
     for (const KernelFamilyRow& row : byBusyTime(a))
         parts.push_back({std::string(analyzer::name(row.family)), row.busy});
     if (parts.empty())
@@ -45,7 +46,7 @@ std::vector<FamilyPart> partsOfBusy(const Analysis& a) {
         if (a.budget[label] > Ns{})
             parts.push_back({std::string(analyzer::name(label)), a.budget[label]});
     std::vector<Ns> times;
-    for (const FamilyPart& part : parts)
+    for (const BusyPart& part : parts)
         times.push_back(part.time);
     const std::vector<int> shares = tenths(times);
     for (std::size_t i = 0; i < parts.size(); ++i)
@@ -53,16 +54,15 @@ std::vector<FamilyPart> partsOfBusy(const Analysis& a) {
     return parts;
 }
 
-/// Parts too small for a line of their own, as one at the end.
-std::vector<FamilyPart> mainParts(const Analysis& a) {
+std::vector<BusyPart> mainBusyParts(const Analysis& a) {
     constexpr int kLeast = 5;
-    std::vector<FamilyPart> parts = partsOfBusy(a);
+    std::vector<BusyPart> parts = partsOfBusy(a);
     const auto small = std::ranges::stable_partition(
-        parts, [](const FamilyPart& part) { return part.tenths >= kLeast; });
+        parts, [](const BusyPart& part) { return part.tenths >= kLeast; });
     if (small.size() < 2)
         return partsOfBusy(a);
-    FamilyPart rest{fmt::format("{} more", small.size()), Ns{}};
-    for (const FamilyPart& part : small) {
+    BusyPart rest{fmt::format("{} more", small.size()), Ns{}};
+    for (const BusyPart& part : small) {
         rest.time += part.time;
         rest.tenths += part.tenths;
     }
@@ -71,69 +71,9 @@ std::vector<FamilyPart> mainParts(const Analysis& a) {
     return parts;
 }
 
-Ns busyOf(const std::vector<FamilyPart>& parts) {
-    Ns busy{};
-    for (const FamilyPart& part : parts)
-        busy += part.time;
-    return busy;
-}
-
-std::string busyText(const Analysis& a, const std::vector<FamilyPart>& parts) {
+std::string busyByFamilyText(const Analysis& a, const std::vector<BusyPart>& parts) {
     return fmt::format("{} busy{}", duration(perIteration(a, busyOf(parts))),
                        tellsIterations(a) ? " an iteration" : "");
-}
-
-} // namespace
-
-void addFamilyBudget(TextPage& page, const Analysis& a) {
-    const std::vector<FamilyPart> parts = mainParts(a);
-    if (parts.size() < 2)
-        return;
-    page.heading("Busy time by family", busyText(a, parts));
-    const std::size_t barWidth = page.width() - 59;
-    for (const FamilyPart& part : parts)
-        page.line(fmt::format(
-            "  {} {} {}  {}", padRight(part.name, 38), padLeft(tenthsPercent(part.tenths), 8),
-            padLeft(duration(perIteration(a, part.time)), 7),
-            std::string(static_cast<std::size_t>(part.tenths) * barWidth / 1000, '#')));
-}
-
-Json familyBudgetJson(const Analysis& a) {
-    if (!a.withheld.empty())
-        return nullptr;
-    Json result = Json::array();
-    for (const FamilyPart& part : partsOfBusy(a))
-        result.push_back({{"family", part.name}, {"busy_ns", part.time.count()}});
-    return result;
-}
-
-void setFamilyBudget(kainjow::mustache::data& page, const Analysis& a) {
-    using kainjow::mustache::data;
-    const std::vector<FamilyPart> parts = mainParts(a);
-    data list(data::type::list);
-    for (const FamilyPart& part : parts) {
-        data entry;
-        entry.set("text", part.name);
-        entry.set("share", tenthsPercent(part.tenths));
-        entry.set("time", duration(perIteration(a, part.time)));
-        list.push_back(entry);
-    }
-    page.set("hasFamilyBudget", parts.size() > 1);
-    page.set("familyBudgetNote", busyText(a, parts));
-    page.set("familyBudget", list);
-}
-
-std::string familyBudgetMarkdown(const Analysis& a) {
-    const std::vector<FamilyPart> parts = mainParts(a);
-    if (parts.size() < 2)
-        return "";
-    std::string out = fmt::format(
-        "\n## Busy time by family\n\n{}\n\n| Family | Share of busy | Time |\n|---|---:|---:|\n",
-        busyText(a, parts));
-    for (const FamilyPart& part : parts)
-        out += fmt::format("| {} | {} | {} |\n", part.name, tenthsPercent(part.tenths),
-                           duration(perIteration(a, part.time)));
-    return out;
 }
 
 std::string familyNote(const Analysis& a) {

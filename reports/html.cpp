@@ -1,19 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "reports/advice.h"
 #include "reports/embedded.h"
-#include "reports/family_budget.h"
-#include "reports/family_sections.h"
 #include "reports/format.h"
 #include "reports/headline.h"
-#include "reports/html_tables.h"
-#include "reports/idle_sections.h"
-#include "reports/iteration_sections.h"
+#include "reports/html/sections.h"
 #include "reports/markup.h"
-#include "reports/memory_sections.h"
-#include "reports/phase_sections.h"
 #include "reports/phase_text.h"
-#include "reports/process_sections.h"
 #include "reports/reports.h"
 #include "reports/roofline_plot.h"
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "reports/html_tables.h"
+#include "reports/html/sections.h"
 
 #include "reports/format.h"
 #include "reports/html_table.h"

@@ -102,6 +102,28 @@ std::string rangesText(const analyzer::Analysis& analysis, const IdleGroup& grou
     return text;
 }
 
+double shareOfDeviceTime(const analyzer::Analysis& a, analyzer::Ns part) {
+    const analyzer::Ns whole = a.budget.total();
+    return whole > analyzer::Ns{}
+               ? static_cast<double>(part.count()) / static_cast<double>(whole.count())
+               : 0;
+}
+
+std::string collectorNote(const analyzer::Analysis& a) {
+    return fmt::format("of the host's part the recorder itself cost about {} (estimate)",
+                       duration(perIteration(a, a.collectorCost)));
+}
+
+std::string idleSummary(const analyzer::Analysis& a) {
+    const analyzer::Ns idle = a.budget.idle();
+    const std::string share = percent(shareOfDeviceTime(a, idle));
+    if (tellsIterations(a))
+        return fmt::format("{} of {} an iteration ({}); times and gaps of one iteration",
+                           duration(perIteration(a, idle)),
+                           duration(perIteration(a, a.budget.total())), share);
+    return fmt::format("{}, {} of {}", duration(idle), share, deviceTimeName(a.devices.size()));
+}
+
 std::string_view causeMeaning(Label cause) {
     return analyzer::factsOf(cause).meaning;
 }

@@ -46,6 +46,15 @@ std::string causeText(const IdleGroup& group, std::size_t width);
 /// "step/backward 9.34 ms, step 2.39 ms, 187 more ranges"; "" when no range was open.
 std::string rangesText(const analyzer::Analysis& analysis, const IdleGroup& group);
 
+/// Part of the device time, 0 to 1.
+double shareOfDeviceTime(const analyzer::Analysis& analysis, analyzer::Ns part);
+
+/// "6.43 ms of 44.1 ms an iteration (14.6 %)" or "1.95 s, 46.1 % of device time".
+std::string idleSummary(const analyzer::Analysis& analysis);
+
+/// "of the host's part the recorder itself cost about 1.2 ms (estimate)".
+std::string collectorNote(const analyzer::Analysis& analysis);
+
 /// What a cause means and what ends it: one sentence.
 std::string_view causeMeaning(analyzer::Label cause);
 

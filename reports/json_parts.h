@@ -6,17 +6,11 @@
 
 #include <nlohmann/json.hpp>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 namespace ridge::reports {
 
 /// Keys stay in the order in which JSON.md lists them.
 using Json = nlohmann::ordered_json;
-
-/// Each kind of record with its number, under the names of the JSON report.
-std::vector<std::pair<std::string_view, std::uint64_t>>
-countsByName(const analyzer::Counts& counts);
 
 Json captureJson(const trace::Capture& capture);
 Json deviceFactsJson(const trace::Device& device);

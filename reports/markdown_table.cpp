@@ -3,7 +3,7 @@
 #include "reports/markdown_table.h"
 
 #include "reports/format.h"
-#include "reports/markup.h"
+#include "reports/markdown/escape.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -37,20 +37,6 @@ std::string escaped(std::string_view text) {
     return out;
 }
 
-std::string plain(std::string_view text) {
-    std::string out;
-    for (char c : printable(text)) {
-        if (c == '<' || c == '>' || c == '&') {
-            out += c == '<' ? "&lt;" : c == '>' ? "&gt;" : "&amp;";
-            continue;
-        }
-        if (std::string_view("\\`*_[]|~$").find(c) != std::string_view::npos)
-            out += '\\';
-        out += c;
-    }
-    return out;
-}
-
 std::string_view labelClass(Label label) {
     return analyzer::factsOf(label).style;
 }

@@ -13,9 +13,6 @@ namespace ridge::reports {
 /// Printable text with & < > " ' as entities, for HTML and SVG.
 std::string escaped(std::string_view text);
 
-/// Printable text whose Markdown and HTML signs stand for themselves.
-std::string plain(std::string_view text);
-
 /// Class of a label's colour in colours.css, without its prefix: "C", "CL", "B", ...
 std::string_view labelClass(analyzer::Label label);
 

@@ -177,4 +177,8 @@ std::vector<std::string> memoryNotes(const analyzer::Analysis& a) {
     return notes;
 }
 
+std::string partText(std::uint64_t part, std::uint64_t whole) {
+    return whole == 0 ? "–" : percent(static_cast<double>(part) / static_cast<double>(whole));
+}
+
 } // namespace ridge::reports

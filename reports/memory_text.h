@@ -17,6 +17,9 @@ namespace ridge::reports {
 /// "1.05 MB", "0 B".
 std::string bytesText(std::uint64_t bytes);
 
+/// "12.0 %" of a part of `whole`; "–" of nothing.
+std::string partText(std::uint64_t part, std::uint64_t whole);
+
 /// "5 allocations, 1,200 tensors".
 std::string memoryCount(const analyzer::MemorySummary& memory);
 

@@ -301,4 +301,12 @@ std::vector<std::string> startAdvice(const Analysis& a) {
     return lines;
 }
 
+std::string processNote(const analyzer::Analysis& a) {
+    const std::size_t others = a.sharing > a.byProcess.size() ? a.sharing - a.byProcess.size() : 0;
+    std::string text = "the steady state of each; `--process N` tells more of the Nth";
+    if (others > 0)
+        text += fmt::format("; {} with less of the GPU time are left out", count(others));
+    return text;
+}
+
 } // namespace ridge::reports

@@ -15,6 +15,9 @@ namespace ridge::reports {
 /// "the run", "the steady state", "iterations 10 to 50", "the start" or "these ranges".
 std::string scopeText(const analyzer::Analysis& analysis);
 
+/// What the table of processes tells, and how many processes it leaves out.
+std::string processNote(const analyzer::Analysis& analysis);
+
 /// Processes that share a GPU and have iterations of their own.
 std::size_t repeatingProcesses(const analyzer::Analysis& analysis);
 
@@ -40,6 +43,8 @@ std::string launchesText(const analyzer::Analysis& analysis);
 /// Sentences below the headline: what the steady state is, what an iteration takes, what start-up cost, or why the
 /// whole run is told.
 std::vector<std::string> phaseNotes(const analyzer::Analysis& analysis);
+
+inline constexpr std::string_view kStartHeading = "What start-up went to";
 
 /// What start-up and warm-up went to, most time first, with what would shorten it. Empty where nothing is apart.
 std::vector<std::string> startAdvice(const analyzer::Analysis& analysis);

@@ -55,38 +55,6 @@ std::string intensities(const WorkTotals& work) {
     return text;
 }
 
-Json orNull(const std::optional<double>& value) {
-    return value ? Json(*value) : Json();
-}
-
-Json flopsByUnit(const analyzer::ReplayedWork& sum) {
-    Json result = Json::object();
-    for (std::size_t type = 0; type < analyzer::kFlopTypes; ++type)
-        result[std::string(analyzer::name(unitOf(static_cast<Quantity>(type))))] =
-            orNull(sum.by[type]);
-    return result;
-}
-
-Json levelsJson(const WorkTotals& work) {
-    Json result = Json::array();
-    for (const LevelBytes& level : levelsOf(work))
-        result.push_back(
-            {{"level", level.name},
-             {"roof", analyzer::name(level.roof)},
-             {"bytes", level.bytes},
-             {"flops_per_byte", work.flops > 0 ? Json(work.flops / level.bytes) : Json()}});
-    return result;
-}
-
-Json differenceJson(const BusyShares& sampled, const ReplayedTotals& replayed) {
-    const auto difference = largestDifference(sampled, replayed);
-    if (!difference)
-        return nullptr;
-    return {{"unit", analyzer::name(unitOf(difference->unit))},
-            {"sampled_share", difference->sampled},
-            {"replayed_share", difference->replayed}};
-}
-
 } // namespace
 
 std::vector<LevelBytes> levelsOf(const WorkTotals& work) {
@@ -162,37 +130,6 @@ std::vector<std::string> replayedNotes(const WorkTotals& work, const BusyShares&
                                     *ratio));
     std::erase(notes, "");
     return notes;
-}
-
-Json replayedJson(const WorkTotals& work, const BusyShares& sampled,
-                  const ReplayedTotals& replayed) {
-    const analyzer::ReplayedWork& sum = replayed.sum;
-    Json shares = Json::object();
-    for (std::size_t unit = 0; unit < analyzer::kUnits; ++unit)
-        shares[shareKey(static_cast<analyzer::Metric>(unit))] = orNull(sum.shares[unit]);
-    const analyzer::AnnotatedBeside& beside = replayed.beside;
-    return {{"launches", replayed.kernels},
-            {"covered_launches", replayed.covered},
-            {"replayed_launches", replayed.replayed},
-            {"time_ns", replayed.time.count()},
-            {"covered_share", replayed.coveredShare()},
-            {"flops", orNull(sum.of(Quantity::Flops))},
-            {"tensor_flops_not_told", sum.tensorNotTold},
-            {"flops_by_unit", flopsByUnit(sum)},
-            {"dram_read_bytes", orNull(sum.of(Quantity::DramRead))},
-            {"dram_write_bytes", orNull(sum.of(Quantity::DramWrite))},
-            {"l2_bytes", orNull(sum.of(Quantity::L2))},
-            {"l2_to_sm_bytes", orNull(sum.of(Quantity::L2ToSm))},
-            {"l1_bytes", orNull(sum.of(Quantity::L1))},
-            {"replay_time_ns", orNull(sum.of(Quantity::Time))},
-            {"replay_cycles", orNull(sum.of(Quantity::Cycles))},
-            {"levels", levelsJson(work)},
-            {"busy_shares", std::move(shares)},
-            {"annotated_flops", beside.usefulFlops() ? Json(beside.annotatedFlops) : Json()},
-            {"useful_flops_share", orNull(beside.usefulFlops())},
-            {"annotated_bytes", beside.trafficBlowUp() ? Json(beside.annotatedBytes) : Json()},
-            {"traffic_blow_up", orNull(beside.trafficBlowUp())},
-            {"largest_difference", differenceJson(sampled, replayed)}};
 }
 
 } // namespace ridge::reports

@@ -5,7 +5,6 @@
 #pragma once
 
 #include "analyzer/analysis.h"
-#include "reports/json_parts.h"
 
 #include <string>
 #include <string_view>
@@ -43,12 +42,5 @@ std::string besideText(const analyzer::AnnotatedBeside& beside);
 std::vector<std::string> replayedNotes(const analyzer::WorkTotals& work,
                                        const analyzer::BusyShares& sampled,
                                        const analyzer::ReplayedTotals& replayed);
-
-/// JSON.md, 'replayed'.
-Json replayedJson(const analyzer::WorkTotals& work, const analyzer::BusyShares& sampled,
-                  const analyzer::ReplayedTotals& replayed);
-
-/// The section 'Replayed counters' of the Markdown report; nothing without any.
-std::string replayedMarkdown(const analyzer::Analysis& analysis);
 
 } // namespace ridge::reports

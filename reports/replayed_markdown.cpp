@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/format.h"
-#include "reports/markup.h"
+#include "reports/markdown/escape.h"
+#include "reports/markdown/sections.h"
 #include "reports/replayed.h"
 
 #include <fmt/format.h>

@@ -51,41 +51,6 @@ std::string undecidedText(const BusyShares& shares) {
                                   : "undecided: " + units;
 }
 
-std::string_view stateName(EstimateState state) {
-    switch (state) {
-    case EstimateState::NotSampled:
-        return "not sampled";
-    case EstimateState::Undecided:
-        return "undecided";
-    case EstimateState::Known:
-        return "known";
-    }
-    return "not sampled";
-}
-
-Json estimateJson(const Estimate& estimate) {
-    const bool known = estimate.known();
-    return {{"state", stateName(estimate.state)},
-            {"value", known ? Json(estimate.value) : Json()},
-            {"band", known ? Json(estimate.band) : Json()}};
-}
-
-constexpr std::array<const char*, analyzer::kMetrics> kKeys = {"tensor_share",
-                                                               "fp32_share",
-                                                               "fp64_share",
-                                                               "xu_share",
-                                                               "alu_share",
-                                                               "issue_share",
-                                                               "l1_share",
-                                                               "l2_share",
-                                                               "dram_share",
-                                                               "dram_read_bytes_per_s",
-                                                               "dram_write_bytes_per_s",
-                                                               "l2_bytes_per_s",
-                                                               "sm_clock_hz",
-                                                               "warps_active_share",
-                                                               "l2_hit_share"};
-
 /// Bounds too wide to tell anything are left to the JSON report.
 std::string clockText(const std::optional<analyzer::ClockOffset>& clock) {
     if (!clock)
@@ -104,12 +69,6 @@ std::string clockText(const std::optional<analyzer::ClockOffset>& clock) {
         return "";
     return fmt::format("; their clock is that of the operations within {:+.1f} to {:+.1f} us",
                        least, most);
-}
-
-Json clockJson(const std::optional<analyzer::ClockOffset>& clock) {
-    if (!clock)
-        return nullptr;
-    return {{"least", clock->least.count()}, {"most", clock->most.count()}};
 }
 
 } // namespace
@@ -166,45 +125,6 @@ std::string samplingText(const analyzer::Sampling& sampling) {
         text += fmt::format("; moved by {:+.1f} us to fit the operations",
                             static_cast<double>(sampling.shift.count()) / 1e3);
     return text;
-}
-
-const char* shareKey(Metric metric) {
-    return kKeys[static_cast<std::size_t>(metric)];
-}
-
-Json sharesJson(const BusyShares& shares) {
-    Json result = {{"origin", analyzer::name(shares.origin)},
-                   {"effective_samples", shares.effective},
-                   {"pure_samples", shares.pure},
-                   {"time_ns", shares.time.count()}};
-    for (std::size_t m = 0; m < analyzer::kMetrics; ++m)
-        result[kKeys[m]] = estimateJson(shares.by[m]);
-    return result;
-}
-
-Json samplingJson(const analyzer::Sampling& sampling) {
-    Json metrics = Json::array();
-    for (Metric metric : sampling.metrics)
-        metrics.push_back(analyzer::seriesName(metric));
-    return {{"samples", sampling.samples},
-            {"interval_ns", sampling.interval.count()},
-            {"first_ns", sampling.first.count()},
-            {"last_ns", sampling.last.count()},
-            {"holes", sampling.holes},
-            {"hole_ns", sampling.holeTime.count()},
-            {"left_out", sampling.leftOut},
-            {"late_ns", sampling.late.count()},
-            {"bursts",
-             {{"count", sampling.bursts.count},
-              {"samples", sampling.bursts.samples},
-              {"time_ns", sampling.bursts.time.count()},
-              {"shortest_interval_ns", sampling.bursts.shortest.count()},
-              {"longest_interval_ns", sampling.bursts.longest.count()},
-              {"pauses_ns", sampling.bursts.pauses.count()}}},
-            {"metrics", std::move(metrics)},
-            {"clock_offset_ns", clockJson(sampling.clock)},
-            {"shift_ns", sampling.shift.count()},
-            {"device_wide", true}};
 }
 
 } // namespace ridge::reports

@@ -5,7 +5,6 @@
 #pragma once
 
 #include "analyzer/analysis.h"
-#include "reports/json_parts.h"
 
 #include <string>
 
@@ -21,11 +20,5 @@ std::string sharesText(const analyzer::BusyShares& shares);
 /// "8,120 samples of 250 µs, 2 holes (12.0 ms); they see the whole device, every process on it"; ""
 /// for none.
 std::string samplingText(const analyzer::Sampling& sampling);
-
-/// "tensor_share", "dram_read_bytes_per_s": the key of JSON.md.
-const char* shareKey(analyzer::Metric metric);
-
-Json sharesJson(const analyzer::BusyShares& shares);
-Json samplingJson(const analyzer::Sampling& sampling);
 
 } // namespace ridge::reports

@@ -1,23 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "reports/advice.h"
-#include "reports/family_budget.h"
-#include "reports/family_sections.h"
 #include "reports/format.h"
 #include "reports/headline.h"
 #include "reports/idle.h"
-#include "reports/idle_sections.h"
-#include "reports/iteration_sections.h"
 #include "reports/known.h"
-#include "reports/memory_sections.h"
-#include "reports/phase_sections.h"
 #include "reports/phase_text.h"
-#include "reports/process_sections.h"
 #include "reports/replayed.h"
 #include "reports/reports.h"
 #include "reports/shares.h"
 #include "reports/statistics_text.h"
 #include "reports/tables/tables.h"
+#include "reports/text/sections.h"
 #include "reports/text_page.h"
 #include "reports/text_table.h"
 
@@ -202,9 +195,8 @@ void addMoves(TextPage& page, const Analysis& a) {
     if (table.rows.empty())
         return;
     page.heading("Copies and fills", "");
-    addTable(page, table, {}, [&](std::size_t row, std::size_t) {
-        page.wrapped(table.cell(row, "notes").text, 4);
-    });
+    addTable(page, table, {},
+             [&](std::size_t row, std::size_t) { page.wrapped(table.cell(row, "notes").text, 4); });
 }
 
 void addRoofs(TextPage& page, const Analysis& a) {

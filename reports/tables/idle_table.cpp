@@ -12,13 +12,6 @@ namespace {
 using analyzer::Analysis;
 using analyzer::GapRow;
 
-double shareOf(const Analysis& a, analyzer::Ns part) {
-    const analyzer::Ns whole = a.budget.total();
-    return whole > analyzer::Ns{}
-               ? static_cast<double>(part.count()) / static_cast<double>(whole.count())
-               : 0;
-}
-
 const ColumnOf<IdleGroup> kIdle[] = {
     {{.key = "cause", .title = "Cause", .terminal = {.head = "cause", .gap = 2}, .widest = 90},
      [](const Analysis&, const IdleGroup& group) {
@@ -37,7 +30,9 @@ const ColumnOf<IdleGroup> kIdle[] = {
       .unit = Unit::Percent,
       .meaning = "Part of the device time.",
       .terminal = {"share", 7}},
-     [](const Analysis& a, const IdleGroup& group) { return shareCell(shareOf(a, group.total)); }},
+     [](const Analysis& a, const IdleGroup& group) {
+         return shareCell(shareOfDeviceTime(a, group.total));
+     }},
     {{.key = "gaps",
       .title = "Gaps",
       .unit = Unit::Count,

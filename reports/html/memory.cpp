@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/format.h"
+#include "reports/html/sections.h"
 #include "reports/idle.h"
 #include "reports/memory_plot.h"
-#include "reports/memory_sections.h"
 #include "reports/memory_text.h"
 
 #include <algorithm>

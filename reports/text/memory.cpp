@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "reports/memory_sections.h"
+#include "reports/text/sections.h"
 
 #include "reports/format.h"
 #include "reports/idle.h"
-#include "reports/markup.h"
 #include "reports/memory_text.h"
 
 #include <algorithm>
@@ -17,11 +16,7 @@ using analyzer::Analysis;
 using analyzer::MemoryOwner;
 using analyzer::MemorySpace;
 
-constexpr std::size_t kSizes = 3; ///< size classes that a line names
-
-std::string share(std::uint64_t part, std::uint64_t whole) {
-    return whole == 0 ? "–" : percent(static_cast<double>(part) / static_cast<double>(whole));
-}
+constexpr std::size_t kSizes = 3; // size classes that a line names
 
 void addOwners(TextPage& page, const Analysis& a, const MemorySpace& space, std::size_t limit) {
     const std::size_t nameWidth = page.width() - 34;
@@ -35,7 +30,7 @@ void addOwners(TextPage& page, const Analysis& a, const MemorySpace& space, std:
         page.line(fmt::format("    {} {} {} {}",
                               padRight(ownerText(a, owner, nameWidth), nameWidth),
                               padLeft(count(owner.blocks), 10), padLeft(bytesText(owner.bytes), 8),
-                              padLeft(share(owner.bytes, space.peak), 8)));
+                              padLeft(partText(owner.bytes, space.peak), 8)));
     }
     if (const auto more = space.owners.top.size() - shown + space.owners.otherOwners; more > 0)
         page.faint(fmt::format("    {} with {}", counted(more, "more owner"), bytesText(rest)));
@@ -55,7 +50,7 @@ void addFrames(TextPage& page, const MemorySpace& space, std::size_t limit) {
         rest -= owner.bytes;
         page.line(fmt::format("    {} {} {} {}", padRight(placeText(owner, nameWidth), nameWidth),
                               padLeft(count(owner.blocks), 10), padLeft(bytesText(owner.bytes), 8),
-                              padLeft(share(owner.bytes, space.peak), 8)));
+                              padLeft(partText(owner.bytes, space.peak), 8)));
     }
     if (const auto more = frames.top.size() - shown + frames.otherOwners; more > 0)
         page.faint(fmt::format("    {} with {}", counted(more, "more place"), bytesText(rest)));
@@ -127,72 +122,6 @@ void addMemory(TextPage& page, const Analysis& a, std::size_t limit) {
     addPools(page, a, limit);
     for (const std::string& note : memoryNotes(a))
         page.wrapped(note, 2);
-}
-
-namespace {
-
-std::string framesMarkdown(const MemorySpace& space, std::size_t width) {
-    if (space.frames.top.empty())
-        return "";
-    std::string out =
-        "\n| Allocated at the peak by | Blocks | Bytes | Share |\n|---|---:|---:|---:|\n";
-    for (const analyzer::FrameOwner& owner : space.frames.top)
-        out += fmt::format("| {} | {} | {} | {} |\n", plain(placeText(owner, width)),
-                           count(owner.blocks), bytesText(owner.bytes),
-                           share(owner.bytes, space.peak));
-    if (space.frames.otherOwners > 0)
-        out += fmt::format("\n{} with {}.\n", counted(space.frames.otherOwners, "more place"),
-                           bytesText(space.frames.otherBytes));
-    return out;
-}
-
-} // namespace
-
-std::string memoryMarkdown(const Analysis& a) {
-    if (a.memory.blocks == 0)
-        return fmt::format("\n{}\n", memoryMissing(a));
-    constexpr std::size_t kMaxSpaces = 16, kWidth = 80;
-    std::string out = "\n## Memory\n";
-    for (std::size_t i = 0; i < std::min(kMaxSpaces, a.memory.spaces.size()); ++i) {
-        const MemorySpace& space = a.memory.spaces[i];
-        out +=
-            fmt::format("\n**{}**: peak {}.\n", plain(spaceName(a.memory, space)), peakText(space));
-        if (!space.owners.top.empty())
-            out += "\n| Owner at the peak | Blocks | Bytes | Share |\n|---|---:|---:|---:|\n";
-        for (const MemoryOwner& owner : space.owners.top)
-            out += fmt::format("| {} | {} | {} | {} |\n", plain(ownerText(a, owner, kWidth)),
-                               count(owner.blocks), bytesText(owner.bytes),
-                               share(owner.bytes, space.peak));
-        if (space.owners.otherOwners > 0)
-            out += fmt::format("\n{} with {}.\n", counted(space.owners.otherOwners, "more owner"),
-                               bytesText(space.owners.otherBytes));
-        out += framesMarkdown(space, kWidth);
-        if (space.isTensors && !a.filter)
-            out += fmt::format("\n{}.\n", sourcesText(a, space));
-        if (!space.sizes.empty())
-            out += fmt::format("\nSizes at the peak: {}.\n", sizesText(space, kSizes));
-        if (const std::string left = leftText(space); !left.empty())
-            out += fmt::format("\n{}.\n", left);
-        if (const std::string driver = driverText(a, space); !driver.empty())
-            out += fmt::format("\nDriver's used memory: {}.\n", driver);
-    }
-    if (!a.memory.churn.empty())
-        out += "\n| Allocated and freed in the same instance of | Instances | Allocations | Freed "
-               "inside | Bytes of these |\n|---|---:|---:|---:|---:|\n";
-    for (const analyzer::ChurnRow& row : a.memory.churn)
-        out += fmt::format("| {} | {} | {} | {} | {} |\n", plain(rangePath(a, row.range, kWidth)),
-                           count(row.instances), count(row.blocks), count(row.freedInside),
-                           bytesText(row.freedInsideBytes));
-    if (!a.memory.pools.empty())
-        out += "\n| Pool | Process | Reserved | In use of it | Fragmentation "
-               "|\n|---|---:|---:|---:|---:|\n";
-    for (const analyzer::PoolRow& pool : a.memory.pools)
-        out += fmt::format("| 0x{:x} | {} | {} | {} | {} |\n", pool.address, pool.pid,
-                           bytesText(pool.reserved), bytesText(pool.used),
-                           percent(pool.fragmentation()));
-    for (const std::string& note : memoryNotes(a))
-        out += fmt::format("\n{}\n", note);
-    return out;
 }
 
 } // namespace ridge::reports

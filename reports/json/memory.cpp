@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "reports/memory_sections.h"
+#include "reports/json/sections.h"
 
 #include <fmt/format.h>
 

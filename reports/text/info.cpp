@@ -1,18 +1,33 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "reports/ceilings.h"
+#include "reports/ceiling_words.h"
 #include "reports/format.h"
-#include "reports/json_parts.h"
+#include "reports/record_counts.h"
 #include "reports/reports.h"
 #include "reports/shares.h"
-#include "reports/text_page.h"
+#include "reports/text/sections.h"
 
 #include <fmt/format.h>
+#include <utility>
 
 namespace ridge::reports {
 namespace {
 
 using analyzer::Analysis;
+
+std::string lineOf(const trace::Ceiling& ceiling) {
+    const auto clock = [](double hz) {
+        return hz > 0 ? fmt::format(" at {:.0f} MHz", hz / 1e6) : "";
+    };
+    std::string text = fmt::format("  {} {}{}", padRight(printable(ceilingName(ceiling)), 17),
+                                   padLeft(rateText(ceiling.rate, ceilingUnit(ceiling)), 12),
+                                   clock(ceiling.clockHz));
+    if (ceiling.sustainedRate > 0)
+        text +=
+            fmt::format(", for long {}{}", rateText(ceiling.sustainedRate, ceilingUnit(ceiling)),
+                        clock(ceiling.sustainedClockHz));
+    return text + (ceiling.origin == "measured" ? "" : ", " + printable(ceiling.origin));
+}
 
 void addCapture(TextPage& page, const trace::Capture& c) {
     const auto field = [&](std::string_view name, const std::string& value) {
@@ -36,6 +51,19 @@ void addCapture(TextPage& page, const trace::Capture& c) {
 }
 
 } // namespace
+
+void addCeilings(TextPage& page, const analyzer::Analysis& facts) {
+    for (const trace::Device& device : facts.idleDevices) {
+        bool any = false;
+        for (const trace::Ceiling& ceiling : facts.ceilings) {
+            if (ceiling.device != device.id)
+                continue;
+            if (!std::exchange(any, true))
+                page.heading("Measured ceilings", printable(device.name));
+            page.line(shortened(lineOf(ceiling), page.width()));
+        }
+    }
+}
 
 std::string infoText(const Analysis& facts) {
     TextPage page(80, false);
@@ -66,30 +94,6 @@ std::string infoText(const Analysis& facts) {
         page.line("No losses.");
     addLosses(page, facts);
     return page.take();
-}
-
-std::string infoJson(const analyzer::Analysis& facts) {
-    Json result = {
-        {"format", "ridgepoint info"}, {"version", 1}, {"capture", captureJson(facts.capture)}};
-    Json counts = Json::object();
-    for (const auto& [name, number] : countsByName(facts.counts))
-        counts[std::string(name)] = number;
-    result["counts"] = std::move(counts);
-    Json devices = Json::array(), processes = Json::array(), losses = Json::array();
-    for (std::size_t i = 0; i < facts.idleDevices.size(); ++i) {
-        devices.push_back(deviceFactsJson(facts.idleDevices[i]));
-        if (i < facts.sampling.size() && facts.sampling[i].samples > 0)
-            devices.back()["sampling"] = samplingJson(facts.sampling[i]);
-    }
-    for (const trace::Process& process : facts.processes)
-        processes.push_back(processJson(process));
-    for (const analyzer::LossRow& loss : facts.losses)
-        losses.push_back(lossJson(loss));
-    result["devices"] = std::move(devices);
-    result["processes"] = std::move(processes);
-    result["ceilings"] = ceilingsJson(facts);
-    result["losses"] = std::move(losses);
-    return dump(result);
 }
 
 } // namespace ridge::reports

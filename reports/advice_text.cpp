@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "reports/advice.h"
+#include "reports/advice_text.h"
 
 #include "reports/advice_words.h"
 #include "reports/format.h"

@@ -1,0 +1,35 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Parts of the JSON report; JSON.md documents their keys.
+#pragma once
+
+#include "analyzer/analysis.h"
+#include "reports/json_parts.h"
+
+#include <string>
+
+namespace ridge::reports {
+
+Json adviceJson(const analyzer::Analysis& analysis);
+Json familiesJson(const analyzer::Analysis& analysis);
+Json familyBudgetJson(const analyzer::Analysis& analysis);
+Json gapsJson(const analyzer::Analysis& analysis);
+Json iterationsJson(const analyzer::Analysis& analysis);
+Json memoryJson(const analyzer::Analysis& analysis);
+Json phasesJson(const analyzer::Analysis& analysis);
+Json processIterationsJson(const analyzer::Analysis& analysis);
+
+/// The ceilings that a trace carries; `unit` is that of the rates.
+Json ceilingsJson(const analyzer::Analysis& facts);
+
+/// "tensor_share", "dram_read_bytes_per_s": the key of a metric.
+const char* shareKey(analyzer::Metric metric);
+Json sharesJson(const analyzer::BusyShares& shares);
+Json samplingJson(const analyzer::Sampling& sampling);
+
+/// JSON.md, 'replayed'.
+Json replayedJson(const analyzer::WorkTotals& work, const analyzer::BusyShares& sampled,
+                  const analyzer::ReplayedTotals& replayed);
+
+} // namespace ridge::reports

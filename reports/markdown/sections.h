@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Sections of the Markdown report; "" where there is nothing to say.
+#pragma once
+
+#include "analyzer/analysis.h"
+
+#include <string>
+
+namespace ridge::reports {
+
+std::string adviceMarkdown(const analyzer::Analysis& analysis);
+std::string familiesMarkdown(const analyzer::Analysis& analysis);
+std::string familyBudgetMarkdown(const analyzer::Analysis& analysis);
+std::string idleMarkdown(const analyzer::Analysis& analysis);
+std::string iterationsMarkdown(const analyzer::Analysis& analysis);
+std::string memoryMarkdown(const analyzer::Analysis& analysis);
+std::string phasesMarkdown(const analyzer::Analysis& analysis);
+std::string processesMarkdown(const analyzer::Analysis& analysis);
+std::string replayedMarkdown(const analyzer::Analysis& analysis);
+
+} // namespace ridge::reports

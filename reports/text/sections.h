@@ -1,0 +1,24 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Sections of the report for a terminal. Each writes nothing where it has nothing to say.
+#pragma once
+
+#include "analyzer/analysis.h"
+#include "reports/text_page.h"
+
+#include <cstddef>
+
+namespace ridge::reports {
+
+void addAdvice(TextPage& page, const analyzer::Analysis& analysis, std::size_t limit);
+void addCeilings(TextPage& page, const analyzer::Analysis& analysis);
+void addFamilies(TextPage& page, const analyzer::Analysis& analysis);
+void addFamilyBudget(TextPage& page, const analyzer::Analysis& analysis);
+void addIdle(TextPage& page, const analyzer::Analysis& analysis, std::size_t limit);
+void addIterations(TextPage& page, const analyzer::Analysis& analysis);
+void addMemory(TextPage& page, const analyzer::Analysis& analysis, std::size_t limit);
+void addPhases(TextPage& page, const analyzer::Analysis& analysis);
+void addProcesses(TextPage& page, const analyzer::Analysis& analysis);
+
+} // namespace ridge::reports
