@@ -8,7 +8,7 @@
 #include "collector/recorder/machine/driver_devices.h"
 #include "collector/recorder/process/sampler_process.h"
 #include "collector/recorder/version.h"
-#include "reports/format.h"
+#include "reports/words/format.h"
 #include "trace/amend.h"
 
 #include <ctime>

@@ -3,8 +3,8 @@
 #include "cli/ceilings_table.h"
 
 #include "analyzer/peaks.h"
-#include "reports/format.h"
-#include "reports/text_page.h"
+#include "reports/text/text_page.h"
+#include "reports/words/format.h"
 
 #include <array>
 #include <fmt/format.h>

@@ -7,7 +7,7 @@
 #include "cli/process_option.h"
 #include "cli/range_options.h"
 #include "reports/compare.h"
-#include "reports/phase_text.h"
+#include "reports/words/phase_text.h"
 
 #include <charconv>
 #include <iostream>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/process_option.h"
 
-#include "reports/format.h"
+#include "reports/words/format.h"
 
 #include <algorithm>
 #include <charconv>

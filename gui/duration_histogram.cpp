@@ -4,7 +4,7 @@
 
 #include "gui/item_text.h"
 #include "gui/theme.h"
-#include "reports/format.h"
+#include "reports/words/format.h"
 
 #include <algorithm>
 

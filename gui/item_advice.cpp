@@ -4,8 +4,8 @@
 // How near to their limits a kernel's function and a range come, and what to try about an item.
 #include "gui/item_text.h"
 #include "gui/rows.h"
-#include "reports/advice_text.h"
-#include "reports/format.h"
+#include "reports/words/advice_text.h"
+#include "reports/words/format.h"
 
 #include <fmt/format.h>
 

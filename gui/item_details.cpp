@@ -5,10 +5,10 @@
 #include "analyzer/occupancy.h"
 #include "gui/dependency.h"
 #include "gui/item_place.h"
-#include "reports/format.h"
-#include "reports/idle.h"
-#include "reports/phase_text.h"
-#include "reports/shares.h"
+#include "reports/words/format.h"
+#include "reports/words/idle.h"
+#include "reports/words/phase_text.h"
+#include "reports/words/shares.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -3,8 +3,8 @@
 #include "gui/item_text.h"
 
 #include "gui/item_place.h"
-#include "reports/format.h"
-#include "reports/idle.h"
+#include "reports/words/format.h"
+#include "reports/words/idle.h"
 
 #include <algorithm>
 #include <cstdlib>

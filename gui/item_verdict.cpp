@@ -3,9 +3,9 @@
 #include "gui/item_text.h"
 
 #include "gui/item_place.h"
-#include "reports/format.h"
-#include "reports/idle.h"
-#include "reports/phase_text.h"
+#include "reports/words/format.h"
+#include "reports/words/idle.h"
+#include "reports/words/phase_text.h"
 
 namespace ridge::gui {
 namespace {

@@ -3,7 +3,7 @@
 #include "gui/loss_badge.h"
 
 #include "gui/theme.h"
-#include "reports/format.h"
+#include "reports/words/format.h"
 
 #include <QEvent>
 #include <QHeaderView>

@@ -10,7 +10,7 @@
 #include "gui/theme.h"
 #include "gui/tool_bar.h"
 #include "gui/views.h"
-#include "reports/format.h"
+#include "reports/words/format.h"
 
 #include <QAction>
 #include <QDockWidget>

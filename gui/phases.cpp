@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/phases.h"
 
-#include "reports/headline.h"
-#include "reports/phase_text.h"
+#include "reports/words/headline.h"
+#include "reports/words/phase_text.h"
 
 #include <QStandardItemModel>
 

@@ -3,7 +3,7 @@
 #include "gui/tool_bar.h"
 
 #include "gui/item_text.h"
-#include "reports/format.h"
+#include "reports/words/format.h"
 
 #include <QAction>
 #include <QKeyEvent>

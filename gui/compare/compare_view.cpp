@@ -5,9 +5,9 @@
 #include "gui/compare/change_items.h"
 #include "gui/item_text.h"
 #include "gui/search.h"
-#include "reports/compare_words.h"
-#include "reports/format.h"
 #include "reports/tables/change_table.h"
+#include "reports/words/compare_words.h"
+#include "reports/words/format.h"
 
 #include <QEvent>
 #include <QScopedValueRollback>

@@ -4,9 +4,9 @@
 #include "gui/item_text.h"
 #include "gui/memory/space_blocks.h"
 #include "gui/theme.h"
-#include "reports/format.h"
-#include "reports/idle.h"
-#include "reports/memory_text.h"
+#include "reports/words/format.h"
+#include "reports/words/idle.h"
+#include "reports/words/memory_text.h"
 
 #include <fmt/format.h>
 

@@ -4,9 +4,9 @@
 
 #include "gui/theme.h"
 #include "gui/timeline/ruler.h"
-#include "reports/format.h"
-#include "reports/memory_plot.h"
-#include "reports/memory_text.h"
+#include "reports/plots/memory_plot.h"
+#include "reports/words/format.h"
+#include "reports/words/memory_text.h"
 
 #include <QPainter>
 

@@ -4,7 +4,7 @@
 // What lies over live bytes: what was held for them, and the peak.
 #include "gui/memory/memory_canvas.h"
 #include "gui/theme.h"
-#include "reports/memory_text.h"
+#include "reports/words/memory_text.h"
 
 #include <QPainter>
 

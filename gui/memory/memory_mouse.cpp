@@ -4,8 +4,8 @@
 // What keys and the mouse do on live bytes over time.
 #include "gui/item_text.h"
 #include "gui/memory/memory_canvas.h"
-#include "reports/format.h"
-#include "reports/memory_text.h"
+#include "reports/words/format.h"
+#include "reports/words/memory_text.h"
 
 #include <QWheelEvent>
 

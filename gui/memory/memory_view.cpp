@@ -4,7 +4,7 @@
 
 #include "gui/item_text.h"
 #include "gui/rows.h"
-#include "reports/memory_text.h"
+#include "reports/words/memory_text.h"
 
 #include <QAction>
 #include <QEvent>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/memory/owner_lists.h"
 
-#include "reports/format.h"
-#include "reports/memory_text.h"
+#include "reports/words/format.h"
+#include "reports/words/memory_text.h"
 
 #include <QHeaderView>
 #include <QVBoxLayout>

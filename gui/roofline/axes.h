@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "reports/roofline_plot.h"
+#include "reports/plots/roofline_plot.h"
 
 #include <QPointF>
 #include <QRectF>

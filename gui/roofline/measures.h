@@ -3,7 +3,7 @@
 #pragma once
 
 #include "analyzer/analysis.h"
-#include "reports/roofline_plot.h"
+#include "reports/plots/roofline_plot.h"
 
 #include <vector>
 

@@ -4,7 +4,7 @@
 // The names of points, each where it covers no mark and no other text.
 #include "gui/roofline/roofline_painter.h"
 
-#include "reports/format.h"
+#include "reports/words/format.h"
 
 #include <algorithm>
 #include <limits>

@@ -4,7 +4,7 @@
 // Axes and roofs: what lies behind the points.
 #include "gui/roofline/roofline_painter.h"
 
-#include "reports/format.h"
+#include "reports/words/format.h"
 
 #include <algorithm>
 #include <cmath>

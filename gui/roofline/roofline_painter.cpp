@@ -3,7 +3,7 @@
 #include "gui/roofline/roofline_painter.h"
 
 #include "gui/hatch.h"
-#include "reports/format.h"
+#include "reports/words/format.h"
 
 #include <QPainterPath>
 

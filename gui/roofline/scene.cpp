@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/roofline/scene.h"
 
-#include "reports/format.h"
-#include "reports/idle.h"
+#include "reports/words/format.h"
+#include "reports/words/idle.h"
 
 #include <algorithm>
 #include <cmath>

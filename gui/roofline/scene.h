@@ -8,7 +8,7 @@
 #include "gui/roofline/axes.h"
 #include "gui/roofline/measures.h"
 #include "gui/rows.h"
-#include "reports/roofline_plot.h"
+#include "reports/plots/roofline_plot.h"
 
 #include <QString>
 

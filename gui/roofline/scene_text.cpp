@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/roofline/scene.h"
 #include "gui/theme.h"
-#include "reports/format.h"
+#include "reports/words/format.h"
 
 #include <fmt/format.h>
 

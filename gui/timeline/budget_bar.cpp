@@ -5,8 +5,8 @@
 #include "gui/hatch.h"
 #include "gui/item_text.h"
 #include "gui/timeline/lane_painter.h"
-#include "reports/format.h"
-#include "reports/headline.h"
+#include "reports/words/format.h"
+#include "reports/words/headline.h"
 
 #include <algorithm>
 #include <functional>

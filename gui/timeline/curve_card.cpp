@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/timeline/curve_card.h"
 
-#include "reports/format.h"
+#include "reports/words/format.h"
 
 namespace ridge::gui {
 namespace {

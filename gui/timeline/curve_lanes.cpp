@@ -5,7 +5,7 @@
 
 #include "analyzer/memory_timeline.h"
 #include "analyzer/sampled_series.h"
-#include "reports/format.h"
+#include "reports/words/format.h"
 
 #include <algorithm>
 

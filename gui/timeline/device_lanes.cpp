@@ -4,7 +4,7 @@
 #include "gui/timeline/lanes.h"
 #include "gui/timeline/span_merge.h"
 
-#include "reports/format.h"
+#include "reports/words/format.h"
 
 #include <fmt/format.h>
 

@@ -4,7 +4,7 @@
 // What is left of the time axis: the headings of groups, and the names of lanes.
 #include "gui/timeline/colours.h"
 #include "gui/timeline/lane_painter.h"
-#include "reports/format.h"
+#include "reports/words/format.h"
 
 namespace ridge::gui {
 

@@ -7,7 +7,7 @@
 #include "gui/timeline/item_lane.h"
 #include "gui/timeline/lane_canvas.h"
 #include "gui/timeline/pill.h"
-#include "reports/format.h"
+#include "reports/words/format.h"
 
 #include <QPainterPath>
 

@@ -6,7 +6,7 @@
 #include "gui/timeline/colours.h"
 #include "gui/timeline/lane_painter.h"
 #include "gui/view.h"
-#include "reports/format.h"
+#include "reports/words/format.h"
 
 #include <QEvent>
 #include <QMouseEvent>

@@ -3,7 +3,7 @@
 #include "gui/timeline/strip_names.h"
 
 #include "gui/item_text.h"
-#include "reports/format.h"
+#include "reports/words/format.h"
 
 #include <algorithm>
 

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "reports/format.h"
 #include "reports/html/sections.h"
-#include "reports/idle.h"
-#include "reports/memory_plot.h"
-#include "reports/memory_text.h"
+#include "reports/plots/memory_plot.h"
+#include "reports/words/format.h"
+#include "reports/words/idle.h"
+#include "reports/words/memory_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>

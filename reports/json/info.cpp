@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "reports/ceiling_words.h"
 #include "reports/json/sections.h"
-#include "reports/record_counts.h"
 #include "reports/reports.h"
+#include "reports/words/ceiling_words.h"
+#include "reports/words/record_counts.h"
 
 namespace ridge::reports {
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/json/sections.h"
 
-#include "reports/phase_text.h"
+#include "reports/words/phase_text.h"
 
 namespace ridge::reports {
 namespace {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/scaling.h"
-#include "reports/json_parts.h"
-#include "reports/phase_text.h"
+#include "reports/json/json_parts.h"
+#include "reports/words/phase_text.h"
 
 namespace ridge::reports {
 

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/json/sections.h"
 
-#include "reports/advice_text.h"
-#include "reports/family_budget.h"
-#include "reports/family_words.h"
-#include "reports/idle.h"
+#include "reports/words/advice_text.h"
+#include "reports/words/family_budget.h"
+#include "reports/words/family_words.h"
+#include "reports/words/idle.h"
 
 namespace ridge::reports {
 namespace {

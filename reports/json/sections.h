@@ -5,7 +5,7 @@
 #pragma once
 
 #include "analyzer/analysis.h"
-#include "reports/json_parts.h"
+#include "reports/json/json_parts.h"
 
 #include <string>
 

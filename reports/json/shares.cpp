@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/json/sections.h"
 
-#include "reports/replayed.h"
+#include "reports/words/replayed.h"
 
 #include <array>
 

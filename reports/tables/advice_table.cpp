@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "reports/advice_text.h"
-#include "reports/format.h"
 #include "reports/tables/cells.h"
 #include "reports/tables/tables.h"
+#include "reports/words/advice_text.h"
+#include "reports/words/format.h"
 
 namespace ridge::reports {
 namespace {

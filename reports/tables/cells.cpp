@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/tables/cells.h"
 
-#include "reports/format.h"
-#include "reports/phase_text.h"
+#include "reports/words/format.h"
+#include "reports/words/phase_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>

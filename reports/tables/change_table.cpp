@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/tables/change_table.h"
 
-#include "reports/compare_words.h"
-#include "reports/format.h"
 #include "reports/tables/cells.h"
+#include "reports/words/compare_words.h"
+#include "reports/words/format.h"
 
 namespace ridge::reports {
 namespace {

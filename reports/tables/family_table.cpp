@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "reports/family_words.h"
-#include "reports/format.h"
-#include "reports/phase_text.h"
 #include "reports/tables/cells.h"
 #include "reports/tables/tables.h"
+#include "reports/words/family_words.h"
+#include "reports/words/format.h"
+#include "reports/words/phase_text.h"
 
 #include <algorithm>
 

@@ -3,14 +3,14 @@
 //
 // The kernels. A row of kColumns is all that a column needs.
 #include "analyzer/readable_name.h"
-#include "reports/format.h"
-#include "reports/idle.h"
-#include "reports/known.h"
-#include "reports/phase_text.h"
-#include "reports/replayed.h"
-#include "reports/statistics_text.h"
 #include "reports/tables/cells.h"
 #include "reports/tables/tables.h"
+#include "reports/words/format.h"
+#include "reports/words/idle.h"
+#include "reports/words/known.h"
+#include "reports/words/phase_text.h"
+#include "reports/words/replayed.h"
+#include "reports/words/statistics_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "reports/format.h"
-#include "reports/memory_text.h"
 #include "reports/tables/cells.h"
 #include "reports/tables/tables.h"
+#include "reports/words/format.h"
+#include "reports/words/memory_text.h"
 
 namespace ridge::reports {
 namespace {

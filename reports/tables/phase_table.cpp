@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The parts of a run: phases, iterations, processes.
-#include "reports/command_words.h"
-#include "reports/format.h"
-#include "reports/headline.h"
-#include "reports/phase_text.h"
 #include "reports/tables/cells.h"
 #include "reports/tables/tables.h"
+#include "reports/words/command_words.h"
+#include "reports/words/format.h"
+#include "reports/words/headline.h"
+#include "reports/words/phase_text.h"
 
 #include <fmt/format.h>
 

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "reports/format.h"
-#include "reports/idle.h"
-#include "reports/phase_text.h"
-#include "reports/replayed.h"
-#include "reports/statistics_text.h"
 #include "reports/tables/cells.h"
 #include "reports/tables/tables.h"
+#include "reports/words/format.h"
+#include "reports/words/idle.h"
+#include "reports/words/phase_text.h"
+#include "reports/words/replayed.h"
+#include "reports/words/statistics_text.h"
 
 #include <fmt/format.h>
 

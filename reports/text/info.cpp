@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "reports/ceiling_words.h"
-#include "reports/format.h"
-#include "reports/record_counts.h"
 #include "reports/reports.h"
-#include "reports/shares.h"
 #include "reports/text/sections.h"
+#include "reports/words/ceiling_words.h"
+#include "reports/words/format.h"
+#include "reports/words/record_counts.h"
+#include "reports/words/shares.h"
 
 #include <fmt/format.h>
 #include <utility>

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/text/sections.h"
 
-#include "reports/format.h"
-#include "reports/idle.h"
-#include "reports/memory_text.h"
+#include "reports/words/format.h"
+#include "reports/words/idle.h"
+#include "reports/words/memory_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/text/sections.h"
 
-#include "reports/advice_text.h"
-#include "reports/family_budget.h"
-#include "reports/family_words.h"
-#include "reports/format.h"
-#include "reports/idle.h"
-#include "reports/iteration_words.h"
-#include "reports/phase_text.h"
 #include "reports/tables/tables.h"
-#include "reports/text_table.h"
+#include "reports/text/text_table.h"
+#include "reports/words/advice_text.h"
+#include "reports/words/family_budget.h"
+#include "reports/words/family_words.h"
+#include "reports/words/format.h"
+#include "reports/words/idle.h"
+#include "reports/words/iteration_words.h"
+#include "reports/words/phase_text.h"
 
 #include <fmt/format.h>
 

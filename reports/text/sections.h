@@ -5,7 +5,7 @@
 #pragma once
 
 #include "analyzer/analysis.h"
-#include "reports/text_page.h"
+#include "reports/text/text_page.h"
 
 #include <cstddef>
 

@@ -6,8 +6,8 @@
 #include "gui/main_window.h"
 #include "gui/rows.h"
 #include "gui/screenshot.h"
-#include "reports/advice_text.h"
-#include "reports/format.h"
+#include "reports/words/advice_text.h"
+#include "reports/words/format.h"
 
 #include <QTextBlock>
 #include <QTextLayout>

@@ -15,10 +15,10 @@
 #include "gui/tables/tables_view.h"
 #include "gui/tool_bar.h"
 #include "gui/views.h"
-#include "reports/format.h"
-#include "reports/headline.h"
-#include "reports/phase_text.h"
 #include "reports/tables/tables.h"
+#include "reports/words/format.h"
+#include "reports/words/headline.h"
+#include "reports/words/phase_text.h"
 
 #include <QStandardItemModel>
 #include <QStatusBar>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "reports/command_words.h"
+#include "reports/words/command_words.h"
 
 #include <gmock/gmock.h>
 

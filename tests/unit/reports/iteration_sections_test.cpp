@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/analyze.h"
-#include "reports/format.h"
 #include "reports/reports.h"
+#include "reports/words/format.h"
 #include "tests/unit/analyzer/story.h"
 
 #include <gmock/gmock.h>

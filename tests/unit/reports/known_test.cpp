@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "reports/known.h"
+#include "reports/words/known.h"
 
-#include "reports/format.h"
+#include "reports/words/format.h"
 
 #include <gmock/gmock.h>
 

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/analyze.h"
-#include "reports/format.h"
-#include "reports/memory_plot.h"
-#include "reports/memory_text.h"
+#include "reports/plots/memory_plot.h"
 #include "reports/reports.h"
+#include "reports/words/format.h"
+#include "reports/words/memory_text.h"
 #include "tests/unit/analyzer/story.h"
 
 #include <gmock/gmock.h>

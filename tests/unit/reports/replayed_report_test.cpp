@@ -3,9 +3,9 @@
 //
 // Replayed counters in every report.
 #include "analyzer/analyze.h"
-#include "reports/replayed.h"
+#include "reports/plots/roofline_plot.h"
 #include "reports/reports.h"
-#include "reports/roofline_plot.h"
+#include "reports/words/replayed.h"
 #include "tests/unit/analyzer/replayed_story.h"
 #include "tests/unit/analyzer/sampled_story.h"
 

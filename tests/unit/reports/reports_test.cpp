@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/analyze.h"
-#include "reports/format.h"
-#include "reports/headline.h"
-#include "reports/idle.h"
+#include "reports/plots/roofline_plot.h"
 #include "reports/reports.h"
-#include "reports/roofline_plot.h"
+#include "reports/words/format.h"
+#include "reports/words/headline.h"
+#include "reports/words/idle.h"
 #include "tests/unit/analyzer/story.h"
 
 #include <gmock/gmock.h>

@@ -3,7 +3,7 @@
 #include "reports/scaling.h"
 
 #include "analyzer/analyze.h"
-#include "reports/format.h"
+#include "reports/words/format.h"
 #include "tests/unit/analyzer/story.h"
 
 #include <gmock/gmock.h>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "reports/shares.h"
+#include "reports/words/shares.h"
 
 #include "analyzer/sampled_series.h"
 

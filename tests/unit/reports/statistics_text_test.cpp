@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/analyze.h"
 #include "reports/reports.h"
-#include "reports/statistics_text.h"
+#include "reports/words/statistics_text.h"
 #include "tests/unit/analyzer/story.h"
 
 #include <gmock/gmock.h>

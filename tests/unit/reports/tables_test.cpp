@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/analyze.h"
-#include "reports/html_table.h"
-#include "reports/markdown_table.h"
+#include "reports/html/html_table.h"
+#include "reports/markdown/markdown_table.h"
 #include "reports/tables/csv.h"
 #include "reports/tables/tables.h"
 #include "tests/unit/analyzer/story.h"

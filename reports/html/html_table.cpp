@@ -1,0 +1,126 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reports/html/html_table.h"
+
+#include "reports/plots/markup.h"
+#include "reports/words/format.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <vector>
+
+namespace ridge::reports {
+namespace {
+
+constexpr std::size_t kLongest = 600; // columns of a text
+
+/// Left-aligned by the style sheet; the first column is so by itself.
+bool isWords(const Table& table, std::size_t column) {
+    return column > 0 && table.columns[column].unit == Unit::Text;
+}
+
+std::vector<std::size_t> shownColumns(const Table& table) {
+    std::vector<std::size_t> shown;
+    for (std::size_t i = 0; i < table.columns.size(); ++i)
+        if (table.columns[i].html.place == Place::Column)
+            shown.push_back(i);
+    return shown;
+}
+
+std::string headOf(const Table& table, const std::vector<std::size_t>& shown) {
+    std::string out = "<tr>";
+    for (const std::size_t i : shown) {
+        const std::string_view meaning = table.columns[i].meaning;
+        out += fmt::format("<th{}{}>{}", isWords(table, i) ? " class=\"v\"" : "",
+                           meaning.empty() ? "" : fmt::format(" title=\"{}\"", escaped(meaning)),
+                           escaped(table.heading(i)));
+    }
+    return out + "</tr>\n";
+}
+
+/// What is attached to a cell in this way, joined.
+std::string attached(const Table& table, const TableRow& row, std::size_t column, Place place) {
+    std::string text;
+    for (std::size_t i = 0; i < table.columns.size(); ++i) {
+        const Placement& own = table.columns[i].html;
+        if (own.place != place || own.of != table.columns[column].key || row.cells[i].isSilent())
+            continue;
+        const std::string words =
+            fmt::format("{}{}{}", own.before, shortened(row.cells[i].text, kLongest), own.after);
+        text += (text.empty() || place == Place::Behind ? "" : "; ") + words;
+    }
+    return text;
+}
+
+std::string_view classOf(const std::optional<analyzer::Label>& label) {
+    return labelClass(label.value_or(analyzer::Label::Unclassified));
+}
+
+/// The bar of a share in the colour of the row.
+std::string shareBar(const TableRow& row, double share) {
+    const auto labelled =
+        std::ranges::find_if(row.cells, [](const Cell& c) { return bool(c.label); });
+    return fmt::format("<span class=\"sat\"><i class=\"{}\" style=\"width:{:.0f}%\"></i></span>",
+                       classOf(labelled == row.cells.end() ? std::nullopt : labelled->label),
+                       std::min(share, 1.0) * 100);
+}
+
+std::string contentOf(const Table& table, const TableRow& row, std::size_t column) {
+    const Cell& cell = row.cells[column];
+    const Column& own = table.columns[column];
+    if (own.unit == Unit::Budget)
+        return cell.budget ? budgetBar(*cell.budget) : "";
+    std::string out;
+    if (own.bar && cell.number.value_or(0) > 0)
+        out += shareBar(row, *cell.number);
+    if (cell.label)
+        out += fmt::format("<i class=\"sw {}\"></i>", classOf(cell.label));
+    out += escaped(fitted(cell, own.widest) + attached(table, row, column, Place::Behind));
+    if (const std::string note = attached(table, row, column, Place::Note); !note.empty())
+        out += fmt::format("<small>{}</small>", escaped(note));
+    return out;
+}
+
+std::string lineOf(const Table& table, std::size_t index, const std::vector<std::size_t>& shown) {
+    constexpr std::size_t kDeepest = 12, kPadding = 8, kIndent = 18; // pixels
+    const TableRow& row = table.rows[index];
+    const std::size_t depth = std::min(table.depth(index), kDeepest);
+    std::string out = "<tr>";
+    for (const std::size_t i : shown) {
+        const std::string tip = attached(table, row, i, Place::Tip);
+        out += fmt::format("<td{}{}{}>{}</td>",
+                           table.columns[i].code ? " class=\"k\""
+                           : isWords(table, i)   ? " class=\"v\""
+                                                 : "",
+                           i == 0 && depth > 0 ? fmt::format(" style=\"padding-left:{}px\"",
+                                                             kPadding + kIndent * depth)
+                                               : "",
+                           tip.empty() ? "" : fmt::format(" title=\"{}\"", escaped(tip)),
+                           contentOf(table, row, i));
+    }
+    return out + "</tr>\n";
+}
+
+} // namespace
+
+std::string tableHtml(const Table& table, std::size_t limit, std::string_view rows) {
+    const std::vector<std::size_t> columns = shownColumns(table);
+    std::string out = "<table>" + headOf(table, columns);
+    std::size_t shown = 0, more = 0;
+    for (std::size_t row = 0; row < table.rows.size(); ++row) {
+        if (table.rows[row].minor)
+            continue;
+        if (shown == limit) {
+            ++more;
+            continue;
+        }
+        ++shown;
+        out += lineOf(table, row, columns);
+    }
+    if (more > 0)
+        out += fmt::format("<tr class=\"rest\"><td colspan=\"{}\">{}</td></tr>", columns.size(),
+                           counted(more, fmt::format("more {}", rows)));
+    return out + "</table>";
+}
+
+} // namespace ridge::reports

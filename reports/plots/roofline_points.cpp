@@ -1,0 +1,132 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reports/plots/roofline_plot.h"
+#include "reports/words/format.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ridge::reports {
+namespace {
+
+using analyzer::Ns;
+using analyzer::Resource;
+
+constexpr std::size_t kMaxPoints = 60;
+
+double ratio(Ns part, Ns whole) {
+    return whole > Ns{} ? static_cast<double>(part.count()) / static_cast<double>(whole.count())
+                        : 0;
+}
+
+bool hasPlace(const analyzer::WorkTotals& work) {
+    return std::isfinite(work.flopsPerSecond()) && work.flopsPerSecond() > 0 &&
+           std::isfinite(work.intensity()) && work.intensity() > 0;
+}
+
+void keepLargest(std::vector<RooflinePoint>& points, std::size_t from) {
+    const auto first = points.begin() + static_cast<std::ptrdiff_t>(from);
+    std::stable_sort(first, points.end(),
+                     [](const auto& a, const auto& b) { return a.share > b.share; });
+    points.resize(std::min(points.size(), from + kMaxPoints));
+}
+
+} // namespace
+
+std::vector<RooflinePoint> rooflinePoints(const analyzer::Analysis& a) {
+    Ns busy{};
+    for (const analyzer::DeviceRow& device : a.devices)
+        busy = analyzer::plus(busy, device.busy);
+    const auto pointOf = [&](std::string name, const analyzer::WorkTotals& work,
+                             const analyzer::KernelVerdict& verdict, bool isRange) {
+        RooflinePoint point;
+        point.name = std::move(name);
+        point.intensity = work.intensity();
+        point.rate = work.flopsPerSecond();
+        point.share = ratio(work.time, busy);
+        point.verdict = a.withheld.empty() ? verdictText(verdict) : "withheld";
+        point.origin = work.origin;
+        point.isRange = isRange;
+        point.levels = levelsOf(work);
+        for (LevelBytes& level : point.levels)
+            level.bytes /= work.flops;
+        if (a.withheld.empty()) {
+            point.label = verdict.label;
+            point.resource = verdict.resource;
+        }
+        return point;
+    };
+    std::vector<RooflinePoint> points;
+    for (const analyzer::KernelRow& row : a.kernels) {
+        if (!hasPlace(row.work))
+            continue;
+        points.push_back(
+            pointOf(kernelName(row.function, 60), row.work, row.verdicts.front().verdict, false));
+        points.back().row = static_cast<std::uint32_t>(&row - a.kernels.data());
+    }
+    keepLargest(points, 0);
+    const std::size_t kernels = points.size();
+    for (const analyzer::RangeRow& row : a.ranges) {
+        if (!hasPlace(row.work) || row.work.instances >= row.kernels)
+            continue;
+        RooflinePoint point =
+            pointOf(shortened(printable(row.name), 60), row.work, row.asWhole, true);
+        point.row = static_cast<std::uint32_t>(&row - a.ranges.data());
+        const bool repeatsOuter = points.size() > kernels && points.back().rate == point.rate &&
+                                  points.back().intensity == point.intensity;
+        if (!repeatsOuter)
+            points.push_back(std::move(point));
+    }
+    keepLargest(points, kernels);
+    return points;
+}
+
+bool anyLevel(const std::vector<RooflinePoint>& points, std::string_view name) {
+    return std::ranges::any_of(points, [&](const RooflinePoint& point) {
+        return std::ranges::count(point.levels, name, &LevelBytes::name) > 0;
+    });
+}
+
+std::vector<Resource> mathRoofs(const std::vector<RooflinePoint>& points,
+                                const analyzer::Roofs& roofs) {
+    std::vector<Resource> shown;
+    const auto add = [&](Resource r) {
+        if (analyzer::rateUnit(r) == "FLOP/s" && roofs.of(r).rate > 0 &&
+            std::find(shown.begin(), shown.end(), r) == shown.end() && shown.size() < 4)
+            shown.push_back(r);
+    };
+    for (const RooflinePoint& point : points)
+        if (!analyzer::isMemory(point.resource))
+            add(point.resource);
+    add(Resource::TensorBf16);
+    add(Resource::Fp32);
+    std::sort(shown.begin(), shown.end(),
+              [&](Resource a, Resource b) { return roofs.of(a).rate > roofs.of(b).rate; });
+    return shown;
+}
+
+const analyzer::Roofs& roofsOfBusiest(const analyzer::Analysis& a) {
+    static const analyzer::Roofs kNone;
+    const auto busiest =
+        std::max_element(a.devices.begin(), a.devices.end(),
+                         [](const auto& l, const auto& r) { return l.busy < r.busy; });
+    return busiest == a.devices.end() ? kNone : busiest->roofs;
+}
+
+RooflineAxes rooflineAxes(const analyzer::Roofs& roofs) {
+    constexpr double kDecades = 6, kAbove = 0.15;
+    double math = 0;
+    for (std::size_t i = 0; i < analyzer::kResources; ++i)
+        if (analyzer::rateUnit(static_cast<analyzer::Resource>(i)) == "FLOP/s")
+            math = std::max(math, roofs.byResource[i].rate);
+    double dram = roofs.of(analyzer::Resource::Dram).rate;
+    if (!(math > 0) || !(dram > 0)) {
+        math = 1e15;
+        dram = 1e12;
+    }
+    const double top = std::ceil(std::log10(math) + kAbove);
+    const double right = std::ceil(std::log10(math / dram)) + 1;
+    return {right - kDecades, right, top - kDecades, top};
+}
+
+} // namespace ridge::reports

@@ -1,0 +1,332 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reports/words/headline.h"
+
+#include "analyzer/label_facts.h"
+#include "reports/words/family_budget.h"
+#include "reports/words/format.h"
+#include "reports/words/phase_text.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+#include <functional>
+#include <map>
+
+namespace ridge::reports {
+namespace {
+
+using analyzer::Analysis;
+using analyzer::Family;
+using analyzer::Label;
+using analyzer::Ns;
+using analyzer::Resource;
+
+double share(Ns part, Ns whole) {
+    return whole > Ns{} ? static_cast<double>(part.count()) / static_cast<double>(whole.count())
+                        : 0;
+}
+
+/// The resources that bound the kernels of these labels, those of most time first, until nine tenths of
+/// the time are named; the rest goes unsaid.
+std::vector<Resource> mainResources(const std::vector<analyzer::KernelRow>& kernels, Label first,
+                                    Label second) {
+    std::map<Resource, Ns> time;
+    Ns whole{};
+    for (const analyzer::KernelRow& row : kernels)
+        for (const analyzer::VerdictShare& part : row.verdicts)
+            if ((part.verdict.label == first || part.verdict.label == second) &&
+                part.verdict.resource != Resource::None) {
+                time[part.verdict.resource] += part.time;
+                whole += part.time;
+            }
+    std::vector<std::pair<Resource, Ns>> byTime(time.begin(), time.end());
+    std::ranges::stable_sort(byTime, std::greater(), [](const auto& each) { return each.second; });
+    std::vector<Resource> named;
+    for (Ns sum{}; const auto& [resource, ns] : byTime) {
+        if (share(sum, whole) >= 0.9)
+            break;
+        named.push_back(resource);
+        sum += ns;
+    }
+    return named;
+}
+
+/// "L2, DRAM and exposed copies"; "" for none. `last` is named behind the resources where it is not empty.
+std::string words(const std::vector<Resource>& resources, std::string_view last = "") {
+    std::vector<std::string_view> all;
+    for (const Resource resource : resources)
+        all.push_back(analyzer::name(resource));
+    if (!last.empty())
+        all.push_back(last);
+    std::string text;
+    for (std::size_t i = 0; i < all.size(); ++i)
+        text += fmt::format("{}{}", i == 0 ? "" : i + 1 == all.size() ? " and " : ", ", all[i]);
+    return text;
+}
+
+/// ", most of it in synchronising calls" and the like; "" when no cause has half of the idle time.
+std::string mainCause(const analyzer::Budget& budget) {
+    for (const analyzer::LabelFacts& label : analyzer::kLabelFacts)
+        if (analyzer::isIdle(label.label) && budget[label.label] * 2 > budget.idle())
+            return label.blame.empty() ? "" : fmt::format(", most of it {}", label.blame);
+    return "";
+}
+
+std::string scope(const Analysis& a) {
+    return scopeText(a);
+}
+
+/// "Only process 1234 (./train --small)."
+std::string processNote(const Analysis& a) {
+    constexpr std::size_t kColumns = 120;
+    std::string names;
+    for (const std::size_t row : a.options.processes)
+        names += fmt::format("{}{} ({})", names.empty() ? "" : ", ", a.processes[row].pid,
+                             shortened(printable(a.processes[row].command), kColumns));
+    return fmt::format("Only {} {}.", a.options.processes.size() == 1 ? "process" : "processes",
+                       names);
+}
+
+std::string scopeNote(const Analysis& a) {
+    const analyzer::FilterSummary& f = *a.filter;
+    const std::string processes = a.options.processes.empty() ? "" : processNote(a);
+    if (!a.options.range)
+        return processes;
+    std::string note =
+        fmt::format("Only ranges that match '{}': {} of {}", printable(a.options.range->pattern()),
+                    counted(f.instances, "instance"), counted(f.paths, "path"));
+    if (f.withoutWork > 0)
+        note += fmt::format(", {} without GPU work", count(f.withoutWork));
+    if (f.notCounted > 0)
+        note += fmt::format(", {} not counted as there are too many", count(f.notCounted));
+    return (processes.empty() ? "" : processes + " ") + note + ".";
+}
+
+std::string computeSentence(const Analysis& a) {
+    const auto units = mainResources(a.kernels, Label::ComputeSaturated, Label::ComputeLimited);
+    return fmt::format("Compute-bound: {} of {} the {} {}", percent(a.verdict.share), scope(a),
+                       words(units), units.size() == 1 ? "unit leads" : "units lead");
+}
+
+/// Idle time and kernels too small for the GPU, the larger one first, each with its own share.
+std::string overheadSentence(const Analysis& a) {
+    const analyzer::Budget& b = a.budget;
+    const Ns whole = b.total(), small = b[Label::OverheadKernel];
+    const std::string idlePart = percent(share(b.idle(), whole));
+    const std::string smallPart = percent(share(small, whole));
+    if (share(small, whole) < 0.05)
+        return fmt::format("Overhead-bound: {} of {} the GPU has nothing to do{}", idlePart,
+                           scope(a), mainCause(b));
+    if (share(b.idle(), whole) < 0.05)
+        return fmt::format("Overhead-bound: {} of {} goes to kernels too small for the GPU",
+                           smallPart, scope(a));
+    const std::string both =
+        fmt::format("Overhead-bound: {} of {}:", percent(a.verdict.share), scope(a));
+    if (b.idle() >= small)
+        return fmt::format("{} for {} the GPU has nothing to do{}, and {} goes to kernels too "
+                           "small for it",
+                           both, idlePart, mainCause(b), smallPart);
+    return fmt::format("{} {} goes to kernels too small for the GPU, and for {} it has nothing to "
+                       "do{}",
+                       both, smallPart, idlePart, mainCause(b));
+}
+
+std::string decided(const Analysis& a) {
+    const Ns whole = a.budget.total();
+    const analyzer::Budget& b = a.budget;
+    switch (a.verdict.family) {
+    case Family::Compute:
+        return computeSentence(a);
+    case Family::Bandwidth: {
+        const Ns moved = b[Label::Copy] + b[Label::Fill];
+        if (moved > a.verdict.of(Family::Bandwidth) / 2)
+            return fmt::format("Bandwidth-bound: {} of {} goes to exposed copies and fills",
+                               percent(share(moved, whole)), scope(a));
+        const char* copies = share(moved, whole) >= 0.001 ? "exposed copies" : "";
+        return fmt::format(
+            "Bandwidth-bound: {} of {} waits for {}", percent(a.verdict.share), scope(a),
+            words(mainResources(a.kernels, Label::BandwidthSaturated, Label::BandwidthLimited),
+                  copies));
+    }
+    case Family::Overhead:
+        return overheadSentence(a);
+    case Family::Communication:
+        return fmt::format("Communication-bound: {} of {} is communication that nothing else runs "
+                           "beside",
+                           percent(a.verdict.share), scope(a));
+    case Family::None:
+        break;
+    }
+    return fmt::format("No verdict: nothing in {} has a label", scope(a));
+}
+
+/// The family with most time after that of the verdict; None where no other has any.
+Family secondOf(const Analysis& a) {
+    Family second = Family::None;
+    for (Family f : {Family::Compute, Family::Bandwidth, Family::Overhead, Family::Communication})
+        if (f != a.verdict.family && a.verdict.of(f) > a.verdict.of(second))
+            second = f;
+    return second;
+}
+
+std::string secondLargest(const Analysis& a) {
+    const Family second = secondOf(a);
+    const double told = share(a.verdict.of(second), a.budget.total());
+    if (told < 0.1)
+        return "";
+    const std::string part = percent(told);
+    switch (second) {
+    case Family::Compute:
+        return fmt::format(", while {} is compute-bound", part);
+    case Family::Bandwidth:
+        return fmt::format(", while {} is bandwidth-bound", part);
+    case Family::Overhead:
+        return fmt::format(", while {} is overhead", part);
+    case Family::Communication:
+        return fmt::format(", while {} is exposed communication", part);
+    case Family::None:
+        break;
+    }
+    return "";
+}
+
+/// "Undecided between overhead (34.9 %) and compute (32.7 %): ..."
+std::string undecided(const Analysis& a) {
+    const Ns whole = a.budget.total();
+    const auto named = [&](Family family) {
+        std::string_view word = analyzer::name(family);
+        word.remove_suffix(std::string_view("-bound").size());
+        return fmt::format("{} ({})", word, percent(share(a.verdict.of(family), whole)));
+    };
+    const Family second = secondOf(a);
+    const std::string between =
+        second == Family::None
+            ? ""
+            : fmt::format(" between {} and {}", named(a.verdict.family), named(second));
+    return fmt::format("Undecided{}: {} of {} is in unclassified kernels, enough to change the "
+                       "verdict.",
+                       between, percent(share(a.budget[Label::Unclassified], whole)), scope(a));
+}
+
+void addOrigins(const Analysis& a, std::vector<std::string>& notes) {
+    const auto anyKernel = [&](auto is) {
+        return std::any_of(a.kernels.begin(), a.kernels.end(), is);
+    };
+    const bool annotated = anyKernel([](const auto& k) { return k.annotated.instances > 0; });
+    const bool annotatedRanges = std::any_of(
+        a.ranges.begin(), a.ranges.end(), [](const auto& r) { return r.annotated.instances > 0; });
+    Ns kernelTime{}, replayed{};
+    for (const analyzer::KernelRow& row : a.kernels) {
+        kernelTime = analyzer::plus(kernelTime, row.replayed.kernelTime);
+        replayed = analyzer::plus(replayed, row.replayed.time);
+    }
+    bool tables = false, measured = false;
+    for (const analyzer::DeviceRow& device : a.devices)
+        for (const analyzer::Roof& roof : device.roofs.byResource) {
+            tables = tables || roof.origin == analyzer::CeilingOrigin::AttributeTable;
+            measured = measured || roof.origin == analyzer::CeilingOrigin::Measured;
+        }
+    const bool sampled = std::any_of(a.devices.begin(), a.devices.end(),
+                                     [](const auto& d) { return d.sampling.samples > 0; });
+    if (sampled)
+        notes.push_back("Busy shares of the units are sampled counters of the whole device: they "
+                        "decide before annotated work does.");
+    if (replayed > Ns{})
+        notes.push_back(fmt::format(
+            "Counters of a second run (replayed), known for {} of the kernel time, go before "
+            "sampled shares and annotated work; times are those of the first run.",
+            percent(share(replayed, kernelTime))));
+    if (annotated)
+        notes.push_back(
+            fmt::format("FLOPs and bytes as the program annotates them (a lower bound); {}",
+                        !measured ? "ceilings from device attributes and a table (attribute/table)."
+                        : tables  ? "ceilings measured; where none was, from device attributes and "
+                                    "a table (attribute/table)."
+                                  : "ceilings measured."));
+    else if (annotatedRanges && !sampled && replayed == Ns{})
+        notes.push_back("Work is annotated of ranges with several kernels alone and there are no "
+                        "counters, so of the kernels only durations speak.");
+    else if (!a.kernels.empty() && !sampled && replayed == Ns{})
+        notes.push_back("Origin none: no work is annotated and there are no counters, so only "
+                        "durations speak.");
+}
+
+} // namespace
+
+Headline headline(const Analysis& a) {
+    Headline result;
+    const Ns whole = a.budget.total();
+    if (a.filter)
+        result.notes.push_back(scopeNote(a));
+    if (a.devices.empty() && a.filter) {
+        result.verdict = a.options.phase == analyzer::PhaseChoice::All || a.filter->paths == 0
+                             ? "No verdict: the part that was asked for holds no GPU work."
+                             : "No verdict: the part that was asked for holds no GPU work in "
+                               "the steady state; --phase all tells the run.";
+    } else if (a.devices.empty()) {
+        result.verdict = "No verdict: this recording holds no GPU work.";
+        result.notes.push_back(fmt::format("It holds {} and {}. Was the "
+                                           "program stopped before its first kernel?",
+                                           counted(a.counts.calls, "API call"),
+                                           counted(a.counts.ranges, "NVTX range")));
+    } else if (!a.withheld.empty()) {
+        result.verdict = fmt::format("Verdict withheld: {}.", printable(a.withheld));
+    } else if (whole <= Ns{}) {
+        result.verdict = "No verdict: the GPU operations have no duration.";
+    } else if (a.collectorDecides) {
+        result.verdict = fmt::format("Undecided: without the recorder's own cost, estimated at {}, "
+                                     "overhead would not lead.",
+                                     duration(a.collectorCost));
+    } else if (a.verdict.undecided) {
+        result.verdict = undecided(a);
+    } else {
+        result.verdict = decided(a) + secondLargest(a) + ".";
+    }
+    if (std::string families = familyNote(a); !families.empty())
+        result.notes.push_back(std::move(families));
+    const bool told = result.verdict.find("communication") != std::string::npos;
+    if (const Ns comm = a.budget[Label::Communication]; !told && share(comm, whole) >= 0.01)
+        result.notes.push_back(fmt::format("Exposed communication takes {} of {}.",
+                                           percent(share(comm, whole)), scope(a)));
+    for (std::string& note : phaseNotes(a))
+        result.notes.push_back(std::move(note));
+    addOrigins(a, result.notes);
+    if (!a.capture.complete)
+        result.notes.push_back(fmt::format(
+            "The recording is not whole{}{}. What could be read is shown.",
+            a.capture.incompleteReason.empty() ? "" : ": ", printable(a.capture.incompleteReason)));
+    return result;
+}
+
+std::string boundByText(const analyzer::BudgetVerdict& verdict,
+                        const std::vector<analyzer::KernelRow>& kernels) {
+    std::vector<Resource> resources;
+    if (verdict.family == Family::Compute)
+        resources = mainResources(kernels, Label::ComputeSaturated, Label::ComputeLimited);
+    if (verdict.family == Family::Bandwidth)
+        resources = mainResources(kernels, Label::BandwidthSaturated, Label::BandwidthLimited);
+    std::string text = budgetVerdictText(verdict);
+    if (!verdict.undecided && !resources.empty())
+        text += ": " + words(resources);
+    return text;
+}
+
+std::vector<BudgetPart> budgetParts(const analyzer::Budget& budget,
+                                    const std::vector<analyzer::KernelRow>& kernels) {
+    const std::vector<int> shares = tenths(budget.time);
+    std::vector<BudgetPart> parts;
+    for (std::size_t i = 0; i < analyzer::kLabels; ++i) {
+        const auto label = static_cast<Label>(i);
+        if (budget[label] == Ns{})
+            continue;
+        std::string text(analyzer::name(label));
+        const bool named = label <= Label::BandwidthLimited;
+        if (const std::string by = named ? words(mainResources(kernels, label, label)) : "";
+            !by.empty())
+            text.insert(std::min(text.find(','), text.size()), ": " + by);
+        parts.push_back({label, std::move(text), budget[label], shares[i]});
+    }
+    return parts;
+}
+
+} // namespace ridge::reports
