@@ -46,6 +46,15 @@ class Arrows(unittest.TestCase):
     def test_no_folder_depends_on_the_command_line(self):
         self.assertEqual(len(self.found("reports/a.cpp", '"cli/command.h"')), 1)
 
+    def test_in_reports_arrows_lead_down(self):
+        for header in ("reports/words/format.h", "reports/tables/table.h", "reports/html/sections.h"):
+            self.write(header, "")
+        self.write("reports/tables/a.cpp", '#include "reports/words/format.h"\n')
+        self.assertEqual(violations(self.root), [])
+        self.assertEqual(len(self.found("reports/words/a.cpp", '"reports/tables/table.h"')), 1)
+        self.assertEqual(len(self.found("gui/a.cpp", '"reports/html/sections.h"')), 2)
+        self.assertEqual(len(self.found("reports/words/b.h", "<nlohmann/json.hpp>")), 3)
+
     def test_the_injected_library_sees_only_the_spool(self):
         self.assertEqual(len(self.found("collector/inject/a.cpp", '"trace/records.h"')), 1)
         self.assertEqual(

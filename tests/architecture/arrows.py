@@ -24,10 +24,17 @@ ARROWS = {
     "collector/recorder/replay": {"collector/recorder/import"},
     "collector/recorder/session": {"collector/recorder/ceilings", "collector/recorder/replay"},
     "analyzer": {"trace"},
-    "reports": {"analyzer"},
-    "gui": {"analyzer", "reports", "trace"},
+    "reports": {"analyzer"},  # what others call: declarations alone
+    "reports/words": {"analyzer"},
+    "reports/tables": {"reports/words"},
+    "reports/plots": {"reports", "reports/words"},
+    "reports/text": {"reports", "reports/tables"},
+    "reports/markdown": {"reports", "reports/tables"},
+    "reports/html": {"reports", "reports/tables", "reports/plots"},
+    "reports/json": {"reports", "reports/words"},
+    "gui": {"reports/tables", "reports/plots"},
     "workloads": set(),
-    "cli": {"collector/recorder", "collector/recorder/session", "analyzer", "reports"},
+    "cli": {"collector/recorder", "collector/recorder/session", "reports/tables", "reports/text"},
 }
 # Folder: what it must not include from outside.
 FORBIDDEN = {
@@ -36,9 +43,11 @@ FORBIDDEN = {
     "collector/counters": r"sqlite|boost|fmt/|nlohmann|^Q[A-Z]",
     "collector/recorder": r"cuda|cupti|nvtx|^Q[A-Z]",
     "analyzer": r"sqlite|cuda|cupti|nvtx|^Q[A-Z]",
-    "reports": r"sqlite|cuda|cupti|nvtx|^Q[A-Z]",
+    "reports": r"sqlite|cuda|cupti|nvtx|^Q[A-Z]|nlohmann|mustache",
+    "reports/html": r"sqlite|cuda|cupti|nvtx|^Q[A-Z]|nlohmann",
+    "reports/json": r"sqlite|cuda|cupti|nvtx|^Q[A-Z]|mustache",
     "workloads": r"sqlite|cupti|^Q[A-Z]",
-    "gui": r"sqlite|cuda|cupti|nvtx",
+    "gui": r"sqlite|cuda|cupti|nvtx|nlohmann|mustache",
     "cli": r"sqlite|cupti|nvtx|^Q[A-Z]",
 }
 SOURCES = {".h", ".cpp", ".cu", ".cuh"}
