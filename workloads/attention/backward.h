@@ -4,7 +4,10 @@
 // The kernels of mma.sync that fused.h's backward() consists of.
 #pragma once
 
-#include "workloads/attention/fused.h"
+#include "workloads/attention/formulas.h"
+#include "workloads/attention/tensors.h"
+
+#include <cuda_runtime_api.h>
 
 namespace ridge::workloads::attention {
 

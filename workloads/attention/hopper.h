@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "workloads/attention/fused.h"
+#include "workloads/attention/formulas.h"
+#include "workloads/attention/tensors.h"
 
 #include <cuda.h>
+#include <cuda_runtime_api.h>
 
 namespace ridge::workloads::attention {
 

@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "workloads/attention/fused.h"
+#include "workloads/attention/formulas.h"
+#include "workloads/attention/tensors.h"
+
+#include <cuda_runtime_api.h>
 
 namespace ridge::workloads::attention {
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "workloads/harness/work.h"
-#include "workloads/mxint8/product.h"
+#include "workloads/mxint8/product_shape.h"
 
 #include <cstdint>
 #include <span>

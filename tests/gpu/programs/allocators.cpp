@@ -4,6 +4,7 @@
 // Allocates one block of each kind in a function of its own, whose names `ridge record --memory-stacks` has to
 // find. Exit status 77: no GPU.
 #include "check.h"
+#include "gpu.h"
 #define NOINLINE __attribute__((noinline))
 
 using ridge::gpu::check;

@@ -7,6 +7,7 @@
 // they take turns for 300 ms (math<us>, read<us>). Who shares samples out to the two must find the same again, or say
 // that it cannot.
 #include "check.h"
+#include "gpu.h"
 
 #include <cstdint>
 #include <cstdlib>

@@ -4,6 +4,7 @@
 // capture
 // 50 kernels, then 30 inside cudaProfilerStart/Stop and the NVTX range "captured", then 20.
 #include "check.h"
+#include "gpu.h"
 
 #include <cuda_profiler_api.h>
 #include <nvtx3/nvToolsExt.h>

@@ -5,6 +5,7 @@
 // Lets the GPU wait for one known cause after another, each in an NVTX range named after the label
 // that its idle time must get, and after ':' how it is made where one label has several makers.
 #include "check.h"
+#include "gpu.h"
 
 #include <cuda.h>
 #include <nvtx3/nvToolsExt.h>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "gpu.h"
+#include "exit_status.h"
 
 #include <cuda_runtime_api.h>
 

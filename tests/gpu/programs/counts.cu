@@ -8,6 +8,7 @@
 //   --reset       ends with cudaDeviceReset
 #include "check.h"
 #include "expected.h"
+#include "gpu.h"
 
 #include <cuda.h>
 #include <nvtx3/nvToolsExt.h>

@@ -7,6 +7,7 @@
 // ENDING: return exit _exit quick_exit abort thread-exit reset SIGTERM SIGINT SIGKILL SIGSEGV, or
 // wait: goes on launching until it is killed from outside, and prints the line first.
 #include "check.h"
+#include "gpu.h"
 
 #include <nvtx3/nvToolsExt.h>
 

@@ -5,6 +5,7 @@
 // flops spin        a kernel that waits for one in another stream, between two that do not
 // flops nccl        the same, both named as a communication library's
 #include "check.h"
+#include "gpu.h"
 
 #include <cuda_fp16.h>
 

@@ -5,12 +5,11 @@
 // status 3 when CUDA reports an error; status 77 means that there is no usable GPU.
 #pragma once
 
+#include "exit_status.h"
+
 #include <cstdint>
 
 namespace ridge::gpu {
-
-inline constexpr int kNoGpu = 77;
-inline constexpr int kCudaError = 3;
 
 /// Starts CUDA on device 0.
 void needGpu();

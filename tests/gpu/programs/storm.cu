@@ -7,6 +7,7 @@
 // --graph launches a graph of 1,000 kernel nodes instead; the cost is per node, waits included.
 // --after-unload loads and unloads a module of its own first.
 #include "check.h"
+#include "gpu.h"
 
 #include <algorithm>
 #include <chrono>

@@ -6,6 +6,7 @@
 // measure. Under `compute-sanitizer --tool initcheck` it tells whether that tool sees such stores: an error that it
 // reports here is the tool's, not the program's.
 #include "check.h"
+#include "gpu.h"
 
 #include <cstdint>
 

@@ -7,6 +7,7 @@
 #include "scenario.h"
 
 #include "check.h"
+#include "gpu.h"
 
 #include <cuda.h>
 
