@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/duration_histogram.h"
 
+#include "gui/item_place.h"
 #include "gui/item_text.h"
 #include "gui/theme.h"
 #include "reports/words/format.h"

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/item_place.h"
 
-#include "gui/item_text.h"
-
 #include <algorithm>
 #include <limits>
 #include <tuple>

@@ -4,10 +4,14 @@
 
 #include "gui/document.h"
 #include "gui/item.h"
+#include "gui/time_window.h"
 
-#include <string>
+#include <cstdint>
 
 namespace ridge::gui {
+
+/// When `item` was; [0, 0) of none.
+TimeWindow timeOf(const Document& document, Item item);
 
 /// The launch stored with an operation, for the operation or its launch item; null for other items.
 /// Launch::known() may be false.
@@ -27,8 +31,5 @@ std::uint32_t rangePositionOf(const Document& document, Item item);
 /// The next idle piece of any device that begins after `time` (direction 1) or before it (-1), or
 /// none. Needs results. Devices times log n.
 Item nextGap(const Document& document, std::int64_t time, int direction);
-
-/// "stream synchronised", ...
-std::string syncName(trace::SyncKind kind);
 
 } // namespace ridge::gui

@@ -9,12 +9,13 @@
 #include <QString>
 
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace ridge::gui {
 
-/// When `item` was; [0, 0) of none.
-TimeWindow timeOf(const Document& document, Item item);
+/// "stream synchronised", ...
+std::string syncName(trace::SyncKind kind);
 
 /// The name of `item` as the recording has it, safe to show and of at most `width` columns.
 QString nameOf(const Document& document, Item item, std::size_t width);

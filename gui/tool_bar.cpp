@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/tool_bar.h"
 
+#include "gui/item_place.h"
 #include "gui/item_text.h"
 #include "reports/words/format.h"
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/compare/change_table.h"
 
+#include "gui/item_place.h"
 #include "gui/rows.h"
 
 #include <algorithm>

@@ -3,6 +3,7 @@
 #include "gui/compare/compare_view.h"
 
 #include "gui/compare/change_items.h"
+#include "gui/item_place.h"
 #include "gui/item_text.h"
 #include "gui/search.h"
 #include "reports/tables/change_table.h"

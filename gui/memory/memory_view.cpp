@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/memory/memory_view.h"
 
+#include "gui/item_place.h"
 #include "gui/item_text.h"
 #include "gui/rows.h"
 #include "reports/words/memory_text.h"

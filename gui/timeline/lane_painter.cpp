@@ -3,6 +3,7 @@
 #include "gui/timeline/lane_painter.h"
 
 #include "gui/hatch.h"
+#include "gui/item_place.h"
 #include "gui/item_text.h"
 #include "gui/timeline/colours.h"
 #include "gui/timeline/item_lane.h"

@@ -3,6 +3,7 @@
 //
 // Ending what is being read, analysed, searched or built.
 #include "example.h"
+#include "gui/item_place.h"
 #include "gui/item_text.h"
 #include "gui/latest_job.h"
 #include "gui/main_window.h"

@@ -3,6 +3,7 @@
 #include "example.h"
 #include "gui/compare/change_table.h"
 #include "gui/compare/compare_view.h"
+#include "gui/item_place.h"
 #include "gui/item_text.h"
 #include "gui/main_window.h"
 #include "gui/options.h"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "example.h"
 
+#include "gui/item_place.h"
 #include "gui/item_text.h"
 #include "gui/search.h"
 #include "gui/theme.h"
