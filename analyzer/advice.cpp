@@ -1,8 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "analyzer/advise.h"
-
-#include <algorithm>
+#include "analyzer/advice.h"
 
 namespace ridge::analyzer {
 
@@ -50,39 +48,6 @@ std::string_view name(AdviceKind kind) {
         return "cut the peak of memory";
     }
     return "";
-}
-
-bool isWorth(const Analysis& analysis, Ns gain) {
-    const double least = kLeastGain * static_cast<double>(analysis.budget.total().count());
-    return gain > Ns{} && static_cast<double>(gain.count()) >= least;
-}
-
-KernelRows::KernelRows(const Analysis& analysis) {
-    for (std::uint32_t i = 0; i < analysis.kernels.size(); ++i)
-        m_rows.emplace(analysis.kernels[i].function, i);
-}
-
-std::uint32_t KernelRows::of(std::string_view function) const {
-    const auto found = m_rows.find(function);
-    return found == m_rows.end() ? kNone : found->second;
-}
-
-std::vector<Advice> advise(const Analysis& analysis, const trace::Trace& trace,
-                           std::span<const FusionPair> fusion, const FamilySavings& savings) {
-    std::vector<Advice> advice;
-    if (!analysis.withheld.empty() || analysis.devices.empty())
-        return advice;
-    adviseOnGaps(analysis, advice);
-    adviseOnCopies(analysis, advice);
-    std::vector<Advice> single = adviseOnEachKernel(analysis);
-    adviseOnFamilies(analysis, trace, savings, single, advice);
-    addTogether(std::move(single), advice);
-    adviseOnFusion(analysis, trace, fusion, advice);
-    std::erase_if(advice, [&](const Advice& a) { return !isWorth(analysis, a.gain); });
-    std::stable_sort(advice.begin(), advice.end(),
-                     [](const Advice& a, const Advice& b) { return a.gain > b.gain; });
-    adviseOnMemory(analysis, advice);
-    return advice;
 }
 
 } // namespace ridge::analyzer

@@ -6,8 +6,9 @@
 #pragma once
 
 #include "analyzer/advice_kind.h"
-#include "analyzer/kernel_traits.h"
-#include "analyzer/operations.h"
+#include "analyzer/framework.h"
+#include "analyzer/none.h"
+#include "analyzer/ns.h"
 #include "analyzer/resource.h"
 
 #include <cstdint>

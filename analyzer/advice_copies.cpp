@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "analyzer/advise.h"
+#include "analyzer/advice_costs.h"
+#include "analyzer/advice_parts.h"
 
 #include <algorithm>
 

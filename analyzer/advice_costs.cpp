@@ -1,11 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "analyzer/advise.h"
+#include "analyzer/advice_costs.h"
 
 #include <algorithm>
 
 namespace ridge::analyzer {
-
 namespace {
 
 /// Rate of a ceiling that `ridge ceilings` measured on `device`; 0: none.

@@ -1,7 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "analyzer/advise.h"
+#include "analyzer/advice_costs.h"
+#include "analyzer/advice_parts.h"
+#include "analyzer/busy_shares.h"
 #include "analyzer/busy_verdict.h"
+#include "analyzer/replayed_shares.h"
 
 #include <algorithm>
 #include <map>

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/alike_launches.h"
 
+#include "analyzer/operations.h"
+
 #include <map>
 #include <string_view>
 #include <tuple>

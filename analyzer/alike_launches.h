@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/operations.h"
+#include "analyzer/operation.h"
 #include "analyzer/work.h"
+#include "trace/trace.h"
 
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace ridge::analyzer {

@@ -2,19 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/analyze.h"
 
-#include "analyzer/advise.h"
+#include "analyzer/advice_search.h"
 #include "analyzer/beside.h"
-#include "analyzer/device_rows.h"
+#include "analyzer/device_table.h"
 #include "analyzer/facts.h"
 #include "analyzer/gap_table.h"
-#include "analyzer/groups.h"
+#include "analyzer/iteration_table.h"
 #include "analyzer/iterations.h"
-#include "analyzer/memory.h"
+#include "analyzer/memory_summary.h"
+#include "analyzer/operation_groups.h"
 #include "analyzer/operation_tables.h"
 #include "analyzer/phase_windows.h"
-#include "analyzer/process_rows.h"
-#include "analyzer/ranges.h"
+#include "analyzer/process_table.h"
+#include "analyzer/range_table.h"
 #include "analyzer/scope.h"
+#include "analyzer/summarise_memory.h"
+#include "analyzer/window.h"
 
 #include <algorithm>
 #include <numeric>

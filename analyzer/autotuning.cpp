@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/autotuning.h"
 
+#include "analyzer/operations.h"
 #include "analyzer/timing_runs.h"
 
 #include <map>
@@ -55,13 +56,6 @@ bool anyToLookAt(const trace::Trace& trace, std::span<const KernelTraits> traits
 }
 
 } // namespace
-
-void Trials::add(const Operation& operation) {
-    std::vector<bool>& rows = m_rows[static_cast<std::size_t>(operation.kind)];
-    if (rows.size() <= operation.row)
-        rows.resize(operation.row + 1);
-    rows[operation.row] = true;
-}
 
 Trials findTrials(const trace::Trace& trace, std::span<const std::span<const Operation>> perDevice,
                   std::span<const KernelTraits> traits) {

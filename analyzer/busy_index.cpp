@@ -1,9 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "analyzer/budget.h"
+#include "analyzer/busy_index.h"
 
-#include "analyzer/gaps.h"
 #include "analyzer/near_search.h"
+
+#include <algorithm>
+#include <iterator>
+#include <limits>
 
 namespace ridge::analyzer {
 
@@ -62,19 +65,6 @@ std::int64_t BusyIndex::busyUntil(std::int64_t time) const {
 
 std::int64_t BusyIndex::nextBusy(std::int64_t time) const {
     return after(time, 0)->start;
-}
-
-void addOthers(Extent& extent, const BusyIndex& device, const IdleIndex& idle, TimeHints& hints) {
-    extent.budget[Label::Foreign] +=
-        Ns(device.within(extent.start, extent.end, hints.busy) - extent.busy);
-    extent.budget += idle.within(extent.start, extent.end, hints.idle);
-}
-
-Extent extentOf(std::span<const Stretch> own, const BusyIndex& device, const IdleIndex& idle) {
-    Extent extent = ownExtent(own);
-    TimeHints hints;
-    addOthers(extent, device, idle, hints);
-    return extent;
 }
 
 } // namespace ridge::analyzer

@@ -3,6 +3,8 @@
 #pragma once
 
 #include "analyzer/busy_shares.h"
+#include "analyzer/resource.h"
+#include "analyzer/thresholds.h"
 #include "analyzer/verdict.h"
 
 #include <array>

@@ -191,26 +191,6 @@ std::vector<RangeChange> rangeChanges(const ComparedRuns& merged, std::span<cons
 
 } // namespace
 
-bool GroupKey::operator<(const GroupKey& other) const {
-    return std::tie(path, kind, function, copy, source, destination) <
-           std::tie(other.path, other.kind, other.function, other.copy, other.source,
-                    other.destination);
-}
-
-std::string_view name(Match match) {
-    switch (match) {
-    case Match::Both:
-        return "changed";
-    case Match::Gone:
-        return "gone";
-    case Match::New:
-        return "new";
-    case Match::Replaced:
-        return "replaced";
-    }
-    return "";
-}
-
 bool tellOnePart(std::span<const Analysis> runs, std::span<const Analysis> others) {
     const auto isSame = [&](const Analysis& run) {
         return run.told() == runs.front().told() &&

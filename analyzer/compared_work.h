@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/compare.h"
+#include "analyzer/comparison.h"
+#include "analyzer/operation_group.h"
 
 #include <span>
 

@@ -4,12 +4,19 @@
 // What changed from one recording (or set of repeats) A to another one B: METHOD.md, 'Compare'.
 #pragma once
 
-#include "analyzer/analysis.h"
+#include "analyzer/budget.h"
 #include "analyzer/change_parts.h"
+#include "analyzer/none.h"
+#include "analyzer/ns.h"
+#include "analyzer/operation.h"
+#include "analyzer/phases.h"
+#include "analyzer/resource.h"
 #include "analyzer/significance.h"
+#include "trace/records.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -111,18 +118,5 @@ struct Comparison {
     std::vector<ChangeRow> rows; ///< largest change first; their a and b and the idle time add up
     std::vector<RangeChange> ranges; ///< largest change first
 };
-
-/// Whether all runs speak of the same part, so that they can be compared or fitted: one without iterations tells the
-/// whole run where others tell their steady state. Then all are to be analysed with PhaseChoice::All.
-bool tellOnePart(std::span<const Analysis> runs, std::span<const Analysis> others = {});
-
-/// Compares the runs `a` with the runs `b`; neither is empty, each was made with Options::groups, and all tell one
-/// part. Where that is iterations, times, calls and work are those of one: the mean of each run.
-/// Kernels that only one side has are taken together in the innermost range that both sides have, so
-/// that one fused kernel is compared with the kernels that it replaces. n log n in the groups.
-Comparison compare(std::span<const Analysis> a, std::span<const Analysis> b);
-
-/// True when B's total time is more than `share` above A's and, with repeats, that is no noise.
-bool slowerBy(const Comparison& comparison, double share);
 
 } // namespace ridge::analyzer

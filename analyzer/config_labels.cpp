@@ -3,6 +3,7 @@
 #include "analyzer/config_labels.h"
 
 #include "analyzer/facts.h"
+#include "analyzer/family_of_name.h"
 #include "analyzer/labelled_run.h"
 
 #include <algorithm>

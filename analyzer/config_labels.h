@@ -3,7 +3,7 @@
 #pragma once
 
 #include "analyzer/analysis_watch.h"
-#include "analyzer/label.h"
+#include "analyzer/label_facts.h"
 #include "trace/trace.h"
 
 #include <vector>

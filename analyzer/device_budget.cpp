@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "analyzer/devices.h"
+#include "analyzer/device_budget.h"
+
+#include "analyzer/extent.h"
 
 #include <limits>
 

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/analysis.h"
-#include "analyzer/budget.h"
-#include "analyzer/gaps.h"
-#include "analyzer/operations.h"
+#include "analyzer/busy_index.h"
+#include "analyzer/device_row.h"
+#include "analyzer/idle_index.h"
+#include "analyzer/operation.h"
 #include "analyzer/window.h"
 
 #include <span>

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "analyzer/device_rows.h"
+#include "analyzer/device_table.h"
 
-#include "analyzer/devices.h"
+#include "analyzer/device_budget.h"
+#include "analyzer/window.h"
 
 #include <algorithm>
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/duration_classes.h"
 
-#include "analyzer/gaps.h"
-#include "analyzer/replayed_kernels.h"
+#include "analyzer/alike_launches.h"
+#include "analyzer/ns.h"
 
 #include <algorithm>
 #include <bit>

@@ -2,7 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/analysis.h"
+#include "analyzer/recording_facts.h"
+#include "trace/trace.h"
+
+#include <string>
+#include <vector>
 
 namespace ridge::analyzer {
 

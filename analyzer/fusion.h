@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/kernels.h"
-#include "analyzer/operations.h"
+#include "analyzer/kernel_verdicts.h"
+#include "analyzer/operation.h"
+#include "analyzer/work.h"
 
 #include <map>
 #include <optional>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/analysis.h"
+#include "analyzer/gap_row.h"
 #include "analyzer/gaps.h"
 
 #include <unordered_map>

@@ -3,6 +3,8 @@
 #include "analyzer/gaps.h"
 
 #include "analyzer/host_functions.h"
+#include "analyzer/host_timeline.h"
+#include "analyzer/operations.h"
 #include "analyzer/stream_waits.h"
 
 #include <algorithm>

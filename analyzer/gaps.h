@@ -4,19 +4,21 @@
 // Why a device had nothing to run (METHOD.md, 'Idle gaps').
 #pragma once
 
-#include "analyzer/budget.h"
-#include "analyzer/host_timeline.h"
-#include "analyzer/operations.h"
+#include "analyzer/busy_index.h"
+#include "analyzer/label_facts.h"
+#include "analyzer/none.h"
+#include "analyzer/ns.h"
+#include "analyzer/operation.h"
+#include "analyzer/proof.h"
 #include "analyzer/range_forest.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <span>
 #include <vector>
 
 namespace ridge::analyzer {
-
-/// CPU and GPU clocks agree to about this (METHOD.md): no cause is named from less.
-inline constexpr std::int64_t kClockResidual = 1000;
 
 /// A stretch in which no operation runs on a device, with its cause.
 struct IdlePiece {
@@ -45,44 +47,5 @@ struct GapInput {
 /// the clocks' residual go to a neighbour. Linear, but for log n per gap.
 void explainGaps(const GapInput& input,
                  const std::function<void(std::uint32_t device, const IdlePiece&)>& emit);
-
-/// The idle pieces of one device, to ask how much of an interval each cause took.
-class IdleIndex {
-  public:
-    IdleIndex() = default;
-    /// Room for the pieces of `gaps` gaps; more may come.
-    explicit IdleIndex(std::size_t gaps) { m_pieces.reserve(gaps + gaps / 8); }
-
-    /// Pieces must come ascending and disjoint.
-    void add(std::int64_t start, std::int64_t end, Label cause);
-
-    /// Idle time inside [from, to) by cause, all other labels 0. log n. `hint` as of BusyIndex::within().
-    Budget within(std::int64_t from, std::int64_t to, std::size_t& hint) const;
-    Budget within(std::int64_t from, std::int64_t to) const {
-        std::size_t hint = 0;
-        return within(from, to, hint);
-    }
-
-    /// Calls visit(cause, start, end) for each piece in order.
-    template <class Visit>
-    void forEach(Visit visit) const {
-        for (const Piece& piece : m_pieces)
-            visit(piece.cause, piece.start, piece.start + piece.length);
-    }
-
-  private:
-    static constexpr std::size_t kCauses = kLabels - index(kFirstIdle);
-    static constexpr std::size_t kBlock = 16; ///< pieces between two sums
-    using Sums = std::array<std::int64_t, kCauses>;
-    struct Piece {
-        std::int64_t start;
-        std::uint32_t length; ///< longer gaps are several pieces
-        Label cause;
-    };
-    Sums before(std::int64_t time, std::size_t& hint) const;
-    std::vector<Piece> m_pieces;
-    std::vector<Sums> m_sums; ///< of all pieces before each block
-    Sums m_total{};
-};
 
 } // namespace ridge::analyzer

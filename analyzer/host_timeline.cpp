@@ -2,10 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/host_timeline.h"
 
-#include "analyzer/budget.h"
-#include "analyzer/operations.h"
+#include "analyzer/ns.h"
+#include "analyzer/sweep.h"
 
+#include <algorithm>
+#include <array>
 #include <optional>
+#include <span>
+#include <string_view>
 
 namespace ridge::analyzer {
 namespace {
@@ -80,28 +84,6 @@ void flatten(std::vector<HostPiece>& pieces) {
 }
 
 } // namespace
-
-std::string_view name(Proof proof) {
-    switch (proof) {
-    case Proof::None:
-        return "";
-    case Proof::Call:
-        return "api_call";
-    case Proof::Copy:
-        return "copy";
-    case Proof::Fill:
-        return "fill";
-    case Proof::Kernel:
-        return "kernel";
-    case Proof::Overhead:
-        return "overhead";
-    case Proof::Jit:
-        return "jit";
-    case Proof::Sync:
-        return "sync";
-    }
-    return "";
-}
 
 Label causeOfCall(std::string_view function) {
     using namespace std::string_view_literals;

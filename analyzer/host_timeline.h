@@ -2,20 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/label.h"
+#include "analyzer/label_facts.h"
+#include "analyzer/proof.h"
 #include "trace/trace.h"
 
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <vector>
 
 namespace ridge::analyzer {
-
-/// The table whose row proves why a device was idle.
-enum class Proof : std::uint8_t { None, Call, Copy, Fill, Kernel, Overhead, Jit, Sync };
-
-/// "call", "overhead", ...: the table's name in the file; "" for None.
-std::string_view name(Proof);
 
 /// What a thread did in a stretch of time that can keep a device waiting.
 struct HostPiece {

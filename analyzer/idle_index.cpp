@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "analyzer/gaps.h"
+#include "analyzer/idle_index.h"
 
 #include "analyzer/near_search.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace ridge::analyzer {
 

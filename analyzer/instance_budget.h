@@ -2,9 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/ranges.h"
+#include "analyzer/budget.h"
+#include "analyzer/extent.h"
+#include "analyzer/none.h"
+#include "analyzer/ns.h"
+#include "analyzer/range_input.h"
+#include "analyzer/replayed_totals.h"
+#include "analyzer/sampled_mean.h"
+#include "analyzer/sweep.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace ridge::analyzer {

@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "analyzer/iteration_sources.h"
+#include "analyzer/iteration_ranges.h"
+
+#include "analyzer/operations.h"
 #include "analyzer/window.h"
 
 #include <algorithm>

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/iteration_search.h"
 
-#include "analyzer/iteration_sources.h"
+#include "analyzer/iteration_launches.h"
+#include "analyzer/iteration_ranges.h"
 
 #include <algorithm>
 
@@ -42,16 +43,6 @@ void settle(IterationSpans& found) {
 }
 
 } // namespace
-
-std::int64_t workTime(const IterationInput& input, std::size_t device) {
-    std::int64_t time = input.busy[device].within(-kFarthest, kFarthest);
-    if (input.trials.empty())
-        return time;
-    for (const Operation& op : input.perDevice[device])
-        if (input.trials.holds(op))
-            time -= op.end - op.start;
-    return std::max<std::int64_t>(time, 0);
-}
 
 IterationSpans searchIterations(const IterationInput& input,
                                 const std::optional<std::vector<bool>>& allowed) {

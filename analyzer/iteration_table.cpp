@@ -1,9 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "analyzer/iterations.h"
+#include "analyzer/iteration_table.h"
 
-#include "analyzer/iteration_search.h"
-#include "analyzer/ranges.h"
+#include "analyzer/extent.h"
+#include "analyzer/none.h"
+#include "analyzer/operations.h"
+#include "analyzer/range_filter.h"
+#include "analyzer/statistics.h"
 
 #include <algorithm>
 

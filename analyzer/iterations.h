@@ -4,13 +4,13 @@
 // The iterations of a run (METHOD.md, 'Iterations').
 #pragma once
 
-#include "analyzer/label.h"
-#include "analyzer/statistics.h"
-#include "trace/records.h"
+#include "analyzer/budget.h"
+#include "analyzer/distribution.h"
+#include "analyzer/ns.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -59,12 +59,5 @@ struct Iterations {
 };
 inline constexpr std::size_t kOutliers = 8;
 inline constexpr std::size_t kStrip = 512;
-
-struct RangeInput;
-struct IterationSpans;
-
-/// What `found` says of the main device, with budgets; none when it is empty. Operations of another iteration that
-/// run into one are foreign work there. n in the operations.
-std::optional<Iterations> iterationTable(const RangeInput& input, const IterationSpans& found);
 
 } // namespace ridge::analyzer

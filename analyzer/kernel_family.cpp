@@ -2,26 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/kernel_family.h"
 
-#include "analyzer/kernel_signature.h"
-#include "analyzer/kernel_words.h"
-#include "analyzer/kernels.h"
-
 namespace ridge::analyzer {
-namespace {
-
-struct CompiledRule {
-    KernelFamilyRule rule;
-    WordPattern pattern;
-};
-
-std::vector<CompiledRule> compiledRules() {
-    std::vector<CompiledRule> compiled;
-    for (const KernelFamilyRule& rule : kernelFamilyRules())
-        compiled.push_back({rule, WordPattern(rule.words)});
-    return compiled;
-}
-
-} // namespace
 
 std::string_view name(KernelFamily family) {
     switch (family) {
@@ -59,20 +40,6 @@ std::string_view name(KernelFamily family) {
         break;
     }
     return "other";
-}
-
-KernelFamily familyOf(std::string_view function) {
-    static const std::vector<CompiledRule> kCompiled = compiledRules();
-    if (isCommunication(function))
-        return KernelFamily::Communication;
-    const std::string text = withoutAnonymous(function);
-    const KernelSignature signature = signatureOf(text);
-    const std::vector<std::string> own = wordsOf(signature.function);
-    const std::vector<std::string> whole = wordsOf(signature.whole);
-    for (const auto& [rule, pattern] : kCompiled)
-        if (pattern.matches(rule.in == In::Function ? own : whole))
-            return rule.family;
-    return KernelFamily::Other;
 }
 
 } // namespace ridge::analyzer

@@ -1,11 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-//
-// What kind of work a kernel does, told from its name alone.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 
 namespace ridge::analyzer {
@@ -32,25 +30,5 @@ inline constexpr std::size_t kKernelFamilies = 16;
 
 /// "matrix product", "copy and cast", "sort and scan", ...
 std::string_view name(KernelFamily family);
-
-/// The family of a kernel by its demangled name: communication by isCommunication(), else of the first
-/// of kernelFamilyRules() that matches, else Other. Any bytes are accepted; linear in their number.
-KernelFamily familyOf(std::string_view function);
-
-/// Where a rule looks for its words.
-enum class In : std::uint8_t {
-    Function, ///< own name: "softmax_warp_forward"
-    Whole     ///< qualifiers, own name and template arguments; not the types of the arguments
-};
-
-/// One row of the table in kernel_family_rules.cpp.
-struct KernelFamilyRule {
-    KernelFamily family;
-    In in;
-    std::string_view words; ///< a WordPattern, kernel_words.h
-};
-
-/// In the order in which they are asked; the first that matches wins.
-std::span<const KernelFamilyRule> kernelFamilyRules();
 
 } // namespace ridge::analyzer

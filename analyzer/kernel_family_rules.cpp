@@ -10,7 +10,7 @@
 //     before softmax and products, convolutions before products ('implicit gemm');
 //  3. softmax, normalisation, products, sorting, random numbers, gathering;
 //  4. last what is a word of many names: reductions, copies, elementwise.
-#include "analyzer/kernel_family.h"
+#include "analyzer/kernel_family_rules.h"
 
 namespace ridge::analyzer {
 namespace {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "analyzer/kernel_family_row.h"
 #include "analyzer/launch_families.h"
 
 #include <vector>

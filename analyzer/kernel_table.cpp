@@ -2,6 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/kernel_table.h"
 
+#include "analyzer/kernel_traits.h"
+#include "analyzer/launch_occupancy.h"
+#include "analyzer/occupancy.h"
+#include "analyzer/work.h"
+#include "analyzer/work_sums.h"
+
 #include <algorithm>
 #include <string_view>
 #include <tuple>

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/kernels.h"
-#include "analyzer/queue_depth.h"
+#include "analyzer/analysis_watch.h"
+#include "analyzer/kernel_row.h"
+#include "analyzer/kernel_verdicts.h"
+#include "analyzer/queue_depths.h"
 #include "analyzer/statistics.h"
 
 #include <string_view>

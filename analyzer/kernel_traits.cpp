@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/kernel_traits.h"
 
+#include "analyzer/family_of_name.h"
 #include "analyzer/kernel_signature.h"
 #include "analyzer/kernel_words.h"
 #include "analyzer/readable_name.h"
@@ -64,22 +65,6 @@ bool isForeachPass(const Words& own, const Words& whole) {
 }
 
 } // namespace
-
-std::string_view name(Framework framework) {
-    switch (framework) {
-    case Framework::PyTorch:
-        return "PyTorch";
-    case Framework::Inductor:
-        return "torch.compile";
-    case Framework::Xla:
-        return "XLA";
-    case Framework::CuPy:
-        return "CuPy";
-    case Framework::None:
-        break;
-    }
-    return "";
-}
 
 KernelTraits traitsOf(std::string_view function) {
     static const Patterns kFill = patternsOf({"fill functor*", "fill kernel*", "*memset*"});

@@ -4,24 +4,12 @@
 // What advice and the search for autotuning must know of a kernel beside its family, from its name.
 #pragma once
 
+#include "analyzer/framework.h"
 #include "analyzer/kernel_family.h"
 
-#include <cstdint>
 #include <string_view>
 
 namespace ridge::analyzer {
-
-/// Who made a kernel, as far as that decides what to do about it.
-enum class Framework : std::uint8_t {
-    None,     ///< the program itself, a library, or not known
-    PyTorch,  ///< one operation of eager PyTorch
-    Inductor, ///< fused by torch.compile
-    Xla,      ///< fused by XLA
-    CuPy
-};
-
-/// "PyTorch", "torch.compile", "XLA", "CuPy"; "" for None.
-std::string_view name(Framework framework);
 
 struct KernelTraits {
     KernelFamily family = KernelFamily::Other;
@@ -36,10 +24,5 @@ struct KernelTraits {
 
 /// By the demangled name. Any bytes are accepted; linear in their number.
 KernelTraits traitsOf(std::string_view function);
-
-/// True of the kernels that a compiler has fused already.
-constexpr bool isCompiled(Framework framework) {
-    return framework == Framework::Inductor || framework == Framework::Xla;
-}
 
 } // namespace ridge::analyzer

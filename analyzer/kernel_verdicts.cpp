@@ -1,7 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
+#include "analyzer/kernel_verdicts.h"
+
 #include "analyzer/beside.h"
-#include "analyzer/kernels.h"
+#include "analyzer/family_of_name.h"
+#include "analyzer/launch_occupancy.h"
+#include "analyzer/operations.h"
+#include "analyzer/work_verdict.h"
 
 #include <algorithm>
 #include <functional>
@@ -53,17 +58,6 @@ const KernelVerdict* busyVerdict(const BusyKernels& busy, const Operation& kerne
     const bool decided = replayed && replayed->label != Label::Unclassified;
     return sampled && !decided ? &sampled->verdict : replayed;
 }
-
-} // namespace
-
-bool isCommunication(std::string_view function) {
-    constexpr std::string_view kVoid = "void ";
-    if (function.substr(0, kVoid.size()) == kVoid)
-        function.remove_prefix(kVoid.size());
-    return function.substr(0, 4) == "nccl" || function.find("nvshmem") != std::string_view::npos;
-}
-
-namespace {
 
 /// What labelling reads; as the parameters of label().
 struct LabelInput {

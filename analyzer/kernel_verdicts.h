@@ -2,18 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/analysis.h"
+#include "analyzer/operation.h"
 #include "analyzer/replayed_kernels.h"
+#include "analyzer/resource.h"
 #include "analyzer/sampled_kernels.h"
+#include "analyzer/thresholds.h"
+#include "analyzer/verdict.h"
 #include "analyzer/work.h"
 
+#include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
 namespace ridge::analyzer {
-
-/// True for NCCL's and NVSHMEM's own kernels, by function name.
-bool isCommunication(std::string_view function);
 
 /// What labelling found for each kernel, by row of Trace::kernels.
 struct KernelVerdicts {
@@ -35,8 +38,5 @@ KernelVerdicts label(const trace::Trace& trace, std::span<Operation> operations,
                      std::span<const std::optional<Work>> work,
                      std::span<const std::uint32_t> workRange, std::span<const Roofs> roofs,
                      const BusyKernels& busy, const Thresholds& thresholds);
-
-/// KernelRow::function of kernels whose record names none.
-inline constexpr std::string_view kNameNotKnown = "name not known";
 
 } // namespace ridge::analyzer

@@ -125,6 +125,11 @@ constexpr const LabelFacts& factsOf(Label label) {
     return kLabelFacts[index(label)];
 }
 
+/// "compute", "compute, latency-limited", "idle: sync drain", ...; "" for a number that is no label.
+constexpr std::string_view name(Label label) {
+    return index(label) < kLabels ? factsOf(label).name : "";
+}
+
 static_assert(
     [] {
         for (std::size_t i = 0; i < kLabels; ++i)
@@ -141,8 +146,5 @@ static_assert(
         return true;
     }(),
     "every idle cause has a meaning, and no other label");
-
-/// "compute", "compute, latency-limited", "idle: sync drain", ...
-std::string_view name(Label);
 
 } // namespace ridge::analyzer

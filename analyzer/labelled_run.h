@@ -2,15 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/analysis.h"
 #include "analyzer/analysis_watch.h"
-#include "analyzer/kernels.h"
+#include "analyzer/annotated_work.h"
+#include "analyzer/kernel_verdicts.h"
 #include "analyzer/launch_families.h"
+#include "analyzer/operations_by_range.h"
+#include "analyzer/projection.h"
 #include "analyzer/range_forest.h"
 #include "analyzer/range_tree.h"
 #include "analyzer/replayed_kernels.h"
 #include "analyzer/sampled_kernels.h"
-#include "analyzer/work.h"
 
 #include <optional>
 #include <span>

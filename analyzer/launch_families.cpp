@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/launch_families.h"
 
-#include "analyzer/budget.h"
-#include "analyzer/selection.h"
+#include "analyzer/autotuning.h"
+#include "analyzer/sweep.h"
+#include "analyzer/window.h"
 
 #include <unordered_map>
 

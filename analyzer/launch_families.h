@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/analysis.h"
-#include "analyzer/autotuning.h"
+#include "analyzer/kernel_family_row.h"
 #include "analyzer/kernel_traits.h"
 #include "analyzer/operations.h"
+#include "analyzer/trials.h"
 #include "analyzer/window.h"
 
 #include <span>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "analyzer/occupancy.h"
+#include "analyzer/launch_occupancy.h"
 
 #include <algorithm>
 #include <cmath>

@@ -266,33 +266,6 @@ void Pairing::leave(Block& block) const {
 
 } // namespace
 
-std::string_view name(MemorySource source) {
-    switch (source) {
-    case MemorySource::Device:
-        return "device";
-    case MemorySource::Pool:
-        return "async pool";
-    case MemorySource::Managed:
-        return "managed";
-    case MemorySource::Array:
-        return "array";
-    case MemorySource::Static:
-        return "static";
-    case MemorySource::Pinned:
-        return "pinned host";
-    case MemorySource::Tensor:
-        return "tensors";
-    case MemorySource::Other:
-        break;
-    }
-    return "other";
-}
-
-bool isDeviceMemory(MemorySource source) {
-    return source != MemorySource::Pinned && source != MemorySource::Other &&
-           source != MemorySource::Tensor;
-}
-
 Spaces spacesOf(const trace::Trace& trace) {
     const auto devices = static_cast<std::uint32_t>(trace.devices.size());
     return {devices, devices + 1};

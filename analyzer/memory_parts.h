@@ -4,7 +4,10 @@
 // What MemorySummary is made of, one function per part.
 #pragma once
 
-#include "analyzer/memory.h"
+#include "analyzer/analysis_watch.h"
+#include "analyzer/memory_blocks.h"
+#include "analyzer/memory_summary.h"
+#include "analyzer/range_forest.h"
 
 #include <span>
 #include <vector>

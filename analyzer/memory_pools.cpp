@@ -27,10 +27,6 @@ void observe(PoolRow& row, std::uint64_t reserved, std::uint64_t used, Ns time) 
 
 } // namespace
 
-double PoolRow::fragmentation() const {
-    return reserved == 0 ? 0 : 1 - static_cast<double>(used) / static_cast<double>(reserved);
-}
-
 void addPools(const trace::Trace& trace, const AnalysisWatch& watch, MemorySummary& summary) {
     std::map<PoolKey, PoolRow> pools;
     for (const trace::Allocation& a : trace.allocations) {

@@ -57,11 +57,6 @@ std::vector<Change> changesOf(const MemoryInput& input, std::uint32_t device,
 
 } // namespace
 
-double TensorSegments::fragmentation() const {
-    return peak == 0 ? 0
-                     : 1 - static_cast<double>(std::min(used, peak)) / static_cast<double>(peak);
-}
-
 void addSegments(const MemoryInput& input, std::uint32_t space, std::span<const std::uint32_t> own,
                  MemorySpace& result) {
     const std::vector<Change> changes =

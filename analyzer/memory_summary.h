@@ -6,13 +6,15 @@
 // METHOD.md, 'Memory'.
 #pragma once
 
-#include "analyzer/memory_blocks.h"
-#include "analyzer/step_picture.h"
+#include "analyzer/memory_block.h"
+#include "analyzer/none.h"
+#include "analyzer/ns.h"
 #include "trace/trace.h"
 
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -148,22 +150,5 @@ struct MemorySummary {
     std::vector<PoolRow> pools;   ///< most reserved first
     std::uint64_t otherPools = 0;
 };
-
-/// Which blocks a summary is of.
-enum class MemoryScope : std::uint8_t {
-    WholeRun,
-    RangesWithRows, ///< allocated in a range that has a row; without pools, segments and the driver's used memory,
-                    ///< whose records name no range
-    Processes ///< of some processes; likewise without pools, segments and the driver's used memory
-};
-
-/// `rowOfPosition`: as RangeTree::rowOf. `processes`: rows of Trace::processes whose blocks count;
-/// empty: all. n log n for n allocations and m for m ranges, beside blocksOf().
-/// Throws AnalysisWatch::Cancelled.
-MemorySummary memorySummary(const trace::Trace& trace, const RangeForest& forest,
-                            std::span<const std::uint32_t> rowOfPosition,
-                            MemoryScope scope = MemoryScope::WholeRun,
-                            const AnalysisWatch& watch = kUnwatched,
-                            std::span<const std::size_t> processes = {});
 
 } // namespace ridge::analyzer

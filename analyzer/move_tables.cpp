@@ -1,15 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "analyzer/moves.h"
+#include "analyzer/move_tables.h"
+
+#include "analyzer/ns.h"
 
 #include <algorithm>
 
 namespace ridge::analyzer {
 namespace {
-
-double rate(double bytes, Ns time) {
-    return time > Ns{} ? bytes / std::chrono::duration<double>(time).count() : 0;
-}
 
 template <class Row>
 void sortByTime(std::vector<Row>& rows) {
@@ -28,26 +26,6 @@ void seeLongest(const Operation& op, Group& group) {
 
 } // namespace
 
-double CopyRow::bytesPerSecond() const {
-    return kind == trace::CopyKind::HostToHost ? 0 : rate(bytes, total);
-}
-
-bool CopyRow::crossesLink() const {
-    using trace::CopyKind;
-    return kind == CopyKind::HostToDevice || kind == CopyKind::DeviceToHost ||
-           kind == CopyKind::HostToArray || kind == CopyKind::ArrayToHost ||
-           kind == CopyKind::Unknown;
-}
-
-bool CopyRow::pageable() const {
-    return crossesLink() &&
-           (source == trace::MemoryKind::Pageable || destination == trace::MemoryKind::Pageable);
-}
-
-double FillRow::bytesPerSecond() const {
-    return rate(bytes, total);
-}
-
 void CopyTable::add(const Operation& op) {
     const trace::Copy& copy = m_trace.copies[op.row];
     Group& group = m_groups[{copy.kind, copy.source, copy.destination}];
@@ -61,7 +39,7 @@ void CopyTable::add(const Operation& op) {
     group.row.bytes += bytes;
     group.row.total = plus(group.row.total, time);
     if (time > Ns{} && copy.bytes > 0 && copy.kind != trace::CopyKind::HostToHost)
-        group.rates.push_back({rate(bytes, time), bytes});
+        group.rates.push_back({perSecond(bytes, time), bytes});
 }
 
 std::vector<CopyRow> CopyTable::finish() && {

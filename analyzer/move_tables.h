@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/analysis.h"
+#include "analyzer/move_rows.h"
 #include "analyzer/operations.h"
 #include "analyzer/statistics.h"
 

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/operations.h"
+#include "analyzer/none.h"
+#include "analyzer/ns.h"
+#include "analyzer/operation.h"
 #include "analyzer/replayed_work.h"
 #include "analyzer/resource.h"
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "analyzer/groups.h"
+#include "analyzer/operation_groups.h"
 
 #include <algorithm>
 #include <cmath>

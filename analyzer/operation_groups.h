@@ -3,7 +3,7 @@
 #pragma once
 
 #include "analyzer/analysis.h"
-#include "analyzer/kernels.h"
+#include "analyzer/kernel_verdicts.h"
 
 #include <optional>
 #include <span>

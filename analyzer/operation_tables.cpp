@@ -4,7 +4,7 @@
 
 #include "analyzer/kernel_family_table.h"
 #include "analyzer/kernel_table.h"
-#include "analyzer/moves.h"
+#include "analyzer/move_tables.h"
 
 #include <algorithm>
 

@@ -2,44 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/label.h"
+#include "analyzer/ns.h"
+#include "analyzer/operation.h"
 #include "trace/trace.h"
 
-#include <algorithm>
 #include <cstdint>
-#include <limits>
 #include <span>
 #include <vector>
 
 namespace ridge::analyzer {
-
-inline constexpr std::uint32_t kNone = std::numeric_limits<std::uint32_t>::max();
-
-enum class OperationKind : std::uint8_t { Kernel, Copy, Fill };
-
-/// A kernel, copy or fill of the trace on its device. Small: there are tens of millions of them.
-struct Operation {
-    std::int64_t start = 0, end = 0; ///< ns of the trace; end >= start
-    std::uint32_t row = 0;           ///< into Trace::kernels, copies or fills
-    std::uint32_t device = 0;        ///< into Trace::devices; devices.size(): not known
-    std::uint32_t range = kNone;     ///< innermost push/pop range, as a position in RangeForest
-    OperationKind kind{};
-    Label label = Label::Unclassified;
-    bool byTime = false; ///< `range` was open on another thread: attributed by time
-};
-
-/// Times further than this from the capture's epoch (36 years) are taken as this far, so that
-/// differences and spans never overflow.
-inline constexpr std::int64_t kFarthest = std::int64_t{1} << 60;
-inline std::int64_t clampTime(Ns time) {
-    return std::clamp<std::int64_t>(time.count(), -kFarthest, kFarthest);
-}
-
-/// a + b, held at the largest Ns instead of wrapping.
-inline Ns plus(Ns a, Ns b) {
-    std::int64_t sum = 0;
-    return __builtin_add_overflow(a.count(), b.count(), &sum) ? Ns::max() : Ns(sum);
-}
 
 /// Every operation of the trace, sorted by device, start, end, kind, row. Those with end before
 /// start count as empty at their start. Time: n log n, n when the trace is already in order.

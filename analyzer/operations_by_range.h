@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/analysis.h"
-#include "analyzer/operations.h"
+#include "analyzer/operation.h"
 #include "analyzer/range_forest.h"
 
-#include <optional>
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -24,31 +23,5 @@ struct OperationsByRange {
         return kernelsUpTo[to] - kernelsUpTo[from];
     }
 };
-
-/// Work annotations by row of Trace::ranges, none where the program said nothing.
-/// Several annotations of one range add up; when their precisions differ, the precision is None.
-std::vector<std::optional<Work>> workOfRanges(const trace::Trace& trace);
-
-/// Index into `ranges` (a row of Trace::ranges) per operation whose work that range tells, else
-/// kNone: a range that holds exactly one kernel tells this kernel's work, the innermost one first. Empty for a
-/// trace without annotations.
-std::vector<std::uint32_t> rangeOfKernelWork(const trace::Trace& trace, const RangeForest& forest,
-                                             const OperationsByRange& byRange,
-                                             std::span<const Operation> operations,
-                                             std::span<const std::optional<Work>> work);
-
-/// Adds work that took `time` to totals, with its saturation there.
-void addWork(WorkTotals& totals, const Work& work, Ns time, const Roofs& roofs);
-
-/// The same with counted work; levels and FLOPs are left to preferCounted().
-void addWork(WorkTotals& totals, const ReplayedWork& work, Ns time, const Roofs& roofs);
-
-/// Puts counted work in the place of `work`, which holds what is annotated. `counted`: what addWork()
-/// made of the launches or instances of `totals`. FLOPs or bytes that were not counted stay annotated
-/// where that speaks of the same time.
-void preferCounted(WorkTotals& work, const WorkTotals& counted, const ReplayedTotals& totals);
-
-/// Turns the sums of addWork() (shares times seconds) into means over the time. Call once.
-void finishWork(WorkTotals& totals);
 
 } // namespace ridge::analyzer

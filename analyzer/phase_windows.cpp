@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/phase_windows.h"
 
+#include "analyzer/operations.h"
+
 #include <algorithm>
 
 namespace ridge::analyzer {

@@ -2,12 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/autotuning.h"
-#include "analyzer/iteration_search.h"
+#include "analyzer/busy_index.h"
+#include "analyzer/idle_index.h"
+#include "analyzer/iteration_spans.h"
 #include "analyzer/phases.h"
 #include "analyzer/selection.h"
+#include "analyzer/trials.h"
 
+#include <cstdint>
+#include <optional>
 #include <span>
+#include <vector>
 
 namespace ridge::analyzer {
 

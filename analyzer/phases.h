@@ -4,13 +4,14 @@
 // The phases that every recording falls into (METHOD.md, 'Phases').
 #pragma once
 
+#include "analyzer/budget.h"
 #include "analyzer/iterations.h"
-#include "analyzer/label.h"
+#include "analyzer/ns.h"
 #include "analyzer/window.h"
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 namespace ridge::analyzer {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/process_shares.h"
 
+#include "analyzer/operations.h"
+
 #include <algorithm>
 #include <map>
 

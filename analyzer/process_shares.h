@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/work.h"
+#include "analyzer/operation.h"
+#include "trace/trace.h"
 
 #include <cstddef>
 #include <span>

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "analyzer/process_rows.h"
+#include "analyzer/process_table.h"
 
-#include "analyzer/device_rows.h"
+#include "analyzer/device_table.h"
 #include "analyzer/gaps.h"
+#include "analyzer/iteration_table.h"
 #include "analyzer/operation_tables.h"
 #include "analyzer/phase_windows.h"
 #include "analyzer/process_shares.h"

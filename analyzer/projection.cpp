@@ -4,6 +4,7 @@
 
 #include "analyzer/beside.h"
 #include "analyzer/near_search.h"
+#include "analyzer/operations.h"
 
 #include <algorithm>
 

@@ -2,22 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/operations.h"
+#include "analyzer/operation.h"
+#include "analyzer/projection_counts.h"
 #include "analyzer/range_forest.h"
 
 #include <span>
 #include <vector>
 
 namespace ridge::analyzer {
-
-/// How the operations of a trace came into ranges.
-struct ProjectionCounts {
-    std::uint64_t operations = 0;
-    std::uint64_t byLaunch = 0;   ///< its range was open on the launching thread
-    std::uint64_t byTime = 0;     ///< its range was open on another thread, which waited
-    std::uint64_t outside = 0;    ///< no push/pop range was open
-    std::uint64_t withoutApi = 0; ///< no API record: the launch is not known, so in no range
-};
 
 struct Projection {
     ProjectionCounts counts;

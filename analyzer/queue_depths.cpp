@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "analyzer/queue_depth.h"
+#include "analyzer/queue_depths.h"
+
+#include "analyzer/operations.h"
 
 #include <algorithm>
 #include <optional>

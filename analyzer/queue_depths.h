@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/operations.h"
-#include "analyzer/statistics.h"
+#include "analyzer/operation.h"
+#include "analyzer/queue_depth.h"
+#include "trace/trace.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/range_filter.h"
 
-#include "analyzer/analysis.h"
+#include "analyzer/none.h"
 
 #include <algorithm>
 #include <set>

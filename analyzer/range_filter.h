@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "analyzer/range_row.h"
 #include "trace/result.h"
 
 #include <cstddef>
@@ -14,8 +15,6 @@
 #include <vector>
 
 namespace ridge::analyzer {
-
-struct RangeRow;
 
 /// Longest path, in bytes, that a regular expression is asked about and that pathOf() writes:
 /// std::regex needs stack in proportion to the text, and names may have any length.

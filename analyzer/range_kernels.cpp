@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/range_kernels.h"
 
-#include "analyzer/kernels.h"
+#include "analyzer/kernel_row.h"
 
 #include <algorithm>
 #include <tuple>

@@ -1,8 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
+#include "analyzer/range_table.h"
+
 #include "analyzer/busy_verdict.h"
 #include "analyzer/instance_budget.h"
 #include "analyzer/launch_order.h"
+#include "analyzer/operations.h"
+#include "analyzer/replayed_saturation.h"
+#include "analyzer/replayed_shares.h"
+#include "analyzer/statistics.h"
+#include "analyzer/work_sums.h"
+#include "analyzer/work_verdict.h"
 
 #include <algorithm>
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/range_tree.h"
 
+#include "analyzer/none.h"
+
 #include <unordered_map>
 
 namespace ridge::analyzer {

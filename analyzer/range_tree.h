@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/analysis.h"
 #include "analyzer/range_forest.h"
+#include "analyzer/range_row.h"
 
 #include <cstdint>
 #include <vector>

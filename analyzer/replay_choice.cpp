@@ -3,10 +3,11 @@
 #include "analyzer/replay_choice.h"
 
 #include "analyzer/alike_launches.h"
-#include "analyzer/kernels.h"
+#include "analyzer/annotated_work.h"
+#include "analyzer/family_of_name.h"
+#include "analyzer/operations_by_range.h"
 #include "analyzer/projection.h"
 #include "analyzer/range_forest.h"
-#include "analyzer/work.h"
 
 #include <algorithm>
 #include <map>

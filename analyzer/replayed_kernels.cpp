@@ -2,7 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/replayed_kernels.h"
 
+#include "analyzer/busy_shares.h"
 #include "analyzer/busy_verdict.h"
+#include "analyzer/replayed_counters.h"
+#include "analyzer/replayed_saturation.h"
 
 #include <algorithm>
 

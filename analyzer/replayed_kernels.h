@@ -5,6 +5,8 @@
 #include "analyzer/alike_launches.h"
 #include "analyzer/operations.h"
 #include "analyzer/replayed_work.h"
+#include "analyzer/thresholds.h"
+#include "analyzer/verdict.h"
 #include "trace/trace.h"
 
 #include <optional>

@@ -2,16 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/replayed_totals.h"
 
-#include "analyzer/operations.h"
+#include "analyzer/ns.h"
 
 #include <cmath>
 
 namespace ridge::analyzer {
 namespace {
-
-double seconds(Ns time) {
-    return std::chrono::duration<double>(time).count();
-}
 
 std::optional<double> quotient(double part, double whole) {
     return part > 0 && whole > 0 ? std::optional(part / whole) : std::nullopt;
@@ -83,36 +79,6 @@ void ReplayedTotals::finish() {
         sum.scaleShares(1 / seconds(time));
     else
         sum.shares = {};
-}
-
-BusyShares busyShares(const ReplayedTotals& totals) {
-    return totals.coveredShare() >= kEnoughReplayed ? busyShares(totals.sum, totals.time)
-                                                    : BusyShares{};
-}
-
-std::optional<ShareDifference> largestDifference(const BusyShares& sampled,
-                                                 const ReplayedTotals& totals) {
-    const BusyShares replayed = busyShares(totals);
-    std::optional<ShareDifference> largest;
-    if (!sampled.known() || sampled.pure < kLeastSamples)
-        return largest;
-    double most = kSharesAgree;
-    for (std::size_t unit = 0; unit < kUnits; ++unit) {
-        const double difference = std::abs(sampled.by[unit].value - replayed.by[unit].value);
-        if (!sampled.by[unit].known() || !replayed.by[unit].known() || difference <= most)
-            continue;
-        most = difference;
-        largest = {static_cast<Metric>(unit), sampled.by[unit].value, replayed.by[unit].value};
-    }
-    return largest;
-}
-
-std::optional<double> otherTimeInReplay(const ReplayedTotals& totals) {
-    const std::optional<double>& replay = totals.sum.of(Quantity::Time);
-    if (!totals.known() || !replay || *replay <= 0 || totals.time <= Ns{})
-        return std::nullopt;
-    const double ratio = *replay * 1e-9 / seconds(totals.time);
-    return std::abs(ratio - 1) > kTimesAlike ? std::optional(ratio) : std::nullopt;
 }
 
 } // namespace ridge::analyzer

@@ -6,12 +6,12 @@
 #pragma once
 
 #include "analyzer/busy_shares.h"
-#include "analyzer/verdict.h"
+#include "analyzer/resource.h"
 
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
-#include <span>
-#include <string_view>
 
 namespace ridge::analyzer {
 
@@ -55,24 +55,5 @@ struct ReplayedWork {
     void scale(double factor); ///< all but the shares
     void scaleShares(double factor);
 };
-
-/// One metric of a launch.
-struct CounterValue {
-    std::string_view metric; ///< as CUPTI names it
-    double value = 0;
-};
-
-/// What the counters of one launch mean. Metrics that nobody here knows, and values that are negative or
-/// no numbers, are left out.
-ReplayedWork workOfCounters(std::span<const CounterValue> counters);
-
-/// The math unit with the most FLOPs of those that the tensor pipe did; Tensor where none is known.
-Resource tensorType(const ReplayedWork& work);
-
-/// The busy shares as they are, without a band; origin None where none is known.
-BusyShares busyShares(const ReplayedWork& work, Ns time);
-
-/// Shares of the roofs. The tensor types share one pipe: their shares add up.
-Saturation saturation(const ReplayedWork& work, Ns time, const Roofs& roofs);
 
 } // namespace ridge::analyzer

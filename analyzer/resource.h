@@ -4,6 +4,7 @@
 // What can bound a kernel, and where a figure about it comes from (METHOD.md, 'Resources').
 #pragma once
 
+#include "analyzer/ns.h"
 #include "trace/records.h"
 
 #include <array>
@@ -12,8 +13,6 @@
 #include <string_view>
 
 namespace ridge::analyzer {
-
-using trace::Ns;
 
 /// Where a figure about work comes from, worst first.
 enum class Origin : std::uint8_t { None, Annotated, Sampled, Replayed };

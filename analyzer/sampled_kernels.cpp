@@ -3,7 +3,8 @@
 #include "analyzer/sampled_kernels.h"
 
 #include "analyzer/sampled_groups.h"
-#include "analyzer/sampled_solve.h"
+#include "analyzer/sampled_input.h"
+#include "analyzer/sampled_shares.h"
 
 #include <algorithm>
 #include <cmath>

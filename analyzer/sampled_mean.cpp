@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/sampled_mean.h"
 
+#include "analyzer/busy_index.h"
 #include "analyzer/sampled_clock.h"
 #include "analyzer/sampled_shift.h"
 #include "analyzer/sampled_sweep.h"

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/budget.h"
+#include "analyzer/none.h"
+#include "analyzer/operation.h"
 #include "analyzer/sampled_series.h"
+#include "trace/trace.h"
 
 #include <algorithm>
 #include <cstdint>

@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/sampled_rows.h"
 
+#include "analyzer/sampled_sweep.h"
+
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 

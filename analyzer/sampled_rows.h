@@ -4,8 +4,11 @@
 // The samples as rows of the least squares.
 #pragma once
 
+#include "analyzer/sampled_input.h"
 #include "analyzer/sampled_normal.h"
-#include "analyzer/sampled_solve.h"
+
+#include <cstdint>
+#include <vector>
 
 namespace ridge::analyzer {
 

@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/sampled_series.h"
 
-#include "analyzer/gaps.h"
-#include "analyzer/operations.h"
+#include "analyzer/ns.h"
 
 #include <algorithm>
 #include <cmath>

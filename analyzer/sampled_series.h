@@ -3,10 +3,10 @@
 #pragma once
 
 #include "analyzer/busy_shares.h"
+#include "analyzer/sampling.h"
 #include "trace/trace.h"
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -29,34 +29,6 @@ struct DeviceSamples {
     std::span<const float> of(std::size_t sample) const {
         return std::span(values).subspan(sample * metrics.size(), metrics.size());
     }
-};
-
-/// What is to be added to the times of samples to have those of operations: analyzer/sampled_clock.h.
-struct ClockOffset {
-    Ns least{}, most{};
-};
-
-/// The close stretches of a recording that was sampled slowly otherwise.
-struct SampleBursts {
-    std::uint64_t count = 0, samples = 0;
-    Ns time{};                ///< that their samples speak of
-    Ns shortest{}, longest{}; ///< intervals
-    Ns pauses{}; ///< time around them that no sample speaks of: what was collected is decoded
-};
-
-/// How a device was sampled.
-struct Sampling {
-    std::uint64_t samples = 0, leftOut = 0;
-    Ns interval{}; ///< median, of bursts only where there is nothing else
-    Ns first{}, last{};
-    Ns late{}; ///< not of samplingOf(): from the first operation to the first sample, or 0
-    std::uint64_t holes =
-        0; ///< stretches between two samples that no sample speaks of, but for pauses
-    Ns holeTime{};
-    SampleBursts bursts;
-    std::vector<Metric> metrics;
-    std::optional<ClockOffset> clock; ///< not of samplingOf(), of the times as recorded
-    Ns shift{}; ///< not of samplingOf(): what was added to the times so that they fit the operations
 };
 
 /// Per row of Trace::devices the samples of series of origin "sampled" with the names of

@@ -2,36 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/sampled_groups.h"
+#include "analyzer/busy_shares.h"
+#include "analyzer/sampled_input.h"
+
+#include <vector>
 
 namespace ridge::analyzer {
-
-/// A wider band is EstimateState::Undecided: a tenth of the unit's peak, of bytes of the largest sample.
-inline constexpr double kWidestBand = 0.1;
-
-/// What is solved for. `columns`: groups with sampled time, each once; those that are in none share one column more.
-/// `pure`, by group: means over pure samples where these are left out, as the group has enough of them; else not
-/// known. `rows`: samples that are not left out and in which anything ran.
-struct SolveInput {
-    const DeviceSamples& samples;
-    std::span<const Operation> operations;
-    const OperationGroups& groups;
-    std::span<const std::uint32_t> columns;
-    std::span<const BusyShares> pure;
-    std::size_t rows = 0;
-};
 
 /// The least squares of shareOut(): one entry per column, with Estimates of additive metrics only. Those that are
 /// undecided hold their bounds as value and band.
 std::vector<BusyShares> solveShares(const SolveInput& input);
-
-/// What a value of the metric is measured by: 1 for busy shares, else the largest sample.
-double scaleOf(const DeviceSamples& samples, std::size_t metric);
-
-/// Most that a value can be: 1 for busy shares, the bandwidth for bytes of DRAM, else nothing bounds it.
-double mostOf(const DeviceSamples& samples, std::size_t metric);
-
-/// Half the width of the interval that holds 95 % of Student's distribution, in standard errors.
-double studentQuantile(double degreesOfFreedom);
 
 } // namespace ridge::analyzer

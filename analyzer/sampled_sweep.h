@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/gaps.h"
-#include "analyzer/operations.h"
+#include "analyzer/ns.h"
+#include "analyzer/operation.h"
 #include "analyzer/sampled_series.h"
 
 #include <algorithm>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/scope.h"
 
+#include "analyzer/iteration_search.h"
 #include "analyzer/phase_windows.h"
 
 #include <algorithm>

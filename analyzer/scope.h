@@ -5,10 +5,12 @@
 #pragma once
 
 #include "analyzer/analysis.h"
-#include "analyzer/budget.h"
-#include "analyzer/iteration_search.h"
+#include "analyzer/busy_index.h"
+#include "analyzer/device_row.h"
+#include "analyzer/idle_index.h"
+#include "analyzer/iteration_spans.h"
 #include "analyzer/labelled_run.h"
-#include "analyzer/ranges.h"
+#include "analyzer/range_input.h"
 #include "analyzer/selection.h"
 
 #include <memory>

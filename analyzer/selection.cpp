@@ -3,6 +3,7 @@
 #include "analyzer/selection.h"
 
 #include "analyzer/launch_order.h"
+#include "analyzer/operations.h"
 #include "analyzer/range_filter.h"
 
 #include <algorithm>

@@ -2,10 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/devices.h"
+#include "analyzer/filter_summary.h"
+#include "analyzer/operation.h"
+#include "analyzer/operations_by_range.h"
+#include "analyzer/range_forest.h"
 #include "analyzer/range_tree.h"
-#include "analyzer/work.h"
+#include "analyzer/window.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <utility>
@@ -57,15 +61,5 @@ Selection select(const trace::Trace& trace, const RangeForest& forest, const Ran
 Selection selectProcesses(const trace::Trace& trace, const RangeForest& forest,
                           const RangeTree& tree, std::span<const Operation> operations,
                           std::span<const std::size_t> processes);
-
-/// What of `piece`, an interval of a device, lies in its `windows`.
-template <class Visit>
-void visitInside(std::span<const Window> windows, std::int64_t start, std::int64_t end,
-                 Visit visit) {
-    auto window = std::partition_point(windows.begin(), windows.end(),
-                                       [&](const Window& w) { return w.end <= start; });
-    for (; window != windows.end() && window->start < end; ++window)
-        visit(std::max(start, window->start), std::min(end, window->end));
-}
 
 } // namespace ridge::analyzer

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/statistics.h"
 
-#include "analyzer/operations.h"
+#include "analyzer/ns.h"
 
 #include <algorithm>
 #include <cmath>

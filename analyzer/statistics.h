@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "trace/records.h"
+#include "analyzer/distribution.h"
+#include "analyzer/ns.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -13,19 +13,6 @@
 #include <vector>
 
 namespace ridge::analyzer {
-
-using trace::Ns;
-
-/// Times of a group of calls, instances or iterations. All 0 when there are none.
-struct Distribution {
-    std::uint64_t count = 0;
-    Ns total{}; ///< held at the largest Ns instead of wrapping
-    Ns mean{};
-    Ns median{}; ///< of an even count the middle of the two in the middle
-    Ns p95{};    ///< nearest rank: the smallest that at least 95 % do not exceed
-    Ns min{}, max{};
-    Ns deviation{}; ///< standard deviation of the population (divided by count)
-};
 
 /// Distribution of `values` (ns, within +-2^62), which it reorders. n.
 Distribution distributionOf(std::span<std::int64_t> values);
@@ -66,20 +53,5 @@ struct Weighted {
 /// The smallest value that at least half of the weight does not exceed; 0 for no values.
 /// Reorders `values`. n log n.
 double weightedMedian(std::span<Weighted> values);
-
-/// Operations of a device that were submitted and had not started when launch calls began.
-struct QueueDepth {
-    std::uint64_t launches = 0; ///< with an API record; the other figures speak of these
-    std::uint64_t sum = 0, max = 0;
-    double mean() const {
-        return launches > 0 ? static_cast<double>(sum) / static_cast<double>(launches) : 0;
-    }
-    QueueDepth& operator+=(const QueueDepth& other) {
-        launches += other.launches;
-        sum += other.sum;
-        max = std::max(max, other.max);
-        return *this;
-    }
-};
 
 } // namespace ridge::analyzer

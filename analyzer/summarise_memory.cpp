@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "analyzer/memory.h"
+#include "analyzer/summarise_memory.h"
 
+#include "analyzer/memory_blocks.h"
 #include "analyzer/memory_parts.h"
 
 #include <algorithm>
 
 namespace ridge::analyzer {
-
 namespace {
 
 /// Each device and then its tensors, the host last.

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/timing_runs.h"
 
+#include "analyzer/operations.h"
+
 #include <algorithm>
 
 namespace ridge::analyzer {

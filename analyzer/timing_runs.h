@@ -2,14 +2,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/autotuning.h"
+#include "analyzer/kernel_traits.h"
+#include "analyzer/trials.h"
+#include "trace/trace.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace ridge::analyzer {
+
+/// Timed launches of one candidate that make a timing run.
+inline constexpr std::size_t kLeastTimed = 4;
+/// Operations between the timing runs of two candidates.
+inline constexpr std::size_t kBetweenCandidates = 16;
 
 /// The second kind of findTrials(), on one device.
 class TimingRuns {

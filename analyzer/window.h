@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace ridge::analyzer {
@@ -14,5 +16,15 @@ struct Window {
 
 /// The union of `windows`, ascending; those that touch become one. n log n.
 std::vector<Window> merged(std::vector<Window> windows);
+
+/// Calls visit(start, end) for each part of [start, end) that lies in `windows`, which are disjoint and ascending.
+template <class Visit>
+void visitInside(std::span<const Window> windows, std::int64_t start, std::int64_t end,
+                 Visit visit) {
+    auto window = std::partition_point(windows.begin(), windows.end(),
+                                       [&](const Window& w) { return w.end <= start; });
+    for (; window != windows.end() && window->start < end; ++window)
+        visit(std::max(start, window->start), std::min(end, window->end));
+}
 
 } // namespace ridge::analyzer

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/compare.h"
 #include "analyzer/analyze.h"
+#include "analyzer/comparison.h"
 #include "cli/command.h"
 #include "cli/load.h"
 #include "cli/process_option.h"

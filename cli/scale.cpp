@@ -4,6 +4,7 @@
 
 #include "analyzer/analyze.h"
 #include "analyzer/compare.h"
+#include "analyzer/comparison.h"
 #include "cli/load.h"
 #include "cli/range_options.h"
 #include "reports/scaling.h"

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
+#include "analyzer/launch_occupancy.h"
 #include "gui/item_text.h"
 
 #include "analyzer/occupancy.h"

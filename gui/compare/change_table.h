@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/compare.h"
+#include "analyzer/comparison.h"
 #include "gui/document.h"
 #include "gui/item.h"
 

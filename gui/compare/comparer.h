@@ -3,7 +3,7 @@
 #pragma once
 
 #include "analyzer/analysis_watch.h"
-#include "analyzer/compare.h"
+#include "analyzer/comparison.h"
 #include "gui/document.h"
 
 #include <QObject>

@@ -4,7 +4,7 @@
 // A comparison in words, the same on a terminal and in the window.
 #pragma once
 
-#include "analyzer/compare.h"
+#include "analyzer/comparison.h"
 
 #include <string>
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/words/format.h"
 
+#include "analyzer/label_facts.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>

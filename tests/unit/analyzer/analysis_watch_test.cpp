@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/analyze.h"
 #include "analyzer/memory_timeline.h"
+#include "analyzer/summarise_memory.h"
 #include "analyzer/watched_sort.h"
 #include "tests/unit/analyzer/story.h"
 

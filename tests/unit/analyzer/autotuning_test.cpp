@@ -3,6 +3,7 @@
 #include "analyzer/autotuning.h"
 
 #include "analyzer/analyze.h"
+#include "analyzer/timing_runs.h"
 #include "tests/unit/analyzer/story.h"
 
 #include <gmock/gmock.h>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/duration_classes.h"
 
+#include "analyzer/operations.h"
 #include "analyzer/sampled_groups.h"
 #include "tests/unit/analyzer/story.h"
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/analyze.h"
 #include "analyzer/gaps.h"
+#include "analyzer/host_timeline.h"
+#include "analyzer/label_facts.h"
 #include "analyzer/projection.h"
 #include "tests/unit/analyzer/story.h"
 

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/analyze.h"
+#include "analyzer/family_of_name.h"
 #include "analyzer/kernel_family.h"
 #include "analyzer/kernel_signature.h"
 #include "analyzer/kernel_words.h"

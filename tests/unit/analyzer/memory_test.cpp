@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "analyzer/memory.h"
+#include "analyzer/memory_summary.h"
 
 #include "analyzer/memory_timeline.h"
 #include "analyzer/range_tree.h"
+#include "analyzer/step_picture.h"
+#include "analyzer/summarise_memory.h"
 #include "tests/unit/analyzer/story.h"
 
 #include <cmath>

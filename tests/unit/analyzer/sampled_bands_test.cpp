@@ -3,8 +3,10 @@
 //
 // Whether the bands of sampled shares hold the truth, over thousands of shares of simulated programs.
 #include "analyzer/busy_verdict.h"
+#include "analyzer/operations.h"
 #include "analyzer/sampled_groups.h"
 #include "analyzer/sampled_mean.h"
+#include "analyzer/sampled_shares.h"
 #include "tests/unit/analyzer/simulated_sampler.h"
 
 #include <cmath>

@@ -1,7 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
+#include "analyzer/operations.h"
 #include "analyzer/sampled_groups.h"
 
+#include "analyzer/sampled_series.h"
+#include "analyzer/sampled_shares.h"
+#include "analyzer/sampling.h"
 #include "tests/unit/analyzer/sampled_story.h"
 
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/analyze.h"
-#include "analyzer/queue_depth.h"
+#include "analyzer/queue_depths.h"
 #include "analyzer/statistics.h"
 #include "tests/unit/analyzer/story.h"
 

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Tensors of PyTorch's caching allocator, and who owns them.
-#include "analyzer/memory.h"
+#include "analyzer/memory_blocks.h"
 #include "analyzer/memory_frames.h"
 #include "analyzer/memory_ranges.h"
+#include "analyzer/memory_summary.h"
 #include "analyzer/range_tree.h"
+#include "analyzer/summarise_memory.h"
 #include "tests/unit/analyzer/story.h"
 
 #include <gmock/gmock.h>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "analyzer/label_facts.h"
-#include "analyzer/resource.h"
+#include "analyzer/ns.h"
 
 #include <array>
 

@@ -1,30 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "analyzer/label.h"
+#include "analyzer/budget.h"
+
+#include "analyzer/label_facts.h"
 
 #include <algorithm>
 
 namespace ridge::analyzer {
-
-std::string_view name(Label label) {
-    return index(label) < kLabels ? factsOf(label).name : "";
-}
-
-std::string_view name(Family family) {
-    switch (family) {
-    case Family::None:
-        return "";
-    case Family::Compute:
-        return "compute-bound";
-    case Family::Bandwidth:
-        return "bandwidth-bound";
-    case Family::Overhead:
-        return "overhead-bound";
-    case Family::Communication:
-        return "communication-bound";
-    }
-    return "";
-}
 
 Ns Budget::total() const {
     Ns sum{};
