@@ -52,7 +52,6 @@ endfunction()
 
 # Settings of all own C++ code. Third-party headers come through SYSTEM includes.
 add_library(ridge_settings INTERFACE)
-target_include_directories(ridge_settings INTERFACE ${PROJECT_SOURCE_DIR})
 target_compile_options(ridge_settings INTERFACE
   $<$<COMPILE_LANGUAGE:CXX>:-Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wnon-virtual-dtor
   -Wold-style-cast -Woverloaded-virtual -Werror>)
