@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/analysis.h"
-#include "analyzer/analysis_watch.h"
+#include "analyzer/algorithms/analysis_watch.h"
 #include "analyzer/details.h"
+#include "analyzer/results/analysis.h"
 
 #include <optional>
 

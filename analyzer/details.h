@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/gaps.h"
-#include "analyzer/operations.h"
-#include "analyzer/range_forest.h"
-#include "analyzer/verdict.h"
+#include "analyzer/idle/gaps.h"
+#include "analyzer/operations/operations.h"
+#include "analyzer/ranges/range_forest.h"
+#include "analyzer/results/verdict.h"
 
 #include <span>
 #include <vector>

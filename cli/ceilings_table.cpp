@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/ceilings_table.h"
 
-#include "analyzer/peaks.h"
+#include "analyzer/verdict/peaks.h"
 #include "reports/text/text_page.h"
 #include "reports/words/format.h"
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "analyzer/compare.h"
+#include "analyzer/compare/compare.h"
 #include "analyzer/analyze.h"
-#include "analyzer/comparison.h"
+#include "analyzer/compare/comparison.h"
 #include "cli/command.h"
 #include "cli/load.h"
 #include "cli/process_option.h"

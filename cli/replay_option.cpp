@@ -3,8 +3,8 @@
 #include "cli/replay_option.h"
 
 #include "analyzer/analyze.h"
-#include "analyzer/operations.h"
-#include "analyzer/replay_choice.h"
+#include "analyzer/operations/operations.h"
+#include "analyzer/replayed/replay_choice.h"
 #include "cli/sampling.h"
 #include "collector/recorder/replay/replay_graphs.h"
 

@@ -3,8 +3,8 @@
 #include "cli/scale.h"
 
 #include "analyzer/analyze.h"
-#include "analyzer/compare.h"
-#include "analyzer/comparison.h"
+#include "analyzer/compare/compare.h"
+#include "analyzer/compare/comparison.h"
 #include "cli/load.h"
 #include "cli/range_options.h"
 #include "reports/scaling.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/document.h"
 
-#include "analyzer/operations.h"
+#include "analyzer/operations/operations.h"
 
 #include <algorithm>
 #include <utility>

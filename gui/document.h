@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/analysis.h"
 #include "analyzer/details.h"
+#include "analyzer/results/analysis.h"
 #include "gui/time_window.h"
 #include "trace/overview.h"
 #include "trace/trace.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/durations.h"
 
-#include "analyzer/statistics.h"
+#include "analyzer/algorithms/statistics.h"
 #include "gui/item_place.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // How near to their limits a kernel's function and a range come, and what to try about an item.
-#include "analyzer/replayed_shares.h"
+#include "analyzer/replayed/shares.h"
 #include "gui/item_text.h"
 #include "gui/rows.h"
 #include "reports/words/advice_text.h"

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "analyzer/launch_occupancy.h"
+#include "analyzer/verdict/launch_occupancy.h"
 #include "gui/item_text.h"
 
-#include "analyzer/occupancy.h"
+#include "analyzer/results/occupancy.h"
 #include "gui/dependency.h"
 #include "gui/item_place.h"
 #include "reports/words/format.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "analyzer/label_facts.h"
+#include "analyzer/results/label_facts.h"
 #include "gui/item_text.h"
 
 #include "gui/item_place.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/overview_labels.h"
 
-#include "analyzer/config_labels.h"
+#include "analyzer/run/config_labels.h"
 #include "trace/excerpt.h"
 
 namespace ridge::gui {

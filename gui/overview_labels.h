@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/analysis_watch.h"
+#include "analyzer/algorithms/analysis_watch.h"
 #include "gui/document.h"
 #include "trace/reader.h"
 

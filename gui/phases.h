@@ -4,7 +4,7 @@
 // Which part of a recording the window speaks of.
 #pragma once
 
-#include "analyzer/analysis.h"
+#include "analyzer/results/analysis.h"
 #include "gui/time_window.h"
 
 #include <QComboBox>

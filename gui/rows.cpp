@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/rows.h"
 
-#include "analyzer/gap_table.h"
+#include "analyzer/idle/gap_table.h"
 #include "gui/item_place.h"
 #include "gui/item_text.h"
 

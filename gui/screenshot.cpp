@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/screenshot.h"
 
-#include "analyzer/range_filter.h"
+#include "analyzer/results/range_filter.h"
 
 #include <QCoreApplication>
 #include <QEventLoop>

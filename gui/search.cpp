@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/search.h"
 
-#include "analyzer/operations.h"
+#include "analyzer/operations/operations.h"
 #include "gui/timeline/span_merge.h"
 
 #include <algorithm>

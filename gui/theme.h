@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/label_facts.h"
+#include "analyzer/results/label_facts.h"
 #include "trace/records.h"
 
 #include <QBrush>

@@ -5,7 +5,7 @@
 // origin, and every name from the recording is escaped for the format.
 #pragma once
 
-#include "analyzer/analysis.h"
+#include "analyzer/results/analysis.h"
 
 #include <cstddef>
 #include <string>

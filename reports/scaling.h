@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/scaling.h"
+#include "analyzer/compare/scaling.h"
 #include "reports/reports.h"
 
 #include <span>

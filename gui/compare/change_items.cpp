@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/compare/change_items.h"
 
-#include "analyzer/phase_windows.h"
+#include "analyzer/iterations/phase_windows.h"
 #include "gui/item_place.h"
 
 #include <algorithm>

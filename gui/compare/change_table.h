@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/comparison.h"
+#include "analyzer/compare/comparison.h"
 #include "gui/document.h"
 #include "gui/item.h"
 

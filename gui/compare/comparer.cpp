@@ -3,7 +3,7 @@
 #include "gui/compare/comparer.h"
 
 #include "analyzer/analyze.h"
-#include "analyzer/compare.h"
+#include "analyzer/compare/compare.h"
 
 #include <exception>
 

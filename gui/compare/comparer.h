@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/analysis_watch.h"
-#include "analyzer/comparison.h"
+#include "analyzer/algorithms/analysis_watch.h"
+#include "analyzer/compare/comparison.h"
 #include "gui/document.h"
 
 #include <QObject>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/memory_blocks.h"
+#include "analyzer/memory/blocks.h"
 
 #include <span>
 #include <stop_token>

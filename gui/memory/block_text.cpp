@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "analyzer/memory_frames.h"
+#include "analyzer/memory/frames.h"
 #include "gui/item_text.h"
 #include "gui/memory/space_blocks.h"
 #include "gui/theme.h"

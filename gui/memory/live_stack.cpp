@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/memory/live_stack.h"
 
-#include "analyzer/watched_sort.h"
+#include "analyzer/algorithms/watched_sort.h"
 
 #include <algorithm>
 #include <numeric>

@@ -3,8 +3,8 @@
 #include "gui/timeline/colours.h"
 #include "gui/timeline/lanes.h"
 
-#include "analyzer/memory_timeline.h"
-#include "analyzer/sampled_series.h"
+#include "analyzer/memory/timeline.h"
+#include "analyzer/sampled/series.h"
 #include "reports/words/format.h"
 
 #include <algorithm>

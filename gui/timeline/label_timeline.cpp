@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/timeline/label_timeline.h"
 
-#include "analyzer/sweep.h"
+#include "analyzer/operations/sweep.h"
 
 #include <algorithm>
 #include <limits>

@@ -3,7 +3,7 @@
 #include "gui/timeline/colours.h"
 #include "gui/timeline/lanes.h"
 
-#include "analyzer/operations.h"
+#include "analyzer/operations/operations.h"
 
 #include <optional>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/operations.h"
+#include "analyzer/operations/operations.h"
 #include "gui/timeline/spans.h"
 #include "trace/trace.h"
 

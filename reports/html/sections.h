@@ -4,7 +4,7 @@
 // Sections of the HTML report: each sets the values of its part of page.mustache.
 #pragma once
 
-#include "analyzer/analysis.h"
+#include "analyzer/results/analysis.h"
 
 #include <mustache.hpp>
 

@@ -4,7 +4,7 @@
 // Parts of the JSON report; JSON.md documents their keys.
 #pragma once
 
-#include "analyzer/analysis.h"
+#include "analyzer/results/analysis.h"
 #include "reports/json/json_parts.h"
 
 #include <string>

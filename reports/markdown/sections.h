@@ -4,7 +4,7 @@
 // Sections of the Markdown report; "" where there is nothing to say.
 #pragma once
 
-#include "analyzer/analysis.h"
+#include "analyzer/results/analysis.h"
 
 #include <string>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/analysis.h"
+#include "analyzer/results/analysis.h"
 
 #include <span>
 #include <string>

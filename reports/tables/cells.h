@@ -4,7 +4,7 @@
 // Cells in the words and numbers of the reports, and tables of them.
 #pragma once
 
-#include "analyzer/analysis.h"
+#include "analyzer/results/analysis.h"
 #include "reports/tables/table.h"
 
 #include <cstdint>

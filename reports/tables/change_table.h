@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/compare.h"
+#include "analyzer/compare/compare.h"
 #include "reports/tables/table.h"
 
 namespace ridge::reports {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The kernels. A row of kColumns is all that a column needs.
-#include "analyzer/readable_name.h"
+#include "analyzer/kernels/readable_name.h"
 #include "reports/tables/cells.h"
 #include "reports/tables/tables.h"
 #include "reports/words/format.h"

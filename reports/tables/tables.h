@@ -4,7 +4,7 @@
 // Every table of an analysis.
 #pragma once
 
-#include "analyzer/analysis.h"
+#include "analyzer/results/analysis.h"
 #include "reports/tables/table.h"
 
 #include <span>

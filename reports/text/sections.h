@@ -4,7 +4,7 @@
 // Sections of the report for a terminal. Each writes nothing where it has nothing to say.
 #pragma once
 
-#include "analyzer/analysis.h"
+#include "analyzer/results/analysis.h"
 #include "reports/text/text_page.h"
 
 #include <cstddef>

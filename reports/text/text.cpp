@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "analyzer/replayed_shares.h"
+#include "analyzer/replayed/shares.h"
 #include "reports/reports.h"
 #include "reports/tables/tables.h"
 #include "reports/text/sections.h"

@@ -4,7 +4,7 @@
 // What to try, in words.
 #pragma once
 
-#include "analyzer/analysis.h"
+#include "analyzer/results/analysis.h"
 
 #include <cstddef>
 #include <string>

@@ -4,7 +4,7 @@
 // What the sentences of advice share.
 #pragma once
 
-#include "analyzer/analysis.h"
+#include "analyzer/results/analysis.h"
 
 #include <string>
 #include <string_view>

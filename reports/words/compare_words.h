@@ -4,7 +4,7 @@
 // A comparison in words, the same on a terminal and in the window.
 #pragma once
 
-#include "analyzer/comparison.h"
+#include "analyzer/compare/comparison.h"
 
 #include <string>
 

@@ -4,7 +4,7 @@
 // The busy time by family of kernels. It adds up, as each nanosecond is of one family.
 #pragma once
 
-#include "analyzer/analysis.h"
+#include "analyzer/results/analysis.h"
 
 #include <string>
 #include <vector>

@@ -4,7 +4,7 @@
 // Numbers and names as every report writes them (the rules of the visual system, 'Numbers').
 #pragma once
 
-#include "analyzer/analysis.h"
+#include "analyzer/results/analysis.h"
 
 #include <cstdint>
 #include <span>

@@ -4,7 +4,7 @@
 // How much of the kernels' time has a verdict, and what would tell the rest.
 #pragma once
 
-#include "analyzer/analysis.h"
+#include "analyzer/results/analysis.h"
 
 #include <optional>
 #include <string>

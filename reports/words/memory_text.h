@@ -4,7 +4,7 @@
 // Memory in words, the same in every report.
 #pragma once
 
-#include "analyzer/analysis.h"
+#include "analyzer/results/analysis.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "analyzer/readable_name.h"
+#include "analyzer/kernels/readable_name.h"
 #include "reports/words/format.h"
 
 #include <cctype>

@@ -4,7 +4,7 @@
 // Which part of a recording a report speaks of, and its figures for one iteration.
 #pragma once
 
-#include "analyzer/analysis.h"
+#include "analyzer/results/analysis.h"
 
 #include <string>
 #include <string_view>

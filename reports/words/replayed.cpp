@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/words/replayed.h"
 
-#include "analyzer/replayed_shares.h"
+#include "analyzer/replayed/shares.h"
 #include "reports/words/format.h"
 #include "reports/words/shares.h"
 

@@ -4,7 +4,7 @@
 // What replayed counters add to a row, the same in every report.
 #pragma once
 
-#include "analyzer/analysis.h"
+#include "analyzer/results/analysis.h"
 
 #include <string>
 #include <string_view>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/words/shares.h"
 
-#include "analyzer/gaps.h"
+#include "analyzer/idle/gaps.h"
 #include "reports/words/format.h"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 // Sampled busy shares, the same in every report.
 #pragma once
 
-#include "analyzer/analysis.h"
+#include "analyzer/results/analysis.h"
 
 #include <string>
 

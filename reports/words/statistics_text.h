@@ -4,7 +4,7 @@
 // Statistics in words, the same in every report.
 #pragma once
 
-#include "analyzer/analysis.h"
+#include "analyzer/results/analysis.h"
 
 #include <string>
 #include <vector>

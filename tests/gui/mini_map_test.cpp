@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The strip of the run before there are verdicts, and where there must be none.
-#include "analyzer/label_facts.h"
+#include "analyzer/results/label_facts.h"
 #include "example.h"
 #include "gui/overview_labels.h"
 #include "gui/theme.h"

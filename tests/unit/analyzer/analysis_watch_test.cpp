@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
+#include "analyzer/algorithms/watched_sort.h"
 #include "analyzer/analyze.h"
-#include "analyzer/memory_timeline.h"
-#include "analyzer/summarise_memory.h"
-#include "analyzer/watched_sort.h"
+#include "analyzer/memory/summarise.h"
+#include "analyzer/memory/timeline.h"
 #include "tests/unit/analyzer/story.h"
 
 #include <gtest/gtest.h>

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "analyzer/autotuning.h"
+#include "analyzer/kernels/autotuning.h"
 
 #include "analyzer/analyze.h"
-#include "analyzer/timing_runs.h"
+#include "analyzer/kernels/timing_runs.h"
 #include "tests/unit/analyzer/story.h"
 
 #include <gmock/gmock.h>

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/analyze.h"
-#include "analyzer/annotated_work.h"
-#include "analyzer/busy_index.h"
-#include "analyzer/extent.h"
-#include "analyzer/projection.h"
-#include "analyzer/range_table.h"
+#include "analyzer/idle/extent.h"
+#include "analyzer/operations/busy_index.h"
+#include "analyzer/ranges/annotated_work.h"
+#include "analyzer/ranges/projection.h"
+#include "analyzer/tables/range_table.h"
 #include "tests/unit/analyzer/story.h"
 
 #include <gmock/gmock.h>

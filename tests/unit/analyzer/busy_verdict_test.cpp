@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "analyzer/busy_verdict.h"
-#include "analyzer/work_verdict.h"
+#include "analyzer/verdict/busy_verdict.h"
+#include "analyzer/verdict/work_verdict.h"
 
 #include <algorithm>
 #include <gmock/gmock.h>

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "analyzer/change_parts.h"
+#include "analyzer/compare/change_parts.h"
 
-#include "analyzer/peaks.h"
-#include "analyzer/shapley.h"
+#include "analyzer/algorithms/shapley.h"
+#include "analyzer/verdict/peaks.h"
 #include "tests/unit/analyzer/story.h"
 
 #include <algorithm>

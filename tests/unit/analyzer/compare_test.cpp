@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "analyzer/compare.h"
-#include "analyzer/comparison.h"
+#include "analyzer/compare/compare.h"
+#include "analyzer/compare/comparison.h"
 
 #include "analyzer/analyze.h"
-#include "analyzer/operation_groups.h"
+#include "analyzer/tables/operation_groups.h"
 #include "tests/unit/analyzer/replayed_story.h"
 
 #include <gmock/gmock.h>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "analyzer/config_labels.h"
+#include "analyzer/run/config_labels.h"
 
 #include "analyzer/analyze.h"
 #include "tests/unit/analyzer/story.h"

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "analyzer/duration_classes.h"
+#include "analyzer/sampled/duration_classes.h"
 
-#include "analyzer/operations.h"
-#include "analyzer/sampled_groups.h"
+#include "analyzer/operations/operations.h"
+#include "analyzer/sampled/groups.h"
 #include "tests/unit/analyzer/story.h"
 
 #include <gmock/gmock.h>

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/analyze.h"
-#include "analyzer/gaps.h"
-#include "analyzer/host_timeline.h"
-#include "analyzer/label_facts.h"
-#include "analyzer/projection.h"
+#include "analyzer/idle/gaps.h"
+#include "analyzer/idle/host_timeline.h"
+#include "analyzer/ranges/projection.h"
+#include "analyzer/results/label_facts.h"
 #include "tests/unit/analyzer/story.h"
 
 #include <gmock/gmock.h>

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/analyze.h"
-#include "analyzer/family_of_name.h"
-#include "analyzer/kernel_family.h"
-#include "analyzer/kernel_signature.h"
-#include "analyzer/kernel_words.h"
-#include "analyzer/readable_name.h"
+#include "analyzer/kernels/family_of_name.h"
+#include "analyzer/kernels/kernel_signature.h"
+#include "analyzer/kernels/kernel_words.h"
+#include "analyzer/kernels/readable_name.h"
+#include "analyzer/results/kernel_family.h"
 #include "tests/unit/analyzer/story.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "analyzer/least_squares.h"
+#include "analyzer/algorithms/least_squares.h"
 
 #include <cmath>
 #include <gmock/gmock.h>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "analyzer/memory_blocks.h"
+#include "analyzer/memory/blocks.h"
 #include "tests/unit/analyzer/story.h"
 
 #include <gmock/gmock.h>

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "analyzer/memory_summary.h"
+#include "analyzer/results/memory_summary.h"
 
-#include "analyzer/memory_timeline.h"
-#include "analyzer/range_tree.h"
-#include "analyzer/step_picture.h"
-#include "analyzer/summarise_memory.h"
+#include "analyzer/algorithms/step_picture.h"
+#include "analyzer/memory/summarise.h"
+#include "analyzer/memory/timeline.h"
+#include "analyzer/ranges/range_tree.h"
 #include "tests/unit/analyzer/story.h"
 
 #include <cmath>

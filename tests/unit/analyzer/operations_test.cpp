@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "analyzer/operations.h"
+#include "analyzer/operations/operations.h"
 #include "tests/unit/analyzer/story.h"
 
 #include <algorithm>

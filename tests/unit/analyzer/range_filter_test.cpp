@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "analyzer/analysis.h"
-#include "analyzer/range_filter.h"
+#include "analyzer/results/analysis.h"
+#include "analyzer/results/range_filter.h"
 
 #include <gmock/gmock.h>
 #include <rapidcheck.h>

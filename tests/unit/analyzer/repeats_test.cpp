@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "analyzer/repeats.h"
+#include "analyzer/iterations/repeats.h"
 
 #include <gtest/gtest.h>
 #include <random>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "analyzer/replay_choice.h"
+#include "analyzer/replayed/replay_choice.h"
 
 #include "tests/unit/analyzer/story.h"
 

@@ -3,8 +3,8 @@
 //
 // What an analysis says of a recording with replayed counters.
 #include "analyzer/analyze.h"
-#include "analyzer/peaks.h"
-#include "analyzer/replayed_shares.h"
+#include "analyzer/replayed/shares.h"
+#include "analyzer/verdict/peaks.h"
 #include "tests/unit/analyzer/replayed_story.h"
 #include "tests/unit/analyzer/sampled_story.h"
 

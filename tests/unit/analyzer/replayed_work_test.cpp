@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "analyzer/peaks.h"
-#include "analyzer/replayed_counters.h"
-#include "analyzer/replayed_saturation.h"
-#include "analyzer/replayed_shares.h"
-#include "analyzer/replayed_totals.h"
+#include "analyzer/replayed/counters.h"
+#include "analyzer/replayed/shares.h"
+#include "analyzer/results/replayed_totals.h"
+#include "analyzer/verdict/peaks.h"
+#include "analyzer/verdict/replayed_saturation.h"
 #include "tests/unit/analyzer/replayed_story.h"
 
 #include <cmath>

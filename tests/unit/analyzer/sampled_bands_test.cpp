@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Whether the bands of sampled shares hold the truth, over thousands of shares of simulated programs.
-#include "analyzer/busy_verdict.h"
-#include "analyzer/operations.h"
-#include "analyzer/sampled_groups.h"
-#include "analyzer/sampled_mean.h"
-#include "analyzer/sampled_shares.h"
+#include "analyzer/operations/operations.h"
+#include "analyzer/sampled/groups.h"
+#include "analyzer/sampled/mean.h"
+#include "analyzer/sampled/shares.h"
+#include "analyzer/verdict/busy_verdict.h"
 #include "tests/unit/analyzer/simulated_sampler.h"
 
 #include <cmath>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "analyzer/sampled_clock.h"
+#include "analyzer/sampled/clock.h"
 
 #include "analyzer/analyze.h"
 #include "tests/unit/analyzer/sampled_story.h"

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "analyzer/operations.h"
-#include "analyzer/sampled_groups.h"
+#include "analyzer/operations/operations.h"
+#include "analyzer/sampled/groups.h"
 
-#include "analyzer/sampled_series.h"
-#include "analyzer/sampled_shares.h"
-#include "analyzer/sampling.h"
+#include "analyzer/results/sampling.h"
+#include "analyzer/sampled/series.h"
+#include "analyzer/sampled/shares.h"
 #include "tests/unit/analyzer/sampled_story.h"
 
 #include <cmath>

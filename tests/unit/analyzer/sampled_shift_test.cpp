@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "analyzer/sampled_shift.h"
+#include "analyzer/sampled/shift.h"
 
 #include "tests/unit/analyzer/sampled_story.h"
 #include "tests/unit/analyzer/simulated_sampler.h"

@@ -3,8 +3,8 @@
 //
 // What an analysis says of a recording with sampled counters.
 #include "analyzer/analyze.h"
-#include "analyzer/peaks.h"
-#include "analyzer/sampled_series.h"
+#include "analyzer/sampled/series.h"
+#include "analyzer/verdict/peaks.h"
 #include "tests/unit/analyzer/sampled_story.h"
 
 #include <cmath>

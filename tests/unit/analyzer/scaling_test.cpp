@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "analyzer/scaling.h"
+#include "analyzer/compare/scaling.h"
 
 #include "analyzer/analyze.h"
 #include "tests/unit/analyzer/story.h"

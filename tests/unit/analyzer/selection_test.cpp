@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/analyze.h"
-#include "analyzer/projection.h"
+#include "analyzer/ranges/projection.h"
 #include "tests/unit/analyzer/story.h"
 
 #include <algorithm>

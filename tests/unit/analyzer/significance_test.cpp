@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "analyzer/significance.h"
+#include "analyzer/algorithms/significance.h"
 
 #include <gmock/gmock.h>
 #include <numbers>

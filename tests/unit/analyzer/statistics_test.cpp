@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
+#include "analyzer/algorithms/statistics.h"
 #include "analyzer/analyze.h"
-#include "analyzer/queue_depths.h"
-#include "analyzer/statistics.h"
+#include "analyzer/operations/queue_depths.h"
 #include "tests/unit/analyzer/story.h"
 
 #include <algorithm>

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Tensors of PyTorch's caching allocator, and who owns them.
-#include "analyzer/memory_blocks.h"
-#include "analyzer/memory_frames.h"
-#include "analyzer/memory_ranges.h"
-#include "analyzer/memory_summary.h"
-#include "analyzer/range_tree.h"
-#include "analyzer/summarise_memory.h"
+#include "analyzer/memory/blocks.h"
+#include "analyzer/memory/frames.h"
+#include "analyzer/memory/ranges.h"
+#include "analyzer/memory/summarise.h"
+#include "analyzer/ranges/range_tree.h"
+#include "analyzer/results/memory_summary.h"
 #include "tests/unit/analyzer/story.h"
 
 #include <gmock/gmock.h>

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "analyzer/family_of_name.h"
-#include "analyzer/kernel_verdicts.h"
-#include "analyzer/launch_occupancy.h"
-#include "analyzer/peaks.h"
-#include "analyzer/verdict.h"
-#include "analyzer/work_verdict.h"
+#include "analyzer/kernels/family_of_name.h"
+#include "analyzer/results/verdict.h"
+#include "analyzer/run/kernel_verdicts.h"
+#include "analyzer/verdict/launch_occupancy.h"
+#include "analyzer/verdict/peaks.h"
+#include "analyzer/verdict/work_verdict.h"
 #include "tests/unit/analyzer/story.h"
 
 #include <cmath>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "analyzer/compare.h"
+#include "analyzer/compare/compare.h"
 #include "reports/compare.h"
 
 #include "analyzer/analyze.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/words/shares.h"
 
-#include "analyzer/sampled_series.h"
+#include "analyzer/sampled/series.h"
 
 #include <gmock/gmock.h>
 

@@ -1,0 +1,27 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a remedy costs, by the ceilings that were measured.
+#pragma once
+
+#include "analyzer/results/analysis.h"
+#include "analyzer/results/ns.h"
+
+#include <string_view>
+
+namespace ridge::analyzer {
+
+/// The least rate that `ridge ceilings` measured for `resource` ("graph node", "PCIe to device") on the devices
+/// with operations, per second; 0 where it was not measured on all of them.
+double leastMeasuredRate(const Analysis& analysis, std::string_view resource);
+
+/// What one `resource` costs.
+struct Cost {
+    Ns each{};
+    bool assumed = false;
+};
+
+/// As leastMeasuredRate() says it, else `assumed`.
+Cost costOf(const Analysis& analysis, std::string_view resource, Ns assumed);
+
+} // namespace ridge::analyzer

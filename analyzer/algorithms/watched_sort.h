@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analyzer/algorithms/analysis_watch.h"
+
+#include <algorithm>
+
+namespace ridge::analyzer {
+
+/// A stable sort that looks at `watch` at each comparison; n for what is in order. Once it is cancelled the
+/// elements are left in any order.
+template <class Elements, class Before>
+void sortWatched(Elements& elements, const AnalysisWatch& watch, Before before) {
+    const auto watched = [&](const auto& a, const auto& b) {
+        watch.check();
+        return before(a, b);
+    };
+    if (!std::is_sorted(elements.begin(), elements.end(), watched))
+        std::stable_sort(elements.begin(), elements.end(), watched);
+}
+
+} // namespace ridge::analyzer

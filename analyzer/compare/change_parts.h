@@ -1,0 +1,69 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Why a time changed: METHOD.md, 'Compare'.
+#pragma once
+
+#include "analyzer/results/resource.h"
+
+#include <array>
+#include <optional>
+#include <string_view>
+
+namespace ridge::analyzer {
+
+/// What a change of time can be due to.
+enum class Factor : std::uint8_t {
+    Bytes,      ///< another amount of bytes
+    Flops,      ///< another amount of FLOPs, or FLOPs on another unit
+    Saturation, ///< another share of the ceiling reached with them
+    Clock,      ///< another SM clock; in Saturation where it was not sampled on both sides
+    Ceilings,   ///< another device or other measured ceilings
+    Unknown,    ///< work not known, so no more can be said
+    Rest        ///< no operation of the group: idle time, and in a range also others' work
+};
+inline constexpr std::size_t kFactors = 7;
+
+/// "bytes", "FLOPs", "saturation", "clock", "ceilings", "work not known", "idle".
+std::string_view name(Factor);
+
+/// A change of time by factor; negative is less time. Whoever fills it keeps the sum exact.
+struct ChangeParts {
+    std::array<Ns, kFactors> time{};
+    Ns& operator[](Factor f) { return time[static_cast<std::size_t>(f)]; }
+    Ns operator[](Factor f) const { return time[static_cast<std::size_t>(f)]; }
+    Ns total() const;
+    ChangeParts& operator+=(const ChangeParts& other);
+    bool operator==(const ChangeParts&) const = default;
+};
+
+/// What a group did on one side, in the terms of
+///   time = max over resources(work / ceiling) / saturation.
+/// Bytes count against the DRAM roof. Math roofs are those at the sampled SM clock, where that is known on
+/// both sides: so a clock makes slower what math bounds, and not what waits for DRAM. A resource without a
+/// roof on either side bounds nothing.
+struct GroupWork {
+    bool known = false;
+    double bytes = 0;
+    std::array<double, kResources> flops{}; ///< by math unit
+    Roofs roofs;
+    /// Of the SMs while its kernels ran: cycles by the sampled clock, seconds; 0: not sampled, or not of all.
+    double cycles = 0, sampledSeconds = 0;
+    bool clockKnown = false;
+
+    double allFlops() const;
+    double clockHz() const {
+        return clockKnown && sampledSeconds > 0 ? cycles / sampledSeconds : 0;
+    }
+    GroupWork& operator+=(const GroupWork& other); ///< keeps its own roofs, unless it had no work
+};
+
+/// Splits `timeB` - `timeA` by the exact Shapley average over the orders of swapping A's factors for
+/// B's. An empty side is a group that the recording does not have: it is taken to have no work and
+/// the other side's saturation and ceilings. When the work of a side is not known, or no roof applies
+/// to it, all is Factor::Unknown. The parts add up exactly: each is rounded to a nanosecond, and the
+/// largest takes what rounding left. Swapping the sides negates the parts, but for that rounding.
+ChangeParts splitChange(Ns timeA, const std::optional<GroupWork>& a, Ns timeB,
+                        const std::optional<GroupWork>& b);
+
+} // namespace ridge::analyzer

@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analyzer/results/label_facts.h"
+#include "analyzer/results/proof.h"
+#include "trace/trace.h"
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace ridge::analyzer {
+
+/// What a thread did in a stretch of time that can keep a device waiting.
+struct HostPiece {
+    std::int64_t start = 0, end = 0;
+    std::uint32_t row = 0; ///< of the table that `proof` names
+    Proof proof{};
+    Label label{}; ///< Profiler to IdleHost
+};
+
+/// What an API function does to a device that waits for the thread inside it: IdleModule,
+/// IdleAllocation, IdleDrain (synchronising, which copies without 'Async' are too) or IdleHost.
+/// `function` as recorded, with or without a version: "cudaMalloc_v3020", "cuMemAlloc_v2".
+Label causeOfCall(std::string_view function);
+
+/// Per thread (by ThreadId, 0 for None) the disjoint, ascending stretches that its calls, CUPTI's
+/// overhead records and compilations cover; where several overlap the first label wins.
+/// Launches of kernels are left out: a thread inside one is submitting. n log n.
+std::vector<std::vector<HostPiece>> hostTimelines(const trace::Trace& trace);
+
+} // namespace ridge::analyzer

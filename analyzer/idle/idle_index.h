@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analyzer/results/budget.h"
+#include "analyzer/results/label_facts.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace ridge::analyzer {
+
+/// The idle pieces of one device, to ask how much of an interval each cause took.
+class IdleIndex {
+  public:
+    IdleIndex() = default;
+    /// Room for the pieces of `gaps` gaps; more may come.
+    explicit IdleIndex(std::size_t gaps) { m_pieces.reserve(gaps + gaps / 8); }
+
+    /// Pieces must come ascending and disjoint.
+    void add(std::int64_t start, std::int64_t end, Label cause);
+
+    /// Idle time inside [from, to) by cause, all other labels 0. log n. `hint` as of BusyIndex::within().
+    Budget within(std::int64_t from, std::int64_t to, std::size_t& hint) const;
+    Budget within(std::int64_t from, std::int64_t to) const {
+        std::size_t hint = 0;
+        return within(from, to, hint);
+    }
+
+    /// Calls visit(cause, start, end) for each piece in order.
+    template <class Visit>
+    void forEach(Visit visit) const {
+        for (const Piece& piece : m_pieces)
+            visit(piece.cause, piece.start, piece.start + piece.length);
+    }
+
+  private:
+    static constexpr std::size_t kCauses = kLabels - index(kFirstIdle);
+    static constexpr std::size_t kBlock = 16; ///< pieces between two sums
+    using Sums = std::array<std::int64_t, kCauses>;
+    struct Piece {
+        std::int64_t start;
+        std::uint32_t length; ///< longer gaps are several pieces
+        Label cause;
+    };
+    Sums before(std::int64_t time, std::size_t& hint) const;
+    std::vector<Piece> m_pieces;
+    std::vector<Sums> m_sums; ///< of all pieces before each block
+    Sums m_total{};
+};
+
+} // namespace ridge::analyzer

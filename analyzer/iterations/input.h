@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analyzer/kernels/trials.h"
+#include "analyzer/operations/busy_index.h"
+#include "analyzer/ranges/operations_by_range.h"
+#include "analyzer/ranges/range_forest.h"
+#include "analyzer/ranges/range_tree.h"
+#include "analyzer/results/none.h"
+#include "analyzer/results/operation.h"
+#include "trace/trace.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace ridge::analyzer {
+
+/// What the search reads; all of one trace.
+struct IterationInput {
+    const trace::Trace& trace;
+    const RangeForest& forest;
+    const RangeTree& tree;
+    const OperationsByRange& byRange;
+    std::span<const Operation> operations;
+    std::span<const std::span<const Operation>>
+        perDevice;                   ///< of `operations`, and of the device not known
+    std::span<const BusyIndex> busy; ///< likewise
+    const Trials& trials;            ///< of autotuning runs, which are no iterations
+};
+
+/// Busy time of a device (by its place in IterationInput::perDevice) without autotuning runs, in ns.
+std::int64_t workTime(const IterationInput& input, std::size_t device);
+
+} // namespace ridge::analyzer

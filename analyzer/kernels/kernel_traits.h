@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What advice and the search for autotuning must know of a kernel beside its family, from its name.
+#pragma once
+
+#include "analyzer/results/framework.h"
+#include "analyzer/results/kernel_family.h"
+
+#include <string_view>
+
+namespace ridge::analyzer {
+
+struct KernelTraits {
+    KernelFamily family = KernelFamily::Other;
+    Framework framework = Framework::None;
+    bool isFill = false;          ///< writes one value everywhere
+    bool isCast = false;          ///< copies into another floating-point type
+    bool isLayout = false;        ///< turns NCHW into NHWC or back
+    bool isChannelsFirst = false; ///< PyTorch's own batch normalisation of NCHW
+    bool isSoftmax = false;       ///< of any layer but a loss, forward or backward
+    bool isForeach = false;       ///< one pass of an optimizer that makes several
+};
+
+/// By the demangled name. Any bytes are accepted; linear in their number.
+KernelTraits traitsOf(std::string_view function);
+
+} // namespace ridge::analyzer

@@ -1,0 +1,32 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analyzer/algorithms/analysis_watch.h"
+#include "analyzer/ranges/range_forest.h"
+#include "analyzer/results/memory_summary.h"
+#include "trace/trace.h"
+
+#include <cstdint>
+#include <span>
+
+namespace ridge::analyzer {
+
+/// Which blocks a summary is of.
+enum class MemoryScope : std::uint8_t {
+    WholeRun,
+    RangesWithRows, ///< allocated in a range that has a row; without pools, segments and the driver's used memory,
+                    ///< whose records name no range
+    Processes ///< of some processes; likewise without pools, segments and the driver's used memory
+};
+
+/// `rowOfPosition`: as RangeTree::rowOf. `processes`: rows of Trace::processes whose blocks count;
+/// empty: all. n log n for n allocations and m for m ranges, beside blocksOf().
+/// Throws AnalysisWatch::Cancelled.
+MemorySummary memorySummary(const trace::Trace& trace, const RangeForest& forest,
+                            std::span<const std::uint32_t> rowOfPosition,
+                            MemoryScope scope = MemoryScope::WholeRun,
+                            const AnalysisWatch& watch = kUnwatched,
+                            std::span<const std::size_t> processes = {});
+
+} // namespace ridge::analyzer

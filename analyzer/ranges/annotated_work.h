@@ -1,0 +1,30 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analyzer/ranges/operations_by_range.h"
+#include "analyzer/ranges/range_forest.h"
+#include "analyzer/results/operation.h"
+#include "analyzer/results/work.h"
+#include "trace/trace.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace ridge::analyzer {
+
+/// Work annotations by row of Trace::ranges, none where the program said nothing.
+/// Several annotations of one range add up; when their precisions differ, the precision is None.
+std::vector<std::optional<Work>> workOfRanges(const trace::Trace& trace);
+
+/// Index into `ranges` (a row of Trace::ranges) per operation whose work that range tells, else
+/// kNone: a range that holds exactly one kernel tells this kernel's work, the innermost one first. Empty for a
+/// trace without annotations.
+std::vector<std::uint32_t> rangeOfKernelWork(const trace::Trace& trace, const RangeForest& forest,
+                                             const OperationsByRange& byRange,
+                                             std::span<const Operation> operations,
+                                             std::span<const std::optional<Work>> work);
+
+} // namespace ridge::analyzer

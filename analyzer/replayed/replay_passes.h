@@ -1,0 +1,34 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analyzer/operations/alike_launches.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace ridge::analyzer {
+
+/// A launch that may be counted in a pass.
+struct PassLaunch {
+    std::uint32_t kernel = 0, group = 0, process = 0;
+    std::int64_t launched = 0, time = 0; ///< ns
+};
+
+/// What is counted in one pass.
+struct InPass {
+    std::uint32_t pass = 0, kernel = 0;
+    bool operator==(const InPass&) const = default;
+};
+
+/// For each of `chosen` a launch alike in each of `passes` passes: of its group and process, and of its time within
+/// kSameWork; by pass, none twice. A pass takes the first launch of each that comes after the pass before, so it lasts about an iteration,
+/// wherever it begins; it goes on without those that do not come for some three iterations. None for what runs fewer
+/// than `passes` times, or in fewer than half of the `iterations`; fewer than `passes` where the run ends before.
+/// n log n in `launches`.
+std::vector<std::vector<InPass>> launchesByPass(std::vector<PassLaunch> launches,
+                                                std::span<const PassLaunch> chosen,
+                                                std::uint64_t iterations, std::uint32_t passes);
+
+} // namespace ridge::analyzer

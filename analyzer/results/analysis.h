@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Everything that a report or a view says about a recording, as plain values that need no trace.
+// Durations are exact records; every figure about work carries its origin.
+#pragma once
+
+#include "analyzer/results/advice.h"
+#include "analyzer/results/budget.h"
+#include "analyzer/results/device_row.h"
+#include "analyzer/results/filter_summary.h"
+#include "analyzer/results/gap_row.h"
+#include "analyzer/results/iterations.h"
+#include "analyzer/results/kernel_family_row.h"
+#include "analyzer/results/kernel_row.h"
+#include "analyzer/results/memory_summary.h"
+#include "analyzer/results/move_rows.h"
+#include "analyzer/results/ns.h"
+#include "analyzer/results/operation_group.h"
+#include "analyzer/results/options.h"
+#include "analyzer/results/phases.h"
+#include "analyzer/results/process_row.h"
+#include "analyzer/results/projection_counts.h"
+#include "analyzer/results/range_row.h"
+#include "analyzer/results/recording_facts.h"
+#include "trace/records.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace ridge::analyzer {
+
+struct Analysis {
+    trace::Capture capture;
+    std::vector<trace::Process> processes;
+    Options options;
+    Counts counts;
+    std::vector<trace::Ceiling> ceilings;   ///< of the trace, as they were measured
+    std::vector<DeviceRow> devices;         ///< those with operations first to last as in the trace
+    std::vector<trace::Device> idleDevices; ///< in the trace, without operations
+    std::vector<Sampling> sampling;         ///< of facts() alone: by `idleDevices`
+    Budget budget;                          ///< all devices, device-seconds
+    BudgetVerdict verdict;                  ///< of `budget`
+    std::optional<FilterSummary> filter;    ///< with Options::range; all below speaks of its part
+    Phases phases;                          ///< of the whole run, whatever Options::phase is
+    std::vector<ProcessRow> byProcess; ///< the main ones of several that ran on one device, by row
+    std::size_t sharing = 0; ///< processes that ran on one device, the most of any; 0: one each
+    /// Iterations in what is told, summed over devices, for figures per iteration. 0: no iterations are told,
+    /// or other time is told with them.
+    std::uint64_t iterationsTold = 0;
+    std::string withheld; ///< why the verdict must not be given; "": it may be
+    ProjectionCounts projection;
+    std::vector<KernelRow> kernels;        ///< by total time, largest first
+    std::vector<KernelFamilyRow> families; ///< of the launches, by total time, largest first
+    std::vector<RangeRow> ranges;          ///< parents before children, siblings by first start
+    std::optional<Iterations> iterations;
+    std::vector<std::string> nearestIteration; ///< when no path matches Options::iteration
+    std::vector<GapRow> gaps;      ///< by total time; add up to the idle time of `budget`
+    Ns collectorCost{};            ///< estimate: the collector's part in idle time of IdleHost
+    bool collectorDecides = false; ///< without that part overhead would not lead: undecided
+    /// Operations by (range path, function); see Options::groups.
+    std::vector<OperationGroup> groups;
+    std::vector<CopyRow> copies; ///< by total time
+    std::vector<FillRow> fills;
+    MemorySummary memory;
+    std::vector<Advice> advice;  ///< what to try, largest gain first
+    std::vector<LossRow> losses; ///< worst first
+    std::optional<Ns> hostBefore,
+        hostAfter; ///< run time without GPU work around the first and last operation
+
+    /// The part that this speaks of: the whole run where there is none that was asked for.
+    PhaseChoice told() const {
+        return phases.basis == IterationBasis::None ? PhaseChoice::All : options.phase;
+    }
+    bool hasSteadyState() const { return phases.basis != IterationBasis::None; }
+};
+
+} // namespace ridge::analyzer

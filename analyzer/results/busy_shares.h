@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What sampled counters say of a kernel, a range or a device (METHOD.md, 'Sampled counters').
+#pragma once
+
+#include "analyzer/results/resource.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace ridge::analyzer {
+
+/// A quantity that is sampled over time. First the busy shares of units, then what also adds up over
+/// kernels, then what is a quotient of its own.
+enum class Metric : std::uint8_t {
+    Tensor,
+    Fp32,
+    Fp64,
+    Xu,
+    Alu,
+    Issue,
+    L1,
+    L2,
+    Dram, ///< busy shares so far: 1 is the unit's peak sustained over the elapsed time
+    DramRead,
+    DramWrite,
+    L2Bytes,     ///< bytes/s so far
+    SmClock,     ///< Hz
+    WarpsActive, ///< share of the most that fit
+    L2HitRate    ///< share
+};
+inline constexpr std::size_t kUnits = 9;     ///< metrics that are busy shares
+inline constexpr std::size_t kAdditive = 12; ///< metrics that are means over the kernels' times
+inline constexpr std::size_t kMetrics = 15;
+
+/// Name of the series in a trace: "tensor", "DRAM read", "SM cycles", ...
+std::string_view seriesName(Metric);
+
+/// The resource whose busy share it is; None for other metrics.
+Resource unitOf(Metric);
+
+enum class EstimateState : std::uint8_t { NotSampled, Undecided, Known };
+
+/// The truth lies within value +- band in about 95 of 100 cases. Undecided: the band is too wide to be told; it
+/// bounds the value all the same. NotSampled: both mean nothing.
+struct Estimate {
+    double value = 0;
+    double band = 0;
+    EstimateState state = EstimateState::NotSampled;
+    bool known() const { return state == EstimateState::Known; }
+};
+
+/// Means over the GPU time of some operations.
+struct BusyShares {
+    std::array<Estimate, kMetrics> by{};
+    double pure = 0;      ///< samples wholly inside one kernel of the group
+    double effective = 0; ///< sum over samples of the share that the operations ran
+    Ns time{};            ///< GPU time of the operations that this speaks of
+    Origin origin = Origin::None;
+
+    Estimate& of(Metric m) { return by[static_cast<std::size_t>(m)]; }
+    const Estimate& of(Metric m) const { return by[static_cast<std::size_t>(m)]; }
+    bool known() const { return origin != Origin::None; }
+};
+
+/// Fewer effective samples of a range or device, or pure ones of a kernel, say nothing.
+inline constexpr double kLeastSamples = 20;
+
+} // namespace ridge::analyzer

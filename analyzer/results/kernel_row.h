@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analyzer/results/budget.h"
+#include "analyzer/results/busy_shares.h"
+#include "analyzer/results/distribution.h"
+#include "analyzer/results/framework.h"
+#include "analyzer/results/kernel_family.h"
+#include "analyzer/results/none.h"
+#include "analyzer/results/ns.h"
+#include "analyzer/results/occupancy.h"
+#include "analyzer/results/queue_depth.h"
+#include "analyzer/results/replayed_totals.h"
+#include "analyzer/results/top_parts.h"
+#include "analyzer/results/verdict.h"
+#include "analyzer/results/work_totals.h"
+#include "trace/records.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ridge::analyzer {
+
+/// One part of a group's time with one verdict.
+struct VerdictShare {
+    KernelVerdict verdict;
+    Ns time{};
+    std::uint64_t calls = 0;
+};
+
+/// All launches of one kernel function.
+struct KernelRow {
+    std::string function;                      ///< demangled
+    KernelFamily family = KernelFamily::Other; ///< by its name
+    Framework framework = Framework::None;
+    Distribution time; ///< GPU time of a call
+    Ns firstCall{};    ///< GPU time of the call that started first
+    std::uint32_t longest =
+        kNone;       ///< the call that took longest, of equals the first: row of Trace::kernels
+    Ns meanOfRest{}; ///< of all other calls; 0: there is no other
+    Distribution latency;   ///< launch call's begin to the kernel's start; graphs left out
+    QueueDepth queue;       ///< of the device, at the launches
+    double shareOfBusy = 0; ///< total / GPU busy time; above 1 only where kernels overlap
+    std::vector<VerdictShare> verdicts; ///< by time, largest first; never empty
+    WorkTotals work;                    ///< replayed of the launches that have it, else annotated
+    WorkTotals annotated;               ///< as the program says it, also beside replayed work
+    ReplayedTotals replayed;            ///< of the launches whose configuration was replayed
+    BusyShares shares; ///< of the launch configurations that samples tell, the run's whole time
+    std::uint64_t configurations = 0;
+    trace::KernelConfig config; ///< the launch configuration that took the most time
+    Occupancy occupancy;        ///< of `config`
+    TopParts top;               ///< innermost ranges that hold the launches; row kNone: none does
+};
+
+/// KernelRow::function of kernels whose record names none.
+inline constexpr std::string_view kNameNotKnown = "name not known";
+
+} // namespace ridge::analyzer

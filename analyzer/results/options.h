@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analyzer/results/ns.h"
+#include "analyzer/results/phases.h"
+#include "analyzer/results/range_filter.h"
+#include "analyzer/results/thresholds.h"
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace ridge::analyzer {
+
+/// Settings of an analysis; the defaults are METHOD.md's.
+struct Options {
+    Thresholds thresholds;
+    std::size_t stripColumns = 295; ///< of DeviceRow::strip
+    /// What recording adds to a launch on the host. The default is an assumption (METHOD.md).
+    Ns collectorPerLaunch{1200};
+    bool groups = false;                  ///< fill Analysis::groups, which only a comparison needs
+    std::optional<RangeFilter> iteration; ///< the path of the iterations; without it they are found
+    std::optional<RangeFilter> range; ///< speak only of ranges that match and all inside of them
+    PhaseChoice phase = PhaseChoice::All; ///< speak only of this part of the run
+    std::optional<IterationSlice> slice;  ///< these iterations are the steady state
+    std::vector<std::size_t>
+        processes; ///< speak only of these rows of Trace::processes; empty: all
+};
+
+} // namespace ridge::analyzer

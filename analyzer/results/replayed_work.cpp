@@ -1,0 +1,47 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "analyzer/results/replayed_work.h"
+
+namespace ridge::analyzer {
+namespace {
+
+constexpr std::array<Resource, kFlopTypes> kUnitOf = {
+    Resource::Fp32,       Resource::Fp64,       Resource::Fp16,
+    Resource::TensorFp64, Resource::TensorFp8,  Resource::TensorFp16,
+    Resource::TensorBf16, Resource::TensorTf32, Resource::TensorInt8};
+
+} // namespace
+
+Resource unitOf(Quantity quantity) {
+    const auto i = static_cast<std::size_t>(quantity);
+    return i < kFlopTypes ? kUnitOf[i] : Resource::None;
+}
+
+std::optional<double> ReplayedWork::dramBytes() const {
+    const std::optional<double>& read = of(Quantity::DramRead);
+    const std::optional<double>& written = of(Quantity::DramWrite);
+    return read && written ? std::optional(*read + *written) : std::nullopt;
+}
+
+ReplayedWork& ReplayedWork::operator+=(const ReplayedWork& other) {
+    const auto add = [](auto& sums, const auto& values) {
+        for (std::size_t i = 0; i < sums.size(); ++i)
+            sums[i] = sums[i] && values[i] ? std::optional(*sums[i] + *values[i]) : std::nullopt;
+    };
+    add(by, other.by);
+    add(shares, other.shares);
+    tensorNotTold = tensorNotTold || other.tensorNotTold;
+    return *this;
+}
+
+void ReplayedWork::scale(double factor) {
+    for (auto& value : by)
+        value = value ? std::optional(*value * factor) : std::nullopt;
+}
+
+void ReplayedWork::scaleShares(double factor) {
+    for (auto& share : shares)
+        share = share ? std::optional(*share * factor) : std::nullopt;
+}
+
+} // namespace ridge::analyzer

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analyzer/replayed/kernels.h"
+#include "analyzer/results/operation.h"
+#include "analyzer/results/resource.h"
+#include "analyzer/results/thresholds.h"
+#include "analyzer/results/verdict.h"
+#include "analyzer/results/work.h"
+#include "analyzer/sampled/kernels.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace ridge::analyzer {
+
+/// What labelling found for each kernel, by row of Trace::kernels.
+struct KernelVerdicts {
+    std::vector<KernelVerdict> byRow;
+    std::vector<std::uint32_t> workRange; ///< row of Trace::ranges that tells the work, or kNone
+    /// Kernels by row of Trace::configs, and last those whose configuration is not known.
+    std::vector<std::size_t> launches;
+};
+
+/// What counters say of the kernels.
+struct BusyKernels {
+    const SampledKernels& sampled;
+    const ReplayedKernels& replayed;
+};
+
+/// Gives every operation its label and every kernel its verdict. `workRange` is
+/// rangeOfKernelWork(); `roofs` has one entry per device and one for the device not known.
+KernelVerdicts label(const trace::Trace& trace, std::span<Operation> operations,
+                     std::span<const std::optional<Work>> work,
+                     std::span<const std::uint32_t> workRange, std::span<const Roofs> roofs,
+                     const BusyKernels& busy, const Thresholds& thresholds);
+
+} // namespace ridge::analyzer

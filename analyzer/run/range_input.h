@@ -1,0 +1,41 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analyzer/algorithms/analysis_watch.h"
+#include "analyzer/idle/idle_index.h"
+#include "analyzer/operations/busy_index.h"
+#include "analyzer/ranges/operations_by_range.h"
+#include "analyzer/ranges/range_forest.h"
+#include "analyzer/ranges/range_tree.h"
+#include "analyzer/replayed/kernels.h"
+#include "analyzer/results/operation.h"
+#include "analyzer/results/resource.h"
+#include "analyzer/results/thresholds.h"
+#include "analyzer/results/work.h"
+#include "analyzer/sampled/mean.h"
+#include "trace/trace.h"
+
+#include <optional>
+#include <span>
+
+namespace ridge::analyzer {
+
+/// What the range table is made of; all of one trace.
+struct RangeInput {
+    const trace::Trace& trace;
+    const RangeForest& forest;
+    const RangeTree& tree; ///< ranges whose row is kNone are left out
+    const OperationsByRange& byRange;
+    std::span<const Operation> operations;     ///< labelled
+    std::span<const BusyIndex> busy;           ///< one per device and one for the device not known
+    std::span<const IdleIndex> idle;           ///< likewise
+    std::span<const Roofs> roofs;              ///< likewise
+    std::span<const std::optional<Work>> work; ///< by row of Trace::ranges
+    Thresholds thresholds;
+    std::span<const SampledDevice> sampled{};  ///< likewise; empty: no device was sampled
+    const ReplayedKernels* replayed = nullptr; ///< null: nothing was replayed
+    const AnalysisWatch* watch = nullptr;      ///< null: nobody watches
+};
+
+} // namespace ridge::analyzer

@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What an analysis speaks of: a run, or the part of it that its options choose.
+#pragma once
+
+#include "analyzer/idle/idle_index.h"
+#include "analyzer/iterations/spans.h"
+#include "analyzer/operations/busy_index.h"
+#include "analyzer/ranges/selection.h"
+#include "analyzer/results/analysis.h"
+#include "analyzer/results/device_row.h"
+#include "analyzer/run/labelled_run.h"
+#include "analyzer/run/range_input.h"
+
+#include <memory>
+
+namespace ridge::analyzer {
+
+/// What the time of each device was; one more for the device not known.
+struct DeviceTimes {
+    std::vector<BusyIndex> busy;
+    std::vector<IdleIndex> idle;
+};
+
+/// Idle time has no causes yet.
+DeviceTimes deviceTimes(const DeviceOperations& operations);
+
+/// What of the run an analysis speaks of, where that is not all of it.
+struct ChosenPart {
+    Selection selection;
+    OperationsByRange byRange; ///< of selection.operations
+    bool isPhase = false;      ///< windows may begin and end with idle time
+    /// LabelledRun::work of a phase, without ranges that reach out of it: their work is of more than its time.
+    std::vector<std::optional<Work>> work = {};
+
+    /// Operations of device `d` among the chosen ones, whose bounds are `bounds`.
+    std::span<const Operation> on(std::size_t d, std::span<const std::size_t> bounds) const {
+        return selection.operations.all().subspan(bounds[d], bounds[d + 1] - bounds[d]);
+    }
+};
+
+/// What is analysed: a run, or the part of it that is chosen so far.
+struct Scope {
+    const LabelledRun& run;
+    std::shared_ptr<const ChosenPart> part; ///< null: the whole run
+
+    const RangeTree& tree() const { return part ? part->selection.tree : run.tree; }
+    const OperationsByRange& byRange() const { return part ? part->byRange : run.byRange; }
+    std::span<const Operation> operations() const {
+        return part ? part->selection.operations.all() : run.projected.operations;
+    }
+    DeviceOperations perDevice(const trace::Trace& trace) const {
+        if (!part)
+            return run.perDevice;
+        const std::vector<std::size_t> bounds = deviceBounds(operations(), trace.devices.size());
+        DeviceOperations result;
+        for (std::size_t d = 0; d <= trace.devices.size(); ++d)
+            result.push_back(part->on(d, bounds));
+        return result;
+    }
+    std::span<const std::optional<Work>> work() const {
+        return part && !part->work.empty() ? part->work : run.work;
+    }
+    RangeInput rangeInput(const trace::Trace& trace, const DeviceTimes& times,
+                          const Thresholds& thresholds, const AnalysisWatch& watch) const {
+        return {trace,       run.projected.forest, tree(),    byRange(), operations(),
+                times.busy,  times.idle,           run.roofs, work(),    thresholds,
+                run.sampled, &run.replayed,        &watch};
+    }
+    std::shared_ptr<ChosenPart> chosen(Selection selection, bool isPhase = false) const {
+        OperationsByRange inRanges(run.projected.forest, selection.operations.all());
+        return std::make_shared<ChosenPart>(
+            ChosenPart{std::move(selection), std::move(inRanges), isPhase});
+    }
+};
+
+/// The operations and ranges of Options::processes. Sets Analysis::filter.
+Scope chooseProcesses(const trace::Trace& trace, const LabelledRun& run, Analysis& result);
+
+/// What of `base` Options::phase chooses by Analysis::phases. Sets Analysis::iterationsTold.
+Scope choosePhase(const trace::Trace& trace, const Scope& base, Analysis& result);
+
+/// What of `base` Options::range chooses. Sets Analysis::filter.
+Scope chooseRanges(const trace::Trace& trace, const Scope& base, Analysis& result);
+
+/// The iterations in `scope`, which is of one process a device, or of the ranges that Options::iteration names. Sets
+/// Analysis::nearestIteration where there are none of these.
+IterationSpans searchIn(const trace::Trace& trace, const Scope& scope, const DeviceTimes& times,
+                        Analysis& result);
+
+} // namespace ridge::analyzer

@@ -1,0 +1,31 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analyzer/kernels/launch_families.h"
+#include "analyzer/results/kernel_family_row.h"
+
+#include <vector>
+
+namespace ridge::analyzer {
+
+/// The launches by family.
+class KernelFamilyTable {
+  public:
+    explicit KernelFamilyTable(const trace::Trace& trace, const LaunchFamilies& families)
+        : m_trace(trace), m_families(families) {}
+
+    void add(const Operation& kernel);
+
+    /// By total time, largest first, without families that have no launch: calls and times add up to those of the
+    /// kernels. KernelFamilyRow::shareOfBusy and `busy` are left to the caller. Once.
+    std::vector<KernelFamilyRow> finish() &&;
+
+  private:
+    const trace::Trace& m_trace;
+    const LaunchFamilies& m_families;
+    std::array<KernelFamilyRow, kKernelFamilies> m_rows;
+    std::array<std::vector<bool>, kKernelFamilies> m_configs; ///< with a launch, by row
+};
+
+} // namespace ridge::analyzer

@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analyzer/operations/operations.h"
+#include "analyzer/results/analysis.h"
+
+#include <cstdint>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+namespace ridge::analyzer {
+
+/// Time of the kernels of one function whose innermost range has one path.
+struct KernelTime {
+    std::uint32_t range = kNone;  ///< row of Analysis::ranges; kNone: in no range
+    std::uint32_t kernel = kNone; ///< row of Analysis::kernels
+    std::uint64_t calls = 0;
+    Ns time{}; ///< GPU time of the calls, summed
+};
+using KernelTimes = std::vector<KernelTime>;
+
+/// Sums them up.
+class KernelTimesSum {
+  public:
+    /// `rangeRows`: row of Analysis::ranges by RangeForest position. Both must outlive it.
+    KernelTimesSum(const trace::Trace& trace, std::span<const std::uint32_t> rangeRows)
+        : m_trace(trace), m_rangeRows(rangeRows), m_recent(kRecent) {}
+
+    void add(const Operation& kernel);
+
+    /// In any order, each pair once. `kernels`: the rows of all functions.
+    KernelTimes finish(std::span<const KernelRow> kernels) &&;
+
+  private:
+    /// A sum that was found a short while ago, to spare looking for it.
+    struct Recent {
+        std::uint64_t key = 0;
+        Part* sum = nullptr; ///< none yet
+    };
+    static constexpr std::size_t kRecent = 1024;
+
+    const trace::Trace& m_trace;
+    std::span<const std::uint32_t> m_rangeRows;
+    std::unordered_map<std::uint64_t, Part> m_sums; ///< by row of the range and configuration
+    std::vector<Recent> m_recent;
+};
+
+/// Fills RangeRow::top of the ranges of `analysis` down to kDeepestTop, and KernelRow::top. n log n and up
+/// to kDeepestTop times the pairs of path and function.
+void addTopParts(const KernelTimes& times, Analysis& analysis);
+
+} // namespace ridge::analyzer

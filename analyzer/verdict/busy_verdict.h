@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analyzer/results/busy_shares.h"
+#include "analyzer/results/resource.h"
+#include "analyzer/results/thresholds.h"
+#include "analyzer/results/verdict.h"
+
+#include <array>
+
+namespace ridge::analyzer {
+
+/// Saturations by unit, in the order of Metric; a unit that was not sampled is 0.
+using UnitSaturations = std::array<double, kUnits>;
+
+/// Busy shares over those that the device's own ceilings reached (1 where none was measured).
+UnitSaturations unitSaturations(const BusyShares& shares, const Roofs& roofs);
+
+/// Verdict of METHOD.md, 'Verdict of a kernel', from saturations alone; origin Sampled.
+KernelVerdict judgeUnits(const UnitSaturations& saturations, const Thresholds& thresholds);
+
+/// The same with the bands: unclassified, with the reason as its limit, when there are too few samples,
+/// when another regime (compute, bandwidth, overhead) lies within the bands of the units, each
+/// alone, all together or math against memory, and when it were overhead and a unit was not sampled. Where nothing is
+/// saturated and neither math nor memory leads by more than the bands it is Limit::Mixed. It is told all the same
+/// where one side leads everywhere within the bands, be it by little, and where all of them end below
+/// Thresholds::limited + Thresholds::balanced: latency bounds it, whatever the values say. A unit whose share is
+/// undecided may be anything within its bounds, and is not named: the
+/// resource is None where it would be. The origin is that of the shares.
+KernelVerdict judgeBusy(const BusyShares& shares, const Roofs& roofs, const Thresholds& thresholds);
+
+} // namespace ridge::analyzer
