@@ -16,8 +16,8 @@
 namespace ridge::cli {
 
 namespace po = boost::program_options;
-using trace::spool::Option;
-using trace::spool::OptionValue;
+using spool::Option;
+using spool::OptionValue;
 
 namespace {
 
@@ -74,7 +74,7 @@ constexpr WordOption kWordOptions[] = {
 void forEachOption(const auto& visit) {
     for (const recorder::RecorderOption& each : recorder::kRecorderOptions)
         visit(each.option);
-    for (const Option& each : trace::spool::kCollectorOptions)
+    for (const Option& each : spool::kCollectorOptions)
         visit(each);
     for (const WordOption& each : kWordOptions)
         visit(each.option);
@@ -172,7 +172,7 @@ std::optional<std::string> wordOf(const Option& option, const po::variables_map&
 /// What the collector is told, by variable.
 Result<std::map<std::string, std::string>> collectorVariables(const po::variables_map& values) {
     std::map<std::string, std::string> variables;
-    for (const Option& option : trace::spool::kCollectorOptions)
+    for (const Option& option : spool::kCollectorOptions)
         if (const auto word = wordOf(option, values)) {
             const auto variable = variableOf(option, *word);
             if (!variable)

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The options of a recording on the command line: of `ridge record` and `ridge run` alike. They stand in tables:
-// trace::spool::kCollectorOptions, recorder::kRecorderOptions, and here those that several make one thing of.
+// spool::kCollectorOptions, recorder::kRecorderOptions, and here those that several make one thing of.
 #pragma once
 
 #include "cli/command.h"

@@ -75,12 +75,12 @@ constexpr double kWorthReplaying = 0.05;
 analyzer::ReplayRequest inPasses(analyzer::ReplayRequest request,
                                  const recorder::ReplayCosts& costs, std::uint64_t iterations,
                                  trace::Ns iteration) {
-    request.inPasses = trace::spool::kMostPasses;
+    request.inPasses = spool::kMostPasses;
     request.iterations = iterations;
     request.perLaunch = costs.perCounted;
     request.passes = 0;
     if (request.budget != trace::Ns::max())
-        request.budget -= std::min(request.budget, trace::spool::kMostPasses * iteration);
+        request.budget -= std::min(request.budget, spool::kMostPasses * iteration);
     return request;
 }
 
@@ -89,20 +89,20 @@ analyzer::ReplayChoice chooseLaunches(const trace::Trace& run, const analyzer::A
                                       const analyzer::ReplayRequest& request,
                                       recorder::ReplayPlan& plan) {
     const std::uint64_t iterations = plan.steadyState ? steadyIterations(analysis, run) : 0;
-    if (iterations < trace::spool::kMostPasses)
+    if (iterations < spool::kMostPasses)
         return analyzer::chooseReplay(run, request);
     const trace::Ns iteration =
         analysis.iterations ? analysis.iterations->steady.median : trace::Ns{};
     analyzer::ReplayRequest passes = inPasses(request, costs, iterations, iteration);
     passes.graphsLaunched = recorder::hasXlaGraphs(run);
     analyzer::ReplayChoice choice = analyzer::chooseReplay(run, passes);
-    plan.how = trace::spool::ReplayHow::Passes;
+    plan.how = spool::ReplayHow::Passes;
     plan.graphsLaunched = passes.graphsLaunched;
     analyzer::ReplayChoice replayed = analyzer::chooseReplay(run, request);
     using Seconds = std::chrono::duration<double>;
     if (Seconds(replayed.known - choice.known) <= kWorthReplaying * Seconds(choice.kernelTime))
         return choice;
-    plan.how = trace::spool::ReplayHow::Replay;
+    plan.how = spool::ReplayHow::Replay;
     plan.graphsLaunched = false;
     return replayed;
 }

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "collector/recorder/process/sampler_process.h"
-#include "trace/result.h"
+#include "spool/result.h"
 
 #include <optional>
 #include <string>

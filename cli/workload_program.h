@@ -3,7 +3,7 @@
 #pragma once
 
 #include "cli/command.h"
-#include "trace/result.h"
+#include "spool/result.h"
 
 namespace ridge::cli {
 

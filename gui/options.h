@@ -3,7 +3,7 @@
 #pragma once
 
 #include "gui/theme.h"
-#include "trace/result.h"
+#include "spool/result.h"
 
 #include <QString>
 #include <QStringList>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "gui/main_window.h"
-#include "trace/result.h"
+#include "spool/result.h"
 
 namespace ridge::gui {
 

@@ -5,8 +5,8 @@
 // beside it: whoever reads it, and whoever pulls the plug, meets the old file or the new one.
 #pragma once
 
+#include "spool/result.h"
 #include "trace/records.h"
-#include "trace/result.h"
 
 #include <filesystem>
 #include <map>

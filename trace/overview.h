@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "spool/result.h"
 #include "trace/lod.h"
-#include "trace/result.h"
 #include "trace/trace.h"
 
 #include <filesystem>

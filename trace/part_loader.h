@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "spool/result.h"
 #include "trace/page_file.h"
-#include "trace/reader.h"
+#include "trace/read_watch.h"
 #include "trace/table_loader.h"
+#include "trace/trace.h"
 
 #include <algorithm>
 #include <atomic>

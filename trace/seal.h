@@ -6,7 +6,7 @@
 // it and their XXH3 (both little-endian).
 #pragma once
 
-#include "trace/result.h"
+#include "spool/result.h"
 
 #include <cstdint>
 #include <filesystem>

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "spool/result.h"
 #include "trace/field.h"
-#include "trace/reader.h"
+#include "trace/read_watch.h"
 #include "trace/sqlite.h"
 #include "trace/tables.h"
+#include "trace/trace.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "spool/result.h"
 #include "trace/lod.h"
 #include "trace/operation_records.h"
-#include "trace/result.h"
 
 #include <filesystem>
 #include <memory>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "trace/result.h"
+#include "spool/result.h"
 #include "trace/trace.h"
 
 #include <concepts>

@@ -3,12 +3,12 @@
 //
 // ridge-workload: runs one bundled workload or suite. Status 0: done; 1: it could not run or its check
 // failed; 2: the arguments are wrong.
+#include "probes/calibration/calibration.h"
+#include "probes/ceilings/ceilings.h"
 #include "workloads/accumulate/accumulate.h"
 #include "workloads/allreduce/allreduce.h"
 #include "workloads/attention/attention.h"
 #include "workloads/bandwidth/bandwidth.h"
-#include "workloads/calibration/calibration.h"
-#include "workloads/ceilings/ceilings.h"
 #include "workloads/elementwise/elementwise.h"
 #include "workloads/harness/options.h"
 #include "workloads/harness/report.h"

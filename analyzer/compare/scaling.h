@@ -5,7 +5,7 @@
 #pragma once
 
 #include "analyzer/results/analysis.h"
-#include "trace/result.h"
+#include "spool/result.h"
 
 #include <optional>
 #include <span>

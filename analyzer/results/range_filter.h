@@ -3,7 +3,7 @@
 #pragma once
 
 #include "analyzer/results/range_row.h"
-#include "trace/result.h"
+#include "spool/result.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -4,7 +4,7 @@
 
 #include "collector/inject/api_filter.h"
 #include "collector/inject/thread_log.h"
-#include "trace/spool_options.h"
+#include "spool/options.h"
 
 #include <algorithm>
 #include <cstdlib>

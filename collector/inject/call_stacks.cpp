@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collector/inject/call_stacks.h"
 
-#include "trace/spool_options.h"
+#include "spool/options.h"
 
 #include <array>
 #include <bitset>

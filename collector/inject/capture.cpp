@@ -3,8 +3,8 @@
 #include "collector/inject/capture.h"
 
 #include "collector/inject/thread_log.h"
-#include "trace/spool_environment.h"
-#include "trace/spool_options.h"
+#include "spool/environment.h"
+#include "spool/options.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -62,7 +62,7 @@ void Capture::closeWindow() {
 
 void Capture::configure() {
     if (const std::int64_t delay = number(spool::option::kDelay.variable); delay > 0) {
-        const std::int64_t start = number(trace::spool::environment::kStartNs);
+        const std::int64_t start = number(spool::environment::kStartNs);
         m_notBefore = (start > 0 ? start : now()) + delay * 1'000'000;
     }
     m_durationNs = number(spool::option::kDuration.variable) * 1'000'000;

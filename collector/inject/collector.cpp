@@ -3,8 +3,8 @@
 #include "collector/inject/collector.h"
 
 #include "collector/inject/process_facts.h"
-#include "trace/spool_environment.h"
-#include "trace/spool_options.h"
+#include "spool/environment.h"
+#include "spool/options.h"
 
 #include <cerrno>
 #include <cstdio>
@@ -15,7 +15,7 @@
 
 namespace ridge::inject {
 
-namespace environment = trace::spool::environment;
+namespace environment = spool::environment;
 
 namespace {
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "collector/inject/cupti_api.h"
-#include "trace/spool_environment.h"
+#include "spool/environment.h"
 
 #include <cstdlib>
 #include <dlfcn.h>
@@ -20,7 +20,7 @@ void* openLibrary(std::string& error) {
         error = "the program has loaded libcupti.so.12; Ridgepoint reads CUPTI 13 records";
         return nullptr;
     }
-    if (const char* path = std::getenv(trace::spool::environment::kCupti); path && *path)
+    if (const char* path = std::getenv(spool::environment::kCupti); path && *path)
         if (void* library = dlopen(path, RTLD_NOW))
             return library;
     void* library = dlopen(kName, RTLD_NOW);

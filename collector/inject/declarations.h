@@ -3,7 +3,7 @@
 #pragma once
 
 #include "collector/inject/output.h"
-#include "trace/spool_debug_log.h"
+#include "spool/debug_log.h"
 
 #include <cstdint>
 #include <mutex>

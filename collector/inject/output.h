@@ -7,7 +7,7 @@
 #pragma once
 
 #include "collector/inject/record_buffer.h"
-#include "trace/spool_file.h"
+#include "spool/file.h"
 
 #include <atomic>
 #include <condition_variable>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "trace/result.h"
-#include "trace/spool_replay_plan.h"
+#include "spool/replay_plan.h"
+#include "spool/result.h"
 
 #include <string>
 #include <vector>
@@ -12,8 +12,8 @@ namespace ridge::inject {
 
 /// What the plan of a second run says of this process. No launches: the plan does not name it.
 struct OwnPlan {
-    trace::spool::ReplayHow how = trace::spool::ReplayHow::Replay;
-    std::vector<trace::spool::PlannedLaunch> launches;
+    spool::ReplayHow how = spool::ReplayHow::Replay;
+    std::vector<spool::PlannedLaunch> launches;
 };
 
 /// Reads the plan at `path` and finds out which of its processes this is, the how manieth of its name. Processes agree

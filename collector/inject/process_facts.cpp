@@ -3,7 +3,7 @@
 #include "collector/inject/process_facts.h"
 
 #include "collector/inject/thread_log.h"
-#include "trace/spool_replay_plan.h"
+#include "spool/replay_plan.h"
 
 #include <climits>
 #include <cstdio>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "trace/spool_records.h"
+#include "spool/records.h"
 
 #include <algorithm>
 #include <cstring>
@@ -11,8 +11,6 @@
 #include <string_view>
 
 namespace ridge::inject {
-
-namespace spool = trace::spool;
 
 /// A block of spool records under construction. Not thread-safe.
 class RecordBuffer {

@@ -3,7 +3,7 @@
 #include "collector/inject/replay.h"
 
 #include "collector/inject/thread_log.h"
-#include "trace/spool_environment.h"
+#include "spool/environment.h"
 
 #include <cstdlib>
 #include <exception>
@@ -61,9 +61,9 @@ Replay::Replay(const ReplayParts& parts, const CuptiApi& api, const RangeApi& ra
 
 void Replay::start() {
     if (subscribe())
-        m_watchdog.start(static_cast<std::int64_t>(
-                             numberFrom(trace::spool::environment::kReplayWaitMs, kWaitMs)),
-                         [this] { onHang(); });
+        m_watchdog.start(
+            static_cast<std::int64_t>(numberFrom(spool::environment::kReplayWaitMs, kWaitMs)),
+            [this] { onHang(); });
 }
 
 void Replay::openContext(CUcontext context) {

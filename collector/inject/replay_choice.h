@@ -7,7 +7,7 @@
 #include "collector/inject/cupti_api.h"
 #include "collector/inject/kernel_launches.h"
 #include "collector/inject/record_buffer.h"
-#include "trace/spool_replay_plan.h"
+#include "spool/replay_plan.h"
 
 #include <array>
 #include <cstdint>

@@ -6,7 +6,7 @@
 
 #include "collector/inject/range_api.h"
 #include "collector/inject/record_buffer.h"
-#include "trace/spool_replay_plan.h"
+#include "spool/replay_plan.h"
 
 #include <cstdint>
 #include <span>

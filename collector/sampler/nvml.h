@@ -4,7 +4,7 @@
 // Clocks, power, throttling and memory of a device as NVML tells them.
 #pragma once
 
-#include "trace/result.h"
+#include "spool/result.h"
 
 #include <span>
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "collector/sampler/profiler_api.h"
-#include "trace/spool_environment.h"
+#include "spool/environment.h"
 
 #include <cstdlib>
 #include <dlfcn.h>
@@ -26,7 +26,7 @@ bool find(void* library, const char* name, Function& function) {
 } // namespace
 
 Result<ProfilerApi> loadProfilerApi() {
-    const char* named = std::getenv(trace::spool::environment::kCupti);
+    const char* named = std::getenv(spool::environment::kCupti);
     const auto cupti = open(named && *named ? named : "libcupti.so.13");
     if (!cupti)
         return tl::unexpected(cupti.error());

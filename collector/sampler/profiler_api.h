@@ -5,7 +5,7 @@
 #pragma once
 
 #include "collector/counters/host_api.h"
-#include "trace/result.h"
+#include "spool/result.h"
 
 #include <cuda.h>
 #include <cupti_pmsampling.h>

@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The sampler's spool: the format of trace/spool_records.h with series, samples and losses only.
+// The sampler's spool: the format of spool/records.h with series, samples and losses only.
 #pragma once
 
-#include "trace/spool_debug_log.h"
-#include "trace/spool_file.h"
+#include "spool/debug_log.h"
+#include "spool/file.h"
 
 #include <map>
 #include <span>
@@ -13,8 +13,6 @@
 #include <vector>
 
 namespace ridge::sampler {
-
-namespace spool = trace::spool;
 
 /// One thread. What cannot be written is lost; the spool then ends there.
 class SampleSpool {

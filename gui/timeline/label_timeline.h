@@ -3,6 +3,7 @@
 #pragma once
 
 #include "analyzer/details.h"
+#include "analyzer/results/budget.h"
 #include "gui/timeline/spans.h"
 
 #include <span>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/json/sections.h"
 
+#include "analyzer/replayed/shares.h"
 #include "reports/words/replayed.h"
 
 #include <array>

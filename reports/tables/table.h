@@ -4,6 +4,7 @@
 // A table as plain values: built once from an analysis, shown by text, Markdown, HTML, CSV and the window.
 #pragma once
 
+#include "analyzer/results/budget.h"
 #include "analyzer/results/label_facts.h"
 #include "reports/tables/row.h"
 

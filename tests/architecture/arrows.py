@@ -3,7 +3,8 @@
 """Checks the direction of dependencies from the #include lines of our own folders.
 
 usage: arrows.py ROOT
-Prints one line for each include that is against ARCHITECTURE.md; exit status 1 if there is any.
+Prints one line for each include that is against ARCHITECTURE.md, and one for each cycle of includes.
+Exit status 1 if there is any. A header and its source file count as one for a cycle.
 """
 import pathlib
 import re
@@ -11,9 +12,9 @@ import sys
 
 # Folder: what it may include, directly or through another. Longer names win over shorter ones.
 ARROWS = {
-    "trace": set(),
-    "trace/spool": set(),  # the files trace/spool* and result.h: all that the target's side may use
-    "collector/counters": {"trace/spool"},
+    "spool": set(),  # all that the target's side may use
+    "trace": {"spool"},
+    "collector/counters": {"spool"},
     "collector/inject": {"collector/counters"},
     "collector/sampler": {"collector/counters"},
     "collector/recorder": {"trace"},
@@ -23,7 +24,22 @@ ARROWS = {
     "collector/recorder/ceilings": {"collector/recorder/machine"},
     "collector/recorder/replay": {"collector/recorder/import"},
     "collector/recorder/session": {"collector/recorder/ceilings", "collector/recorder/replay"},
-    "analyzer": {"trace"},
+    "analyzer": {"analyzer/tables", "analyzer/memory", "analyzer/compare"},
+    "analyzer/results": {"trace"},
+    "analyzer/algorithms": {"analyzer/results"},
+    "analyzer/operations": {"analyzer/algorithms"},
+    "analyzer/ranges": {"analyzer/operations"},
+    "analyzer/kernels": {"analyzer/operations"},
+    "analyzer/verdict": {"analyzer/results"},
+    "analyzer/idle": {"analyzer/ranges"},
+    "analyzer/sampled": {"analyzer/operations", "analyzer/verdict"},
+    "analyzer/replayed": {"analyzer/kernels", "analyzer/ranges", "analyzer/verdict"},
+    "analyzer/iterations": {"analyzer/idle", "analyzer/kernels"},
+    "analyzer/run": {"analyzer/iterations", "analyzer/replayed", "analyzer/sampled"},
+    "analyzer/advice": {"analyzer/run"},
+    "analyzer/tables": {"analyzer/advice"},
+    "analyzer/memory": {"analyzer/ranges"},
+    "analyzer/compare": {"analyzer/algorithms"},
     "reports": {"analyzer"},  # what others call: declarations alone
     "reports/words": {"analyzer"},
     "reports/tables": {"reports/words"},
@@ -33,49 +49,46 @@ ARROWS = {
     "reports/html": {"reports", "reports/tables", "reports/plots"},
     "reports/json": {"reports", "reports/words"},
     "gui": {"reports/tables", "reports/plots"},
-    "workloads": set(),
+    "workloads/harness": set(),
+    "workloads/device": set(),
+    "probes": {"workloads/harness", "workloads/device", "workloads/bandwidth"},
+    "workloads/bandwidth": {"workloads/harness", "workloads/device"},
+    "workloads": {"probes"},  # main.cpp lists the probes beside the lessons
     "cli": {"collector/recorder", "collector/recorder/session", "reports/tables", "reports/text"},
 }
 # Folder: what it must not include from outside.
 FORBIDDEN = {
+    "spool": r"sqlite|boost|fmt/|nlohmann|cuda|cupti|nvtx|^Q[A-Z]",
     "trace": r"cuda|cupti|nvtx|^Q[A-Z]",
     "collector/inject": r"sqlite|boost|fmt/|nlohmann|^Q[A-Z]",
     "collector/counters": r"sqlite|boost|fmt/|nlohmann|^Q[A-Z]",
     "collector/recorder": r"cuda|cupti|nvtx|^Q[A-Z]",
     "analyzer": r"sqlite|cuda|cupti|nvtx|^Q[A-Z]",
-    "reports": r"sqlite|cuda|cupti|nvtx|^Q[A-Z]|nlohmann|mustache",
-    "reports/html": r"sqlite|cuda|cupti|nvtx|^Q[A-Z]|nlohmann",
-    "reports/json": r"sqlite|cuda|cupti|nvtx|^Q[A-Z]|mustache",
+    "reports": r"sqlite|cuda|cupti|nvtx|^Q[A-Z]",
     "workloads": r"sqlite|cupti|^Q[A-Z]",
-    "gui": r"sqlite|cuda|cupti|nvtx|nlohmann|mustache",
+    "probes": r"sqlite|cupti|^Q[A-Z]",
+    "gui": r"sqlite|cuda|cupti|nvtx",
     "cli": r"sqlite|cupti|nvtx|^Q[A-Z]",
 }
 SOURCES = {".h", ".cpp", ".cu", ".cuh"}
-NOT_CHECKED = {"tests", "build"}  # tests may include what they test
+NOT_CHECKED = {"tests"}  # tests may include what they test
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]')
 
 
 def folder_of(path):
     """The folder of ARROWS that holds `path` (relative to the root), or None."""
-    text = path.as_posix()
-    if text.startswith("trace/spool") or text == "trace/result.h":
-        return "trace/spool"
-    inside = [name for name in ARROWS if text.startswith(name + "/")]
+    inside = [name for name in ARROWS if path.as_posix().startswith(name + "/")]
     return max(inside, key=len, default=None)
 
 
 def reachable(folder):
-    """`folder` and all that its arrows lead to. The spool is a part of trace."""
+    """`folder` and all that its arrows lead to."""
     found, ahead = set(), [folder]
     while ahead:
         each = ahead.pop()
         if each not in found:
             found.add(each)
             ahead += ARROWS[each]
-            if each == "trace":
-                ahead.append("trace/spool")
-            if each == "trace/spool" and folder == "trace/spool":
-                ahead.append("trace")
     return found
 
 
@@ -88,7 +101,7 @@ def target_of(root, source, quoted):
 
 
 def forbidden_in(folder):
-    """What the folder, or the nearest one around it, must not include from outside."""
+    """What `folder` must not include from outside: its own entry, else that of a folder around it."""
     while folder not in FORBIDDEN and "/" in folder:
         folder = folder.rpartition("/")[0]
     return FORBIDDEN.get(folder)
@@ -108,12 +121,52 @@ def violation(root, source, quote, name):
     return ""
 
 
+def sources(root):
+    """Our own source files, sorted."""
+    return [path for path in sorted(root.rglob("*"))
+            if path.suffix in SOURCES and path.relative_to(root).parts[0] != "build"]
+
+
+def includes_by_module(root):
+    """What each module includes of ours. A module is a header with its source file."""
+    result = {}
+    for source in sources(root):
+        own = source.relative_to(root).with_suffix("").as_posix()
+        others = result.setdefault(own, set())
+        for line in source.read_text(errors="replace").splitlines():
+            match = INCLUDE.match(line)
+            target = match and match[1] == '"' and target_of(root, source, match[2])
+            if target and target.with_suffix("").as_posix() != own:
+                others.add(target.with_suffix("").as_posix())
+    return result
+
+
+def cycles(root):
+    """A line for each cycle of includes that a walk through the modules closes."""
+    root = pathlib.Path(root).resolve()
+    includes = includes_by_module(root)
+    found, done = [], set()
+
+    def walk(module, path):
+        if module in path:
+            found.append("cycle: " + " -> ".join([*path[path.index(module):], module]))
+        elif module not in done:
+            for other in sorted(includes.get(module, ())):
+                walk(other, [*path, module])
+            done.add(module)
+
+    for module in includes:
+        walk(module, [])
+    return found
+
+
 def violations(root):
+    """A line for each include against the arrows, then one for each cycle."""
     root = pathlib.Path(root).resolve()
     found = []
-    for source in sorted(root.rglob("*")):
+    for source in sources(root):
         relative = source.relative_to(root)
-        if source.suffix not in SOURCES or relative.parts[0] in NOT_CHECKED:
+        if relative.parts[0] in NOT_CHECKED:
             continue
         if folder_of(relative) is None:
             found.append(f"{relative}: its folder has no place in the architecture")
@@ -123,7 +176,7 @@ def violations(root):
             problem = violation(root, source, *match.groups()) if match else ""
             if problem:
                 found.append(f"{relative}:{number}: {problem}")
-    return found
+    return found + cycles(root)
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 #include "workloads/attention/backward.h"
 #include "workloads/attention/buffers.h"
 #include "workloads/attention/cases.h"
+#include "workloads/attention/fused.h"
 #include "workloads/attention/gradient_check.h"
 #include "workloads/attention/hopper.h"
 #include "workloads/attention/kernels.h"

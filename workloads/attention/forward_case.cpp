@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workloads/attention/buffers.h"
 #include "workloads/attention/cases.h"
+#include "workloads/attention/fused.h"
 #include "workloads/attention/hopper.h"
 #include "workloads/attention/kernels.h"
 #include "workloads/attention/reference.h"

@@ -5,8 +5,8 @@
 // rows of a trace.
 #pragma once
 
+#include "spool/result.h"
 #include "trace/records.h"
-#include "trace/result.h"
 
 #include <string>
 #include <string_view>

@@ -3,13 +3,11 @@
 #include "collector/recorder/ceilings/loaded_samples.h"
 
 #include "collector/recorder/machine/machine.h"
-#include "trace/spool_reader.h"
+#include "spool/reader.h"
 
 #include <cmath>
 
 namespace ridge::recorder {
-
-namespace spool = trace::spool;
 
 namespace {
 

@@ -7,7 +7,7 @@
 #include "collector/recorder/import/native_stacks.h"
 #include "collector/recorder/import/range_builder.h"
 #include "collector/recorder/import/replayed_launch.h"
-#include "trace/spool_records.h"
+#include "spool/records.h"
 #include "trace/writer.h"
 
 #include <map>
@@ -17,8 +17,6 @@
 #include <vector>
 
 namespace ridge::recorder {
-
-namespace spool = trace::spool;
 
 /// One process of the recording as far as its spool was read: what later records refer to, and what waits for them.
 /// Records may name contexts, streams and threads before they are described; what is never described keeps its number

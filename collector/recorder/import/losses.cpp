@@ -6,8 +6,8 @@
 
 namespace ridge::recorder {
 
+using spool::LossKind;
 using trace::Severity;
-using trace::spool::LossKind;
 
 namespace {
 

@@ -2,15 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "spool/records.h"
 #include "trace/records.h"
-#include "trace/spool_records.h"
 
 #include <string>
 
 namespace ridge::recorder {
 
 /// A loss that the injected library counted, in words and with advice.
-trace::Loss describeLoss(trace::spool::LossKind kind, std::uint64_t count,
-                         const std::string& detail);
+trace::Loss describeLoss(spool::LossKind kind, std::uint64_t count, const std::string& detail);
 
 } // namespace ridge::recorder

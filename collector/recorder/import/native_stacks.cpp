@@ -8,7 +8,7 @@
 
 namespace ridge::recorder {
 
-void NativeStacks::takeModule(const trace::spool::Module& module, const std::string& path) {
+void NativeStacks::takeModule(const spool::Module& module, const std::string& path) {
     const std::size_t bytes = std::min<std::size_t>(module.buildIdBytes, sizeof module.buildId);
     m_modules.push_back({module.start,
                          module.end,

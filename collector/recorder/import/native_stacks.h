@@ -3,7 +3,7 @@
 #pragma once
 
 #include "collector/recorder/import/stack_table.h"
-#include "trace/spool_records.h"
+#include "spool/records.h"
 
 #include <map>
 #include <span>
@@ -19,7 +19,7 @@ class NativeStacks {
   public:
     explicit NativeStacks(trace::Writer& writer) : m_writer(writer), m_table(writer) {}
 
-    void takeModule(const trace::spool::Module& module, const std::string& path);
+    void takeModule(const spool::Module& module, const std::string& path);
 
     /// `addresses`: innermost first. Those in no module yet declared are left out.
     void takeStack(std::uint32_t number, std::span<const std::uint64_t> addresses);

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "collector/recorder/import/imported_process.h"
-#include "trace/spool_records.h"
+#include "spool/records.h"
 
 namespace ridge::recorder {
 

@@ -4,7 +4,7 @@
 
 #include "collector/recorder/import/losses.h"
 #include "collector/recorder/import/record_handlers.h"
-#include "trace/spool_reader.h"
+#include "spool/reader.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collector/recorder/import/process_records.h"
 
-#include "trace/spool_reader.h"
+#include "spool/reader.h"
 
 #include <fmt/format.h>
 #include <optional>

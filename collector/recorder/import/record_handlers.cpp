@@ -6,7 +6,7 @@
 #include "collector/recorder/import/nvtx_records.h"
 #include "collector/recorder/import/operation_records.h"
 #include "collector/recorder/import/process_records.h"
-#include "trace/spool_reader.h"
+#include "spool/reader.h"
 
 #include <array>
 #include <optional>

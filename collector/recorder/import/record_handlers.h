@@ -3,7 +3,7 @@
 #pragma once
 
 #include "collector/recorder/import/imported_process.h"
-#include "trace/spool_records.h"
+#include "spool/records.h"
 
 #include <cstddef>
 #include <span>

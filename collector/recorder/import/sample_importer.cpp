@@ -4,7 +4,7 @@
 
 #include "collector/recorder/import/losses.h"
 #include "collector/recorder/machine/machine.h"
-#include "trace/spool_reader.h"
+#include "spool/reader.h"
 
 #include <algorithm>
 #include <cmath>

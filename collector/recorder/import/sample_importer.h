@@ -3,7 +3,7 @@
 #pragma once
 
 #include "collector/recorder/import/device_table.h"
-#include "trace/spool_records.h"
+#include "spool/records.h"
 
 #include <deque>
 #include <functional>
@@ -12,8 +12,6 @@
 #include <string>
 
 namespace ridge::recorder {
-
-namespace spool = trace::spool;
 
 /// Turns the sampler's spool into series and samples of the devices that the recorded processes use. The
 /// sampler sees every GPU of the machine: what belongs to a device that no process declares is left out. CUPTI tells

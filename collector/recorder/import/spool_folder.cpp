@@ -36,7 +36,7 @@ void SpoolFolder::discover() {
         const std::filesystem::path& file = entry.path();
         if (file.extension() != ".spool" || m_spools.contains(file) || entry.file_size(code) == 0)
             continue;
-        auto reader = trace::spool::SpoolReader::open(file);
+        auto reader = spool::SpoolReader::open(file);
         if (!reader) {
             if (std::find(m_problems.begin(), m_problems.end(), reader.error().message) ==
                 m_problems.end())
@@ -83,7 +83,7 @@ std::size_t SpoolFolder::pollSamples() {
     if (m_spools.empty() || (!m_samples && !std::filesystem::exists(file, code)))
         return 0;
     if (!m_samples) {
-        auto reader = trace::spool::SpoolReader::open(file);
+        auto reader = spool::SpoolReader::open(file);
         if (!reader)
             return 0; // not even its head is there
         m_samples.emplace(std::move(*reader));
@@ -133,7 +133,7 @@ void SpoolFolder::finish() {
     for (const auto& entry : std::filesystem::directory_iterator(m_folder, code))
         forked += entry.path().extension() == ".forked" ? 1 : 0;
     if (forked > 0)
-        m_writer.add(describeLoss(trace::spool::LossKind::ForkedChild, forked, {}));
+        m_writer.add(describeLoss(spool::LossKind::ForkedChild, forked, {}));
 }
 
 std::uint64_t SpoolFolder::events() const {

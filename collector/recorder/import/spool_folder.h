@@ -4,7 +4,7 @@
 
 #include "collector/recorder/import/process_importer.h"
 #include "collector/recorder/import/sample_importer.h"
-#include "trace/spool_reader.h"
+#include "spool/reader.h"
 
 #include <filesystem>
 #include <map>
@@ -51,7 +51,7 @@ class SpoolFolder {
 
   private:
     struct Spool {
-        trace::spool::SpoolReader reader;
+        spool::SpoolReader reader;
         std::unique_ptr<ProcessImporter> importer;
         bool broken = false;
     };
@@ -68,7 +68,7 @@ class SpoolFolder {
     DeviceTable m_devices;
     std::map<std::filesystem::path, Spool> m_spools;
     SampleImporter m_sampleImporter;
-    std::optional<trace::spool::SpoolReader> m_samples;
+    std::optional<spool::SpoolReader> m_samples;
     std::size_t m_torchHistories = 0;
     std::vector<std::string> m_problems;
 };

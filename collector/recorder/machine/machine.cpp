@@ -3,7 +3,7 @@
 #include "collector/recorder/machine/machine.h"
 
 #include "collector/recorder/version.h"
-#include "trace/spool_records.h"
+#include "spool/records.h"
 
 #include <ctime>
 #include <fmt/format.h>
@@ -122,9 +122,9 @@ SavedFacts loadCaptureFacts(const std::filesystem::path& folder) {
         return found != facts.end() && found->is_string() ? found->get<std::string>()
                                                           : std::string();
     };
-    if (const auto epoch = facts.find("epoch_unix_ns");
-        epoch != facts.end() && epoch->is_number_integer() &&
-        trace::spool::isTime(epoch->get<std::int64_t>()))
+    if (const auto epoch = facts.find("epoch_unix_ns"); epoch != facts.end() &&
+                                                        epoch->is_number_integer() &&
+                                                        spool::isTime(epoch->get<std::int64_t>()))
         saved.capture.epochUnixNs = epoch->get<std::int64_t>();
     if (const auto windowed = facts.find("windowed");
         windowed != facts.end() && windowed->is_boolean())

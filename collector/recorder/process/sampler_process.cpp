@@ -3,7 +3,7 @@
 #include "collector/recorder/process/sampler_process.h"
 
 #include "collector/recorder/machine/libraries.h"
-#include "trace/spool_environment.h"
+#include "spool/environment.h"
 
 #include <algorithm>
 #include <array>
@@ -50,7 +50,7 @@ std::vector<std::string> commandLine(const std::string& program, const std::stri
     ::dup2(output, STDOUT_FILENO);
     ::unsetenv("CUDA_INJECTION64_PATH"); // of another tool
     if (const auto cupti = cuptiLibraries(); !cupti.empty())
-        ::setenv(trace::spool::environment::kCupti, cupti.front().c_str(), 1);
+        ::setenv(spool::environment::kCupti, cupti.front().c_str(), 1);
     std::vector<char*> arguments;
     for (std::string& word : words)
         arguments.push_back(word.data());

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collector/recorder/replay/launch_rows.h"
 
-#include "trace/spool_replay_plan.h"
+#include "spool/replay_plan.h"
 
 #include <algorithm>
 #include <map>
@@ -22,7 +22,7 @@ std::vector<ProcessPlace> processPlaces(const trace::Trace& run) {
     std::vector<ProcessPlace> places(run.processes.size());
     for (const trace::Process* process : byStart) {
         ProcessPlace& place = places[index(process->id)];
-        place.name = trace::spool::planName(process->executable, process->rank);
+        place.name = spool::planName(process->executable, process->rank);
         place.nth = seen[place.name]++;
     }
     return places;

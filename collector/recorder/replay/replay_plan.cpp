@@ -68,7 +68,7 @@ std::string inWords(const ReplayPlan& plan, const ReplayCosts& costs) {
     trace::Ns known{};
     for (const ReplayPlan::Launch& launch : plan.launches)
         known += launch.known;
-    const bool passes = plan.how == trace::spool::ReplayHow::Passes;
+    const bool passes = plan.how == spool::ReplayHow::Passes;
     const std::string how = passes ? fmt::format(", in {:.0f} iterations a pass each", costs.passes)
                                    : fmt::format(", {:.0f} times each", costs.passes);
     const std::string memory =
@@ -106,11 +106,11 @@ numbersOf(const ReplayPlan& plan) {
 
 } // namespace
 
-trace::spool::ReplayPlan forProcesses(const ReplayPlan& plan, const trace::Trace& run) {
+spool::ReplayPlan forProcesses(const ReplayPlan& plan, const trace::Trace& run) {
     const auto numbers = numbersOf(plan);
     using Shape = std::tuple<trace::ProcessId, std::string_view, trace::Dim3, trace::Dim3>;
     std::map<Shape, std::uint64_t> launches; // so far
-    std::map<trace::ProcessId, std::vector<trace::spool::PlannedLaunch>> planned;
+    std::map<trace::ProcessId, std::vector<spool::PlannedLaunch>> planned;
     for (const trace::Kernel* kernel : launchesInOrder(run, plan.graphsLaunched)) {
         const trace::KernelConfig& config = run.configs[trace::index(kernel->config)];
         const trace::ProcessId process = processOf(run, *kernel);
@@ -122,7 +122,7 @@ trace::spool::ReplayPlan forProcesses(const ReplayPlan& plan, const trace::Trace
                                         std::string(run.text(config.mangled))});
     }
     const std::vector<ProcessPlace> places = processPlaces(run);
-    trace::spool::ReplayPlan result;
+    spool::ReplayPlan result;
     result.how = plan.how;
     for (auto& [process, launchesOfIt] : planned) {
         const ProcessPlace& place = places[trace::index(process)];

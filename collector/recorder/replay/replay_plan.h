@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "trace/spool_replay_plan.h"
+#include "spool/replay_plan.h"
 #include "trace/trace.h"
 
 #include <cstdint>
@@ -32,7 +32,7 @@ struct ReplayPlan {
         /// Where launches are counted in passes: those of each, `kernel` the first of them.
         std::vector<std::pair<std::uint32_t, trace::KernelId>> passes;
     };
-    trace::spool::ReplayHow how = trace::spool::ReplayHow::Replay;
+    spool::ReplayHow how = spool::ReplayHow::Replay;
     std::vector<Launch> launches;
     bool byConfiguration = true; ///< one of each, else what the user asked for
     bool steadyState = false;    ///< of the steady state alone, else of the whole run
@@ -58,6 +58,6 @@ std::string inWords(const ReplayPlan& plan, const ReplayCosts& costs);
 
 /// What the processes of the second run need to find the launches of `plan`, a plan of `run`. Numbers are places in
 /// ReplayPlan::launches.
-trace::spool::ReplayPlan forProcesses(const ReplayPlan& plan, const trace::Trace& run);
+spool::ReplayPlan forProcesses(const ReplayPlan& plan, const trace::Trace& run);
 
 } // namespace ridge::recorder

@@ -10,8 +10,8 @@
 #include "collector/recorder/replay/replay_graphs.h"
 #include "collector/recorder/replay/replay_join.h"
 #include "collector/recorder/replay/replay_watch.h"
+#include "spool/environment.h"
 #include "trace/reader.h"
-#include "trace/spool_environment.h"
 
 #include <algorithm>
 #include <chrono>
@@ -26,10 +26,10 @@ namespace ridge::recorder {
 namespace {
 
 namespace fs = std::filesystem;
-namespace environment = trace::spool::environment;
+namespace environment = spool::environment;
 using Clock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
-using trace::spool::LossKind;
+using spool::LossKind;
 
 constexpr auto kPoll = 20ms;
 constexpr auto kStragglerWait = 2s; // for processes of the target's tree that are just ending

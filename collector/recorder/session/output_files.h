@@ -3,7 +3,7 @@
 #pragma once
 
 #include "collector/recorder/session/record_options.h"
-#include "trace/result.h"
+#include "spool/result.h"
 
 #include <filesystem>
 

@@ -4,7 +4,7 @@
 
 #include "collector/recorder/machine/libraries.h"
 #include "collector/recorder/process/target.h"
-#include "trace/spool_environment.h"
+#include "spool/environment.h"
 
 #include <cstdlib>
 
@@ -13,7 +13,7 @@ namespace ridge::recorder {
 namespace {
 
 namespace fs = std::filesystem;
-namespace environment = trace::spool::environment;
+namespace environment = spool::environment;
 
 tl::unexpected<RecordOutcome> refuse(int status, const std::string& why) {
     return tl::unexpected(RecordOutcome{status, "ridge: " + why});
@@ -71,7 +71,7 @@ environmentFor(const RecordOptions& options, const Prepared& prepared, std::int6
     variables.insert(options.collector.begin(), options.collector.end());
     if (const auto cupti = cuptiLibraries(); !cupti.empty())
         variables[environment::kCupti] = cupti.front().string();
-    if (options.given(trace::spool::option::kDelay))
+    if (options.given(spool::option::kDelay))
         variables[environment::kStartNs] = std::to_string(epochUnixNs);
     if (prepared.python)
         variables["PYTHONPATH"] = inFrontOfPythonPath(*prepared.python);

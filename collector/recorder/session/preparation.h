@@ -7,8 +7,8 @@
 #include "collector/recorder/session/output_files.h"
 #include "collector/recorder/session/record_options.h"
 #include "collector/recorder/session/record_outcome.h"
+#include "spool/result.h"
 #include "trace/records.h"
-#include "trace/result.h"
 #include "trace/writer.h"
 
 #include <filesystem>

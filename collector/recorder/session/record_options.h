@@ -4,7 +4,7 @@
 
 #include "collector/recorder/process/sampler_process.h"
 #include "collector/recorder/replay/replay_run.h"
-#include "trace/spool_options.h"
+#include "spool/options.h"
 
 #include <filesystem>
 #include <map>
@@ -20,33 +20,31 @@ struct RecordOptions {
     std::filesystem::path output;     ///< empty: named after the program or its Python script
     bool force = false;               ///< overwrite `output`
     bool torchMemory = false;         ///< tensors of PyTorch's caching allocator
-    /// What the collector is told: values of trace::spool::kCollectorOptions by Option::variable.
+    /// What the collector is told: values of spool::kCollectorOptions by Option::variable.
     std::map<std::string, std::string> collector;
     SampleOptions sampling;
     std::optional<ReplayOptions> replay; ///< counters from a second run
     std::string asGiven;                 ///< the options in words, for the trace
 
-    bool given(const trace::spool::Option& option) const {
-        return collector.contains(option.variable);
-    }
+    bool given(const spool::Option& option) const { return collector.contains(option.variable); }
 
     /// Whether only a part of the run is recorded.
     bool windowed() const {
-        using namespace trace::spool;
+        using namespace spool;
         return given(option::kCaptureRange) || given(option::kDelay) || given(option::kDuration);
     }
 };
 
 /// An option that the recorder itself acts on; `apply` gets the word behind it.
 struct RecorderOption {
-    trace::spool::Option option;
+    spool::Option option;
     void (*apply)(RecordOptions& options, const std::string& word);
 };
 
 /// All of them, in the order of --help.
 inline constexpr RecorderOption kRecorderOptions[] = {
     {{.name = "output,o",
-      .value = trace::spool::OptionValue::Text,
+      .value = spool::OptionValue::Text,
       .help =
           "the trace to write; default: PROGRAM.ridge here, or SCRIPT.ridge of a Python script"},
      [](RecordOptions& options, const std::string& word) { options.output = word; }},

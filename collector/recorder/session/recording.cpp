@@ -11,8 +11,8 @@
 #include "collector/recorder/session/preparation.h"
 #include "collector/recorder/session/summary.h"
 #include "collector/recorder/version.h"
-#include "trace/spool_debug_log.h"
-#include "trace/spool_environment.h"
+#include "spool/debug_log.h"
+#include "spool/environment.h"
 #include "trace/writer.h"
 
 #include <chrono>
@@ -26,8 +26,8 @@ namespace ridge::recorder {
 namespace {
 
 namespace fs = std::filesystem;
-namespace environment = trace::spool::environment;
-using trace::spool::LossKind;
+namespace environment = spool::environment;
+using spool::LossKind;
 using Clock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
@@ -81,7 +81,7 @@ TargetEnd follow(Target& target, SpoolFolder& spools, SamplerProcess& sampler,
 
 /// Where RIDGE_DEBUG asks for a log: gives its place to the programs that we start, and to ourselves.
 void placeDebugLog(const fs::path& trace) {
-    const std::string file = trace::spool::debugLogOf(trace.string());
+    const std::string file = spool::debugLogOf(trace.string());
     if (file.empty())
         ::unsetenv(environment::kDebug);
     else
@@ -109,7 +109,7 @@ class Recording {
     void logSpools(const SpoolFolder& spools) const;
     RecordOutcome finish(const SpoolFolder& spools, int status, const std::string& added);
 
-    const trace::spool::DebugLog m_log{"recorder"};
+    const spool::DebugLog m_log{"recorder"};
     const RecordOptions& m_options;
     const Prepared m_prepared;
     const OutputFiles& m_files;

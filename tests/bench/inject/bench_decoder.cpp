@@ -16,6 +16,7 @@
 namespace {
 
 using namespace ridge::inject;
+namespace spool = ridge::spool;
 
 constexpr int kLaunches = 4000; // fill a buffer of about 1 MB
 

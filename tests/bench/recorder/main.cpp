@@ -5,7 +5,7 @@
 // A launch is two events, its API call and its kernel; ranges are not counted.
 #include "collector/recorder/import/spool_folder.h"
 #include "program.h"
-#include "trace/spool_file.h"
+#include "spool/file.h"
 #include "trace/writer.h"
 
 #include <chrono>
@@ -49,7 +49,7 @@ struct Outcome {
 /// Writes the spool and, in turns, reads it into the trace; only the reading is timed.
 Result<Outcome> measure(std::uint64_t launches, const fs::path& folder) {
     const fs::path spoolFile = folder / "1-1.spool", traceFile = folder / "bench.ridge";
-    trace::spool::SpoolFile spool;
+    spool::SpoolFile spool;
     if (!spool.open(spoolFile.c_str(), 1, UINT64_MAX))
         return fail("cannot write " + spoolFile.string());
     auto writer = trace::Writer::create(traceFile, trace::IfExists::Fail);

@@ -11,8 +11,6 @@
 
 namespace ridge::bench {
 
-namespace spool = trace::spool;
-
 /// The spool of a made-up program: one thread that launches 40 kernel configurations on 4 streams, with an
 /// NVTX range around every 20 launches. The same numbers on every machine.
 class Program {

@@ -5,8 +5,8 @@
 #include "collector/inject/decoder.h"
 #include "collector/inject/nvtx_payload.h"
 #include "collector/inject/thread_log.h"
+#include "spool/reader.h"
 #include "tests/unit/trace/scratch_file.h"
-#include "trace/spool_reader.h"
 
 #include <gtest/gtest.h>
 #include <map>

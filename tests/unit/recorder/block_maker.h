@@ -9,8 +9,6 @@
 #include <vector>
 
 namespace ridge::test {
-
-namespace spool = trace::spool;
 using Bytes = std::vector<std::byte>;
 using inject::makeRecord;
 

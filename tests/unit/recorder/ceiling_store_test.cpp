@@ -5,7 +5,7 @@
 #include "collector/recorder/machine/machine.h"
 #include "collector/recorder/session/recover.h"
 #include "import.h"
-#include "trace/spool_file.h"
+#include "spool/file.h"
 
 #include <cstdlib>
 #include <fstream>
@@ -113,7 +113,7 @@ class RecordedCeilings : public CeilingStore {
         fs::create_directories(spools);
         BlockMaker maker;
         maker.add(processRecord(maker)).add(deviceRecord(maker, 0, 5)).add(endRecord());
-        trace::spool::SpoolFile spool;
+        spool::SpoolFile spool;
         EXPECT_TRUE(spool.open((spools / "42-7.spool").c_str(), 42, UINT64_MAX));
         EXPECT_TRUE(spool.write(maker.take()));
         const auto said = recover(spools, m_output, true);

@@ -9,8 +9,8 @@
 namespace ridge::recorder {
 namespace {
 
+using spool::LossKind;
 using testing::HasSubstr;
-using trace::spool::LossKind;
 
 constexpr auto kLast = static_cast<std::uint32_t>(LossKind::ReplayGraphs);
 

@@ -78,7 +78,7 @@ class Stacks {
     Stacks() : m_stacks(m_writer) {}
 
     void module(std::uint64_t start, std::uint64_t end, std::uint64_t bias, const char* path) {
-        auto record = test::makeRecord<trace::spool::Module>();
+        auto record = test::makeRecord<spool::Module>();
         record.start = start;
         record.end = end;
         record.bias = bias;
@@ -135,7 +135,7 @@ TEST(NativeStacks, OfADamagedSpoolAreCounted) {
     test::Import import;
     test::BlockMaker maker;
     maker.add(test::processRecord(maker));
-    auto stack = test::makeRecord<trace::spool::Stack>();
+    auto stack = test::makeRecord<spool::Stack>();
     stack.number = 1;
     stack.count = 1000; // and nothing behind
     maker.add(stack).add(test::endRecord());

@@ -4,7 +4,7 @@
 
 #include "collector/recorder/machine/machine.h"
 #include "import.h"
-#include "trace/spool_file.h"
+#include "spool/file.h"
 
 #include <fstream>
 #include <gmock/gmock.h>
@@ -24,7 +24,7 @@ class Recover : public testing::Test {
         maker.add(processRecord(maker));
         const spool::TextId launch = maker.text("cudaLaunchKernel_v7000");
         maker.add(apiRecord(launch, 1)).add(kernelRecord(1));
-        trace::spool::SpoolFile spool;
+        spool::SpoolFile spool;
         ASSERT_TRUE(spool.open((m_spools / "42-7.spool").c_str(), 42, UINT64_MAX));
         ASSERT_TRUE(spool.write(maker.take()));
     }

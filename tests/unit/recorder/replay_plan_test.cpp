@@ -62,8 +62,8 @@ ReplayPlan planOf(std::initializer_list<std::uint32_t> kernels) {
     return plan;
 }
 
-using trace::spool::PlannedLaunch;
-using trace::spool::PlannedProcess;
+using spool::PlannedLaunch;
+using spool::PlannedProcess;
 
 TEST(ReplayPlan, NamesTheHowManiethLaunchOfAFunctionAndShape) {
     trace::Trace run = aRun({process("/bin/a", 0)});
@@ -72,7 +72,7 @@ TEST(ReplayPlan, NamesTheHowManiethLaunchOfAFunctionAndShape) {
     launch(run, 1).graphNode = 9; // is no launch of its own
     launch(run, 3);
     launch(run, 1).launch.start = Ns(-1); // the first, though recorded last
-    const trace::spool::ReplayPlan file = forProcesses(planOf({4, 2, 5}), run);
+    const spool::ReplayPlan file = forProcesses(planOf({4, 2, 5}), run);
     ASSERT_EQ(file.processes.size(), 1u);
     EXPECT_EQ(file.processes[0].name, "/bin/a");
     EXPECT_THAT(
@@ -87,10 +87,10 @@ TEST(ReplayPlan, NamesALaunchOfEachPassByOneNumber) {
     for (int i = 0; i < 3; ++i)
         launch(run, 1);
     ReplayPlan plan = planOf({1});
-    plan.how = trace::spool::ReplayHow::Passes;
+    plan.how = spool::ReplayHow::Passes;
     plan.launches[0].passes = {{0, trace::KernelId(1)}, {2, trace::KernelId(3)}};
-    const trace::spool::ReplayPlan file = forProcesses(plan, run);
-    EXPECT_EQ(file.how, trace::spool::ReplayHow::Passes);
+    const spool::ReplayPlan file = forProcesses(plan, run);
+    EXPECT_EQ(file.how, spool::ReplayHow::Passes);
     ASSERT_EQ(file.processes.size(), 1u);
     EXPECT_THAT(
         file.processes[0].launches,
@@ -116,7 +116,7 @@ TEST(ReplayPlan, TellsProcessesApartByProgramRankAndStart) {
         launch(run, 1, thread);
         launch(run, 1, thread);
     }
-    const trace::spool::ReplayPlan file = forProcesses(planOf({2, 3, 6}), run);
+    const spool::ReplayPlan file = forProcesses(planOf({2, 3, 6}), run);
     const auto gemm = [](std::uint32_t number, std::uint64_t occurrence) {
         return PlannedLaunch{number, 0, occurrence, {132, 2, 1}, {256, 1, 1}, "gemm"};
     };
@@ -172,7 +172,7 @@ TEST(ReplayPlan, TellsTheUserBeforehand) {
               "ridge: the program runs again, to replay 2 of 18322 launches (one of each "
               "configuration, 99.0 % of the GPU time), 9 times each: about 31 s longer, and memory "
               "of the host for what a kernel may write, 3.0 GB at most");
-    plan.how = trace::spool::ReplayHow::Passes;
+    plan.how = spool::ReplayHow::Passes;
     EXPECT_THAT(inWords(plan, costs),
                 testing::AllOf(testing::HasSubstr("to count 2 of 18322 launches"),
                                testing::HasSubstr("in 9 iterations a pass each")));

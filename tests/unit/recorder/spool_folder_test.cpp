@@ -3,7 +3,7 @@
 #include "collector/recorder/import/spool_folder.h"
 
 #include "import.h"
-#include "trace/spool_file.h"
+#include "spool/file.h"
 
 #include <fstream>
 #include <gmock/gmock.h>
@@ -50,7 +50,7 @@ class Growing {
     void write() { EXPECT_TRUE(m_spool.write(m_maker.take())); }
 
     std::filesystem::path m_file;
-    trace::spool::SpoolFile m_spool;
+    spool::SpoolFile m_spool;
     BlockMaker m_maker;
     spool::TextId m_launch = 0;
     std::uint32_t m_correlation = 0;
@@ -122,8 +122,8 @@ TEST_F(SpoolFolderTest, ACutSpoolCostsTheOtherNothing) {
         EXPECT_EQ(trace.processes[index(loss.process)].pid, 2) << loss.what;
         lost += loss.severity == trace::Severity::DataLoss ? loss.count : 0;
     }
-    EXPECT_EQ(lost, sizeof(trace::spool::BlockHead) +
-                        4 * (sizeof(spool::Api) + sizeof(spool::Kernel)) - 1);
+    EXPECT_EQ(lost,
+              sizeof(spool::BlockHead) + 4 * (sizeof(spool::Api) + sizeof(spool::Kernel)) - 1);
 }
 
 TEST_F(SpoolFolderTest, APollEndsWhileASpoolStillHasMore) {

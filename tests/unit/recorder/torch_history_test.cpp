@@ -157,7 +157,7 @@ trace::Trace imported(const std::string& history) {
     ProcessImporter process(writer, devices, test::kEpoch, false);
     test::BlockMaker maker;
     maker.add(test::processRecord(maker));
-    auto context = test::makeRecord<trace::spool::Context>();
+    auto context = test::makeRecord<spool::Context>();
     context.context = 3;
     maker.add(test::deviceRecord(maker, 0, 1));
     maker.add(context);

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/analyze.h"
+#include "analyzer/memory/blocks.h"
 #include "reports/plots/memory_plot.h"
 #include "reports/reports.h"
 #include "reports/words/format.h"

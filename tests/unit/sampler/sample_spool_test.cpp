@@ -33,7 +33,7 @@ class SampleSpoolTest : public testing::Test {
         maker.add(processRecord(maker, 42));
         maker.add(deviceRecord(maker, 0, kGpu.bytes[0]));
         maker.add(endRecord());
-        trace::spool::SpoolFile file;
+        spool::SpoolFile file;
         ASSERT_TRUE(file.open((m_folder / "42-7.spool").c_str(), 42, UINT64_MAX));
         ASSERT_TRUE(file.write(maker.take()));
     }
@@ -124,7 +124,7 @@ TEST_F(SampleSpoolTest, ASamplerThatHungAtItsStartIsTold) {
 TEST_F(SampleSpoolTest, SamplesThatWereReadBeforeTheirDeviceWasDeclaredAreKept) {
     BlockMaker maker;
     maker.add(processRecord(maker, 42));
-    trace::spool::SpoolFile file;
+    spool::SpoolFile file;
     ASSERT_TRUE(file.open((m_folder / "42-7.spool").c_str(), 42, UINT64_MAX));
     ASSERT_TRUE(file.write(maker.take()));
     const auto tensor = m_spool.series(kGpu, "tensor", "%", "sampled");

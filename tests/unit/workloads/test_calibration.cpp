@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "workloads/calibration/known.h"
+#include "probes/calibration/known.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "workloads/ceilings/options.h"
-#include "workloads/ceilings/plateau.h"
-#include "workloads/ceilings/report.h"
+#include "probes/ceilings/options.h"
+#include "probes/ceilings/plateau.h"
+#include "probes/ceilings/report.h"
 #include "workloads/harness/statistics.h"
 
 #include <algorithm>

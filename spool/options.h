@@ -1,0 +1,94 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// How an option of `ridge record` is described, and the options that the collector acts on. The command offers every
+// option of the table and checks it, the recorder hands it to the program in a variable, the collector reads that.
+#pragma once
+
+#include <string_view>
+
+namespace ridge::spool {
+
+/// What stands behind an option.
+enum class OptionValue {
+    Flag,         ///< nothing. The variable is "1"
+    Text,         ///< a word. The variable is the same
+    OptionalText, ///< --option=word, or nothing
+    Seconds,      ///< a number above 0. The variable is in milliseconds
+    Megabytes,    ///< a number above 0. The variable is in bytes
+};
+
+struct Option {
+    const char* name; ///< "output", or "output,o" for one with a short form
+    OptionValue value = OptionValue::Flag;
+    const char* help = "";
+    const char* standard = nullptr; ///< the word where it is not given; null: none
+    const char* variable = nullptr; ///< of the environment, where the collector acts on it
+
+    /// Which words a Text takes, null for all; `takes` says so in an error.
+    bool (*accepts)(std::string_view word) = nullptr;
+    const char* takes = nullptr;
+};
+
+namespace option {
+
+inline constexpr Option kApi{
+    .name = "api",
+    .value = OptionValue::Text,
+    .help = "needed: the CUDA calls that launch, copy, synchronise, allocate or load; all: every "
+            "call",
+    .standard = "needed",
+    .variable = "RIDGE_API",
+    .accepts = [](std::string_view word) { return word == "needed" || word == "all"; },
+    .takes = "'needed' or 'all'",
+};
+
+inline constexpr Option kCaptureRange{
+    .name = "capture-range",
+    .value = OptionValue::Text,
+    .help = "record only between cudaProfilerStart and Stop (cudaProfilerApi) or inside NVTX "
+            "ranges of a name (nvtx:NAME)",
+    .variable = "RIDGE_CAPTURE",
+    .accepts =
+        [](std::string_view word) {
+            return word == "cudaProfilerApi" || (word.starts_with("nvtx:") && word.size() > 5);
+        },
+    .takes = "'cudaProfilerApi' or 'nvtx:NAME'",
+};
+
+inline constexpr Option kDelay{
+    .name = "delay",
+    .value = OptionValue::Seconds,
+    .help = "seconds from the start before recording begins",
+    .variable = "RIDGE_DELAY_MS",
+};
+
+inline constexpr Option kDuration{
+    .name = "duration",
+    .value = OptionValue::Seconds,
+    .help = "seconds to record; the program runs on",
+    .variable = "RIDGE_DURATION_MS",
+};
+
+inline constexpr Option kSpoolLimit{
+    .name = "spool-limit",
+    .value = OptionValue::Megabytes,
+    .help = "MB that each process may write while it runs",
+    .variable = "RIDGE_SPOOL_LIMIT",
+};
+
+inline constexpr Option kMemoryStacks{
+    .name = "memory-stacks",
+    .help = "record who allocates memory: the host call stack of each allocation",
+    .variable = "RIDGE_MEMORY_STACKS",
+};
+
+} // namespace option
+
+/// All of them, in the order of --help.
+inline constexpr Option kCollectorOptions[] = {
+    option::kApi,      option::kCaptureRange, option::kDelay,
+    option::kDuration, option::kSpoolLimit,   option::kMemoryStacks,
+};
+
+} // namespace ridge::spool

@@ -1,0 +1,18 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+namespace ridge::trace {
+
+/// Lets another thread follow read() and end it early.
+struct ReadWatch {
+    std::atomic<std::uint64_t> rows = 0; ///< loaded so far
+    std::atomic<std::uint64_t> allRows =
+        0;                               ///< in the file as its row numbers tell; 0: not known yet
+    std::atomic<bool> cancelled = false; ///< set it: read() then ends soon, with an Error
+};
+
+} // namespace ridge::trace
