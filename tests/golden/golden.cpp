@@ -79,7 +79,7 @@ ridge::analyzer::Options steadyState() {
     return options;
 }
 
-/// Of a recording: text, Markdown, its kernels as CSV, and of the long JSON report what queries.txt asks.
+/// Of a recording: text, Markdown, and of the long JSON report what queries.txt asks.
 int ofRecording(const std::filesystem::path& file, std::vector<Report>& reports) {
     const auto trace = ridge::trace::read(file);
     if (!trace) {
@@ -90,15 +90,16 @@ int ofRecording(const std::filesystem::path& file, std::vector<Report>& reports)
     const ridge::analyzer::Analysis analysis = ridge::analyzer::analyze(*trace, steadyState());
     reports = {{".txt", ridge::reports::text(analysis)},
                {".md", ridge::reports::markdown(analysis, file.filename().string())},
-               {".csv", ridge::reports::csv(ridge::reports::kernelTable(analysis))},
                {".queries", ridge::golden::answers(ridge::reports::json(analysis), queries)}};
     return 0;
 }
 
-/// Of a trace that was made by hand: text, and JSON as a whole.
+/// Of a trace that was made by hand: text, the whole JSON, and its kernels as CSV.
 std::vector<Report> ofTopic(const ridge::trace::Trace& trace) {
     const ridge::analyzer::Analysis analysis = ridge::analyzer::analyze(trace, steadyState());
-    return {{".txt", ridge::reports::text(analysis)}, {".json", ridge::reports::json(analysis)}};
+    return {{".txt", ridge::reports::text(analysis)},
+            {".json", ridge::reports::json(analysis)},
+            {".csv", ridge::reports::csv(ridge::reports::kernelTable(analysis))}};
 }
 
 } // namespace

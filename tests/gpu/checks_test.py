@@ -3,7 +3,7 @@
 """The checks themselves, without a GPU: on a trace made by hand they must pass, and
 each thing that is wrong in it must be found.
 
-usage: checks_test.py DESCRIBE_FORMAT [UNITTEST OPTIONS]
+usage: checks_test.py DESCRIBE_FORMAT RIDGE [UNITTEST OPTIONS]
 """
 import copy
 import json
@@ -19,6 +19,7 @@ from checks.harness import Run
 from checks.tracefile import TraceFile, short_name
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+RIDGE = sys.argv.pop(2)
 SCHEMA = subprocess.check_output([sys.argv.pop(1), "--sql"], text=True)  # of an empty trace
 EXPECTED = {
     "kernels": {"plain": 2, "node": 1}, "graph_kernels": {"node": 1},
@@ -33,6 +34,12 @@ EXPECTED = {
     "marks": {"here": 1},
     "sums": {"work.flops": 8.0, "work.bytes": 2.0, "work.precision": 5, "left": 3},
 }
+
+
+def analysis_of(example):
+    """The JSON report of a recording of examples/h200."""
+    file = ROOT / "examples" / "h200" / f"{example}.ridge"
+    return json.loads(subprocess.check_output([RIDGE, "analyze", "--format", "json", file], text=True))
 
 
 def insert(db, table, **values):
@@ -191,8 +198,7 @@ class CausesTest(unittest.TestCase):
         self.assertEqual((label, share), ("idle_host_ns", 0.9))
 
     def test_of_the_recorded_example_each_label_is_right(self):
-        report = ROOT / "tests/golden/expected/h200/idle-causes.json"
-        found = causes.judge(json.loads(report.read_text()))
+        found = causes.judge(analysis_of("idle-causes"))
         self.assertEqual(len(found), causes.RANGES)
         for label, share, _ in found:
             self.assertGreaterEqual(share, causes.RIGHT, label)
@@ -239,7 +245,7 @@ class RungsTest(unittest.TestCase):
         for name in ("matmul", "matmul-types", "attention", "attention-backward", "elementwise", "overhead", "accumulate", "lowbit",
                      "mxint8"):
             workload = name.split("-")[0]
-            report = json.loads((ROOT / f"tests/golden/expected/h200/{name}-rungs.json").read_text())
+            report = analysis_of(f"{name}-rungs")
             present = {short_name(kernel["function"]) for kernel in report["kernels"]}
             expected = {}
             for arguments, kernels in rungs.RUNGS:

@@ -13,6 +13,8 @@
 
 namespace ridge::recorder {
 
+namespace {
+
 void takeDevice(ImportedProcess& p, const spool::Device& from) {
     trace::Device to;
     to.uuid = uuidText(from.uuid);
@@ -146,6 +148,25 @@ void takeStack(ImportedProcess& p, const spool::Stack& from, std::span<const std
     std::vector<std::uint64_t> addresses(from.count);
     std::memcpy(addresses.data(), record.data() + sizeof from, from.count * sizeof(std::uint64_t));
     p.stacks.takeStack(from.number, addresses);
+}
+
+} // namespace
+
+std::span<const RecordRow> deviceRecords() {
+    using spool::Kind;
+    static constexpr RecordRow kRows[] = {
+        {Kind::Device, checked<takeDevice>},
+        {Kind::Context, checked<takeContext>},
+        {Kind::Stream, checked<takeStream>},
+        {Kind::Config, checked<takeConfig>},
+        {Kind::Memory, checked<takeMemory>},
+        {Kind::Pool, checked<takePool>},
+        {Kind::StreamName, checked<takeStreamName>},
+        {Kind::ReplayMetric, checked<takeReplayMetric>},
+        {Kind::Module, checked<takeModule>},
+        {Kind::Stack, checked<takeStack>},
+    };
+    return kRows;
 }
 
 } // namespace ridge::recorder

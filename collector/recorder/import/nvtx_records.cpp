@@ -9,6 +9,8 @@
 
 namespace ridge::recorder {
 
+namespace {
+
 void takeRange(ImportedProcess& p, const spool::Range& from) {
     const auto category = p.categories.find({from.domain, from.category});
     const trace::StringId categoryName =
@@ -68,6 +70,20 @@ void takeThreadName(ImportedProcess& p, const spool::ThreadName& from) {
     trace::Thread& named = p.threads[from.head.tid];
     named.name = p.text(from.name);
     p.writer.update(named);
+}
+
+} // namespace
+
+std::span<const RecordRow> nvtxRecords() {
+    using spool::Kind;
+    static constexpr RecordRow kRows[] = {
+        {Kind::RangePush, checked<takeRange>},   {Kind::RangePop, checked<takePop>},
+        {Kind::RangeStart, checked<takeRange>},  {Kind::RangeEnd, checked<takeEndOfRange>},
+        {Kind::Mark, checked<takeRange>},        {Kind::Work, checked<takeWork>},
+        {Kind::Field, checked<takeField>},       {Kind::ThreadName, checked<takeThreadName>},
+        {Kind::Category, checked<takeCategory>},
+    };
+    return kRows;
 }
 
 } // namespace ridge::recorder

@@ -20,8 +20,6 @@ bool mayStartOperations(std::string_view api) {
     return false;
 }
 
-} // namespace
-
 void takeKernel(ImportedProcess& p, const spool::Kernel& from) {
     trace::Kernel to;
     to.config = p.config(from.config);
@@ -140,6 +138,24 @@ void takeOverhead(ImportedProcess& p, const spool::Overhead& from) {
 void takeJit(ImportedProcess& p, const spool::Jit& from) {
     p.writer.add(trace::Jit{p.device(from.device), p.thread(from.head.tid), p.stringId(from.entry),
                             from.operation, p.time(from.start), p.time(from.end), from.cacheBytes});
+}
+
+} // namespace
+
+std::span<const RecordRow> operationRecords() {
+    using spool::Kind;
+    static constexpr RecordRow kRows[] = {
+        {Kind::Kernel, checked<takeKernel>},
+        {Kind::Copy, checked<takeCopy>},
+        {Kind::Fill, checked<takeFill>},
+        {Kind::Api, checked<takeApi>},
+        {Kind::Sync, checked<takeSync>},
+        {Kind::CudaEvent, checked<takeCudaEvent>},
+        {Kind::Overhead, checked<takeOverhead>},
+        {Kind::Jit, checked<takeJit>},
+        {Kind::ReplayedKernel, checked<takeReplayed>},
+    };
+    return kRows;
 }
 
 } // namespace ridge::recorder

@@ -15,8 +15,6 @@ std::optional<std::int32_t> rank(std::int32_t value) {
     return value == spool::Process::kNoRank ? std::nullopt : std::optional(value);
 }
 
-} // namespace
-
 void takeText(ImportedProcess& p, std::span<const std::byte> record) {
     const auto head = spool::recordAs<spool::Text>(record);
     if (!head || head->bytes > record.size() - sizeof(spool::Text) || head->id == 0 ||
@@ -80,6 +78,27 @@ void takeEnd(ImportedProcess& p, const spool::End& from) {
     p.process.end = p.time(from.time);
     p.process.flush = trace::Ns(from.flushNs);
     p.process.endReason = from.signal == 0 ? "exit" : fmt::format("signal {}", from.signal);
+}
+
+/// Of the sampler's spool alone.
+void ignore(ImportedProcess&, std::span<const std::byte>) {}
+
+} // namespace
+
+std::span<const RecordRow> processRecords() {
+    using spool::Kind;
+    static constexpr RecordRow kRows[] = {
+        {Kind::Text, takeText},
+        {Kind::Process, checked<takeProcess>},
+        {Kind::Cupti, checked<takeCupti>},
+        {Kind::Clock, checked<takeClock>},
+        {Kind::Window, checked<takeWindow>},
+        {Kind::Loss, checked<takeLoss>},
+        {Kind::End, checked<takeEnd>},
+        {Kind::SampleSeries, ignore},
+        {Kind::Samples, ignore},
+    };
+    return kRows;
 }
 
 } // namespace ridge::recorder
