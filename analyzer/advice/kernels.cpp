@@ -62,7 +62,8 @@ class KernelAdvice {
         const BusyShares& shares = replayed.known() ? replayed : row.shares;
         if (!shares.known() || m_analysis.devices.size() != 1)
             return std::max(row.work.compute, row.work.memory);
-        const UnitSaturations units = unitSaturations(shares, m_analysis.devices.front().roofs);
+        const UnitSaturations units = unitSaturations(shares, m_analysis.devices.front().roofs,
+                                                      m_analysis.options.thresholds);
         return *std::max_element(units.begin(), units.end());
     }
 

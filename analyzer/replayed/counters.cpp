@@ -56,6 +56,9 @@ constexpr Share kShares[] = {{"sm__pipe_tensor_cycles_active", Metric::Tensor},
                              {"lts__throughput", Metric::L2},
                              {"dram__throughput", Metric::Dram}};
 
+/// Without a prefix it holds all parts of the L2, with one its lookups alone.
+constexpr std::string_view kL2Whole = "lts__throughput";
+
 bool cutPrefix(std::string_view& text, std::string_view prefix) {
     const bool has = text.starts_with(prefix);
     text.remove_prefix(has ? prefix.size() : 0);
@@ -135,6 +138,10 @@ bool Reading::takeShare(const CounterValue& counter) {
     std::string_view rest = counter.metric;
     if (!cutSuffix(rest, ".avg.pct_of_peak_sustained_elapsed"))
         return false;
+    if (rest == kL2Whole) {
+        m_work.l2Whole = counter.value / 100;
+        return true;
+    }
     if (const std::size_t dot = rest.rfind('.'); dot != std::string_view::npos)
         rest.remove_prefix(dot + 1);
     cutSuffix(rest, "_realtime");
@@ -188,6 +195,9 @@ ReplayedWork Reading::finish() {
             m_work.by[type].reset();
     addTensor();
     addAllFlops();
+    std::optional<double>& lookups = m_work.shares[static_cast<std::size_t>(Metric::L2)];
+    if (!lookups)
+        lookups = m_work.l2Whole; // chips without a counter of lookups alone
     // What TMA fetches goes around the L1's tag stage: less than the L2 gave is not all.
     const std::optional<double>& fetched = m_work.of(Quantity::L2ToSm);
     if (m_tagged && m_sharedWavefronts && fetched && *m_tagged >= *fetched)

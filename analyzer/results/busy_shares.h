@@ -60,6 +60,8 @@ struct BusyShares {
     double effective = 0; ///< sum over samples of the share that the operations ran
     Ns time{};            ///< GPU time of the operations that this speaks of
     Origin origin = Origin::None;
+    /// Of counted shares alone: the busiest part of the L2, with what misses fill. That of Metric::L2 is of lookups.
+    Estimate l2Whole;
 
     Estimate& of(Metric m) { return by[static_cast<std::size_t>(m)]; }
     const Estimate& of(Metric m) const { return by[static_cast<std::size_t>(m)]; }

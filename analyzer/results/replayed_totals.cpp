@@ -75,10 +75,12 @@ ReplayedTotals& ReplayedTotals::operator+=(const ReplayedTotals& other) {
 }
 
 void ReplayedTotals::finish() {
-    if (time > Ns{})
+    if (time > Ns{}) {
         sum.scaleShares(1 / seconds(time));
-    else
+    } else {
         sum.shares = {};
+        sum.l2Whole.reset();
+    }
 }
 
 } // namespace ridge::analyzer

@@ -24,12 +24,16 @@ std::optional<double> ReplayedWork::dramBytes() const {
 }
 
 ReplayedWork& ReplayedWork::operator+=(const ReplayedWork& other) {
-    const auto add = [](auto& sums, const auto& values) {
+    const auto sum = [](std::optional<double> a, std::optional<double> b) {
+        return a && b ? std::optional(*a + *b) : std::nullopt;
+    };
+    const auto add = [&](auto& sums, const auto& values) {
         for (std::size_t i = 0; i < sums.size(); ++i)
-            sums[i] = sums[i] && values[i] ? std::optional(*sums[i] + *values[i]) : std::nullopt;
+            sums[i] = sum(sums[i], values[i]);
     };
     add(by, other.by);
     add(shares, other.shares);
+    l2Whole = sum(l2Whole, other.l2Whole);
     tensorNotTold = tensorNotTold || other.tensorNotTold;
     return *this;
 }
@@ -42,6 +46,7 @@ void ReplayedWork::scale(double factor) {
 void ReplayedWork::scaleShares(double factor) {
     for (auto& share : shares)
         share = share ? std::optional(*share * factor) : std::nullopt;
+    l2Whole = l2Whole ? std::optional(*l2Whole * factor) : std::nullopt;
 }
 
 } // namespace ridge::analyzer

@@ -149,11 +149,15 @@ KernelVerdict unclassified(Limit reason) {
 
 } // namespace
 
-UnitSaturations unitSaturations(const BusyShares& shares, const Roofs& roofs) {
+UnitSaturations unitSaturations(const BusyShares& shares, const Roofs& roofs,
+                                const Thresholds& thresholds) {
     UnitSaturations result{};
     for (std::size_t unit = 0; unit < kUnits; ++unit)
         if (shares.by[unit].state != EstimateState::NotSampled)
             result[unit] = shares.by[unit].value / peakOf(unit, shares, roofs);
+    double& l2 = result[static_cast<std::size_t>(Metric::L2)];
+    if (shares.l2Whole.known() && at(result, Metric::Dram) < thresholds.saturated)
+        l2 = std::max(l2, shares.l2Whole.value);
     return result;
 }
 
@@ -191,7 +195,7 @@ KernelVerdict judgeBusy(const BusyShares& shares, const Roofs& roofs,
                         const Thresholds& thresholds) {
     if (!shares.known())
         return unclassified(Limit::FewSamples);
-    const UnitSaturations centre = unitSaturations(shares, roofs);
+    const UnitSaturations centre = unitSaturations(shares, roofs, thresholds);
     UnitSaturations low = centre, high = centre, decided = centre;
     bool undecided = false, missing = false;
     for (std::size_t unit = 0; unit < kUnits; ++unit) {
@@ -203,6 +207,8 @@ KernelVerdict judgeBusy(const BusyShares& shares, const Roofs& roofs,
         const double peak = peakOf(unit, shares, roofs);
         low[unit] = std::max(0.0, share.value - share.band) / peak;
         high[unit] = std::min(1.0, share.value + share.band) / peak;
+        if (static_cast<Metric>(unit) == Metric::L2 && shares.l2Whole.known())
+            low[unit] = high[unit] = centre[unit]; // counted, so without a band
         if (!share.known()) {
             undecided = true;
             decided[unit] = low[unit];

@@ -14,8 +14,11 @@ namespace ridge::analyzer {
 /// Saturations by unit, in the order of Metric; a unit that was not sampled is 0.
 using UnitSaturations = std::array<double, kUnits>;
 
-/// Busy shares over those that the device's own ceilings reached (1 where none was measured).
-UnitSaturations unitSaturations(const BusyShares& shares, const Roofs& roofs);
+/// Busy shares over those that the device's own ceilings reached (1 where none was measured). That of the L2 is the
+/// larger one of its lookups and its busiest part; the latter where DRAM is not saturated, which bounds before what
+/// its traffic does in the L2 on the way.
+UnitSaturations unitSaturations(const BusyShares& shares, const Roofs& roofs,
+                                const Thresholds& thresholds);
 
 /// Verdict of METHOD.md, 'Verdict of a kernel', from saturations alone; origin Sampled.
 KernelVerdict judgeUnits(const UnitSaturations& saturations, const Thresholds& thresholds);

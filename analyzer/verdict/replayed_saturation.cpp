@@ -69,6 +69,8 @@ BusyShares busyShares(const ReplayedWork& work, Ns time) {
             result.by[unit] = {*share, 0, EstimateState::Known};
             result.origin = Origin::Replayed;
         }
+    if (work.l2Whole)
+        result.l2Whole = {*work.l2Whole, 0, EstimateState::Known};
     const double seconds = work.of(Quantity::Time).value_or(0) * 1e-9;
     for (const auto& [metric, quantity] : {std::pair(Metric::DramRead, Quantity::DramRead),
                                            std::pair(Metric::DramWrite, Quantity::DramWrite)})

@@ -138,6 +138,8 @@ Json replayedJson(const WorkTotals& work, const BusyShares& sampled,
     Json shares = Json::object();
     for (std::size_t unit = 0; unit < analyzer::kUnits; ++unit)
         shares[shareKey(static_cast<analyzer::Metric>(unit))] = orNull(sum.shares[unit]);
+    if (sum.l2Whole)
+        shares["l2_whole_share"] = *sum.l2Whole;
     const analyzer::AnnotatedBeside& beside = replayed.beside;
     return {{"launches", replayed.kernels},
             {"covered_launches", replayed.covered},

@@ -29,6 +29,17 @@ std::string coverage(const ReplayedTotals& totals) {
     return text;
 }
 
+/// "73 %"; of the L2 "31 % (46 % with what misses fill)" where that is more.
+std::string shareOf(const BusyShares& shares, std::size_t unit) {
+    const double share = shares.by[unit].value;
+    const bool fills = static_cast<analyzer::Metric>(unit) == analyzer::Metric::L2 &&
+                       shares.l2Whole.known() && shares.l2Whole.value >= share + 0.01;
+    const std::string text = fmt::format("{:.0f} %", share * 100);
+    return fills ? fmt::format("{} ({:.0f} % with what misses fill)", text,
+                               shares.l2Whole.value * 100)
+                 : text;
+}
+
 /// "tensor 94 %, L1 73 %": from 5 % on, largest first; at least one.
 std::string unitsText(const BusyShares& shares) {
     constexpr double kWorthSaying = 0.05;
@@ -41,9 +52,9 @@ std::string unitsText(const BusyShares& shares) {
     std::string text;
     for (const std::size_t unit : units)
         if (text.empty() || shares.by[unit].value >= kWorthSaying)
-            text += fmt::format("{}{} {:.0f} %", text.empty() ? "" : ", ",
+            text += fmt::format("{}{} {}", text.empty() ? "" : ", ",
                                 analyzer::name(unitOf(static_cast<analyzer::Metric>(unit))),
-                                shares.by[unit].value * 100);
+                                shareOf(shares, unit));
     return text;
 }
 

@@ -11,7 +11,6 @@ A sampled share of the L2 is that of its lookups, so it is compared with the cou
 """
 import argparse
 import json
-import sqlite3
 import subprocess
 
 UNITS = ["tensor", "fp32", "fp64", "xu", "alu", "issue", "l1", "l2", "dram"]
@@ -25,24 +24,13 @@ def comparable(kernel):
     return abs(replayed["replay_time_ns"] / replayed["time_ns"] - 1) <= 0.1
 
 
-def l2_lookups(file):
-    """{function: share} by the counter that the sampler reads too, the mean of the counted launches by their time."""
-    with sqlite3.connect(f"file:{file}?mode=ro", uri=True) as trace:
-        rows = trace.execute(
-            "SELECT name, SUM(value * duration_ns) / SUM(duration_ns) / 100 FROM counter_view JOIN kernel_view ON "
-            "kernel_view.id = kernel_id WHERE metric LIKE '%Triage%.lts__throughput%' GROUP BY name")
-        return dict(rows.fetchall())
-
-
-def shares(kernel, lookups):
-    """(unit, value, band, truth) of each share that is known on both sides. `lookups`: as of l2_lookups()."""
+def shares(kernel):
+    """(unit, value, band, truth) of each share that is known on both sides."""
     for unit in UNITS:
         sampled = kernel.get("busy_shares", {}).get(unit + "_share", {})
         truth = kernel["replayed"]["busy_shares"].get(unit + "_share")
         if isinstance(truth, dict):
             truth = truth.get("value")
-        if unit == "l2":
-            truth = lookups.get(kernel["function"], truth)
         if sampled.get("state") == "known" and truth is not None:
             yield unit, sampled["value"], sampled["band"], truth
 
@@ -51,9 +39,9 @@ def report(ridge, file):
     analysis = json.loads(
         subprocess.run([ridge, "analyze", "--format", "json", file], check=True,
                        capture_output=True).stdout)
-    rows, lookups = {unit: [] for unit in UNITS}, l2_lookups(file)
+    rows = {unit: [] for unit in UNITS}
     for kernel in filter(comparable, analysis["kernels"]):
-        for unit, value, band, truth in shares(kernel, lookups):
+        for unit, value, band, truth in shares(kernel):
             rows[unit].append((value, band, truth))
             if abs(value - truth) > band + MARGIN:
                 print(f"  {unit} {value:.2f} +-{band:.2f}, replayed {truth:.2f}: "

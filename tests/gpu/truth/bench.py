@@ -217,7 +217,8 @@ def replayed_shares(file):
         metric = metric.split("TriageCompute.")[-1]
         if metric in units:
             key = (name, "({}, {}, {})".format(*shape[:3]), "({}, {}, {})".format(*shape[3:]))
-            found.setdefault(key, {})[units[metric]] = round(value / 100, 3)
+            known = found.setdefault(key, {})
+            known[units[metric]] = max(known.get(units[metric], 0), round(value / 100, 3))
     return found
 
 

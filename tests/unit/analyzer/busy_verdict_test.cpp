@@ -113,8 +113,8 @@ TEST(BusyVerdict, MemoryIsNamedByItsOutermostLevelCloseToTheLargest) {
 TEST(BusyVerdict, SaturationIsTheShareOfWhatTheDevicesOwnCeilingReached) {
     Roofs roofs;
     roofs.of(Resource::Dram).busyShare = 0.85;
-    EXPECT_NEAR(unitSaturations(busy({{Dram, 79}}), roofs)[static_cast<std::size_t>(Dram)], 0.93,
-                0.001);
+    EXPECT_NEAR(unitSaturations(busy({{Dram, 79}}), roofs, {})[static_cast<std::size_t>(Dram)],
+                0.93, 0.001);
     EXPECT_EQ(judged(busy({{Dram, 55}})).label, Label::BandwidthLimited);
     EXPECT_EQ(judged(busy({{Dram, 55}}), roofs).label, Label::BandwidthSaturated);
 }
@@ -293,7 +293,7 @@ double dramSaturation(double read, double written) {
     BusyShares shares = busy({{Dram, 79}});
     shares.of(DramRead) = {read, 0, EstimateState::Known};
     shares.of(DramWrite) = {written, 0, EstimateState::Known};
-    return unitSaturations(shares, roofs)[static_cast<std::size_t>(Dram)];
+    return unitSaturations(shares, roofs, {})[static_cast<std::size_t>(Dram)];
 }
 
 TEST(BusyVerdict, DramIsMeasuredByTheCeilingOfItsMixOfReadsAndWrites) {
@@ -302,6 +302,35 @@ TEST(BusyVerdict, DramIsMeasuredByTheCeilingOfItsMixOfReadsAndWrites) {
     EXPECT_DOUBLE_EQ(dramSaturation(0, 1e12), 0.79 / 0.96);
     EXPECT_DOUBLE_EQ(dramSaturation(3e12, 1e12), 0.79 / 0.915);
     EXPECT_DOUBLE_EQ(dramSaturation(0, 0), 0.79 / 0.98); // the mix is not known
+}
+
+/// Counted shares, with what misses fill in the L2.
+BusyShares counted(std::initializer_list<std::pair<Metric, double>> percent, double l2Whole) {
+    BusyShares shares = busy(percent, 0);
+    shares.origin = Origin::Replayed;
+    shares.l2Whole = {l2Whole / 100, 0, EstimateState::Known};
+    return shares;
+}
+
+TEST(BusyVerdict, TheWholeL2BoundsWhereDramIsNotSaturated) {
+    // A cast: its lookups alone would leave math in the lead.
+    const BusyShares cast = counted({{Alu, 43}, {L2, 31}, {Dram, 34}}, 55);
+    EXPECT_EQ(judged(cast).label, Label::BandwidthLimited);
+    EXPECT_EQ(judged(cast).resource, Resource::L2);
+    // A stream: DRAM bounds, not what its traffic does in the L2 on the way.
+    const BusyShares stream = counted({{Dram, 82}, {L2, 41}}, 98);
+    EXPECT_EQ(judged(stream).resource, Resource::Dram);
+    EXPECT_EQ(judged(stream).label, Label::BandwidthSaturated);
+}
+
+TEST(BusyVerdict, TheWholeL2IsNotDividedByACeilingOfLookups) {
+    Roofs roofs;
+    roofs.of(Resource::L2).busyShare = 0.7;
+    const auto l2 = [&](const BusyShares& shares) {
+        return unitSaturations(shares, roofs, {})[static_cast<std::size_t>(L2)];
+    };
+    EXPECT_DOUBLE_EQ(l2(counted({{L2, 35}}, 60)), 0.6);
+    EXPECT_DOUBLE_EQ(l2(counted({{L2, 63}}, 64)), 0.9);
 }
 
 } // namespace

@@ -48,6 +48,17 @@ TEST(ReplayedWork, CountsAMultiplyAddAsTwoAndAPackedPairAsTwoValues) {
     EXPECT_THAT(work.of(Quantity::Flops), Optional(241));
 }
 
+TEST(ReplayedWork, TheL2HasAShareOfItsLookupsAndOneOfAllItsParts) {
+    constexpr const char* kWhole = "lts__throughput.avg.pct_of_peak_sustained_elapsed";
+    Counters counters = tests::fp32Counters(1, 1);
+    counters[kWhole] = 46;
+    const BusyShares shares = busyShares(read(counters), Ns(1));
+    EXPECT_DOUBLE_EQ(shares.of(Metric::L2).value, 0.3);
+    EXPECT_DOUBLE_EQ(shares.l2Whole.value, 0.46);
+    const BusyShares alone = busyShares(read({{kWhole, 46}}), Ns(1));
+    EXPECT_DOUBLE_EQ(alone.of(Metric::L2).value, 0.46);
+}
+
 TEST(ReplayedWork, WhatWasNotCountedIsNotKnownRatherThanZero) {
     const ReplayedWork none = read({});
     for (const auto& value : none.by)
