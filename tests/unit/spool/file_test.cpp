@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/unit/trace/scratch_file.h"
 #include "spool/file.h"
 #include "spool/reader.h"
+#include "tests/unit/trace/scratch_file.h"
 
 #include <fstream>
 #include <gmock/gmock.h>
@@ -13,8 +13,8 @@
 namespace ridge::spool {
 namespace {
 
-using trace::test::ScratchFile;
 using testing::HasSubstr;
+using trace::test::ScratchFile;
 using Bytes = std::vector<std::byte>;
 
 constexpr std::uint64_t kNoLimit = UINT64_MAX;

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The spool in a host that takes its disk or its descriptors away.
-#include "tests/unit/trace/scratch_file.h"
 #include "spool/file.h"
 #include "spool/reader.h"
+#include "tests/unit/trace/scratch_file.h"
 
 #include <csignal>
 #include <fcntl.h>
