@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <dlfcn.h>
 #include <string>
 
 namespace ridge::inject {
@@ -56,12 +55,11 @@ constexpr KindName kKinds[] = {
     {CUPTI_ACTIVITY_KIND_JIT, "JIT"},
 };
 
-std::uint32_t driverVersion() {
-    void* driver = dlopen("libcuda.so.1", RTLD_NOW | RTLD_NOLOAD);
-    const auto get = reinterpret_cast<CUresult (*)(int*)>(
-        driver ? dlsym(driver, "cuDriverGetVersion") : nullptr);
+std::uint32_t driverVersion(const DriverApi& driver) {
     int version = 0;
-    return get && get(&version) == CUDA_SUCCESS ? static_cast<std::uint32_t>(version) : 0;
+    return driver.driverGetVersion && driver.driverGetVersion(&version) == CUDA_SUCCESS
+               ? static_cast<std::uint32_t>(version)
+               : 0;
 }
 
 } // namespace
@@ -195,7 +193,7 @@ void Activity::keepApisOpen() {
 void Activity::declareCupti(const LoadedCupti& cupti, std::uint32_t version, std::int64_t setupNs) {
     auto record = makeRecord<spool::Cupti>();
     record.version = version;
-    record.driverVersion = driverVersion();
+    record.driverVersion = driverVersion(m_driver);
     record.setupNs = setupNs;
     record.path = m_declarations.intern(cupti.path);
     m_declarations.declare(record);
@@ -214,6 +212,7 @@ void Activity::start(const LoadedCupti& cupti, const BufferCallbacks& callbacks)
     if (!subscribe())
         return;
     m_log.write("subscribed to CUPTI");
+    m_driver = findDriver(); // CUPTI has loaded it by now
     m_buffers.reserve(4);
     configure(callbacks);
     for (const KindName& kind : kStandingKinds)
@@ -240,19 +239,15 @@ void Activity::setCollecting(bool on) {
 void Activity::flush(FlushKind kind) {
     if (!m_running)
         return;
-    m_decoding.devices.complete();
+    m_decoding.devices.complete(m_driver);
     m_log.write(kind == FlushKind::Everything ? "last flush" : "flush");
     m_api.cuptiActivityFlushAll(kind == FlushKind::Everything ? 1 : 0);
 }
 
 bool Activity::streamNumber(void* stream, std::uint32_t& context, std::uint32_t& number) const {
-    static const auto current = reinterpret_cast<CUresult (*)(CUcontext*)>([]() -> void* {
-        void* driver = dlopen("libcuda.so.1", RTLD_NOW | RTLD_NOLOAD);
-        return driver ? dlsym(driver, "cuCtxGetCurrent") : nullptr;
-    }());
     CUcontext handle = nullptr;
-    return m_running && current && current(&handle) == CUDA_SUCCESS && handle &&
-           m_api.cuptiGetContextId(handle, &context) == CUPTI_SUCCESS &&
+    return m_running && m_driver.ctxGetCurrent && m_driver.ctxGetCurrent(&handle) == CUDA_SUCCESS &&
+           handle && m_api.cuptiGetContextId(handle, &context) == CUPTI_SUCCESS &&
            m_api.cuptiGetStreamIdEx(handle, static_cast<CUstream>(stream), 0, &number) ==
                CUPTI_SUCCESS;
 }

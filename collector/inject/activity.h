@@ -6,6 +6,7 @@
 #include "collector/inject/capture.h"
 #include "collector/inject/cupti_api.h"
 #include "collector/inject/decoder.h"
+#include "collector/inject/driver_api.h"
 #include "collector/inject/session_state.h"
 
 #include <atomic>
@@ -74,6 +75,7 @@ class Activity {
     DecoderContext m_decoding;
 
     CuptiApi m_api;
+    DriverApi m_driver;
     BufferPool m_buffers;
     CUpti_SubscriberHandle m_subscriber = nullptr;
     std::mutex m_switchMutex;

@@ -3,20 +3,16 @@
 #include "collector/inject/device_facts.h"
 
 #include <cstring>
-#include <dlfcn.h>
 
 namespace ridge::inject {
 
 namespace {
 
-/// cuDeviceGetAttribute of the driver that the program has loaded; 0 where it does not say.
-std::int32_t attribute(CUdevice_attribute which, std::uint32_t ordinal) {
-    static const auto get = reinterpret_cast<decltype(&::cuDeviceGetAttribute)>([]() -> void* {
-        void* driver = dlopen("libcuda.so.1", RTLD_NOW | RTLD_NOLOAD);
-        return driver ? dlsym(driver, "cuDeviceGetAttribute") : nullptr;
-    }());
+/// 0 where the driver does not say.
+std::int32_t attribute(const DriverApi& driver, CUdevice_attribute which, std::uint32_t ordinal) {
     int number = 0;
-    if (!get || get(&number, which, static_cast<CUdevice>(ordinal)) != CUDA_SUCCESS)
+    if (!driver.deviceGetAttribute ||
+        driver.deviceGetAttribute(&number, which, static_cast<CUdevice>(ordinal)) != CUDA_SUCCESS)
         return 0;
     return number;
 }
@@ -57,14 +53,16 @@ void DeviceFacts::declare(const CUpti_ActivityDevice5& from) {
     m_incomplete.push_back(from.id);
 }
 
-void DeviceFacts::complete() {
+void DeviceFacts::complete(const DriverApi& driver) {
     std::vector<std::uint32_t> ordinals;
     {
         const std::lock_guard lock(m_mutex);
         ordinals.swap(m_incomplete);
     }
     for (const std::uint32_t ordinal : ordinals) {
-        const auto ask = [&](CUdevice_attribute which) { return attribute(which, ordinal); };
+        const auto ask = [&](CUdevice_attribute which) {
+            return attribute(driver, which, ordinal);
+        };
         const std::int32_t threads = ask(CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR);
         if (threads == 0)
             continue; // CUDA is already down: the first declaration stands

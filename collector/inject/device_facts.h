@@ -3,6 +3,7 @@
 #pragma once
 
 #include "collector/inject/declarations.h"
+#include "collector/inject/driver_api.h"
 
 #include <cupti.h>
 #include <map>
@@ -21,7 +22,7 @@ class DeviceFacts {
 
     /// Declares the devices again with what only the driver says (clocks, bus, PCI address, reserved shared memory).
     /// Not on CUPTI's threads: it calls the driver. Cheap when there is nothing to do.
-    void complete();
+    void complete(const DriverApi& driver);
 
   private:
     Declarations& m_declarations;

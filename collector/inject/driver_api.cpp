@@ -1,0 +1,25 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "collector/inject/driver_api.h"
+
+#include <dlfcn.h>
+#include <type_traits>
+
+namespace ridge::inject {
+
+DriverApi findDriver() {
+    DriverApi api;
+    void* library = dlopen("libcuda.so.1", RTLD_NOW | RTLD_NOLOAD);
+    if (!library)
+        return api;
+    const auto find = [&](const char* name, auto& function) {
+        function =
+            reinterpret_cast<std::remove_reference_t<decltype(function)>>(dlsym(library, name));
+    };
+    find("cuDriverGetVersion", api.driverGetVersion);
+    find("cuDeviceGetAttribute", api.deviceGetAttribute);
+    find("cuCtxGetCurrent", api.ctxGetCurrent);
+    return api;
+}
+
+} // namespace ridge::inject
