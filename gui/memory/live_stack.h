@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "analyzer/algorithms/analysis_watch.h"
 #include "gui/memory/owner_bands.h"
 #include "gui/timeline/time_scale.h"
 
