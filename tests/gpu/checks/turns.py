@@ -49,14 +49,11 @@ def check_decoding(harness):
                 "--steps", 48]
     ours = cost(harness, "decoding, ours", *recorded(harness, "decoding", decoding))
     floor = cost(harness, "decoding, bare CUPTI", *bare(harness, decoding))
-    proton = cost(harness, "decoding, Proton", [*decoding, "--alternate-by", "proton"], {})
     if ours:
         harness.add("decoding beside itself", ours <= MOST_OVER_PLAIN, f"{ours:.3f} x, most {MOST_OVER_PLAIN}")
     if ours and floor:
         harness.add("decoding beside bare CUPTI", ours / floor <= MOST_OVER_BARE,
                     f"{ours:.3f} / {floor:.3f} = {ours / floor:.3f}, most {MOST_OVER_BARE}")
-    if ours and proton:
-        harness.add("decoding beside Proton", ours < proton, f"{ours:.3f} and {proton:.3f}")
 
 
 def check_ddp(harness):

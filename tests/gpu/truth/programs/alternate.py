@@ -4,7 +4,8 @@
 
 Runs of their own differ by more than recording costs; blocks that take turns do not. A profiler that keeps to
 cudaProfilerStart and Stop records every second block: `ridge record --capture-range cudaProfilerApi`, or bare_cupti
-with BARE_CUPTI_CAPTURE=1. Proton, which does not, is switched by its own calls.
+with BARE_CUPTI_CAPTURE=1. (Proton keeps CUPTI on between its own
+deactivate and activate, so turns do not show what it costs.)
 """
 import statistics
 import time
@@ -14,42 +15,17 @@ import torch
 LINGER_S = 2.5  # a collector may record the last kernels of a block so long after it
 
 
-class CudaProfilerApi:
-    def start(self):
-        torch.cuda.profiler.start()
-
-    def stop(self):
-        torch.cuda.profiler.stop()
-
-
-class Proton:
-    def __init__(self):
-        import triton.profiler
-        self.proton = triton.profiler
-        self.session = self.proton.start("/tmp/alternate-proton")
-
-    def start(self):
-        self.proton.activate(self.session)
-
-    def stop(self):
-        self.proton.deactivate(self.session)
-
-
-TOOLS = {"cuda": CudaProfilerApi, "proton": Proton}
-
-
 class Alternate:
-    def __init__(self, block, tool="cuda"):
-        """`block`: iterations of each, which have to take twice LINGER_S; 0: no blocks. `tool`: one of TOOLS."""
+    def __init__(self, block):
+        """`block`: iterations of each, which have to take twice LINGER_S; 0: no blocks."""
         self.block, self.count, self.switched = block, 0, 0.0
-        self.tool = TOOLS[tool]() if block else None
         self.times = {True: [], False: []}
 
     def begin(self):
         """Before an iteration."""
         if self.block and self.count % self.block == 0:
             inside = self.count // self.block % 2 == 1
-            (self.tool.start if inside else self.tool.stop)()
+            (torch.cuda.profiler.start if inside else torch.cuda.profiler.stop)()
             self.switched = time.perf_counter()
 
     def end(self, seconds):

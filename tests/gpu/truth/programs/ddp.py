@@ -12,7 +12,7 @@ import time
 
 import torch
 import torch.distributed
-from alternate import TOOLS, Alternate
+from alternate import Alternate
 from torch import nn
 
 
@@ -22,7 +22,6 @@ def main():
     parser.add_argument("--width", type=int, default=2048)
     parser.add_argument("--nvtx", action="store_true", help="mark each step")
     parser.add_argument("--alternate", type=int, default=0, metavar="N", help="see alternate.py")
-    parser.add_argument("--alternate-by", choices=TOOLS, default="cuda")
     arguments = parser.parse_args()
     rank = int(os.environ["LOCAL_RANK"])
     torch.cuda.set_device(rank)
@@ -33,7 +32,7 @@ def main():
     model = nn.parallel.DistributedDataParallel(model, device_ids=[rank])
     optimizer = torch.optim.SGD(model.parameters(), lr=1e-3)
     batch = torch.randn(4, 256, arguments.width, device="cuda", dtype=torch.bfloat16)
-    times, turns = [], Alternate(arguments.alternate, arguments.alternate_by)
+    times, turns = [], Alternate(arguments.alternate)
     for _ in range(arguments.steps):
         turns.begin()
         begin = time.perf_counter()

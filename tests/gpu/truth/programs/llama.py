@@ -11,7 +11,7 @@ import statistics
 import time
 
 import torch
-from alternate import TOOLS, Alternate
+from alternate import Alternate
 from transformers import LlamaConfig, LlamaForCausalLM
 
 VOCABULARY = 8192
@@ -29,7 +29,6 @@ def options():
     parser.add_argument("--compile", action="store_true", help="with torch.compile")
     parser.add_argument("--nvtx", action="store_true", help="mark step, forward, backward and optimizer")
     parser.add_argument("--alternate", type=int, default=0, metavar="N", help="see alternate.py")
-    parser.add_argument("--alternate-by", choices=TOOLS, default="cuda")
     return parser.parse_args()
 
 
@@ -88,7 +87,7 @@ def main():
     arguments = options()
     phase = torch.cuda.nvtx.range if arguments.nvtx else lambda name: contextlib.nullcontext()
     run = generate if arguments.generate else train
-    turns = Alternate(arguments.alternate, arguments.alternate_by)
+    turns = Alternate(arguments.alternate)
     times = list(run(arguments, phase, turns))
     print(json.dumps({"iterations": len(times), "ms": 1e3 * statistics.median(times), **turns.result()}))
 
