@@ -48,7 +48,7 @@ class Reader {
   private:
     template <class R>
     void load(std::vector<R>& rows) {
-        if (loadInParts(rows) || m_watch.cancelled)
+        if (m_file.missing.contains(Table<R>::kName) || loadInParts(rows) || m_watch.cancelled)
             return;
         note(Table<R>::kName,
              TableLoader<R>(rows, m_ids, m_file.bytes, m_watch).load(m_file.database));

@@ -58,7 +58,7 @@ class Collector {
     /// Flushes everything and writes the End record. `signal` is 0 at exit. Only the first call acts.
     void finish(int signal);
 
-    // For NVTX's functions.
+    // For the functions of NVTX and of frameworks.
     Capture& capture() { return m_capture; }
     Activity& activity() { return m_activity; }
     Declarations& declarations() { return m_declarations; }

@@ -72,6 +72,21 @@ void takeThreadName(ImportedProcess& p, const spool::ThreadName& from) {
     p.writer.update(named);
 }
 
+void takeFrameworkRange(ImportedProcess& p, const spool::FrameworkRange& from) {
+    trace::FrameworkRange to;
+    to.thread = p.thread(from.head.tid);
+    to.kind = enumOr(from.kind, trace::FrameworkKind::None);
+    to.name = p.stringId(from.name);
+    to.arguments = p.stringId(from.arguments);
+    to.site = p.stringId(from.site);
+    to.sequence = from.sequence;
+    to.start = p.time(from.start);
+    to.end = p.time(from.end);
+    if (p.captured(to.start, to.end))
+        p.writer.add(to);
+    ++p.frameworkRanges;
+}
+
 } // namespace
 
 std::span<const RecordRow> nvtxRecords() {
@@ -82,6 +97,7 @@ std::span<const RecordRow> nvtxRecords() {
         {Kind::Mark, checked<takeRange>},        {Kind::Work, checked<takeWork>},
         {Kind::Field, checked<takeField>},       {Kind::ThreadName, checked<takeThreadName>},
         {Kind::Category, checked<takeCategory>},
+        {Kind::FrameworkRange, checked<takeFrameworkRange>},
     };
     return kRows;
 }
