@@ -16,6 +16,7 @@ ARROWS = {
     "trace": {"spool"},
     "collector/counters": {"spool"},
     "collector/inject": {"collector/counters"},
+    "collector/python": set(),  # compiled on the user's machine
     "collector/sampler": {"collector/counters"},
     "collector/recorder": {"trace"},
     "collector/recorder/machine": {"trace"},

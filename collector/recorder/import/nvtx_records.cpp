@@ -75,7 +75,7 @@ void takeThreadName(ImportedProcess& p, const spool::ThreadName& from) {
 void takeFrameworkRange(ImportedProcess& p, const spool::FrameworkRange& from) {
     trace::FrameworkRange to;
     to.thread = p.thread(from.head.tid);
-    to.kind = enumOr(from.kind, trace::FrameworkKind::None);
+    to.kind = enumOr(from.kind, trace::FrameworkKind::User);
     to.name = p.stringId(from.name);
     to.arguments = p.stringId(from.arguments);
     to.site = p.stringId(from.site);
@@ -92,10 +92,14 @@ void takeFrameworkRange(ImportedProcess& p, const spool::FrameworkRange& from) {
 std::span<const RecordRow> nvtxRecords() {
     using spool::Kind;
     static constexpr RecordRow kRows[] = {
-        {Kind::RangePush, checked<takeRange>},   {Kind::RangePop, checked<takePop>},
-        {Kind::RangeStart, checked<takeRange>},  {Kind::RangeEnd, checked<takeEndOfRange>},
-        {Kind::Mark, checked<takeRange>},        {Kind::Work, checked<takeWork>},
-        {Kind::Field, checked<takeField>},       {Kind::ThreadName, checked<takeThreadName>},
+        {Kind::RangePush, checked<takeRange>},
+        {Kind::RangePop, checked<takePop>},
+        {Kind::RangeStart, checked<takeRange>},
+        {Kind::RangeEnd, checked<takeEndOfRange>},
+        {Kind::Mark, checked<takeRange>},
+        {Kind::Work, checked<takeWork>},
+        {Kind::Field, checked<takeField>},
+        {Kind::ThreadName, checked<takeThreadName>},
         {Kind::Category, checked<takeCategory>},
         {Kind::FrameworkRange, checked<takeFrameworkRange>},
     };
