@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rows straight from a page of an SQLite file (sqlite.org/fileformat2.html, 'B-tree Pages' and 'Record
-// Format'). Every byte is treated as hostile.
+// Rows straight from a page of an SQLite file (sqlite.org/fileformat2.html, 'B-tree Pages' and
+// 'Record Format'). Every byte is treated as hostile.
 #pragma once
 
 #include "trace/stored_value.h"

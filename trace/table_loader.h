@@ -33,8 +33,8 @@ struct RowSink {
 std::string forEachRow(Database& database, std::string_view columns, std::string_view source,
                        RowSink sink);
 
-/// Takes the stored columns of R, without the id, from a SqliteRow or a RecordRow; false when the row
-/// cannot be.
+/// Takes the stored columns of R, without the id, from a SqliteRow or a RecordRow; false when the
+/// row cannot be.
 template <class R, class Row>
 bool readColumns(Row row, IdMaps& ids, R& record) {
     Fields fields(row, ids);
@@ -43,8 +43,8 @@ bool readColumns(Row row, IdMaps& ids, R& record) {
     return ok;
 }
 
-/// How many rows of R's table a file can hold at most: a cell holds its size, its rowid, a header of
-/// one byte per column and has a 2-byte pointer.
+/// How many rows of R's table a file can hold at most. A cell holds its size, its rowid and a
+/// header of one byte per column, and has a 2-byte pointer.
 template <class R>
 std::uint64_t mostRows(std::uint64_t fileBytes) {
     return fileBytes / (5 + columnCount<R>()) + 1;

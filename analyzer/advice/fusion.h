@@ -23,8 +23,8 @@ struct FusionPair {
     Ns savedTime{};        ///< savedBytes at the rate that the pairs reached
 };
 
-/// Finds pairs of kernels that are bandwidth-bound by known work, run one after the other in the same
-/// stream and range.
+/// Finds pairs of kernels that are bandwidth-bound by known work, run one after the other in the
+/// same stream and range.
 ///
 /// What a fused kernel saves is the intermediate result, written once and read once. Records do not
 /// say its size; taken is half of the smaller kernel's traffic, as of kernels that read one array

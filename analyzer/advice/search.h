@@ -12,9 +12,9 @@
 
 namespace ridge::analyzer {
 
-/// Everything worth trying, largest gain first, then CutPeakMemory. None when verdicts are withheld.
-/// Needs all tables of `analysis`; `fusion` as FusionSearch and `savings` as FamilyChains gives it, `trace` for the
-/// names in them.
+/// Everything worth trying, largest gain first, then CutPeakMemory. None when verdicts are
+/// withheld. Needs all tables of `analysis`; `fusion` as FusionSearch and `savings` as FamilyChains
+/// gives it, `trace` for the names in them.
 std::vector<Advice> advise(const Analysis& analysis, const trace::Trace& trace,
                            std::span<const FusionPair> fusion, const FamilySavings& savings);
 

@@ -16,8 +16,8 @@ auto beside(Work work) {
     return std::async(std::launch::async | std::launch::deferred, std::move(work));
 }
 
-/// What `part(first, last)` makes of the halves of [0, count), each in a thread of its own where a thread is the
-/// smaller part of the work.
+/// What `part(first, last)` makes of the two halves of [0, count). Each half has a thread of its
+/// own where a thread is the smaller part of the work.
 template <class Part>
 auto inHalves(std::size_t count, Part part) {
     constexpr std::size_t kWorthAThread = 2000;

@@ -8,8 +8,8 @@
 
 namespace ridge::analyzer {
 
-/// A stable sort that looks at `watch` at each comparison; n for what is in order. Once it is cancelled the
-/// elements are left in any order.
+/// A stable sort that looks at `watch` at each comparison; n for what is in order. Once it is
+/// cancelled the elements are left in any order.
 template <class Elements, class Before>
 void sortWatched(Elements& elements, const AnalysisWatch& watch, Before before) {
     const auto watched = [&](const auto& a, const auto& b) {

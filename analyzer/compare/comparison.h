@@ -78,7 +78,8 @@ struct ChangeRow {
     std::uint32_t path = kNone; ///< of Match::Replaced the innermost range that both sides have
     std::vector<ComparedGroup> groups; ///< one, but for Match::Replaced; by time, longest first
     std::optional<GroupWork> a, b;     ///< of all groups
-    /// Where the work of kernels comes from: Replayed when counters know it of both sides, else Annotated.
+    /// Where the work of kernels comes from: Replayed when counters know it of both sides, else
+    /// Annotated.
     Origin origin = Origin::Annotated;
     bool countedInPart = false; ///< some work was replayed, yet not all of both sides
     Change change;
@@ -95,7 +96,8 @@ struct RangeChange {
 struct ComparedSide {
     std::string command;
     std::vector<trace::Device> devices; ///< with operations, of the first run
-    /// Device time of what is told, summed over devices; of one iteration where iterations are told; by run.
+    /// Device time of what is told, summed over devices; of one iteration where iterations are
+    /// told; by run.
     std::vector<Ns> totals;
     std::uint64_t iterations = 0; ///< told, summed over the runs; 0: figures are not of one
     bool hasSteadyState = false;  ///< every run does
@@ -112,7 +114,8 @@ struct Comparison {
     ComparedSide a, b;
     std::vector<ComparedPath> paths; ///< parents before children
     std::vector<std::string> functions;
-    /// Some kernels' SM clock was not sampled on both sides: a change of it is in Factor::Saturation there.
+    /// Some kernels' SM clock was not sampled on both sides: a change of it is in
+    /// Factor::Saturation there.
     bool clockInSaturation = false;
     Change total;                ///< rows' parts and, as Factor::Rest, the devices' idle time
     std::vector<ChangeRow> rows; ///< largest change first; their a and b and the idle time add up

@@ -30,7 +30,8 @@ struct IterationInput {
     const Trials& trials;            ///< of autotuning runs, which are no iterations
 };
 
-/// Busy time of a device (by its place in IterationInput::perDevice) without autotuning runs, in ns.
+/// Busy time of a device (by its place in IterationInput::perDevice) without autotuning runs, in
+/// ns.
 std::int64_t workTime(const IterationInput& input, std::size_t device);
 
 } // namespace ridge::analyzer

@@ -13,8 +13,9 @@ namespace ridge::analyzer {
 /// `function` without every "(anonymous namespace)::".
 std::string withoutAnonymous(std::string_view function);
 
-/// Views into the name that they were taken from. Names that are not demangled C++, or are cut, give
-/// parts that need not mean anything; every input is accepted and the time is linear in its size.
+/// Views into the name that they were taken from. Names that are not demangled C++, or are cut,
+/// give parts that need not mean anything. Every input is accepted, and the time is linear in its
+/// size.
 struct KernelSignature {
     std::string_view whole;    ///< without the return type and the argument list
     std::string_view function; ///< own name, without qualifiers and template arguments

@@ -17,8 +17,8 @@ struct CounterValue {
     double value = 0;
 };
 
-/// What the counters of one launch mean. Metrics that nobody here knows, and values that are negative or
-/// no numbers, are left out.
+/// What the counters of one launch mean. Metrics that nobody here knows, and values that are
+/// negative or no numbers, are left out.
 ReplayedWork workOfCounters(std::span<const CounterValue> counters);
 
 } // namespace ridge::analyzer

@@ -73,8 +73,8 @@ struct Roofs {
     const Roof& of(Resource r) const { return byResource[static_cast<std::size_t>(r)]; }
     Roof& of(Resource r) { return byResource[static_cast<std::size_t>(r)]; }
 
-    /// With every roof of math and issue that has a clock scaled to an SM clock of `clockHz`. Memory
-    /// has clocks of its own and stays.
+    /// With every roof of math and issue that has a clock scaled to an SM clock of `clockHz`.
+    /// Memory has clocks of its own and stays.
     Roofs atSmClock(double clockHz) const;
 };
 

@@ -10,8 +10,8 @@
 
 namespace ridge::analyzer {
 
-/// What `found` says of the main device, with budgets; none when it is empty. Operations of another iteration that
-/// run into one are foreign work there. n in the operations.
+/// What `found` says of the main device, with budgets; none when it is empty. Operations of another
+/// iteration that run into one are foreign work there. n in the operations.
 std::optional<Iterations> iterationTable(const RangeInput& input, const IterationSpans& found);
 
 } // namespace ridge::analyzer

@@ -47,8 +47,8 @@ class KernelTimesSum {
     std::vector<Recent> m_recent;
 };
 
-/// Fills RangeRow::top of the ranges of `analysis` down to kDeepestTop, and KernelRow::top. n log n and up
-/// to kDeepestTop times the pairs of path and function.
+/// Fills RangeRow::top of the ranges of `analysis` down to kDeepestTop, and KernelRow::top. Time: n
+/// log n, and up to kDeepestTop times the pairs of path and function.
 void addTopParts(const KernelTimes& times, Analysis& analysis);
 
 } // namespace ridge::analyzer

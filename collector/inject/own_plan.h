@@ -16,8 +16,8 @@ struct OwnPlan {
     std::vector<spool::PlannedLaunch> launches;
 };
 
-/// Reads the plan at `path` and finds out which of its processes this is, the how manieth of its name. Processes agree
-/// on that by files beside the plan.
+/// Reads the plan at `path` and finds out which of its processes this is, the how manieth of its
+/// name. Processes agree on that by files beside the plan.
 Result<OwnPlan> planOfThisProcess(const std::string& path);
 
 } // namespace ridge::inject

@@ -90,7 +90,8 @@ class Docs(unittest.TestCase):
 
 
 def paragraphs(text):
-    """(number of the first line, text) of each paragraph and list item; no code, tables, headings or pictures."""
+    """(number of the first line, text) of each paragraph and list item; no code, tables, headings
+    or pictures."""
     start, words = 0, []
     fenced = False
     for number, line in enumerate(text.splitlines() + [""], 1):

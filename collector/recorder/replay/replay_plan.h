@@ -56,8 +56,8 @@ double shareOf(const ReplayPlan& plan, trace::Ns time);
 /// One line for the user, before it starts.
 std::string inWords(const ReplayPlan& plan, const ReplayCosts& costs);
 
-/// What the processes of the second run need to find the launches of `plan`, a plan of `run`. Numbers are places in
-/// ReplayPlan::launches.
+/// What the processes of the second run need to find the launches of `plan`, a plan of `run`.
+/// Numbers are places in ReplayPlan::launches.
 spool::ReplayPlan forProcesses(const ReplayPlan& plan, const trace::Trace& run);
 
 } // namespace ridge::recorder
