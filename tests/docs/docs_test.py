@@ -11,7 +11,6 @@ LONGEST = 140
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
 PATH = re.compile(r"`((?:[\w.-]+/)+[\w-]+\.(?:h|cpp|cu|py|md|sql|txt|ridge))`")
 LONGEST_SENTENCE = 35  # words
-LISTS_OF_NAMES = ("FORMAT.md",)  # whose sentences list columns
 KEY = re.compile(r'\{"(\w+)",\s*"([^"]+)",\s*"([^"]+)"\}')  # a row of gui/key_sheet.cpp
 FIGURE = re.compile(r"\d (?:%|ns|µs|ms|s|MB|GB)(?: |$)")
 NOT_ANALYZE = ("compare.md", "ceilings.md")  # quote `ridge compare`, `ridge info`
@@ -76,11 +75,10 @@ class Docs(unittest.TestCase):
 
     def test_sentences_are_short(self):
         for doc in docs():
-            if doc.name not in LISTS_OF_NAMES:
-                for number, text in paragraphs(doc.read_text()):
-                    for sentence in sentences(text):
-                        words = [word for word in sentence.split() if re.search(r"\w", word)]
-                        self.assertLessEqual(len(words), LONGEST_SENTENCE, f"{doc}:{number}: {sentence}")
+            for number, text in paragraphs(doc.read_text()):
+                for sentence in sentences(text):
+                    words = [word for word in sentence.split() if re.search(r"\w", word)]
+                    self.assertLessEqual(len(words), LONGEST_SENTENCE, f"{doc}:{number}: {sentence}")
 
     def test_lines_are_short(self):
         for doc in docs():
