@@ -10,7 +10,7 @@
 
 namespace ridge::analyzer {
 
-/// Everything about `trace` by METHOD.md. Never fails: what the trace lacks is missing in the
+/// Everything about `trace` by docs/METHOD.md. Never fails: what the trace lacks is missing in the
 /// result and said there. About n log n in the operations plus the sum over ranges of their
 /// operations. `details` may be null; else it receives what the analysis found of each operation.
 Analysis analyze(const trace::Trace& trace, const Options& options = {},

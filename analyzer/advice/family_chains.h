@@ -29,7 +29,7 @@ struct FamilySavings {
 };
 
 /// Finds in each stream what kernels of some families, one right behind the other, would save as
-/// one (METHOD.md, 'What to try'). Kernels that a compiler has fused and autotuning runs end every
+/// one (docs/method/advice.md). Kernels that a compiler has fused and autotuning runs end every
 /// chain.
 class FamilyChains {
   public:

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Why a time changed: METHOD.md, 'Compare'.
+// Why a time changed: docs/method/compare.md, 'What a change is due to'.
 #pragma once
 
 #include "analyzer/results/resource.h"

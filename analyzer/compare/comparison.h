@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What changed from one recording (or set of repeats) A to another one B: METHOD.md, 'Compare'.
+// What changed from one recording (or set of repeats) A to another one B: docs/method/compare.md.
 #pragma once
 
 #include "analyzer/algorithms/significance.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Time that does not grow in proportion to work is overhead: METHOD.md, 'The scaling test'.
+// Time that does not grow in proportion to work is overhead: docs/method/scaling.md.
 #pragma once
 
 #include "analyzer/results/analysis.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Why a device had nothing to run (METHOD.md, 'Idle gaps').
+// Why a device had nothing to run (docs/method/idle.md).
 #pragma once
 
 #include "analyzer/operations/busy_index.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which iterations a run has (METHOD.md, 'Iterations'): those that NVTX ranges mark, else the
-// sequence of launches that a device repeats.
+// Which iterations a run has (docs/method/phases.md, 'Iterations'): those that NVTX ranges mark,
+// else the sequence of launches that a device repeats.
 #pragma once
 
 #include "analyzer/iterations/input.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which launches are trials of an autotuning run (METHOD.md, 'Autotuning'). The order of the
-// launches tells, since a trial has the name of the kernel that it tries.
+// Which launches are trials of an autotuning run (docs/method/families.md, 'Autotuning'). The order
+// of the launches tells, since a trial has the name of the kernel that it tries.
 #pragma once
 
 #include "analyzer/kernels/kernel_traits.h"

@@ -17,7 +17,7 @@ struct Projection {
     std::vector<trace::StreamId> streams;
 };
 
-/// Sets Operation::range and byTime (METHOD.md, 'Ranges on the GPU').
+/// Sets Operation::range and byTime (docs/method/ranges.md).
 ///
 /// An operation belongs to the innermost push/pop range open on the launching thread when its API
 /// call began, and so to all ranges around that. Where that thread had none open (PyTorch's

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What sampled counters say of a kernel, a range or a device (METHOD.md, 'Sampled counters').
+// What sampled counters say of a kernel, a range or a device (docs/method/sampling.md).
 #pragma once
 
 #include "analyzer/results/resource.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The iterations of a run (METHOD.md, 'Iterations').
+// The iterations of a run (docs/method/phases.md, 'Iterations').
 #pragma once
 
 #include "analyzer/results/budget.h"

@@ -16,9 +16,9 @@
 
 namespace ridge::analyzer {
 
-/// What a nanosecond of a device went to. In the order of priority where several fit (METHOD.md,
-/// 'Bound budget' and 'Idle gaps'): the first one that is true wins. From Profiler on no operation
-/// runs, and the label says what the device waited for.
+/// What a nanosecond of a device went to. In the order of priority where several fit
+/// (docs/method/budget.md and docs/method/idle.md): the first one that is true wins. From Profiler
+/// on no operation runs, and the label says what the device waited for.
 enum class Label : std::uint8_t {
     ComputeSaturated,
     ComputeLimited,

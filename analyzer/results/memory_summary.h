@@ -3,7 +3,7 @@
 //
 // What the allocation records of a trace say: live bytes over time, who owned them at the peak,
 // what was never freed, churn and pools. Bytes are those that the program asked for; definitions
-// are in METHOD.md, 'Memory'.
+// are in docs/method/memory.md.
 #pragma once
 
 #include "analyzer/results/memory_block.h"

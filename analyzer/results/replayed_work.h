@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What replayed counters say that a launch did (METHOD.md, 'Replayed counters'). What was not
-// counted is not known; it is never 0.
+// What replayed counters say that a launch did (docs/method/replay.md). What was not counted is not
+// known; it is never 0.
 #pragma once
 
 #include "analyzer/results/busy_shares.h"

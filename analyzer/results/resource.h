@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What can bound a kernel, and where a figure about it comes from (METHOD.md, 'Resources').
+// What can bound a kernel (docs/method/verdicts.md), and where a figure about it comes from
+// (docs/METHOD.md, 'Where a figure is from').
 #pragma once
 
 #include "analyzer/results/ns.h"

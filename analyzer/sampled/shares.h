@@ -16,8 +16,8 @@ namespace ridge::analyzer {
 /// needed.
 inline constexpr double kLeastOfGroup = 5;
 
-/// Shares the samples of a device out to its groups (METHOD.md, 'Sampled counters'); one entry per
-/// group. `operations`: of the device, sorted by start.
+/// Shares the samples of a device out to its groups (docs/method/sampling.md, 'Kernels'); one entry
+/// per group. `operations`: of the device, sorted by start.
 ///
 /// One value per group is solved for by least squares over all samples in which anything ran. A
 /// sample is the sum over groups of the share that the group ran x its value. Each value lies

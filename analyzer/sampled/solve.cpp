@@ -235,7 +235,7 @@ class MetricSolution {
     /// The shares of L1 and L2 are those of the busiest of several parts, taken over the whole
     /// sample. So a mixture of kernels that keep different parts busy shows less than the mean.
     double mixtureLoss(std::size_t c) const {
-        constexpr double kMost = 0.1; // as seen of programs on an H200 (METHOD.md)
+        constexpr double kMost = 0.1; // as seen of programs on an H200: docs/method/sampling.md
         const bool ofParts = m_kind == Metric::L1 || m_kind == Metric::L2;
         return ofParts && m_x[c] > 0 ? kMost * (1 - m_normal.alone(c)) : 0;
     }

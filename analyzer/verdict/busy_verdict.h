@@ -20,7 +20,7 @@ using UnitSaturations = std::array<double, kUnits>;
 UnitSaturations unitSaturations(const BusyShares& shares, const Roofs& roofs,
                                 const Thresholds& thresholds);
 
-/// Verdict of METHOD.md, 'Verdict of a kernel', from saturations alone; origin Sampled.
+/// Verdict from saturations alone (docs/method/verdicts.md, 'From busy shares'); origin Sampled.
 KernelVerdict judgeUnits(const UnitSaturations& saturations, const Thresholds& thresholds);
 
 /// The same with the bands. The verdict is unclassified, with the reason as its limit, in three

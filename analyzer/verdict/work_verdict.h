@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The verdict of one kernel or range from its work (METHOD.md, 'Verdict of a kernel').
+// The verdict of one kernel or range from its work (docs/method/verdicts.md, 'From work').
 #pragma once
 
 #include "analyzer/results/ns.h"

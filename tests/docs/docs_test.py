@@ -1,8 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 # SPDX-License-Identifier: Apache-2.0
 """What the docs point to is there, and their lines and sentences are short."""
+import ast
+import io
 import pathlib
 import re
+import tokenize
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -15,6 +18,9 @@ KEY = re.compile(r'\{"(\w+)",\s*"([^"]+)",\s*"([^"]+)"\}')  # a row of gui/key_s
 FIGURE = re.compile(r"\d (?:%|ns|µs|ms|s|MB|GB)(?: |$)")
 NOT_ANALYZE = ("compare.md", "ceilings.md")  # quote `ridge compare`, `ridge info`
 BARE = re.compile(r"`([\w-]+\.(?:h|cpp|cu))`")  # a source in any folder
+CODE = (".h", ".cpp", ".cu", ".cuh", ".py")
+SECTION = r"'((?:[^']|'(?=\w))+)'"
+CITED = re.compile(rf"(?<![\w/*.-])((?:[\w-]+/)*[\w-]+\.md)((?:(?:,| and) {SECTION})*)")
 
 
 def docs():
@@ -30,6 +36,59 @@ def prose(text):
         fenced ^= line.startswith("```")
         if not fenced and not line.startswith("    "):
             yield number, line
+
+
+def sources():
+    for path in sorted(ROOT.rglob("*.*")):
+        if path.suffix in CODE and not str(path.relative_to(ROOT)).startswith(OTHERS):
+            yield path
+
+
+def comments(path):
+    """(number of the first line, text) of each run of comment lines of a source, and of each docstring."""
+    found = python_comments(path) if path.suffix == ".py" else cpp_comments(path)
+    start, words, last = 0, [], None
+    for number, text in found:
+        if words and number != last + 1:
+            yield start, " ".join(words)
+            words = []
+        start = start if words else number
+        words += text.split()
+        last = number + text.count("\n")
+    if words:
+        yield start, " ".join(words)
+
+
+def cpp_comments(path):
+    """(number, text) of each line with a comment; none of what stands in quotes or in an address."""
+    for number, line in enumerate(path.read_text().splitlines(), 1):
+        comment = re.match(r"""(?:[^"/]|"(?:\\.|[^"\\])*"|/(?!/))*//[/<]*(.*)""", line)
+        if comment:
+            yield number, comment[1]
+
+
+def python_comments(path):
+    """(number, text) of each # comment and docstring, by line."""
+    text = path.read_text()
+    found = [(token.start[0], token.string.lstrip("# ")) for token in tokenize.generate_tokens(io.StringIO(text).readline)
+             if token.type == tokenize.COMMENT]
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(node):
+            found.append((node.body[0].lineno, ast.get_docstring(node)))
+    return sorted(found)
+
+
+def headings(text):
+    return {line.lstrip("# ").replace("`", "") for _, line in prose(text) if line.startswith("#")}
+
+
+def is_built(path):
+    return path.relative_to(ROOT).parts[0] == "build"
+
+
+def ends_with(path, name):
+    """Whether `name` is the path in the project or its end, by whole folders."""
+    return f"/{path.relative_to(ROOT)}".endswith(f"/{name}")
 
 
 class Docs(unittest.TestCase):
@@ -48,11 +107,23 @@ class Docs(unittest.TestCase):
                                     f"{doc}:{number}: {name}")
 
     def test_sources_named_without_a_folder_are_somewhere(self):
-        sources = {path.name for path in ROOT.rglob("*.*") if path.relative_to(ROOT).parts[0] != "build"}
+        sources = {path.name for path in ROOT.rglob("*.*") if not is_built(path)}
         for doc in docs():
             for number, line in prose(doc.read_text()):
                 for name in BARE.findall(line):
                     self.assertTrue(name in sources, f"{doc}:{number}: {name}")
+
+    def test_cited_pages_and_their_sections_are_there(self):
+        pages = {page: headings(page.read_text()) for page in ROOT.rglob("*.md") if not is_built(page)}
+        texts = [(doc, text) for doc in docs() for text in paragraphs(doc.read_text())]
+        texts += [(path, text) for path in sources() for text in comments(path)]
+        for path, (number, text) in texts:
+            for name, sections, _ in CITED.findall(text.replace("`", "")):
+                found = [page for page in pages if ends_with(page, name) or page == (path.parent / name).resolve()]
+                self.assertTrue(found, f"{path}:{number}: {name}")
+                for section in re.findall(SECTION, sections):
+                    self.assertTrue(any(section in pages[page] for page in found),
+                                    f"{path}:{number}: {name} has no section '{section}'")
 
     def test_the_page_of_keys_is_the_windows_own_sheet(self):
         written = re.findall(r"^## (\w+)$|^\| (.+) \| (.+) \|$", (ROOT / "docs/gui-keys.md").read_text(), re.MULTILINE)

@@ -199,8 +199,8 @@ def regimes(shares):
 
 
 def regime(shares, lead=0.0, more=0.0):
-    """What bounds a kernel by its shares, all `more` and math `lead` more: docs/METHOD.md, 'Verdict
-    of a kernel'."""
+    """What bounds a kernel by its shares, all `more` and math `lead` more: docs/method/verdicts.md,
+    'From busy shares'."""
     math = max(shares.get(unit, 0) for unit in ("tensor", "fp32", "alu", "xu")) + lead
     math = max(math, shares.get("issue", 0) - 0.15 + lead)
     memory = max(shares.get(unit, 0) for unit in ("dram", "l2", "l1"))
