@@ -19,6 +19,8 @@ FIGURE = re.compile(r"\d (?:%|ns|µs|ms|s|MB|GB)(?: |$)")
 NOT_ANALYZE = ("compare.md", "ceilings.md")  # quote `ridge compare`, `ridge info`
 BARE = re.compile(r"`([\w-]+\.(?:h|cpp|cu))`")  # a source in any folder
 CODE = (".h", ".cpp", ".cu", ".cuh", ".py")
+NAMED = re.compile(r"(?<![\w/<*.-])((?:[\w.-]+/)*[\w-]+\.(?:h|cpp|cu|cuh))(?![\w/(*-])")
+OTHERS_HEADERS = ("cuda.h", "cublasLt.h", "cublas_api.h")  # of the CUDA toolkit
 SECTION = r"'((?:[^']|'(?=\w))+)'"
 CITED = re.compile(rf"(?<![\w/*.-])((?:[\w-]+/)*[\w-]+\.md)((?:(?:,| and) {SECTION})*)")
 
@@ -86,9 +88,10 @@ def is_built(path):
     return path.relative_to(ROOT).parts[0] == "build"
 
 
-def ends_with(path, name):
-    """Whether `name` is the path in the project or its end, by whole folders."""
-    return f"/{path.relative_to(ROOT)}".endswith(f"/{name}")
+def ends(path):
+    """The path in the project and what is left of it without its first folders."""
+    parts = path.relative_to(ROOT).parts
+    return {"/".join(parts[first:]) for first in range(len(parts))}
 
 
 class Docs(unittest.TestCase):
@@ -119,11 +122,18 @@ class Docs(unittest.TestCase):
         texts += [(path, text) for path in sources() for text in comments(path)]
         for path, (number, text) in texts:
             for name, sections, _ in CITED.findall(text.replace("`", "")):
-                found = [page for page in pages if ends_with(page, name) or page == (path.parent / name).resolve()]
+                found = [page for page in pages if name in ends(page) or page == (path.parent / name).resolve()]
                 self.assertTrue(found, f"{path}:{number}: {name}")
                 for section in re.findall(SECTION, sections):
                     self.assertTrue(any(section in pages[page] for page in found),
                                     f"{path}:{number}: {name} has no section '{section}'")
+
+    def test_sources_named_in_comments_are_somewhere(self):
+        known = {end for path in sources() for end in ends(path)}
+        for path in sources():
+            for number, text in comments(path):
+                for name in NAMED.findall(text):
+                    self.assertTrue(name in known or name in OTHERS_HEADERS, f"{path}:{number}: {name}")
 
     def test_the_page_of_keys_is_the_windows_own_sheet(self):
         written = re.findall(r"^## (\w+)$|^\| (.+) \| (.+) \|$", (ROOT / "docs/gui-keys.md").read_text(), re.MULTILINE)
