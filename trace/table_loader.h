@@ -27,9 +27,10 @@ struct RowSink {
     bool (*row)(void* self, sqlite3_value** values) = nullptr;
 };
 
-/// Runs `SELECT ridge_row(columns) FROM source` with ridge_row an aggregate that hands
-/// the values to `sink`: measurably cheaper than a sqlite3_step per row (FORMAT.md, loading).
-/// Returns "" or SQLite's reason for ending early; rows before that were handed over.
+/// Runs `SELECT ridge_row(columns) FROM source` with ridge_row an aggregate that hands the values
+/// to `sink`: measurably cheaper than a sqlite3_step per row (trace/FORMAT.md, 'Storage: what was
+/// measured and chosen'). Returns "" or SQLite's reason for ending early; rows before that were
+/// handed over.
 std::string forEachRow(Database& database, std::string_view columns, std::string_view source,
                        RowSink sink);
 
@@ -53,7 +54,8 @@ std::uint64_t mostRows(std::uint64_t fileBytes) {
 /// Appends all texts to `strings`: row StringId at index(StringId).
 TableReport loadStrings(Database& database, IdMaps& ids, std::vector<std::string>& strings);
 
-/// Appends rows of R's table to `rows`; `fileBytes` bounds how many rows can be true.
+/// Appends rows of R's table to `rows`. `fileBytes`, the size of the file, bounds how many rows it
+/// can hold.
 template <class R>
 class TableLoader {
   public:

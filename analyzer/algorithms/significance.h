@@ -21,7 +21,7 @@ inline constexpr double kSignificance = 0.05;
 
 struct Significance {
     Certainty certainty = Certainty::NotKnown;
-    double p = 1; ///< two-sided; of Certainty::NotKnown: 1
+    double p = 1; ///< two-sided; 1 where it is not known
 };
 
 /// Mean and standard deviation (n - 1; 0 for one value). `values` not empty.

@@ -28,10 +28,10 @@ struct ScaleFit {
 
 /// Least squares of the relative residuals, since a longer run varies by more: each point has the
 /// weight 1 / time^2. The error of `fixed` follows from the residuals with n - 2 degrees of
-/// freedom. Fails when a work or time is not positive, or not two points differ in their work.
+/// freedom. Fails when a work or time is not positive, or when all points have the same work.
 Result<ScaleFit> fitScaling(std::span<const ScalePoint> points);
 
-/// Whether the fit and the budget say the same of what leads a run.
+/// Whether the fit and the budget agree on what leads a run.
 enum class Agreement : std::uint8_t {
     NotKnown, ///< the run has no verdict, or the fixed share's error leaves it open
     Yes,
@@ -71,8 +71,8 @@ struct ScaleRow {
 };
 
 struct Scaling {
-    std::string
-        range; ///< pattern of Options::range, which all speaks of; "": no range was asked for
+    /// Pattern of Options::range, which all figures are of; "": no range was asked for.
+    std::string range;
     PhaseChoice told = PhaseChoice::All; ///< of all runs
     std::size_t steadyRuns = 0;          ///< that have a steady state, whatever is told
     bool inFlops = false;                ///< work is in FLOPs, else in bytes
@@ -84,10 +84,11 @@ struct Scaling {
 /// Scaling of runs of one program at several sizes. The work of a run is what its outermost ranges
 /// annotate, in FLOPs when all runs have some, else in bytes. The fixed share agrees with a verdict
 /// when both or neither of them put overhead before compute and bandwidth. That must hold for the
-/// share less two errors and plus two errors. The runs tell one part (tellOnePart()). Fails when a
-/// run annotates no work, has no GPU operation, does something else than the first one, or as
-/// fitScaling(). Two runs do the same when at least kSameProgram of the work of each is annotated
-/// in ranges that the other annotates too. Ranges are compared by their names, numbers aside.
+/// share less two errors and plus two errors. The runs must tell one part (tellOnePart()). Fails
+/// where fitScaling() does, and when a run annotates no work, has no GPU operation, or does
+/// something else than the first one. Two runs do the same when at least kSameProgram of the work
+/// of each is annotated in ranges that the other annotates too. Ranges are compared by their names,
+/// numbers aside.
 Result<Scaling> scaling(std::span<const Analysis> runs);
 
 } // namespace ridge::analyzer

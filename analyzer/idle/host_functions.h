@@ -17,7 +17,7 @@ namespace ridge::analyzer {
 /// synchronised in between.
 class HostFunctions {
   public:
-    /// n log n; little for a trace without such calls.
+    /// Time: n log n; next to nothing for a trace without such calls.
     HostFunctions(const trace::Trace& trace, std::span<const Operation> operations);
 
     /// The call, a row of Trace::calls, that put a function in front of what `thread` launched at

@@ -30,15 +30,15 @@ struct IterationSpans {
     std::uint64_t otherThreads = 0;
     double coverage = 0;                              ///< of workTime() of the main device, 0 to 1
     std::vector<std::vector<IterationSpan>> byDevice; ///< ascending and disjoint; empty: none there
-    /// Of each device's iterations. Devices with as many as the main one work in step: they have
-    /// the longest warm-up of these.
+    /// By device. Devices with as many iterations as the main one work in step and share the
+    /// longest of their warm-ups.
     std::vector<Settling> settled;
 };
 
 /// Least instances of a path, and least share of the busy time, that make iterations.
 inline constexpr std::uint64_t kLeastIterations = 3;
 inline constexpr double kLeastCoverage = 0.5;
-/// Least share of ranges where nothing repeats.
+/// Least share of the busy time of ranges where no launches repeat.
 inline constexpr double kLeastRangeCoverage = 0.1;
 
 } // namespace ridge::analyzer

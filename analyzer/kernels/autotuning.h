@@ -24,7 +24,8 @@ inline constexpr std::size_t kLongestTrial = 12;
 /// 2. timing runs, as of Triton's do_bench: a fill of the L2, then one to four kernels, again and
 ///    again, of two or more candidates one after the other, of which one is launched later on
 ///    without the fill. Without that it may be a benchmark, and is none.
-/// `traits`: by row of Trace::configs, last those not known. n for n operations.
+/// `traits`: by row of Trace::configs, then those of kernels without a known one. Time: n for n
+/// operations.
 Trials findTrials(const trace::Trace& trace, std::span<const std::span<const Operation>> perDevice,
                   std::span<const KernelTraits> traits);
 

@@ -23,7 +23,7 @@ struct KernelSignature {
 };
 KernelSignature signatureOf(std::string_view function);
 
-/// Of a type or a function within a template argument, such as
+/// The name of a type or of a function within a template argument, such as
 /// "at::native::BinaryFunctor<float, float>" or "at::native::silu_kernel(int&)::{lambda()#1}".
 struct NamedPart {
     std::string_view name;                   ///< "BinaryFunctor", "silu_kernel"

@@ -30,16 +30,21 @@ struct Blocks {
     BlockCounts counts;
 };
 
-/// Every block of the trace. A free belongs to the last allocation at the same address in the same
-/// process, whatever kind, context or stream either names. Tensors are told apart from all other
-/// blocks. Where no record names a context (static memory), the device is the only one of the
-/// process's contexts. A block that is still there ends with its process, or with the trace when
-/// that end is not known. It counts as never freed only when the process was recorded from the
-/// allocation to its exit and exited by itself. Tensors never do: Python lets go of them after
-/// their history was written. Of the blocks never freed, the segments that PyTorch's history names
-/// are BlockEnd::Kept. Without a history those are the blocks from cudaMalloc of a whole number of
-/// kSegmentUnit, in a process that ran PyTorch's kernels. Time: n log n for n records, c for c API
-/// calls in order of correlation (c log n in any other). Throws AnalysisWatch::Cancelled.
+/// Every block of the trace. Time: n log n for n records, plus c for c API calls in order of
+/// correlation (c log n in any other). Throws AnalysisWatch::Cancelled.
+///
+/// A free belongs to the last allocation at the same address in the same process, whatever kind,
+/// context or stream either names. Tensors are told apart from all other blocks. Where no record
+/// names a context (static memory), the device is the only one of the process's contexts.
+///
+/// A block that is still there ends with its process, or with the trace when that end is not known.
+/// It counts as never freed only when the process exited by itself and was recorded from the
+/// allocation to that exit. Tensors never do: Python lets go of them after their history was
+/// written.
+///
+/// The segments of PyTorch's allocator among these blocks are BlockEnd::Kept, no leak. They are
+/// those that PyTorch's history names. Without a history they are the blocks from cudaMalloc of a
+/// whole number of kSegmentUnit, in a process that ran PyTorch's kernels.
 Blocks blocksOf(const trace::Trace& trace, const RangeForest& forest,
                 const AnalysisWatch& watch = kUnwatched);
 

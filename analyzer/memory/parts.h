@@ -14,7 +14,7 @@
 
 namespace ridge::analyzer {
 
-/// What every part is made from; all of one trace. Parts check `watch` at what they do per block.
+/// The input of every part; all of one trace. Parts check `watch` in their loops over blocks.
 struct MemoryInput {
     const trace::Trace& trace;
     const RangeForest& forest;
