@@ -15,14 +15,16 @@
 
 namespace ridge::analyzer {
 
-/// What the counters of a second run say of the kernels of the first. A launch that was replayed
-/// has its own counters. Any other one has the mean of replayed launches like it; of busy shares
-/// the mean over their time in the replay. Launches are alike that have one configuration and one
-/// announced work. They may still differ in their arguments, which no record tells. So the replayed
-/// launches of a group are averaged in clusters, ascending by their time in the normal run. A new
-/// cluster begins where a launch took over kSameWork times as long as the one before. A launch
-/// belongs to the nearest cluster. One that took over kSameWork times as long as all of that
-/// cluster, or as much less, has no counters.
+/// What the counters of a second run say of the kernels of the first. A replayed launch has its own
+/// counters. Any other launch has the mean of replayed launches like it; busy shares are the mean
+/// over their time in the replay.
+///
+/// Launches are alike when they have the same configuration and the same announced work. Their
+/// arguments may still differ, which no record tells. So the replayed launches of a group are
+/// averaged in clusters, ascending by their time in the normal run. A new cluster begins where a
+/// launch took over kSameWork times as long as the one before. A launch belongs to the nearest
+/// cluster. It has no counters if it took over kSameWork times as long as all of that cluster, or
+/// as much less.
 class ReplayedKernels {
   public:
     ReplayedKernels() = default;

@@ -23,11 +23,11 @@ class PassSession {
     explicit PassSession(std::unique_ptr<RangeProfiler> profiler)
         : m_profiler(std::move(profiler)) {}
 
-    /// Before the launch that the plan calls `number` in `pass`: the first of a later pass ends the
-    /// one before. False: it is not counted, as its pass or all of them are over; with `error`,
-    /// which says why, nothing more is.
+    /// Call it before the launch that the plan calls `number` in `pass`. The first launch of a
+    /// later pass ends the pass before. False when the launch is not counted, as its pass or all
+    /// passes are over. Where `error` is set too, it says why no later launch is counted either.
     bool enter(std::uint32_t number, std::uint32_t pass, std::string& error);
-    /// After it, where enter() was true. "" on success.
+    /// Call it after the launch, where enter() was true. "" on success.
     std::string leave();
 
     bool complete() const { return m_complete; } ///< no pass is left

@@ -21,13 +21,15 @@ std::string processNote(const analyzer::Analysis& analysis);
 /// Processes that share a GPU and have iterations of their own.
 std::size_t repeatingProcesses(const analyzer::Analysis& analysis);
 
-/// The same without ranges: "the run", "the steady state", "iterations 10 to 50" or "the start".
+/// As scopeText(), whatever ranges were chosen: "the run", "the steady state", "iterations 10 to
+/// 50" or "the start".
 std::string phaseText(const analyzer::Analysis& analysis);
 
 /// Whether the report tells figures of one iteration: the mean of those in its part.
 bool tellsIterations(const analyzer::Analysis& analysis);
 
-/// `time` of the part that is told as the figure of one iteration, or whole where none are told.
+/// `time`, of the whole part that is told, divided by its iterations. Unchanged where none are
+/// told.
 analyzer::Ns perIteration(const analyzer::Analysis& analysis, analyzer::Ns time);
 
 /// "44.1 ms an iteration" or "2.51 s of device time": the time that shares are shares of. Of
