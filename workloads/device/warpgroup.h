@@ -3,10 +3,10 @@
 //
 // Products by warpgroups of 128 threads (PTX ISA, wgmma; sm_90a alone). A is 64 rows of 32 bytes.
 // It lies k by k in shared memory, in rows of 128 bytes with 128-byte swizzle, at multiples of 1024
-// bytes, as B does. Of C, thread t of warp w holds rows 16 w + t / 4 and 8 below. Of each it holds
-// columns 8 j + 2 (t % 4) and the next: in c[4 j], c[4 j + 1], and c[4 j + 2], c[4 j + 3]. 32 bytes
-// are 16 numbers of fp16 or bf16, 8 of TF32 (float: rounded before) and 32 of fp8. The sums of fp8
-// have no more than 14 bits.
+// bytes, as B does. Of C, thread t of warp w holds columns 8 j + 2 (t % 4) and the next of two
+// rows. Those of row 16 w + t / 4 are c[4 j] and c[4 j + 1]. Those of the row 8 below are c[4 j +
+// 2] and c[4 j + 3]. 32 bytes are 16 numbers of fp16 or bf16, 8 of TF32 (float: rounded before) and
+// 32 of fp8. The sums of fp8 have no more than 14 bits.
 #pragma once
 
 #include "workloads/device/tensor_core.h"
