@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the docs point to is there, and their lines and sentences are short."""
 import ast
+import functools
 import io
+import os
 import pathlib
 import re
 import tokenize
@@ -25,10 +27,25 @@ SECTION = r"'((?:[^']|'(?=\w))+)'"
 CITED = re.compile(rf"(?<![\w/*.-])((?:[\w-]+/)*[\w-]+\.md)((?:(?:,| and) {SECTION})*)")
 
 
+@functools.cache
+def files():
+    """All files but those of builds and of git, in order."""
+    found = []
+    for folder, inside, names in os.walk(ROOT):
+        if pathlib.Path(folder) == ROOT:
+            inside[:] = [name for name in inside if name not in ("build", ".git")]
+        found += [pathlib.Path(folder, name) for name in names]
+    return sorted(found)
+
+
+def ours(suffixes):
+    """The files that people write."""
+    return [path for path in files()
+            if path.suffix in suffixes and not str(path.relative_to(ROOT)).startswith(OTHERS)]
+
+
 def docs():
-    for path in sorted(ROOT.rglob("*.md")):
-        if not str(path.relative_to(ROOT)).startswith(OTHERS):
-            yield path
+    return ours((".md",))
 
 
 def prose(text):
@@ -40,10 +57,10 @@ def prose(text):
             yield number, line
 
 
+@functools.cache
 def sources():
-    for path in sorted(ROOT.rglob("*.*")):
-        if path.suffix in CODE and not str(path.relative_to(ROOT)).startswith(OTHERS):
-            yield path
+    """(path, its comments) of each source."""
+    return [(path, list(comments(path))) for path in ours(CODE)]
 
 
 def comments(path):
@@ -84,10 +101,6 @@ def headings(text):
     return {line.lstrip("# ").replace("`", "") for _, line in prose(text) if line.startswith("#")}
 
 
-def is_built(path):
-    return path.relative_to(ROOT).parts[0] == "build"
-
-
 def ends(path):
     """The path in the project and what is left of it without its first folders."""
     parts = path.relative_to(ROOT).parts
@@ -110,16 +123,16 @@ class Docs(unittest.TestCase):
                                     f"{doc}:{number}: {name}")
 
     def test_sources_named_without_a_folder_are_somewhere(self):
-        sources = {path.name for path in ROOT.rglob("*.*") if not is_built(path)}
+        names = {path.name for path in files()}
         for doc in docs():
             for number, line in prose(doc.read_text()):
                 for name in BARE.findall(line):
-                    self.assertTrue(name in sources, f"{doc}:{number}: {name}")
+                    self.assertTrue(name in names, f"{doc}:{number}: {name}")
 
     def test_cited_pages_and_their_sections_are_there(self):
-        pages = {page: headings(page.read_text()) for page in ROOT.rglob("*.md") if not is_built(page)}
+        pages = {page: headings(page.read_text()) for page in files() if page.suffix == ".md"}
         texts = [(doc, text) for doc in docs() for text in paragraphs(doc.read_text())]
-        texts += [(path, text) for path in sources() for text in comments(path)]
+        texts += [(path, text) for path, said in sources() for text in said]
         for path, (number, text) in texts:
             for name, sections, _ in CITED.findall(text.replace("`", "")):
                 found = [page for page in pages if name in ends(page) or page == (path.parent / name).resolve()]
@@ -129,9 +142,9 @@ class Docs(unittest.TestCase):
                                     f"{path}:{number}: {name} has no section '{section}'")
 
     def test_sources_named_in_comments_are_somewhere(self):
-        known = {end for path in sources() for end in ends(path)}
-        for path in sources():
-            for number, text in comments(path):
+        known = {end for path, _ in sources() for end in ends(path)}
+        for path, said in sources():
+            for number, text in said:
                 for name in NAMED.findall(text):
                     self.assertTrue(name in known or name in OTHERS_HEADERS, f"{path}:{number}: {name}")
 
