@@ -123,8 +123,8 @@ Result<std::map<std::string, std::string>> declarations(Database& database) {
     return tables;
 }
 
-/// A view or a generated column in a table's place could run any query, so tables must be as declared.
-/// Comments may differ: they say what a column means, in better words from time to time.
+/// A view or a generated column in a table's place could run any query, so tables must be as
+/// declared. Comments may differ: they say what a column means, in better words from time to time.
 Result<void> checkTables(const std::filesystem::path& file, Database& database) {
     auto blank = Database::open(":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY);
     if (!blank)
@@ -154,8 +154,8 @@ std::string immutableUri(const std::filesystem::path& file) {
     return uri + "?immutable=1";
 }
 
-/// A trace whose recorder was killed needs its -wal read, which SQLite cannot do in a folder where it may
-/// not write; then the state before the -wal is what can be read.
+/// A trace whose recorder was killed needs its -wal read, which SQLite cannot do in a folder where
+/// it may not write. Then the state before the -wal is what can be read.
 Result<Database> connect(const std::filesystem::path& file, bool& immutable) {
     auto database = Database::open(file.string(), SQLITE_OPEN_READONLY);
     if (!database)

@@ -66,8 +66,8 @@ void say(ReplayEnd end, const ReplayOptions& options) {
     std::fputs(fmt::format("ridge: {}: the second run is ended here\n", why).c_str(), stderr);
 }
 
-/// Until the target has ended. It is ended where it is not needed any longer, or where a replay in it, or in a
-/// process that it waits for, hung.
+/// Until the target has ended. It is ended where it is not needed any longer, or where a replay in
+/// it, or in a process that it waits for, hung.
 void follow(Target& target, SpoolFolder& spools, const ReplayPlan& plan,
             const ReplayOptions& options, SecondRun& run) {
     ReplayWatch watch(plan, options.budgetSeconds);
@@ -113,8 +113,8 @@ Result<fs::path> writePlan(const fs::path& folder, const ReplayPlan& plan,
     return path;
 }
 
-/// Runs the program into a trace of its own, to its end or until the plan is done. The Error says why it did not
-/// start.
+/// Runs the program into a trace of its own, to its end or until the plan is done. The Error says
+/// why it did not start.
 Result<SecondRun> runAgain(const Recorded& recorded, const ReplayOptions& options,
                            const ReplayPlan& plan, const trace::Trace& first) {
     const fs::path folder = recorded.spools / "replay";
