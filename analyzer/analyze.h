@@ -10,14 +10,15 @@
 
 namespace ridge::analyzer {
 
-/// Everything about `trace` by METHOD.md. Never fails: what the trace lacks is missing in the result
-/// and said there. About n log n in the operations plus the sum over ranges of their operations.
-/// `details` may be null; else it receives what the analysis found of each operation.
+/// The whole analysis of `trace`, as docs/METHOD.md defines it. Never fails: what the trace lacks
+/// is missing in the result, which says so. Time: about n log n in the operations, plus the sum
+/// over ranges of their operations. `details` may be null; else it receives what the analysis found
+/// of each operation.
 Analysis analyze(const trace::Trace& trace, const Options& options = {},
                  Details* details = nullptr);
 
-/// The same for a thread that is watched by another one; none, and `details` of no use, when that
-/// cancelled it.
+/// As above, for a thread that another one may cancel through `watch`. None when that happened;
+/// `details` is then of no use.
 std::optional<Analysis> analyze(const trace::Trace& trace, const Options& options, Details* details,
                                 AnalysisWatch& watch);
 

@@ -20,7 +20,8 @@ struct Details {
     std::vector<Operation> operations;   ///< labelled and in ranges, as collectOperations() sorts
     std::vector<KernelVerdict> verdicts; ///< by row of Trace::kernels
     std::vector<IdlePiece> gaps;         ///< device by device, ascending and disjoint in each
-    /// Those of device d of the trace, or of the one not known behind all, are [gapsFrom[d], gapsFrom[d + 1]).
+    /// The gaps of device d are [gapsFrom[d], gapsFrom[d + 1]). The device that is not known comes
+    /// after those of the trace.
     std::vector<std::size_t> gapsFrom;
 
     std::span<const IdlePiece> gapsOf(std::size_t device) const {

@@ -52,8 +52,8 @@ std::string now() {
     return text;
 }
 
-/// For each visible device the CUDA_VISIBLE_DEVICES that leaves it alone. "" where there is only one, or
-/// none that the driver tells: the program says why itself.
+/// For each visible device the CUDA_VISIBLE_DEVICES that leaves it alone. "" where there is only
+/// one device, or the driver tells none: the program then says why itself.
 Arguments oneByOne(std::size_t devices) {
     if (devices < 2)
         return {""};

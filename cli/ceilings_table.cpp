@@ -26,8 +26,8 @@ std::string clockText(double hz) {
     return hz > 0 ? fmt::format("{:.0f} MHz", hz / 1e6) : "–";
 }
 
-/// Of the attribute/table roof that a ceiling replaces; 0 where there is none. Reading and writing DRAM
-/// share one roof.
+/// Of the attribute/table roof that a ceiling replaces; 0 where there is none. Reading and writing
+/// DRAM share one roof.
 double tableRate(const analyzer::Roofs& roofs, const MeasuredCeiling& ceiling) {
     const bool typed = ceiling.resource == "tensor";
     const std::string name =

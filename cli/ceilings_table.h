@@ -8,8 +8,9 @@
 
 namespace ridge::cli {
 
-/// The ceilings of one GPU as text of at most 80 columns: each with its spread and clock, the busy share of its unit,
-/// what power allows for long, and its share of the roof from attributes and table that it replaces.
+/// The ceilings of one GPU as text of at most 80 columns. Each has its spread and clock, the busy
+/// share of its unit and what power allows for long. Beside them stands its share of the roof from
+/// attributes and table that it replaces.
 std::string ceilingsTable(const recorder::DeviceCeilings& ceilings);
 
 } // namespace ridge::cli

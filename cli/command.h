@@ -38,14 +38,15 @@ int runInfo(const Arguments&);
 int runRecover(const Arguments&);
 int runDoctor(const Arguments&);
 
-/// Parsed options of a command, or the status to exit with (help was asked for, or an error was told).
+/// Parsed options of a command, or the status to exit with (help was asked for, or an error was
+/// told).
 struct Parsed {
     boost::program_options::variables_map values;
     std::optional<int> exitStatus;
 };
 
-/// Parses `arguments`. `usage` is the text above the options in --help, with an example; `positional` names
-/// the option that takes the words without a dash.
+/// Parses `arguments`. `usage` is the text above the options in --help, with an example;
+/// `positional` names the option that takes the words without a dash.
 Parsed parse(std::string_view command, std::string_view usage,
              const boost::program_options::options_description& options, const char* positional,
              const Arguments& arguments);

@@ -19,11 +19,13 @@ void addPhaseOption(boost::program_options::options_description& options);
 /// Adds --range, --iteration, --phase and --iterations to `options`.
 void addRangeOptions(boost::program_options::options_description& options);
 
-/// The analysis that those which were added ask for; none after telling on stderr what is wrong with a pattern.
+/// The analysis that those which were added ask for; none after telling on stderr what is wrong
+/// with a pattern.
 std::optional<analyzer::Options> rangeOptions(std::string_view command,
                                               const boost::program_options::variables_map& values);
 
-/// False after telling on stderr that no range of `file` matches one of them, with the paths that resemble it.
+/// False after telling on stderr that no range of `file` matches one of them, with the paths that
+/// resemble it.
 bool rangesFound(std::string_view command, const std::string& file,
                  const analyzer::Analysis& analysis);
 

@@ -161,7 +161,8 @@ Result<std::string> variableOf(const Option& option, const std::string& word) {
     return word;
 }
 
-/// The word behind an option, "" of a flag. None where it was not given: who reads the option knows its standard.
+/// The word behind an option, "" of a flag. None where it was not given: who reads the option knows
+/// its standard.
 std::optional<std::string> wordOf(const Option& option, const po::variables_map& values) {
     const po::variable_value& value = values[longName(option)];
     if (value.empty() || value.defaulted())

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The options of a recording on the command line: of `ridge record` and `ridge run` alike. They stand in tables:
-// spool::kCollectorOptions, recorder::kRecorderOptions, and here those that several make one thing of.
+// The options of a recording on the command line: of `ridge record` and `ridge run` alike. They
+// stand in tables: spool::kCollectorOptions, recorder::kRecorderOptions, and here those that
+// several make one thing of.
 #pragma once
 
 #include "cli/command.h"
@@ -10,7 +11,8 @@
 
 namespace ridge::cli {
 
-/// What a command line asks for, or the status to exit with (help was asked for, or an error was told).
+/// What a command line asks for, or the status to exit with (help was asked for, or an error was
+/// told).
 struct RecordArguments {
     recorder::RecordOptions options; ///< without `command`
     Arguments rest;                  ///< from the first word on that is no option, or behind "--"

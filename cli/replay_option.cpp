@@ -51,8 +51,8 @@ Result<Asked> parse(const std::string& given, double budgetSeconds) {
     return asked;
 }
 
-/// Iterations of the steady state on the main device; none where a device has several processes, whose iterations are
-/// not told apart.
+/// Iterations of the steady state on the main device; none where a device has several processes,
+/// whose iterations are not told apart.
 std::uint64_t steadyIterations(const analyzer::Analysis& analysis, const trace::Trace& run) {
     std::set<trace::ProcessId> processes;
     std::set<std::uint32_t> devices;
@@ -68,7 +68,8 @@ std::uint64_t steadyIterations(const analyzer::Analysis& analysis, const trace::
     return told ? analysis.iterations->count - analysis.iterations->warmUp : 0;
 }
 
-/// More of the kernel time that a replay has to tell, as it takes longer and runs kernels apart from the others.
+/// More of the kernel time that a replay has to tell, as it takes longer and runs kernels apart
+/// from the others.
 constexpr double kWorthReplaying = 0.05;
 
 /// In passes over the iterations where they are enough, else by replay.

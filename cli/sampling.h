@@ -14,8 +14,8 @@ namespace ridge::cli {
 /// A number of 0 or more; none where `word` is anything else.
 std::optional<double> numberOf(std::string_view word);
 
-/// What --sample-interval says: microseconds between samples, 0 for none. The Error says what is wrong with it, as
-/// with the others.
+/// What --sample-interval says: microseconds between samples, 0 for none. The Error says what is
+/// wrong with it, as with the others.
 Result<recorder::SampleOptions> sampleInterval(const std::string& given);
 
 /// What --sample-burst says: EVERY,FROM,FOR in microseconds, milliseconds and milliseconds.

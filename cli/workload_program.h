@@ -19,8 +19,8 @@ struct ProgramOutput {
     std::string failure; ///< "ended with status 3", "was ended by signal 9"; "" of status 0
 };
 
-/// Runs `program` to its end; its errors go to ours. `visibleDevices` is its CUDA_VISIBLE_DEVICES, "" for ours.
-/// An Error when it cannot start.
+/// Runs `program` to its end; its errors go to ours. `visibleDevices` is its CUDA_VISIBLE_DEVICES,
+/// "" for ours. An Error when it cannot start.
 Result<ProgramOutput> outputOf(const std::string& program, const Arguments& arguments,
                                const std::string& visibleDevices);
 

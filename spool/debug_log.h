@@ -33,11 +33,12 @@ class DebugLine {
     std::size_t m_used = 0;
 };
 
-/// What a program of a recording did, for a bug report: lines in the file that RIDGE_DEBUG names, appended by all
-/// programs of the recording. Each begins with the time (UTC), the program, its process and thread.
+/// What a program of a recording did, for a bug report: lines in the file that RIDGE_DEBUG names,
+/// appended by all programs of the recording. Each begins with the time (UTC), the program, its
+/// process and thread.
 ///
-/// Off without RIDGE_DEBUG: write() is then the test of a bool. Any thread, handlers of signals too. It keeps no
-/// descriptor, so that the program that we are in cannot close or take it.
+/// Off without RIDGE_DEBUG: write() is then the test of a bool. Any thread, handlers of signals
+/// too. It keeps no descriptor, so that the program that we are in cannot close or take it.
 class DebugLog {
   public:
     /// `program` is how its lines call this one.
@@ -65,7 +66,8 @@ class DebugLog {
     bool m_on = false;
 };
 
-/// The file that the user's RIDGE_DEBUG means for a recording into `trace`: "1" is "<trace>.log". "": none.
+/// The file that the user's RIDGE_DEBUG means for a recording into `trace`: "1" is "<trace>.log".
+/// "": none.
 std::string debugLogOf(const std::string& trace);
 
 } // namespace ridge::spool

@@ -31,8 +31,9 @@ int descriptorTableSize() {
     return size;
 }
 
-/// Moves a descriptor to the end of the table, so that the host's own files get the numbers they always got.
-/// Not behind its end: a process with threads waits 10 to 20 ms for the table to grow, inside cuInit.
+/// Moves a descriptor to the end of the table, so that the host's own files get the numbers they
+/// always got. Not behind its end: a process with threads waits 10 to 20 ms for the table to grow,
+/// inside cuInit.
 int outOfTheWay(int fd) {
     constexpr int kRoomForOthersLikeUs = 8;
     if (fd < 0)

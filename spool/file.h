@@ -13,7 +13,8 @@ namespace ridge::spool {
 /// a file that ends with a whole block where the disk allows. Not thread-safe.
 ///
 /// The host may close descriptors it does not know (daemons do) and get the same number again for a
-/// file of its own, so each write first checks that the descriptor is still the spool and reopens it if not.
+/// file of its own. So each write first checks that the descriptor is still the spool and reopens
+/// it if not.
 class SpoolFile {
   public:
     SpoolFile() = default;
@@ -21,7 +22,8 @@ class SpoolFile {
     SpoolFile& operator=(const SpoolFile&) = delete;
     ~SpoolFile() { close(); }
 
-    /// Creates `path` (which must not exist) for process `pid`. `limitBytes` stops it as a full disk would.
+    /// Creates `path` (which must not exist) for process `pid`. `limitBytes` stops it as a full
+    /// disk would.
     bool open(const char* path, std::int32_t pid, std::uint64_t limitBytes);
 
     /// Appends one block of whole records; at most kMaxBlockBytes. False: nothing of it was kept.

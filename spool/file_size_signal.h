@@ -7,7 +7,8 @@
 
 namespace ridge::spool {
 
-/// Past RLIMIT_FSIZE the kernel sends SIGXFSZ, which would kill the host. Holds it while it lives, and swallows it.
+/// Past RLIMIT_FSIZE the kernel sends SIGXFSZ, which would kill the host. Holds it while it lives,
+/// and swallows it.
 class HoldFileSizeSignal {
   public:
     HoldFileSizeSignal() {

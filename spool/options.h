@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// How an option of `ridge record` is described, and the options that the collector acts on. The command offers every
-// option of the table and checks it, the recorder hands it to the program in a variable, the collector reads that.
+// How an option of `ridge record` is described, and the options that the collector acts on. The
+// command offers every option of the table and checks it, the recorder hands it to the program in a
+// variable, the collector reads that.
 #pragma once
 
 #include <string_view>

@@ -13,20 +13,20 @@
 
 namespace ridge::spool {
 
-/// Reads a spool while it grows. A block is handed out only when it is whole and its checksum is right,
-/// so a spool may be cut at any byte. Not thread-safe.
+/// Reads a spool while it grows. A block is handed out only when it is whole and its checksum is
+/// right, so a spool may be cut at any byte. Not thread-safe.
 class SpoolReader {
   public:
-    /// An Error when `file` can't be read, is no spool or is of another version. A file still shorter
-    /// than its head opens; its head is checked when it is there.
+    /// An Error when `file` can't be read, is no spool or is of another version. A file still
+    /// shorter than its head opens; its head is checked when it is there.
     static Result<SpoolReader> open(const std::filesystem::path& file);
 
     SpoolReader(SpoolReader&& other) noexcept;
     SpoolReader& operator=(SpoolReader&& other) noexcept;
     ~SpoolReader();
 
-    /// The records of the next whole block; none when there is no more for now or the spool is damaged.
-    /// The span lives until the next call.
+    /// The records of the next whole block; none when there is no more for now or the spool is
+    /// damaged. The span lives until the next call.
     Result<std::optional<std::span<const std::byte>>> next();
 
     /// Bytes at the end of the file that are no whole block: what a cut or damage cost.
@@ -43,8 +43,8 @@ class SpoolReader {
     std::vector<std::byte> m_block;
 };
 
-/// Calls `visit(head, bytes)` for each record of a block; `bytes` is the whole record. Stops at a record
-/// whose length is impossible and returns false then.
+/// Calls `visit(head, bytes)` for each record of a block; `bytes` is the whole record. Stops at a
+/// record whose length is impossible and returns false then.
 template <class Visit>
 bool forEachRecord(std::span<const std::byte> block, Visit&& visit) {
     while (!block.empty()) {

@@ -408,7 +408,8 @@ struct SampleSeries {
     Uuid device;
 };
 
-/// Values of series `first`, `first` + 1, ...: `count` doubles behind this struct, NaN where there is none.
+/// Values of series `first`, `first` + 1, ...: `count` doubles behind this struct, NaN where there
+/// is none.
 struct Samples {
     static constexpr Kind kKind = Kind::Samples;
     Head head;
@@ -424,9 +425,9 @@ struct ReplayMetric {
     TextId name;
 };
 
-/// Of a second run: a launch of its plan, with `count` doubles behind this struct; none where it was not counted. One
-/// that is counted in several passes comes after each of them, without doubles, and then with them.
-/// Its configuration has but the function, grid and block.
+/// Of a second run: a launch of its plan, with `count` doubles behind this struct; none where it
+/// was not counted. One that is counted in several passes comes after each of them, without
+/// doubles, and then with them. Its configuration has but the function, grid and block.
 struct ReplayedKernel {
     static constexpr Kind kKind = Kind::ReplayedKernel;
     Head head;
@@ -448,8 +449,8 @@ struct Module {
     std::uint8_t buildId[kBuildIdBytes];
 };
 
-/// A host call stack: `count` addresses of 64 bits behind this struct, innermost first. The modules that hold them
-/// were declared before.
+/// A host call stack: `count` addresses of 64 bits behind this struct, innermost first. The modules
+/// that hold them were declared before.
 struct Stack {
     static constexpr Kind kKind = Kind::Stack;
     Head head;

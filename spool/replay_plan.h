@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The file by which the recorder tells the processes of a second run which launches to replay. RIDGE_REPLAY_PLAN is
-// its path. It is text, one line for each thing, fields parted by one space:
+// The file by which the recorder tells the processes of a second run which launches to replay.
+// RIDGE_REPLAY_PLAN is its path. It is text, one line for each thing, fields parted by one space:
 //
 //   ridge replay plan 2
 //   how HOW                                           'replay' or 'passes', see ReplayHow
@@ -25,7 +25,9 @@ namespace ridge::spool {
 /// How launches are counted that need several passes of the counters.
 enum class ReplayHow : std::uint8_t {
     Replay, ///< each runs once for every pass, where it is launched, with its memory put back
-    Passes ///< each runs once; its number stands for a launch alike in each of several iterations, one for a pass
+    /// Each runs once. Its number stands for a launch alike in each of several iterations, one for
+    /// a pass.
+    Passes
 };
 
 /// So many passes a plan has at most: a chip whose counters need more counts less.

@@ -55,7 +55,8 @@ Result<CopyBeside> CopyBeside::make(const fs::path& file, std::uint64_t bytes) {
     CopyBeside copy{fs::path(name)};
     struct stat facts {};
     if (::stat(file.c_str(), &facts) == 0) {
-        // The owner stays where we may say so; without that the new file is ours, as after any save.
+        // The owner stays where we may say so; without that the new file is ours, as after any
+        // save.
         [[maybe_unused]] const int owned = ::fchown(descriptor, facts.st_uid, facts.st_gid);
         ::fchmod(descriptor, facts.st_mode & 07777);
     }

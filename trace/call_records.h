@@ -9,7 +9,8 @@
 
 namespace ridge::trace {
 
-/// An API call that started no operation, or a graph launch. Other launches live in their operation.
+/// An API call that started no operation, or a graph launch. Other launches live in their
+/// operation.
 struct ApiCall {
     CallId id{};
     ThreadId thread{};

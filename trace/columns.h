@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The kinds of columns that a recorded table has. Each says its name, its SQL type and what it means,
-// and how members of a record become its values and back.
+// The kinds of columns that a recorded table has. Each says its name, its SQL type and what it
+// means, and how members of a record become its values and back.
 //
 // NULL stands for None of an id, no value of an optional, 0 of Bits and not a number of a double.
 // `write` takes a row with put() and skip() (Binder), `read` one with take() (Fields).

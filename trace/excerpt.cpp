@@ -140,7 +140,8 @@ bool ExcerptReader::loadStretch(Rows kernels, bool isAll) {
     if (from < -kFarthest || to > kFarthest)
         return false;
     const Rows ranges = find<Range>("start_ns", from - kLag, to + kLag);
-    // Near the edges kernels of other streams can be missing, so what was sampled there would be given to few.
+    // Near the edges kernels of other streams can be missing, so what was sampled there would be
+    // given to few.
     const Ns edge = isAll ? Ns(0) : (to - from) / 10;
     const auto samples = static_cast<std::ptrdiff_t>(m_trace.samples.size());
     if (!load(m_trace.copies, find<Copy>("start_ns", from, to)) ||

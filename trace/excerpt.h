@@ -6,13 +6,15 @@
 
 namespace ridge::trace {
 
-/// Kernels that an excerpt holds: of each of so many stretches of rows, or all where there are no more.
+/// Kernels that an excerpt holds: of each of so many stretches of rows, or all where there are no
+/// more.
 inline constexpr std::int64_t kExcerptStretches = 8, kExcerptKernels = 16'384;
 
-/// Stretches of kernels from all over a finished trace with what verdicts need of the same time (copies, fills, ranges
-/// and their work, samples, replayed counters), in a time that hardly grows with the trace. Facts, ceilings and
-/// losses are whole, configurations and ranges have the ids of this excerpt; all other tables are empty. Rows are
-/// found as far as they come in order of time: some at the edge of a stretch can be missing. An Error where
+/// Stretches of kernels from all over a finished trace, with what verdicts need of the same time.
+/// That is copies, fills, ranges and their work, samples and replayed counters. Reading them takes
+/// a time that hardly grows with the trace. Facts, ceilings and losses are whole, configurations
+/// and ranges have the ids of this excerpt; all other tables are empty. Rows are found as far as
+/// they come in order of time: some at the edge of a stretch can be missing. An Error where
 /// readOverview() gives one, and once `watch` cancels.
 [[nodiscard]] Result<Trace> readExcerpt(const std::filesystem::path& file, ReadWatch& watch);
 

@@ -61,9 +61,9 @@ class Binder {
     int m_next = 1;
 };
 
-/// Takes the values of one stored row, in order, from a SqliteRow or a RecordRow. `take` is false for a
-/// value that cannot be: of another type, out of its member's range, NULL where something must be.
-/// The row is then left out.
+/// Takes the values of one stored row, in order, from a SqliteRow or a RecordRow. `take` is false
+/// for a value that cannot be: of another type, out of its member's range, NULL where something
+/// must be. The row is then left out.
 template <class Row>
 class Fields {
   public:

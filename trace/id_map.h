@@ -14,7 +14,8 @@ namespace ridge::trace {
 template <class Id>
 class IdMap {
   public:
-    /// The next row of the vector has `stored` as its id; false when that cannot be (not ascending).
+    /// The next row of the vector has `stored` as its id; false when that cannot be (not
+    /// ascending).
     bool add(std::int64_t stored, Id& id) {
         if (stored <= m_last || m_count == 0xffffffffU)
             return false;

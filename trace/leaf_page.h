@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rows straight from a page of an SQLite file (sqlite.org/fileformat2.html, 'B-tree Pages' and 'Record
-// Format'). Every byte is treated as hostile.
+// Rows straight from a page of an SQLite file (sqlite.org/fileformat2.html, 'B-tree Pages' and
+// 'Record Format'). Every byte is treated as hostile.
 #pragma once
 
 #include "trace/stored_value.h"
@@ -54,8 +54,8 @@ inline bool takeVarint(Bytes& bytes, std::uint64_t& value) {
     return false;
 }
 
-/// The values of one record, in order. Behind the last one, and where the record cannot be, all
-/// are ValueKind::Other.
+/// The values of one record, in order. Behind the last one, and in a record that cannot be, all are
+/// ValueKind::Other.
 class RecordRow {
   public:
     explicit RecordRow(Bytes record) {
@@ -67,7 +67,7 @@ class RecordRow {
         m_body = record.subspan(size);
     }
 
-    /// Inlined, so that of the value only what the caller takes is ever written.
+    /// Inlined, so that only those members of the value are written that the caller takes.
     [[gnu::always_inline]] inline StoredValue next() {
         std::uint64_t type = 0;
         if (!takeVarint(m_types, type))
@@ -113,7 +113,7 @@ class RecordRow {
 };
 
 /// Calls take(rowid, record) for the rows of a table's leaf page, in order, until it returns false.
-/// False then, and where this is no such page or a row goes on in another page.
+/// Returns false then, and where this is no such page or a row goes on in another page.
 template <class Take>
 bool forEachRecord(Bytes page, Take take) {
     constexpr std::size_t kHeader = 8, kNotInPage = 35;

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Level of detail: how long each stream was busy with what and each thread in calls, per bucket of time.
-// Level n has buckets of 2^21 ns * 8^n, bucket b covers [b, b + 1) * width. What is a kernel
-// configuration, a kind of copy or fills: never a verdict, which depends on options that come later.
+// Level of detail: how long each stream was busy with what and each thread in calls, per bucket of
+// time. Level n has buckets of 2^21 ns * 8^n, bucket b covers [b, b + 1) * width. What is a kernel
+// configuration, a kind of copy or fills: never a verdict, which depends on options that come
+// later.
 #pragma once
 
 #include "trace/ids.h"

@@ -49,8 +49,8 @@ struct Table<Stack> {
     }
 };
 
-/// Reusable: the caching allocator may give the bytes out again. Only where that did not come with the free,
-/// since other streams still used them.
+/// Reusable: the caching allocator may give the bytes out again. Only where that did not come with
+/// the free, since other streams still used them.
 enum class MemoryOp : std::uint8_t { Allocate = 1, Free = 2, Reusable = 3 };
 
 template <>

@@ -12,11 +12,13 @@
 
 namespace ridge::trace {
 
-/// The pages of a settled SQLite file, read without SQLite. Its end drops the locks that SQLite has on
-/// the file in this process (fcntl(2)): no statement may run then. Reading is safe from any thread.
+/// The pages of a settled SQLite file, read without SQLite. Its end drops the locks that SQLite has
+/// on the file in this process (fcntl(2)): no statement may run then. Reading is safe from any
+/// thread.
 class PageFile {
   public:
-    /// None where the file cannot be opened or its pages are of a kind that the product does not write.
+    /// None where the file cannot be opened or its pages are of a kind that the product does not
+    /// write.
     static std::optional<PageFile> open(const std::filesystem::path& file);
     PageFile(PageFile&& other) noexcept;
     PageFile& operator=(PageFile&&) = delete;
@@ -24,8 +26,8 @@ class PageFile {
 
     std::size_t pageBytes() const { return m_pageBytes; }
 
-    /// Reads the pages that begin with number `first` (from 1) into `pages`, which is a whole number of
-    /// them; false where not all are there.
+    /// Reads the pages that begin with number `first` (from 1) into `pages`, which is a whole
+    /// number of them; false where not all are there.
     bool read(std::uint32_t first, std::span<unsigned char> pages) const;
 
     /// The leaves of the table with this root page, from left to right; none where the pages above

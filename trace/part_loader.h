@@ -30,8 +30,8 @@ class PartLoader {
         : m_rows(rows), m_last(last), m_file(file), m_leaves(leaves), m_partPages(partPages),
           m_watch(watch) {}
 
-    /// Appends to the vector, which must be empty, and adds to `ids`; false, with both as before, where
-    /// the table is not sound or the watch cancels. Once per loader.
+    /// Appends to the vector, which must be empty, and adds to `ids`. False, with both as before,
+    /// where the table is not sound or the watch cancels. Once per loader.
     bool load(unsigned threads, IdMaps& ids) {
         m_rows.reserve(m_last);
         {

@@ -17,7 +17,8 @@ struct Stored<PayloadKind> {
     static constexpr auto kLast = PayloadKind::Schema, kElse = PayloadKind::None;
 };
 
-/// An NVTX range (push/pop or start/end). Ranges of a thread nest: `parent` is the enclosing push/pop range.
+/// An NVTX range (push/pop or start/end). Ranges of a thread nest: `parent` is the enclosing
+/// push/pop range.
 struct Range {
     RangeId id{};
     ThreadId thread{};

@@ -85,8 +85,8 @@ class Reader {
     bool m_finished = false, m_damaged = false;
 };
 
-/// False: the table is small or not sound, or the trace may still be written. A settled one is locked
-/// during statements only, so that opening and closing it again drops no lock (SealCheck).
+/// False: the table is small or not sound, or the trace may still be written. A settled one is
+/// locked during statements only, so that opening and closing it again drops no lock (SealCheck).
 template <class R>
 bool Reader::loadInParts(std::vector<R>& rows) {
     const bool steady = m_finished && m_file.settled && !m_file.truncated;

@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a trace holds, one struct and one table per kind of record. A Table<R> beside the struct says
-// how it is stored and what its columns mean; FORMAT.md explains the storage.
-// Times are relative to Capture::epochUnixNs. Text is interned: a StringId names a row of
-// Trace::strings.
+// What a trace holds, one struct and one table per kind of record. A Table<R> beside the struct
+// says how it is stored and what its columns mean; FORMAT.md explains the storage. Times are
+// relative to Capture::epochUnixNs. Text is interned: a StringId names a row of Trace::strings.
 #pragma once
 
 #include "trace/call_records.h"

@@ -12,8 +12,8 @@ namespace ridge::trace {
 /// Resolves Range::parent, still as stored, and cuts chains that never end; a loss says how many.
 void repairRanges(std::vector<Range>& ranges, IdMaps& ids, std::vector<Loss>& losses);
 
-/// Resolves Stack::caller, still as stored. A caller is an earlier row, so no chain is endless; a loss says how
-/// many callers were not and are cut off.
+/// Resolves Stack::caller, still as stored. A caller is an earlier row, so no chain is endless; a
+/// loss says how many callers were not and are cut off.
 void repairStacks(std::vector<Stack>& stacks, IdMaps& ids, std::vector<Loss>& losses);
 
 /// Gives operations without a launch of their own the API call of the same process and correlation.

@@ -12,7 +12,7 @@ namespace ridge::trace {
 /// Other: a blob, or what cannot be read.
 enum class ValueKind : std::uint8_t { Null, Integer, Real, Text, Other };
 
-/// One value of a row; of the members that which `kind` names.
+/// One value of a row. `kind` names the one member that is set; Null and Other set none.
 struct StoredValue {
     ValueKind kind = ValueKind::Other;
     std::int64_t integer = 0;
@@ -31,7 +31,7 @@ class SqliteRow {
   public:
     explicit SqliteRow(sqlite3_value** values) : m_values(values) {}
 
-    /// There must be one more.
+    /// The next value; there must be one.
     StoredValue next() {
         sqlite3_value* const value = *m_values++;
         switch (sqlite3_value_type(value)) {

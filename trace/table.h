@@ -10,17 +10,19 @@ namespace ridge::trace {
 
 /// Specialised for each record R that has a table:
 ///
-///     static constexpr auto kName = "kernel";           the table's name
-///     static constexpr auto kMeaning = "...";           what a row is; may be left out
-///     static constexpr void columns(auto&& add);        calls add(column) for each column, in order
-///     static constexpr bool kLater = true;              older files lack it: it reads as empty; may be left out
+///     static constexpr auto kName = "kernel";       the table's name
+///     static constexpr auto kMeaning = "...";       what a row is; may be left out
+///     static constexpr void columns(auto&& add);    calls add(column) for each column, in order
+///     static constexpr bool kLater = true;          older files lack it: it reads as empty; may be
+///                                                   left out
 ///
 /// `columns` is a template so that headers with records stay cheap to include.
 template <class R>
 struct Table;
 
 /// Specialised for each enum that is stored: kLast, its highest number, and kElse, what a number
-/// outside is read as. Without kElse, kFirst is its lowest number and a row with another is impossible.
+/// outside is read as. Without kElse, kFirst is its lowest number and a row with another is
+/// impossible.
 template <class E>
 struct Stored;
 

@@ -27,14 +27,15 @@ struct RowSink {
     bool (*row)(void* self, sqlite3_value** values) = nullptr;
 };
 
-/// Runs `SELECT ridge_row(columns) FROM source` with ridge_row an aggregate that hands
-/// the values to `sink`: measurably cheaper than a sqlite3_step per row (FORMAT.md, loading).
-/// Returns "" or SQLite's reason for ending early; rows before that were handed over.
+/// Runs `SELECT ridge_row(columns) FROM source` with ridge_row an aggregate that hands the values
+/// to `sink`: measurably cheaper than a sqlite3_step per row (trace/FORMAT.md, 'Storage: what was
+/// measured and chosen'). Returns "" or SQLite's reason for ending early; rows before that were
+/// handed over.
 std::string forEachRow(Database& database, std::string_view columns, std::string_view source,
                        RowSink sink);
 
-/// Takes the stored columns of R, without the id, from a SqliteRow or a RecordRow; false when the row
-/// cannot be.
+/// Takes the stored columns of R, without the id, from a SqliteRow or a RecordRow; false when the
+/// row cannot be.
 template <class R, class Row>
 bool readColumns(Row row, IdMaps& ids, R& record) {
     Fields fields(row, ids);
@@ -43,8 +44,8 @@ bool readColumns(Row row, IdMaps& ids, R& record) {
     return ok;
 }
 
-/// How many rows of R's table a file can hold at most: a cell holds its size, its rowid, a header of
-/// one byte per column and has a 2-byte pointer.
+/// How many rows of R's table a file can hold at most. A cell holds its size, its rowid and a
+/// header of one byte per column, and has a 2-byte pointer.
 template <class R>
 std::uint64_t mostRows(std::uint64_t fileBytes) {
     return fileBytes / (5 + columnCount<R>()) + 1;
@@ -53,7 +54,8 @@ std::uint64_t mostRows(std::uint64_t fileBytes) {
 /// Appends all texts to `strings`: row StringId at index(StringId).
 TableReport loadStrings(Database& database, IdMaps& ids, std::vector<std::string>& strings);
 
-/// Appends rows of R's table to `rows`; `fileBytes` bounds how many rows can be true.
+/// Appends rows of R's table to `rows`. `fileBytes`, the size of the file, bounds how many rows it
+/// can hold.
 template <class R>
 class TableLoader {
   public:

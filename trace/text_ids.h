@@ -27,7 +27,8 @@ struct Table<Text> {
 };
 
 /// Ids of interned texts, counted from 1. Keeps a 128-bit hash per text and not the text, so that
-/// millions of different range names cost tens of bytes each; two texts never share one in practice.
+/// millions of different range names cost tens of bytes each. Two texts never share one in
+/// practice.
 class TextIds {
   public:
     TextIds();

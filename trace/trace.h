@@ -12,9 +12,9 @@ namespace ridge::trace {
 
 /// A whole recording in memory, immutable once loaded and so safe to read from any thread.
 ///
-/// Its tables are vectors of records. Those of records with an id hold row `id` at index(id), so
-/// kernels are in order of writing, which is nearly but not exactly time order. Records without an id
-/// are sorted by time.
+/// Its tables are vectors of records. Those of records with an id hold row `id` at index(id). So
+/// kernels are in order of writing, which is nearly but not exactly time order. Records without an
+/// id are sorted by time.
 struct Trace : TargetRows,
                OperationRows,
                CallRows,

@@ -131,8 +131,8 @@ std::set<std::string> laterTables() {
     return names;
 }
 
-/// A view or a generated column in a table's place could run any query, so tables must be as declared.
-/// Comments may differ: they say what a column means, in better words from time to time.
+/// A view or a generated column in a table's place could run any query, so tables must be as
+/// declared. Comments may differ: they say what a column means, in better words from time to time.
 /// Returns the tables that only files of later versions have.
 Result<std::set<std::string>> checkTables(const std::filesystem::path& file, Database& database) {
     auto blank = Database::open(":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY);
@@ -169,8 +169,8 @@ std::string immutableUri(const std::filesystem::path& file) {
     return uri + "?immutable=1";
 }
 
-/// A trace whose recorder was killed needs its -wal read, which SQLite cannot do in a folder where it may
-/// not write; then the state before the -wal is what can be read.
+/// A trace whose recorder was killed needs its -wal read, which SQLite cannot do in a folder where
+/// it may not write. Then the state before the -wal is what can be read.
 Result<Database> connect(const std::filesystem::path& file, bool& immutable) {
     auto database = Database::open(file.string(), SQLITE_OPEN_READONLY);
     if (!database)

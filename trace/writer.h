@@ -34,7 +34,8 @@ enum class IfExists { Fail, Overwrite };
 /// Writes one trace file in batches, in any order of time. Single-threaded.
 ///
 /// `add` ignores the record's own id and returns the one it got. A failing write (disk full) is
-/// remembered, later calls do nothing, and finish() or error() tells it: what was committed stays readable.
+/// remembered, later calls do nothing, and finish() or error() tells it: what was committed stays
+/// readable.
 class Writer {
   public:
     static Result<Writer> create(const std::filesystem::path& file, IfExists ifExists);
@@ -54,8 +55,9 @@ class Writer {
             return static_cast<decltype(R::id)>(row);
     }
 
-    /// Rewrites a row whose facts came later (an end, a name, a stream's priority). The id must exist.
-    /// A range is added when it opens, so that it has an id for its children, and updated when it closes.
+    /// Rewrites a row whose facts came later (an end, a name, a stream's priority). The id must
+    /// exist. A range is added when it opens, so that it has an id for its children, and updated
+    /// when it closes.
     template <Identified R>
     void update(const R& record) {
         static_assert(!Summed<R>, "the level of detail has summed it up already");
@@ -65,11 +67,12 @@ class Writer {
     /// Replaces the capture row. Call it at the start too, so that a cut trace has its facts.
     void setCapture(const Capture&);
 
-    /// Makes everything so far durable and readable by others; the recorder calls it about every second.
+    /// Makes everything so far durable and readable by others; the recorder calls it about every
+    /// second.
     void commit();
 
-    /// Writes the rest of the level of detail, checkpoints and closes: one file, no -wal or -shm beside it.
-    /// Later calls do nothing.
+    /// Writes the rest of the level of detail, checkpoints and closes: one file, no -wal or -shm
+    /// beside it. Later calls do nothing.
     [[nodiscard]] Result<void> finish();
 
     /// First failure so far, if any.

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// ridge-workload: runs one bundled workload or suite. Status 0: done; 1: it could not run or its check
-// failed; 2: the arguments are wrong.
+// ridge-workload: runs one bundled workload or suite. Status 0: done; 1: it could not run or its
+// check failed; 2: the arguments are wrong.
 #include "probes/calibration/calibration.h"
 #include "probes/ceilings/ceilings.h"
 #include "workloads/accumulate/accumulate.h"

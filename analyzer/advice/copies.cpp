@@ -23,8 +23,8 @@ double measuredLinkRate(const Analysis& analysis, trace::CopyKind kind) {
                                                    : 0;
 }
 
-/// What pinned memory of the same direction reached in this recording, else in `ridge ceilings`, else what
-/// the link can.
+/// What pinned memory of the same direction reached in this recording, else in `ridge ceilings`,
+/// else what the link can.
 double pinnedRate(const Analysis& analysis, trace::CopyKind kind, bool& assumed) {
     double best = 0;
     for (const CopyRow& row : analysis.copies)

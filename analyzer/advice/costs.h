@@ -11,8 +11,8 @@
 
 namespace ridge::analyzer {
 
-/// The least rate that `ridge ceilings` measured for `resource` ("graph node", "PCIe to device") on the devices
-/// with operations, per second; 0 where it was not measured on all of them.
+/// The lowest rate that `ridge ceilings` measured for `resource` ("graph node", "PCIe to device")
+/// among the devices with operations, per second. 0 where one of them has no measurement.
 double leastMeasuredRate(const Analysis& analysis, std::string_view resource);
 
 /// What one `resource` costs.

@@ -46,8 +46,8 @@ class FamilyAdvice {
         give(std::move(advice), rows, true);
     }
 
-    /// Layouts that are changed for a convolution and back, and what PyTorch's batch normalisation of NCHW leaves of
-    /// the GPU, as its kernels' own pieces of advice say.
+    /// Changes of layout for a convolution and back. Of PyTorch's batch normalisation of NCHW it
+    /// takes what its kernels' own pieces of advice would save.
     void ofChannels(std::span<const Saving> layouts, std::span<const Saving> batchNorms) {
         Advice advice;
         advice.kind = AdviceKind::ChannelsLast;

@@ -9,7 +9,8 @@
 namespace ridge::analyzer {
 namespace {
 
-/// Kernels that an attention may have between its two products: scale, mask, softmax, dropout, cast.
+/// Kernels that an attention may have between its two products: scale, mask, softmax, dropout,
+/// cast.
 constexpr std::size_t kLongestAttention = 12;
 
 bool isFusable(const KernelTraits& traits) {
@@ -30,8 +31,8 @@ void addTo(Saving& saving, Ns spent, Ns saved, std::uint64_t calls) {
 
 } // namespace
 
-/// Two neighbours save the shorter one's time: what it writes and the other reads need not travel. Equal launches do
-/// the same to one tensor after another and save nothing.
+/// Two neighbours save the shorter one's time: what it writes and the other reads need not travel.
+/// Equal launches do the same to one tensor after another and save nothing.
 void FamilyChains::addElementwise(const Launch& launch, const KernelTraits& traits, State& state) {
     if (!isFusable(traits)) {
         state.before.reset();

@@ -28,8 +28,9 @@ struct FamilySavings {
     std::vector<Saving> batchNorms;  ///< of NCHW; what they would save is not known here
 };
 
-/// Finds in each stream what kernels of some families, one right behind the other, would save as one
-/// (METHOD.md, 'What to try'). Kernels that a compiler has fused and autotuning runs end every chain.
+/// Finds in each stream what kernels of some families, one right behind the other, would save as
+/// one (docs/method/advice.md). Kernels that a compiler has fused and autotuning runs end every
+/// chain.
 class FamilyChains {
   public:
     /// Both must outlive the object.

@@ -14,7 +14,8 @@
 
 namespace ridge::analyzer {
 
-/// Bandwidth-bound kernels of which one follows the other in a stream, all such pairs of the run.
+/// Two bandwidth-bound functions of which one follows the other in a stream: the sums over all such
+/// pairs of launches in the run.
 struct FusionPair {
     trace::StringId first{}, second{}; ///< functions
     std::uint64_t count = 0;
@@ -23,12 +24,12 @@ struct FusionPair {
     Ns savedTime{};        ///< savedBytes at the rate that the pairs reached
 };
 
-/// Finds pairs of kernels that are bandwidth-bound by known work, run one after the other in the same
-/// stream and range.
+/// Finds pairs of kernels that are bandwidth-bound by known work, run one after the other in the
+/// same stream and range.
 ///
 /// What a fused kernel saves is the intermediate result, written once and read once. Records do not
-/// say its size; taken is half of the smaller kernel's traffic, as of kernels that read one array
-/// and write one.
+/// say its size. It is taken to be half of the smaller kernel's traffic, as for kernels that read
+/// one array and write one.
 class FusionSearch {
   public:
     /// `rangeParent`: RangeForest::parent. All must outlive it.
@@ -36,9 +37,9 @@ class FusionSearch {
                  std::span<const std::optional<Work>> work,
                  std::span<const std::uint32_t> rangeParent);
 
-    void add(const Operation& operation); ///< in the order of collectOperations(); log pairs
+    void add(const Operation& operation); ///< in the order of collectOperations(); time: log pairs
 
-    std::vector<FusionPair> finish() &&; ///< most saved time first; once
+    std::vector<FusionPair> finish() &&; ///< most saved time first; call it once
 
   private:
     struct Candidate {

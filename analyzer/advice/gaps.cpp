@@ -22,7 +22,8 @@ void add(Advice& to, std::uint32_t gap, std::uint64_t pieces, Ns time) {
     to.gaps.push_back(gap);
 }
 
-/// Whose way of capturing graphs the program has: that of a compiler in use, else of most kernel time.
+/// Whose way of capturing graphs the program has: that of a compiler in use, else of most kernel
+/// time.
 Framework frameworkOf(const Analysis& analysis) {
     std::map<Framework, Ns> time;
     for (const KernelRow& row : analysis.kernels)
@@ -35,8 +36,8 @@ Framework frameworkOf(const Analysis& analysis) {
     return most == time.end() || most->second == Ns{} ? Framework::None : most->first;
 }
 
-/// Stretches that a graph would shorten: a launch costs the host its time, a node of a graph what an
-/// empty one takes.
+/// Stretches that a graph would shorten: a launch costs the host its time, a node of a graph what
+/// an empty one takes.
 void adviseOnGraphs(const Analysis& analysis, std::vector<Advice>& advice) {
     const Cost node = costOf(analysis, "graph node", kGraphNodeGap);
     Advice found;

@@ -56,7 +56,8 @@ class KernelAdvice {
     }
 
   private:
-    /// The largest saturation of any unit; work, where there are no busy shares, bounds it from below.
+    /// The largest saturation of any unit; work, where there are no busy shares, bounds it from
+    /// below.
     double reached(const KernelRow& row) const {
         const BusyShares replayed = busyShares(row.replayed);
         const BusyShares& shares = replayed.known() ? replayed : row.shares;
@@ -86,7 +87,8 @@ class KernelAdvice {
         advice.gain = std::min(share.time, Ns(empty.each.count() * clampCount(share.calls)));
     }
 
-    /// The SMs without a block could do as much again: time per unit of work falls with blocks / SMs.
+    /// The SMs without a block could do as much again: time per unit of work falls with blocks /
+    /// SMs.
     void underFilled(std::uint32_t index, const VerdictShare& share) {
         const Occupancy& o = m_analysis.kernels[index].occupancy;
         if (!o.underFilled())

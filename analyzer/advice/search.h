@@ -12,9 +12,9 @@
 
 namespace ridge::analyzer {
 
-/// Everything worth trying, largest gain first, then CutPeakMemory. None when verdicts are withheld.
-/// Needs all tables of `analysis`; `fusion` as FusionSearch and `savings` as FamilyChains gives it, `trace` for the
-/// names in them.
+/// All advice on a run, largest gain first and AdviceKind::CutPeakMemory last. Empty when verdicts
+/// are withheld. `analysis` must have all its tables. `fusion` is what FusionSearch found and
+/// `savings` what FamilyChains found; `trace` holds the names in both.
 std::vector<Advice> advise(const Analysis& analysis, const trace::Trace& trace,
                            std::span<const FusionPair> fusion, const FamilySavings& savings);
 

@@ -10,14 +10,14 @@
 
 namespace ridge::analyzer {
 
-/// Runs `work` beside the caller, or in the future's get() where no thread can be had.
+/// Runs `work` in a thread of its own. Where no thread can be had, the future's get() runs it.
 template <class Work>
 auto beside(Work work) {
     return std::async(std::launch::async | std::launch::deferred, std::move(work));
 }
 
-/// What `part(first, last)` makes of the halves of [0, count), each in a thread of its own where a thread is the
-/// smaller part of the work.
+/// The results of `part(first, last)` for the two halves of [0, count). A second thread takes the
+/// upper half, unless there are so few elements that a thread would cost more than it saves.
 template <class Part>
 auto inHalves(std::size_t count, Part part) {
     constexpr std::size_t kWorthAThread = 2000;

@@ -49,7 +49,8 @@ struct Move {
     Place to;
 };
 
-/// Entries that are beyond a bound where free, or that the gradient pulls off their bound, beyond rounding.
+/// Entries that are beyond a bound where free, or that the gradient pulls off their bound, beyond
+/// rounding.
 std::vector<Move> violated(const std::vector<Place>& places, const std::vector<double>& x,
                            const SymmetricMatrix& gram, std::span<const double> c,
                            std::span<const double> upper) {

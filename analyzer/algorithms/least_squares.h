@@ -40,13 +40,14 @@ class Cholesky {
     SymmetricMatrix m_lower;
 };
 
-/// x within 0 <= x <= upper that minimises x'Gx / 2 - c'x: least squares from the normal equations, where G
-/// is the Gram matrix of the columns and must be positive definite. `upper` is above 0 and may be infinite.
-/// None when G is not definite, or when rounding keeps the search from ending.
+/// x within 0 <= x <= upper that minimises x'Gx / 2 - c'x: least squares from the normal equations.
+/// G is the Gram matrix of the columns and must be positive definite. `upper` is above 0 and may be
+/// infinite. None when G is not definite, or when rounding keeps the search from ending.
 ///
-/// Block principal pivoting with a backup rule (Kim and Park, SIAM J. Sci. Comput. 33, 2011, algorithm 1; with
-/// upper bounds Judice and Pires, Computers & Operations Research 21, 1994): entries change between free and held
-/// at a bound in blocks, which takes a few factorisations instead of one per entry.
+/// Block principal pivoting with a backup rule (Kim and Park, SIAM J. Sci. Comput. 33, 2011,
+/// algorithm 1; with upper bounds Judice and Pires, Computers & Operations Research 21, 1994).
+/// Entries change between free and held at a bound in blocks. That takes a few factorisations
+/// instead of one per entry.
 std::optional<std::vector<double>> bounded(const SymmetricMatrix& gram, std::span<const double> c,
                                            std::span<const double> upper);
 

@@ -7,9 +7,9 @@
 
 namespace ridge::analyzer {
 
-/// The first place in [first, last) of which isBefore(place) is false, or `last`; it must be true of all
-/// places before. Time: log of how far `hint` is from there, so that questions which come nearly in order
-/// are answered at once.
+/// The first place in [first, last) of which isBefore(place) is false, or `last`; it must be true
+/// of all places before. Time: log of how far `hint` is from there, so that questions which come
+/// nearly in order are answered at once.
 template <class IsBefore>
 std::size_t firstNotBefore(std::size_t first, std::size_t last, std::size_t hint,
                            IsBefore isBefore) {

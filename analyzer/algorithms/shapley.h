@@ -9,9 +9,9 @@
 namespace ridge::analyzer {
 
 /// What each of N factors adds to value(all) - value(none), averaged over all orders in which they
-/// can be put in (L. S. Shapley, 'A Value for n-Person Games', 1953). `value` takes a bit mask of the
-/// factors that are in. The results add up to value(all) - value(none) but for rounding; a factor
-/// that changes no value gets exactly 0. Calls `value` 2^N times.
+/// can be put in (L. S. Shapley, 'A Value for n-Person Games', 1953). `value` takes a bit mask of
+/// the factors that are in. The results add up to value(all) - value(none) but for rounding; a
+/// factor that changes no value gets exactly 0. Calls `value` 2^N times.
 template <std::size_t N, class Value>
 std::array<double, N> shapley(Value value) {
     constexpr std::size_t kSets = std::size_t{1} << N;

@@ -13,8 +13,8 @@ namespace ridge::analyzer {
 
 inline constexpr std::size_t kMemoryColumns = 512; ///< of a StepPicture
 
-/// A step function of `Bands` amounts in equal columns of [first, last), each at the moment of its highest sum.
-/// At most kMemoryColumns, each at least a nanosecond.
+/// A step function of `Bands` amounts in equal columns of [first, last), each at the moment of its
+/// highest sum. At most kMemoryColumns, each at least a nanosecond.
 template <std::size_t Bands>
 class StepPicture {
   public:

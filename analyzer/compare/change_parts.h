@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Why a time changed: METHOD.md, 'Compare'.
+// Why a time changed: docs/method/compare.md, 'What a change is due to'.
 #pragma once
 
 #include "analyzer/results/resource.h"
@@ -39,15 +39,16 @@ struct ChangeParts {
 
 /// What a group did on one side, in the terms of
 ///   time = max over resources(work / ceiling) / saturation.
-/// Bytes count against the DRAM roof. Math roofs are those at the sampled SM clock, where that is known on
-/// both sides: so a clock makes slower what math bounds, and not what waits for DRAM. A resource without a
-/// roof on either side bounds nothing.
+/// Bytes count against the DRAM roof. Math roofs are those at the sampled SM clock, where that is
+/// known on both sides. So a lower clock slows what math bounds, and not what waits for DRAM. A
+/// resource without a roof on either side bounds nothing.
 struct GroupWork {
     bool known = false;
     double bytes = 0;
     std::array<double, kResources> flops{}; ///< by math unit
     Roofs roofs;
-    /// Of the SMs while its kernels ran: cycles by the sampled clock, seconds; 0: not sampled, or not of all.
+    /// Of the SMs while its kernels ran: cycles by the sampled clock, seconds; 0: not sampled, or
+    /// not of all.
     double cycles = 0, sampledSeconds = 0;
     bool clockKnown = false;
 
@@ -58,11 +59,12 @@ struct GroupWork {
     GroupWork& operator+=(const GroupWork& other); ///< keeps its own roofs, unless it had no work
 };
 
-/// Splits `timeB` - `timeA` by the exact Shapley average over the orders of swapping A's factors for
-/// B's. An empty side is a group that the recording does not have: it is taken to have no work and
-/// the other side's saturation and ceilings. When the work of a side is not known, or no roof applies
-/// to it, all is Factor::Unknown. The parts add up exactly: each is rounded to a nanosecond, and the
-/// largest takes what rounding left. Swapping the sides negates the parts, but for that rounding.
+/// Splits `timeB` - `timeA` by the exact Shapley average over the orders of swapping A's factors
+/// for B's. An empty side is a group that the recording does not have. It is taken to have no work,
+/// and the other side's saturation and ceilings. When the work of a side is not known, or no roof
+/// applies to it, all is Factor::Unknown. The parts add up exactly: each is rounded to a
+/// nanosecond, and the largest takes what rounding left. Swapping the sides negates the parts, but
+/// for that rounding.
 ChangeParts splitChange(Ns timeA, const std::optional<GroupWork>& a, Ns timeB,
                         const std::optional<GroupWork>& b);
 

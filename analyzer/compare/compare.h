@@ -9,17 +9,20 @@
 
 namespace ridge::analyzer {
 
-/// Whether all runs speak of the same part, so that they can be compared or fitted: one without iterations tells the
-/// whole run where others tell their steady state. Then all are to be analysed with PhaseChoice::All.
+/// Whether all runs report the same part, so that they can be compared or fitted. They do not where
+/// some have iterations and report their steady state, and others have none and report the whole
+/// run. Analyse all of them with PhaseChoice::All then.
 bool tellOnePart(std::span<const Analysis> runs, std::span<const Analysis> others = {});
 
-/// Compares the runs `a` with the runs `b`; neither is empty, each was made with Options::groups, and all tell one
-/// part. Where that is iterations, times, calls and work are those of one: the mean of each run.
-/// Kernels that only one side has are taken together in the innermost range that both sides have, so
-/// that one fused kernel is compared with the kernels that it replaces. n log n in the groups.
+/// Compares the runs `a` with the runs `b`. Neither is empty, each analysis was made with
+/// Options::groups, and tellOnePart() is true of all. Where iterations are told, times, calls and
+/// work are those of one iteration, the mean of each run. Kernels that only one side has are taken
+/// together in the innermost range that both sides have. So one fused kernel is compared with the
+/// kernels that it replaces. Time: n log n in the groups.
 Comparison compare(std::span<const Analysis> a, std::span<const Analysis> b);
 
-/// True when B's total time is more than `share` above A's and, with repeats, that is no noise.
+/// Whether B's total time exceeds A's by more than `share` of it. With repeats the change must not
+/// be noise either.
 bool slowerBy(const Comparison& comparison, double share);
 
 } // namespace ridge::analyzer

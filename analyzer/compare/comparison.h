@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What changed from one recording (or set of repeats) A to another one B: METHOD.md, 'Compare'.
+// What changed from one recording (or set of repeats) A to another one B: docs/method/compare.md.
 #pragma once
 
 #include "analyzer/algorithms/significance.h"
@@ -31,7 +31,7 @@ struct Change {
     Ns difference() const { return b - a; }
 };
 
-/// A step of a range path, of both sides. Start/end ranges are roots of their own.
+/// One name of a range path, for both sides. Start/end ranges are roots of their own.
 struct ComparedPath {
     std::uint32_t parent = kNone; ///< index into Comparison::paths, always smaller than the own one
     std::string domain, name;
@@ -53,7 +53,7 @@ struct GroupKey {
 struct GroupSide {
     double calls = 0;
     std::vector<Ns> own; ///< OperationGroup::own by run
-    GroupWork work;      ///< of ChangeRow::origin
+    GroupWork work;      ///< from ChangeRow::origin
     GroupWork counted;   ///< replayed; the same as `work` for copies and fills, which are recorded
 };
 
@@ -78,7 +78,8 @@ struct ChangeRow {
     std::uint32_t path = kNone; ///< of Match::Replaced the innermost range that both sides have
     std::vector<ComparedGroup> groups; ///< one, but for Match::Replaced; by time, longest first
     std::optional<GroupWork> a, b;     ///< of all groups
-    /// Where the work of kernels comes from: Replayed when counters know it of both sides, else Annotated.
+    /// Where the work of kernels comes from: Replayed when counters know it of both sides, else
+    /// Annotated.
     Origin origin = Origin::Annotated;
     bool countedInPart = false; ///< some work was replayed, yet not all of both sides
     Change change;
@@ -95,7 +96,8 @@ struct RangeChange {
 struct ComparedSide {
     std::string command;
     std::vector<trace::Device> devices; ///< with operations, of the first run
-    /// Device time of what is told, summed over devices; of one iteration where iterations are told; by run.
+    /// By run, the device time of the part that is told, summed over devices. Where iterations are
+    /// told it is that of one.
     std::vector<Ns> totals;
     std::uint64_t iterations = 0; ///< told, summed over the runs; 0: figures are not of one
     bool hasSteadyState = false;  ///< every run does
@@ -104,18 +106,19 @@ struct ComparedSide {
 };
 
 struct Comparison {
-    std::string
-        range; ///< pattern of Options::range, which all speaks of; "": no range was asked for
+    /// Pattern of Options::range, which all figures are of; "": no range was asked for.
+    std::string range;
     PhaseChoice told = PhaseChoice::All; ///< of both sides
     /// Whether figures are of one iteration; else of all that is told.
     bool ofIteration() const { return a.iterations > 0 && b.iterations > 0; }
     ComparedSide a, b;
     std::vector<ComparedPath> paths; ///< parents before children
     std::vector<std::string> functions;
-    /// Some kernels' SM clock was not sampled on both sides: a change of it is in Factor::Saturation there.
+    /// The SM clock of some kernels was not sampled on both sides. A change of it is then part of
+    /// Factor::Saturation.
     bool clockInSaturation = false;
-    Change total;                ///< rows' parts and, as Factor::Rest, the devices' idle time
-    std::vector<ChangeRow> rows; ///< largest change first; their a and b and the idle time add up
+    Change total;                    ///< rows' parts and, as Factor::Rest, the devices' idle time
+    std::vector<ChangeRow> rows;     ///< largest change first; with the idle time they add up
     std::vector<RangeChange> ranges; ///< largest change first
 };
 

@@ -40,8 +40,8 @@ double shareOf(const BudgetVerdict& verdict, Family family, Ns whole) {
                         : 0;
 }
 
-/// Annotated work by domain and name of its range. Numbers in names are taken as the same, since a larger program
-/// has more layers.
+/// Annotated work by domain and name of its range. Numbers in names are taken as the same, since a
+/// larger program has more layers.
 using WorkByName = std::map<std::pair<std::string, std::string>, double>;
 
 std::string withoutNumbers(std::string_view name) {
@@ -79,7 +79,8 @@ const std::string& mostWork(const WorkByName& work) {
         ->first.second;
 }
 
-/// What is wrong where a run and the first one do not do the same: time and work of different programs make no line.
+/// What is wrong where a run and the first one do not do the same: time and work of different
+/// programs make no line.
 std::optional<Error> differentPrograms(std::span<const Analysis> runs, bool inFlops) {
     for (const Analysis& run : runs) {
         const WorkByName first = workByName(runs.front(), inFlops),

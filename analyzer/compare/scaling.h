@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Time that does not grow in proportion to work is overhead: METHOD.md, 'The scaling test'.
+// Time that does not grow in proportion to work is overhead: docs/method/scaling.md.
 #pragma once
 
 #include "analyzer/results/analysis.h"
@@ -27,11 +27,11 @@ struct ScaleFit {
 };
 
 /// Least squares of the relative residuals, since a longer run varies by more: each point has the
-/// weight 1 / time^2. The error of `fixed` follows from the residuals with n - 2 degrees of freedom.
-/// Fails when a work or time is not positive, or not two points differ in their work.
+/// weight 1 / time^2. The error of `fixed` follows from the residuals with n - 2 degrees of
+/// freedom. Fails when a work or time is not positive, or when all points have the same work.
 Result<ScaleFit> fitScaling(std::span<const ScalePoint> points);
 
-/// Whether the fit and the budget say the same of what leads a run.
+/// Whether the fit and the budget agree on what leads a run.
 enum class Agreement : std::uint8_t {
     NotKnown, ///< the run has no verdict, or the fixed share's error leaves it open
     Yes,
@@ -50,7 +50,8 @@ enum class ScaleShape : std::uint8_t {
 
 inline constexpr double kLargestShareError = 0.5;
 inline constexpr double kSameProgram = 0.5;
-/// Without an error (two runs) a fixed time counts as below 0 from this share of the shortest run on.
+/// Without an error (two runs) a fixed time counts as below 0 from this share of the shortest run
+/// on.
 inline constexpr double kNegativeShare = 0.05;
 
 /// One recording of a scaling test.
@@ -58,8 +59,8 @@ struct ScaleRow {
     std::uint64_t iterations = 0; ///< told; `work` and `time` are the mean of one. 0: not of one
     double work = 0;
     Ns time{}; ///< device time of what is told, summed over devices
-    /// ScaleFit::fixed over `time`, 0 to 1; none where ScaleFit makes no share (Scaling::shape) or its error is
-    /// larger than kLargestShareError.
+    /// ScaleFit::fixed over `time`, 0 to 1; none where ScaleFit makes no share (Scaling::shape) or
+    /// its error is larger than kLargestShareError.
     std::optional<double> fixedShare;
     std::optional<double> shareError; ///< standard error of `fixedShare`
     double budgetOverhead = 0;        ///< overhead's share of the bound budget
@@ -70,8 +71,8 @@ struct ScaleRow {
 };
 
 struct Scaling {
-    std::string
-        range; ///< pattern of Options::range, which all speaks of; "": no range was asked for
+    /// Pattern of Options::range, which all figures are of; "": no range was asked for.
+    std::string range;
     PhaseChoice told = PhaseChoice::All; ///< of all runs
     std::size_t steadyRuns = 0;          ///< that have a steady state, whatever is told
     bool inFlops = false;                ///< work is in FLOPs, else in bytes
@@ -81,11 +82,13 @@ struct Scaling {
 };
 
 /// Scaling of runs of one program at several sizes. The work of a run is what its outermost ranges
-/// annotate, in FLOPs when all runs have some, else in bytes. The fixed share agrees with a verdict when
-/// both or neither of them put overhead before compute and bandwidth, for the share less and plus two
-/// errors. The runs tell one part (tellOnePart()). Fails when a run annotates no work, has no GPU operation, does something else than the first one, or
-/// as fitScaling(). Two runs do the same when at least kSameProgram of the work of each is annotated in ranges of
-/// names that the other annotates too, numbers in names aside.
+/// annotate, in FLOPs when all runs have some, else in bytes. The fixed share agrees with a verdict
+/// when both or neither of them put overhead before compute and bandwidth. That must hold for the
+/// share less two errors and plus two errors. The runs must tell one part (tellOnePart()). Fails
+/// where fitScaling() does, and when a run annotates no work, has no GPU operation, or does
+/// something else than the first one. Two runs do the same when at least kSameProgram of the work
+/// of each is annotated in ranges that the other annotates too. Ranges are compared by their names,
+/// numbers aside.
 Result<Scaling> scaling(std::span<const Analysis> runs);
 
 } // namespace ridge::analyzer

@@ -28,8 +28,8 @@ struct TimeHints {
     std::size_t busy = 0, idle = 0;
 };
 
-/// Extent of the operations `own` (as for sweep(), a random access range, not empty) of one device, with
-/// their own times alone.
+/// Extent of the operations `own` (as for sweep(), a random access range, not empty) of one device,
+/// with their own times alone.
 template <class Stretches>
 Extent ownExtent(const Stretches& own) {
     Extent extent;
@@ -43,8 +43,8 @@ Extent ownExtent(const Stretches& own) {
     return extent;
 }
 
-/// Adds to ownExtent() what of it no own operation fills, on a device whose whole work is `device` and whose
-/// idle time is `idle`: foreign work, or idle by cause.
+/// Adds to ownExtent() what no own operation fills of it, as foreign work or as idle by cause.
+/// `device` is the whole work of that device and `idle` its idle time.
 void addOthers(Extent& extent, const BusyIndex& device, const IdleIndex& idle, TimeHints& hints);
 
 /// ownExtent() and what addOthers() adds.

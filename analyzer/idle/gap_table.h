@@ -10,14 +10,15 @@
 
 namespace ridge::analyzer {
 
-/// API name of the row that `proof` names; None when the table has no calls.
+/// Name of the API call in row `row` of the table that `proof` names. None when that table holds no
+/// calls.
 trace::StringId apiOf(const trace::Trace& trace, Proof proof, std::uint32_t row);
 
 /// Groups idle pieces by cause, by the call behind it and by the path of the range that was open.
 class GapTable {
   public:
-    /// Both outlive the table. `rowOf`: row of the range table by position in the range forest;
-    /// `perLaunch`: what the collector costs the host per launch.
+    /// `input` and `rowOf` must outlive the table. `rowOf`: row of the range table by position in
+    /// the range forest. `perLaunch`: what the collector costs the host per launch.
     GapTable(const GapInput& input, std::span<const std::uint32_t> rowOf, Ns perLaunch)
         : m_input(input), m_rowOf(rowOf), m_perLaunch(perLaunch) {}
 
@@ -27,8 +28,8 @@ class GapTable {
     /// The groups, most time first.
     std::vector<GapRow> rows() const;
 
-    /// The collector's part in gaps that waited for the host: its cost of the launch that ended the
-    /// gap, at most what the host took.
+    /// The collector's part in gaps that waited for the host. For each gap it is the collector's
+    /// cost of the launch that ended the gap, at most the time that the host took.
     Ns collectorCost() const { return m_collectorCost; }
 
   private:

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Why a device had nothing to run (METHOD.md, 'Idle gaps').
+// Why a device had nothing to run (docs/method/idle.md).
 #pragma once
 
 #include "analyzer/operations/busy_index.h"
@@ -43,8 +43,8 @@ struct GapInput {
 /// of the first and the end of the last.
 ///
 /// A gap belongs to the thread that launched the operation which ends it. Before that launch the
-/// thread's calls say what it did, from then on the operation was submitted and waited. Pieces below
-/// the clocks' residual go to a neighbour. Linear, but for log n per gap.
+/// thread's calls say what it did, from then on the operation was submitted and waited. Pieces
+/// below the clocks' residual go to a neighbour. Linear, but for log n per gap.
 void explainGaps(const GapInput& input,
                  const std::function<void(std::uint32_t device, const IdlePiece&)>& emit);
 

@@ -11,15 +11,17 @@
 
 namespace ridge::analyzer {
 
-/// Host functions that were put into streams (cudaLaunchHostFunc, cudaStreamAddCallback): what comes behind
-/// one waits until it has run. CUPTI records the call and not its stream, so a function is taken to be
-/// in front of what the same thread launched next, unless that thread synchronised in between.
+/// Host functions that were put into streams (cudaLaunchHostFunc, cudaStreamAddCallback): what
+/// comes behind one waits until it has run. CUPTI records the call and not its stream. So a
+/// function is taken to be in front of what the same thread launched next, unless that thread
+/// synchronised in between.
 class HostFunctions {
   public:
-    /// n log n; little for a trace without such calls.
+    /// Time: n log n; next to nothing for a trace without such calls.
     HostFunctions(const trace::Trace& trace, std::span<const Operation> operations);
 
-    /// The call, a row of Trace::calls, that put a function in front of what `thread` launched at `launch`.
+    /// The call, a row of Trace::calls, that put a function in front of what `thread` launched at
+    /// `launch`.
     std::optional<std::uint32_t> before(trace::ThreadId thread, std::int64_t launch) const;
 
   private:

@@ -21,14 +21,15 @@ struct HostPiece {
     Label label{}; ///< Profiler to IdleHost
 };
 
-/// What an API function does to a device that waits for the thread inside it: IdleModule,
-/// IdleAllocation, IdleDrain (synchronising, which copies without 'Async' are too) or IdleHost.
-/// `function` as recorded, with or without a version: "cudaMalloc_v3020", "cuMemAlloc_v2".
+/// The idle cause of a device that waits for a thread inside this API function: IdleModule,
+/// IdleAllocation, IdleDrain or IdleHost. IdleDrain is for synchronising calls, which copies
+/// without 'Async' are too. `function` as recorded, with or without a version: "cudaMalloc_v3020",
+/// "cuMemAlloc_v2".
 Label causeOfCall(std::string_view function);
 
-/// Per thread (by ThreadId, 0 for None) the disjoint, ascending stretches that its calls, CUPTI's
-/// overhead records and compilations cover; where several overlap the first label wins.
-/// Launches of kernels are left out: a thread inside one is submitting. n log n.
+/// Per thread (by ThreadId, 0 for None), the disjoint, ascending stretches that its calls, CUPTI's
+/// overhead records and compilations cover. Where several overlap, the first label wins. Launches
+/// of kernels are left out: a thread inside one is submitting. n log n.
 std::vector<std::vector<HostPiece>> hostTimelines(const trace::Trace& trace);
 
 } // namespace ridge::analyzer

@@ -22,7 +22,8 @@ class IdleIndex {
     /// Pieces must come ascending and disjoint.
     void add(std::int64_t start, std::int64_t end, Label cause);
 
-    /// Idle time inside [from, to) by cause, all other labels 0. log n. `hint` as of BusyIndex::within().
+    /// Idle time inside [from, to) by cause, all other labels 0. log n. `hint` as of
+    /// BusyIndex::within().
     Budget within(std::int64_t from, std::int64_t to, std::size_t& hint) const;
     Budget within(std::int64_t from, std::int64_t to) const {
         std::size_t hint = 0;

@@ -24,13 +24,14 @@ struct IterationInput {
     const RangeTree& tree;
     const OperationsByRange& byRange;
     std::span<const Operation> operations;
-    std::span<const std::span<const Operation>>
-        perDevice;                   ///< of `operations`, and of the device not known
-    std::span<const BusyIndex> busy; ///< likewise
+    /// `operations` by device; those of the device that is not known come last.
+    std::span<const std::span<const Operation>> perDevice;
+    std::span<const BusyIndex> busy; ///< by device likewise
     const Trials& trials;            ///< of autotuning runs, which are no iterations
 };
 
-/// Busy time of a device (by its place in IterationInput::perDevice) without autotuning runs, in ns.
+/// Busy time of a device (by its place in IterationInput::perDevice) without autotuning runs, in
+/// ns.
 std::int64_t workTime(const IterationInput& input, std::size_t device);
 
 } // namespace ridge::analyzer

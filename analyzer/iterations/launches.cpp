@@ -44,7 +44,8 @@ trace::ProcessId processOf(const trace::Trace& trace, const trace::Launch& launc
                                                             : trace::ProcessId::None;
 }
 
-/// The kernels of one device as findRepeats() takes them, without those of autotuning runs, and their places among its operations.
+/// The kernels of one device as findRepeats() takes them, without those of autotuning runs, and
+/// their places among its operations.
 struct Sequence {
     std::vector<RepeatLaunch> launches;
     std::vector<std::uint32_t> places;
@@ -99,7 +100,8 @@ std::vector<IterationSpan> spansOf(std::span<const Operation> operations, std::u
     return spans;
 }
 
-/// Whether single launches follow one another in one rhythm: else a program launches one kernel for many reasons.
+/// Whether single launches follow one another in one rhythm: else a program launches one kernel for
+/// many reasons.
 bool haveRhythm(std::span<const IterationSpan> spans) {
     std::vector<std::int64_t> times;
     for (const IterationSpan& span : spans)

@@ -7,7 +7,8 @@
 
 namespace ridge::analyzer {
 
-/// Iterations that the launches repeat, on each device by itself. Basis None: no device repeats anything.
+/// Iterations that the launches repeat, on each device by itself. Basis None: no device repeats
+/// anything.
 IterationSpans iterationsOfLaunches(const IterationInput& input);
 
 } // namespace ridge::analyzer

@@ -126,7 +126,8 @@ class PhaseWalk {
         std::ranges::sort(m_pieces, {}, [](const Piece& piece) { return piece.window.start; });
     }
 
-    /// Calls visit(phase, from, to) for what of [start, end) lies in each phase. Starts must not go back.
+    /// Calls visit(phase, from, to) for what of [start, end) lies in each phase. Starts must not go
+    /// back.
     template <class Visit>
     void visit(std::int64_t start, std::int64_t end, Visit visit) {
         while (m_at < m_pieces.size() && m_pieces[m_at].window.end <= start)

@@ -16,9 +16,9 @@
 
 namespace ridge::analyzer {
 
-/// The phases of each device by its own iterations; a device without any, as of a rank that was not recorded whole,
-/// takes those of the main device by time. Windows and iterations are filled in. `slice`: these iterations are
-/// Steady, those before WarmUp. n in the iterations.
+/// The phases of each device by its own iterations. A device without any, as of a rank that was not
+/// recorded whole, takes those of the main device by time. Windows and iterations are filled in.
+/// `slice`: these iterations are Steady, those before WarmUp. n in the iterations.
 Phases findPhases(const IterationSpans& found,
                   std::span<const std::span<const Operation>> perDevice,
                   const std::optional<IterationSlice>& slice);
@@ -29,9 +29,10 @@ struct ProcessPhases {
     std::int64_t began = 0; ///< ns of the trace
 };
 
-/// The phases of a run whose devices several processes share: steady is what is steady in one of them, warm-up
-/// what is warm-up in one and steady in none, start-up what is left from the begin of a process to its first
-/// iteration. Basis None where the steady parts hold less than kLeastCoverage of the busy time, unless a slice chose them. p windows log windows.
+/// The phases of a run whose devices several processes share. Steady is what is steady in one
+/// process; warm-up is what is warm-up in one and steady in none. Start-up is what is left from the
+/// begin of a process to its first iteration. Basis None where the steady parts hold less than
+/// kLeastCoverage of the busy time, unless a slice chose them. p windows log windows.
 Phases phasesOfProcesses(std::span<const ProcessPhases> processes, std::span<const BusyIndex> busy);
 
 /// Fills in the other figures of the rows. n in the operations.
@@ -44,8 +45,9 @@ PhaseWindows windowsOf(const Phases& phases, PhaseChoice choice);
 /// Whether a phase with these windows has `op`: the one that it starts in.
 bool startsIn(const PhaseWindows& windows, const Operation& op);
 
-/// What an analysis of `choice` speaks of: windows by device, and the operations that start in them. The tree is
-/// `tree`; ranges outside have rows without instances. Only for phases with a basis.
+/// What an analysis of `choice` speaks of: windows by device, and the operations that start in
+/// them. The tree is `tree`; ranges outside have rows without instances. Only for phases with a
+/// basis.
 Selection selectPhase(const Phases& phases, PhaseChoice choice,
                       std::span<const Operation> operations, const RangeTree& tree);
 

@@ -129,9 +129,10 @@ void weigh(const IterationInput& input, std::span<const std::int64_t> works, Can
     candidate.coverage = whole > 0 ? std::min(1.0, held / whole) : 0;
 }
 
-/// Sorts the spans of a device, and lets each last until the next one begins: what is between them, as the
-/// wait for data, belongs to the step. Where more work ran between them than half of what a step has, as in an
-/// evaluation, a span ends with its own last operation. Spans that overlap are cut where the next one begins.
+/// Sorts the spans of a device and extends each to the begin of the next one. What lies between
+/// them, as the wait for data, belongs to the step. Where more work ran between them than half of
+/// what a step has, as in an evaluation, a span ends with its own last operation. Spans that
+/// overlap are cut where the next one begins.
 void tile(const BusyIndex& busy, std::vector<IterationSpan>& spans) {
     std::ranges::stable_sort(spans, {}, &IterationSpan::begin);
     std::vector<std::int64_t> own;

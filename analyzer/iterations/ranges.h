@@ -10,8 +10,9 @@
 
 namespace ridge::analyzer {
 
-/// Iterations that NVTX ranges mark: the best path and thread by their share of the busy time, whatever that is.
-/// `allowed` as of searchIterations(). Basis None: no path has enough instances.
+/// The iterations that NVTX ranges mark. The path and the thread with the largest share of the busy
+/// time make them, however small that share is. `allowed` as of searchIterations(). Basis None: no
+/// path has enough instances.
 IterationSpans iterationsOfRanges(const IterationInput& input,
                                   const std::optional<std::vector<bool>>& allowed);
 

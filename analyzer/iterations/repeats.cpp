@@ -221,7 +221,8 @@ const Period& choose(const std::vector<Period>& periods) {
     return waiting && waiting->launches < nearlyAll->launches ? *waiting : *nearlyAll;
 }
 
-/// Each launch of the configuration that nearly all launches have; none where no configuration does.
+/// Each launch of the configuration that nearly all launches have; none where no configuration
+/// does.
 std::optional<Repeats> oneKernel(const Places& configs, std::size_t launches) {
     for (std::size_t config = 0; config < configs.symbols(); ++config) {
         const std::span<const std::uint32_t> places = configs.of(config);

@@ -26,8 +26,8 @@ struct Repeat {
 };
 
 struct Repeats {
-    /// Ascending and disjoint. Those in a row touch: a repeat ends where the next one begins, unless
-    /// something else (an evaluation, a checkpoint) ran between them.
+    /// Ascending and disjoint. Those in a row touch: a repeat ends where the next one begins,
+    /// unless something else (an evaluation, a checkpoint) ran between them.
     std::vector<Repeat> repeats;
     double coverage = 0; ///< share of all launches that lie in repeats, 0 to 1
 };
@@ -42,14 +42,15 @@ inline constexpr std::uint32_t kLongRepeat = 20;
 
 /// The repeats of a sequence of launches, or none when it repeats nothing.
 ///
-/// A launch that occurs once an iteration is an anchor: it cuts the sequence into segments of equal length.
-/// Each configuration and each function is tried as one. The segments between anchors are repeats when they
-/// launch nearly the same functions equally often; their order does not matter, as streams interleave.
-/// The period that covers most launches counts. Of periods that cover nearly as much the shortest one
-/// counts, as layers make a step and steps make an epoch; where it leaves launches out and a longer one has
-/// the host wait once in each repeat, that one. Where there is no period and nine tenths of the launches are of one
-/// configuration, as in a benchmark of one kernel, each launch of it is a repeat.
-/// Time: n for n launches, with up to kMostPeriods walks over the sequence.
+/// A launch that occurs once an iteration is an anchor: it cuts the sequence into segments of equal
+/// length. Each configuration and each function is tried as one. The segments between anchors are
+/// repeats when they launch nearly the same functions equally often; their order does not matter,
+/// as streams interleave. The period that covers most launches counts. Of periods that cover nearly
+/// as much the shortest one counts, as layers make a step and steps make an epoch. One exception:
+/// it leaves launches out, and a longer period has the host wait once in each repeat. Then the
+/// longer one counts. Where there is no period and nine tenths of the launches are of one
+/// configuration, each launch of it is a repeat. A benchmark of one kernel is such a program. Time:
+/// n for n launches, with up to kMostPeriods walks over the sequence.
 std::optional<Repeats> findRepeats(std::span<const RepeatLaunch> launches);
 
 } // namespace ridge::analyzer

@@ -25,7 +25,8 @@ double medianOf(std::span<const std::int64_t> times) {
     return medianOf(std::vector<double>(times.begin(), times.end()));
 }
 
-/// How far a time may be from `level` to be close to it. Neighbours tell the noise, as they share a trend.
+/// How far a time may be from `level` to be close to it. Neighbours tell the noise, as they share a
+/// trend.
 double tolerance(std::span<const std::int64_t> settled, double level) {
     if (settled.size() < 2)
         return kClose * level;
@@ -36,7 +37,8 @@ double tolerance(std::span<const std::int64_t> settled, double level) {
     return std::max(kClose * level, kDeviations * sigma);
 }
 
-/// Iterations before the first kCalm in a row that take no longer than `most`; none: that is beyond the first half.
+/// Iterations before the first kCalm in a row that take no longer than `most`; none: that is beyond
+/// the first half.
 std::optional<std::size_t> warmUpOf(std::span<const std::int64_t> times, double most) {
     const std::size_t half = times.size() / 2;
     const std::size_t calm = std::min(kCalm, times.size() - half);

@@ -15,11 +15,13 @@ struct Settling {
     double growth = 0; ///< after warm-up: median of the last quarter over that of the first, less 1
 };
 
-/// Warm-up ends with the first of kCalm iterations in a row that are no longer than the level of the second half.
-/// No longer: by less than a tenth of its median, or three standard deviations, which the steps from each time to
-/// the next tell. A slow iteration later on does not make warm-up longer. Warm-up takes the first half at most; else
-/// there is none, and nothing settles. Nor does it where growth is beyond the same bounds. `times`: of each
-/// iteration, in order. n.
+/// Warm-up ends before the first kCalm iterations in a row that are no longer than the level, the
+/// median of the second half. A tenth of the level is allowed, or three standard deviations where
+/// that is more. The steps from each time to the next tell the deviation. A slow iteration later on
+/// does not lengthen warm-up.
+/// Warm-up takes the first half at most. Where it would take more, `warmUp` is 0 and the times do
+/// not settle. Nor do they settle where the median of the last quarter differs from that of the
+/// first by more than is allowed. `times`: of each iteration, in order. Time: n.
 Settling settling(std::span<const std::int64_t> times);
 inline constexpr std::size_t kCalm = 3;
 

@@ -11,11 +11,12 @@
 
 namespace ridge::analyzer {
 
-/// One iteration on one device. It ends where the next one begins, unless other work ran between them.
+/// One iteration on one device. It ends where the next one begins, unless other work ran between
+/// them.
 struct IterationSpan {
     std::int64_t begin = 0, end = 0; ///< ns of the trace
-    /// Operations of the device by their place in IterationInput::operations: [first, last), of those that a
-    /// repeated sequence has; for an instance of a range see `position`.
+    /// Operations of the device that a repeated sequence has: [first, last), by their place in
+    /// IterationInput::operations. For an instance of a range see `position`.
     std::uint32_t first = 0, last = 0;
     std::uint32_t position = kNone; ///< of the range in the forest; kNone: not from a range
 };
@@ -29,15 +30,15 @@ struct IterationSpans {
     std::uint64_t otherThreads = 0;
     double coverage = 0;                              ///< of workTime() of the main device, 0 to 1
     std::vector<std::vector<IterationSpan>> byDevice; ///< ascending and disjoint; empty: none there
-    /// Of each device's iterations. Devices with as many as the main one work in step: they have the longest warm-up
-    /// of these.
+    /// By device. Devices with as many iterations as the main one work in step and share the
+    /// longest of their warm-ups.
     std::vector<Settling> settled;
 };
 
 /// Least instances of a path, and least share of the busy time, that make iterations.
 inline constexpr std::uint64_t kLeastIterations = 3;
 inline constexpr double kLeastCoverage = 0.5;
-/// Least share of ranges where nothing repeats.
+/// Least share of the busy time of ranges where no launches repeat.
 inline constexpr double kLeastRangeCoverage = 0.1;
 
 } // namespace ridge::analyzer

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which launches are trials of an autotuning run (METHOD.md, 'Autotuning'): told by the order of the launches,
-// since a trial has the name of the kernel that it tries.
+// Which launches are trials of an autotuning run (docs/method/families.md, 'Autotuning'). The order
+// of the launches tells, since a trial has the name of the kernel that it tries.
 #pragma once
 
 #include "analyzer/kernels/kernel_traits.h"
@@ -19,12 +19,13 @@ namespace ridge::analyzer {
 inline constexpr std::size_t kLongestTrial = 12;
 
 /// Finds two kinds of autotuning run in the streams of `perDevice` (as LabelledRun has it):
-/// 1. what lies between kernels that only an autotuner launches (family Autotuning), of which each follows the one
-///    before within kLongestTrial operations;
-/// 2. timing runs, as of Triton's do_bench: a fill of the L2, then one to four kernels, again and again, of two or
-///    more candidates one after the other, of which one is launched later on without the fill. Without that it may
-///    be a benchmark, and is none.
-/// `traits`: by row of Trace::configs, last those not known. n for n operations.
+/// 1. what lies between kernels that only an autotuner launches (family Autotuning), of which each
+///    follows the one before within kLongestTrial operations;
+/// 2. timing runs, as of Triton's do_bench: a fill of the L2, then one to four kernels, again and
+///    again, of two or more candidates one after the other, of which one is launched later on
+///    without the fill. Without that it may be a benchmark, and is none.
+/// `traits`: by row of Trace::configs, then those of kernels without a known one. Time: n for n
+/// operations.
 Trials findTrials(const trace::Trace& trace, std::span<const std::span<const Operation>> perDevice,
                   std::span<const KernelTraits> traits);
 

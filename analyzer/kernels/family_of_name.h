@@ -13,8 +13,9 @@ namespace ridge::analyzer {
 /// True for NCCL's and NVSHMEM's own kernels, by function name.
 bool isCommunication(std::string_view function);
 
-/// The family of a kernel by its demangled name: communication by isCommunication(), else of the first
-/// of kernelFamilyRules() that matches, else Other. Any bytes are accepted; linear in their number.
+/// The family of a kernel by its demangled name: communication by isCommunication(), else of the
+/// first of kernelFamilyRules() that matches, else Other. Any bytes are accepted; linear in their
+/// number.
 KernelFamily familyOf(std::string_view function);
 
 } // namespace ridge::analyzer

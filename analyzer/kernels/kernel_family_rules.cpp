@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The table of kernel families: one row a rule, the first that matches wins. To add a kernel, add its
-// name to tests/unit/analyzer/kernel_names.txt and a row here, among its family where the order
+// The table of kernel families: one row a rule, the first that matches wins. To add a kernel, add
+// its name to tests/unit/analyzer/kernel_names.txt and a row here, among its family where the order
 // allows it. The order:
 //  1. names that say which framework wrapped the operation, since their template arguments hold
-//     words of any kind: autotuning checks, PyTorch's foreach and elementwise kernels, Inductor, XLA;
+//     words of any kind: autotuning checks, PyTorch's foreach and elementwise kernels, Inductor,
+//     XLA;
 //  2. what is built of other families: caches and rotary embedding before attention, attention
 //     before softmax and products, convolutions before products ('implicit gemm');
 //  3. softmax, normalisation, products, sorting, random numbers, gathering;

@@ -13,8 +13,9 @@ namespace ridge::analyzer {
 /// `function` without every "(anonymous namespace)::".
 std::string withoutAnonymous(std::string_view function);
 
-/// Views into the name that they were taken from. Names that are not demangled C++, or are cut, give
-/// parts that need not mean anything; every input is accepted and the time is linear in its size.
+/// Views into the name that they were taken from. Names that are not demangled C++, or are cut,
+/// give parts that need not mean anything. Every input is accepted, and the time is linear in its
+/// size.
 struct KernelSignature {
     std::string_view whole;    ///< without the return type and the argument list
     std::string_view function; ///< own name, without qualifiers and template arguments
@@ -22,7 +23,7 @@ struct KernelSignature {
 };
 KernelSignature signatureOf(std::string_view function);
 
-/// Of a type or a function within a template argument, such as
+/// The name of a type or of a function within a template argument, such as
 /// "at::native::BinaryFunctor<float, float>" or "at::native::silu_kernel(int&)::{lambda()#1}".
 struct NamedPart {
     std::string_view name;                   ///< "BinaryFunctor", "silu_kernel"

@@ -17,9 +17,9 @@ namespace ridge::analyzer {
 std::vector<std::string> wordsOf(std::string_view name);
 
 /// A pattern over consecutive words of a name. Its words stand between single spaces; `*` at the
-/// begin or end of a word stands for any characters: "*gemm*". `...` stands for any number of words,
-/// none included: "triton red ... norm". `^` in front: the first word of the name must match; `$` at
-/// the end: the last one must.
+/// begin or end of a word stands for any characters: "*gemm*". `...` stands for any number of
+/// words, none included: "triton red ... norm". `^` in front: the first word of the name must
+/// match; `$` at the end: the last one must.
 class WordPattern {
   public:
     /// `pattern` must outlive the object.

@@ -35,9 +35,9 @@ class LaunchFamilies {
     Trials m_trials;
 };
 
-/// What each family has of the busy time of one device: a nanosecond goes where sweep() takes it, so that all
-/// families have together what a budget has in labels of kernels. `operations` in time order; with `windows`
-/// (disjoint, ascending) what lies inside of those alone.
+/// What each family has of the busy time of one device. A nanosecond goes where sweep() takes it,
+/// so all families together have what a budget has in labels of kernels. `operations` in time
+/// order; with `windows` (disjoint, ascending) what lies inside of those alone.
 FamilyTimes familyTimes(std::span<const Operation> operations, const std::vector<Window>* windows,
                         const LaunchFamilies& families);
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// PyTorch's own kernels. What they compute stands in their template arguments: a functor, or a lambda
-// that is named after the function it was written in.
+// PyTorch's own kernels. What they compute stands in their template arguments: a functor, or a
+// lambda that is named after the function it was written in.
 #include "analyzer/kernels/readable_parts.h"
 
 #include <algorithm>
@@ -133,7 +133,8 @@ ReadableName reduction(const KernelSignature& kernel) {
     return words + spaced(typeWord(reduce.arguments.front())) + ", reduction";
 }
 
-/// "mul" of "std::multiplies<float>", "sqrt" of "UnaryOpFunctor<float, 2, 1, 1>, at::native::Sqrt<float>".
+/// "mul" of "std::multiplies<float>", "sqrt" of "UnaryOpFunctor<float, 2, 1, 1>,
+/// at::native::Sqrt<float>".
 std::string foreachOperation(std::span<const std::string_view> arguments) {
     if (arguments.size() > 2 && namedPartOf(arguments[1]).name == "UnaryOpFunctor")
         return joined(tellingWords(namedPartOf(arguments[2]).name));

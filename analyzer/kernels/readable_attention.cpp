@@ -23,7 +23,8 @@ std::string traitsOf(const KernelSignature& kernel) {
     return {};
 }
 
-/// flash_fwd_kernel, flash_fwd_splitkv_combine_kernel, flash_bwd_dq_dk_dv_loop_seqk_parallel_kernel.
+/// flash_fwd_kernel, flash_fwd_splitkv_combine_kernel,
+/// flash_bwd_dq_dk_dv_loop_seqk_parallel_kernel.
 ReadableName flash(const KernelSignature& kernel) {
     static constexpr std::pair<std::string_view, std::string_view> kParts[] = {
         {"flash_fwd_splitkv_combine_kernel", "forward, combine splits"},
@@ -58,8 +59,8 @@ std::string tileOf(const std::vector<std::string_view>& tokens) {
     return tile == tokens.end() ? std::string() : spaced(*tile);
 }
 
-/// cudnn_generated_fort_native_sdpa_sm90_flash_fprop_wgmma_f16_knob_7_64x128x64_... ; "f16" stands for
-/// bf16 too.
+/// cudnn_generated_fort_native_sdpa_sm90_flash_fprop_wgmma_f16_knob_7_64x128x64_... ; "f16" stands
+/// for bf16 too.
 ReadableName cudnn(const KernelSignature& kernel) {
     if (kernel.function.starts_with("compute_dot_do_o") && has(kernel.whole, "cudnn::"))
         return "flash attention backward, dot dO O (cuDNN)";

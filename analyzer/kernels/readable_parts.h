@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The rules behind readableName(), by library. Each answers nothing for kernels of other libraries.
+// The rules behind readableName(), by library. Each returns nothing for kernels of other libraries.
 #pragma once
 
 #include "analyzer/kernels/kernel_signature.h"

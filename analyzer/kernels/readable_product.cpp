@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Products of matrices and convolutions of cuBLAS, CUTLASS and cuDNN: types and tile are tokens of the
-// name. A token that is not known is left out, never guessed.
+// Products of matrices and convolutions of cuBLAS, CUTLASS and cuDNN: types and tile are tokens of
+// the name. A token that is not known is left out, never guessed.
 #include "analyzer/kernels/readable_parts.h"
 
 #include <algorithm>

@@ -109,7 +109,8 @@ void TimingRuns::addUntimed(const Stream& stream) {
     }
 }
 
-/// Whether the runs [first, last) of a stream try several candidates, one of which is used later on.
+/// Whether the runs [first, last) of a stream try several candidates, one of which is used later
+/// on.
 bool TimingRuns::isTuning(const Stream& stream, std::size_t first, std::size_t last) const {
     if (last - first < 2)
         return false;

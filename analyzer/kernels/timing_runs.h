@@ -21,7 +21,7 @@ inline constexpr std::size_t kLeastTimed = 4;
 /// Operations between the timing runs of two candidates.
 inline constexpr std::size_t kBetweenCandidates = 16;
 
-/// The second kind of findTrials(), on one device.
+/// Finds the timing runs of one device, the second kind of autotuning run of findTrials().
 class TimingRuns {
   public:
     struct Input {

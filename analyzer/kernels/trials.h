@@ -22,7 +22,7 @@ class Trials {
     void add(const Operation& operation);
 
   private:
-    std::vector<bool> m_rows[3]; ///< by OperationKind; as long as the last row that is one
+    std::vector<bool> m_rows[3]; ///< by OperationKind, then by row; ends with the last trial
 };
 
 /// The operations of one stream of a device, in the order in which they ran.

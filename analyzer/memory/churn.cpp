@@ -17,7 +17,8 @@ struct Sums {
     }
 };
 
-/// Blocks by the position of their range: those of p are order[begin[p]] .. order[begin[p + 1] - 1].
+/// Blocks by the position of their range: those of p are order[begin[p]] .. order[begin[p + 1] -
+/// 1].
 struct ByPosition {
     ByPosition(std::span<const Block> blocks, std::size_t positions) : begin(positions + 1, 0) {
         for (const Block& block : blocks)

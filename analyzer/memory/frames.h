@@ -9,8 +9,9 @@
 
 namespace ridge::analyzer {
 
-/// Whether a frame only allocates for its callers: of PyTorch's Python (a folder named "torch" in the path) and
-/// generated code ("<...>"), of CUDA's and PyTorch's libraries, or without a name.
+/// Whether a frame only allocates for its callers. Such are frames of PyTorch's Python (a folder
+/// named "torch" in the path) and of generated code ("<...>"). So are frames of CUDA's and
+/// PyTorch's libraries, and those without a name.
 bool allocatesForOthers(std::string_view function, std::string_view file);
 
 /// The frames of a stack, innermost first; the stack None has none.

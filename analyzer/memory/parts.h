@@ -14,7 +14,7 @@
 
 namespace ridge::analyzer {
 
-/// What every part is made from; all of one trace. Parts check `watch` at what they do per block.
+/// The input of every part; all of one trace. Parts check `watch` in their loops over blocks.
 struct MemoryInput {
     const trace::Trace& trace;
     const RangeForest& forest;
@@ -47,8 +47,8 @@ void addDriverMemory(const MemoryInput& input, const trace::Sample& highest,
 /// Owners by frame of the blocks with the indexes `chosen`. k log k for k of them.
 FrameOwners frameOwnersOf(const MemoryInput& input, std::span<const std::uint32_t> chosen);
 
-/// Sets MemorySpace::segments of a space of tensors with the blocks `own`, from the records of its segments;
-/// not when there are none. n log n for n of both.
+/// Sets MemorySpace::segments of a space of tensors with the blocks `own`, from the records of its
+/// segments. Without such records it sets nothing. Time: n log n for n of both.
 void addSegments(const MemoryInput& input, std::uint32_t space, std::span<const std::uint32_t> own,
                  MemorySpace& result);
 

@@ -39,7 +39,8 @@ void keepThoseOf(MemoryScope scope, std::span<const std::uint32_t> rowOfPosition
     }
 }
 
-/// Adds the spaces that have blocks; of a whole run with what the records tell without naming blocks or ranges.
+/// Adds the spaces that have blocks; of a whole run with what the records tell without naming
+/// blocks or ranges.
 void addSpaces(const MemoryInput& input, MemoryScope scope, MemorySummary& result) {
     const Spaces spaces = spacesOf(input.trace);
     std::vector<std::vector<std::uint32_t>> bySpace(spaces.count());

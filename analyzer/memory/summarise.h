@@ -15,9 +15,11 @@ namespace ridge::analyzer {
 /// Which blocks a summary is of.
 enum class MemoryScope : std::uint8_t {
     WholeRun,
-    RangesWithRows, ///< allocated in a range that has a row; without pools, segments and the driver's used memory,
-                    ///< whose records name no range
-    Processes ///< of some processes; likewise without pools, segments and the driver's used memory
+    /// Allocated in a range that has a row. Without pools, segments and the driver's used memory,
+    /// whose records name no range.
+    RangesWithRows,
+    /// Of some processes; likewise without pools, segments and the driver's used memory.
+    Processes
 };
 
 /// `rowOfPosition`: as RangeTree::rowOf. `processes`: rows of Trace::processes whose blocks count;

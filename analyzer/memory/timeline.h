@@ -15,13 +15,13 @@ namespace ridge::analyzer {
 class MemoryTimeline {
   public:
     /// `chosen`: indexes into `blocks`, by start as blocksOf() gives them. Those that end when they
-    /// start are left out. `blocks` and `watch` must outlive the timeline. n log n for n of them. Checks
-    /// `watch`, and so does walk().
+    /// start are left out. `blocks` and `watch` must outlive the timeline. n log n for n of them.
+    /// Checks `watch`, and so does walk().
     MemoryTimeline(std::span<const Block> blocks, std::span<const std::uint32_t> chosen,
                    const AnalysisWatch& watch = kUnwatched);
 
-    /// Calls open(block) and close(block) for each block in order of time, and settled(time) after the
-    /// last of them at a time: what is open then is live from that time on, until the next.
+    /// Calls open(block) and close(block) for each block in order of time, and settled(time) after
+    /// the last of them at a time. What is open then is live from that time until the next.
     template <class Open, class Close, class Settled>
     void walk(Open&& open, Close&& close, Settled&& settled) const {
         std::size_t next = 0;

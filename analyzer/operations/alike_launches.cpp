@@ -11,8 +11,8 @@
 namespace ridge::analyzer {
 namespace {
 
-/// Each process has rows of its own for its launch configurations. Ranks of one program do the same work, so that
-/// equal ones of theirs count as one.
+/// Each process has rows of its own for its launch configurations. Ranks of one program do the same
+/// work, so that equal ones of theirs count as one.
 class SharedConfigs {
   public:
     explicit SharedConfigs(const trace::Trace& trace)

@@ -23,15 +23,16 @@ class BusyIndex {
     /// Idle stretches between the busy ones.
     std::size_t gaps() const { return m_pieces.size() < 3 ? 0 : m_pieces.size() - 2; }
 
-    /// Busy nanoseconds inside [from, to), in log n. `hint` is where the last search ended, or 0: nearby times
-    /// are found at once.
+    /// Busy nanoseconds inside [from, to), in log n. `hint` is where the last search ended, or 0:
+    /// nearby times are found at once.
     std::int64_t within(std::int64_t from, std::int64_t to, std::size_t& hint) const;
     std::int64_t within(std::int64_t from, std::int64_t to) const {
         std::size_t hint = 0;
         return within(from, to, hint);
     }
 
-    /// End of the busy stretch that holds `time`; `time` itself when the device is idle then. log n.
+    /// End of the busy stretch that holds `time`; `time` itself when the device is idle then. log
+    /// n.
     std::int64_t busyUntil(std::int64_t time) const;
 
     /// Begin of the next busy stretch after `time`; the largest time when none comes. log n.

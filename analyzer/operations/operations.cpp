@@ -22,8 +22,9 @@ constexpr auto kBefore = [](const Operation& a, const Operation& b) {
     return std::tie(a.end, a.kind, a.row) < std::tie(b.end, b.kind, b.row);
 };
 
-/// Operations by stream and kind. A stream runs in order and each table is written nearly so; sorting
-/// the buckets and merging them is much cheaper than sorting all, as few buckets are many operations.
+/// Operations by stream and kind. A stream runs in order, and each table is written nearly so.
+/// Sorting the buckets and merging them is much cheaper than sorting all, as few buckets are many
+/// operations.
 class ByStream {
   public:
     explicit ByStream(const trace::Trace& trace)

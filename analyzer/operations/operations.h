@@ -36,12 +36,13 @@ inline const trace::Launch& launchOf(const trace::Trace& trace, const Operation&
                     [](const auto& row) -> const trace::Launch& { return row.launch; });
 }
 
-/// Of walks over tables of millions of records: how many places ahead memory is asked for what comes.
+/// Of walks over tables of millions of records: how many places ahead memory is asked for what
+/// comes.
 inline constexpr std::size_t kPrefetchAhead = 24;
 
-/// For a walk over `operations` that has come to `i` and reads their records: asks memory for that of a later
-/// kernel. Streams interleave, and no processor guesses a row across the edge of a page (measured: a third of the
-/// time of such a walk).
+/// For a walk over `operations` that has come to `i` and reads their records: asks memory for that
+/// of a later kernel. Streams interleave, and no processor guesses a row across the edge of a page
+/// (measured: a third of the time of such a walk).
 inline void prefetchKernel(const trace::Trace& trace, std::span<const Operation> operations,
                            std::size_t i) {
     if (i + kPrefetchAhead >= operations.size())

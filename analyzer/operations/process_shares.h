@@ -21,7 +21,8 @@ struct SharedDevices {
         main; ///< rows of Trace::processes, ascending: those with most GPU time
 };
 
-/// Nothing where each device has one process alone. `perDevice`: the operations of each device. n in them.
+/// Nothing where each device has one process alone. `perDevice`: the operations of each device. n
+/// in them.
 SharedDevices sharedDevices(const trace::Trace& trace,
                             std::span<const std::span<const Operation>> perDevice);
 

@@ -13,9 +13,10 @@
 
 namespace ridge::analyzer {
 
-/// Queue depth at the launches of each launch configuration. An operation waits from the begin of its
-/// launch call to its own start; at a launch call's begin those of the same device that began to wait
-/// earlier count. n, where up to kChains streams are each launched in the order of start; else n log n.
+/// Queue depth at the launches of each launch configuration. An operation waits from the begin of
+/// its launch call to its own start. At a launch call's begin those of the same device that began
+/// to wait earlier count. Time: n, where up to kChains streams are each launched in the order of
+/// start; else n log n.
 class QueueDepths {
   public:
     /// `operations`: as collectOperations() sorts them.

@@ -24,8 +24,8 @@ class StreamWaits {
     StreamWaits(const trace::Trace& trace, std::span<const Operation> operations,
                 std::span<const trace::StreamId> streams);
 
-    /// The last wait that `stream` was told after `from` and not after `until`, host times. Like lastEnd()
-    /// fast for times that nearly ascend.
+    /// The last wait that `stream` was told after `from` and not after `until`, host times. Like
+    /// lastEnd() fast for times that nearly ascend.
     std::optional<Wait> between(trace::StreamId stream, std::int64_t from, std::int64_t until);
 
     /// When the last operation of `stream` that began at or before `time` ends; none when none did.

@@ -20,9 +20,10 @@ struct Stretch {
 };
 
 /// Calls visit(stretch, start, end) for disjoint, ascending pieces that cover exactly the union of
-/// `stretches`, each with a stretch whose label has the highest priority there. `stretches`: a range of
-/// references to what has start, end and label, sorted by start. Linear: of each label only the stretch
-/// that ends last can still be running, so one per label is all that is remembered.
+/// `stretches`. Each piece comes with a stretch whose label has the highest priority there.
+/// `stretches`: a range of references to what has start, end and label, sorted by start. Linear: of
+/// each label only the stretch that ends last can still be running, so one per label is all that is
+/// remembered.
 template <class Stretches, class Visit>
 void sweep(const Stretches& stretches, Visit visit) {
     using S = std::remove_cvref_t<decltype(*stretches.begin())>;

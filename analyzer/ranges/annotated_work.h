@@ -19,9 +19,9 @@ namespace ridge::analyzer {
 /// Several annotations of one range add up; when their precisions differ, the precision is None.
 std::vector<std::optional<Work>> workOfRanges(const trace::Trace& trace);
 
-/// Index into `ranges` (a row of Trace::ranges) per operation whose work that range tells, else
-/// kNone: a range that holds exactly one kernel tells this kernel's work, the innermost one first. Empty for a
-/// trace without annotations.
+/// Per operation, the row of Trace::ranges whose annotation is the operation's work, else kNone.
+/// Such a range holds exactly this one kernel; of several the innermost counts. Empty for a trace
+/// without annotations.
 std::vector<std::uint32_t> rangeOfKernelWork(const trace::Trace& trace, const RangeForest& forest,
                                              const OperationsByRange& byRange,
                                              std::span<const Operation> operations,

@@ -22,7 +22,8 @@ struct WaitingThreads {
 /// Launches by thread id.
 using LaunchCounts = std::vector<std::size_t>;
 
-/// Puts the launches of `operations` into `starts` of their threads, from `next` on. Only of threads with ranges.
+/// Puts the launches of `operations` into `starts` of their threads, from `next` on. Only of
+/// threads with ranges.
 void addLaunchStarts(const trace::Trace& trace, const RangeForest& forest,
                      std::span<const Operation> operations, LaunchCounts next, Starts& starts) {
     for (std::size_t i = 0; i < operations.size(); ++i) {
@@ -64,8 +65,8 @@ WaitingThreads waitingThreads(const trace::Trace& trace, const RangeForest& fore
     return result;
 }
 
-/// By position in the forest: whether this range and all around it are of named domains, which are libraries' own
-/// (NCCL's). Empty where no range is of a named domain.
+/// By position in the forest: whether this range and all around it are of named domains, which are
+/// libraries' own (NCCL's). Empty where no range is of a named domain.
 std::vector<bool> libraryRanges(const trace::Trace& trace, const RangeForest& forest) {
     const auto domainOf = [&](std::size_t p) {
         return trace.ranges[trace::index(forest.order[p])].domain;
@@ -80,7 +81,8 @@ std::vector<bool> libraryRanges(const trace::Trace& trace, const RangeForest& fo
     return any ? result : std::vector<bool>();
 }
 
-/// Finds the thread that waits while another one launches, for questions that come nearly in order of time.
+/// Finds the thread that waits while another one launches, for questions that come nearly in order
+/// of time.
 class WaitingSearch {
   public:
     WaitingSearch(const trace::Trace& trace, const RangeForest& forest,

@@ -13,21 +13,27 @@ namespace ridge::analyzer {
 
 struct Projection {
     ProjectionCounts counts;
-    /// By operation: at hand here, and later a walk over the trace.
+    /// By operation. Kept because they are at hand here; later they would take a walk over the
+    /// trace.
     std::vector<trace::StreamId> streams;
 };
 
-/// Sets Operation::range and byTime (METHOD.md, 'Ranges on the GPU').
+/// Sets Operation::range and byTime (docs/method/ranges.md).
 ///
 /// An operation belongs to the innermost push/pop range open on the launching thread when its API
-/// call began, and so to all ranges around that. Where that thread had none open (PyTorch's backward
-/// thread), it belongs by time to another thread of the same process: of those that had a range open
-/// then and began no launch of their own between the begin and the end of this call, the one whose
-/// innermost range was opened last (then the smaller thread id).
-/// Ranges of named domains are those of libraries (NCCL opens its own on PyTorch's backward thread). A thread with such
-/// ranges alone lends its operations too, to a thread that has a range of the default domain open; without one they
-/// keep the library's range. An operation of a thread without any range prefers a thread with one of the default domain.
-/// Time: n log m; operations of threads without a range cost that times the threads with ranges in
+/// call began, and so to all ranges around that.
+///
+/// Where the launching thread had no range open (PyTorch's backward thread), the operation belongs
+/// by time to another thread of the same process. That thread had a range open then and began no
+/// launch of its own between the begin and the end of this call. Of several such threads, the one
+/// whose innermost range was opened last counts, then the one with the smaller id.
+///
+/// Ranges of named domains are those of libraries (NCCL opens its own on PyTorch's backward
+/// thread). Operations of a thread with such ranges alone also go to a thread with a range of the
+/// default domain open. Without such a thread they keep the library's range. Operations of a thread
+/// without any range prefer a thread with one of the default domain.
+///
+/// Time: n log m. Operations of threads without a range cost that times the threads with ranges in
 /// their process.
 Projection project(const trace::Trace& trace, const RangeForest& forest,
                    std::span<Operation> operations);

@@ -13,10 +13,10 @@ namespace ridge::analyzer {
 /// The push/pop ranges of a trace as trees by thread, in preorder: the ranges inside of range p are
 /// exactly the positions p + 1 .. subtreeEnd[p] - 1.
 ///
-/// Nesting is taken from the times, not from Range::parent, so that a file cannot contradict itself.
-/// A range that was never closed ends with its process (or with the trace, when that is not known);
-/// one that was closed after the range around it ends with that one, as the pop of the outer range
-/// closes it too. At equal times the later end is the outer range, then the smaller id.
+/// Nesting is taken from the times, not from Range::parent, so that a file cannot contradict
+/// itself. A range that was never closed ends with its process (or with the trace, when that is not
+/// known). A range that was closed after the range around it ends with that one, as the pop of the
+/// outer range closes it too. At equal times the later end is the outer range, then the smaller id.
 struct RangeForest {
     std::vector<trace::RangeId> order;     ///< by position
     std::vector<std::uint32_t> parent;     ///< position of the enclosing range, or kNone

@@ -69,7 +69,8 @@ std::vector<bool> keptRows(const RangeTree& tree, const std::vector<bool>& match
     return kept;
 }
 
-/// Takes the ranges of other processes from their rows, and the rows that then have none from `kept`.
+/// Takes the ranges of other processes from their rows, and the rows that then have none from
+/// `kept`.
 std::vector<bool> rowsOfProcesses(const trace::Trace& trace, const RangeForest& forest,
                                   const std::vector<bool>& ofProcess, RangeTree& tree) {
     const auto isOther = [&](const trace::Range& range) {

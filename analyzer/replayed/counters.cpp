@@ -11,8 +11,8 @@ namespace {
 
 constexpr std::size_t kFirstTensor = 3;
 
-/// sm__sass_thread_inst_executed_op_NAME_pred_on.sum: FLOP of a thread's instruction; one of the half types
-/// holds a pair of values.
+/// sm__sass_thread_inst_executed_op_NAME_pred_on.sum: FLOP of a thread's instruction; one of the
+/// half types holds a pair of values.
 struct Instruction {
     std::string_view name;
     Quantity type;
@@ -39,7 +39,8 @@ constexpr Named kSums[] = {{"dram__bytes_read.sum", Quantity::DramRead},
                            {"gpu__time_duration.sum", Quantity::Time},
                            {"sm__cycles_elapsed.max", Quantity::Cycles}};
 
-/// Counters of busy units, without a chip's prefix and "_realtime". Of several for one unit the largest counts.
+/// Counters of busy units, without a chip's prefix and "_realtime". Of several for one unit the
+/// largest counts.
 struct Share {
     std::string_view counter;
     Metric unit;
@@ -163,8 +164,8 @@ void Reading::takeSum(const CounterValue& counter) {
         m_sharedWavefronts = counter.value;
 }
 
-/// The tensor types' counts, and whether they tell all that the pipe did. A busy pipe beside counts of 0 ran a
-/// type that was not counted, unless all were: then it was packed half arithmetic.
+/// The tensor types' counts, and whether they tell all that the pipe did. A busy pipe beside counts
+/// of 0 ran a type that was not counted, unless all were: then it was packed half arithmetic.
 void Reading::addTensor() {
     constexpr double kIdle = 0.001; // of the pipe's peak: what is not told of it is no more
     bool any = false, whole = true;

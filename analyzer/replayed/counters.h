@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the counters of CUPTI mean (METHOD.md, 'Replayed counters').
+// What the counters of CUPTI mean (docs/method/replay.md, 'What the counters mean').
 #pragma once
 
 #include "analyzer/results/replayed_work.h"
@@ -17,8 +17,8 @@ struct CounterValue {
     double value = 0;
 };
 
-/// What the counters of one launch mean. Metrics that nobody here knows, and values that are negative or
-/// no numbers, are left out.
+/// What the counters of one launch mean. Metrics that nobody here knows, and values that are
+/// negative or no numbers, are left out.
 ReplayedWork workOfCounters(std::span<const CounterValue> counters);
 
 } // namespace ridge::analyzer

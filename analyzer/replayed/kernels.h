@@ -15,19 +15,23 @@
 
 namespace ridge::analyzer {
 
-/// What the counters of a second run say of the kernels of the first. A launch that was replayed has its own
-/// counters. Any other one has the mean of replayed launches like it; of busy shares the mean over their time in
-/// the replay. Launches are alike that have one configuration and one announced work. They may still differ in
-/// their arguments, which no record tells. So the replayed launches of a group are averaged in clusters: ascending
-/// by their time in the normal run, a new cluster begins where a launch took over kSameWork times as long as the one
-/// before. A launch belongs to the nearest cluster; one that took over kSameWork times as long as all of it, or as
-/// much less, has no counters.
+/// What the counters of a second run say of the kernels of the first. A replayed launch has its own
+/// counters. Any other launch has the mean of replayed launches like it; busy shares are the mean
+/// over their time in the replay.
+///
+/// Launches are alike when they have the same configuration and the same announced work. Their
+/// arguments may still differ, which no record tells. So the replayed launches of a group are
+/// averaged in clusters, ascending by their time in the normal run. A new cluster begins where a
+/// launch took over kSameWork times as long as the one before. A launch belongs to the nearest
+/// cluster. It has no counters if it took over kSameWork times as long as all of that cluster, or
+/// as much less.
 class ReplayedKernels {
   public:
     ReplayedKernels() = default;
 
-    /// `roofs`: per device and for the device not known. `workRanges`: rangeOfKernelWork() of the operations, into
-    /// `work`. Takes n log n for counters and kernels, and nothing for a trace without counters.
+    /// `roofs`: per device and for the device not known. `workRanges`: rangeOfKernelWork() of the
+    /// operations, into `work`. Takes n log n for counters and kernels, and nothing for a trace
+    /// without counters.
     ReplayedKernels(const trace::Trace& trace, std::span<const Roofs> roofs,
                     const Thresholds& thresholds, std::span<const Operation> operations,
                     std::span<const std::uint32_t> workRanges,
@@ -43,8 +47,8 @@ class ReplayedKernels {
     /// Whether this very launch was replayed.
     bool own(std::size_t kernel) const { return !empty() && m_ofKernel[kernel] < m_launches; }
 
-    /// judgeBusy() of the mean busy shares of a kernel's cluster (row of the trace), with the type of the
-    /// tensor pipe where it was counted; null where there are none for it.
+    /// judgeBusy() of the mean busy shares of a kernel's cluster (row of the trace), with the type
+    /// of the tensor pipe where it was counted. Null where the kernel has no counters.
     const KernelVerdict* verdict(std::uint32_t device, std::size_t kernel) const;
 
   private:

@@ -75,7 +75,8 @@ class Group {
   public:
     void add(const Launch& launch) { m_launches.push_back(launch); }
 
-    /// Once, after the last add(). Launches that were not asked for stay where no other one could be replayed.
+    /// Once, after the last add(). Launches that were not asked for stay where no other one could
+    /// be replayed.
     void sort() {
         if (std::ranges::any_of(m_launches, [](const Launch& l) { return l.asked && !l.inGraph; }))
             std::erase_if(m_launches, [](const Launch& launch) { return !launch.asked; });
@@ -90,7 +91,8 @@ class Group {
     std::span<const Launch> launches() const { return m_launches; }
     bool known(std::size_t i) const { return m_next[i] != i; } ///< of launches()
 
-    /// Marks what a replayed launch of `time` makes known. Returns the time that was not known before.
+    /// Marks what a replayed launch of `time` makes known. Returns the time that was not known
+    /// before.
     std::int64_t learn(std::int64_t time) {
         const auto first = std::ranges::partition_point(m_launches, [&](const Launch& l) {
             return l.time < time && !timesAlike(l.time, time);
@@ -120,7 +122,8 @@ struct Candidate {
     std::int64_t weight = 0; ///< ns that it makes known
 };
 
-/// The first launch within 5 % of the median time of `launches`, ascending by time; none where all are in graphs.
+/// The first launch within 5 % of the median time of `launches`, ascending by time; none where all
+/// are in graphs.
 const Launch* representative(std::span<const Launch> launches) {
     const auto own =
         std::ranges::count_if(launches, [](const Launch& launch) { return !launch.inGraph; });

@@ -19,10 +19,11 @@ namespace ridge::analyzer {
 
 struct ReplayRequest {
     std::string kernels; ///< POSIX extended, searched in the demangled name; "": all
-    /// The first so many launches of each function, grid and block in each process. None: by configuration.
+    /// The first so many launches of each function, grid and block in each process. None: by
+    /// configuration.
     std::optional<std::uint64_t> most;
-    /// By row of Trace::devices and for the device not known, each ascending and disjoint: the kernels that start
-    /// inside are asked for. Empty: those of the whole run.
+    /// By row of Trace::devices and for the device not known, each ascending and disjoint: the
+    /// kernels that start inside are asked for. Empty: those of the whole run.
     std::span<const std::vector<Window>> windows;
     Ns budget = Ns::max(); ///< most that the replay may take
     Ns perLaunch{};        ///< what replaying a launch takes ...
@@ -59,15 +60,17 @@ struct ReplayChoice {
     Ns rareTime{};          ///< what they would have made known
 };
 
-/// Chooses from the launches that can be replayed. A replayed launch gives counters to itself and to the kernels of
-/// the same configuration and announced work that took within kSameWork of its time (ReplayedKernels); these may be
-/// kernels of graphs. By configuration: the representative of such a group is its first launch within 5 % of the
-/// median time of its launches. The shorter kernels beyond its reach have a representative of their own by the same
-/// rule, and so have the longer ones. Where all that are asked for ran in graphs, launches outside of the windows
-/// represent them. Representatives come by the time of the kernels in their reach, most first,
-/// until kEnoughKnown of what is possible is known. One that does not fit into the budget is left out. With `most`:
-/// the first launch of each function, then the second of each and so on, those of the most time first.
-/// n log n in the kernels of the trace. An invalid expression takes every kernel.
+/// Chooses from the launches that can be replayed. A replayed launch gives counters to itself and
+/// to the kernels alike (ReplayedKernels). Those have the same configuration and announced work,
+/// and a time within kSameWork of its own. They may be kernels of graphs. By configuration: the
+/// representative of such a group is its first launch within 5 % of the median time of its
+/// launches. The shorter kernels beyond its reach have a representative of their own by the same
+/// rule, and so have the longer ones. Where all that are asked for ran in graphs, launches outside
+/// of the windows represent them. Representatives come by the time of the kernels in their reach,
+/// most first, until kEnoughKnown of what is possible is known. One that does not fit into the
+/// budget is left out. With `most`: the first launch of each function, then the second of each and
+/// so on, functions of the most time first. Time: n log n in the kernels of the trace. An invalid
+/// expression takes every kernel.
 ReplayChoice chooseReplay(const trace::Trace& trace, const ReplayRequest& request);
 
 } // namespace ridge::analyzer

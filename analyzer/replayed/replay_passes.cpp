@@ -21,7 +21,8 @@ class Walk {
             m_byGroup[{chosen[i].process, chosen[i].group}].push_back(i);
     }
 
-    /// Counts the launches alike to each that is chosen; the walk leaves out those with fewer than `least`.
+    /// Counts the launches alike to each that is chosen; the walk leaves out those with fewer than
+    /// `least`.
     void count(std::span<const PassLaunch> launches, std::uint64_t least) {
         for (const PassLaunch& launch : launches)
             forEachAlike(launch, [&](std::size_t chosen) { ++m_seen[chosen]; });

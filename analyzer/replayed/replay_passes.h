@@ -22,11 +22,12 @@ struct InPass {
     bool operator==(const InPass&) const = default;
 };
 
-/// For each of `chosen` a launch alike in each of `passes` passes: of its group and process, and of its time within
-/// kSameWork; by pass, none twice. A pass takes the first launch of each that comes after the pass before, so it lasts about an iteration,
-/// wherever it begins; it goes on without those that do not come for some three iterations. None for what runs fewer
-/// than `passes` times, or in fewer than half of the `iterations`; fewer than `passes` where the run ends before.
-/// n log n in `launches`.
+/// For each of `chosen`, a launch alike in each of `passes` passes: of the same group and process,
+/// and within kSameWork of its time. By pass; no launch is named twice. A pass takes the first
+/// launch of each that comes after the pass before, so it lasts about an iteration, wherever it
+/// begins. It goes on without launches that do not come for some three iterations. None for what
+/// runs fewer than `passes` times, or in fewer than half of the `iterations`. Fewer than `passes`
+/// where the run ends before. Time: n log n in `launches`.
 std::vector<std::vector<InPass>> launchesByPass(std::vector<PassLaunch> launches,
                                                 std::span<const PassLaunch> chosen,
                                                 std::uint64_t iterations, std::uint32_t passes);

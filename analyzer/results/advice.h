@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What to try, with the device time it could save, computed from the recording (METHOD.md, 'What to
-// try').
+// What to try, with the device time it could save, computed from the recording
+// (docs/method/advice.md).
 #pragma once
 
 #include "analyzer/results/advice_kind.h"
@@ -22,7 +22,7 @@ struct Advice {
     AdviceKind kind{};
     Ns spent{};              ///< device time that it speaks of
     Ns gain{};               ///< of `spent`, what would go at most; 0 for CutPeakMemory
-    bool assumed = false;    ///< rests on a figure that this recording does not hold (METHOD.md)
+    bool assumed = false;    ///< rests on a figure that this recording does not hold
     std::uint64_t count = 0; ///< gaps, launches, copies or blocks that it speaks of
     double bytes = 0;        ///< traffic or memory saved, bytes copied; 0: does not apply
     double rate = 0;         ///< bytes/s that PinHostMemory expects

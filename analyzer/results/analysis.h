@@ -48,8 +48,8 @@ struct Analysis {
     Phases phases;                          ///< of the whole run, whatever Options::phase is
     std::vector<ProcessRow> byProcess; ///< the main ones of several that ran on one device, by row
     std::size_t sharing = 0; ///< processes that ran on one device, the most of any; 0: one each
-    /// Iterations in what is told, summed over devices, for figures per iteration. 0: no iterations are told,
-    /// or other time is told with them.
+    /// Iterations in what is told, summed over devices, for figures per iteration. 0: no iterations
+    /// are told, or other time is told with them.
     std::uint64_t iterationsTold = 0;
     std::string withheld; ///< why the verdict must not be given; "": it may be
     ProjectionCounts projection;

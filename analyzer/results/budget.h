@@ -29,8 +29,9 @@ struct BudgetVerdict {
     Ns of(Family f) const { return time[static_cast<std::size_t>(f)]; }
 };
 
-/// compute = compute kernels; bandwidth = bandwidth kernels, exposed copies and fills;
-/// overhead = idle of any cause and overhead kernels; communication = that which runs alone. Foreign work is of no family.
+/// compute = compute kernels; bandwidth = bandwidth kernels, exposed copies and fills; overhead =
+/// idle of any cause and overhead kernels; communication = that which runs alone. Foreign work is
+/// of no family.
 BudgetVerdict verdictOf(const Budget& budget);
 
 } // namespace ridge::analyzer

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What sampled counters say of a kernel, a range or a device (METHOD.md, 'Sampled counters').
+// What sampled counters say of a kernel, a range or a device (docs/method/sampling.md).
 #pragma once
 
 #include "analyzer/results/resource.h"
@@ -13,8 +13,8 @@
 
 namespace ridge::analyzer {
 
-/// A quantity that is sampled over time. First the busy shares of units, then what also adds up over
-/// kernels, then what is a quotient of its own.
+/// A quantity that is sampled over time. First the busy shares of units, then what also adds up
+/// over kernels, then what is a quotient of its own.
 enum class Metric : std::uint8_t {
     Tensor,
     Fp32,
@@ -44,8 +44,8 @@ Resource unitOf(Metric);
 
 enum class EstimateState : std::uint8_t { NotSampled, Undecided, Known };
 
-/// The truth lies within value +- band in about 95 of 100 cases. Undecided: the band is too wide to be told; it
-/// bounds the value all the same. NotSampled: both mean nothing.
+/// The truth lies within value +- band in about 95 of 100 cases. Undecided: the band is too wide to
+/// be told; it bounds the value all the same. NotSampled: both mean nothing.
 struct Estimate {
     double value = 0;
     double band = 0;
@@ -60,7 +60,8 @@ struct BusyShares {
     double effective = 0; ///< sum over samples of the share that the operations ran
     Ns time{};            ///< GPU time of the operations that this speaks of
     Origin origin = Origin::None;
-    /// Of counted shares alone: the busiest part of the L2, with what misses fill. That of Metric::L2 is of lookups.
+    /// Of counted shares alone: the busiest part of the L2, with what misses fill. That of
+    /// Metric::L2 is of lookups.
     Estimate l2Whole;
 
     Estimate& of(Metric m) { return by[static_cast<std::size_t>(m)]; }

@@ -28,7 +28,8 @@ struct GapExample {
 inline constexpr std::size_t kGapExamples = 3;
 inline constexpr Ns kLaunchGap{50'000}; ///< longest that a host needs between two launches in a row
 
-/// Idle time of one cause, behind one kind of call, while one range was open on the launching thread.
+/// Idle time of one cause, behind one kind of call, while one range was open on the launching
+/// thread.
 struct GapRow {
     Label cause = Label::IdleUnknown;
     std::string by;              ///< API function, overhead; "" when no call is behind it

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The iterations of a run (METHOD.md, 'Iterations').
+// The iterations of a run (docs/method/phases.md, 'Iterations').
 #pragma once
 
 #include "analyzer/results/budget.h"
@@ -23,13 +23,13 @@ enum class IterationBasis : std::uint8_t {
     Launches ///< the device repeats a sequence of launches
 };
 
-/// One iteration on the main device, from its first operation to that of the next iteration, or to its own last
-/// one where other work ran between them.
+/// One iteration on the main device, from its first operation to that of the next iteration. Where
+/// other work ran between them, it ends with its own last operation.
 struct Iteration {
     std::uint64_t number = 0; ///< from 0, in order
     Ns start{};               ///< of its first operation on the device
-    Ns begin{},
-        host{}; ///< on the host: when its range was opened, or its first launch began, and for how long
+    /// On the host: when its range was opened or its first launch began, and for how long.
+    Ns begin{}, host{};
     Ns extent{}, busy{}; ///< time on the device, and of that with an operation running
     Budget budget;       ///< adds up to `extent`
     BudgetVerdict verdict;

@@ -17,8 +17,8 @@ struct KernelFamilyRow {
     std::uint64_t functions = 0, calls = 0;
     Ns time{};              ///< GPU time of the calls, summed
     double shareOfBusy = 0; ///< time / GPU busy time; above 1 only where kernels overlap
-    /// Of the busy time what no kernel, copy or fill that goes before it in the bound budget covers: all families
-    /// add up to the kernels' part of Analysis::budget.
+    /// Part of the busy time that this family has and that no kernel, copy or fill covers that goes
+    /// before it in the bound budget. All families add up to the kernels' part of Analysis::budget.
     Ns busy{};
     Budget verdicts; ///< `time` by the label of each call's verdict; adds up to it
 };

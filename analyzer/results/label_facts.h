@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What time is labelled as, and all that is said and shown of each label, in one table. A new idle cause is a value and
-// a row here, and the place that finds it: causeOfCall() in host_timeline.cpp for a kind of call, else gaps.cpp.
+// What time is labelled as, and all that is said and shown of each label, in one table. A new idle
+// cause is a value and a row here, and the place that finds it. For a kind of call that is
+// causeOfCall() in host_timeline.cpp, else gaps.cpp.
 #pragma once
 
 #include "analyzer/results/advice_kind.h"
@@ -15,9 +16,9 @@
 
 namespace ridge::analyzer {
 
-/// What a nanosecond of a device went to. In the order of priority where several fit (METHOD.md,
-/// 'Bound budget' and 'Idle gaps'): the first one that is true wins. From Profiler on no operation
-/// runs, and the label says what the device waited for.
+/// What a nanosecond of a device went to. In the order of priority where several fit
+/// (docs/method/budget.md and docs/method/idle.md): the first one that is true wins. From Profiler
+/// on no operation runs, and the label says what the device waited for.
 enum class Label : std::uint8_t {
     ComputeSaturated,
     ComputeLimited,
@@ -76,9 +77,11 @@ struct LabelFacts {
 // clang-format off
 inline constexpr std::array<LabelFacts, kLabels> kLabelFacts = {{
     {Label::ComputeSaturated, Family::Compute, "compute", "compute_saturated", "C", "34", 0x0072B2, 0x56B4E9},
-    {Label::ComputeLimited, Family::Compute, "compute, latency-limited", "compute_latency_limited", "CL", "34", 0x7DB7D9, 0x2F7097},
+    {Label::ComputeLimited, Family::Compute, "compute, latency-limited", "compute_latency_limited",
+     "CL", "34", 0x7DB7D9, 0x2F7097},
     {Label::BandwidthSaturated, Family::Bandwidth, "bandwidth", "bandwidth_saturated", "B", "33", 0xD18200, 0xE69F00},
-    {Label::BandwidthLimited, Family::Bandwidth, "bandwidth, latency-limited", "bandwidth_latency_limited", "BL", "33", 0xF1CB85, 0x8F6510},
+    {Label::BandwidthLimited, Family::Bandwidth, "bandwidth, latency-limited", "bandwidth_latency_limited",
+     "BL", "33", 0xF1CB85, 0x8F6510},
     {Label::Unclassified, Family::None, "unclassified", "unclassified", "U", "90", 0xB9C1CB, 0x596373},
     {Label::OverheadKernel, Family::Overhead, "overhead kernel", "overhead_kernel", "O", "35", 0xA8437F, 0xCC79A7},
     {Label::Communication, Family::Communication, "exposed communication", "communication", "N", "93", 0x6B6600, 0xF0E442},
@@ -125,7 +128,8 @@ constexpr const LabelFacts& factsOf(Label label) {
     return kLabelFacts[index(label)];
 }
 
-/// "compute", "compute, latency-limited", "idle: sync drain", ...; "" for a number that is no label.
+/// "compute", "compute, latency-limited", "idle: sync drain", ...; "" for a number that is no
+/// label.
 constexpr std::string_view name(Label label) {
     return index(label) < kLabels ? factsOf(label).name : "";
 }

@@ -37,8 +37,8 @@ enum class BlockEnd : std::uint8_t {
     NotKnown ///< alive when the recording of its process ended
 };
 
-/// An allocation from its call to its free. Times are those of the calls on the host; an asynchronous
-/// free gives its bytes back later, in stream order.
+/// An allocation from its call to its free. Times are those of the calls on the host; an
+/// asynchronous free gives its bytes back later, in stream order.
 struct Block {
     std::uint64_t address = 0, bytes = 0;
     std::int64_t start = 0, end = 0; ///< ns of the trace; end >= start. Alive at start <= t < end

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the allocation records of a trace say: live bytes over time, who owned them at the peak, what
-// was never freed, churn and pools. Bytes are those that the program asked for; definitions are in
-// METHOD.md, 'Memory'.
+// What the allocation records of a trace say: live bytes over time, who owned them at the peak,
+// what was never freed, churn and pools. Bytes are those that the program asked for; definitions
+// are in docs/method/memory.md.
 #pragma once
 
 #include "analyzer/results/memory_block.h"
@@ -44,8 +44,8 @@ struct CodePlace {
     std::uint32_t line = 0;     ///< 0: not known
 };
 
-/// Blocks that the same place of the program allocated: the innermost frame outside the libraries that allocate
-/// for others (memory/frames.h).
+/// Blocks that the same place of the program allocated: the innermost frame outside the libraries
+/// that allocate for others (memory/frames.h).
 struct FrameOwner {
     std::vector<CodePlace>
         stack; ///< innermost first, of its blocks those with the most bytes; never empty
@@ -69,7 +69,8 @@ struct TensorSegments {
     double fragmentation() const; ///< 1 - used / peak; 0 when nothing was held
 };
 
-/// Blocks of `from` to below 2 x `from` bytes; `from` is kSmallBlock times a power of two, or 0: below that.
+/// Blocks of `from` to below 2 x `from` bytes; `from` is kSmallBlock times a power of two, or 0:
+/// below that.
 struct SizeClass {
     std::uint64_t from = 0;
     std::uint64_t blocks = 0, bytes = 0;
@@ -112,9 +113,9 @@ struct MemorySpace {
     MemoryOwners neverFreed;                         ///< of blocks with BlockEnd::NeverFreed
     std::uint64_t keptBlocks = 0, keptBytes = 0;     ///< of blocks with BlockEnd::Kept
     std::uint64_t openBlocks = 0, openBytes = 0;     ///< of blocks with BlockEnd::NotKnown
-    /// Bytes of the first kMemoryBands of `owners` and of all others, at the moment of each column at
-    /// which their sum was largest. Columns divide MemorySummary::first .. last equally, at least a
-    /// nanosecond each; none when that is no time.
+    /// Bytes of the first kMemoryBands of `owners` and of all others, at the moment of each column
+    /// at which their sum was largest. Columns divide MemorySummary::first .. last equally, at
+    /// least a nanosecond each; none when that is no time.
     std::vector<std::array<std::uint64_t, kMemoryBands + 1>> picture;
     std::optional<TensorSegments> segments; ///< of tensors; none: not recorded
     std::optional<DriverMemory> driver;     ///< none: no such series in the trace

@@ -22,7 +22,8 @@ struct CopyRow {
         kNone;           ///< the copy that took longest, of equals the first: row of Trace::copies
     double bestRate = 0; ///< bytes/s of the fastest copy; 0: none took time
     double medianRate = 0; ///< bytes/s that half of the bytes were copied at, or slower
-    /// 0 of copies within the host, whose records tell when the host was through with them and not how long bytes moved.
+    /// 0 of copies within the host, whose records tell when the host was through with them and not
+    /// how long bytes moved.
     double bytesPerSecond() const;
     bool crossesLink() const; ///< between the host and a device, or of a kind that is not known
     bool pageable() const;    ///< crosses the link from or to host memory that is not pinned

@@ -27,7 +27,8 @@ inline Ns plus(Ns a, Ns b) {
     return __builtin_add_overflow(a.count(), b.count(), &sum) ? Ns::max() : Ns(sum);
 }
 
-/// CPU and GPU clocks agree to about this (METHOD.md): no cause is named from less.
+/// CPU and GPU clocks agree to about this (docs/method/losses.md, 'Clocks'): no cause is named from
+/// less.
 inline constexpr std::int64_t kClockResidual = 1000;
 
 inline double seconds(Ns time) {

@@ -6,7 +6,7 @@
 
 namespace ridge::analyzer {
 
-/// How a launch fills a device. METHOD.md, 'Definitions'.
+/// How a launch fills a device (docs/method/verdicts.md, 'Limits').
 struct Occupancy {
     std::uint64_t blocks = 0; ///< of the grid; 0: the launch is not known
     int blocksPerSm = 0;      ///< resident at once; 0: not known, or the launch cannot run there

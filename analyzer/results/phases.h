@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The phases that every recording falls into (METHOD.md, 'Phases').
+// The phases that every recording falls into (docs/method/phases.md, 'Phases').
 #pragma once
 
 #include "analyzer/results/budget.h"

@@ -14,7 +14,8 @@
 
 namespace ridge::analyzer {
 
-/// The steady state of a process that shares a device with others; its whole run where it repeats nothing.
+/// The steady state of a process that shares a device with others; its whole run where it repeats
+/// nothing.
 struct ProcessRow {
     std::size_t process = 0; ///< row of Analysis::processes
     std::optional<Iterations> iterations;

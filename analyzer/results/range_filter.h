@@ -26,11 +26,12 @@ std::optional<std::string> pathOf(std::span<const RangeRow> rows, std::size_t ro
 
 /// A pattern for range paths.
 ///
-/// Components separated by '/' match the names from the outermost range on: '*' stands for any
-/// characters within one name, '**' as a component for any number of names, none included. A
-/// component may be written "domain:name" for a domain other than the default one. A name that holds a
-/// '/' itself is matched by as many components, or by '*'. The other form is "re:" and an ECMAScript
-/// regular expression for the whole of pathOf(), with or without domains; longer paths do not match it.
+/// Components separated by '/' match the names from the outermost range on. '*' stands for any
+/// characters within one name; '**' as a component stands for any number of names, none included. A
+/// component may be written "domain:name" for a domain other than the default one. A name that
+/// holds a '/' itself is matched by as many components, or by '*'. The other form is "re:" and an
+/// ECMAScript regular expression for the whole of pathOf(), with or without domains; longer paths
+/// do not match it.
 class RangeFilter {
   public:
     /// Errors name the pattern and what is wrong with it.

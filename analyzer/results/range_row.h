@@ -42,7 +42,8 @@ struct RangeRow {
     WorkTotals annotated;    ///< as the program says it, also beside replayed work
     ReplayedTotals replayed; ///< of the kernels inside; annotated beside: the range's own figures
     BusyShares shares;       ///< sampled: of the device over `busy`
-    /// What the replayed shares, else `shares`, else `work` over `busy` say of the range as one piece.
+    /// What the replayed shares, else `shares`, else `work` over `busy` say of the range as one
+    /// piece.
     KernelVerdict asWhole;
     TopParts top; ///< kernels inside, by function, inner ranges included; push/pop ranges only
 };

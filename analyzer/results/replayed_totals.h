@@ -11,8 +11,8 @@
 
 namespace ridge::analyzer {
 
-/// Annotated against counted work of the same kernels or range instances. Each pair speaks of those where
-/// both are known and above 0.
+/// Annotated against counted work of the same kernels or range instances. Each pair speaks of those
+/// where both are known and above 0.
 struct AnnotatedBeside {
     double annotatedFlops = 0, countedFlops = 0;
     double annotatedBytes = 0,

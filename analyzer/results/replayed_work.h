@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What replayed counters say that a launch did (METHOD.md, 'Replayed counters'). What was not counted is
-// not known; it is never 0.
+// What replayed counters say that a launch did (docs/method/replay.md). What was not counted is not
+// known; it is never 0.
 #pragma once
 
 #include "analyzer/results/busy_shares.h"
@@ -44,7 +44,8 @@ Resource unitOf(Quantity);
 struct ReplayedWork {
     std::array<std::optional<double>, kQuantities> by{};
     std::array<std::optional<double>, kUnits> shares{}; ///< busy shares, in the order of Metric
-    /// Busy share of the busiest part of the L2, with what misses fill; that of Metric::L2 is of its lookups alone.
+    /// Busy share of the busiest part of the L2, with what misses fill; that of Metric::L2 is of
+    /// its lookups alone.
     std::optional<double> l2Whole;
     /// The tensor pipe was busy, or may have been, and no count says with what: Flops is not known.
     bool tensorNotTold = false;

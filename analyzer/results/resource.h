@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What can bound a kernel, and where a figure about it comes from (METHOD.md, 'Resources').
+// What can bound a kernel (docs/method/verdicts.md), and where a figure about it comes from
+// (docs/METHOD.md, 'Where a figure is from').
 #pragma once
 
 #include "analyzer/results/ns.h"
@@ -73,8 +74,8 @@ struct Roofs {
     const Roof& of(Resource r) const { return byResource[static_cast<std::size_t>(r)]; }
     Roof& of(Resource r) { return byResource[static_cast<std::size_t>(r)]; }
 
-    /// With every roof of math and issue that has a clock scaled to an SM clock of `clockHz`. Memory
-    /// has clocks of its own and stays.
+    /// With every roof of math and issue that has a clock scaled to an SM clock of `clockHz`.
+    /// Memory has clocks of its own and stays.
     Roofs atSmClock(double clockHz) const;
 };
 

@@ -13,7 +13,8 @@
 
 namespace ridge::analyzer {
 
-/// What is to be added to the times of samples to have those of operations: analyzer/sampled/clock.h.
+/// What is to be added to the times of samples to have those of operations:
+/// analyzer/sampled/clock.h.
 struct ClockOffset {
     Ns least{}, most{};
 };
@@ -38,7 +39,8 @@ struct Sampling {
     SampleBursts bursts;
     std::vector<Metric> metrics;
     std::optional<ClockOffset> clock; ///< not of samplingOf(), of the times as recorded
-    Ns shift{}; ///< not of samplingOf(): what was added to the times so that they fit the operations
+    /// Not of samplingOf(): what was added to the times so that they fit the operations.
+    Ns shift{};
 };
 
 } // namespace ridge::analyzer

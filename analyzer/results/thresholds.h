@@ -6,7 +6,7 @@
 
 namespace ridge::analyzer {
 
-/// Limits of METHOD.md, 'Verdict of a kernel'.
+/// Limits of docs/method/verdicts.md.
 struct Thresholds {
     double saturated = 0.6; ///< of a ceiling: from here on saturated
     double limited = 0.25;  ///< of a ceiling: below it nothing is bound by the resource

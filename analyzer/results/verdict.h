@@ -32,7 +32,8 @@ std::string_view name(Limit);
 struct KernelVerdict {
     Label label = Label::Unclassified;
     Limit limit = Limit::None;
-    /// That bounds it; None for overhead and unclassified, and where samples tell the side and not the unit.
+    /// That bounds it; None for overhead and unclassified, and where samples tell the side and not
+    /// the unit.
     Resource resource = Resource::None;
     Origin origin = Origin::None;
     bool balanced = false; ///< compute and memory both saturated and within 0.1

@@ -17,7 +17,8 @@ struct Window {
 /// The union of `windows`, ascending; those that touch become one. n log n.
 std::vector<Window> merged(std::vector<Window> windows);
 
-/// Calls visit(start, end) for each part of [start, end) that lies in `windows`, which are disjoint and ascending.
+/// Calls visit(start, end) for each part of [start, end) that lies in `windows`, which are disjoint
+/// and ascending.
 template <class Visit>
 void visitInside(std::span<const Window> windows, std::int64_t start, std::int64_t end,
                  Visit visit) {

@@ -75,8 +75,8 @@ Label labelOfMove(const trace::Trace& trace, const Operation& op) {
     return isPeer(trace.copies[op.row]) ? Label::Communication : Label::Copy;
 }
 
-/// Labels the operations of [first, last). Each has a row of its own in `verdicts`. Returns how many kernels each
-/// configuration has among them.
+/// Labels the operations of [first, last). Each has a row of its own in `verdicts`. Returns how
+/// many kernels each configuration has among them.
 std::vector<std::size_t> labelPart(const LabelInput& input, std::span<Operation> operations,
                                    std::size_t first, std::size_t last, KernelVerdicts& verdicts) {
     Configurations configurations(input.trace);

@@ -22,7 +22,7 @@ namespace ridge::analyzer {
 struct KernelVerdicts {
     std::vector<KernelVerdict> byRow;
     std::vector<std::uint32_t> workRange; ///< row of Trace::ranges that tells the work, or kNone
-    /// Kernels by row of Trace::configs, and last those whose configuration is not known.
+    /// Number of kernels by row of Trace::configs; the last entry is of those without a known one.
     std::vector<std::size_t> launches;
 };
 

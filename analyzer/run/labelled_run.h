@@ -30,8 +30,8 @@ struct ProjectedRun {
     ProjectedRun(const trace::Trace& trace, AnalysisWatch& watch);
 };
 
-/// The operations with their labels and verdicts, and what those were made of: all that the tables of
-/// an analysis need beside the trace, which must outlive it.
+/// The operations with their labels and verdicts, and what those were made of. The tables of an
+/// analysis need only these and the trace, which must outlive it.
 struct LabelledRun {
     ProjectedRun projected;
     OperationsByRange byRange;

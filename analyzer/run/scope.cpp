@@ -10,8 +10,8 @@
 namespace ridge::analyzer {
 namespace {
 
-/// Ranges that hold no operation of `part`, and were not open between its first and last launch, have no
-/// instances there. Those that hold others too have no work of their own there.
+/// Ranges that hold no operation of `part`, and were not open between its first and last launch,
+/// have no instances there. Those that hold others too have no work of their own there.
 void leaveOutRanges(const trace::Trace& trace, const Scope& base, ChosenPart& part) {
     std::int64_t from = kFarthest, to = -kFarthest;
     for (const Operation& op : part.selection.operations.all())

@@ -31,7 +31,8 @@ struct ChosenPart {
     Selection selection;
     OperationsByRange byRange; ///< of selection.operations
     bool isPhase = false;      ///< windows may begin and end with idle time
-    /// LabelledRun::work of a phase, without ranges that reach out of it: their work is of more than its time.
+    /// LabelledRun::work of a phase, without ranges that reach out of it: their work is of more
+    /// than its time.
     std::vector<std::optional<Work>> work = {};
 
     /// Operations of device `d` among the chosen ones, whose bounds are `bounds`.
@@ -84,8 +85,8 @@ Scope choosePhase(const trace::Trace& trace, const Scope& base, Analysis& result
 /// What of `base` Options::range chooses. Sets Analysis::filter.
 Scope chooseRanges(const trace::Trace& trace, const Scope& base, Analysis& result);
 
-/// The iterations in `scope`, which is of one process a device, or of the ranges that Options::iteration names. Sets
-/// Analysis::nearestIteration where there are none of these.
+/// The iterations in `scope`, which is of one process a device, or of the ranges that
+/// Options::iteration names. Sets Analysis::nearestIteration where there are none of these.
 IterationSpans searchIn(const trace::Trace& trace, const Scope& scope, const DeviceTimes& times,
                         Analysis& result);
 

@@ -38,7 +38,8 @@ struct Spread {
     }
 };
 
-/// Longest durations of the classes of each row's operations; of those with most time and wide spread alone.
+/// Longest durations of the classes of each row's operations; of those with most time and wide
+/// spread alone.
 std::vector<std::vector<std::int64_t>> classLimits(std::span<const Operation> operations,
                                                    std::span<const std::uint32_t> rows,
                                                    std::size_t kernelRows, std::size_t rowCount) {

@@ -14,9 +14,10 @@
 
 namespace ridge::analyzer {
 
-/// Groups of a device's operations that samples are shared out to: kernels by launch configuration
-/// (which implies the function) and class of their durations (analyzer/sampled/duration_classes.h), copies by kind and
-/// memory, fills by memory. The classes of one configuration are neighbours, the shortest first.
+/// Groups of a device's operations that samples are shared out to. Kernels are grouped by launch
+/// configuration (which implies the function) and by class of their durations
+/// (analyzer/sampled/duration_classes.h). Copies are grouped by kind and memory, fills by memory.
+/// The classes of one configuration are neighbours, the shortest first.
 struct OperationGroups {
     std::vector<std::uint32_t> ofOperation; ///< by operation
     std::vector<std::uint32_t> config;      ///< by group: row of Trace::configs; kNone: no kernel

@@ -15,12 +15,14 @@
 
 namespace ridge::analyzer {
 
-/// A wider band is EstimateState::Undecided: a tenth of the unit's peak, of bytes of the largest sample.
+/// A wider band is EstimateState::Undecided: a tenth of the unit's peak, of bytes of the largest
+/// sample.
 inline constexpr double kWidestBand = 0.1;
 
-/// What is solved for. `columns`: groups with sampled time, each once; those that are in none share one column more.
-/// `pure`, by group: means over pure samples where these are left out, as the group has enough of them; else not
-/// known. `rows`: samples that are not left out and in which anything ran.
+/// What is solved for. `columns`: groups with sampled time, each once; those that are in none share
+/// one column more. `pure`, by group: means over pure samples where these are left out, as the
+/// group has enough of them; else not known. `rows`: samples that are not left out and in which
+/// anything ran.
 struct SolveInput {
     const DeviceSamples& samples;
     std::span<const Operation> operations;
@@ -33,7 +35,8 @@ struct SolveInput {
 /// What a value of the metric is measured by: 1 for busy shares, else the largest sample.
 double scaleOf(const DeviceSamples& samples, std::size_t metric);
 
-/// Most that a value can be: 1 for busy shares, the bandwidth for bytes of DRAM, else nothing bounds it.
+/// Most that a value can be: 1 for busy shares, the bandwidth for bytes of DRAM, else nothing
+/// bounds it.
 double mostOf(const DeviceSamples& samples, std::size_t metric);
 
 /// Half the width of the interval that holds 95 % of Student's distribution, in standard errors.

@@ -22,7 +22,8 @@ struct SampledGroup {
 /// All groups with kernels on devices that were sampled.
 struct SampledKernels {
     std::vector<SampledGroup> groups; ///< classes of one configuration's durations in a row
-    /// Index of the first class in `groups` by device, then by configOf(); kNone, or an empty row, where there is none.
+    /// Index of the first class in `groups` by device, then by configOf(); kNone, or an empty row,
+    /// where there is none.
     std::vector<std::vector<std::uint32_t>> ofConfig;
 
     /// Index into `groups` of a launch that took `ns`, or kNone.
@@ -47,9 +48,9 @@ SampledKernels sampledKernels(const trace::Trace& trace,
                               std::span<const SampledDevice> devices, std::span<const Roofs> roofs,
                               const Thresholds& thresholds);
 
-/// Mean over the time of groups that are known, of which each is used for `time`; the bands add up as
-/// those of independent figures, those of undecided ones as bounds. A share is undecided where that leaves it
-/// wider than kWidestBand, other metrics where they are so for one group.
+/// Mean over the time of groups that are known, of which each is used for `time`. The bands add up
+/// as those of independent figures, those of undecided ones as bounds. A share is undecided where
+/// that leaves it wider than kWidestBand, other metrics where they are so for one group.
 class GroupMean {
   public:
     void add(const BusyShares& group, Ns time);

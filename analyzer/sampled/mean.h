@@ -50,9 +50,10 @@ class SampleParts {
     std::size_t m_next = 0; ///< first sample that can still be touched
 };
 
-/// Mean over the time that some operations run, of what the device did then (METHOD.md, 'Sampled
-/// counters'). What a sample saw belongs to the time in which anything ran; where other operations
-/// took part of that, the band holds all that they may have done. Samples count by the time that they speak of.
+/// Mean over the time that some operations run, of what the device did then
+/// (docs/method/sampling.md, 'Ranges and devices'). What a sample saw belongs to the time in which
+/// anything ran. Where other operations took part of that, the band holds all that they may have
+/// done. Samples count by the time that they speak of.
 class OwnTimeMean {
   public:
     /// Parts of one sample may come in pieces; those in a row count as one.

@@ -17,8 +17,8 @@ namespace ridge::analyzer {
 /// Blocks that are left out one after another to see how far results depend on them.
 inline constexpr std::size_t kBlocks = 16;
 
-/// Weight of a sample by the length of its interval, in classes of a factor 4: short intervals tell kernels apart, and
-/// the error of the clocks is a larger part of them.
+/// Weight of a sample by the length of its interval, in classes of a factor 4. Short intervals tell
+/// kernels apart, and the error of the clocks is a larger part of them.
 class SampleWeights {
   public:
     static constexpr std::size_t kClasses = 6;
@@ -34,7 +34,8 @@ class SampleWeights {
     }
 };
 
-/// Sums over samples: rows are samples, columns groups, entries the shares of the intervals that groups ran.
+/// Sums over samples: rows are samples, columns groups, entries the shares of the intervals that
+/// groups ran.
 struct NormalSums {
     SymmetricMatrix gram;
     std::vector<std::vector<double>> moments; ///< by metric, then column: sum of share x value
@@ -68,7 +69,8 @@ class NormalEquations {
     const NormalSums& block(std::size_t b) const { return m_blocks[b]; }
     const ShiftSums& shift() const { return m_shift; }
     double rows() const { return m_rows; }
-    /// Mean over what samples say of a column, of its part in what runs in them: 1 where it always runs alone.
+    /// Mean over what samples say of a column, of its part in what runs in them: 1 where it always
+    /// runs alone.
     double alone(std::size_t column) const {
         const double all = m_total.gram(column, column);
         return all > 0 ? m_alone[column] / all : 0;
@@ -88,8 +90,8 @@ class NormalEquations {
     std::vector<std::uint32_t> m_used;
 };
 
-/// Block of a row: stretches of neighbours are in one, as their errors are not independent, in an order without a
-/// period.
+/// Block of a row: stretches of neighbours are in one, as their errors are not independent, in an
+/// order without a period.
 std::size_t blockOf(std::size_t row, std::size_t rows);
 
 } // namespace ridge::analyzer

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a kernel does is not spread evenly over its time: its first blocks start up and its last ones run out.
+// What a kernel does is not spread evenly over its time: its first blocks start up and its last
+// ones run out.
 #pragma once
 
 #include "analyzer/sampled/sweep.h"
@@ -11,8 +12,9 @@
 
 namespace ridge::analyzer {
 
-/// Time in ns at the begin and the end of each kernel in which a unit does nothing yet or nothing more; at most
-/// kMostOfKernel of the kernel each. All that the kernel does is spread evenly over the time between.
+/// Time in ns at the begin and at the end of each kernel in which a unit does nothing yet, or
+/// nothing more. Each is at most kMostOfKernel of the kernel. All that the kernel does is spread
+/// evenly over the time between.
 struct Ramp {
     std::int64_t atBegin = 0, atEnd = 0;
     bool operator==(const Ramp&) const = default;
@@ -24,8 +26,9 @@ inline constexpr double kMostOfKernel = 0.15;
 inline constexpr std::array<Ramp, 7> kRamps = {
     {{0, 0}, {1000, 1000}, {1000, 2000}, {2000, 1000}, {2000, 2000}, {3000, 1000}, {3000, 3000}}};
 
-/// Part of an operation's work in a sample: the share of the interval over which it would be spread evenly
-/// at the operation's mean, and what the share gains per interval's length that the interval moves on.
+/// Part of an operation's work in a sample. The first figure is the share of the interval over
+/// which it would be spread evenly at the operation's mean. The second is what that share gains per
+/// interval's length that the interval moves on.
 struct PartInSample {
     double share = 0, slope = 0;
 };

@@ -14,7 +14,7 @@ namespace ridge::analyzer {
 
 /// The samples of one device: ascending intervals that overlap by no more than the clocks can tell
 /// (kClockResidual), each with a value of every metric in `metrics`. They see all that ran on the
-/// device, whoever's it was.
+/// device, of whatever process.
 struct DeviceSamples {
     struct Interval {
         std::int64_t start = 0, end = 0; ///< end > start
@@ -32,9 +32,9 @@ struct DeviceSamples {
 };
 
 /// Per row of Trace::devices the samples of series of origin "sampled" with the names of
-/// seriesName() and the unit "%", "B" or "cycles" that belongs to them; other series are left to
-/// others. Values that are negative or not finite are none. Where DRAM's busy share was not sampled,
-/// it is the bytes read and written over the theoretical bandwidth. Linear in the samples.
+/// seriesName() and their unit "%", "B" or "cycles". Other series are left out. A value that is
+/// negative or not finite counts as missing. Where DRAM's busy share was not sampled, it is the
+/// bytes read and written over the theoretical bandwidth. Linear in the samples.
 std::vector<DeviceSamples> deviceSamples(const trace::Trace& trace);
 
 Sampling samplingOf(const DeviceSamples& samples);

@@ -14,11 +14,12 @@ namespace ridge::analyzer {
 namespace {
 
 constexpr double kLeastOfColumn = 0.5; ///< effective samples of a group with a column of its own
-/// Part of a group's effective samples that are pure where their mean stands for the middle of its kernels.
+/// Part of a group's effective samples that are pure where their mean stands for the middle of its
+/// kernels.
 constexpr double kLeastPure = 0.2;
 
-/// Mean over pure samples and its error, per metric. Samples of one launch are not independent, as launches may
-/// differ.
+/// Mean over pure samples and its error, per metric. Samples of one launch are not independent, as
+/// launches may differ.
 class Moments {
   public:
     void add(std::span<const float> values, std::uint32_t launch) {
@@ -78,9 +79,9 @@ class Moments {
     std::uint32_t m_launch = 0;
 };
 
-/// The mean over a group's whole time from that over its pure samples and that over the rest, where
-/// kernels begin and end and others run beside it. Where the two differ, kernels are not the same throughout, as
-/// the solution for the rest takes them to be.
+/// The mean over a group's whole time, from that over its pure samples and that over the rest. The
+/// rest is where kernels begin and end and others run beside it. Where the two differ, kernels are
+/// not the same throughout, as the solution for the rest takes them to be.
 Estimate overAll(const Estimate& pure, double pureShare, const Estimate& rest, double scale) {
     const bool solved = rest.state != EstimateState::NotSampled;
     const Estimate edge = solved ? rest : Estimate{scale / 2, scale / 2, EstimateState::Undecided};

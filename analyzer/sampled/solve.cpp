@@ -12,8 +12,8 @@ namespace ridge::analyzer {
 namespace {
 
 constexpr double kMostClockPart = 0.25; ///< of what tells a column from the others
-/// What is expected of a group before any sample of it: the mean of all, give or take this part of the scale; of the
-/// edges of kernels whose middle is known, that of the middle.
+/// What is expected of a group before any sample of it: the mean of all, give or take this part of
+/// the scale. For the edges of kernels whose middle is known, it is that of the middle.
 constexpr double kExpected = 0.3, kExpectedEdge = 0.15;
 /// Variance of a sample over that of what is expected: the weight of the expectation, in rows.
 constexpr double kExpectation = 1e-4;
@@ -137,8 +137,8 @@ class MetricSolution {
         }
     }
 
-    /// Squared standard errors: what leaving out blocks changes, at least that of independent samples, and
-    /// what was expected of groups that samples say little of.
+    /// Squared standard errors: what leaving out blocks changes, at least that of independent
+    /// samples, and what was expected of groups that samples say little of.
     void setErrors() {
         std::vector<double> changes(m_size, 0), right(m_size);
         for (std::size_t b = 0; b < kBlocks; ++b) {
@@ -186,8 +186,8 @@ class MetricSolution {
             m_errors[c] = std::max(m_errors[c] * factor, outside(c) * outside(c));
     }
 
-    /// First order: clocks that are all off alike. Second order: errors of each sample's own pull values towards
-    /// each other, plim = (1 - G^-1 E) x.
+    /// First order: clocks that are all off alike. Second order: errors of each sample's own pull
+    /// values towards each other, plim = (1 - G^-1 E) x.
     void setClockErrors() {
         const ShiftSums& shift = m_normal.shift();
         std::vector<double> alike(m_size), own(m_size);
@@ -205,8 +205,8 @@ class MetricSolution {
         m_own = m_system.factor.solve(own);
     }
 
-    /// At most what all samples would say if the group alone had caused them; at least what is left where the
-    /// others did all that they can.
+    /// At most, what all samples would say if the group alone had caused them. At least, what is
+    /// left where the others did all that they can.
     void setAlone() {
         std::vector<double> error(m_size);
         m_high.resize(m_size);
@@ -232,10 +232,10 @@ class MetricSolution {
         }
     }
 
-    /// The shares of L1 and L2 are those of the busiest of several parts, taken over the whole sample: of kernels
-    /// that keep different parts busy a mixture shows less than the mean.
+    /// The shares of L1 and L2 are those of the busiest of several parts, taken over the whole
+    /// sample. So a mixture of kernels that keep different parts busy shows less than the mean.
     double mixtureLoss(std::size_t c) const {
-        constexpr double kMost = 0.1; // as seen of programs on an H200 (METHOD.md)
+        constexpr double kMost = 0.1; // as seen of programs on an H200: docs/method/sampling.md
         const bool ofParts = m_kind == Metric::L1 || m_kind == Metric::L2;
         return ofParts && m_x[c] > 0 ? kMost * (1 - m_normal.alone(c)) : 0;
     }

@@ -9,8 +9,8 @@
 
 namespace ridge::analyzer {
 
-/// The least squares of shareOut(): one entry per column, with Estimates of additive metrics only. Those that are
-/// undecided hold their bounds as value and band.
+/// The least squares of shareOut(): one entry per column, with Estimates of additive metrics only.
+/// Those that are undecided hold their bounds as value and band.
 std::vector<BusyShares> solveShares(const SolveInput& input);
 
 } // namespace ridge::analyzer

@@ -30,8 +30,8 @@ struct SampleView {
     bool pure = false;
 };
 
-/// Calls visit(SampleView) for every sample. `operations`: of the device, sorted by start. Linear in
-/// samples, operations and pairs of a sample and an operation that runs in it.
+/// Calls visit(SampleView) for every sample. `operations`: of the device, sorted by start. Linear
+/// in samples, operations and pairs of a sample and an operation that runs in it.
 template <class Visit>
 void sweepSamples(const DeviceSamples& samples, std::span<const Operation> operations,
                   Visit visit) {

@@ -29,8 +29,8 @@ class InstanceBudget {
     Budget budget;
     Ns extent{}, busy{}; ///< summed over devices
     std::uint64_t kernels = 0, copies = 0, fills = 0, byTime = 0;
-    /// A device whose roofs bound every operation: all are on it, or on others of the same name. Else kNone. Rates over
-    /// `busy` are means over the devices.
+    /// A device whose roofs bound every operation: all are on it, or on others of the same name.
+    /// Else kNone. Rates over `busy` are means over the devices.
     std::uint32_t roofsOf = kNone;
     std::vector<SamplePart> parts; ///< samples that the operations touch, by device and time
     ReplayedTotals replayed; ///< of the kernels, not finished; empty without replayed counters

@@ -10,8 +10,9 @@
 
 namespace ridge::analyzer {
 
-/// What `found` says of the main device, with budgets; none when it is empty. Operations of another iteration that
-/// run into one are foreign work there. n in the operations.
+/// The iterations of the main device in `found`, with their budgets; none when `found` is empty. An
+/// operation of another iteration that runs into one counts as foreign work there. Time: n in the
+/// operations.
 std::optional<Iterations> iterationTable(const RangeInput& input, const IterationSpans& found);
 
 } // namespace ridge::analyzer

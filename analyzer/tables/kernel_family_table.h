@@ -17,8 +17,9 @@ class KernelFamilyTable {
 
     void add(const Operation& kernel);
 
-    /// By total time, largest first, without families that have no launch: calls and times add up to those of the
-    /// kernels. KernelFamilyRow::shareOfBusy and `busy` are left to the caller. Once.
+    /// By total time, largest first, without families that have no launch: calls and times add up
+    /// to those of the kernels. KernelFamilyRow::shareOfBusy and `busy` are left to the caller.
+    /// Once.
     std::vector<KernelFamilyRow> finish() &&;
 
   private:

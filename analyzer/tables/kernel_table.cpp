@@ -111,8 +111,9 @@ void KernelTable::addTimes(const Operation& op, std::size_t function) {
         m_times.add(m_rows.size() + function, op.start - clampTime(kernel.launch.start));
 }
 
-/// By SampledKernels::groups: launches without counters are among those whose clock was sampled together. A GPU that gets
-/// slower in the course of a run, to save power, would lower the roofs of the fast launches that were counted.
+/// By SampledKernels::groups: launches without counters are among those whose clock was sampled
+/// together. A GPU that gets slower in the course of a run, to save power, would lower the roofs of
+/// the fast launches that were counted.
 std::vector<bool> KernelTable::groupsCountedInPart() const {
     const BusyKernels& busy = m_in.busy;
     std::vector<bool> result(busy.sampled.groups.size());

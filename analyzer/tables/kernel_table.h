@@ -35,7 +35,8 @@ class KernelTable {
     std::vector<KernelRow> finish() &&;
 
   private:
-    /// Configurations by function; the last one stands for kernels whose configuration is not known.
+    /// Configurations by function; the last one stands for kernels whose configuration is not
+    /// known.
     struct Functions {
         std::vector<std::size_t> ofConfig;
         std::vector<std::string_view> names;

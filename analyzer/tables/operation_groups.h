@@ -11,9 +11,9 @@
 
 namespace ridge::analyzer {
 
-/// Time of each operation that it shares with no other: where several run at once on a device, a
-/// nanosecond goes to the label that the bound budget gives it, of several such operations to the one
-/// that came first. So own times add up to the busy time of every device.
+/// Time that each operation shares with no other. Where several run at once on a device, a
+/// nanosecond goes to the label that the bound budget gives it. Of several operations with that
+/// label it goes to the one that came first. So own times add up to the busy time of every device.
 /// `operations` as collectOperations() sorts them, labelled. n log k for k that run at once.
 std::vector<Ns> ownTimes(std::span<const Operation> operations);
 
@@ -29,8 +29,8 @@ struct GroupInput {
     const SampledKernels& sampled;
 };
 
-/// The operations by (innermost range path, function), in order of first use. Own times add up to the
-/// busy time of all devices. A copy or fill knows its bytes; a kernel what its range annotates.
+/// The operations by (innermost range path, function), in order of first use. Own times add up to
+/// the busy time of all devices. A copy or fill knows its bytes; a kernel what its range annotates.
 /// n log (k + groups).
 std::vector<OperationGroup> groupsOf(const GroupInput& input);
 

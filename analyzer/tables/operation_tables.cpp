@@ -11,8 +11,8 @@
 namespace ridge::analyzer {
 namespace {
 
-/// Each table takes so many operations before the next one does: few enough that what is read of them in
-/// the trace is still in the cache.
+/// Each table takes a batch of this many operations before the next table does. A batch is small
+/// enough that what is read of it in the trace is still in the cache.
 constexpr std::size_t kBlock = 4096;
 
 } // namespace

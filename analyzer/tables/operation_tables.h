@@ -25,7 +25,8 @@ struct OperationTables {
     FamilySavings savings;
 };
 
-/// Of the operations `chosen` of `run`, in the rows of `tree`. n for n operations. Three passes of `watch`.
+/// Of the operations `chosen` of `run`, in the rows of `tree`. n for n operations. Three passes of
+/// `watch`.
 OperationTables operationTables(const trace::Trace& trace, const LabelledRun& run,
                                 const RangeTree& tree, std::span<const Operation> chosen,
                                 AnalysisWatch& watch);

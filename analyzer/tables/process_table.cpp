@@ -27,7 +27,8 @@ DeviceTimes explainedTimes(const trace::Trace& trace, const LabelledRun& run,
     return times;
 }
 
-/// The steady state of a process, and the phases of its devices: as an analysis of this process alone tells them.
+/// The steady state of a process, and the phases of its devices: as an analysis of this process
+/// alone tells them.
 std::pair<ProcessRow, ProcessPhases> processRow(const trace::Trace& trace, const LabelledRun& run,
                                                 const DeviceTimes& times, const Options& whole,
                                                 std::size_t process, const AnalysisWatch& watch) {

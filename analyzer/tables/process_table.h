@@ -6,8 +6,9 @@
 
 namespace ridge::analyzer {
 
-/// Finds the phases of `base`, and of processes that share a device the rows of each: Analysis::phases, ::sharing,
-/// ::byProcess. The iterations of the run; where several processes share a device none.
+/// Finds the phases of `base`, and of processes that share a device the rows of each:
+/// Analysis::phases, ::sharing, ::byProcess. The iterations of the run; where several processes
+/// share a device none.
 IterationSpans addPhases(const trace::Trace& trace, const Scope& base, const DeviceTimes& times,
                          AnalysisWatch& watch, Analysis& result);
 

@@ -12,7 +12,7 @@
 
 namespace ridge::analyzer {
 
-/// Time of the kernels of one function whose innermost range has one path.
+/// GPU time of the kernels of one function in one path, that of their innermost range.
 struct KernelTime {
     std::uint32_t range = kNone;  ///< row of Analysis::ranges; kNone: in no range
     std::uint32_t kernel = kNone; ///< row of Analysis::kernels
@@ -21,7 +21,7 @@ struct KernelTime {
 };
 using KernelTimes = std::vector<KernelTime>;
 
-/// Sums them up.
+/// Sums kernels up by path and function.
 class KernelTimesSum {
   public:
     /// `rangeRows`: row of Analysis::ranges by RangeForest position. Both must outlive it.
@@ -34,7 +34,7 @@ class KernelTimesSum {
     KernelTimes finish(std::span<const KernelRow> kernels) &&;
 
   private:
-    /// A sum that was found a short while ago, to spare looking for it.
+    /// A sum that was used recently, kept to spare the look-up.
     struct Recent {
         std::uint64_t key = 0;
         Part* sum = nullptr; ///< none yet
@@ -47,8 +47,8 @@ class KernelTimesSum {
     std::vector<Recent> m_recent;
 };
 
-/// Fills RangeRow::top of the ranges of `analysis` down to kDeepestTop, and KernelRow::top. n log n and up
-/// to kDeepestTop times the pairs of path and function.
+/// Fills RangeRow::top of the ranges of `analysis` down to kDeepestTop, and KernelRow::top. Time: n
+/// log n, and up to kDeepestTop times the pairs of path and function.
 void addTopParts(const KernelTimes& times, Analysis& analysis);
 
 } // namespace ridge::analyzer

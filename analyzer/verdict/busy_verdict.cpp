@@ -69,8 +69,8 @@ Regime regimeOf(const KernelVerdict& verdict) {
     }
 }
 
-/// DRAM turns from reading to writing and back at a cost, so that a mix of both has a lower peak: between
-/// the ceilings of reading, copying (half of each) and writing it is taken to be linear.
+/// DRAM turns from reading to writing and back at a cost, so that a mix of both has a lower peak.
+/// It is taken to be linear between the ceilings of reading, copying (half of each) and writing.
 double dramPeak(const BusyShares& shares, const Roofs& roofs) {
     const double highest = roofs.of(Resource::Dram).busyShare;
     const double read = shares.of(Metric::DramRead).value,
@@ -93,8 +93,8 @@ bool isCompute(Label label) {
     return label == Label::ComputeSaturated || label == Label::ComputeLimited;
 }
 
-/// What verdicts lie in the box from `low` to `high`, by its corners where all units but one are at the same end, or
-/// math is at one end and memory at the other.
+/// Which verdicts lie in the box from `low` to `high`, by its corners. At a corner all units but
+/// one are at the same end, or math is at one end and memory at the other.
 struct Possible {
     std::array<bool, 4> regime{}; ///< by Regime
     bool saturated = false;

@@ -56,8 +56,9 @@ std::optional<std::size_t> dramTraffic(std::string_view resource) {
     return std::nullopt;
 }
 
-/// What the ceiling's kernel reached of its unit's peak. Of DRAM, where no counter told, its rate over the
-/// theoretical bandwidth, which is what the bytes of samples are compared with. 0: not known.
+/// What the ceiling's kernel reached of its unit's peak. Of DRAM, where no counter told, its rate
+/// over the theoretical bandwidth, which is what the bytes of samples are compared with. 0: not
+/// known.
 double reachedShare(const trace::Ceiling& ceiling, const trace::Device& device) {
     const bool measured = ceiling.origin == name(CeilingOrigin::Measured);
     if (ceiling.busyShare > 0 || !dramTraffic(ceiling.resource) || !measured ||
@@ -66,7 +67,8 @@ double reachedShare(const trace::Ceiling& ceiling, const trace::Device& device) 
     return ceiling.rate / static_cast<double>(device.memoryBandwidth);
 }
 
-/// Busy shares that the ceilings' kernels reached, the largest of each unit; the tensor pipe is one.
+/// Busy shares that the ceilings' kernels reached, the largest of each unit; the tensor pipe is
+/// one.
 void addBusyShares(const trace::Trace& trace, const trace::Device& device, Roofs& roofs) {
     for (const trace::Ceiling& ceiling : trace.ceilings) {
         const double share = reachedShare(ceiling, device);

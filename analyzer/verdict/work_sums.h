@@ -19,9 +19,9 @@ void addWork(WorkTotals& totals, const Work& work, Ns time, const Roofs& roofs);
 /// The same with counted work; levels and FLOPs are left to preferCounted().
 void addWork(WorkTotals& totals, const ReplayedWork& work, Ns time, const Roofs& roofs);
 
-/// Puts counted work in the place of `work`, which holds what is annotated. `counted`: what addWork()
-/// made of the launches or instances of `totals`. FLOPs or bytes that were not counted stay annotated
-/// where that speaks of the same time.
+/// Puts counted work in the place of `work`, which holds what is annotated. `counted`: what
+/// addWork() made of the launches or instances of `totals`. FLOPs or bytes that were not counted
+/// stay annotated where that speaks of the same time.
 void preferCounted(WorkTotals& work, const WorkTotals& counted, const ReplayedTotals& totals);
 
 /// Turns the sums of addWork() (shares times seconds) into means over the time. Call once.

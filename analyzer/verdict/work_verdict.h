@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The verdict of one kernel or range from its work (METHOD.md, 'Verdict of a kernel').
+// The verdict of one kernel or range from its work (docs/method/verdicts.md, 'From work').
 #pragma once
 
 #include "analyzer/results/ns.h"
@@ -18,16 +18,16 @@ namespace ridge::analyzer {
 Saturation saturation(const Work& work, Ns time, const Roofs& roofs);
 
 /// What the saturations alone say: compute or bandwidth, saturated or latency-limited. Below
-/// Thresholds::limited it is unclassified: FLOPs and DRAM bytes bound from below what keeps a kernel
-/// busy, counted ones too, as they do not see the caches, instructions or special functions.
-/// When annotated bytes exceed DRAM's roof, they prove nothing about DRAM: saturated compute then
-/// wins, and bandwidth is named as of the L2.
+/// Thresholds::limited it is unclassified. FLOPs and DRAM bytes, counted ones too, bound from below
+/// what keeps a kernel busy: they do not see the caches, instructions or special functions. When
+/// annotated bytes exceed DRAM's roof, they prove nothing about DRAM: saturated compute then wins,
+/// and bandwidth is named as of the L2.
 KernelVerdict judgeWork(const Saturation& saturation, Origin origin, const Thresholds& thresholds);
 
 /// Verdict of a kernel that ran for `duration`. Annotated work can show compute or bandwidth and
-/// never overhead; without work only the launch speaks (tiny, under-filled). `busy`: what busy shares
-/// say of the kernel (judgeBusy()), or null; it comes before work and, when unclassified, says why when
-/// that work decides nothing either.
+/// never overhead; without work only the launch speaks (tiny, under-filled). `busy`: what busy
+/// shares say of the kernel (judgeBusy()), or null. It comes before work. When it is unclassified
+/// and that work decides nothing either, it says why.
 KernelVerdict judge(Ns duration, const std::optional<Work>& work, const Occupancy& occupancy,
                     const Roofs& roofs, const Thresholds& thresholds,
                     const KernelVerdict* busy = nullptr);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the sampler and replay both ask of CUPTI: which counters a chip has and how they are read together. Each has
-// further functions in a table of its own.
+// What the sampler and replay both ask of CUPTI: which counters a chip has and how they are read
+// together. Each has further functions in a table of its own.
 #pragma once
 
 #include <cupti.h>
@@ -33,10 +33,12 @@ struct HostApi {
 #undef RIDGE_HOST_MEMBER
 };
 
-/// Why a call failed, for the user: "permission refused: ...", "another tool holds the counters", ...
+/// Why a call failed, for the user: "permission refused: ...", "another tool holds the counters",
+/// ...
 std::string reasonOf(const HostApi& api, CUptiResult result);
 
-/// "" when CUPTI's `service` works on the device, else why not, for the user. After cuptiProfilerInitialize.
+/// "" when CUPTI's `service` works on the device, else why not, for the user. After
+/// cuptiProfilerInitialize.
 std::string whyUnsupported(const HostApi& api, std::size_t device, CUpti_Profiler_API service);
 
 /// A parameter struct as CUPTI wants it: zeroed, with its size.

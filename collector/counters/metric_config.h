@@ -11,10 +11,12 @@
 
 namespace ridge::counters {
 
-/// How one set of metrics is read on a chip, as CUPTI's host half makes it, which needs no GPU. Not thread-safe.
+/// How one set of metrics is read on a chip, as CUPTI's host half makes it, which needs no GPU. Not
+/// thread-safe.
 class MetricConfig {
   public:
-    /// `type`: who reads. `availability`: what the device lets be read; empty for all that the chip has.
+    /// `type`: who reads. `availability`: what the device lets be read; empty for all that the chip
+    /// has.
     MetricConfig(const HostApi& api, CUpti_ProfilerType type, const char* chip,
                  std::span<const std::uint8_t> availability, const std::vector<const char*>& names);
     ~MetricConfig();
@@ -26,7 +28,8 @@ class MetricConfig {
     std::size_t passes() const { return m_passes; }
 
     std::vector<std::uint8_t> takeImage() { return std::move(m_image); }
-    /// Evaluates what was read; it is the caller's from here on, to keep as long as the process lives.
+    /// Evaluates what was read; it is the caller's from here on, to keep as long as the process
+    /// lives.
     CUpti_Profiler_Host_Object* takeHost() { return std::exchange(m_host, nullptr); }
 
   private:

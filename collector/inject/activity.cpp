@@ -181,8 +181,8 @@ void Activity::switchKinds(bool on) {
               CUPTI_DRIVER_TRACE_CBID_SIZE, all, on);
 }
 
-/// CUPTI 13.0 records the calls of an API in a later window only if some call of it was asked for before CUDA
-/// started: one that programs hardly make.
+/// CUPTI 13.0 records the calls of an API in a later window only if some call of it was asked for
+/// before CUDA started. So we ask for one that programs hardly make.
 void Activity::keepApisOpen() {
     attempt(m_api.cuptiActivityEnableRuntimeApi(CUPTI_RUNTIME_TRACE_CBID_cudaDeviceReset_v3020, 1),
             "runtime API");

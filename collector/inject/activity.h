@@ -19,8 +19,8 @@ enum class FlushKind {
     Everything, ///< also records of operations still running, with end = 0
 };
 
-/// CUPTI's activity records of this process: which are recorded, and their way into the spool. Failures are reported as
-/// losses and leave the program running unrecorded.
+/// CUPTI's activity records of this process: which are recorded, and their way into the spool.
+/// Failures are reported as losses and leave the program running unrecorded.
 class Activity {
   public:
     Activity(const SessionState& state, Output& output, Declarations& declarations,
@@ -28,14 +28,15 @@ class Activity {
         : m_state(state), m_declarations(declarations), m_capture(capture), m_log(log),
           m_decoding(output, declarations, configs) {}
 
-    /// CUPTI's callbacks for buffers carry no pointer of the subscriber's, so the collector's owner lends two functions:
-    /// they call takeBuffer() and decodeBuffer().
+    /// CUPTI's callbacks for buffers carry no pointer of the subscriber's, so the collector's owner
+    /// lends two functions: they call takeBuffer() and decodeBuffer().
     struct BufferCallbacks {
         CUpti_BuffersCallbackRequestFunc requested;
         CUpti_BuffersCallbackCompleteFunc completed;
     };
 
-    /// Sets CUPTI up and, if the capture says so, switches its kinds on. Once, from InitializeInjection.
+    /// Sets CUPTI up and, if the capture says so, switches its kinds on. Once, from
+    /// InitializeInjection.
     void start(const LoadedCupti& cupti, const BufferCallbacks& callbacks);
 
     /// Switches the kinds on or off. Any thread, no effect before start().

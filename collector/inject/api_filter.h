@@ -6,9 +6,10 @@
 
 namespace ridge::inject {
 
-/// Whether API calls of this name are recorded without --api all: those that launch, copy, fill, synchronise,
-/// allocate, free, build graphs, load modules, or record and wait for events. Names as CUPTI gives them
-/// ("cudaLaunchKernel_v7000", "cuLaunchKernel_ptsz"). Host-side look-ups and queries are left out.
+/// Whether API calls of this name are recorded without --api all. Those are calls that launch,
+/// copy, fill, synchronise, allocate, free, build graphs, load modules, or record and wait for
+/// events. Names as CUPTI gives them ("cudaLaunchKernel_v7000", "cuLaunchKernel_ptsz"). Host-side
+/// look-ups and queries are left out.
 bool keepsApi(std::string_view function);
 
 } // namespace ridge::inject

@@ -9,11 +9,12 @@
 
 namespace ridge::inject {
 
-/// CUPTI's host buffers: zeroed (CUPTI is told so and skips its own memset on the application's launch
-/// path), aligned, reused. Any thread.
+/// CUPTI's host buffers: zeroed (CUPTI is told so and skips its own memset on the application's
+/// launch path), aligned, reused. Any thread.
 class BufferPool {
   public:
-    /// CUPTI keeps one buffer a thread, so this times the threads is the memory that the target pays.
+    /// CUPTI keeps one buffer a thread, so this times the threads is the memory that the target
+    /// pays.
     static constexpr std::size_t kBytes = 1u << 20;
 
     /// Makes and touches `count` buffers, so that no launch pays for it.

@@ -148,7 +148,8 @@ void declareStack(Declarations& declarations, std::uint32_t number,
 struct CallStacks::Tables {
     std::bitset<CUPTI_DRIVER_TRACE_CBID_SIZE> driver;
     std::bitset<CUPTI_RUNTIME_TRACE_CBID_SIZE> runtime;
-    /// A call's correlation id and its stack's number in one word; a later call takes an earlier one's place.
+    /// A call's correlation id and its stack's number in one word; a later call takes an earlier
+    /// one's place.
     std::array<std::atomic<std::uint64_t>, 1u << 16> calls{};
 
     std::mutex mutex;                                         ///< of what follows

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// When to record. Always by default; else only inside windows, opened and closed by cudaProfilerStart/Stop,
-// by an NVTX range of a given name, or by the clock. Outside of windows CUPTI's kinds are off and cost
-// nothing; NVTX is always taken, so that a window knows the ranges around it.
+// When to record. Always by default; else only inside windows, opened and closed by
+// cudaProfilerStart/Stop, by an NVTX range of a given name, or by the clock. Outside of windows
+// CUPTI's kinds are off and cost nothing; NVTX is always taken, so that a window knows the ranges
+// around it.
 #pragma once
 
 #include "collector/inject/declarations.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The injected library in one process: opened on the first NVTX or CUDA call, closed at exit or on a signal. A child
-// made by fork records nothing and touches nothing.
+// The injected library in one process: opened on the first NVTX or CUDA call, closed at exit or on
+// a signal. A child made by fork records nothing and touches nothing.
 #pragma once
 
 #include "collector/inject/activity.h"
@@ -24,38 +24,42 @@
 
 namespace ridge::inject {
 
-/// Owns every part of the collector and the order in which they start and end. Parts know what they are given, not the
-/// collector.
+/// Owns every part of the collector and the order in which they start and end. Parts know what they
+/// are given, not the collector.
 ///
-/// A process has one, and it is never destroyed: CUPTI's worker, the writer thread, the program's threads and handlers
-/// at exit may use it until the last moment, in an order that nobody controls.
+/// A process has one, and it is never destroyed. CUPTI's worker, the writer thread, the program's
+/// threads and handlers at exit may use it until the last moment, in an order that nobody controls.
 class Collector {
   public:
-    /// The collector of this process, made at the first call. Any thread, and takes no lock: a fork may happen meanwhile.
+    /// The collector of this process, made at the first call. Any thread, and takes no lock: a fork
+    /// may happen meanwhile.
     static Collector& make();
 
-    /// The same, once make() was called. The only global of the library: for handlers of signals, exit and fork, for
-    /// NVTX's functions and for CUPTI's buffers, none of which carry a pointer of ours.
+    /// The same, once make() was called. The only global of the library. Handlers of signals, exit
+    /// and fork, NVTX's functions and CUPTI's buffers need it, as none of them carries a pointer of
+    /// ours.
     static Collector& ofThisProcess() { return *s_ofThisProcess.load(std::memory_order_acquire); }
 
     Collector(const Collector&) = delete;
 
-    /// Opens the spool if it is not yet open. True while this process records. Any thread, re-entrant.
+    /// Opens the spool if it is not yet open. True while this process records. Any thread,
+    /// re-entrant.
     bool open();
 
     /// True while records should be taken; one relaxed load.
     bool recording() const { return m_state.recording(); }
 
-    /// In a child made by fork that starts CUDA: leaves a file "<pid>.forked" beside the spools, so that the
-    /// recorder can say what it does not have, and answers true. It takes no lock: another thread may have
-    /// held any at the fork.
+    /// In a child made by fork that starts CUDA: leaves a file "<pid>.forked" beside the spools and
+    /// answers true. The file lets the recorder say what it does not have. It takes no lock:
+    /// another thread may have held any at the fork.
     bool noteIfForked() const;
 
-    /// CUDA starts: records activity, or replays kernels in a second run. From then on the writer thread and the
-    /// handlers of signals keep the spool whole. Only the first call acts.
+    /// CUDA starts: records activity, or replays kernels in a second run. From then on the writer
+    /// thread and the handlers of signals keep the spool whole. Only the first call acts.
     void startCuda();
 
-    /// Flushes everything and writes the End record. `signal` is 0 at exit. Only the first call acts.
+    /// Flushes everything and writes the End record. `signal` is 0 at exit. Only the first call
+    /// acts.
     void finish(int signal);
 
     // For the functions of NVTX and of frameworks.

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The seam to CUPTI: every function of it that the collector calls, as a table. The real one comes out of
-// the libcupti that the process already holds (PyTorch brings its own), else the first that can be loaded.
+// The seam to CUPTI: every function of it that the collector calls, as a table. The real one comes
+// out of the libcupti that the process already holds (PyTorch brings its own), else the first that
+// can be loaded.
 #pragma once
 
 #include <cupti.h>
@@ -43,11 +44,12 @@ struct LoadedCupti {
     std::string error; ///< why there is none; "" on success
 };
 
-/// Finds libcupti: already in the process, then RIDGE_CUPTI (set by the recorder), then the loader's path.
+/// Finds libcupti: already in the process, then RIDGE_CUPTI (set by the recorder), then the
+/// loader's path.
 LoadedCupti loadCupti();
 
-/// Subscribes under our name; `callback` gets `user` as its first argument. `other` is the name of the client that holds the process already, where one does and
-/// tells it.
+/// Subscribes under our name; `callback` gets `user` as its first argument. `other` is the name of
+/// the client that holds the process already, where one does and tells it.
 CUptiResult subscribeToCupti(const CuptiApi& api, CUpti_CallbackFunc callback, void* user,
                              CUpti_SubscriberHandle& subscriber, std::string& other);
 

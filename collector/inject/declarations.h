@@ -13,8 +13,9 @@
 
 namespace ridge::inject {
 
-/// What other records refer to, and what stands by itself: texts, descriptions, losses. Each reaches the spool before a
-/// block that is handed over later. Any thread. One to a process: threads keep the numbers of texts.
+/// What other records refer to, and what stands by itself: texts, descriptions, losses. Each
+/// reaches the spool before a block that is handed over later. Any thread. One to a process:
+/// threads keep the numbers of texts.
 class Declarations {
   public:
     Declarations(Output& output, const spool::DebugLog& log) : m_output(output), m_log(log) {}
@@ -38,7 +39,8 @@ class Declarations {
   private:
     void declareText(spool::TextId id, std::string_view text);
 
-    /// Texts are known by their 128-bit hash: two that collide are not expected in the life of the universe.
+    /// Texts are known by their 128-bit hash: two that collide are not expected in the life of the
+    /// universe.
     struct Key {
         std::uint64_t low = 0, high = 0;
         bool operator==(const Key&) const = default;

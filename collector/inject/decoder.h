@@ -28,12 +28,13 @@ struct DecoderContext {
     DeviceFacts devices;
     LaunchNames launchNames;
     CallStacks stacks;
-    /// Names of API calls: of the runtime, then of the driver, by callback id. 0: not asked for yet.
+    /// Names of API calls: of the runtime, then of the driver, by callback id. 0: not asked for
+    /// yet.
     std::atomic<spool::TextId> apiNames[2][2048] = {};
 };
 
-/// Decodes the records of one delivered buffer into blocks for the output, and counts what it must leave
-/// out. One object per delivery: deliveries may come on several threads at once.
+/// Decodes the records of one delivered buffer into blocks for the output, and counts what it must
+/// leave out. One object per delivery: deliveries may come on several threads at once.
 class Decoder {
   public:
     Decoder(const CuptiApi& api, DecoderContext& context) : m_api(api), m_shared(context) {}

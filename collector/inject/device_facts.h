@@ -20,8 +20,9 @@ class DeviceFacts {
     /// Declares a device from CUPTI's record, and remembers it for complete(). Any thread.
     void declare(const CUpti_ActivityDevice5& device);
 
-    /// Declares the devices again with what only the driver says (clocks, bus, PCI address, reserved shared memory).
-    /// Not on CUPTI's threads: it calls the driver. Cheap when there is nothing to do.
+    /// Declares the devices again with what only the driver says (clocks, bus, PCI address,
+    /// reserved shared memory). Not on CUPTI's threads: it calls the driver. Cheap when there is
+    /// nothing to do.
     void complete(const DriverApi& driver);
 
   private:

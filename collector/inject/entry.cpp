@@ -15,7 +15,8 @@ using ridge::inject::Collector;
 
 namespace {
 
-/// The host must not see our exceptions (only bad_alloc can happen): the recording is then incomplete.
+/// The host must not see our exceptions (only bad_alloc can happen): the recording is then
+/// incomplete.
 template <class F>
 void guarded(F&& f) {
     Collector* collector = nullptr;
@@ -39,7 +40,8 @@ RIDGE_EXPORT int InitializeInjection() {
     return 1;
 }
 
-/// Called by each copy of NVTX v3 at its first use (NVTX_INJECTION64_PATH). Returning 0 would unload us.
+/// Called by each copy of NVTX v3 at its first use (NVTX_INJECTION64_PATH). Returning 0 would
+/// unload us.
 RIDGE_EXPORT int InitializeInjectionNvtx2(NvtxGetExportTableFunc_t getExportTable) {
     guarded([&](Collector& collector) {
         collector.open();

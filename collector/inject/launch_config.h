@@ -10,7 +10,8 @@
 
 namespace ridge::inject {
 
-/// The functions of kernels with their launch configurations, each declared in the spool at its first use. Any thread.
+/// The functions of kernels with their launch configurations, each declared in the spool at its
+/// first use. Any thread.
 class LaunchConfigs {
   public:
     explicit LaunchConfigs(Declarations& declarations) : m_declarations(declarations) {}

@@ -10,8 +10,8 @@
 
 namespace ridge::inject {
 
-/// A launch's correlation id and its kernel's name in one word, so that threads need no lock. A later
-/// launch takes the slot of an earlier one: enough for all whose records have not come yet.
+/// A launch's correlation id and its kernel's name in one word, so that threads need no lock. A
+/// later launch takes the slot of an earlier one: enough for all whose records have not come yet.
 class LaunchNames::Table {
   public:
     void put(std::uint32_t correlation, spool::TextId name) {

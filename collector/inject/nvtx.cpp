@@ -10,14 +10,15 @@ namespace ridge::inject {
 
 namespace {
 
-/// NVTX's functions have no pointer of the tool's, so they ask for the collector of the process: null while nothing is
-/// recorded.
+/// NVTX's functions have no pointer of the tool's, so they ask for the collector of the process:
+/// null while nothing is recorded.
 Collector* active() {
     Collector& collector = Collector::ofThisProcess();
     return collector.recording() ? &collector : nullptr;
 }
 
-// Push and pop answer what they answer without a tool, so that a program that prints it prints the same.
+// Push and pop answer what they answer without a tool, so that a program that prints it prints the
+// same.
 constexpr int kDepth = NVTX_NO_PUSH_POP_TRACKING;
 
 spool::TextId intern(Collector& c, const char* text) {

@@ -6,8 +6,8 @@
 
 namespace ridge::inject {
 
-/// Fills NVTX's callback tables with our functions. They take a time stamp and a block append; CUPTI and
-/// CUDA are never touched, so that a program that only uses NVTX stays as it was.
+/// Fills NVTX's callback tables with our functions. They cost a time stamp and an append to a
+/// block. CUPTI and CUDA are never touched, so a program that only uses NVTX stays as it was.
 void serveNvtx(NvtxGetExportTableFunc_t getExportTable);
 
 /// The payload extension: schemas and ranges that carry them. Other extensions are left unserved.

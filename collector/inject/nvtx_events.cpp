@@ -112,8 +112,8 @@ void NvtxEvents::open(spool::Kind kind, nvtxDomainHandle_t domain,
     if (event->payloadType != static_cast<std::int32_t>(NVTX_PAYLOAD_TYPE_EXT) ||
         event->payload.ullValue == 0)
         return open(range, domain, nullptr, 0);
-    // NVTX_PAYLOAD_EVTATTR_SET_DATA puts the payloads' address into the integer and their number beside it.
-    // NOLINTNEXTLINE(performance-no-int-to-ptr)
+    // NVTX_PAYLOAD_EVTATTR_SET_DATA puts the payloads' address into the integer and their number
+    // beside it. NOLINTNEXTLINE(performance-no-int-to-ptr)
     const auto* payloads = reinterpret_cast<const nvtxPayloadData_t*>(event->payload.ullValue);
     open(range, domain, payloads, static_cast<std::size_t>(event->reserved0));
 }

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What NVTX's callbacks write: one record per opening, closing or mark, in the calling thread's own block.
+// What NVTX's callbacks write: one record per opening, closing or mark, in the calling thread's own
+// block.
 #pragma once
 
 #include "collector/inject/nvtx_payload.h"

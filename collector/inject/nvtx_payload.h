@@ -13,8 +13,8 @@
 
 namespace ridge::inject {
 
-/// What a payload holds, as records for the range that carries it: one Work for schema "ridgepoint.work",
-/// else a Field for each numeric entry (at most 32).
+/// What a payload holds, as records for the range that carries it. For schema "ridgepoint.work"
+/// that is one Work, else a Field for each numeric entry (at most 32).
 struct PayloadRecords {
     bool hasWork = false;
     spool::Work work{};
@@ -26,7 +26,8 @@ class PayloadSchemas {
   public:
     explicit PayloadSchemas(Declarations& declarations) : m_declarations(declarations) {}
 
-    /// Remembers a schema of `domain`; returns its id (the program's own, or a new one). 0: not usable.
+    /// Remembers a schema of `domain`; returns its id (the program's own, or a new one). 0: not
+    /// usable.
     std::uint64_t add(nvtxDomainHandle_t domain, const nvtxPayloadSchemaAttr_t* attributes);
 
     /// Empty for unknown schemas and for payloads shorter than their schema says.

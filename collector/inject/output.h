@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// From records to the spool. Producers (application threads with NVTX, CUPTI's worker) fill blocks and
-// hand them over; one writer thread, started when CUDA starts, writes them. Declarations (texts, launch
-// configurations) always reach the file before a block that may name them.
+// From records to the spool. Producers (application threads with NVTX, CUPTI's worker) fill blocks
+// and hand them over; one writer thread, started when CUDA starts, writes them. Declarations
+// (texts, launch configurations) always reach the file before a block that may name them.
 #pragma once
 
 #include "collector/inject/record_buffer.h"

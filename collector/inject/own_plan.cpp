@@ -17,7 +17,8 @@ namespace {
 
 constexpr std::uint32_t kMostProcesses = 100'000; // of one name
 
-/// The how manieth process of `name` this is, from 0: the first whose file beside the plan is not taken.
+/// The how manieth process of `name` this is, from 0: the first whose file beside the plan is not
+/// taken.
 Result<std::uint32_t> takePlace(const std::string& path, const std::string& name) {
     const std::string stem = path + '.' + std::to_string(std::hash<std::string>()(name)) + '.';
     for (std::uint32_t nth = 0; nth < kMostProcesses; ++nth) {

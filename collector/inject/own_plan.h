@@ -10,14 +10,15 @@
 
 namespace ridge::inject {
 
-/// What the plan of a second run says of this process. No launches: the plan does not name it.
+/// What the plan of a second run says of this process. `launches` is empty where the plan does not
+/// name it.
 struct OwnPlan {
     spool::ReplayHow how = spool::ReplayHow::Replay;
     std::vector<spool::PlannedLaunch> launches;
 };
 
-/// Reads the plan at `path` and finds out which of its processes this is, the how manieth of its name. Processes agree
-/// on that by files beside the plan.
+/// Reads the plan at `path` and finds which of its processes this is. Processes of the same name
+/// are numbered from 0: each takes the first number whose file beside the plan is not taken.
 Result<OwnPlan> planOfThisProcess(const std::string& path);
 
 } // namespace ridge::inject

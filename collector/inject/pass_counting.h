@@ -10,8 +10,9 @@
 
 namespace ridge::inject {
 
-/// Counts the planned launches of one context in passes and writes their records: one whenever a launch was counted in
-/// a pass, with what is left, and one with the values when all passes are over. Not thread-safe.
+/// Counts the planned launches of one context in passes and writes their records. One is written
+/// whenever a launch was counted in a pass, with what is left. One with the values is written when
+/// all passes are over. Not thread-safe.
 class PassCounting {
   public:
     PassCounting(PassSession session, ReplayRecords& records)

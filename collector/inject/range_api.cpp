@@ -10,8 +10,8 @@ std::string loadRangeApi(const std::string& cupti, RangeApi& api) {
     void* library = dlopen(cupti.c_str(), RTLD_NOW | RTLD_NOLOAD);
     if (!library)
         return cupti + " is not loaded";
-    // CUPTI opens these two by their bare names: they are found once they are loaded. Where they do not lie
-    // beside it, CUPTI looks for them itself.
+    // CUPTI opens these two by their bare names: they are found once they are loaded. Where they do
+    // not lie beside it, CUPTI looks for them itself.
     const std::string folder = cupti.substr(0, cupti.rfind('/') + 1);
     for (const char* name : {"libnvperf_host.so", "libnvperf_target.so"})
         dlopen((folder + name).c_str(), RTLD_NOW);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The seam to CUPTI's Range Profiler, which replays kernels: a table of its own, so that a normal recording
-// needs nothing of it.
+// The seam to CUPTI's Range Profiler, which replays kernels: a table of its own, so that a normal
+// recording needs nothing of it.
 #pragma once
 
 #include "collector/counters/host_api.h"

@@ -11,12 +11,13 @@
 
 namespace ridge::inject {
 
-/// CUPTI's range profiler for one context and one set of metrics. Not thread-safe. From a callback of CUPTI: when the
-/// context is made at the earliest. A context keeps its set: with a second one CUPTI 13.0 counts nothing, or crashes.
+/// CUPTI's range profiler for one context and one set of metrics. Not thread-safe. From a callback
+/// of CUPTI: when the context is made at the earliest. A context keeps its set: with a second one
+/// CUPTI 13.0 counts nothing, or crashes.
 class RangeProfiler {
   public:
-    /// With room for `ranges` of them: some 0.6 MB each on GH100. None when kernels of the context cannot be counted;
-    /// `error` says why.
+    /// With room for `ranges` of them: some 0.6 MB each on GH100. None when kernels of the context
+    /// cannot be counted; `error` says why.
     static std::unique_ptr<RangeProfiler> open(const RangeApi& api, CUcontext context,
                                                spool::ReplayHow how, std::size_t ranges,
                                                std::string& error);
@@ -33,8 +34,8 @@ class RangeProfiler {
     /// `allPasses`: whether no pass is left.
     CUptiResult stop(bool& allPasses);
 
-    /// Where launches are counted in passes: what is launched between them is counted as `name`, which has to be the
-    /// same in each pass.
+    /// Where launches are counted in passes: what is launched between them is counted as `name`,
+    /// which has to be the same in each pass.
     CUptiResult push(const std::string& name);
     CUptiResult pop();
 

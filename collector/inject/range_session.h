@@ -11,8 +11,8 @@
 
 namespace ridge::inject {
 
-/// Replays kernels of one context: a launch between start() and stop() runs once for each pass, alone, and with
-/// its memory as it was before. Not thread-safe.
+/// Replays kernels of one context: a launch between start() and stop() runs once for each pass,
+/// alone, and with its memory as it was before. Not thread-safe.
 class RangeSession {
   public:
     /// Takes a profiler of ReplayHow::Replay with room for one range.
@@ -22,8 +22,8 @@ class RangeSession {
     /// "" on success, else why not.
     std::string start();
 
-    /// What the one launch since start() counted: a value for each metric, until the next call. None on failure:
-    /// `error` says why.
+    /// What the one launch since start() counted: a value for each metric, until the next call.
+    /// None on failure: `error` says why.
     std::span<const double> stop(std::string& error);
 
   private:

@@ -149,8 +149,8 @@ void Replay::onLaunchExit(const CUpti_CallbackData& data) {
                           values); // without values too: the recorder waits for it no longer
 }
 
-/// All that happens between entry and exit happens to one thread at a time: a kernel of another one would be
-/// counted too.
+/// All that happens between entry and exit happens to one thread at a time: a kernel of another one
+/// would be counted too.
 void Replay::onLaunch(CUpti_CallbackId cbid, const CUpti_CallbackData& data) {
     if (data.callbackSite == CUPTI_API_ENTER) {
         m_mutex.lock();

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The second run of a program, for its counters: kernels are replayed where they are launched, one at a time, and
-// no activity is recorded (CUPTI gives a replayed kernel no end time). Unlike a recording it changes how
-// the program runs: launches of all threads follow one another, and when a launch does not come back in time the
-// process ends, as a kernel that waits for another one would wait for ever.
+// The second run of a program, for its counters. Kernels are replayed where they are launched, one
+// at a time, and no activity is recorded (CUPTI gives a replayed kernel no end time). Unlike a
+// recording it changes how the program runs: launches of all threads follow one another. When a
+// launch does not come back in time the process ends, as a kernel that waits for another one would
+// wait for ever.
 #pragma once
 
 #include "collector/inject/capture.h"
@@ -35,7 +36,8 @@ struct ReplayParts {
     Capture& capture;
 };
 
-/// Counts the planned launches of this process. Lives until the process ends: CUPTI calls back until then.
+/// Counts the planned launches of this process. Lives until the process ends: CUPTI calls back
+/// until then.
 class Replay {
   public:
     Replay(const ReplayParts& parts, const CuptiApi& api, const RangeApi& ranges,

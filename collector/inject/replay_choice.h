@@ -34,8 +34,8 @@ struct ReplayLaunch {
 /// The launch of a call for which launchesKernel() is true.
 ReplayLaunch launchOf(CUpti_CallbackId cbid, const CUpti_CallbackData& data);
 
-/// Counts the launches of the functions and shapes that are planned. Not thread-safe. A launch costs one look-up by
-/// its function's name, one more by its shape where the function is planned.
+/// Counts the launches of the functions and shapes that are planned. Not thread-safe. A launch
+/// costs one look-up by its function's name, one more by its shape where the function is planned.
 class ReplayChoice {
   public:
     /// `planned`: of this process.

@@ -16,11 +16,12 @@ struct Wanted {
     const char* otherwise = nullptr; ///< where the chip does not have it or it does not fit
 };
 
-// FLOP of the CUDA cores = add + mul + 2 fma thread instructions; of the half types 2, 2 and 4, as an instruction
-// holds a packed pair. The tensor counters count operations, 2 for a multiply-add. On GH100 those up to L2's share
-// take three passes; fp16, bf16, tf32 and int8 share a few counters there, which takes six more. A context keeps
-// its set: switching between a small and a large one ends in CUPTI_ERROR_UNKNOWN, or in the process's death where
-// the profiler is disabled in between (CUPTI 13.0).
+// FLOP of the CUDA cores = add + mul + 2 fma thread instructions. For the half types the factors
+// are 2, 2 and 4, as an instruction holds a packed pair. The tensor counters count operations, 2
+// for a multiply-add. On GH100 those up to L2's share take three passes; fp16, bf16, tf32 and int8
+// share a few counters there, which takes six more. A context keeps its set. Switching between a
+// small and a large one ends in CUPTI_ERROR_UNKNOWN, or in the process's death where the profiler
+// is disabled in between (CUPTI 13.0).
 constexpr Wanted kWanted[] = {
     {"gpu__time_duration.sum"},
     {"sm__cycles_elapsed.max"},
@@ -52,10 +53,12 @@ constexpr Wanted kWanted[] = {
     {"lts__throughput.avg.pct_of_peak_sustained_elapsed"},
     {"sm__ops_path_tensor_src_bf16_dst_fp32.sum"},
     {"sm__ops_path_tensor_src_fp16.sum", "sm__ops_path_tensor_src_fp16_dst_fp32.sum"},
-    {"sm__ops_path_tensor_src_fp16_dst_fp16.sum"}, // a part of the first on chips that have the first
+    // A part of the first on chips that have the first.
+    {"sm__ops_path_tensor_src_fp16_dst_fp16.sum"},
     {"sm__ops_path_tensor_src_tf32_dst_fp32.sum"},
     {"sm__ops_path_tensor_src_int8.sum"},
-    // As the sampler reads it: it sees the operands that wgmma reads from shared memory, the wavefronts do not.
+    // As the sampler reads it: it sees the operands that wgmma reads from shared memory, the
+    // wavefronts do not.
     {"SM_A.TriageCompute.l1tex__throughput.avg.pct_of_peak_sustained_elapsed"},
     {"l1tex__t_bytes.sum"},
     {"l1tex__data_pipe_lsu_wavefronts_mem_shared.sum"},

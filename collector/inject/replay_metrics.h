@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What is counted when kernels are replayed, in order of need: what would take too many passes is left out.
+// What is counted when kernels are replayed, in order of need: what would take too many passes is
+// left out.
 #pragma once
 
 #include "collector/inject/range_api.h"
@@ -23,8 +24,8 @@ struct ReplayMetrics {
     CUpti_Profiler_Host_Object* host = nullptr; ///< evaluates; lives as long as the process
 };
 
-/// Takes from the list what `chip` has and can count in kMostPasses. `availability` is empty to ask without
-/// a GPU. No names: the chip has none of them, and `error` says why.
+/// Takes from the list what `chip` has and can count in kMostPasses. `availability` is empty to ask
+/// without a GPU. No names: the chip has none of them, and `error` says why.
 ReplayMetrics chooseReplayMetrics(const RangeApi& api, const char* chip,
                                   std::span<const std::uint8_t> availability, spool::ReplayHow how,
                                   std::string& error);

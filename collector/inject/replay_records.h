@@ -14,7 +14,8 @@ class ReplayRecords {
   public:
     explicit ReplayRecords(Declarations& declarations) : m_declarations(declarations) {}
 
-    /// Those of `names` that were not declared before: a value of a kernel is of the metric with its place.
+    /// Those of `names` that were not declared before: a value of a kernel is of the metric with
+    /// its place.
     void declareMetrics(std::span<const char* const> names);
 
     /// `values`: by metric; none where the kernel was not counted, or not yet.

@@ -9,8 +9,9 @@
 
 namespace ridge::inject {
 
-/// A thread that calls `expired` once when too much time went by between arm() and disarm(). `expired` ends the process: a
-/// replay that hangs cannot be stopped in any other way. Lives until the process ends, as its thread does.
+/// A thread that calls `expired` once when too much time went by between arm() and disarm().
+/// `expired` ends the process: a replay that hangs cannot be stopped in any other way. Lives until
+/// the process ends, as its thread does.
 class ReplayWatchdog {
   public:
     /// Starts the thread. Once.

@@ -6,7 +6,8 @@
 
 namespace ridge::inject {
 
-/// Where the collector is in the life of its process. A process goes through them in this order, but for the last two.
+/// Where the collector is in the life of its process. A process goes through them in this order,
+/// but for the last two.
 enum class SessionPhase : int { Fresh, Opening, Recording, Ending, Finished, Off, Forked };
 
 /// The phase, read by all threads.

@@ -46,8 +46,9 @@ class ThreadLog {
     friend class ThreadLogs;
 };
 
-/// The logs of all threads. Lives as long as they do. A log outlives its thread and is given to a later one, so their
-/// number is that of the threads alive at once. One to a process: a thread keeps the log that it got first.
+/// The logs of all threads. Lives as long as they do. A log outlives its thread and is given to a
+/// later one, so their number is that of the threads alive at once. One to a process: a thread
+/// keeps the log that it got first.
 class ThreadLogs {
   public:
     explicit ThreadLogs(Output& output) : m_output(output) {}

@@ -1,14 +1,18 @@
 # SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 # SPDX-License-Identifier: Apache-2.0
-"""Keeps PyTorch's history of tensor memory and leaves it beside the spools as "<pid>-<start ticks>.torch".
+"""Keeps PyTorch's history of tensor memory and leaves it beside the spools.
+
+Its file is "<pid>-<start ticks>.torch".
 
 Each line is a JSON array, its first word says what it is:
 
     ["start", version of torch]           the history is on
     ["frame", function, file, line]       numbered 1, 2, ... in order of the lines
     ["stack", frame, ...]                 innermost first; likewise numbered
-    ["device", ordinal, wrapped]          the lines below are of this device; wrapped: its oldest events are lost
-    [action, address, bytes, microseconds since 1970, stack or 0]     as PyTorch names them: "alloc", ...
+    ["device", ordinal, wrapped]          the lines below are of this device; wrapped: its oldest
+                                          events are lost
+    [action, address, bytes, microseconds since 1970, stack or 0]
+                                          as PyTorch names them: "alloc", ...
     ["alive", address, bytes, stack or 0] a block that is still allocated
     ["reserved", bytes]                   what the allocator holds from CUDA at the end
     ["problem", text]                     why something is missing
@@ -27,7 +31,8 @@ ACTIONS = {"alloc", "free_requested", "free_completed", "segment_alloc", "segmen
 
 
 class History:
-    """The history of this process: from the start of CUDA to the exit, or to the program's own use of it."""
+    """The history of this process: from the start of CUDA to the exit, or to the program's own use
+    of it."""
 
     def __init__(self):
         self.path = None
@@ -140,7 +145,8 @@ def alive_in(segment, stacks):
 
 
 def watch(when_imported):
-    """From the import of torch on, its start of CUDA turns the history on; the exit of Python writes it."""
+    """From the import of torch on, its start of CUDA turns the history on; the exit of Python
+    writes it."""
     history = History()
 
     def loaded(torch):

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """What Python runs first in a program under `ridge record --torch` or `--torch-memory`.
 
-The recorder puts this folder in front of PYTHONPATH. It takes itself out of sys.path again, watches for the import
-of torch and runs the sitecustomize that Python would have found without it.
+The recorder puts this folder in front of PYTHONPATH. It takes itself out of sys.path again, watches
+for the import of torch and runs the sitecustomize that Python would have found without it.
 """
 import importlib.machinery
 import importlib.util

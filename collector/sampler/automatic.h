@@ -10,8 +10,8 @@
 
 namespace ridge::sampler {
 
-/// Samples until stdin ends and decodes all that was collected; a device that cannot be sampled is a loss. `readClocks` is
-/// called some ten times a second, `ready` once, when it samples.
+/// Samples until stdin ends and decodes all that was collected; a device that cannot be sampled is
+/// a loss. `readClocks` is called some ten times a second, `ready` once, when it samples.
 void sampleAutomatically(std::vector<Device>& devices, double cores, SampleSpool& out,
                          const std::function<void()>& readClocks,
                          const std::function<void()>& ready);

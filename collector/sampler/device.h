@@ -24,7 +24,8 @@ struct Device {
 /// The Error says that there is none.
 Result<std::vector<Device>> findDevices(const ProfilerApi& api);
 
-/// Takes the counters of each device and declares their series. A device that refuses is a loss in the spool.
+/// Takes the counters of each device and declares their series. A device that refuses is a loss in
+/// the spool.
 void prepareCounters(const ProfilerApi& api, std::vector<Device>& devices, SampleSpool& out);
 
 void declareNvml(std::vector<Device>& devices, SampleSpool& out);
@@ -39,8 +40,8 @@ struct Drained {
     std::uint64_t active = 0; ///< in which an instruction was issued; all where that is not sampled
 };
 
-/// Writes what the device has collected; the image is emptied first when it has no room for `expected` samples. Its session
-/// ends, with a loss, when it fails.
+/// Writes what the device has collected; the image is emptied first when it has no room for
+/// `expected` samples. Its session ends, with a loss, when it fails.
 Drained drain(Device& device, SampleSpool& out, std::uint64_t expected = 0);
 
 /// CLOCK_REALTIME, which stamps samples too, in ns.

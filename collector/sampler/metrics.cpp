@@ -16,10 +16,11 @@ namespace {
 /// Of the unit's peak.
 #define RIDGE_SHARE(counter) counter ".avg.pct_of_peak_sustained_elapsed"
 
-// What the verdict needs, then what costs little beside it: decoding a sample takes time by the units that are read, so
-// the warps of all SMs (35 us a sample) are left out. Chips group their counters differently, so a name stands there once
-// for each way to read it, best first; a prefix is such a group: TriageCompute of GH100, GB100, TriageAC of GA10x,
-// AD10x. The DRAM's busy share follows from its bytes. The bytes of PCIe and NVLink are those of packets too.
+// What the verdict needs, then what costs little beside it. Decoding a sample takes time by the
+// units that are read, so the warps of all SMs (35 us a sample) are left out. Chips group their
+// counters differently, so a name stands there once for each way to read it, best first. A prefix
+// is such a group: TriageCompute of GH100, GB100, TriageAC of GA10x, AD10x. The DRAM's busy share
+// follows from its bytes. The bytes of PCIe and NVLink are those of packets too.
 constexpr Metric kWanted[] = {
     {RIDGE_SHARE("TPC.TriageCompute.sm__pipe_tensor_cycles_active_realtime"), "tensor", "%"},
     {RIDGE_SHARE("sm__pipe_tensor_cycles_active_realtime"), "tensor", "%"},

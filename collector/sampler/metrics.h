@@ -14,12 +14,13 @@ namespace ridge::sampler {
 /// One metric: CUPTI's name and what it is called in a trace.
 struct Metric {
     const char* cupti;
-    const char* name; ///< of the series; analyzer/sampled.h knows them
-    const char*
-        unit; ///< "%" of the unit's peak sustained (of lookups: hit rate), "B" or "cycles" in the interval
+    const char* name; ///< of the series, as seriesName() in analyzer/results/busy_shares.h has it
+    /// "%" of the unit's peak sustained (of lookups: hit rate), "B" or "cycles" in the interval.
+    const char* unit;
 };
 
-/// All that is asked for, in order of need; a name stands there once for each way to read it, best first.
+/// All that is asked for, in order of need; a name stands there once for each way to read it, best
+/// first.
 std::span<const Metric> wantedMetrics();
 
 /// What a session reads, with the configuration that CUPTI made for it.
@@ -31,9 +32,9 @@ struct MetricSet {
     std::vector<const char*> cuptiNames() const;
 };
 
-/// Metrics of `chip` that can be read together in one pass: in order of need, each that the chip has and that still
-/// fits, else the next way to read it. `availability` is empty to ask without a GPU. The Error says why nothing can
-/// be read.
+/// Metrics of `chip` that can be read together in one pass, in order of need. Each is one that the
+/// chip has and that still fits; where a way to read it does not fit, the next one is taken.
+/// `availability` is empty to ask without a GPU. The Error says why nothing can be read.
 Result<MetricSet> chooseMetrics(const ProfilerApi& api, const char* chip,
                                 std::span<const std::uint8_t> availability);
 

@@ -26,8 +26,8 @@ class Nvml {
     /// All series that read() gives, in its order.
     static std::span<const NvmlSeries> series();
 
-    /// A value per series of the device with this UUID ("GPU-..."), NaN where NVML refuses it; empty when it
-    /// does not know the device.
+    /// A value per series of the device with this UUID ("GPU-..."), NaN where NVML refuses it;
+    /// empty when it does not know the device.
     std::vector<double> read(const std::string& uuid) const;
 
   private:

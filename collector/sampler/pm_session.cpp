@@ -40,8 +40,9 @@ Result<MetricSet> metricsOf(const ProfilerApi& api, std::size_t device) {
 
 } // namespace
 
-// A sample takes 20 to 36 KB of the hardware's buffer, so 256 MiB hold some seconds at the default interval, and 80 to
-// 100 KB of the image, which is emptied while it has room for three drains more.
+// A sample takes 20 to 36 KB of the hardware's buffer, so 256 MiB hold some seconds at the default
+// interval. It takes 80 to 100 KB of the image, which is emptied while it has room for three drains
+// more.
 Pace steadyPace(std::int64_t intervalNs) {
     constexpr std::uint32_t kSamples = 1536;
     const auto drained = static_cast<std::uint32_t>(drainPeriodMs(intervalNs) *

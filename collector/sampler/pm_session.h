@@ -38,12 +38,13 @@ Pace steadyPace(std::int64_t intervalNs);
 Pace burstPace(std::int64_t intervalNs);
 constexpr std::uint32_t kBurstSamples = 10'000;
 
-/// Automatic sampling's background, to be drained every 50 ms, and its bursts of at most `samples`. Both have a buffer
-/// of one size.
+/// Automatic sampling's background, to be drained every 50 ms, and its bursts of at most `samples`.
+/// Both have a buffer of one size.
 Pace backgroundPace(std::int64_t intervalNs);
 Pace shortBurstPace(std::int64_t intervalNs, std::uint32_t samples);
 
-/// What samples are decoded into, CUPTI's counter data image: 80 to 100 KB a sample. One session uses it at a time.
+/// What samples are decoded into, CUPTI's counter data image: 80 to 100 KB a sample. One session
+/// uses it at a time.
 class Image {
   public:
     /// Room for so many bytes; what was there is lost.
@@ -66,9 +67,9 @@ class PmSession {
 
     std::span<const Metric> metrics() const { return m_set.metrics; }
 
-    /// Makes ready to sample at this pace into `image`, which must live until the next arm() or the end. Stops; what was
-    /// not drained is lost. Takes tens of milliseconds for each thousand samples that the image holds. False: it cannot,
-    /// failure() says why.
+    /// Makes ready to sample at this pace into `image`, which must live until the next arm() or the
+    /// end. Stops; what was not drained is lost. Takes tens of milliseconds for each thousand
+    /// samples that the image holds. False: it cannot, failure() says why.
     bool arm(const Pace& pace, Image& image);
 
     /// Samples from now on, once armed. False: it cannot, failure() says why.
@@ -77,11 +78,13 @@ class PmSession {
     /// Samples no more; what was collected waits to be drained.
     void stop();
 
-    /// Empties the image, which takes as long as arm(), unless it has room for so many samples more. False: as drain().
+    /// Empties the image, which takes as long as arm(), unless it has room for so many samples
+    /// more. False: as drain().
     bool makeRoom(std::uint64_t samples);
 
-    /// Hands over what the hardware has collected since the last call. A full hardware buffer makes a hole, and sampling
-    /// starts again unless it was stopped. False: sampling is over, failure() says why.
+    /// Hands over what the hardware has collected since the last call. A full hardware buffer makes
+    /// a hole, and sampling starts again unless it was stopped. False: sampling is over, failure()
+    /// says why.
     bool drain(const std::function<void(const Row&)>& take);
 
     /// Samples that come after a time without any, but for that between two arm().

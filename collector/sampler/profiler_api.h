@@ -34,8 +34,8 @@ struct ProfilerApi : counters::HostApi {
 #undef RIDGE_MEMBER
 };
 
-/// Opens libcupti (`RIDGE_CUPTI`, else by the loader's path) and the driver. The Error says which one is missing
-/// or lacks what.
+/// Opens libcupti (`RIDGE_CUPTI`, else by the loader's path) and the driver. The Error says which
+/// one is missing or lacks what.
 Result<ProfilerApi> loadProfilerApi();
 
 } // namespace ridge::sampler

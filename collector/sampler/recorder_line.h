@@ -6,7 +6,8 @@
 
 namespace ridge::sampler {
 
-/// What the recorder says by stdin: one byte when the program starts, nothing, and the end with its own.
+/// What the recorder says by stdin: one byte when the program starts, nothing, and the end with its
+/// own.
 enum class Heard : std::uint8_t { Nothing, Start, End };
 
 /// Listens for at most so long.

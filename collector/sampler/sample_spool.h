@@ -24,7 +24,8 @@ class SampleSpool {
     std::uint32_t series(const spool::Uuid& device, const char* name, const char* unit,
                          const char* origin);
 
-    /// Values of series `first`, `first` + 1, ... for one interval, or an instant where start is end.
+    /// Values of series `first`, `first` + 1, ... for one interval, or an instant where start is
+    /// end.
     void samples(std::uint32_t first, std::int64_t start, std::int64_t end,
                  std::span<const double> values);
 

@@ -21,9 +21,9 @@ struct Options {
     double cores = 0;                    ///< CPU that a Schedule may spend
 };
 
-/// Samples every visible GPU until stdin ends; a byte there says that the recorded program starts. Says "ready" on stdout
-/// once it samples, or when nothing can be sampled; why not is a loss in the spool. Closes stdout when the spool is
-/// whole. Returns the status to exit with.
+/// Samples every visible GPU until stdin ends; a byte there says that the recorded program starts.
+/// Says "ready" on stdout once it samples, or when nothing can be sampled; why not is a loss in the
+/// spool. Closes stdout when the spool is whole. Returns the status to exit with.
 int run(const Options& options);
 
 } // namespace ridge::sampler

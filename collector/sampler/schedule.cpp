@@ -94,7 +94,8 @@ void Schedule::saw(std::size_t device, std::uint64_t active, std::uint64_t sampl
 }
 
 void Schedule::refill(std::int64_t nowNs) {
-    // What an idle GPU leaves is not saved up for more than two bursts: the budget holds at all times.
+    // What an idle GPU leaves is not saved up for more than two bursts: the budget holds at all
+    // times.
     const double most =
         std::max(2 * static_cast<double>(kLongestDecodeNs), 2 * expectedCost(m_nextSamples));
     const auto passed = static_cast<double>(nowNs - m_refilledNs);

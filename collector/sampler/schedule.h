@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// When automatic sampling is close and when it is slow. Knows no GPU and no clock of its own; times are nanoseconds of
-// any one clock, CPU time is that of the sampler's thread.
+// When automatic sampling is close and when it is slow. Knows no GPU and no clock of its own; times
+// are nanoseconds of any one clock, CPU time is that of the sampler's thread.
 #pragma once
 
 #include <cstddef>
@@ -21,31 +21,36 @@ struct Burst {
     std::int64_t lengthNs() const { return intervalNs * samples; }
 };
 
-/// A slow background of every device, and bursts of one device after another as often as a budget of CPU time pays for.
-/// The budget is a token bucket: cores x time flows in, what sampling costs flows out. Intervals, lengths and pauses are
-/// drawn at random, so that no program repeats in step with them; equal seeds draw equally. Behind a burst a device's
-/// background goes on for at least a third as long as the burst and its decoding took, during which there was none.
+/// A slow background of every device, and bursts of one device after another as often as a budget
+/// of CPU time pays for. The budget is a token bucket: cores x time flows in, what sampling costs
+/// flows out. Intervals, lengths and pauses are drawn at random, so that no program repeats in step
+/// with them; equal seeds draw equally. During a burst and its decoding a device has no background.
+/// Behind them it goes on for at least a third as long as they took.
 class Schedule {
   public:
     static constexpr std::int64_t kShortestNs = 10'000, kLongestNs = 25'000; ///< of bursts
     static constexpr std::int64_t kBackgroundNs = 1'000'000; ///< about: 0.8 to 1.25 of it
     static constexpr std::uint32_t kMostSamples = 1536, kFirstSamples = 512; ///< of a burst
-    /// CPU time that decoding a burst takes at most, but for kLeastSamples: the end of a recording waits for it.
+    /// CPU time that decoding a burst takes at most, but for kLeastSamples: the end of a recording
+    /// waits for it.
     static constexpr std::int64_t kLongestDecodeNs = 250'000'000;
     static constexpr std::uint32_t kLeastSamples = 64;
-    /// Share of a device's newest samples in which it must have run something, for a burst to be worth its price.
+    /// Share of a device's newest samples in which it must have run something, for a burst to be
+    /// worth its price.
     static constexpr double kLeastActive = 0.1;
-    /// After so many bursts in a row that bring few of their samples none is taken any more: each costs the background a hole.
+    /// After so many bursts in a row that bring few of their samples none is taken any more: each
+    /// costs the background a hole.
     static constexpr int kMostEmptyBursts = 2;
 
     /// `cores`: the budget, above 0, for all devices together.
     Schedule(double cores, std::size_t devices, std::uint64_t seed, std::int64_t nowNs);
 
-    /// The interval of a background that begins now. Longer than kBackgroundNs where many devices or a small budget
-    /// leave too little for bursts.
+    /// The interval of a background that begins now. Longer than kBackgroundNs where many devices
+    /// or a small budget leave too little for bursts.
     std::int64_t drawBackground();
 
-    /// Whether a background of this interval turned out so dear that it is to begin anew with another one.
+    /// Whether a background of this interval turned out so dear that it is to begin anew with
+    /// another one.
     bool isTooDear(std::int64_t intervalNs) const;
 
     /// What sampling cost: CPU time and the samples that were decoded for it.
@@ -58,8 +63,8 @@ class Schedule {
     /// `active` of `samples` new samples of a device's background saw it run something.
     void saw(std::size_t device, std::uint64_t active, std::uint64_t samples);
 
-    /// The burst to take now, of a device that runs something; none: not yet. Its cost is to be told by paidForBurst()
-    /// before the next call. A time without work puts it off.
+    /// The burst to take now, of a device that runs something; none: not yet. Its cost is to be
+    /// told by paidForBurst() before the next call. A time without work puts it off.
     std::optional<Burst> due(std::int64_t nowNs);
 
     /// When to ask due() again, behind `nowNs` by 50 ms at most.

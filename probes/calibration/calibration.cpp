@@ -20,8 +20,8 @@ namespace {
 using ceilings::Loop;
 using ceilings::MemoryArguments;
 
-/// How one kernel of the suite is launched. Nothing depends on a measured time, so that two runs do the same and
-/// `ridge record --replay` can tell which launch is which.
+/// How one kernel of the suite is launched. Nothing depends on a measured time, so that two runs do
+/// the same and `ridge record --replay` can tell which launch is which.
 struct Launcher {
     std::function<Status(cudaStream_t)> launch;
     int times = 1; ///< so many launches where --launches asks for one

@@ -23,7 +23,8 @@ inline constexpr int kLastBlockFactor = 16;
 /// bf16 products of 16 x 8 x 16 by each warp.
 const void* warpProductsKernel();
 
-/// `void(int rounds, const std::uint32_t* next, float* out)`: thread 0 of each block follows `next`.
+/// `void(int rounds, const std::uint32_t* next, float* out)`: thread 0 of each block follows
+/// `next`.
 const void* pointerChaseKernel();
 /// Fills next[0 .. count) with one cycle through all its indices, far apart; count is a power of 2.
 cudaError_t fillCycle(std::uint32_t* next, std::uint32_t count, cudaStream_t stream);

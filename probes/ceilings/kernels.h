@@ -9,7 +9,8 @@
 
 namespace ridge::workloads::ceilings {
 
-// ---- Loops without memory traffic: kernels `void(int rounds, float* out)`, out one element a thread
+// ---- Loops without memory traffic: kernels `void(int rounds, float* out)`, out one element a
+// thread
 
 enum class Loop { Fp64, Fp32, Fp16, Special, Logic, Mix };
 
@@ -43,8 +44,9 @@ inline constexpr int kSharedReads = 8;
 
 // ---- Tensor cores
 
-/// `void(int rounds, float* out)`: each group of 4 warps does kWarpgroupProducts bf16 products of 64 x 128 x 16
-/// (wgmma) a round, of random numbers in shared memory. Compute capability 9.0 exactly.
+/// `void(int rounds, float* out)`: each group of 4 warps does kWarpgroupProducts bf16 products of
+/// 64 x 128 x 16 (wgmma) a round. The numbers are random and in shared memory. Compute capability
+/// 9.0 exactly.
 const void* warpgroupProductsKernel();
 inline constexpr int kWarpgroupThreads = 256; ///< of a block
 inline constexpr int kWarpgroupProducts = 32;

@@ -25,8 +25,8 @@ enum class Traffic { Read, Write, Copy };
 /// Random words, large against L2.
 Result<std::shared_ptr<DeviceBuffer>> deviceSet(const Bench& bench);
 
-/// Over `set`, all of it read or written, or one half copied to the other; blocks per SM and
-/// accesses under way are swept, and TMA for reads where the GPU has it.
+/// Loads over `set`: all of it is read or written, or one half is copied to the other. Blocks per
+/// SM and accesses under way are swept. Reads are also tried by TMA where the GPU has it.
 Loads memoryLoads(const Bench& bench, Traffic traffic, const std::shared_ptr<DeviceBuffer>& set);
 
 /// Reads that pass L1, of sets of 4 to 32 MiB as far as they fit into L2.

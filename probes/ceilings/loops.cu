@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Each loop is long and wide enough that only its unit limits it: kWidth chains a thread that do not
-// depend on one another, and hundreds of instructions a round so that the branch does not count.
-// Numbers never settle (a rotation, a reversible network), so that wires keep switching.
+// Each loop is long and wide enough that only its unit limits it. It has kWidth chains a thread
+// that do not depend on one another. It has hundreds of instructions a round, so that the branch
+// does not count. Numbers never settle (a rotation, a reversible network), so that wires keep
+// switching.
 #include "probes/ceilings/kernels.h"
 
 #include <cuda_fp16.h>

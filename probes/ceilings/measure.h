@@ -42,10 +42,10 @@ struct Repeats {
 /// `launches` timed launches behind an untimed one, each in a range `name`. Waits for the GPU.
 Result<Repeats> repeat(const Bench& bench, const std::string& name, const Load& load, int launches);
 
-/// Fills rate, spread, conditions and `how` of `ceiling` from the best of `loads`, which is measured
-/// again after it was chosen, so that luck in the sweep does not count. `idleMs` of rest before each
-/// measurement let a GPU cool that its power limit slows. Loads that fail as Unavailable are left
-/// out unless all do. Returns the index of the best.
+/// Fills rate, spread, conditions and `how` of `ceiling` from the best of `loads`. That one is
+/// measured again after it was chosen, so that luck in the sweep does not count. `idleMs` of rest
+/// before each measurement let a GPU cool that its power limit slows. Loads that fail as
+/// Unavailable are left out unless all do. Returns the index of the best.
 Result<std::size_t> measureBest(const Bench& bench, std::span<const Load> loads, int idleMs,
                                 Ceiling& ceiling);
 

@@ -41,7 +41,8 @@ __global__ void __launch_bounds__(kMemoryThreads) readMemory(MemoryArguments arg
         for (int i = 0; i < unroll; ++i)
             add(sum, loaded[i]);
     }
-    // What decides is data: the compiler must keep the loads. Random words are hardly ever all zero.
+    // What decides is data: the compiler must keep the loads. Random words are hardly ever all
+    // zero.
     if ((sum.x | sum.y | sum.z | sum.w) == 0)
         args.target[threadIdx.x] = sum;
 }

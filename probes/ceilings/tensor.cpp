@@ -88,8 +88,8 @@ Load productLoad(const TensorType& type, const std::shared_ptr<Product>& product
             }};
 }
 
-/// Products from shared memory that nothing has to bring there: what the pipe itself can do, where cuBLASLt's kernels
-/// leave some of it to their pipelines.
+/// Products from shared memory that nothing has to bring there. They show what the pipe itself can
+/// do, where cuBLASLt's kernels leave some of it to their pipelines.
 Result<Load> warpgroupLoad(const Bench& bench) {
     constexpr int kRounds = 400, kBlocksPerSm = 2;
     const auto blocks = static_cast<unsigned>(kBlocksPerSm * bench.gpu.smCount);

@@ -15,8 +15,8 @@ constexpr int kGroups = kWarpgroupThreads / 128;
 constexpr int kProducts = kWarpgroupProducts; // under way at a time
 constexpr int kSums = 64;                     ///< of a thread: 64 x 128 over 128 threads
 
-/// "Matrix descriptor" of the PTX ISA (wgmma): address and stride of 8 rows in units of 16 bytes, and
-/// 128-byte swizzle in the top bits; the leading offset is not used then.
+/// "Matrix descriptor" of the PTX ISA (wgmma): address and stride of 8 rows in units of 16 bytes,
+/// and 128-byte swizzle in the top bits. The leading offset is not used with that swizzle.
 __device__ std::uint64_t descriptorOf(const void* tile) {
     const auto address = static_cast<std::uint32_t>(__cvta_generic_to_shared(tile));
     constexpr std::uint64_t kEightRows = 8 * kRowBytes / 16, kSwizzle128 = 1;

@@ -16,11 +16,12 @@ std::string escaped(std::string_view text);
 /// Class of a label's colour in colours.css, without its prefix: "C", "CL", "B", ...
 std::string_view labelClass(analyzer::Label label);
 
-/// CSS: colours of the labels for light and dark grounds, and classes that fill and stroke with them.
+/// CSS: colours of the labels for light and dark grounds, and classes that fill and stroke with
+/// them.
 std::string labelStyles();
 
-/// Budgets side by side, stacked by label: each filling the height when `full` is 0, else as high as
-/// its time is of `full`. `name` says what they are of.
+/// Budgets side by side, stacked by label: each filling the height when `full` is 0, else as high
+/// as its time is of `full`. `name` says what they are of.
 std::string stripPlot(std::span<const analyzer::Budget> columns, analyzer::Ns full,
                       std::string_view name);
 

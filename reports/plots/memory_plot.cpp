@@ -66,8 +66,8 @@ void Plot::grid() {
                          duration(m_memory.last));
 }
 
-/// Adds the area of a band on top of `below`, and then `below` holds its upper edge. Columns of equal
-/// height are one line.
+/// Adds the area of a band on top of `below`, and then `below` holds its upper edge. Columns of
+/// equal height are one line.
 void Plot::stack(std::size_t band, std::vector<std::uint64_t>& below) {
     const auto& columns = m_space.picture;
     if (std::all_of(columns.begin(), columns.end(), [&](const auto& c) { return c[band] == 0; }))

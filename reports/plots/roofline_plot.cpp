@@ -60,7 +60,8 @@ class Plot {
     void levels(const RooflinePoint& point);
     bool hasLevel(std::string_view name) const { return anyLevel(m_points, name); }
     void label(const RooflinePoint& point);
-    /// Area is the share of time; a range's own mark has one size, as it holds kernels that are drawn.
+    /// Area is the share of time; a range's own mark has one size, as it holds kernels that are
+    /// drawn.
     double radius(const RooflinePoint& point) const {
         return point.isRange ? 6.0 : std::clamp(30 * std::sqrt(point.share), 3.5, 30.0);
     }

@@ -27,16 +27,16 @@ struct RooflinePoint {
         levels; ///< replayed; `bytes` per FLOP, so that 1 / bytes is the intensity
 };
 
-/// Kernels and ranges whose FLOPs and bytes are both known, kernels first, each by time. A range that
-/// only repeats its one kernel is left out.
+/// Kernels and ranges whose FLOPs and bytes are both known, kernels first, each by time. A range
+/// that only repeats its one kernel is left out.
 std::vector<RooflinePoint> rooflinePoints(const analyzer::Analysis& analysis);
 
 /// Whether one of the points has a level of this name.
 bool anyLevel(const std::vector<RooflinePoint>& points, std::string_view name);
 
-/// The math units whose roofs matter to the points, highest first: at most four that have a rate, those
-/// that bound points before tensor bf16 and FP32. Units that are counted in operations (ALU, XU, issue) have no place
-/// on an axis of FLOP/s.
+/// The math units whose roofs matter to the points, highest first. At most four that have a rate;
+/// those that bound points go before tensor bf16 and FP32. Units that are counted in operations
+/// (ALU, XU, issue) have no place on an axis of FLOP/s.
 std::vector<analyzer::Resource> mathRoofs(const std::vector<RooflinePoint>& points,
                                           const analyzer::Roofs& roofs);
 
@@ -50,15 +50,16 @@ struct RooflineAxes {
     bool operator==(const RooflineAxes&) const = default;
 };
 
-/// Axes that the machine decides and no recording: performance from six decades below the decade that holds the
-/// fastest math roof, intensity to a decade above where that roof meets DRAM, six decades too. Without a
-/// roof of math and of DRAM those of a GPU with 1 PFLOP/s and 1 TB/s.
+/// Axes that the machine decides and no recording. Performance starts six decades below the decade
+/// that holds the fastest math roof. Intensity ends a decade above where that roof meets DRAM, and
+/// spans six decades too. Without a roof of math and of DRAM those of a GPU with 1 PFLOP/s and 1
+/// TB/s.
 RooflineAxes rooflineAxes(const analyzer::Roofs& roofs);
 
-/// The plot as an <svg> element that takes its colours from the page's style sheet. Roofs are of the
-/// device that was busy longest. A line joins a point with where it lies by the bytes of inner levels. A point
-/// beyond the axes lies at the edge, with an arrow.
-/// `inFile`: as a file of its own, with style.
+/// The plot as an <svg> element that takes its colours from the page's style sheet. Roofs are of
+/// the device that was busy longest. A line joins a point with where it lies by the bytes of inner
+/// levels. A point beyond the axes lies at the edge, with an arrow. `inFile`: as a file of its own,
+/// with style.
 std::string rooflinePlot(const analyzer::Analysis& analysis, bool inFile);
 
 } // namespace ridge::reports

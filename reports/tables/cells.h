@@ -15,7 +15,8 @@ namespace ridge::reports {
 
 /// Width of a text that is not cut.
 inline constexpr std::size_t kWholeText = 1'000'000;
-/// The same of a path, of which every row holds all that its parents do.
+/// Width of a path that is not cut. It is less because the path of each row repeats those of its
+/// parents.
 inline constexpr std::size_t kWholePath = 10'000;
 
 /// `text` is printable.
@@ -37,7 +38,8 @@ Cell quantityCell(double amount, Unit unit);
 /// A bar; nothing where verdicts are withheld.
 Cell budgetCell(const analyzer::Analysis& analysis, const analyzer::Budget& budget);
 
-/// What an empty table says: `ofRun` of the whole run, `ofPart` before the name of a part of it.
+/// What an empty table says. `ofRun` is the sentence for a whole run. `ofPart` begins the one for a
+/// part, whose name ends it.
 std::string emptySentence(const analyzer::Analysis& analysis, std::string_view ofRun,
                           std::string_view ofPart);
 

@@ -7,8 +7,8 @@
 
 namespace ridge::reports {
 
-/// The rows of a comparison with the words of its report: largest change first. What was replaced by something
-/// else holds the parts of both sides as children. Row::row is the line in this table.
+/// The rows of a comparison with the words of its report: largest change first. What was replaced
+/// by something else holds the parts of both sides as children. Row::row is the line in this table.
 Table changeTable(const analyzer::Comparison& comparison);
 
 } // namespace ridge::reports

@@ -11,8 +11,9 @@
 
 namespace ridge::reports {
 
-/// As RFC 4180 writes it, in UTF-8: headings with their unit, then each row with whole texts and plain numbers in full
-/// precision; "" for what is not known. A text that a spreadsheet would run as a formula begins with an apostrophe.
+/// As RFC 4180 writes it, in UTF-8: headings with their unit, then each row. Texts are whole and
+/// numbers are plain in full precision; "" stands for what is not known. A text that a spreadsheet
+/// would run as a formula begins with an apostrophe.
 std::string csv(const Table& table);
 
 /// Only these rows, in this order.

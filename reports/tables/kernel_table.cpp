@@ -38,6 +38,12 @@ Cell saturationCell(const Analysis&, const KernelRow& row) {
     return numberCell(saturationText(saturation), saturation);
 }
 
+/// Of an iteration where those are told, as the column "time" is.
+Cell leastCell(const Analysis& a, const KernelRow& row) {
+    const analyzer::Ns least = row.work.speedOfLight;
+    return least > analyzer::Ns{} ? timeCell(perIteration(a, least)) : knownTimeCell(least);
+}
+
 /// The range of most launches.
 Cell topRangeCell(const Analysis& a, const KernelRow& row) {
     const auto& parts = row.top.parts;
@@ -133,8 +139,9 @@ const ColumnOf<KernelRow> kColumns[] = {
     {{.key = "least",
       .title = "Least time",
       .unit = Unit::Nanoseconds,
-      .meaning = "What the calls would take at the roof of their busiest resource."},
-     [](const Analysis&, const KernelRow& row) { return knownTimeCell(row.work.speedOfLight); }},
+      .meaning = "What the calls would take at the roof of their busiest resource.",
+      .perIteration = true},
+     leastCell},
     {{.key = "saturation",
       .title = "Share of roof",
       .unit = Unit::Ratio,

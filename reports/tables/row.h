@@ -10,8 +10,8 @@ namespace ridge::reports {
 
 enum class RowKind : std::uint8_t { None, Kernel, Range, Gap, Copy, Fill, Change };
 
-/// A row of Analysis: a kernel function, a range path, idle time of one cause, a kind of copy or fill; or a line of
-/// a Comparison.
+/// A row of Analysis or a line of a Comparison. A row of Analysis is a kernel function, a range
+/// path, idle time of one cause, or a kind of copy or fill.
 struct Row {
     RowKind kind = RowKind::None;
     /// Of the table that `kind` names.

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A table as plain values: built once from an analysis, shown by text, Markdown, HTML, CSV and the window.
+// A table as plain values: built once from an analysis, shown by text, Markdown, HTML, CSV and the
+// window.
 #pragma once
 
 #include "analyzer/results/budget.h"
@@ -39,7 +40,8 @@ constexpr bool isNumber(Unit unit) {
     return unit > Unit::Budget;
 }
 
-/// How terminal text shows a column. Width 0: of the first column what the others leave, of others not shown.
+/// How terminal text shows a column. Width 0: of the first column what the others leave, of others
+/// not shown.
 struct Terminal {
     std::string_view head = {};
     std::size_t width = 0;
@@ -78,7 +80,8 @@ enum class WindowColumn : std::uint8_t {
     ShownAndTip
 };
 
-/// Without Column::html and the like a column stands in Markdown, HTML, CSV and the window, and not in terminal text.
+/// Without Column::html and the like a column stands in Markdown, HTML, CSV and the window, and not
+/// in terminal text.
 struct Column {
     /// Stable name, unique in its table.
     std::string_view key;

@@ -15,11 +15,13 @@ namespace ridge::reports {
 
 /// Each kernel function.
 Table kernelTable(const analyzer::Analysis& analysis);
-/// How the durations of each kernel's calls spread; only of kernels that were called more than once.
+/// How the durations of each kernel's calls spread; only of kernels that were called more than
+/// once.
 Table statisticsTable(const analyzer::Analysis& analysis);
 /// Each path of NVTX ranges, as a tree.
 Table rangeTable(const analyzer::Analysis& analysis);
-/// Idle time by cause and by the call behind it, summed over ranges. Empty where verdicts are withheld.
+/// Idle time by cause and by the call behind it, summed over ranges. Empty where verdicts are
+/// withheld.
 Table idleTable(const analyzer::Analysis& analysis);
 /// Idle time by cause, call and range.
 Table gapTable(const analyzer::Analysis& analysis);
@@ -35,7 +37,8 @@ Table iterationTable(const analyzer::Analysis& analysis);
 /// The steady state of each process, where several share a GPU.
 Table processTable(const analyzer::Analysis& analysis);
 
-/// The same, each by its name for `ridge analyze --table`. Budgets of a table refer to the analysis.
+/// The same, each by its name for `ridge analyze --table`. Budgets of a table refer to the
+/// analysis.
 struct TableKind {
     std::string_view id;
     Table (*build)(const analyzer::Analysis& analysis);

@@ -22,8 +22,8 @@ struct TextExtent {
 /// Writes lines below the line of `row`, whose first cell is indented by `indent` columns.
 using LinesBelow = std::function<void(std::size_t row, std::size_t indent)>;
 
-/// The columns that have a width for terminals, under their heads. Minor rows are left out. Returns how many rows
-/// were shown.
+/// The columns that have a width for terminals, under their heads. Minor rows are left out. Returns
+/// how many rows were shown.
 std::size_t addTable(TextPage& page, const Table& table, TextExtent extent = {},
                      const LinesBelow& below = {});
 

@@ -7,7 +7,8 @@
 
 namespace ridge::reports {
 
-/// Each command without the words at the begin and the end that all of them have: what tells them apart.
+/// Each command without the words at the begin and the end that all of them have: what tells them
+/// apart.
 std::vector<std::string> differences(const std::vector<std::string>& commands);
 
 } // namespace ridge::reports

@@ -25,7 +25,8 @@ std::string signedDuration(analyzer::Ns time);
 /// "+12.0 %" of `whole`; "" when that is nothing.
 std::string signedShare(analyzer::Ns part, analyzer::Ns whole);
 
-/// Names of the path below `above`, outermost first; only the last steps of a long one. At most `width` columns.
+/// Names of the path below `above`, outermost first; only the last steps of a long one. At most
+/// `width` columns.
 std::string pathText(const analyzer::Comparison& comparison, std::uint32_t path,
                      std::uint32_t above, std::size_t width);
 
@@ -39,7 +40,8 @@ std::string certainty(const analyzer::Change& change);
 /// "work -1.2 ms, saturation +0.3 ms"; "" when nothing changed.
 std::string partsText(const analyzer::Change& change);
 
-/// "replayed: 1.21 GB to 67.1 MB, 68.7 GFLOP to none": only what is known of both sides and differs.
+/// "replayed: 1.21 GB to 67.1 MB, 68.7 GFLOP to none": only what is known of both sides and
+/// differs.
 std::string workText(const analyzer::ChangeRow& row);
 
 /// "12 x".

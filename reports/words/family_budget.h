@@ -28,7 +28,8 @@ std::vector<BusyPart> mainBusyParts(const analyzer::Analysis& analysis);
 std::string busyByFamilyText(const analyzer::Analysis& analysis,
                              const std::vector<BusyPart>& parts);
 
-/// "Kernel time is 48.0 % elementwise, 30.1 % matrix product and 9.2 % attention."; "" without kernels.
+/// "Kernel time is 48.0 % elementwise, 30.1 % matrix product and 9.2 % attention."; "" without
+/// kernels.
 std::string familyNote(const analyzer::Analysis& analysis);
 
 } // namespace ridge::reports

@@ -59,16 +59,17 @@ std::size_t columns(std::string_view text);
 /// `text` cut in the middle with "…" so that it takes at most `width` columns (width >= 3).
 std::string shortened(std::string_view text, std::size_t width);
 
-/// A function's name cut in the middle of its template arguments, so that it takes at most `width` columns.
+/// A function's name cut in the middle of its template arguments, so that it takes at most `width`
+/// columns.
 std::string shortenedArguments(std::string_view name, std::size_t width);
 
 /// The last columns of `text` after "…" so that it takes at most `width`: of a path what tells it
 /// from its neighbours.
 std::string ending(std::string_view text, std::size_t width);
 
-/// The readable name of a kernel (analyzer::readableName()), else its demangled name without return type,
-/// argument list, namespaces and classes: the function stays, of its template arguments head and
-/// tail. Printable and shortened.
+/// The readable name of a kernel (analyzer::readableName()), else its demangled name without return
+/// type, argument list, namespaces and classes. The function stays; of its template arguments head
+/// and tail do. Printable and shortened.
 std::string kernelName(std::string_view function, std::size_t width);
 
 /// `text` padded with spaces to `width` columns; longer text is left as it is.

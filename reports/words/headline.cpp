@@ -26,8 +26,8 @@ double share(Ns part, Ns whole) {
                         : 0;
 }
 
-/// The resources that bound the kernels of these labels, those of most time first, until nine tenths of
-/// the time are named; the rest goes unsaid.
+/// The resources that bound the kernels of these labels, those of most time first. They are named
+/// until nine tenths of the time are; the rest goes unsaid.
 std::vector<Resource> mainResources(const std::vector<analyzer::KernelRow>& kernels, Label first,
                                     Label second) {
     std::map<Resource, Ns> time;
@@ -51,7 +51,8 @@ std::vector<Resource> mainResources(const std::vector<analyzer::KernelRow>& kern
     return named;
 }
 
-/// "L2, DRAM and exposed copies"; "" for none. `last` is named behind the resources where it is not empty.
+/// "L2, DRAM and exposed copies"; "" for none. `last` is named behind the resources where it is not
+/// empty.
 std::string words(const std::vector<Resource>& resources, std::string_view last = "") {
     std::vector<std::string_view> all;
     for (const Resource resource : resources)

@@ -17,8 +17,8 @@ namespace ridge::reports {
 /// shortened to `width` columns; "" for kNone.
 std::string rangePath(const analyzer::Analysis& analysis, std::uint32_t row, std::size_t width);
 
-/// The name of a row in a table of ranges, as recorded: of a root with the path that a filter left
-/// out before it.
+/// The name of a row in a table of ranges, as recorded. A root has in front of it the path that a
+/// filter left out.
 std::string rangeName(const analyzer::RangeRow& row);
 
 /// "step/backward 9.34 ms, 3 more ranges": where a kernel's time was spent; "" when in no range.

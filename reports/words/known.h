@@ -11,13 +11,15 @@
 
 namespace ridge::reports {
 
-/// Part of the kernels' GPU time whose verdict is known; none without kernels or where verdicts are withheld.
+/// Part of the kernels' GPU time whose verdict is known; none without kernels or where verdicts are
+/// withheld.
 std::optional<double> knownShare(const analyzer::Analysis& a);
 
 /// "verdict known for 91 % of kernel time"; "" where knownShare() is none.
 std::string knownText(const analyzer::Analysis& a);
 
-/// What tells the verdict of a kernel that is unclassified: "record longer, or with --replay"; "" for others.
+/// What tells the verdict of a kernel that is unclassified: "record longer, or with --replay"; ""
+/// for others.
 std::string howToKnow(const analyzer::Analysis& a, const analyzer::KernelRow& row);
 
 /// verdictText() of the verdict with most time, and howToKnow().

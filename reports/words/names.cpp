@@ -71,8 +71,8 @@ bool isNameCharacter(char c) {
     return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$';
 }
 
-/// Where the qualifier begins that `text` ends with: an identifier, with template arguments or not, or
-/// "(anonymous namespace)". text.size() where it ends with none.
+/// Where the qualifier begins that `text` ends with: an identifier, with template arguments or not,
+/// or "(anonymous namespace)". text.size() where it ends with none.
 std::size_t qualifierIn(std::string_view text) {
     constexpr std::string_view kAnonymous = "(anonymous namespace)";
     if (text.ends_with(kAnonymous))

@@ -51,7 +51,8 @@ std::string basisText(const Analysis& a) {
                : "marked by NVTX ranges";
 }
 
-/// "98 iterations on each of 2 GPUs", or "131 iterations" of all where they have different numbers of them.
+/// "98 iterations on each of 2 GPUs", or "131 iterations" of all where they have different numbers
+/// of them.
 std::string ofEachGpu(const Analysis& a) {
     const std::uint64_t all = a.phases.of(Phase::Steady).iterations;
     const std::uint64_t gpus = a.devices.size();

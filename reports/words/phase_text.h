@@ -21,17 +21,19 @@ std::string processNote(const analyzer::Analysis& analysis);
 /// Processes that share a GPU and have iterations of their own.
 std::size_t repeatingProcesses(const analyzer::Analysis& analysis);
 
-/// The same without ranges: "the run", "the steady state", "iterations 10 to 50" or "the start".
+/// As scopeText(), whatever ranges were chosen: "the run", "the steady state", "iterations 10 to
+/// 50" or "the start".
 std::string phaseText(const analyzer::Analysis& analysis);
 
 /// Whether the report tells figures of one iteration: the mean of those in its part.
 bool tellsIterations(const analyzer::Analysis& analysis);
 
-/// `time` of the part that is told as the figure of one iteration, or whole where none are told.
+/// `time`, of the whole part that is told, divided by its iterations. Unchanged where none are
+/// told.
 analyzer::Ns perIteration(const analyzer::Analysis& analysis, analyzer::Ns time);
 
-/// "44.1 ms an iteration" or "2.51 s of device time": the time that shares are shares of. Of several devices
-/// "4.20 GPU-seconds (2 GPUs)".
+/// "44.1 ms an iteration" or "2.51 s of device time": the time that shares are shares of. Of
+/// several devices "4.20 GPU-seconds (2 GPUs)".
 std::string wholeText(const analyzer::Analysis& analysis);
 
 /// A count as that of one iteration: "12" or "0.25"; the count itself where none are told.
@@ -40,13 +42,14 @@ std::string countText(const analyzer::Analysis& analysis, std::uint64_t count);
 /// "92,323 launches" or "1,535 launches an iteration" of the kernels that are told.
 std::string launchesText(const analyzer::Analysis& analysis);
 
-/// Sentences below the headline: what the steady state is, what an iteration takes, what start-up cost, or why the
-/// whole run is told.
+/// Sentences below the headline: what the steady state is, what an iteration takes, what start-up
+/// cost, or why the whole run is told.
 std::vector<std::string> phaseNotes(const analyzer::Analysis& analysis);
 
 inline constexpr std::string_view kStartHeading = "What start-up went to";
 
-/// What start-up and warm-up went to, most time first, with what would shorten it. Empty where nothing is apart.
+/// What start-up and warm-up went to, most time first, with what would shorten it. Empty where
+/// nothing is apart.
 std::vector<std::string> startAdvice(const analyzer::Analysis& analysis);
 
 std::string_view name(analyzer::Phase phase);

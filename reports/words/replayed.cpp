@@ -19,7 +19,8 @@ using analyzer::ReplayedTotals;
 using analyzer::Resource;
 using analyzer::WorkTotals;
 
-/// "2 of 10 launches replayed", with the share of the time that they stand for when that is not all.
+/// "2 of 10 launches replayed", with the share of the time that they stand for when that is not
+/// all.
 std::string coverage(const ReplayedTotals& totals) {
     std::string text =
         fmt::format("{} of {} replayed", count(totals.replayed), counted(totals.kernels, "launch"));

@@ -17,8 +17,8 @@ std::string spread(const analyzer::Distribution& times);
 /// "first call 193 µs, 1.7 x the mean of the others (112 µs)"; "" below 1.5 times.
 std::string slowFirstCall(const analyzer::KernelRow& row);
 
-/// What a kernel's calls say beyond their sum and mean: spread, first call apart, launch latency and
-/// queue depth. Nothing of a single call but its latency; the first call only where it took 1.5
+/// What a kernel's calls say beyond their sum and mean: spread, first call apart, launch latency
+/// and queue depth. Nothing of a single call but its latency; the first call only where it took 1.5
 /// times as long as the others.
 std::vector<std::string> kernelStatistics(const analyzer::KernelRow& row);
 

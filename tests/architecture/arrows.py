@@ -3,8 +3,8 @@
 """Checks the direction of dependencies from the #include lines of our own folders.
 
 usage: arrows.py ROOT
-Prints one line for each include that is against ARCHITECTURE.md, and one for each cycle of includes.
-Exit status 1 if there is any. A header and its source file count as one for a cycle.
+Prints one line for each include that is against ARCHITECTURE.md, and one for each cycle of
+includes. Exit status 1 if there is any. A header and its source file count as one for a cycle.
 """
 import pathlib
 import re
@@ -102,7 +102,8 @@ def target_of(root, source, quoted):
 
 
 def forbidden_in(folder):
-    """What `folder` must not include from outside: its own entry, else that of a folder around it."""
+    """What `folder` must not include from outside: its own entry, else that of a folder around
+    it."""
     while folder not in FORBIDDEN and "/" in folder:
         folder = folder.rpartition("/")[0]
     return FORBIDDEN.get(folder)

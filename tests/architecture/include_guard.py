@@ -3,8 +3,8 @@
 """Checks that the build itself refuses an include across an arrow that is not drawn.
 
 usage: include_guard.py COMPILER FOLDERS SEEN HIDDEN
-FOLDERS are the include folders of a target, separated by ':'. A file of that target must be able to include
-the header SEEN and not HIDDEN, which is there as well. Exit status 1 if it is otherwise.
+FOLDERS are the include folders of a target, separated by ':'. A file of that target must be able to
+include the header SEEN and not HIDDEN, which is there as well. Exit status 1 if it is otherwise.
 """
 import pathlib
 import subprocess

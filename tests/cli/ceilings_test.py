@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 # SPDX-License-Identifier: Apache-2.0
-"""`ridge ceilings` from end to end, with a stand-in for ridge-workload beside a copy of ridge and one for the driver."""
+"""`ridge ceilings` from end to end, with a stand-in for ridge-workload beside a copy of ridge and
+one for the driver."""
 import json
 import os
 import pathlib
@@ -15,7 +16,8 @@ EXAMPLE = pathlib.Path(__file__).resolve().parents[2] / "examples" / "h200" / "b
 with sqlite3.connect(f"file:{EXAMPLE}?mode=ro", uri=True) as database:
     (EXAMPLE_GPU,), = database.execute("SELECT DISTINCT d.uuid FROM kernel k JOIN stream s ON s.id = k.stream_id "
                                        "JOIN context c ON c.id = s.context_id JOIN device d ON d.id = c.device_id")
-# Prints the file result-N.json of the scratch folder for the device N that it sees, and remembers how it was called.
+# Prints the file result-N.json of the scratch folder for the device N that it sees, and remembers
+# how it was called.
 WORKLOAD = """#!/bin/sh
 echo "$* on ${CUDA_VISIBLE_DEVICES-all}" >> calls
 echo "the workload speaks" >&2

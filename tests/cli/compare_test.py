@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 # SPDX-License-Identifier: Apache-2.0
-"""`ridge compare` and `ridge scale` from end to end: recordings of the fake target, whose kernels last as long as its words say."""
+"""`ridge compare` and `ridge scale` from end to end: recordings of the fake target, whose kernels
+last as long as its words say."""
 import json
 import pathlib
 import unittest
@@ -19,7 +20,8 @@ class CompareCase(RidgeCase):
         self.assertEqual(done.returncode, 0, done.stderr)
 
     def attention(self):
-        """Records naive.ridge and fused.ridge. A fake kernel starts with its launch: sleep keeps them apart."""
+        """Records naive.ridge and fused.ridge. A fake kernel starts with its launch: sleep keeps
+        them apart."""
         def kernel(name, flops, size, precision, ns):
             return [f"work:{name},{flops},{size},{precision}", f"kernel:{ns}", "sleep:2", "pop"]
         self.record_as("naive.ridge", "push:forward", *kernel("scores", PRODUCT, SCORES, BF16, 120000),
@@ -222,7 +224,8 @@ class Scale(CompareCase):
 
 
 class Processes(CompareCase):
-    """Several processes in one recording, as `ridge record SCRIPT` of a rung after another makes it."""
+    """Several processes in one recording, as `ridge record SCRIPT` of a rung after another makes
+    it."""
     rungs = EXAMPLES / "matmul-rungs.ridge"
 
     def setUp(self):

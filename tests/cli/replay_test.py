@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 # SPDX-License-Identifier: Apache-2.0
-"""`ridge record --replay` from end to end over a fake libcupti, whose first counter of a kernel is its time."""
+"""`ridge record --replay` from end to end over a fake libcupti, whose first counter of a kernel is
+its time."""
 import time
 import unittest
 
@@ -62,7 +63,8 @@ class WhatIsCounted(Replay):
 
 
 class InPasses(Replay):
-    """Where the run repeats, a launch of each iteration is counted in one pass each, the steady state's alone."""
+    """Where the run repeats, a launch of each iteration is counted in one pass each, the steady
+    state's alone."""
     STEP = ["push:step", "named:a,1000", "named:b,800", "pop"]
     BYTES = "dram__bytes_read.sum"  # the third metric: a count, which stays
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 # SPDX-License-Identifier: Apache-2.0
-"""The sampler beside `ridge record`, from end to end over a fake libcupti, driver and NVML: no GPU."""
+"""The sampler beside `ridge record`, from end to end over a fake libcupti, driver and NVML."""
 import ctypes
 import os
 import pathlib

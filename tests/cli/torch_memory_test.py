@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 # SPDX-License-Identifier: Apache-2.0
-"""`ridge record --torch-memory` from end to end: real Python processes, a fake torch, a fake libcupti."""
+"""`ridge record --torch-memory` from end to end: real Python processes, a fake torch, a fake
+libcupti."""
 import json
 import os
 import pathlib

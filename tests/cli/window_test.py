@@ -47,7 +47,8 @@ class Window(RidgeCase):
         super().setUp()
         read, write = os.pipe()
         try:
-            # Without -noreset it resets when its last client leaves, as xwininfo does, and turns away who comes then.
+            # Without -noreset it resets when its last client leaves, as xwininfo does, and turns
+            # away who comes then.
             self.server = subprocess.Popen(["Xvfb", "-displayfd", str(write), "-noreset", "-screen", "0",
                                             "1600x1000x24"], pass_fds=[write], stderr=subprocess.DEVNULL)
         except FileNotFoundError:
@@ -110,7 +111,8 @@ class Window(RidgeCase):
         ask_to_close(self.display, int(found[1], 16))
 
     def assert_left_in_order(self, window, recent):
-        """It ends by itself and soon, says nothing, and keeps the file and its layout for the next start."""
+        """It ends by itself and soon, says nothing, and keeps the file and its layout for the next
+        start."""
         kSoon = 10  # seconds
         self.assertEqual(window.wait(kSoon), 0)
         self.assertEqual(window.stderr.read(), b"")
@@ -135,7 +137,8 @@ class Window(RidgeCase):
         subprocess.run([MAKE_TRACE, "--kernels", "2000000", "-o", file], check=True)
         window = self.start(file)
         self.wait_for(file.name, window)
-        window.send_signal(signal.SIGSTOP)  # so that what is open now is open when it hears of closing
+        # So that what is open now is open when it hears of closing.
+        window.send_signal(signal.SIGSTOP)
         opened = [os.path.realpath(each) for each in pathlib.Path(f"/proc/{window.pid}/fd").iterdir()]
         self.assertIn(str(file), opened, "it was read too soon to test this")
         self.close(file.name)

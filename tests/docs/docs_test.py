@@ -1,8 +1,13 @@
 # SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 # SPDX-License-Identifier: Apache-2.0
 """What the docs point to is there, and their lines and sentences are short."""
+import ast
+import functools
+import io
+import os
 import pathlib
 import re
+import tokenize
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -11,17 +16,36 @@ LONGEST = 140
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
 PATH = re.compile(r"`((?:[\w.-]+/)+[\w-]+\.(?:h|cpp|cu|py|md|sql|txt|ridge))`")
 LONGEST_SENTENCE = 35  # words
-LISTS_OF_NAMES = ("FORMAT.md",)  # whose sentences list columns
 KEY = re.compile(r'\{"(\w+)",\s*"([^"]+)",\s*"([^"]+)"\}')  # a row of gui/key_sheet.cpp
 FIGURE = re.compile(r"\d (?:%|ns|µs|ms|s|MB|GB)(?: |$)")
 NOT_ANALYZE = ("compare.md", "ceilings.md")  # quote `ridge compare`, `ridge info`
 BARE = re.compile(r"`([\w-]+\.(?:h|cpp|cu))`")  # a source in any folder
+CODE = (".h", ".cpp", ".cu", ".cuh", ".py")
+NAMED = re.compile(r"(?<![\w/<*.-])((?:[\w.-]+/)*[\w-]+\.(?:h|cpp|cu|cuh))(?![\w/(*-])")
+OTHERS_HEADERS = ("cuda.h", "cublasLt.h", "cublas_api.h")  # of the CUDA toolkit
+SECTION = r"'((?:[^']|'(?=\w))+)'"
+CITED = re.compile(rf"(?<![\w/*.-])((?:[\w-]+/)*[\w-]+\.md)((?:(?:,| and) {SECTION})*)")
+
+
+@functools.cache
+def files():
+    """All files but those of builds and of git, in order."""
+    found = []
+    for folder, inside, names in os.walk(ROOT):
+        if pathlib.Path(folder) == ROOT:
+            inside[:] = [name for name in inside if name not in ("build", ".git")]
+        found += [pathlib.Path(folder, name) for name in names]
+    return sorted(found)
+
+
+def ours(suffixes):
+    """The files that people write."""
+    return [path for path in files()
+            if path.suffix in suffixes and not str(path.relative_to(ROOT)).startswith(OTHERS)]
 
 
 def docs():
-    for path in sorted(ROOT.rglob("*.md")):
-        if not str(path.relative_to(ROOT)).startswith(OTHERS):
-            yield path
+    return ours((".md",))
 
 
 def prose(text):
@@ -31,6 +55,56 @@ def prose(text):
         fenced ^= line.startswith("```")
         if not fenced and not line.startswith("    "):
             yield number, line
+
+
+@functools.cache
+def sources():
+    """(path, its comments) of each source."""
+    return [(path, list(comments(path))) for path in ours(CODE)]
+
+
+def comments(path):
+    """(number of the first line, text) of each run of comment lines of a source, and of each docstring."""
+    found = python_comments(path) if path.suffix == ".py" else cpp_comments(path)
+    start, words, last = 0, [], None
+    for number, text in found:
+        if words and number != last + 1:
+            yield start, " ".join(words)
+            words = []
+        start = start if words else number
+        words += text.split()
+        last = number + text.count("\n")
+    if words:
+        yield start, " ".join(words)
+
+
+def cpp_comments(path):
+    """(number, text) of each line with a comment; none of what stands in quotes or in an address."""
+    for number, line in enumerate(path.read_text().splitlines(), 1):
+        comment = re.match(r"""(?:[^"/]|"(?:\\.|[^"\\])*"|/(?!/))*//[/<]*(.*)""", line)
+        if comment:
+            yield number, comment[1]
+
+
+def python_comments(path):
+    """(number, text) of each # comment and docstring, by line."""
+    text = path.read_text()
+    found = [(token.start[0], token.string.lstrip("# ")) for token in tokenize.generate_tokens(io.StringIO(text).readline)
+             if token.type == tokenize.COMMENT]
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(node):
+            found.append((node.body[0].lineno, ast.get_docstring(node)))
+    return sorted(found)
+
+
+def headings(text):
+    return {line.lstrip("# ").replace("`", "") for _, line in prose(text) if line.startswith("#")}
+
+
+def ends(path):
+    """The path in the project and what is left of it without its first folders."""
+    parts = path.relative_to(ROOT).parts
+    return {"/".join(parts[first:]) for first in range(len(parts))}
 
 
 class Docs(unittest.TestCase):
@@ -49,11 +123,30 @@ class Docs(unittest.TestCase):
                                     f"{doc}:{number}: {name}")
 
     def test_sources_named_without_a_folder_are_somewhere(self):
-        sources = {path.name for path in ROOT.rglob("*.*") if path.relative_to(ROOT).parts[0] != "build"}
+        names = {path.name for path in files()}
         for doc in docs():
             for number, line in prose(doc.read_text()):
                 for name in BARE.findall(line):
-                    self.assertTrue(name in sources, f"{doc}:{number}: {name}")
+                    self.assertTrue(name in names, f"{doc}:{number}: {name}")
+
+    def test_cited_pages_and_their_sections_are_there(self):
+        pages = {page: headings(page.read_text()) for page in files() if page.suffix == ".md"}
+        texts = [(doc, text) for doc in docs() for text in paragraphs(doc.read_text())]
+        texts += [(path, text) for path, said in sources() for text in said]
+        for path, (number, text) in texts:
+            for name, sections, _ in CITED.findall(text.replace("`", "")):
+                found = [page for page in pages if name in ends(page) or page == (path.parent / name).resolve()]
+                self.assertTrue(found, f"{path}:{number}: {name}")
+                for section in re.findall(SECTION, sections):
+                    self.assertTrue(any(section in pages[page] for page in found),
+                                    f"{path}:{number}: {name} has no section '{section}'")
+
+    def test_sources_named_in_comments_are_somewhere(self):
+        known = {end for path, _ in sources() for end in ends(path)}
+        for path, said in sources():
+            for number, text in said:
+                for name in NAMED.findall(text):
+                    self.assertTrue(name in known or name in OTHERS_HEADERS, f"{path}:{number}: {name}")
 
     def test_the_page_of_keys_is_the_windows_own_sheet(self):
         written = re.findall(r"^## (\w+)$|^\| (.+) \| (.+) \|$", (ROOT / "docs/gui-keys.md").read_text(), re.MULTILINE)
@@ -76,11 +169,10 @@ class Docs(unittest.TestCase):
 
     def test_sentences_are_short(self):
         for doc in docs():
-            if doc.name not in LISTS_OF_NAMES:
-                for number, text in paragraphs(doc.read_text()):
-                    for sentence in sentences(text):
-                        words = [word for word in sentence.split() if re.search(r"\w", word)]
-                        self.assertLessEqual(len(words), LONGEST_SENTENCE, f"{doc}:{number}: {sentence}")
+            for number, text in paragraphs(doc.read_text()):
+                for sentence in sentences(text):
+                    words = [word for word in sentence.split() if re.search(r"\w", word)]
+                    self.assertLessEqual(len(words), LONGEST_SENTENCE, f"{doc}:{number}: {sentence}")
 
     def test_lines_are_short(self):
         for doc in docs():
@@ -90,7 +182,8 @@ class Docs(unittest.TestCase):
 
 
 def paragraphs(text):
-    """(number of the first line, text) of each paragraph and list item; no code, tables, headings or pictures."""
+    """(number of the first line, text) of each paragraph and list item; no code, tables, headings
+    or pictures."""
     start, words = 0, []
     fenced = False
     for number, line in enumerate(text.splitlines() + [""], 1):

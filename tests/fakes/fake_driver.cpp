@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Stands in for libcuda.so.1 where `ridge` and its sampler only ask which GPUs there are: FAKE_DRIVER_DEVICES H200s
-// (1 where it is not set), whose UUIDs differ in their last byte. The first is that of fake_cupti.cpp.
+// Stands in for libcuda.so.1 where `ridge` and its sampler only ask which GPUs there are. It has
+// FAKE_DRIVER_DEVICES H200s (1 where it is not set), whose UUIDs differ in their last byte. The
+// first is that of fake_cupti.cpp.
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>

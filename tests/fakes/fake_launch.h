@@ -15,8 +15,8 @@ void fakeNotify(CUpti_CallbackDomain domain, std::uint32_t cbid, const void* dat
 /// The only context is there.
 void fakeContextCreated();
 
-/// The driver's launch from entry to exit, also inside of the runtime's; a kernel that is replayed is counted. One
-/// whose name holds "spins" never comes back then.
+/// The driver's launch from entry to exit, also inside of the runtime's; a kernel that is replayed
+/// is counted. One whose name holds "spins" never comes back then.
 class FakeLaunch {
   public:
     struct Kernel {

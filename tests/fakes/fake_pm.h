@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// CUPTI's PM sampling over a GPU that does nothing: the functions that ridge-sampler calls, steered by one struct.
-// Part of the fake libcupti and of the sampler's unit tests. In a process that cannot reach the struct:
+// CUPTI's PM sampling over a GPU that does nothing: the functions that ridge-sampler calls, steered
+// by one struct. Part of the fake libcupti and of the sampler's unit tests. In a process that
+// cannot reach the struct:
 //
 //   FAKE_PM_FAIL=FUNCTION=RESULT   that function fails with this CUptiResult
 //   FAKE_PM_HANG=FUNCTION          that function never returns

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The Range Profiler of the fake libcupti, over the host half of fake_pm.h: metric i of a kernel is its time in
-// nanoseconds + i, of a range that of the last kernel in it. FAKE_PASSES is how many passes ranges need, 3 unless said.
-// FAKE_REPLAY_ERROR is the CUptiResult of enabling it.
+// The Range Profiler of the fake libcupti, over the host half of fake_pm.h. Metric i of a kernel is
+// its time in nanoseconds + i; metric i of a range is that of the last kernel in it. FAKE_PASSES is
+// how many passes ranges need, 3 unless said. FAKE_REPLAY_ERROR is the CUptiResult of enabling it.
 #include "tests/fakes/fake_launch.h"
 #include "tests/fakes/fake_pm.h"
 

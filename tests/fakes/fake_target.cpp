@@ -1,12 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A CUDA program for machines without a GPU: starts "CUDA" as the driver does (loads the library that
-// CUDA_INJECTION64_PATH names and calls its entry point) and then does what its words say, in order:
+// A CUDA program for machines without a GPU. It starts "CUDA" as the driver does: it loads the
+// library that CUDA_INJECTION64_PATH names and calls its entry point. Then it does what its words
+// say, in order:
 //
-//   cuda  launch:N  kernel:NS (one launch that long)  named:NAME,NS[,STREAM] (likewise, of another kernel)
-//   driver-launch:N  graph:NODES  again:WORD (only where RIDGE_REPLAY_PLAN is set: a second run that differs)
-//   unload (a module)  copy:BYTES  fill:BYTES  alloc:BYTES  free  sync  query:N  reset  profiler-start  profiler-stop
+//   cuda  launch:N  kernel:NS (one launch that long)
+//   named:NAME,NS[,STREAM] (likewise, of another kernel)  driver-launch:N  graph:NODES
+//   again:WORD (only where RIDGE_REPLAY_PLAN is set: a second run that differs)
+//   unload (a module)  copy:BYTES  fill:BYTES  alloc:BYTES  free  sync  query:N  reset
+//   profiler-start  profiler-stop
 //   push:NAME  work:NAME,FLOPS,BYTES,PRECISION (pushes an annotated range)  pop  mark:NAME
 //   threads:N,LAUNCHES  sleep:MS  close-fds  say:TEXT  kill-at-exit:SIGNAL
 //   fork (the child launches and exits by exit)  exec:WORDS (comma-separated, in a child)
@@ -129,7 +132,8 @@ struct WorkPayload {
     std::uint32_t precision, padding;
 };
 
-/// Pushes a range that says its work as the bundled workloads do; `words` is NAME,FLOPS,BYTES,PRECISION.
+/// Pushes a range that says its work as the bundled workloads do; `words` is
+/// NAME,FLOPS,BYTES,PRECISION.
 void pushWork(const std::vector<std::string>& words) {
     static const nvtxDomainHandle_t domain = nvtxDomainCreateA("ridgepoint");
     static const std::uint64_t schema = [] {

@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// describe_format --sql: prints the SQL of an empty trace.
-// describe_format FILE [--update]: compares FILE (trace/TABLES.md) with the tables as the records describe
-// them, or writes it anew. Status 0: equal, 1: different.
+// describe_format --sql
+// Prints the SQL of an empty trace.
+// describe_format FILE [--update]
+// Compares FILE (trace/TABLES.md) with the tables as the records describe them, or writes it anew.
+// Status 0: equal, 1: different.
 #include "trace/schema.h"
 
 #include <fmt/format.h>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// golden TRACE STEM [--update]: compares reports with the files STEM.*, or writes them anew. TRACE is a recording or
-// the name of a topic. Status 0: equal, 1: different, 2: no such trace.
+// golden TRACE STEM [--update]: compares reports with the files STEM.*, or writes them anew. TRACE
+// is a recording or the name of a topic. Status 0: equal, 1: different, 2: no such trace.
 #include "analyzer/analyze.h"
 #include "queries.h"
 #include "reports/reports.h"

@@ -16,11 +16,12 @@ struct Query {
         keys; ///< of what is there; "verdict/text" leads further, "*" is each key
 };
 
-/// The queries in `text`, in the format of queries.txt. Ends the process with 2 where a line has no colon.
+/// The queries in `text`, in the format of queries.txt. Ends the process with 2 where a line has no
+/// colon.
 std::vector<Query> parseQueries(const std::string& text);
 
-/// The answers to `queries` from the JSON document `report`, a line each: the place and its keys with their values.
-/// What is null or missing is left out.
+/// The answers to `queries` from the JSON document `report`, a line each: the place and its keys
+/// with their values. What is null or missing is left out.
 std::string answers(const std::string& report, const std::vector<Query>& queries);
 
 } // namespace ridge::golden

@@ -37,7 +37,8 @@ void iterations(Story& story) {
     }
 }
 
-/// One gap for each cause that a host alone makes: a busy host, a launch that came late, an allocation, a drain.
+/// One gap for each cause that a host alone makes: a busy host, a launch that came late, an
+/// allocation, a drain.
 void idleTime(Story& story) {
     story.kernel("work", 0, 10 * kUs, 200 * kUs);
     story.kernel("work", 600 * kUs, 605 * kUs, 800 * kUs); // the host launched late

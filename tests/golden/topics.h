@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Small traces made by hand, one for each topic of a report, so that its golden files can be read as a whole.
+// Small traces made by hand, one for each topic of a report, so that its golden files can be read
+// as a whole.
 #pragma once
 
 #include "trace/trace.h"

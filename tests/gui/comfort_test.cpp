@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the window does beside its views: files that were opened last, its layout, exports, keys, drops, the badge.
+// What the window does beside its views: files that were opened last, its layout, exports, keys,
+// drops, the badge.
 #include "drawn.h"
 #include "example.h"
 #include "gui/export.h"

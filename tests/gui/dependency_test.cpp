@@ -64,7 +64,8 @@ TEST(Dependency, OfAnEventOfTheOwnStreamIsNone) {
     EXPECT_FALSE(awaitedBy(*test::documentOf(s.trace), kernel(3)));
 }
 
-/// Of the operations of `stream` for whose launch `isBefore` says yes, the one that was launched last.
+/// Of the operations of `stream` for whose launch `isBefore` says yes, the one that was launched
+/// last.
 template <class IsBefore>
 Item lastLaunched(const trace::Trace& trace, StreamId stream, IsBefore isBefore) {
     Item last;
@@ -74,7 +75,8 @@ Item lastLaunched(const trace::Trace& trace, StreamId stream, IsBefore isBefore)
     return last;
 }
 
-/// By looking at everything, where kernels are in order of launch and no record tells when an event was recorded.
+/// By looking at everything, where kernels are in order of launch and no record tells when an event
+/// was recorded.
 Item awaitedByAll(const trace::Trace& trace, std::uint32_t row) {
     const trace::Kernel& own = trace.kernels[row];
     const Item before = lastLaunched(trace, own.stream, [&](const trace::Launch& launch) {

@@ -14,7 +14,8 @@
 namespace ridge::gui {
 namespace {
 
-/// The label of each nanosecond, by its definition: the first of those that run, else the gap's cause.
+/// The label of each nanosecond, by its definition: the first of those that run, else the gap's
+/// cause.
 std::vector<int> labelsByNanosecond(const analyzer::Details& details, std::int64_t end) {
     std::vector<int> labels(std::size_t(end), -1);
     for (const analyzer::IdlePiece& gap : details.gaps)

@@ -76,7 +76,8 @@ void expectAgreement(const Lane& coarse, const Lane& exact, const TimeScale& sca
             }
 }
 
-/// Lanes of operations and of calls by the names of their group and their own, of equal ones in their order.
+/// Lanes of operations and of calls by the names of their group and their own, of equal ones in
+/// their order.
 using LanesByName = std::map<std::pair<std::string, std::string>, std::vector<const Lane*>>;
 LanesByName operationLanes(const Lanes& lanes) {
     LanesByName byName;

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which part of a recording the window speaks of: the steady state, as `ridge analyze` does, unless another is chosen.
+// Which part of a recording the window speaks of: the steady state, as `ridge analyze` does, unless
+// another is chosen.
 #include "example.h"
 #include "gui/compare/compare_view.h"
 #include "gui/details_panel.h"

@@ -39,7 +39,8 @@ TEST(RooflineNames, TheLargestPointsHaveTheirsOnASmallScreenToo) {
         }
 }
 
-/// Where marks are: points, the bars with the errors of other figures, and points of an earlier recording.
+/// Where marks are: points, the bars with the errors of other figures, and points of an earlier
+/// recording.
 std::vector<QRectF> marksOf(const RooflineScene& scene, const RooflineScale& scale) {
     std::vector<QRectF> marks;
     const auto add = [&](QPointF a, QPointF b, double x, double y) {

@@ -253,7 +253,8 @@ TEST_F(Roofline, ARecordingBeforeIsOverlaidWithArrowsToTheSameKernels) {
     EXPECT_EQ(view.canvas().grab().toImage(), alone);
 }
 
-/// Pills are the only things in the plot's own text colour that are as wide: stretches of `least` pixels in a row.
+/// Pills are the only things in the plot's own text colour that are as wide: stretches of `least`
+/// pixels in a row.
 int rowsWithPill(QWidget& canvas, int least) {
     const QImage image = canvas.grab().toImage();
     int rows = 0;

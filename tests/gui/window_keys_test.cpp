@@ -31,7 +31,8 @@ class WindowKeys : public ::testing::Test {
     void press(int key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
         QTest::keyClick(QApplication::focusWidget(), static_cast<Qt::Key>(key), modifiers);
     }
-    /// Goes to a part of the run, not at once after the last time: what follows at once is one step.
+    /// Goes to a part of the run, not at once after the last time: what follows at once is one
+    /// step.
     TimeWindow goTo(double share) {
         QTest::qWait(ViewHistory::kSettledMs + 100);
         const TimeWindow whole = state.whole();

@@ -6,7 +6,8 @@
 
 namespace ridge::workloads::allreduce {
 
-/// What adding gradients over GPUs costs, alone and in a step of data-parallel training. Needs two GPUs.
+/// What adding gradients over GPUs costs, alone and in a step of data-parallel training. Needs two
+/// GPUs.
 Workload workload();
 
 } // namespace ridge::workloads::allreduce

@@ -13,7 +13,8 @@ double unitOf(DataType type) {
     return type == DataType::Fp32 ? 0x1p-24 : 0x1p-9;
 }
 
-/// out[rows, columns] += a[rows, inner] b[inner, columns], where a and b are given by functions of row and column.
+/// out[rows, columns] += a[rows, inner] b[inner, columns], where a and b are given by functions of
+/// row and column.
 template <class A, class B>
 void addProduct(std::span<double> out, std::int64_t rows, std::int64_t columns, std::int64_t inner,
                 A a, B b) {

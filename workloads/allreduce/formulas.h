@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Sums over GPUs, and the gradients of a chain of layers Z[l + 1] = W[l] Z[l] with Z [width, batch] and W [width, width],
-// from the gradient of Z[layers] that each GPU is given: dW[l] = dZ[l + 1] Z[l]^T, dZ[l] = W[l]^T dZ[l + 1].
+// Sums over GPUs, and the gradients of a chain of layers Z[l + 1] = W[l] Z[l] with Z [width, batch]
+// and W [width, width]. From the gradient of Z[layers] that each GPU is given: dW[l] = dZ[l + 1]
+// Z[l]^T, dZ[l] = W[l]^T dZ[l + 1].
 #pragma once
 
 #include "workloads/harness/data_type.h"
@@ -40,8 +41,8 @@ double sumTolerance(std::int64_t gpus, DataType type);
 /// to 2 x layers products, each of them rounded.
 double stepTolerance(const StepShape& shape, DataType type);
 
-/// dW of all layers of one GPU in fp64, [layers, width, width], from `weights` [layers, width, width], `input` Z[0] and
-/// `outputGradient` dZ[layers].
+/// dW of all layers of one GPU in fp64, [layers, width, width], from `weights` [layers, width,
+/// width], `input` Z[0] and `outputGradient` dZ[layers].
 std::vector<double> referenceGradients(std::span<const float> weights, std::span<const float> input,
                                        std::span<const float> outputGradient,
                                        const StepShape& shape);

@@ -212,7 +212,8 @@ Result<double> StepCase::errorOfOwn(std::size_t gpu, const std::vector<float>& g
     return compare(gradients, referenceGradients(*weights, input, *last, m_shape)).relativeError;
 }
 
-/// What every GPU has as sums against the sum in fp64 of all GPUs' own gradients, and of small steps these against the CPU.
+/// What every GPU has as sums against the sum in fp64 of all GPUs' own gradients, and of small
+/// steps these against the CPU.
 Result<CheckOutcome> StepCase::check(cudaStream_t stream) {
     const bool isOwnChecked = isSmall(m_shape);
     CheckOutcome outcome{-1, stepTolerance(m_shape, m_setting.type),

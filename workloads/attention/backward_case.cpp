@@ -128,7 +128,8 @@ std::vector<Operation> BackwardCase::fusedOperations() const {
             operation("rounding", roundingWork(m_shape, m_type), launchRounding)};
 }
 
-/// O and the log-sums that fused variants start from and the check uses; the probabilities of the unfused one.
+/// O and the log-sums that fused variants start from and the check uses; the probabilities of the
+/// unfused one.
 Status BackwardCase::runForward(cudaStream_t stream) {
     const ForwardTensors fused{m_q.data(),
                                m_k.data(),

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// dK and dV of 64 keys a block, and on demand its part of dQ. A warp has 16 keys and makes S and dP with the keys down
-// and the queries across: the sums then lie as the A of dV += P^T dO and dK += dS^T Q. Only dQ += dS K needs the other
-// warps' keys, and takes dS through shared memory.
+// dK and dV of 64 keys a block, and on demand its part of dQ. A warp has 16 keys and makes S and dP
+// with the keys down and the queries across. The sums then lie as the A of dV += P^T dO and dK +=
+// dS^T Q. Only dQ += dS K needs the other warps' keys, and takes dS through shared memory.
 #include "workloads/attention/backward.h"
 #include "workloads/attention/fragments.h"
 #include "workloads/attention/sequences.h"
@@ -25,7 +25,8 @@ struct Shared {
     T s[kKeys][kPitchS];                               ///< dS
 };
 
-/// 64 keys of one matrix, and the tiles of queries that see them, of each head that shares these keys.
+/// 64 keys of one matrix, and the tiles of queries that see them, of each head that shares these
+/// keys.
 struct Place {
     int sequence, keyHead, length, firstKey, firstTile, tilesOfHead, count;
 

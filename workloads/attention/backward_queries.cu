@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// dQ of 64 queries a block, 16 a warp: the second of two passes, which makes S and dP again and so needs no atomics.
+// dQ of 64 queries a block, 16 a warp: the second of two passes, which makes S and dP again and so
+// needs no atomics.
 #include "workloads/attention/backward.h"
 #include "workloads/attention/fragments.h"
 #include "workloads/attention/sequences.h"
@@ -37,7 +38,8 @@ struct Place {
     }
 };
 
-/// Of a thread's rows lane / 4 and 8 below: log2 of the sum of exp, and D. Beyond the last row zeros.
+/// Of a thread's rows lane / 4 and 8 below: log2 of the sum of exp, and D. Beyond the last row
+/// zeros.
 struct RowSums {
     float shift[2], product[2];
 

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What comes before and after the products of the backward pass: D of each row, and dQ from its fp32 sums.
+// What comes before and after the products of the backward pass: D of each row, and dQ from its
+// fp32 sums.
 #include "workloads/attention/backward.h"
 #include "workloads/device/tensor_core.h"
 

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The backward pass for Hopper: a block keeps 128 keys, 64 to each of two warpgroups that multiply, while a third
-// brings tiles of 64 or 128 queries by TMA. S and dP are made with the keys down, so that P is the A of dV in
-// registers. dS goes to shared memory, where dK takes it, and dQ, of which each warpgroup makes half from all keys of
-// the block and adds it to memory by a bulk copy. Compiled for sm_90a alone.
+// The backward pass for Hopper. A block keeps 128 keys, 64 to each of two warpgroups that multiply,
+// while a third brings tiles of 64 or 128 queries by TMA. S and dP are made with the keys down, so
+// that P is the A of dV in registers. dS goes to shared memory, where dK and dQ take it. Each
+// warpgroup makes half of dQ from all keys of the block and adds it to memory by a bulk copy.
+// Compiled for sm_90a alone.
 #include "workloads/attention/backward_wgmma_steps.h"
 
 #include <cmath>

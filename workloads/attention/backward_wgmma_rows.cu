@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What comes before and after the products of the backward pass for Hopper: the sums of rows by tiles of queries, and
-// dQ from the sums that lie as the threads of a warpgroup held them.
+// What comes before and after the products of the backward pass for Hopper. Before: the sums of
+// rows by tiles of queries. After: dQ from the sums that lie as the threads of a warpgroup held
+// them.
 #include "workloads/attention/hopper.h"
 #include "workloads/device/tensor_core.h"
 
@@ -59,7 +60,8 @@ __global__ void __launch_bounds__(kThreads)
     }
 }
 
-/// A thread makes eight neighbouring columns of two rows, 8 apart: what four threads of a warpgroup held side by side.
+/// A thread makes eight neighbouring columns of two rows, 8 apart: what four threads of a warpgroup
+/// held side by side.
 template <class T>
 __global__ void __launch_bounds__(kThreads)
     attentionHopperRounding(const float* querySums, T* out, Arguments args, float scale) {

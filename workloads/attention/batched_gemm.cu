@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The products of unfused attention as batched tensor-core GEMMs. Forward: scores = Q K^T (B stored [n, k]) and O = P
-// V (B stored [k, n]). Backward: dP = dO V^T as the first, dQ = dS K as the second, dV = P^T dO and dK = dS^T Q with A
-// stored [k, m] too.
+// The products of unfused attention as batched tensor-core GEMMs. Forward: scores = Q K^T (B stored
+// [n, k]) and O = P V (B stored [k, n]). Backward: dP = dO V^T is as the first and dQ = dS K as the
+// second. dV = P^T dO and dK = dS^T Q have A stored [k, m] too.
 #include "workloads/attention/kernels.h"
 #include "workloads/device/tensor_core.h"
 
@@ -16,8 +16,8 @@ constexpr int kThreads = 256;
 constexpr int kTileM = 128, kTileK = 32;
 constexpr int kStages = 4; // three tiles of A and B under way while one is multiplied
 
-/// C[rows, columns] = A[rows, depth] B of each matrix of the batch. columns and depth are multiples
-/// of 8 (depth, where A is stored [k, m], need not be); beyond bRows (rows of B as stored) B counts as zeros.
+/// C[rows, columns] = A[rows, depth] B of each matrix of the batch. columns is a multiple of 8. So
+/// is depth, except where A is stored [k, m]. Beyond bRows (rows of B as stored) B counts as zeros.
 template <class T>
 struct Arguments {
     const T* a = nullptr;

@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Attention: O = softmax(mask(scale Q K^T)) V for each sequence and head, scale = 1/sqrt(dim). Q and O are [batch,
-// heads, seq, dim], K and V [batch, heads / group, seq, dim]: heads g * group to g * group + group - 1 of Q share head
-// g of K and V. Causal: query i sees keys 0 to i. Backward, with P = softmax(...), from dO: dV = P^T dO, dP = dO V^T,
-// dS = P (dP - D) with D = rowsum(dO O), dQ = scale dS K, dK = scale dS^T Q.
+// Attention: O = softmax(mask(scale Q K^T)) V for each sequence and head, scale = 1/sqrt(dim). Q
+// and O are [batch, heads, seq, dim], K and V [batch, heads / group, seq, dim]. Heads g * group to
+// g * group + group - 1 of Q share head g of K and V. Causal: query i sees keys 0 to i. Backward,
+// with P = softmax(...), from dO: dV = P^T dO, dP = dO V^T. With D = rowsum(dO O): dS = P (dP - D),
+// dQ = scale dS K, dK = scale dS^T Q.
 #pragma once
 
 #include "workloads/harness/data_type.h"
@@ -39,7 +40,8 @@ struct Shape {
     std::int64_t scorePitch() const { return (seq + 7) / 8 * 8; }
 };
 
-/// Lengths of `batch` sequences, 1 to `seq`, the first `seq`; the same for the same seed everywhere.
+/// Lengths of `batch` sequences, 1 to `seq`, the first `seq`; the same for the same seed
+/// everywhere.
 std::vector<std::int64_t> raggedLengths(std::int64_t batch, std::int64_t seq, std::uint64_t seed);
 
 /// Where a row of Q, or with keyHeads() heads of K, belongs.
@@ -48,8 +50,8 @@ struct RowPlace {
 };
 RowPlace placeOf(const Shape& shape, std::int64_t heads, std::int64_t row);
 
-/// Refuses dims other than 16, 24, ..., 128, a group that does not divide the heads, and more rows than the kernels can
-/// number.
+/// Refuses dims other than 16, 24, ..., 128, a group that does not divide the heads, and more rows
+/// than the kernels can number.
 Status validate(const Shape& shape);
 
 /// Number of unmasked (query, key) pairs of all matrices: n^2, or n (n + 1) / 2 if causal, for n
@@ -82,28 +84,31 @@ Work valuesWork(const Shape& shape, DataType type);
 /// once in fp32.
 Work backwardWork(const Shape& shape, DataType type);
 
-/// dK and dV alone: S, dV, dP, dK, 8 dim a pair. Least bytes: Q, K, V, dO, sums read, dK and dV written.
+/// dK and dV alone: S, dV, dP, dK, 8 dim a pair. Least bytes: Q, K, V, dO, sums read, dK and dV
+/// written.
 Work keyGradientsWork(const Shape& shape, DataType type);
 
 /// dQ alone: 2 dim a pair; S and dP are counted with dK and dV. Least bytes: Q, K, V, dO, sums
 /// read, dQ written.
 Work queryGradientWork(const Shape& shape, DataType type);
 
-/// D of each row: 2 dim FLOPs. Least bytes: O and dO read, D written, and the fp32 sums of dQ zeroed where `adds`.
+/// D of each row: 2 dim FLOPs. Least bytes: O and dO read, D written, and the fp32 sums of dQ
+/// zeroed where `adds`.
 Work rowProductsWork(const Shape& shape, DataType type, bool adds);
 
 /// dQ from its fp32 sums: a product for each element. Least bytes: sums read, dQ written.
 Work roundingWork(const Shape& shape, DataType type);
 
-/// P and dP to dS. FLOPs: sum of P dP, difference, two products: 5 a visible pair. Least bytes: two scores read, one
-/// written.
+/// P and dP to dS. FLOPs: sum of P dP, difference, two products: 5 a visible pair. Least bytes: two
+/// scores read, one written.
 Work scoreGradientsWork(const Shape& shape, DataType type);
 
 /// Largest ||O - ref|| / ||ref|| to accept. The fused kernel rounds probabilities and outputs to
 /// the stored type; the unfused one rounds the scores too, before and after scaling.
 double tolerance(DataType type);
 
-/// The same for dQ, dK and dV, taken as one vector: P, dS and the results are rounded, D comes from a rounded O.
+/// The same for dQ, dK and dV, taken as one vector: P, dS and the results are rounded, D comes from
+/// a rounded O.
 double gradientTolerance(DataType type);
 
 } // namespace ridge::workloads::attention

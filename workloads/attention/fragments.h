@@ -40,7 +40,8 @@ __device__ __forceinline__ void addStep(float (&c)[kTiles][4], const std::uint32
     }
 }
 
-/// C[16, 8 kTiles] += A B with A = the sums of another product, 16 x 8 kSums: they lie as an A is to lie.
+/// C[16, 8 kTiles] += A B with A = the sums of another product, 16 x 8 kSums: they lie as an A is
+/// to lie.
 template <class T, int kTiles, int kSums, int pitch>
 __device__ __forceinline__ void addProduct(float (&c)[kTiles][4], const float (&sums)[kSums][4],
                                            const SharedTile<T, pitch>& tileB) {

@@ -131,7 +131,8 @@ __device__ __forceinline__ void addValues(RunningRows<kDim>& rows,
     }
 }
 
-/// Where a block works: 128 queries of one matrix, and the keys that they see. Rows count from the first of all.
+/// Where a block works: 128 queries of one matrix, and the keys that they see. Rows count from the
+/// first of all.
 struct Place {
     int length, firstQuery, queries, keyEnd;
     std::int64_t queryRow, keyRow;
@@ -150,7 +151,8 @@ struct Place {
     }
 };
 
-/// Divides by the sums and writes O through the warp's own rows of `staging`, 16 bytes a lane. `logSums` may be null.
+/// Divides by the sums and writes O through the warp's own rows of `staging`, 16 bytes a lane.
+/// `logSums` may be null.
 template <class T, int kDim>
 __device__ __forceinline__ void
 writeOutput(RunningRows<kDim>& rows, const SharedTile<T, kDim + 8>& staging, T* out, float* logSums,

@@ -49,7 +49,8 @@ std::vector<RowSums> sumsOfForward(const BackwardNumbers& numbers, const Shape& 
     return sums;
 }
 
-/// Puts the sums by definition in the place of those rows of `all`, and says how far they were away.
+/// Puts the sums by definition in the place of those rows of `all`, and says how far they were
+/// away.
 Comparison replaceSums(std::vector<RowSums>& all, std::span<const std::int64_t> rows,
                        const std::vector<RowSums>& byDefinition) {
     std::vector<float> found;

@@ -10,7 +10,8 @@
 
 namespace ridge::workloads::attention {
 
-/// [batch x heads] matrices of [seq, dim]: Q, K and V in boxes of 128 rows, O of 64 (harness/tensor_map.h).
+/// [batch x heads] matrices of [seq, dim]: Q, K and V in boxes of 128 rows, O of 64
+/// (harness/tensor_map.h).
 struct HopperTensors {
     CUtensorMap q{}, k{}, v{}, o{};
     float* logSums = nullptr; ///< as in ForwardTensors
@@ -45,8 +46,9 @@ struct HopperGradientMaps {
 struct HopperGradients {
     HopperGradientMaps maps;
     HopperRowSums* rowSums = nullptr; ///< [matrices, hopperTiles()]
-    /// dQ / scale in fp32, [matrices, hopperTiles(), dim / 8, 128, 4] with dim rounded up to 64 or 128: what thread t
-    /// of a warpgroup holds of a 64 x dim product is at [., t, .] (device/warpgroup.h).
+    /// dQ / scale in fp32, [matrices, hopperTiles(), dim / 8, 128, 4] with dim rounded up to 64 or
+    /// 128. What thread t of a warpgroup holds of a 64 x dim product is at [., t, .]
+    /// (device/warpgroup.h).
     float* querySums = nullptr;
 };
 Result<HopperGradients> hopperGradients(const BackwardTensors& tensors, const Shape& shape,

@@ -9,11 +9,13 @@
 
 namespace ridge::workloads::attention {
 
-/// The whole forward pass by mma.sync: online softmax over tiles of keys, scores never leave the registers.
+/// The whole forward pass by mma.sync: online softmax over tiles of keys, scores never leave the
+/// registers.
 cudaError_t launchFused(const ForwardTensors& tensors, const Shape& shape, DataType type,
                         cudaStream_t stream);
 
-/// Of the unfused pass: device pointers, fp16 or bf16. All but the scores are [batch, heads, seq, dim].
+/// Of the unfused pass: device pointers, fp16 or bf16. All but the scores are [batch, heads, seq,
+/// dim].
 struct Tensors {
     const void* q = nullptr;
     const void* k = nullptr;

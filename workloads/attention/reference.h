@@ -9,8 +9,9 @@
 
 namespace ridge::workloads::attention {
 
-/// Rows of O in fp64 by the definition (scores of a row, softmax after subtracting the maximum,
-/// weighted sum of V), one after the other: rows.size() x dim values. Rows count through Q (Shape::queryRow).
+/// Rows of O in fp64 by the definition: scores of a row, softmax after subtracting the maximum,
+/// weighted sum of V. They follow one another: rows.size() x dim values. Rows count through Q
+/// (Shape::queryRow).
 std::vector<double> referenceRows(std::span<const float> q, std::span<const float> k,
                                   std::span<const float> v, const Shape& shape,
                                   std::span<const std::int64_t> rows);

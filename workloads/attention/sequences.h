@@ -37,7 +37,8 @@ struct Sequences {
     }
 };
 
-/// What each fused kernel is told. `dim` may be less than the kernel's padded one: columns beyond count as zeros.
+/// What each fused kernel is told. `dim` may be less than the kernel's padded one: columns beyond
+/// count as zeros.
 struct FusedArguments {
     Sequences sequences;
     int dim = 0;

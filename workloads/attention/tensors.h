@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What fused.h and its kernels work on. Pointers are to the GPU, at multiples of 16 bytes, of fp16 or bf16 where not
-// float.
+// What fused.h and its kernels work on. Pointers are to the GPU, at multiples of 16 bytes, of fp16
+// or bf16 where not float.
 #pragma once
 
 namespace ridge::workloads::attention {
@@ -10,14 +10,17 @@ namespace ridge::workloads::attention {
 /// Who multiplies: mma.sync runs on compute capability 8.0 and newer, wgmma on 9.0 alone.
 enum class ForwardKernel { MmaSync, Wgmma };
 enum class BackwardKernel {
-    Atomics, ///< mma.sync; blocks of keys add their parts of dQ in fp32, in any order: not bit for bit repeatable
-    TwoPass, ///< mma.sync; dK and dV, then dQ: two products more, no atomics, the same bits each time
-    Wgmma    ///< as Atomics
+    /// mma.sync. Blocks of keys add their parts of dQ in fp32, in any order: not bit for bit
+    /// repeatable.
+    Atomics,
+    /// mma.sync. dK and dV, then dQ: two products more, no atomics, the same bits each time.
+    TwoPass,
+    Wgmma ///< as Atomics
 };
 
-/// Q, O and their gradients: [batch, heads, seq, dim]; K, V and theirs: [batch, heads / group, seq, dim]. Packed where
-/// Shape::lengths says so: `starts` are then batch + 1 numbers on the GPU, 0 and the sums of the lengths; the Wgmma
-/// kernels do not take them.
+/// Q, O and their gradients: [batch, heads, seq, dim]; K, V and theirs: [batch, heads / group, seq,
+/// dim]. Packed where Shape::lengths says so. `starts` are then batch + 1 numbers on the GPU: 0 and
+/// the sums of the lengths. The Wgmma kernels do not take them.
 struct ForwardTensors {
     const void* q = nullptr;
     const void* k = nullptr;

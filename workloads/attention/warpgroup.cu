@@ -1,10 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The fused forward pass for Hopper: one warpgroup brings tiles of K and V by TMA, two multiply 64 queries each. While
-// the tensor cores add P V of one tile of keys, the same warpgroup takes the softmax of the next, and the two
-// warpgroups take turns at the tensor cores. Blocks stay on their SM for tile after tile, so that loads of the next
-// one lie under the end of this one. Compiled for sm_90a alone.
+// The fused forward pass for Hopper: one warpgroup brings tiles of K and V by TMA, two multiply 64
+// queries each. While the tensor cores add P V of one tile of keys, the same warpgroup takes the
+// softmax of the next. The two warpgroups take turns at the tensor cores. Blocks stay on their SM
+// for tile after tile, so that loads of the next one lie under the end of this one. Compiled for
+// sm_90a alone.
 #include "workloads/attention/turns.h"
 #include "workloads/attention/warpgroup_steps.h"
 
@@ -22,8 +23,8 @@ struct Place {
     int matrix, keyMatrix, query, keyTiles;
 };
 
-/// The tiles that a block works on, one after the other: pairs of a matrix that have as many keys together as any
-/// other.
+/// The tiles that a block works on, one after the other: pairs of a matrix that have as many keys
+/// together as any other.
 class Tiles {
   public:
     __device__ explicit Tiles(const Arguments& args)

@@ -19,8 +19,8 @@ __device__ __forceinline__ void copyTile(uint4* tile, const Tiles& tiles) {
     }
 }
 
-/// A group is committed for each tile, empty past the end, so that the number of groups under way tells which tile has
-/// arrived.
+/// A group is committed for each tile, empty past the end, so that the number of groups under way
+/// tells which tile has arrived.
 template <int stages>
 __global__ void __launch_bounds__(kThreads, kMostBlocksPerSm) readCpAsync(Arguments args) {
     extern __shared__ uint4 memory[];

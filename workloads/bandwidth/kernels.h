@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Ways to move bytes. The reads are kernels `void(Arguments)` of kThreads threads whose blocks take the tiles of the
-// source in turn, stage each in shared memory and add up its words.
+// Ways to move bytes. The reads are kernels `void(Arguments)` of kThreads threads. Their blocks
+// take the tiles of the source in turn, stage each in shared memory and add up its words.
 #pragma once
 
 #include <cstddef>

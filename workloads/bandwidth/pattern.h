@@ -26,7 +26,8 @@ constexpr std::uint32_t patternWord(std::uint64_t index, std::uint32_t seed) {
     return x ^ (x >> 16U);
 }
 
-/// The word at `index` that variant write stores: cheap, so that arithmetic does not keep the stores waiting.
+/// The word at `index` that variant write stores: cheap, so that arithmetic does not keep the
+/// stores waiting.
 constexpr std::uint32_t writtenWord(std::uint64_t index, std::uint32_t seed) {
     return static_cast<std::uint32_t>(index) + seed;
 }

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Reads by loads to registers. What a block has under way is one tile, and nothing while it is added up.
+// Reads by loads to registers. What a block has under way is one tile, and nothing while it is
+// added up.
 #include "workloads/bandwidth/kernels.h"
 #include "workloads/bandwidth/tiles.h"
 

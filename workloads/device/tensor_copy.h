@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Copies of boxes of a matrix by the tensor memory accelerator (PTX ISA, cp.async.bulk.tensor; sm_90). The map says the
-// matrix, the box and how it lies in shared memory (harness/tensor_map.h). Outside of the matrix zeros are read and
-// nothing is written. One thread starts a copy.
+// Copies of boxes of a matrix by the tensor memory accelerator (PTX ISA, cp.async.bulk.tensor;
+// sm_90). The map says the matrix, the box and how it lies in shared memory (harness/tensor_map.h).
+// Outside of the matrix zeros are read and nothing is written. One thread starts a copy.
 #pragma once
 
 #include "workloads/device/tensor_core.h"
@@ -66,7 +66,8 @@ __device__ __forceinline__ void loadBytes(void* shared, const void* global, unsi
                  : "memory");
 }
 
-/// Adds floats to those in memory, each as atomicAdd does; counts among the stores below. `bytes` as above.
+/// Adds floats to those in memory, each as atomicAdd does; counts among the stores below. `bytes`
+/// as above.
 __device__ __forceinline__ void addFloats(float* global, const float* shared, unsigned bytes) {
     asm volatile("cp.reduce.async.bulk.global.shared::cta.bulk_group.add.f32 [%0], [%1], %2;\n"
                  "cp.async.bulk.commit_group;" ::"l"(global),

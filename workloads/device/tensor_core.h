@@ -139,8 +139,8 @@ __device__ __forceinline__ void multiplyAdd(float (&c)[4], const std::uint32_t (
         : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b0), "r"(b1));
 }
 
-/// c += A B of m16n8k8, in which A and B are rounded to TF32 before: A as of m16n8k16 with t and t + 4 for its columns, B
-/// rows (k) t and t + 4 of column g.
+/// c += A B of m16n8k8, in which A and B are rounded to TF32 before. A is as of m16n8k16 with t and
+/// t + 4 for its columns; B has rows (k) t and t + 4 of column g.
 __device__ __forceinline__ void multiplyAdd(float (&c)[4], const std::uint32_t (&a)[4],
                                             std::uint32_t b0, std::uint32_t b1, float) {
     asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 "

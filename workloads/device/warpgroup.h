@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Products by warpgroups of 128 threads (PTX ISA, wgmma; sm_90a alone). A is 64 rows of 32 bytes and lies k by k in shared
-// memory, in rows of 128 bytes with 128-byte swizzle, at multiples of 1024 bytes, as B does. Of C, thread t of warp w holds
-// rows 16 w + t / 4 and 8 below, columns 8 j + 2 (t % 4) and the next: in c[4 j], c[4 j + 1], and c[4 j + 2], c[4 j + 3].
-// 32 bytes are 16 numbers of fp16 or bf16, 8 of TF32 (float: rounded before) and 32 of fp8, whose sums
-// have no more than 14 bits.
+// Products by warpgroups of 128 threads (PTX ISA, wgmma; sm_90a alone). A is 64 rows of 32 bytes.
+// It lies k by k in shared memory, in rows of 128 bytes with 128-byte swizzle, at multiples of 1024
+// bytes, as B does. Of C, thread t of warp w holds columns 8 j + 2 (t % 4) and the next of two
+// rows. Those of row 16 w + t / 4 are c[4 j] and c[4 j + 1]. Those of the row 8 below are c[4 j +
+// 2] and c[4 j + 3]. 32 bytes are 16 numbers of fp16 or bf16, 8 of TF32 (float: rounded before) and
+// 32 of fp8. The sums of fp8 have no more than 14 bits.
 #pragma once
 
 #include "workloads/device/tensor_core.h"
@@ -15,8 +16,8 @@
 
 namespace ridge::workloads {
 
-/// Distances between the pieces of a tile in bytes: `leading` between blocks of 64 columns of B, `stride` between
-/// groups of eight rows. (PTX ISA, "Matrix Descriptor".)
+/// Distances between the pieces of a tile in bytes: `leading` between blocks of 64 columns of B,
+/// `stride` between groups of eight rows. (PTX ISA, "Matrix Descriptor".)
 __device__ __forceinline__ std::uint64_t tileDescriptor(const void* tile, unsigned leading,
                                                         unsigned stride) {
     constexpr std::uint64_t kSwizzle128 = 1;
@@ -87,8 +88,8 @@ __device__ __forceinline__ void giveRegisters() {
 #define RIDGE_SUMS_64(c) RIDGE_SUMS_32(c), RIDGE_SUMS_32_AT(c, 32)
 #define RIDGE_SUMS_128(c) RIDGE_SUMS_64(c), RIDGE_SUMS_32_AT(c, 64), RIDGE_SUMS_32_AT(c, 96)
 
-// The operands' numbers in the instruction follow the sums': a, b, and whether c is added to. `transposed`: whether A and B
-// lie row by row of m and n, which only types of two bytes can.
+// The operands' numbers in the instruction follow the sums': a, b, and whether c is added to.
+// `transposed`: whether A and B lie row by row of m and n, which only types of two bytes can.
 #define RIDGE_PRODUCT(function, Type, name, columns, depth, sums, transposed, a, b, add)           \
     __device__ __forceinline__ void function(float(&c)[sums], std::uint64_t ofA,                   \
                                              std::uint64_t ofB, bool accumulate, Type) {           \
@@ -111,7 +112,8 @@ __device__ __forceinline__ void giveRegisters() {
                      : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "l"(ofB));                      \
     }
 
-/// c = A B (+ c where `accumulate`), asynchronously; A and B by their descriptors, B 16 x N row by row of n.
+/// c = A B (+ c where `accumulate`), asynchronously; A and B by their descriptors, B 16 x N row by
+/// row of n.
 RIDGE_PRODUCT(multiplyAsync, __nv_bfloat16, "bf16", 64, 16, 32, ", 0, 1", 32, 33, 34)
 RIDGE_PRODUCT(multiplyAsync, __half, "f16", 64, 16, 32, ", 0, 1", 32, 33, 34)
 RIDGE_PRODUCT(multiplyAsync, __nv_bfloat16, "bf16", 128, 16, 64, ", 0, 1", 64, 65, 66)
@@ -136,7 +138,8 @@ RIDGE_PRODUCT(multiplyRowsAsync, __half, "f16", 32, 16, 16, ", 1, 1", 16, 17, 18
 RIDGE_PRODUCT(multiplyRowsAsync, __nv_bfloat16, "bf16", 64, 16, 32, ", 1, 1", 32, 33, 34)
 RIDGE_PRODUCT(multiplyRowsAsync, __half, "f16", 64, 16, 32, ", 1, 1", 32, 33, 34)
 
-/// c += A B, asynchronously; A in registers as the A of m16n8k16 in each warp, B 16 x N row by row of n.
+/// c += A B, asynchronously; A in registers as the A of m16n8k16 in each warp, B 16 x N row by row
+/// of n.
 RIDGE_PRODUCT_OF_REGISTERS(__nv_bfloat16, "bf16", 64, 32, 32, 33, 34, 35, 36)
 RIDGE_PRODUCT_OF_REGISTERS(__half, "f16", 64, 32, 32, 33, 34, 35, 36)
 RIDGE_PRODUCT_OF_REGISTERS(__nv_bfloat16, "bf16", 128, 64, 64, 65, 66, 67, 68)

@@ -84,8 +84,8 @@ struct WarpPlace {
     }
 };
 
-/// sums += X W^T over one part. `unpack(words, column, pairs)`: eight packed weights of a row of W, which is a column of
-/// the tile, to four registers of two numbers.
+/// sums += X W^T over one part. `unpack(words, column, pairs)`: eight packed weights of a row of W,
+/// which is a column of the tile, to four registers of two numbers.
 template <class T, int bits, int rows, class Unpack>
 __device__ __forceinline__ void
 multiplyPart(float (&sums)[Warps<rows>::kTilesDown][Warps<rows>::kTilesAcross][4],
@@ -139,7 +139,8 @@ __device__ __forceinline__ void slabAfterSlab(int begin, int end, Load load, Mul
     }
 }
 
-/// Stores unit x the warp's sums as T or, when Out is float, as fp32. Rows have `pitch` elements, an even number.
+/// Stores unit x the warp's sums as T or, when Out is float, as fp32. Rows have `pitch` elements,
+/// an even number.
 template <class T, int rows, class Out>
 __device__ __forceinline__ void
 store(const float (&sums)[Warps<rows>::kTilesDown][Warps<rows>::kTilesAcross][4], float unit,

@@ -22,7 +22,8 @@ Result<boost::program_options::variables_map>
 parseStrictly(const boost::program_options::options_description& options,
               const std::vector<std::string>& arguments, const std::string& command);
 
-/// The parts of a list with commas; all of `names` for an empty one. Refuses what is not in `names`.
+/// The parts of a list with commas; all of `names` for an empty one. Refuses what is not in
+/// `names`.
 Result<std::set<std::string>> chosenNames(const std::string& option, const std::string& list,
                                           std::span<const std::string> names);
 

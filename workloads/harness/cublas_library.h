@@ -19,8 +19,8 @@ enum class Library { Cublas, CublasLt };
 /// where it looked. The library stays loaded.
 Result<void*> openLibrary(Library which);
 
-/// Where libraries of CUDA are looked for, each with a slash at its end: the loader's own path (empty), then the folders of
-/// CUDA_HOME, CUDA_PATH and /usr/local/cuda.
+/// Where libraries of CUDA are looked for, each with a slash at its end. The loader's own path
+/// (empty) comes first, then the folders of CUDA_HOME, CUDA_PATH and /usr/local/cuda.
 std::vector<std::string> libraryFolders();
 
 /// Whether `function` was found; it is null otherwise.

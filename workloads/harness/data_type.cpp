@@ -28,7 +28,8 @@ float fromHalfBits(std::uint16_t bits) {
     return negative ? -value : value;
 }
 
-/// A half without its highest bit of the exponent and its last seven places, times 2^8; it has no infinity.
+/// A half without its highest bit of the exponent and its last seven places, times 2^8; it has no
+/// infinity.
 float fromE4m3Bits(std::uint8_t bits) {
     if ((bits & 0x7FU) == 0x7FU)
         return std::numeric_limits<float>::quiet_NaN();

@@ -21,8 +21,8 @@ std::size_t bytesOf(DataType type);
 /// The peak that bounds multiplications of this type: tensor cores but for fp32.
 Precision multiplyPrecision(DataType type);
 
-/// The value of `type` nearest to `value`, ties to even; NaN stays NaN. Beyond its range infinite, in fp8, which knows no
-/// infinity, the largest.
+/// The value of `type` nearest to `value`, ties to even; NaN stays NaN. Beyond its range infinite,
+/// in fp8, which knows no infinity, the largest.
 double rounded(DataType type, double value);
 
 /// Exact values of `count` elements stored as `type` at `bytes`; NaN stays NaN.

@@ -29,7 +29,8 @@ struct Gpu {
 /// Selects the GPU. Fails if there is none, no driver, or its compute capability is below 8.0.
 Result<Gpu> openGpu();
 
-/// Refuses `variant` where its instructions (wgmma, setmaxnreg) are missing; `other` runs everywhere.
+/// Refuses `variant` where its instructions (wgmma, setmaxnreg) are missing; `other` runs
+/// everywhere.
 Status requireHopper(const Gpu& gpu, const std::string& variant, const std::string& other);
 
 /// Success, or a Failure with `doing` and CUDA's own text.

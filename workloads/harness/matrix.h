@@ -13,7 +13,8 @@
 
 namespace ridge::workloads {
 
-/// [rows, columns] of a row-major matrix whose rows may be longer, after all work queued on `stream`.
+/// [rows, columns] of a row-major matrix whose rows may be longer, after all work queued on
+/// `stream`.
 Result<std::vector<float>> downloadMatrix(const DeviceBuffer& matrix, DataType type,
                                           std::int64_t rows, std::int64_t columns,
                                           cudaStream_t stream);

@@ -8,9 +8,9 @@ namespace ridge::workloads {
 
 /// An NVTX push/pop range of domain "ridgepoint", open while the object lives.
 ///
-/// Ranges nest iteration > phase > group, if any, > operation. An operation's range encloses one kernel launch and
-/// carries a payload of schema "ridgepoint.work": flops (double), bytes (double), precision
-/// (uint32, Precision's number). Without a tool attached a range costs a few nanoseconds.
+/// Ranges nest iteration > phase > group, if any, > operation. An operation's range encloses one
+/// kernel launch and carries a payload of schema "ridgepoint.work": flops (double), bytes (double),
+/// precision (uint32, Precision's number). Without a tool attached a range costs a few nanoseconds.
 class ScopedRange {
   public:
     explicit ScopedRange(const char* name);

@@ -20,7 +20,8 @@ std::int64_t sliceCount(std::int64_t tiles, std::int64_t steps, std::int64_t wan
 cudaError_t launchAddSlices(void* out, const float* slices, DataType type, std::int64_t elements,
                             std::int64_t count, cudaStream_t stream);
 
-/// FLOPs: an addition an element and slice. Least bytes: the slices of `elements` numbers read, the sums written.
+/// FLOPs: an addition an element and slice. Least bytes: the slices of `elements` numbers read, the
+/// sums written.
 Work addSlicesWork(double elements, DataType type, std::int64_t count);
 
 } // namespace ridge::workloads

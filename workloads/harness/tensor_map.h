@@ -18,8 +18,9 @@ struct MatricesInMemory {
     bool readAsTf32 = false; ///< fp32 is rounded to TF32 on its way to shared memory
 };
 
-/// How TMA copies boxes of `boxRows` x 128 bytes of one of them: in shared memory in rows of 128 bytes with
-/// 128-byte swizzle (the i-th 16 bytes of row r are at place i ^ r % 8). boxRows: 256 at most.
+/// How TMA copies boxes of `boxRows` x 128 bytes of one of them. In shared memory they lie in rows
+/// of 128 bytes with 128-byte swizzle (the i-th 16 bytes of row r are at place i ^ r % 8). boxRows:
+/// 256 at most.
 Result<CUtensorMap> tensorMap(const MatricesInMemory& matrices, DataType type, unsigned boxRows);
 
 } // namespace ridge::workloads

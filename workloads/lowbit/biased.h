@@ -1,13 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Packed weights as pairs that tensor cores take, with nothing subtracted: a number p stands for kUnit p = q + bias, and
-// sum(q x) = kUnit (sum(p x) - sum(b x)), b = bias / kUnit. The second sum is a product too, with a matrix of which each
-// element is -b, and the same for all rows of W.
+// Packed weights as pairs that tensor cores take, with nothing subtracted. A number p stands for
+// kUnit p = q + bias, and sum(q x) = kUnit (sum(p x) - sum(b x)), b = bias / kUnit. The second sum
+// is a product too, with a matrix of which each element is -b, and the same for all rows of W.
 //
-// In fp16 the bits of u alone are the number u / 2^24, small but exact, and tensor cores do not flush it. Their products
-// with X go to kParts sums apart, of which part i counts 1/16^i. In bf16, 2^-133 times X would vanish: u stands below 128.
-// 8 bits do not fit below it: seven do, and the eighth below another 128.
+// In fp16 the bits of u alone are the number u / 2^24, small but exact, and tensor cores do not
+// flush it. Their products with X go to kParts sums apart, of which part i counts 1/16^i. In bf16,
+// 2^-133 times X would vanish: u stands below 128. 8 bits do not fit below it: seven do, and the
+// eighth below another 128.
 #pragma once
 
 #include "workloads/lowbit/packing.h"
@@ -17,8 +18,8 @@
 
 namespace ridge::workloads::lowbit {
 
-/// pairs[plane][i]: of eight elements pair i; all planes are multiplied with the same pair of X. Pairs 0 and 1 belong to
-/// part 0 of the sums, 2 and 3 to the last.
+/// pairs[plane][i]: of eight elements pair i; all planes are multiplied with the same pair of X.
+/// Pairs 0 and 1 belong to part 0 of the sums, 2 and 3 to the last.
 template <class T, int bits>
 struct Biased;
 

@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// One or two rows of X at a time, for which nothing counts but how fast the weights come. Each lane copies what it will
-// read itself to shared memory, some rounds ahead, so that nothing but its own copies is waited for; then tensor cores
-// multiply pairs as they are unpacked, 16 rows of W as A of m16n8k16. CUDA cores would need over three instructions a
-// weight, too many for 4 bits.
+// One or two rows of X at a time, for which nothing counts but how fast the weights come. Each lane
+// copies what it will read itself to shared memory, some rounds ahead, so that nothing but its own
+// copies is waited for. Then tensor cores multiply pairs as they are unpacked, 16 rows of W as A of
+// m16n8k16. CUDA cores would need over three instructions a weight, too many for 4 bits.
 //
-// Lane 4 g + t has 16 bytes of rows 2g and 2g + 1, its quarter t of the warp's part of the depth: A's rows g and g + 8.
-// X stands in the eight columns of B so that sums of different quarters, which may belong to different groups, stay
-// apart: column 2q + r is row r of the two where the lane's quarter is q, else zero. So lane 4 g + t gets the sums of
-// its own quarter.
+// Lane 4 g + t has 16 bytes of rows 2g and 2g + 1, its quarter t of the warp's part of the depth.
+// These are A's rows g and g + 8. X stands in the eight columns of B so that sums of different
+// quarters, which may belong to different groups, stay apart. Column 2q + r is row r of the two
+// where the lane's quarter is q, else zero. So lane 4 g + t gets the sums of its own quarter.
 #include "workloads/device/launch.h"
 #include "workloads/device/tensor_core.h"
 #include "workloads/lowbit/biased.h"
@@ -185,7 +185,8 @@ __device__ __forceinline__ void multiplyChunks(Products<T, bits>& products, cons
     }
 }
 
-/// sums[tile] += scale q x / kUnit over a lane's chunks: [2 half + r] of row 2g + half and row r of X.
+/// sums[tile] += scale q x / kUnit over a lane's chunks: [2 half + r] of row 2g + half and row r of
+/// X.
 template <class T, int bits>
 __device__ __forceinline__ void multiply(float (&sums)[kTiles][4], const Slot& slot,
                                          const uint4 (&x)[kEights<bits>]) {
@@ -212,8 +213,8 @@ __device__ __forceinline__ void multiply(float (&sums)[kTiles][4], const Slot& s
     }
 }
 
-/// Adds the sums of all lanes and warps, stores them and sets them to zero; all threads call it. `parts` is free again
-/// when the block has met once more.
+/// Adds the sums of all lanes and warps, stores them and sets them to zero; all threads call it.
+/// `parts` is free again when the block has met once more.
 template <class T, int bits>
 __device__ __forceinline__ void finishBand(float (&sums)[kTiles][4], Parts& parts,
                                            const Arguments<T>& args, int band, int firstVector) {

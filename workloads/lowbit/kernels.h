@@ -8,7 +8,8 @@
 
 namespace ridge::workloads::lowbit {
 
-/// Device pointers; X, scales and Y are fp16 or bf16, all alike. Each starts at a multiple of 16 bytes.
+/// Device pointers; X, scales and Y are fp16 or bf16, all alike. Each starts at a multiple of 16
+/// bytes.
 struct Operands {
     const void* x = nullptr;       ///< [m, depth]
     const void* weights = nullptr; ///< columns rows of bytesPerRow, in tiles: see packing.h

@@ -1,19 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The one packing of weights that all kernels read, and the step from it to numbers that CPU and GPU
-// share.
+// The one packing of weights that all kernels read, and the step from it to numbers that CPU and
+// GPU share.
 //
-// q is stored as u = q + 2^(bits - 1). A 32-bit word, lowest byte first, holds neighbours of a row of W
-// so that one shift and one mask put two of them into the halves of a register. 4 bits, elements 0 to
-// 7: pairs 0, 2, 1 and 3 of neighbours stand in bits 0, 4, 8 and 12 of each half, the first of a pair
-// in the low half. 8 bits, elements 0 to 3: bytes 0 and 2 are the first pair, 1 and 3 the second. Bits
-// below those of a floating-point number whose last place is 1 add up with it: 0x64uu is 1024 + u in
-// fp16, 0x430u is 128 + u in bf16.
+// q is stored as u = q + 2^(bits - 1). A 32-bit word, lowest byte first, holds neighbours of a row
+// of W. One shift and one mask put two of them into the halves of a register. 4 bits, elements 0 to
+// 7: pairs 0, 2, 1 and 3 of neighbours stand in bits 0, 4, 8 and 12 of each half. The first of a
+// pair is in the low half. 8 bits, elements 0 to 3: bytes 0 and 2 are the first pair, 1 and 3 the
+// second. Bits below those of a floating-point number whose last place is 1 add up with it. So
+// 0x64uu is 1024 + u in fp16, and 0x430u is 128 + u in bf16.
 //
-// Four words are a chunk. The chunks of a row do not follow one another: 16 rows by 4 chunks are a tile,
-// 1 KiB, that a warp reads with two loads of 512 bytes in a row, those of even rows first; 64 bytes of
-// eight rows each would ask the L2 twice as often for the same bytes.
+// Four words are a chunk. The chunks of a row do not follow one another. 16 rows by 4 chunks are a
+// tile of 1 KiB. A warp reads it with two loads of 512 bytes in a row, those of even rows first.
+// Loads of 64 bytes of eight rows each would ask the L2 twice as often for the same bytes.
 #pragma once
 
 #include "workloads/harness/host_device.h"
@@ -26,7 +26,8 @@ inline constexpr int kChunkBytes = 16;
 inline constexpr int kTileRows = 16, kTileChunks = 4;
 inline constexpr int kBandRows = 32; ///< rows of W come in whole bands
 
-/// Where chunk `chunk` of row `row` stands, counted in chunks; a row has `chunks`, a multiple of kTileChunks.
+/// Where chunk `chunk` of row `row` stands, counted in chunks; a row has `chunks`, a multiple of
+/// kTileChunks.
 RIDGE_HOST_DEVICE inline std::int64_t chunkIndex(std::uint32_t row, std::uint32_t chunk,
                                                  std::uint32_t chunks) {
     constexpr std::uint32_t kRows = kTileRows, kAcross = kTileChunks;

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Eight neighbouring packed weights to four registers of two numbers each, exactly q. See packing.h.
+// Eight neighbouring packed weights to four registers of two numbers each, exactly q. See
+// packing.h.
 #pragma once
 
 #include "workloads/lowbit/packing.h"

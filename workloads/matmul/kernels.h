@@ -25,12 +25,13 @@ cudaError_t launchNaive(const Operands& operands, const Shape& shape, DataType t
 cudaError_t launchTiled(const Operands& operands, const Shape& shape, DataType type,
                         cudaStream_t stream);
 
-/// A block computes a 128 x 128 tile of C, each thread 8 x 8 sums of it in registers; the next tiles of A and B are on
-/// their way meanwhile.
+/// A block computes a 128 x 128 tile of C, each thread 8 x 8 sums of it in registers. The next
+/// tiles of A and B are on their way meanwhile.
 cudaError_t launchRegisters(const Operands& operands, const Shape& shape, DataType type,
                             cudaStream_t stream);
 
-/// A block computes a 128 x 128 tile of C on tensor cores with mma.sync; fp32 is rounded to TF32. No fp8.
+/// A block computes a 128 x 128 tile of C on tensor cores with mma.sync; fp32 is rounded to TF32.
+/// No fp8.
 cudaError_t launchMma(const Operands& operands, const Shape& shape, DataType type,
                       cudaStream_t stream);
 

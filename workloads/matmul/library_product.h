@@ -8,7 +8,8 @@
 
 namespace ridge::workloads::matmul {
 
-/// NVIDIA's product of the matrices of a variant: cuBLAS's, of fp8 cuBLASLt's, in fp32 but for "cublas-tf32".
+/// NVIDIA's product of the matrices of a variant: cuBLAS's, of fp8 cuBLASLt's, in fp32 but for
+/// "cublas-tf32".
 class LibraryProduct {
   public:
     /// Unavailable where the library is not found, or has no kernel for such matrices.

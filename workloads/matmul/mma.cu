@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The product on tensor cores by warps, for Ampere and newer: cp.async brings tiles some stages ahead, ldmatrix turns
-// them into the registers of mma.sync. fp32 is rounded to TF32 on the way.
+// The product on tensor cores by warps, for Ampere and newer. cp.async brings tiles some stages
+// ahead, and ldmatrix turns them into the registers of mma.sync. fp32 is rounded to TF32 on the
+// way.
 #include "workloads/device/launch.h"
 #include "workloads/device/tensor_core.h"
 #include "workloads/matmul/kernels.h"
@@ -43,7 +44,8 @@ __device__ Tiles<T> tilesOf(Stage<T>* stages, int step) {
     return {{stage.a}, {stage.b}};
 }
 
-/// Padding of A's rows may be copied: it is multiplied by rows of B that do not exist and are zeros.
+/// Padding of A's rows may be copied: it is multiplied by rows of B that do not exist and are
+/// zeros.
 template <class T>
 __device__ void load(const Tiles<T>& tiles, const T* a, const T* b, const Pitches& pitches, int row,
                      int column, int depth, int m, int n, int k) {
@@ -67,7 +69,8 @@ __device__ __forceinline__ void loadA(const Tiles<T>& tiles, int row, int depth,
     }
 }
 
-/// B of one instruction for each 8 of its columns. There is no ldmatrix that transposes words of 32 bits.
+/// B of one instruction for each 8 of its columns. There is no ldmatrix that transposes words of 32
+/// bits.
 template <class T>
 __device__ __forceinline__ void loadB(const Tiles<T>& tiles, int column, int depth,
                                       std::uint32_t (&b)[kWarpColumns / 8][2]) {

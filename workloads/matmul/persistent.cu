@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The product on Hopper's tensor cores with a warpgroup that only loads, two that only multiply, and blocks that stay on
-// their SM for tile after tile. Compiled for sm_90a alone.
+// The product on Hopper's tensor cores with a warpgroup that only loads and two that only multiply.
+// Blocks stay on their SM for tile after tile. Compiled for sm_90a alone.
 #include "workloads/matmul/hopper.h"
 #include "workloads/matmul/persistent_sums.h"
 #include "workloads/matmul/types.h"

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The sums of persistent.cu: what a warpgroup makes of the stages that another one fills. For sm_90a.
+// The sums of persistent.cu: what a warpgroup makes of the stages that another one fills. For
+// sm_90a.
 #pragma once
 
 #include "workloads/device/mbarrier.h"
@@ -66,8 +67,9 @@ __device__ __forceinline__ void sumTile(float (&sums)[128], Shared& shared,
     freeStage<kCluster>(shared, last);
 }
 
-/// The same where tensor cores keep too few bits of a sum: products of two steps, 256 of k, are added in fp32. Registers are
-/// left for half of the columns at a time; the other warpgroup multiplies while this one adds.
+/// The same where tensor cores keep too few bits of a sum: products of two steps, 256 of k, are
+/// added in fp32. Registers are left for half of the columns at a time; the other warpgroup
+/// multiplies while this one adds.
 template <class T, int kCluster>
 __device__ __forceinline__ void sumTileInFp32(float (&sums)[128], Shared& shared,
                                               RingPlace<kStages>& place, int depth, int group) {

@@ -14,8 +14,8 @@ namespace ridge::workloads::matmul {
 std::vector<double> referenceRows(std::span<const float> a, std::span<const float> b,
                                   const Shape& shape, std::span<const std::int64_t> rows);
 
-/// Rows `rows` of A[m, k] B[n, k]^T in fp64, where rows of A begin `pitch` elements apart and rowOfB(j, row) writes the k
-/// numbers of row j of B.
+/// Rows `rows` of A[m, k] B[n, k]^T in fp64. Rows of A begin `pitch` elements apart, and rowOfB(j,
+/// row) writes the k numbers of row j of B.
 std::vector<double>
 transposedReferenceRows(std::span<const float> a, std::int64_t pitch, const Shape& shape,
                         std::span<const std::int64_t> rows,

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The product on CUDA cores as they like it: each thread keeps 8 x 8 sums in registers, so that 16 numbers from shared
-// memory give 64 multiplications.
+// The product on CUDA cores as they like it. Each thread keeps 8 x 8 sums in registers, so that 16
+// numbers from shared memory give 64 multiplications.
 #include "workloads/matmul/kernels.h"
 #include "workloads/matmul/types.h"
 
@@ -26,8 +26,8 @@ __device__ __forceinline__ float4 four(const T* from) {
                        static_cast<float>(values[2]), static_cast<float>(values[3]));
 }
 
-/// Four neighbours of a row, zeros outside of the matrix. Rows are padded to eight columns; what stands there of A meets
-/// rows of B that do not exist and are zeros.
+/// Four neighbours of a row, zeros outside of the matrix. Rows are padded to eight columns; what
+/// stands there of A meets rows of B that do not exist and are zeros.
 template <class T>
 __device__ __forceinline__ float4 fourOrZero(const T* matrix, std::int64_t pitch, int row,
                                              int column, int rows, int columns) {
@@ -70,7 +70,8 @@ __device__ __forceinline__ void put(Shared& shared, const Staged& staged) {
     }
 }
 
-/// Eight of 128: four, and four 64 further on, so that neighbouring threads read neighbouring banks.
+/// Eight of 128: four, and four 64 further on, so that neighbouring threads read neighbouring
+/// banks.
 __device__ __forceinline__ void eight(float (&out)[8], const float* row, int part) {
     const float4 low = four(row + part * 4), high = four(row + 64 + part * 4);
     out[0] = low.x, out[1] = low.y, out[2] = low.z, out[3] = low.w;

@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A step along k on Hopper: rows of 128 bytes of A and of B, whatever the type. B is brought in boxes for 64 columns of C:
-// of two bytes a number, 64 rows of B [k, n]; of the other types, which wgmma takes k by k alone, 64 rows of B [n, k].
+// A step along k on Hopper: rows of 128 bytes of A and of B, whatever the type. B is brought in
+// boxes for 64 columns of C. For types of two bytes a number that is 64 rows of B [k, n]. For the
+// other types, which wgmma takes k by k alone, it is 64 rows of B [n, k].
 #pragma once
 
 #include "workloads/device/tensor_copy.h"

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The product on Hopper's tensor cores as simply as they allow: TMA brings tiles some stages ahead, two warpgroups
-// multiply them from shared memory. Compiled for sm_90a alone.
+// The product on Hopper's tensor cores as simply as they allow: TMA brings tiles some stages ahead,
+// two warpgroups multiply them from shared memory. Compiled for sm_90a alone.
 #include "workloads/device/launch.h"
 #include "workloads/device/mbarrier.h"
 #include "workloads/harness/slices.h"
@@ -58,7 +58,8 @@ __device__ void store(const float (&sums)[64], Out* c, std::int64_t pitch, int r
             }
 }
 
-/// The blocks of a slice of the depth, `stepsEach` steps of it, follow those of the slice before. Out: float for a slice.
+/// The blocks of a slice of the depth, `stepsEach` steps of it, follow those of the slice before.
+/// Out: float for a slice.
 template <class T, class Out>
 __global__ void __launch_bounds__(kThreads, kBlocksPerSm)
     matmulWgmma(const __grid_constant__ CUtensorMap a, const __grid_constant__ CUtensorMap b,

@@ -4,11 +4,11 @@
 // One element of MXINT8 (OCP Microscaling Formats 1.0) to bf16, as the kernels do it, on CPU and
 // GPU.
 //
-// An element is mantissa / 64 x 2^(exponent - 127): mantissas are whole numbers from -128 to 127 (0x40
-// is 1), the exponent belongs to a group of kGroup elements. It is a multiple of 2^-133, the smallest
-// number of bf16, and has at most 7 binary digits, so that bf16 holds it exactly, denormal numbers
-// included. Two cases are left: exponent 255 makes every element of its group not a number, and -128
-// with exponent 254, which is -2^128, becomes -infinity. A mantissa of 0 is +0.
+// An element is mantissa / 64 x 2^(exponent - 127). Mantissas are whole numbers from -128 to 127
+// (0x40 is 1); the exponent belongs to a group of kGroup elements. It is a multiple of 2^-133, the
+// smallest number of bf16, and has at most 7 binary digits. So bf16 holds it exactly, denormal
+// numbers included. Two cases are left: exponent 255 makes every element of its group not a number,
+// and -128 with exponent 254, which is -2^128, becomes -infinity. A mantissa of 0 is +0.
 #pragma once
 
 #include "workloads/harness/host_device.h"

@@ -8,8 +8,8 @@
 
 namespace ridge::workloads::mxint8 {
 
-/// Two elements from bytes `first` and `first + 1` of four mantissas that had 128 added. Such a byte
-/// below the bits of 2^23 is the number 2^23 + 128 + mantissa.
+/// Two elements from bytes `first` and `first + 1` of four mantissas that had 128 added. Such a
+/// byte below the bits of 2^23 is the number 2^23 + 128 + mantissa.
 template <int first>
 __device__ __forceinline__ std::uint32_t decodedPair(std::uint32_t shifted, float unit) {
     constexpr std::uint32_t kTwo23 = 0x4B000000U;

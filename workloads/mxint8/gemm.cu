@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The product that decodes its weights on the way from shared memory to the tensor cores. A group is the part of the
-// depth that is multiplied at a time, so a lane's eight weights of a row have one exponent.
+// The product that decodes its weights on the way from shared memory to the tensor cores. A group
+// is the part of the depth that is multiplied at a time, so a lane's eight weights of a row have
+// one exponent.
 #include "workloads/device/launch.h"
 #include "workloads/device/weight_tiles.h"
 #include "workloads/mxint8/decode_vector.h"

@@ -36,7 +36,8 @@ struct ProductOperands {
     void* y = nullptr;                       ///< [m, columns]
 };
 
-/// A block computes a tile of Y, 128 columns and 16 or 128 rows, and decodes its weights in registers.
+/// A block computes a tile of Y, 128 columns and 16 or 128 rows, and decodes its weights in
+/// registers.
 cudaError_t launchFused(const ProductOperands& operands, const ProductShape& shape,
                         cudaStream_t stream);
 

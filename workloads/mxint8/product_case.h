@@ -7,7 +7,8 @@
 
 namespace ridge::workloads::mxint8 {
 
-/// X W^T with MXINT8 weights: in one kernel, or decoded to memory before cuBLAS, which must then be found.
+/// X W^T with MXINT8 weights: in one kernel, or decoded to memory before cuBLAS, which must then be
+/// found.
 Result<std::unique_ptr<Case>> prepareProduct(const ProductShape& shape, bool fused,
                                              std::uint64_t seed, cudaStream_t stream);
 

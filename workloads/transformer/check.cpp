@@ -204,8 +204,8 @@ Result<CheckOutcome> checkLossFell(const Model& model, cudaStream_t stream) {
     });
 }
 
-/// Of the newest step. A model that was never trained guesses about equally where it is too large for
-/// the reference.
+/// Of the newest step. A model that was never trained guesses about equally where it is too large
+/// for the reference.
 Result<CheckOutcome> checkForward(const Model& model, const std::vector<Phase>& step,
                                   cudaStream_t stream) {
     const auto weights = run(step, stream).and_then([&] { return readWeights(model, stream); });

@@ -10,8 +10,8 @@
 
 namespace ridge::workloads::transformer {
 
-/// Largest ||gradient - reference|| / ||reference|| of a matrix to accept, and of the loss: what the
-/// roundings of the mode's type add up to over a few layers.
+/// Largest ||gradient - reference|| / ||reference|| of a matrix to accept, and of the loss. It is
+/// what the roundings of the mode's type add up to over a few layers.
 double tolerance(const Mode& mode);
 
 /// Runs one more step and compares loss, gradients, moments and weights with the model in double

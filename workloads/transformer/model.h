@@ -27,7 +27,8 @@ struct Plan {
 /// the operations of a step point to it.
 class Model {
   public:
-    /// Weights drawn, moments zero, text written. Says how much memory is needed where it is too much.
+    /// Weights drawn, moments zero, text written. Says how much memory is needed where it is too
+    /// much.
     static Result<std::unique_ptr<Model>> create(const Plan& plan, cudaStream_t stream);
     ~Model();
     Model(const Model&) = delete;

@@ -41,8 +41,8 @@ void appendEndOfStep(Model& model, Phase& phase);
 /// A layer from its input to its gated product, which is all that its backward pass reads.
 void appendLayerInside(Model& model, std::size_t layer, Phase& phase);
 
-/// Embedding, layers, head and loss. Where no backward pass follows, each layer's input goes once it
-/// was read, and the step ends here.
+/// Embedding, layers, head and loss. Where no backward pass follows, each layer's input goes once
+/// it was read, and the step ends here.
 Phase forwardPhase(Model& model);
 /// Every gradient, from the loss's to the embedding's.
 Phase backwardPhase(Model& model);

@@ -37,7 +37,8 @@ inline AdamW adamwOf(const Shape& shape) {
     return adamw;
 }
 
-/// Of the initial weights; those that write to the residual stream are divided by sqrt(2 layers).
+/// Standard deviation of the initial weights. Weights that write to the residual stream are divided
+/// by sqrt(2 layers).
 constexpr double kInitialDeviation = 0.02;
 
 /// fp16: the loss is multiplied by 2^16 first; an overflow skips the step and halves the scale,

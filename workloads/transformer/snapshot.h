@@ -14,10 +14,10 @@ struct Snapshot {
     std::vector<float> master, first, second, weights, gradients;
 };
 
-/// Once the work on `stream` is done; the model has a backward pass.
+/// Copied once the work on `stream` is done. The model must have a backward pass.
 Result<Snapshot> snapshotOf(const Model& model, cudaStream_t stream);
 
-/// What the newest steps left on the GPU, once they are done.
+/// The state that the newest steps left on the GPU, read once they are done.
 Result<TrainingState> readState(const Model& model, cudaStream_t stream);
 
 /// The weights that the products multiply, widened.

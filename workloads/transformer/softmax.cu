@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Causal softmax of attention with the scores in memory. A warp has a row; query i sees keys 0 to i.
+// Causal softmax of attention with the scores in memory. A warp has a row; query i sees keys 0 to
+// i.
 #include "workloads/transformer/kernels.h"
 #include "workloads/transformer/lanes.h"
 

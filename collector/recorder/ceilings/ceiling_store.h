@@ -15,11 +15,12 @@ namespace ridge::recorder {
 /// Where they are kept; it need not exist. An Error where the environment names no such place.
 Result<std::filesystem::path> ceilingFolder();
 
-/// Keeps them in the place of earlier ones of the same GPU, at once or not at all. Returns the file.
+/// Keeps them in the place of earlier ones of the same GPU, at once or not at all. Returns the
+/// file.
 Result<std::filesystem::path> keepCeilings(const DeviceCeilings& ceilings);
 
-/// Those of one GPU; none when there are none. The Error of a file that cannot be used names it and says
-/// how to get another.
+/// Those of one GPU; none when there are none. The Error of a file that cannot be used names it and
+/// says how to get another.
 Result<std::optional<DeviceCeilings>> keptCeilings(const std::string& uuid);
 
 /// UUIDs of the GPUs for which there is a file, sorted.

@@ -29,7 +29,8 @@ constexpr std::pair<const char*, double MeasuredCeiling::*> kFigures[] = {
     {"busy_share", &MeasuredCeiling::busyShare},
 };
 
-/// Reads the members of one JSON object and remembers the first that is wrong. Absent ones keep their value.
+/// Reads the members of one JSON object and remembers the first that is wrong. Absent ones keep
+/// their value.
 class Members {
   public:
     Members(const Json& object, std::string& wrong) : m_object(object), m_wrong(wrong) {}
@@ -207,8 +208,8 @@ std::optional<Precision> precisionOf(std::string_view word, bool tensor) {
     return std::nullopt;
 }
 
-/// Whether the SMs' clock is not that of the unit: L2, PCIe and the launch path have others, which no
-/// driver tells.
+/// Whether the SMs' clock is not that of the unit: L2, PCIe and the launch path have others, which
+/// no driver tells.
 bool hasOtherClock(std::string_view resource) {
     return resource == "L2" || resource.starts_with("PCIe") || resource == "empty kernel" ||
            resource == "launch" || resource == "graph node";

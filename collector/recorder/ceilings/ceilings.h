@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The measured roofs of one GPU: as `ridge-workload ceilings --json` prints them, as they are kept, and as
-// rows of a trace.
+// The measured roofs of one GPU: as `ridge-workload ceilings --json` prints them, as they are kept,
+// and as rows of a trace.
 #pragma once
 
 #include "spool/result.h"
@@ -52,20 +52,21 @@ struct DeviceCeilings {
 };
 
 /// Reads either form of the JSON. `source` is the file or program that the Error names. Names of
-/// resources and precisions may be new; a missing rate, a number that cannot be, or no UUID may not.
+/// resources and precisions may be new; a missing rate, a number that cannot be, or no UUID may
+/// not.
 Result<DeviceCeilings> parseCeilings(std::string_view json, std::string_view source);
 
-/// The form that is kept: the program's, with the date, versions and facts of the device. Of several GPUs a
-/// list.
+/// The form that is kept: the program's, with the date, versions and facts of the device. Of
+/// several GPUs a list.
 std::string toJson(const DeviceCeilings& ceilings);
 std::string toJson(const std::vector<DeviceCeilings>& devices);
 
 /// "tensor bf16", "DRAM read".
 std::string title(const std::string& resource, const std::string& precision);
 
-/// Rows of origin "measured" for a trace. The clock of a row is that of its own domain: memory's for
-/// DRAM, none for L2, PCIe and launches, else the SMs'. A precision that traces have no number for goes
-/// into the resource's name.
+/// Rows of origin "measured" for a trace. The clock of a row is that of its own domain: memory's
+/// for DRAM, none for L2, PCIe and launches, else the SMs'. A precision that traces have no number
+/// for goes into the resource's name.
 std::vector<trace::Ceiling> ceilingRows(const DeviceCeilings& ceilings, trace::DeviceId device);
 
 } // namespace ridge::recorder

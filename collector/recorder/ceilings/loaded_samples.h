@@ -18,8 +18,8 @@ struct LoadedSample {
 /// Samples of one device by the name of their series ("tensor", "SM cycles"), in order of time.
 using LoadedSamples = std::map<std::string, std::vector<LoadedSample>>;
 
-/// What a sampler that has ended wrote of the device `uuid`. Empty where it wrote nothing: no permission, no such
-/// device, no file.
+/// What a sampler that has ended wrote of the device `uuid`. Empty where it wrote nothing: no
+/// permission, no such device, no file.
 LoadedSamples loadSamples(const std::filesystem::path& spool, const std::string& uuid);
 
 } // namespace ridge::recorder

@@ -96,7 +96,8 @@ bool ImportedProcess::captured(trace::Ns start, trace::Ns end) const {
 void ImportedProcess::write(const Operation& operation) {
     std::visit(
         [this](const auto& op) {
-            // With windows, an operation counts when its launch does: it may run after the window closed.
+            // With windows, an operation counts when its launch does: it may run after the window
+            // closed.
             const trace::Launch& launch = op.launch;
             if (launch.known() ? captured(launch.start, launch.start) : captured(op.start, op.end))
                 writer.add(op);

@@ -18,11 +18,12 @@
 
 namespace ridge::recorder {
 
-/// One process of the recording as far as its spool was read: what later records refer to, and what waits for them.
-/// Records may name contexts, streams and threads before they are described; what is never described keeps its number
-/// and nothing else.
+/// One process of the recording as far as its spool was read: what later records refer to, and what
+/// waits for them. Records may name contexts, streams and threads before they are described; what
+/// is never described keeps its number and nothing else.
 struct ImportedProcess {
-    /// `theEpoch`: unix time of the trace's time 0. `isWindowed`: what lies outside of capture windows is left out.
+    /// `theEpoch`: unix time of the trace's time 0. `isWindowed`: what lies outside of capture
+    /// windows is left out.
     ImportedProcess(trace::Writer& itsWriter, DeviceTable& itsDevices, std::int64_t theEpoch,
                     bool isWindowed);
     ImportedProcess(const ImportedProcess&) = delete;

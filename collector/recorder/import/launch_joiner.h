@@ -13,12 +13,13 @@ namespace ridge::recorder {
 
 using Operation = std::variant<trace::Kernel, trace::Copy, trace::Fill>;
 
-/// Brings GPU operations and the API calls that started them together, by correlation id, whichever comes
-/// first; one joiner per process. An operation leaves with its launch; a call that started nothing leaves
-/// as an ApiCall, as does each graph launch.
+/// Brings GPU operations and the API calls that started them together, by correlation id, whichever
+/// comes first; one joiner per process. An operation leaves with its launch; a call that started
+/// nothing leaves as an ApiCall, as does each graph launch.
 ///
-/// Memory is fixed: a call or operation whose partner has not come `kSlots` correlation ids later leaves
-/// alone, and the reader joins such pairs by id at load. So no order of arrival changes what a trace says.
+/// Memory is fixed. A call or operation whose partner has not come `kSlots` correlation ids later
+/// leaves alone, and the reader joins such pairs by id at load. So no order of arrival changes what
+/// a trace says.
 class LaunchJoiner {
   public:
     static constexpr std::size_t kSlots = std::size_t{1} << 18;

@@ -13,8 +13,8 @@
 
 namespace ridge::recorder {
 
-/// The host call stacks of one process. Rows are written as stacks come, without names; finish() gives their
-/// frames names, from the files of the modules.
+/// The host call stacks of one process. Rows are written as stacks come, without names; finish()
+/// gives their frames names, from the files of the modules.
 class NativeStacks {
   public:
     explicit NativeStacks(trace::Writer& writer) : m_writer(writer), m_table(writer) {}

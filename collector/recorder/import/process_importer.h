@@ -27,7 +27,8 @@ class ProcessImporter {
     const trace::Process& process() const { return m_process.process; }
     bool sawWindow() const { return !m_process.windows.empty(); }
     bool hung() const { return m_process.losses.contains(spool::LossKind::ReplayHung); }
-    /// The context of the device with that number in this process, the first if there are several; None: none.
+    /// The context of the device with that number in this process, the first if there are several;
+    /// None: none.
     trace::ContextId contextOf(std::uint32_t ordinal) const;
     /// Whether a framework's hooks told of anything, or why they cannot.
     bool sawFramework() const {

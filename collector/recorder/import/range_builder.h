@@ -24,16 +24,19 @@ class RangeBuilder {
         std::function<trace::RangeId(const trace::Range&)> add;
         std::function<void(const trace::Range&)> update;
         std::function<void(const Extra&, trace::RangeId)> payload;
-        /// Whether a closed range belongs to the recording; asked before it or a parent gets a row for it.
+        /// Whether a closed range belongs to the recording; asked before it or a parent gets a row
+        /// for it.
         std::function<bool(const trace::Range&)> keeps;
     };
 
     explicit RangeBuilder(Sink sink) : m_sink(std::move(sink)) {}
 
     void push(const trace::Range& range);
-    /// Closes the thread's innermost open range of `domain`; a pop without a push is counted and ignored.
+    /// Closes the thread's innermost open range of `domain`; a pop without a push is counted and
+    /// ignored.
     void pop(trace::ThreadId thread, trace::StringId domain, trace::Ns time);
-    /// Start/end ranges: the two may come in either order, since each thread's records travel alone.
+    /// Start/end ranges: the two may come in either order, since each thread's records travel
+    /// alone.
     void start(const trace::Range& range, std::uint64_t key);
     void end(trace::ThreadId thread, std::uint64_t key, trace::Ns time);
 

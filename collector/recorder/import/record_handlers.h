@@ -10,8 +10,8 @@
 
 namespace ridge::recorder {
 
-/// Hands a record to the function of its kind. One that is damaged, or of a kind that this version does not know, is
-/// counted and left out.
+/// Hands a record to the function of its kind. One that is damaged, or of a kind that this version
+/// does not know, is counted and left out.
 void takeRecord(ImportedProcess& p, const spool::Head& head, std::span<const std::byte> record);
 
 } // namespace ridge::recorder

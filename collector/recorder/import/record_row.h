@@ -49,8 +49,8 @@ void handOver(void (*take)(ImportedProcess&, const T&, std::span<const std::byte
         take(p, *value, record);
 }
 
-/// Calls `take` with a record that is whole and whose times can be; with the record itself, where more follows the
-/// fixed part and `take` wants it.
+/// Calls `take` with a record that is whole and whose times can be. It also passes the record
+/// itself, where more follows the fixed part and `take` wants it.
 template <auto take>
 void checked(ImportedProcess& p, std::span<const std::byte> record) {
     handOver(take, p, record);

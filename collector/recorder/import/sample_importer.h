@@ -13,9 +13,10 @@
 
 namespace ridge::recorder {
 
-/// Turns the sampler's spool into series and samples of the devices that the recorded processes use. The
-/// sampler sees every GPU of the machine: what belongs to a device that no process declares is left out. CUPTI tells
-/// us a device a moment after its first kernels may run, so samples wait two seconds for their device.
+/// Turns the sampler's spool into series and samples of the devices that the recorded processes
+/// use. The sampler sees every GPU of the machine: what belongs to a device that no process
+/// declares is left out. CUPTI tells us a device a moment after its first kernels may run, so
+/// samples wait two seconds for their device.
 class SampleImporter {
   public:
     SampleImporter(trace::Writer& writer, const DeviceTable& devices, std::int64_t epoch)
@@ -27,8 +28,8 @@ class SampleImporter {
     /// Takes the records of one block, of samples those that `keep` wants.
     void take(std::span<const std::byte> block, const Keep& keep);
 
-    /// Says when a sampler that has `begun` ended early, and when more processes were on a GPU than the `own` ones
-    /// that were recorded. Once, at the end.
+    /// Says when a sampler that has `begun` ended early, and when more processes were on a GPU than
+    /// the `own` ones that were recorded. Once, at the end.
     void finish(std::size_t own, bool begun);
 
     std::uint64_t samples() const { return m_samples; }

@@ -14,7 +14,8 @@ namespace ridge::recorder {
 
 namespace {
 
-/// So that a spool that grows as fast as it is read keeps neither the others nor the caller waiting.
+/// So that a spool that grows as fast as it is read keeps neither the others nor the caller
+/// waiting.
 constexpr int kBlocksPerPoll = 64;
 
 /// Whether the process of a spool is still there (and is not another that got its number since).
@@ -75,8 +76,8 @@ std::size_t SpoolFolder::pollProcesses() {
     return blocks;
 }
 
-/// The samples wait in their spool for the first process, as the sampler starts before it, and where only a part is
-/// recorded for the end, when every capture window is known.
+/// The samples wait in their spool for the first process, as the sampler starts before it. Where
+/// only a part is recorded they wait for the end, when every capture window is known.
 std::size_t SpoolFolder::pollSamples() {
     std::error_code code;
     const std::filesystem::path file = m_folder / kSamplesFile;

@@ -22,8 +22,8 @@ class SpoolFolder {
     SpoolFolder(std::filesystem::path folder, trace::Writer& writer, std::int64_t epoch,
                 bool windowed);
 
-    /// Reads what has come since the last call. Returns the number of blocks read of processes; the sampler writes
-    /// on until it is stopped.
+    /// Reads what has come since the last call. Returns the number of blocks read of processes; the
+    /// sampler writes on until it is stopped.
     std::size_t poll();
 
     /// Reads the rest and lets every importer finish.
@@ -33,13 +33,14 @@ class SpoolFolder {
     std::uint64_t lostRecords() const;
     std::size_t processes() const { return m_spools.size(); }
     bool anyCuda() const;
-    /// Launches of a second run that its plan names, those of one process in order; of what was read so far.
+    /// Launches of a second run that its plan names, those of one process in order; of what was
+    /// read so far.
     std::vector<ReplayedLaunch> replayed() const;
     bool anyHung() const; ///< whether a replay ended its process, as a kernel did not come back
     /// Processes that turned PyTorch's memory history on; 0 before finish().
     std::size_t torchHistories() const { return m_torchHistories; }
     bool anyFramework() const; ///< whether a framework's hooks told of anything
-    bool anyWindow() const; ///< whether a capture window has opened
+    bool anyWindow() const;    ///< whether a capture window has opened
     std::uint32_t driverVersion() const;
     /// Rows of the devices seen so far, by UUID.
     const std::map<std::string, trace::DeviceId>& devices() const { return m_devices.byUuid(); }

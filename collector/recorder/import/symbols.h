@@ -18,12 +18,12 @@ struct SourcePlace {
     std::uint32_t line = 0;
 };
 
-/// The symbols and lines of a program or library, as its own file has them; files with debug information
-/// apart are not looked for.
+/// The symbols and lines of a program or library, as its own file has them; files with debug
+/// information apart are not looked for.
 class Symbols {
   public:
-    /// An Error when the file cannot be read, or when its build id is not `buildId`: it was built anew since.
-    /// An empty `buildId` matches every file.
+    /// An Error when the file cannot be read, or when its build id is not `buildId`: it was built
+    /// anew since. An empty `buildId` matches every file.
     static Result<Symbols> open(const std::string& file, std::span<const std::uint8_t> buildId);
 
     Symbols(Symbols&&) noexcept;

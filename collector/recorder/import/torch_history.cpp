@@ -169,7 +169,8 @@ bool Reader::takeEvent(TorchAction action, const Line& line) {
     return true;
 }
 
-/// Blocks that are freed without an allocation, or alive at the end without one, and segments likewise.
+/// Blocks that are freed without an allocation, or alive at the end without one, and segments
+/// likewise.
 void Reader::addWhatWasThere(TorchDevice& device, const AtEnd& atEnd) {
     if (device.events.empty())
         return;

@@ -48,8 +48,8 @@ struct TorchHistory {
     std::uint64_t unreadable = 0; ///< lines that cannot be: a cut file, numbers out of range
 };
 
-/// Reads lines until the end of `stream`. Where a device's history wrapped, what was there before the oldest
-/// event is allocated at its time, without a stack when it was freed later.
+/// Reads lines until the end of `stream`. Where a device's history wrapped, what was there before
+/// the oldest event is allocated at its time, without a stack when it was freed later.
 TorchHistory readTorchHistory(std::istream& stream);
 
 } // namespace ridge::recorder

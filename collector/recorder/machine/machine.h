@@ -16,7 +16,7 @@ trace::Capture captureFacts(const std::vector<std::string>& command);
 /// The kernel driver's version ("580.159.04"), "" when there is none.
 std::string driverVersion();
 
-/// Of the machine's running system; processes of one boot share clocks and devices.
+/// The id of the machine's running system. Processes of one boot share clocks and devices.
 std::string bootId();
 
 /// "13.0" from CUDA's 13000; "" from 0.
@@ -25,10 +25,10 @@ std::string cudaVersionText(std::uint32_t version);
 /// "GPU-cc5d63ff-d788-0fc4-7c20-8cdd628c860e", as nvidia-smi writes it.
 std::string uuidText(const std::uint8_t (&bytes)[16]);
 
-/// argv as a shell would take it back.
+/// `words` quoted so that a shell splits them into the same words.
 std::string shellQuoted(const std::vector<std::string>& words);
 
-// The capture's facts beside the spools, so that `ridge recover` has them.
+/// Saves the capture's facts beside the spools, for `ridge recover`. False: they were not written.
 bool saveCaptureFacts(const trace::Capture& capture, bool windowed,
                       const std::filesystem::path& output, const std::filesystem::path& folder);
 struct SavedFacts {

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the kernel says of a GPU's PCIe link. CUPTI would say it too, but takes 20 ms of CUDA's start for it
-// (tests/gpu/run kinds).
+// What the kernel says of a GPU's PCIe link. CUPTI would say it too, but takes 20 ms of CUDA's
+// start for it (tests/gpu/run kinds).
 #pragma once
 
 #include <cstdint>
@@ -18,8 +18,8 @@ struct PcieLink {
     std::int32_t generation = 0, width = 0; ///< 0: not told
 };
 
-/// Generation: the fastest that both ends of the link can, as an idle link may run slower. Width: the lanes
-/// in use. `devices` is the folder of the kernel's PCI devices.
+/// Generation: the fastest that both ends of the link can, as an idle link may run slower. Width:
+/// the lanes in use. `devices` is the folder of the kernel's PCI devices.
 PcieLink pcieLink(const PciAddress& address,
                   const std::filesystem::path& devices = "/sys/bus/pci/devices");
 

@@ -22,8 +22,8 @@ struct ProcessStat {
 /// None: there is no such process.
 std::optional<ProcessStat> statOf(pid_t pid);
 
-/// Ends a child of ours and all that descend from it, whatever process groups and sessions they made: SIGTERM at
-/// once, so that they can save and leave, and SIGKILL after a grace.
+/// Ends a child of ours and all that descend from it, whatever process groups and sessions they
+/// made. SIGTERM comes at once, so that they can save and leave, and SIGKILL after a grace.
 class TreeEnding {
   public:
     explicit TreeEnding(pid_t root, std::chrono::milliseconds grace = std::chrono::seconds(5));

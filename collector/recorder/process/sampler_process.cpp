@@ -43,7 +43,8 @@ std::vector<std::string> commandLine(const std::string& program, const std::stri
     return words;
 }
 
-/// In the child: `input` and `output` become stdin and stdout, a process group of its own keeps the terminal's keys away.
+/// In the child: `input` and `output` become stdin and stdout, a process group of its own keeps the
+/// terminal's keys away.
 [[noreturn]] void become(std::vector<std::string>& words, int input, int output) {
     ::setpgid(0, 0);
     ::dup2(input, STDIN_FILENO);

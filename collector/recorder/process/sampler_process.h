@@ -14,8 +14,8 @@ struct SampleBurst {
     std::chrono::nanoseconds from{}, length{}; ///< from the start of the program
 };
 
-/// CPU that automatic sampling may take unless told otherwise: a quarter of the cores that this process may use, at most
-/// one.
+/// CPU that automatic sampling may take unless told otherwise: a quarter of the cores that this
+/// process may use, at most one.
 double defaultSampleCores();
 
 /// How the GPU's counters are sampled.
@@ -30,8 +30,8 @@ struct SampleOptions {
 /// ridge-sampler, running beside the target. It ends when this object does, or when we die.
 class SamplerProcess {
   public:
-    /// Starts it; nothing is started where the program is missing or nothing is to be sampled. `samples` is the file
-    /// that it writes. It samples some time later.
+    /// Starts it; nothing is started where the program is missing or nothing is to be sampled.
+    /// `samples` is the file that it writes. It samples some time later.
     SamplerProcess(const std::filesystem::path& samples, const SampleOptions& options);
     SamplerProcess(const SamplerProcess&) = delete;
     SamplerProcess& operator=(const SamplerProcess&) = delete;
@@ -43,8 +43,8 @@ class SamplerProcess {
     /// Tells it that the target starts now.
     void targetStarts();
 
-    /// Tells it that the target has ended. It decodes what it has and goes on by itself; one that is not ready by now is
-    /// killed, as it has nothing.
+    /// Tells it that the target has ended. It decodes what it has and goes on by itself; one that
+    /// is not ready by now is killed, as it has nothing.
     void targetEnded();
 
     /// Waits until its file is whole. One that hangs is killed.

@@ -27,8 +27,8 @@ void passOn(int signal, siginfo_t* info, void*) {
     errno = error;
 }
 
-/// Passes signals on from construction to the end of the program. They are held back meanwhile, so that
-/// one that comes while the target is being started reaches it.
+/// Passes signals on from construction to the end of the program. They are held back meanwhile, so
+/// that one that comes while the target is being started reaches it.
 class SignalsForTarget {
   public:
     SignalsForTarget() {

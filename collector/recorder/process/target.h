@@ -21,8 +21,9 @@ struct StartFailure {
 /// Finds `program` as execvp would. The failure names it and says why.
 tl::expected<std::string, StartFailure> findProgram(const std::string& program);
 
-/// The recorded program: started with extra environment variables, in the terminal's own process group, so
-/// that keys reach it as without us. Signals sent to the recorder itself are passed on to it.
+/// The recorded program: started with extra environment variables, in the terminal's own process
+/// group, so that keys reach it as without us. Signals sent to the recorder itself are passed on to
+/// it.
 class Target {
   public:
     /// `variables` are added to the environment. The target's descriptors and signal mask are ours.
@@ -40,8 +41,8 @@ class Target {
     pid_t m_pid;
 };
 
-/// Makes writes past a file size limit fail as on a full disk, in this process only: the target keeps the
-/// disposition that it would have had.
+/// Makes writes past a file size limit fail as on a full disk, in this process only. The target
+/// keeps the disposition that it would have had.
 void surviveFileSizeLimit();
 
 } // namespace ridge::recorder

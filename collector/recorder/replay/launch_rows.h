@@ -20,8 +20,9 @@ struct ProcessPlace {
 /// By row of Trace::processes.
 std::vector<ProcessPlace> processPlaces(const trace::Trace& run);
 
-/// The kernels that came from a launch of their own, with `graphs` also those of graphs, in order of launch. Their
-/// configuration, stream, thread and process are rows of the trace.
+/// The kernels that came from a launch of their own, in order of launch; with `graphs` also those
+/// of graphs. Kernels whose configuration, stream, thread or process is no row of the trace are
+/// left out.
 std::vector<const trace::Kernel*> launchesInOrder(const trace::Trace& run, bool graphs = false);
 
 inline trace::ProcessId processOf(const trace::Trace& run, const trace::Kernel& launch) {

@@ -18,8 +18,8 @@ struct ReplayCosts {
     trace::Ns perLaunch{};  ///< beside `passes` times the launch's own time
     double passes = 0;      ///< how often a launch runs
     trace::Ns perCounted{}; ///< in place of both where a launch is counted in passes
-    std::uint64_t memoryBytes =
-        0; ///< most device memory in use: as much may be saved, for each launch
+    /// Most device memory in use: as much may be saved, for each launch.
+    std::uint64_t memoryBytes = 0;
 };
 
 ReplayCosts replayCosts(const trace::Trace& run);
@@ -45,8 +45,8 @@ struct ReplayPlan {
     trace::Ns kernelTime{};         ///< their GPU time
     std::uint64_t graphKernels = 0; ///< of these, in CUDA graphs and without counters
     trace::Ns graphTime{};
-    std::map<std::string, std::uint64_t>
-        waiting; ///< kernels that wait for other GPUs and are never replayed, by function
+    /// Kernels that wait for other GPUs and are never replayed, by function.
+    std::map<std::string, std::uint64_t> waiting;
     trace::Ns waitingTime{};
 };
 
@@ -56,8 +56,8 @@ double shareOf(const ReplayPlan& plan, trace::Ns time);
 /// One line for the user, before it starts.
 std::string inWords(const ReplayPlan& plan, const ReplayCosts& costs);
 
-/// What the processes of the second run need to find the launches of `plan`, a plan of `run`. Numbers are places in
-/// ReplayPlan::launches.
+/// What the processes of the second run need to find the launches of `plan`, a plan of `run`.
+/// Numbers are places in ReplayPlan::launches.
 spool::ReplayPlan forProcesses(const ReplayPlan& plan, const trace::Trace& run);
 
 } // namespace ridge::recorder

@@ -41,7 +41,8 @@ std::map<std::string, std::string> environmentFor(const Recorded& recorded,
                                                   const ReplayPlan& plan, std::int64_t epoch) {
     std::map<std::string, std::string> variables = recorded.environment;
     variables[environment::kSpool] = fs::absolute(spools).string();
-    variables.erase("PYTHONPATH"); // of --torch and --torch-memory: what they tell is of the first run
+    variables.erase(
+        "PYTHONPATH"); // of --torch and --torch-memory: what they tell is of the first run
     if (plan.graphsLaunched)
         withoutXlaGraphs(variables);
     variables[environment::kReplayPlan] = fs::absolute(planFile).string();
@@ -66,8 +67,8 @@ void say(ReplayEnd end, const ReplayOptions& options) {
     std::fputs(fmt::format("ridge: {}: the second run is ended here\n", why).c_str(), stderr);
 }
 
-/// Until the target has ended. It is ended where it is not needed any longer, or where a replay in it, or in a
-/// process that it waits for, hung.
+/// Until the target has ended. It is ended where it is not needed any longer, or where a replay in
+/// it, or in a process that it waits for, hung.
 void follow(Target& target, SpoolFolder& spools, const ReplayPlan& plan,
             const ReplayOptions& options, SecondRun& run) {
     ReplayWatch watch(plan, options.budgetSeconds);
@@ -113,8 +114,8 @@ Result<fs::path> writePlan(const fs::path& folder, const ReplayPlan& plan,
     return path;
 }
 
-/// Runs the program into a trace of its own, to its end or until the plan is done. The Error says why it did not
-/// start.
+/// Runs the program into a trace of its own, to its end or until the plan is done. The Error says
+/// why it did not start.
 Result<SecondRun> runAgain(const Recorded& recorded, const ReplayOptions& options,
                            const ReplayPlan& plan, const trace::Trace& first) {
     const fs::path folder = recorded.spools / "replay";

@@ -14,7 +14,8 @@ struct OutputFiles {
     std::filesystem::path trace, spools;
 };
 
-/// Makes the folder. An Error when something stands there that must not be lost, or nothing can be written.
+/// Makes the folder. An Error when something stands there that must not be lost, or nothing can be
+/// written.
 Result<OutputFiles> makeOutputFiles(const RecordOptions& options);
 
 } // namespace ridge::recorder

@@ -19,7 +19,8 @@ tl::unexpected<RecordOutcome> refuse(int status, const std::string& why) {
     return tl::unexpected(RecordOutcome{status, "ridge: " + why});
 }
 
-/// Python looks for sitecustomize there first; an empty PYTHONPATH must not gain the working directory.
+/// Python looks for sitecustomize there first; an empty PYTHONPATH must not gain the working
+/// directory.
 std::string inFrontOfPythonPath(const fs::path& folder) {
     const char* before = std::getenv("PYTHONPATH");
     return folder.string() + (before && *before ? std::string(":") + before : "");

@@ -79,7 +79,8 @@ TargetEnd follow(Target& target, SpoolFolder& spools, SamplerProcess& sampler,
     return end;
 }
 
-/// Where RIDGE_DEBUG asks for a log: gives its place to the programs that we start, and to ourselves.
+/// Where RIDGE_DEBUG asks for a log: gives its place to the programs that we start, and to
+/// ourselves.
 void placeDebugLog(const fs::path& trace) {
     const std::string file = spool::debugLogOf(trace.string());
     if (file.empty())

@@ -7,9 +7,9 @@
 
 namespace ridge::recorder {
 
-/// Runs the command under the collector and writes the trace while it runs. Everything that can be refused
-/// (no program, an output that exists or cannot be written) is refused before the program starts.
-/// Progress goes to stderr when it is a terminal.
+/// Runs the command under the collector and writes the trace while it runs. Everything that can be
+/// refused (no program, an output that exists or cannot be written) is refused before the program
+/// starts. Progress goes to stderr when it is a terminal.
 RecordOutcome record(const RecordOptions& options);
 
 } // namespace ridge::recorder

@@ -23,7 +23,8 @@ Result<std::string> recover(const fs::path& folder, const fs::path& output, bool
         target = (folder / "").parent_path().replace_extension(""); // also from "x.ridge.spool/"
     if (facts.capture.epochUnixNs == 0)
         facts.capture.epochUnixNs = earliestStart(folder);
-    // The recorder that died left a cut trace under the very name; it holds nothing that the spools lack.
+    // The recorder that died left a cut trace under the very name; it holds nothing that the spools
+    // lack.
     const bool overwrite = force || (output.empty() && !facts.output.empty());
     auto writer = trace::Writer::create(target, overwrite ? trace::IfExists::Overwrite
                                                           : trace::IfExists::Fail);

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// bench_gui FILE...: what a person waits for, 1920 x 1080 without a display: the first picture, that of
-// every single event, the verdicts, each frame while moving, selections, a search, and the memory that it takes. One process
-// per file for memory.
+// bench_gui FILE...: what a person waits for, 1920 x 1080 without a display. It times the first
+// picture, that of every single event, the verdicts, each frame while moving, selections and a
+// search. It also tells the memory that it takes. One process per file for memory.
 #include "gui/main_window.h"
 #include "gui/screenshot.h"
 #include "gui/search.h"
@@ -34,8 +34,8 @@ double milliseconds(const QElapsedTimer& timer) {
     return static_cast<double>(timer.nsecsElapsed()) / 1e6;
 }
 
-/// CLOCK_THREAD_CPUTIME_ID or CLOCK_PROCESS_CPUTIME_ID: what something costs whatever else the machine
-/// does.
+/// CLOCK_THREAD_CPUTIME_ID or CLOCK_PROCESS_CPUTIME_ID: what something costs whatever else the
+/// machine does.
 double processorMilliseconds(clockid_t clock) {
     timespec now{};
     ::clock_gettime(clock, &now);
@@ -124,7 +124,8 @@ void waitFor(const gui::MainWindow& window, IsThere isThere) {
         QApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents);
 }
 
-/// Types the name of the last kernel's function; ms until all matches are known and what has none is dimmed.
+/// Types the name of the last kernel's function; ms until all matches are known and what has none
+/// is dimmed.
 double search(gui::MainWindow& window) {
     const trace::Trace& trace = *window.document()->trace;
     QElapsedTimer timer;

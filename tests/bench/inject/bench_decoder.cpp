@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the collector adds on CUPTI's worker thread: decoding a delivered buffer of launches (a kernel and an
-// API record each) into a spool, beside the floor of walking the buffer and copying each record.
+// What the collector adds on CUPTI's worker thread. That is decoding a delivered buffer of launches
+// (a kernel and an API record each) into a spool. Beside it stands the floor: walking the buffer
+// and copying each record.
 #include "collector/inject/decoder.h"
 
 #include <benchmark/benchmark.h>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the collector costs an application thread: push and pop through NVTX's own header into the injected library.
-// CUDA is not started, so the thread itself writes its full blocks.
+// What the collector costs an application thread: push and pop through NVTX's own header into the
+// injected library. CUDA is not started, so the thread itself writes its full blocks.
 #include <benchmark/benchmark.h>
 #include <cstdlib>
 #include <filesystem>

@@ -19,7 +19,8 @@ struct KernelShape {
     double sigma = 0;    ///< of their logarithm
 };
 
-/// 200 kernel functions with 3 launch configurations each, named and shaped as a training program's.
+/// 200 kernel functions with 3 launch configurations each, named and shaped as a training
+/// program's.
 class KernelCatalogue {
   public:
     /// Writes the configurations.

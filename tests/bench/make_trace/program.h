@@ -20,8 +20,9 @@ inline constexpr std::size_t kLanes = 4;
 /// A made-up CUDA program on one GPU: plays calls on a host clock and operations on streams, and
 /// writes both at once, so that memory stays bounded. All times follow from the seed.
 ///
-/// A call takes a few microseconds; an operation starts when its stream is free (about 1 us after
-/// the operation before), not before its call has ended; a launch waits while 1024 kernels are ahead.
+/// A call takes a few microseconds. An operation starts when its stream is free (about 1 us after
+/// the operation before), not before its call has ended. A launch waits while 1024 kernels are
+/// ahead.
 class Program {
   public:
     /// Writes process, threads, device, context, streams and kernel configurations.

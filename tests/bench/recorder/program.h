@@ -11,8 +11,8 @@
 
 namespace ridge::bench {
 
-/// The spool of a made-up program: one thread that launches 40 kernel configurations on 4 streams, with an
-/// NVTX range around every 20 launches. The same numbers on every machine.
+/// The spool of a made-up program: one thread that launches 40 kernel configurations on 4 streams,
+/// with an NVTX range around every 20 launches. The same numbers on every machine.
 class Program {
   public:
     static constexpr std::uint32_t kStreams = 4, kConfigs = 40, kLaunchesPerRange = 20;

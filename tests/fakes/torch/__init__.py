@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 # SPDX-License-Identifier: Apache-2.0
-"""A stand-in for PyTorch without a GPU: its start of CUDA, its caching allocator and the allocator's history."""
+"""A stand-in for PyTorch without a GPU: its start of CUDA, its caching allocator and the
+allocator's history."""
 from torch import cuda
 
 __version__ = "2.9.0+fake"

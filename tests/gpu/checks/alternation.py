@@ -1,9 +1,10 @@
 # SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 # SPDX-License-Identifier: Apache-2.0
-"""Two kernels that take turns: the busy shares that samples are shared out to lie in their bands, or are withheld.
+"""Two kernels that take turns: the busy shares that samples are shared out to lie in their bands,
+or are withheld.
 
-What each kernel does alone is the truth, as far as the two do the same in turns: by how much they do not, the device's
-mean over both tells without sharing anything out.
+What each kernel does alone is the truth, as far as the two do the same in turns. The device's mean
+over both, which shares nothing out, tells by how much they do not.
 """
 import json
 
@@ -29,7 +30,8 @@ def shares_of(harness, path):
 
 
 class Phase:
-    """While the kernels of these names ran: the share of the time of each, the device's mean share of each unit."""
+    """While the kernels of these names ran: the share of the time of each, the device's mean share
+    of each unit."""
     def __init__(self, trace, names):
         kernels = trace.rows(
             "SELECT start_ns, duration_ns, name FROM kernel_view WHERE "

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 # SPDX-License-Identifier: Apache-2.0
-"""Automatic sampling: what its bursts tell of short kernels, what it costs, and how long the end takes."""
+"""Automatic sampling: what its bursts tell of short kernels, what it costs, and how long the end
+takes."""
 import bisect
 import collections
 import os
@@ -13,7 +14,7 @@ from checks.harness import last_line
 from checks.tracefile import TraceFile
 
 TIMEOUT_S = 180
-LEAST_PURE = 20     # samples, below which a kernel's mean is not told: analyzer/results/busy_shares.h
+LEAST_PURE = 20     # samples, below which a mean is not told: analyzer/results/busy_shares.h
 MARGIN_NS = 1000    # that a kernel must run around a pure sample: what the clocks may differ by
 CLOSE_NS = 60_000   # interval of a burst's samples at most
 LEAST_COVERED = 0.85
@@ -23,8 +24,8 @@ BUDGETS = (0.25, 0.5, 1.0)  # cores
 
 
 def pure_counts(kernels, samples):
-    """{group: samples that one kernel of it covers alone}; `kernels`: (start, end, group), `samples`: (start, end), both
-    by start."""
+    """{group: samples that one kernel of it covers alone}; `kernels`: (start, end, group),
+    `samples`: (start, end), both by start."""
     counts = collections.Counter()
     starts = [start for start, _, _ in kernels]
     latest = []  # end of those so far
@@ -69,7 +70,8 @@ def milliseconds(values):
 
 
 def tell_stretches(harness, samples, kernels):
-    """Bursts there are, none overlaps another stretch, and how long the changes between them take."""
+    """Bursts there are, none overlaps another stretch, and how long the changes between them
+    take."""
     found = stretches(samples)
     bursts = [one for one in found if one[2] <= CLOSE_NS]
     overlaps = sum(after[0] < before[1] - MARGIN_NS for before, after in zip(found, found[1:]))
@@ -88,7 +90,8 @@ def tell_stretches(harness, samples, kernels):
 
 
 def check_coverage(harness):
-    """Share of kernel time of the training step that has enough pure samples, with bursts and without."""
+    """Share of kernel time of the training step that has enough pure samples, with bursts and
+    without."""
     if not torch_step.torch_works(harness):
         return harness.add("coverage", "SKIP", "no PyTorch")
     command = harness.python("torch_step.py", "--steps", 600, "--warmup", 3)

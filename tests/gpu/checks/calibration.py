@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 # SPDX-License-Identifier: Apache-2.0
-"""Sampled beside replayed counters: kernels of known limiter are named right or left undecided by both, and the busy
-shares of both agree."""
+"""Sampled beside replayed counters: kernels of known limiter are named right or left undecided by
+both, and the busy shares of both agree."""
 import collections
 import json
 import statistics
@@ -12,7 +12,8 @@ from checks.tracefile import TraceFile, short_name
 
 TIMEOUT_S = 200
 POINTS = 0.05  # of a unit's peak, between sampled and replayed
-SAME_TIME, SAME_ARGUMENTS = 1.05, 1.25  # replayed against recorded time, or the inverse, of launches alike
+# Replayed against recorded time, or the inverse, of launches alike.
+SAME_TIME, SAME_ARGUMENTS = 1.05, 1.25
 PURE = 20      # samples wholly inside kernels, that a comparison needs
 TIME = "gpu__time_duration.sum"
 SHARE = ".avg.pct_of_peak_sustained_elapsed"
@@ -44,9 +45,10 @@ def kernels_of(harness, path):
 
 
 def slowdown(launch, recorded_ns):
-    """What a replayed share is multiplied by to be one of the recorded time. A kernel may run at two speeds (naive
-    matmul: 32.3 or 38.0 ms, slow in a fifth of the replays and a fiftieth of the recorded launches) and is busy
-    for as long in both. 1 where the times are alike, and where they are so far apart that the arguments were others."""
+    """What a replayed share is multiplied by to be one of the recorded time. A kernel may run at
+    two speeds and is busy for as long in both. Naive matmul takes 32.3 or 38.0 ms; it is slow in a
+    fifth of the replays and a fiftieth of the recorded launches. 1 where the times are alike, and
+    where they are so far apart that the arguments were others."""
     ratio = launch[TIME] / recorded_ns
     return ratio if SAME_TIME < max(ratio, 1 / ratio) <= SAME_ARGUMENTS else 1.0
 

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 # SPDX-License-Identifier: Apache-2.0
-"""Idle time has the cause that the program made: in ranges named after the label to expect, and how it is made."""
+"""Idle time has the cause that the program made: in ranges named after the label to expect, and how
+it is made."""
 import json
 
 from checks.harness import NO_GPU, last_line
@@ -12,7 +13,8 @@ RANGES = 7
 
 
 def judge(report):
-    """(range, share of its idle time with the label in its name, its idle time by label) per range."""
+    """(range, share of its idle time with the label in its name, its idle time by label) per
+    range."""
     result = []
     for row in report["ranges"]:
         label = row["name"].split(":")[0]

@@ -22,7 +22,8 @@ def vector_flop(counters):
 
 
 def tensor_flop(counters):
-    """Of a launch that all types were counted of: the first one of its function and configuration."""
+    """Of a launch that all types were counted of: the first one of its function and
+    configuration."""
     return sum(value for metric, value in counters.items() if metric.startswith(TENSOR))
 
 
@@ -65,8 +66,8 @@ class Spread:
 
 
 def compare_bytes(harness, title, launches, command, least_bytes):
-    """Of each function in `launches` that moves so much. What a launch finds in L2 and leaves there differs, so where
-    the launches of both tools lie in each other's range they agree too."""
+    """Of each function in `launches` that moves so much. What a launch finds in L2 and leaves there
+    differs, so where the launches of both tools lie in each other's range they agree too."""
     theirs, why = ncu_bytes(harness, command)
     if why:
         harness.add(f"{title} DRAM bytes", "SKIP" if why == "no ncu here" else False, why)

@@ -219,7 +219,8 @@ def program(harness, label, command, key, unit, parts=None):
 
 
 def check_programs(harness):
-    """A decoding loop, a program that is over at once, and where there are two GPUs a step of two ranks."""
+    """A decoding loop, a program that is over at once, and where there are two GPUs a step of two
+    ranks."""
     program(harness, "short", harness.program("storm", 20_000), "run_ms", "ms in all")
     if not torch_works(harness):
         harness.add("PyTorch", "SKIP", "no PyTorch that sees a GPU")

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 # SPDX-License-Identifier: Apache-2.0
-"""Counters of a second run: work against the closed form, DRAM bytes against Nsight Compute, no hang."""
+"""Counters of a second run: work against the closed form, DRAM bytes against Nsight Compute,
+no hang."""
 import collections
 import json
 import statistics
@@ -92,7 +93,8 @@ def check_choice(harness):
 
 
 def configurations(trace):
-    """{(function, grid, block): (recorded ns, {metric: value})}, the first launch with counters of each."""
+    """{(function, grid, block): (recorded ns, {metric: value})}, the first launch with counters of
+    each."""
     found = {}
     for name, *shape, duration, number in trace.rows(
             "SELECT name, grid_x, grid_y, grid_z, block_x, block_y, block_z, duration_ns, id FROM kernel_view "
@@ -103,8 +105,9 @@ def configurations(trace):
 
 
 def check_passes(harness):
-    """Launches counted in passes, one for each of several iterations, beside the same replayed in place: the work is
-    the same, the time that of the recording, and busy shares of the SMs differ as their times do."""
+    """Launches counted in passes, one for each of several iterations, beside the same replayed in
+    place. The work is the same and the time that of the recording. Busy shares of the SMs differ as
+    their times do."""
     command = [harness.ridge.with_name("ridge-workload"), "transformer", "--variant", "fused", "--size", "own",
                "--dim", "1024", "--ff", "4096", "--layers", "4", "--heads", "16", "--context", "1024",
                "--iters", "24", "--warmup", "2"]

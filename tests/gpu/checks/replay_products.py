@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 # SPDX-License-Identifier: Apache-2.0
-"""Replayed counters of matrix products of every type and of attention: FLOP against the closed form of what the
-kernels really do, DRAM bytes against Nsight Compute."""
+"""Replayed counters of matrix products of every type and of attention. FLOP stand against the
+closed form of what the kernels really do, DRAM bytes against Nsight Compute."""
 import json
 import math
 import re
@@ -36,8 +36,8 @@ def compare_flop(harness, title, found, expected, what=""):
 
 
 def padded(size, name):
-    """FLOP of a square product in whole tiles, as the library's kernel name tells them ("320x128"), either way round;
-    without tiles in the name those of the product."""
+    """FLOP of a square product in whole tiles, as the library's kernel name tells them ("320x128"),
+    either way round. Without tiles in the name they are those of the product."""
     tiles = re.search(r"(?:tilesize|_)(\d+)x(\d+)[x_]", name)
     if not tiles:
         return {2.0 * size ** 3}
@@ -68,8 +68,8 @@ QUERIES, WARP_QUERIES, KEYS = 128, 32, 64  # workloads/attention/fused.cu
 
 
 def fused_pairs(seq, causal):
-    """(query, key) pairs of the tiles that are computed: whole ones, and above the diagonal those of warps that
-    reach it."""
+    """(query, key) pairs of the tiles that are computed: whole ones, and above the diagonal those
+    of warps that reach it."""
     pairs = 0
     for first in range(0, seq, QUERIES):
         end = min(first + QUERIES, seq) if causal else seq

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 # SPDX-License-Identifier: Apache-2.0
-"""Each rung of the bundled workloads is bound by what its README says, by the counters of a replayed launch."""
+"""Each rung of the bundled workloads is bound by what its README says, by the counters of a
+replayed launch."""
 import json
 
 from checks.harness import NO_GPU, last_line
@@ -12,7 +13,8 @@ DRAM, L1, L2 = "bandwidth: DRAM", "bandwidth: L1", "bandwidth: L2"  # L1: with s
 FP32, ALU, ISSUE, TENSOR = "compute: FP32", "compute: ALU", "compute: issue", "compute: tensor bf16"
 TF32, FP8 = "compute: tensor tf32", "compute: tensor fp8"
 TINY, UNDER_FILLED, MIXED = "overhead: tiny", "overhead: under-filled", "mixed"
-# Arguments of ridge-workload, and the verdicts that each kernel may get (without qualifiers such as 'balanced').
+# Arguments of ridge-workload, and the verdicts that each kernel may get (without qualifiers such as
+# 'balanced').
 RUNGS = (
     (("matmul", "--variant", "naive", *BF16), {"matmulNaive": {L1}}),
     (("matmul", "--variant", "tiled", *BF16), {"matmulTiled": {L1}}),
@@ -66,7 +68,8 @@ RUNGS = (
 
 
 def judge(report, workload, expected):
-    """(right, words): each expected kernel of the workload was found, all its rows with a verdict that it may have."""
+    """(right, words): each expected kernel of the workload was found, all its rows with a verdict
+    that it may have."""
     found = {}
     for kernel in report["kernels"]:
         name = short_name(kernel["function"])

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 # SPDX-License-Identifier: Apache-2.0
-"""The sampler beside a program: what it costs, that it harms nothing, and that its faults are told."""
+"""The sampler beside a program: what it costs, that it harms nothing and tells its faults."""
 import json
 import os
 import statistics
@@ -122,7 +122,8 @@ def check_copies(harness):
     run, path = harness.record("copies", workload(harness, "ceilings", "--only", "PCIe to device,PCIe to host", "--json"),
                                ["--sample-interval", "500"], timeout=TIMEOUT_S)
     trace = TraceFile(path)
-    for series, kind in (("PCIe read", 1), ("PCIe write", 2)):  # of the GPU: host to device, device to host
+    # Of the GPU: a read is host to device, a write device to host.
+    for series, kind in (("PCIe read", 1), ("PCIe write", 2)):
         sampled, copied = trace.sampled_sum(series), trace.copied_bytes(kind)
         ratio = sampled / copied if copied else 0
         harness.add(series, run.status == 0 and 0.95 <= ratio <= 1.25,

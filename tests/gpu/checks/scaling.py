@@ -1,13 +1,15 @@
 # SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 # SPDX-License-Identifier: Apache-2.0
-"""The scaling test agrees with the verdicts: what waits for a unit takes time with its work, overhead does not."""
+"""The scaling test agrees with the verdicts: what waits for a unit takes time with its work,
+overhead does not."""
 import json
 
 from checks.harness import NO_GPU, last_line
 
 TIMEOUT_S = 60
 RANGE = "iteration"  # of the bundled workloads: without what fills their inputs
-# name, command of ridge-workload, its option that makes the work, values, and whether time is mostly fixed
+# name, command of ridge-workload, its option that makes the work, values, and whether time is
+# mostly fixed
 CASES = (
     ("attention", ["attention", "--variant", "naive"], "--batch", (1, 2, 4), False),
     ("matmul", ["matmul", "--variant", "wgmma", "--dtype", "bf16"], "--m", (2048, 4096, 8192), False),
@@ -17,8 +19,8 @@ CASES = (
 
 
 def judge(report, mostly_fixed):
-    """(right, words) of `ridge scale --format json`: no row contradicts its verdict, one agrees at least, and the
-    smallest problem's fixed share is on the side that is known."""
+    """(right, words) of `ridge scale --format json`: no row contradicts its verdict and one agrees
+    at least. The smallest problem's fixed share is on the side that is known."""
     agrees = [row["agrees"] for row in report["rows"]]
     smallest = min(report["rows"], key=lambda row: row["work"])
     right = "no" not in agrees and "yes" in agrees and (smallest["fixed_share"] > 0.5) == mostly_fixed

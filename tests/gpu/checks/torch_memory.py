@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 # SPDX-License-Identifier: Apache-2.0
-"""Who owns memory: PyTorch's tensors against PyTorch's own statistics, and the call stacks of CUDA's allocations."""
+"""Who owns memory: PyTorch's tensors against PyTorch's own statistics, and the call stacks of
+CUDA's allocations."""
 import json
 import sqlite3
 
@@ -27,7 +28,8 @@ def tensors_of(report):
 
 
 def owners_in(space, script):
-    """The places of the script itself among the owners, and the share of the bytes that they have."""
+    """The places of the script itself among the owners, and the share of the bytes that they
+    have."""
     own = [place for place in space["frames_at_peak"]["places"]
            if place["stack"][place["place"]]["file"].endswith(script)]
     names = [f"{p['stack'][p['place']]['function']}:{p['stack'][p['place']]['line']}" for p in own[:3]]

@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 # SPDX-License-Identifier: Apache-2.0
-"""Questions to a trace. All SQL of the GPU checks is here; the columns are those of trace/TABLES.md."""
+"""Questions to a trace. All SQL of the GPU checks is here; the columns are those of
+trace/TABLES.md."""
 import bisect
 import collections
 import sqlite3

@@ -1,9 +1,11 @@
 # SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 # SPDX-License-Identifier: Apache-2.0
-"""What recording costs programs of PyTorch, in one process: blocks of iterations with and without a profiler in turns.
+"""What recording costs programs of PyTorch, in one process: blocks of iterations with and without a
+profiler in turns.
 
-Runs of their own differ by up to 40 % on a machine that others use too; blocks that take turns do not. What a process
-pays while the collector is loaded and records nothing is measured apart, by launches of an empty kernel.
+Runs of their own differ by up to 40 % on a machine that others use too; blocks that take turns do
+not. What a process pays while the collector is loaded and records nothing is measured apart, by
+launches of an empty kernel.
 """
 import json
 import os
@@ -67,7 +69,8 @@ def check_ddp(harness):
 
 
 def check_idle(harness):
-    """Launches while the collector is loaded and no window is open, by those of a process without it."""
+    """Launches while the collector is loaded and no window is open, by those of a process without
+    it."""
     storm = harness.program("storm", 100_000)
     ratios = []
     for _ in range(harness.rounds):

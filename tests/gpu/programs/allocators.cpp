@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Allocates one block of each kind in a function of its own, whose names `ridge record --memory-stacks` has to
-// find. Exit status 77: no GPU.
+// Allocates one block of each kind in a function of its own, whose names `ridge record
+// --memory-stacks` has to find. Exit status 77: no GPU.
 #include "check.h"
 #include "gpu.h"
 #define NOINLINE __attribute__((noinline))

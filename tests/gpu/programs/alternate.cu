@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // alternate
-// Two kernels of different busy shares: one multiplies in registers, one reads DRAM. For 5, 20, 100, 500 and 2000 us
-// each runs alone first, in launches of that length (mathAlone<us>, readAlone<us>), which tells what it does; then
-// they take turns for 300 ms (math<us>, read<us>). Who shares samples out to the two must find the same again, or say
-// that it cannot.
+// Two kernels of different busy shares: one multiplies in registers, one reads DRAM. For 5, 20,
+// 100, 500 and 2000 us each runs alone first, in launches of that length (mathAlone<us>,
+// readAlone<us>), which tells what it does. Then they take turns for 300 ms (math<us>, read<us>).
+// Who shares samples out to the two must find the same again, or say that it cannot.
 #include "check.h"
 #include "gpu.h"
 
@@ -29,8 +29,8 @@ __device__ std::uint64_t nanoseconds() {
     return now;
 }
 
-/// When a launch ends: `ns` after its first block began, so that all its blocks end together. `end` is 0 before.
-/// One thread of a block asks, as atomics on one address follow one another.
+/// When a launch ends: `ns` after its first block began, so that all its blocks end together. `end`
+/// is 0 before. One thread of a block asks, as atomics on one address follow one another.
 __device__ std::uint64_t endOfLaunch(std::uint64_t ns, unsigned long long* end) {
     __shared__ unsigned long long common;
     if (threadIdx.x == 0) {
@@ -65,8 +65,8 @@ __device__ void multiplyUntil(std::uint64_t end, float* out) {
     }
 }
 
-/// Reads 16 bytes a thread at a time, each block a stretch of its own of a large array, until `end`. A
-/// round of all blocks moves 4 MB: about 1 us.
+/// Reads 16 bytes a thread at a time, each block a stretch of its own of a large array, until
+/// `end`. A round of all blocks moves 4 MB: about 1 us.
 __device__ void readUntil(std::uint64_t end, const uint4* data, std::size_t count, float* out) {
     unsigned seen = 0;
     std::size_t at = (nanoseconds() / 1000 * 7919 + blockIdx.x) % (count / kStretch) * kStretch;

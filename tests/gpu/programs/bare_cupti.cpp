@@ -3,8 +3,8 @@
 //
 // The floor of any collector: the CUPTI activity kinds that are asked for, with buffers that are
 // thrown away as they come. Load it with CUDA_INJECTION64_PATH.
-//   BARE_CUPTI_KINDS     names with commas, from kKinds; "runtime-list" and "driver-list" are the calls
-//                        that the collector keeps, "driver-launch" the launches alone
+//   BARE_CUPTI_KINDS     names with commas, from kKinds; "runtime-list" and "driver-list" are the
+//                        calls that the collector keeps, "driver-launch" the launches alone
 //   BARE_CUPTI_BUFFER    bytes of one buffer, 1 MiB unless said
 //   BARE_CUPTI_PERIOD    milliseconds between flushes, 0 (none) unless said
 //   BARE_CUPTI_CAPTURE   1: only between cudaProfilerStart and cudaProfilerStop
@@ -245,7 +245,8 @@ extern "C" __attribute__((visibility("default"))) int InitializeInjection() {
     std::size_t size = sizeof zeroed;
     cupti.setAttribute(CUPTI_ACTIVITY_ATTR_ZEROED_OUT_ACTIVITY_BUFFER, &size, &zeroed);
     cupti.registerCallbacks(requested, completed);
-    // Calls of kinds that come on after CUDA has started are recorded only where they were on once before.
+    // Calls of kinds that come on after CUDA has started are recorded only where they were on once
+    // before.
     switchKinds(wantedKinds(), true);
     if (setting("BARE_CUPTI_CAPTURE", "0") == "1") {
         switchKinds(wantedKinds(), false);

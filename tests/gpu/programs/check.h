@@ -20,7 +20,8 @@ inline void check(cudaError_t error, const char* what) {
 }
 
 /// A function of the driver as CUDA `version` (12050 for 12.5) has it; ends the program when it is
-/// missing. No program links libcuda, so that each starts, and can say why it ends, without a driver.
+/// missing. No program links libcuda, so that each starts, and can say why it ends, without a
+/// driver.
 template <class Function>
 Function driverFunction(const char* name, unsigned version) {
     void* address = nullptr;

@@ -34,7 +34,8 @@ __device__ __half2 multiplyAdd(__half2 v, __half2 x, __half2 y) {
     return __hfma2(v, x, y);
 }
 
-/// kIterations x kChains multiply-adds a thread; the starts come from memory, so that nothing else computes.
+/// kIterations x kChains multiply-adds a thread; the starts come from memory, so that nothing else
+/// computes.
 template <class T>
 __device__ void multiplyAdds(T* values, T x, T y) {
     T* own = values + (blockIdx.x * blockDim.x + threadIdx.x) * kChains;

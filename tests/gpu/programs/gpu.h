@@ -17,7 +17,8 @@ void needGpu();
 /// Launches `count` empty kernels named ridgeEmpty on the default stream; does not wait.
 void launchEmpty(int count);
 
-/// Adds 1 to a counter on the GPU `count` times with kernels named ridgeAdd and returns the counter.
+/// Adds 1 to a counter on the GPU `count` times with kernels named ridgeAdd and returns the
+/// counter.
 int addOnGpu(int count);
 
 /// Launches one kernel named ridgeSpin that runs for about `microseconds`; does not wait.

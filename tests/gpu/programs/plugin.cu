@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// A library that torture_modules loads and unloads. It brings its own kernel and its own copy of NVTX.
+// A library that torture_modules loads and unloads. It brings its own kernel and its own copy of
+// NVTX.
 #include "check.h"
 
 #include <nvtx3/nvToolsExt.h>

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // usage: tma_store
-// Writes fresh device memory by a bulk copy from shared memory and reads it back with plain loads: right by any
-// measure. Under `compute-sanitizer --tool initcheck` it tells whether that tool sees such stores: an error that it
-// reports here is the tool's, not the program's.
+// Writes fresh device memory by a bulk copy from shared memory and reads it back with plain loads:
+// right by any measure. Under `compute-sanitizer --tool initcheck` it tells whether that tool sees
+// such stores. An error that it reports here is the tool's, not the program's.
 #include "check.h"
 #include "gpu.h"
 

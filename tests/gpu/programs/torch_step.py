@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Training steps of a small decoder language model, with an NVTX range per phase.
 
-Prints one JSON object: steps, warm-up steps, milliseconds per step (median), the kernels that torch.profiler saw
-in the whole run when it is on, and the peaks of memory in PyTorch's words: allocated, requested, reserved.
+Prints one JSON object: steps, warm-up steps, milliseconds per step (median), and the peaks of
+memory in PyTorch's words (allocated, requested, reserved). When torch.profiler is on, also the
+kernels that it saw in the whole run.
 """
 import argparse
 import contextlib

@@ -77,8 +77,8 @@ enum class Round {
     Graph,    ///< launches from a graph
 };
 
-/// Round i: loads a module with the kernel ptxRound<i>, which has 64 (i + 1) bytes of shared memory,
-/// launches it i + 1 times, unloads it.
+/// Round i: loads a module with the kernel ptxRound<i>, which has 64 (i + 1) bytes of shared
+/// memory, launches it i + 1 times, unloads it.
 int modules(Round kind) {
     constexpr int rounds = 20;
     needGpu();

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 # SPDX-License-Identifier: Apache-2.0
-"""Sampled busy shares beside the replayed ones of the same recording: how many lie within their band.
+"""How many sampled busy shares hold the replayed ones of the same recording within their band.
 
     tests/gpu/truth/bands.py --ridge build/release/bin/ridge FILE...
 
-Compared are kernels of which a replay covers 90 % of the time and took as long as the normal run, within 10 %.
-DRAM stands apart: a replay finds other data in the L2 than the program does.
-A sampled share of the L2 is that of its lookups, so it is compared with the counter of these.
+Compared are kernels of which a replay covers 90 % of the time and took as long as the normal run,
+within 10 %. DRAM stands apart: a replay finds other data in the L2 than the program does. A sampled
+share of the L2 is that of its lookups, so it is compared with the counter of these.
 """
 import argparse
 import json

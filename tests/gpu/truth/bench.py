@@ -1,16 +1,18 @@
 #!/usr/bin/env python3
 # SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 # SPDX-License-Identifier: Apache-2.0
-"""The bench of truth: programs that people really run, each plain and recorded, and what the report says of them.
+"""The bench of truth: programs that people really run, plain and recorded, and their reports.
 
     tests/gpu/truth/bench.py --ridge build/portable/bin/ridge --out DIR [--seconds 570] [NAME...]
 
-Every program runs plain, for some 20 s of steps under `ridge record`, and for fewer under `ridge record --replay`, all
-with default options. The recordings stay in DIR. The table says: iterations as the program counts them and as they were
-found; their time by the program's clock and as found; the recorded run's time over the plain one; which part of the
-steady state's kernel time has a verdict by sampling alone and with the replay; how many sampled shares hold the replayed
-ones within their band; the headline. With --ncu the shares of the programs' kernels are compared with Nsight Compute's.
-Two GPUs halve the time: run the bench twice, with other names and CUDA_VISIBLE_DEVICES.
+Every program runs plain, for some 20 s of steps under `ridge record`, and for fewer under `ridge
+record --replay`, all with default options. The recordings stay in DIR. The table says iterations as
+the program counts them and as they were found, and their time by the program's clock and as found.
+It says the recorded run's time over the plain one. It says which part of the steady state's kernel
+time has a verdict by sampling alone and with the replay. It says how many sampled shares hold the
+replayed ones within their band. Last comes the headline. With --ncu the shares of the programs'
+kernels are compared with Nsight Compute's. Two GPUs halve the time: run the bench twice, with other
+names and CUDA_VISIBLE_DEVICES.
 """
 import argparse
 import csv
@@ -166,7 +168,8 @@ def command(name, steps):
 
 
 def told_regimes(analysis):
-    """{function: (regime, ns)} of the kernels with a verdict. Mixed stands for both sides: none leads."""
+    """{function: (regime, ns)} of the kernels with a verdict. Mixed stands for both sides: none
+    leads."""
     regimes = {}
     for kernel in analysis["kernels"]:
         text = kernel["verdict"]["text"]
@@ -196,7 +199,8 @@ def regimes(shares):
 
 
 def regime(shares, lead=0.0, more=0.0):
-    """What bounds a kernel by its shares, all `more` and math `lead` more: docs/METHOD.md, 'Verdict of a kernel'."""
+    """What bounds a kernel by its shares, all `more` and math `lead` more: docs/method/verdicts.md,
+    'From busy shares'."""
     math = max(shares.get(unit, 0) for unit in ("tensor", "fp32", "alu", "xu")) + lead
     math = max(math, shares.get("issue", 0) - 0.15 + lead)
     memory = max(shares.get(unit, 0) for unit in ("dram", "l2", "l1"))

@@ -17,7 +17,8 @@ constexpr double kBytes80 = 4.814304e12 * 10e-6 * 0.8;
 /// 10 us at 90 % of 132 SMs x 1.98 GHz x 4096 bf16 FLOP.
 constexpr double kFlops90 = 132 * 1.98e9 * 4096 * 10e-6 * 0.9;
 
-/// Twelve steps of two kernels each, of which the first `annotated` say their work: 80 % of DRAM's bandwidth.
+/// Twelve steps of two kernels each, of which the first `annotated` say their work: 80 % of DRAM's
+/// bandwidth.
 Analysis ofTwelveSteps(int annotated) {
     Story story;
     for (int i = 0; i < 12; ++i) {

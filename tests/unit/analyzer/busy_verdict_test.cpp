@@ -36,7 +36,8 @@ struct Seen {
     bool balanced;
 };
 
-/// METHOD.md, 'Seen on an H200', in percent of theoretical peak.
+/// What kernels on an H200 reached, in percent of theoretical peak; their verdicts are those of
+/// docs/method/verdicts.md.
 TEST(BusyVerdict, NamesTheKernelsSeenOnAnH200) {
     const Seen kSeen[] = {
         {"cuBLAS bf16 GEMM 8192",

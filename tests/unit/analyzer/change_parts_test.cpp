@@ -149,8 +149,8 @@ TEST(ChangeParts, FlopsUnderTheBytesRoofExplainNothing) {
 }
 
 TEST(ChangeParts, TwoFactorsThatHalveTheTimeTogetherShareIt) {
-    // From 1000 by half the bytes to 500 and by the doubled saturation to 250; the other order first
-    // saves 500, then 250: the average is 375 each.
+    // One order goes from 1000 by half the bytes to 500 and by the doubled saturation to 250. The
+    // other order first saves 500, then 250. The average is 375 each.
     const GroupWork a = workOnH200(0, bytesFor(1000)), b = workOnH200(0, bytesFor(500));
     const ChangeParts parts = splitChange(Ns(1000), a, Ns(250), b);
     EXPECT_EQ(parts[Factor::Bytes], Ns(-375));

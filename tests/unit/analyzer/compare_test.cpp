@@ -95,8 +95,8 @@ TEST(Compare, AFusedKernelIsComparedWithTheKernelsThatItReplaces) {
     ASSERT_EQ(row.groups.size(), 4u);
     EXPECT_DOUBLE_EQ(row.a->bytes - row.b->bytes, 4 * kScores);
     EXPECT_EQ(row.change.difference(), Ns(90'000 - 340'000));
-    // Least times: 235 us for A's bytes, 3.5 us for B's, 64.2 us for the products of either side. Time
-    // over least time is 1.45 in A and 1.40 in B, so the bytes alone are about 171 us x 1.42.
+    // Least times: 235 us for A's bytes, 3.5 us for B's, 64.2 us for the products of either side.
+    // Time over least time is 1.45 in A and 1.40 in B, so the bytes alone are about 171 us x 1.42.
     EXPECT_NEAR(static_cast<double>(row.change.parts[Factor::Bytes].count()), -243'000, 3'000);
     EXPECT_EQ(row.change.parts[Factor::Flops], Ns(0));
     EXPECT_EQ(row.change.parts.total(), row.change.difference());

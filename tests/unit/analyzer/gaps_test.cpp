@@ -317,7 +317,7 @@ Label hostAt(const trace::Trace& trace, ThreadId thread, std::int64_t at) {
     return best;
 }
 
-/// Cause of an idle time by METHOD.md, from the records alone.
+/// Cause of an idle time by docs/method/idle.md, from the records alone.
 Label bruteForce(const trace::Trace& trace, const Explained& x, std::uint32_t device,
                  std::int64_t at) {
     const auto next = std::find_if(x.operations.begin(), x.operations.end(), [&](const auto& op) {

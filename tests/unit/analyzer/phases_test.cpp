@@ -12,8 +12,8 @@ namespace {
 
 using tests::Story;
 
-/// A program that makes weights, then steps of four kernels each, of the given lengths in us, every kernel a fifth of
-/// that; and a checkpoint behind.
+/// A program that makes weights, then runs steps of four kernels each, and writes a checkpoint
+/// behind them. The lengths of the steps are given in us; every kernel takes a fifth of that.
 struct Training {
     Story story;
     std::int64_t now = 1'000'000;

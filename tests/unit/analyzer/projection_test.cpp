@@ -174,8 +174,9 @@ TEST(Projection, AnOperationWithoutAnApiRecordIsInNoRangeAndCounted) {
     EXPECT_EQ(p.counts.withoutApi, 1u);
 }
 
-/// All ranges that hold each launch, worked out from the words of METHOD.md alone: no stack, no
-/// search. A range ends at the earliest end of itself and of every range that was open around its start.
+/// All ranges that hold each launch, worked out from the words of docs/method/ranges.md alone: no
+/// stack, no search. A range ends at the earliest end of itself and of every range that was open
+/// around its start.
 std::set<std::uint32_t> bruteForce(const trace::Trace& trace, ThreadId thread, std::int64_t time) {
     std::vector<std::size_t> rows;
     for (std::size_t i = 0; i < trace.ranges.size(); ++i)

@@ -16,8 +16,8 @@ using Counters = std::map<std::string, double>;
 /// Everything that a replay on an H200 counts, of a kernel that did nothing: all 0.
 Counters nothingCounted();
 
-/// A kernel of 50 % FP32, 20 % DRAM, 30 % L2 and L1, which adds `flops` as fadd and moves `bytes` from and
-/// as many to DRAM, twice that through the L2.
+/// A kernel of 50 % FP32, 20 % DRAM, 30 % L2 and L1. It adds `flops` as fadd, moves `bytes` from
+/// and as many to DRAM, and twice that through the L2.
 Counters fp32Counters(double flops, double bytes);
 
 /// A kernel of 90 % tensor and 25 % DRAM: `flops` of bf16, `bytes` read.

@@ -100,7 +100,8 @@ TEST(Replayed, ReplayedLaunchesOfOtherLengthsAreAveragedApart) {
                 Optional(1e12 + 3e12 + 8e12 + 3 * 2e12 + 2 * 8e12));
 }
 
-/// "gemm" of 20, 22, 24 and `lastMs` ms; the first launch was replayed, the SMs ran at half of the table's clock.
+/// "gemm" of 20, 22, 24 and `lastMs` ms; the first launch was replayed, the SMs ran at half of the
+/// table's clock.
 Analysis atHalfTheClock(double flops, int lastMs) {
     Story story;
     const auto first = story.kernel("gemm", 0, 0, 20 * kMs);
@@ -261,8 +262,8 @@ TEST(Replayed, CountersOfKernelsThatTheFileLacksAreIgnored) {
     EXPECT_FALSE(kernel(analyze(story.trace), "k").replayed.known());
 }
 
-/// Kernels of three functions in ranges; some were replayed. The sum over the kernel table is that over
-/// all launches told one by one, and so is the one over the ranges, as every kernel lies in one.
+/// Kernels of three functions in ranges; some were replayed. The sum over the kernel table is that
+/// over all launches told one by one. So is the one over the ranges, as every kernel lies in one.
 TEST(Replayed, TotalsOfKernelsAndOfRangesAddUp) {
     rc::check("totals add up", [] {
         Story story;

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Whether the bands of sampled shares hold the truth, over thousands of shares of simulated programs.
+// Whether the bands of sampled shares hold the truth, over thousands of shares of simulated
+// programs.
 #include "analyzer/operations/operations.h"
 #include "analyzer/sampled/groups.h"
 #include "analyzer/sampled/mean.h"
@@ -27,7 +28,8 @@ struct Told {
     double share() const { return toldTime / busy; }
 };
 
-/// Whether a verdict is that of the true shares, or says of a tie or of a use near the limit of latency the other.
+/// Whether a verdict is that of the true shares, or says of a tie or of a use near the limit of
+/// latency the other.
 bool isRight(const KernelVerdict& told, const std::array<double, kUnits>& shares) {
     const KernelVerdict truth = judgeUnits(shares, {});
     const auto sideOf = [](const KernelVerdict& verdict) {

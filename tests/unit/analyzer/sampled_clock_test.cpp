@@ -29,7 +29,8 @@ Sampler busySampler(std::int64_t shift) {
     return sampler;
 }
 
-/// Kernels of `length` every `period`, which is no multiple of the samples' interval, so that edges lie everywhere.
+/// Kernels of `length` every `period`, which is no multiple of the samples' interval, so that edges
+/// lie everywhere.
 Story periodic(std::int64_t length, std::int64_t period, int count) {
     Story story;
     for (int i = 0; i < count; ++i)

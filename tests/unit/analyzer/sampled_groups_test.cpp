@@ -252,8 +252,8 @@ TEST(SampledGroups, EffectiveSamplesAddUpToTheTimeThatKernelsRan) {
     EXPECT_TRUE(ok);
 }
 
-/// Random schedules of a few kernels in two streams, without noise: of the bands, which are two standard errors and
-/// more, at least 99 in 100 hold the truth, and none is off by twice its width.
+/// Random schedules of a few kernels in two streams, without noise. The bands are two standard
+/// errors and more: at least 99 in 100 hold the truth, and none is off by twice its width.
 TEST(SampledGroups, KnownValuesHoldTheTruth) {
     int known = 0, outside = 0;
     const bool ok = rc::check("known values", [&] {

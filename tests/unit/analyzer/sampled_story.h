@@ -15,8 +15,8 @@ namespace ridge::tests {
 /// Busy shares in percent by series name.
 using Truth = std::map<std::string, double>;
 
-/// An ideal sampler of the first device: each value is the mean over its interval of the sum of what
-/// the running kernels do.
+/// An ideal sampler of the first device: each value is the mean over its interval of the sum of
+/// what the running kernels do.
 struct Sampler {
     std::map<std::string, Truth> byFunction; ///< functions that are left out do nothing
     std::int64_t interval = 250'000;

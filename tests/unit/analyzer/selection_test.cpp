@@ -56,7 +56,8 @@ TEST(Selection, TellsOfTheMemoryThatTheRangesAllocated) {
     EXPECT_EQ(filtered(story.trace, "step/load").memory.blocks, 0u);
 }
 
-/// Two processes that do the same one after the other on one GPU, the second with another kernel beside.
+/// Two processes that do the same one after the other on one GPU, the second with another kernel
+/// beside.
 Story rungs() {
     Story story;
     const trace::ProcessId other = story.process();

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Random programs whose shares are known launch by launch, and a sampler with the faults of a real one.
+// Random programs whose shares are known launch by launch, and a sampler with the faults of a real
+// one.
 #pragma once
 
 #include "tests/unit/analyzer/story.h"
@@ -26,8 +27,8 @@ struct SimulatedProgram {
     double shareSlope = 0;    ///< a launch twice as long as usual does so much more in each unit
     double ramp = 0; ///< us at the begin and the end of kernels in which nothing is done, each
                      ///< function's own ones up to twice that and a quarter of its time
-    double secondKind =
-        0; ///< part of the functions of which every third launch takes twice as long with other shares
+    /// Part of the functions of which every third launch takes twice as long with other shares.
+    double secondKind = 0;
 };
 
 /// Lengths of intervals in us, and what is wrong with them.

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Several threads and the writer thread at once; a program of its own, since the output closes for good.
+// Several threads and the writer thread at once; a program of its own, since the output closes for
+// good.
 #include "recorded.h"
 
 #include <thread>

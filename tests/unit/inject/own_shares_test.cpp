@@ -11,7 +11,8 @@ namespace {
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
-// A kernel of 42.1 us at 2 GHz in a range of 60 us: an SM is active for 40.6 us at most and for 30 us on the mean.
+// A kernel of 42.1 us at 2 GHz in a range of 60 us. An SM is active for 40.6 us at most and for 30
+// us on the mean.
 class OwnSharesTest : public testing::Test {
   protected:
     double of(const char* name, double value, double active = kNone) {

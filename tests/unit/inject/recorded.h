@@ -15,8 +15,8 @@
 
 namespace ridge::inject {
 
-/// The collector's parts in this test program and the spool that they write, read as it grows. One to a process, as threads
-/// keep what they got of it.
+/// The collector's parts in this test program and the spool that they write, read as it grows. One
+/// to a process, as threads keep what they got of it.
 class Recorded {
   public:
     static Recorded& instance() {

@@ -104,8 +104,8 @@ TEST_F(CeilingStore, AFolderThatCannotBeMadeIsNamed) {
     EXPECT_THAT(kept.error().message, HasSubstr(folder().string()));
 }
 
-/// A recording of one process that used one GPU, through `ridge recover`, which writes its trace as `ridge
-/// record` does.
+/// A recording of one process that used one GPU, through `ridge recover`, which writes its trace as
+/// `ridge record` does.
 class RecordedCeilings : public CeilingStore {
   protected:
     std::string recordedSaying() {

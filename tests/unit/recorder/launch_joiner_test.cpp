@@ -81,7 +81,8 @@ Outcome join(const std::vector<Arrival>& arrivals, std::size_t slots) {
     return outcome;
 }
 
-/// Calls that start nothing, one operation, or (graphs) several; operations whose call was never seen.
+/// Calls that start nothing, one operation, or (graphs) several; operations whose call was never
+/// seen.
 std::vector<Arrival> someArrivals() {
     std::vector<Arrival> arrivals;
     const auto add = [&](std::uint32_t correlation, bool isCall, bool graph) {
@@ -103,7 +104,8 @@ std::vector<Arrival> someArrivals() {
     return arrivals;
 }
 
-/// The launch that a reader of the trace sees: the operation's own, else that of a call with its id.
+/// The launch that a reader of the trace sees: the operation's own, else that of a call with its
+/// id.
 trace::Launch asRead(const trace::Launch& launch, const Outcome& outcome) {
     if (launch.known() || launch.correlation == 0)
         return launch;

@@ -14,8 +14,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// A child of the test in which `body` runs; what it starts itself is its tree. Returns once `ready` was written by
-/// all of the tree to `body`'s descriptor.
+/// A child of the test in which `body` runs; what it starts itself is its tree. Returns once
+/// `ready` was written by all of the tree to `body`'s descriptor.
 template <class Body>
 pid_t start(int processes, Body body) {
     int ready[2];

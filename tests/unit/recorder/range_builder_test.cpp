@@ -64,8 +64,8 @@ struct Expected {
     std::uint32_t parent = 0; ///< its name
 };
 
-/// Plays events to a RangeBuilder and, the plain way, to a list. Start/end keys are given out in order, so
-/// an End may come before its Start, as blocks of two threads may.
+/// Plays events to a RangeBuilder and, the plain way, to a list. Start/end keys are given out in
+/// order, so an End may come before its Start, as blocks of two threads may.
 class Story {
   public:
     explicit Story(const std::vector<Event>& events) : m_builder(rows.sink()) {

@@ -100,7 +100,8 @@ class MadeRun {
 
 using trace::KernelId;
 
-/// Joins launches of two runs by hand: `planned` of the first, and those of the second that were taken for them.
+/// Joins launches of two runs by hand: `planned` of the first, and those of the second that were
+/// taken for them.
 struct Replay {
     MadeRun first, second;
     std::vector<KernelId> planned;
@@ -255,7 +256,8 @@ class Oracle {
     const Trace& m_run;
 };
 
-/// Does the same random things in a run as `steps` say, but for the launches that `left` leaves out.
+/// Does the same random things in a run as `steps` say, but for the launches that `left` leaves
+/// out.
 void act(MadeRun& run, const std::vector<int>& steps, const std::vector<bool>& left) {
     for (std::size_t i = 0; i < steps.size(); ++i) {
         const int step = steps[i], process = step % 2;

@@ -84,7 +84,8 @@ TEST(Families, AreWithoutVerdictsWhereVerdictsAreWithheld) {
     EXPECT_THAT(text(analysis), Not(HasSubstr("unclassified 100.0 %")));
 }
 
-/// 80 us of a product and 20 us of an elementwise kernel, half of it beside the product: the one that began last has that; a copy.
+/// 80 us of a product and 20 us of an elementwise kernel, half of it beside the product. The one
+/// that began last has that half. Then a copy.
 analyzer::Analysis overlapping() {
     tests::Story story;
     const auto second = story.stream();

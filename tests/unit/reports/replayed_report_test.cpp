@@ -22,8 +22,8 @@ using testing::HasSubstr;
 using testing::Not;
 using tests::Story;
 
-/// "scale" of 1 ms three times in annotated ranges, one of them replayed: 1 GFLOP, 4 MB of DRAM, 8 MB
-/// through the L2, 6 MB of it to the SMs.
+/// "scale" of 1 ms three times in annotated ranges, one of them replayed. It does 1 GFLOP and moves
+/// 4 MB of DRAM and 8 MB through the L2, 6 MB of it to the SMs.
 Story scaled() {
     Story story;
     for (int i = 0; i < 3; ++i) {

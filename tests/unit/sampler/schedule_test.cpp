@@ -24,7 +24,8 @@ struct Stretch {
     bool burst;
 };
 
-/// Does what the schedule says, as the sampler would: one thread, which stops sampling a device while it decodes it.
+/// Does what the schedule says, as the sampler would: one thread, which stops sampling a device
+/// while it decodes it.
 class Machine {
   public:
     Machine(double cores, std::size_t devices, std::int64_t costNs, std::uint64_t seed = 1,
@@ -122,7 +123,8 @@ RC_GTEST_PROP(Schedule, TheBudgetIsKeptWhateverASampleCosts, ()) {
     const double budget = cores * static_cast<double>(machine.now());
     // The first burst is taken before the price is known.
     RC_ASSERT(machine.spentNs() <= 1.05 * budget + kSecond);
-    // One thread that waits during bursts and between them cannot spend a whole core, nor much where samples cost little.
+    // One thread that waits during bursts and between them cannot spend a whole core, nor much
+    // where samples cost little.
     RC_ASSERT(machine.spentNs() >= 0.9 * budget || cores > 0.45 || cost < 100'000);
 }
 
@@ -200,8 +202,8 @@ TEST(Schedule, IntervalsDifferInBurstsAndBackground) {
     EXPECT_LE(*slow.rbegin(), 1'250'000);
 }
 
-/// How much longer or shorter than the mean bursts saw a phase of a program of that period: of tenths of the period, the
-/// largest difference.
+/// How much longer or shorter than the mean bursts saw a phase of a program of that period. The
+/// largest difference counts, over tenths of the period.
 double unevenness(const std::vector<Stretch>& bursts, std::int64_t period) {
     constexpr std::int64_t kBins = 10, kStep = 20'000;
     std::vector<double> seen(kBins);

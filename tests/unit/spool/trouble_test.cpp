@@ -50,7 +50,8 @@ int descriptorOf(const fs::path& file) {
     return -1;
 }
 
-/// Runs `body` in a child, which may change its limits and mounts; what it returns is its exit status.
+/// Runs `body` in a child, which may change its limits and mounts; what it returns is its exit
+/// status.
 template <class Body>
 int statusOfChild(Body&& body) {
     const pid_t child = ::fork();

@@ -55,7 +55,8 @@ class Amend : public testing::Test {
                             c.origin);
         return found;
     }
-    /// That `file` is refused with these words, is byte for byte what it was, and nothing lies beside it.
+    /// That `file` is refused with these words, is byte for byte what it was, and nothing lies
+    /// beside it.
     void expectUntouched(const fs::path& refused, const char* says) const {
         const std::string before = bytesOf(refused);
         const auto entries = [&] {

@@ -18,8 +18,8 @@ using test::ScratchFile;
 
 constexpr std::int64_t kPeriod = 10'000; ///< ns from a kernel to the next
 
-/// A kernel in a range of its own, which announces as many FLOPs as the kernel has a number, in each period,
-/// and a sample of it.
+/// In each period a kernel in a range of its own, and a sample of it. The range announces as many
+/// FLOPs as the kernel has a number.
 void writeKernels(const std::filesystem::path& file, std::int64_t kernels) {
     auto writer = Writer::create(file, IfExists::Fail);
     writer->add(Thread{});

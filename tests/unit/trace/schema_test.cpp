@@ -19,7 +19,8 @@ namespace {
 using test::ScratchFile;
 using ::testing::HasSubstr;
 
-/// What reading says of the small trace once `expression` has replaced the SQL of its table `stream`.
+/// What reading says of the small trace once `expression` has replaced the SQL of its table
+/// `stream`.
 std::string reasonAfter(const std::string& expression) {
     ScratchFile file;
     test::writeSmallTrace(file.path());

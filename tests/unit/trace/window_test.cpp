@@ -51,7 +51,8 @@ ApiCall anyCall(std::int64_t about) {
     return call;
 }
 
-/// A call of its own, or the launch of `operation`; of a node of a graph only its operation is told.
+/// A call of its own, or the launch of `operation`; of a node of a graph only its operation is
+/// told.
 template <class R>
 void addLaunch(R& operation, std::int64_t about, std::vector<ApiCall>& calls) {
     const ApiCall call = anyCall(about);

@@ -61,7 +61,8 @@ State afterStep(State state, std::size_t warp, const Step& step) {
     return state;
 }
 
-/// Whether all warps come to the end, whichever goes first at every step, and leave no barrier half full.
+/// Whether all warps come to the end, whichever goes first at every step, and leave no barrier half
+/// full.
 bool alwaysEnds(const Program (&programs)[2]) {
     std::set<State> seen{State{}};
     std::vector<State> open{State{}};
@@ -92,7 +93,8 @@ TEST(AttentionTurns, EndInWhateverOrderWarpsGetOn) {
             << keyTiles.front() << " of " << keyTiles.size();
 }
 
-/// So it was: a last arrival of group 1 that group 0 waits for, and the next at the same barrier right after it.
+/// So it was: a last arrival of group 1 that group 0 waits for, and the next at the same barrier
+/// right after it.
 TEST(AttentionTurns, TwoArrivalsInARowAtOneBarrierHang) {
     const Program first = {{kFirst, true}, {kSecond, false}, {kFirst, true}};
     const Program second = {{kFirst, false}, {kSecond, true}, {kFirst, false}};

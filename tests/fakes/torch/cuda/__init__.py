@@ -21,7 +21,8 @@ def _lazy_call(callable):
 
 
 def _lazy_init():
-    """Starts the fake driver, which loads what CUDA_INJECTION64_PATH names, and then makes the queued calls."""
+    """Starts the fake driver, which loads what CUDA_INJECTION64_PATH names, and then makes the
+    queued calls."""
     global _initialized
     if _initialized:
         return

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Blocks of iterations, every second one recorded: what recording costs, in one process.
 
-Runs of their own differ by more than recording costs; blocks that take turns do not. A profiler that keeps to
-cudaProfilerStart and Stop records every second block: `ridge record --capture-range cudaProfilerApi`, or bare_cupti
-with BARE_CUPTI_CAPTURE=1. (Proton keeps CUPTI on between its own
+Runs of their own differ by more than recording costs; blocks that take turns do not. A profiler
+that keeps to cudaProfilerStart and Stop records every second block: `ridge record --capture-range
+cudaProfilerApi`, or bare_cupti with BARE_CUPTI_CAPTURE=1. (Proton keeps CUPTI on between its own
 deactivate and activate, so turns do not show what it costs.)
 """
 import statistics
@@ -29,7 +29,8 @@ class Alternate:
             self.switched = time.perf_counter()
 
     def end(self, seconds):
-        """After it. Those that began within LINGER_S of a switch do not count, nor do the first two blocks."""
+        """After it. Those that began within LINGER_S of a switch do not count, nor do the first two
+        blocks."""
         began = time.perf_counter() - seconds
         if self.block and self.count >= 2 * self.block and began > self.switched + LINGER_S:
             self.times[self.count // self.block % 2 == 1].append(seconds)

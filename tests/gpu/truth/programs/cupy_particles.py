@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 # SPDX-License-Identifier: Apache-2.0
-"""Particles in CuPy: elementwise moves, a histogram by sorting, a matrix product and a kernel of one's own.
+"""Particles in CuPy: elementwise moves, a histogram by sorting, a matrix product and a kernel of
+one's own.
 
 Prints one JSON object: iterations, and the median milliseconds of one on the host's clock.
 """

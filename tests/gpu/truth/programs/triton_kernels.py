@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 # SPDX-License-Identifier: Apache-2.0
-"""Three kernels written in Triton, in a loop: a sum of vectors, a softmax of rows and a matrix product.
+"""Three kernels written in Triton, in a loop: a sum of vectors, a softmax of rows and a matrix
+product.
 
 Prints one JSON object: iterations, and the median milliseconds of one on the host's clock.
 """
