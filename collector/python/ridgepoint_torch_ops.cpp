@@ -147,6 +147,13 @@ const char* typeName(c10::ScalarType type) {
     }
 }
 
+std::vector<int64_t> truths(const c10::List<bool>& list) {
+    std::vector<int64_t> numbers;
+    for (const bool truth : list)
+        numbers.push_back(truth ? 1 : 0);
+    return numbers;
+}
+
 /// What tells two calls of an op apart: types, shapes and lists of numbers. Single numbers are left out, as
 /// they differ from call to call (a learning rate, a position), but for truth values.
 template <class Sink>
@@ -164,6 +171,9 @@ void describe(const c10::IValue& value, Sink& sink) {
         sink.word("}");
     } else if (value.isIntList()) {
         const auto list = value.toIntVector();
+        sink.numbers('(', list, ')');
+    } else if (value.isBoolList()) {
+        const std::vector<int64_t> list = truths(value.toBoolList());
         sink.numbers('(', list, ')');
     } else if (value.isBool()) {
         sink.word(value.toBool() ? "true" : "false");
@@ -224,7 +234,8 @@ Sink described(c10::ArrayRef<const c10::IValue> inputs) {
 
 constexpr std::size_t kMostArguments =
     100'000; ///< different ones of a thread; later ones stay unnamed
-constexpr std::size_t kLongestArguments = 2000;
+constexpr std::size_t kLongestArguments =
+    64'000; ///< bytes; those of a fused optimizer reach 20'000
 
 uint32_t argumentsOf(c10::ArrayRef<const c10::IValue> inputs) {
     thread_local std::unordered_map<uint64_t, uint32_t> known;
