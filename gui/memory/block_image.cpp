@@ -4,7 +4,7 @@
 // The picture of blocks on the canvas: another thread makes it; the last one is placed by its times and bytes until
 // the next is there.
 #include "gui/memory/memory_canvas.h"
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 
 #include <QEvent>
 #include <QPainter>

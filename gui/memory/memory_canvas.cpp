@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/memory/memory_canvas.h"
 
-#include "gui/theme.h"
-#include "gui/timeline/ruler.h"
+#include "gui/style/theme.h"
+#include "gui/time/ruler.h"
 #include "reports/plots/memory_plot.h"
 #include "reports/words/format.h"
 #include "reports/words/memory_text.h"

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "gui/document.h"
+#include "gui/loading/document.h"
 #include "gui/memory/block_painter.h"
-#include "gui/timeline/time_scale.h"
-#include "gui/view_state.h"
+#include "gui/time/time_scale.h"
+#include "gui/view/view_state.h"
 
 #include <QColor>
 #include <QImage>

@@ -3,7 +3,7 @@
 //
 // What lies over live bytes: what was held for them, and the peak.
 #include "gui/memory/memory_canvas.h"
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 #include "reports/words/memory_text.h"
 
 #include <QPainter>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What keys and the mouse do on live bytes over time.
-#include "gui/item_text.h"
+#include "gui/items/item_text.h"
 #include "gui/memory/memory_canvas.h"
 #include "reports/words/format.h"
 #include "reports/words/memory_text.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "gui/document.h"
+#include "gui/loading/document.h"
 #include "gui/memory/memory_canvas.h"
 #include "gui/memory/treemap.h"
 

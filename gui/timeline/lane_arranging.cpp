@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Hiding, moving, sizing and folding lanes: by keys, and by the menu of the names at the left.
-#include "gui/item_place.h"
-#include "gui/item_text.h"
+#include "gui/items/item_place.h"
+#include "gui/items/item_text.h"
 #include "gui/timeline/item_lane.h"
 #include "gui/timeline/lane_canvas.h"
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/timeline/lane_canvas.h"
 
-#include "gui/dependency.h"
-#include "gui/item_text.h"
+#include "gui/items/dependency.h"
+#include "gui/items/item_text.h"
 
 #include <QResizeEvent>
 

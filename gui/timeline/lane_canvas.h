@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "gui/latest_job.h"
+#include "gui/loading/latest_job.h"
+#include "gui/time/ruler.h"
 #include "gui/timeline/lane_painter.h"
 #include "gui/timeline/picture_maker.h"
-#include "gui/timeline/ruler.h"
-#include "gui/view_state.h"
+#include "gui/view/view_state.h"
 
 #include <QLabel>
 #include <QScrollBar>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What is under the pointer: the item or the curve there, its card, and the time.
-#include "gui/item_text.h"
+#include "gui/items/item_text.h"
 #include "gui/timeline/curve_card.h"
 #include "gui/timeline/lane_canvas.h"
 #include "gui/timeline/pill.h"

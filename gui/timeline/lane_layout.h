@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "gui/timeline/lane_arrangement.h"
 #include "gui/timeline/picture.h"
+#include "gui/view/lane_arrangement.h"
 
 #include <vector>
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What lies over the lanes: the arrow of a launch, bookmarks, and the stretch that is measured.
-#include "gui/item_place.h"
-#include "gui/item_text.h"
-#include "gui/search.h"
+#include "gui/items/item_place.h"
+#include "gui/items/item_text.h"
+#include "gui/items/search.h"
 #include "gui/timeline/item_lane.h"
 #include "gui/timeline/lane_canvas.h"
 #include "gui/timeline/pill.h"

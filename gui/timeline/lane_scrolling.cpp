@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What of the lanes is in sight: the kernels at first, and what is selected.
-#include "gui/item_place.h"
-#include "gui/item_text.h"
+#include "gui/items/item_place.h"
+#include "gui/items/item_text.h"
 #include "gui/timeline/item_lane.h"
 #include "gui/timeline/lane_canvas.h"
 

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "example.h"
-#include "gui/details_panel.h"
+#include "gui/details/details_panel.h"
 #include "gui/memory/memory_view.h"
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 #include "memory_block.h"
 
 #include <QSignalSpy>

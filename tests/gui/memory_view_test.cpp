@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "example.h"
-#include "gui/item_text.h"
+#include "gui/items/item_text.h"
+#include "gui/items/rows.h"
 #include "gui/memory/memory_view.h"
-#include "gui/rows.h"
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 #include "reports/tables/tables.h"
 
 #include <QTest>
