@@ -14,9 +14,6 @@
 
 namespace ridge::gui {
 
-inline constexpr int kGutter = 216;    ///< pixels left of the time axis
-inline constexpr int kFoldPixels = 20; ///< at the left of a heading: its triangle
-
 /// What is marked on the timeline.
 struct Marks {
     Item selected, hovered;
