@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/window/main_window.h"
 
-#include "gui/items/item_text.h"
-#include "gui/style/elided_label.h"
-#include "gui/style/theme.h"
 #include "gui/window/loss_badge.h"
 #include "gui/window/phases.h"
 #include "gui/window/settings.h"
+#include "gui/window/status_line.h"
 #include "gui/window/tool_bar.h"
 #include "gui/window/views.h"
 #include "reports/words/format.h"
@@ -15,29 +13,15 @@
 #include <QAction>
 #include <QDockWidget>
 #include <QDragEnterEvent>
-#include <QFileInfo>
 #include <QMimeData>
 #include <QScreen>
-#include <QShortcut>
-#include <QStatusBar>
-
-#include <cmath>
 
 namespace ridge::gui {
-namespace {
-
-QString badgeStyle() {
-    return QString("color: %1; background: %2; padding: 2px 6px")
-        .arg(theme().warning.name(), theme().warningGround.name());
-}
-
-} // namespace
 
 MainWindow::MainWindow()
     : m_pages(new QStackedWidget), m_message(new MessagePage), m_tabs(new QTabWidget),
-      m_details(new DetailsPanel(m_state)), m_bar(new ToolBar(m_state)), m_status(new ElidedLabel),
-      m_losses(new LossBadge), m_badge(new LossBadge), m_changed(new QLabel),
-      m_stop(new QPushButton(tr("Cancel (Ctrl+.)"))) {
+      m_details(new DetailsPanel(m_state)), m_bar(new ToolBar(m_state)), m_line(new StatusLine),
+      m_badge(new LossBadge) {
     setWindowTitle("Ridgepoint");
     // Its title and borders are the desktop's and not known yet: on a small screen there must be room for them.
     constexpr QMargins kFrame(8, 40, 8, 8);
@@ -75,18 +59,9 @@ void MainWindow::addPanels() {
     m_toggleDetails = dock->toggleViewAction();
     m_toggleDetails->setShortcut(Qt::Key_I);
     m_tabs->setCornerWidget(m_badge);
-    statusBar()->addWidget(m_status, 1);
-    statusBar()->addPermanentWidget(m_changed);
-    statusBar()->addPermanentWidget(m_losses);
-    m_changed->setObjectName("changed");
-    m_changed->hide();
-    connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, &MainWindow::tellChange);
-    statusBar()->addPermanentWidget(m_stop);
-    // A button's own shortcut would click it a tenth of a second later.
-    new QShortcut(Qt::CTRL | Qt::Key_Period, m_stop, m_stop, &QPushButton::click);
-    m_stop->setObjectName("cancel");
-    m_stop->hide();
-    connect(m_stop, &QPushButton::clicked, this, &MainWindow::cancel);
+    setStatusBar(m_line);
+    connect(m_line, &StatusLine::cancelled, this, &MainWindow::cancel);
+    connect(&m_watcher, &QFileSystemWatcher::fileChanged, m_line, &StatusLine::tellChange);
 }
 
 void MainWindow::connectLoader() {
@@ -94,7 +69,7 @@ void MainWindow::connectLoader() {
     connect(m_message, &MessagePage::chosen, this,
             [this](const QString& file) { open(file.toStdString()); });
     connect(&m_loader, &Loader::progressed, this, &MainWindow::tellProgress);
-    connect(&m_loader, &Loader::analysing, this, &MainWindow::tellAnalysing);
+    connect(&m_loader, &Loader::analysing, m_line, &StatusLine::tellAnalysing);
     connect(&m_loader, &Loader::overviewRead, this, &MainWindow::start);
     connect(&m_loader, &Loader::documentRead, this, [this](DocumentPtr document) {
         if (!m_document || !m_document->overview || m_document->file != document->file)
@@ -155,15 +130,7 @@ void MainWindow::watchFile(const QString& file) {
         m_watcher.removePaths(m_watcher.files());
     if (!file.isEmpty())
         m_watcher.addPath(file);
-    m_changed->hide();
-}
-
-void MainWindow::tellChange(const QString& file) {
-    m_changed->setText(QFileInfo::exists(file)
-                           ? tr("The file was changed: you see what it was. F5 reads it again.")
-                           : tr("The file is gone: you see what it was."));
-    m_changed->setStyleSheet(badgeStyle());
-    m_changed->show();
+    m_line->forgetChange();
 }
 
 void MainWindow::setDocument(DocumentPtr document) {
@@ -260,7 +227,7 @@ void MainWindow::cancel() {
 }
 
 void MainWindow::showCancel() {
-    m_stop->setVisible(m_loader.isRunning() || m_beforeLoader.isRunning());
+    m_line->offerCancel(m_loader.isRunning() || m_beforeLoader.isRunning());
 }
 
 ViewState& MainWindow::usedState() {
@@ -276,37 +243,19 @@ void MainWindow::followView() {
     m_details->follow(*side.state, side.document, side.name);
 }
 
-void MainWindow::tellAnalysing(double share) {
-    m_status->setText(
-        tr("Analysing, %1 %: verdicts come in a moment.").arg(std::lround(share * 100)));
-}
-
 void MainWindow::tellProgress(double share) {
     m_message->showProgress(tr("Reading the recording."), share);
     if (m_document && m_document->overview)
-        m_status->setText(
-            tr("Reading, %1 %: until then time per %2, %3.")
-                .arg(std::lround(std::max(share, 0.0) * 100))
-                .arg(durationText(trace::lodBucketWidth(m_document->overview->level).count()))
-                .arg(m_document->labels ? tr("in the colours that a part of the kernels has")
-                                        : tr("without verdicts")));
+        m_line->tellReading(*m_document, share);
 }
 
 void MainWindow::tellStatus() {
-    m_status->clear();
     const analyzer::Analysis* analysis =
         m_document && m_document->results ? &m_document->results->analysis : nullptr;
-    m_losses->tell(analysis);
     m_badge->tell(analysis);
-    m_bar->phases().tell(analysis);
     m_badge->setVisible(m_badge->isWarning());
-    if (!m_document)
-        return;
-    if (m_document->overview)
-        return tellProgress(0);
-    if (!analysis)
-        return m_loader.isRunning() ? tellAnalysing(0) : m_status->setText(cancelledSentence());
-    m_status->setText(statusOf(*analysis));
+    m_bar->phases().tell(analysis);
+    m_line->tell(m_document.get(), m_loader.isRunning());
 }
 
 void MainWindow::showView(std::size_t kind) {

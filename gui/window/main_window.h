@@ -10,15 +10,14 @@
 #include "gui/window/message_page.h"
 
 #include <QFileSystemWatcher>
-#include <QLabel>
 #include <QMainWindow>
-#include <QPushButton>
 #include <QStackedWidget>
 #include <QTabWidget>
 
 namespace ridge::gui {
 
 class LossBadge;
+class StatusLine;
 class ToolBar;
 
 /// The window: the views as tabs over one ViewState, a details panel, and a page with a sentence while
@@ -69,7 +68,6 @@ class MainWindow : public QMainWindow {
     void connectBeforeLoader();
     void start(DocumentPtr document);    ///< shows a recording that was not there
     void watchFile(const QString& file); ///< none for ""
-    void tellChange(const QString& file);
     void setDocument(DocumentPtr document);
     void setBefore(DocumentPtr before);
     void tellPart(analyzer::PhaseChoice part); ///< takes effect after the analysis of that part
@@ -81,7 +79,6 @@ class MainWindow : public QMainWindow {
     void chooseBefore();
     void tellStatus();
     void tellProgress(double share); ///< of reading; below 0: not known
-    void tellAnalysing(double share);
     void showCancel();
     ViewState& usedState(); ///< of the side used last, for a view with two sides
     void followView();      ///< in the tool bar and the details
@@ -101,10 +98,8 @@ class MainWindow : public QMainWindow {
     QMenu* m_recent = nullptr;
     bool m_keepsSettings = false;
     QFileSystemWatcher m_watcher; ///< of the file that is open
-    QLabel* m_status;
-    LossBadge *m_losses, *m_badge; ///< in the status line; over every view, for warnings only
-    QLabel* m_changed;             ///< shown when the file was changed since it was read
-    QPushButton* m_stop;           ///< cancels; shown while something is read or analysed
+    StatusLine* m_line;
+    LossBadge* m_badge; ///< over every view, for warnings only
 };
 
 } // namespace ridge::gui

@@ -5,9 +5,9 @@
 #include "gui/style/theme.h"
 #include "gui/window/export.h"
 #include "gui/window/key_sheet.h"
-#include "gui/window/loss_badge.h"
 #include "gui/window/main_window.h"
 #include "gui/window/settings.h"
+#include "gui/window/status_line.h"
 #include "gui/window/tool_bar.h"
 
 #include <QAction>
@@ -15,7 +15,6 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMenuBar>
-#include <QStatusBar>
 
 #include <utility>
 
@@ -71,7 +70,7 @@ void MainWindow::addViewMenu() {
                     [this] { usedState().redoFilter(); });
     menu->addSeparator();
     menu->addAction(tr("What the &recording lacks"), QKeySequence(Qt::CTRL | Qt::Key_L), this,
-                    [this] { m_losses->click(); });
+                    [this] { m_line->showLosses(); });
     menu->addAction(m_toggleDetails);
     addThemeMenu(*menu);
 }
