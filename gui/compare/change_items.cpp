@@ -3,7 +3,7 @@
 #include "gui/compare/change_items.h"
 
 #include "analyzer/iterations/phase_windows.h"
-#include "gui/item_place.h"
+#include "gui/items/item_place.h"
 
 #include <algorithm>
 #include <map>

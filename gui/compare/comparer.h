@@ -4,7 +4,7 @@
 
 #include "analyzer/algorithms/analysis_watch.h"
 #include "analyzer/compare/comparison.h"
-#include "gui/document.h"
+#include "gui/loading/document.h"
 
 #include <QObject>
 

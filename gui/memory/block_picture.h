@@ -3,7 +3,7 @@
 #pragma once
 
 #include "gui/memory/space_blocks.h"
-#include "gui/timeline/time_scale.h"
+#include "gui/time/time_scale.h"
 
 #include <stop_token>
 

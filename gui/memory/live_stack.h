@@ -4,7 +4,7 @@
 
 #include "analyzer/algorithms/analysis_watch.h"
 #include "gui/memory/owner_bands.h"
-#include "gui/timeline/time_scale.h"
+#include "gui/time/time_scale.h"
 
 #include <cstdint>
 #include <span>

@@ -5,8 +5,8 @@
 // them.
 #pragma once
 
-#include "gui/document.h"
-#include "gui/item.h"
+#include "gui/items/item.h"
+#include "gui/loading/document.h"
 #include "gui/memory/block_packing.h"
 #include "gui/memory/live_stack.h"
 #include "gui/memory/owner_bands.h"

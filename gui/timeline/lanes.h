@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "gui/document.h"
+#include "gui/loading/document.h"
 #include "gui/timeline/label_timeline.h"
 #include "gui/timeline/plot.h"
 #include "gui/timeline/spans.h"
 #include "gui/timeline/summed_row.h"
-#include "gui/view_state.h"
+#include "gui/view/view_state.h"
 
 #include <array>
 #include <memory>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/timeline/picture_maker.h"
 
-#include "gui/freed_memory.h"
+#include "gui/loading/freed_memory.h"
 
 #include <unistd.h>
 #include <utility>

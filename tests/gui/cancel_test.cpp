@@ -3,16 +3,16 @@
 //
 // Ending what is being read, analysed, searched or built.
 #include "example.h"
-#include "gui/item_place.h"
-#include "gui/item_text.h"
-#include "gui/latest_job.h"
-#include "gui/main_window.h"
+#include "gui/items/item_place.h"
+#include "gui/items/item_text.h"
+#include "gui/items/search.h"
+#include "gui/loading/latest_job.h"
 #include "gui/memory/space_blocks.h"
 #include "gui/screenshot.h"
-#include "gui/search.h"
 #include "gui/tables/tables_view.h"
 #include "gui/timeline/mini_map.h"
 #include "gui/timeline/timeline_view.h"
+#include "gui/window/main_window.h"
 #include "tests/unit/trace/scratch_file.h"
 #include "trace/writer.h"
 

@@ -4,8 +4,8 @@
 // The strip of the run before there are verdicts, and where there must be none.
 #include "analyzer/results/label_facts.h"
 #include "example.h"
-#include "gui/overview_labels.h"
-#include "gui/theme.h"
+#include "gui/loading/overview_labels.h"
+#include "gui/style/theme.h"
 
 #include <gtest/gtest.h>
 

@@ -3,10 +3,10 @@
 //
 // The picture of an overview against that of every event.
 #include "example.h"
-#include "gui/loader.h"
-#include "gui/main_window.h"
-#include "gui/overview_labels.h"
+#include "gui/loading/loader.h"
+#include "gui/loading/overview_labels.h"
 #include "gui/screenshot.h"
+#include "gui/window/main_window.h"
 #include "tests/unit/trace/scratch_file.h"
 #include "trace/writer.h"
 
