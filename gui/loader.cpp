@@ -16,16 +16,13 @@ struct Loader::Job {
     std::filesystem::path file;
     analyzer::Options options;
     DocumentPtr document; ///< that is analysed again; null: the file is read
-    trace::ReadWatch reading;
+    trace::ReadProgress reading;
     analyzer::AnalysisWatch analysing;
-    trace::ReadWatch readingPart; ///< these two: for the labels of the overview
-    analyzer::AnalysisWatch labelling;
+    analyzer::AnalysisWatch labelling; ///< of the overview
     std::atomic<bool> isRead = false;
 
     void cancel() {
-        reading.cancelled = true;
         analysing.cancel();
-        readingPart.cancelled = true;
         labelling.cancel();
     }
 };
@@ -57,15 +54,16 @@ void Loader::analyse(DocumentPtr document, analyzer::PhaseChoice phase) {
     start(job, &Loader::analyseAgain);
 }
 
-void Loader::start(const std::shared_ptr<Job>& job, void (Loader::*work)(Job&)) {
+void Loader::start(const std::shared_ptr<Job>& job, Work work) {
     cancel();
     m_job = job;
     m_job->number = ++m_number;
     m_running = true;
     m_timer.start();
-    m_threads.emplace_back([this, job, work] {
+    m_threads.emplace_back([this, job, work](const std::stop_token& stop) {
         try {
-            (this->*work)(*job);
+            (this->*work)(*job, stop);
+        } catch (const trace::Stopped&) {       // by cancel(), after which nothing more is told
         } catch (const std::exception& error) { // out of memory
             post(job->number, [this, text = QString::fromUtf8(error.what()),
                                name = QString::fromStdString(job->file.string())] {
@@ -76,8 +74,10 @@ void Loader::start(const std::shared_ptr<Job>& job, void (Loader::*work)(Job&)) 
 }
 
 void Loader::cancel() {
-    if (m_job)
+    if (m_job) {
         m_job->cancel();
+        m_threads.back().request_stop();
+    }
     ++m_number;
     m_running = false;
     m_timer.stop();
@@ -97,7 +97,7 @@ void Loader::post(std::uint64_t number, Call call) {
 }
 
 /// Of a file without one read() says why, if there is something to say.
-void Loader::tellOverview(Job& job) {
+void Loader::tellOverview(Job& job, const std::stop_token& stop) {
     Result<trace::Overview> read = trace::readOverview(job.file);
     if (!read)
         return;
@@ -109,15 +109,15 @@ void Loader::tellOverview(Job& job) {
     post(job.number, [this, document] { emit overviewRead(document); });
     if (!takesLong(*document->overview))
         return;
-    if (const DocumentPtr labelled = withLabels(*document, job.readingPart, job.labelling))
+    if (const DocumentPtr labelled = withLabels(*document, stop, job.labelling))
         post(job.number, [this, labelled] { emit overviewLabelled(labelled); });
 }
 
-void Loader::readAndAnalyse(Job& job) {
-    trace::SealCheck seal(
-        job.file); // while the overview, which one thread reads, leaves cores free
-    tellOverview(job);
-    Result<trace::Trace> trace = trace::read(job.file, seal, job.reading);
+void Loader::readAndAnalyse(Job& job, const std::stop_token& stop) {
+    // Begins while the overview, which one thread reads, leaves cores free.
+    trace::SealCheck seal(job.file, stop);
+    tellOverview(job, stop);
+    Result<trace::Trace> trace = trace::read(job.file, seal, stop, job.reading);
     if (!trace) {
         post(job.number, [this, text = QString::fromStdString(trace.error().message)] {
             cancel();
@@ -148,7 +148,7 @@ void Loader::readAndAnalyse(Job& job) {
     tellAnalysed(job, std::move(document));
 }
 
-void Loader::analyseAgain(Job& job) {
+void Loader::analyseAgain(Job& job, const std::stop_token&) {
     auto analysis = analyzer::analyze(*job.document->trace, job.options, nullptr, job.analysing);
     if (!analysis)
         return;
@@ -169,7 +169,7 @@ void Loader::tellAnalysed(const Job& job, Document document) {
 void Loader::tellProgress() {
     if (m_job->isRead)
         return emit analysing(m_job->analysing.share());
-    const trace::ReadWatch& reading = m_job->reading;
+    const trace::ReadProgress& reading = m_job->reading;
     const std::uint64_t all = reading.allRows;
     emit progressed(all == 0 ? -1 : static_cast<double>(reading.rows) / static_cast<double>(all));
 }

@@ -16,7 +16,7 @@ bool takesLong(const trace::Overview& overview) {
     return kernels > kManyKernels;
 }
 
-DocumentPtr withLabels(const Document& overview, trace::ReadWatch& reading,
+DocumentPtr withLabels(const Document& overview, const std::stop_token& reading,
                        analyzer::AnalysisWatch& labelling) {
     const Result<trace::Trace> excerpt = trace::readExcerpt(overview.file, reading);
     if (!excerpt)

@@ -4,7 +4,8 @@
 
 #include "analyzer/algorithms/analysis_watch.h"
 #include "gui/document.h"
-#include "trace/reader.h"
+
+#include <stop_token>
 
 namespace ridge::gui {
 
@@ -12,8 +13,8 @@ namespace ridge::gui {
 bool takesLong(const trace::Overview& overview);
 
 /// Returns the overview with Document::labels, computed from an excerpt of the file. Null if the
-/// excerpt has no kernels or a watch is cancelled.
-DocumentPtr withLabels(const Document& overview, trace::ReadWatch& reading,
+/// excerpt has no kernels or a watch is cancelled. Throws trace::Stopped.
+DocumentPtr withLabels(const Document& overview, const std::stop_token& reading,
                        analyzer::AnalysisWatch& labelling);
 
 } // namespace ridge::gui
