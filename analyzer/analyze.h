@@ -2,24 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/algorithms/analysis_watch.h"
+#include "analyzer/algorithms/passes.h"
 #include "analyzer/details.h"
 #include "analyzer/results/analysis.h"
-
-#include <optional>
 
 namespace ridge::analyzer {
 
 /// Everything about `trace` by METHOD.md. Never fails: what the trace lacks is missing in the result
 /// and said there. About n log n in the operations plus the sum over ranges of their operations.
 /// `details` may be null; else it receives what the analysis found of each operation.
-Analysis analyze(const trace::Trace& trace, const Options& options = {},
-                 Details* details = nullptr);
-
-/// The same for a thread that is watched by another one; none, and `details` of no use, when that
-/// cancelled it.
-std::optional<Analysis> analyze(const trace::Trace& trace, const Options& options, Details* details,
-                                AnalysisWatch& watch);
+/// `progress` may be null; else it must live until the end. Throws trace::Stopped.
+Analysis analyze(const trace::Trace& trace, const Options& options = {}, Details* details = nullptr,
+                 const std::stop_token& stop = {}, AnalysisProgress* progress = nullptr);
 
 /// The facts of a recording alone (capture, processes, devices, counts, losses), for `ridge info`.
 Analysis facts(const trace::Trace& trace);

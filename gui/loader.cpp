@@ -17,14 +17,8 @@ struct Loader::Job {
     analyzer::Options options;
     DocumentPtr document; ///< that is analysed again; null: the file is read
     trace::ReadProgress reading;
-    analyzer::AnalysisWatch analysing;
-    analyzer::AnalysisWatch labelling; ///< of the overview
+    analyzer::AnalysisProgress analysing;
     std::atomic<bool> isRead = false;
-
-    void cancel() {
-        analysing.cancel();
-        labelling.cancel();
-    }
 };
 
 Loader::Loader(QObject* parent) : QObject(parent) {
@@ -74,10 +68,8 @@ void Loader::start(const std::shared_ptr<Job>& job, Work work) {
 }
 
 void Loader::cancel() {
-    if (m_job) {
-        m_job->cancel();
+    if (!m_threads.empty())
         m_threads.back().request_stop();
-    }
     ++m_number;
     m_running = false;
     m_timer.stop();
@@ -109,7 +101,7 @@ void Loader::tellOverview(Job& job, const std::stop_token& stop) {
     post(job.number, [this, document] { emit overviewRead(document); });
     if (!takesLong(*document->overview))
         return;
-    if (const DocumentPtr labelled = withLabels(*document, stop, job.labelling))
+    if (const DocumentPtr labelled = withLabels(*document, stop))
         post(job.number, [this, labelled] { emit overviewLabelled(labelled); });
 }
 
@@ -138,23 +130,19 @@ void Loader::readAndAnalyse(Job& job, const std::stop_token& stop) {
     job.isRead = true;
     auto results = std::make_shared<Results>();
     auto details = std::make_shared<analyzer::Details>();
-    auto analysis = analyzer::analyze(*document.trace, job.options, details.get(), job.analysing);
-    if (!analysis)
-        return;
+    results->analysis =
+        analyzer::analyze(*document.trace, job.options, details.get(), stop, &job.analysing);
     told.get();
-    results->analysis = std::move(*analysis);
     results->details = std::move(details);
     document.results = std::move(results);
     tellAnalysed(job, std::move(document));
 }
 
-void Loader::analyseAgain(Job& job, const std::stop_token&) {
-    auto analysis = analyzer::analyze(*job.document->trace, job.options, nullptr, job.analysing);
-    if (!analysis)
-        return;
+void Loader::analyseAgain(Job& job, const std::stop_token& stop) {
     Document document = *job.document;
-    document.results =
-        std::make_shared<const Results>(Results{std::move(*analysis), document.results->details});
+    document.results = std::make_shared<const Results>(
+        Results{analyzer::analyze(*document.trace, job.options, nullptr, stop, &job.analysing),
+                document.results->details});
     tellAnalysed(job, std::move(document));
 }
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/algorithms/analysis_watch.h"
 #include "analyzer/ranges/range_forest.h"
 #include "analyzer/results/memory_block.h"
+#include "trace/stopped.h"
 #include "trace/trace.h"
 
 #include <cstdint>
@@ -39,8 +39,8 @@ struct Blocks {
 /// names; without a history the blocks from cudaMalloc of a whole number of kSegmentUnit in a process that ran
 /// PyTorch's kernels.
 /// Time: n log n for n records, c for c API calls in order of correlation (c log n in any other). Throws
-/// AnalysisWatch::Cancelled.
+/// trace::Stopped.
 Blocks blocksOf(const trace::Trace& trace, const RangeForest& forest,
-                const AnalysisWatch& watch = kUnwatched);
+                const std::stop_token& stop = {});
 
 } // namespace ridge::analyzer

@@ -133,7 +133,7 @@ TEST(Stopped, LanesAndMatchesAreNotMade) {
     EXPECT_TRUE(buildLanes(document, ColourMode::Name, nullptr, stop.get_token()));
     stop.request_stop();
     EXPECT_TRUE(findMatches(*document->trace, "a", stop.get_token()).items.empty());
-    EXPECT_FALSE(buildLanes(document, ColourMode::Name, nullptr, stop.get_token()));
+    EXPECT_THROW(buildLanes(document, ColourMode::Name, nullptr, stop.get_token()), trace::Stopped);
 }
 
 TEST(Stopped, BlocksOfTheMemoryViewAreNotMade) {
@@ -141,7 +141,7 @@ TEST(Stopped, BlocksOfTheMemoryViewAreNotMade) {
     std::stop_source stop;
     EXPECT_FALSE(spaceBlocks(*document, stop.get_token()).empty());
     stop.request_stop();
-    EXPECT_TRUE(spaceBlocks(*document, stop.get_token()).empty());
+    EXPECT_THROW(spaceBlocks(*document, stop.get_token()), trace::Stopped);
 }
 
 TEST(LatestJob, NeverWaitsForTheOneBeforeAndHandsOverTheLastAlone) {
