@@ -24,8 +24,8 @@ std::vector<std::int64_t> launchesOf(const trace::Trace& trace, std::uint32_t ke
     for (const trace::KernelConfig& each : trace.configs)
         isOfFunction.push_back(each.function == function);
     for (std::uint32_t row = 0; row < trace.kernels.size(); ++row) {
-        if (row % kBetweenStops == 0 && stop.stop_requested())
-            break;
+        if (row % kBetweenStops == 0)
+            trace::throwIfStopped(stop);
         const std::uint32_t own = analyzer::configOf(trace, row);
         if (own < isOfFunction.size() && isOfFunction[own])
             durations.push_back(std::max<std::int64_t>(
@@ -42,8 +42,8 @@ std::vector<std::int64_t> instancesOf(const Document& document, Item range,
         return durations;
     const analyzer::Details& details = *document.results->details;
     for (std::uint32_t i = 0; i < details.rangeRow.size(); ++i) {
-        if (i % kBetweenStops == 0 && stop.stop_requested())
-            break;
+        if (i % kBetweenStops == 0)
+            trace::throwIfStopped(stop);
         if (details.rangeRow[i] == details.rangeRow[position])
             durations.push_back(
                 details.forest.end[i] -

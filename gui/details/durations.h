@@ -6,9 +6,9 @@
 
 #include "gui/items/item.h"
 #include "gui/loading/document.h"
+#include "trace/stopped.h"
 
 #include <cstdint>
-#include <stop_token>
 #include <vector>
 
 namespace ridge::gui {
@@ -29,7 +29,7 @@ DurationBins binned(std::vector<std::int64_t> durations, std::size_t bins);
 
 /// Durations of similar items. For a kernel: GPU time of each launch of its function. For a
 /// push/pop range: host time of each instance of its path, which needs results. Empty for other
-/// items. Linear in the records. Returns early and incomplete once `stop` is requested.
+/// items. Linear in the records. Throws trace::Stopped.
 std::vector<std::int64_t> durationsLike(const Document& document, Item item,
                                         const std::stop_token& stop);
 

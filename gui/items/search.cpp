@@ -25,8 +25,8 @@ class Finder {
         constexpr std::uint32_t kBetweenStops = 1 << 16;
         const auto first = static_cast<std::ptrdiff_t>(m_found.size());
         for (std::uint32_t row = 0; row < records.size(); ++row) {
-            if (row % kBetweenStops == 0 && m_stop.stop_requested())
-                return;
+            if (row % kBetweenStops == 0)
+                trace::throwIfStopped(m_stop);
             if (matches(records[row]))
                 m_found.push_back({start(records[row]), {kind, row}});
         }
@@ -80,8 +80,7 @@ MatchingTexts::MatchingTexts(const trace::Trace& trace, const QString& words,
                              const std::stop_token& stop) {
     m_matches.reserve(trace.strings.size());
     for (const std::string& each : trace.strings) {
-        if (stop.stop_requested())
-            return;
+        trace::throwIfStopped(stop);
         m_matches.push_back(QString::fromStdString(each).contains(words, Qt::CaseInsensitive));
     }
 }

@@ -4,11 +4,11 @@
 
 #include "gui/items/item.h"
 #include "gui/time/time_scale.h"
+#include "trace/stopped.h"
 #include "trace/trace.h"
 
 #include <QString>
 
-#include <stop_token>
 #include <vector>
 
 namespace ridge::gui {
@@ -17,7 +17,7 @@ namespace ridge::gui {
 /// strings.
 class MatchingTexts {
   public:
-    /// Stops early once `stop` is requested.
+    /// Throws trace::Stopped.
     MatchingTexts(const trace::Trace& trace, const QString& words,
                   const std::stop_token& stop = {});
     bool has(trace::StringId text) const {
@@ -45,8 +45,7 @@ struct Matches {
 };
 
 /// Kernels, ranges and API calls whose name contains `text`, ignoring case; none for "". Linear in
-/// the records and in the length of distinct names. Returns early once `stop` is requested; the
-/// result is then unusable.
+/// the records and in the length of distinct names. Throws trace::Stopped.
 Matches findMatches(const trace::Trace& trace, const QString& text,
                     const std::stop_token& stop = {});
 

@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "trace/stopped.h"
+
 #include <QObject>
 
 #include <cstdint>
 #include <functional>
-#include <stop_token>
 #include <thread>
 #include <utility>
 
@@ -18,7 +19,7 @@ template <class Result>
 class LatestJob {
   public:
     /// Stops the job before and drops its result; the new one begins when that has ended. `work` runs in the
-    /// thread and ends soon once its token asks for it; `done` gets its result from the event loop.
+    /// thread and throws trace::Stopped once its token asks for it; `done` gets its result from the event loop.
     void start(std::function<Result(const std::stop_token&)> work,
                std::function<void(Result)> done) {
         cancel();
@@ -27,15 +28,11 @@ class LatestJob {
             std::jthread([this, number = m_number, work = std::move(work), done = std::move(done),
                           before = std::move(m_thread)](const std::stop_token& stop) mutable {
                 before = {}; // waits for its end, here and not where start() was called
-                if (stop.stop_requested())
-                    return;
-                const auto handOver = [this, number, done, result = work(stop)] {
-                    if (number != m_number)
-                        return;
-                    m_isBusy = false;
-                    done(result);
-                };
-                QMetaObject::invokeMethod(&m_context, handOver, Qt::QueuedConnection);
+                try {
+                    trace::throwIfStopped(stop);
+                    handOver(number, work(stop), done);
+                } catch (const trace::Stopped&) { // its result would be dropped
+                }
             });
     }
 
@@ -49,6 +46,16 @@ class LatestJob {
     bool isBusy() const { return m_isBusy; }
 
   private:
+    void handOver(std::uint64_t number, Result result, std::function<void(Result)> done) {
+        const auto tell = [this, number, result = std::move(result), done = std::move(done)] {
+            if (number != m_number)
+                return;
+            m_isBusy = false;
+            done(result);
+        };
+        QMetaObject::invokeMethod(&m_context, tell, Qt::QueuedConnection);
+    }
+
     QObject m_context; ///< results on their way go with it
     std::uint64_t m_number = 0;
     bool m_isBusy = false;

@@ -16,18 +16,9 @@ struct Loader::Job {
     std::filesystem::path file;
     analyzer::Options options;
     DocumentPtr document; ///< that is analysed again; null: the file is read
-    trace::ReadWatch reading;
-    analyzer::AnalysisWatch analysing;
-    trace::ReadWatch readingPart; ///< these two: for the labels of the overview
-    analyzer::AnalysisWatch labelling;
+    trace::ReadProgress reading;
+    analyzer::AnalysisProgress analysing;
     std::atomic<bool> isRead = false;
-
-    void cancel() {
-        reading.cancelled = true;
-        analysing.cancel();
-        readingPart.cancelled = true;
-        labelling.cancel();
-    }
 };
 
 Loader::Loader(QObject* parent) : QObject(parent) {
@@ -57,15 +48,16 @@ void Loader::analyse(DocumentPtr document, analyzer::PhaseChoice phase) {
     start(job, &Loader::analyseAgain);
 }
 
-void Loader::start(const std::shared_ptr<Job>& job, void (Loader::*work)(Job&)) {
+void Loader::start(const std::shared_ptr<Job>& job, Work work) {
     cancel();
     m_job = job;
     m_job->number = ++m_number;
     m_running = true;
     m_timer.start();
-    m_threads.emplace_back([this, job, work] {
+    m_threads.emplace_back([this, job, work](const std::stop_token& stop) {
         try {
-            (this->*work)(*job);
+            (this->*work)(*job, stop);
+        } catch (const trace::Stopped&) {       // by cancel(), after which nothing more is told
         } catch (const std::exception& error) { // out of memory
             post(job->number, [this, text = QString::fromUtf8(error.what()),
                                name = QString::fromStdString(job->file.string())] {
@@ -76,8 +68,8 @@ void Loader::start(const std::shared_ptr<Job>& job, void (Loader::*work)(Job&)) 
 }
 
 void Loader::cancel() {
-    if (m_job)
-        m_job->cancel();
+    if (!m_threads.empty())
+        m_threads.back().request_stop();
     ++m_number;
     m_running = false;
     m_timer.stop();
@@ -97,7 +89,7 @@ void Loader::post(std::uint64_t number, Call call) {
 }
 
 /// Of a file without one read() says why, if there is something to say.
-void Loader::tellOverview(Job& job) {
+void Loader::tellOverview(Job& job, const std::stop_token& stop) {
     Result<trace::Overview> read = trace::readOverview(job.file);
     if (!read)
         return;
@@ -109,15 +101,15 @@ void Loader::tellOverview(Job& job) {
     post(job.number, [this, document] { emit overviewRead(document); });
     if (!takesLong(*document->overview))
         return;
-    if (const DocumentPtr labelled = withLabels(*document, job.readingPart, job.labelling))
+    if (const DocumentPtr labelled = withLabels(*document, stop))
         post(job.number, [this, labelled] { emit overviewLabelled(labelled); });
 }
 
-void Loader::readAndAnalyse(Job& job) {
-    trace::SealCheck seal(
-        job.file); // while the overview, which one thread reads, leaves cores free
-    tellOverview(job);
-    Result<trace::Trace> trace = trace::read(job.file, seal, job.reading);
+void Loader::readAndAnalyse(Job& job, const std::stop_token& stop) {
+    // Begins while the overview, which one thread reads, leaves cores free.
+    trace::SealCheck seal(job.file, stop);
+    tellOverview(job, stop);
+    Result<trace::Trace> trace = trace::read(job.file, seal, stop, job.reading);
     if (!trace) {
         post(job.number, [this, text = QString::fromStdString(trace.error().message)] {
             cancel();
@@ -138,23 +130,19 @@ void Loader::readAndAnalyse(Job& job) {
     job.isRead = true;
     auto results = std::make_shared<Results>();
     auto details = std::make_shared<analyzer::Details>();
-    auto analysis = analyzer::analyze(*document.trace, job.options, details.get(), job.analysing);
-    if (!analysis)
-        return;
+    results->analysis =
+        analyzer::analyze(*document.trace, job.options, details.get(), stop, &job.analysing);
     told.get();
-    results->analysis = std::move(*analysis);
     results->details = std::move(details);
     document.results = std::move(results);
     tellAnalysed(job, std::move(document));
 }
 
-void Loader::analyseAgain(Job& job) {
-    auto analysis = analyzer::analyze(*job.document->trace, job.options, nullptr, job.analysing);
-    if (!analysis)
-        return;
+void Loader::analyseAgain(Job& job, const std::stop_token& stop) {
     Document document = *job.document;
-    document.results =
-        std::make_shared<const Results>(Results{std::move(*analysis), document.results->details});
+    document.results = std::make_shared<const Results>(
+        Results{analyzer::analyze(*document.trace, job.options, nullptr, stop, &job.analysing),
+                document.results->details});
     tellAnalysed(job, std::move(document));
 }
 
@@ -169,7 +157,7 @@ void Loader::tellAnalysed(const Job& job, Document document) {
 void Loader::tellProgress() {
     if (m_job->isRead)
         return emit analysing(m_job->analysing.share());
-    const trace::ReadWatch& reading = m_job->reading;
+    const trace::ReadProgress& reading = m_job->reading;
     const std::uint64_t all = reading.allRows;
     emit progressed(all == 0 ? -1 : static_cast<double>(reading.rows) / static_cast<double>(all));
 }

@@ -46,12 +46,13 @@ class Loader : public QObject {
 
   private:
     struct Job;
+    using Work = void (Loader::*)(Job&, const std::stop_token&);
     /// Runs `work` with the job in a thread.
-    void start(const std::shared_ptr<Job>& job, void (Loader::*work)(Job&));
-    void readAndAnalyse(Job& job);
-    void analyseAgain(Job& job);
+    void start(const std::shared_ptr<Job>& job, Work work);
+    void readAndAnalyse(Job& job, const std::stop_token& stop);
+    void analyseAgain(Job& job, const std::stop_token& stop);
     void tellAnalysed(const Job& job, Document document);
-    void tellOverview(Job& job);
+    void tellOverview(Job& job, const std::stop_token& stop);
     template <class Call>
     void post(std::uint64_t number, Call call);
     void tellProgress();

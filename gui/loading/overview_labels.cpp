@@ -16,19 +16,14 @@ bool takesLong(const trace::Overview& overview) {
     return kernels > kManyKernels;
 }
 
-DocumentPtr withLabels(const Document& overview, trace::ReadWatch& reading,
-                       analyzer::AnalysisWatch& labelling) {
-    const Result<trace::Trace> excerpt = trace::readExcerpt(overview.file, reading);
+DocumentPtr withLabels(const Document& overview, const std::stop_token& stop) {
+    const Result<trace::Trace> excerpt = trace::readExcerpt(overview.file, stop);
     if (!excerpt)
         return nullptr;
-    try {
-        auto labelled = std::make_shared<Document>(overview);
-        labelled->labels = std::make_shared<const std::vector<analyzer::Label>>(
-            analyzer::labelsOfConfigs(*excerpt, labelling));
-        return labelled;
-    } catch (const analyzer::AnalysisWatch::Cancelled&) {
-        return nullptr;
-    }
+    auto labelled = std::make_shared<Document>(overview);
+    labelled->labels = std::make_shared<const std::vector<analyzer::Label>>(
+        analyzer::labelsOfConfigs(*excerpt, stop));
+    return labelled;
 }
 
 } // namespace ridge::gui

@@ -112,7 +112,7 @@ class Collector {
     std::vector<SpanRow> packedRows(SpanMerge& items) const {
         Packing packing(items.size());
         items.forEach(m_trace, [&](const Span& span) {
-            check(m_stop);
+            trace::throwIfStopped(m_stop);
             packing.add(span);
         });
         return packing.take();

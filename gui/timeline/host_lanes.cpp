@@ -64,7 +64,7 @@ std::vector<SpanRow> callRows(const Trace& trace, SpanMerge& calls, const std::s
     Nesting nesting(calls.size());
     std::optional<std::int64_t> lastCall; ///< start
     calls.forEach(trace, [&](const Span& span) {
-        check(stop);
+        trace::throwIfStopped(stop);
         const bool isGraph = isGraphLaunch(trace, span.item);
         if (isGraph && lastCall == span.start)
             return;

@@ -28,9 +28,7 @@ DocumentPtr labelledOverview(const std::filesystem::path& file) {
     document.file = file;
     document.overview = std::make_shared<const trace::Overview>(trace::readOverview(file).value());
     document.trace = {document.overview, &document.overview->facts};
-    trace::ReadWatch reading;
-    analyzer::AnalysisWatch labelling;
-    return withLabels(document, reading, labelling);
+    return withLabels(document);
 }
 
 TEST(MiniMap, OfALabelledOverviewHasTheShareOfEachVerdict) {

@@ -233,9 +233,7 @@ TEST(Overview, WithLabelsHasTheColoursOfTheAnalysis) {
          {"attention-naive.ridge", "attention-fused.ridge", "attention-replayed.ridge"}) {
         SCOPED_TRACE(name);
         const DocumentPtr overview = overviewOf(std::filesystem::path(RIDGE_EXAMPLES) / name);
-        trace::ReadWatch reading;
-        analyzer::AnalysisWatch labelling;
-        const DocumentPtr labelled = withLabels(*overview, reading, labelling);
+        const DocumentPtr labelled = withLabels(*overview);
         ASSERT_TRUE(labelled);
         const auto coarse = mainColour(*buildLanes(labelled, ColourMode::Verdict, nullptr));
         const auto exact =
@@ -243,8 +241,9 @@ TEST(Overview, WithLabelsHasTheColoursOfTheAnalysis) {
         EXPECT_EQ(coarse.first, exact.first);
         EXPECT_NEAR(coarse.second, exact.second, 0.05);
         EXPECT_NE(coarse.first, ColourClass(analyzer::Label::Unclassified));
-        labelling.cancel();
-        EXPECT_FALSE(withLabels(*overview, reading, labelling));
+        std::stop_source stop;
+        stop.request_stop();
+        EXPECT_THROW(withLabels(*overview, stop.get_token()), trace::Stopped);
     }
 }
 

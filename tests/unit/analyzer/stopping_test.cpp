@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "analyzer/algorithms/watched_sort.h"
+#include "analyzer/algorithms/stoppable_sort.h"
 #include "analyzer/analyze.h"
 #include "analyzer/memory/summarise.h"
 #include "analyzer/memory/timeline.h"
@@ -24,70 +24,76 @@ tests::Story manyKernels(std::int64_t kernels) {
     return story;
 }
 
-TEST(AnalysisWatch, AllOfItsPassesAreCountedWhateverIsAsked) {
+TEST(AnalysisProgress, AllOfItsPassesAreCountedWhateverIsAsked) {
     const tests::Story story = manyKernels(10);
     Options part, groups;
     part.range = *RangeFilter::parse("step");
     groups.groups = true;
     for (const Options& options : {Options(), part, groups}) {
-        AnalysisWatch watch;
-        EXPECT_EQ(watch.share(), 0);
-        const auto watched = analyze(story.trace, options, nullptr, watch);
-        ASSERT_TRUE(watched);
-        EXPECT_EQ(watch.share(), 1);
-        EXPECT_EQ(watched->budget.total(), analyze(story.trace, options).budget.total());
+        AnalysisProgress progress;
+        EXPECT_EQ(progress.share(), 0);
+        const Analysis followed = analyze(story.trace, options, nullptr, {}, &progress);
+        EXPECT_EQ(progress.share(), 1);
+        EXPECT_EQ(followed.budget.total(), analyze(story.trace, options).budget.total());
     }
-    AnalysisWatch empty;
-    EXPECT_TRUE(analyze({}, {}, nullptr, empty));
+    AnalysisProgress empty;
+    analyze({}, {}, nullptr, {}, &empty);
     EXPECT_EQ(empty.share(), 1);
 }
 
-TEST(AnalysisWatch, ACancelledAnalysisHasNoResult) {
-    AnalysisWatch watch;
-    watch.cancel();
-    EXPECT_FALSE(analyze(manyKernels(10).trace, {}, nullptr, watch));
-    EXPECT_EQ(watch.share(), 0);
+TEST(AStoppedAnalysis, HasNoResult) {
+    AnalysisProgress progress;
+    std::stop_source stop;
+    stop.request_stop();
+    EXPECT_THROW(analyze(manyKernels(10).trace, {}, nullptr, stop.get_token(), &progress),
+                 trace::Stopped);
+    EXPECT_EQ(progress.share(), 0);
 }
 
 /// At each of its passes in turn, seen from another thread.
-TEST(AnalysisWatch, CancellingAtAnyTimeEndsIt) {
+TEST(AStoppedAnalysis, EndsAtAnyTime) {
     const tests::Story story = manyKernels(20'000);
-    int cancelled = 0;
+    int stopped = 0;
     for (int percent = 0; percent < 100; percent += 5) {
-        AnalysisWatch watch;
+        AnalysisProgress progress;
+        std::stop_source stop;
         std::atomic<bool> done = false;
         std::jthread other([&] {
-            while (!done && 100 * watch.share() < percent)
+            while (!done && 100 * progress.share() < percent)
                 std::this_thread::yield();
-            watch.cancel();
+            stop.request_stop();
         });
         Details details;
-        cancelled += !analyze(story.trace, {}, &details, watch);
+        try {
+            analyze(story.trace, {}, &details, stop.get_token(), &progress);
+        } catch (const trace::Stopped&) {
+            ++stopped;
+        }
         done = true;
     }
-    EXPECT_GT(cancelled, 0);
+    EXPECT_GT(stopped, 0);
 }
 
-RC_GTEST_PROP(SortWatched, SortsAsTheStandardDoes, (std::vector<std::pair<char, int>> pairs)) {
+RC_GTEST_PROP(StoppableSort, SortsAsTheStandardDoes, (std::vector<std::pair<char, int>> pairs)) {
     const auto byFirst = [](const auto& a, const auto& b) { return a.first < b.first; };
     auto expected = pairs;
     std::stable_sort(expected.begin(), expected.end(), byFirst);
-    sortWatched(pairs, kUnwatched, byFirst);
+    stoppableSort(pairs, {}, byFirst);
     RC_ASSERT(pairs == expected);
 }
 
-TEST(SortWatched, ComparesNothingMoreOnceItIsCancelled) {
+TEST(StoppableSort, ComparesNothingMoreOnceItIsStopped) {
     std::vector<int> falling(10'000);
     for (std::size_t i = 0; i < falling.size(); ++i)
         falling[i] = -static_cast<int>(i);
-    AnalysisWatch watch;
+    std::stop_source stop;
     int compared = 0;
     const auto less = [&](int a, int b) {
         if (++compared == 5000)
-            watch.cancel();
+            stop.request_stop();
         return a < b;
     };
-    EXPECT_THROW(sortWatched(falling, watch, less), AnalysisWatch::Cancelled);
+    EXPECT_THROW(stoppableSort(falling, stop.get_token(), less), trace::Stopped);
     EXPECT_EQ(compared, 5000);
 }
 
@@ -99,7 +105,7 @@ tests::Story manyBlocks(std::uint64_t blocks) {
     return story;
 }
 
-TEST(MemoryTimeline, GoesNoFurtherOnceItIsCancelled) {
+TEST(MemoryTimeline, GoesNoFurtherOnceItIsStopped) {
     std::vector<Block> blocks(1000);
     std::vector<std::uint32_t> all;
     for (std::uint32_t i = 0; i < blocks.size(); ++i) {
@@ -107,29 +113,30 @@ TEST(MemoryTimeline, GoesNoFurtherOnceItIsCancelled) {
         blocks[i].end = 10 * i + 15;
         all.push_back(i);
     }
-    AnalysisWatch watch;
-    const MemoryTimeline timeline(blocks, all, watch);
+    std::stop_source stop;
+    const MemoryTimeline timeline(blocks, all, stop.get_token());
     int moments = 0;
     const auto settled = [&](std::int64_t) {
         if (++moments == 10)
-            watch.cancel();
+            stop.request_stop();
     };
     const auto nothing = [](const Block&) {};
-    EXPECT_THROW(timeline.walk(nothing, nothing, settled), AnalysisWatch::Cancelled);
+    EXPECT_THROW(timeline.walk(nothing, nothing, settled), trace::Stopped);
     EXPECT_EQ(moments, 10);
 }
 
-TEST(AnalysisWatch, EndsTheTablesOfMemoryToo) {
+TEST(AStoppedAnalysis, HasNoTablesOfMemory) {
     const tests::Story story = manyBlocks(100);
     const RangeForest forest = buildForest(story.trace);
     const std::vector<std::uint32_t> rows(forest.order.size(), kNone);
-    AnalysisWatch watch;
-    EXPECT_EQ(blocksOf(story.trace, forest, watch).blocks.size(), 100U);
-    EXPECT_EQ(memorySummary(story.trace, forest, rows, MemoryScope::WholeRun, watch).blocks, 100U);
-    watch.cancel();
-    EXPECT_THROW(blocksOf(story.trace, forest, watch), AnalysisWatch::Cancelled);
-    EXPECT_THROW(memorySummary(story.trace, forest, rows, MemoryScope::WholeRun, watch),
-                 AnalysisWatch::Cancelled);
+    std::stop_source source;
+    const std::stop_token stop = source.get_token();
+    EXPECT_EQ(blocksOf(story.trace, forest, stop).blocks.size(), 100U);
+    EXPECT_EQ(memorySummary(story.trace, forest, rows, MemoryScope::WholeRun, stop).blocks, 100U);
+    source.request_stop();
+    EXPECT_THROW(blocksOf(story.trace, forest, stop), trace::Stopped);
+    EXPECT_THROW(memorySummary(story.trace, forest, rows, MemoryScope::WholeRun, stop),
+                 trace::Stopped);
 }
 
 } // namespace

@@ -7,12 +7,11 @@
 
 namespace ridge::trace {
 
-/// Lets another thread follow read() and end it early.
-struct ReadWatch {
+/// How far read() is; for another thread.
+struct ReadProgress {
     std::atomic<std::uint64_t> rows = 0; ///< loaded so far
     std::atomic<std::uint64_t> allRows =
-        0;                               ///< in the file as its row numbers tell; 0: not known yet
-    std::atomic<bool> cancelled = false; ///< set it: read() then ends soon, with an Error
+        0; ///< in the file as its row numbers tell; 0: not known yet
 };
 
 } // namespace ridge::trace
