@@ -95,7 +95,7 @@ std::size_t roomForPieces(std::span<const BusyIndex> busy) {
 
 /// Why the devices were idle: into the table, into the times and, where wanted, piece by piece.
 GapTable explain(const GapInput& input, const LabelledRun& run, const ChosenPart* part,
-                 Ns perLaunch, DeviceTimes& times, Details* details, const AnalysisWatch& watch) {
+                 Ns perLaunch, DeviceTimes& times, Details* details, const std::stop_token& stop) {
     const RangeTree& tree = part && !part->isPhase ? part->selection.tree : run.tree;
     GapTable gaps(input, tree.rowOf, perLaunch);
     if (details) {
@@ -103,7 +103,7 @@ GapTable explain(const GapInput& input, const LabelledRun& run, const ChosenPart
         details->gapsFrom.assign(times.busy.size() + 1, 0);
     }
     explainGaps(input, [&](std::uint32_t device, const IdlePiece& piece) {
-        watch.check();
+        trace::throwIfStopped(stop);
         times.idle[device].add(piece.start, piece.end, piece.cause);
         if (details) {
             details->gaps.push_back(piece);
@@ -123,26 +123,26 @@ GapTable explain(const GapInput& input, const LabelledRun& run, const ChosenPart
 /// The tables of what a device's time went to. `base`: where iterations were looked for.
 void addTimes(const trace::Trace& trace, const Scope& base, const Scope& chosen,
               const IterationSpans& iterations, DeviceTimes& times, Analysis& result,
-              Details* details, AnalysisWatch& watch) {
+              Details* details, const Passes& passes) {
     const LabelledRun& run = chosen.run;
     const ChosenPart* part = chosen.part.get();
     const GapInput gapInput{trace, run.projected.forest, run.projected.operations,
                             run.projected.projection.streams, times.busy};
-    const GapTable gaps =
-        explain(gapInput, run, part, result.options.collectorPerLaunch, times, details, watch);
-    watch.pass();
+    const GapTable gaps = explain(gapInput, run, part, result.options.collectorPerLaunch, times,
+                                  details, passes.stop);
+    passes.done();
     const Thresholds& thresholds = result.options.thresholds;
-    const RangeInput input = chosen.rangeInput(trace, times, thresholds, watch);
-    const RangeInput whole = base.rangeInput(trace, times, thresholds, watch);
+    const RangeInput input = chosen.rangeInput(trace, times, thresholds, passes.stop);
+    const RangeInput whole = base.rangeInput(trace, times, thresholds, passes.stop);
     auto rangesLater = beside([&] { return rangeTable(input); });
     addDevices(trace, run, times, part, result);
     addPhaseBudgets(base.perDevice(trace), times.idle, run.families.trials(), result.phases);
     weighCollector(gaps.collectorCost(), result);
-    watch.pass();
+    passes.done();
     result.iterations = iterationTable(whole, iterations);
     if (result.iterations && result.options.range)
         result.iterations->range = kNone; // the table has other rows then
-    watch.pass();
+    passes.done();
     result.ranges = rangesLater.get();
     result.gaps = gaps.rows();
 }
@@ -168,19 +168,21 @@ Analysis recordedFacts(const trace::Trace& trace) {
     return result;
 }
 
-/// Throws AnalysisWatch::Cancelled.
-Analysis analyzeWatched(const trace::Trace& trace, const Options& options, Details* details,
-                        AnalysisWatch& watch) {
+} // namespace
+
+Analysis analyze(const trace::Trace& trace, const Options& options, Details* details,
+                 const std::stop_token& stop, AnalysisProgress* progress) {
+    const Passes passes{stop, progress};
     Analysis result = recordedFacts(trace);
     result.idleDevices.clear();
     result.options = options;
     result.withheld = reasonToWithhold(trace);
-    LabelledRun run(trace, options.thresholds, watch);
+    LabelledRun run(trace, options.thresholds, passes);
     result.projection = run.projected.projection.counts;
     DeviceTimes times = deviceTimes(run.perDevice);
-    watch.pass();
+    passes.done();
     const Scope base = chooseProcesses(trace, run, result);
-    const IterationSpans iterations = addPhases(trace, base, times, watch, result);
+    const IterationSpans iterations = addPhases(trace, base, times, stop, result);
     const Scope chosen = chooseRanges(trace, choosePhase(trace, base, result), result);
     if (result.filter)
         countProjection(chosen.operations(), result);
@@ -189,12 +191,12 @@ Analysis analyzeWatched(const trace::Trace& trace, const Options& options, Detai
                                             : MemoryScope::WholeRun;
     const RangeTree& memoryTree = options.range ? chosen.tree() : base.tree();
     auto tablesLater = beside([&] {
-        result.memory = memorySummary(trace, run.projected.forest, memoryTree.rowOf, scope, watch,
+        result.memory = memorySummary(trace, run.projected.forest, memoryTree.rowOf, scope, stop,
                                       options.processes);
-        watch.pass();
-        return operationTables(trace, run, chosen.tree(), chosen.operations(), watch);
+        passes.done();
+        return operationTables(trace, run, chosen.tree(), chosen.operations(), passes);
     });
-    addTimes(trace, base, chosen, iterations, times, result, details, watch);
+    addTimes(trace, base, chosen, iterations, times, result, details, passes);
     takeIterationsOfProcess(result);
     if (!chosen.part)
         addHostTime(trace, result);
@@ -208,31 +210,15 @@ Analysis analyzeWatched(const trace::Trace& trace, const Options& options, Detai
         details->forest = std::move(run.projected.forest);
         details->rangeRow = std::move(run.tree.rowOf);
     }
-    watch.pass();
+    passes.done();
     return result;
 }
-
-} // namespace
 
 Analysis facts(const trace::Trace& trace) {
     Analysis result = recordedFacts(trace);
     for (const DeviceSamples& samples : deviceSamples(trace))
         result.sampling.push_back(samplingOf(samples));
     return result;
-}
-
-Analysis analyze(const trace::Trace& trace, const Options& options, Details* details) {
-    AnalysisWatch unwatched;
-    return analyzeWatched(trace, options, details, unwatched);
-}
-
-std::optional<Analysis> analyze(const trace::Trace& trace, const Options& options, Details* details,
-                                AnalysisWatch& watch) {
-    try {
-        return analyzeWatched(trace, options, details, watch);
-    } catch (const AnalysisWatch::Cancelled&) {
-        return std::nullopt;
-    }
 }
 
 } // namespace ridge::analyzer

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // ridge-gui: looks at a recording. `ridge gui` starts it.
-#include "gui/export.h"
-#include "gui/main_window.h"
 #include "gui/options.h"
 #include "gui/screenshot.h"
-#include "gui/settings.h"
+#include "gui/window/export.h"
+#include "gui/window/main_window.h"
+#include "gui/window/settings.h"
 
 #include <QApplication>
 

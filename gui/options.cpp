@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/options.h"
 
-#include "gui/views.h"
+#include "gui/window/views.h"
 
 #include <QCommandLineParser>
 

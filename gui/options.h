@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 #include "spool/result.h"
 
 #include <QString>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "gui/main_window.h"
+#include "gui/window/main_window.h"
 #include "spool/result.h"
 
 namespace ridge::gui {

@@ -170,14 +170,13 @@ Result<std::vector<Device>> readUsedDevices(const fs::path& file) {
     std::vector<Device> devices;
     std::vector<Context> contexts;
     IdMaps ids;
-    ReadWatch unwatched;
     const TableReport report =
-        TableLoader<Device>(devices, ids, opened->bytes, unwatched).load(opened->database);
+        TableLoader<Device>(devices, ids, opened->bytes).load(opened->database);
     if (report.leftOut > 0 || !report.damage.empty())
         return fail(fmt::format("the devices of {} cannot be read: the file is damaged ({})",
                                 file.string(),
                                 report.damage.empty() ? "impossible values" : report.damage));
-    TableLoader<Context>(contexts, ids, opened->bytes, unwatched).load(opened->database);
+    TableLoader<Context>(contexts, ids, opened->bytes).load(opened->database);
     const auto used = [&](const Device& device) {
         return std::ranges::any_of(
             contexts, [&](const Context& context) { return context.device == device.id; });

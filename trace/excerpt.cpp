@@ -28,12 +28,12 @@ constexpr Ns kLag =
 
 class ExcerptReader {
   public:
-    ExcerptReader(const std::filesystem::path& path, TraceFile file, ReadWatch& watch)
-        : m_path(path), m_file(std::move(file)), m_watch(watch) {}
+    ExcerptReader(const std::filesystem::path& path, TraceFile file, const std::stop_token& stop)
+        : m_path(path), m_file(std::move(file)), m_stop(stop) {}
 
     Result<Trace> read() {
         const bool sound = m_file.settled && !m_file.truncated && loadFacts() && loadStretches();
-        if (!sound || m_watch.cancelled)
+        if (!sound)
             return fail(m_path.string() + " has no excerpt: all of it must be read");
         repairRanges(m_trace.ranges, m_ids, m_trace.losses);
         sortByTime(m_trace);
@@ -47,14 +47,14 @@ class ExcerptReader {
 
     template <class R>
     bool load(std::vector<R>& rows) {
-        return isSound(TableLoader<R>(rows, m_ids, m_file.bytes, m_watch).load(m_file.database));
+        return isSound(TableLoader<R>(rows, m_ids, m_file.bytes, m_stop).load(m_file.database));
     }
     template <class R>
     bool load(std::vector<R>& rows, Rows which) {
         std::int64_t& next = m_next[Table<R>::kName]; // times of two stretches can overlap
         which.first = std::max(which.first, next);
         next = std::max(which.first, std::min(which.end, which.first + kMostRows));
-        return isSound(TableLoader<R>(rows, m_ids, m_file.bytes, m_watch)
+        return isSound(TableLoader<R>(rows, m_ids, m_file.bytes, m_stop)
                            .load(m_file.database, fmt::format("{} WHERE rowid >= {} AND rowid < {}",
                                                               Table<R>::kName, which.first, next)));
     }
@@ -78,7 +78,7 @@ class ExcerptReader {
 
     std::filesystem::path m_path;
     TraceFile m_file;
-    ReadWatch& m_watch;
+    const std::stop_token m_stop;
     IdMaps m_ids;
     Trace m_trace;
     std::map<std::string_view, std::int64_t>
@@ -160,11 +160,11 @@ bool ExcerptReader::loadStretch(Rows kernels, bool isAll) {
 
 } // namespace
 
-Result<Trace> readExcerpt(const std::filesystem::path& file, ReadWatch& watch) {
+Result<Trace> readExcerpt(const std::filesystem::path& file, const std::stop_token& stop) {
     auto opened = openTraceFile(file);
     if (!opened)
         return tl::unexpected(opened.error());
-    return ExcerptReader(file, std::move(*opened), watch).read();
+    return ExcerptReader(file, std::move(*opened), stop).read();
 }
 
 } // namespace ridge::trace

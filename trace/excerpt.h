@@ -15,7 +15,8 @@ inline constexpr std::int64_t kExcerptStretches = 8, kExcerptKernels = 16'384;
 /// a time that hardly grows with the trace. Facts, ceilings and losses are whole, configurations
 /// and ranges have the ids of this excerpt; all other tables are empty. Rows are found as far as
 /// they come in order of time: some at the edge of a stretch can be missing. An Error where
-/// readOverview() gives one, and once `watch` cancels.
-[[nodiscard]] Result<Trace> readExcerpt(const std::filesystem::path& file, ReadWatch& watch);
+/// readOverview() gives one. Throws Stopped.
+[[nodiscard]] Result<Trace> readExcerpt(const std::filesystem::path& file,
+                                        const std::stop_token& stop = {});
 
 } // namespace ridge::trace

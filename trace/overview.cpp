@@ -49,15 +49,13 @@ class OverviewReader {
     }
     template <class R>
     bool load(std::vector<R>& rows) {
-        const TableReport report =
-            TableLoader<R>(rows, m_ids, m_file.bytes, m_watch).load(m_file.database);
+        const TableReport report = TableLoader<R>(rows, m_ids, m_file.bytes).load(m_file.database);
         return report.damage.empty() && report.leftOut == 0;
     }
 
     std::filesystem::path m_path;
     TraceFile m_file;
     IdMaps m_ids;
-    ReadWatch m_watch;
     Overview m_overview;
 };
 

@@ -4,7 +4,8 @@
 
 #include "spool/result.h"
 #include "trace/page_file.h"
-#include "trace/read_watch.h"
+#include "trace/read_progress.h"
+#include "trace/stopped.h"
 #include "trace/table_loader.h"
 #include "trace/trace.h"
 
@@ -26,12 +27,13 @@ class PartLoader {
   public:
     /// `leaves`: PageFile::leaves() of the table. A part is `partPages` of them.
     PartLoader(std::vector<R>& rows, std::uint32_t last, const PageFile& file,
-               std::span<const std::uint32_t> leaves, std::size_t partPages, ReadWatch& watch)
+               std::span<const std::uint32_t> leaves, std::size_t partPages,
+               const std::stop_token& stop, ReadProgress& progress)
         : m_rows(rows), m_last(last), m_file(file), m_leaves(leaves), m_partPages(partPages),
-          m_watch(watch) {}
+          m_stop(stop), m_progress(progress) {}
 
     /// Appends to the vector, which must be empty, and adds to `ids`. False, with both as before,
-    /// where the table is not sound or the watch cancels. Once per loader.
+    /// where the table is not sound. Once per loader. Throws Stopped.
     bool load(unsigned threads, IdMaps& ids) {
         m_rows.reserve(m_last);
         {
@@ -41,8 +43,9 @@ class PartLoader {
             work(ids);
         }
         if (m_failed || m_rows.size() != m_last) {
-            m_watch.rows -= m_rows.size();
+            m_progress.rows -= m_rows.size();
             m_rows.clear();
+            throwIfStopped(m_stop);
             return false;
         }
         if constexpr (Identified<R>)
@@ -84,7 +87,7 @@ class PartLoader {
                  number * m_partPages < m_leaves.size() && !m_failed; number = m_nextPart++)
                 append(number, part, fill(part, number));
         } catch (const std::bad_alloc&) { // TableLoader needs less memory
-            stop();
+            giveUp();
         }
         m_dangling += ids.dangling() - danglingBefore;
     }
@@ -118,8 +121,8 @@ class PartLoader {
     }
 
     void append(std::uint64_t number, const Part& part, bool sound) {
-        if (!sound || m_watch.cancelled)
-            return stop();
+        if (!sound || m_stop.stop_requested())
+            return giveUp();
         std::unique_lock lock(m_mutex);
         m_turn.wait(lock, [&] { return m_appended == number || m_failed; });
         const std::uint64_t end = m_rows.size() + part.rows.size();
@@ -127,13 +130,13 @@ class PartLoader {
             m_failed || part.first != static_cast<std::int64_t>(m_rows.size()) + 1 || end > m_last;
         if (!m_failed) {
             m_rows.insert(m_rows.end(), part.rows.begin(), part.rows.end());
-            m_watch.rows += part.rows.size();
+            m_progress.rows += part.rows.size();
             ++m_appended;
         }
         m_turn.notify_all();
     }
 
-    void stop() {
+    void giveUp() {
         const std::lock_guard lock(m_mutex);
         m_failed = true;
         m_turn.notify_all();
@@ -144,7 +147,8 @@ class PartLoader {
     const PageFile& m_file;
     const std::span<const std::uint32_t> m_leaves;
     const std::size_t m_partPages;
-    ReadWatch& m_watch;
+    const std::stop_token m_stop;
+    ReadProgress& m_progress;
     std::atomic<std::uint64_t> m_nextPart = 0, m_dangling = 0;
     std::atomic<bool> m_failed = false;
     std::mutex m_mutex;

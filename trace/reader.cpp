@@ -25,16 +25,15 @@ constexpr unsigned kMostThreads = 4;   ///< two are measured (BENCHMARKS.md)
 
 class Reader {
   public:
-    Reader(const std::filesystem::path& path, TraceFile file, SealCheck& seal, ReadWatch& watch)
-        : m_path(path), m_file(std::move(file)), m_seal(seal), m_watch(watch) {}
+    Reader(const std::filesystem::path& path, TraceFile file, SealCheck& seal,
+           const std::stop_token& stop, ReadProgress& progress)
+        : m_path(path), m_file(std::move(file)), m_seal(seal), m_stop(stop), m_progress(progress) {}
 
     Result<Trace> read() {
         loadCapture();
         note("string", loadStrings(m_file.database, m_ids, m_trace.strings));
         forEachTable(m_trace, [this](auto& rows) { expect(rows); });
         forEachTable(m_trace, [this](auto& rows) { load(rows); });
-        if (m_watch.cancelled)
-            return fail("reading " + m_path.string() + " was cancelled");
         auto joined =
             std::async([this] { joinLaunches(m_trace); }); // other tables than those below
         repairRanges(m_trace.ranges, m_ids, m_trace.losses);
@@ -48,21 +47,21 @@ class Reader {
   private:
     template <class R>
     void load(std::vector<R>& rows) {
-        if (m_file.missing.contains(Table<R>::kName) || loadInParts(rows) || m_watch.cancelled)
+        if (m_file.missing.contains(Table<R>::kName) || loadInParts(rows))
             return;
         note(Table<R>::kName,
-             TableLoader<R>(rows, m_ids, m_file.bytes, m_watch).load(m_file.database));
+             TableLoader<R>(rows, m_ids, m_file.bytes, m_stop, &m_progress).load(m_file.database));
     }
     template <class R>
     Result<std::int64_t> lastRow() {
         return m_file.database.integer(
             fmt::format("SELECT coalesce(max(rowid), 0) FROM {}", Table<R>::kName));
     }
-    /// Counts the table's rows into ReadWatch::allRows.
+    /// Counts the table's rows into ReadProgress::allRows.
     template <class R>
     void expect(const std::vector<R>&) {
         if (const auto last = lastRow<R>(); last && *last > 0)
-            m_watch.allRows +=
+            m_progress.allRows +=
                 std::min(static_cast<std::uint64_t>(*last), mostRows<R>(m_file.bytes));
     }
     template <class R>
@@ -78,7 +77,8 @@ class Reader {
     std::filesystem::path m_path;
     TraceFile m_file;
     SealCheck& m_seal;
-    ReadWatch& m_watch;
+    const std::stop_token m_stop;
+    ReadProgress& m_progress;
     IdMaps m_ids;
     Trace m_trace;
     std::vector<Loss> m_found;
@@ -102,7 +102,7 @@ bool Reader::loadInParts(std::vector<R>& rows) {
     const std::vector<std::uint32_t> leaves = pages->leaves(static_cast<std::uint32_t>(*root));
     const unsigned threads = std::clamp(std::thread::hardware_concurrency(), 1U, kMostThreads);
     return PartLoader<R>(rows, static_cast<std::uint32_t>(*last), *pages, leaves, kPartPages,
-                         m_watch)
+                         m_stop, m_progress)
         .load(threads, m_ids);
 }
 
@@ -172,17 +172,19 @@ void Reader::judge() {
 
 } // namespace
 
-Result<Trace> read(const std::filesystem::path& file, ReadWatch* watch) {
-    ReadWatch unwatched;
-    SealCheck seal(file);
-    return read(file, seal, watch ? *watch : unwatched);
+Result<Trace> read(const std::filesystem::path& file, const std::stop_token& stop,
+                   ReadProgress* progress) {
+    ReadProgress own;
+    SealCheck seal(file, stop);
+    return read(file, seal, stop, progress ? *progress : own);
 }
 
-Result<Trace> read(const std::filesystem::path& file, SealCheck& seal, ReadWatch& watch) {
+Result<Trace> read(const std::filesystem::path& file, SealCheck& seal, const std::stop_token& stop,
+                   ReadProgress& progress) {
     auto opened = openTraceFile(file);
     if (!opened)
         return tl::unexpected(opened.error());
-    return Reader(file, std::move(*opened), seal, watch).read();
+    return Reader(file, std::move(*opened), seal, stop, progress).read();
 }
 
 } // namespace ridge::trace

@@ -3,8 +3,9 @@
 #pragma once
 
 #include "spool/result.h"
-#include "trace/read_watch.h"
+#include "trace/read_progress.h"
 #include "trace/seal.h"
+#include "trace/stopped.h"
 #include "trace/trace.h"
 
 #include <filesystem>
@@ -15,11 +16,13 @@ namespace ridge::trace {
 /// nowhere become None, impossible rows (end before start) are left out and counted in
 /// Trace::losses, a damaged page ends the load with what was read before and a loss that says so.
 /// Errors (no trace, a newer format, unreadable) name the file and what it is instead.
-/// `watch` may be null, else it must live until the end.
-[[nodiscard]] Result<Trace> read(const std::filesystem::path& file, ReadWatch* watch = nullptr);
+/// `progress` may be null, else it must live until the end. Throws Stopped.
+[[nodiscard]] Result<Trace> read(const std::filesystem::path& file,
+                                 const std::stop_token& stop = {},
+                                 ReadProgress* progress = nullptr);
 
 /// As above, reusing a checksum already in progress.
 [[nodiscard]] Result<Trace> read(const std::filesystem::path& file, SealCheck& seal,
-                                 ReadWatch& watch);
+                                 const std::stop_token& stop, ReadProgress& progress);
 
 } // namespace ridge::trace

@@ -26,13 +26,15 @@ struct Trailer {
 };
 static_assert(sizeof(Trailer) == kSealBytes);
 
-/// XXH3 of the first `bytes` of `file`; none when there are fewer.
-std::optional<std::uint64_t> checksumOf(std::ifstream& file, std::uint64_t bytes) {
+/// XXH3 of the first `bytes` of `file`; none when there are fewer. Throws Stopped.
+std::optional<std::uint64_t> checksumOf(std::ifstream& file, std::uint64_t bytes,
+                                        const std::stop_token& stop = {}) {
     XXH3_state_t state;
     XXH3_64bits_reset(&state);
     std::vector<char> part(std::size_t{1} << 17); // stays in the cache
     file.seekg(0);
     for (std::uint64_t left = bytes; left > 0;) {
+        throwIfStopped(stop);
         const std::uint64_t wanted = std::min<std::uint64_t>(left, part.size());
         if (!file.read(part.data(), static_cast<std::streamsize>(wanted)))
             return std::nullopt;
@@ -42,15 +44,15 @@ std::optional<std::uint64_t> checksumOf(std::ifstream& file, std::uint64_t bytes
     return XXH3_64bits_digest(&state);
 }
 
-Seal compareSeal(std::ifstream& file, std::uint64_t size) {
+Seal compareSeal(std::ifstream& file, std::uint64_t size, const std::stop_token& stop) {
     Trailer trailer{};
     if (size < sizeof trailer ||
         !file.seekg(-static_cast<std::streamoff>(sizeof trailer), std::ios::end) ||
         !file.read(reinterpret_cast<char*>(&trailer), sizeof trailer) || trailer.magic != kMagic)
         return Seal::None;
     const bool whole = trailer.bytes == size - sizeof trailer;
-    return whole && checksumOf(file, trailer.bytes) == trailer.checksum ? Seal::Intact
-                                                                        : Seal::Broken;
+    return whole && checksumOf(file, trailer.bytes, stop) == trailer.checksum ? Seal::Intact
+                                                                              : Seal::Broken;
 }
 
 } // namespace
@@ -73,11 +75,12 @@ Seal checkSeal(const std::filesystem::path& file) {
     return SealCheck(file).result();
 }
 
-SealCheck::SealCheck(const std::filesystem::path& file) : m_file(file, std::ios::binary) {
+SealCheck::SealCheck(const std::filesystem::path& file, const std::stop_token& stop)
+    : m_file(file, std::ios::binary) {
     std::error_code code;
     const std::uint64_t size = std::filesystem::file_size(file, code);
-    m_seal = std::async(std::launch::async, [this, size, code] {
-        return code ? Seal::None : compareSeal(m_file, size);
+    m_seal = std::async(std::launch::async, [this, size, code, stop] {
+        return code ? Seal::None : compareSeal(m_file, size, stop);
     });
 }
 

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "spool/result.h"
+#include "trace/stopped.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -35,8 +36,8 @@ Seal checkSeal(const std::filesystem::path& file);
 /// on it (fcntl(2)).
 class SealCheck {
   public:
-    explicit SealCheck(const std::filesystem::path& file);
-    /// Waits for it. Once.
+    explicit SealCheck(const std::filesystem::path& file, const std::stop_token& stop = {});
+    /// Waits for it. Once. Throws Stopped.
     Seal result() { return m_seal.get(); }
 
   private:

@@ -4,8 +4,9 @@
 
 #include "spool/result.h"
 #include "trace/field.h"
-#include "trace/read_watch.h"
+#include "trace/read_progress.h"
 #include "trace/sqlite.h"
+#include "trace/stopped.h"
 #include "trace/tables.h"
 #include "trace/trace.h"
 
@@ -59,10 +60,13 @@ TableReport loadStrings(Database& database, IdMaps& ids, std::vector<std::string
 template <class R>
 class TableLoader {
   public:
-    TableLoader(std::vector<R>& rows, IdMaps& ids, std::uint64_t fileBytes, ReadWatch& watch)
-        : m_rows(rows), m_ids(ids), m_limit(mostRows<R>(fileBytes)), m_watch(watch) {}
+    /// `progress` may be null, else its rows are counted.
+    TableLoader(std::vector<R>& rows, IdMaps& ids, std::uint64_t fileBytes,
+                const std::stop_token& stop = {}, ReadProgress* progress = nullptr)
+        : m_rows(rows), m_ids(ids), m_limit(mostRows<R>(fileBytes)), m_stop(stop),
+          m_progress(progress) {}
 
-    /// Once per loader. Ends early when the watch cancels.
+    /// Once per loader. Throws Stopped.
     TableReport load(Database& database) {
         if constexpr (Identified<R>) {
             const auto last = database.integer(
@@ -80,16 +84,17 @@ class TableLoader {
                                      {this, [](void* self, sqlite3_value** values) {
                                           return static_cast<TableLoader*>(self)->take(values);
                                       }});
-        m_watch.rows += m_seen % kTold;
+        throwIfStopped(m_stop);
+        tell(m_seen % kTold);
         return std::move(m_report);
     }
 
   private:
     bool take(sqlite3_value** values) {
-        if (m_seen++ >= m_limit || (m_seen % kTold == 0 && m_watch.cancelled))
+        if (m_seen++ >= m_limit || (m_seen % kTold == 0 && m_stop.stop_requested()))
             return false;
         if (m_seen % kTold == 0)
-            m_watch.rows += kTold;
+            tell(kTold);
         R& record = m_rows.emplace_back();
         if constexpr (Identified<R>) {
             const bool isNumber = sqlite3_value_type(*values) == SQLITE_INTEGER;
@@ -102,17 +107,22 @@ class TableLoader {
         }
         return true;
     }
+    void tell(std::uint64_t rows) {
+        if (m_progress)
+            m_progress->rows += rows;
+    }
     void leaveOut() {
         m_rows.pop_back();
         ++m_report.leftOut;
     }
 
-    static constexpr std::uint64_t kTold = 1024; ///< rows between two looks at the watch
+    static constexpr std::uint64_t kTold = 1024; ///< rows between two looks at the token
 
     std::vector<R>& m_rows;
     IdMaps& m_ids;
     std::uint64_t m_limit;
-    ReadWatch& m_watch;
+    const std::stop_token m_stop;
+    ReadProgress* const m_progress;
     std::uint64_t m_seen = 0;
     TableReport m_report;
 };

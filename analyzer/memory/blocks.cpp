@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/memory/blocks.h"
 
-#include "analyzer/algorithms/watched_sort.h"
+#include "analyzer/algorithms/stoppable_sort.h"
 #include "analyzer/memory/ranges.h"
 
 #include <algorithm>
@@ -118,9 +118,9 @@ std::set<std::pair<std::uint32_t, std::uint64_t>> segmentsOf(const trace::Trace&
 /// Pairs allocations with frees, record by record in order of time.
 class Pairing {
   public:
-    Pairing(const trace::Trace& trace, const RangeForest& forest, const AnalysisWatch& watch)
+    Pairing(const trace::Trace& trace, const RangeForest& forest, const std::stop_token& stop)
         : m_trace(trace), m_spaces(spacesOf(trace)),
-          m_ranges(allocatingRanges(trace, forest, watch)),
+          m_ranges(allocatingRanges(trace, forest, stop)),
           m_processes(processFacts(trace, lastTime(trace, forest.traceEnd))),
           m_pytorch(processesOfPyTorch(trace)), m_segments(segmentsOf(trace)),
           m_largest(std::numeric_limits<std::int64_t>::max() /
@@ -271,15 +271,15 @@ Spaces spacesOf(const trace::Trace& trace) {
     return {devices, devices + 1};
 }
 
-Blocks blocksOf(const trace::Trace& trace, const RangeForest& forest, const AnalysisWatch& watch) {
+Blocks blocksOf(const trace::Trace& trace, const RangeForest& forest, const std::stop_token& stop) {
     std::vector<std::uint32_t> order(trace.allocations.size());
     std::iota(order.begin(), order.end(), 0u);
-    sortWatched(order, watch, [&](std::uint32_t a, std::uint32_t b) {
+    stoppableSort(order, stop, [&](std::uint32_t a, std::uint32_t b) {
         return clampTime(trace.allocations[a].time) < clampTime(trace.allocations[b].time);
     });
-    Pairing pairing(trace, forest, watch);
+    Pairing pairing(trace, forest, stop);
     for (std::uint32_t row : order) {
-        watch.check();
+        trace::throwIfStopped(stop);
         pairing.take(row);
     }
     return std::move(pairing).finish();

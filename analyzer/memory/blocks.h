@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/algorithms/analysis_watch.h"
 #include "analyzer/ranges/range_forest.h"
 #include "analyzer/results/memory_block.h"
+#include "trace/stopped.h"
 #include "trace/trace.h"
 
 #include <cstdint>
@@ -31,7 +31,7 @@ struct Blocks {
 };
 
 /// Every block of the trace. Time: n log n for n records, plus c for c API calls in order of
-/// correlation (c log n in any other). Throws AnalysisWatch::Cancelled.
+/// correlation (c log n in any other). Throws trace::Stopped.
 ///
 /// A free belongs to the last allocation at the same address in the same process, whatever kind,
 /// context or stream either names. Tensors are told apart from all other blocks. Where no record
@@ -46,6 +46,6 @@ struct Blocks {
 /// those that PyTorch's history names. Without a history they are the blocks from cudaMalloc of a
 /// whole number of kSegmentUnit, in a process that ran PyTorch's kernels.
 Blocks blocksOf(const trace::Trace& trace, const RangeForest& forest,
-                const AnalysisWatch& watch = kUnwatched);
+                const std::stop_token& stop = {});
 
 } // namespace ridge::analyzer

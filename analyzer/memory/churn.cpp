@@ -47,7 +47,7 @@ std::vector<Sums> sumsByPosition(const MemoryInput& input) {
     std::vector<Sums> sums(forest.order.size());
     std::vector<std::uint32_t> open;
     for (std::uint32_t p = 0; p < forest.order.size(); ++p) {
-        input.watch.check();
+        trace::throwIfStopped(input.stop);
         while (!open.empty() && forest.subtreeEnd[open.back()] <= p)
             open.pop_back();
         open.push_back(p);

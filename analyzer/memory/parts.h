@@ -4,23 +4,23 @@
 // What MemorySummary is made of, one function per part.
 #pragma once
 
-#include "analyzer/algorithms/analysis_watch.h"
 #include "analyzer/memory/blocks.h"
 #include "analyzer/ranges/range_forest.h"
 #include "analyzer/results/memory_summary.h"
+#include "trace/stopped.h"
 
 #include <span>
 #include <vector>
 
 namespace ridge::analyzer {
 
-/// The input of every part; all of one trace. Parts check `watch` in their loops over blocks.
+/// The input of every part; all of one trace. Parts throw trace::Stopped.
 struct MemoryInput {
     const trace::Trace& trace;
     const RangeForest& forest;
     std::span<const Block> blocks;       ///< as blocksOf() gives them
     std::span<const std::uint32_t> rows; ///< by position in `forest`; kNone: not in the table
-    const AnalysisWatch& watch;
+    std::stop_token stop;
     std::int64_t first = 0, last = 0; ///< of the pictures
     std::uint32_t row(const Block& block) const {
         return block.range == kNone ? kNone : rows[block.range];
@@ -55,7 +55,7 @@ void addSegments(const MemoryInput& input, std::uint32_t space, std::span<const 
 /// Fills `churn` and `otherChurn`. n log d for n blocks in ranges of depth d, and m for m ranges.
 void addChurn(const MemoryInput& input, MemorySummary& summary);
 
-/// Fills `pools` and `otherPools`. n log p for n records of p pools. Checks `watch`.
-void addPools(const trace::Trace& trace, const AnalysisWatch& watch, MemorySummary& summary);
+/// Fills `pools` and `otherPools`. n log p for n records of p pools. Throws trace::Stopped.
+void addPools(const trace::Trace& trace, const std::stop_token& stop, MemorySummary& summary);
 
 } // namespace ridge::analyzer

@@ -27,10 +27,10 @@ void observe(PoolRow& row, std::uint64_t reserved, std::uint64_t used, Ns time) 
 
 } // namespace
 
-void addPools(const trace::Trace& trace, const AnalysisWatch& watch, MemorySummary& summary) {
+void addPools(const trace::Trace& trace, const std::stop_token& stop, MemorySummary& summary) {
     std::map<PoolKey, PoolRow> pools;
     for (const trace::Allocation& a : trace.allocations) {
-        watch.check();
+        trace::throwIfStopped(stop);
         if (a.pool != 0 && a.poolSize != 0) // 0: of a pool of another process
             observe(pools[{a.process, a.pool}], a.poolSize, a.poolUsed, a.time);
     }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/memory/ranges.h"
 
-#include "analyzer/algorithms/watched_sort.h"
+#include "analyzer/algorithms/stoppable_sort.h"
 
 #include <algorithm>
 
@@ -21,7 +21,7 @@ struct Wanted {
     std::uint32_t row; ///< of Trace::allocations
 };
 
-std::vector<Wanted> wantedCalls(const trace::Trace& trace, const AnalysisWatch& watch) {
+std::vector<Wanted> wantedCalls(const trace::Trace& trace, const std::stop_token& stop) {
     std::vector<Wanted> wanted;
     for (std::size_t i = 0; i < trace.allocations.size(); ++i) {
         const trace::Allocation& record = trace.allocations[i];
@@ -29,7 +29,7 @@ std::vector<Wanted> wantedCalls(const trace::Trace& trace, const AnalysisWatch& 
             wanted.push_back(
                 {keyOf(record.process, record.correlation), static_cast<std::uint32_t>(i)});
     }
-    sortWatched(wanted, watch, [](const Wanted& a, const Wanted& b) { return a.key < b.key; });
+    stoppableSort(wanted, stop, [](const Wanted& a, const Wanted& b) { return a.key < b.key; });
     return wanted;
 }
 
@@ -58,11 +58,11 @@ class Finder {
 };
 
 void addTensorRanges(const trace::Trace& trace, const RangeForest& forest,
-                     const AnalysisWatch& watch, std::vector<AllocatingRange>& result) {
+                     const std::stop_token& stop, std::vector<AllocatingRange>& result) {
     const std::vector<trace::ThreadId> threads = tensorThreads(trace, forest);
     std::vector<std::size_t> hints(threads.size(), 0);
     for (std::size_t i = 0; i < trace.allocations.size(); ++i) {
-        watch.check();
+        trace::throwIfStopped(stop);
         const trace::Allocation& record = trace.allocations[i];
         if (record.op != trace::MemoryOp::Allocate || record.kind != trace::MemoryKind::Tensor)
             continue;
@@ -103,16 +103,16 @@ std::vector<trace::ThreadId> tensorThreads(const trace::Trace& trace, const Rang
 }
 
 std::vector<AllocatingRange> allocatingRanges(const trace::Trace& trace, const RangeForest& forest,
-                                              const AnalysisWatch& watch) {
+                                              const std::stop_token& stop) {
     std::vector<AllocatingRange> result(trace.allocations.size());
-    addTensorRanges(trace, forest, watch, result);
-    const std::vector<Wanted> wanted = wantedCalls(trace, watch);
+    addTensorRanges(trace, forest, stop, result);
+    const std::vector<Wanted> wanted = wantedCalls(trace, stop);
     if (wanted.empty())
         return result;
     Finder finder(wanted);
     std::vector<std::size_t> hints(trace.threads.size(), 0);
     for (const trace::ApiCall& call : trace.calls) {
-        watch.check();
+        trace::throwIfStopped(stop);
         if (call.thread == trace::ThreadId::None ||
             trace::index(call.thread) >= trace.threads.size())
             continue;

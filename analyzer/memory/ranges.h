@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/algorithms/analysis_watch.h"
 #include "analyzer/ranges/range_forest.h"
+#include "trace/stopped.h"
 #include "trace/trace.h"
 
 #include <vector>
@@ -24,8 +24,8 @@ std::vector<trace::ThreadId> tensorThreads(const trace::Trace& trace, const Rang
 /// thread when the API call began. Frees and records without a call are left empty. Joined by
 /// process and correlation; of several calls with the same one, the first counts. A tensor's is the
 /// innermost range open at its time on the thread of tensorThreads(). Time: n log n for n
-/// allocations, plus c for c API calls in order of correlation, else c log n. Checks `watch`.
+/// allocations, plus c for c API calls in order of correlation, else c log n. Throws trace::Stopped.
 std::vector<AllocatingRange> allocatingRanges(const trace::Trace& trace, const RangeForest& forest,
-                                              const AnalysisWatch& watch);
+                                              const std::stop_token& stop);
 
 } // namespace ridge::analyzer

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "analyzer/algorithms/watched_sort.h"
+#include "analyzer/algorithms/stoppable_sort.h"
 #include "analyzer/memory/parts.h"
 
 #include <algorithm>
@@ -50,8 +50,8 @@ std::vector<Change> changesOf(const MemoryInput& input, std::uint32_t device,
         changes.push_back({block.start, false, true, block.bytes});
         changes.push_back({block.end, false, false, block.bytes});
     }
-    sortWatched(changes, input.watch,
-                [](const Change& a, const Change& b) { return a.time < b.time; });
+    stoppableSort(changes, input.stop,
+                  [](const Change& a, const Change& b) { return a.time < b.time; });
     return changes;
 }
 

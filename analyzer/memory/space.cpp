@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/algorithms/step_picture.h"
-#include "analyzer/algorithms/watched_sort.h"
+#include "analyzer/algorithms/stoppable_sort.h"
 #include "analyzer/memory/parts.h"
 #include "analyzer/memory/timeline.h"
 
@@ -14,7 +14,7 @@ namespace {
 
 void addSources(const MemoryInput& input, std::span<const std::uint32_t> own, MemorySpace& result) {
     for (std::uint32_t i : own) {
-        input.watch.check();
+        trace::throwIfStopped(input.stop);
         const Block& block = input.blocks[i];
         SourceRow& source = result.sources[static_cast<std::size_t>(block.source)];
         ++source.blocks;
@@ -84,7 +84,7 @@ MemoryOwners ownersOf(const MemoryInput& input, std::span<const std::uint32_t> c
         const Block& block = input.blocks[i];
         all.push_back({block.source, input.row(block), 1, block.bytes});
     }
-    sortWatched(all, input.watch, [](const MemoryOwner& a, const MemoryOwner& b) {
+    stoppableSort(all, input.stop, [](const MemoryOwner& a, const MemoryOwner& b) {
         return a.range != b.range ? a.range < b.range : a.source < b.source;
     });
     MemoryOwners result;
@@ -159,11 +159,11 @@ MemorySpace memorySpace(const MemoryInput& input, std::uint32_t space,
     else if (!result.isHost)
         result.device.name = "device not known";
     addSources(input, own, result);
-    const MemoryTimeline timeline(input.blocks, own, input.watch);
+    const MemoryTimeline timeline(input.blocks, own, input.stop);
     addPeak(timeline, result);
     std::vector<std::uint32_t> atPeak, neverFreed;
     for (std::uint32_t i : own) {
-        input.watch.check();
+        trace::throwIfStopped(input.stop);
         const Block& block = input.blocks[i];
         if (result.peak > 0 && aliveAt(block, result.peakTime))
             atPeak.push_back(i);

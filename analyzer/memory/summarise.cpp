@@ -45,7 +45,7 @@ void addSpaces(const MemoryInput& input, MemoryScope scope, MemorySummary& resul
     const Spaces spaces = spacesOf(input.trace);
     std::vector<std::vector<std::uint32_t>> bySpace(spaces.count());
     for (std::uint32_t i = 0; i < input.blocks.size(); ++i) {
-        input.watch.check();
+        trace::throwIfStopped(input.stop);
         bySpace[input.blocks[i].space].push_back(i);
     }
     const std::vector<const trace::Sample*> driver = highestUsedMemory(input.trace);
@@ -67,18 +67,18 @@ void addSpaces(const MemoryInput& input, MemoryScope scope, MemorySummary& resul
 
 MemorySummary memorySummary(const trace::Trace& trace, const RangeForest& forest,
                             std::span<const std::uint32_t> rowOfPosition, MemoryScope scope,
-                            const AnalysisWatch& watch, std::span<const std::size_t> processes) {
+                            const std::stop_token& stop, std::span<const std::size_t> processes) {
     MemorySummary result;
-    Blocks found = blocksOf(trace, forest, watch);
+    Blocks found = blocksOf(trace, forest, stop);
     if (scope != MemoryScope::WholeRun)
         keepThoseOf(scope, rowOfPosition, processes, found);
     else
-        addPools(trace, watch, result);
+        addPools(trace, stop, result);
     result.counts = found.counts;
     result.blocks = found.blocks.size();
     if (found.blocks.empty())
         return result;
-    MemoryInput input{trace, forest, found.blocks, rowOfPosition, watch};
+    MemoryInput input{trace, forest, found.blocks, rowOfPosition, stop};
     input.first = found.blocks.front().start;
     input.last = std::ranges::max_element(found.blocks, {}, &Block::end)->end;
     result.first = Ns(input.first);

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/algorithms/analysis_watch.h"
 #include "analyzer/ranges/range_forest.h"
 #include "analyzer/results/memory_summary.h"
+#include "trace/stopped.h"
 #include "trace/trace.h"
 
 #include <cstdint>
@@ -24,11 +24,11 @@ enum class MemoryScope : std::uint8_t {
 
 /// `rowOfPosition`: as RangeTree::rowOf. `processes`: rows of Trace::processes whose blocks count;
 /// empty: all. n log n for n allocations and m for m ranges, beside blocksOf().
-/// Throws AnalysisWatch::Cancelled.
+/// Throws trace::Stopped.
 MemorySummary memorySummary(const trace::Trace& trace, const RangeForest& forest,
                             std::span<const std::uint32_t> rowOfPosition,
                             MemoryScope scope = MemoryScope::WholeRun,
-                            const AnalysisWatch& watch = kUnwatched,
+                            const std::stop_token& stop = {},
                             std::span<const std::size_t> processes = {});
 
 } // namespace ridge::analyzer

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "analyzer/memory/blocks.h"
+#include "trace/stopped.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -15,10 +16,10 @@ namespace ridge::analyzer {
 class MemoryTimeline {
   public:
     /// `chosen`: indexes into `blocks`, by start as blocksOf() gives them. Those that end when they
-    /// start are left out. `blocks` and `watch` must outlive the timeline. n log n for n of them.
-    /// Checks `watch`, and so does walk().
+    /// start are left out. `blocks` must outlive the timeline. n log n for n of them.
+    /// Throws trace::Stopped, and so does walk().
     MemoryTimeline(std::span<const Block> blocks, std::span<const std::uint32_t> chosen,
-                   const AnalysisWatch& watch = kUnwatched);
+                   const std::stop_token& stop = {});
 
     /// Calls open(block) and close(block) for each block in order of time, and settled(time) after
     /// the last of them at a time. What is open then is live from that time until the next.
@@ -26,7 +27,7 @@ class MemoryTimeline {
     void walk(Open&& open, Close&& close, Settled&& settled) const {
         std::size_t next = 0;
         for (std::size_t done = 0; done < m_byEnd.size();) {
-            m_watch.check();
+            trace::throwIfStopped(m_stop);
             const std::int64_t start = next < m_byStart.size() ? m_blocks[m_byStart[next]].start
                                                                : m_blocks[m_byEnd[done]].end;
             const std::int64_t time = std::min(start, m_blocks[m_byEnd[done]].end);
@@ -46,7 +47,7 @@ class MemoryTimeline {
 
   private:
     std::span<const Block> m_blocks;
-    const AnalysisWatch& m_watch;
+    std::stop_token m_stop;
     std::vector<std::uint32_t> m_byStart, m_byEnd;
 };
 

@@ -10,7 +10,7 @@
 
 namespace ridge::analyzer {
 
-std::vector<Label> labelsOfConfigs(const trace::Trace& trace, AnalysisWatch& watch) {
+std::vector<Label> labelsOfConfigs(const trace::Trace& trace, const std::stop_token& stop) {
     std::vector<Label> labels;
     const bool isWithheld = !reasonToWithhold(trace).empty();
     for (const trace::KernelConfig& config : trace.configs)
@@ -19,7 +19,7 @@ std::vector<Label> labelsOfConfigs(const trace::Trace& trace, AnalysisWatch& wat
                              : Label::Unclassified);
     if (isWithheld)
         return labels;
-    const LabelledRun run(trace, {}, watch);
+    const LabelledRun run(trace, {}, Passes{stop});
     std::vector<Budget> times(labels.size());
     for (const Operation& op : run.projected.operations)
         if (op.kind == OperationKind::Kernel)

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/algorithms/analysis_watch.h"
 #include "analyzer/results/label_facts.h"
+#include "trace/stopped.h"
 #include "trace/trace.h"
 
 #include <vector>
@@ -12,7 +12,7 @@ namespace ridge::analyzer {
 
 /// By row of Trace::configs the label with most of its kernels' time. Without kernels it is what
 /// the name alone says, communication or unclassified; where verdicts are withheld all are
-/// unclassified. As analyze() labels with default options. Throws AnalysisWatch::Cancelled.
-std::vector<Label> labelsOfConfigs(const trace::Trace& trace, AnalysisWatch& watch);
+/// unclassified. As analyze() labels with default options. Throws trace::Stopped.
+std::vector<Label> labelsOfConfigs(const trace::Trace& trace, const std::stop_token& stop = {});
 
 } // namespace ridge::analyzer

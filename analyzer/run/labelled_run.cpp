@@ -26,39 +26,39 @@ DeviceOperations byDevice(const trace::Trace& trace, std::span<const Operation> 
 
 /// What make() makes in a pass of its own.
 template <class Make>
-auto pass(AnalysisWatch& watch, Make make) {
+auto pass(const Passes& passes, Make make) {
     auto made = make();
-    watch.pass();
+    passes.done();
     return made;
 }
 
 } // namespace
 
-ProjectedRun::ProjectedRun(const trace::Trace& trace, AnalysisWatch& watch) {
+ProjectedRun::ProjectedRun(const trace::Trace& trace, const Passes& passes) {
     auto forestLater = beside([&] { return buildForest(trace); });
-    operations = pass(watch, [&] { return collectOperations(trace); });
+    operations = pass(passes, [&] { return collectOperations(trace); });
     forest = forestLater.get();
-    projection = pass(watch, [&] { return project(trace, forest, operations); });
+    projection = pass(passes, [&] { return project(trace, forest, operations); });
 }
 
 LabelledRun::LabelledRun(const trace::Trace& trace, const Thresholds& thresholds,
-                         AnalysisWatch& watch)
-    : projected(trace, watch),
+                         const Passes& passes)
+    : projected(trace, passes),
       byRange(
-          pass(watch, [&] { return OperationsByRange(projected.forest, projected.operations); })),
+          pass(passes, [&] { return OperationsByRange(projected.forest, projected.operations); })),
       tree(buildRangeTree(trace, projected.forest)), work(workOfRanges(trace)),
-      workRanges(pass(watch,
+      workRanges(pass(passes,
                       [&] {
                           return rangeOfKernelWork(trace, projected.forest, byRange,
                                                    projected.operations, work);
                       })),
       roofs(allRoofs(trace)), perDevice(byDevice(trace, projected.operations)),
-      sampled(pass(watch, [&] { return sampledDevices(trace, perDevice); })),
+      sampled(pass(passes, [&] { return sampledDevices(trace, perDevice); })),
       families(trace, perDevice),
-      groups(pass(watch,
+      groups(pass(passes,
                   [&] { return sampledKernels(trace, perDevice, sampled, roofs, thresholds); })),
       replayed(trace, roofs, thresholds, projected.operations, workRanges, work),
-      verdicts(pass(watch, [&] {
+      verdicts(pass(passes, [&] {
           return label(trace, projected.operations, work, workRanges, roofs, busy(), thresholds);
       })) {}
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/algorithms/analysis_watch.h"
+#include "analyzer/algorithms/passes.h"
 #include "analyzer/kernels/launch_families.h"
 #include "analyzer/ranges/annotated_work.h"
 #include "analyzer/ranges/operations_by_range.h"
@@ -27,7 +27,7 @@ struct ProjectedRun {
     RangeForest forest;
     Projection projection;
 
-    ProjectedRun(const trace::Trace& trace, AnalysisWatch& watch);
+    ProjectedRun(const trace::Trace& trace, const Passes& passes);
 };
 
 /// The operations with their labels and verdicts, and what those were made of. The tables of an
@@ -46,7 +46,7 @@ struct LabelledRun {
     ReplayedKernels replayed;
     KernelVerdicts verdicts;
 
-    LabelledRun(const trace::Trace& trace, const Thresholds& thresholds, AnalysisWatch& watch);
+    LabelledRun(const trace::Trace& trace, const Thresholds& thresholds, const Passes& passes);
     LabelledRun(const LabelledRun&) = delete; // spans into its own operations
     LabelledRun& operator=(const LabelledRun&) = delete;
 

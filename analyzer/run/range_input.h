@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/algorithms/analysis_watch.h"
 #include "analyzer/idle/idle_index.h"
 #include "analyzer/operations/busy_index.h"
 #include "analyzer/ranges/operations_by_range.h"
@@ -14,6 +13,7 @@
 #include "analyzer/results/thresholds.h"
 #include "analyzer/results/work.h"
 #include "analyzer/sampled/mean.h"
+#include "trace/stopped.h"
 #include "trace/trace.h"
 
 #include <optional>
@@ -35,7 +35,7 @@ struct RangeInput {
     Thresholds thresholds;
     std::span<const SampledDevice> sampled{};  ///< likewise; empty: no device was sampled
     const ReplayedKernels* replayed = nullptr; ///< null: nothing was replayed
-    const AnalysisWatch* watch = nullptr;      ///< null: nobody watches
+    std::stop_token stop{};                    ///< what is made of it throws trace::Stopped
 };
 
 } // namespace ridge::analyzer

@@ -64,10 +64,10 @@ struct Scope {
         return part && !part->work.empty() ? part->work : run.work;
     }
     RangeInput rangeInput(const trace::Trace& trace, const DeviceTimes& times,
-                          const Thresholds& thresholds, const AnalysisWatch& watch) const {
+                          const Thresholds& thresholds, const std::stop_token& stop) const {
         return {trace,       run.projected.forest, tree(),    byRange(), operations(),
                 times.busy,  times.idle,           run.roofs, work(),    thresholds,
-                run.sampled, &run.replayed,        &watch};
+                run.sampled, &run.replayed,        stop};
     }
     std::shared_ptr<ChosenPart> chosen(Selection selection, bool isPhase = false) const {
         OperationsByRange inRanges(run.projected.forest, selection.operations.all());

@@ -118,7 +118,7 @@ std::vector<bool> KernelTable::groupsCountedInPart() const {
     const BusyKernels& busy = m_in.busy;
     std::vector<bool> result(busy.sampled.groups.size());
     for (const Operation& op : m_in.operations) {
-        m_in.watch.check();
+        trace::throwIfStopped(m_in.stop);
         if (op.kind != OperationKind::Kernel || busy.replayed.of(op.row))
             continue;
         if (const auto group =
@@ -136,7 +136,7 @@ void KernelTable::addReplayed() {
     m_counted.resize(m_rows.size());
     const std::vector<bool> countedInPart = groupsCountedInPart();
     for (const Operation& op : m_in.operations) {
-        m_in.watch.check();
+        trace::throwIfStopped(m_in.stop);
         if (op.kind != OperationKind::Kernel)
             continue;
         const std::uint32_t config = configOf(m_in.trace, op.row);
@@ -168,7 +168,7 @@ void KernelTable::addShares() {
 }
 
 void KernelTable::setTimes() {
-    m_in.watch.check();
+    trace::throwIfStopped(m_in.stop);
     const std::vector<Distribution> both = std::move(m_times).finish();
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         KernelRow& row = m_rows[i];
@@ -181,7 +181,7 @@ void KernelTable::setTimes() {
 }
 
 void KernelTable::setConfigurations() {
-    m_in.watch.check();
+    trace::throwIfStopped(m_in.stop);
     const trace::Trace& trace = m_in.trace;
     const std::vector<QueueDepth> depths = std::move(m_depths).finish();
     std::vector<std::size_t> most(m_rows.size(), trace.configs.size());

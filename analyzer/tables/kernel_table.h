@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/algorithms/analysis_watch.h"
 #include "analyzer/algorithms/statistics.h"
 #include "analyzer/operations/queue_depths.h"
 #include "analyzer/results/kernel_row.h"
 #include "analyzer/run/kernel_verdicts.h"
+#include "trace/stopped.h"
 
 #include <string_view>
 
@@ -20,7 +20,7 @@ struct KernelTableInput {
     std::span<const std::optional<Work>> work; ///< by row of Trace::ranges
     std::span<const Roofs> roofs;              ///< one per device and one for the device not known
     BusyKernels busy;
-    const AnalysisWatch& watch; ///< is checked
+    std::stop_token stop; ///< finish() throws trace::Stopped
 };
 
 /// The kernels by function.

@@ -19,8 +19,9 @@ constexpr std::size_t kBlock = 4096;
 
 OperationTables operationTables(const trace::Trace& trace, const LabelledRun& run,
                                 const RangeTree& tree, std::span<const Operation> chosen,
-                                AnalysisWatch& watch) {
-    KernelTable kernels({trace, chosen, run.verdicts, run.work, run.roofs, run.busy(), watch});
+                                const Passes& passes) {
+    KernelTable kernels(
+        {trace, chosen, run.verdicts, run.work, run.roofs, run.busy(), passes.stop});
     KernelFamilyTable families(trace, run.families);
     KernelTimesSum times(trace, tree.rowOf);
     CopyTable copies(trace);
@@ -28,7 +29,7 @@ OperationTables operationTables(const trace::Trace& trace, const LabelledRun& ru
     FusionSearch fusion(trace, run.verdicts, run.work, run.projected.forest.parent);
     FamilyChains chains(trace, run.families);
     for (std::size_t first = 0; first < chosen.size(); first += kBlock) {
-        watch.check();
+        trace::throwIfStopped(passes.stop);
         const auto block = chosen.subspan(first, std::min(kBlock, chosen.size() - first));
         kernels.add(block.size());
         for (const Operation& op : block) {
@@ -44,17 +45,17 @@ OperationTables operationTables(const trace::Trace& trace, const LabelledRun& ru
             chains.add(op);
         }
     }
-    watch.pass();
+    passes.done();
     OperationTables tables;
     tables.kernels = std::move(kernels).finish();
     tables.families = std::move(families).finish();
-    watch.pass();
+    passes.done();
     tables.kernelTimes = std::move(times).finish(tables.kernels);
     tables.copies = std::move(copies).finish();
     tables.fills = std::move(fills).finish();
     tables.fusion = std::move(fusion).finish();
     tables.savings = std::move(chains).finish();
-    watch.pass();
+    passes.done();
     return tables;
 }
 

@@ -4,7 +4,7 @@
 
 #include "analyzer/advice/family_chains.h"
 #include "analyzer/advice/fusion.h"
-#include "analyzer/algorithms/analysis_watch.h"
+#include "analyzer/algorithms/passes.h"
 #include "analyzer/results/analysis.h"
 #include "analyzer/run/labelled_run.h"
 #include "analyzer/tables/range_kernels.h"
@@ -25,10 +25,10 @@ struct OperationTables {
     FamilySavings savings;
 };
 
-/// Of the operations `chosen` of `run`, in the rows of `tree`. n for n operations. Three passes of
-/// `watch`.
+/// Of the operations `chosen` of `run`, in the rows of `tree`. n for n operations. Three of the
+/// `passes`. Throws trace::Stopped.
 OperationTables operationTables(const trace::Trace& trace, const LabelledRun& run,
                                 const RangeTree& tree, std::span<const Operation> chosen,
-                                AnalysisWatch& watch);
+                                const Passes& passes);
 
 } // namespace ridge::analyzer

@@ -16,12 +16,12 @@ namespace {
 
 /// The times of all devices with the causes of idle time.
 DeviceTimes explainedTimes(const trace::Trace& trace, const LabelledRun& run,
-                           const AnalysisWatch& watch) {
+                           const std::stop_token& stop) {
     DeviceTimes times = deviceTimes(run.perDevice);
     explainGaps({trace, run.projected.forest, run.projected.operations,
                  run.projected.projection.streams, times.busy},
                 [&](std::uint32_t device, const IdlePiece& piece) {
-                    watch.check();
+                    trace::throwIfStopped(stop);
                     times.idle[device].add(piece.start, piece.end, piece.cause);
                 });
     return times;
@@ -31,7 +31,7 @@ DeviceTimes explainedTimes(const trace::Trace& trace, const LabelledRun& run,
 /// alone tells them.
 std::pair<ProcessRow, ProcessPhases> processRow(const trace::Trace& trace, const LabelledRun& run,
                                                 const DeviceTimes& times, const Options& whole,
-                                                std::size_t process, const AnalysisWatch& watch) {
+                                                std::size_t process, const std::stop_token& stop) {
     Analysis of;
     of.options = whole;
     of.options.processes = {process};
@@ -41,16 +41,16 @@ std::pair<ProcessRow, ProcessPhases> processRow(const trace::Trace& trace, const
     of.phases = findPhases(found, base.perDevice(trace), whole.slice);
     const Scope chosen = choosePhase(trace, base, of);
     addDevices(trace, run, times, chosen.part.get(), of);
-    AnalysisWatch part(&watch);
     ProcessRow row;
     row.process = process;
-    row.iterations = iterationTable(base.rangeInput(trace, times, whole.thresholds, watch), found);
+    row.iterations = iterationTable(base.rangeInput(trace, times, whole.thresholds, stop), found);
     if (row.iterations)
         row.iterations->range = kNone; // the run's table has other rows
     row.iterationsTold = of.iterationsTold;
     row.budget = of.budget;
     row.verdict = of.verdict;
-    row.kernels = operationTables(trace, run, chosen.tree(), chosen.operations(), part).kernels;
+    row.kernels =
+        operationTables(trace, run, chosen.tree(), chosen.operations(), Passes{stop}).kernels;
     for (const DeviceRow& device : of.devices)
         row.busy += device.busy;
     return {std::move(row), {std::move(of.phases), clampTime(trace.processes[process].start)}};
@@ -59,7 +59,7 @@ std::pair<ProcessRow, ProcessPhases> processRow(const trace::Trace& trace, const
 } // namespace
 
 IterationSpans addPhases(const trace::Trace& trace, const Scope& base, const DeviceTimes& times,
-                         AnalysisWatch& watch, Analysis& result) {
+                         const std::stop_token& stop, Analysis& result) {
     const DeviceOperations perDevice = base.perDevice(trace);
     const SharedDevices shared = sharedDevices(trace, perDevice);
     result.sharing = shared.processes;
@@ -68,10 +68,10 @@ IterationSpans addPhases(const trace::Trace& trace, const Scope& base, const Dev
         result.phases = findPhases(found, perDevice, result.options.slice);
         return found;
     }
-    const DeviceTimes explained = explainedTimes(trace, base.run, watch);
+    const DeviceTimes explained = explainedTimes(trace, base.run, stop);
     std::vector<ProcessPhases> parts;
     for (const std::size_t process : shared.main) {
-        auto [row, phases] = processRow(trace, base.run, explained, result.options, process, watch);
+        auto [row, phases] = processRow(trace, base.run, explained, result.options, process, stop);
         result.byProcess.push_back(std::move(row));
         parts.push_back(std::move(phases));
     }

@@ -74,8 +74,7 @@ class Table {
 
 RangeRow& Table::begin(std::uint32_t row, const trace::Range& range, std::int64_t end) {
     RangeRow& result = m_rows[row];
-    if (m_input.watch)
-        m_input.watch->check();
+    trace::throwIfStopped(m_input.stop);
     ++result.instances;
     result.neverClosed += !range.end;
     const Ns host(std::max<std::int64_t>(0, end - clampTime(range.start)));

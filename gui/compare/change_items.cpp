@@ -3,7 +3,7 @@
 #include "gui/compare/change_items.h"
 
 #include "analyzer/iterations/phase_windows.h"
-#include "gui/item_place.h"
+#include "gui/items/item_place.h"
 
 #include <algorithm>
 #include <map>
@@ -103,8 +103,7 @@ Item longestIn(const Document& document, const Comparison& c, const GroupKey& ke
     const GroupFilter group(document, c, key);
     const Operation* longest = nullptr;
     for (const Operation& op : document.results->details->operations) {
-        if (stop.stop_requested())
-            break;
+        trace::throwIfStopped(stop);
         if ((!longest || op.end - op.start > longest->end - longest->start) && group.has(op))
             longest = &op;
     }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/compare/change_table.h"
 
-#include "gui/item_place.h"
-#include "gui/rows.h"
+#include "gui/items/item_place.h"
+#include "gui/items/rows.h"
 
 #include <algorithm>
 #include <cassert>

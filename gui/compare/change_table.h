@@ -3,8 +3,8 @@
 #pragma once
 
 #include "analyzer/compare/comparison.h"
-#include "gui/document.h"
-#include "gui/item.h"
+#include "gui/items/item.h"
+#include "gui/loading/document.h"
 
 namespace ridge::gui {
 

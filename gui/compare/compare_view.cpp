@@ -3,9 +3,9 @@
 #include "gui/compare/compare_view.h"
 
 #include "gui/compare/change_items.h"
-#include "gui/item_place.h"
-#include "gui/item_text.h"
-#include "gui/search.h"
+#include "gui/items/item_place.h"
+#include "gui/items/item_text.h"
+#include "gui/items/search.h"
 #include "reports/tables/change_table.h"
 #include "reports/words/compare_words.h"
 #include "reports/words/format.h"

@@ -3,11 +3,11 @@
 #pragma once
 
 #include "gui/compare/comparer.h"
-#include "gui/latest_job.h"
+#include "gui/loading/latest_job.h"
 #include "gui/tables/table_page.h"
 #include "gui/timeline/lane_canvas.h"
 #include "gui/timeline/mini_map.h"
-#include "gui/view.h"
+#include "gui/view/view.h"
 
 #include <QSplitter>
 

@@ -10,21 +10,19 @@
 namespace ridge::gui {
 namespace {
 
-/// Null when it was cancelled.
-std::shared_ptr<const analyzer::Comparison>
-comparisonOf(const Document& a, analyzer::AnalysisWatch& watchA, const Document& b,
-             analyzer::AnalysisWatch& watchB, analyzer::PhaseChoice part) {
+/// Throws trace::Stopped.
+std::shared_ptr<const analyzer::Comparison> comparisonOf(const Document& a, const Document& b,
+                                                         analyzer::PhaseChoice part,
+                                                         const std::stop_token& stop) {
     analyzer::Options options;
     options.groups = true;
     options.phase = part;
-    const auto before = analyzer::analyze(*a.trace, options, nullptr, watchA);
-    const auto after = analyzer::analyze(*b.trace, options, nullptr, watchB);
-    if (!before || !after)
-        return nullptr;
-    const std::span first(&*before, 1), second(&*after, 1);
-    const bool areThere = !before->devices.empty() && !after->devices.empty();
+    const analyzer::Analysis before = analyzer::analyze(*a.trace, options, nullptr, stop);
+    const analyzer::Analysis after = analyzer::analyze(*b.trace, options, nullptr, stop);
+    const std::span first(&before, 1), second(&after, 1);
+    const bool areThere = !before.devices.empty() && !after.devices.empty();
     if (part != analyzer::PhaseChoice::All && !(areThere && analyzer::tellOnePart(first, second)))
-        return comparisonOf(a, watchA, b, watchB, analyzer::PhaseChoice::All);
+        return comparisonOf(a, b, analyzer::PhaseChoice::All, stop);
     return std::make_shared<const analyzer::Comparison>(analyzer::compare(first, second));
 }
 
@@ -48,23 +46,21 @@ void Comparer::post(std::uint64_t number, Call call) {
 void Comparer::compare(DocumentPtr a, DocumentPtr b, analyzer::PhaseChoice part) {
     cancel();
     m_busy = true;
-    m_watches = std::make_shared<Watches>();
-    m_thread = std::jthread(
-        [this, number = m_number, a = std::move(a), b = std::move(b), watches = m_watches, part] {
-            try {
-                if (auto comparison = comparisonOf(*a, watches->before, *b, watches->after, part))
-                    post(number, [this, comparison] { emit compared(comparison); });
-            } catch (const std::exception& error) {
-                post(number, [this, text = QString::fromUtf8(error.what())] { emit failed(text); });
-            }
-        });
+    m_thread = std::jthread([this, number = m_number, a = std::move(a), b = std::move(b),
+                             part](const std::stop_token& stop) {
+        try {
+            post(number, [this, comparison = comparisonOf(*a, *b, part, stop)] {
+                emit compared(comparison);
+            });
+        } catch (const trace::Stopped&) { // no signal comes of it
+        } catch (const std::exception& error) {
+            post(number, [this, text = QString::fromUtf8(error.what())] { emit failed(text); });
+        }
+    });
 }
 
 void Comparer::cancel() {
-    if (m_watches) {
-        m_watches->before.cancel();
-        m_watches->after.cancel();
-    }
+    m_thread.request_stop();
     ++m_number;
     m_busy = false;
 }

@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/algorithms/analysis_watch.h"
 #include "analyzer/compare/comparison.h"
-#include "gui/document.h"
+#include "gui/loading/document.h"
 
 #include <QObject>
 
@@ -37,10 +36,6 @@ class Comparer : public QObject {
     template <class Call>
     void post(std::uint64_t number, Call call);
 
-    struct Watches {
-        analyzer::AnalysisWatch before, after;
-    };
-    std::shared_ptr<Watches> m_watches; ///< of the last comparison; null: none yet
     std::uint64_t m_number = 0;
     bool m_busy = false;
     std::jthread m_thread; // last: its end waits for the comparison

@@ -14,6 +14,8 @@ Spaces madeOf(const Document& document, const std::stop_token& stop) {
         return std::make_shared<const std::vector<SpaceBlocks>>(spaceBlocks(document, stop));
     } catch (const std::bad_alloc&) {
         return nullptr;
+    } catch (const trace::Stopped&) { // its number is out of date
+        return nullptr;
     }
 }
 
@@ -21,6 +23,7 @@ Spaces madeOf(const Document& document, const std::stop_token& stop) {
 
 void BlockMaker::make(DocumentPtr document) {
     ++m_number;
+    m_thread.request_stop();
     m_busy = document != nullptr;
     if (!document)
         return;

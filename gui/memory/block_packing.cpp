@@ -77,7 +77,8 @@ BlockPacking packed(std::span<const analyzer::Block> blocks, const std::stop_tok
     BlockPacking packing;
     packing.offsets.resize(blocks.size());
     Gaps gaps;
-    for (std::uint32_t i = 0; i < blocks.size() && !stop.stop_requested(); ++i) {
+    for (std::uint32_t i = 0; i < blocks.size(); ++i) {
+        trace::throwIfStopped(stop);
         const analyzer::Block& block = blocks[i];
         for (; !ends.empty() && ends.top().first <= block.start; ends.pop()) {
             const std::uint32_t gone = ends.top().second;

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "analyzer/memory/blocks.h"
+#include "trace/stopped.h"
 
 #include <span>
-#include <stop_token>
 #include <vector>
 
 namespace ridge::gui {
@@ -18,8 +18,7 @@ struct BlockPacking {
     std::uint64_t height = 0; ///< upper edge of all blocks; at least the peak of live bytes
 };
 
-/// `blocks` by start. Blocks that end when they start take no place. n log n. Of no use once `stop` asked it to
-/// end.
+/// `blocks` by start. Blocks that end when they start take no place. n log n. Throws trace::Stopped.
 BlockPacking packed(std::span<const analyzer::Block> blocks, const std::stop_token& stop = {});
 
 } // namespace ridge::gui

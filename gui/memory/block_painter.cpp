@@ -14,6 +14,8 @@ std::shared_ptr<const BlockPicture> madeOf(const SpaceBlocks& space, const Block
         return std::make_shared<const BlockPicture>(pictureOf(space, frame, stop));
     } catch (const std::bad_alloc&) {
         return nullptr;
+    } catch (const trace::Stopped&) { // at the end, when nobody is told
+        return nullptr;
     }
 }
 

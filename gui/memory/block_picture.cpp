@@ -79,8 +79,8 @@ void addBlocks(const SpaceBlocks& space, const BlockFrame& frame, const std::sto
     const TimeScale time{frame.window, 0, static_cast<double>(frame.width)};
     const double pixelsPerByte = frame.height / frame.top;
     forEachLiving(space, frame.window, [&](std::size_t i) {
-        if (i % kBetweenStops == 0 && stop.stop_requested())
-            return false;
+        if (i % kBetweenStops == 0)
+            trace::throwIfStopped(stop);
         const analyzer::Block& block = space.blocks[i];
         if (block.bytes == 0)
             return true;
@@ -125,9 +125,11 @@ BlockPicture pictureOf(const SpaceBlocks& space, const BlockFrame& frame,
     for (Coverage& band : bands)
         band.sum();
     std::size_t pixel = 0;
-    for (int y = 0; y < frame.height && !stop.stop_requested(); ++y)
+    for (int y = 0; y < frame.height; ++y) {
+        trace::throwIfStopped(stop);
         for (int x = 0; x < frame.width; ++x, ++pixel)
             tellPixel(bands, x, y, picture.bands[pixel], picture.covered[pixel]);
+    }
     return picture;
 }
 

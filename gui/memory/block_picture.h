@@ -3,9 +3,8 @@
 #pragma once
 
 #include "gui/memory/space_blocks.h"
-#include "gui/timeline/time_scale.h"
-
-#include <stop_token>
+#include "gui/time/time_scale.h"
+#include "trace/stopped.h"
 
 namespace ridge::gui {
 
@@ -28,7 +27,7 @@ struct BlockPicture {
 
 /// Pure function. Visits every block of the window once, at a cost independent of its size, and
 /// every pixel once. A block is at least 1/256 of a pixel wide and high. A block over three pixels
-/// wide (high) leaves one free at its right (upper) edge. Unusable once `stop` is requested.
+/// wide (high) leaves one free at its right (upper) edge. Throws trace::Stopped.
 BlockPicture pictureOf(const SpaceBlocks& space, const BlockFrame& frame,
                        const std::stop_token& stop = {});
 

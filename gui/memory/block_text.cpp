@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/memory/frames.h"
-#include "gui/item_text.h"
+#include "gui/items/item_text.h"
 #include "gui/memory/space_blocks.h"
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 #include "reports/words/format.h"
 #include "reports/words/idle.h"
 #include "reports/words/memory_text.h"

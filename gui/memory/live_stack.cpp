@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/memory/live_stack.h"
 
-#include "analyzer/algorithms/watched_sort.h"
+#include "analyzer/algorithms/stoppable_sort.h"
 
 #include <algorithm>
 #include <numeric>
@@ -24,7 +24,7 @@ void keepLargest(Column& most, const Column& live) {
 } // namespace
 
 LiveStack::LiveStack(std::span<const analyzer::Block> blocks, std::span<const std::uint8_t> bands,
-                     const analyzer::AnalysisWatch& watch)
+                     const std::stop_token& stop)
     : m_blocks(blocks) {
     for (std::uint32_t i = 0; i < blocks.size(); ++i)
         if (blocks[i].end > blocks[i].start) {
@@ -35,12 +35,12 @@ LiveStack::LiveStack(std::span<const analyzer::Block> blocks, std::span<const st
         const analyzer::Block& block = m_blocks[change.block];
         return std::pair(change.opens ? block.start : block.end, change.opens);
     };
-    analyzer::sortWatched(m_changes, watch,
-                          [&](const Change& a, const Change& b) { return time(a) < time(b); });
+    analyzer::stoppableSort(m_changes, stop,
+                            [&](const Change& a, const Change& b) { return time(a) < time(b); });
     Column live{};
     for (std::size_t i = 0; i < m_changes.size(); ++i) {
         if (i % kGroup == 0) {
-            watch.check();
+            trace::throwIfStopped(stop);
             m_groups.push_back({live, {}});
         }
         apply(i, live);

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/algorithms/analysis_watch.h"
 #include "gui/memory/owner_bands.h"
-#include "gui/timeline/time_scale.h"
+#include "gui/time/time_scale.h"
+#include "trace/stopped.h"
 
 #include <cstdint>
 #include <span>
@@ -22,9 +22,9 @@ class LiveStack {
 
     LiveStack() = default;
     /// `bands`: by block, each below kBands. Blocks without duration are ignored. n log n for n
-    /// blocks. `blocks` must outlive the stack and must not move. Throws AnalysisWatch::Cancelled.
+    /// blocks. `blocks` must outlive the stack and must not move. Throws trace::Stopped.
     LiveStack(std::span<const analyzer::Block> blocks, std::span<const std::uint8_t> bands,
-              const analyzer::AnalysisWatch& watch = analyzer::kUnwatched);
+              const std::stop_token& stop = {});
 
     /// One column per whole pixel of the scale: the bands at the first moment in the pixel with the
     /// largest sum. Visits the groups of changes in the window, and the changes of two groups a

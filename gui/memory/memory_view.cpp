@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/memory/memory_view.h"
 
-#include "gui/item_place.h"
-#include "gui/item_text.h"
-#include "gui/rows.h"
+#include "gui/items/item_place.h"
+#include "gui/items/item_text.h"
+#include "gui/items/rows.h"
 #include "reports/words/memory_text.h"
 
 #include <QAction>

@@ -5,7 +5,7 @@
 #include "gui/memory/block_maker.h"
 #include "gui/memory/memory_canvas.h"
 #include "gui/memory/owner_lists.h"
-#include "gui/view.h"
+#include "gui/view/view.h"
 
 #include <QComboBox>
 #include <QLabel>

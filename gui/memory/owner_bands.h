@@ -4,7 +4,7 @@
 // Which owners the memory view tells apart by colour.
 #pragma once
 
-#include "gui/document.h"
+#include "gui/loading/document.h"
 
 #include <array>
 #include <cstdint>

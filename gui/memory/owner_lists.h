@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "gui/document.h"
-#include "gui/memory/memory_canvas.h"
+#include "gui/memory/shown_memory.h"
 #include "gui/memory/treemap.h"
 
 #include <QTabWidget>

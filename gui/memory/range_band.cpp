@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/memory/range_band.h"
 
-#include "gui/item_text.h"
-#include "gui/theme.h"
+#include "gui/items/item_text.h"
+#include "gui/style/theme.h"
 #include "gui/timeline/colours.h"
 
 #include <algorithm>

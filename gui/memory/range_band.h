@@ -3,7 +3,7 @@
 #pragma once
 
 #include "analyzer/memory/blocks.h"
-#include "gui/document.h"
+#include "gui/loading/document.h"
 #include "gui/timeline/spans.h"
 
 #include <QPainter>

@@ -100,19 +100,19 @@ void setHeld(std::vector<HeldChange> changes, std::int64_t end, SpaceBlocks& spa
 }
 
 /// The space's own blocks, in order of start.
-void arrange(const Document& document, const MemorySpace& own, const analyzer::AnalysisWatch& watch,
+void arrange(const Document& document, const MemorySpace& own, const std::stop_token& stop,
              SpaceBlocks& space) {
     const Trace& trace = *document.trace;
     for (std::size_t i = 0; i < space.blocks.size(); ++i) {
-        watch.check();
+        trace::throwIfStopped(stop);
         const Block& block = space.blocks[i];
         if (i % kLifeGroup == 0)
             space.groupEnds.push_back(block.end);
         space.groupEnds.back() = std::max(space.groupEnds.back(), block.end);
     }
     space.bands = ownerBands(own, space.blocks, document.results->details->rangeRow);
-    space.owners = LiveStack(space.blocks, space.bands.ofBlock, watch);
-    space.sources = LiveStack(space.blocks, sourcesOf(space.blocks), watch);
+    space.owners = LiveStack(space.blocks, space.bands.ofBlock, stop);
+    space.sources = LiveStack(space.blocks, sourcesOf(space.blocks), stop);
     space.ranges = rangeBandOf(document, space.blocks);
     const std::int64_t end = document.results->analysis.memory.last.count();
     const analyzer::Spaces spaces = analyzer::spacesOf(trace);
@@ -122,37 +122,24 @@ void arrange(const Document& document, const MemorySpace& own, const analyzer::A
         setHeld(poolChanges(trace, own.index, space.blocks), end, space);
 }
 
-/// Throws AnalysisWatch::Cancelled.
-std::vector<SpaceBlocks> spacesWatched(const Document& document,
-                                       const analyzer::AnalysisWatch& watch,
-                                       const std::stop_token& stop) {
+} // namespace
+
+std::vector<SpaceBlocks> spaceBlocks(const Document& document, const std::stop_token& stop) {
     const auto& spaces = document.results->analysis.memory.spaces;
     std::vector<SpaceBlocks> result(spaces.size());
     analyzer::Blocks found =
-        analyzer::blocksOf(*document.trace, document.results->details->forest, watch);
+        analyzer::blocksOf(*document.trace, document.results->details->forest, stop);
     for (const Block& block : found.blocks) {
-        watch.check();
+        trace::throwIfStopped(stop);
         const auto own = std::ranges::find(spaces, block.space, &MemorySpace::index);
         result[static_cast<std::size_t>(own - spaces.begin())].blocks.push_back(block);
     }
     found = {};
     for (std::size_t i = 0; i < spaces.size(); ++i) {
         result[i].packing = packed(result[i].blocks, stop);
-        arrange(document, spaces[i], watch, result[i]);
+        arrange(document, spaces[i], stop, result[i]);
     }
     return result;
-}
-
-} // namespace
-
-std::vector<SpaceBlocks> spaceBlocks(const Document& document, const std::stop_token& stop) {
-    analyzer::AnalysisWatch watch;
-    const std::stop_callback cancel(stop, [&] { watch.cancel(); });
-    try {
-        return spacesWatched(document, watch, stop);
-    } catch (const analyzer::AnalysisWatch::Cancelled&) {
-        return {};
-    }
 }
 
 std::size_t blockAt(const SpaceBlocks& space, std::int64_t time, std::uint64_t offset) {

@@ -5,19 +5,19 @@
 // them.
 #pragma once
 
-#include "gui/document.h"
-#include "gui/item.h"
+#include "gui/items/item.h"
+#include "gui/loading/document.h"
 #include "gui/memory/block_packing.h"
 #include "gui/memory/live_stack.h"
 #include "gui/memory/owner_bands.h"
 #include "gui/memory/range_band.h"
 #include "gui/timeline/plot.h"
+#include "trace/stopped.h"
 
 #include <QString>
 
 #include <algorithm>
 #include <memory>
-#include <stop_token>
 #include <vector>
 
 namespace ridge::gui {
@@ -39,7 +39,7 @@ struct SpaceBlocks {
 inline constexpr std::size_t kLifeGroup = 1024;
 
 /// By row of MemorySummary::spaces of `document`, which has results. n log n in the allocations.
-/// Returns early and empty once `stop` is requested.
+/// Throws trace::Stopped.
 std::vector<SpaceBlocks> spaceBlocks(const Document& document, const std::stop_token& stop = {});
 
 /// Calls visit(index) in order for the blocks alive at some time in `window`, until it returns

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/memory/treemap.h"
 
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 
 #include <QHelpEvent>
 #include <QPainter>

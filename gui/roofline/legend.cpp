@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/roofline/legend.h"
 
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 
 #include <QGridLayout>
 #include <QPainter>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "gui/roofline/scene.h"
-#include "gui/view_state.h"
+#include "gui/view/view_state.h"
 
 #include <QLabel>
 #include <QTimer>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/roofline/roofline_painter.h"
 
-#include "gui/hatch.h"
+#include "gui/style/hatch.h"
 #include "reports/words/format.h"
 
 #include <QPainterPath>

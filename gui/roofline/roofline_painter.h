@@ -3,7 +3,7 @@
 #pragma once
 
 #include "gui/roofline/scene.h"
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 
 #include <QPainter>
 

@@ -4,7 +4,7 @@
 
 #include "gui/roofline/legend.h"
 #include "gui/roofline/roofline_canvas.h"
-#include "gui/view.h"
+#include "gui/view/view.h"
 
 namespace ridge::gui {
 

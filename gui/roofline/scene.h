@@ -4,10 +4,10 @@
 // What the roofline shows, as plain values without pixels or theme.
 #pragma once
 
-#include "gui/document.h"
+#include "gui/items/rows.h"
+#include "gui/loading/document.h"
 #include "gui/roofline/axes.h"
 #include "gui/roofline/measures.h"
-#include "gui/rows.h"
 #include "reports/plots/roofline_plot.h"
 
 #include <QString>

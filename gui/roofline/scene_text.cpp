@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/roofline/scene.h"
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 #include "reports/words/format.h"
 
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "gui/rows.h"
+#include "gui/items/rows.h"
 #include "reports/tables/table.h"
 
 #include <QAbstractItemModel>

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "gui/tables/table_page.h"
-#include "gui/view.h"
-#include "gui/view_state.h"
+#include "gui/view/view.h"
+#include "gui/view/view_state.h"
 
 #include <QLabel>
 #include <QTabWidget>

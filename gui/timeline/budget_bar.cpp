@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/timeline/budget_bar.h"
 
-#include "gui/hatch.h"
-#include "gui/item_text.h"
+#include "gui/items/item_text.h"
+#include "gui/style/hatch.h"
 #include "gui/timeline/lane_painter.h"
 #include "reports/words/format.h"
 #include "reports/words/headline.h"

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "gui/document.h"
-#include "gui/elided_label.h"
-#include "gui/time_window.h"
+#include "gui/loading/document.h"
+#include "gui/style/elided_label.h"
+#include "gui/time/time_window.h"
 
 #include <QWidget>
 

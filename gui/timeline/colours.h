@@ -4,11 +4,11 @@
 // Colours as numbers, so that draw lists need no theme.
 #pragma once
 
-#include "gui/document.h"
-#include "gui/item.h"
-#include "gui/theme.h"
+#include "gui/items/item.h"
+#include "gui/loading/document.h"
+#include "gui/style/theme.h"
 #include "gui/timeline/spans.h"
-#include "gui/view_state.h"
+#include "gui/view/view_state.h"
 
 #include <optional>
 #include <string_view>

@@ -95,12 +95,12 @@ void addLinkLanes(const Trace& trace, std::vector<LaneGroup>& devices) {
 
 /// Live bytes of a space as a curve.
 Plot livePlot(const std::vector<analyzer::Block>& blocks, std::uint32_t space,
-              const analyzer::AnalysisWatch& watch) {
+              const std::stop_token& stop) {
     std::vector<std::uint32_t> chosen;
     for (std::uint32_t i = 0; i < blocks.size(); ++i)
         if (blocks[i].space == space)
             chosen.push_back(i);
-    const analyzer::MemoryTimeline timeline(blocks, chosen, watch);
+    const analyzer::MemoryTimeline timeline(blocks, chosen, stop);
     Plot plot;
     std::uint64_t live = 0, shown = 0;
     std::int64_t since = 0;
@@ -112,28 +112,6 @@ Plot livePlot(const std::vector<analyzer::Block>& blocks, std::uint32_t space,
                       since = time;
                   });
     return plot;
-}
-
-/// Throws AnalysisWatch::Cancelled.
-std::vector<std::optional<Lane>> memoryLanesWatched(const Document& document,
-                                                    const analyzer::AnalysisWatch& watch) {
-    const Trace& trace = *document.trace;
-    std::vector<std::optional<Lane>> lanes(trace.devices.size() + 1);
-    const analyzer::Blocks blocks =
-        analyzer::blocksOf(trace, document.results->details->forest, watch);
-    for (std::uint32_t d = 0; d <= trace.devices.size(); ++d) {
-        Plot plot = livePlot(blocks.blocks, d, watch);
-        if (plot.empty())
-            continue;
-        Lane lane = curveLane("Memory", "live, at the calls", kMemoryHeight, std::move(plot),
-                              Label::OverheadKernel);
-        lane.top = std::max(lane.plot->largest(), 1.0);
-        lane.topLabel = reports::quantity(lane.top, "B");
-        lane.unit = "B";
-        lane.origin = "recorded";
-        lanes[d] = std::move(lane);
-    }
-    return lanes;
 }
 
 } // namespace
@@ -153,15 +131,25 @@ void addCounterLanes(const Trace& trace, std::vector<LaneGroup>& devices) {
 
 std::vector<std::optional<Lane>> memoryLanes(const Document& document,
                                              const std::stop_token& stop) {
-    if (document.trace->allocations.empty())
-        return std::vector<std::optional<Lane>>(document.trace->devices.size() + 1);
-    analyzer::AnalysisWatch watch;
-    const std::stop_callback cancel(stop, [&] { watch.cancel(); });
-    try {
-        return memoryLanesWatched(document, watch);
-    } catch (const analyzer::AnalysisWatch::Cancelled&) {
-        throw BuildStopped();
+    const Trace& trace = *document.trace;
+    std::vector<std::optional<Lane>> lanes(trace.devices.size() + 1);
+    if (trace.allocations.empty())
+        return lanes;
+    const analyzer::Blocks blocks =
+        analyzer::blocksOf(trace, document.results->details->forest, stop);
+    for (std::uint32_t d = 0; d <= trace.devices.size(); ++d) {
+        Plot plot = livePlot(blocks.blocks, d, stop);
+        if (plot.empty())
+            continue;
+        Lane lane = curveLane("Memory", "live, at the calls", kMemoryHeight, std::move(plot),
+                              Label::OverheadKernel);
+        lane.top = std::max(lane.plot->largest(), 1.0);
+        lane.topLabel = reports::quantity(lane.top, "B");
+        lane.unit = "B";
+        lane.origin = "recorded";
+        lanes[d] = std::move(lane);
     }
+    return lanes;
 }
 
 } // namespace ridge::gui

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
+#include "gui/items/record_time.h"
 #include "gui/timeline/colours.h"
 #include "gui/timeline/lanes.h"
 #include "gui/timeline/span_merge.h"
@@ -82,15 +83,17 @@ class Collector {
     void addOperations() {
         for (std::uint32_t row = 0; row < m_trace.kernels.size(); ++row) {
             const trace::Kernel& kernel = m_trace.kernels[row];
-            m_kernels[value(kernel.stream)].add(timed(kernel, {ItemKind::Kernel, row}));
+            m_kernels[value(kernel.stream)].add(spanAt(timeOf(kernel), {ItemKind::Kernel, row}));
         }
         for (std::uint32_t row = 0; row < m_trace.copies.size(); ++row) {
             const trace::Copy& copy = m_trace.copies[row];
-            itemsOf(copy.stream).moves[moveLane(copy.kind)].add(timed(copy, {ItemKind::Copy, row}));
+            itemsOf(copy.stream)
+                .moves[moveLane(copy.kind)]
+                .add(spanAt(timeOf(copy), {ItemKind::Copy, row}));
         }
         for (std::uint32_t row = 0; row < m_trace.fills.size(); ++row) {
             const trace::Fill& fill = m_trace.fills[row];
-            itemsOf(fill.stream).moves[kFillLane].add(timed(fill, {ItemKind::Fill, row}));
+            itemsOf(fill.stream).moves[kFillLane].add(spanAt(timeOf(fill), {ItemKind::Fill, row}));
         }
     }
 
@@ -102,14 +105,14 @@ class Collector {
                                                : m_trace.contexts[index(sync.context)].device;
             const std::size_t d =
                 device == trace::DeviceId::None ? m_trace.devices.size() : index(device);
-            m_devices[d].syncs.add(timed(sync, {ItemKind::Sync, row}));
+            m_devices[d].syncs.add(spanAt(timeOf(sync), {ItemKind::Sync, row}));
         }
     }
 
     std::vector<SpanRow> packedRows(SpanMerge& items) const {
         Packing packing(items.size());
         items.forEach(m_trace, [&](const Span& span) {
-            check(m_stop);
+            trace::throwIfStopped(m_stop);
             packing.add(span);
         });
         return packing.take();

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
+#include "gui/items/record_time.h"
 #include "gui/timeline/lanes.h"
 #include "gui/timeline/span_merge.h"
 
@@ -29,13 +30,15 @@ template <class Records>
 void addLaunches(const Records& records, ItemKind kind, CallsByThread& threads) {
     for (std::uint32_t row = 0; row < records.size(); ++row)
         if (records[row].launch.known())
-            threads[value(records[row].launch.thread)].add(timed(records[row].launch, {kind, row}));
+            threads[value(records[row].launch.thread)].add(
+                spanAt(timeOf(records[row].launch), {kind, row}));
 }
 
 CallsByThread callsByThread(const Trace& trace) {
     CallsByThread threads(trace.threads.size() + 1);
     for (std::uint32_t row = 0; row < trace.calls.size(); ++row)
-        threads[value(trace.calls[row].thread)].add(timed(trace.calls[row], {ItemKind::Call, row}));
+        threads[value(trace.calls[row].thread)].add(
+            spanAt(timeOf(trace.calls[row]), {ItemKind::Call, row}));
     addLaunches(trace.kernels, ItemKind::KernelLaunch, threads);
     addLaunches(trace.copies, ItemKind::CopyLaunch, threads);
     addLaunches(trace.fills, ItemKind::FillLaunch, threads);
@@ -61,7 +64,7 @@ std::vector<SpanRow> callRows(const Trace& trace, SpanMerge& calls, const std::s
     Nesting nesting(calls.size());
     std::optional<std::int64_t> lastCall; ///< start
     calls.forEach(trace, [&](const Span& span) {
-        check(stop);
+        trace::throwIfStopped(stop);
         const bool isGraph = isGraphLaunch(trace, span.item);
         if (isGraph && lastCall == span.start)
             return;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/timeline/item_lane.h"
 
-#include "gui/item_place.h"
+#include "gui/items/item_place.h"
 
 namespace ridge::gui {
 

@@ -2,33 +2,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/timeline/lane_canvas.h"
 
-#include "gui/dependency.h"
-#include "gui/item_text.h"
+#include "gui/items/dependency.h"
+#include "gui/timeline/lane_arrows.h"
+#include "gui/timeline/time_marks.h"
 
 #include <QResizeEvent>
 
 namespace ridge::gui {
 
 LaneCanvas::LaneCanvas(ViewState& state, QWidget* parent)
-    : QWidget(parent), m_state(state), m_scroll(new QScrollBar(Qt::Vertical, this)),
-      m_card(new QLabel(this)) {
-    constexpr int kCardMs = 250;
+    : QWidget(parent), m_state(state), m_arranger(state),
+      m_scroll(new QScrollBar(Qt::Vertical, this)), m_card(new HoverCard(this)) {
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Timeline"));
     setAttribute(Qt::WA_OpaquePaintEvent);
-    m_card->setTextFormat(Qt::RichText);
-    m_card->setAttribute(Qt::WA_TransparentForMouseEvents);
-    m_card->setMargin(8);
-    m_card->setAutoFillBackground(true);
-    m_card->setFrameShape(QFrame::StyledPanel);
-    m_card->hide();
-    m_cardTimer.setSingleShot(true);
-    m_cardTimer.setInterval(kCardMs);
-    connect(&m_cardTimer, &QTimer::timeout, this, &LaneCanvas::showCard);
+    connect(m_card, &HoverCard::due, this, &LaneCanvas::showCard);
     connect(m_scroll, &QScrollBar::valueChanged, this, [this] {
         m_isScrolled = true;
-        m_held.reset();
+        m_arranger.letGo();
         refresh();
     });
     connectState();
@@ -66,22 +58,13 @@ void LaneCanvas::connectMaker() {
         m_asked = {};
         if (m_next)
             return refresh(); // until then the last picture stays
-        m_lanes = nullptr;
-        readFilter();
-        letGo();
-        layOut();
-        emit lanesChanged();
+        showLanes(nullptr);
     });
     connect(&m_maker, &PictureMaker::pictureReady, this,
             [this](std::shared_ptr<const Picture> picture) {
                 m_picture = std::move(picture);
-                if (m_picture->of == m_next) {
-                    m_lanes = std::move(m_next);
-                    readFilter();
-                    letGo();
-                    layOut();
-                    emit lanesChanged();
-                }
+                if (m_picture->of == m_next)
+                    showLanes(std::move(m_next));
                 repaintLanes();
                 emit pictureChanged();
             });
@@ -99,17 +82,33 @@ void LaneCanvas::setDocument(DocumentPtr document) {
     m_document = std::move(document);
     if (another && !isMore) {
         m_maker.forget();
-        m_lanes = m_next = nullptr;
-        letGo();
+        m_next = nullptr;
+        setLanes(nullptr);
         m_picture = nullptr;
         m_placed.clear();
-        m_measure.reset();
+        m_measure.clear();
         m_isScrolled = false;
     }
     if (!m_lanes)
         readFilter();
     m_maker.build(m_document, m_state.colourMode());
     findAwaited();
+}
+
+/// Lanes have other numbers now: the curve under the pointer and a dragged lane are not known any more.
+void LaneCanvas::setLanes(std::shared_ptr<const Lanes> lanes) {
+    m_lanes = std::move(lanes);
+    m_arranger.setLanes(m_lanes);
+    m_hovered.curve.reset();
+    if (m_drag && m_drag->lane)
+        m_drag.reset();
+}
+
+void LaneCanvas::showLanes(std::shared_ptr<const Lanes> lanes) {
+    setLanes(std::move(lanes));
+    readFilter();
+    layOut();
+    emit lanesChanged();
 }
 
 void LaneCanvas::findAwaited() {
@@ -143,22 +142,29 @@ TimeScale LaneCanvas::scale() const {
             static_cast<double>(std::max(width() - kGutter - m_scroll->width(), 1))};
 }
 
+LaneSight LaneCanvas::sight() const {
+    return {m_lanes.get(), m_placed, scale(), m_scroll->value(), height()};
+}
+
 void LaneCanvas::layOut() {
     m_placed = m_lanes ? layoutOf(*m_lanes, m_state.lanes()) : std::vector<PlacedLane>();
+    const int seen = sight().laneHeight();
     const QSignalBlocker blocker(m_scroll); // nobody scrolls here
-    m_scroll->setRange(0, std::max(0, totalHeight(m_placed) - laneHeight()));
-    m_scroll->setPageStep(laneHeight());
+    m_scroll->setRange(0, std::max(0, totalHeight(m_placed) - seen));
+    m_scroll->setPageStep(seen);
     m_scroll->setSingleStep(24);
     if (!m_isScrolled)
-        m_scroll->setValue(m_lanes ? firstScroll(*m_lanes, m_placed) : 0);
+        m_scroll->setValue(m_lanes ? firstScroll(*m_lanes, m_placed, seen) : 0);
     refresh();
 }
 
 PictureRequest LaneCanvas::wanted() const {
     PictureRequest request{m_state.window(), static_cast<int>(scale().width), {}, m_state.whole()};
+    const int seen = sight().laneHeight();
     const auto placed = m_next ? layoutOf(*m_next, m_state.lanes()) : m_placed;
-    const int top = m_next && !m_isScrolled ? firstScroll(*m_next, placed) : m_scroll->value();
-    for (const PlacedLane& lane : visibleLanes(placed, top, top + laneHeight()))
+    const int top =
+        m_next && !m_isScrolled ? firstScroll(*m_next, placed, seen) : m_scroll->value();
+    for (const PlacedLane& lane : visibleLanes(placed, top, top + seen))
         if (!lane.isHeading)
             request.lanes.push_back(lane.key);
     return request;
@@ -176,70 +182,57 @@ void LaneCanvas::refresh() {
 }
 
 int LaneCanvas::yOf(LaneKey key) const {
-    for (const PlacedLane& lane : m_placed)
-        if (!lane.isHeading && lane.key == key)
-            return lane.y + kRulerHeight - m_scroll->value();
-    return height();
+    const LaneSight now = sight();
+    const PlacedLane* lane = now.find(key);
+    return lane ? now.yInWidget(lane->y) : height();
+}
+
+/// Scrolls no farther than it takes to see the row of what is selected.
+void LaneCanvas::showSelected() {
+    const Item selected = m_state.selection();
+    if (selected && m_lanes && m_document && !m_isClicking)
+        m_scroll->setValue(scrolledTo(sight(), *m_document, selected));
 }
 
 void LaneCanvas::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.fillRect(rect(), theme().lane);
-    constexpr double kLeastPixels = 90;
-    const Ruler ruler = rulerFor(m_state.window(), scale().width, kLeastPixels);
-    paintGrid(painter, ruler);
+    TimeMarks marks(painter, scale(), size());
+    marks.paintGrid();
+    paintLanes(painter);
+    if (m_lanes && m_document && m_state.selection())
+        paintArrows(painter, sight(), *m_document, m_state.selection(), m_awaited, width());
+    marks.paintRuler();
+    if (m_document && m_state.matches())
+        marks.paintMatches(*m_state.matches());
+    if (m_pointer)
+        marks.paintPointer(*m_pointer);
+    marks.paintBookmarks(m_state.bookmarks());
+    if (const auto window = measured())
+        marks.paintMeasure(*window, measureText());
+    paintDrag(painter);
+}
+
+void LaneCanvas::paintLanes(QPainter& painter) const {
     if (m_picture && m_picture->of == m_lanes) {
-        const TimeScale now = scale();
+        const LaneSight now = sight();
         const Marks marks{m_state.selection(), m_state.hovered(), m_filter.get()};
-        LanePainter lanes(painter, *m_picture, now, marks);
-        const int top = m_scroll->value(), dy = kRulerHeight - top;
-        for (const PlacedLane& lane : visibleLanes(m_placed, top, top + laneHeight()))
-            lanes.paint(lane, dy, width());
+        LanePainter lanes(painter, *m_picture, now.scale, marks);
+        for (const PlacedLane& lane : now.visible())
+            lanes.paint(lane, now.yInWidget(0), width());
     }
     if (m_lanes && m_placed.empty() && !m_state.lanes().only.empty()) {
         painter.setPen(theme().text2);
         painter.drawText(rect(), Qt::AlignCenter,
                          tr("No lane has the text of the search in its name: K shows all lanes."));
     }
-    paintArrows(painter);
-    paintRuler(painter, ruler);
-    paintMatches(painter);
-    paintPointer(painter, ruler);
-    paintBookmarks(painter);
-    paintMeasure(painter);
-    paintDrag(painter);
-}
-
-void LaneCanvas::paintGrid(QPainter& painter, const Ruler& ruler) const {
-    for (const std::int64_t tick : ruler.ticks)
-        painter.fillRect(static_cast<int>(std::lround(scale().x(tick))), kRulerHeight, 1,
-                         height() - kRulerHeight, theme().line2);
-}
-
-void LaneCanvas::paintRuler(QPainter& painter, const Ruler& ruler) const {
-    const TimeScale now = scale();
-    painter.fillRect(0, 0, width(), kRulerHeight, theme().panel);
-    for (const std::int64_t tick : ruler.ticks) {
-        const int x = static_cast<int>(std::lround(now.x(tick)));
-        painter.fillRect(x, kRulerHeight - 6, 1, 6, theme().line);
-        const QString label = QString::fromStdString(ruler.label(tick));
-        if (x + 4 + painter.fontMetrics().horizontalAdvance(label) > width())
-            continue;
-        painter.setPen(theme().text2);
-        painter.drawText(QRect(x + 4, 0, 200, kRulerHeight - 4), Qt::AlignVCenter | Qt::AlignLeft,
-                         label);
-    }
-    painter.fillRect(0, 0, kGutter, kRulerHeight, theme().panel);
-    painter.setPen(theme().text2);
-    painter.drawText(QRect(20, 0, kGutter, kRulerHeight), Qt::AlignVCenter | Qt::AlignLeft,
-                     tr("%1 visible").arg(durationText(now.window.length())));
-    painter.fillRect(0, kRulerHeight - 1, width(), 1, theme().line);
 }
 
 void LaneCanvas::paintDrag(QPainter& painter) const {
     if (m_drag && m_drag->lane && m_drag->moved)
-        if (const int places = placesTo(*m_drag->lane, m_drag->to.y()))
-            painter.fillRect(0, edgeOf(*m_drag->lane, places) - 1, width(), 3, theme().accent);
+        if (const int places = sight().placesTo(*m_drag->lane, m_drag->to.y()))
+            painter.fillRect(0, sight().edgeOf(*m_drag->lane, places) - 1, width(), 3,
+                             theme().accent);
     if (!m_drag || m_drag->lane || !m_drag->isBox)
         return;
     QColor band = theme().accent;

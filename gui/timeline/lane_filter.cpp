@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/timeline/lane_filter.h"
 
-#include "gui/search.h"
+#include "gui/items/search.h"
 
 #include <bit>
 #include <utility>
@@ -15,8 +15,8 @@ MarkedNumbers matchesIn(const SpanRow& row, const trace::Trace& trace, const Mat
     constexpr std::size_t kBetweenStops = 1 << 16;
     MarkedNumbers matches(row.size());
     for (std::size_t i = 0; i < row.size(); ++i) {
-        if (i % kBetweenStops == 0 && stop.stop_requested())
-            break;
+        if (i % kBetweenStops == 0)
+            trace::throwIfStopped(stop);
         if (texts.has(trace, row.item(i)))
             matches.mark(i);
     }
@@ -45,12 +45,9 @@ LaneFilter::LaneFilter(std::shared_ptr<const Lanes> lanes, const QString& words,
     const MatchingTexts texts(trace, words, stop);
     for (const LaneGroup& group : m_lanes->groups)
         for (const Lane& lane : group.lanes)
-            for (std::size_t row = 0; lane.rows && row < lane.rows->size(); ++row) {
-                if (stop.stop_requested())
-                    return;
+            for (std::size_t row = 0; lane.rows && row < lane.rows->size(); ++row)
                 m_matches.emplace(&(*lane.rows)[row],
                                   matchesIn((*lane.rows)[row], trace, texts, stop));
-            }
 }
 
 const MarkedNumbers* LaneFilter::of(const SpanRow& row) const {

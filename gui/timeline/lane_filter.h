@@ -7,7 +7,6 @@
 #include <QString>
 
 #include <memory>
-#include <stop_token>
 #include <unordered_map>
 #include <vector>
 
@@ -34,7 +33,7 @@ class MarkedNumbers {
 /// Which spans of the lanes match the filter by name. Immutable.
 class LaneFilter {
   public:
-    /// Linear in the spans. Returns early and unusable once `stop` is requested.
+    /// Linear in the spans. Throws trace::Stopped.
     LaneFilter(std::shared_ptr<const Lanes> lanes, const QString& words,
                const std::stop_token& stop = {});
     /// The matching spans of `row`; null if it is no row of the lanes.

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "gui/timeline/lane_arrangement.h"
 #include "gui/timeline/picture.h"
+#include "gui/view/lane_arrangement.h"
 
 #include <vector>
 
@@ -19,6 +19,8 @@ struct PlacedLane {
     std::uint32_t hidden = 0; ///< of a heading: lanes of its group hidden one by one
 };
 
+inline constexpr int kGutter = 216;    ///< pixels left of the time axis
+inline constexpr int kFoldPixels = 20; ///< at the left of a heading: its triangle
 inline constexpr int kHeadingHeight = 24;
 inline constexpr int kLanePadding = 4; ///< above and below the rows of a lane
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/timeline/lane_painter.h"
 
-#include "gui/hatch.h"
-#include "gui/item_place.h"
-#include "gui/item_text.h"
+#include "gui/items/item_place.h"
+#include "gui/items/item_text.h"
+#include "gui/style/hatch.h"
 #include "gui/timeline/colours.h"
 #include "gui/timeline/item_lane.h"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 #include "gui/timeline/lane_filter.h"
 #include "gui/timeline/lane_layout.h"
 #include "gui/timeline/picture.h"
@@ -13,9 +13,6 @@
 #include <array>
 
 namespace ridge::gui {
-
-inline constexpr int kGutter = 216;    ///< pixels left of the time axis
-inline constexpr int kFoldPixels = 20; ///< at the left of a heading: its triangle
 
 /// What is marked on the timeline.
 struct Marks {

@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What of the lanes is in sight: the kernels at first, and what is selected.
-#include "gui/item_place.h"
-#include "gui/item_text.h"
-#include "gui/timeline/item_lane.h"
-#include "gui/timeline/lane_canvas.h"
+#include "gui/items/item_place.h"
+#include "gui/timeline/lane_sight.h"
 
 #include <algorithm>
 
@@ -27,15 +25,19 @@ bool hasRanges(const Lane& lane) {
            lane.rows->front().item(0).kind == ItemKind::Range;
 }
 
-} // namespace
-
-int LaneCanvas::laneHeight() const {
-    return height() - kRulerHeight;
+/// A range lies on its thread's lane and on those of GPUs: where one of these is in sight, it need not be looked for.
+bool isRangeInSight(const LaneSight& sight) {
+    return std::ranges::any_of(sight.visible(), [&](const PlacedLane& lane) {
+        return !lane.isHeading && sight.lanes->groups[lane.key.group].device != analyzer::kNone &&
+               hasRanges(laneIn(*sight.lanes, lane));
+    });
 }
 
-/// Where to scroll so that the first lane of kernels is in sight: not at all, else to the heading of its GPU,
-/// else, where ranges between them take all the room, to the lane itself.
-int LaneCanvas::firstScroll(const Lanes& lanes, const std::vector<PlacedLane>& placed) const {
+} // namespace
+
+/// Not at all, else to the heading of the lane's GPU, else, where ranges between them take all the room, to the lane
+/// itself.
+int firstScroll(const Lanes& lanes, const std::vector<PlacedLane>& placed, int height) {
     const auto kernels = std::ranges::find_if(placed, [&](const PlacedLane& lane) {
         return !lane.isHeading && hasKernels(laneIn(lanes, lane));
     });
@@ -45,34 +47,19 @@ int LaneCanvas::firstScroll(const Lanes& lanes, const std::vector<PlacedLane>& p
         return lane.isHeading && lane.key.group == kernels->key.group;
     });
     const int end = kernels->y + kernels->height;
-    return end <= laneHeight() ? 0 : end - heading->y <= laneHeight() ? heading->y : kernels->y;
+    return end <= height ? 0 : end - heading->y <= height ? heading->y : kernels->y;
 }
 
-/// A range lies on its thread's lane and on those of GPUs: where one of these is in sight, it need not be looked for.
-bool LaneCanvas::isRangeInSight() const {
-    const int top = m_scroll->value();
-    return std::ranges::any_of(
-        visibleLanes(m_placed, top, top + laneHeight()), [&](const PlacedLane& lane) {
-            return !lane.isHeading && m_lanes->groups[lane.key.group].device != analyzer::kNone &&
-                   hasRanges(laneIn(*m_lanes, lane));
-        });
-}
-
-/// Scrolls no farther than it takes to see the row of what is selected.
-void LaneCanvas::showSelected() {
-    const Item selected = m_state.selection();
-    if (!selected || !m_lanes || !m_document || m_isClicking ||
-        (selected.kind == ItemKind::Range && isRangeInSight()))
-        return;
-    const auto at = laneOf(*m_lanes, selected, timeOf(*m_document, selected).from);
-    const auto placed = std::ranges::find_if(m_placed, [&](const PlacedLane& lane) {
-        return at && !lane.isHeading && lane.key == at->lane;
-    });
-    if (placed == m_placed.end())
-        return;
+int scrolledTo(const LaneSight& sight, const Document& document, Item item) {
+    if (item.kind == ItemKind::Range && isRangeInSight(sight))
+        return sight.scroll;
+    const auto at = laneOf(*sight.lanes, item, timeOf(document, item).from);
+    const PlacedLane* placed = at ? sight.find(at->lane) : nullptr;
+    if (!placed)
+        return sight.scroll;
     const int top = placed->y + static_cast<int>(at->row) * placed->rowHeight;
     const int bottom = top + placed->rowHeight + 2 * kLanePadding;
-    m_scroll->setValue(std::clamp(m_scroll->value(), std::min(bottom - laneHeight(), top), top));
+    return std::clamp(sight.scroll, std::min(bottom - sight.laneHeight(), top), top);
 }
 
 } // namespace ridge::gui

@@ -21,7 +21,7 @@ bool hasOtherColours(const Lane& lane) {
 }
 
 ColourSums coloursOf(const SpanRow& row, const Colouring& colouring, const std::stop_token& stop) {
-    check(stop);
+    trace::throwIfStopped(stop);
     const auto length = [&](std::size_t i) { return row.length(i); };
     const ItemKind kind = row.empty() ? ItemKind::None : row.item(0).kind;
     if (const auto same = colouring.ofAll(kind)) // then of calls and of their launches alike
@@ -29,7 +29,7 @@ ColourSums coloursOf(const SpanRow& row, const Colouring& colouring, const std::
     std::vector<ColourClass> colours;
     colours.reserve(row.size());
     for (std::size_t i = 0; i < row.size(); ++i) {
-        check(stop);
+        trace::throwIfStopped(stop);
         colours.push_back(colouring.of(row.item(i)));
     }
     return {std::move(colours), length};
@@ -84,7 +84,7 @@ void addResults(const Document& document, Lanes& lanes, const std::stop_token& s
                                    std::make_move_iterator(lanes.groups.end()));
     lanes.groups.erase(first, lanes.groups.end());
     for (LaneGroup& device : devices) {
-        check(stop);
+        trace::throwIfStopped(stop);
         addGapLane(document, device);
     }
     Projection projected = projectedLater.get();
@@ -99,9 +99,19 @@ void addResults(const Document& document, Lanes& lanes, const std::stop_token& s
     lanes.timesOnGpus = std::make_shared<const std::vector<TimeWindow>>(std::move(projected.times));
 }
 
-/// Throws BuildStopped.
-std::shared_ptr<const Lanes> build(const DocumentPtr& document, ColourMode mode,
-                                   const Lanes* before, const std::stop_token& stop) {
+} // namespace
+
+Lane boxLane(std::string title, std::string subtitle, int height, std::vector<SpanRow> rows) {
+    Lane lane;
+    lane.title = std::move(title);
+    lane.subtitle = std::move(subtitle);
+    lane.height = height;
+    lane.rows = std::make_shared<const std::vector<SpanRow>>(std::move(rows));
+    return lane;
+}
+
+std::shared_ptr<const Lanes> buildLanes(const DocumentPtr& document, ColourMode mode,
+                                        const Lanes* before, const std::stop_token& stop) {
     auto lanes = std::make_shared<Lanes>();
     lanes->document = document;
     if (before && !document->overview) {
@@ -122,26 +132,6 @@ std::shared_ptr<const Lanes> build(const DocumentPtr& document, ColourMode mode,
     if (labels.valid())
         lanes->labels = labels.get();
     return lanes;
-}
-
-} // namespace
-
-Lane boxLane(std::string title, std::string subtitle, int height, std::vector<SpanRow> rows) {
-    Lane lane;
-    lane.title = std::move(title);
-    lane.subtitle = std::move(subtitle);
-    lane.height = height;
-    lane.rows = std::make_shared<const std::vector<SpanRow>>(std::move(rows));
-    return lane;
-}
-
-std::shared_ptr<const Lanes> buildLanes(const DocumentPtr& document, ColourMode mode,
-                                        const Lanes* before, const std::stop_token& stop) {
-    try {
-        return build(document, mode, before, stop);
-    } catch (const BuildStopped&) {
-        return nullptr;
-    }
 }
 
 } // namespace ridge::gui

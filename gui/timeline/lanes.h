@@ -2,17 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "gui/document.h"
+#include "gui/loading/document.h"
 #include "gui/timeline/label_timeline.h"
 #include "gui/timeline/plot.h"
 #include "gui/timeline/spans.h"
 #include "gui/timeline/summed_row.h"
-#include "gui/view_state.h"
+#include "gui/view/view_state.h"
+#include "trace/stopped.h"
 
 #include <array>
 #include <memory>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -57,16 +57,9 @@ struct Lanes {
 
 /// Builds the lanes of a document in a colour mode. `before` may be null; else it has the same
 /// trace, in other colours or without results, and its rows are reused. n log n in the records.
-/// Returns null early once `stop` is requested.
+/// Throws trace::Stopped, and so do its parts.
 std::shared_ptr<const Lanes> buildLanes(const DocumentPtr& document, ColourMode mode,
                                         const Lanes* before, const std::stop_token& stop = {});
-
-/// Thrown by the parts of buildLanes() with a stop_token once it is requested.
-struct BuildStopped {};
-inline void check(const std::stop_token& stop) {
-    if (stop.stop_requested())
-        throw BuildStopped();
-}
 
 // The parts of buildLanes(). Each makes lanes with rows or a curve, without the colours of boxes.
 // `devices`: one group per device, then one for the unknown device.

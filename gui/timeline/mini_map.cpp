@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/timeline/mini_map.h"
 
-#include "gui/search.h"
+#include "gui/items/search.h"
 #include "gui/timeline/colours.h"
 #include "gui/timeline/lane_painter.h"
-#include "gui/view.h"
+#include "gui/view/view.h"
 #include "reports/words/format.h"
 
 #include <QEvent>

@@ -4,7 +4,7 @@
 
 #include "gui/timeline/picture.h"
 #include "gui/timeline/strip_names.h"
-#include "gui/view_state.h"
+#include "gui/view/view_state.h"
 
 #include <QWidget>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/timeline/picture_maker.h"
 
-#include "gui/freed_memory.h"
+#include "gui/loading/freed_memory.h"
 
 #include <unistd.h>
 #include <utility>
@@ -87,14 +87,21 @@ void PictureMaker::makePicturesUntil(const std::stop_token& stop) {
     }
 }
 
+std::shared_ptr<const Lanes> PictureMaker::lanesOf(const Build& build) const {
+    if (!build.document)
+        return nullptr;
+    const bool lends = m_last && m_last->document->trace == build.document->trace;
+    try {
+        return buildLanes(build.document, build.mode, lends ? m_last.get() : nullptr, build.stop);
+    } catch (const trace::Stopped&) {
+        return nullptr;
+    }
+}
+
 void PictureMaker::buildLanesUntil(const std::stop_token& stop) {
     yieldToTheWindow();
     while (const auto build = next(m_build, stop)) {
-        const bool lends =
-            m_last && build->document && m_last->document->trace == build->document->trace;
-        m_last = build->document ? buildLanes(build->document, build->mode,
-                                              lends ? m_last.get() : nullptr, build->stop)
-                                 : nullptr;
+        m_last = lanesOf(*build);
         post([this, lanes = m_last, number = build->number] {
             if (number != m_builds)
                 return;

@@ -44,6 +44,8 @@ class PictureMaker : public QObject {
         std::shared_ptr<const Lanes> lanes;
         PictureRequest request;
     };
+    /// Null for no document, and once the build is stopped.
+    std::shared_ptr<const Lanes> lanesOf(const Build& build) const;
     void buildLanesUntil(const std::stop_token& stop);
     void makePicturesUntil(const std::stop_token& stop);
     /// Waits for something in `box` and takes it; none: the end.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/timeline/pill.h"
 
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 
 namespace ridge::gui {
 

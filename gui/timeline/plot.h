@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "gui/timeline/time_scale.h"
+#include "gui/time/time_scale.h"
 
 #include <cstdint>
 #include <limits>

@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/operations/operations.h"
+#include "gui/items/record_time.h"
 #include "gui/timeline/spans.h"
-#include "trace/trace.h"
 
 #include <algorithm>
 #include <array>
@@ -15,38 +14,14 @@ namespace ridge::gui {
 
 inline constexpr std::size_t kItemKinds = static_cast<std::size_t>(ItemKind::Gap) + 1;
 
-/// The time of a record. Empty if it ends before its start.
-template <class Record>
-Span timed(const Record& record, Item item) {
-    const std::int64_t start = analyzer::clampTime(record.start);
-    return {start, std::max(start, analyzer::clampTime(record.end)), item};
+/// `item` at `time`.
+inline Span spanAt(TimeWindow time, Item item) {
+    return {time.from, time.to, item};
 }
 
-/// The time of an item of the trace; empty for a range or a gap.
+/// The span of an item of the trace; empty for a range or a gap.
 inline Span spanOf(const trace::Trace& trace, Item item) {
-    switch (item.kind) {
-    case ItemKind::Kernel:
-        return timed(trace.kernels[item.row], item);
-    case ItemKind::Copy:
-        return timed(trace.copies[item.row], item);
-    case ItemKind::Fill:
-        return timed(trace.fills[item.row], item);
-    case ItemKind::Call:
-        return timed(trace.calls[item.row], item);
-    case ItemKind::KernelLaunch:
-        return timed(trace.kernels[item.row].launch, item);
-    case ItemKind::CopyLaunch:
-        return timed(trace.copies[item.row].launch, item);
-    case ItemKind::FillLaunch:
-        return timed(trace.fills[item.row].launch, item);
-    case ItemKind::Sync:
-        return timed(trace.syncs[item.row], item);
-    case ItemKind::None:
-    case ItemKind::Range:
-    case ItemKind::Gap:
-        break;
-    }
-    return {0, 0, item};
+    return spanAt(timeOf(trace, item), item);
 }
 
 /// Prefetches the record of a kernel or its launch, whose tables can be long.

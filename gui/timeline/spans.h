@@ -5,10 +5,10 @@
 // and the cost depends on pixels, not on spans.
 #pragma once
 
-#include "gui/item.h"
+#include "gui/items/item.h"
+#include "gui/time/time_scale.h"
 #include "gui/timeline/colour_sums.h"
 #include "gui/timeline/taken_rows.h"
-#include "gui/timeline/time_scale.h"
 
 #include <algorithm>
 #include <cstdint>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/timeline/strip_names.h"
 
-#include "gui/item_text.h"
+#include "gui/items/item_text.h"
 #include "reports/words/format.h"
 
 #include <algorithm>

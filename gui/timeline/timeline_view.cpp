@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/timeline/timeline_view.h"
 
-#include "gui/item_place.h"
-#include "gui/item_text.h"
+#include "gui/items/item_place.h"
+#include "gui/items/item_text.h"
 #include "gui/timeline/item_lane.h"
 
 #include <QVBoxLayout>

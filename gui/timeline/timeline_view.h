@@ -5,7 +5,7 @@
 #include "gui/timeline/budget_bar.h"
 #include "gui/timeline/lane_canvas.h"
 #include "gui/timeline/mini_map.h"
-#include "gui/view.h"
+#include "gui/view/view.h"
 
 namespace ridge::gui {
 

@@ -16,7 +16,7 @@ LONGEST = 140
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
 PATH = re.compile(r"`((?:[\w.-]+/)+[\w-]+\.(?:h|cpp|cu|py|md|sql|txt|ridge))`")
 LONGEST_SENTENCE = 35  # words
-KEY = re.compile(r'\{"(\w+)",\s*"([^"]+)",\s*"([^"]+)"\}')  # a row of gui/key_sheet.cpp
+KEY = re.compile(r'\{"(\w+)",\s*"([^"]+)",\s*"([^"]+)"\}')  # a row of gui/window/key_sheet.cpp
 FIGURE = re.compile(r"\d (?:%|ns|µs|ms|s|MB|GB)(?: |$)")
 NOT_ANALYZE = ("compare.md", "ceilings.md")  # quote `ridge compare`, `ridge info`
 BARE = re.compile(r"`([\w-]+\.(?:h|cpp|cu))`")  # a source in any folder
@@ -150,7 +150,7 @@ class Docs(unittest.TestCase):
 
     def test_the_page_of_keys_is_the_windows_own_sheet(self):
         written = re.findall(r"^## (\w+)$|^\| (.+) \| (.+) \|$", (ROOT / "docs/gui-keys.md").read_text(), re.MULTILINE)
-        sheet = KEY.findall((ROOT / "gui/key_sheet.cpp").read_text())
+        sheet = KEY.findall((ROOT / "gui/window/key_sheet.cpp").read_text())
         self.assertGreater(len(sheet), 40)
         where, page = "", []
         for heading, keys, does in written:

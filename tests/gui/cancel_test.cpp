@@ -3,16 +3,17 @@
 //
 // Ending what is being read, analysed, searched or built.
 #include "example.h"
-#include "gui/item_place.h"
-#include "gui/item_text.h"
-#include "gui/latest_job.h"
-#include "gui/main_window.h"
+#include "gui/items/item_place.h"
+#include "gui/items/item_text.h"
+#include "gui/items/search.h"
+#include "gui/loading/latest_job.h"
 #include "gui/memory/space_blocks.h"
 #include "gui/screenshot.h"
-#include "gui/search.h"
 #include "gui/tables/tables_view.h"
+#include "gui/timeline/lane_filter.h"
 #include "gui/timeline/mini_map.h"
 #include "gui/timeline/timeline_view.h"
+#include "gui/window/main_window.h"
 #include "tests/unit/trace/scratch_file.h"
 #include "trace/writer.h"
 
@@ -132,16 +133,29 @@ TEST(Stopped, LanesAndMatchesAreNotMade) {
     EXPECT_FALSE(findMatches(*document->trace, "a", stop.get_token()).items.empty());
     EXPECT_TRUE(buildLanes(document, ColourMode::Name, nullptr, stop.get_token()));
     stop.request_stop();
-    EXPECT_TRUE(findMatches(*document->trace, "a", stop.get_token()).items.empty());
-    EXPECT_FALSE(buildLanes(document, ColourMode::Name, nullptr, stop.get_token()));
+    EXPECT_THROW(findMatches(*document->trace, "a", stop.get_token()), trace::Stopped);
+    EXPECT_THROW(buildLanes(document, ColourMode::Name, nullptr, stop.get_token()), trace::Stopped);
 }
 
 TEST(Stopped, BlocksOfTheMemoryViewAreNotMade) {
     const DocumentPtr document = test::exampleNamed("torch-step.ridge");
     std::stop_source stop;
-    EXPECT_FALSE(spaceBlocks(*document, stop.get_token()).empty());
+    const std::vector<SpaceBlocks> spaces = spaceBlocks(*document, stop.get_token());
+    ASSERT_FALSE(spaces.empty());
     stop.request_stop();
-    EXPECT_TRUE(spaceBlocks(*document, stop.get_token()).empty());
+    EXPECT_THROW(spaceBlocks(*document, stop.get_token()), trace::Stopped);
+    EXPECT_THROW(pictureOf(spaces.front(), {document->times.whole, 1e9, 10, 10}, stop.get_token()),
+                 trace::Stopped);
+}
+
+TEST(Stopped, TheDimmingAndTheHistogramAreNotMade) {
+    const DocumentPtr document = test::exampleNamed("torch-step.ridge");
+    const auto lanes = buildLanes(document, ColourMode::Name, nullptr);
+    std::stop_source stop;
+    stop.request_stop();
+    EXPECT_THROW(LaneFilter(lanes, "a", stop.get_token()), trace::Stopped);
+    for (const ItemKind kind : {ItemKind::Kernel, ItemKind::Range})
+        EXPECT_THROW(durationsLike(*document, {kind, 0}, stop.get_token()), trace::Stopped);
 }
 
 TEST(LatestJob, NeverWaitsForTheOneBeforeAndHandsOverTheLastAlone) {
@@ -161,6 +175,23 @@ TEST(LatestJob, NeverWaitsForTheOneBeforeAndHandsOverTheLastAlone) {
     mayEnd.count_down();
     ASSERT_TRUE(QTest::qWaitFor([&] { return !job.isBusy(); }));
     EXPECT_EQ(results, std::vector<int>({3}));
+}
+
+TEST(LatestJob, GoesOnAfterWorkThatWasStopped) {
+    LatestJob<int> job;
+    std::latch hasBegun(1);
+    int result = 0;
+    job.start(
+        [&](const std::stop_token& stop) -> int {
+            hasBegun.count_down();
+            while (true)
+                trace::throwIfStopped(stop);
+        },
+        [&](int each) { result = each; });
+    hasBegun.wait();
+    job.start([](const std::stop_token&) { return 2; }, [&](int each) { result = each; });
+    ASSERT_TRUE(QTest::qWaitFor([&] { return !job.isBusy(); }));
+    EXPECT_EQ(result, 2);
 }
 
 TEST(LatestJob, WhatWasCancelledHandsOverNothing) {

@@ -5,13 +5,13 @@
 // drops, the badge.
 #include "drawn.h"
 #include "example.h"
-#include "gui/export.h"
-#include "gui/key_sheet.h"
-#include "gui/main_window.h"
 #include "gui/screenshot.h"
-#include "gui/settings.h"
-#include "gui/theme.h"
-#include "gui/views.h"
+#include "gui/style/theme.h"
+#include "gui/window/export.h"
+#include "gui/window/key_sheet.h"
+#include "gui/window/main_window.h"
+#include "gui/window/settings.h"
+#include "gui/window/views.h"
 
 #include <QAccessible>
 #include <QDockWidget>

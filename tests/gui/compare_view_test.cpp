@@ -3,14 +3,14 @@
 #include "example.h"
 #include "gui/compare/change_table.h"
 #include "gui/compare/compare_view.h"
-#include "gui/item_place.h"
-#include "gui/item_text.h"
-#include "gui/main_window.h"
+#include "gui/items/item_place.h"
+#include "gui/items/item_text.h"
+#include "gui/items/search.h"
 #include "gui/options.h"
 #include "gui/screenshot.h"
-#include "gui/search.h"
-#include "gui/theme.h"
-#include "gui/views.h"
+#include "gui/style/theme.h"
+#include "gui/window/main_window.h"
+#include "gui/window/views.h"
 
 #include <QAbstractItemModelTester>
 #include <QLabel>

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "gui/main_window.h"
 #include "gui/screenshot.h"
 #include "gui/timeline/timeline_view.h"
+#include "gui/window/main_window.h"
 
 #include <QFile>
 #include <QLineEdit>

@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "gui/dependency.h"
-#include "gui/item_text.h"
-#include "gui/main_window.h"
+#include "gui/items/dependency.h"
+#include "gui/items/item_text.h"
 #include "gui/screenshot.h"
+#include "gui/window/main_window.h"
 #include "timeline_bench.h"
 
 #include <gtest/gtest.h>

@@ -3,9 +3,9 @@
 //
 // How long an item took among its like.
 #include "example.h"
-#include "gui/details_panel.h"
-#include "gui/rows.h"
-#include "gui/theme.h"
+#include "gui/details/details_panel.h"
+#include "gui/items/rows.h"
+#include "gui/style/theme.h"
 
 #include <QTest>
 

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "example.h"
-#include "gui/elided_label.h"
-#include "gui/main_window.h"
 #include "gui/screenshot.h"
+#include "gui/style/elided_label.h"
 #include "gui/timeline/budget_bar.h"
+#include "gui/window/main_window.h"
 
 #include <QHelpEvent>
 #include <QLabel>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "gui/hatch.h"
+#include "gui/style/hatch.h"
 
 #include <gtest/gtest.h>
 

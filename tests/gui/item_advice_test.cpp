@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "example.h"
-#include "gui/details_panel.h"
-#include "gui/item_text.h"
-#include "gui/main_window.h"
-#include "gui/rows.h"
+#include "gui/details/details_panel.h"
+#include "gui/items/item_text.h"
+#include "gui/items/rows.h"
 #include "gui/screenshot.h"
+#include "gui/window/main_window.h"
 #include "reports/words/advice_text.h"
 #include "reports/words/format.h"
 

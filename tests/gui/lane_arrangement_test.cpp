@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "gui/item_place.h"
-#include "gui/item_text.h"
+#include "gui/items/item_place.h"
+#include "gui/items/item_text.h"
 #include "timeline_bench.h"
 
 #include <QTest>

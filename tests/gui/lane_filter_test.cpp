@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/timeline/lane_filter.h"
 
-#include "gui/search.h"
+#include "gui/items/search.h"
 #include "tests/gui/timeline_bench.h"
 
 #include <gtest/gtest.h>

@@ -71,12 +71,12 @@ TEST(LiveStack, GroupsOfChangesAreTakenWhole) {
     EXPECT_TRUE(rc::check("more changes than a group holds", [] { agrees(900, 300); }));
 }
 
-TEST(LiveStack, IsNotMadeOnceItIsCancelled) {
+TEST(LiveStack, IsNotMadeOnceItIsStopped) {
     const std::vector<analyzer::Block> blocks{test::block(0, 10, 1), test::block(5, 20, 2)};
     const std::vector<std::uint8_t> bands{0, 1};
-    analyzer::AnalysisWatch watch;
-    watch.cancel();
-    EXPECT_THROW(LiveStack(blocks, bands, watch), analyzer::AnalysisWatch::Cancelled);
+    std::stop_source stop;
+    stop.request_stop();
+    EXPECT_THROW(LiveStack(blocks, bands, stop.get_token()), trace::Stopped);
 }
 
 TEST(LiveStack, OfNothingIsEmptyColumns) {

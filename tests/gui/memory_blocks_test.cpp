@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "example.h"
-#include "gui/details_panel.h"
+#include "gui/details/details_panel.h"
 #include "gui/memory/memory_view.h"
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 #include "memory_block.h"
 
 #include <QSignalSpy>
@@ -123,7 +123,7 @@ class MemoryBlocks : public ::testing::Test {
         QCoreApplication::processEvents();
     }
     QPointF place(std::int64_t time, double bytes) {
-        return {view.canvas().scale().x(time), view.canvas().yOf(bytes)};
+        return {view.canvas().plot().scale().x(time), view.canvas().plot().yOf(bytes)};
     }
     QColor colourAt(std::int64_t time, double bytes) {
         settle();
@@ -146,14 +146,14 @@ TEST_F(MemoryBlocks, EachBlockIsARectangleOfItsLifeAndItsBytes) {
 }
 
 TEST_F(MemoryBlocks, ACardTellsSizeLifeAndOwner) {
-    const QString card = view.canvas().cardAt(place(2500, 1.5e6));
+    const QString card = view.canvas().plot().cardAt(place(2500, 1.5e6));
     for (const char* word : {"3.00 MB", "weights", "7.00 µs", "freed"})
         EXPECT_TRUE(card.contains(word)) << word << " in " << card.toStdString();
-    EXPECT_TRUE(view.canvas().cardAt(place(500, 1.5e6)).isEmpty());
+    EXPECT_TRUE(view.canvas().plot().cardAt(place(500, 1.5e6)).isEmpty());
     view.modes().setCurrentIndex(int(MemoryMode::Owners));
-    EXPECT_TRUE(view.canvas().cardAt(place(2500, 1.5e6)).contains("weights"));
+    EXPECT_TRUE(view.canvas().plot().cardAt(place(2500, 1.5e6)).contains("weights"));
     view.modes().setCurrentIndex(int(MemoryMode::Sources));
-    EXPECT_TRUE(view.canvas().cardAt(place(2500, 1.5e6)).contains("device"));
+    EXPECT_TRUE(view.canvas().plot().cardAt(place(2500, 1.5e6)).contains("device"));
 }
 
 TEST_F(MemoryBlocks, SourcesAreStackedToo) {
@@ -248,7 +248,7 @@ TEST_F(MemoryBlocks, ADragMovesInTimeAndSelectsNothing) {
     QTest::mouseMove(&view.canvas(), from + by / 2);
     QTest::mouseMove(&view.canvas(), from + by);
     QTest::mouseRelease(&view.canvas(), Qt::LeftButton, {}, from + by);
-    EXPECT_NEAR(view.canvas().scale().x(5000), from.x() - 100, 2);
+    EXPECT_NEAR(view.canvas().plot().scale().x(5000), from.x() - 100, 2);
     EXPECT_EQ(state.window().length(), 4000);
     EXPECT_FALSE(state.block());
     EXPECT_FALSE(state.selection());

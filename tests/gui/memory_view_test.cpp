@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "example.h"
-#include "gui/item_text.h"
+#include "gui/items/item_text.h"
+#include "gui/items/rows.h"
 #include "gui/memory/memory_view.h"
-#include "gui/rows.h"
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 #include "reports/tables/tables.h"
 
 #include <QTest>
@@ -37,16 +37,16 @@ class Memory : public ::testing::Test {
     }
     QColor colourAt(std::int64_t time, double bytes) {
         MemoryCanvas& canvas = view.canvas();
-        return canvas.grab().toImage().pixelColor(int(canvas.scale().x(time)),
-                                                  int(canvas.yOf(bytes)));
+        return canvas.grab().toImage().pixelColor(int(canvas.plot().scale().x(time)),
+                                                  int(canvas.plot().yOf(bytes)));
     }
 
     /// Waits for the single blocks and their ranges.
     void settle() {
-        ASSERT_TRUE(QTest::qWaitFor([&] { return view.canvas().ranges() != nullptr; }));
+        ASSERT_TRUE(QTest::qWaitFor([&] { return view.canvas().shown().ranges() != nullptr; }));
     }
     QPoint inBand(std::int64_t time) {
-        return {int(view.canvas().scale().x(time)), view.canvas().bandTop() + 2};
+        return {int(view.canvas().plot().scale().x(time)), view.canvas().plot().bandTop() + 2};
     }
 
     DocumentPtr document = test::documentOf(smallRun());
@@ -79,8 +79,8 @@ TEST_F(Memory, RangesLieAboveWhatWasAllocatedInThem) {
     EXPECT_EQ(image.pixelColor(inBand(1950)), theme().range);
     EXPECT_EQ(image.pixelColor(inBand(800)), theme().panel);
     EXPECT_EQ(image.pixelColor(inBand(2100)), theme().panel);
-    EXPECT_TRUE(view.canvas().cardAt(inBand(1500)).contains("weights"));
-    EXPECT_EQ(view.canvas().cardAt(inBand(2100)), "");
+    EXPECT_TRUE(view.canvas().plot().cardAt(inBand(1500)).contains("weights"));
+    EXPECT_EQ(view.canvas().plot().cardAt(inBand(2100)), "");
     QTest::mouseClick(&view.canvas(), Qt::LeftButton, {}, inBand(1500));
     EXPECT_EQ(state.selection(), (Item{ItemKind::Range, 0}));
     EXPECT_NE(view.canvas().grab().toImage(), image) << "the selected range is outlined";
@@ -89,9 +89,9 @@ TEST_F(Memory, RangesLieAboveWhatWasAllocatedInThem) {
 TEST_F(Memory, ThePeakIsNamedBesideItsLine) {
     settle();
     const QImage image = view.canvas().grab().toImage();
-    const int x = int(view.canvas().scale().x(4000)); // where the peak is first reached
+    const int x = int(view.canvas().plot().scale().x(4000)); // where the peak is first reached
     int pill = 0, line = 0;
-    for (int y = view.canvas().bandTop(); y < image.height(); ++y) {
+    for (int y = view.canvas().plot().bandTop(); y < image.height(); ++y) {
         pill += image.pixelColor(x - 12, y) == theme().text;
         line += image.pixelColor(x, y) == theme().text;
     }
@@ -158,11 +158,11 @@ TEST_F(Memory, AnOwnerSelectsItsRange) {
 
 TEST_F(Memory, TheWheelZoomsAtTheMouse) {
     const std::int64_t length = state.window().length();
-    const QPointF place(view.canvas().scale().x(5000), 200);
+    const QPointF place(view.canvas().plot().scale().x(5000), 200);
     QWheelEvent turn(place, view.canvas().mapToGlobal(place), {}, {0, 120}, {}, {}, {}, false);
     QCoreApplication::sendEvent(&view.canvas(), &turn);
     EXPECT_LT(state.window().length(), length);
-    EXPECT_NEAR(view.canvas().scale().x(5000), place.x(), 1);
+    EXPECT_NEAR(view.canvas().plot().scale().x(5000), place.x(), 1);
 }
 
 TEST(MemoryOfNothing, SaysWhy) {
@@ -187,20 +187,20 @@ TEST(MemoryLabels, TheNameOfWhatWasHeldStandsWhereThatIsMostAndClearOfThePeak) {
         view.show();
         view.setDocument(document);
         const MemoryCanvas& canvas = view.canvas();
-        ASSERT_TRUE(QTest::qWaitFor([&] { return view.isSettled() && canvas.ranges(); }));
+        ASSERT_TRUE(QTest::qWaitFor([&] { return view.isSettled() && canvas.shown().ranges(); }));
         const std::vector<SpaceBlocks> spaces = spaceBlocks(*document);
         const auto& own = spaces[std::size_t(view.spaces().currentIndex())];
-        const QRectF label = canvas.heldLabel(), peak = canvas.peakLabel();
+        const QRectF label = canvas.plot().heldLabel(), peak = canvas.plot().peakLabel();
         ASSERT_FALSE(label.isNull()) << name;
         ASSERT_FALSE(peak.isNull()) << name;
         EXPECT_FALSE(label.intersects(peak)) << name;
         const auto& space =
             document->results->analysis.memory.spaces[std::size_t(view.spaces().currentIndex())];
-        const double x = canvas.scale().x(space.peakTime.count());
+        const double x = canvas.plot().scale().x(space.peakTime.count());
         EXPECT_TRUE(x < label.left() || x > label.right()) << name;
-        EXPECT_NEAR(label.center().y(), canvas.yOf(double(own.mostHeld)), 30) << name;
-        EXPECT_GE(label.left(), canvas.scale().left);
-        EXPECT_LE(label.right(), canvas.scale().left + canvas.scale().width);
+        EXPECT_NEAR(label.center().y(), canvas.plot().yOf(double(own.mostHeld)), 30) << name;
+        EXPECT_GE(label.left(), canvas.plot().scale().left);
+        EXPECT_LE(label.right(), canvas.plot().scale().left + canvas.plot().scale().width);
     }
 }
 

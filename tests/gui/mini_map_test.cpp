@@ -4,8 +4,8 @@
 // The strip of the run before there are verdicts, and where there must be none.
 #include "analyzer/results/label_facts.h"
 #include "example.h"
-#include "gui/overview_labels.h"
-#include "gui/theme.h"
+#include "gui/loading/overview_labels.h"
+#include "gui/style/theme.h"
 
 #include <gtest/gtest.h>
 
@@ -28,9 +28,7 @@ DocumentPtr labelledOverview(const std::filesystem::path& file) {
     document.file = file;
     document.overview = std::make_shared<const trace::Overview>(trace::readOverview(file).value());
     document.trace = {document.overview, &document.overview->facts};
-    trace::ReadWatch reading;
-    analyzer::AnalysisWatch labelling;
-    return withLabels(document, reading, labelling);
+    return withLabels(document);
 }
 
 TEST(MiniMap, OfALabelledOverviewHasTheShareOfEachVerdict) {

@@ -3,10 +3,10 @@
 //
 // The picture of an overview against that of every event.
 #include "example.h"
-#include "gui/loader.h"
-#include "gui/main_window.h"
-#include "gui/overview_labels.h"
+#include "gui/loading/loader.h"
+#include "gui/loading/overview_labels.h"
 #include "gui/screenshot.h"
+#include "gui/window/main_window.h"
 #include "tests/unit/trace/scratch_file.h"
 #include "trace/writer.h"
 
@@ -233,9 +233,7 @@ TEST(Overview, WithLabelsHasTheColoursOfTheAnalysis) {
          {"attention-naive.ridge", "attention-fused.ridge", "attention-replayed.ridge"}) {
         SCOPED_TRACE(name);
         const DocumentPtr overview = overviewOf(std::filesystem::path(RIDGE_EXAMPLES) / name);
-        trace::ReadWatch reading;
-        analyzer::AnalysisWatch labelling;
-        const DocumentPtr labelled = withLabels(*overview, reading, labelling);
+        const DocumentPtr labelled = withLabels(*overview);
         ASSERT_TRUE(labelled);
         const auto coarse = mainColour(*buildLanes(labelled, ColourMode::Verdict, nullptr));
         const auto exact =
@@ -243,8 +241,9 @@ TEST(Overview, WithLabelsHasTheColoursOfTheAnalysis) {
         EXPECT_EQ(coarse.first, exact.first);
         EXPECT_NEAR(coarse.second, exact.second, 0.05);
         EXPECT_NE(coarse.first, ColourClass(analyzer::Label::Unclassified));
-        labelling.cancel();
-        EXPECT_FALSE(withLabels(*overview, reading, labelling));
+        std::stop_source stop;
+        stop.request_stop();
+        EXPECT_THROW(withLabels(*overview, stop.get_token()), trace::Stopped);
     }
 }
 

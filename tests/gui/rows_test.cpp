@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "example.h"
-#include "gui/item_place.h"
-#include "gui/item_text.h"
-#include "gui/rows.h"
+#include "gui/items/item_place.h"
+#include "gui/items/item_text.h"
+#include "gui/items/rows.h"
 
 #include <gtest/gtest.h>
 

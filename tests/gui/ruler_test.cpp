@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "gui/time_window.h"
-#include "gui/timeline/ruler.h"
-#include "gui/timeline/time_scale.h"
+#include "gui/time/ruler.h"
+#include "gui/time/time_scale.h"
+#include "gui/time/time_window.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck.h>

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "example.h"
-#include "gui/details_panel.h"
-#include "gui/item_text.h"
-#include "gui/rows.h"
-#include "gui/theme.h"
+#include "gui/details/details_panel.h"
+#include "gui/items/item_text.h"
+#include "gui/items/rows.h"
+#include "gui/style/theme.h"
 
 #include <QRegularExpression>
 

@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "drawn.h"
-#include "gui/main_window.h"
 #include "gui/screenshot.h"
-#include "gui/theme.h"
-#include "gui/views.h"
+#include "gui/style/theme.h"
+#include "gui/window/main_window.h"
+#include "gui/window/views.h"
 
 #include <QAbstractItemView>
 #include <QComboBox>

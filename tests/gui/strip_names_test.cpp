@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "timeline_bench.h"
 
-#include "gui/theme.h"
+#include "gui/style/theme.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "example.h"
 
-#include "gui/item_place.h"
-#include "gui/item_text.h"
-#include "gui/search.h"
-#include "gui/theme.h"
+#include "gui/items/item_place.h"
+#include "gui/items/item_text.h"
+#include "gui/items/search.h"
+#include "gui/style/theme.h"
 #include "gui/timeline/item_lane.h"
 
 #include <QTest>

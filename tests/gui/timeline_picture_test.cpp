@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "example.h"
 
-#include "gui/item_text.h"
-#include "gui/theme.h"
+#include "gui/items/item_text.h"
+#include "gui/style/theme.h"
 #include "reports/tables/tables.h"
 
 #include <gtest/gtest.h>

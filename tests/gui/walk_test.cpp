@@ -4,9 +4,9 @@
 // Every view of every example, of damaged files and of traces that nobody would record on purpose.
 #include "drawn.h"
 #include "example.h"
-#include "gui/main_window.h"
 #include "gui/screenshot.h"
-#include "gui/views.h"
+#include "gui/window/main_window.h"
+#include "gui/window/views.h"
 
 #include <QAbstractButton>
 #include <QAbstractItemModelTester>

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Keys that work in the whole window. Those of a view are tested with it.
-#include "gui/main_window.h"
 #include "gui/memory/memory_view.h"
 #include "gui/screenshot.h"
-#include "gui/theme.h"
+#include "gui/style/theme.h"
+#include "gui/window/main_window.h"
 
 #include <QComboBox>
 #include <QDockWidget>

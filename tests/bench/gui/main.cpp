@@ -4,10 +4,10 @@
 // bench_gui FILE...: what a person waits for, 1920 x 1080 without a display. It times the first
 // picture, that of every single event, the verdicts, each frame while moving, selections and a
 // search. It also tells the memory that it takes. One process per file for memory.
-#include "gui/main_window.h"
+#include "gui/items/search.h"
 #include "gui/screenshot.h"
-#include "gui/search.h"
 #include "gui/timeline/timeline_view.h"
+#include "gui/window/main_window.h"
 
 #include <QApplication>
 #include <QElapsedTimer>

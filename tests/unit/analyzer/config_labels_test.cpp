@@ -40,8 +40,7 @@ RC_GTEST_PROP(LabelsOfConfigs, AreThoseWithMostTimeInTheAnalysis, ()) {
     story.config("ncclNever");
     Details details;
     analyze(story.trace, {}, &details);
-    AnalysisWatch watch;
-    const std::vector<Label> labels = labelsOfConfigs(story.trace, watch);
+    const std::vector<Label> labels = labelsOfConfigs(story.trace);
     RC_ASSERT(labels.size() == story.trace.configs.size());
     for (std::uint32_t config = 0; config < labels.size(); ++config) {
         Budget times;
@@ -59,19 +58,18 @@ RC_GTEST_PROP(LabelsOfConfigs, AreThoseWithMostTimeInTheAnalysis, ()) {
 TEST(LabelsOfConfigs, AreWithheldWhereVerdictsAre) {
     Story story;
     story.kernel("ncclAllReduce", 0, 10, 1000);
-    AnalysisWatch watch;
-    EXPECT_EQ(labelsOfConfigs(story.trace, watch).front(), Label::Communication);
+    EXPECT_EQ(labelsOfConfigs(story.trace).front(), Label::Communication);
     story.trace.losses.push_back(
         {trace::ProcessId::None, trace::Severity::DataLoss, "records dropped", 1, ""});
-    EXPECT_EQ(labelsOfConfigs(story.trace, watch).front(), Label::Unclassified);
+    EXPECT_EQ(labelsOfConfigs(story.trace).front(), Label::Unclassified);
 }
 
-TEST(LabelsOfConfigs, EndOnceTheyAreCancelled) {
+TEST(LabelsOfConfigs, EndOnceTheyAreStopped) {
     Story story;
     story.kernel("gemm", 0, 10, 1000);
-    AnalysisWatch watch;
-    watch.cancel();
-    EXPECT_THROW(labelsOfConfigs(story.trace, watch), AnalysisWatch::Cancelled);
+    std::stop_source stop;
+    stop.request_stop();
+    EXPECT_THROW(labelsOfConfigs(story.trace, stop.get_token()), trace::Stopped);
 }
 
 } // namespace

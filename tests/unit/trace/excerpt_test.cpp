@@ -66,8 +66,7 @@ std::int64_t numberOf(const Kernel& kernel) {
 TEST(AnExcerpt, OfASmallTraceHoldsAllThatVerdictsNeed) {
     ScratchFile file;
     test::writeSmallTrace(file.path());
-    ReadWatch watch;
-    const auto excerpt = readExcerpt(file.path(), watch);
+    const auto excerpt = readExcerpt(file.path());
     const auto trace = read(file.path());
     ASSERT_TRUE(excerpt) << excerpt.error().message;
     EXPECT_EQ(excerpt->kernels.size(), trace->kernels.size());
@@ -87,8 +86,7 @@ TEST(AnExcerpt, OfALargeTraceHoldsWholeStretchesFromAllOverIt) {
     ScratchFile file;
     constexpr std::int64_t kKernels = 10 * kExcerptKernels;
     writeKernels(file.path(), kKernels);
-    ReadWatch watch;
-    const auto excerpt = readExcerpt(file.path(), watch);
+    const auto excerpt = readExcerpt(file.path());
     ASSERT_TRUE(excerpt) << excerpt.error().message;
     ASSERT_EQ(excerpt->kernels.size(),
               static_cast<std::size_t>(kExcerptStretches * kExcerptKernels));
@@ -116,17 +114,17 @@ TEST(AnExcerpt, OfALargeTraceHoldsWholeStretchesFromAllOverIt) {
         EXPECT_TRUE(there.contains(sample.start.count() / kPeriod)) << "only of kernels it holds";
 }
 
-TEST(AnExcerpt, IsNotMadeOfAnUnfinishedTraceOrOnceItIsCancelled) {
+TEST(AnExcerpt, IsNotMadeOfAnUnfinishedTraceOrOnceItIsStopped) {
     ScratchFile unfinished, whole;
     auto writer = Writer::create(unfinished.path(), IfExists::Fail);
     writer->add(Kernel{});
     writer->commit();
     test::writeSmallTrace(whole.path());
-    ReadWatch watch;
-    EXPECT_FALSE(readExcerpt(unfinished.path(), watch));
-    EXPECT_TRUE(readExcerpt(whole.path(), watch));
-    watch.cancelled = true;
-    EXPECT_FALSE(readExcerpt(whole.path(), watch));
+    EXPECT_FALSE(readExcerpt(unfinished.path()));
+    EXPECT_TRUE(readExcerpt(whole.path()));
+    std::stop_source stop;
+    stop.request_stop();
+    EXPECT_THROW((void)readExcerpt(whole.path(), stop.get_token()), Stopped);
 }
 
 } // namespace

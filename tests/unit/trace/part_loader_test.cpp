@@ -41,9 +41,8 @@ template <class R>
 Loaded<R> inOnePiece(const std::filesystem::path& file) {
     auto opened = openTraceFile(file);
     Loaded<R> loaded{{}, smallTraceIds()};
-    ReadWatch watch;
     const TableReport report =
-        TableLoader<R>(loaded.rows, loaded.ids, opened->bytes, watch).load(opened->database);
+        TableLoader<R>(loaded.rows, loaded.ids, opened->bytes).load(opened->database);
     loaded.whole = report.leftOut == 0 && report.damage.empty();
     return loaded;
 }
@@ -52,7 +51,7 @@ Loaded<R> inOnePiece(const std::filesystem::path& file) {
 template <class R>
 Loaded<R> inParts(const std::filesystem::path& file) {
     Loaded<R> loaded{{}, smallTraceIds()};
-    ReadWatch watch;
+    ReadProgress progress;
     std::int64_t last = 0, root = 0;
     {
         auto opened = openTraceFile(file);
@@ -67,9 +66,9 @@ Loaded<R> inParts(const std::filesystem::path& file) {
     if (!pages || last <= 0 || last >= 100'000)
         return loaded;
     const std::vector<std::uint32_t> leaves = pages->leaves(static_cast<std::uint32_t>(root));
-    loaded.whole =
-        PartLoader<R>(loaded.rows, static_cast<std::uint32_t>(last), *pages, leaves, 3, watch)
-            .load(3, loaded.ids);
+    loaded.whole = PartLoader<R>(loaded.rows, static_cast<std::uint32_t>(last), *pages, leaves, 3,
+                                 {}, progress)
+                       .load(3, loaded.ids);
     return loaded;
 }
 
@@ -195,29 +194,78 @@ TEST(PartLoader, ServesTheReader) {
     }
 }
 
-TEST(ReadWatch, CountsAllRowsOfASmallTraceOfALargeOneAndOfOneThatIsNotSound) {
+TEST(ReadProgress, CountsAllRowsOfASmallTraceOfALargeOneAndOfOneThatIsNotSound) {
     const ScratchFile small, large, unsound;
     test::writeSmallTrace(small.path());
     writeManyKernels(large.path());
     writeManyKernels(unsound.path());
     change(unsound.path(), "UPDATE kernel SET duration_ns = -1 WHERE id = 100000");
     for (const ScratchFile* file : {&small, &large, &unsound}) {
-        ReadWatch watch;
-        ASSERT_TRUE(read(file->path(), &watch));
-        EXPECT_GT(watch.allRows, 0U);
-        EXPECT_EQ(watch.rows, watch.allRows);
+        ReadProgress progress;
+        ASSERT_TRUE(read(file->path(), {}, &progress));
+        EXPECT_GT(progress.allRows, 0U);
+        EXPECT_EQ(progress.rows, progress.allRows);
     }
 }
 
-TEST(ReadWatch, EndsAReadThatIsCancelledWithAnErrorThatNamesTheFile) {
+std::stop_token stoppedToken() {
+    std::stop_source stop;
+    stop.request_stop();
+    return stop.get_token();
+}
+
+TEST(AStoppedRead, HasNoResultAndCountsNoRows) {
     const ScratchFile file;
     writeManyKernels(file.path());
-    ReadWatch watch;
-    watch.cancelled = true;
-    const auto trace = read(file.path(), &watch);
-    ASSERT_FALSE(trace);
-    EXPECT_EQ(trace.error().message, "reading " + file.path().string() + " was cancelled");
-    EXPECT_EQ(watch.rows, 0U);
+    ReadProgress progress;
+    EXPECT_THROW((void)read(file.path(), stoppedToken(), &progress), Stopped);
+    EXPECT_EQ(progress.rows, 0U);
+}
+
+TEST(AStoppedRead, EndsInEachOfItsLoaders) {
+    const ScratchFile file;
+    writeManyKernels(file.path());
+    auto opened = openTraceFile(file.path());
+    const auto root = opened->database.integer(
+        fmt::format("SELECT rootpage FROM sqlite_schema WHERE name = '{}'", Table<Kernel>::kName));
+    const auto pages = PageFile::open(file.path());
+    ASSERT_TRUE(root && pages);
+    const std::vector<std::uint32_t> leaves = pages->leaves(static_cast<std::uint32_t>(*root));
+    std::vector<Kernel> rows;
+    IdMaps ids;
+    ReadProgress progress;
+    PartLoader<Kernel> parts(rows, 150'000, *pages, leaves, 3, stoppedToken(), progress);
+    EXPECT_THROW(parts.load(3, ids), Stopped);
+    EXPECT_TRUE(rows.empty());
+    TableLoader<Kernel> table(rows, ids, opened->bytes, stoppedToken(), &progress);
+    EXPECT_THROW(table.load(opened->database), Stopped);
+    EXPECT_LT(rows.size(), 2000U);
+    EXPECT_EQ(progress.rows, 0U);
+}
+
+/// Seen from another thread, at each tenth of the rows.
+TEST(AStoppedRead, EndsAtAnyTime) {
+    const ScratchFile file;
+    writeManyKernels(file.path());
+    int stopped = 0;
+    for (std::uint64_t tenth = 0; tenth < 10; ++tenth) {
+        ReadProgress progress;
+        std::stop_source stop;
+        std::atomic<bool> done = false;
+        std::jthread other([&] {
+            while (!done && progress.rows * 10 < tenth * progress.allRows)
+                std::this_thread::yield();
+            stop.request_stop();
+        });
+        try {
+            const auto trace = read(file.path(), stop.get_token(), &progress);
+            EXPECT_TRUE(trace && trace->kernels.size() == 150'000);
+        } catch (const Stopped&) {
+            ++stopped;
+        }
+        done = true;
+    }
+    EXPECT_GT(stopped, 0);
 }
 
 TEST(PartLoader, LetsTheReaderKeepWhatADamagedTableStillHolds) {

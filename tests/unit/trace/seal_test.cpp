@@ -40,6 +40,14 @@ TEST(Seal, OfAFinishedTraceIsIntactAndSaysNothing) {
     EXPECT_FALSE(hasLoss(*trace, "no checksum"));
 }
 
+TEST(Seal, IsNotToldOnceItsCheckIsStopped) {
+    const ScratchFile file;
+    test::writeSmallTrace(file.path());
+    std::stop_source stop;
+    stop.request_stop();
+    EXPECT_THROW(SealCheck(file.path(), stop.get_token()).result(), Stopped);
+}
+
 TEST(Seal, TellsEveryFlippedByteThatTheFileStillReadsWith) {
     const ScratchFile file;
     test::writeSmallTrace(file.path());

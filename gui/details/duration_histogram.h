@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "gui/details/durations.h"
+#include "gui/loading/latest_job.h"
+
+#include <QPainter>
+#include <QWidget>
+
+namespace ridge::gui {
+
+/// Histogram of the durations of all launches of a kernel's function, or of all instances of a
+/// range's path. The item itself is marked. Hidden for other items.
+class DurationHistogram : public QWidget {
+    Q_OBJECT
+
+  public:
+    explicit DurationHistogram(QWidget* parent = nullptr);
+    /// Counts in another thread and then appears; `document` may be null.
+    void show(DocumentPtr document, Item item);
+    bool isSettled() const { return !m_counting.isBusy(); }
+
+    const DurationBins& bins() const { return m_bins; }
+    /// "min 91.0 µs, median 95.7 µs, p99 102 µs, max 103 µs".
+    QString summary() const;
+    double xOf(std::int64_t ns) const; ///< of a duration, in the widget
+
+  protected:
+    void paintEvent(QPaintEvent* event) override;
+
+  private:
+    void counted(DurationBins bins);
+    QString heading() const; ///< "144 launches"
+    void paintBars(QPainter& painter) const;
+    void paintOwn(QPainter& painter) const;
+    void paintAxis(QPainter& painter) const;
+
+    DocumentPtr m_document;
+    Item m_item;
+    std::int64_t m_own = 0; ///< duration of the item
+    DurationBins m_bins;
+    LatestJob<DurationBins> m_counting;
+};
+
+} // namespace ridge::gui

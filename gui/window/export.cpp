@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gui/window/export.h"
+
+#include <QFile>
+#include <QPainter>
+#include <QPixmap>
+#include <QSvgGenerator>
+
+namespace ridge::gui {
+namespace {
+
+bool saveSvg(QWidget& widget, const QString& file) {
+    QFile out(file);
+    if (!out.open(QIODevice::WriteOnly))
+        return false;
+    QSvgGenerator svg;
+    svg.setOutputDevice(&out);
+    svg.setSize(widget.size());
+    svg.setViewBox(widget.rect());
+    svg.setTitle("Ridgepoint");
+    {
+        QPainter painter(&svg);
+        widget.render(&painter);
+    }
+    return out.flush() && out.error() == QFileDevice::NoError;
+}
+
+bool saveText(const QString& text, const QString& file) {
+    QFile out(file);
+    return out.open(QIODevice::WriteOnly) && out.write(text.toUtf8()) >= 0 && out.flush();
+}
+
+bool endsIn(const QString& file, const char* suffix) {
+    return file.endsWith(QLatin1String(suffix), Qt::CaseInsensitive);
+}
+
+} // namespace
+
+Result<void> savePicture(QWidget& widget, const QString& file) {
+    const bool saved =
+        endsIn(file, ".svg") ? saveSvg(widget, file) : widget.grab().save(file, "PNG");
+    if (!saved)
+        return fail("cannot write the picture " + file.toStdString());
+    return {};
+}
+
+Result<void> exportView(View& view, const QString& file) {
+    if (endsIn(file, ".png") || endsIn(file, ".svg"))
+        return savePicture(view, file);
+    if (!endsIn(file, ".csv"))
+        return fail(file.toStdString() + " ends in none of: .png, .svg, .csv");
+    const QString table = view.csv();
+    if (table.isEmpty())
+        return fail("this view shows no table: " + file.toStdString() + " was not written");
+    if (!saveText(table, file))
+        return fail("cannot write the table " + file.toStdString());
+    return {};
+}
+
+} // namespace ridge::gui
