@@ -237,7 +237,7 @@ constexpr std::size_t kMostArguments =
 constexpr std::size_t kLongestArguments =
     64'000; ///< bytes; those of a fused optimizer reach 20'000
 
-uint32_t argumentsOf(c10::ArrayRef<const c10::IValue> inputs) {
+uint32_t knownArguments(c10::ArrayRef<const c10::IValue> inputs) {
     thread_local std::unordered_map<uint64_t, uint32_t> known;
     if (inputs.empty())
         return 0;
@@ -250,6 +250,15 @@ uint32_t argumentsOf(c10::ArrayRef<const c10::IValue> inputs) {
     if (bytes.size() > kLongestArguments)
         bytes.replace(kLongestArguments, std::string::npos, "...");
     return known[key] = text(bytes);
+}
+
+/// 0 where a tensor has no plain sizes: a nested one, or one of symbols while torch.compile traces.
+uint32_t argumentsOf(c10::ArrayRef<const c10::IValue> inputs) {
+    try {
+        return knownArguments(inputs);
+    } catch (const std::exception&) {
+        return 0;
+    }
 }
 
 // ---- forward and backward ------------------------------------------------------------------------------

@@ -129,6 +129,15 @@ torch.nn.Linear(8, 8)(torch.ones(1, 8))
 """)
         self.assertEqual(self.paths("module").count("Model.layers.1.down"), 2)
 
+    def test_a_tensor_without_plain_sizes_leaves_its_op_without_arguments(self):
+        done = self.python(START_CUDA + """
+nested = torch.nested.nested_tensor([torch.ones(2, 3), torch.ones(4, 3)])
+print(float(torch.nn.functional.relu(nested).unbind()[1].sum()))
+""")
+        self.assertEqual(done.stdout, "12.0\n")
+        self.assertNotIn("Exception", done.stderr)
+        self.assertIn(("aten::relu", None), self.ranges("op", "name, arguments"))
+
     def test_a_forked_worker_records_nothing_and_runs(self):
         done = self.python(START_CUDA + MODEL + """
 import os
