@@ -13,6 +13,7 @@
 #include "analyzer/results/window.h"
 #include "analyzer/run/scope.h"
 #include "analyzer/tables/device_table.h"
+#include "analyzer/tables/framework_table.h"
 #include "analyzer/tables/iteration_table.h"
 #include "analyzer/tables/operation_groups.h"
 #include "analyzer/tables/operation_tables.h"
@@ -192,6 +193,8 @@ Analysis analyzeWatched(const trace::Trace& trace, const Options& options, Detai
         result.memory = memorySummary(trace, run.projected.forest, memoryTree.rowOf, scope, watch,
                                       options.processes);
         watch.pass();
+        result.framework =
+            frameworkRows(trace, run.projected.operations, chosen.operations(), watch);
         return operationTables(trace, run, chosen.tree(), chosen.operations(), watch);
     });
     addTimes(trace, base, chosen, iterations, times, result, details, watch);

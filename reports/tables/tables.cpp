@@ -20,7 +20,8 @@ constexpr std::array kKinds = {TableKind{"kernels", kernelTable},
                                TableKind{"families", familyTable},
                                TableKind{"phases", phaseTable},
                                TableKind{"iterations", iterationTable},
-                               TableKind{"processes", processTable}};
+                               TableKind{"processes", processTable},
+                               TableKind{"modules", moduleTable}};
 
 } // namespace
 

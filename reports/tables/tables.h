@@ -35,6 +35,11 @@ Table iterationTable(const analyzer::Analysis& analysis);
 /// The steady state of each process, where several share a GPU.
 Table processTable(const analyzer::Analysis& analysis);
 
+/// The modules of a framework, as a tree.
+Table moduleTable(const analyzer::Analysis& analysis);
+/// The same with layers that repeat as one row.
+Table mergedModuleTable(const analyzer::Analysis& analysis);
+
 /// The same, each by its name for `ridge analyze --table`. Budgets of a table refer to the analysis.
 struct TableKind {
     std::string_view id;
