@@ -193,8 +193,10 @@ Analysis analyzeWatched(const trace::Trace& trace, const Options& options, Detai
         result.memory = memorySummary(trace, run.projected.forest, memoryTree.rowOf, scope, watch,
                                       options.processes);
         watch.pass();
+        const bool isFirst =
+            result.told() == PhaseChoice::All || result.phases.of(Phase::WarmUp).iterations == 0;
         result.framework =
-            frameworkRows(trace, run.projected.operations, chosen.operations(), watch);
+            frameworkRows(trace, run.projected.operations, chosen.operations(), isFirst, watch);
         return operationTables(trace, run, chosen.tree(), chosen.operations(), watch);
     });
     addTimes(trace, base, chosen, iterations, times, result, details, watch);

@@ -46,21 +46,24 @@ std::vector<HostLaunch> launchesOf(const trace::Trace& trace, std::span<const Op
 } // namespace
 
 HostPart::HostPart(const trace::Trace& trace, std::span<const Operation> run,
-                   std::span<const Operation> part)
+                   std::span<const Operation> part, bool withTail)
     : m_trace(trace), m_whole(false), m_windows(trace.processes.size() + 1) {
-    std::size_t process = m_windows.size(); // of the launch before
-    std::int64_t before = -kFarthest;
+    std::vector<std::int64_t> before(m_windows.size(), -kFarthest); // the launch before
+    std::vector<std::int64_t> after(m_windows.size(), kFarthest);   // the one after the part
     for (const HostLaunch& launch : launchesOf(trace, run, part)) {
-        if (launch.process != process)
-            before = -kFarthest;
-        process = launch.process;
-        std::vector<Window>& windows = m_windows[process];
-        if (launch.inPart && !windows.empty() && windows.back().end == before)
+        std::vector<Window>& windows = m_windows[launch.process];
+        std::int64_t& last = before[launch.process];
+        std::int64_t& next = after[launch.process];
+        if (launch.inPart && !windows.empty() && windows.back().end == last)
             windows.back().end = launch.time;
         else if (launch.inPart)
-            windows.push_back({before, launch.time});
-        before = launch.time;
+            windows.push_back({last, launch.time});
+        next = launch.inPart ? kFarthest : std::min(next, launch.time);
+        last = launch.time;
     }
+    for (std::size_t process = 0; withTail && process < m_windows.size(); ++process)
+        if (!m_windows[process].empty())
+            m_windows[process].back().end = after[process];
 }
 
 std::span<const Window> HostPart::windowsOf(trace::ThreadId thread) const {

@@ -19,9 +19,10 @@ class HostPart {
   public:
     /// The whole run.
     explicit HostPart(const trace::Trace& trace) : m_trace(trace) {}
-    /// `part`: some of the operations of `run`, sorted alike. n log n.
+    /// `part`: some of the operations of `run`, sorted alike. `withTail`: a part that no iteration
+    /// comes before also has what follows its last launch, up to the next one. n log n.
     HostPart(const trace::Trace& trace, std::span<const Operation> run,
-             std::span<const Operation> part);
+             std::span<const Operation> part, bool withTail);
 
     /// Of [start, end) on `thread` what lies in the part. log w for w stretches of it.
     Ns within(trace::ThreadId thread, std::int64_t start, std::int64_t end) const;

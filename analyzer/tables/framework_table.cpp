@@ -205,11 +205,12 @@ FrameworkRows Tables::finish() && {
 } // namespace
 
 FrameworkRows frameworkRows(const trace::Trace& trace, std::span<const Operation> run,
-                            std::span<const Operation> chosen, const AnalysisWatch& watch) {
+                            std::span<const Operation> chosen, bool isFirst,
+                            const AnalysisWatch& watch) {
     if (trace.frameworkRanges.empty())
         return {};
     const HostPart part =
-        chosen.size() == run.size() ? HostPart(trace) : HostPart(trace, run, chosen);
+        chosen.size() == run.size() ? HostPart(trace) : HostPart(trace, run, chosen, isFirst);
     Tables tables(trace, part);
     tables.addRanges(watch);
     tables.addOperations(chosen, watch);

@@ -13,8 +13,9 @@ namespace ridge::analyzer {
 
 /// What frameworks did for the operations `chosen` of `run`, which are labelled and sorted as
 /// collectOperations() sorts. Calls and host times are those of the host's time that led to them,
-/// see HostPart. n log n for n operations and ranges.
+/// see HostPart; `isFirst`: no iteration comes before them. n log n for n operations and ranges.
 FrameworkRows frameworkRows(const trace::Trace& trace, std::span<const Operation> run,
-                            std::span<const Operation> chosen, const AnalysisWatch& watch);
+                            std::span<const Operation> chosen, bool isFirst,
+                            const AnalysisWatch& watch);
 
 } // namespace ridge::analyzer

@@ -21,7 +21,7 @@ const analyzer::FrameworkWork& workOf(const Row& row) {
 }
 
 template <class Row>
-inline const ColumnOf<Row> kCallsColumn = {
+inline constexpr ColumnOf<Row> kCallsColumn = {
     {.key = "calls",
      .title = "Calls",
      .unit = Unit::Count,
@@ -30,19 +30,20 @@ inline const ColumnOf<Row> kCallsColumn = {
     [](const analyzer::Analysis& a, const Row& row) { return callsCell(a, row.calls); }};
 
 template <class Row>
-inline const ColumnOf<Row> kOperationsColumn = {{.key = "operations",
-                                                 .title = "Operations",
-                                                 .unit = Unit::Count,
-                                                 .meaning = "Kernels, copies and fills.",
-                                                 .perIteration = true,
-                                                 .markdown = kNowhere,
-                                                 .html = kNowhere},
-                                                [](const analyzer::Analysis& a, const Row& row) {
-                                                    return callsCell(a, workOf(row).operations);
-                                                }};
+inline constexpr ColumnOf<Row> kOperationsColumn = {
+    {.key = "operations",
+     .title = "Operations",
+     .unit = Unit::Count,
+     .meaning = "Kernels, copies and fills.",
+     .perIteration = true,
+     .markdown = kNowhere,
+     .html = kNowhere},
+    [](const analyzer::Analysis& a, const Row& row) {
+        return callsCell(a, workOf(row).operations);
+    }};
 
 template <class Row>
-inline const ColumnOf<Row> kForwardColumn = {
+inline constexpr ColumnOf<Row> kForwardColumn = {
     {.key = "forward",
      .title = "Forward",
      .unit = Unit::Nanoseconds,
@@ -54,7 +55,7 @@ inline const ColumnOf<Row> kForwardColumn = {
     }};
 
 template <class Row>
-inline const ColumnOf<Row> kBackwardColumn = {
+inline constexpr ColumnOf<Row> kBackwardColumn = {
     {.key = "backward",
      .title = "Backward",
      .unit = Unit::Nanoseconds,
@@ -66,17 +67,18 @@ inline const ColumnOf<Row> kBackwardColumn = {
     }};
 
 template <class Row>
-inline const ColumnOf<Row> kTimeColumn = {{.key = "time",
-                                           .title = "GPU time",
-                                           .unit = Unit::Nanoseconds,
-                                           .perIteration = true,
-                                           .terminal = {"time", 7}},
-                                          [](const analyzer::Analysis& a, const Row& row) {
-                                              return timeCell(perIteration(a, workOf(row).total()));
-                                          }};
+inline constexpr ColumnOf<Row> kTimeColumn = {{.key = "time",
+                                               .title = "GPU time",
+                                               .unit = Unit::Nanoseconds,
+                                               .perIteration = true,
+                                               .terminal = {"time", 7}},
+                                              [](const analyzer::Analysis& a, const Row& row) {
+                                                  return timeCell(
+                                                      perIteration(a, workOf(row).total()));
+                                              }};
 
 template <class Row>
-inline const ColumnOf<Row> kShareColumn = {
+inline constexpr ColumnOf<Row> kShareColumn = {
     {.key = "share",
      .title = "Share of busy",
      .unit = Unit::Percent,
@@ -88,19 +90,19 @@ inline const ColumnOf<Row> kShareColumn = {
 
 /// In one word for a terminal, and whole for all others.
 template <class Row>
-inline const ColumnOf<Row> kBoundColumn = {{.key = "bound",
-                                            .title = "Bound",
-                                            .terminal = {"bound", 13},
-                                            .markdown = kNowhere,
-                                            .html = kNowhere,
-                                            .window = WindowColumn::Hidden,
-                                            .csv = false},
-                                           [](const analyzer::Analysis& a, const Row& row) {
-                                               return textCell(boundWord(a, workOf(row)));
-                                           }};
+inline constexpr ColumnOf<Row> kBoundColumn = {{.key = "bound",
+                                                .title = "Bound",
+                                                .terminal = {"bound", 13},
+                                                .markdown = kNowhere,
+                                                .html = kNowhere,
+                                                .window = WindowColumn::Hidden,
+                                                .csv = false},
+                                               [](const analyzer::Analysis& a, const Row& row) {
+                                                   return textCell(boundWord(a, workOf(row)));
+                                               }};
 
 template <class Row>
-inline const ColumnOf<Row> kVerdictColumn = {
+inline constexpr ColumnOf<Row> kVerdictColumn = {
     {.key = "verdict",
      .title = "Verdict",
      .meaning = "What bounds the operations for most of their time."},

@@ -4,8 +4,6 @@
 #include "reports/tables/framework_columns.h"
 #include "reports/tables/tables.h"
 
-#include <fmt/format.h>
-
 namespace ridge::reports {
 namespace {
 
@@ -36,7 +34,7 @@ const ColumnOf<ModuleRow> kColumns[] = {
     kBoundColumn<ModuleRow>,
     kVerdictColumn<ModuleRow>,
     {{.key = "host",
-      .title = "Host, forward",
+      .title = "Forward host time",
       .unit = Unit::Nanoseconds,
       .meaning = "Time of the forward passes on the host.",
       .perIteration = true},
@@ -52,9 +50,7 @@ const Column kName = {.key = "module",
 
 Table tableOf(const Analysis& a, std::span<const ModuleRow> rows) {
     Table table{.id = "modules", .title = "Modules", .perIteration = tellsIterations(a)};
-    table.empty = a.framework.recorded
-                      ? fmt::format("No module of PyTorch ran in {}.", scopeText(a))
-                      : "No modules were recorded. `ridge record --torch` records PyTorch's.";
+    table.empty = frameworkMissing(a, table.title);
     table.columns.push_back(kName);
     setColumns(table, kColumns);
     for (const ModuleRow& row : rows) {

@@ -21,7 +21,10 @@ constexpr std::array kKinds = {TableKind{"kernels", kernelTable},
                                TableKind{"phases", phaseTable},
                                TableKind{"iterations", iterationTable},
                                TableKind{"processes", processTable},
-                               TableKind{"modules", moduleTable}};
+                               TableKind{"modules", moduleTable},
+                               TableKind{"ops", opTable},
+                               TableKind{"lines", lineTable},
+                               TableKind{"marked", markedTable}};
 
 } // namespace
 

@@ -32,6 +32,13 @@ std::string frameworkCoverage(const analyzer::Analysis& a) {
                        percent(rows.share(rows.inOps)), percent(rows.share(rows.onLines)));
 }
 
+std::string frameworkMissing(const analyzer::Analysis& a, std::string_view rows) {
+    if (!a.framework.recorded)
+        return fmt::format("{} are not in this recording. `ridge record --torch` records them.",
+                           rows);
+    return fmt::format("PyTorch did nothing of this kind in {}.", scopeText(a));
+}
+
 std::string moduleName(std::span<const analyzer::ModuleRow> rows, const analyzer::ModuleRow& row) {
     const std::size_t around = row.parent == analyzer::kNone ? 0 : partsOf(rows[row.parent].path);
     const std::string name = printable(withoutFirst(row.path, around));

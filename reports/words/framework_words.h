@@ -4,7 +4,7 @@
 
 #include "analyzer/results/analysis.h"
 
-#include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -12,6 +12,9 @@ namespace ridge::reports {
 
 /// "Of the steady state's busy time 97.0 % has a module, 99.0 % an op and 98.0 % a line."
 std::string frameworkCoverage(const analyzer::Analysis& analysis);
+
+/// Why there are no `rows` ("Modules"), and what to do.
+std::string frameworkMissing(const analyzer::Analysis& analysis, std::string_view rows);
 
 /// The path of a module without the parts of the module around it, and how many the row stands for:
 /// "layers.* (32)". `rows`: those that ModuleRow::parent speaks of.
