@@ -35,9 +35,7 @@ inline constexpr ColumnOf<Row> kOperationsColumn = {
      .title = "Operations",
      .unit = Unit::Count,
      .meaning = "Kernels, copies and fills.",
-     .perIteration = true,
-     .markdown = kNowhere,
-     .html = kNowhere},
+     .perIteration = true},
     [](const analyzer::Analysis& a, const Row& row) {
         return callsCell(a, workOf(row).operations);
     }};
