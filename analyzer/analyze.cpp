@@ -13,6 +13,7 @@
 #include "analyzer/results/window.h"
 #include "analyzer/run/scope.h"
 #include "analyzer/tables/device_table.h"
+#include "analyzer/tables/framework_table.h"
 #include "analyzer/tables/iteration_table.h"
 #include "analyzer/tables/operation_groups.h"
 #include "analyzer/tables/operation_tables.h"
@@ -194,6 +195,10 @@ Analysis analyze(const trace::Trace& trace, const Options& options, Details* det
         result.memory = memorySummary(trace, run.projected.forest, memoryTree.rowOf, scope, stop,
                                       options.processes);
         passes.done();
+        const bool isFirst =
+            result.told() == PhaseChoice::All || result.phases.of(Phase::WarmUp).iterations == 0;
+        result.framework =
+            frameworkRows(trace, run.projected.operations, chosen.operations(), isFirst, stop);
         return operationTables(trace, run, chosen.tree(), chosen.operations(), passes);
     });
     addTimes(trace, base, chosen, iterations, times, result, details, passes);

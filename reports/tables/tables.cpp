@@ -20,7 +20,11 @@ constexpr std::array kKinds = {TableKind{"kernels", kernelTable},
                                TableKind{"families", familyTable},
                                TableKind{"phases", phaseTable},
                                TableKind{"iterations", iterationTable},
-                               TableKind{"processes", processTable}};
+                               TableKind{"processes", processTable},
+                               TableKind{"modules", moduleTable},
+                               TableKind{"ops", opTable},
+                               TableKind{"lines", lineTable},
+                               TableKind{"marked", markedTable}};
 
 } // namespace
 

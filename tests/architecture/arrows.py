@@ -30,6 +30,7 @@ ARROWS = {
     "analyzer/algorithms": {"analyzer/results"},
     "analyzer/operations": {"analyzer/algorithms"},
     "analyzer/ranges": {"analyzer/operations"},
+    "analyzer/framework": {"analyzer/ranges"},
     "analyzer/kernels": {"analyzer/operations"},
     "analyzer/verdict": {"analyzer/results"},
     "analyzer/idle": {"analyzer/ranges"},
@@ -38,7 +39,7 @@ ARROWS = {
     "analyzer/iterations": {"analyzer/idle", "analyzer/kernels"},
     "analyzer/run": {"analyzer/iterations", "analyzer/replayed", "analyzer/sampled"},
     "analyzer/advice": {"analyzer/run"},
-    "analyzer/tables": {"analyzer/advice"},
+    "analyzer/tables": {"analyzer/advice", "analyzer/framework"},
     "analyzer/memory": {"analyzer/ranges"},
     "analyzer/compare": {"analyzer/algorithms"},
     "reports": {"analyzer"},  # what others call: declarations alone

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "analyzer/framework/attribution.h"
+
+namespace ridge::analyzer {
+namespace {
+
+/// What is in `range` at `position`, where `around` is the place of the range around it.
+FrameworkPlace inside(const trace::FrameworkRange& range, std::uint32_t position,
+                      FrameworkPlace around) {
+    using trace::FrameworkKind;
+    switch (range.kind) {
+    case FrameworkKind::Module:
+        around.module = position;
+        around.direction = Direction::Forward;
+        break;
+    case FrameworkKind::ModuleBackward:
+        around.module = position;
+        around.direction = Direction::Backward;
+        break;
+    case FrameworkKind::BackwardNode:
+        around.direction = Direction::Backward;
+        [[fallthrough]];
+    case FrameworkKind::Op:
+        around.op = position;
+        if (around.outerOp == kNone)
+            around.outerOp = position;
+        break;
+    case FrameworkKind::User:
+        if (around.marked == kNone)
+            around.marked = position;
+        break;
+    case FrameworkKind::None:
+        break;
+    }
+    if (range.site != trace::StringId::None)
+        around.site = position;
+    return around;
+}
+
+} // namespace
+
+std::vector<FrameworkPlace> frameworkPlaces(const trace::Trace& trace, const FrameworkTree& tree) {
+    std::vector<FrameworkPlace> places(tree.row.size());
+    for (std::uint32_t p = 0; p < places.size(); ++p) {
+        const std::uint32_t outer = tree.parent[p];
+        places[p] =
+            inside(tree.range(trace, p), p, outer == kNone ? FrameworkPlace{} : places[outer]);
+    }
+    return places;
+}
+
+std::vector<std::uint32_t> launchingRanges(const trace::Trace& trace, const FrameworkTree& tree,
+                                           std::span<const Operation> operations) {
+    std::vector<std::uint32_t> ranges(operations.size(), kNone);
+    std::vector<std::size_t> hints(trace.threads.size(), 0);
+    for (std::size_t i = 0; i < operations.size(); ++i) {
+        prefetchKernel(trace, operations, i);
+        const trace::Launch& launch = launchOf(trace, operations[i]);
+        if (launch.known() && trace::index(launch.thread) < hints.size())
+            ranges[i] = tree.innermost(launch.thread, clampTime(launch.start),
+                                       hints[trace::index(launch.thread)]);
+    }
+    return ranges;
+}
+
+} // namespace ridge::analyzer
