@@ -20,7 +20,8 @@ std::string frameworkMissing(const analyzer::Analysis& analysis, std::string_vie
 /// "layers.* (32)". `rows`: those that ModuleRow::parent speaks of.
 std::string moduleName(std::span<const analyzer::ModuleRow> rows, const analyzer::ModuleRow& row);
 
-/// What holds most of the time, in one word: "compute", "overhead", "copy"; "withheld" where verdicts are.
+/// What holds most of the time, in one word: "compute", "overhead", "copy"; "withheld" where
+/// verdicts are.
 std::string boundWord(const analyzer::Analysis& analysis, const analyzer::FrameworkWork& work);
 
 } // namespace ridge::reports

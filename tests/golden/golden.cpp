@@ -94,8 +94,8 @@ int ofRecording(const std::filesystem::path& file, std::vector<Report>& reports)
     return 0;
 }
 
-/// Of a trace that was made by hand: text, the whole JSON, and its kernels as CSV; of one with ranges of PyTorch the
-/// tables of these too.
+/// Of a trace that was made by hand: text, the whole JSON, and its kernels as CSV. Of one with
+/// ranges of PyTorch also the tables of these.
 std::vector<Report> ofTopic(const ridge::trace::Trace& trace) {
     const ridge::analyzer::Analysis analysis = ridge::analyzer::analyze(trace, steadyState());
     std::vector<Report> reports = {

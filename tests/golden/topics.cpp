@@ -212,8 +212,8 @@ class TrainingStep {
     std::int64_t m_lastEnd = 0;
 };
 
-/// A weight is made, then five steps train two layers. Of the 410 us of busy time of a step 340 have a module and 390 an
-/// op and a line.
+/// A weight is made, then five steps train two layers. Of the 410 us of busy time of a step 340 have
+/// a module and 390 an op and a line.
 void pytorch(Story& story) {
     const trace::ThreadId backward = story.thread();
     story.framework(trace::FrameworkKind::Op, "aten::normal_", 100 * kUs, 130 * kUs);

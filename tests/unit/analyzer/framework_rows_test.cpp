@@ -89,7 +89,7 @@ TEST(ModuleTree, TotalsAreThoseOfAllPathsInsideInAnyList) {
     EXPECT_TRUE(ok);
 }
 
-/// Start-up, then `steps` alike: a loader's wait, a module of one op, and a fill of gradients at the end.
+/// Start-up, then `steps` alike: a loader's wait, a module of one op, and gradients that are reset.
 Story training(int steps) {
     Story story;
     story.kernel("init", 1'000, 2'000, 3'000);
