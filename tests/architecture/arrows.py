@@ -24,7 +24,7 @@ ARROWS = {
     "collector/recorder/ceilings": {"collector/recorder/machine"},
     "collector/recorder/replay": {"collector/recorder/import"},
     "collector/recorder/session": {"collector/recorder/ceilings", "collector/recorder/replay"},
-    "analyzer": {"analyzer/tables", "analyzer/memory", "analyzer/compare"},
+    "analyzer": {"analyzer/tables", "analyzer/memory", "analyzer/compare", "analyzer/framework"},
     "analyzer/results": {"trace"},
     "analyzer/algorithms": {"analyzer/results"},
     "analyzer/operations": {"analyzer/algorithms"},
@@ -40,6 +40,7 @@ ARROWS = {
     "analyzer/tables": {"analyzer/advice"},
     "analyzer/memory": {"analyzer/ranges"},
     "analyzer/compare": {"analyzer/algorithms"},
+    "analyzer/framework": set(),
     "reports": {"analyzer"},  # what others call: declarations alone
     "reports/words": {"analyzer"},
     "reports/tables": {"reports/words"},
