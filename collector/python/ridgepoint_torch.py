@@ -76,6 +76,13 @@ def compile_library(torch, path):
     raise RuntimeError(f"the hooks could not be compiled for PyTorch {torch.__version__}: {said}"[:500])
 
 
+def never_compile(torch, *functions):
+    """torch.compile takes functions that run between compiled ones as graphs of their own; these it leaves alone."""
+    skip = getattr(getattr(getattr(torch._C, "_dynamo", None), "eval_frame", None), "skip_code", None)
+    for function in functions if skip else ():
+        skip(function.__code__)
+
+
 class Modules:
     """Names modules by their path from the root, and tells when their forward passes begin and end."""
 
@@ -84,12 +91,14 @@ class Modules:
         self.named = {}  # by id: weak reference and number of the path
         compiler = getattr(torch, "compiler", None)
         self.is_compiling = getattr(compiler, "is_compiling", None) or (lambda: False)
+        before, behind = self.make_pre_hook(), self.make_hook()
+        never_compile(torch, before, behind, Modules.name, Ops.path, Ops.module_path)
         registry = torch.nn.modules.module
-        registry.register_module_forward_pre_hook(self.make_pre_hook())
+        registry.register_module_forward_pre_hook(before)
         try:
-            registry.register_module_forward_hook(self.make_hook(), always_call=True)
+            registry.register_module_forward_hook(behind, always_call=True)
         except TypeError:  # before 2.0: a forward pass that raises is closed with the module around it
-            registry.register_module_forward_hook(self.make_hook())
+            registry.register_module_forward_hook(behind)
 
     def make_pre_hook(self):
         # Plain functions: torch.compile follows them, finds that it is compiling and leaves nothing of them.

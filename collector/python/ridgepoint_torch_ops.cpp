@@ -436,18 +436,34 @@ std::unique_ptr<at::ObserverContext> startNode(const at::RecordFunction& functio
     return running;
 }
 
-std::unique_ptr<at::ObserverContext> startOp(const at::RecordFunction& function, uint32_t name) {
+/// The line that the op running on this thread is of.
+uint32_t currentSite() {
+    const uint32_t around = t_thread.sites.empty() ? 0 : t_thread.sites.back();
+    return around != 0 ? around : callingSite();
+}
+
+/// Keeps what the node that autograd makes for `function` is of.
+void noteForward(const at::RecordFunction& function, uint32_t site) {
     Thread& thread = t_thread;
+    if (function.seqNr() < 0)
+        return;
+    if (!thread.forward)
+        thread.forward = &g_forward.ofThread(at::RecordFunction::currentThreadId());
+    const uint32_t module = thread.modules.empty() ? 0 : thread.modules.back().range.name;
+    thread.forward->note(function.seqNr(), module, site);
+}
+
+/// A view launches nothing, but its node in the backward pass may copy and sum gradients.
+void noteView(const at::RecordFunction& function) {
+    if (function.scope() == at::RecordScope::FUNCTION && function.seqNr() >= 0)
+        noteForward(function, currentSite());
+}
+
+std::unique_ptr<at::ObserverContext> startOp(const at::RecordFunction& function, uint32_t name) {
     const bool isUser = function.scope() == at::RecordScope::USER_SCOPE;
-    const uint32_t around = thread.sites.empty() ? 0 : thread.sites.back();
-    const uint32_t site = around != 0 ? around : callingSite();
-    thread.sites.push_back(isUser ? 0 : site);
-    if (function.seqNr() >= 0) {
-        if (!thread.forward)
-            thread.forward = &g_forward.ofThread(at::RecordFunction::currentThreadId());
-        thread.forward->note(function.seqNr(),
-                             thread.modules.empty() ? 0 : thread.modules.back().range.name, site);
-    }
+    const uint32_t site = currentSite();
+    t_thread.sites.push_back(isUser ? 0 : site);
+    noteForward(function, site);
     auto running = std::make_unique<Running>();
     running->range = begin(isUser ? RidgeUser : RidgeOp, name,
                            isUser ? 0 : argumentsOf(function.inputs()), site, function.seqNr());
@@ -460,8 +476,10 @@ std::unique_ptr<at::ObserverContext> onStart(const at::RecordFunction& function)
     if (std::strncmp(function.name(), kEvaluation, sizeof kEvaluation - 1) == 0)
         return startEvaluation();
     const uint32_t name = nameOf(function.name());
-    if (name == 0)
+    if (name == 0) {
+        noteView(function);
         return nullptr;
+    }
     return function.scope() == at::RecordScope::BACKWARD_FUNCTION ? startNode(function, name)
                                                                   : startOp(function, name);
 }

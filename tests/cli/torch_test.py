@@ -96,6 +96,21 @@ class Torch(RidgeCase):
         self.assertIn(("Model.layers.0", "SigmoidBackward0"), inside)
         self.assertEqual(sum(node == "AddmmBackward0" for _, node in inside), 3 * 4)
 
+    def test_a_views_node_of_autograd_has_module_and_line(self):
+        program = START_CUDA + """
+class Half(torch.nn.Module):
+    def forward(self, x):
+        return x[:, 2:]    # the line of the slice
+weight = torch.ones(4, 8, requires_grad=True)
+Half()(weight).sum().backward()
+"""
+        self.python(program)
+        line = line_of("the line of the slice", program)
+        site = f"{self.folder / 'train.py'}:{line} forward"
+        self.assertEqual(self.ranges("node of autograd", "site", "name = 'SliceBackward0'"), 2 * [(site, )])
+        self.assertEqual(self.paths("backward pass of a module").count("Half"), 2)
+        self.assertEqual(self.ranges("op", where="name = 'aten::slice'"), [])
+
     def test_marks_of_the_optimizer_are_there(self):
         self.python(TRAIN)
         self.assertEqual(self.paths("marked"), 3 * ["Optimizer.zero_grad#SGD.zero_grad", "Optimizer.step#SGD.step"])
