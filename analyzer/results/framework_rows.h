@@ -61,6 +61,23 @@ struct MarkedRow {
     Ns host{};
 };
 
+/// What a thread of the host did.
+enum class HostWork {
+    Python,   ///< no op ran: the interpreter, and what it calls outside of PyTorch's ops
+    Op,       ///< in an op or a node of autograd: PyTorch's own code, launch calls included
+    Autograd, ///< in autograd's engine, between nodes
+    Marked,   ///< in what PyTorch marks (the optimizer, a loader) and in no op inside
+    Unknown   ///< a thread without ranges of PyTorch
+};
+
+/// Time in which a GPU waited for the host, by what the host did.
+struct HostBusyRow {
+    HostWork work = HostWork::Unknown;
+    std::string where; ///< Python: the line that it came to next; op, mark: its name; "": not known
+    Ns time{};         ///< summed over GPUs
+    std::uint64_t stretches = 0;
+};
+
 /// Rows: by GPU time, largest first; modules as a tree, parents before what is inside.
 struct FrameworkRows {
     bool recorded = false;              ///< the recording has ranges of a framework
@@ -70,6 +87,7 @@ struct FrameworkRows {
     std::vector<OpRow> ops;
     std::vector<LineRow> lines;
     std::vector<MarkedRow> marked;
+    std::vector<HostBusyRow> hostBusy; ///< most time first; adds up to the idle time of host busy
 
     /// Part of `busy`, 0 to 1.
     double share(Ns part) const {

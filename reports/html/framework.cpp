@@ -31,6 +31,7 @@ void setFramework(mustache::data& page, const analyzer::Analysis& a) {
     addTo(tables, opTable(a), "op");
     addTo(tables, lineTable(a), "line");
     addTo(tables, markedTable(a), "range");
+    addTo(tables, hostBusyTable(a), "row");
     page.set("frameworkNote", frameworkCoverage(a));
     page.set("frameworkTables", tables);
 }

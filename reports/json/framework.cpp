@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/json/sections.h"
+#include "reports/words/host_busy_words.h"
 
 namespace ridge::reports {
 namespace {
@@ -66,6 +67,16 @@ Json markedJson(const Analysis& a) {
     return result;
 }
 
+Json hostBusyJson(const Analysis& a) {
+    Json result = Json::array();
+    for (const analyzer::HostBusyRow& row : a.framework.hostBusy)
+        result.push_back({{"work", hostWorkName(row.work)},
+                          {"where", row.where},
+                          {"stretches", row.stretches},
+                          {"time_ns", row.time.count()}});
+    return result;
+}
+
 } // namespace
 
 Json frameworkJson(const Analysis& a) {
@@ -77,7 +88,8 @@ Json frameworkJson(const Analysis& a) {
             {"modules", modulesJson(a)},
             {"ops", opsJson(a)},
             {"lines", linesJson(a)},
-            {"marked", markedJson(a)}};
+            {"marked", markedJson(a)},
+            {"host_busy", hostBusyJson(a)}};
 }
 
 } // namespace ridge::reports

@@ -4,6 +4,7 @@
 #include "reports/markdown/sections.h"
 #include "reports/tables/tables.h"
 #include "reports/words/framework_words.h"
+#include "reports/words/host_busy_words.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -12,11 +13,13 @@ namespace ridge::reports {
 namespace {
 
 /// Nothing where no row is worth telling.
-std::string section(const Table& table, std::string_view rows) {
+std::string section(const Table& table, std::string_view rows, std::string_view note = "") {
     constexpr std::size_t kMaxRows = 60;
     return std::ranges::all_of(table.rows, &TableRow::minor)
                ? ""
-               : fmt::format("\n### {}\n{}", table.title, tableMarkdown(table, kMaxRows, rows));
+               : fmt::format("\n### {}\n{}{}", table.title,
+                             note.empty() ? "" : fmt::format("\n{}\n", note),
+                             tableMarkdown(table, kMaxRows, rows));
 }
 
 } // namespace
@@ -26,7 +29,8 @@ std::string frameworkMarkdown(const analyzer::Analysis& a) {
         return "";
     return fmt::format("\n## PyTorch\n\n{}\n", frameworkCoverage(a)) +
            section(mergedModuleTable(a), "module") + section(opTable(a), "op") +
-           section(lineTable(a), "line") + section(markedTable(a), "range");
+           section(lineTable(a), "line") + section(markedTable(a), "range") +
+           section(hostBusyTable(a), "row", hostBusyNote(a));
 }
 
 } // namespace ridge::reports

@@ -48,6 +48,8 @@ Table opTable(const analyzer::Analysis& analysis);
 Table lineTable(const analyzer::Analysis& analysis);
 /// What a framework or the program marks: the optimizer's step, a loader's wait.
 Table markedTable(const analyzer::Analysis& analysis);
+/// What the host did while the GPU waited for it.
+Table hostBusyTable(const analyzer::Analysis& analysis);
 
 /// The same, each by its name for `ridge analyze --table`. Budgets of a table refer to the
 /// analysis.

@@ -5,6 +5,7 @@
 #include "reports/text/text_table.h"
 #include "reports/words/format.h"
 #include "reports/words/framework_words.h"
+#include "reports/words/host_busy_words.h"
 #include "reports/words/phase_text.h"
 
 #include <algorithm>
@@ -61,6 +62,15 @@ void addMarked(TextPage& page, const Analysis& a, std::size_t limit) {
     addRest(page, table, addTable(page, table, {limit}), "range");
 }
 
+void addHostBusy(TextPage& page, const Analysis& a, std::size_t limit) {
+    const Table table = hostBusyTable(a);
+    if (table.rows.empty())
+        return;
+    page.heading("Host busy", "what the host did while the GPU waited for it");
+    page.wrapped(hostBusyNote(a), 2);
+    addRest(page, table, addTable(page, table, {limit}), "row");
+}
+
 } // namespace
 
 void addFramework(TextPage& page, const Analysis& a, std::size_t limit) {
@@ -72,6 +82,7 @@ void addFramework(TextPage& page, const Analysis& a, std::size_t limit) {
     addOps(page, a, limit);
     addLines(page, a, limit);
     addMarked(page, a, limit);
+    addHostBusy(page, a, limit);
 }
 
 } // namespace ridge::reports

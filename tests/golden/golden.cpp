@@ -102,7 +102,7 @@ std::vector<Report> ofTopic(const ridge::trace::Trace& trace) {
         {".txt", ridge::reports::text(analysis)},
         {".json", ridge::reports::json(analysis)},
         {".csv", ridge::reports::csv(ridge::reports::kernelTable(analysis))}};
-    for (const std::string id : {"modules", "ops", "lines", "marked"})
+    for (const std::string id : {"modules", "ops", "lines", "marked", "host"})
         if (analysis.framework.recorded)
             reports.push_back(
                 {"." + id + ".csv",
