@@ -195,6 +195,33 @@ void addCopy(const trace::Copy& copy, std::vector<DetailSection>& sections) {
     lines.moveTo(sections);
 }
 
+std::string_view kindName(trace::FrameworkKind kind) {
+    switch (kind) {
+    case trace::FrameworkKind::Module:
+        return "module, forward pass";
+    case trace::FrameworkKind::ModuleBackward:
+        return "module, backward pass";
+    case trace::FrameworkKind::Op:
+        return "op";
+    case trace::FrameworkKind::BackwardNode:
+        return "node of autograd";
+    case trace::FrameworkKind::User:
+        return "marked";
+    case trace::FrameworkKind::None:
+        break;
+    }
+    return "";
+}
+
+void addFramework(const Trace& trace, const trace::FrameworkRange& range,
+                  std::vector<DetailSection>& sections) {
+    Lines lines("PyTorch");
+    lines.add("Kind", std::string(kindName(range.kind)));
+    lines.add("Arguments", reports::printable(trace.text(range.arguments)));
+    lines.add("Line", reports::printable(trace.text(range.site)));
+    lines.moveTo(sections);
+}
+
 } // namespace
 
 std::vector<DetailSection> detailsOf(const Document& document, Item item) {
@@ -204,7 +231,9 @@ std::vector<DetailSection> detailsOf(const Document& document, Item item) {
     const Trace& trace = *document.trace;
     const TimeWindow own = timeOf(document, item);
     Lines when("Time");
-    when.add(item.kind == ItemKind::Range ? "Duration on the host" : "Duration",
+    when.add(item.kind == ItemKind::Range || item.kind == ItemKind::Framework
+                 ? "Duration on the host"
+                 : "Duration",
              reports::duration(Ns(own.length())));
     when.add("Start", momentText(own.from).toStdString());
     when.add("End", momentText(own.to).toStdString());
@@ -213,6 +242,8 @@ std::vector<DetailSection> detailsOf(const Document& document, Item item) {
         addFunction(document, item.row, sections);
     if (item.kind == ItemKind::Range)
         addRange(document, item, sections);
+    if (item.kind == ItemKind::Framework)
+        addFramework(trace, trace.frameworkRanges[item.row], sections);
     if (item.kind == ItemKind::Kernel)
         addLaunch(trace, trace.kernels[item.row], sections);
     if (item.kind == ItemKind::Copy)
