@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/framework/attribution.h"
 
+#include <algorithm>
+
 namespace ridge::analyzer {
 namespace {
 
@@ -62,6 +64,20 @@ std::vector<std::uint32_t> launchingRanges(const trace::Trace& trace, const Fram
                                        hints[trace::index(launch.thread)]);
     }
     return ranges;
+}
+
+std::vector<std::uint32_t> rowsAround(const trace::Trace& trace, trace::ThreadId thread,
+                                      std::int64_t time) {
+    std::vector<std::uint32_t> rows;
+    for (std::uint32_t row = 0; row < trace.frameworkRanges.size(); ++row) {
+        const trace::FrameworkRange& range = trace.frameworkRanges[row];
+        if (range.thread == thread && clampTime(range.start) <= time && time < clampTime(range.end))
+            rows.push_back(row);
+    }
+    std::ranges::reverse(rows); // a row is written when its range ends
+    std::ranges::stable_sort(
+        rows, {}, [&](std::uint32_t row) { return clampTime(trace.frameworkRanges[row].start); });
+    return rows;
 }
 
 } // namespace ridge::analyzer

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
+#include "analyzer/framework/attribution.h"
 #include "analyzer/verdict/launch_occupancy.h"
 #include "gui/items/item_text.h"
 
@@ -184,6 +185,36 @@ void addCall(const Document& document, const trace::Launch& launch, TimeWindow o
     lines.moveTo(sections);
 }
 
+/// What of PyTorch launched it.
+void addLaunchingRanges(const Trace& trace, const trace::Launch& launch,
+                        std::vector<DetailSection>& sections) {
+    using trace::FrameworkKind;
+    if (!launch.known())
+        return;
+    std::string module, direction, op, arguments, line;
+    for (const std::uint32_t row :
+         analyzer::rowsAround(trace, launch.thread, analyzer::clampTime(launch.start))) {
+        const trace::FrameworkRange& range = trace.frameworkRanges[row];
+        const std::string name = reports::printable(trace.text(range.name));
+        if (range.kind == FrameworkKind::Module || range.kind == FrameworkKind::ModuleBackward) {
+            module = name;
+            direction = range.kind == FrameworkKind::Module ? "forward" : "backward";
+        } else if (range.kind == FrameworkKind::Op || range.kind == FrameworkKind::BackwardNode) {
+            op = name;
+            arguments = reports::printable(trace.text(range.arguments));
+        }
+        if (range.site != trace::StringId::None)
+            line = reports::printable(trace.text(range.site));
+    }
+    Lines lines("PyTorch");
+    lines.add("Module", module);
+    lines.add("Pass", direction);
+    lines.add("Op", op);
+    lines.add("Arguments", arguments);
+    lines.add("Line", line);
+    lines.moveTo(sections);
+}
+
 void addCopy(const trace::Copy& copy, std::vector<DetailSection>& sections) {
     Lines lines("Copy");
     const double seconds = std::chrono::duration<double>(copy.end - copy.start).count();
@@ -248,8 +279,11 @@ std::vector<DetailSection> detailsOf(const Document& document, Item item) {
         addLaunch(trace, trace.kernels[item.row], sections);
     if (item.kind == ItemKind::Copy)
         addCopy(trace.copies[item.row], sections);
-    if (item.kind == ItemKind::Kernel || item.kind == ItemKind::Copy || item.kind == ItemKind::Fill)
+    if (item.kind == ItemKind::Kernel || item.kind == ItemKind::Copy ||
+        item.kind == ItemKind::Fill) {
+        addLaunchingRanges(trace, *launchOf(trace, item), sections);
         addCall(document, *launchOf(trace, item), own, sections);
+    }
     if (const Item awaited = awaitedBy(document, item)) {
         constexpr std::size_t kNameWidth = 60;
         Lines lines("Had to wait for (cudaStreamWaitEvent)");
