@@ -76,6 +76,7 @@ enum class Kind : std::uint16_t {
     Module,
     Stack,
     FrameworkRange,
+    GraphNode,
 };
 
 using TextId = std::uint32_t; ///< 0: none
@@ -277,6 +278,16 @@ struct FrameworkRange {
     std::int64_t sequence; ///< autograd's number; -1: none
     TextId name, arguments, site;
     std::uint32_t kind; ///< trace::FrameworkKind
+};
+
+/// A node that its thread put into a CUDA graph, or one cloned from another when a graph is made
+/// ready to run.
+struct GraphNode {
+    static constexpr Kind kKind = Kind::GraphNode;
+    Head head;
+    std::int64_t time;
+    std::uint64_t node;
+    std::uint64_t original; ///< 0: not cloned
 };
 
 /// Kind RangePop or RangeEnd.

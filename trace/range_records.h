@@ -186,6 +186,27 @@ struct Table<FrameworkRange> {
     }
 };
 
+/// A node that a thread put into a CUDA graph.
+struct GraphNode {
+    ThreadId thread{};
+    std::uint64_t node = 0;     ///< as Kernel::graphNode names it; unique in the process
+    std::uint64_t original = 0; ///< the node that it was cloned from; 0: none
+    Ns time{};
+};
+
+template <>
+struct Table<GraphNode> {
+    static constexpr auto kName = "graph_node";
+    static constexpr auto kMeaning = "nodes of CUDA graphs: which thread put them in, and when";
+    static constexpr bool kLater = true;
+    static constexpr void columns(auto&& add) {
+        add(column("thread_id", &GraphNode::thread));
+        add(Bits{"node", &GraphNode::node, "as kernel.graph_node; unique in a process"});
+        add(Bits{"original", &GraphNode::original, "the node that it was cloned from"});
+        add(column("time_ns", &GraphNode::time));
+    }
+};
+
 /// The rows of these tables; a part of Trace.
 struct RangeRows {
     std::vector<Range> ranges;
@@ -193,8 +214,10 @@ struct RangeRows {
     std::vector<Work> work;
     std::vector<RangeField> rangeFields;
     std::vector<FrameworkRange> frameworkRanges;
-    using Tables = Members<&RangeRows::ranges, &RangeRows::marks, &RangeRows::work,
-                           &RangeRows::rangeFields, &RangeRows::frameworkRanges>;
+    std::vector<GraphNode> graphNodes;
+    using Tables =
+        Members<&RangeRows::ranges, &RangeRows::marks, &RangeRows::work, &RangeRows::rangeFields,
+                &RangeRows::frameworkRanges, &RangeRows::graphNodes>;
 };
 
 } // namespace ridge::trace

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/framework/attribution.h"
 
+#include "analyzer/framework/captured_nodes.h"
+
 #include <algorithm>
 
 namespace ridge::analyzer {
@@ -25,8 +27,6 @@ FrameworkPlace inside(const trace::FrameworkRange& range, std::uint32_t position
         [[fallthrough]];
     case FrameworkKind::Op:
         around.op = position;
-        if (around.outerOp == kNone)
-            around.outerOp = position;
         break;
     case FrameworkKind::User:
         if (around.marked == kNone)
@@ -54,14 +54,14 @@ std::vector<FrameworkPlace> frameworkPlaces(const trace::Trace& trace, const Fra
 
 std::vector<std::uint32_t> launchingRanges(const trace::Trace& trace, const FrameworkTree& tree,
                                            std::span<const Operation> operations) {
+    const CapturedNodes captured(trace);
     std::vector<std::uint32_t> ranges(operations.size(), kNone);
     std::vector<std::size_t> hints(trace.threads.size(), 0);
     for (std::size_t i = 0; i < operations.size(); ++i) {
         prefetchKernel(trace, operations, i);
-        const trace::Launch& launch = launchOf(trace, operations[i]);
-        if (launch.known() && trace::index(launch.thread) < hints.size())
-            ranges[i] = tree.innermost(launch.thread, clampTime(launch.start),
-                                       hints[trace::index(launch.thread)]);
+        const Submission from = captured.submissionOf(operations[i]);
+        if (from.thread != trace::ThreadId::None && trace::index(from.thread) < hints.size())
+            ranges[i] = tree.innermost(from.thread, from.time, hints[trace::index(from.thread)]);
     }
     return ranges;
 }

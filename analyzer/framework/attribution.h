@@ -18,11 +18,10 @@ enum class Direction : std::uint8_t { None, Forward, Backward };
 /// A range of a framework and what is around it. All but `direction` are positions in the
 /// FrameworkTree; kNone: there is no such range.
 struct FrameworkPlace {
-    std::uint32_t op = kNone;      ///< innermost op or node of autograd
-    std::uint32_t outerOp = kNone; ///< outermost op or node of autograd
-    std::uint32_t module = kNone;  ///< innermost module, in its forward or its backward pass
-    std::uint32_t site = kNone;    ///< innermost range whose line is known
-    std::uint32_t marked = kNone;  ///< outermost range that the framework or the program marked
+    std::uint32_t op = kNone;     ///< innermost op or node of autograd
+    std::uint32_t module = kNone; ///< innermost module, in its forward or its backward pass
+    std::uint32_t site = kNone;   ///< innermost range whose line is known
+    std::uint32_t marked = kNone; ///< outermost range that the framework or the program marked
     /// By the innermost of module, backward pass of a module and node of autograd.
     Direction direction = Direction::None;
 
@@ -33,7 +32,8 @@ struct FrameworkPlace {
 std::vector<FrameworkPlace> frameworkPlaces(const trace::Trace& trace, const FrameworkTree& tree);
 
 /// By operation the position of the innermost range that was open on the launching thread when the
-/// API call began, or kNone. Operations of a graph go by the graph's launch. n log m for n of them.
+/// API call began, or kNone. Operations of a graph go by their capture where it was recorded, else
+/// by the graph's launch. n log m for n of them.
 std::vector<std::uint32_t> launchingRanges(const trace::Trace& trace, const FrameworkTree& tree,
                                            std::span<const Operation> operations);
 

@@ -87,6 +87,11 @@ void takeFrameworkRange(ImportedProcess& p, const spool::FrameworkRange& from) {
     ++p.frameworkRanges;
 }
 
+void takeGraphNode(ImportedProcess& p, const spool::GraphNode& from) {
+    p.writer.add(
+        trace::GraphNode{p.thread(from.head.tid), from.node, from.original, p.time(from.time)});
+}
+
 } // namespace
 
 std::span<const RecordRow> nvtxRecords() {
@@ -102,6 +107,7 @@ std::span<const RecordRow> nvtxRecords() {
         {Kind::ThreadName, checked<takeThreadName>},
         {Kind::Category, checked<takeCategory>},
         {Kind::FrameworkRange, checked<takeFrameworkRange>},
+        {Kind::GraphNode, checked<takeGraphNode>},
     };
     return kRows;
 }

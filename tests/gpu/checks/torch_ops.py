@@ -10,7 +10,7 @@ from checks.turns import ONLY_WINDOWS
 
 TIMEOUT_S = 170
 STEPS = 10
-LEAST_SHARES = {"eager": 0.97, "compiled": 0.90, "decoding": 0.97}
+LEAST_SHARES = {"eager": 0.97, "compiled": 0.90, "decoding": 0.97, "graphs": 0.95}
 MOST_TRAINING, MOST_DECODING = 1.05, 1.25
 LEAST_ALIKE = 0.97  # of the GPU time of torch.profiler's ops, where ours is within MOST_APART
 MOST_APART = 0.1  # two runs of a kernel differ by some percent
@@ -132,6 +132,7 @@ def check(harness):
     check_profiler(harness, report, path)
     check_shares(harness, "compiled", llama(harness, "--steps", 20, "--compile"))
     check_shares(harness, "decoding", llama(harness, "--steps", 3, "--generate"))
+    check_shares(harness, "graphs", llama(harness, "--steps", 4, "--generate", "--static-cache"))
     check_same(harness)
     check_cost(harness, "training", llama(harness, "--alternate", 120, "--steps", 720), MOST_TRAINING)
     return check_cost(harness, "decoding", llama(harness, "--generate", "--alternate", 8, "--steps", 48), MOST_DECODING)

@@ -19,8 +19,7 @@ using trace::ThreadId;
 
 /// Rows of Trace::frameworkRanges in place of positions.
 FrameworkPlace inRows(const FrameworkTree& tree, FrameworkPlace place) {
-    for (std::uint32_t* each :
-         {&place.op, &place.outerOp, &place.module, &place.site, &place.marked})
+    for (std::uint32_t* each : {&place.op, &place.module, &place.site, &place.marked})
         *each = *each == kNone ? kNone : tree.row[*each];
     return place;
 }
@@ -46,9 +45,31 @@ TEST(Attribution, IsToTheInnermostOfEachKindAroundTheLaunch) {
     story.kernel("other", 55, 2'000, 3'000);
     story.kernel("late", 100, 3'000, 4'000);
     const std::vector<FrameworkPlace> places = placesOf(story.trace);
-    EXPECT_EQ(places[0], (FrameworkPlace{0, 1, 2, 1, 4, Direction::Forward}));
-    EXPECT_EQ(places[1], (FrameworkPlace{kNone, kNone, 3, 3, 4, Direction::Forward}));
+    EXPECT_EQ(places[0], (FrameworkPlace{0, 2, 1, 4, Direction::Forward}));
+    EXPECT_EQ(places[1], (FrameworkPlace{kNone, 3, 3, 4, Direction::Forward}));
     EXPECT_EQ(places[2], FrameworkPlace{});
+}
+
+TEST(Attribution, OfAGraphsKernelIsByItsCapture) {
+    Story story;
+    story.framework(FrameworkKind::Op, "aten::mm", 20, 30);
+    story.framework(FrameworkKind::User, "replay", 1'000, 1'100);
+    for (const std::uint64_t node : {12ULL, 13ULL}) {
+        story.kernel("gemm", 1'050, 2'000 + 1'000 * std::int64_t(node),
+                     2'500 + 1'000 * std::int64_t(node));
+        story.trace.kernels.back().graphNode = node;
+    }
+    story.trace.graphNodes = {{ThreadId{1}, 2, 0, Ns(25)},
+                              {ThreadId{1}, 12, 2, Ns(900)},
+                              {ThreadId{1}, 13, 14, Ns(900)},  // whose capture was not recorded
+                              {ThreadId{1}, 15, 15, Ns(900)}}; // a circle
+    const std::vector<FrameworkPlace> places = placesOf(story.trace);
+    EXPECT_EQ(places[0].op, 0U);
+    EXPECT_EQ(places[0].marked, kNone);
+    EXPECT_EQ(places[1].op, kNone);
+    EXPECT_EQ(places[1].marked, 1U);
+    story.trace.kernels.back().graphNode = 15;
+    EXPECT_EQ(placesOf(story.trace)[1].marked, 1U);
 }
 
 TEST(Attribution, OfTheBackwardPassIsByItsOwnThread) {
@@ -60,7 +81,7 @@ TEST(Attribution, OfTheBackwardPassIsByItsOwnThread) {
         story.text("a.py:3 f");
     story.framework(FrameworkKind::ModuleBackward, "Net.fc", 10, 60, other);
     story.kernel("gemm", 35, 1'000, 2'000, other);
-    EXPECT_EQ(placesOf(story.trace)[0], (FrameworkPlace{1, 2, 3, 2, kNone, Direction::Backward}));
+    EXPECT_EQ(placesOf(story.trace)[0], (FrameworkPlace{1, 3, 2, kNone, Direction::Backward}));
 }
 
 /// Of all ranges that hold a launch the one that begins last is the innermost, of equals the shorter
@@ -104,10 +125,8 @@ class Oracle {
             place.direction = Direction::Forward;
         if (kind == FrameworkKind::ModuleBackward || kind == FrameworkKind::BackwardNode)
             place.direction = Direction::Backward;
-        if (kind == FrameworkKind::Op || kind == FrameworkKind::BackwardNode) {
+        if (kind == FrameworkKind::Op || kind == FrameworkKind::BackwardNode)
             place.op = i;
-            place.outerOp = place.outerOp == kNone ? i : place.outerOp;
-        }
         if (kind == FrameworkKind::User && place.marked == kNone)
             place.marked = i;
         if (range(i).site != trace::StringId::None)
