@@ -46,6 +46,8 @@ analyzer::PhaseRow startOf(const Analysis& a) {
 std::string basisText(const Analysis& a) {
     if (a.phases.basis == IterationBasis::Launches)
         return "found in the launches that repeat";
+    if (a.phases.basis == IterationBasis::Optimizer)
+        return "found in the optimizer's steps";
     return a.iterations && !a.iterations->path.empty()
                ? fmt::format("NVTX range '{}'", shortened(printable(a.iterations->path), 40))
                : "marked by NVTX ranges";
