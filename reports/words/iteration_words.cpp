@@ -22,7 +22,7 @@ std::string iterationSummary(const Analysis& a, std::size_t width) {
         text = fmt::format("{}, found in the launches: {} again and again", count(all.count),
                            counted(all.operations, "operation"));
     else if (all.basis == analyzer::IterationBasis::Optimizer)
-        text = fmt::format("{}, found in the optimizer's steps: {}", count(all.count),
+        text = fmt::format("{}, found in the optimizer's steps: {} each", count(all.count),
                            counted(all.operations, "operation"));
     else
         text = fmt::format("{}, {}", shortened(printable(all.path), width), count(all.count));
