@@ -187,9 +187,9 @@ TEST(HostPart, GoesFromALaunchToTheNextOneOfThePart) {
         story.kernel("k", 100 * i, 1'000 + 10 * i, 1'005 + 10 * i);
     const std::vector<Operation> run = collectOperations(story.trace);
     const HostPart part(story.trace, run, std::span(run).subspan(1, 3), false); // 0 to 300
-    EXPECT_FALSE(part.holds(ThreadId{1}, -1));
-    EXPECT_TRUE(part.holds(ThreadId{1}, 0));
-    EXPECT_FALSE(part.holds(ThreadId{1}, 300));
+    EXPECT_FALSE(part.holdsMost(ThreadId{1}, -1, -1));
+    EXPECT_TRUE(part.holdsMost(ThreadId{1}, 0, 0));
+    EXPECT_FALSE(part.holdsMost(ThreadId{1}, 300, 300));
     EXPECT_EQ(part.within(ThreadId{1}, -50, 50), Ns(50));
     EXPECT_EQ(part.within(ThreadId{1}, 250, 500), Ns(50));
     const HostPart first(story.trace, run, std::span(run).subspan(1, 3), true); // 0 to 400
