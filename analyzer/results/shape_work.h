@@ -30,8 +30,8 @@ struct ShapeWork {
 struct ModelFlops {
     Resource unit = Resource::None; ///< None: no unit is known for their type
     double flops = 0;
-    double seconds = 0; ///< least time of those with a roof
-    bool hasRoof = true; ///< of all of them the roof is known
+    double seconds = 0;                          ///< least time of those with a roof
+    bool hasRoof = true;                         ///< of all of them the roof is known
     CeilingOrigin ceiling = CeilingOrigin::None; ///< the weakest
 };
 
@@ -47,17 +47,17 @@ enum class MfuMissing : std::uint8_t {
 
 /// What a model's FLOPs are of what the GPUs could have done in the same time: its MFU.
 struct ModelUse {
-    double flops = 0;     ///< of products, convolutions and attention
-    double otherFlops = 0; ///< of all other ops
+    double flops = 0;               ///< of products, convolutions and attention
+    double otherFlops = 0;          ///< of all other ops
     std::vector<ModelFlops> byUnit; ///< most FLOPs first
-    Ns knownBusy{};   ///< busy time of products whose work is known
-    Ns productBusy{}; ///< of all products, by op or by the name of the kernel
-    std::optional<double> mfu; ///< least time of `flops` / device time; may exceed 1
+    Ns knownBusy{};                 ///< busy time of products whose work is known
+    Ns productBusy{};               ///< of all products, by op or by the name of the kernel
+    std::optional<double> mfu;      ///< least time of `flops` / device time; may exceed 1
     MfuMissing missing = MfuMissing::NoProducts;
 
     /// Part of the products' busy time whose work is known, 0 to 1.
     double knownShare() const;
-    double seconds() const; ///< least time of `flops`
+    double seconds() const;        ///< least time of `flops`
     CeilingOrigin ceiling() const; ///< the weakest of `byUnit`
 };
 

@@ -142,8 +142,7 @@ bool Tables::isOuterPass(std::uint32_t position) const {
 
 void Tables::addRange(std::uint32_t position, Ns host, Ns self) {
     const FrameworkRange& own = range(position);
-    const bool isCall =
-        m_part.holdsMost(own.thread, m_tree.start[position], m_tree.end[position]);
+    const bool isCall = m_part.holdsMost(own.thread, m_tree.start[position], m_tree.end[position]);
     const auto count = [&](auto& row, Ns time) {
         row.host = plus(row.host, time);
         row.calls += isCall;

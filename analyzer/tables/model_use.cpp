@@ -52,8 +52,8 @@ void ModelSum::addBusy(const Operation& operation, Ns own, const OpWork* work) {
     const bool isKnown = work && work->isProduct;
     if (isKnown)
         m_use.knownBusy = plus(m_use.knownBusy, own);
-    if (isKnown || (operation.kind == OperationKind::Kernel &&
-                    isProduct(m_run.families.of(operation))))
+    if (isKnown ||
+        (operation.kind == OperationKind::Kernel && isProduct(m_run.families.of(operation))))
         m_use.productBusy = plus(m_use.productBusy, own);
 }
 
@@ -87,9 +87,7 @@ ModelUse ModelSum::take() && {
 
 void setUtilisation(Analysis& analysis) {
     ModelUse& model = analysis.framework.model;
-    Ns span{};
-    for (const DeviceRow& device : analysis.devices)
-        span = plus(span, device.span);
+    const Ns span = analysis.budget.total();
     model.missing = missing(analysis, span);
     if (model.missing == MfuMissing::None)
         model.mfu = model.seconds() / seconds(span);
