@@ -215,8 +215,7 @@ Analysis analyze(const trace::Trace& trace, const Options& options, Details* det
         passes.done();
         const bool isFirst =
             result.told() == PhaseChoice::All || result.phases.of(Phase::WarmUp).iterations == 0;
-        result.framework =
-            frameworkRows(trace, run, chosen.operations(), isFirst, stop);
+        result.framework = frameworkRows(trace, run, chosen.operations(), isFirst, stop);
         return operationTables(trace, run, chosen.tree(), chosen.operations(), passes);
     });
     const std::vector<HostWait> waits =

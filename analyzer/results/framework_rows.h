@@ -19,9 +19,9 @@ namespace ridge::analyzer {
 struct FrameworkWork {
     std::uint64_t operations = 0;
     Ns forward{},
-        backward{}; ///< GPU time of the operations, summed, by the pass that launched them
-    Budget byLabel; ///< the same time by what bounds the operations
-    Ns busy{};      ///< busy time that is theirs alone: adds up to that of the GPUs
+        backward{};    ///< GPU time of the operations, summed, by the pass that launched them
+    Budget byLabel;    ///< the same time by what bounds the operations
+    Ns busy{};         ///< busy time that is theirs alone: adds up to that of the GPUs
     ShapeWork byShape; ///< of the ops that launched them
 
     Ns total() const { return plus(forward, backward); }

@@ -4,18 +4,12 @@
 #include "reports/words/framework_words.h"
 #include "reports/words/host_busy_words.h"
 
-#include <cmath>
-
 namespace ridge::reports {
 namespace {
 
 using analyzer::Analysis;
 using analyzer::FrameworkRows;
 using analyzer::FrameworkWork;
-
-std::int64_t nanoseconds(double seconds) {
-    return std::llround(seconds * 1e9);
-}
 
 Json byShapeJson(const FrameworkWork& work) {
     const analyzer::ShapeWork& shape = work.byShape;
@@ -38,7 +32,7 @@ Json unitsJson(const analyzer::ModelUse& model) {
         result.push_back(
             {{"unit", analyzer::name(each.unit)},
              {"flops", each.flops},
-             {"least_time_ns", each.hasRoof ? Json(nanoseconds(each.seconds)) : Json()},
+             {"least_time_ns", each.hasRoof ? Json(leastTime(each.seconds).count()) : Json()},
              {"roof_origin", analyzer::name(each.ceiling)}});
     return result;
 }

@@ -71,18 +71,24 @@ std::string modelUseText(const analyzer::Analysis& a) {
         return fmt::format("MFU withheld: {}.", reason);
     if (!model.mfu)
         return "";
-    const analyzer::Ns least(std::llround(perIteration(a, model.seconds()) * 1e9));
+    const analyzer::Ns least = leastTime(perIteration(a, model.seconds()));
     std::string text = fmt::format(
         "MFU {}: products, convolutions and attention have {} by shape, which take {} at the "
         "roof of {} ({}), of {}.",
-        percent(*model.mfu), quantity(perIteration(a, model.flops), "FLOP"), duration(least),
-        unitsText(model), analyzer::name(model.ceiling()), wholeText(a));
+        *model.mfu < 0.0005 ? "below 0.1 %" : percent(*model.mfu),
+        quantity(perIteration(a, model.flops), "FLOP"), duration(least), unitsText(model),
+        analyzer::name(model.ceiling()), wholeText(a));
     if (model.knownShare() < 0.9995)
         text += fmt::format(" The work of {} of their busy time is not known and not counted.",
                             percent(1 - model.knownShare()));
     if (*model.mfu > 1)
         text += " More than 100 % is not possible: a roof or a shape is wrong.";
     return text;
+}
+
+analyzer::Ns leastTime(double seconds) {
+    constexpr double kMost = 4.6e18; // below 2^62
+    return analyzer::Ns(std::llround(std::min(seconds * 1e9, kMost)));
 }
 
 double flopRate(const analyzer::FrameworkWork& work) {

@@ -20,6 +20,9 @@ std::string modelUseText(const analyzer::Analysis& analysis);
 /// Why there is no MFU: "no roof of FP32 is known"; "" where there is one, or no product.
 std::string mfuMissing(const analyzer::ModelUse& model);
 
+/// The least time of work; held at 146 years, since shapes of a damaged file may say anything.
+analyzer::Ns leastTime(double seconds);
+
 /// Of a row's work by shape: FLOP over GPU time, 0: not known.
 double flopRate(const analyzer::FrameworkWork& work);
 /// Least time of the model's FLOPs over GPU time, 0: not known.
