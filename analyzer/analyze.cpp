@@ -16,6 +16,7 @@
 #include "analyzer/tables/device_table.h"
 #include "analyzer/tables/framework_table.h"
 #include "analyzer/tables/iteration_table.h"
+#include "analyzer/tables/model_use.h"
 #include "analyzer/tables/operation_groups.h"
 #include "analyzer/tables/operation_tables.h"
 #include "analyzer/tables/process_table.h"
@@ -214,8 +215,7 @@ Analysis analyze(const trace::Trace& trace, const Options& options, Details* det
         passes.done();
         const bool isFirst =
             result.told() == PhaseChoice::All || result.phases.of(Phase::WarmUp).iterations == 0;
-        result.framework =
-            frameworkRows(trace, run.projected.operations, chosen.operations(), isFirst, stop);
+        result.framework = frameworkRows(trace, run, chosen.operations(), isFirst, stop);
         return operationTables(trace, run, chosen.tree(), chosen.operations(), passes);
     });
     const std::vector<HostWait> waits =
@@ -225,6 +225,7 @@ Analysis analyze(const trace::Trace& trace, const Options& options, Details* det
         addHostTime(trace, result);
     take(tablesLater.get(), trace, result);
     result.framework.hostBusy = hostBusyRows(trace, waits, stop);
+    setUtilisation(result);
     if (options.groups)
         result.groups = groupsOf({trace, chosen.operations(), chosen.tree().rowOf, run.verdicts,
                                   run.work, result, run.replayed, run.groups});

@@ -79,6 +79,12 @@ Ns HostPart::within(trace::ThreadId thread, std::int64_t start, std::int64_t end
     return Ns(sum);
 }
 
+bool HostPart::holdsMost(trace::ThreadId thread, std::int64_t start, std::int64_t end) const {
+    const std::int64_t inside = within(thread, start, end).count();
+    const std::int64_t outside = end - start - inside;
+    return inside == outside ? holds(thread, start) : inside > outside;
+}
+
 bool HostPart::holds(trace::ThreadId thread, std::int64_t time) const {
     if (m_whole)
         return true;

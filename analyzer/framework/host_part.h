@@ -26,9 +26,13 @@ class HostPart {
 
     /// Of [start, end) on `thread` what lies in the part. log w for w stretches of it.
     Ns within(trace::ThreadId thread, std::int64_t start, std::int64_t end) const;
-    bool holds(trace::ThreadId thread, std::int64_t time) const;
+    /// Whether most of [start, end) lies in the part. A half counts where `start` lies in it, so of
+    /// two parts that share it one has it. An iteration may begin with a launch inside of a range
+    /// that began with the one before.
+    bool holdsMost(trace::ThreadId thread, std::int64_t start, std::int64_t end) const;
 
   private:
+    bool holds(trace::ThreadId thread, std::int64_t time) const;
     std::span<const Window> windowsOf(trace::ThreadId thread) const;
 
     const trace::Trace& m_trace;

@@ -48,7 +48,8 @@ std::optional<OpWork> attention(const OpCall& call) {
                   .bytes = bytesOfTensors(call.arguments) + output +
                            (sums ? found->rows() * bytesOf(ElementType::F32) : 0),
                   .type = found->query->type,
-                  .causal = isTrueAt(call.arguments, call.row.at[0])};
+                  .causal = isTrueAt(call.arguments, call.row.at[0]),
+                  .isProduct = true};
 }
 
 std::optional<OpWork> attentionBackward(const OpCall& call) {
@@ -59,7 +60,8 @@ std::optional<OpWork> attentionBackward(const OpCall& call) {
                   .bytes = bytesOfTensors(call.arguments) + bytes(*found->query) +
                            bytes(*found->key) + bytes(*found->value),
                   .type = found->query->type,
-                  .causal = isTrueAt(call.arguments, call.row.at[0])};
+                  .causal = isTrueAt(call.arguments, call.row.at[0]),
+                  .isProduct = true};
 }
 
 } // namespace ridge::analyzer

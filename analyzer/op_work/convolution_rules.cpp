@@ -127,7 +127,8 @@ std::optional<OpWork> convolution(const OpCall& call) {
     return OpWork{.flops = 2 * image->batch() * *places * elements(*image->weight),
                   .bytes = bytesRead(call) +
                            image->batch() * channels * *places * bytesOf(image->input->type),
-                  .type = image->input->type};
+                  .type = image->input->type,
+                  .isProduct = true};
 }
 
 std::optional<OpWork> transposedConvolution(const OpCall& call) {
@@ -141,7 +142,8 @@ std::optional<OpWork> transposedConvolution(const OpCall& call) {
     return OpWork{.flops = 2 * multiplyAdds(image->batch(), image->sizes(), *image->weight),
                   .bytes = bytesRead(call) +
                            image->batch() * channels * *places * bytesOf(image->input->type),
-                  .type = image->input->type};
+                  .type = image->input->type,
+                  .isProduct = true};
 }
 
 std::optional<OpWork> convolutionBackward(const OpCall& call) {
@@ -157,7 +159,8 @@ std::optional<OpWork> convolutionBackward(const OpCall& call) {
     const Sizes places = transposed ? image->sizes() : Sizes(gradient->sizes).subspan(2);
     return OpWork{.flops = 2 * 2 * multiplyAdds(image->batch(), places, *image->weight),
                   .bytes = bytes(*gradient) + 2 * bytes(*image->input) + 2 * bytes(*image->weight),
-                  .type = image->input->type};
+                  .type = image->input->type,
+                  .isProduct = true};
 }
 
 } // namespace ridge::analyzer

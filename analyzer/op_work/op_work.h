@@ -35,6 +35,8 @@ struct OpWork {
     /// Attention with a causal mask. `flops` then still counts all scores, as flop_counter does.
     /// Kernels skip the masked ones: where s_q = s_k they compute about half of `flops`.
     bool causal = false;
+    /// A matrix product, convolution or attention: what the FLOPs of a model are counted of.
+    bool isProduct = false;
 };
 
 /// None for an op without a row in op_table.cpp, and for arguments that do not fit its rule.

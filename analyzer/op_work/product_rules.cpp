@@ -37,7 +37,8 @@ std::optional<Factors> factorsAt(Arguments arguments, std::size_t place) {
 OpWork workOf(const Factors& factors, ElementType result) {
     return {.flops = 2 * factors.multiplyAdds,
             .bytes = bytes(*factors.a) + bytes(*factors.b) + factors.outputs * bytesOf(result),
-            .type = factors.a->type};
+            .type = factors.a->type,
+            .isProduct = true};
 }
 
 } // namespace
@@ -85,7 +86,8 @@ std::optional<OpWork> matrixVector(const OpCall& call) {
     return OpWork{.flops = 2 * elements(*matrix),
                   .bytes = bytes(*addend) + bytes(*matrix) + bytes(*vector) +
                            rows * bytesOf(matrix->type),
-                  .type = matrix->type};
+                  .type = matrix->type,
+                  .isProduct = true};
 }
 
 std::optional<OpWork> dotProduct(const OpCall& call) {
@@ -95,7 +97,8 @@ std::optional<OpWork> dotProduct(const OpCall& call) {
         return std::nullopt;
     return OpWork{.flops = 2 * elements(*a),
                   .bytes = bytes(*a) + bytes(*b) + bytesOf(a->type),
-                  .type = a->type};
+                  .type = a->type,
+                  .isProduct = true};
 }
 
 } // namespace ridge::analyzer

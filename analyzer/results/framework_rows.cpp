@@ -17,6 +17,7 @@ FrameworkWork& FrameworkWork::operator+=(const FrameworkWork& other) {
     backward = plus(backward, other.backward);
     byLabel += other.byLabel;
     busy = plus(busy, other.busy);
+    byShape += other.byShape;
     return *this;
 }
 

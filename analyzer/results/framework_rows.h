@@ -7,6 +7,7 @@
 #include "analyzer/results/budget.h"
 #include "analyzer/results/none.h"
 #include "analyzer/results/ns.h"
+#include "analyzer/results/shape_work.h"
 
 #include <cstdint>
 #include <string>
@@ -18,9 +19,10 @@ namespace ridge::analyzer {
 struct FrameworkWork {
     std::uint64_t operations = 0;
     Ns forward{},
-        backward{}; ///< GPU time of the operations, summed, by the pass that launched them
-    Budget byLabel; ///< the same time by what bounds the operations
-    Ns busy{};      ///< busy time that is theirs alone: adds up to that of the GPUs
+        backward{};    ///< GPU time of the operations, summed, by the pass that launched them
+    Budget byLabel;    ///< the same time by what bounds the operations
+    Ns busy{};         ///< busy time that is theirs alone: adds up to that of the GPUs
+    ShapeWork byShape; ///< of the ops that launched them
 
     Ns total() const { return plus(forward, backward); }
     /// That of most time, of equals the first; Unclassified without any.
@@ -83,6 +85,7 @@ struct FrameworkRows {
     bool recorded = false;              ///< the recording has ranges of a framework
     Ns busy{};                          ///< of the GPUs, in what is told
     Ns inModules{}, inOps{}, onLines{}; ///< of `busy`, what has a module, an op, a line
+    ModelUse model;
     std::vector<ModuleRow> modules;
     std::vector<OpRow> ops;
     std::vector<LineRow> lines;

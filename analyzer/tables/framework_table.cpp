@@ -5,6 +5,8 @@
 #include "analyzer/framework/attribution.h"
 #include "analyzer/framework/host_part.h"
 #include "analyzer/framework/module_tree.h"
+#include "analyzer/tables/call_work.h"
+#include "analyzer/tables/model_use.h"
 #include "analyzer/tables/operation_groups.h"
 
 #include <algorithm>
@@ -56,23 +58,33 @@ class Rows {
     std::vector<Row> m_rows;
 };
 
-void add(const Operation& op, Ns own, Direction direction, FrameworkWork& work) {
+/// What an operation adds to the rows that it belongs to.
+struct Share {
+    const Operation& operation;
+    Ns own{};          ///< busy time that is its own
+    ShapeWork byShape; ///< of the call whose longest operation it is, and its time
+};
+
+void add(const Share& share, Direction direction, FrameworkWork& work) {
+    const Operation& op = share.operation;
     const Ns time(op.end - op.start);
     Ns& sum = direction == Direction::Backward ? work.backward : work.forward;
     sum = plus(sum, time);
     work.byLabel[op.label] = plus(work.byLabel[op.label], time);
-    work.busy = plus(work.busy, own);
+    work.busy = plus(work.busy, share.own);
+    work.byShape += share.byShape;
     ++work.operations;
 }
 
 class Tables {
   public:
-    Tables(const trace::Trace& trace, const HostPart& part)
+    Tables(const trace::Trace& trace, const LabelledRun& run, const HostPart& part)
         : m_trace(trace), m_part(part), m_tree(buildFrameworkTree(trace)),
-          m_places(frameworkPlaces(trace, m_tree)) {}
+          m_places(frameworkPlaces(trace, m_tree)), m_work(trace, m_tree), m_model(trace, run) {}
 
     void addRanges(const std::stop_token& stop);
-    void addOperations(std::span<const Operation> operations, const std::stop_token& stop);
+    void addOperations(std::span<const Operation> run, std::span<const Operation> chosen,
+                       const std::stop_token& stop);
     FrameworkRows finish() &&;
 
   private:
@@ -84,13 +96,16 @@ class Tables {
     LineRow& line(const FrameworkRange& range);
     MarkedRow& marked(const FrameworkRange& range);
     void addRange(std::uint32_t position, Ns host, Ns self);
-    void addOperation(const Operation& op, Ns own, const FrameworkPlace& place);
+    void addOperation(const Share& share, const FrameworkPlace& place);
+    ShapeWork workOf(const Operation& op, Ns own, std::uint32_t call, bool isLongest);
     bool isOuterPass(std::uint32_t position) const;
 
     const trace::Trace& m_trace;
     const HostPart& m_part;
     FrameworkTree m_tree;
     std::vector<FrameworkPlace> m_places;
+    CallWork m_work;
+    ModelSum m_model;
     Rows<ModuleRow, nameKey> m_modules;
     Rows<OpRow, opKey> m_ops;
     Rows<LineRow, siteKey> m_lines;
@@ -127,7 +142,7 @@ bool Tables::isOuterPass(std::uint32_t position) const {
 
 void Tables::addRange(std::uint32_t position, Ns host, Ns self) {
     const FrameworkRange& own = range(position);
-    const bool isCall = m_part.holds(own.thread, m_tree.start[position]);
+    const bool isCall = m_part.holdsMost(own.thread, m_tree.start[position], m_tree.end[position]);
     const auto count = [&](auto& row, Ns time) {
         row.host = plus(row.host, time);
         row.calls += isCall;
@@ -153,32 +168,58 @@ void Tables::addRanges(const std::stop_token& stop) {
         addRange(p, host[p], host[p] - inside[p]);
 }
 
-void Tables::addOperation(const Operation& operation, Ns own, const FrameworkPlace& place) {
-    const auto to = [&](FrameworkWork& work) { add(operation, own, place.direction, work); };
+void Tables::addOperation(const Share& share, const FrameworkPlace& place) {
+    const auto to = [&](FrameworkWork& work) { add(share, place.direction, work); };
     if (place.module != kNone) {
         to(module(range(place.module)).self);
-        m_result.inModules = plus(m_result.inModules, own);
+        m_result.inModules = plus(m_result.inModules, share.own);
     }
     if (place.op != kNone) {
         to(op(range(place.op)).work);
-        m_result.inOps = plus(m_result.inOps, own);
+        m_result.inOps = plus(m_result.inOps, share.own);
     }
     if (place.site != kNone) {
         to(line(range(place.site)).work);
-        m_result.onLines = plus(m_result.onLines, own);
+        m_result.onLines = plus(m_result.onLines, share.own);
     }
     if (place.marked != kNone)
         to(marked(range(place.marked)).work);
 }
 
-void Tables::addOperations(std::span<const Operation> operations, const std::stop_token& stop) {
-    const std::vector<std::uint32_t> ranges = launchingRanges(m_trace, m_tree, operations);
-    const std::vector<Ns> own = ownTimes(operations);
-    for (std::size_t i = 0; i < operations.size(); ++i) {
+/// Of an operation of `call`, kNone where its work is not known.
+ShapeWork Tables::workOf(const Operation& op, Ns own, std::uint32_t call, bool isLongest) {
+    const OpWork* const work = call == kNone ? nullptr : &m_work.of(call);
+    m_model.addBusy(op, own, work);
+    if (!work)
+        return {};
+    ShapeWork result{.time = Ns(op.end - op.start)};
+    if (!isLongest)
+        return result;
+    result.calls = 1;
+    result.flops = work->flops;
+    result.bytes = work->bytes;
+    result.modelFlops = work->isProduct ? work->flops : 0;
+    result.modelSeconds = m_model.addCall(op, *work);
+    return result;
+}
+
+void Tables::addOperations(std::span<const Operation> run, std::span<const Operation> chosen,
+                           const std::stop_token& stop) {
+    const std::vector<std::uint32_t> ranges = launchingRanges(m_trace, m_tree, run);
+    const std::vector<std::uint32_t> longest = m_work.longest(run, ranges);
+    const std::vector<Ns> own = ownTimes(chosen);
+    std::size_t next = 0; // of `chosen`
+    for (std::size_t i = 0; i < run.size() && next < chosen.size(); ++i) {
         trace::throwIfStopped(stop);
-        m_result.busy = plus(m_result.busy, own[i]);
+        if (chosen[next].row != run[i].row || chosen[next].kind != run[i].kind)
+            continue;
+        const std::uint32_t call = m_work.callOf(ranges[i]);
+        const Share share{chosen[next], own[next],
+                          workOf(run[i], own[next], call, call != kNone && longest[call] == i)};
+        m_result.busy = plus(m_result.busy, share.own);
         if (ranges[i] != kNone)
-            addOperation(operations[i], own[i], m_places[ranges[i]]);
+            addOperation(share, m_places[ranges[i]]);
+        ++next;
     }
 }
 
@@ -190,6 +231,7 @@ void sortByTime(std::vector<Row>& rows) {
 FrameworkRows Tables::finish() && {
     const auto isUsed = [](const auto& row) { return row.calls > 0 || row.work.operations > 0; };
     m_result.recorded = true;
+    m_result.model = std::move(m_model).take();
     m_result.modules = moduleTree(std::move(m_modules).take(
         [](const ModuleRow& row) { return row.calls > 0 || row.self.operations > 0; }));
     m_result.ops = std::move(m_ops).take(isUsed);
@@ -204,16 +246,17 @@ FrameworkRows Tables::finish() && {
 
 } // namespace
 
-FrameworkRows frameworkRows(const trace::Trace& trace, std::span<const Operation> run,
+FrameworkRows frameworkRows(const trace::Trace& trace, const LabelledRun& run,
                             std::span<const Operation> chosen, bool isFirst,
                             const std::stop_token& stop) {
     if (trace.frameworkRanges.empty())
         return {};
+    const std::span<const Operation> all = run.projected.operations;
     const HostPart part =
-        chosen.size() == run.size() ? HostPart(trace) : HostPart(trace, run, chosen, isFirst);
-    Tables tables(trace, part);
+        chosen.size() == all.size() ? HostPart(trace) : HostPart(trace, all, chosen, isFirst);
+    Tables tables(trace, run, part);
     tables.addRanges(stop);
-    tables.addOperations(chosen, stop);
+    tables.addOperations(all, chosen, stop);
     return std::move(tables).finish();
 }
 

@@ -77,10 +77,19 @@ def compile_library(torch, path):
 
 
 def never_compile(torch, *functions):
-    """torch.compile takes functions that run between compiled ones as graphs of their own; these it leaves alone."""
-    skip = getattr(getattr(getattr(torch._C, "_dynamo", None), "eval_frame", None), "skip_code", None)
-    for function in functions if skip else ():
-        skip(function.__code__)
+    """torch.compile takes functions that run between compiled ones as frames of their own; these it leaves alone."""
+    try:
+        dynamo = torch._C._dynamo.eval_frame
+        if hasattr(dynamo, "skip_code"):  # before 2.6
+            skip = dynamo.skip_code
+        else:
+            strategy = dynamo._FrameExecStrategy(dynamo._FrameAction.SKIP, dynamo._FrameAction.SKIP)
+            def skip(code):
+                dynamo.set_code_exec_strategy(code, strategy)
+        for function in functions:
+            skip(function.__code__)
+    except Exception:  # no torch.compile, or one that is made otherwise: it compiles them to nothing
+        return
 
 
 class Modules:

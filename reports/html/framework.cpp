@@ -33,6 +33,9 @@ void setFramework(mustache::data& page, const analyzer::Analysis& a) {
     addTo(tables, markedTable(a), "range");
     addTo(tables, hostBusyTable(a), "row");
     page.set("frameworkNote", frameworkCoverage(a));
+    const std::string use = modelUseText(a);
+    page.set("hasModelUse", !use.empty());
+    page.set("modelUse", use);
     page.set("frameworkTables", tables);
 }
 

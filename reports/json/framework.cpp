@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/json/sections.h"
+#include "reports/words/framework_words.h"
 #include "reports/words/host_busy_words.h"
 
 namespace ridge::reports {
@@ -9,6 +10,47 @@ namespace {
 using analyzer::Analysis;
 using analyzer::FrameworkRows;
 using analyzer::FrameworkWork;
+
+Json byShapeJson(const FrameworkWork& work) {
+    const analyzer::ShapeWork& shape = work.byShape;
+    if (shape.calls == 0)
+        return {};
+    const double share = shareOfRoof(work);
+    return {{"calls", shape.calls},
+            {"flops", shape.flops},
+            {"model_flops", shape.modelFlops},
+            {"least_bytes", shape.bytes},
+            {"time_ns", shape.time.count()},
+            {"flops_per_s", flopRate(work)},
+            {"flops_per_byte", shape.intensity()},
+            {"roof_share", share > 0 ? Json(share) : Json()}};
+}
+
+Json unitsJson(const analyzer::ModelUse& model) {
+    Json result = Json::array();
+    for (const analyzer::ModelFlops& each : model.byUnit)
+        result.push_back(
+            {{"unit", analyzer::name(each.unit)},
+             {"flops", each.flops},
+             {"least_time_ns", each.hasRoof ? Json(leastTime(each.seconds).count()) : Json()},
+             {"roof_origin", analyzer::name(each.ceiling)}});
+    return result;
+}
+
+/// Adds the model's FLOPs and MFU to the keys of the section.
+Json withModel(Json section, const analyzer::ModelUse& model) {
+    const std::string reason = mfuMissing(model);
+    section["work_origin"] = "by shape";
+    section["model_flops"] = model.flops;
+    section["other_flops"] = model.otherFlops;
+    section["mfu"] = model.mfu ? Json(*model.mfu) : Json();
+    section["mfu_withheld"] = reason.empty() ? Json() : Json(reason);
+    section["mfu_roof"] = analyzer::name(model.ceiling());
+    section["model_by_unit"] = unitsJson(model);
+    section["products_known_share"] =
+        model.productBusy > analyzer::Ns{} ? Json(model.knownShare()) : Json();
+    return section;
+}
 
 /// Adds what `work` says to the keys of a row.
 Json withWork(Json row, const Analysis& a, const FrameworkWork& work) {
@@ -19,6 +61,7 @@ Json withWork(Json row, const Analysis& a, const FrameworkWork& work) {
     row["total_ns"] = work.total().count();
     row["busy_ns"] = work.busy.count();
     row["share_of_busy"] = a.framework.share(work.busy);
+    row["by_shape"] = byShapeJson(work);
     row["label"] = isKnown ? Json(analyzer::name(work.label())) : Json();
     return row;
 }
@@ -81,15 +124,16 @@ Json hostBusyJson(const Analysis& a) {
 
 Json frameworkJson(const Analysis& a) {
     const FrameworkRows& rows = a.framework;
-    return {{"busy_ns", rows.busy.count()},
-            {"in_modules_share", rows.share(rows.inModules)},
-            {"in_ops_share", rows.share(rows.inOps)},
-            {"on_lines_share", rows.share(rows.onLines)},
-            {"modules", modulesJson(a)},
-            {"ops", opsJson(a)},
-            {"lines", linesJson(a)},
-            {"marked", markedJson(a)},
-            {"host_busy", hostBusyJson(a)}};
+    return withModel({{"busy_ns", rows.busy.count()},
+                      {"in_modules_share", rows.share(rows.inModules)},
+                      {"in_ops_share", rows.share(rows.inOps)},
+                      {"on_lines_share", rows.share(rows.onLines)},
+                      {"modules", modulesJson(a)},
+                      {"ops", opsJson(a)},
+                      {"lines", linesJson(a)},
+                      {"marked", markedJson(a)},
+                      {"host_busy", hostBusyJson(a)}},
+                     rows.model);
 }
 
 } // namespace ridge::reports

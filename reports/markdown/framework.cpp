@@ -27,7 +27,9 @@ std::string section(const Table& table, std::string_view rows, std::string_view 
 std::string frameworkMarkdown(const analyzer::Analysis& a) {
     if (!a.framework.recorded)
         return "";
+    const std::string use = modelUseText(a);
     return fmt::format("\n## PyTorch\n\n{}\n", frameworkCoverage(a)) +
+           (use.empty() ? "" : fmt::format("\n{}\n", use)) +
            section(mergedModuleTable(a), "module") + section(opTable(a), "op") +
            section(lineTable(a), "line") + section(markedTable(a), "range") +
            section(hostBusyTable(a), "row", hostBusyNote(a));

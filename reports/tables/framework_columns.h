@@ -20,6 +20,19 @@ const analyzer::FrameworkWork& workOf(const Row& row) {
     return row.work;
 }
 
+/// `column` as terminal text shows it.
+template <class Row>
+constexpr ColumnOf<Row> inTerminal(ColumnOf<Row> column, Terminal terminal) {
+    column.column.terminal = terminal;
+    return column;
+}
+
+/// `column` where a terminal has no room for it.
+template <class Row>
+constexpr ColumnOf<Row> notInTerminal(ColumnOf<Row> column) {
+    return inTerminal(column, {});
+}
+
 template <class Row>
 inline constexpr ColumnOf<Row> kCallsColumn = {
     {.key = "calls",
@@ -110,6 +123,74 @@ inline constexpr ColumnOf<Row> kVerdictColumn = {
             return textCell("withheld");
         return work.operations == 0 ? textCell("–")
                                     : labelCell(analyzer::name(work.label()), work.label());
+    }};
+
+template <class Row>
+inline constexpr ColumnOf<Row> kFlopsColumn = {
+    {.key = "flops",
+     .title = "FLOP",
+     .unit = Unit::Flops,
+     .meaning = "By the shapes of the arguments; elementwise operations too.",
+     .perIteration = true},
+    [](const analyzer::Analysis& a, const Row& row) {
+        return quantityCell(perIteration(a, workOf(row).byShape.flops), Unit::Flops);
+    }};
+
+template <class Row>
+inline constexpr ColumnOf<Row> kModelFlopsColumn = {
+    {.key = "model_flops",
+     .title = "Model FLOP",
+     .unit = Unit::Flops,
+     .meaning = "By shape, of products, convolutions and attention alone.",
+     .perIteration = true},
+    [](const analyzer::Analysis& a, const Row& row) {
+        return quantityCell(perIteration(a, workOf(row).byShape.modelFlops), Unit::Flops);
+    }};
+
+template <class Row>
+inline constexpr ColumnOf<Row> kFlopRateColumn = {{.key = "flops_per_s",
+                                                   .title = "FLOP rate",
+                                                   .unit = Unit::FlopsPerSecond,
+                                                   .meaning = "FLOP by shape over GPU time.",
+                                                   .markdown = kNowhere},
+                                                  [](const analyzer::Analysis&, const Row& row) {
+                                                      return quantityCell(flopRate(workOf(row)),
+                                                                          Unit::FlopsPerSecond);
+                                                  }};
+
+template <class Row>
+inline constexpr ColumnOf<Row> kOfRoofColumn = {
+    {.key = "of_roof",
+     .title = "Of roof",
+     .unit = Unit::Percent,
+     .meaning = "Model FLOP at the roofs of their units, over GPU time.",
+     .terminal = {"roof", 7}},
+    [](const analyzer::Analysis&, const Row& row) {
+        const double share = shareOfRoof(workOf(row));
+        return share > 0 ? shareCell(share) : numberCell("–", 0);
+    }};
+
+template <class Row>
+inline constexpr ColumnOf<Row> kLeastBytesColumn = {
+    {.key = "least_bytes",
+     .title = "Least bytes",
+     .unit = Unit::Bytes,
+     .meaning = "By shape: each input read once, each output written once.",
+     .perIteration = true,
+     .markdown = kNowhere},
+    [](const analyzer::Analysis& a, const Row& row) {
+        return quantityCell(perIteration(a, workOf(row).byShape.bytes), Unit::Bytes);
+    }};
+
+template <class Row>
+inline constexpr ColumnOf<Row> kIntensityColumn = {
+    {.key = "intensity",
+     .title = "Intensity",
+     .unit = Unit::FlopsPerByte,
+     .meaning = "FLOP by shape for each of the least bytes.",
+     .markdown = kNowhere},
+    [](const analyzer::Analysis&, const Row& row) {
+        return quantityCell(workOf(row).byShape.intensity(), Unit::FlopsPerByte);
     }};
 
 } // namespace ridge::reports

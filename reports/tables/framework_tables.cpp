@@ -15,19 +15,6 @@ using analyzer::LineRow;
 using analyzer::MarkedRow;
 using analyzer::OpRow;
 
-/// `column` as terminal text shows it.
-template <class Row>
-ColumnOf<Row> inTerminal(ColumnOf<Row> column, Terminal terminal) {
-    column.column.terminal = terminal;
-    return column;
-}
-
-/// `column` where a terminal has no room for it.
-template <class Row>
-ColumnOf<Row> notInTerminal(ColumnOf<Row> column) {
-    return inTerminal(column, {});
-}
-
 Cell meanCell(const Analysis&, const OpRow& row) {
     return knownTimeCell(row.calls > 0 ? row.work.total() / static_cast<std::int64_t>(row.calls)
                                        : analyzer::Ns{});
@@ -54,6 +41,11 @@ const ColumnOf<OpRow> kOps[] = {
       .meaning = "GPU time of a call.",
       .terminal = {"mean", 7}},
      meanCell},
+    kFlopsColumn<OpRow>,
+    kFlopRateColumn<OpRow>,
+    notInTerminal(kOfRoofColumn<OpRow>),
+    kLeastBytesColumn<OpRow>,
+    kIntensityColumn<OpRow>,
     {{.key = "host",
       .title = "Host self time",
       .unit = Unit::Nanoseconds,
@@ -84,6 +76,9 @@ const ColumnOf<LineRow> kLines[] = {
     kBackwardColumn<LineRow>,
     kTimeColumn<LineRow>,
     kShareColumn<LineRow>,
+    kFlopsColumn<LineRow>,
+    notInTerminal(kOfRoofColumn<LineRow>),
+    kLeastBytesColumn<LineRow>,
     notInTerminal(kBoundColumn<LineRow>),
     kVerdictColumn<LineRow>,
 };

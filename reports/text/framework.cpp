@@ -42,6 +42,8 @@ void addOps(TextPage& page, const Analysis& a, std::size_t limit) {
     page.heading("Ops", "those that launched; host: without ops inside");
     const std::size_t shown = addTable(page, table, {limit}, [&](std::size_t row, std::size_t) {
         page.wrapped(shortened(table.cell(row, "arguments").text, kWidestArguments), 4);
+        if (const std::string work = opWorkText(a.framework.ops[row]); !work.empty())
+            page.wrapped(work, 4);
     });
     addRest(page, table, shown, "op");
 }
@@ -78,6 +80,8 @@ void addFramework(TextPage& page, const Analysis& a, std::size_t limit) {
         return;
     page.heading("PyTorch", tellsIterations(a) ? "calls and times of one iteration" : "");
     page.wrapped(frameworkCoverage(a), 2);
+    if (const std::string use = modelUseText(a); !use.empty())
+        page.wrapped(use, 2);
     addModules(page, a, limit * 2);
     addOps(page, a, limit);
     addLines(page, a, limit);

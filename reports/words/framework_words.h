@@ -13,6 +13,25 @@ namespace ridge::reports {
 /// "Of the steady state's busy time 97.0 % has a module, 99.0 % an op and 98.0 % a line."
 std::string frameworkCoverage(const analyzer::Analysis& analysis);
 
+/// What the model's FLOPs by shape are of what the GPUs could do: "MFU 41.2 %: ...", or why that is
+/// withheld. "" where there are no products.
+std::string modelUseText(const analyzer::Analysis& analysis);
+
+/// Why there is no MFU: "no roof of FP32 is known"; "" where there is one, or no product.
+std::string mfuMissing(const analyzer::ModelUse& model);
+
+/// The least time of work; held at 146 years, since shapes of a damaged file may say anything.
+analyzer::Ns leastTime(double seconds);
+
+/// Of a row's work by shape: FLOP over GPU time, 0: not known.
+double flopRate(const analyzer::FrameworkWork& work);
+/// Least time of the model's FLOPs over GPU time, 0: not known.
+double shareOfRoof(const analyzer::FrameworkWork& work);
+
+/// "by shape: 47.2 GFLOP a call, 684 TFLOP/s, 63.9 % of roof; 781 FLOP/B": of an op; "" where its
+/// work is not known.
+std::string opWorkText(const analyzer::OpRow& row);
+
 /// Why there are no `rows` ("Modules"), and what to do.
 std::string frameworkMissing(const analyzer::Analysis& analysis, std::string_view rows);
 

@@ -222,6 +222,10 @@ Ns perIteration(const Analysis& a, Ns time) {
     return tellsIterations(a) ? time / static_cast<std::int64_t>(a.iterationsTold) : time;
 }
 
+double perIteration(const Analysis& a, double amount) {
+    return tellsIterations(a) ? amount / static_cast<double>(a.iterationsTold) : amount;
+}
+
 std::string wholeText(const Analysis& a) {
     const Ns whole = a.budget.total();
     if (tellsIterations(a))

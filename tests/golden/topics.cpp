@@ -142,12 +142,12 @@ class TrainingStep {
         range(FrameworkKind::Module, "Net", 60, 300, "train.py:12 main");
         layer("Net.layers.0", 70);
         layer("Net.layers.1", 185);
-        op("aten::mse_loss", "f32[32,64], f32[32,64], int", 310, 20, "train.py:13 main");
+        op("aten::mse_loss", "f32[4096,512], f32[4096,512], int", 310, 20, "train.py:13 main");
         launch("mse_loss_kernel", 320, 10);
         layerBackward("Net.layers.1", 350);
         layerBackward("Net.layers.0", 450);
         range(FrameworkKind::User, "Optimizer.step#SGD.step", 600, 660, "train.py:15 main");
-        op("aten::_foreach_add_", "{f32[64,64] f32[64] }", 610, 40, "train.py:15 main");
+        op("aten::_foreach_add_", "{f32[512,512] f32[512] }", 610, 40, "train.py:15 main");
         launch("multi_tensor_add", 620, 40);
         range(FrameworkKind::User, "Optimizer.zero_grad#SGD.zero_grad", 670, 680);
     }
@@ -159,12 +159,13 @@ class TrainingStep {
     void layer(const std::string& path, std::int64_t at) {
         range(FrameworkKind::Module, path, at, at + 110, "model.py:21 forward");
         range(FrameworkKind::Module, path + ".linear", at + 5, at + 55, "model.py:9 forward");
-        op("aten::linear", "f32[32,64], f32[64,64], f32[64]", at + 8, 44, "model.py:9 forward");
-        op("aten::addmm", "f32[64], f32[32,64], f32[64,64], int, int", at + 12, 36,
+        op("aten::linear", "f32[4096,512], f32[512,512], f32[512]", at + 8, 44,
+           "model.py:9 forward");
+        op("aten::addmm", "f32[512], f32[4096,512], f32[512,512], int, int", at + 12, 36,
            "model.py:9 forward");
         launch("gemm", at + 20, 50);
         range(FrameworkKind::Module, path + ".act", at + 60, at + 100, "model.py:10 forward");
-        op("aten::relu", "f32[32,64]", at + 65, 30, "model.py:10 forward");
+        op("aten::relu", "f32[4096,512]", at + 65, 30, "model.py:10 forward");
         launch("relu_kernel", at + 70, 10);
     }
 
@@ -173,14 +174,14 @@ class TrainingStep {
         const trace::ThreadId forward = std::exchange(m_thread, m_backward);
         range(FrameworkKind::ModuleBackward, path + ".act", at, at + 30, "model.py:10 forward");
         range(FrameworkKind::BackwardNode, "ReluBackward0", at + 2, at + 28);
-        op("aten::threshold_backward", "f32[32,64], f32[32,64], scalar", at + 5, 20);
+        op("aten::threshold_backward", "f32[4096,512], f32[4096,512], scalar", at + 5, 20);
         launch("relu_backward_kernel", at + 10, 10);
         range(FrameworkKind::ModuleBackward, path + ".linear", at + 40, at + 90,
               "model.py:9 forward");
         range(FrameworkKind::BackwardNode, "AddmmBackward0", at + 42, at + 88);
-        op("aten::mm", "f32[32,64], f32[64,64]", at + 45, 15);
+        op("aten::mm", "f32[4096,512], f32[512,512]", at + 45, 15);
         launch("gemm", at + 50, 50);
-        op("aten::mm", "f32[64,32], f32[32,64]", at + 65, 15);
+        op("aten::mm", "f32[512,4096], f32[4096,512]", at + 65, 15);
         launch("gemm", at + 70, 50);
         m_thread = forward;
     }

@@ -187,15 +187,34 @@ TEST(HostPart, GoesFromALaunchToTheNextOneOfThePart) {
         story.kernel("k", 100 * i, 1'000 + 10 * i, 1'005 + 10 * i);
     const std::vector<Operation> run = collectOperations(story.trace);
     const HostPart part(story.trace, run, std::span(run).subspan(1, 3), false); // 0 to 300
-    EXPECT_FALSE(part.holds(ThreadId{1}, -1));
-    EXPECT_TRUE(part.holds(ThreadId{1}, 0));
-    EXPECT_FALSE(part.holds(ThreadId{1}, 300));
+    EXPECT_FALSE(part.holdsMost(ThreadId{1}, -1, -1));
+    EXPECT_TRUE(part.holdsMost(ThreadId{1}, 0, 0));
+    EXPECT_FALSE(part.holdsMost(ThreadId{1}, 300, 300));
     EXPECT_EQ(part.within(ThreadId{1}, -50, 50), Ns(50));
     EXPECT_EQ(part.within(ThreadId{1}, 250, 500), Ns(50));
     const HostPart first(story.trace, run, std::span(run).subspan(1, 3), true); // 0 to 400
-    EXPECT_TRUE(first.holds(ThreadId{1}, 399));
+    EXPECT_TRUE(first.holdsMost(ThreadId{1}, 399, 399));
     EXPECT_EQ(first.within(ThreadId{1}, 250, 500), Ns(150));
     EXPECT_EQ(HostPart(story.trace).within(ThreadId{1}, -50, 50), Ns(100));
+}
+
+TEST(HostPart, HoldsMostOfARangeOnceAmongParts) {
+    Story story;
+    for (int i = 0; i < 5; ++i)
+        story.kernel("k", 100 * i, 1'000 + 10 * i, 1'005 + 10 * i);
+    const std::vector<Operation> run = collectOperations(story.trace);
+    const HostPart first(story.trace, run, std::span(run).first(2), true);     // to 200
+    const HostPart second(story.trace, run, std::span(run).subspan(3), false); // 200 to 400
+    const auto parts = [&](std::int64_t start, std::int64_t end) {
+        return std::pair(first.holdsMost(ThreadId{1}, start, end),
+                         second.holdsMost(ThreadId{1}, start, end));
+    };
+    EXPECT_EQ(parts(150, 220), std::pair(true, false));
+    EXPECT_EQ(parts(180, 250), std::pair(false, true)); // it begins before the part
+    EXPECT_EQ(parts(150, 250), std::pair(true, false)); // halves
+    EXPECT_EQ(parts(200, 200), std::pair(false, true));
+    EXPECT_EQ(parts(401, 900), std::pair(false, false));
+    EXPECT_TRUE(HostPart(story.trace).holdsMost(ThreadId{1}, 500, 500));
 }
 
 TEST(HostPart, AsksTheLaunchesOfItsOwnProcess) {

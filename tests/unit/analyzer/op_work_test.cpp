@@ -102,6 +102,25 @@ TEST(OpWork, OfProductsOfEightBitsHasTheTypeOfTheResult) {
               32 * 16 + 16 * 8 + 4 + 4 + 4 * 32 * 8);
 }
 
+TEST(OpWork, SaysWhatIsAProduct) {
+    const std::string heads = "bf16[2,4,8,16], bf16[2,4,8,16], bf16[2,4,8,16]";
+    for (const auto& [op, text] : std::initializer_list<std::pair<const char*, std::string>>{
+             {"aten::mm", "f32[2,3], f32[3,4]"},
+             {"aten::_int_mm", "i8[32,16], i8[16,8]"},
+             {"aten::addmv_", "f32[2], f32[2,3], f32[3], int, int"},
+             {"aten::dot", "f32[2], f32[2]"},
+             {"aten::cudnn_convolution",
+              "f32[1,2,8,8], f32[4,2,3,3], (0,0), (1,1), (1,1), int, false, false, true"},
+             {"aten::_scaled_dot_product_flash_attention", heads + ", float, false"}}) {
+        const auto work = workOf(op, text);
+        ASSERT_TRUE(work) << op;
+        EXPECT_TRUE(work->isProduct) << op;
+    }
+    const auto sum = workOf("aten::add", "f32[2,3], f32[2,3], int");
+    ASSERT_TRUE(sum);
+    EXPECT_FALSE(sum->isProduct);
+}
+
 TEST(OpWork, OfProductsThatDoNotFitIsNone) {
     for (const char* text : {"f32[2,3], f32[4,5]", "f32[2,3]", "f32[2], f32[2]", "f32[2,3], int",
                              "f32[2,3,4,5], f32[2,3,5,6]", ""})

@@ -48,6 +48,37 @@ TEST(FrameworkReports, AreInTextMarkdownAndHtml) {
     EXPECT_THAT(html(a, "x.ridge"), Not(HasSubstr("<model>")));
 }
 
+TEST(FrameworkReports, TellMfuWithTheOriginOfItsRoof) {
+    const analyzer::Analysis a = analyzer::analyze(model().trace);
+    for (const std::string& report : {text(a), markdown(a, "x.ridge"), html(a, "x.ridge")}) {
+        EXPECT_THAT(report, HasSubstr("MFU below 0.1 %"));
+        EXPECT_THAT(report, HasSubstr("48.0 FLOP"));
+        EXPECT_THAT(report, HasSubstr("attribute/table"));
+    }
+    EXPECT_THAT(text(a), HasSubstr("by shape: 24.0 FLOP a call, 12.0 MFLOP/s"));
+    const std::string data = json(a);
+    for (const char* key : {"\"model_flops\": 48.0", "\"mfu_roof\": \"attribute/table\"",
+                            "\"mfu_withheld\": null", "\"work_origin\": \"by shape\""})
+        EXPECT_THAT(data, HasSubstr(key));
+}
+
+TEST(FrameworkReports, SayWhyThereIsNoMfu) {
+    Story story = model();
+    story.kernel("gemm", 50'000, 60'000, 61'000);
+    EXPECT_EQ(modelUseText(analyzer::analyze(story.trace)),
+              "MFU withheld: shapes tell the work of 80.0 % of the products' busy time.");
+    story = model();
+    story.trace.devices[0].computeMajor = 3;
+    EXPECT_EQ(modelUseText(analyzer::analyze(story.trace)),
+              "MFU withheld: no roof of FP32 is known.");
+}
+
+TEST(FrameworkReports, SayThatMoreThanTheRoofIsAProblem) {
+    analyzer::Analysis a = analyzer::analyze(model().trace);
+    a.framework.model.mfu = 1.2;
+    EXPECT_THAT(modelUseText(a), HasSubstr("More than 100 % is not possible"));
+}
+
 TEST(FrameworkReports, ListEveryModuleInCsv) {
     const analyzer::Analysis a = analyzer::analyze(model().trace);
     const std::string plain = csv(moduleTable(a));
