@@ -126,7 +126,7 @@ void CUPTIAPI Activity::onCallback(void* self, CUpti_CallbackDomain domain, CUpt
     if (domain == CUPTI_CB_DOMAIN_RESOURCE && cbid == CUPTI_CBID_RESOURCE_MODULE_UNLOAD_STARTING)
         a.m_decoding.launchNames.moduleUnloads(a.m_api, a.m_subscriber);
     else if (domain == CUPTI_CB_DOMAIN_RESOURCE)
-        noteGraphNode(a.m_api, cbid, *static_cast<const CUpti_ResourceData*>(data));
+        noteGraphNode(a.m_api, cbid, *static_cast<const CUpti_ResourceData*>(data), a.m_logs);
     if (domain == CUPTI_CB_DOMAIN_STATE && cbid == CUPTI_CBID_STATE_FATAL_ERROR)
         a.onFatalError(static_cast<const CUpti_StateData*>(data));
 }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collector/inject/graph_nodes.h"
 
-#include "collector/inject/collector.h"
 #include "spool/options.h"
 
 #include <cstdlib>
@@ -20,13 +19,13 @@ std::uint64_t idOf(const CuptiApi& api, CUgraphNode node) {
     return node && api.cuptiGetGraphNodeId(node, &id) == CUPTI_SUCCESS ? id : 0;
 }
 
-void write(std::uint64_t node, std::uint64_t original) {
+void write(std::uint64_t node, std::uint64_t original, ThreadLogs& logs) {
     try {
         auto record = makeRecord<spool::GraphNode>(threadId());
         record.time = now();
         record.node = node;
         record.original = original;
-        Collector::ofThisProcess().threadLogs().ofThisThread().append(record);
+        logs.ofThisThread().append(record);
     } catch (const std::exception&) {
         return; // without memory the node is missing
     }
@@ -41,7 +40,8 @@ void watchGraphNodes(const CuptiApi& api, CUpti_SubscriberHandle subscriber) {
         api.cuptiEnableCallback(1, subscriber, CUPTI_CB_DOMAIN_RESOURCE, cbid);
 }
 
-void noteGraphNode(const CuptiApi& api, CUpti_CallbackId cbid, const CUpti_ResourceData& data) {
+void noteGraphNode(const CuptiApi& api, CUpti_CallbackId cbid, const CUpti_ResourceData& data,
+                   ThreadLogs& logs) {
     const bool isClone = cbid == CUPTI_CBID_RESOURCE_GRAPHNODE_CLONED;
     if ((cbid != CUPTI_CBID_RESOURCE_GRAPHNODE_CREATED && !isClone) || !data.resourceDescriptor)
         return;
@@ -49,7 +49,7 @@ void noteGraphNode(const CuptiApi& api, CUpti_CallbackId cbid, const CUpti_Resou
     const std::uint64_t node = idOf(api, graph.node);
     const std::uint64_t original = isClone ? idOf(api, graph.originalNode) : 0;
     if (node != 0 && (original != 0 || !isClone))
-        write(node, original);
+        write(node, original, logs);
 }
 
 } // namespace ridge::inject

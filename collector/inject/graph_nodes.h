@@ -6,6 +6,7 @@
 #pragma once
 
 #include "collector/inject/cupti_api.h"
+#include "collector/inject/thread_log.h"
 
 namespace ridge::inject {
 
@@ -14,6 +15,7 @@ void watchGraphNodes(const CuptiApi& api, CUpti_SubscriberHandle subscriber);
 
 /// Records a node that was created or cloned. No effect for other callbacks. The thread that makes
 /// the node.
-void noteGraphNode(const CuptiApi& api, CUpti_CallbackId cbid, const CUpti_ResourceData& data);
+void noteGraphNode(const CuptiApi& api, CUpti_CallbackId cbid, const CUpti_ResourceData& data,
+                   ThreadLogs& logs);
 
 } // namespace ridge::inject
