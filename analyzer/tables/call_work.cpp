@@ -3,8 +3,11 @@
 #include "analyzer/tables/call_work.h"
 
 #include "analyzer/kernels/readable_name.h"
+#include "analyzer/operations/operations.h"
 
+#include <map>
 #include <unordered_map>
+#include <utility>
 
 namespace ridge::analyzer {
 namespace {
@@ -22,6 +25,10 @@ bool isTf32(std::string_view kernel) {
         return true;
     const auto name = readableName(kernel);
     return name && name->find("tf32") != std::string::npos;
+}
+
+bool isOfGraph(const trace::Trace& trace, const Operation& operation) {
+    return visitRow(trace, operation, [](const auto& row) { return row.graphNode != 0; });
 }
 
 } // namespace
@@ -47,15 +54,36 @@ CallWork::CallWork(const trace::Trace& trace, const FrameworkTree& tree)
     }
 }
 
-std::vector<std::uint32_t> CallWork::longest(std::span<const Operation> operations,
-                                             std::span<const std::uint32_t> ranges) const {
-    std::vector<std::uint32_t> result(m_call.size(), kNone);
+std::vector<bool> CallWork::longest(const trace::Trace& trace,
+                                    std::span<const Operation> operations,
+                                    std::span<const std::uint32_t> ranges) const {
+    std::vector<std::uint32_t> submitted(m_call.size(), kNone);                 // by call
+    std::map<std::pair<trace::ThreadId, std::int64_t>, std::uint64_t> launches; // of graphs
+    std::unordered_map<std::uint64_t, std::uint32_t> replayed; // by launch and call
     const auto time = [&](std::uint32_t i) { return operations[i].end - operations[i].start; };
+    const auto offer = [&](std::uint32_t& best, std::uint32_t i) {
+        if (best == kNone || time(i) > time(best))
+            best = i;
+    };
     for (std::uint32_t i = 0; i < operations.size(); ++i) {
         const std::uint32_t call = callOf(ranges[i]);
-        if (call != kNone && (result[call] == kNone || time(i) > time(result[call])))
-            result[call] = i;
+        if (call == kNone)
+            continue;
+        if (!isOfGraph(trace, operations[i])) {
+            offer(submitted[call], i);
+            continue;
+        }
+        const trace::Launch& launch = launchOf(trace, operations[i]);
+        const auto [number, isNew] =
+            launches.try_emplace({launch.thread, clampTime(launch.start)}, launches.size());
+        offer(replayed.try_emplace(number->second << 32 | call, kNone).first->second, i);
     }
+    std::vector<bool> result(operations.size());
+    for (const std::uint32_t i : submitted)
+        if (i != kNone)
+            result[i] = true;
+    for (const auto& [key, i] : replayed)
+        result[i] = true;
     return result;
 }
 

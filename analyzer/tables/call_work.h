@@ -31,10 +31,11 @@ class CallWork {
     /// `call` is one of callOf().
     const OpWork& of(std::uint32_t call) const { return *m_works[m_work[call]]; }
 
-    /// By call the index of its longest operation, the first of equals; kNone without any.
-    /// `ranges`: by operation the innermost range of its launch.
-    std::vector<std::uint32_t> longest(std::span<const Operation> operations,
-                                       std::span<const std::uint32_t> ranges) const;
+    /// By operation whether it is the longest one of its call, the first of equals. A call that a
+    /// CUDA graph captured happens again in each launch of the graph, so each has a longest one.
+    /// `ranges`: by operation the innermost range of its launch or of its capture.
+    std::vector<bool> longest(const trace::Trace& trace, std::span<const Operation> operations,
+                              std::span<const std::uint32_t> ranges) const;
 
   private:
     std::vector<std::optional<OpWork>> m_works; ///< of each op with other arguments

@@ -206,7 +206,7 @@ ShapeWork Tables::workOf(const Operation& op, Ns own, std::uint32_t call, bool i
 void Tables::addOperations(std::span<const Operation> run, std::span<const Operation> chosen,
                            const std::stop_token& stop) {
     const std::vector<std::uint32_t> ranges = launchingRanges(m_trace, m_tree, run);
-    const std::vector<std::uint32_t> longest = m_work.longest(run, ranges);
+    const std::vector<bool> longest = m_work.longest(m_trace, run, ranges);
     const std::vector<Ns> own = ownTimes(chosen);
     std::size_t next = 0; // of `chosen`
     for (std::size_t i = 0; i < run.size() && next < chosen.size(); ++i) {
@@ -214,8 +214,7 @@ void Tables::addOperations(std::span<const Operation> run, std::span<const Opera
         if (chosen[next].row != run[i].row || chosen[next].kind != run[i].kind)
             continue;
         const std::uint32_t call = m_work.callOf(ranges[i]);
-        const Share share{chosen[next], own[next],
-                          workOf(run[i], own[next], call, call != kNone && longest[call] == i)};
+        const Share share{chosen[next], own[next], workOf(run[i], own[next], call, longest[i])};
         m_result.busy = plus(m_result.busy, share.own);
         if (ranges[i] != kNone)
             addOperation(share, m_places[ranges[i]]);

@@ -88,6 +88,24 @@ TEST(WorkByShape, OfACallThatLaunchedNothingIsNone) {
     EXPECT_EQ(analyze(story.trace).framework.model.flops, 3 * kProduct);
 }
 
+TEST(WorkByShape, OfACapturedCallCountsInEachLaunchOfItsGraph) {
+    Story story;
+    op(story, "aten::mm", kMatrices, 20, 40);
+    for (std::int64_t launch = 0; launch < 3; ++launch)
+        for (const std::uint64_t node : {12, 13}) { // a product in two kernels
+            const std::int64_t start = 10'000 + 1'000 * launch + 100 * std::int64_t(node - 12);
+            story.kernel("gemm", 1'000 + 100 * launch, start, start + 50);
+            story.trace.kernels.back().graphNode = node;
+        }
+    story.trace.graphNodes = {{trace::ThreadId{1}, 12, 0, Ns(25)},
+                              {trace::ThreadId{1}, 13, 0, Ns(30)}};
+    const FrameworkRows rows = analyze(story.trace).framework;
+    EXPECT_EQ(rows.model.flops, 3 * kProduct);
+    EXPECT_EQ(rows.model.knownShare(), 1);
+    ASSERT_EQ(rows.ops.size(), 1u);
+    EXPECT_EQ(rows.ops[0].work.byShape.calls, 3u);
+}
+
 TEST(WorkByShape, OfOtherOpsIsApart) {
     Story story = product();
     op(story, "aten::add", "bf16[100], bf16[100], int", 300, 400);
