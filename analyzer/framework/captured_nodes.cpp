@@ -13,18 +13,14 @@ std::uint32_t processOf(const trace::Trace& trace, trace::ThreadId thread) {
 }
 
 std::uint64_t nodeOf(const trace::Trace& trace, const Operation& operation) {
-    switch (operation.kind) {
-    case OperationKind::Kernel:
-        return trace.kernels[operation.row].graphNode;
-    case OperationKind::Copy:
-        return trace.copies[operation.row].graphNode;
-    case OperationKind::Fill:
-        return trace.fills[operation.row].graphNode;
-    }
-    return 0;
+    return visitRow(trace, operation, [](const auto& row) { return row.graphNode; });
 }
 
 } // namespace
+
+bool isOfGraph(const trace::Trace& trace, const Operation& operation) {
+    return nodeOf(trace, operation) != 0;
+}
 
 CapturedNodes::CapturedNodes(const trace::Trace& trace) : m_trace(trace) {
     for (const trace::GraphNode& node : trace.graphNodes)

@@ -17,6 +17,9 @@ struct Submission {
     bool operator==(const Submission&) const = default;
 };
 
+/// Whether a CUDA graph launched `operation`.
+bool isOfGraph(const trace::Trace& trace, const Operation& operation);
+
 /// Where the nodes of CUDA graphs were captured.
 class CapturedNodes {
   public:

@@ -45,8 +45,9 @@ struct ModuleRow {
 struct OpRow {
     std::string name, arguments; ///< "aten::addmm", "f32[128], f32[32,64], f32[64,128]"
     std::uint64_t calls = 0;
-    FrameworkWork work; ///< launched by it and by no op inside of it
-    Ns host{};          ///< on the host, without the ranges right inside of it
+    FrameworkWork work;    ///< launched by it and by no op inside of it
+    Ns host{};             ///< on the host, without the ranges right inside of it
+    bool inGraphs = false; ///< some operations are of CUDA graphs, whose replays are no calls
 };
 
 /// A line of the program.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/tables/call_work.h"
 
+#include "analyzer/framework/captured_nodes.h"
 #include "analyzer/kernels/readable_name.h"
 #include "analyzer/operations/operations.h"
 
@@ -25,10 +26,6 @@ bool isTf32(std::string_view kernel) {
         return true;
     const auto name = readableName(kernel);
     return name && name->find("tf32") != std::string::npos;
-}
-
-bool isOfGraph(const trace::Trace& trace, const Operation& operation) {
-    return visitRow(trace, operation, [](const auto& row) { return row.graphNode != 0; });
 }
 
 } // namespace

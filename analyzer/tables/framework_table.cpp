@@ -3,6 +3,7 @@
 #include "analyzer/tables/framework_table.h"
 
 #include "analyzer/framework/attribution.h"
+#include "analyzer/framework/captured_nodes.h"
 #include "analyzer/framework/host_part.h"
 #include "analyzer/framework/module_tree.h"
 #include "analyzer/tables/call_work.h"
@@ -175,7 +176,9 @@ void Tables::addOperation(const Share& share, const FrameworkPlace& place) {
         m_result.inModules = plus(m_result.inModules, share.own);
     }
     if (place.op != kNone) {
-        to(op(range(place.op)).work);
+        OpRow& row = op(range(place.op));
+        to(row.work);
+        row.inGraphs |= isOfGraph(m_trace, share.operation);
         m_result.inOps = plus(m_result.inOps, share.own);
     }
     if (place.site != kNone) {

@@ -16,8 +16,9 @@ using analyzer::MarkedRow;
 using analyzer::OpRow;
 
 Cell meanCell(const Analysis&, const OpRow& row) {
-    return knownTimeCell(row.calls > 0 ? row.work.total() / static_cast<std::int64_t>(row.calls)
-                                       : analyzer::Ns{});
+    return knownTimeCell(row.calls > 0 && !row.inGraphs
+                             ? row.work.total() / static_cast<std::int64_t>(row.calls)
+                             : analyzer::Ns{});
 }
 
 const ColumnOf<OpRow> kOps[] = {
@@ -38,7 +39,7 @@ const ColumnOf<OpRow> kOps[] = {
     {{.key = "mean",
       .title = "Mean",
       .unit = Unit::Nanoseconds,
-      .meaning = "GPU time of a call.",
+      .meaning = "GPU time of a call; not told of CUDA graphs, whose replays are no calls.",
       .terminal = {"mean", 7}},
      meanCell},
     kFlopsColumn<OpRow>,

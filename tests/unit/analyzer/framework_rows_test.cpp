@@ -143,6 +143,20 @@ TEST(FrameworkRows, SharesStayBelowOneWhereKernelsOverlap) {
     EXPECT_EQ(rows.share(rows.inModules), 1);
 }
 
+TEST(FrameworkRows, TellWhichOpsAreInGraphs) {
+    Story story;
+    story.framework(FrameworkKind::Op, "aten::mm", 0, 100);
+    story.framework(FrameworkKind::Op, "aten::mul", 200, 300);
+    story.kernel("gemm", 10, 1'000, 3'000);
+    story.trace.kernels.back().graphNode = 7;
+    story.kernel("mul", 210, 4'000, 5'000);
+    const FrameworkRows rows = analyze(story.trace).framework;
+    ASSERT_EQ(rows.ops.size(), 2u);
+    EXPECT_EQ(rows.ops[0].name, "aten::mm");
+    EXPECT_TRUE(rows.ops[0].inGraphs);
+    EXPECT_FALSE(rows.ops[1].inGraphs);
+}
+
 TEST(FrameworkRows, OfARecordingWithoutTheirRangesAreNone) {
     Story story;
     story.kernel("k", 10, 1'000, 2'000);
