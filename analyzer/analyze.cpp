@@ -4,6 +4,7 @@
 
 #include "analyzer/advice/search.h"
 #include "analyzer/algorithms/beside.h"
+#include "analyzer/framework/host_busy.h"
 #include "analyzer/idle/gap_table.h"
 #include "analyzer/iterations/phase_windows.h"
 #include "analyzer/memory/summarise.h"
@@ -13,7 +14,9 @@
 #include "analyzer/results/window.h"
 #include "analyzer/run/scope.h"
 #include "analyzer/tables/device_table.h"
+#include "analyzer/tables/framework_table.h"
 #include "analyzer/tables/iteration_table.h"
+#include "analyzer/tables/model_use.h"
 #include "analyzer/tables/operation_groups.h"
 #include "analyzer/tables/operation_tables.h"
 #include "analyzer/tables/process_table.h"
@@ -34,14 +37,28 @@ void countProjection(std::span<const Operation> operations, Analysis& result) {
     }
 }
 
-void addInside(std::span<const Window> windows, const IdlePiece& piece, GapTable& gaps) {
-    visitInside(windows, piece.start, piece.end, [&](std::int64_t start, std::int64_t end) {
-        IdlePiece part = piece;
-        part.start = start;
-        part.end = end;
-        gaps.add(part);
-    });
-}
+/// The idle time that is told.
+struct ToldIdle {
+    const GapInput& input;
+    GapTable gaps;
+    std::vector<HostWait> hostWaits; ///< where a framework can tell what the host did
+
+    void add(const IdlePiece& piece) {
+        gaps.add(piece);
+        if (piece.cause != Label::IdleHost || input.trace.frameworkRanges.empty())
+            return;
+        const trace::Launch& launch = launchOf(input.trace, input.operations[piece.next]);
+        hostWaits.push_back({launch.thread, piece.start, piece.end});
+    }
+    void addInside(std::span<const Window> windows, const IdlePiece& piece) {
+        visitInside(windows, piece.start, piece.end, [&](std::int64_t start, std::int64_t end) {
+            IdlePiece part = piece;
+            part.start = start;
+            part.end = end;
+            add(part);
+        });
+    }
+};
 
 /// An overhead verdict that only the collector's own cost makes is none.
 void weighCollector(Ns cost, Analysis& result) {
@@ -94,10 +111,10 @@ std::size_t roomForPieces(std::span<const BusyIndex> busy) {
 }
 
 /// Why the devices were idle: into the table, into the times and, where wanted, piece by piece.
-GapTable explain(const GapInput& input, const LabelledRun& run, const ChosenPart* part,
+ToldIdle explain(const GapInput& input, const LabelledRun& run, const ChosenPart* part,
                  Ns perLaunch, DeviceTimes& times, Details* details, const std::stop_token& stop) {
     const RangeTree& tree = part && !part->isPhase ? part->selection.tree : run.tree;
-    GapTable gaps(input, tree.rowOf, perLaunch);
+    ToldIdle idle{input, GapTable(input, tree.rowOf, perLaunch), {}};
     if (details) {
         details->gaps.reserve(roomForPieces(times.busy));
         details->gapsFrom.assign(times.busy.size() + 1, 0);
@@ -110,26 +127,27 @@ GapTable explain(const GapInput& input, const LabelledRun& run, const ChosenPart
             ++details->gapsFrom[device + 1];
         }
         if (part)
-            addInside(part->selection.windows[device], piece, gaps);
+            idle.addInside(part->selection.windows[device], piece);
         else
-            gaps.add(piece);
+            idle.add(piece);
     });
     if (details)
         std::partial_sum(details->gapsFrom.begin(), details->gapsFrom.end(),
                          details->gapsFrom.begin());
-    return gaps;
+    return idle;
 }
 
-/// The tables of what a device's time went to. `base`: where iterations were looked for.
-void addTimes(const trace::Trace& trace, const Scope& base, const Scope& chosen,
-              const IterationSpans& iterations, DeviceTimes& times, Analysis& result,
-              Details* details, const Passes& passes) {
+/// The tables of what a device's time went to, and where the host made devices wait. `base`: where
+/// iterations were looked for.
+std::vector<HostWait> addTimes(const trace::Trace& trace, const Scope& base, const Scope& chosen,
+                               const IterationSpans& iterations, DeviceTimes& times,
+                               Analysis& result, Details* details, const Passes& passes) {
     const LabelledRun& run = chosen.run;
     const ChosenPart* part = chosen.part.get();
     const GapInput gapInput{trace, run.projected.forest, run.projected.operations,
                             run.projected.projection.streams, times.busy};
-    const GapTable gaps = explain(gapInput, run, part, result.options.collectorPerLaunch, times,
-                                  details, passes.stop);
+    ToldIdle idle = explain(gapInput, run, part, result.options.collectorPerLaunch, times, details,
+                            passes.stop);
     passes.done();
     const Thresholds& thresholds = result.options.thresholds;
     const RangeInput input = chosen.rangeInput(trace, times, thresholds, passes.stop);
@@ -137,14 +155,15 @@ void addTimes(const trace::Trace& trace, const Scope& base, const Scope& chosen,
     auto rangesLater = beside([&] { return rangeTable(input); });
     addDevices(trace, run, times, part, result);
     addPhaseBudgets(base.perDevice(trace), times.idle, run.families.trials(), result.phases);
-    weighCollector(gaps.collectorCost(), result);
+    weighCollector(idle.gaps.collectorCost(), result);
     passes.done();
     result.iterations = iterationTable(whole, iterations);
     if (result.iterations && result.options.range)
         result.iterations->range = kNone; // the table has other rows then
     passes.done();
     result.ranges = rangesLater.get();
-    result.gaps = gaps.rows();
+    result.gaps = idle.gaps.rows();
+    return std::move(idle.hostWaits);
 }
 
 void take(OperationTables tables, const trace::Trace& trace, Analysis& result) {
@@ -194,13 +213,19 @@ Analysis analyze(const trace::Trace& trace, const Options& options, Details* det
         result.memory = memorySummary(trace, run.projected.forest, memoryTree.rowOf, scope, stop,
                                       options.processes);
         passes.done();
+        const bool isFirst =
+            result.told() == PhaseChoice::All || result.phases.of(Phase::WarmUp).iterations == 0;
+        result.framework = frameworkRows(trace, run, chosen.operations(), isFirst, stop);
         return operationTables(trace, run, chosen.tree(), chosen.operations(), passes);
     });
-    addTimes(trace, base, chosen, iterations, times, result, details, passes);
+    const std::vector<HostWait> waits =
+        addTimes(trace, base, chosen, iterations, times, result, details, passes);
     takeIterationsOfProcess(result);
     if (!chosen.part)
         addHostTime(trace, result);
     take(tablesLater.get(), trace, result);
+    result.framework.hostBusy = hostBusyRows(trace, waits, stop);
+    setUtilisation(result);
     if (options.groups)
         result.groups = groupsOf({trace, chosen.operations(), chosen.tree().rowOf, run.verdicts,
                                   run.work, result, run.replayed, run.groups});

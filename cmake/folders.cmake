@@ -8,6 +8,13 @@ function(ridge_folder target folder)
   set(source ${PROJECT_SOURCE_DIR}/${folder})
   set(shown ${PROJECT_BINARY_DIR}/include/${target}/${folder})
   get_filename_component(above ${shown} DIRECTORY)
+  set(parent ${above})
+  while(NOT parent STREQUAL ${PROJECT_BINARY_DIR}/include/${target})
+    if(IS_SYMLINK ${parent})
+      file(REMOVE ${parent}) # an older layout's: below it lies the source tree itself
+    endif()
+    get_filename_component(parent ${parent} DIRECTORY)
+  endwhile()
   file(MAKE_DIRECTORY ${above})
   if(IS_SYMLINK ${shown})
     file(REMOVE ${shown}) # the link, not what it shows

@@ -84,12 +84,26 @@ inline constexpr Option kMemoryStacks{
     .variable = "RIDGE_MEMORY_STACKS",
 };
 
+inline constexpr Option kTorch{
+    .name = "torch",
+    .help = "record what PyTorch does: modules, ops with types and shapes, the lines that call "
+            "them, backward passes by module",
+    .variable = "RIDGE_TORCH",
+};
+
+inline constexpr Option kTorchMemory{
+    .name = "torch-memory",
+    .help = "record the tensors of PyTorch's caching allocator too, with the Python frames that "
+            "allocated them",
+    .variable = "RIDGE_TORCH_MEMORY",
+};
+
 } // namespace option
 
 /// All of them, in the order of --help.
 inline constexpr Option kCollectorOptions[] = {
-    option::kApi,      option::kCaptureRange, option::kDelay,
-    option::kDuration, option::kSpoolLimit,   option::kMemoryStacks,
+    option::kApi,        option::kCaptureRange, option::kDelay, option::kDuration,
+    option::kSpoolLimit, option::kMemoryStacks, option::kTorch, option::kTorchMemory,
 };
 
 } // namespace ridge::spool

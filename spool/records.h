@@ -75,6 +75,8 @@ enum class Kind : std::uint16_t {
     ReplayedKernel,
     Module,
     Stack,
+    FrameworkRange,
+    GraphNode,
 };
 
 using TextId = std::uint32_t; ///< 0: none
@@ -268,6 +270,26 @@ struct Range {
     std::uint64_t rangeId; ///< RangeStart: names the range to RangeEnd
 };
 
+/// A range that a framework's hooks tell of, written when it ends.
+struct FrameworkRange {
+    static constexpr Kind kKind = Kind::FrameworkRange;
+    Head head;
+    std::int64_t start, end;
+    std::int64_t sequence; ///< autograd's number; -1: none
+    TextId name, arguments, site;
+    std::uint32_t kind; ///< trace::FrameworkKind
+};
+
+/// A node that its thread put into a CUDA graph, or one cloned from another when a graph is made
+/// ready to run.
+struct GraphNode {
+    static constexpr Kind kKind = Kind::GraphNode;
+    Head head;
+    std::int64_t time;
+    std::uint64_t node;
+    std::uint64_t original; ///< 0: not cloned
+};
+
 /// Kind RangePop or RangeEnd.
 struct RangeClose {
     Head head;
@@ -363,6 +385,8 @@ enum class LossKind : std::uint32_t {
     ReplayLeft,   ///< planned launches that were not replayed; `detail` says why
     ReplayWaits,  ///< kernels that wait for other GPUs, never replayed; `detail` names them
     ReplayGraphs, ///< kernels of CUDA graphs, which replay cannot count; `detail` says their share
+    FrameworkProblem,    ///< what a framework's hooks could not tell; `detail` says why
+    FrameworkNotStarted, ///< no hooks told of anything; counted by the recorder
 };
 
 struct Loss {

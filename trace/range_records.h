@@ -141,14 +141,83 @@ struct Table<RangeField> {
     }
 };
 
+/// What a range of a framework is. Stored; never renumber.
+enum class FrameworkKind : std::uint8_t {
+    None = 0,
+    Module = 1,         ///< a module's forward pass; the name is its path from the root
+    ModuleBackward = 2, ///< a node of the backward pass; the name is the path of the forward pass
+    Op = 3,
+    BackwardNode = 4, ///< a node of autograd
+    User = 5 ///< what the framework or the program marks: the optimizer's step, a loader's wait
+};
+
+template <>
+struct Stored<FrameworkKind> {
+    static constexpr auto kLast = FrameworkKind::User, kElse = FrameworkKind::None;
+};
+
+/// What a framework did on a thread. These ranges nest on each thread.
+struct FrameworkRange {
+    ThreadId thread{};
+    FrameworkKind kind{};
+    StringId name{};
+    StringId arguments{}; ///< of an op: types and shapes, "bf16[64,128], bf16[128,256]"
+    StringId site{}; ///< the line outside of the framework that called it, "file.py:12 function"
+    std::int64_t sequence = -1; ///< autograd's; -1: none
+    Ns start{}, end{};
+};
+
+template <>
+struct Table<FrameworkRange> {
+    static constexpr auto kName = "framework_range";
+    static constexpr auto kMeaning = "what a framework (PyTorch) did: modules, ops, backward nodes";
+    static constexpr bool kLater = true;
+    static constexpr void columns(auto&& add) {
+        add(column("thread_id", &FrameworkRange::thread));
+        add(column("kind", &FrameworkRange::kind,
+                   "1 module, 2 backward pass of a module, 3 op, 4 node of autograd, 5 marked by "
+                   "framework or program"));
+        add(column("name_id", &FrameworkRange::name, "an op's name or a module's path"));
+        add(column("arguments_id", &FrameworkRange::arguments, "types and shapes of an op"));
+        add(column("site_id", &FrameworkRange::site,
+                   "file, line and function of the caller outside of the framework"));
+        add(column("sequence", &FrameworkRange::sequence, "autograd's number; -1: none"));
+        add(Span{"on the host"});
+    }
+};
+
+/// A node that a thread put into a CUDA graph.
+struct GraphNode {
+    ThreadId thread{};
+    std::uint64_t node = 0;     ///< as Kernel::graphNode names it; unique in the process
+    std::uint64_t original = 0; ///< the node that it was cloned from; 0: none
+    Ns time{};
+};
+
+template <>
+struct Table<GraphNode> {
+    static constexpr auto kName = "graph_node";
+    static constexpr auto kMeaning = "nodes of CUDA graphs: which thread put them in, and when";
+    static constexpr bool kLater = true;
+    static constexpr void columns(auto&& add) {
+        add(column("thread_id", &GraphNode::thread));
+        add(Bits{"node", &GraphNode::node, "as kernel.graph_node; unique in a process"});
+        add(Bits{"original", &GraphNode::original, "the node that it was cloned from"});
+        add(column("time_ns", &GraphNode::time));
+    }
+};
+
 /// The rows of these tables; a part of Trace.
 struct RangeRows {
     std::vector<Range> ranges;
     std::vector<Mark> marks;
     std::vector<Work> work;
     std::vector<RangeField> rangeFields;
+    std::vector<FrameworkRange> frameworkRanges;
+    std::vector<GraphNode> graphNodes;
     using Tables =
-        Members<&RangeRows::ranges, &RangeRows::marks, &RangeRows::work, &RangeRows::rangeFields>;
+        Members<&RangeRows::ranges, &RangeRows::marks, &RangeRows::work, &RangeRows::rangeFields,
+                &RangeRows::frameworkRanges, &RangeRows::graphNodes>;
 };
 
 } // namespace ridge::trace

@@ -47,7 +47,7 @@ class Reader {
   private:
     template <class R>
     void load(std::vector<R>& rows) {
-        if (loadInParts(rows))
+        if (m_file.missing.contains(Table<R>::kName) || loadInParts(rows))
             return;
         note(Table<R>::kName,
              TableLoader<R>(rows, m_ids, m_file.bytes, m_stop, &m_progress).load(m_file.database));

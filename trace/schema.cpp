@@ -15,7 +15,7 @@ namespace {
 
 template <class R>
 TableFacts tableFacts() {
-    TableFacts table{Table<R>::kName, "", {}};
+    TableFacts table{Table<R>::kName, "", {}, isLater<R>()};
     if constexpr (requires { Table<R>::kMeaning; })
         table.meaning = Table<R>::kMeaning;
     forEachColumn<R>([&](const auto& column) {

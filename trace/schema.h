@@ -16,6 +16,7 @@ struct TableFacts {
     /// What a row is, "" where the name says it.
     const char* meaning;
     std::vector<ColumnFacts> columns;
+    bool isLater = false; ///< files of earlier versions lack it
 };
 
 /// Type, constraint and reference of a column, "INTEGER NOT NULL".

@@ -13,6 +13,8 @@ namespace ridge::trace {
 ///     static constexpr auto kName = "kernel";       the table's name
 ///     static constexpr auto kMeaning = "...";       what a row is; may be left out
 ///     static constexpr void columns(auto&& add);    calls add(column) for each column, in order
+///     static constexpr bool kLater = true;          older files lack it: it reads as empty; may be
+///                                                   left out
 ///
 /// `columns` is a template so that headers with records stay cheap to include.
 template <class R>
@@ -29,6 +31,14 @@ template <class R>
 concept Identified = requires(R record) {
     record.id;
 };
+
+/// Whether files of earlier versions lack R's table.
+template <class R>
+constexpr bool isLater() {
+    if constexpr (requires { Table<R>::kLater; })
+        return Table<R>::kLater;
+    return false;
+}
 
 /// A list of tables, as pointers to the vectors of a struct that hold their rows.
 template <auto... members>

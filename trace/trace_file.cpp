@@ -123,28 +123,43 @@ Result<std::map<std::string, std::string>> declarations(Database& database) {
     return tables;
 }
 
+std::set<std::string> laterTables() {
+    std::set<std::string> names;
+    for (const TableFacts& table : allTables())
+        if (table.isLater)
+            names.insert(table.name);
+    return names;
+}
+
 /// A view or a generated column in a table's place could run any query, so tables must be as
 /// declared. Comments may differ: they say what a column means, in better words from time to time.
-Result<void> checkTables(const std::filesystem::path& file, Database& database) {
+/// Returns the tables that only files of later versions have.
+Result<std::set<std::string>> checkTables(const std::filesystem::path& file, Database& database) {
     auto blank = Database::open(":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY);
     if (!blank)
         return tl::unexpected(blank.error());
     if (auto made = blank->execute(schema().c_str()); !made)
-        return made;
+        return tl::unexpected(made.error());
     const auto wanted = declarations(*blank);
     if (!wanted)
         return tl::unexpected(wanted.error());
     const auto found = declarations(database);
     if (!found)
         return tl::unexpected(found.error());
+    const std::set<std::string> later = laterTables();
+    std::set<std::string> missing;
     for (const auto& [name, sql] : *wanted) {
         const auto table = found->find(name);
+        if (table == found->end() && later.contains(name)) {
+            missing.insert(name);
+            continue;
+        }
         if (table == found->end() || table->second != sql)
             return fail(fmt::format(
                 "{} is damaged and nothing of it can be read: its table '{}' is {}", file.string(),
                 name, table == found->end() ? "missing" : "not as declared"));
     }
-    return {};
+    return missing;
 }
 
 std::string immutableUri(const std::filesystem::path& file) {
@@ -199,10 +214,12 @@ Result<TraceFile> openTraceFile(const std::filesystem::path& file) {
                       : "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON");
         !set)
         return tl::unexpected(set.error());
-    if (auto checked = checkTables(file, *database); !checked)
-        return tl::unexpected(checked.error());
-    return TraceFile{std::move(*database), fileBytes + walBytes, truncated,
-                     immutable && walBytes > 0, settled};
+    auto missing = checkTables(file, *database);
+    if (!missing)
+        return tl::unexpected(missing.error());
+    return TraceFile{
+        std::move(*database), fileBytes + walBytes, truncated, immutable && walBytes > 0, settled,
+        std::move(*missing)};
 }
 
 } // namespace ridge::trace

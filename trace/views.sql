@@ -161,3 +161,12 @@ CREATE VIEW loss_view AS
 SELECT CASE l.severity WHEN 0 THEN 'info' WHEN 1 THEN 'error' ELSE 'data loss' END AS severity,
   l.what, l.count, l.advice, p.pid
 FROM loss l LEFT JOIN process p ON p.id = l.process_id;
+
+CREATE VIEW framework_range_view AS
+SELECT CASE r.kind WHEN 1 THEN 'module' WHEN 2 THEN 'backward pass of a module' WHEN 3 THEN 'op'
+    WHEN 4 THEN 'node of autograd' WHEN 5 THEN 'marked' ELSE 'unknown' END AS kind,
+  n.text AS name, a.text AS arguments, s.text AS site, r.sequence, r.start_ns, r.duration_ns,
+  r.start_ns + r.duration_ns AS end_ns, t.pid, t.rank, t.tid
+FROM framework_range r LEFT JOIN string n ON n.id = r.name_id
+  LEFT JOIN string a ON a.id = r.arguments_id LEFT JOIN string s ON s.id = r.site_id
+  LEFT JOIN thread_view t ON t.id = r.thread_id;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/idle/gap_table.h"
 
+#include "analyzer/idle/host_timeline.h"
+
 #include <algorithm>
 #include <tuple>
 
@@ -49,6 +51,8 @@ trace::StringId apiOf(const trace::Trace& trace, Proof proof, std::uint32_t row)
         return trace.copies[row].launch.api;
     case Proof::Fill:
         return trace.fills[row].launch.api;
+    case Proof::Framework:
+        return trace.frameworkRanges[row].name;
     default:
         return trace::StringId::None;
     }
@@ -115,6 +119,9 @@ std::string_view GapTable::byOf(const IdlePiece& piece) const {
         return "compilation or its cache";
     case Proof::Sync:
         return "cudaStreamWaitEvent";
+    case Proof::Framework:
+        return m_input.trace.text(apiOf(m_input.trace, piece.proof, piece.row))
+            .substr(kLoaderName.size());
     default:
         return m_input.trace.text(apiOf(m_input.trace, piece.proof, piece.row));
     }

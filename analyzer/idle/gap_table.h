@@ -10,8 +10,8 @@
 
 namespace ridge::analyzer {
 
-/// Name of the API call in row `row` of the table that `proof` names. None when that table holds no
-/// calls.
+/// Name of the API call or of the framework's range in row `row` of the table that `proof` names.
+/// None when that table holds neither.
 trace::StringId apiOf(const trace::Trace& trace, Proof proof, std::uint32_t row);
 
 /// Groups idle pieces by cause, by the call behind it and by the path of the range that was open.

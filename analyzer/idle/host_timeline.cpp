@@ -67,6 +67,17 @@ void addBlocking(Timelines& timelines, CallCauses& causes, const std::vector<Rec
             add(timelines, launch.thread, launch.start, launch.end, Label::IdleDrain, proof, i);
 }
 
+/// Waits for the next batch of PyTorch's loaders.
+void addLoaders(Timelines& timelines, const trace::Trace& trace) {
+    for (std::size_t i = 0; i < trace.frameworkRanges.size(); ++i) {
+        const trace::FrameworkRange& range = trace.frameworkRanges[i];
+        if (range.kind == trace::FrameworkKind::User &&
+            trace.text(range.name).starts_with(kLoaderName))
+            add(timelines, range.thread, range.start, range.end, Label::IdleInput, Proof::Framework,
+                i);
+    }
+}
+
 /// Sorts `pieces` and makes them disjoint.
 void flatten(std::vector<HostPiece>& pieces) {
     const auto earlier = [](const HostPiece& a, const HostPiece& b) { return a.start < b.start; };
@@ -78,7 +89,12 @@ void flatten(std::vector<HostPiece>& pieces) {
     std::vector<HostPiece> flat;
     sweep(std::span<const HostPiece>(pieces),
           [&](const HostPiece& piece, std::int64_t from, std::int64_t to) {
-              flat.push_back({from, to, piece.row, piece.proof, piece.label});
+              const bool goesOn = !flat.empty() && flat.back().end == from &&
+                                  flat.back().proof == piece.proof && flat.back().row == piece.row;
+              if (goesOn)
+                  flat.back().end = to;
+              else
+                  flat.push_back({from, to, piece.row, piece.proof, piece.label});
           });
     pieces = std::move(flat);
 }
@@ -126,6 +142,7 @@ std::vector<std::vector<HostPiece>> hostTimelines(const trace::Trace& trace) {
     for (std::size_t i = 0; i < trace.jits.size(); ++i)
         add(timelines, trace.jits[i].thread, trace.jits[i].start, trace.jits[i].end,
             Label::IdleModule, Proof::Jit, i);
+    addLoaders(timelines, trace);
     for (std::vector<HostPiece>& pieces : timelines)
         flatten(pieces);
     return timelines;

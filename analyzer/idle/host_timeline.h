@@ -21,6 +21,9 @@ struct HostPiece {
     Label label{}; ///< Profiler to IdleHost
 };
 
+/// What PyTorch calls the wait for a loader's next batch begins so; class and method follow.
+inline constexpr std::string_view kLoaderName = "enumerate(DataLoader)#";
+
 /// The idle cause of a device that waits for a thread inside this API function: IdleModule,
 /// IdleAllocation, IdleDrain or IdleHost. IdleDrain is for synchronising calls, which copies
 /// without 'Async' are too. `function` as recorded, with or without a version: "cudaMalloc_v3020",
@@ -28,7 +31,7 @@ struct HostPiece {
 Label causeOfCall(std::string_view function);
 
 /// Per thread (by ThreadId, 0 for None), the disjoint, ascending stretches that its calls, CUPTI's
-/// overhead records and compilations cover. Where several overlap, the first label wins. Launches
+/// overhead records, compilations and waits for a loader cover. Where several overlap, the first label wins. Launches
 /// of kernels are left out: a thread inside one is submitting. n log n.
 std::vector<std::vector<HostPiece>> hostTimelines(const trace::Trace& trace);
 

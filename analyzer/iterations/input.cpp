@@ -18,4 +18,13 @@ std::int64_t workTime(const IterationInput& input, std::size_t device) {
     return std::max<std::int64_t>(time, 0);
 }
 
+double coverageOf(const IterationInput& input, std::size_t device,
+                  std::span<const IterationSpan> spans) {
+    std::int64_t held = 0;
+    for (const IterationSpan& span : spans)
+        held += input.busy[device].within(span.begin, span.end);
+    const std::int64_t work = workTime(input, device);
+    return work > 0 ? std::min(1.0, static_cast<double>(held) / static_cast<double>(work)) : 0;
+}
+
 } // namespace ridge::analyzer

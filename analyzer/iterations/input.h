@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "analyzer/iterations/spans.h"
 #include "analyzer/kernels/trials.h"
 #include "analyzer/operations/busy_index.h"
 #include "analyzer/ranges/operations_by_range.h"
@@ -33,5 +34,9 @@ struct IterationInput {
 /// Busy time of a device (by its place in IterationInput::perDevice) without autotuning runs, in
 /// ns.
 std::int64_t workTime(const IterationInput& input, std::size_t device);
+
+/// Share of the workTime() of a device that lies in `spans`, 0 to 1.
+double coverageOf(const IterationInput& input, std::size_t device,
+                  std::span<const IterationSpan> spans);
 
 } // namespace ridge::analyzer

@@ -114,14 +114,6 @@ bool haveRhythm(std::span<const IterationSpan> spans) {
     return static_cast<double>(regular) >= kLeastRegular * static_cast<double>(times.size());
 }
 
-/// Share of `busy` ns, the device's workTime(), that lies in `spans`.
-double coverageOf(const BusyIndex& index, std::span<const IterationSpan> spans, std::int64_t busy) {
-    std::int64_t held = 0;
-    for (const IterationSpan& span : spans)
-        held += index.within(span.begin, span.end);
-    return busy > 0 ? std::min(1.0, static_cast<double>(held) / static_cast<double>(busy)) : 0;
-}
-
 } // namespace
 
 IterationSpans iterationsOfLaunches(const IterationInput& input) {
@@ -135,14 +127,13 @@ IterationSpans iterationsOfLaunches(const IterationInput& input) {
         const Sequence sequence = sequenceOf(input, operations, waits);
         if (const auto found = findRepeats(sequence.launches)) {
             std::vector<IterationSpan> spans = spansOf(operations, offset, sequence, *found);
-            const std::int64_t busy = workTime(input, d);
-            const double coverage = coverageOf(input.busy[d], spans, busy);
+            const double coverage = coverageOf(input, d, spans);
             const Repeat& first = found->repeats.front();
             const bool isLong = first.end - first.begin >= kLongRepeat;
             const bool isOne = first.end - first.begin == 1;
             if (isLong || (coverage >= kLeastCoverage && (!isOne || haveRhythm(spans)))) {
                 result.byDevice[d] = std::move(spans);
-                if (busy > longest) {
+                if (const std::int64_t busy = workTime(input, d); busy > longest) {
                     longest = busy;
                     result.basis = IterationBasis::Launches;
                     result.device = d;

@@ -49,6 +49,7 @@ struct Anchor {
     std::span<const std::uint32_t> places;
     std::uint32_t period = 0;    ///< launches from one place to the next, median
     std::uint64_t regular = 0;   ///< launches in segments of about that length
+    std::uint64_t cutOff = 0;    ///< launches in shorter segments
     std::int64_t idleBefore = 0; ///< median
 };
 
@@ -68,12 +69,17 @@ Anchor anchorAt(std::span<const std::uint32_t> places, std::span<const RepeatLau
     std::vector<std::uint32_t> gaps(places.size() - 1);
     for (std::size_t i = 0; i < gaps.size(); ++i)
         gaps[i] = places[i + 1] - places[i];
-    Anchor anchor{places, 0, 0, 0};
+    Anchor anchor{places, 0, 0, 0, 0};
     std::vector<std::uint32_t> sorted = gaps;
     anchor.period = medianOf(sorted);
     for (std::uint32_t gap : gaps)
         if (sameLength(gap, anchor.period))
             anchor.regular += gap;
+        else if (gap < anchor.period)
+            anchor.cutOff += gap;
+    const auto rest = static_cast<std::uint32_t>(launches.size()) - places.back();
+    if (const std::uint32_t last = std::min(rest, anchor.period); sameLength(last, anchor.period))
+        anchor.regular += last;
     std::vector<std::int64_t> idle;
     for (std::uint32_t place : places)
         idle.push_back(launches[place].idleBefore);
@@ -82,11 +88,15 @@ Anchor anchorAt(std::span<const std::uint32_t> places, std::span<const RepeatLau
 }
 
 /// Of the anchors of each period the one with the longest idle time before it, where a program
-/// would say that an iteration begins; most regular launches first.
-std::vector<Anchor> bestAnchors(std::vector<Anchor> all) {
-    std::ranges::stable_sort(all, std::greater(), &Anchor::regular);
+/// would say that an iteration begins; most regular launches first. One that cuts each iteration in
+/// two leaves out the shorter part, as the optimizer's work: one that cuts off less goes before it.
+std::vector<Anchor> bestAnchors(std::vector<Anchor> all, std::size_t launches) {
+    std::ranges::stable_sort(all, std::greater(), [](const Anchor& anchor) {
+        return static_cast<std::int64_t>(anchor.regular) - static_cast<std::int64_t>(anchor.cutOff);
+    });
     std::vector<Anchor> best;
-    std::vector<std::uint64_t> mostRegular;
+    std::vector<std::uint64_t> mostRegular, leastCutOff;
+    const auto few = static_cast<std::uint64_t>(kNearlyAll * static_cast<double>(launches));
     for (const Anchor& anchor : all) {
         const auto same = std::ranges::find_if(
             best, [&](const Anchor& other) { return sameLength(anchor.period, other.period); });
@@ -95,11 +105,12 @@ std::vector<Anchor> bestAnchors(std::vector<Anchor> all) {
                 continue;
             best.push_back(anchor);
             mostRegular.push_back(anchor.regular);
+            leastCutOff.push_back(anchor.cutOff);
             continue;
         }
-        const auto most =
-            static_cast<double>(mostRegular[static_cast<std::size_t>(same - best.begin())]);
-        const bool asRegular = static_cast<double>(anchor.regular + anchor.period) >= most;
+        const auto place = static_cast<std::size_t>(same - best.begin());
+        const bool asRegular = anchor.regular + anchor.period >= mostRegular[place] &&
+                               anchor.cutOff <= leastCutOff[place] + few;
         if (asRegular && anchor.idleBefore > same->idleBefore)
             *same = anchor;
     }
@@ -250,7 +261,7 @@ std::optional<Repeats> findRepeats(std::span<const RepeatLaunch> launches) {
             if (places->of(symbol).size() >= kLeastRepeats)
                 anchors.push_back(anchorAt(places->of(symbol), launches));
     std::vector<Period> periods;
-    for (const Anchor& anchor : bestAnchors(std::move(anchors)))
+    for (const Anchor& anchor : bestAnchors(std::move(anchors), launches.size()))
         if (Period period = periodOf(anchor, launches); isEnough(period, launches.size()))
             periods.push_back(std::move(period));
     if (periods.empty())

@@ -4,22 +4,32 @@
 
 #include "analyzer/iterations/launches.h"
 #include "analyzer/iterations/ranges.h"
+#include "analyzer/iterations/steps.h"
 
 #include <algorithm>
 
 namespace ridge::analyzer {
 namespace {
 
+bool holds(const IterationSpans& found, double coverage) {
+    return found.basis != IterationBasis::None && found.coverage >= coverage;
+}
+
 IterationSpans fromBestSource(const IterationInput& input,
                               const std::optional<std::vector<bool>>& allowed) {
     IterationSpans ranges = iterationsOfRanges(input, allowed);
-    if (allowed || (ranges.basis != IterationBasis::None && ranges.coverage >= kLeastCoverage))
+    if (allowed || holds(ranges, kLeastCoverage))
         return ranges;
+    IterationSpans steps = iterationsOfSteps(input);
+    if (holds(steps, kLeastCoverage))
+        return steps;
     IterationSpans launches = iterationsOfLaunches(input);
     if (launches.basis != IterationBasis::None)
         return launches;
-    if (ranges.basis != IterationBasis::None && ranges.coverage >= kLeastRangeCoverage)
+    if (holds(ranges, kLeastMarkedCoverage))
         return ranges;
+    if (holds(steps, kLeastMarkedCoverage))
+        return steps;
     return launches; // none
 }
 

@@ -24,8 +24,8 @@ struct IterationSpan {
 /// The iterations of a run, device by device.
 struct IterationSpans {
     IterationBasis basis = IterationBasis::None;
-    std::uint32_t row = kNone;    ///< of the range table, when ranges mark them
-    std::uint32_t thread = 0;     ///< id of the thread with these ranges on the main device
+    std::uint32_t row = kNone; ///< of the range table, when ranges mark them
+    std::uint32_t thread = 0;  ///< id of the thread with these ranges or steps on the main device
     std::uint32_t device = kNone; ///< the main one: it was busy longest among those with iterations
     std::uint64_t otherThreads = 0;
     double coverage = 0;                              ///< of workTime() of the main device, 0 to 1
@@ -38,7 +38,7 @@ struct IterationSpans {
 /// Least instances of a path, and least share of the busy time, that make iterations.
 inline constexpr std::uint64_t kLeastIterations = 3;
 inline constexpr double kLeastCoverage = 0.5;
-/// Least share of the busy time of ranges where no launches repeat.
-inline constexpr double kLeastRangeCoverage = 0.1;
+/// Least share of the busy time of ranges and of optimizers' steps where no launches repeat.
+inline constexpr double kLeastMarkedCoverage = 0.1;
 
 } // namespace ridge::analyzer

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/ranges/range_forest.h"
 
-#include "analyzer/algorithms/near_search.h"
-
 #include <algorithm>
 #include <tuple>
 
@@ -28,38 +26,6 @@ std::int64_t lastTime(const trace::Trace& trace) {
     return last;
 }
 
-/// Builds one thread's trees from its ranges in preorder.
-class ThreadWalk {
-  public:
-    explicit ThreadWalk(RangeForest& forest) : m_forest(forest) {}
-
-    void open(trace::RangeId id, std::int64_t start, std::int64_t end) {
-        closeUntil(start);
-        const auto position = static_cast<std::uint32_t>(m_forest.order.size());
-        const std::uint32_t outer = m_stack.empty() ? kNone : m_stack.back();
-        m_forest.order.push_back(id);
-        m_forest.parent.push_back(outer);
-        m_forest.subtreeEnd.push_back(position + 1);
-        m_forest.end.push_back(outer == kNone ? end : std::min(end, m_forest.end[outer]));
-        m_stack.push_back(position);
-        m_forest.changes.push_back({start, position});
-    }
-
-    void closeUntil(std::int64_t time) {
-        while (!m_stack.empty() && m_forest.end[m_stack.back()] <= time) {
-            const std::uint32_t closed = m_stack.back();
-            m_stack.pop_back();
-            m_forest.subtreeEnd[closed] = static_cast<std::uint32_t>(m_forest.order.size());
-            m_forest.changes.push_back(
-                {m_forest.end[closed], m_stack.empty() ? kNone : m_stack.back()});
-        }
-    }
-
-  private:
-    RangeForest& m_forest;
-    std::vector<std::uint32_t> m_stack;
-};
-
 } // namespace
 
 std::int64_t endOf(const trace::Trace& trace, const trace::Range& range, std::int64_t traceEnd) {
@@ -79,11 +45,7 @@ RangeForest buildForest(const trace::Trace& trace) {
     RangeForest forest;
     forest.traceEnd = lastTime(trace);
     const std::size_t threads = trace.threads.size() + 1;
-    struct Item {
-        std::uint32_t thread, row;
-        std::int64_t start, end;
-    };
-    std::vector<Item> items;
+    std::vector<ThreadRange> items;
     items.reserve(trace.ranges.size());
     for (std::size_t i = 0; i < trace.ranges.size(); ++i) {
         const trace::Range& range = trace.ranges[i];
@@ -95,45 +57,17 @@ RangeForest buildForest(const trace::Trace& trace) {
             items.push_back({thread < threads ? thread : 0, row, clampTime(range.start),
                              endOf(trace, range, forest.traceEnd)});
     }
-    std::sort(items.begin(), items.end(), [](const Item& a, const Item& b) {
+    std::sort(items.begin(), items.end(), [](const ThreadRange& a, const ThreadRange& b) {
         return std::tie(a.thread, a.start, b.end, a.row) <
                std::tie(b.thread, b.start, a.end, b.row);
     });
     std::stable_sort(forest.startEnd.begin(), forest.startEnd.end(),
                      [&](auto a, auto b) { return trace.ranges[a].start < trace.ranges[b].start; });
     forest.order.reserve(items.size());
-    forest.parent.reserve(items.size());
-    forest.subtreeEnd.reserve(items.size());
-    forest.end.reserve(items.size());
-    forest.changes.reserve(2 * items.size());
-    forest.threadChanges.assign(threads + 1, 0);
-    std::size_t next = 0;
-    for (std::size_t thread = 0; thread < threads; ++thread) {
-        forest.threadChanges[thread] = forest.changes.size();
-        ThreadWalk walk(forest);
-        for (; next < items.size() && items[next].thread == thread; ++next)
-            walk.open(trace::RangeId(items[next].row + 1), items[next].start, items[next].end);
-        walk.closeUntil(std::numeric_limits<std::int64_t>::max());
-    }
-    forest.threadChanges[threads] = forest.changes.size();
+    for (const ThreadRange& item : items)
+        forest.order.push_back(trace::RangeId(item.row + 1));
+    static_cast<NestedRanges&>(forest) = nest(items, threads);
     return forest;
-}
-
-bool RangeForest::hasRanges(trace::ThreadId thread) const {
-    const std::size_t t = trace::value(thread);
-    return t != 0 && t + 1 < threadChanges.size() && threadChanges[t] < threadChanges[t + 1];
-}
-
-std::uint32_t RangeForest::innermost(trace::ThreadId thread, std::int64_t time,
-                                     std::size_t& hint) const {
-    if (!hasRanges(thread))
-        return kNone;
-    const std::size_t first = threadChanges[trace::value(thread)];
-    const std::size_t last = threadChanges[trace::value(thread) + 1];
-    const std::size_t found =
-        firstNotBefore(first, last, hint, [&](std::size_t i) { return changes[i].time <= time; });
-    hint = found == first ? first : found - 1;
-    return found == first ? kNone : changes[hint].innermost;
 }
 
 } // namespace ridge::analyzer

@@ -12,6 +12,8 @@ std::string_view name(AdviceKind kind) {
         return "capture a graph";
     case AdviceKind::PrepareAhead:
         return "prepare work ahead";
+    case AdviceKind::FeedGpu:
+        return "speed up the input pipeline";
     case AdviceKind::ReuseAllocations:
         return "reuse allocations";
     case AdviceKind::LoadAhead:

@@ -11,6 +11,7 @@ enum class AdviceKind : std::uint8_t {
     RemoveSync,           ///< a synchronising call drains the device
     CaptureGraph,         ///< short stretches between launches
     PrepareAhead,         ///< the host submits nothing for long
+    FeedGpu,              ///< the host waits for the loader's next batch
     ReuseAllocations,     ///< allocating and freeing in between
     LoadAhead,            ///< modules and functions are loaded in between
     PinHostMemory,        ///< copies from or to pageable memory

@@ -9,6 +9,7 @@
 #include "analyzer/results/budget.h"
 #include "analyzer/results/device_row.h"
 #include "analyzer/results/filter_summary.h"
+#include "analyzer/results/framework_rows.h"
 #include "analyzer/results/gap_row.h"
 #include "analyzer/results/iterations.h"
 #include "analyzer/results/kernel_family_row.h"
@@ -66,6 +67,7 @@ struct Analysis {
     std::vector<CopyRow> copies; ///< by total time
     std::vector<FillRow> fills;
     MemorySummary memory;
+    FrameworkRows framework; ///< what PyTorch did
     std::vector<Advice> advice;  ///< what to try, largest gain first
     std::vector<LossRow> losses; ///< worst first
     std::optional<Ns> hostBefore,

@@ -18,9 +18,10 @@ namespace ridge::analyzer {
 
 /// How iterations were found.
 enum class IterationBasis : std::uint8_t {
-    None,    ///< none were
-    Ranges,  ///< NVTX ranges mark them
-    Launches ///< the device repeats a sequence of launches
+    None,      ///< none were
+    Ranges,    ///< NVTX ranges mark them
+    Optimizer, ///< each ends with a step of PyTorch's optimizer
+    Launches   ///< the device repeats a sequence of launches
 };
 
 /// One iteration on the main device, from its first operation to that of the next iteration. Where
@@ -40,7 +41,7 @@ struct Iterations {
     IterationBasis basis = IterationBasis::Ranges;
     std::uint32_t range =
         0; ///< index into Analysis::ranges; kNone: no range marks them, or it has no row there
-    std::string path;               ///< of the range; "" when launches tell them
+    std::string path;               ///< of the range; "" when no range marks them
     std::uint32_t device = 0;       ///< index into Trace::devices
     std::int32_t pid = 0, tid = 0;  ///< of the thread; 0: not known
     std::uint64_t otherThreads = 0; ///< that have instances of the path too, not counted here

@@ -34,6 +34,7 @@ enum class Label : std::uint8_t {
     IdleModule,     ///< loading a module or a function, compiling
     IdleAllocation, ///< allocating, freeing, growing a pool
     IdleDrain,      ///< the host was in a synchronising call although the device had finished
+    IdleInput,      ///< the host waited for a loader's next batch
     IdleHost,   ///< the host had submitted nothing: between calls, or in one that submits nothing
     IdleLaunch, ///< submitted and not started yet
     IdleDependency, ///< submitted and waiting for another stream or device
@@ -107,6 +108,11 @@ inline constexpr std::array<LabelFacts, kLabels> kLabelFacts = {{
      "while the host sits in synchronising calls",
      "the host waits in synchronising calls, as autotuning does after each trial. Keep the results of autotuning",
      AdviceKind::RemoveSync},
+    {Label::IdleInput, Family::Overhead, "idle: input pipeline", "idle_input", "II", "35", 0x8A5A2B, 0xD9A66F,
+     "The launching thread waited for the loader's next batch.",
+     "while the host waits for the loader's next batch",
+     "the first batch of an epoch waits until workers have started. Persistent workers start once a run",
+     AdviceKind::FeedGpu},
     {Label::IdleHost, Family::Overhead, "idle: host busy", "idle_host", "IH", "35", 0x7A5FC4, 0xC9B8F5,
      "The launching thread had submitted nothing.",
      "while the host prepares the next launch",

@@ -22,6 +22,8 @@ std::string_view name(Proof proof) {
         return "jit";
     case Proof::Sync:
         return "sync";
+    case Proof::Framework:
+        return "framework_range";
     }
     return "";
 }

@@ -8,7 +8,7 @@
 namespace ridge::analyzer {
 
 /// The table whose row proves why a device was idle.
-enum class Proof : std::uint8_t { None, Call, Copy, Fill, Kernel, Overhead, Jit, Sync };
+enum class Proof : std::uint8_t { None, Call, Copy, Fill, Kernel, Overhead, Jit, Sync, Framework };
 
 /// "call", "overhead", ...: the table's name in the file; "" for None.
 std::string_view name(Proof);

@@ -3,6 +3,7 @@
 #include "collector/inject/activity.h"
 
 #include "collector/inject/api_filter.h"
+#include "collector/inject/graph_nodes.h"
 #include "collector/inject/thread_log.h"
 #include "spool/options.h"
 
@@ -124,6 +125,8 @@ void CUPTIAPI Activity::onCallback(void* self, CUpti_CallbackDomain domain, CUpt
         a.onRuntimeApi(cbid, *static_cast<const CUpti_CallbackData*>(data));
     if (domain == CUPTI_CB_DOMAIN_RESOURCE && cbid == CUPTI_CBID_RESOURCE_MODULE_UNLOAD_STARTING)
         a.m_decoding.launchNames.moduleUnloads(a.m_api, a.m_subscriber);
+    else if (domain == CUPTI_CB_DOMAIN_RESOURCE)
+        noteGraphNode(a.m_api, cbid, *static_cast<const CUpti_ResourceData*>(data), a.m_logs);
     if (domain == CUPTI_CB_DOMAIN_STATE && cbid == CUPTI_CBID_STATE_FATAL_ERROR)
         a.onFatalError(static_cast<const CUpti_StateData*>(data));
 }
@@ -160,6 +163,7 @@ void Activity::configure(const BufferCallbacks& callbacks) {
     enableCallback(CUPTI_CB_DOMAIN_RUNTIME_API, CUPTI_RUNTIME_TRACE_CBID_cudaDeviceReset_v3020);
     enableCallback(CUPTI_CB_DOMAIN_RESOURCE, CUPTI_CBID_RESOURCE_MODULE_UNLOAD_STARTING);
     m_decoding.stacks.watch(m_api, m_subscriber);
+    watchGraphNodes(m_api, m_subscriber);
     if (m_capture.followsProfilerApi()) {
         enableCallback(CUPTI_CB_DOMAIN_DRIVER_API, CUPTI_DRIVER_TRACE_CBID_cuProfilerStart);
         enableCallback(CUPTI_CB_DOMAIN_DRIVER_API, CUPTI_DRIVER_TRACE_CBID_cuProfilerStop);

@@ -8,6 +8,7 @@
 #include "collector/inject/decoder.h"
 #include "collector/inject/driver_api.h"
 #include "collector/inject/session_state.h"
+#include "collector/inject/thread_log.h"
 
 #include <atomic>
 #include <mutex>
@@ -24,9 +25,9 @@ enum class FlushKind {
 class Activity {
   public:
     Activity(const SessionState& state, Output& output, Declarations& declarations,
-             LaunchConfigs& configs, Capture& capture, const spool::DebugLog& log)
-        : m_state(state), m_declarations(declarations), m_capture(capture), m_log(log),
-          m_decoding(output, declarations, configs) {}
+             ThreadLogs& logs, LaunchConfigs& configs, Capture& capture, const spool::DebugLog& log)
+        : m_state(state), m_declarations(declarations), m_logs(logs), m_capture(capture),
+          m_log(log), m_decoding(output, declarations, configs) {}
 
     /// CUPTI's callbacks for buffers carry no pointer of the subscriber's, so the collector's owner
     /// lends two functions: they call takeBuffer() and decodeBuffer().
@@ -71,6 +72,7 @@ class Activity {
 
     const SessionState& m_state;
     Declarations& m_declarations;
+    ThreadLogs& m_logs;
     Capture& m_capture;
     const spool::DebugLog& m_log;
     DecoderContext m_decoding;

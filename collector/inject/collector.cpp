@@ -52,7 +52,7 @@ Collector& Collector::make() {
 Collector::Collector()
     : m_declarations(m_output, m_log), m_threadLogs(m_output), m_configs(m_declarations),
       m_capture(m_declarations, [this](bool on) { m_activity.setCollecting(on); }),
-      m_activity(m_state, m_output, m_declarations, m_configs, m_capture, m_log),
+      m_activity(m_state, m_output, m_declarations, m_threadLogs, m_configs, m_capture, m_log),
       m_nvtx(m_declarations, m_threadLogs) {}
 
 bool Collector::open() {

@@ -62,7 +62,7 @@ class Collector {
     /// acts.
     void finish(int signal);
 
-    // For NVTX's functions.
+    // For the functions of NVTX and of frameworks.
     Capture& capture() { return m_capture; }
     Activity& activity() { return m_activity; }
     Declarations& declarations() { return m_declarations; }

@@ -30,7 +30,8 @@ namespace ridge::inject {
     X(cuptiGetResultString)                                                                        \
     X(cuptiGetCallbackName)                                                                        \
     X(cuptiGetStreamIdEx)                                                                          \
-    X(cuptiGetContextId)
+    X(cuptiGetContextId)                                                                           \
+    X(cuptiGetGraphNodeId)
 
 struct CuptiApi {
 #define RIDGE_CUPTI_MEMBER(name) decltype(&::name) name = nullptr;

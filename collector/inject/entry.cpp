@@ -1,8 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the driver and NVTX call after loading this library: the only exported functions.
+// What the driver, NVTX and the hooks of frameworks call after loading this library: the only exported functions.
 #include "collector/inject/collector.h"
+#include "collector/inject/framework.h"
 #include "collector/inject/nvtx.h"
 
 #include <exception>
@@ -56,4 +57,10 @@ RIDGE_EXPORT int InitializeInjectionNvtxExtension(nvtxExtModuleInfo_t* module) {
         ridge::inject::serveNvtxExtension(module);
     });
     return 1;
+}
+
+/// Called by the hooks of a framework before they tell of anything.
+RIDGE_EXPORT const RidgeFramework* ridgepointFramework() {
+    guarded([](Collector& collector) { collector.open(); });
+    return &ridge::inject::kFramework;
 }

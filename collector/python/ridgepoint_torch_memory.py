@@ -22,10 +22,8 @@ It starts no CUDA by itself, and no error of its own reaches the program.
 """
 import atexit
 import functools
-import importlib.util
 import json
 import os
-import sys
 
 MOST_EVENTS = 1 << 19  # of a device: about 150 MB of host memory with their stacks
 ACTIONS = {"alloc", "free_requested", "free_completed", "segment_alloc", "segment_free", "segment_map",
@@ -146,37 +144,7 @@ def alive_in(segment, stacks):
         address += block["size"]
 
 
-class TorchImport:
-    """Finds torch as the others do, and calls `loaded` once it has been executed."""
-
-    def __init__(self, loaded):
-        self.loaded = loaded
-        self.searching = False
-
-    def find_spec(self, name, path=None, target=None):
-        if name != "torch" or self.searching:
-            return None
-        self.searching = True
-        try:
-            spec = importlib.util.find_spec(name)
-        finally:
-            self.searching = False
-        if spec is not None and hasattr(spec.loader, "exec_module"):
-            self.follow(spec.loader)
-        return spec
-
-    def follow(self, loader):
-        execute = loader.exec_module
-
-        def exec_module(module):
-            execute(module)
-            if self in sys.meta_path:
-                sys.meta_path.remove(self)
-            self.loaded(module)
-        loader.exec_module = exec_module
-
-
-def watch():
+def watch(when_imported):
     """From the import of torch on, its start of CUDA turns the history on; the exit of Python
     writes it."""
     history = History()
@@ -186,5 +154,5 @@ def watch():
             torch.cuda._lazy_call(functools.partial(history.start, torch))
         except Exception as error:
             history.fail(error)
-    sys.meta_path.insert(0, TorchImport(loaded))
+    when_imported("torch", loaded)
     atexit.register(history.finish)

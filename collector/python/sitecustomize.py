@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 # SPDX-License-Identifier: Apache-2.0
-"""What Python runs first in a program under `ridge record --torch-memory`.
+"""What Python runs first in a program under `ridge record --torch` or `--torch-memory`.
 
 The recorder puts this folder in front of PYTHONPATH. It takes itself out of sys.path again, watches
 for the import of torch and runs the sitecustomize that Python would have found without it.
@@ -17,12 +17,18 @@ def _leave_path():
     return own
 
 
-def _watch_torch(folder):
-    spec = importlib.util.spec_from_file_location("ridgepoint_torch_memory",
-                                                  os.path.join(folder, "ridgepoint_torch_memory.py"))
+def _load(folder, name):
+    spec = importlib.util.spec_from_file_location(name, os.path.join(folder, name + ".py"))
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    module.watch()
+    return module
+
+
+def _watch_torch(folder):
+    when_imported = _load(folder, "ridgepoint_imports").when_imported
+    for variable, name in (("RIDGE_TORCH", "ridgepoint_torch"), ("RIDGE_TORCH_MEMORY", "ridgepoint_torch_memory")):
+        if os.environ.get(variable):
+            _load(folder, name).watch(when_imported)
 
 
 def _run_next():

@@ -17,6 +17,7 @@ enum class ItemKind : std::uint8_t {
     CopyLaunch,
     FillLaunch,
     Range,
+    Framework, ///< what PyTorch did: a module, an op, a node of autograd, a mark
     Sync,
     Gap ///< of Details::gaps
 };

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
+#include "analyzer/framework/attribution.h"
 #include "analyzer/verdict/launch_occupancy.h"
 #include "gui/items/item_text.h"
 
@@ -184,6 +185,36 @@ void addCall(const Document& document, const trace::Launch& launch, TimeWindow o
     lines.moveTo(sections);
 }
 
+/// What of PyTorch launched it.
+void addLaunchingRanges(const Trace& trace, const trace::Launch& launch,
+                        std::vector<DetailSection>& sections) {
+    using trace::FrameworkKind;
+    if (!launch.known())
+        return;
+    std::string module, direction, op, arguments, line;
+    for (const std::uint32_t row :
+         analyzer::rowsAround(trace, launch.thread, analyzer::clampTime(launch.start))) {
+        const trace::FrameworkRange& range = trace.frameworkRanges[row];
+        const std::string name = reports::printable(trace.text(range.name));
+        if (range.kind == FrameworkKind::Module || range.kind == FrameworkKind::ModuleBackward) {
+            module = name;
+            direction = range.kind == FrameworkKind::Module ? "forward" : "backward";
+        } else if (range.kind == FrameworkKind::Op || range.kind == FrameworkKind::BackwardNode) {
+            op = name;
+            arguments = reports::printable(trace.text(range.arguments));
+        }
+        if (range.site != trace::StringId::None)
+            line = reports::printable(trace.text(range.site));
+    }
+    Lines lines("PyTorch");
+    lines.add("Module", module);
+    lines.add("Pass", direction);
+    lines.add("Op", op);
+    lines.add("Arguments", arguments);
+    lines.add("Line", line);
+    lines.moveTo(sections);
+}
+
 void addCopy(const trace::Copy& copy, std::vector<DetailSection>& sections) {
     Lines lines("Copy");
     const double seconds = std::chrono::duration<double>(copy.end - copy.start).count();
@@ -192,6 +223,33 @@ void addCopy(const trace::Copy& copy, std::vector<DetailSection>& sections) {
         lines.add("Rate", reports::quantity(static_cast<double>(copy.bytes) / seconds, "B/s"));
     lines.add("From", std::string(reports::memoryKindName(copy.source)));
     lines.add("To", std::string(reports::memoryKindName(copy.destination)));
+    lines.moveTo(sections);
+}
+
+std::string_view kindName(trace::FrameworkKind kind) {
+    switch (kind) {
+    case trace::FrameworkKind::Module:
+        return "module, forward pass";
+    case trace::FrameworkKind::ModuleBackward:
+        return "module, backward pass";
+    case trace::FrameworkKind::Op:
+        return "op";
+    case trace::FrameworkKind::BackwardNode:
+        return "node of autograd";
+    case trace::FrameworkKind::User:
+        return "marked";
+    case trace::FrameworkKind::None:
+        break;
+    }
+    return "";
+}
+
+void addFramework(const Trace& trace, const trace::FrameworkRange& range,
+                  std::vector<DetailSection>& sections) {
+    Lines lines("PyTorch");
+    lines.add("Kind", std::string(kindName(range.kind)));
+    lines.add("Arguments", reports::printable(trace.text(range.arguments)));
+    lines.add("Line", reports::printable(trace.text(range.site)));
     lines.moveTo(sections);
 }
 
@@ -204,7 +262,9 @@ std::vector<DetailSection> detailsOf(const Document& document, Item item) {
     const Trace& trace = *document.trace;
     const TimeWindow own = timeOf(document, item);
     Lines when("Time");
-    when.add(item.kind == ItemKind::Range ? "Duration on the host" : "Duration",
+    when.add(item.kind == ItemKind::Range || item.kind == ItemKind::Framework
+                 ? "Duration on the host"
+                 : "Duration",
              reports::duration(Ns(own.length())));
     when.add("Start", momentText(own.from).toStdString());
     when.add("End", momentText(own.to).toStdString());
@@ -213,12 +273,17 @@ std::vector<DetailSection> detailsOf(const Document& document, Item item) {
         addFunction(document, item.row, sections);
     if (item.kind == ItemKind::Range)
         addRange(document, item, sections);
+    if (item.kind == ItemKind::Framework)
+        addFramework(trace, trace.frameworkRanges[item.row], sections);
     if (item.kind == ItemKind::Kernel)
         addLaunch(trace, trace.kernels[item.row], sections);
     if (item.kind == ItemKind::Copy)
         addCopy(trace.copies[item.row], sections);
-    if (item.kind == ItemKind::Kernel || item.kind == ItemKind::Copy || item.kind == ItemKind::Fill)
+    if (item.kind == ItemKind::Kernel || item.kind == ItemKind::Copy ||
+        item.kind == ItemKind::Fill) {
+        addLaunchingRanges(trace, *launchOf(trace, item), sections);
         addCall(document, *launchOf(trace, item), own, sections);
+    }
     if (const Item awaited = awaitedBy(document, item)) {
         constexpr std::size_t kNameWidth = 60;
         Lines lines("Had to wait for (cudaStreamWaitEvent)");

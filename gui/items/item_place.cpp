@@ -29,6 +29,7 @@ std::optional<analyzer::OperationKind> operationKind(ItemKind kind) {
     case ItemKind::None:
     case ItemKind::Call:
     case ItemKind::Range:
+    case ItemKind::Framework:
     case ItemKind::Sync:
     case ItemKind::Gap:
         break;

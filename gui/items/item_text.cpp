@@ -48,6 +48,8 @@ std::string rawName(const Document& document, Item item) {
         return std::string(reports::apiName(t.text(launchOf(t, item)->api)));
     case ItemKind::Range:
         return std::string(t.text(t.ranges[item.row].name));
+    case ItemKind::Framework:
+        return std::string(t.text(t.frameworkRanges[item.row].name));
     case ItemKind::Sync:
         return syncName(t.syncs[item.row].kind);
     case ItemKind::Gap:
@@ -100,6 +102,8 @@ QString kindOf(Item item) {
         return "API call that launched";
     case ItemKind::Range:
         return "NVTX range";
+    case ItemKind::Framework:
+        return "range of PyTorch";
     case ItemKind::Sync:
         return "synchronisation";
     case ItemKind::Gap:

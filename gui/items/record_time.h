@@ -37,6 +37,8 @@ inline TimeWindow timeOf(const trace::Trace& trace, Item item) {
         return timeOf(trace.copies[item.row].launch);
     case ItemKind::FillLaunch:
         return timeOf(trace.fills[item.row].launch);
+    case ItemKind::Framework:
+        return timeOf(trace.frameworkRanges[item.row]);
     case ItemKind::Sync:
         return timeOf(trace.syncs[item.row]);
     case ItemKind::None:

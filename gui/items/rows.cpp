@@ -122,6 +122,7 @@ Row rowOf(const Document& document, Item item) {
         });
     case ItemKind::None:
     case ItemKind::Call:
+    case ItemKind::Framework:
     case ItemKind::Sync:
         break;
     }

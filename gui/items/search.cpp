@@ -99,6 +99,9 @@ bool MatchingTexts::has(const trace::Trace& trace, Item item) const {
         return has(trace.fills[item.row].launch.api);
     case ItemKind::Range:
         return has(trace.ranges[item.row].name);
+    case ItemKind::Framework:
+        return has(trace.frameworkRanges[item.row].name) ||
+               has(trace.frameworkRanges[item.row].site);
     case ItemKind::None:
     case ItemKind::Copy:
     case ItemKind::Fill:
@@ -138,6 +141,12 @@ Matches findMatches(const trace::Trace& trace, const QString& text, const std::s
     finder.add(
         trace.ranges, ItemKind::Range,
         [&](const trace::Range& range) { return texts.has(range.name); }, start);
+    finder.add(
+        trace.frameworkRanges, ItemKind::Framework,
+        [&](const trace::FrameworkRange& range) {
+            return texts.has(range.name) || texts.has(range.site);
+        },
+        start);
     finder.add(
         trace.calls, ItemKind::Call, [&](const auto& call) { return texts.has(call.api); }, start);
     finder.addLaunches(trace.kernels, ItemKind::KernelLaunch, texts);

@@ -134,6 +134,10 @@ std::optional<ColourClass> Colouring::ofAll(ItemKind kind) const {
         return kCall;
     case ItemKind::Sync:
         return kSync;
+    case ItemKind::Framework:
+        if (m_mode == ColourMode::Verdict)
+            return kRange;
+        break;
     case ItemKind::Range:
         if (m_mode == ColourMode::Verdict)
             return kRange;
@@ -159,6 +163,8 @@ ColourClass Colouring::of(Item item) const {
         return classOf(trace.copies[item.row].kind);
     if (item.kind == ItemKind::Range)
         return categoryOf(trace.text(trace.ranges[item.row].name));
+    if (item.kind == ItemKind::Framework)
+        return categoryOf(trace.text(trace.frameworkRanges[item.row].name));
     return classOf(m_document.results->details->gaps[item.row].cause);
 }
 

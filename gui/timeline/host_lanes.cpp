@@ -89,6 +89,14 @@ ByThread rangesByThread(const Trace& trace, std::int64_t end, bool startEnd) {
     return threads;
 }
 
+ByThread frameworkByThread(const Trace& trace) {
+    ByThread threads(trace.threads.size() + 1);
+    for (std::uint32_t row = 0; row < trace.frameworkRanges.size(); ++row)
+        threads[value(trace.frameworkRanges[row].thread)].push_back(
+            spanAt(timeOf(trace.frameworkRanges[row]), {ItemKind::Framework, row}));
+    return threads;
+}
+
 std::string threadText(const Trace& trace, std::uint32_t id) {
     if (id == 0)
         return "thread not known";
@@ -122,6 +130,7 @@ std::vector<LaneGroup> processGroups(const Document& document, const std::stop_t
     auto summedCalls = document.overview ? callsOfThreads(*document.overview)
                                          : std::vector<std::optional<SummedRow>>(calls.size());
     ByThread pushed = rangesByThread(trace, end, false), started = rangesByThread(trace, end, true);
+    ByThread framework = frameworkByThread(trace);
     for (std::uint32_t id = 0; id <= trace.threads.size(); ++id) {
         const trace::ProcessId process =
             id == 0 ? trace::ProcessId::None : trace.threads[id - 1].process;
@@ -133,6 +142,9 @@ std::vector<LaneGroup> processGroups(const Document& document, const std::stop_t
         if (!started[id].empty())
             lanes.push_back(
                 boxLane("NVTX start/end", thread, kRangeRow, packed(std::move(started[id]))));
+        if (!framework[id].empty())
+            lanes.push_back(
+                boxLane("PyTorch", thread, kRangeRow, nested(std::move(framework[id]))));
         if (calls[id].size() > 0)
             lanes.push_back(
                 boxLane("CUDA API", thread, kCallRow, callRows(trace, calls[id], stop)));

@@ -200,6 +200,7 @@ std::string html(const Analysis& a, std::string_view file) {
     setRoofline(page, a);
     setDevices(page, a);
     setRangeTable(page, a);
+    setFramework(page, a);
     setFamilies(page, a);
     setKernelTable(page, a);
     setMemory(page, a);

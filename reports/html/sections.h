@@ -16,6 +16,7 @@ void setAdvice(mustache::data& page, const analyzer::Analysis& analysis);
 void setDevices(mustache::data& page, const analyzer::Analysis& analysis);
 void setFamilies(mustache::data& page, const analyzer::Analysis& analysis);
 void setFamilyBudget(mustache::data& page, const analyzer::Analysis& analysis);
+void setFramework(mustache::data& page, const analyzer::Analysis& analysis);
 void setIdle(mustache::data& page, const analyzer::Analysis& analysis);
 void setIterations(mustache::data& page, const analyzer::Analysis& analysis);
 void setKernelTable(mustache::data& page, const analyzer::Analysis& analysis);

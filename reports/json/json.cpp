@@ -298,6 +298,8 @@ std::string json(const Analysis& a) {
     result["collector_cost_estimate_ns"] = a.collectorCost.count();
     addMoves(result, a);
     result["memory"] = memoryJson(a);
+    if (a.framework.recorded)
+        result["framework"] = frameworkJson(a);
     return dump(result);
 }
 

@@ -33,6 +33,8 @@ std::string_view basisKey(IterationBasis basis) {
     switch (basis) {
     case IterationBasis::Ranges:
         return "ranges";
+    case IterationBasis::Optimizer:
+        return "optimizer";
     case IterationBasis::Launches:
         return "launches";
     case IterationBasis::None:
@@ -106,7 +108,7 @@ Json iterationsJson(const Analysis& a) {
     const Iterations& all = *a.iterations;
     const bool withheld = !a.withheld.empty();
     const bool ranges = all.basis == analyzer::IterationBasis::Ranges;
-    Json result = {{"found_in", ranges ? "ranges" : "launches"},
+    Json result = {{"found_in", basisKey(all.basis)},
                    {"range", all.range == analyzer::kNone ? Json() : Json(all.range)},
                    {"path", ranges ? Json(all.path) : Json()},
                    {"device", all.device},

@@ -14,6 +14,8 @@ namespace ridge::reports {
 Json adviceJson(const analyzer::Analysis& analysis);
 Json familiesJson(const analyzer::Analysis& analysis);
 Json familyBudgetJson(const analyzer::Analysis& analysis);
+/// Of a recording with ranges of a framework.
+Json frameworkJson(const analyzer::Analysis& analysis);
 Json gapsJson(const analyzer::Analysis& analysis);
 Json iterationsJson(const analyzer::Analysis& analysis);
 Json memoryJson(const analyzer::Analysis& analysis);

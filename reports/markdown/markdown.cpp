@@ -97,6 +97,7 @@ std::string markdown(const Analysis& a, std::string_view file) {
     out += iterationsMarkdown(a);
     out += idleMarkdown(a);
     addRanges(out, a);
+    out += frameworkMarkdown(a);
     out += familiesMarkdown(a);
     addKernels(out, a);
     out += replayedMarkdown(a);

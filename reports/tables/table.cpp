@@ -24,6 +24,8 @@ std::string_view symbol(Unit unit) {
         return "B";
     case Unit::BytesPerSecond:
         return "B/s";
+    case Unit::Flops:
+        return "FLOP";
     case Unit::FlopsPerSecond:
         return "FLOP/s";
     case Unit::FlopsPerByte:

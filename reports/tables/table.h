@@ -29,6 +29,7 @@ enum class Unit : std::uint8_t {
     Nanoseconds,
     Bytes,
     BytesPerSecond,
+    Flops,
     FlopsPerSecond,
     FlopsPerByte
 };

@@ -20,7 +20,12 @@ constexpr std::array kKinds = {TableKind{"kernels", kernelTable},
                                TableKind{"families", familyTable},
                                TableKind{"phases", phaseTable},
                                TableKind{"iterations", iterationTable},
-                               TableKind{"processes", processTable}};
+                               TableKind{"processes", processTable},
+                               TableKind{"modules", moduleTable},
+                               TableKind{"ops", opTable},
+                               TableKind{"lines", lineTable},
+                               TableKind{"marked", markedTable},
+                               TableKind{"host", hostBusyTable}};
 
 } // namespace
 
@@ -45,6 +50,9 @@ std::vector<Table> windowTables(const analyzer::Analysis& a) {
                                  memoryTable(a), adviceTable(a), familyTable(a)};
     if (!a.byProcess.empty())
         tables.push_back(processTable(a));
+    if (a.framework.recorded)
+        for (const auto build : {moduleTable, opTable, lineTable, markedTable, hostBusyTable})
+            tables.push_back(build(a));
     return tables;
 }
 

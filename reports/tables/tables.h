@@ -37,6 +37,20 @@ Table iterationTable(const analyzer::Analysis& analysis);
 /// The steady state of each process, where several share a GPU.
 Table processTable(const analyzer::Analysis& analysis);
 
+/// The modules of a framework, as a tree.
+Table moduleTable(const analyzer::Analysis& analysis);
+/// The same with layers that repeat as one row.
+Table mergedModuleTable(const analyzer::Analysis& analysis);
+
+/// The ops of a framework by name and arguments.
+Table opTable(const analyzer::Analysis& analysis);
+/// The lines of the program that called a framework.
+Table lineTable(const analyzer::Analysis& analysis);
+/// What a framework or the program marks: the optimizer's step, a loader's wait.
+Table markedTable(const analyzer::Analysis& analysis);
+/// What the host did while the GPU waited for it.
+Table hostBusyTable(const analyzer::Analysis& analysis);
+
 /// The same, each by its name for `ridge analyze --table`. Budgets of a table refer to the
 /// analysis.
 struct TableKind {

@@ -15,6 +15,7 @@ void addAdvice(TextPage& page, const analyzer::Analysis& analysis, std::size_t l
 void addCeilings(TextPage& page, const analyzer::Analysis& analysis);
 void addFamilies(TextPage& page, const analyzer::Analysis& analysis);
 void addFamilyBudget(TextPage& page, const analyzer::Analysis& analysis);
+void addFramework(TextPage& page, const analyzer::Analysis& analysis, std::size_t limit);
 void addIdle(TextPage& page, const analyzer::Analysis& analysis, std::size_t limit);
 void addIterations(TextPage& page, const analyzer::Analysis& analysis);
 void addMemory(TextPage& page, const analyzer::Analysis& analysis, std::size_t limit);

@@ -237,6 +237,7 @@ std::string text(const Analysis& a, const TextOptions& options) {
     addIterations(page, a);
     addIdle(page, a, options.rows / 2 + 2);
     addRanges(page, a, options.rows * 2);
+    addFramework(page, a, options.rows);
     addFamilies(page, a);
     addKernels(page, a, options.rows);
     addStatistics(page, a, options.rows);

@@ -63,6 +63,13 @@ std::string aboutGaps(const Analysis& a, const Advice& advice) {
             "GPU is done.",
             times, what.empty() ? "" : ", being in " + what, inRange(a, advice.range),
             duration(perIteration(a, advice.spent)));
+    case AdviceKind::FeedGpu:
+        return fmt::format(
+            "{} the GPU waited while the host was waiting for the loader's next batch{}: {}. {}, "
+            "copy from pinned memory (pin_memory) without blocking, or decode on the GPU.",
+            times, inRange(a, advice.range), duration(perIteration(a, advice.spent)),
+            what.starts_with("_SingleProcess") ? "Load in workers (num_workers, prefetch_factor)"
+                                               : "Use more workers or a larger prefetch_factor");
     case AdviceKind::ReuseAllocations:
         return fmt::format("{} the GPU waited for {}{}: {}. Allocate once before the loop, or from "
                            "a pool (cudaMallocAsync).",
@@ -180,6 +187,7 @@ std::string adviceText(const Analysis& a, const Advice& advice) {
     case AdviceKind::RemoveSync:
     case AdviceKind::CaptureGraph:
     case AdviceKind::PrepareAhead:
+    case AdviceKind::FeedGpu:
     case AdviceKind::ReuseAllocations:
     case AdviceKind::LoadAhead:
         return aboutGaps(a, advice);

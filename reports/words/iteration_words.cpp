@@ -21,6 +21,9 @@ std::string iterationSummary(const Analysis& a, std::size_t width) {
     if (all.basis == analyzer::IterationBasis::Launches)
         text = fmt::format("{}, found in the launches: {} again and again", count(all.count),
                            counted(all.operations, "operation"));
+    else if (all.basis == analyzer::IterationBasis::Optimizer)
+        text = fmt::format("{}, found in the optimizer's steps: {} each", count(all.count),
+                           counted(all.operations, "operation"));
     else
         text = fmt::format("{}, {}", shortened(printable(all.path), width), count(all.count));
     if (all.tid != 0)

@@ -46,6 +46,8 @@ analyzer::PhaseRow startOf(const Analysis& a) {
 std::string basisText(const Analysis& a) {
     if (a.phases.basis == IterationBasis::Launches)
         return "found in the launches that repeat";
+    if (a.phases.basis == IterationBasis::Optimizer)
+        return "found in the optimizer's steps";
     return a.iterations && !a.iterations->path.empty()
                ? fmt::format("NVTX range '{}'", shortened(printable(a.iterations->path), 40))
                : "marked by NVTX ranges";
@@ -218,6 +220,10 @@ bool tellsIterations(const Analysis& a) {
 
 Ns perIteration(const Analysis& a, Ns time) {
     return tellsIterations(a) ? time / static_cast<std::int64_t>(a.iterationsTold) : time;
+}
+
+double perIteration(const Analysis& a, double amount) {
+    return tellsIterations(a) ? amount / static_cast<double>(a.iterationsTold) : amount;
 }
 
 std::string wholeText(const Analysis& a) {

@@ -31,6 +31,8 @@ bool tellsIterations(const analyzer::Analysis& analysis);
 /// `time`, of the whole part that is told, divided by its iterations. Unchanged where none are
 /// told.
 analyzer::Ns perIteration(const analyzer::Analysis& analysis, analyzer::Ns time);
+/// The same of an amount of work.
+double perIteration(const analyzer::Analysis& analysis, double amount);
 
 /// "44.1 ms an iteration" or "2.51 s of device time": the time that shares are shares of. Of
 /// several devices "4.20 GPU-seconds (2 GPUs)".

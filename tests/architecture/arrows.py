@@ -16,6 +16,7 @@ ARROWS = {
     "trace": {"spool"},
     "collector/counters": {"spool"},
     "collector/inject": {"collector/counters"},
+    "collector/python": set(),  # compiled on the user's machine
     "collector/sampler": {"collector/counters"},
     "collector/recorder": {"trace"},
     "collector/recorder/machine": {"trace"},
@@ -29,6 +30,7 @@ ARROWS = {
     "analyzer/algorithms": {"analyzer/results"},
     "analyzer/operations": {"analyzer/algorithms"},
     "analyzer/ranges": {"analyzer/operations"},
+    "analyzer/framework": {"analyzer/ranges"},
     "analyzer/kernels": {"analyzer/operations"},
     "analyzer/verdict": {"analyzer/results"},
     "analyzer/idle": {"analyzer/ranges"},
@@ -37,9 +39,10 @@ ARROWS = {
     "analyzer/iterations": {"analyzer/idle", "analyzer/kernels"},
     "analyzer/run": {"analyzer/iterations", "analyzer/replayed", "analyzer/sampled"},
     "analyzer/advice": {"analyzer/run"},
-    "analyzer/tables": {"analyzer/advice"},
+    "analyzer/tables": {"analyzer/advice", "analyzer/framework", "analyzer/op_work"},
     "analyzer/memory": {"analyzer/ranges"},
     "analyzer/compare": {"analyzer/algorithms"},
+    "analyzer/op_work": set(),
     "reports": {"analyzer"},  # what others call: declarations alone
     "reports/words": {"analyzer"},
     "reports/tables": {"reports/words"},

@@ -10,7 +10,7 @@ import re
 import subprocess
 import sys
 
-EXPORTS = {"InitializeInjection", "InitializeInjectionNvtx2", "InitializeInjectionNvtxExtension"}
+EXPORTS = {"InitializeInjection", "InitializeInjectionNvtx2", "InitializeInjectionNvtxExtension", "ridgepointFramework"}
 NEEDED = {"libc.so.6", "libm.so.6", "ld-linux-x86-64.so.2"}
 
 

@@ -39,6 +39,18 @@ class WhatIsRecorded(RidgeCase):
                          f"AND tid = {tid} ORDER BY depth DESC LIMIT 1")
         self.assertEqual(path, [("outer/inner",)])
 
+    def test_with_torch_the_capture_of_each_node_of_a_graph_is_known(self):
+        self.record("cuda", "capture:20", "graph:20", "graph:20", options=["--torch"])
+        captured, = self.rows("""
+            WITH RECURSIVE source(kernel, node) AS (
+              SELECT id, graph_node FROM kernel UNION ALL
+              SELECT s.kernel, g.original FROM source s JOIN graph_node g ON g.node = s.node WHERE g.original IS NOT NULL)
+            SELECT count(DISTINCT s.kernel), count(DISTINCT g.node) FROM source s JOIN graph_node g ON g.node = s.node
+            WHERE g.original IS NULL""")
+        self.assertEqual(captured, (40, 20))
+        self.record("cuda", "capture:20", "graph:20")
+        self.assertEqual(self.count("graph_node"), 0)
+
     def test_one_hundred_thousand_launches_lose_nothing(self):
         self.record("cuda", "threads:4,25000")
         self.assertEqual(self.count("kernel_view"), 100_000)

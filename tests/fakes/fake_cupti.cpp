@@ -190,6 +190,11 @@ CUptiResult cuptiGetStreamIdEx(CUcontext, CUstream stream, std::uint8_t, std::ui
     return CUPTI_SUCCESS;
 }
 
+CUptiResult cuptiGetGraphNodeId(CUgraphNode node, std::uint64_t* id) {
+    *id = reinterpret_cast<std::uintptr_t>(node);
+    return CUPTI_SUCCESS;
+}
+
 CUptiResult cuptiGetContextId(CUcontext, std::uint32_t* id) {
     *id = kContext;
     return CUPTI_SUCCESS;

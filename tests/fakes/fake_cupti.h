@@ -20,6 +20,8 @@ void fakeLaunch(const char* kernel, std::uint32_t stream, std::int64_t gpuNs);
 void fakeDriverLaunch(const char* kernel, std::uint32_t stream, std::int64_t gpuNs);
 /// A module goes: from now on records name every kernel as the last one before, as CUPTI 13.0 may.
 void fakeModuleUnload();
+/// Captures `nodes` nodes and makes the graph ready that fakeGraphLaunch() launches.
+void fakeCapture(std::uint32_t nodes);
 void fakeGraphLaunch(const char* kernel, std::uint32_t nodes, std::int64_t gpuNs);
 void fakeCopy(std::uint64_t bytes);
 void fakeFill(std::uint64_t bytes);

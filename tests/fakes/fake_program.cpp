@@ -143,6 +143,33 @@ void fakeModuleUnload() {
     fake().namesAreStale = true;
 }
 
+namespace {
+
+constexpr std::uint64_t kCaptured = std::uint64_t{1} << 32, kInstance = std::uint64_t{2} << 32;
+
+/// The fake's handle of a node is its number.
+CUgraphNode nodeOf(std::uint64_t number) {
+    return reinterpret_cast<CUgraphNode>(number);
+}
+
+void notifyOfNode(CUpti_CallbackId cbid, std::uint64_t number, std::uint64_t original) {
+    CUpti_GraphData graph{};
+    graph.node = nodeOf(number);
+    graph.originalNode = nodeOf(original);
+    CUpti_ResourceData data{};
+    data.resourceDescriptor = &graph;
+    fakeNotify(CUPTI_CB_DOMAIN_RESOURCE, cbid, &data);
+}
+
+} // namespace
+
+void fakeCapture(std::uint32_t nodes) {
+    for (std::uint32_t node = 1; node <= nodes; ++node)
+        notifyOfNode(CUPTI_CBID_RESOURCE_GRAPHNODE_CREATED, kCaptured + node, 0);
+    for (std::uint32_t node = 1; node <= nodes; ++node)
+        notifyOfNode(CUPTI_CBID_RESOURCE_GRAPHNODE_CLONED, kInstance + node, kCaptured + node);
+}
+
 void fakeGraphLaunch(const char* name, std::uint32_t nodes, std::int64_t ns) {
     const Call call(false, CUPTI_RUNTIME_TRACE_CBID_cudaGraphLaunch_v10000);
     CUpti_CallbackData data{};
@@ -150,7 +177,7 @@ void fakeGraphLaunch(const char* name, std::uint32_t nodes, std::int64_t ns) {
     data.callbackSite = CUPTI_API_EXIT;
     fakeNotify(CUPTI_CB_DOMAIN_DRIVER_API, CUPTI_DRIVER_TRACE_CBID_cuGraphLaunch, &data);
     for (std::uint32_t node = 1; node <= nodes; ++node)
-        kernel(call, name, kNullStream, ns, (std::uint64_t{2} << 32) + node);
+        kernel(call, name, kNullStream, ns, kInstance + node);
 }
 
 void fakeCopy(std::uint64_t bytes) {

@@ -6,7 +6,7 @@
 // say, in order:
 //
 //   cuda  launch:N  kernel:NS (one launch that long)
-//   named:NAME,NS[,STREAM] (likewise, of another kernel)  driver-launch:N  graph:NODES
+//   named:NAME,NS[,STREAM] (likewise, of another kernel)  driver-launch:N  capture:NODES  graph:NODES
 //   again:WORD (only where RIDGE_REPLAY_PLAN is set: a second run that differs)
 //   unload (a module)  copy:BYTES  fill:BYTES  alloc:BYTES  free  sync  query:N  reset
 //   profiler-start  profiler-stop
@@ -190,6 +190,8 @@ bool cudaStep(const std::string& verb, const std::string& rest, long number) {
     else if (verb == "driver-launch")
         for (long i = 0; i < number; ++i)
             CUPTI(fakeDriverLaunch)("triton_kernel", 7, 2000);
+    else if (verb == "capture")
+        CUPTI(fakeCapture)(static_cast<std::uint32_t>(number));
     else if (verb == "graph")
         CUPTI(fakeGraphLaunch)("graphKernel", static_cast<std::uint32_t>(number), 1500);
     else if (verb == "unload")

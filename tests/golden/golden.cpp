@@ -94,12 +94,20 @@ int ofRecording(const std::filesystem::path& file, std::vector<Report>& reports)
     return 0;
 }
 
-/// Of a trace that was made by hand: text, the whole JSON, and its kernels as CSV.
+/// Of a trace that was made by hand: text, the whole JSON, and its kernels as CSV. Of one with
+/// ranges of PyTorch also the tables of these.
 std::vector<Report> ofTopic(const ridge::trace::Trace& trace) {
     const ridge::analyzer::Analysis analysis = ridge::analyzer::analyze(trace, steadyState());
-    return {{".txt", ridge::reports::text(analysis)},
-            {".json", ridge::reports::json(analysis)},
-            {".csv", ridge::reports::csv(ridge::reports::kernelTable(analysis))}};
+    std::vector<Report> reports = {
+        {".txt", ridge::reports::text(analysis)},
+        {".json", ridge::reports::json(analysis)},
+        {".csv", ridge::reports::csv(ridge::reports::kernelTable(analysis))}};
+    for (const std::string id : {"modules", "ops", "lines", "marked", "host"})
+        if (analysis.framework.recorded)
+            reports.push_back(
+                {"." + id + ".csv",
+                 ridge::reports::csv(ridge::reports::tableNamed(id)->build(analysis))});
+    return reports;
 }
 
 } // namespace

@@ -8,6 +8,9 @@
 
 #include <algorithm>
 #include <iterator>
+#include <string>
+#include <string_view>
+#include <utility>
 
 namespace ridge::golden {
 namespace {
@@ -126,6 +129,103 @@ void lostRecords(Story& story) {
     story.trace.losses.push_back(loss);
 }
 
+/// The training steps of the topic "pytorch". Times are in us from the begin of a step.
+class TrainingStep {
+  public:
+    TrainingStep(Story& story, std::int64_t begin, trace::ThreadId backward)
+        : m_story(story), m_begin(begin), m_backward(backward) {}
+
+    void tell() {
+        range(FrameworkKind::User, "enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__", 5,
+              45);
+        launch("own_kernel", 50, 20); // of no range
+        range(FrameworkKind::Module, "Net", 60, 300, "train.py:12 main");
+        layer("Net.layers.0", 70);
+        layer("Net.layers.1", 185);
+        op("aten::mse_loss", "f32[4096,512], f32[4096,512], int", 310, 20, "train.py:13 main");
+        launch("mse_loss_kernel", 320, 10);
+        layerBackward("Net.layers.1", 350);
+        layerBackward("Net.layers.0", 450);
+        range(FrameworkKind::User, "Optimizer.step#SGD.step", 600, 660, "train.py:15 main");
+        op("aten::_foreach_add_", "{f32[512,512] f32[512] }", 610, 40, "train.py:15 main");
+        launch("multi_tensor_add", 620, 40);
+        range(FrameworkKind::User, "Optimizer.zero_grad#SGD.zero_grad", 670, 680);
+    }
+
+  private:
+    using FrameworkKind = trace::FrameworkKind;
+
+    /// A product of 50 us and a rectifier of 10 us.
+    void layer(const std::string& path, std::int64_t at) {
+        range(FrameworkKind::Module, path, at, at + 110, "model.py:21 forward");
+        range(FrameworkKind::Module, path + ".linear", at + 5, at + 55, "model.py:9 forward");
+        op("aten::linear", "f32[4096,512], f32[512,512], f32[512]", at + 8, 44,
+           "model.py:9 forward");
+        op("aten::addmm", "f32[512], f32[4096,512], f32[512,512], int, int", at + 12, 36,
+           "model.py:9 forward");
+        launch("gemm", at + 20, 50);
+        range(FrameworkKind::Module, path + ".act", at + 60, at + 100, "model.py:10 forward");
+        op("aten::relu", "f32[4096,512]", at + 65, 30, "model.py:10 forward");
+        launch("relu_kernel", at + 70, 10);
+    }
+
+    /// Two products of 50 us, and 10 us for the rectifier; on autograd's thread.
+    void layerBackward(const std::string& path, std::int64_t at) {
+        const trace::ThreadId forward = std::exchange(m_thread, m_backward);
+        range(FrameworkKind::ModuleBackward, path + ".act", at, at + 30, "model.py:10 forward");
+        range(FrameworkKind::BackwardNode, "ReluBackward0", at + 2, at + 28);
+        op("aten::threshold_backward", "f32[4096,512], f32[4096,512], scalar", at + 5, 20);
+        launch("relu_backward_kernel", at + 10, 10);
+        range(FrameworkKind::ModuleBackward, path + ".linear", at + 40, at + 90,
+              "model.py:9 forward");
+        range(FrameworkKind::BackwardNode, "AddmmBackward0", at + 42, at + 88);
+        op("aten::mm", "f32[4096,512], f32[512,512]", at + 45, 15);
+        launch("gemm", at + 50, 50);
+        op("aten::mm", "f32[512,4096], f32[4096,512]", at + 65, 15);
+        launch("gemm", at + 70, 50);
+        m_thread = forward;
+    }
+
+    trace::FrameworkRange& range(FrameworkKind kind, const std::string& name, std::int64_t start,
+                                 std::int64_t end, std::string_view site = "") {
+        trace::FrameworkRange& range =
+            m_story.framework(kind, name, m_begin + start * kUs, m_begin + end * kUs, m_thread);
+        range.site = site.empty() ? trace::StringId::None : m_story.text(site);
+        return range;
+    }
+
+    void op(const std::string& name, std::string_view arguments, std::int64_t start,
+            std::int64_t length, std::string_view site = "") {
+        range(FrameworkKind::Op, name, start, start + length, site).arguments =
+            m_story.text(arguments);
+    }
+
+    /// A kernel that starts 10 us after its launch, or after the one before it.
+    void launch(std::string_view kernel, std::int64_t at, std::int64_t length) {
+        const std::int64_t launched = m_begin + at * kUs;
+        const std::int64_t start = std::max(launched + 10 * kUs, m_lastEnd);
+        m_lastEnd = start + length * kUs;
+        m_story.kernel(kernel, launched, start, m_lastEnd, m_thread);
+    }
+
+    Story& m_story;
+    std::int64_t m_begin;
+    trace::ThreadId m_backward, m_thread{1};
+    std::int64_t m_lastEnd = 0;
+};
+
+/// A weight is made, then five steps train two layers. Of the 410 us of busy time of a step 340 have
+/// a module and 390 an op and a line. The optimizer's steps mark the iterations.
+void pytorch(Story& story) {
+    const trace::ThreadId backward = story.thread();
+    story.framework(trace::FrameworkKind::Op, "aten::normal_", 100 * kUs, 130 * kUs);
+    story.kernel("distribution_kernel", 110 * kUs, 120 * kUs, 150 * kUs);
+    for (const char* kernel : {"relu_kernel", "relu_backward_kernel"})
+        story.config(kernel).grid = {1, 1, 1}; // too small for the GPU
+    for (int step = 0; step < 5; ++step)
+        TrainingStep(story, (step + 1) * kMs, backward).tell();
+}
+
 struct Topic {
     const char* name;
     void (*tell)(Story& story);
@@ -138,6 +238,7 @@ constexpr Topic kTopics[] = {
     {"iterations", iterations},
     {"lost-records", lostRecords},
     {"memory", memory},
+    {"pytorch", pytorch},
     {"sampled-shares", sampledShares},
     {"two-devices", twoDevices},
 };

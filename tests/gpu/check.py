@@ -6,7 +6,7 @@ import pathlib
 import sys
 
 from checks import (calibration, causes, counts, deaths, overhead, replay, replay_products, roofs, rungs,
-                    sampling, scaling, torch_memory, torch_step, torture, turns)
+                    sampling, scaling, torch_memory, torch_ops, torch_step, torture, turns)
 from checks.harness import Harness
 
 
@@ -30,6 +30,7 @@ GROUPS = {
     "roofs": roofs.check,
     "torch": torch_step.check,
     "torch-memory": torch_memory.check,
+    "torch-ops": torch_ops.check,
     "overhead": overhead.check,
     "overhead-torch": overhead.check_torch,
     "overhead-programs": overhead.check_programs,

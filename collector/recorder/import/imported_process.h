@@ -54,6 +54,7 @@ struct ImportedProcess {
     trace::Process process;
     std::uint32_t driverVersion = 0;
     std::uint64_t events = 0;
+    std::uint64_t frameworkRanges = 0;
     std::uint64_t damagedRecords = 0;
 
     std::vector<std::string> texts;

@@ -111,6 +111,12 @@ Words wordsFor(LossKind kind) {
                 "later ones are left out: record a shorter stretch (--duration)"};
     case LossKind::SymbolsUnread:
         return {Severity::Info, "files without names in call stacks", ""};
+    case LossKind::FrameworkProblem:
+        return {Severity::Error, "modules and ops of PyTorch are missing", ""};
+    case LossKind::FrameworkNotStarted:
+        return {Severity::Error, "no modules and ops were recorded",
+                "no process told of them: the program does not use PyTorch on a GPU, or its "
+                "Python runs with -I, -S or -E, which leave PYTHONPATH or sitecustomize out"};
     case LossKind::TorchNotStarted:
         return {Severity::Error, "no tensors were recorded",
                 "no process told of PyTorch's memory: the program does not use PyTorch on a GPU, "

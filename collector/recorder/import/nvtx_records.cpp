@@ -72,16 +72,42 @@ void takeThreadName(ImportedProcess& p, const spool::ThreadName& from) {
     p.writer.update(named);
 }
 
+void takeFrameworkRange(ImportedProcess& p, const spool::FrameworkRange& from) {
+    trace::FrameworkRange to;
+    to.thread = p.thread(from.head.tid);
+    to.kind = enumOr(from.kind, trace::FrameworkKind::User);
+    to.name = p.stringId(from.name);
+    to.arguments = p.stringId(from.arguments);
+    to.site = p.stringId(from.site);
+    to.sequence = from.sequence;
+    to.start = p.time(from.start);
+    to.end = p.time(from.end);
+    if (p.captured(to.start, to.end))
+        p.writer.add(to);
+    ++p.frameworkRanges;
+}
+
+void takeGraphNode(ImportedProcess& p, const spool::GraphNode& from) {
+    p.writer.add(
+        trace::GraphNode{p.thread(from.head.tid), from.node, from.original, p.time(from.time)});
+}
+
 } // namespace
 
 std::span<const RecordRow> nvtxRecords() {
     using spool::Kind;
     static constexpr RecordRow kRows[] = {
-        {Kind::RangePush, checked<takeRange>},   {Kind::RangePop, checked<takePop>},
-        {Kind::RangeStart, checked<takeRange>},  {Kind::RangeEnd, checked<takeEndOfRange>},
-        {Kind::Mark, checked<takeRange>},        {Kind::Work, checked<takeWork>},
-        {Kind::Field, checked<takeField>},       {Kind::ThreadName, checked<takeThreadName>},
+        {Kind::RangePush, checked<takeRange>},
+        {Kind::RangePop, checked<takePop>},
+        {Kind::RangeStart, checked<takeRange>},
+        {Kind::RangeEnd, checked<takeEndOfRange>},
+        {Kind::Mark, checked<takeRange>},
+        {Kind::Work, checked<takeWork>},
+        {Kind::Field, checked<takeField>},
+        {Kind::ThreadName, checked<takeThreadName>},
         {Kind::Category, checked<takeCategory>},
+        {Kind::FrameworkRange, checked<takeFrameworkRange>},
+        {Kind::GraphNode, checked<takeGraphNode>},
     };
     return kRows;
 }

@@ -8,7 +8,7 @@
 
 namespace ridge::recorder {
 
-/// Of what the program says by NVTX.
+/// Of what the program says by NVTX, and a framework by its hooks.
 std::span<const RecordRow> nvtxRecords();
 
 } // namespace ridge::recorder

@@ -30,6 +30,11 @@ class ProcessImporter {
     /// The context of the device with that number in this process, the first if there are several;
     /// None: none.
     trace::ContextId contextOf(std::uint32_t ordinal) const;
+    /// Whether a framework's hooks told of anything, or why they cannot.
+    bool sawFramework() const {
+        return m_process.frameworkRanges > 0 ||
+               m_process.losses.contains(spool::LossKind::FrameworkProblem);
+    }
     bool usedCuda() const { return m_process.process.cuptiVersion != 0; }
     /// Launches of a second run, in order; of the records taken so far.
     const std::vector<ReplayedLaunch>& replayed() const { return m_process.replayed; }

@@ -166,6 +166,11 @@ bool SpoolFolder::anyHung() const {
                        [](const auto& s) { return s.second.importer->hung(); });
 }
 
+bool SpoolFolder::anyFramework() const {
+    return std::any_of(m_spools.begin(), m_spools.end(),
+                       [](const auto& s) { return s.second.importer->sawFramework(); });
+}
+
 bool SpoolFolder::anyWindow() const {
     return std::any_of(m_spools.begin(), m_spools.end(),
                        [](const auto& s) { return s.second.importer->sawWindow(); });

@@ -28,7 +28,7 @@ Result<fs::path> pythonFolder() {
         (program.parent_path().parent_path() / "lib" / "ridgepoint-python").lexically_normal();
     if (fs::exists(folder / "sitecustomize.py", code))
         return folder;
-    return fail("cannot record tensors: " + (folder / "sitecustomize.py").string() +
+    return fail("cannot record what PyTorch does: " + (folder / "sitecustomize.py").string() +
                 " is missing: install Ridgepoint again");
 }
 

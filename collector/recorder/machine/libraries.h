@@ -13,7 +13,7 @@ namespace ridge::recorder {
 /// the build left it out.
 Result<std::filesystem::path> injectedLibrary();
 
-/// The folder with the sitecustomize.py of --torch-memory. An Error where it is missing.
+/// The folder with the sitecustomize.py of --torch and --torch-memory. An Error where it is missing.
 Result<std::filesystem::path> pythonFolder();
 
 /// ridge-sampler beside this program; "" where the build left it out.

@@ -41,7 +41,8 @@ std::map<std::string, std::string> environmentFor(const Recorded& recorded,
                                                   const ReplayPlan& plan, std::int64_t epoch) {
     std::map<std::string, std::string> variables = recorded.environment;
     variables[environment::kSpool] = fs::absolute(spools).string();
-    variables.erase("PYTHONPATH"); // of --torch-memory: tensors are the first run's
+    variables.erase(
+        "PYTHONPATH"); // of --torch and --torch-memory: what they tell is of the first run
     if (plan.graphsLaunched)
         withoutXlaGraphs(variables);
     variables[environment::kReplayPlan] = fs::absolute(planFile).string();

@@ -36,7 +36,7 @@ OrOutcome<Prepared> prepare(const RecordOptions& options) {
     const auto library = injectedLibrary();
     if (!library)
         return refuse(2, library.error().message);
-    if (options.torchMemory) {
+    if (options.hooksPython()) {
         const auto folder = pythonFolder();
         if (!folder)
             return refuse(2, folder.error().message);

@@ -25,7 +25,7 @@ using OrOutcome = tl::expected<T, RecordOutcome>;
 struct Prepared {
     std::string program;
     std::filesystem::path library;               ///< the collector
-    std::optional<std::filesystem::path> python; ///< the folder of --torch-memory
+    std::optional<std::filesystem::path> python; ///< the folder of --torch and --torch-memory
     OutputFiles files;
 };
 

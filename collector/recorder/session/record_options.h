@@ -19,7 +19,6 @@ struct RecordOptions {
     std::vector<std::string> command; ///< program and arguments
     std::filesystem::path output;     ///< empty: named after the program or its Python script
     bool force = false;               ///< overwrite `output`
-    bool torchMemory = false;         ///< tensors of PyTorch's caching allocator
     /// What the collector is told: values of spool::kCollectorOptions by Option::variable.
     std::map<std::string, std::string> collector;
     SampleOptions sampling;
@@ -27,6 +26,11 @@ struct RecordOptions {
     std::string asGiven;                 ///< the options in words, for the trace
 
     bool given(const spool::Option& option) const { return collector.contains(option.variable); }
+
+    /// Whether Python's hooks are wanted.
+    bool hooksPython() const {
+        return given(spool::option::kTorch) || given(spool::option::kTorchMemory);
+    }
 
     /// Whether only a part of the run is recorded.
     bool windowed() const {
@@ -50,10 +54,6 @@ inline constexpr RecorderOption kRecorderOptions[] = {
      [](RecordOptions& options, const std::string& word) { options.output = word; }},
     {{.name = "force", .help = "overwrite the output"},
      [](RecordOptions& options, const std::string&) { options.force = true; }},
-    {{.name = "torch-memory",
-      .help = "record the tensors of PyTorch's caching allocator too, with the Python frames that "
-              "allocated them"},
-     [](RecordOptions& options, const std::string&) { options.torchMemory = true; }},
 };
 
 } // namespace ridge::recorder

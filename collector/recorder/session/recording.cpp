@@ -165,8 +165,10 @@ void Recording::dropSamples() {
 }
 
 void Recording::addLosses(const SpoolFolder& spools) {
-    if (m_options.torchMemory && spools.torchHistories() == 0)
+    if (m_options.given(spool::option::kTorchMemory) && spools.torchHistories() == 0)
         m_writer->add(describeLoss(LossKind::TorchNotStarted, 1, {}));
+    if (m_options.given(spool::option::kTorch) && !spools.anyFramework())
+        m_writer->add(describeLoss(LossKind::FrameworkNotStarted, 1, {}));
     std::error_code code;
     if (m_options.sampling.any() && !m_sampler.wasTooLate() &&
         !fs::exists(m_files.spools / kSamplesFile, code))

@@ -6,8 +6,8 @@ import json
 
 from checks.harness import NO_GPU, last_line
 
-CAUSES = ("profiler_ns", "idle_module_ns", "idle_allocation_ns", "idle_drain_ns", "idle_host_ns",
-          "idle_launch_ns", "idle_dependency_ns", "idle_unknown_ns")
+CAUSES = ("profiler_ns", "idle_module_ns", "idle_allocation_ns", "idle_drain_ns", "idle_input_ns",
+          "idle_host_ns", "idle_launch_ns", "idle_dependency_ns", "idle_unknown_ns")
 RIGHT = 0.95
 RANGES = 7
 

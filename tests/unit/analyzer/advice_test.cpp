@@ -104,6 +104,23 @@ TEST(Advice, LongHostTimeIsToBePreparedAheadAndNotCaptured) {
     EXPECT_FALSE(find(a, AdviceKind::CaptureGraph));
 }
 
+TEST(Advice, ToSpeedUpTheInputPipelineIsWorthTheWaitsForTheLoader) {
+    Story story;
+    for (int i = 0; i < 3; ++i) {
+        const std::int64_t at = i * 100'000;
+        story.framework(trace::FrameworkKind::User,
+                        "enumerate(DataLoader)#_MultiProcessingDataLoaderIter.__next__",
+                        at + 60'000, at + 90'000);
+        story.kernel("k", at + 1'000, at + 2'000, at + 50'000);
+    }
+    const Analysis a = analyze(story.trace);
+    const auto advice = find(a, AdviceKind::FeedGpu);
+    ASSERT_TRUE(advice);
+    EXPECT_EQ(advice->gain, Ns(2 * 30'000));
+    EXPECT_EQ(advice->count, 2u);
+    EXPECT_FALSE(advice->assumed);
+}
+
 TEST(Advice, PageableCopiesAreComparedWithPinnedOnesOfTheSameDirection) {
     Story story;
     story.copy(trace::CopyKind::HostToDevice, 1'000'000, 0, 10'000, 110'000);

@@ -266,6 +266,56 @@ TEST(Gaps, AnOverheadVerdictThatOnlyTheCollectorMakesIsUndecided) {
     }
 }
 
+constexpr const char* kLoader = "enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__";
+
+TEST(Gaps, AWaitForALoaderIsTheInputPipelinesAndWhatIsAroundItTheHosts) {
+    Story story = busyUntil100();
+    story.framework(trace::FrameworkKind::User, kLoader, 110'000, 140'000);
+    story.call("cudaEventRecord_v3020", 112'000, 114'000);
+    story.call("cudaHostAlloc_v3020", 120'000, 125'000);
+    story.kernel("b", 150'000, 155'000, 200'000);
+    EXPECT_THAT(pieces(story.trace), ElementsAre(Piece{100'000, 110'000, Label::IdleHost},
+                                                 Piece{110'000, 120'000, Label::IdleInput},
+                                                 Piece{120'000, 125'000, Label::IdleAllocation},
+                                                 Piece{125'000, 140'000, Label::IdleInput},
+                                                 Piece{140'000, 150'000, Label::IdleHost},
+                                                 Piece{150'000, 155'000, Label::IdleLaunch}));
+}
+
+TEST(Gaps, AWaitForALoaderThatBeganBeforeTheGapIsCountedFromItsBegin) {
+    Story story = busyUntil100();
+    story.framework(trace::FrameworkKind::User, kLoader, 50'000, 149'500);
+    story.kernel("b", 150'000, 155'000, 200'000);
+    EXPECT_THAT(pieces(story.trace), ElementsAre(Piece{100'000, 150'000, Label::IdleInput},
+                                                 Piece{150'000, 155'000, Label::IdleLaunch}));
+}
+
+TEST(Gaps, OtherRangesAndOtherThreadsLoadersExplainNothing) {
+    Story story = busyUntil100();
+    const ThreadId other = story.thread();
+    story.framework(trace::FrameworkKind::User, kLoader, 50'000, 149'000, other);
+    story.framework(trace::FrameworkKind::User, "Optimizer.step#SGD.step", 101'000, 110'000);
+    story.framework(trace::FrameworkKind::Op, kLoader, 111'000, 120'000);
+    story.kernel("b", 150'000, 155'000, 200'000);
+    EXPECT_THAT(pieces(story.trace), ElementsAre(Piece{100'000, 150'000, Label::IdleHost},
+                                                 Piece{150'000, 155'000, Label::IdleLaunch}));
+}
+
+TEST(Gaps, OfALoaderNameItAndTheRecordThatShowsIt) {
+    Story story = busyUntil100();
+    story.framework(trace::FrameworkKind::Op, "aten::empty", 101'000, 102'000);
+    story.framework(trace::FrameworkKind::User, kLoader, 110'000, 140'000);
+    story.kernel("b", 150'000, 155'000, 200'000);
+    const Analysis a = analyze(story.trace);
+    ASSERT_FALSE(a.gaps.empty());
+    const GapRow& row = a.gaps.front();
+    EXPECT_EQ(row.cause, Label::IdleInput);
+    EXPECT_EQ(row.by, "_SingleProcessDataLoaderIter.__next__");
+    EXPECT_EQ(row.longest[0].proof, Proof::Framework);
+    EXPECT_EQ(row.longest[0].proofRow, 1u);
+    EXPECT_EQ(a.budget[Label::IdleInput], Ns(30'000));
+}
+
 // Random programs. All times are multiples of 2 us, so that no piece is below the residual.
 
 constexpr std::int64_t kGrid = 2'000;
@@ -296,6 +346,11 @@ Story arbitraryProgram() {
         const std::int64_t start = time(0, 70);
         story.overhead(*rc::gen::element(1u << 16, 5u << 16), start, start + time(0, 9), thread());
     }
+    for (int i = *rc::gen::inRange(0, 4); i > 0; --i) {
+        const std::int64_t start = time(0, 70);
+        const auto* name = *rc::gen::element(kLoader, "Optimizer.step#SGD.step");
+        story.framework(trace::FrameworkKind::User, name, start, start + time(0, 20), thread());
+    }
     return story;
 }
 
@@ -314,6 +369,10 @@ Label hostAt(const trace::Trace& trace, ThreadId thread, std::int64_t at) {
     for (const trace::Overhead& o : trace.overheads)
         if (o.thread == thread && o.start <= Ns(at) && Ns(at) < o.end)
             best = std::min(best, o.kind == 5u << 16 ? Label::IdleModule : Label::Profiler);
+    for (const trace::FrameworkRange& range : trace.frameworkRanges)
+        if (range.thread == thread && trace.text(range.name) == kLoader && range.start <= Ns(at) &&
+            Ns(at) < range.end)
+            best = std::min(best, Label::IdleInput);
     return best;
 }
 

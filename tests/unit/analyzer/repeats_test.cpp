@@ -115,6 +115,21 @@ TEST(Repeats, LeaveOutAnEvaluationBetweenSteps) {
     EXPECT_LE(found->repeats.size(), 40u);
 }
 
+TEST(Repeats, HoldTheOptimizerToo) {
+    Program program;
+    for (int step = 0; step < 12; ++step) {
+        program.trainingStep(24);
+        program.launch(0); // the optimizer begins as a step does, and makes its state at first
+        program.launches.back().idleBefore = 5000;
+        program.layers(step == 0 ? 100 : 28, 1, 70);
+    }
+    const auto found = findRepeats(program.launches);
+    ASSERT_TRUE(found);
+    EXPECT_GE(found->repeats.size(), 11u);
+    for (std::size_t i = 1; i < found->repeats.size(); ++i)
+        EXPECT_EQ(found->repeats[i - 1].end, found->repeats[i].begin) << i;
+}
+
 TEST(Repeats, AreNoneWhereNothingRepeats) {
     Program program;
     for (std::uint32_t i = 0; i < 500; ++i)

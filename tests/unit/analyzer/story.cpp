@@ -114,6 +114,19 @@ trace::RangeId Story::range(std::string_view name, std::int64_t start,
     return push<trace::RangeId>(trace.ranges, r);
 }
 
+trace::FrameworkRange& Story::framework(trace::FrameworkKind kind, std::string_view name,
+                                        std::int64_t start, std::int64_t end,
+                                        trace::ThreadId thread) {
+    trace::FrameworkRange r;
+    r.thread = thread;
+    r.kind = kind;
+    r.name = text(name);
+    r.start = Ns(start);
+    r.end = Ns(end);
+    trace.frameworkRanges.push_back(r);
+    return trace.frameworkRanges.back();
+}
+
 trace::KernelId Story::kernel(std::string_view function, std::int64_t launch, std::int64_t start,
                               std::int64_t end, trace::ThreadId thread, trace::StreamId stream) {
     trace::Kernel k;

@@ -29,6 +29,10 @@ class Story {
     trace::StreamId stream(trace::ContextId context = trace::ContextId{1});
     trace::RangeId range(std::string_view name, std::int64_t start, std::optional<std::int64_t> end,
                          trace::ThreadId thread = trace::ThreadId{1}, bool startEnd = false);
+    /// A range of a framework; its arguments and its line are the caller's to set.
+    trace::FrameworkRange& framework(trace::FrameworkKind kind, std::string_view name,
+                                     std::int64_t start, std::int64_t end,
+                                     trace::ThreadId thread = trace::ThreadId{1});
     /// A kernel of 132 x 16 blocks of 256 threads; its launch call lasts 2 ns from `launch`.
     trace::KernelId kernel(std::string_view function, std::int64_t launch, std::int64_t start,
                            std::int64_t end, trace::ThreadId thread = trace::ThreadId{1},

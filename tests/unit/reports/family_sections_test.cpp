@@ -168,6 +168,25 @@ TEST(FamilyAdviceText, NamesTheProgramsOwnWayToCaptureAGraph) {
     EXPECT_THAT(textOf({"mine"}, 20, 9'000), Not(HasSubstr("torch.compile")));
 }
 
+TEST(AdviceText, OnALoaderDependsOnWhetherItHasWorkers) {
+    for (const bool workers : {false, true}) {
+        tests::Story story;
+        for (int i = 0; i < 4; ++i) {
+            const std::int64_t at = i * 100'000;
+            story.framework(trace::FrameworkKind::User,
+                            workers
+                                ? "enumerate(DataLoader)#_MultiProcessingDataLoaderIter.__next__"
+                                : "enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__",
+                            at + 60'000, at + 90'000);
+            story.kernel("k", at + 1'000, at + 2'000, at + 50'000);
+        }
+        const std::string report = text(analyzer::analyze(story.trace));
+        EXPECT_THAT(report, HasSubstr("speed up the input pipeline"));
+        EXPECT_EQ(report.find("Use more workers") != std::string::npos, workers) << report;
+        EXPECT_EQ(report.find("(num_workers") != std::string::npos, !workers) << report;
+    }
+}
+
 /// Two candidates between XLA's checks, then 20 steps.
 analyzer::Analysis tuned() {
     tests::Story story;

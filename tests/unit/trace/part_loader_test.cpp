@@ -149,7 +149,7 @@ TEST(PartLoader, LoadsWhatOnePieceDoesOrNothingWhateverByteFlips) {
         stream.put(static_cast<char>(before ^ 0x41));
     };
     int whole = 0, broken = 0;
-    for (int i = 0; i < 80; ++i) {
+    for (int i = 0; i < 120; ++i) {
         const std::uint64_t at = random() % size;
         flip(at);
         if (openTraceFile(file.path())) {

@@ -98,6 +98,15 @@ void addRanges(Writer& writer, const Setup& setup) {
         forward.end = step.start + Ns(900'000);
         forward.parent = step.id;
         writer.add(Work{writer.add(forward), 1e12, 1e9, Precision::Bf16});
+        FrameworkRange op;
+        op.thread = setup.thread;
+        op.kind = FrameworkKind::Op;
+        op.name = writer.intern("aten::mm");
+        op.arguments = writer.intern("bf16[64,128], bf16[128,256]");
+        op.site = writer.intern("train.py:42 forward");
+        op.start = step.start;
+        op.end = op.start + Ns(100'000);
+        writer.add(op);
     }
     writer.add(Mark{setup.thread, {}, writer.intern("epoch"), {}, 0, Ns(5)});
 }

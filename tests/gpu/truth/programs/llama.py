@@ -26,6 +26,8 @@ def options():
     parser.add_argument("--steps", type=int, default=12, help="training steps, or calls of generate()")
     parser.add_argument("--tokens", type=int, default=64, help="new tokens of one generate()")
     parser.add_argument("--generate", action="store_true")
+    parser.add_argument("--static-cache", action="store_true",
+                        help="generate() with a static cache: transformers compiles it into CUDA graphs")
     parser.add_argument("--compile", action="store_true", help="with torch.compile")
     parser.add_argument("--nvtx", action="store_true", help="mark step, forward, backward and optimizer")
     parser.add_argument("--alternate", type=int, default=0, metavar="N", help="see alternate.py")
@@ -71,12 +73,13 @@ def train(arguments, phase, turns):
 def generate(arguments, phase, turns):
     model = make_model(arguments).eval()
     prompt = torch.randint(VOCABULARY, (4, 16), device="cuda")
+    cache = {"cache_implementation": "static"} if arguments.static_cache else {}
     for _ in range(arguments.steps):
         turns.begin()
         begin = time.perf_counter()
         with phase("generate"), torch.no_grad():
             model.generate(prompt, max_new_tokens=arguments.tokens, min_new_tokens=arguments.tokens,
-                           do_sample=False, pad_token_id=0)
+                           do_sample=False, pad_token_id=0, **cache)
         torch.cuda.synchronize()
         seconds = time.perf_counter() - begin
         turns.end(seconds)

@@ -1,0 +1,83 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "analyzer/framework/attribution.h"
+
+#include "analyzer/framework/captured_nodes.h"
+
+#include <algorithm>
+
+namespace ridge::analyzer {
+namespace {
+
+/// What is in `range` at `position`, where `around` is the place of the range around it.
+FrameworkPlace inside(const trace::FrameworkRange& range, std::uint32_t position,
+                      FrameworkPlace around) {
+    using trace::FrameworkKind;
+    switch (range.kind) {
+    case FrameworkKind::Module:
+        around.module = position;
+        around.direction = Direction::Forward;
+        break;
+    case FrameworkKind::ModuleBackward:
+        around.module = position;
+        around.direction = Direction::Backward;
+        break;
+    case FrameworkKind::BackwardNode:
+        around.direction = Direction::Backward;
+        [[fallthrough]];
+    case FrameworkKind::Op:
+        around.op = position;
+        break;
+    case FrameworkKind::User:
+        if (around.marked == kNone)
+            around.marked = position;
+        break;
+    case FrameworkKind::None:
+        break;
+    }
+    if (range.site != trace::StringId::None)
+        around.site = position;
+    return around;
+}
+
+} // namespace
+
+std::vector<FrameworkPlace> frameworkPlaces(const trace::Trace& trace, const FrameworkTree& tree) {
+    std::vector<FrameworkPlace> places(tree.row.size());
+    for (std::uint32_t p = 0; p < places.size(); ++p) {
+        const std::uint32_t outer = tree.parent[p];
+        places[p] =
+            inside(tree.range(trace, p), p, outer == kNone ? FrameworkPlace{} : places[outer]);
+    }
+    return places;
+}
+
+std::vector<std::uint32_t> launchingRanges(const trace::Trace& trace, const FrameworkTree& tree,
+                                           std::span<const Operation> operations) {
+    const CapturedNodes captured(trace);
+    std::vector<std::uint32_t> ranges(operations.size(), kNone);
+    std::vector<std::size_t> hints(trace.threads.size(), 0);
+    for (std::size_t i = 0; i < operations.size(); ++i) {
+        prefetchKernel(trace, operations, i);
+        const Submission from = captured.submissionOf(operations[i]);
+        if (from.thread != trace::ThreadId::None && trace::index(from.thread) < hints.size())
+            ranges[i] = tree.innermost(from.thread, from.time, hints[trace::index(from.thread)]);
+    }
+    return ranges;
+}
+
+std::vector<std::uint32_t> rowsAround(const trace::Trace& trace, trace::ThreadId thread,
+                                      std::int64_t time) {
+    std::vector<std::uint32_t> rows;
+    for (std::uint32_t row = 0; row < trace.frameworkRanges.size(); ++row) {
+        const trace::FrameworkRange& range = trace.frameworkRanges[row];
+        if (range.thread == thread && clampTime(range.start) <= time && time < clampTime(range.end))
+            rows.push_back(row);
+    }
+    std::ranges::reverse(rows); // a row is written when its range ends
+    std::ranges::stable_sort(
+        rows, {}, [&](std::uint32_t row) { return clampTime(trace.frameworkRanges[row].start); });
+    return rows;
+}
+
+} // namespace ridge::analyzer

@@ -1,0 +1,45 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// To which op, module, line and marked range of a framework the work of a GPU belongs.
+#pragma once
+
+#include "analyzer/framework/framework_tree.h"
+#include "analyzer/results/operation.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace ridge::analyzer {
+
+enum class Direction : std::uint8_t { None, Forward, Backward };
+
+/// A range of a framework and what is around it. All but `direction` are positions in the
+/// FrameworkTree; kNone: there is no such range.
+struct FrameworkPlace {
+    std::uint32_t op = kNone;     ///< innermost op or node of autograd
+    std::uint32_t module = kNone; ///< innermost module, in its forward or its backward pass
+    std::uint32_t site = kNone;   ///< innermost range whose line is known
+    std::uint32_t marked = kNone; ///< outermost range that the framework or the program marked
+    /// By the innermost of module, backward pass of a module and node of autograd.
+    Direction direction = Direction::None;
+
+    bool operator==(const FrameworkPlace&) const = default;
+};
+
+/// By position in `tree`. m for m ranges.
+std::vector<FrameworkPlace> frameworkPlaces(const trace::Trace& trace, const FrameworkTree& tree);
+
+/// By operation the position of the innermost range that was open on the launching thread when the
+/// API call began, or kNone. Operations of a graph go by their capture where it was recorded, else
+/// by the graph's launch. n log m for n of them.
+std::vector<std::uint32_t> launchingRanges(const trace::Trace& trace, const FrameworkTree& tree,
+                                           std::span<const Operation> operations);
+
+/// Rows of Trace::frameworkRanges that were open on `thread` at `time`, outermost first. One pass
+/// over all rows: for a few launches only.
+std::vector<std::uint32_t> rowsAround(const trace::Trace& trace, trace::ThreadId thread,
+                                      std::int64_t time);
+
+} // namespace ridge::analyzer

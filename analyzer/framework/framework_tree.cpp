@@ -1,0 +1,43 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "analyzer/framework/framework_tree.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace ridge::analyzer {
+namespace {
+
+std::vector<ThreadRange> sortedRanges(const trace::Trace& trace, std::size_t threads) {
+    std::vector<ThreadRange> ranges;
+    ranges.reserve(trace.frameworkRanges.size());
+    for (const trace::FrameworkRange& range : trace.frameworkRanges) {
+        const std::uint32_t thread = trace::value(range.thread);
+        const std::int64_t start = clampTime(range.start);
+        ranges.push_back({thread < threads ? thread : 0, static_cast<std::uint32_t>(ranges.size()),
+                          start, std::max(start, clampTime(range.end))});
+    }
+    std::sort(ranges.begin(), ranges.end(), [](const ThreadRange& a, const ThreadRange& b) {
+        return std::tie(a.thread, a.start, b.end, b.row) <
+               std::tie(b.thread, b.start, a.end, a.row);
+    });
+    return ranges;
+}
+
+} // namespace
+
+FrameworkTree buildFrameworkTree(const trace::Trace& trace) {
+    const std::size_t threads = trace.threads.size() + 1;
+    const std::vector<ThreadRange> ranges = sortedRanges(trace, threads);
+    FrameworkTree tree;
+    tree.row.reserve(ranges.size());
+    tree.start.reserve(ranges.size());
+    for (const ThreadRange& range : ranges) {
+        tree.row.push_back(range.row);
+        tree.start.push_back(range.start);
+    }
+    static_cast<NestedRanges&>(tree) = nest(ranges, threads);
+    return tree;
+}
+
+} // namespace ridge::analyzer

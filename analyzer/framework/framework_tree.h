@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analyzer/ranges/nested_ranges.h"
+#include "trace/trace.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace ridge::analyzer {
+
+/// The ranges of frameworks as trees by thread. Nesting is taken from the times. A range that ends
+/// after the one around it, as in a damaged trace, ends with that one. At equal times the later row
+/// is the outer range, since a row is written at its end.
+struct FrameworkTree : NestedRanges {
+    std::vector<std::uint32_t> row;  ///< of Trace::frameworkRanges, by position
+    std::vector<std::int64_t> start; ///< ns of the trace, by position
+
+    const trace::FrameworkRange& range(const trace::Trace& trace, std::size_t position) const {
+        return trace.frameworkRanges[row[position]];
+    }
+};
+
+/// m log m for m ranges.
+FrameworkTree buildFrameworkTree(const trace::Trace& trace);
+
+} // namespace ridge::analyzer

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analyzer/results/framework_rows.h"
+
+#include <span>
+#include <vector>
+
+namespace ridge::analyzer {
+
+/// `rows`, each of another path, as a tree: parents before what is inside, siblings by GPU time,
+/// largest first. The parent is the row of the longest path that, with a dot behind it, begins the
+/// row's own. Sets `parent` and `total`. n log n.
+std::vector<ModuleRow> moduleTree(std::vector<ModuleRow> rows);
+
+/// The tree with layers that repeat as one row: the number of a module that has modules inside
+/// becomes `*`, as in "layers.*.mlp". A row that stands for one module keeps its path.
+std::vector<ModuleRow> mergedLayers(std::span<const ModuleRow> tree);
+
+} // namespace ridge::analyzer

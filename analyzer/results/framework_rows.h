@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the work of a framework (PyTorch) cost, by module, op, line and marked range.
+#pragma once
+
+#include "analyzer/results/budget.h"
+#include "analyzer/results/none.h"
+#include "analyzer/results/ns.h"
+#include "analyzer/results/shape_work.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace ridge::analyzer {
+
+/// Operations of a GPU (kernels, copies, fills) that something of a framework launched.
+struct FrameworkWork {
+    std::uint64_t operations = 0;
+    Ns forward{},
+        backward{};    ///< GPU time of the operations, summed, by the pass that launched them
+    Budget byLabel;    ///< the same time by what bounds the operations
+    Ns busy{};         ///< busy time that is theirs alone: adds up to that of the GPUs
+    ShapeWork byShape; ///< of the ops that launched them
+
+    Ns total() const { return plus(forward, backward); }
+    /// That of most time, of equals the first; Unclassified without any.
+    Label label() const;
+    FrameworkWork& operator+=(const FrameworkWork& other);
+};
+
+/// A module, or layers that repeat as one.
+struct ModuleRow {
+    std::string path;             ///< "Llama.model.layers.3.mlp", merged "Llama.model.layers.*.mlp"
+    std::uint32_t parent = kNone; ///< row of the module around it, by the path
+    std::uint64_t modules = 1;    ///< how many the row stands for
+    std::uint64_t calls = 0;      ///< forward passes
+    FrameworkWork self;           ///< in no module inside of it
+    FrameworkWork total; ///< with all modules inside, which are those with this path and a dot
+    Ns host{};           ///< of the forward passes on the host, all inside included
+};
+
+/// An op or a node of autograd with its arguments.
+struct OpRow {
+    std::string name, arguments; ///< "aten::addmm", "f32[128], f32[32,64], f32[64,128]"
+    std::uint64_t calls = 0;
+    FrameworkWork work;    ///< launched by it and by no op inside of it
+    Ns host{};             ///< on the host, without the ranges right inside of it
+    bool inGraphs = false; ///< some operations are of CUDA graphs, whose replays are no calls
+};
+
+/// A line of the program.
+struct LineRow {
+    std::string site;   ///< "train.py:12 step": file, line and function
+    FrameworkWork work; ///< `backward`: of the backward pass of what the line did
+};
+
+/// What the framework or the program marks: the optimizer's step, a loader's wait.
+struct MarkedRow {
+    std::string name; ///< "Optimizer.step#AdamW.step"
+    std::uint64_t calls = 0;
+    FrameworkWork work; ///< launched inside
+    Ns host{};
+};
+
+/// What a thread of the host did.
+enum class HostWork {
+    Python,   ///< no op ran: the interpreter, and what it calls outside of PyTorch's ops
+    Op,       ///< in an op or a node of autograd: PyTorch's own code, launch calls included
+    Autograd, ///< in autograd's engine, between nodes
+    Marked,   ///< in what PyTorch marks (the optimizer, a loader) and in no op inside
+    Unknown   ///< a thread without ranges of PyTorch
+};
+
+/// Time in which a GPU waited for the host, by what the host did.
+struct HostBusyRow {
+    HostWork work = HostWork::Unknown;
+    std::string where; ///< Python: the line that it came to next; op, mark: its name; "": not known
+    Ns time{};         ///< summed over GPUs
+    std::uint64_t stretches = 0;
+};
+
+/// Rows: by GPU time, largest first; modules as a tree, parents before what is inside.
+struct FrameworkRows {
+    bool recorded = false;              ///< the recording has ranges of a framework
+    Ns busy{};                          ///< of the GPUs, in what is told
+    Ns inModules{}, inOps{}, onLines{}; ///< of `busy`, what has a module, an op, a line
+    ModelUse model;
+    std::vector<ModuleRow> modules;
+    std::vector<OpRow> ops;
+    std::vector<LineRow> lines;
+    std::vector<MarkedRow> marked;
+    std::vector<HostBusyRow> hostBusy; ///< most time first; adds up to the idle time of host busy
+
+    /// Part of `busy`, 0 to 1.
+    double share(Ns part) const {
+        return busy > Ns{} ? static_cast<double>(part.count()) / static_cast<double>(busy.count())
+                           : 0;
+    }
+};
+
+} // namespace ridge::analyzer

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The work of each call of an op that launched something, by shape.
+#pragma once
+
+#include "analyzer/framework/framework_tree.h"
+#include "analyzer/op_work/op_work.h"
+#include "analyzer/results/operation.h"
+#include "analyzer/results/resource.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace ridge::analyzer {
+
+/// Which call an operation is of, and the work of calls. An operation is of the innermost op around
+/// its launch whose work is known. So ops inside of each other never share an operation, and a call
+/// that launched nothing, as on the CPU, is none.
+class CallWork {
+  public:
+    /// opWork() runs once for each op with other arguments. m for m ranges.
+    CallWork(const trace::Trace& trace, const FrameworkTree& tree);
+
+    /// The position of the call that what `range` launched is of; kNone: of none.
+    std::uint32_t callOf(std::uint32_t range) const {
+        return range == kNone ? kNone : m_call[range];
+    }
+    /// `call` is one of callOf().
+    const OpWork& of(std::uint32_t call) const { return *m_works[m_work[call]]; }
+
+    /// By operation whether it is the longest one of its call, the first of equals. A call that a
+    /// CUDA graph captured happens again in each launch of the graph, so each has a longest one.
+    /// `ranges`: by operation the innermost range of its launch or of its capture.
+    std::vector<bool> longest(const trace::Trace& trace, std::span<const Operation> operations,
+                              std::span<const std::uint32_t> ranges) const;
+
+  private:
+    std::vector<std::optional<OpWork>> m_works; ///< of each op with other arguments
+    std::vector<std::uint32_t> m_work;          ///< by position in the tree, into m_works
+    std::vector<std::uint32_t> m_call;          ///< by position in the tree
+};
+
+/// The unit that multiplies elements of `type` in `kernel`, a demangled name; None: not known. F32
+/// runs as TF32 where the name says so. F64 runs on tensor cores where `roofs` has them.
+Resource productUnit(ElementType type, std::string_view kernel, const Roofs& roofs);
+
+} // namespace ridge::analyzer

@@ -1,0 +1,265 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "analyzer/tables/framework_table.h"
+
+#include "analyzer/framework/attribution.h"
+#include "analyzer/framework/captured_nodes.h"
+#include "analyzer/framework/host_part.h"
+#include "analyzer/framework/module_tree.h"
+#include "analyzer/tables/call_work.h"
+#include "analyzer/tables/model_use.h"
+#include "analyzer/tables/operation_groups.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+
+namespace ridge::analyzer {
+namespace {
+
+using trace::FrameworkKind;
+using trace::FrameworkRange;
+
+bool isOp(const FrameworkRange& range) {
+    return range.kind == FrameworkKind::Op || range.kind == FrameworkKind::BackwardNode;
+}
+
+std::uint64_t nameKey(const FrameworkRange& range) {
+    return trace::value(range.name);
+}
+std::uint64_t siteKey(const FrameworkRange& range) {
+    return trace::value(range.site);
+}
+std::uint64_t opKey(const FrameworkRange& range) {
+    return std::uint64_t{trace::value(range.name)} << 32 | trace::value(range.arguments);
+}
+
+/// Rows by what a range's key says.
+template <class Row, std::uint64_t (*key)(const FrameworkRange&)>
+class Rows {
+  public:
+    /// The row of `range`; `fill` puts the names into a new one.
+    template <class Fill>
+    Row& of(const FrameworkRange& range, Fill fill) {
+        const auto [found, isNew] = m_places.try_emplace(key(range), m_rows.size());
+        if (isNew)
+            fill(m_rows.emplace_back());
+        return m_rows[found->second];
+    }
+
+    /// Those that were in the part, in the order of their first ranges. Once.
+    template <class IsInPart>
+    std::vector<Row> take(IsInPart isInPart) && {
+        std::erase_if(m_rows, [&](const Row& row) { return !isInPart(row); });
+        return std::move(m_rows);
+    }
+
+  private:
+    std::unordered_map<std::uint64_t, std::size_t> m_places;
+    std::vector<Row> m_rows;
+};
+
+/// What an operation adds to the rows that it belongs to.
+struct Share {
+    const Operation& operation;
+    Ns own{};          ///< busy time that is its own
+    ShapeWork byShape; ///< of the call whose longest operation it is, and its time
+};
+
+void add(const Share& share, Direction direction, FrameworkWork& work) {
+    const Operation& op = share.operation;
+    const Ns time(op.end - op.start);
+    Ns& sum = direction == Direction::Backward ? work.backward : work.forward;
+    sum = plus(sum, time);
+    work.byLabel[op.label] = plus(work.byLabel[op.label], time);
+    work.busy = plus(work.busy, share.own);
+    work.byShape += share.byShape;
+    ++work.operations;
+}
+
+class Tables {
+  public:
+    Tables(const trace::Trace& trace, const LabelledRun& run, const HostPart& part)
+        : m_trace(trace), m_part(part), m_tree(buildFrameworkTree(trace)),
+          m_places(frameworkPlaces(trace, m_tree)), m_work(trace, m_tree), m_model(trace, run) {}
+
+    void addRanges(const std::stop_token& stop);
+    void addOperations(std::span<const Operation> run, std::span<const Operation> chosen,
+                       const std::stop_token& stop);
+    FrameworkRows finish() &&;
+
+  private:
+    const FrameworkRange& range(std::uint32_t position) const {
+        return m_tree.range(m_trace, position);
+    }
+    ModuleRow& module(const FrameworkRange& range);
+    OpRow& op(const FrameworkRange& range);
+    LineRow& line(const FrameworkRange& range);
+    MarkedRow& marked(const FrameworkRange& range);
+    void addRange(std::uint32_t position, Ns host, Ns self);
+    void addOperation(const Share& share, const FrameworkPlace& place);
+    ShapeWork workOf(const Operation& op, Ns own, std::uint32_t call, bool isLongest);
+    bool isOuterPass(std::uint32_t position) const;
+
+    const trace::Trace& m_trace;
+    const HostPart& m_part;
+    FrameworkTree m_tree;
+    std::vector<FrameworkPlace> m_places;
+    CallWork m_work;
+    ModelSum m_model;
+    Rows<ModuleRow, nameKey> m_modules;
+    Rows<OpRow, opKey> m_ops;
+    Rows<LineRow, siteKey> m_lines;
+    Rows<MarkedRow, nameKey> m_marked;
+    FrameworkRows m_result;
+};
+
+ModuleRow& Tables::module(const FrameworkRange& range) {
+    return m_modules.of(range, [&](ModuleRow& row) { row.path = m_trace.text(range.name); });
+}
+
+OpRow& Tables::op(const FrameworkRange& range) {
+    return m_ops.of(range, [&](OpRow& row) {
+        row.name = m_trace.text(range.name);
+        row.arguments = m_trace.text(range.arguments);
+    });
+}
+
+LineRow& Tables::line(const FrameworkRange& range) {
+    return m_lines.of(range, [&](LineRow& row) { row.site = m_trace.text(range.site); });
+}
+
+MarkedRow& Tables::marked(const FrameworkRange& range) {
+    return m_marked.of(range, [&](MarkedRow& row) { row.name = m_trace.text(range.name); });
+}
+
+/// Whether the forward pass at `position` is in none of the same module, whose time has it already.
+bool Tables::isOuterPass(std::uint32_t position) const {
+    const std::uint32_t parent = m_tree.parent[position];
+    const std::uint32_t around = parent == kNone ? kNone : m_places[parent].module;
+    return around == kNone || range(around).kind != FrameworkKind::Module ||
+           range(around).name != range(position).name;
+}
+
+void Tables::addRange(std::uint32_t position, Ns host, Ns self) {
+    const FrameworkRange& own = range(position);
+    const bool isCall = m_part.holdsMost(own.thread, m_tree.start[position], m_tree.end[position]);
+    const auto count = [&](auto& row, Ns time) {
+        row.host = plus(row.host, time);
+        row.calls += isCall;
+    };
+    if (isOp(own))
+        count(op(own), self);
+    else if (own.kind == FrameworkKind::Module && isOuterPass(position))
+        count(module(own), host);
+    else if (own.kind == FrameworkKind::User && m_places[position].marked == position)
+        count(marked(own), host);
+}
+
+void Tables::addRanges(const std::stop_token& stop) {
+    const std::size_t ranges = m_tree.row.size();
+    std::vector<Ns> host(ranges), inside(ranges); // inside: of the ranges right inside
+    for (std::uint32_t p = 0; p < ranges; ++p) {
+        trace::throwIfStopped(stop);
+        host[p] = m_part.within(range(p).thread, m_tree.start[p], m_tree.end[p]);
+        if (m_tree.parent[p] != kNone)
+            inside[m_tree.parent[p]] += host[p];
+    }
+    for (std::uint32_t p = 0; p < ranges; ++p)
+        addRange(p, host[p], host[p] - inside[p]);
+}
+
+void Tables::addOperation(const Share& share, const FrameworkPlace& place) {
+    const auto to = [&](FrameworkWork& work) { add(share, place.direction, work); };
+    if (place.module != kNone) {
+        to(module(range(place.module)).self);
+        m_result.inModules = plus(m_result.inModules, share.own);
+    }
+    if (place.op != kNone) {
+        OpRow& row = op(range(place.op));
+        to(row.work);
+        row.inGraphs |= isOfGraph(m_trace, share.operation);
+        m_result.inOps = plus(m_result.inOps, share.own);
+    }
+    if (place.site != kNone) {
+        to(line(range(place.site)).work);
+        m_result.onLines = plus(m_result.onLines, share.own);
+    }
+    if (place.marked != kNone)
+        to(marked(range(place.marked)).work);
+}
+
+/// Of an operation of `call`, kNone where its work is not known.
+ShapeWork Tables::workOf(const Operation& op, Ns own, std::uint32_t call, bool isLongest) {
+    const OpWork* const work = call == kNone ? nullptr : &m_work.of(call);
+    m_model.addBusy(op, own, work);
+    if (!work)
+        return {};
+    ShapeWork result{.time = Ns(op.end - op.start)};
+    if (!isLongest)
+        return result;
+    result.calls = 1;
+    result.flops = work->flops;
+    result.bytes = work->bytes;
+    result.modelFlops = work->isProduct ? work->flops : 0;
+    result.modelSeconds = m_model.addCall(op, *work);
+    return result;
+}
+
+void Tables::addOperations(std::span<const Operation> run, std::span<const Operation> chosen,
+                           const std::stop_token& stop) {
+    const std::vector<std::uint32_t> ranges = launchingRanges(m_trace, m_tree, run);
+    const std::vector<bool> longest = m_work.longest(m_trace, run, ranges);
+    const std::vector<Ns> own = ownTimes(chosen);
+    std::size_t next = 0; // of `chosen`
+    for (std::size_t i = 0; i < run.size() && next < chosen.size(); ++i) {
+        trace::throwIfStopped(stop);
+        if (chosen[next].row != run[i].row || chosen[next].kind != run[i].kind)
+            continue;
+        const std::uint32_t call = m_work.callOf(ranges[i]);
+        const Share share{chosen[next], own[next], workOf(run[i], own[next], call, longest[i])};
+        m_result.busy = plus(m_result.busy, share.own);
+        if (ranges[i] != kNone)
+            addOperation(share, m_places[ranges[i]]);
+        ++next;
+    }
+}
+
+template <class Row>
+void sortByTime(std::vector<Row>& rows) {
+    std::ranges::stable_sort(rows, std::greater(), [](const Row& row) { return row.work.total(); });
+}
+
+FrameworkRows Tables::finish() && {
+    const auto isUsed = [](const auto& row) { return row.calls > 0 || row.work.operations > 0; };
+    m_result.recorded = true;
+    m_result.model = std::move(m_model).take();
+    m_result.modules = moduleTree(std::move(m_modules).take(
+        [](const ModuleRow& row) { return row.calls > 0 || row.self.operations > 0; }));
+    m_result.ops = std::move(m_ops).take(isUsed);
+    m_result.lines =
+        std::move(m_lines).take([](const LineRow& row) { return row.work.operations > 0; });
+    m_result.marked = std::move(m_marked).take(isUsed);
+    sortByTime(m_result.ops);
+    sortByTime(m_result.lines);
+    sortByTime(m_result.marked);
+    return std::move(m_result);
+}
+
+} // namespace
+
+FrameworkRows frameworkRows(const trace::Trace& trace, const LabelledRun& run,
+                            std::span<const Operation> chosen, bool isFirst,
+                            const std::stop_token& stop) {
+    if (trace.frameworkRanges.empty())
+        return {};
+    const std::span<const Operation> all = run.projected.operations;
+    const HostPart part =
+        chosen.size() == all.size() ? HostPart(trace) : HostPart(trace, all, chosen, isFirst);
+    Tables tables(trace, run, part);
+    tables.addRanges(stop);
+    tables.addOperations(all, chosen, stop);
+    return std::move(tables).finish();
+}
+
+} // namespace ridge::analyzer

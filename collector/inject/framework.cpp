@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "collector/inject/framework.h"
+
+#include "collector/inject/collector.h"
+
+#include <exception>
+
+namespace ridge::inject {
+
+namespace {
+
+int isRecording() {
+    Collector& collector = Collector::ofThisProcess();
+    return collector.recording() && collector.capture().capturing() ? 1 : 0;
+}
+
+/// The framework must not see our exceptions (only bad_alloc can happen): the range is then missing.
+std::uint32_t intern(const char* bytes, std::size_t size) {
+    try {
+        return Collector::ofThisProcess().declarations().intern(std::string_view(bytes, size));
+    } catch (const std::exception&) {
+        return 0;
+    }
+}
+
+void write(const RidgeFrameworkRange* range) {
+    Collector& collector = Collector::ofThisProcess();
+    if (!collector.recording())
+        return;
+    try {
+        auto record = makeRecord<spool::FrameworkRange>(threadId());
+        record.start = range->start;
+        record.end = range->end;
+        record.sequence = range->sequence;
+        record.name = range->name;
+        record.arguments = range->arguments;
+        record.site = range->site;
+        record.kind = range->kind;
+        collector.threadLogs().ofThisThread().append(record);
+    } catch (const std::exception&) {
+        return;
+    }
+}
+
+void problem(const char* why) {
+    try {
+        Collector::ofThisProcess().declarations().loss(spool::LossKind::FrameworkProblem, 1, why);
+    } catch (const std::exception&) {
+        return;
+    }
+}
+
+} // namespace
+
+const RidgeFramework kFramework = {
+    RIDGE_FRAMEWORK_VERSION, isRecording, now, intern, write, problem};
+
+} // namespace ridge::inject

@@ -1,0 +1,53 @@
+/* SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+ * SPDX-License-Identifier: Apache-2.0
+ *
+ * How the hooks of a framework tell the collector what the framework does. It is C, and alone: the hooks
+ * are compiled on the user's machine with the framework's own headers. */
+#ifndef RIDGEPOINT_FRAMEWORK_H
+#define RIDGEPOINT_FRAMEWORK_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define RIDGE_FRAMEWORK_VERSION 1
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The numbers of trace::FrameworkKind. */
+enum RidgeFrameworkKind {
+    RidgeModule = 1,
+    RidgeModuleBackward = 2,
+    RidgeOp = 3,
+    RidgeBackwardNode = 4,
+    RidgeUser = 5
+};
+
+/* A range of the calling thread that has ended. Texts are numbers that text() gave; 0: none. */
+struct RidgeFrameworkRange {
+    int64_t start, end; /* of now() */
+    int64_t sequence;   /* autograd's number of the op or node, -1: none */
+    uint32_t kind;      /* RidgeFrameworkKind */
+    uint32_t name;      /* an op's name or a module's path */
+    uint32_t arguments; /* types and shapes, "bf16[64,128], bf16[128,256]" */
+    uint32_t site;      /* "file.py:12 function" of the caller outside of the framework */
+};
+
+/* The functions of the collector. Any thread; none of them fails or throws. */
+struct RidgeFramework {
+    uint32_t version;       /* RIDGE_FRAMEWORK_VERSION */
+    int (*recording)(void); /* 0: a range would be left out */
+    int64_t (*now)(void);   /* unix time in nanoseconds, the collector's clock */
+    uint32_t (*text)(const char* bytes, size_t size);
+    void (*write)(const struct RidgeFrameworkRange* range);
+    void (*problem)(const char* why); /* what is missing from now on, for the report */
+};
+
+/* Exported by the collector's library: its functions, which stay until the process ends. */
+const struct RidgeFramework* ridgepointFramework(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

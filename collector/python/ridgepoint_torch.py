@@ -1,0 +1,196 @@
+# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-License-Identifier: Apache-2.0
+"""Tells the collector what PyTorch does: modules by hooks, ops by ridgepoint_torch_ops.cpp.
+
+The library of the ops is compiled once for each PyTorch with its own headers and kept in the cache folder. All starts
+when the program starts CUDA. No error of its own reaches the program; the report tells what is missing.
+"""
+import atexit
+import ctypes
+import fcntl
+import functools
+import hashlib
+import os
+import subprocess
+import tempfile
+import weakref
+
+FOLDER = os.path.dirname(os.path.abspath(__file__))
+SOURCE = os.path.join(FOLDER, "ridgepoint_torch_ops.cpp")
+COMPILE_S = 300
+
+
+def cache_folder():
+    base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
+    return os.path.join(base, "ridgepoint", "torch")
+
+
+def compile_commands(torch, output):
+    """Commands that each may make the library; newer PyTorch needs C++20, older ones were never tried with it."""
+    home = os.path.dirname(torch.__file__)
+    abi = int(getattr(torch._C, "_GLIBCXX_USE_CXX11_ABI", True))
+    includes = [path for path in (os.path.join(home, "include"), ) if os.path.isdir(path)]
+    # NDEBUG as PyTorch's own builds have it: it changes the size of what the callbacks get.
+    options = ["-O2", "-DNDEBUG", "-fPIC", "-shared", f"-D_GLIBCXX_USE_CXX11_ABI={abi}", "-w", "-I" + FOLDER,
+               *("-I" + path for path in includes), SOURCE, "-o", output, "-L" + os.path.join(home, "lib"),
+               "-ltorch_cpu", "-lc10"]
+    for compiler in filter(None, (os.environ.get("CXX"), "c++", "g++", "clang++")):
+        for standard in ("-std=c++20", "-std=c++17"):
+            yield [compiler, standard, *options]
+
+
+def library_path(torch):
+    """The compiled library for this PyTorch; made if there is none yet."""
+    with open(SOURCE, "rb") as source, open(os.path.join(FOLDER, "ridgepoint_framework.h"), "rb") as header:
+        text = source.read() + header.read()
+    key = hashlib.sha256(text + repr((torch.__version__, torch.__file__)).encode()).hexdigest()[:16]
+    folder = cache_folder()
+    path = os.path.join(folder, f"ops-{key}.so")
+    if os.path.exists(path):
+        return path
+    os.makedirs(folder, exist_ok=True)
+    with open(os.path.join(folder, "lock"), "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # of several ranks one compiles
+        if not os.path.exists(path):
+            compile_library(torch, path)
+    return path
+
+
+def compile_library(torch, path):
+    said = "there is no C++ compiler"
+    # The compiler must not be recorded.
+    environment = {name: value for name, value in os.environ.items() if name not in ("LD_PRELOAD", "RIDGE_SPOOL")}
+    with tempfile.TemporaryDirectory(dir=os.path.dirname(path)) as folder:
+        made = os.path.join(folder, "ops.so")
+        for command in compile_commands(torch, made):
+            try:
+                run = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                                     timeout=COMPILE_S, env=environment)
+            except (OSError, subprocess.TimeoutExpired) as error:
+                said = str(error) if not isinstance(error, FileNotFoundError) else said
+                continue
+            if run.returncode == 0:
+                os.rename(made, path)
+                return
+            said = (run.stderr.strip().splitlines() or ["it failed"])[0]
+    raise RuntimeError(f"the hooks could not be compiled for PyTorch {torch.__version__}: {said}"[:500])
+
+
+def never_compile(torch, *functions):
+    """torch.compile takes functions that run between compiled ones as frames of their own; these it leaves alone."""
+    try:
+        dynamo = torch._C._dynamo.eval_frame
+        if hasattr(dynamo, "skip_code"):  # before 2.6
+            skip = dynamo.skip_code
+        else:
+            strategy = dynamo._FrameExecStrategy(dynamo._FrameAction.SKIP, dynamo._FrameAction.SKIP)
+            def skip(code):
+                dynamo.set_code_exec_strategy(code, strategy)
+        for function in functions:
+            skip(function.__code__)
+    except Exception:  # no torch.compile, or one that is made otherwise: it compiles them to nothing
+        return
+
+
+class Modules:
+    """Names modules by their path from the root, and tells when their forward passes begin and end."""
+
+    def __init__(self, torch, ops):
+        self.ops = ops
+        self.named = {}  # by id: weak reference and number of the path
+        compiler = getattr(torch, "compiler", None)
+        self.is_compiling = getattr(compiler, "is_compiling", None) or (lambda: False)
+        before, behind = self.make_pre_hook(), self.make_hook()
+        never_compile(torch, before, behind, Modules.name, Ops.path, Ops.module_path)
+        registry = torch.nn.modules.module
+        registry.register_module_forward_pre_hook(before)
+        try:
+            registry.register_module_forward_hook(behind, always_call=True)
+        except TypeError:  # before 2.0: a forward pass that raises is closed with the module around it
+            registry.register_module_forward_hook(behind)
+
+    def make_pre_hook(self):
+        # Plain functions: torch.compile follows them, finds that it is compiling and leaves nothing of them.
+        is_compiling, named, name, open_module = self.is_compiling, self.named, self.name, self.ops.open_module
+
+        def ridgepoint_open(module, arguments):
+            if is_compiling():
+                return
+            known = named.get(id(module))
+            if known is None or known[0]() is not module:
+                known = name(module)
+            open_module(known[1])
+        return ridgepoint_open
+
+    def make_hook(self):
+        is_compiling, named, close_module = self.is_compiling, self.named, self.ops.close_module
+
+        def ridgepoint_close(module, arguments, output):
+            if is_compiling():
+                return
+            known = named.get(id(module))
+            if known is not None:
+                close_module(known[1])
+        return ridgepoint_close
+
+    def name(self, module):
+        """Names a module and all inside it: as a root, or below the one that runs."""
+        root = type(module).__name__
+        above = self.ops.module_path()
+        root = above + "." + root if above else root
+        for path, inner in module.named_modules():
+            text = root + "." + path if path else root
+            self.named[id(inner)] = (weakref.ref(inner), self.ops.path(text))
+        return self.named[id(module)]
+
+
+class Ops:
+    """The compiled library."""
+
+    def __init__(self, torch):
+        library = ctypes.PyDLL(library_path(torch))
+        self.stop = library.ridgepointTorchStop
+        self.open_module = library.ridgepointTorchOpenModule
+        self.close_module = library.ridgepointTorchCloseModule
+        self.open_module.argtypes = self.close_module.argtypes = [ctypes.c_uint32]
+        library.ridgepointTorchPath.restype = ctypes.c_uint32
+        library.ridgepointTorchModulePath.restype = ctypes.c_char_p
+        self.library = library
+        home = os.path.dirname(os.path.abspath(torch.__file__))
+        if not library.ridgepointTorchStart(os.environ["CUDA_INJECTION64_PATH"].encode(), home.encode()):
+            raise RuntimeError("the collector's library is of another version")
+
+    def path(self, text):
+        return self.library.ridgepointTorchPath(text.encode("utf-8", "replace"))
+
+    def module_path(self):
+        return self.library.ridgepointTorchModulePath().decode("utf-8", "replace")
+
+
+def tell(why):
+    """Into the report."""
+    class Functions(ctypes.Structure):
+        _fields_ = [("version", ctypes.c_uint32), *((name, ctypes.c_void_p) for name in (
+            "recording", "now", "text", "write")), ("problem", ctypes.CFUNCTYPE(None, ctypes.c_char_p))]
+    get = ctypes.CDLL(os.environ["CUDA_INJECTION64_PATH"]).ridgepointFramework
+    get.restype = ctypes.POINTER(Functions)
+    get().contents.problem(why.encode("utf-8", "replace"))
+
+
+def start(torch):
+    """Called by PyTorch when it has started CUDA."""
+    try:
+        ops = Ops(torch)
+        atexit.register(ops.stop)
+        Modules(torch, ops)
+    except Exception as error:
+        try:
+            tell(str(error) or type(error).__name__)
+        except Exception:  # nothing is left to tell it with: the recorder says that nothing came
+            pass
+
+
+def watch(when_imported):
+    def imported(torch):
+        torch.cuda._lazy_call(functools.partial(start, torch))
+    when_imported("torch", imported)

@@ -1,0 +1,42 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reports/html/html_table.h"
+#include "reports/html/sections.h"
+#include "reports/tables/tables.h"
+#include "reports/words/framework_words.h"
+
+#include <algorithm>
+
+namespace ridge::reports {
+namespace {
+
+void addTo(mustache::data& tables, const Table& table, std::string_view rows) {
+    constexpr std::size_t kMaxRows = 200;
+    if (std::ranges::all_of(table.rows, &TableRow::minor))
+        return;
+    mustache::data entry;
+    entry.set("title", std::string(table.title));
+    entry.set("rows", tableHtml(table, kMaxRows, rows));
+    tables.push_back(entry);
+}
+
+} // namespace
+
+void setFramework(mustache::data& page, const analyzer::Analysis& a) {
+    page.set("hasFramework", a.framework.recorded);
+    if (!a.framework.recorded)
+        return;
+    mustache::data tables(mustache::data::type::list);
+    addTo(tables, mergedModuleTable(a), "module");
+    addTo(tables, opTable(a), "op");
+    addTo(tables, lineTable(a), "line");
+    addTo(tables, markedTable(a), "range");
+    addTo(tables, hostBusyTable(a), "row");
+    page.set("frameworkNote", frameworkCoverage(a));
+    const std::string use = modelUseText(a);
+    page.set("hasModelUse", !use.empty());
+    page.set("modelUse", use);
+    page.set("frameworkTables", tables);
+}
+
+} // namespace ridge::reports

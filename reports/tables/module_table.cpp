@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "analyzer/framework/module_tree.h"
+#include "reports/tables/framework_columns.h"
+#include "reports/tables/tables.h"
+
+namespace ridge::reports {
+namespace {
+
+using analyzer::Analysis;
+using analyzer::ModuleRow;
+
+const ColumnOf<ModuleRow> kColumns[] = {
+    {{.key = "path",
+      .title = "Module",
+      .markdown = kNowhere,
+      .html = {Place::Tip, "module"},
+      .window = WindowColumn::Tip},
+     [](const Analysis&, const ModuleRow& row) { return nameCell(row.path); }},
+    notInTerminal(kCallsColumn<ModuleRow>),
+    kOperationsColumn<ModuleRow>,
+    kForwardColumn<ModuleRow>,
+    kBackwardColumn<ModuleRow>,
+    kTimeColumn<ModuleRow>,
+    {{.key = "self",
+      .title = "Self",
+      .unit = Unit::Nanoseconds,
+      .meaning = "GPU time in no module inside of it.",
+      .perIteration = true},
+     [](const Analysis& a, const ModuleRow& row) {
+         return timeCell(perIteration(a, row.self.total()));
+     }},
+    kShareColumn<ModuleRow>,
+    kFlopsColumn<ModuleRow>,
+    kModelFlopsColumn<ModuleRow>,
+    kFlopRateColumn<ModuleRow>,
+    kOfRoofColumn<ModuleRow>,
+    kLeastBytesColumn<ModuleRow>,
+    kBoundColumn<ModuleRow>,
+    kVerdictColumn<ModuleRow>,
+    {{.key = "host",
+      .title = "Forward host time",
+      .unit = Unit::Nanoseconds,
+      .meaning = "Time of the forward passes on the host.",
+      .perIteration = true},
+     [](const Analysis& a, const ModuleRow& row) { return timeCell(perIteration(a, row.host)); }},
+};
+
+/// The name within the module around it.
+const Column kName = {.key = "module",
+                      .title = "Module",
+                      .terminal = {.head = "module", .gap = 2},
+                      .csv = false,
+                      .widest = 48};
+
+Table tableOf(const Analysis& a, std::span<const ModuleRow> rows) {
+    Table table{.id = "modules", .title = "Modules", .perIteration = tellsIterations(a)};
+    table.empty = frameworkMissing(a, table.title);
+    table.columns.push_back(kName);
+    setColumns(table, kColumns);
+    for (const ModuleRow& row : rows) {
+        TableRow line = rowOf(kColumns, a, row);
+        line.cells.insert(line.cells.begin(), textCell(moduleName(rows, row)));
+        line.minor = row.total.operations == 0;
+        line.parent = row.parent;
+        table.rows.push_back(std::move(line));
+    }
+    return table;
+}
+
+} // namespace
+
+Table moduleTable(const Analysis& a) {
+    return tableOf(a, a.framework.modules);
+}
+
+Table mergedModuleTable(const Analysis& a) {
+    return tableOf(a, analyzer::mergedLayers(a.framework.modules));
+}
+
+} // namespace ridge::reports

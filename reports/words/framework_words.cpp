@@ -1,0 +1,143 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reports/words/framework_words.h"
+
+#include "reports/words/format.h"
+#include "reports/words/phase_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <fmt/format.h>
+
+namespace ridge::reports {
+namespace {
+
+std::size_t partsOf(std::string_view path) {
+    return 1 + static_cast<std::size_t>(std::ranges::count(path, '.'));
+}
+
+/// `path` without its first `parts`.
+std::string_view withoutFirst(std::string_view path, std::size_t parts) {
+    for (; parts > 0; --parts)
+        path.remove_prefix(std::min(path.find('.'), path.size() - 1) + 1);
+    return path;
+}
+
+std::string unitsText(const analyzer::ModelUse& model) {
+    constexpr double kLeastTold = 0.005; // of the least time
+    std::string units;
+    for (const analyzer::ModelFlops& each : model.byUnit)
+        if (each.seconds >= kLeastTold * model.seconds())
+            units += (units.empty() ? "" : " and ") + std::string(analyzer::name(each.unit));
+    return units;
+}
+
+} // namespace
+
+std::string frameworkCoverage(const analyzer::Analysis& a) {
+    const analyzer::FrameworkRows& rows = a.framework;
+    const std::string scope = scopeText(a);
+    return fmt::format("Of {}{} busy time {} has a module, {} an op and {} a line.", scope,
+                       scope.ends_with('s') ? "'" : "'s", percent(rows.share(rows.inModules)),
+                       percent(rows.share(rows.inOps)), percent(rows.share(rows.onLines)));
+}
+
+std::string mfuMissing(const analyzer::ModelUse& model) {
+    using analyzer::MfuMissing;
+    switch (model.missing) {
+    case MfuMissing::None:
+    case MfuMissing::NoProducts:
+        return "";
+    case MfuMissing::Withheld:
+        return "the recording is not complete";
+    case MfuMissing::Work:
+        return fmt::format("shapes tell the work of {} of the products' busy time",
+                           percent(model.knownShare()));
+    case MfuMissing::Unit:
+        return "no unit is known for the type of some products";
+    case MfuMissing::Roof:
+        break;
+    }
+    std::string units;
+    for (const analyzer::ModelFlops& each : model.byUnit)
+        if (!each.hasRoof)
+            units += (units.empty() ? "" : " and ") + std::string(analyzer::name(each.unit));
+    return fmt::format("no roof of {} is known", units);
+}
+
+std::string modelUseText(const analyzer::Analysis& a) {
+    const analyzer::ModelUse& model = a.framework.model;
+    if (const std::string reason = mfuMissing(model); !reason.empty())
+        return fmt::format("MFU withheld: {}.", reason);
+    if (!model.mfu)
+        return "";
+    const analyzer::Ns least = leastTime(perIteration(a, model.seconds()));
+    std::string text = fmt::format(
+        "MFU {}: products, convolutions and attention have {} by shape, which take {} at the "
+        "roof of {} ({}), of {}.",
+        *model.mfu < 0.0005 ? "below 0.1 %" : percent(*model.mfu),
+        quantity(perIteration(a, model.flops), "FLOP"), duration(least), unitsText(model),
+        analyzer::name(model.ceiling()), wholeText(a));
+    if (model.knownShare() < 0.9995)
+        text += fmt::format(" The work of {} of their busy time is not known and not counted.",
+                            percent(1 - model.knownShare()));
+    if (*model.mfu > 1)
+        text += " More than 100 % is not possible: a roof or a shape is wrong.";
+    return text;
+}
+
+analyzer::Ns leastTime(double seconds) {
+    constexpr double kMost = 4.6e18; // below 2^62
+    return analyzer::Ns(std::llround(std::min(seconds * 1e9, kMost)));
+}
+
+double flopRate(const analyzer::FrameworkWork& work) {
+    return analyzer::perSecond(work.byShape.flops, work.total());
+}
+
+double shareOfRoof(const analyzer::FrameworkWork& work) {
+    return analyzer::perSecond(work.byShape.modelSeconds, work.total());
+}
+
+std::string opWorkText(const analyzer::OpRow& row) {
+    const analyzer::ShapeWork& work = row.work.byShape;
+    if (work.calls == 0)
+        return "";
+    const auto calls = static_cast<double>(work.calls);
+    if (work.modelFlops > 0) {
+        const double share = shareOfRoof(row.work);
+        return fmt::format("by shape: {} a call, {}{}; {}", quantity(work.flops / calls, "FLOP"),
+                           quantity(flopRate(row.work), "FLOP/s"),
+                           share > 0 ? fmt::format(", {} of roof", percent(share)) : "",
+                           quantity(work.intensity(), "FLOP/B"));
+    }
+    return fmt::format("by shape: at least {} a call, {}", quantity(work.bytes / calls, "B"),
+                       quantity(analyzer::perSecond(work.bytes, row.work.total()), "B/s"));
+}
+
+std::string frameworkMissing(const analyzer::Analysis& a, std::string_view rows) {
+    if (!a.framework.recorded)
+        return fmt::format("{} are not in this recording. `ridge record --torch` records them.",
+                           rows);
+    return fmt::format("PyTorch did nothing of this kind in {}.", scopeText(a));
+}
+
+std::string moduleName(std::span<const analyzer::ModuleRow> rows, const analyzer::ModuleRow& row) {
+    const std::size_t around = row.parent == analyzer::kNone ? 0 : partsOf(rows[row.parent].path);
+    const std::string name = printable(withoutFirst(row.path, around));
+    return row.modules > 1 ? fmt::format("{} ({})", name, count(row.modules)) : name;
+}
+
+std::string boundWord(const analyzer::Analysis& a, const analyzer::FrameworkWork& work) {
+    constexpr std::string_view kExposed = "exposed ";
+    if (!a.withheld.empty())
+        return "withheld";
+    if (work.operations == 0)
+        return "–";
+    std::string_view word = analyzer::name(work.label());
+    if (word.starts_with(kExposed))
+        word.remove_prefix(kExposed.size());
+    return std::string(word.substr(0, word.find_first_of(", ")));
+}
+
+} // namespace ridge::reports

@@ -1,0 +1,212 @@
+# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-License-Identifier: Apache-2.0
+"""`ridge record --torch` from end to end with Debian's PyTorch, which has no CUDA: scripts start it by hand."""
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+from ridge_case import RidgeCase
+
+PYTHON = "/usr/bin/python3"  # Debian's, which has its PyTorch
+CACHE = tempfile.TemporaryDirectory(prefix="ridge-torch-")  # the library is compiled once for all tests
+
+START_CUDA = """
+import torch
+for call, _ in torch.cuda._queued_calls:  # what PyTorch does once it has started CUDA
+    call()
+"""
+
+MODEL = """
+class Block(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.up, self.down = torch.nn.Linear(8, 16), torch.nn.Linear(16, 8)
+    def forward(self, x):
+        x = self.up(x)
+        x = torch.sigmoid(x)    # the line of the sigmoid
+        return self.down(x)
+
+class Model(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layers = torch.nn.ModuleList([Block(), Block()])
+    def forward(self, x):
+        for layer in self.layers:
+            x = layer(x)
+        return x
+
+torch.manual_seed(1)
+model = Model()
+optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+"""
+
+TRAIN = START_CUDA + MODEL + """
+for step in range(3):
+    optimizer.zero_grad()
+    model(torch.ones(4, 8)).sum().backward()
+    optimizer.step()
+print([round(float(p.sum()), 6) for p in model.parameters()])
+"""
+
+HAS_TORCH = subprocess.run([PYTHON, "-c", "import torch"], capture_output=True).returncode == 0
+
+
+def line_of(text, program):
+    return next(number for number, line in enumerate(program.splitlines(), 1) if text in line)
+
+
+@unittest.skipUnless(HAS_TORCH, "Debian's python3-torch is not installed")
+class Torch(RidgeCase):
+    def python(self, program, *interpreter, options=("--torch", ), **extra):
+        (self.folder / "train.py").write_text(program)
+        done = self.ridge("record", "-o", "t.ridge", "--force", "--sample-interval", "0", *options, "--", PYTHON,
+                          *interpreter, self.folder / "train.py", timeout=300,
+                          **{"XDG_CACHE_HOME": CACHE.name, **extra})
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done
+
+    def ranges(self, kind, columns="name", where="1"):
+        return self.rows(f"SELECT {columns} FROM framework_range_view WHERE kind = '{kind}' AND {where} "
+                         "ORDER BY start_ns")
+
+    def paths(self, kind):
+        return [name for name, in self.ranges(kind)]
+
+    def test_modules_are_named_by_their_path_in_order(self):
+        self.python(TRAIN)
+        self.assertEqual(self.losses(), {})
+        step = ["Model"] + [f"Model.layers.{layer}{part}" for layer in (0, 1) for part in ("", ".up", ".down")]
+        self.assertEqual(self.paths("module"), 3 * step)
+
+    def test_ops_have_types_shapes_and_the_line_that_called_them(self):
+        self.python(TRAIN)
+        sites = {site for site, in self.ranges("op", "site", "name = 'aten::sigmoid'")}
+        line = line_of("the line of the sigmoid", TRAIN)
+        self.assertEqual(sites, {f"{self.folder / 'train.py'}:{line} forward"})
+        self.assertEqual(set(self.ranges("op", "arguments", "name = 'aten::sigmoid'")), {("f32[4,16]", )})
+        self.assertIn(("f32[16], f32[4,8], f32[8,16], int, int", ), self.ranges("op", "arguments", "name = 'aten::addmm'"))
+
+    def test_a_backward_pass_belongs_to_the_module_of_the_forward_pass(self):
+        self.python(TRAIN)
+        inside = self.rows("SELECT b.name, n.name FROM framework_range_view b JOIN framework_range_view n "
+                           "ON n.tid = b.tid AND n.start_ns >= b.start_ns AND n.end_ns <= b.end_ns "
+                           "WHERE b.kind = 'backward pass of a module' AND n.kind = 'node of autograd'")
+        self.assertIn(("Model.layers.1.down", "AddmmBackward0"), inside)
+        self.assertIn(("Model.layers.0", "SigmoidBackward0"), inside)
+        self.assertEqual(sum(node == "AddmmBackward0" for _, node in inside), 3 * 4)
+
+    def test_a_views_node_of_autograd_has_module_and_line(self):
+        program = START_CUDA + """
+class Half(torch.nn.Module):
+    def forward(self, x):
+        return x[:, 2:]    # the line of the slice
+weight = torch.ones(4, 8, requires_grad=True)
+Half()(weight).sum().backward()
+"""
+        self.python(program)
+        line = line_of("the line of the slice", program)
+        site = f"{self.folder / 'train.py'}:{line} forward"
+        self.assertEqual(self.ranges("node of autograd", "site", "name = 'SliceBackward0'"), 2 * [(site, )])
+        self.assertEqual(self.paths("backward pass of a module").count("Half"), 2)
+        self.assertEqual(self.ranges("op", where="name = 'aten::slice'"), [])
+
+    def test_marks_of_the_optimizer_are_there(self):
+        self.python(TRAIN)
+        self.assertEqual(self.paths("marked"), 3 * ["Optimizer.zero_grad#SGD.zero_grad", "Optimizer.step#SGD.step"])
+
+    def test_ranges_nest_on_each_thread(self):
+        self.python(TRAIN)
+        open_ends = []
+        for start, end in self.rows("SELECT start_ns, end_ns FROM framework_range_view ORDER BY tid, start_ns, end_ns DESC"):
+            while open_ends and open_ends[-1] <= start:
+                open_ends.pop()
+            self.assertTrue(not open_ends or end <= open_ends[-1], (start, end))
+            open_ends.append(end)
+
+    def test_results_are_those_of_the_plain_program(self):
+        recorded = self.python(TRAIN).stdout
+        plain = subprocess.run([PYTHON, self.folder / "train.py"], capture_output=True, text=True).stdout
+        self.assertEqual(recorded, plain)
+
+    def test_a_module_that_raises_leaves_the_others_right(self):
+        self.python(START_CUDA + MODEL + """
+class Raises(torch.nn.Module):
+    def forward(self, x):
+        raise ValueError
+model.layers.append(Raises())
+for _ in range(2):
+    try:
+        model(torch.ones(4, 8))
+    except ValueError:
+        pass
+torch.nn.Linear(8, 8)(torch.ones(1, 8))
+""")
+        self.assertEqual(self.paths("module").count("Model.layers.1.down"), 2)
+
+    def test_a_tensor_without_plain_sizes_leaves_its_op_without_arguments(self):
+        done = self.python(START_CUDA + """
+nested = torch.nested.nested_tensor([torch.ones(2, 3), torch.ones(4, 3)])
+print(float(torch.nn.functional.relu(nested).unbind()[1].sum()))
+""")
+        self.assertEqual(done.stdout, "12.0\n")
+        self.assertNotIn("Exception", done.stderr)
+        self.assertIn(("aten::relu", None), self.ranges("op", "name, arguments"))
+
+    def test_a_forked_worker_records_nothing_and_runs(self):
+        done = self.python(START_CUDA + MODEL + """
+import os
+pid = os.fork()
+if pid == 0:
+    model(torch.ones(4, 8))
+    os._exit(0)
+print(os.waitpid(pid, 0)[1])
+model(torch.ones(4, 8))
+""")
+        self.assertEqual(done.stdout, "0\n")
+        self.assertEqual(self.paths("module").count("Model"), 1)
+
+    def test_threads_have_ranges_of_their_own(self):
+        self.python(START_CUDA + MODEL + """
+import threading
+def work():
+    for _ in range(50):
+        model(torch.ones(4, 8))
+threads = [threading.Thread(target=work) for _ in range(4)]
+for thread in threads: thread.start()
+for thread in threads: thread.join()
+""")
+        counts = self.rows("SELECT tid, count(*) FROM framework_range_view WHERE kind = 'module' AND name = 'Model' "
+                           "GROUP BY tid")
+        self.assertEqual([count for _, count in counts], 4 * [50])
+
+    def test_a_program_without_pytorch_is_told_so(self):
+        self.record("cuda", "launch:1", options=["--torch"])
+        self.assertIn("no modules and ops were recorded", self.losses())
+
+    def test_an_isolated_python_runs_as_without_us(self):
+        done = self.python(TRAIN, "-I")
+        self.assertTrue(done.stdout.startswith("["))
+        self.assertIn("used neither CUDA nor NVTX", done.stderr)
+
+    def test_without_a_compiler_it_says_so_and_the_program_runs(self):
+        with tempfile.TemporaryDirectory() as empty:
+            done = self.python(TRAIN, PATH="/nowhere", XDG_CACHE_HOME=empty)
+        self.assertIn("modules and ops of PyTorch are missing", self.losses())
+        self.assertTrue(done.stdout.startswith("["))
+
+    def test_with_the_programs_own_profiler_both_have_their_ranges(self):
+        done = self.python(START_CUDA + MODEL + """
+with torch.profiler.profile(record_shapes=True) as profile:
+    model(torch.ones(4, 8))
+print(sum(event.count for event in profile.key_averages() if event.key == "aten::addmm"))
+""")
+        self.assertEqual(done.stdout, "4\n")
+        self.assertEqual(len(self.ranges("op", where="name = 'aten::addmm'")), 4)
+
+    def test_without_the_option_nothing_of_it_is_there(self):
+        self.assertIn("used neither CUDA nor NVTX", self.python(TRAIN, options=()).stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()

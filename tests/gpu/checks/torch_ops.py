@@ -1,0 +1,138 @@
+# SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+# SPDX-License-Identifier: Apache-2.0
+"""`ridge record --torch` on a Llama of 12 layers: how much of the GPU's time has a module, an op and
+a line, the same beside torch.profiler, what it costs, and that the program computes the same."""
+import json
+
+from checks.harness import last_line
+from checks.torch_step import torch_works
+from checks.turns import ONLY_WINDOWS
+
+TIMEOUT_S = 170
+STEPS = 10
+LEAST_SHARES = {"eager": 0.97, "compiled": 0.90, "decoding": 0.97, "graphs": 0.95}
+MOST_TRAINING, MOST_DECODING = 1.05, 1.25
+LEAST_ALIKE = 0.97  # of the GPU time of torch.profiler's ops, where ours is within MOST_APART
+MOST_APART = 0.1  # two runs of a kernel differ by some percent
+LEAST_SMALLER = 30
+
+
+def llama(harness, *options):
+    return ["python3", harness.scripts.parent / "truth" / "programs" / "llama.py", *options]
+
+
+def facts(harness, name, command, timeout=TIMEOUT_S):
+    """The JSON object that a program prints; {} after saying why there is none."""
+    run = harness.run(command, timeout, env=None)
+    said = [line for line in run.out.splitlines() if line.startswith("{")]
+    if run.status != 0 or not said:
+        harness.add(name, False, f"status {run.status}, {last_line(run.err)}")
+        return {}
+    return json.loads(said[0])
+
+
+def analysis(harness, name, command, *options):
+    """The report of a recording with --torch, and its file; (None, file) after saying why."""
+    recorded, path = harness.record(f"torch-ops-{name}", command, ("--torch", *options), timeout=TIMEOUT_S)
+    run = harness.run([harness.ridge, "analyze", path, "--format", "json"], TIMEOUT_S)
+    report = json.loads(run.out) if run.status == 0 else {}
+    if recorded.status != 0 or not report.get("framework"):
+        harness.add(name, False, f"status {recorded.status} and {run.status}: {last_line(recorded.err)} "
+                    f"{last_line(run.err)}")
+        return None, path
+    return report, path
+
+
+def check_shares(harness, name, command):
+    report, path = analysis(harness, name, command)
+    if not report:
+        return None, path
+    told = report["framework"]
+    shares = {key: told[f"{key}_share"] for key in ("in_modules", "in_ops", "on_lines")}
+    # The optimizer's kernels have an op and a line, and no module.
+    optimizer = sum(row["share_of_busy"] for row in told["marked"] if "Optimizer" in row["name"])
+    shares["in_modules"] += optimizer
+    harness.add(f"attributed, {name}", min(shares.values()) >= LEAST_SHARES[name],
+                f"{', '.join(f'{key} {share:.3f}' for key, share in shares.items())}, of it optimizer "
+                f"{optimizer:.3f}, least {LEAST_SHARES[name]}")
+    return report, path
+
+
+def by_name(ops):
+    """GPU time of an iteration by the name of the op."""
+    sums = {}
+    for op in ops:
+        sums[op["name"]] = sums.get(op["name"], 0) + op["total_ns"]
+    return sums
+
+
+def check_profiler(harness, report, path):
+    """GPU time by op beside torch.profiler's, and the size of both files for one step."""
+    seen = facts(harness, "beside torch.profiler",
+                 harness.python("torch_facts.py", "profiler", "--steps", STEPS))
+    if not seen or not report:
+        return
+    ours = by_name(report["framework"]["ops"])
+    iterations = report["phases"]["iterations_told"] or 1
+    total = alike = 0
+    apart = []
+    for name, theirs in seen["ops"].items():
+        wanted = theirs["ns"] / STEPS
+        found = ours.get(name, 0) / iterations
+        total += wanted
+        if abs(found - wanted) <= MOST_APART * wanted:
+            alike += wanted
+        else:
+            apart.append(f"{name} {found / 1e3:.0f} / {wanted / 1e3:.0f} us")
+    harness.add("ops as torch.profiler", alike >= LEAST_ALIKE * total,
+                f"{alike / total:.3f} of the time within {MOST_APART:.0%}, least {LEAST_ALIKE}; apart: "
+                f"{', '.join(apart[:6]) or 'none'}")
+    steps = STEPS + 2
+    ratio = seen["bytes"] / STEPS / (path.stat().st_size / steps)
+    harness.add("size beside torch.profiler's JSON", ratio >= LEAST_SMALLER,
+                f"{path.stat().st_size / steps / 1e3:.0f} kB a step, {ratio:.0f} times smaller, least "
+                f"{LEAST_SMALLER}")
+
+
+def check_same(harness):
+    """Losses and weights bit by bit, and what torch.compile made of the program."""
+    for what, options in (("digest", ("--layers", 4, "--steps", 5)), ("breaks", ("--layers", 4, "--steps", 4))):
+        command = harness.python("torch_facts.py", what, *options)
+        plain = facts(harness, f"same {what}", command)
+        recorded = facts(harness, f"same {what}",
+                         harness.record_command(f"torch-ops-{what}", command, ("--torch",))[0])
+        if plain and recorded:
+            harness.add(f"same {what}", plain == recorded, f"{str(recorded)[-120:]}")
+
+
+def turns(harness, name, command, *options):
+    """Iterations with by those without, of blocks in turns; with the median without, in ms."""
+    full = harness.record_command(f"torch-ops-{name}", command, (*ONLY_WINDOWS, *options))[0]
+    told = facts(harness, f"cost of {name}", full)
+    if not told.get("inside_ms") or not told.get("outside_ms"):
+        return None
+    print(f"{name} {' '.join(options)}: {told['outside_ms']:.2f} ms, recorded {told['inside_ms']:.2f} ms", flush=True)
+    return told
+
+
+def check_cost(harness, name, command, most):
+    """Recorded with --torch beside recorded without it."""
+    without, with_torch = turns(harness, name, command), turns(harness, name + "-torch", command, "--torch")
+    if without and with_torch:
+        ratio = (with_torch["inside_ms"] / with_torch["outside_ms"]) / (without["inside_ms"] / without["outside_ms"])
+        direct = with_torch["inside_ms"] / without["inside_ms"]
+        harness.add(f"cost of {name}", ratio <= most,
+                    f"{ratio:.3f} x the recording without --torch ({direct:.3f} x of run by run), most {most}")
+
+
+def check(harness):
+    if not torch_works(harness):
+        return harness.add("PyTorch", "SKIP", "no PyTorch that sees a GPU")
+    report, path = check_shares(harness, "eager", llama(harness, "--steps", STEPS + 2))
+    check_profiler(harness, report, path)
+    check_shares(harness, "compiled", llama(harness, "--steps", 20, "--compile"))
+    check_shares(harness, "decoding", llama(harness, "--steps", 3, "--generate"))
+    check_shares(harness, "graphs", llama(harness, "--steps", 4, "--generate", "--static-cache"))
+    check_same(harness)
+    check_cost(harness, "training", llama(harness, "--alternate", 120, "--steps", 720), MOST_TRAINING)
+    return check_cost(harness, "decoding", llama(harness, "--generate", "--alternate", 8, "--steps", 48), MOST_DECODING)

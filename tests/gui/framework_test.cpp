@@ -1,0 +1,76 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What PyTorch did, in the window.
+#include "gui/items/item_text.h"
+#include "gui/items/search.h"
+#include "timeline_bench.h"
+
+#include <gmock/gmock.h>
+
+namespace ridge::gui {
+namespace {
+
+using trace::FrameworkKind;
+
+/// A layer's forward pass, its op, and the kernel of the op.
+tests::Story layer() {
+    tests::Story story;
+    trace::FrameworkRange& op = story.framework(FrameworkKind::Op, "aten::mm", 200, 300);
+    op.arguments = story.text("f32[4,8], f32[8,8]");
+    op.site = story.text("model.py:9 forward");
+    story.framework(FrameworkKind::Module, "Net.up", 100, 400);
+    story.kernel("gemm", 250, 1000, 3000);
+    return story;
+}
+
+const Lane* laneNamed(const Lanes& lanes, const std::string& title) {
+    for (const LaneGroup& group : lanes.groups)
+        for (const Lane& lane : group.lanes)
+            if (lane.title == title)
+                return &lane;
+    return nullptr;
+}
+
+QStringList linesOf(const DocumentPtr& document, Item item, const QString& title) {
+    QStringList lines;
+    for (const DetailSection& section : detailsOf(*document, item))
+        if (section.title == title)
+            for (const DetailLine& line : section.lines)
+                lines += line.what + ": " + line.value;
+    return lines;
+}
+
+TEST(FrameworkInWindow, HasALaneOfModulesWithTheirOpsBelow) {
+    const DocumentPtr document = test::documentOf(layer().trace);
+    const auto lanes = buildLanes(document, ColourMode::Verdict, nullptr);
+    const Lane* lane = laneNamed(*lanes, "PyTorch");
+    ASSERT_TRUE(lane);
+    ASSERT_EQ(lane->rows->size(), 2U);
+    EXPECT_EQ(nameOf(*document, (*lane->rows)[0].item(0), 40), "Net.up");
+    EXPECT_EQ(nameOf(*document, (*lane->rows)[1].item(0), 40), "aten::mm");
+    EXPECT_FALSE(
+        laneNamed(*buildLanes(test::documentOf(tests::Story().trace), ColourMode::Verdict, nullptr),
+                  "PyTorch"));
+}
+
+TEST(FrameworkInWindow, DetailsOfAKernelTellWhatLaunchedIt) {
+    const DocumentPtr document = test::documentOf(layer().trace);
+    EXPECT_EQ(linesOf(document, {ItemKind::Kernel, 0}, "PyTorch"),
+              QStringList({"Module: Net.up", "Pass: forward", "Op: aten::mm",
+                           "Arguments: f32[4,8], f32[8,8]", "Line: model.py:9 forward"}));
+    EXPECT_EQ(
+        linesOf(document, {ItemKind::Framework, 0}, "PyTorch"),
+        QStringList({"Kind: op", "Arguments: f32[4,8], f32[8,8]", "Line: model.py:9 forward"}));
+}
+
+TEST(FrameworkInWindow, IsFoundByNameAndByLine) {
+    const DocumentPtr document = test::documentOf(layer().trace);
+    EXPECT_THAT(findMatches(*document->trace, "net.up").items,
+                testing::ElementsAre(Item{ItemKind::Framework, 1}));
+    EXPECT_THAT(findMatches(*document->trace, "model.py").items,
+                testing::ElementsAre(Item{ItemKind::Framework, 0}));
+}
+
+} // namespace
+} // namespace ridge::gui

@@ -1,0 +1,111 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "analyzer/analyze.h"
+#include "reports/reports.h"
+#include "reports/tables/csv.h"
+#include "reports/tables/tables.h"
+#include "reports/words/framework_words.h"
+#include "tests/unit/analyzer/story.h"
+
+#include <gmock/gmock.h>
+
+namespace ridge::reports {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+using tests::Story;
+using trace::FrameworkKind;
+
+/// Two blocks of one product each, and a marked range without GPU work.
+Story model() {
+    Story story;
+    for (int i = 0; i < 2; ++i) {
+        const std::int64_t at = 10'000 + i * 10'000;
+        const std::string block = "Net.blocks." + std::to_string(i);
+        story.framework(FrameworkKind::Op, "aten::mm", at + 30, at + 60).arguments =
+            story.text("f32[2,3], f32[3,2]");
+        story.framework(FrameworkKind::Module, block + ".fc", at + 20, at + 70).site =
+            story.text("/home/me/<model>.py:7 forward");
+        story.framework(FrameworkKind::Module, block, at + 10, at + 80);
+        story.kernel("gemm", at + 40, at + 1'000, at + 3'000);
+    }
+    story.framework(FrameworkKind::Module, "Net", 10'000, 25'000);
+    story.framework(FrameworkKind::User, "wait", 30'000, 31'000);
+    return story;
+}
+
+TEST(FrameworkReports, AreInTextMarkdownAndHtml) {
+    const analyzer::Analysis a = analyzer::analyze(model().trace);
+    for (const std::string& report : {text(a), markdown(a, "x.ridge"), html(a, "x.ridge")}) {
+        EXPECT_THAT(report, HasSubstr("busy time 100.0 % has a module, 100.0 % an op"));
+        EXPECT_THAT(report, HasSubstr("blocks."));
+        EXPECT_THAT(report, HasSubstr("(2)"));
+        EXPECT_THAT(report, HasSubstr("aten::mm"));
+        EXPECT_THAT(report, HasSubstr(".py:7 forward"));
+        EXPECT_THAT(report, HasSubstr("wait"));
+    }
+    EXPECT_THAT(html(a, "x.ridge"), Not(HasSubstr("<model>")));
+}
+
+TEST(FrameworkReports, TellMfuWithTheOriginOfItsRoof) {
+    const analyzer::Analysis a = analyzer::analyze(model().trace);
+    for (const std::string& report : {text(a), markdown(a, "x.ridge"), html(a, "x.ridge")}) {
+        EXPECT_THAT(report, HasSubstr("MFU below 0.1 %"));
+        EXPECT_THAT(report, HasSubstr("48.0 FLOP"));
+        EXPECT_THAT(report, HasSubstr("attribute/table"));
+    }
+    EXPECT_THAT(text(a), HasSubstr("by shape: 24.0 FLOP a call, 12.0 MFLOP/s"));
+    const std::string data = json(a);
+    for (const char* key : {"\"model_flops\": 48.0", "\"mfu_roof\": \"attribute/table\"",
+                            "\"mfu_withheld\": null", "\"work_origin\": \"by shape\""})
+        EXPECT_THAT(data, HasSubstr(key));
+}
+
+TEST(FrameworkReports, SayWhyThereIsNoMfu) {
+    Story story = model();
+    story.kernel("gemm", 50'000, 60'000, 61'000);
+    EXPECT_EQ(modelUseText(analyzer::analyze(story.trace)),
+              "MFU withheld: shapes tell the work of 80.0 % of the products' busy time.");
+    story = model();
+    story.trace.devices[0].computeMajor = 3;
+    EXPECT_EQ(modelUseText(analyzer::analyze(story.trace)),
+              "MFU withheld: no roof of FP32 is known.");
+}
+
+TEST(FrameworkReports, SayThatMoreThanTheRoofIsAProblem) {
+    analyzer::Analysis a = analyzer::analyze(model().trace);
+    a.framework.model.mfu = 1.2;
+    EXPECT_THAT(modelUseText(a), HasSubstr("More than 100 % is not possible"));
+}
+
+TEST(FrameworkReports, ListEveryModuleInCsv) {
+    const analyzer::Analysis a = analyzer::analyze(model().trace);
+    const std::string plain = csv(moduleTable(a));
+    for (const char* line : {"\r\nNet,1,2,", "\r\nNet.blocks.0,1,1,", "\r\nNet.blocks.1.fc,1,1,"})
+        EXPECT_THAT(plain, HasSubstr(line));
+}
+
+TEST(FrameworkReports, NameModulesWithinTheOneAround) {
+    analyzer::ModuleRow root, layers;
+    root.path = "Net.model";
+    layers.path = "Net.model.layers.*";
+    layers.parent = 0;
+    layers.modules = 1'200;
+    const std::vector<analyzer::ModuleRow> rows = {root, layers};
+    EXPECT_EQ(moduleName(rows, rows[0]), "Net.model");
+    EXPECT_EQ(moduleName(rows, rows[1]), "layers.* (1,200)");
+}
+
+TEST(FrameworkReports, SayNothingOfARecordingWithoutPyTorch) {
+    Story story;
+    story.kernel("gemm", 40, 1'000, 3'000);
+    const analyzer::Analysis a = analyzer::analyze(story.trace);
+    for (const std::string& report : {text(a), markdown(a, "x.ridge"), json(a)})
+        for (const char* word : {"PyTorch", "\"modules\"", "Modules"})
+            EXPECT_THAT(report, Not(HasSubstr(word)));
+    EXPECT_THAT(opTable(a).empty, HasSubstr("--torch"));
+}
+
+} // namespace
+} // namespace ridge::reports
