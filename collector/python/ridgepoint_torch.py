@@ -92,12 +92,18 @@ def never_compile(torch, *functions):
         return
 
 
+def is_frameworks(module):
+    """Whether the forward pass is PyTorch's own, and nothing of the program's runs around it."""
+    return int(type(module).__module__.startswith("torch.nn.") and "forward" not in vars(module)
+               and not module._forward_pre_hooks and not module._forward_hooks)
+
+
 class Modules:
     """Names modules by their path from the root, and tells when their forward passes begin and end."""
 
     def __init__(self, torch, ops):
         self.ops = ops
-        self.named = {}  # by id: weak reference and number of the path
+        self.named = {}  # by id: weak reference, number of the path, and whether PyTorch has its forward pass
         compiler = getattr(torch, "compiler", None)
         self.is_compiling = getattr(compiler, "is_compiling", None) or (lambda: False)
         before, behind = self.make_pre_hook(), self.make_hook()
@@ -119,7 +125,7 @@ class Modules:
             known = named.get(id(module))
             if known is None or known[0]() is not module:
                 known = name(module)
-            open_module(known[1])
+            open_module(known[1], known[2])
         return ridgepoint_open
 
     def make_hook(self):
@@ -140,7 +146,7 @@ class Modules:
         root = above + "." + root if above else root
         for path, inner in module.named_modules():
             text = root + "." + path if path else root
-            self.named[id(inner)] = (weakref.ref(inner), self.ops.path(text))
+            self.named[id(inner)] = (weakref.ref(inner), self.ops.path(text), is_frameworks(inner))
         return self.named[id(module)]
 
 
@@ -152,7 +158,8 @@ class Ops:
         self.stop = library.ridgepointTorchStop
         self.open_module = library.ridgepointTorchOpenModule
         self.close_module = library.ridgepointTorchCloseModule
-        self.open_module.argtypes = self.close_module.argtypes = [ctypes.c_uint32]
+        self.open_module.argtypes = [ctypes.c_uint32, ctypes.c_int]
+        self.close_module.argtypes = [ctypes.c_uint32]
         library.ridgepointTorchPath.restype = ctypes.c_uint32
         library.ridgepointTorchModulePath.restype = ctypes.c_char_p
         self.library = library

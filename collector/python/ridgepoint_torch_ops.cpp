@@ -20,6 +20,7 @@
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 extern "C" {
@@ -31,6 +32,7 @@ PyObject* PyThreadState_GetFrame(void*);
 PyObject* PyFrame_GetBack(PyObject*);
 PyObject* PyFrame_GetCode(PyObject*);
 int PyFrame_GetLineNumber(PyObject*);
+__attribute__((weak)) int PyFrame_GetLasti(PyObject*); // since 3.11
 PyObject* PyObject_GetAttrString(PyObject*, const char*);
 const char* PyUnicode_AsUTF8(PyObject*);
 void PyErr_Clear(void);
@@ -53,7 +55,7 @@ uint32_t text(std::string_view bytes) {
 struct Code {
     bool isFramework = false; ///< PyTorch's own, or none that a reader could open
     std::string file, function;
-    std::unordered_map<int, uint32_t> sites; ///< by line
+    std::unordered_map<int, uint32_t> sites; ///< by instruction, before 3.11 by line
 };
 
 std::string attribute(PyObject* object, const char* name) {
@@ -92,10 +94,12 @@ uint32_t siteOf(PyObject* frame) {
     Py_DecRef(object);
     if (code.isFramework)
         return 0;
-    const int line = PyFrame_GetLineNumber(frame);
-    uint32_t& site = code.sites[line];
+    // Where an instruction is in its function is known; its line has to be searched for.
+    const int place = PyFrame_GetLasti ? PyFrame_GetLasti(frame) : PyFrame_GetLineNumber(frame);
+    uint32_t& site = code.sites[place];
     if (site == 0)
-        site = text(code.file + ":" + std::to_string(line) + " " + code.function);
+        site = text(code.file + ":" + std::to_string(PyFrame_GetLineNumber(frame)) + " " +
+                    code.function);
     return site;
 }
 
@@ -322,13 +326,44 @@ struct Module {
     std::size_t sitesBefore; ///< how many Thread::sites there were
 };
 
+/// Numbers of names. Those of ops are found by their addresses, which stay; the text is compared,
+/// since other names come and go.
+class Names {
+  public:
+    /// `make` gives a new name its number.
+    template <class Make>
+    uint32_t of(const char* name, Make make) {
+        Known& known = m_known[reinterpret_cast<uintptr_t>(name) / 8 % kKnown];
+        if (known.address == name && known.name && *known.name == name)
+            return known.number;
+        if (m_numbers.size() >= kMost)
+            return 0;
+        const auto [found, isNew] = m_numbers.try_emplace(name, 0);
+        if (isNew)
+            found->second = make(name);
+        known = {name, &found->first, found->second};
+        return found->second;
+    }
+
+  private:
+    struct Known {
+        const char* address = nullptr;
+        const std::string* name = nullptr;
+        uint32_t number = 0;
+    };
+    static constexpr std::size_t kKnown = 1024;
+    static constexpr std::size_t kMost = 100'000; ///< a program may number what it marks
+    std::unordered_map<std::string, uint32_t> m_numbers;
+    std::vector<Known> m_known = std::vector<Known>(kKnown);
+};
+
 /// Of the calling thread. All lists: outermost first.
 struct Thread {
     std::vector<Module> modules;
     std::vector<uint32_t> sites; ///< of what runs; 0: an op inside has a line of its own
     std::vector<RidgeFrameworkRange*> evaluations; ///< of autograd's engine
     ForwardLog* forward = nullptr;
-    std::unordered_map<std::string, uint32_t> names; ///< 0: not worth a scope
+    Names names;
 };
 thread_local Thread t_thread;
 
@@ -336,7 +371,6 @@ thread_local Thread t_thread;
 std::unordered_map<uint32_t, std::string>& g_paths = *new std::unordered_map<uint32_t, std::string>;
 
 constexpr char kEvaluation[] = "autograd::engine::evaluate_function: ";
-constexpr std::size_t kMostNames = 100'000; ///< of a thread; a program may number what it marks
 
 /// Ops that make a new view or an empty tensor. They launch nothing, and there are more of them than of others.
 bool launchesNothing(std::string_view name) {
@@ -386,20 +420,47 @@ bool launchesNothing(std::string_view name) {
     return kNames.count(name) != 0;
 }
 
+/// The number of an op's name; 0: not worth a range.
 uint32_t nameOf(const char* name) {
-    if (t_thread.names.size() >= kMostNames)
-        return 0;
-    const auto [found, isNew] = t_thread.names.try_emplace(name, 0);
-    if (isNew && !launchesNothing(name))
-        found->second = text(name);
-    return found->second;
+    return t_thread.names.of(
+        name, [](const char* bytes) { return launchesNothing(bytes) ? 0 : text(bytes); });
 }
+
+/// Blocks of one size that a thread takes and gives back; they stay its own until it ends.
+template <std::size_t size>
+class Blocks {
+  public:
+    ~Blocks() {
+        while (m_free)
+            ::operator delete(take());
+    }
+    void* take() {
+        if (!m_free)
+            return ::operator new(size);
+        return std::exchange(m_free, *static_cast<void**>(m_free));
+    }
+    void give(void* block) { *static_cast<void**>(block) = std::exchange(m_free, block); }
+
+  private:
+    void* m_free = nullptr; ///< each begins with the address of the next
+};
 
 /// A range that runs; its end writes it.
 struct Running : at::ObserverContext {
     RidgeFrameworkRange range = {};
     bool evaluates = false; ///< a node of autograd with all that belongs to it
+
+    static void* operator new(std::size_t);
+    static void operator delete(void* block);
 };
+thread_local Blocks<sizeof(Running)> t_blocks;
+
+void* Running::operator new(std::size_t) {
+    return t_blocks.take();
+}
+void Running::operator delete(void* block) {
+    t_blocks.give(block);
+}
 
 RidgeFrameworkRange begin(uint32_t kind, uint32_t name, uint32_t arguments, uint32_t site,
                           int64_t sequence) {
@@ -539,10 +600,11 @@ const char* ridgepointTorchModulePath(void) {
     return t_thread.modules.empty() ? "" : g_paths[t_thread.modules.back().range.name].c_str();
 }
 
-void ridgepointTorchOpenModule(uint32_t path) {
-    t_thread.modules.push_back(
-        {begin(RidgeModule, path, 0, callingSite(), -1), t_thread.sites.size()});
-    t_thread.sites.push_back(0);
+/// `isFrameworks`: the forward pass is PyTorch's own code, so what it calls is of the line that calls it.
+void ridgepointTorchOpenModule(uint32_t path, int isFrameworks) {
+    const uint32_t site = currentSite();
+    t_thread.modules.push_back({begin(RidgeModule, path, 0, site, -1), t_thread.sites.size()});
+    t_thread.sites.push_back(isFrameworks ? site : 0);
 }
 
 /// Closes the module and those inside it that were left by an exception.

@@ -23,9 +23,12 @@ void addTo(mustache::data& tables, const Table& table, std::string_view rows) {
 } // namespace
 
 void setFramework(mustache::data& page, const analyzer::Analysis& a) {
-    page.set("hasFramework", a.framework.recorded);
-    if (!a.framework.recorded)
+    const std::string hint = frameworkHint(a);
+    page.set("hasFramework", a.framework.recorded || !hint.empty());
+    if (!a.framework.recorded) {
+        page.set("frameworkNote", hint);
         return;
+    }
     mustache::data tables(mustache::data::type::list);
     addTo(tables, mergedModuleTable(a), "module");
     addTo(tables, opTable(a), "op");

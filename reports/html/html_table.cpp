@@ -89,7 +89,7 @@ std::string lineOf(const Table& table, std::size_t index, const std::vector<std:
     for (const std::size_t i : shown) {
         const std::string tip = attached(table, row, i, Place::Tip);
         out += fmt::format("<td{}{}{}>{}</td>",
-                           table.columns[i].code ? " class=\"k\""
+                           table.columns[i].code ? " class=\"k v\""
                            : isWords(table, i)   ? " class=\"v\""
                                                  : "",
                            i == 0 && depth > 0 ? fmt::format(" style=\"padding-left:{}px\"",

@@ -25,6 +25,8 @@ std::string section(const Table& table, std::string_view rows, std::string_view 
 } // namespace
 
 std::string frameworkMarkdown(const analyzer::Analysis& a) {
+    if (const std::string hint = frameworkHint(a); !hint.empty())
+        return fmt::format("\n## PyTorch\n\n{}\n", hint);
     if (!a.framework.recorded)
         return "";
     const std::string use = modelUseText(a);

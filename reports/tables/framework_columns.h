@@ -48,7 +48,9 @@ inline constexpr ColumnOf<Row> kOperationsColumn = {
      .title = "Operations",
      .unit = Unit::Count,
      .meaning = "Kernels, copies and fills.",
-     .perIteration = true},
+     .perIteration = true,
+     .markdown = kNowhere,
+     .html = kNowhere},
     [](const analyzer::Analysis& a, const Row& row) {
         return callsCell(a, workOf(row).operations);
     }};
@@ -142,7 +144,9 @@ inline constexpr ColumnOf<Row> kModelFlopsColumn = {
      .title = "Model FLOP",
      .unit = Unit::Flops,
      .meaning = "By shape, of products, convolutions and attention alone.",
-     .perIteration = true},
+     .perIteration = true,
+     .markdown = kNowhere,
+     .html = kNowhere},
     [](const analyzer::Analysis& a, const Row& row) {
         return quantityCell(perIteration(a, workOf(row).byShape.modelFlops), Unit::Flops);
     }};
@@ -177,7 +181,8 @@ inline constexpr ColumnOf<Row> kLeastBytesColumn = {
      .unit = Unit::Bytes,
      .meaning = "By shape: each input read once, each output written once.",
      .perIteration = true,
-     .markdown = kNowhere},
+     .markdown = kNowhere,
+     .html = kNowhere},
     [](const analyzer::Analysis& a, const Row& row) {
         return quantityCell(perIteration(a, workOf(row).byShape.bytes), Unit::Bytes);
     }};
@@ -188,7 +193,8 @@ inline constexpr ColumnOf<Row> kIntensityColumn = {
      .title = "Intensity",
      .unit = Unit::FlopsPerByte,
      .meaning = "FLOP by shape for each of the least bytes.",
-     .markdown = kNowhere},
+     .markdown = kNowhere,
+     .html = kNowhere},
     [](const analyzer::Analysis&, const Row& row) {
         return quantityCell(workOf(row).byShape.intensity(), Unit::FlopsPerByte);
     }};

@@ -15,6 +15,13 @@ using analyzer::LineRow;
 using analyzer::MarkedRow;
 using analyzer::OpRow;
 
+/// `column` where a report on a page has no room for it either.
+template <class Row>
+ColumnOf<Row> inTables(ColumnOf<Row> column) {
+    column.column.markdown = column.column.html = kNowhere;
+    return notInTerminal(column);
+}
+
 Cell meanCell(const Analysis&, const OpRow& row) {
     return knownTimeCell(row.calls > 0 && !row.inGraphs
                              ? row.work.total() / static_cast<std::int64_t>(row.calls)
@@ -27,13 +34,13 @@ const ColumnOf<OpRow> kOps[] = {
     {{.key = "arguments",
       .title = "Arguments",
       .meaning = "Types and shapes.",
-      .widest = 80,
+      .widest = 48,
       .code = true},
      [](const Analysis&, const OpRow& row) { return nameCell(row.arguments); }},
     kCallsColumn<OpRow>,
     kOperationsColumn<OpRow>,
-    notInTerminal(kForwardColumn<OpRow>),
-    notInTerminal(kBackwardColumn<OpRow>),
+    inTables(kForwardColumn<OpRow>),
+    inTables(kBackwardColumn<OpRow>),
     kTimeColumn<OpRow>,
     kShareColumn<OpRow>,
     {{.key = "mean",

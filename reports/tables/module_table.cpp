@@ -42,7 +42,9 @@ const ColumnOf<ModuleRow> kColumns[] = {
       .title = "Forward host time",
       .unit = Unit::Nanoseconds,
       .meaning = "Time of the forward passes on the host.",
-      .perIteration = true},
+      .perIteration = true,
+      .markdown = kNowhere,
+      .html = kNowhere},
      [](const Analysis& a, const ModuleRow& row) { return timeCell(perIteration(a, row.host)); }},
 };
 

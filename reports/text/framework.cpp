@@ -76,6 +76,10 @@ void addHostBusy(TextPage& page, const Analysis& a, std::size_t limit) {
 } // namespace
 
 void addFramework(TextPage& page, const Analysis& a, std::size_t limit) {
+    if (const std::string hint = frameworkHint(a); !hint.empty()) {
+        page.heading("PyTorch", "");
+        page.wrapped(hint, 2);
+    }
     if (!a.framework.recorded)
         return;
     page.heading("PyTorch", tellsIterations(a) ? "calls and times of one iteration" : "");

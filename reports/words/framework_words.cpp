@@ -115,6 +115,14 @@ std::string opWorkText(const analyzer::OpRow& row) {
                        quantity(analyzer::perSecond(work.bytes, row.work.total()), "B/s"));
 }
 
+std::string frameworkHint(const analyzer::Analysis& a) {
+    using analyzer::Framework;
+    const bool isPyTorch = std::ranges::any_of(a.kernels, [](const analyzer::KernelRow& row) {
+        return row.framework == Framework::PyTorch || row.framework == Framework::Inductor;
+    });
+    return isPyTorch && !a.framework.recorded ? frameworkMissing(a, "Modules, ops and lines") : "";
+}
+
 std::string frameworkMissing(const analyzer::Analysis& a, std::string_view rows) {
     if (!a.framework.recorded)
         return fmt::format("{} are not in this recording. `ridge record --torch` records them.",

@@ -32,6 +32,9 @@ double shareOfRoof(const analyzer::FrameworkWork& work);
 /// work is not known.
 std::string opWorkText(const analyzer::OpRow& row);
 
+/// How to see more of a PyTorch program that was recorded without --torch; "" of other recordings.
+std::string frameworkHint(const analyzer::Analysis& analysis);
+
 /// Why there are no `rows` ("Modules"), and what to do.
 std::string frameworkMissing(const analyzer::Analysis& analysis, std::string_view rows);
 
