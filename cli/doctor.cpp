@@ -5,6 +5,7 @@
 #include "collector/recorder/machine/driver_devices.h"
 #include "collector/recorder/machine/libraries.h"
 #include "collector/recorder/machine/machine.h"
+#include "collector/recorder/process/target.h"
 
 #include <dlfcn.h>
 #include <fstream>
@@ -20,7 +21,8 @@ constexpr std::string_view kDoctorUsage =
     "usage: ridge doctor\n\n"
     "Checks this machine: driver, CUPTI, permission for hardware "
     "counters, measured ceilings of each\n"
-    "GPU, toolkit, Qt. Says what each enables, and the exact lines that mend what is missing.\n\n"
+    "GPU, toolkit, compiler, Qt. Says what each enables, and the exact lines that mend what is "
+    "missing.\n\n"
     "  ridge doctor\n";
 
 struct Finding {
@@ -126,6 +128,17 @@ Finding toolkit() {
             "install the CUDA toolkit 13.0 or newer, or use a portable bundle"};
 }
 
+/// The names are those that ridgepoint_torch.py tries.
+Finding compiler() {
+    const std::string enables = "`ridge record --torch` compiles its library for PyTorch with it";
+    for (const char* name : {"c++", "g++", "clang++"})
+        if (const auto found = recorder::findProgram(name))
+            return {true, "C++ compiler (" + *found + ")", enables, ""};
+    return {false, "C++ compiler",
+            enables + "; recordings without modules and ops of PyTorch work all the same",
+            "apt-get install g++"};
+}
+
 Finding qt() {
     if (dlopen("libQt6Widgets.so.6", RTLD_LAZY | RTLD_LOCAL))
         return {true, "Qt 6 Widgets", "a graphical view can be built here", ""};
@@ -144,7 +157,7 @@ int runDoctor(const Arguments& arguments) {
         print(finding);
     for (const trace::Device& device : recorder::driverDevices())
         print(ceilings(device));
-    for (const Finding& finding : {toolkit(), qt()})
+    for (const Finding& finding : {toolkit(), compiler(), qt()})
         print(finding);
     const bool canRecord = driver().good && injectedLibrary().good;
     std::cout << (canRecord ? "\nThis machine can record.\n"

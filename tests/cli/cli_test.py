@@ -287,6 +287,12 @@ class Doctor(RidgeCase):
             self.assertIn(thing, done.stdout)
         self.assertIn("This machine can", done.stdout)
 
+    def test_it_says_what_modules_of_pytorch_need(self):
+        self.assertIn("ok       C++ compiler", self.ridge("doctor").stdout)
+        without = self.ridge("doctor", PATH="/nowhere").stdout
+        self.assertIn("missing  C++ compiler", without)
+        self.assertIn("to fix: apt-get install g++", without)
+
 
 if __name__ == "__main__":
     unittest.main()
