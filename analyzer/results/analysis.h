@@ -67,7 +67,7 @@ struct Analysis {
     std::vector<CopyRow> copies; ///< by total time
     std::vector<FillRow> fills;
     MemorySummary memory;
-    FrameworkRows framework; ///< what PyTorch did
+    FrameworkRows framework;     ///< what PyTorch did
     std::vector<Advice> advice;  ///< what to try, largest gain first
     std::vector<LossRow> losses; ///< worst first
     std::optional<Ns> hostBefore,
