@@ -88,6 +88,7 @@ Json opsJson(const Analysis& a) {
         Json op = withWork({{"name", row.name}, {"arguments", row.arguments}, {"calls", row.calls}},
                            a, row.work);
         op["host_self_ns"] = row.host.count();
+        op["in_graphs"] = row.inGraphs;
         result.push_back(std::move(op));
     }
     return result;

@@ -158,7 +158,8 @@ class Automatic(SampledCase):
         self.assertEqual(self.losses(), {})
         stretches, bursts = self.stretches(), self.bursts()
         self.assertGreaterEqual(len(bursts), 2)  # many more where the machine is idle
-        self.assertEqual(len({interval for _, _, interval, _ in bursts}), len(bursts))
+        # Intervals are random numbers of nanoseconds: two of many may be equal, most are not.
+        self.assertGreater(len({interval for _, _, interval, _ in bursts}), 0.8 * len(bursts))
         for _, _, interval, count in bursts[:-1]:
             self.assertTrue(10_000 <= interval <= 25_000, interval)
             self.assertGreater(count, 50)
