@@ -158,8 +158,9 @@ class Automatic(SampledCase):
         self.assertEqual(self.losses(), {})
         stretches, bursts = self.stretches(), self.bursts()
         self.assertGreaterEqual(len(bursts), 2)  # many more where the machine is idle
-        # Intervals are random numbers of nanoseconds: two of many may be equal, most are not.
-        self.assertGreater(len({interval for _, _, interval, _ in bursts}), 0.8 * len(bursts))
+        # Of 15,000 intervals at random two of some twenty-five may be equal by chance, three pairs are not.
+        different = len({interval for _, _, interval, _ in bursts})
+        self.assertGreaterEqual(different, max(2, len(bursts) - 2))
         for _, _, interval, count in bursts[:-1]:
             self.assertTrue(10_000 <= interval <= 25_000, interval)
             self.assertGreater(count, 50)
