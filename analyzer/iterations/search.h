@@ -18,9 +18,9 @@ namespace ridge::analyzer {
 /// work on a thread that holds most busy time, at least kLeastCoverage of it. At equal shares the
 /// smaller depth counts, then the first. Else iterationsOfSteps(), with kLeastCoverage too. Else what
 /// findRepeats() finds in the launches of each device; repeats of less than kLongRepeat launches
-/// must hold kLeastCoverage too. Else ranges, or else steps, with kLeastMarkedCoverage. With `allowed` (by row) any of these paths with GPU work, and nothing else.
-/// n log n in the ranges, n log s in the operations
-/// for s steps.
+/// must hold kLeastCoverage too. Else ranges, or else steps, with kLeastMarkedCoverage.
+/// With `allowed` (by row) any of these paths with GPU work, and nothing else. n log n in the
+/// ranges, n log s in the operations for s steps.
 IterationSpans searchIterations(const IterationInput& input,
                                 const std::optional<std::vector<bool>>& allowed);
 

@@ -56,31 +56,39 @@ std::optional<OpWork> elementwiseOfLists(const OpCall& call) {
     return sum;
 }
 
-std::optional<OpWork> lists(const OpCall& call) {
+namespace {
+
+/// The FLOPs on the first list, and its bytes once.
+std::optional<OpWork> onFirstList(const OpCall& call) {
     const TensorList* const first = tensorsAt(call.arguments, 0);
     if (!first || first->empty())
         return std::nullopt;
-    OpWork work{.flops = call.row.perElement * elementsOfList(*first),
-                .bytes = bytesOfList(*first),
-                .type = first->front().type};
+    return OpWork{.flops = call.row.perElement * elementsOfList(*first),
+                  .bytes = bytesOfList(*first),
+                  .type = first->front().type};
+}
+
+} // namespace
+
+std::optional<OpWork> lists(const OpCall& call) {
+    std::optional<OpWork> work = onFirstList(call);
+    if (!work)
+        return std::nullopt;
     for (std::size_t i = call.row.at[0]; i < call.row.at[1]; ++i) {
         const TensorList* const list = tensorsAt(call.arguments, i);
         if (!list)
             return std::nullopt;
-        work.bytes += bytesOfList(*list);
+        work->bytes += bytesOfList(*list);
     }
     return work;
 }
 
 std::optional<OpWork> listNorms(const OpCall& call) {
-    const TensorList* const first = tensorsAt(call.arguments, 0);
-    if (!first || first->empty())
+    std::optional<OpWork> work = onFirstList(call);
+    if (!work)
         return std::nullopt;
-    OpWork work{.flops = call.row.perElement * elementsOfList(*first),
-                .bytes = bytesOfList(*first),
-                .type = first->front().type};
-    for (const TensorArgument& each : *first)
-        work.bytes += bytesOf(each.type);
+    for (const TensorArgument& each : *tensorsAt(call.arguments, 0))
+        work->bytes += bytesOf(each.type);
     return work;
 }
 
