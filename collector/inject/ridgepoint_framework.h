@@ -21,7 +21,9 @@ enum RidgeFrameworkKind {
     RidgeModuleBackward = 2,
     RidgeOp = 3,
     RidgeBackwardNode = 4,
-    RidgeUser = 5
+    RidgeUser = 5,
+    RidgeCompilation = 6,    /* a phase of compiling; arguments: which compilation */
+    RidgeCompilationNote = 7 /* "graph break", "recompilation"; arguments: why */
 };
 
 /* A range of the calling thread that has ended. Texts are numbers that text() gave; 0: none. */

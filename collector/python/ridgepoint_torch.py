@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 # SPDX-License-Identifier: Apache-2.0
-"""Tells the collector what PyTorch does: modules by hooks, ops by ridgepoint_torch_ops.cpp.
+"""Tells the collector what PyTorch does: modules by hooks, ops by torch_ops/ops.cpp.
 
 The library of the ops is compiled once for each PyTorch with its own headers and kept in the cache folder. All starts
 when the program starts CUDA. No error of its own reaches the program; the report tells what is missing.
@@ -15,8 +15,11 @@ import subprocess
 import tempfile
 import weakref
 
+import ridgepoint_torch_compilation as compilation
+import ridgepoint_torch_generated as generated
+
 FOLDER = os.path.dirname(os.path.abspath(__file__))
-SOURCE = os.path.join(FOLDER, "ridgepoint_torch_ops.cpp")
+SOURCES = os.path.join(FOLDER, "torch_ops")
 COMPILE_S = 300
 
 
@@ -32,7 +35,7 @@ def compile_commands(torch, output):
     includes = [path for path in (os.path.join(home, "include"), ) if os.path.isdir(path)]
     # NDEBUG as PyTorch's own builds have it: it changes the size of what the callbacks get.
     options = ["-O2", "-DNDEBUG", "-fPIC", "-shared", f"-D_GLIBCXX_USE_CXX11_ABI={abi}", "-w", "-I" + FOLDER,
-               *("-I" + path for path in includes), SOURCE, "-o", output, "-L" + os.path.join(home, "lib"),
+               *("-I" + path for path in includes), os.path.join(SOURCES, "ops.cpp"), "-o", output, "-L" + os.path.join(home, "lib"),
                "-ltorch_cpu", "-lc10"]
     for compiler in filter(None, (os.environ.get("CXX"), "c++", "g++", "clang++")):
         for standard in ("-std=c++20", "-std=c++17"):
@@ -41,9 +44,12 @@ def compile_commands(torch, output):
 
 def library_path(torch):
     """The compiled library for this PyTorch; made if there is none yet."""
-    with open(SOURCE, "rb") as source, open(os.path.join(FOLDER, "ridgepoint_framework.h"), "rb") as header:
-        text = source.read() + header.read()
-    key = hashlib.sha256(text + repr((torch.__version__, torch.__file__)).encode()).hexdigest()[:16]
+    known = hashlib.sha256(repr((torch.__version__, torch.__file__)).encode())
+    for source in (os.path.join(FOLDER, "ridgepoint_framework.h"),
+                   *(os.path.join(SOURCES, name) for name in sorted(os.listdir(SOURCES)))):
+        with open(source, "rb") as file:
+            known.update(file.read())
+    key = known.hexdigest()[:16]
     folder = cache_folder()
     path = os.path.join(folder, f"ops-{key}.so")
     if os.path.exists(path):
@@ -103,7 +109,7 @@ class Modules:
 
     def __init__(self, torch, ops):
         self.ops = ops
-        self.named = {}  # by id: weak reference, number of the path, and whether PyTorch has its forward pass
+        self.named = {}  # by id: weak reference, number of the path, whether PyTorch has its forward pass, path
         compiler = getattr(torch, "compiler", None)
         self.is_compiling = getattr(compiler, "is_compiling", None) or (lambda: False)
         before, behind = self.make_pre_hook(), self.make_hook()
@@ -141,13 +147,18 @@ class Modules:
 
     def name(self, module):
         """Names a module and all inside it: as a root, or below the one that runs."""
-        root = type(module).__name__
+        root = type(getattr(module, "_orig_mod", module)).__name__  # of torch.compile's wrapper
         above = self.ops.module_path()
         root = above + "." + root if above else root
         for path, inner in module.named_modules():
-            text = root + "." + path if path else root
-            self.named[id(inner)] = (weakref.ref(inner), self.ops.path(text), is_frameworks(inner))
+            text = ".".join(part for part in (root, *path.split(".")) if part and part != "_orig_mod")
+            self.named[id(inner)] = (weakref.ref(inner), self.ops.path(text), is_frameworks(inner), text)
         return self.named[id(module)]
+
+    def path_of(self, number):
+        """The path of a module by its id(); "" where it is not known."""
+        known = self.named.get(number)
+        return known[3] if known is not None and known[0]() is not None else ""
 
 
 class Ops:
@@ -160,6 +171,14 @@ class Ops:
         self.close_module = library.ridgepointTorchCloseModule
         self.open_module.argtypes = [ctypes.c_uint32, ctypes.c_int]
         self.close_module.argtypes = [ctypes.c_uint32]
+        self.open_launch = library.ridgepointTorchOpenLaunch
+        self.close_launch = library.ridgepointTorchCloseLaunch
+        self.now = library.ridgepointTorchNow
+        self.open_launch.argtypes = [ctypes.c_uint32]
+        self.now.restype = ctypes.c_int64
+        library.ridgepointTorchText.restype = library.ridgepointTorchLaunch.restype = ctypes.c_uint32
+        library.ridgepointTorchLaunch.argtypes = [*[ctypes.c_uint32] * 4, ctypes.c_int]
+        library.ridgepointTorchRange.argtypes = [*[ctypes.c_uint32] * 4, *[ctypes.c_int64] * 2]
         library.ridgepointTorchPath.restype = ctypes.c_uint32
         library.ridgepointTorchModulePath.restype = ctypes.c_char_p
         self.library = library
@@ -169,6 +188,19 @@ class Ops:
 
     def path(self, text):
         return self.library.ridgepointTorchPath(text.encode("utf-8", "replace"))
+
+    def text(self, text):
+        """Its number; 0 of an empty one."""
+        return self.library.ridgepointTorchText(text.encode("utf-8", "replace")) if text else 0
+
+    def launch(self, module, op, arguments, site, is_backward):
+        """The number of a line of generated code."""
+        return self.library.ridgepointTorchLaunch(self.text(module), self.text(op), self.text(arguments),
+                                                  self.text(site), int(is_backward))
+
+    def range(self, kind, name, arguments, site, start, end):
+        """A range of this thread whose times are known."""
+        self.library.ridgepointTorchRange(kind, self.text(name), self.text(arguments), self.text(site), start, end)
 
     def module_path(self):
         return self.library.ridgepointTorchModulePath().decode("utf-8", "replace")
@@ -184,20 +216,48 @@ def tell(why):
     get().contents.problem(why.encode("utf-8", "replace"))
 
 
-def start(torch):
-    """Called by PyTorch when it has started CUDA."""
-    try:
-        ops = Ops(torch)
-        atexit.register(ops.stop)
-        Modules(torch, ops)
-    except Exception as error:
+class Following:
+    """All that follows PyTorch in this process."""
+
+    def __init__(self):
+        self.generated = generated.Generated(os.path.join(cache_folder(), "compiled"))
+        self.compilation = compilation.Compilation()
+        self.told = set()
+
+    def start(self, torch):
+        """Called by PyTorch when it has started CUDA."""
         try:
-            tell(str(error) or type(error).__name__)
+            ops = Ops(torch)
+            atexit.register(self.stop, ops)
+            modules = Modules(torch, ops)
+            self.generated.begin(torch, ops, modules)
+            self.compilation.begin(ops)
+        except Exception as error:
+            self.failed(str(error) or type(error).__name__)
+
+    def stop(self, ops):
+        try:
+            self.compilation.tell_reasons()
+        except Exception as error:
+            self.failed(f"graph breaks: {error}")
+        ops.stop()
+
+    def failed(self, why):
+        """The report says once what is missing."""
+        if why in self.told:
+            return
+        self.told.add(why)
+        try:
+            tell(why)
         except Exception:  # nothing is left to tell it with: the recorder says that nothing came
             pass
 
 
 def watch(when_imported):
+    following = Following()
+
     def imported(torch):
-        torch.cuda._lazy_call(functools.partial(start, torch))
+        torch.cuda._lazy_call(functools.partial(following.start, torch))
     when_imported("torch", imported)
+    generated.watch(when_imported, following.generated, following.failed)
+    compilation.watch(when_imported, following.compilation, following.failed)

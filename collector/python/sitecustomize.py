@@ -19,16 +19,19 @@ def _leave_path():
 
 def _load(folder, name):
     spec = importlib.util.spec_from_file_location(name, os.path.join(folder, name + ".py"))
-    module = importlib.util.module_from_spec(spec)
+    module = sys.modules[name] = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
 
 
 def _watch_torch(folder):
     when_imported = _load(folder, "ridgepoint_imports").when_imported
-    for variable, name in (("RIDGE_TORCH", "ridgepoint_torch"), ("RIDGE_TORCH_MEMORY", "ridgepoint_torch_memory")):
-        if os.environ.get(variable):
-            _load(folder, name).watch(when_imported)
+    if os.environ.get("RIDGE_TORCH"):
+        _load(folder, "ridgepoint_torch_compilation")
+        _load(folder, "ridgepoint_torch_generated")
+        _load(folder, "ridgepoint_torch").watch(when_imported)
+    if os.environ.get("RIDGE_TORCH_MEMORY"):
+        _load(folder, "ridgepoint_torch_memory").watch(when_imported)
 
 
 def _run_next():

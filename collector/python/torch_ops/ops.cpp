@@ -1,0 +1,296 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Tells the collector of every op that PyTorch runs: name, types and shapes, the line of Python that called
+// it, and for a node of the backward pass the module whose forward pass made it.
+//
+// Compiled on the user's machine by ridgepoint_torch.py with the headers of the PyTorch in use, since
+// PyTorch promises no binary interface.
+#include "arguments.h"
+#include "blocks.h"
+#include "forward_log.h"
+#include "op_names.h"
+#include "python_line.h"
+
+#include <ATen/record_function.h>
+#include <algorithm>
+#include <cstring>
+#include <dlfcn.h>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace ridge::torch_ops {
+namespace {
+
+/// A module whose forward pass runs.
+struct Module {
+    RidgeFrameworkRange range;
+    std::size_t sitesBefore; ///< how many Thread::sites there were
+};
+
+/// A line of code that torch.compile made, which launches a kernel or calls an op. Numbers of texts; 0: none.
+struct Launch {
+    uint32_t module; ///< path of the one whose work it does
+    uint32_t op;     ///< name of the kernel
+    uint32_t arguments;
+    uint32_t site;
+    bool isBackward;
+};
+/// By number. Only with Python's lock held.
+std::vector<Launch>& g_launches = *new std::vector<Launch>;
+
+/// The line of generated code that runs.
+struct OpenLaunch {
+    RidgeFrameworkRange module = {}, op = {}; ///< name 0: none
+    std::size_t sitesBefore = 0;
+    bool isOpen = false;
+};
+
+/// Of the calling thread. All lists: outermost first.
+struct Thread {
+    OpenLaunch launch;
+    std::vector<Module> modules;
+    std::vector<uint32_t> sites; ///< of what runs; 0: an op inside has a line of its own
+    std::vector<RidgeFrameworkRange*> evaluations; ///< of autograd's engine
+    ForwardLog* forward = nullptr;
+    Names names;
+};
+thread_local Thread t_thread;
+
+/// Paths of modules by number. Only with Python's lock held.
+std::unordered_map<uint32_t, std::string>& g_paths = *new std::unordered_map<uint32_t, std::string>;
+
+constexpr char kEvaluation[] = "autograd::engine::evaluate_function: ";
+
+/// The number of an op's name; 0: not worth a range.
+uint32_t nameOf(const char* name) {
+    return t_thread.names.of(
+        name, [](const char* bytes) { return launchesNothing(bytes) ? 0 : text(bytes); });
+}
+
+/// A range that runs; its end writes it.
+struct Running : at::ObserverContext {
+    RidgeFrameworkRange range = {};
+    bool evaluates = false; ///< a node of autograd with all that belongs to it
+
+    static void* operator new(std::size_t);
+    static void operator delete(void* block);
+};
+thread_local Blocks<sizeof(Running)> t_blocks;
+
+void* Running::operator new(std::size_t) {
+    return t_blocks.take();
+}
+void Running::operator delete(void* block) {
+    t_blocks.give(block);
+}
+
+/// The engine evaluates a node: its own ops and those that sum and check gradients behind it. Which module it is
+/// of is known once the node itself starts.
+std::unique_ptr<at::ObserverContext> startEvaluation() {
+    auto running = std::make_unique<Running>();
+    running->evaluates = true;
+    running->range = begin(RidgeModuleBackward, 0, 0, 0, -1);
+    t_thread.evaluations.push_back(&running->range);
+    t_thread.sites.push_back(0);
+    return running;
+}
+
+std::unique_ptr<at::ObserverContext> startNode(const at::RecordFunction& function, uint32_t name) {
+    auto running = std::make_unique<Running>();
+    uint32_t module = 0, site = 0;
+    const ForwardLog* forward = g_forward.find(function.forwardThreadId());
+    if (forward && function.seqNr() >= 0 && forward->find(function.seqNr(), module, site) &&
+        !t_thread.evaluations.empty()) {
+        t_thread.evaluations.back()->name = module;
+        t_thread.evaluations.back()->site = site;
+    }
+    running->range = begin(RidgeBackwardNode, name, 0, site, function.seqNr());
+    t_thread.sites.push_back(site);
+    return running;
+}
+
+/// The line that the op running on this thread is of.
+uint32_t currentSite() {
+    const uint32_t around = t_thread.sites.empty() ? 0 : t_thread.sites.back();
+    return around != 0 ? around : callingSite();
+}
+
+/// Keeps what the node that autograd makes for `function` is of.
+void noteForward(const at::RecordFunction& function, uint32_t site) {
+    Thread& thread = t_thread;
+    if (function.seqNr() < 0)
+        return;
+    if (!thread.forward)
+        thread.forward = &g_forward.ofThread(at::RecordFunction::currentThreadId());
+    const uint32_t module = thread.modules.empty() ? 0 : thread.modules.back().range.name;
+    thread.forward->note(function.seqNr(), module, site);
+}
+
+/// A view launches nothing, but its node in the backward pass may copy and sum gradients.
+void noteView(const at::RecordFunction& function) {
+    if (function.scope() == at::RecordScope::FUNCTION && function.seqNr() >= 0)
+        noteForward(function, currentSite());
+}
+
+std::unique_ptr<at::ObserverContext> startOp(const at::RecordFunction& function, uint32_t name) {
+    const bool isUser = function.scope() == at::RecordScope::USER_SCOPE;
+    const uint32_t site = currentSite();
+    t_thread.sites.push_back(isUser ? 0 : site);
+    noteForward(function, site);
+    auto running = std::make_unique<Running>();
+    running->range = begin(isUser ? RidgeUser : RidgeOp, name,
+                           isUser ? 0 : argumentsOf(function.inputs()), site, function.seqNr());
+    return running;
+}
+
+std::unique_ptr<at::ObserverContext> onStart(const at::RecordFunction& function) {
+    if (!g_collector->recording())
+        return nullptr;
+    if (std::strncmp(function.name(), kEvaluation, sizeof kEvaluation - 1) == 0)
+        return startEvaluation();
+    const uint32_t name = nameOf(function.name());
+    if (name == 0) {
+        noteView(function);
+        return nullptr;
+    }
+    return function.scope() == at::RecordScope::BACKWARD_FUNCTION ? startNode(function, name)
+                                                                  : startOp(function, name);
+}
+
+void onEnd(const at::RecordFunction&, at::ObserverContext* context) {
+    if (!context)
+        return;
+    Running& running = *static_cast<Running*>(context);
+    t_thread.sites.pop_back();
+    if (running.evaluates)
+        t_thread.evaluations.pop_back();
+    if (running.range.name != 0)
+        end(running.range);
+}
+
+at::CallbackHandle g_handle = 0;
+
+void closeLaunch(Thread& thread) {
+    OpenLaunch& open = thread.launch;
+    if (!open.isOpen)
+        return;
+    open.isOpen = false;
+    thread.sites.resize(std::min(thread.sites.size(), open.sitesBefore));
+    if (open.op.name != 0)
+        end(open.op);
+    if (open.module.name != 0)
+        end(open.module);
+}
+
+void openLaunch(Thread& thread, const Launch& launch) {
+    const uint32_t module = launch.isBackward ? RidgeModuleBackward : RidgeModule;
+    thread.launch.module = begin(module, launch.module, 0, launch.site, -1);
+    thread.launch.op = begin(RidgeOp, launch.op, launch.arguments, launch.site, -1);
+    thread.launch.sitesBefore = thread.sites.size();
+    thread.launch.isOpen = true;
+    thread.sites.push_back(launch.site);
+}
+
+} // namespace
+} // namespace ridge::torch_ops
+
+using namespace ridge::torch_ops;
+
+// Called by ridgepoint_torch.py, which holds Python's lock.
+extern "C" {
+
+/// `collector`: path of the collector's library, already loaded. `torchFolder`: its files are not the program's.
+/// Returns 1 once ops are told of.
+int ridgepointTorchStart(const char* collector, const char* torchFolder) {
+    void* library = dlopen(collector, RTLD_NOW);
+    const auto get = reinterpret_cast<const RidgeFramework* (*)(void)>(
+        library ? dlsym(library, "ridgepointFramework") : nullptr);
+    if (!get || get()->version != RIDGE_FRAMEWORK_VERSION)
+        return 0;
+    g_collector = get();
+    g_torchFolder = torchFolder;
+    g_handle = at::addGlobalCallback(
+        at::RecordFunctionCallback(onStart, onEnd)
+            .needsInputs(true)
+            .scopes({at::RecordScope::FUNCTION, at::RecordScope::BACKWARD_FUNCTION,
+                     at::RecordScope::USER_SCOPE}));
+    return 1;
+}
+
+/// Before Python ends: lines could not be asked for any more.
+void ridgepointTorchStop(void) {
+    if (g_handle != 0)
+        at::removeCallback(g_handle);
+    g_handle = 0;
+}
+
+/// The number of a text.
+uint32_t ridgepointTorchText(const char* bytes) {
+    return text(bytes);
+}
+
+/// Tells of a line of generated code, whose number is returned. `module`, `op` and the rest are numbers of texts.
+uint32_t ridgepointTorchLaunch(uint32_t module, uint32_t op, uint32_t arguments, uint32_t site,
+                               int isBackward) {
+    g_launches.push_back({module, op, arguments, site, isBackward != 0});
+    return static_cast<uint32_t>(g_launches.size() - 1);
+}
+
+/// The line begins to run on this thread, and the one before it has ended.
+void ridgepointTorchOpenLaunch(uint32_t launch) {
+    closeLaunch(t_thread);
+    if (g_collector->recording())
+        openLaunch(t_thread, g_launches[launch]);
+}
+
+void ridgepointTorchCloseLaunch(void) {
+    closeLaunch(t_thread);
+}
+
+/// Now, by the clock of the ranges.
+int64_t ridgepointTorchNow(void) {
+    return g_collector->now();
+}
+
+/// A range of this thread whose times are known.
+void ridgepointTorchRange(uint32_t kind, uint32_t name, uint32_t arguments, uint32_t site,
+                          int64_t start, int64_t end) {
+    const RidgeFrameworkRange range = {start, end, -1, kind, name, arguments, site};
+    g_collector->write(&range);
+}
+
+/// The number of a module's path.
+uint32_t ridgepointTorchPath(const char* bytes) {
+    const uint32_t number = text(bytes);
+    g_paths[number] = bytes;
+    return number;
+}
+
+/// Path of the module whose forward pass runs on this thread; "" for none.
+const char* ridgepointTorchModulePath(void) {
+    return t_thread.modules.empty() ? "" : g_paths[t_thread.modules.back().range.name].c_str();
+}
+
+/// `isFrameworks`: the forward pass is PyTorch's own code, so what it calls is of the line that calls it.
+void ridgepointTorchOpenModule(uint32_t path, int isFrameworks) {
+    const uint32_t site = currentSite();
+    t_thread.modules.push_back({begin(RidgeModule, path, 0, site, -1), t_thread.sites.size()});
+    t_thread.sites.push_back(isFrameworks ? site : 0);
+}
+
+/// Closes the module and those inside it that were left by an exception.
+void ridgepointTorchCloseModule(uint32_t path) {
+    std::vector<Module>& modules = t_thread.modules;
+    std::size_t at = modules.size();
+    while (at > 0 && modules[at - 1].range.name != path)
+        --at;
+    for (std::size_t i = modules.size(); at > 0 && i >= at; --i) {
+        end(modules[i - 1].range);
+        t_thread.sites.resize(std::min(t_thread.sites.size(), modules[i - 1].sitesBefore));
+        modules.pop_back();
+    }
+}
+}
