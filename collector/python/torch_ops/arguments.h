@@ -47,13 +47,22 @@ inline std::vector<int64_t> truths(const c10::List<bool>& list) {
     return numbers;
 }
 
+/// Whether the sizes are numbers. Those of a tensor that torch.compile traces may be symbols: asking for them would fix
+/// them, and the program would be compiled once more for each other size.
+inline bool hasPlainSizes(const at::Tensor& tensor) {
+    const c10::TensorImpl* implementation = tensor.unsafeGetTensorImpl();
+    const c10::DispatchKeySet keys = implementation->key_set();
+    return !implementation->has_symbolic_sizes_strides() && !keys.has(c10::DispatchKey::Python) &&
+           !keys.has(c10::DispatchKey::Functionalize);
+}
+
 /// What tells two calls of an op apart: types, shapes and lists of numbers. Single numbers are left out, as
 /// they differ from call to call (a learning rate, a position), but for truth values.
 template <class Sink>
 void describe(const c10::IValue& value, Sink& sink) {
     if (value.isTensor()) {
         const at::Tensor& tensor = value.toTensor();
-        if (!tensor.defined())
+        if (!tensor.defined() || !hasPlainSizes(tensor))
             return sink.word("-");
         sink.word(typeName(tensor.scalar_type()));
         sink.numbers('[', tensor.sizes(), ']');
