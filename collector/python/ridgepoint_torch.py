@@ -174,7 +174,9 @@ class Ops:
         self.open_launch = library.ridgepointTorchOpenLaunch
         self.close_launch = library.ridgepointTorchCloseLaunch
         self.now = library.ridgepointTorchNow
+        self.set_tracing = library.ridgepointTorchSetTracing
         self.open_launch.argtypes = [ctypes.c_uint32]
+        self.set_tracing.argtypes = [ctypes.c_int]
         self.now.restype = ctypes.c_int64
         library.ridgepointTorchText.restype = library.ridgepointTorchLaunch.restype = ctypes.c_uint32
         library.ridgepointTorchLaunch.argtypes = [*[ctypes.c_uint32] * 4, ctypes.c_int]

@@ -21,6 +21,7 @@ PHASES = {
     "CachingAutotuner.coordinate_descent_tuning": "autotuning",
     "CUDAGraphNode.record": "CUDA graph capture",
 }
+TRACING = {"Dynamo", "AOTAutograd", "Inductor", "Triton"}  # their ops run on tensors without data
 RANGE, NOTE = 6, 7  # RidgeCompilation, RidgeCompilationNote
 
 
@@ -53,6 +54,7 @@ class Compilation:
         if self.ops is not None and name in PHASES:
             site = compiled_function(sys._getframe()) if name == "dynamo" else ""
             self.phases.open.append((name, number_of_compilation(), site, self.ops.now()))
+            self.leave_out_ops()
 
     def ends(self, name):
         """Phases inside of it that an error left open end too."""
@@ -64,7 +66,12 @@ class Compilation:
             phase, compilation, site, start = opened.pop()
             self.ops.range(RANGE, PHASES[phase], compilation, site, start, end)
             if phase == name:
-                return
+                break
+        self.leave_out_ops()
+
+    def leave_out_ops(self):
+        """Those of tracing are thousands, and none of them launches anything."""
+        self.ops.set_tracing(any(PHASES[phase[0]] in TRACING for phase in self.phases.open))
 
     def tell_reasons(self):
         """Why graphs broke and why functions were compiled again: once, when the program ends."""

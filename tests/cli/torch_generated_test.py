@@ -194,7 +194,9 @@ class Phases(unittest.TestCase):
         self.told = []
         self.now = 0
         self.compilation = Compilation()
-        self.compilation.begin(types.SimpleNamespace(now=self.tick, range=lambda *told: self.told.append(told)))
+        self.tracing = []
+        self.compilation.begin(types.SimpleNamespace(now=self.tick, range=lambda *told: self.told.append(told),
+                                                     set_tracing=self.tracing.append))
         sys.modules["torch._guards"] = types.SimpleNamespace(
             CompileContext=types.SimpleNamespace(current_compile_id=lambda: "0/1"))
         self.addCleanup(sys.modules.pop, "torch._guards")
@@ -215,6 +217,13 @@ class Phases(unittest.TestCase):
         self._compile(code)
         where = f"{code.co_filename}:{code.co_firstlineno} {code.co_name}"
         self.assertEqual(self.told, [(6, "Inductor", "0/1", "", 20, 30), (6, "Dynamo", "0/1", where, 10, 30)])
+
+    def test_ops_are_left_out_while_tracing_and_not_while_a_graph_is_captured(self):
+        for name in ("CUDAGraphNode.record", "dynamo"):
+            self.compilation.starts(name)
+        for name in ("dynamo", "CUDAGraphNode.record"):
+            self.compilation.ends(name)
+        self.assertEqual(self.tracing, [False, True, False, False])
 
     def test_an_end_without_a_beginning_is_nothing(self):
         self.compilation.ends("dynamo")

@@ -31,6 +31,7 @@ GROUPS = {
     "torch": torch_step.check,
     "torch-memory": torch_memory.check,
     "torch-ops": torch_ops.check,
+    "torch-cost": torch_ops.check_costs,
     "overhead": overhead.check,
     "overhead-torch": overhead.check_torch,
     "overhead-programs": overhead.check_programs,

@@ -56,6 +56,7 @@ struct Thread {
     std::vector<RidgeFrameworkRange*> evaluations; ///< of autograd's engine
     ForwardLog* forward = nullptr;
     Names names;
+    bool isTracing = false; ///< torch.compile runs ops on tensors without data
 };
 thread_local Thread t_thread;
 
@@ -147,7 +148,7 @@ std::unique_ptr<at::ObserverContext> startOp(const at::RecordFunction& function,
 }
 
 std::unique_ptr<at::ObserverContext> onStart(const at::RecordFunction& function) {
-    if (!g_collector->recording())
+    if (t_thread.isTracing || !g_collector->recording())
         return nullptr;
     if (std::strncmp(function.name(), kEvaluation, sizeof kEvaluation - 1) == 0)
         return startEvaluation();
@@ -248,6 +249,11 @@ void ridgepointTorchOpenLaunch(uint32_t launch) {
 
 void ridgepointTorchCloseLaunch(void) {
     closeLaunch(t_thread);
+}
+
+/// From now on ops of this thread are told of or left out.
+void ridgepointTorchSetTracing(int isTracing) {
+    t_thread.isTracing = isTracing != 0;
 }
 
 /// Now, by the clock of the ranges.

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """`ridge record --torch` on a Llama of 12 layers: how much of the GPU's time has a module, an op and
 a line, the same beside torch.profiler, what it costs, and that the program computes the same."""
+import concurrent.futures
 import json
 
 from checks.harness import last_line
@@ -33,7 +34,8 @@ def facts(harness, name, command, timeout=TIMEOUT_S):
 
 def analysis(harness, name, command, *options):
     """The report of a recording with --torch, and its file; (None, file) after saying why."""
-    recorded, path = harness.record(f"torch-ops-{name}", command, ("--torch", *options), timeout=TIMEOUT_S)
+    recorded, path = harness.record(f"torch-ops-{name}", command, ("--torch", "--sample-interval", "0", *options),
+                                    timeout=TIMEOUT_S)
     run = harness.run([harness.ridge, "analyze", path, "--format", "json"], TIMEOUT_S)
     report = json.loads(run.out) if run.status == 0 else {}
     if recorded.status != 0 or not report.get("framework"):
@@ -94,15 +96,19 @@ def check_profiler(harness, report, path):
                 f"{LEAST_SMALLER}")
 
 
-def check_same(harness):
-    """Losses and weights bit by bit, and what torch.compile made of the program."""
-    for what, options in (("digest", ("--layers", 4, "--steps", 5)), ("breaks", ("--layers", 4, "--steps", 4))):
-        command = harness.python("torch_facts.py", what, *options)
-        plain = facts(harness, f"same {what}", command)
-        recorded = facts(harness, f"same {what}",
-                         harness.record_command(f"torch-ops-{what}", command, ("--torch",))[0])
-        if plain and recorded:
-            harness.add(f"same {what}", plain == recorded, f"{str(recorded)[-120:]}")
+def check_eager(harness):
+    report, path = check_shares(harness, "eager", llama(harness, "--steps", STEPS + 2))
+    check_profiler(harness, report, path)
+
+
+def check_same(harness, what, *options):
+    """Losses and weights bit by bit, or what torch.compile made of the program."""
+    command = harness.python("torch_facts.py", what, *options)
+    plain = facts(harness, f"same {what}", command)
+    recorded = facts(harness, f"same {what}",
+                     harness.record_command(f"torch-ops-{what}", command, ("--torch", "--sample-interval", "0"))[0])
+    if plain and recorded:
+        harness.add(f"same {what}", plain == recorded, f"{str(recorded)[-120:]}")
 
 
 def turns(harness, name, command, *options):
@@ -126,13 +132,25 @@ def check_cost(harness, name, command, most):
 
 
 def check(harness):
+    """Nothing of these depends on times, so they share the GPU; and so none has samples of counters."""
     if not torch_works(harness):
         return harness.add("PyTorch", "SKIP", "no PyTorch that sees a GPU")
-    report, path = check_shares(harness, "eager", llama(harness, "--steps", STEPS + 2))
-    check_profiler(harness, report, path)
-    check_shares(harness, "compiled", llama(harness, "--steps", 20, "--compile"))
-    check_shares(harness, "decoding", llama(harness, "--steps", 3, "--generate"))
-    check_shares(harness, "graphs", llama(harness, "--steps", 4, "--generate", "--static-cache"))
-    check_same(harness)
-    check_cost(harness, "training", llama(harness, "--alternate", 120, "--steps", 720), MOST_TRAINING)
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        running = [
+            pool.submit(check_eager, harness),
+            pool.submit(check_shares, harness, "compiled", llama(harness, "--steps", 20, "--compile")),
+            pool.submit(check_shares, harness, "decoding", llama(harness, "--steps", 3, "--generate")),
+            pool.submit(check_shares, harness, "graphs", llama(harness, "--steps", 4, "--generate", "--static-cache")),
+            pool.submit(check_same, harness, "digest", "--layers", 4, "--steps", 5),
+            pool.submit(check_same, harness, "breaks", "--layers", 4, "--steps", 4),
+        ]
+    for each in running:
+        each.result()
+    return None
+
+
+def check_costs(harness):
+    if not torch_works(harness):
+        return harness.add("PyTorch", "SKIP", "no PyTorch that sees a GPU")
+    check_cost(harness, "training", llama(harness, "--alternate", 100, "--steps", 600), MOST_TRAINING)
     return check_cost(harness, "decoding", llama(harness, "--generate", "--alternate", 8, "--steps", 48), MOST_DECODING)

@@ -5,7 +5,7 @@
 Prints one JSON object. WHAT is one of:
   digest    losses of the steps and a digest of all weights after them, algorithms deterministic
   flops     operations of one step by FlopCounterMode, by op
-  breaks    graphs, graph breaks and recompilations of torch.compile
+  breaks    graphs, graph breaks and recompilations of torch.compile: of the Llama and of a model that breaks
   profiler  GPU time of each op by its shapes, and the bytes of the JSON, as torch.profiler has them
 """
 import argparse
@@ -60,10 +60,27 @@ def flops(arguments):
     return {"flops": counter.get_total_flops(), "by_op": {str(op): count for op, count in by_op.items()}}
 
 
+class Broken(torch.nn.Module):
+    """Its graph breaks twice."""
+
+    def __init__(self):
+        super().__init__()
+        self.first, self.second = torch.nn.Linear(64, 64), torch.nn.Linear(64, 64)
+
+    def forward(self, x):
+        x = self.first(x)
+        print("a graph break", file=sys.stderr)
+        x = self.second(x)
+        return x + 1 if x.sum().item() > 1e9 else x
+
+
 def breaks(arguments):
     training = Training(arguments, compiled=True)
     for _ in range(arguments.steps):
         training.step()
+    broken = torch.compile(Broken().cuda())
+    for batch in (4, 8, 16, 32):  # compiled again for 8, and then for any batch
+        broken(torch.randn(batch, 64, device="cuda")).sum().backward()
     counters = torch._dynamo.utils.counters
     return {"graphs": counters["stats"]["unique_graphs"], "breaks": sum(counters["graph_break"].values()),
             "calls_captured": counters["stats"]["calls_captured"],
