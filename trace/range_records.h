@@ -148,15 +148,23 @@ enum class FrameworkKind : std::uint8_t {
     ModuleBackward = 2, ///< a node of the backward pass; the name is the path of the forward pass
     Op = 3,
     BackwardNode = 4, ///< a node of autograd
-    User = 5 ///< what the framework or the program marks: the optimizer's step, a loader's wait
+    User = 5, ///< what the framework or the program marks: the optimizer's step, a loader's wait
+    Compilation = 6, ///< a phase of torch.compile, such as "Inductor"
+    /// Why torch.compile broke a graph or compiled again; without length, and its time says nothing.
+    CompilationNote = 7
 };
 
 template <>
 struct Stored<FrameworkKind> {
-    static constexpr auto kLast = FrameworkKind::User, kElse = FrameworkKind::None;
+    static constexpr auto kLast = FrameworkKind::CompilationNote, kElse = FrameworkKind::None;
 };
 
 /// What a framework did on a thread. These ranges nest on each thread.
+///
+/// Of a Compilation `arguments` is PyTorch's number of it ("0/1": frame 0, compiled for the second
+/// time). `site` is the function that is compiled, on the outermost range of a compilation. A
+/// CompilationNote is named "graph break" or "recompilation". Its `arguments` are the reason, its
+/// `site` the function.
 struct FrameworkRange {
     ThreadId thread{};
     FrameworkKind kind{};
@@ -176,11 +184,15 @@ struct Table<FrameworkRange> {
         add(column("thread_id", &FrameworkRange::thread));
         add(column("kind", &FrameworkRange::kind,
                    "1 module, 2 backward pass of a module, 3 op, 4 node of autograd, 5 marked by "
-                   "framework or program"));
-        add(column("name_id", &FrameworkRange::name, "an op's name or a module's path"));
-        add(column("arguments_id", &FrameworkRange::arguments, "types and shapes of an op"));
+                   "framework or program, 6 phase of torch.compile, 7 note of torch.compile"));
+        add(column("name_id", &FrameworkRange::name,
+                   "an op's name or a module's path; a phase; \"graph break\" or "
+                   "\"recompilation\""));
+        add(column("arguments_id", &FrameworkRange::arguments,
+                   "types and shapes of an op; the number of a compilation; a note's reason"));
         add(column("site_id", &FrameworkRange::site,
-                   "file, line and function of the caller outside of the framework"));
+                   "file, line and function: the caller outside of the framework, or what is "
+                   "compiled"));
         add(column("sequence", &FrameworkRange::sequence, "autograd's number; -1: none"));
         add(Span{"on the host"});
     }

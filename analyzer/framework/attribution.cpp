@@ -33,6 +33,8 @@ FrameworkPlace inside(const trace::FrameworkRange& range, std::uint32_t position
             around.marked = position;
         break;
     case FrameworkKind::None:
+    case FrameworkKind::Compilation:
+    case FrameworkKind::CompilationNote:
         break;
     }
     if (range.site != trace::StringId::None)
@@ -71,7 +73,8 @@ std::vector<std::uint32_t> rowsAround(const trace::Trace& trace, trace::ThreadId
     std::vector<std::uint32_t> rows;
     for (std::uint32_t row = 0; row < trace.frameworkRanges.size(); ++row) {
         const trace::FrameworkRange& range = trace.frameworkRanges[row];
-        if (range.thread == thread && clampTime(range.start) <= time && time < clampTime(range.end))
+        if (range.kind != trace::FrameworkKind::Compilation && range.thread == thread &&
+            clampTime(range.start) <= time && time < clampTime(range.end))
             rows.push_back(row);
     }
     std::ranges::reverse(rows); // a row is written when its range ends

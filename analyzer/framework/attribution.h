@@ -37,8 +37,8 @@ std::vector<FrameworkPlace> frameworkPlaces(const trace::Trace& trace, const Fra
 std::vector<std::uint32_t> launchingRanges(const trace::Trace& trace, const FrameworkTree& tree,
                                            std::span<const Operation> operations);
 
-/// Rows of Trace::frameworkRanges that were open on `thread` at `time`, outermost first. One pass
-/// over all rows: for a few launches only.
+/// Rows of Trace::frameworkRanges that were open on `thread` at `time`, outermost first, without
+/// those of torch.compile. One pass over all rows: for a few launches only.
 std::vector<std::uint32_t> rowsAround(const trace::Trace& trace, trace::ThreadId thread,
                                       std::int64_t time);
 

@@ -8,14 +8,21 @@
 namespace ridge::analyzer {
 namespace {
 
-std::vector<ThreadRange> sortedRanges(const trace::Trace& trace, std::size_t threads) {
+using trace::FrameworkKind;
+using trace::FrameworkRange;
+
+template <class IsChosen>
+std::vector<ThreadRange> sortedRanges(const trace::Trace& trace, std::size_t threads,
+                                      IsChosen isChosen) {
     std::vector<ThreadRange> ranges;
-    ranges.reserve(trace.frameworkRanges.size());
-    for (const trace::FrameworkRange& range : trace.frameworkRanges) {
+    for (std::uint32_t row = 0; row < trace.frameworkRanges.size(); ++row) {
+        const FrameworkRange& range = trace.frameworkRanges[row];
+        if (!isChosen(range.kind))
+            continue;
         const std::uint32_t thread = trace::value(range.thread);
         const std::int64_t start = clampTime(range.start);
-        ranges.push_back({thread < threads ? thread : 0, static_cast<std::uint32_t>(ranges.size()),
-                          start, std::max(start, clampTime(range.end))});
+        ranges.push_back(
+            {thread < threads ? thread : 0, row, start, std::max(start, clampTime(range.end))});
     }
     std::sort(ranges.begin(), ranges.end(), [](const ThreadRange& a, const ThreadRange& b) {
         return std::tie(a.thread, a.start, b.end, b.row) <
@@ -24,11 +31,10 @@ std::vector<ThreadRange> sortedRanges(const trace::Trace& trace, std::size_t thr
     return ranges;
 }
 
-} // namespace
-
-FrameworkTree buildFrameworkTree(const trace::Trace& trace) {
+template <class IsChosen>
+FrameworkTree treeOf(const trace::Trace& trace, IsChosen isChosen) {
     const std::size_t threads = trace.threads.size() + 1;
-    const std::vector<ThreadRange> ranges = sortedRanges(trace, threads);
+    const std::vector<ThreadRange> ranges = sortedRanges(trace, threads, isChosen);
     FrameworkTree tree;
     tree.row.reserve(ranges.size());
     tree.start.reserve(ranges.size());
@@ -38,6 +44,18 @@ FrameworkTree buildFrameworkTree(const trace::Trace& trace) {
     }
     static_cast<NestedRanges&>(tree) = nest(ranges, threads);
     return tree;
+}
+
+} // namespace
+
+FrameworkTree buildFrameworkTree(const trace::Trace& trace) {
+    return treeOf(trace, [](FrameworkKind kind) {
+        return kind != FrameworkKind::Compilation && kind != FrameworkKind::CompilationNote;
+    });
+}
+
+FrameworkTree buildCompilationTree(const trace::Trace& trace) {
+    return treeOf(trace, [](FrameworkKind kind) { return kind == FrameworkKind::Compilation; });
 }
 
 } // namespace ridge::analyzer

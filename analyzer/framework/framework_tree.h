@@ -10,7 +10,7 @@
 
 namespace ridge::analyzer {
 
-/// The ranges of frameworks as trees by thread. Nesting is taken from the times. A range that ends
+/// Ranges of frameworks as trees by thread. Nesting is taken from the times. A range that ends
 /// after the one around it, as in a damaged trace, ends with that one. At equal times the later row
 /// is the outer range, since a row is written at its end.
 struct FrameworkTree : NestedRanges {
@@ -22,7 +22,9 @@ struct FrameworkTree : NestedRanges {
     }
 };
 
-/// m log m for m ranges.
+/// What ran: all but what torch.compile did. m log m for m ranges.
 FrameworkTree buildFrameworkTree(const trace::Trace& trace);
+/// The phases of torch.compile. m log m for m ranges.
+FrameworkTree buildCompilationTree(const trace::Trace& trace);
 
 } // namespace ridge::analyzer

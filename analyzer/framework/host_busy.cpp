@@ -84,6 +84,8 @@ Doing HostBusy::doing(std::uint32_t innermost, std::span<const Change> later) co
             return {HostWork::Autograd, StringId::None};
         break;
     case FrameworkKind::Module:
+    case FrameworkKind::Compilation:
+    case FrameworkKind::CompilationNote:
         break;
     }
     const StringId site = nextSite(later);

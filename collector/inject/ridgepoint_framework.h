@@ -22,16 +22,19 @@ enum RidgeFrameworkKind {
     RidgeOp = 3,
     RidgeBackwardNode = 4,
     RidgeUser = 5,
-    RidgeCompilation = 6,    /* a phase of compiling; arguments: which compilation */
-    RidgeCompilationNote = 7 /* "graph break", "recompilation"; arguments: why */
+    RidgeCompilation = 6,    /* a phase of torch.compile; nests like the others */
+    RidgeCompilationNote = 7 /* a graph break or a recompilation; without length, at any time */
 };
 
-/* A range of the calling thread that has ended. Texts are numbers that text() gave; 0: none. */
+/* A range of the calling thread that has ended. Texts are numbers that text() gave; 0: none.
+ * Of RidgeCompilation `arguments` is PyTorch's number ("0/1"), `site` the function that is compiled.
+ * A RidgeCompilationNote is named "graph break" or "recompilation"; `arguments` are the reason, `site`
+ * the function. */
 struct RidgeFrameworkRange {
     int64_t start, end; /* of now() */
     int64_t sequence;   /* autograd's number of the op or node, -1: none */
     uint32_t kind;      /* RidgeFrameworkKind */
-    uint32_t name;      /* an op's name or a module's path */
+    uint32_t name;      /* an op's name, a module's path or a phase */
     uint32_t arguments; /* types and shapes, "bf16[64,128], bf16[128,256]" */
     uint32_t site;      /* "file.py:12 function" of the caller outside of the framework */
 };

@@ -238,6 +238,9 @@ std::string_view kindName(trace::FrameworkKind kind) {
         return "node of autograd";
     case trace::FrameworkKind::User:
         return "marked";
+    case trace::FrameworkKind::Compilation:
+        return "phase of torch.compile";
+    case trace::FrameworkKind::CompilationNote:
     case trace::FrameworkKind::None:
         break;
     }
@@ -246,10 +249,12 @@ std::string_view kindName(trace::FrameworkKind kind) {
 
 void addFramework(const Trace& trace, const trace::FrameworkRange& range,
                   std::vector<DetailSection>& sections) {
+    const bool isCompilation = range.kind == trace::FrameworkKind::Compilation;
     Lines lines("PyTorch");
     lines.add("Kind", std::string(kindName(range.kind)));
-    lines.add("Arguments", reports::printable(trace.text(range.arguments)));
-    lines.add("Line", reports::printable(trace.text(range.site)));
+    lines.add(isCompilation ? "Number" : "Arguments",
+              reports::printable(trace.text(range.arguments)));
+    lines.add(isCompilation ? "Function" : "Line", reports::printable(trace.text(range.site)));
     lines.moveTo(sections);
 }
 

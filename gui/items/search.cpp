@@ -144,7 +144,8 @@ Matches findMatches(const trace::Trace& trace, const QString& text, const std::s
     finder.add(
         trace.frameworkRanges, ItemKind::Framework,
         [&](const trace::FrameworkRange& range) {
-            return texts.has(range.name) || texts.has(range.site);
+            return range.kind != trace::FrameworkKind::CompilationNote && // the lanes lack them
+                   (texts.has(range.name) || texts.has(range.site));
         },
         start);
     finder.add(

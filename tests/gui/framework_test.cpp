@@ -64,6 +64,28 @@ TEST(FrameworkInWindow, DetailsOfAKernelTellWhatLaunchedIt) {
         QStringList({"Kind: op", "Arguments: f32[4,8], f32[8,8]", "Line: model.py:9 forward"}));
 }
 
+TEST(FrameworkInWindow, ShowsPhasesOfTorchCompileAndNoNotes) {
+    tests::Story story;
+    story.framework(FrameworkKind::Compilation, "Inductor", 200, 300).arguments = story.text("0/1");
+    story.framework(FrameworkKind::Compilation, "Dynamo", 100, 400).site =
+        story.text("model.py:9 forward");
+    story.framework(FrameworkKind::CompilationNote, "graph break", 500, 500).site =
+        story.text("model.py:9 forward");
+    const DocumentPtr document = test::documentOf(story.trace);
+    const auto lanes = buildLanes(document, ColourMode::Verdict, nullptr);
+    const Lane* lane = laneNamed(*lanes, "PyTorch");
+    ASSERT_TRUE(lane);
+    ASSERT_EQ(lane->rows->size(), 2U);
+    EXPECT_EQ((*lane->rows)[0].size(), 1U);
+    EXPECT_EQ(nameOf(*document, (*lane->rows)[1].item(0), 40), "Inductor");
+    EXPECT_EQ(linesOf(document, {ItemKind::Framework, 0}, "PyTorch"),
+              QStringList({"Kind: phase of torch.compile", "Number: 0/1"}));
+    EXPECT_EQ(linesOf(document, {ItemKind::Framework, 1}, "PyTorch"),
+              QStringList({"Kind: phase of torch.compile", "Function: model.py:9 forward"}));
+    EXPECT_THAT(findMatches(*document->trace, "model.py").items,
+                testing::ElementsAre(Item{ItemKind::Framework, 1}));
+}
+
 TEST(FrameworkInWindow, IsFoundByNameAndByLine) {
     const DocumentPtr document = test::documentOf(layer().trace);
     EXPECT_THAT(findMatches(*document->trace, "net.up").items,

@@ -84,6 +84,22 @@ TEST(Attribution, OfTheBackwardPassIsByItsOwnThread) {
     EXPECT_EQ(placesOf(story.trace)[0], (FrameworkPlace{1, 3, 2, kNone, Direction::Backward}));
 }
 
+TEST(Attribution, LeavesOutWhatTorchCompileDid) {
+    Story story;
+    story.framework(FrameworkKind::Op, "aten::mm", 20, 30); // of a trial run
+    story.framework(FrameworkKind::Compilation, "Inductor", 15, 40);
+    story.framework(FrameworkKind::Compilation, "Dynamo", 12, 50).site = story.text("a.py:3 f");
+    story.framework(FrameworkKind::Module, "Net", 10, 60).site = story.text("a.py:9 main");
+    story.framework(FrameworkKind::CompilationNote, "graph break", 25, 25).site =
+        story.text("a.py:3 f");
+    story.kernel("gemm", 25, 1'000, 2'000);
+    story.kernel("other", 45, 2'000, 3'000);
+    const std::vector<FrameworkPlace> places = placesOf(story.trace);
+    EXPECT_EQ(places[0], (FrameworkPlace{0, 3, 3, kNone, Direction::Forward}));
+    EXPECT_EQ(places[1], (FrameworkPlace{kNone, 3, 3, kNone, Direction::Forward}));
+    EXPECT_THAT(rowsAround(story.trace, ThreadId{1}, 25), testing::ElementsAre(3U, 0U));
+}
+
 /// Of all ranges that hold a launch the one that begins last is the innermost, of equals the shorter
 /// one, then that written first. A range that crosses one around it is cut at its end.
 class Oracle {
