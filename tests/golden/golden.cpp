@@ -8,6 +8,7 @@
 #include "analyzer/compare/compare.h"
 #include "queries.h"
 #include "reports/compare.h"
+#include "reports/plots/roofline_plot.h"
 #include "reports/reports.h"
 #include "reports/tables/change_table.h"
 #include "reports/tables/csv.h"
@@ -16,6 +17,7 @@
 #include "trace/reader.h"
 
 #include <filesystem>
+#include <fmt/format.h>
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -84,7 +86,20 @@ ridge::analyzer::Options steadyState() {
     return options;
 }
 
-/// Of a recording: text, Markdown, and of the long JSON report what queries.txt asks.
+/// A line for each point of the roofline.
+std::string points(const ridge::analyzer::Analysis& analysis) {
+    const auto behind = [](const std::string& note) { return note.empty() ? "" : "; " + note; };
+    std::string text;
+    for (const ridge::reports::RooflinePoint& point : ridge::reports::rooflinePoints(analysis))
+        text +=
+            fmt::format("{} {}: {:.4g} FLOP/B, {:.4g} FLOP/s, {:.3f} of busy, {}, {}{}{}\n",
+                        name(point.kind), point.name, point.intensity, point.rate, point.share,
+                        point.verdict, point.origin, behind(knownText(point)), behind(point.note));
+    return text;
+}
+
+/// Of a recording: text, Markdown, and of the long JSON report what queries.txt asks. Of one with
+/// ranges of PyTorch also the points of its roofline.
 int ofRecording(const std::filesystem::path& file, std::vector<Report>& reports) {
     const auto trace = ridge::trace::read(file);
     if (!trace) {
@@ -96,6 +111,8 @@ int ofRecording(const std::filesystem::path& file, std::vector<Report>& reports)
     reports = {{".txt", ridge::reports::text(analysis)},
                {".md", ridge::reports::markdown(analysis, file.filename().string())},
                {".queries", ridge::golden::answers(ridge::reports::json(analysis), queries)}};
+    if (analysis.framework.recorded)
+        reports.push_back({".points", points(analysis)});
     return 0;
 }
 
@@ -123,13 +140,15 @@ int ofTwo(const std::filesystem::path& a, const std::filesystem::path& b,
 }
 
 /// Of a trace that was made by hand: text, the whole JSON, and its kernels as CSV. Of one with
-/// ranges of PyTorch also the tables of these.
+/// ranges of PyTorch also the tables of these, and the points of its roofline.
 std::vector<Report> ofTopic(const ridge::trace::Trace& trace) {
     const ridge::analyzer::Analysis analysis = ridge::analyzer::analyze(trace, steadyState());
     std::vector<Report> reports = {
         {".txt", ridge::reports::text(analysis)},
         {".json", ridge::reports::json(analysis)},
         {".csv", ridge::reports::csv(ridge::reports::kernelTable(analysis))}};
+    if (analysis.framework.recorded)
+        reports.push_back({".points", points(analysis)});
     for (const std::string id : {"modules", "ops", "lines", "marked", "host"})
         if (analysis.framework.recorded)
             reports.push_back(
