@@ -2,44 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/compare/compare.h"
 
+#include "analyzer/compare/compared_modules.h"
 #include "analyzer/compare/compared_runs.h"
 #include "analyzer/compare/compared_work.h"
+#include "analyzer/compare/run_times.h"
 
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <tuple>
 
 namespace ridge::analyzer {
 namespace {
 
-/// Mean of times that are not negative, rounded down; exact for one.
-Ns mean(std::span<const Ns> times) {
-    const auto n = static_cast<std::int64_t>(times.size());
-    std::int64_t whole = 0, rest = 0;
-    for (Ns time : times) {
-        whole += time.count() / n;
-        rest += time.count() % n;
-    }
-    return Ns(whole + rest / n);
-}
-
-std::vector<double> asDoubles(std::span<const Ns> times) {
-    std::vector<double> values;
-    for (Ns time : times)
-        values.push_back(static_cast<double>(time.count()));
-    return values;
-}
-
-/// Everything of a change but its parts.
+/// Its parts are still to be set.
 Change changeOf(std::span<const Ns> a, std::span<const Ns> b) {
-    const std::vector<double> valuesA = asDoubles(a), valuesB = asDoubles(b);
-    Change change;
-    change.a = mean(a);
-    change.b = mean(b);
-    change.deviationA = spread(valuesA).deviation;
-    change.deviationB = spread(valuesB).deviation;
-    change.significance = significance(valuesA, valuesB);
-    return change;
+    return {timeChange(a, b), {}};
 }
 
 ComparedSide sideOf(std::span<const Analysis> runs) {
@@ -149,9 +127,9 @@ std::vector<ChangeRow> rowsOf(const ComparedRuns& merged, std::size_t runsA, std
 
 template <class Row>
 void byChange(std::vector<Row>& rows) {
-    const auto size = [](const Row& row) { return std::chrono::abs(row.change.difference()); };
-    std::stable_sort(rows.begin(), rows.end(),
-                     [&](const Row& x, const Row& y) { return size(x) > size(y); });
+    std::ranges::stable_sort(rows, std::greater(), [](const Row& row) {
+        return std::chrono::abs(row.change.difference());
+    });
 }
 
 /// Parts of all rows in or below each path.
@@ -216,6 +194,7 @@ Comparison compare(std::span<const Analysis> a, std::span<const Analysis> b) {
     }
     result.total.parts[Factor::Rest] += result.total.difference() - result.total.parts.total();
     result.ranges = rangeChanges(merged, result.rows);
+    result.modules = moduleChanges(a, b);
     result.paths = std::move(merged.paths);
     result.functions = std::move(merged.functions);
     return result;

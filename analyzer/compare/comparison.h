@@ -23,12 +23,16 @@
 namespace ridge::analyzer {
 
 /// A time on both sides, each the mean of its runs.
-struct Change {
+struct TimeChange {
     Ns a{}, b{};
     double deviationA = 0, deviationB = 0; ///< standard deviation over the runs, ns; 0 for one run
-    ChangeParts parts;                     ///< add up to b - a exactly
     Significance significance;
     Ns difference() const { return b - a; }
+};
+
+/// A time on both sides with what its change is due to.
+struct Change : TimeChange {
+    ChangeParts parts; ///< add up to b - a exactly
 };
 
 /// One name of a range path, for both sides. Start/end ranges are roots of their own.
@@ -92,6 +96,19 @@ struct RangeChange {
     Change change; ///< Factor::Rest: idle time and other ranges' work inside the extents
 };
 
+/// GPU time of what modules of PyTorch launched, or of what has no module. Several operations at a
+/// time count each.
+struct ModuleChange {
+    /// Path of a module, of layers that repeat with `*`; where `noModule`, of a marked range the
+    /// name. "": of operations with neither.
+    std::string name;
+    bool noModule = false;
+    Match match{};                            ///< Both, Gone or New
+    std::uint64_t modulesA = 0, modulesB = 0; ///< for how many modules the row stands
+    TimeChange time; ///< with all modules inside, as `forward` and `backward`, which add up to it
+    TimeChange forward, backward;
+};
+
 /// A set of runs of one program.
 struct ComparedSide {
     std::string command;
@@ -120,6 +137,8 @@ struct Comparison {
     Change total;                    ///< rows' parts and, as Factor::Rest, the devices' idle time
     std::vector<ChangeRow> rows;     ///< largest change first; with the idle time they add up
     std::vector<RangeChange> ranges; ///< largest change first
+    /// Of runs that all have modules: those with GPU time, largest change first.
+    std::vector<ModuleChange> modules;
 };
 
 } // namespace ridge::analyzer

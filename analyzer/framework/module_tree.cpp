@@ -92,16 +92,24 @@ std::vector<ModuleRow> moduleTree(std::vector<ModuleRow> rows) {
     return siblingsByTime(std::move(rows));
 }
 
-std::vector<ModuleRow> mergedLayers(std::span<const ModuleRow> tree) {
+std::vector<std::string> layerPaths(std::span<const ModuleRow> tree) {
     std::vector<bool> hasInner(tree.size());
     for (const ModuleRow& row : tree)
         if (row.parent != kNone)
             hasInner[row.parent] = true;
+    std::vector<std::string> paths;
+    for (std::size_t i = 0; i < tree.size(); ++i)
+        paths.push_back(pattern(tree[i].path, hasInner[i]));
+    return paths;
+}
+
+std::vector<ModuleRow> mergedLayers(std::span<const ModuleRow> tree) {
+    std::vector<std::string> paths = layerPaths(tree);
     std::vector<ModuleRow> merged;
     std::unordered_map<std::string, std::size_t> known; // by pattern
     std::unordered_map<std::string, std::string_view> first;
     for (std::size_t i = 0; i < tree.size(); ++i) {
-        std::string path = pattern(tree[i].path, hasInner[i]);
+        std::string& path = paths[i];
         const auto [found, isNew] = known.try_emplace(path, merged.size());
         if (isNew) {
             first.emplace(path, tree[i].path);

@@ -14,8 +14,12 @@ namespace ridge::analyzer {
 /// row's own. Sets `parent` and `total`. n log n.
 std::vector<ModuleRow> moduleTree(std::vector<ModuleRow> rows);
 
-/// The tree with layers that repeat as one row: the number of a module that has modules inside
-/// becomes `*`, as in "layers.*.mlp". A row that stands for one module keeps its path.
+/// By row of a tree its path with `*` for the number of each module that has modules inside, as in
+/// "layers.*.mlp": what layers that repeat have in common.
+std::vector<std::string> layerPaths(std::span<const ModuleRow> tree);
+
+/// The tree with layers that repeat as one row, by layerPaths(). A row that stands for one module
+/// keeps its path.
 std::vector<ModuleRow> mergedLayers(std::span<const ModuleRow> tree);
 
 } // namespace ridge::analyzer

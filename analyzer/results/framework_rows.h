@@ -60,7 +60,8 @@ struct LineRow {
 struct MarkedRow {
     std::string name; ///< "Optimizer.step#AdamW.step"
     std::uint64_t calls = 0;
-    FrameworkWork work; ///< launched inside
+    FrameworkWork work;     ///< launched inside
+    FrameworkWork noModule; ///< of `work`, what has no module
     Ns host{};
 };
 
@@ -91,6 +92,7 @@ struct FrameworkRows {
     std::vector<OpRow> ops;
     std::vector<LineRow> lines;
     std::vector<MarkedRow> marked;
+    FrameworkWork unmarked;            ///< of operations with neither a module nor a marked range
     std::vector<HostBusyRow> hostBusy; ///< most time first; adds up to the idle time of host busy
 
     /// Part of `busy`, 0 to 1.

@@ -185,8 +185,13 @@ void Tables::addOperation(const Share& share, const FrameworkPlace& place) {
         to(line(range(place.site)).work);
         m_result.onLines = plus(m_result.onLines, share.own);
     }
-    if (place.marked != kNone)
-        to(marked(range(place.marked)).work);
+    if (place.marked != kNone) {
+        MarkedRow& row = marked(range(place.marked));
+        to(row.work);
+        if (place.module == kNone)
+            to(row.noModule);
+    } else if (place.module == kNone)
+        to(m_result.unmarked);
 }
 
 /// Of an operation of `call`, kNone where its work is not known.
@@ -219,8 +224,7 @@ void Tables::addOperations(std::span<const Operation> run, std::span<const Opera
         const std::uint32_t call = m_work.callOf(ranges[i]);
         const Share share{chosen[next], own[next], workOf(run[i], own[next], call, longest[i])};
         m_result.busy = plus(m_result.busy, share.own);
-        if (ranges[i] != kNone)
-            addOperation(share, m_places[ranges[i]]);
+        addOperation(share, ranges[i] == kNone ? FrameworkPlace{} : m_places[ranges[i]]);
         ++next;
     }
 }

@@ -120,7 +120,7 @@ void CompareView::connectSides() {
                 m_comparison = comparison;
                 m_sentence->setText(QString::fromStdString(reports::changeHeadline(*comparison) +
                                                            " " + reports::partNote(*comparison)));
-                showTable(*comparison);
+                showTables(*comparison);
             });
 }
 
@@ -205,8 +205,8 @@ void CompareView::forgetComparison() {
     m_comparer.cancel();
     m_finding.cancel();
     m_comparison = nullptr;
-    delete m_table;
-    m_table = nullptr;
+    delete m_tables;
+    m_tables = nullptr;
 }
 
 void CompareView::startComparing() {
@@ -235,19 +235,38 @@ void CompareView::showWork() {
     m_after.state.setBookmarks(m_state.bookmarks());
 }
 
-void CompareView::showTable(const analyzer::Comparison& comparison) {
-    m_table = new TablePage(reports::changeTable(comparison));
-    m_parts->addWidget(m_table);
+void CompareView::showTables(const analyzer::Comparison& comparison) {
+    m_tables = new QTabWidget;
+    m_tables->setDocumentMode(true);
+    connect(addPage(reports::changeTable(comparison)), &TablePage::rowChosen, this,
+            [this](Row row) {
+                if (row.kind == RowKind::Change)
+                    findLine(row.row);
+            });
+    if (!comparison.modules.empty())
+        addPage(reports::moduleChangeTable(comparison));
+    m_tables->setTabBarAutoHide(true);
+    m_parts->addWidget(m_tables);
     const int fifth =
         m_parts->height() / 5; // a timeline needs more than the table to show its streams
     m_parts->setSizes({2 * fifth, 2 * fifth, fifth});
-    m_table->setFilter(m_state.filter());
-    connect(&m_state, &ViewState::filterChanged, m_table,
-            [this] { m_table->setFilter(m_state.filter()); });
-    connect(m_table, &TablePage::rowChosen, this, [this](Row row) {
-        if (row.kind == RowKind::Change)
-            findLine(row.row);
-    });
+}
+
+TablePage* CompareView::addPage(Table table) {
+    auto* page = new TablePage(std::move(table));
+    const auto filter = [this, page] {
+        page->setFilter(m_state.filter());
+        m_tables->setTabText(m_tables->indexOf(page), page->title());
+    };
+    m_tables->addTab(page, page->title());
+    filter();
+    connect(&m_state, &ViewState::filterChanged, page, filter);
+    return page;
+}
+
+QString CompareView::csv() const {
+    const auto* front = m_tables ? static_cast<TablePage*>(m_tables->currentWidget()) : nullptr;
+    return front ? front->selectedCsv() : "";
 }
 
 /// Shows the same stretch of time on the other side.

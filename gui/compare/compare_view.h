@@ -10,12 +10,13 @@
 #include "gui/view/view.h"
 
 #include <QSplitter>
+#include <QTabWidget>
 
 namespace ridge::gui {
 
 /// Shows two recordings, before and after, one above the other on the same time scale, each under
-/// the strip of its whole run. Below is the table of changes. Choosing a row scrolls both sides to
-/// its operations. A selection on one side is made on the other too.
+/// the strip of its whole run. Below is the table of changes, and one of the modules of PyTorch.
+/// Choosing a change scrolls both sides to its operations. A selection on one side is made on the other too.
 class CompareView : public View {
     Q_OBJECT
 
@@ -27,7 +28,7 @@ class CompareView : public View {
     void setBefore(DocumentPtr before) override;
     bool isSettled() const override;
     View::Side usedSide() const override; ///< the side that had the focus last
-    QString csv() const override { return m_table ? m_table->selectedCsv() : ""; }
+    QString csv() const override;         ///< of the table in front
 
     LaneCanvas& before() { return *m_before.canvas; }
     LaneCanvas& after() { return *m_after.canvas; }
@@ -35,7 +36,10 @@ class CompareView : public View {
     const ViewState& stateAfter() const { return m_after.state; }
     MiniMap& mapBefore() { return *m_before.map; }
     MiniMap& mapAfter() { return *m_after.map; }
-    TablePage* table() { return m_table; } ///< null while nothing is compared
+    TablePage* table() { return page(0); } ///< of changes; null while nothing is compared
+    TablePage* modules() {
+        return page(1);
+    } ///< null unless both recordings have modules of PyTorch
     QString sentence() const { return m_sentence->text(); }
 
   protected:
@@ -57,7 +61,11 @@ class CompareView : public View {
     void startComparing(); ///< compares the phase that the later recording shows
     void showWork();
     void searchBefore(); ///< runs the window's search on the earlier recording too
-    void showTable(const analyzer::Comparison& comparison);
+    void showTables(const analyzer::Comparison& comparison);
+    TablePage* addPage(Table table);
+    TablePage* page(int tab) const {
+        return m_tables ? static_cast<TablePage*>(m_tables->widget(tab)) : nullptr;
+    }
     void link(const Half& from, Half& to, std::int64_t offset);
     void selectSame(const Half& from, Half& to);
     void findLine(std::uint32_t line); ///< finds its operations and aligns both sides to them
@@ -75,7 +83,7 @@ class CompareView : public View {
     std::shared_ptr<const analyzer::Comparison> m_comparison;
     QLabel* m_sentence;
     QSplitter* m_parts;
-    TablePage* m_table = nullptr;
+    QTabWidget* m_tables = nullptr;
 };
 
 } // namespace ridge::gui

@@ -66,6 +66,10 @@ void RooflineLegend::show(const RooflineScene& scene) {
     m_layers = scene.layers;
     addLayer("Kernels", &RooflineLayers::kernels);
     addLayer("Ranges", &RooflineLayers::ranges);
+    if (scene.hasAny(reports::PointKind::Op))
+        addLayer("Ops by shape", &RooflineLayers::ops);
+    if (scene.hasAny(reports::PointKind::Module))
+        addLayer("Modules by shape", &RooflineLayers::modules);
     addLayer("Levels joined", &RooflineLayers::levels);
     addLayer("Other origins", &RooflineLayers::origins);
 }

@@ -41,9 +41,9 @@ std::vector<OtherPlace> otherPlacesOf(const analyzer::Analysis& a,
         addAnnotated(row.work, row.annotated, places);
         addSampled(row.work, row.shares, places);
     };
-    if (point.isRange)
+    if (point.kind == reports::PointKind::Range)
         add(a.ranges[point.row]);
-    else
+    else if (point.kind == reports::PointKind::Kernel)
         add(a.kernels[point.row]);
     return places;
 }

@@ -155,7 +155,9 @@ void RooflineCanvas::select(std::size_t point) {
 void RooflineCanvas::selectNext(int direction) {
     std::vector<std::size_t> order(m_scene.points.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::erase_if(order, [&](std::size_t i) { return !m_scene.isShown(m_scene.points[i]); });
+    std::erase_if(order, [&](std::size_t i) {
+        return !m_scene.isShown(m_scene.points[i]) || !rowOf(m_scene.points[i]);
+    });
     if (order.empty())
         return;
     const auto count = static_cast<std::ptrdiff_t>(order.size());

@@ -16,9 +16,9 @@ namespace {
 using reports::RooflinePoint;
 
 /// The path of a point's mark, or of an inner level's: circle, diamond, square, triangle.
-QPainterPath markOf(QPointF at, double r, bool isRange) {
+QPainterPath markOf(QPointF at, double r, bool isOuter) {
     QPainterPath path;
-    if (isRange)
+    if (isOuter)
         path.addPolygon(QPolygonF({at + QPointF(0, -r), at + QPointF(r, 0), at + QPointF(0, r),
                                    at + QPointF(-r, 0), at + QPointF(0, -r)}));
     else
@@ -105,30 +105,35 @@ void RooflinePainter::paintLevels(const RooflinePoint& point) {
 }
 
 void RooflinePainter::paintPoint(const RooflinePoint& point) {
-    const QPainterPath mark = markOf(m_scale.of(point), radiusOf(point), point.isRange);
+    const QPainterPath mark = markOf(m_scale.of(point), radiusOf(point), point.isOuter());
     const bool isWithheld = point.verdict == "withheld";
-    m_painter.setPen(isWithheld ? QPen(m_theme.warning, 1.3, Qt::DashLine)
-                                : QPen(m_theme.window, 1.2));
-    fill(m_painter, mark, isWithheld ? QBrush(colourOf(point)) : brushOf(m_theme, point.label));
+    if (point.isByShape()) // hollow: nothing was counted or announced
+        m_painter.setPen(QPen(colourOf(point), 1.8, Qt::DashLine));
+    else {
+        m_painter.setPen(isWithheld ? QPen(m_theme.warning, 1.3, Qt::DashLine)
+                                    : QPen(m_theme.window, 1.2));
+        fill(m_painter, mark, isWithheld ? QBrush(colourOf(point)) : brushOf(m_theme, point.label));
+    }
     m_painter.setBrush(Qt::NoBrush);
     m_painter.drawPath(mark);
     paintEdgeArrow(point);
-    if (rowOf(point) == m_selected)
+    const Row row = rowOf(point);
+    if (row && row == m_selected)
         paintRing(point, m_theme.dark ? QColor(Qt::white) : m_theme.accent, 3);
-    else if (rowOf(point) == m_hovered)
+    else if (row && row == m_hovered)
         paintRing(point, m_theme.text2, 2);
 }
 
 void RooflinePainter::paintRing(const RooflinePoint& point, const QColor& colour, double away) {
     m_painter.setPen(QPen(colour, 2));
     m_painter.setBrush(Qt::NoBrush);
-    m_painter.drawPath(markOf(m_scale.of(point), radiusOf(point) + away, point.isRange));
+    m_painter.drawPath(markOf(m_scale.of(point), radiusOf(point) + away, point.isOuter()));
 }
 
 QString RooflinePainter::noteText() const {
     if (m_scene.points.empty())
-        return "Nothing to place: no kernel has both FLOPs and bytes. Record with --replay, or say "
-               "the work in NVTX payloads.";
+        return "Nothing to place: no kernel or op has both FLOPs and bytes. Record with --replay, "
+               "with --torch, or say the work in NVTX payloads.";
     if (m_scene.withoutPlace == 0)
         return "";
     return QString::fromStdString(

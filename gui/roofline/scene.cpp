@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/roofline/scene.h"
 
+#include "analyzer/framework/module_tree.h"
 #include "reports/words/format.h"
 #include "reports/words/idle.h"
 
@@ -16,6 +17,7 @@ namespace {
 
 using analyzer::Analysis;
 using analyzer::Resource;
+using reports::PointKind;
 using reports::RooflinePoint;
 
 constexpr Resource kMemory[] = {Resource::Dram, Resource::L2, Resource::L1};
@@ -60,11 +62,22 @@ QString busiestName(const Analysis& a) {
 
 constexpr std::size_t kWhole = std::numeric_limits<std::size_t>::max() / 2; ///< uncut
 
-/// What a point is found again by in another recording: whether it is a range, and its path or function.
-using Identity = std::pair<bool, std::string>;
+/// What a point is found again by in another recording: its kind, and its path, function or op.
+using Identity = std::pair<PointKind, std::string>;
 Identity identityOf(const Analysis& a, const RooflinePoint& point) {
-    return {point.isRange, point.isRange ? reports::rangePath(a, point.row, kWhole)
-                                         : a.kernels[point.row].function};
+    switch (point.kind) {
+    case PointKind::Kernel:
+        return {point.kind, a.kernels[point.row].function};
+    case PointKind::Range:
+        return {point.kind, reports::rangePath(a, point.row, kWhole)};
+    case PointKind::Op: {
+        const analyzer::OpRow& op = a.framework.ops[point.row];
+        return {point.kind, op.name + " " + op.arguments};
+    }
+    case PointKind::Module:
+        break;
+    }
+    return {point.kind, analyzer::mergedLayers(a.framework.modules)[point.row].path};
 }
 
 /// A range of one kernel function has no point of its own: it is where that function is.
@@ -75,10 +88,10 @@ void addRangesOfOneKernel(const Analysis& a, const std::vector<RooflinePoint>& p
         if (kernels.size() != 1)
             continue;
         const auto point = std::ranges::find_if(points, [&](const RooflinePoint& each) {
-            return !each.isRange && each.row == kernels.front().row;
+            return each.kind == PointKind::Kernel && each.row == kernels.front().row;
         });
         if (point != points.end())
-            places.try_emplace(Identity(true, reports::rangePath(a, row, kWhole)),
+            places.try_emplace(Identity(PointKind::Range, reports::rangePath(a, row, kWhole)),
                                point - points.begin());
     }
 }
@@ -98,11 +111,12 @@ void tellApart(const Analysis& a, std::vector<RooflinePoint>& points) {
     for (int count = 2; changed; ++count) {
         std::map<std::string, int> uses;
         for (const RooflinePoint& point : points)
-            uses[point.name] += point.isRange ? 1 : 0;
+            uses[point.name] += point.kind == PointKind::Range ? 1 : 0;
         changed = false;
         for (RooflinePoint& point : points) {
-            std::string longer =
-                point.isRange && uses[point.name] > 1 ? endOfPath(a, point.row, count) : point.name;
+            std::string longer = point.kind == PointKind::Range && uses[point.name] > 1
+                                     ? endOfPath(a, point.row, count)
+                                     : point.name;
             changed |= longer != point.name;
             point.name = std::move(longer);
         }
@@ -122,9 +136,9 @@ std::map<Identity, trace::Ns> mediansOf(const Analysis& a) {
     if (!a.withheld.empty())
         return medians;
     for (const analyzer::KernelRow& row : a.kernels)
-        medians.try_emplace(Identity(false, row.function), row.time.median);
+        medians.try_emplace(Identity(PointKind::Kernel, row.function), row.time.median);
     for (std::uint32_t row = 0; row < a.ranges.size(); ++row)
-        medians.try_emplace(Identity(true, reports::rangePath(a, row, kWhole)),
+        medians.try_emplace(Identity(PointKind::Range, reports::rangePath(a, row, kWhole)),
                             a.ranges[row].instanceExtent.median);
     return medians;
 }
@@ -142,6 +156,24 @@ double fasterBy(const Identity& what, const std::map<Identity, trace::Ns>& befor
 
 double RoofLine::logRate() const {
     return std::log10(roof.rate);
+}
+
+bool RooflineScene::isShown(const RooflinePoint& point) const {
+    switch (point.kind) {
+    case PointKind::Kernel:
+        return layers.kernels;
+    case PointKind::Range:
+        return layers.ranges;
+    case PointKind::Op:
+        return layers.ops;
+    case PointKind::Module:
+        break;
+    }
+    return layers.modules;
+}
+
+bool RooflineScene::hasAny(PointKind kind) const {
+    return std::ranges::count(points, kind, &RooflinePoint::kind) > 0;
 }
 
 RooflineScene rooflineScene(const Analysis& a) {
@@ -183,7 +215,16 @@ std::vector<PointBefore> pointsBefore(const Analysis& before, const Analysis& no
 }
 
 Row rowOf(const RooflinePoint& point) {
-    return {point.isRange ? RowKind::Range : RowKind::Kernel, point.row};
+    switch (point.kind) {
+    case PointKind::Kernel:
+        return {RowKind::Kernel, point.row};
+    case PointKind::Range:
+        return {RowKind::Range, point.row};
+    case PointKind::Op:
+    case PointKind::Module:
+        break;
+    }
+    return {};
 }
 
 RoofSegment segmentOf(const RooflineScene& scene, const RoofLine& roof) {
@@ -213,7 +254,7 @@ RoofSegment segmentOf(const RooflineScene& scene, const RoofLine& roof) {
 double radiusOf(const RooflinePoint& point) {
     constexpr double kLeast = 4.5, kMost = 34;
     const double circle = std::clamp(kMost * std::sqrt(point.share), kLeast, kMost);
-    return point.isRange ? circle * std::sqrt(std::numbers::pi / 2) : circle;
+    return point.isOuter() ? circle * std::sqrt(std::numbers::pi / 2) : circle;
 }
 
 std::size_t pointAt(const RooflineScene& scene, const RooflineScale& scale, QPointF place) {
@@ -222,7 +263,7 @@ std::size_t pointAt(const RooflineScene& scene, const RooflineScale& scale, QPoi
     for (std::size_t i = 0; i < scene.points.size(); ++i) {
         const RooflinePoint& point = scene.points[i];
         const QPointF by = scale.of(point) - place;
-        const double away = point.isRange ? by.manhattanLength() : std::hypot(by.x(), by.y());
+        const double away = point.isOuter() ? by.manhattanLength() : std::hypot(by.x(), by.y());
         if (!scene.isShown(point) || !scale.isInSight(point) || away > radiusOf(point) + kNear)
             continue;
         if (best == scene.points.size() || radiusOf(point) <= radiusOf(scene.points[best]))

@@ -30,6 +30,7 @@ struct RoofLine {
 /// What a legend switches beside roofs.
 struct RooflineLayers {
     bool kernels = true, ranges = true, levels = true, origins = true;
+    bool ops = true, modules = true; ///< of PyTorch
 };
 
 /// A point of an earlier recording.
@@ -54,9 +55,8 @@ struct RooflineScene {
     std::size_t withoutPlace = 0; ///< kernel functions whose FLOPs or bytes are not known
     trace::Ns timeWithoutPlace{}; ///< GPU time of those
 
-    bool isShown(const reports::RooflinePoint& point) const {
-        return point.isRange ? layers.ranges : layers.kernels;
-    }
+    bool isShown(const reports::RooflinePoint& point) const;
+    bool hasAny(reports::PointKind kind) const;
 };
 
 /// The roofline of an analysis. Shows DRAM, L2, tensor bf16, FP32 and all roofs that bound a point
@@ -69,7 +69,7 @@ RooflineScene rooflineScene(const analyzer::Analysis& analysis);
 std::vector<PointBefore> pointsBefore(const analyzer::Analysis& before,
                                       const analyzer::Analysis& now, const RooflineScene& scene);
 
-/// The row of Analysis that a point stands for.
+/// The row of Analysis that a point stands for; none of ops and modules.
 Row rowOf(const reports::RooflinePoint& point);
 
 /// Where a roof is drawn: a memory level from the edge to the highest shown plateau, a plateau from the
@@ -80,7 +80,7 @@ struct RoofSegment {
 };
 RoofSegment segmentOf(const RooflineScene& scene, const RoofLine& roof);
 
-/// Radius of a point in pixels, for a range half the diagonal. The area is the share of the GPU
+/// Radius of a point in pixels, for a range or module half the diagonal. The area is the share of the GPU
 /// time.
 double radiusOf(const reports::RooflinePoint& point);
 

@@ -1,8 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
+#include "analyzer/framework/module_tree.h"
 #include "gui/roofline/scene.h"
 #include "gui/style/theme.h"
 #include "reports/words/format.h"
+#include "reports/words/framework_words.h"
 
 #include <fmt/format.h>
 
@@ -52,6 +54,50 @@ void addWork(Card& card, const analyzer::WorkTotals& work) {
         card.add("Of DRAM", reports::saturationText(work.memory));
 }
 
+/// Of a kernel or a range.
+Card cardOfWork(const analyzer::Analysis& a, const RooflinePoint& point) {
+    const bool isRange = point.kind == reports::PointKind::Range;
+    const analyzer::WorkTotals& work =
+        isRange ? a.ranges[point.row].work : a.kernels[point.row].work;
+    Card card;
+    card.add("GPU time", reports::duration(work.time));
+    card.add("Of the GPU busy time", reports::percent(point.share));
+    card.add(isRange ? "Instances with work" : "Launches with work",
+             reports::count(work.instances));
+    addWork(card, work);
+    for (const OtherPlace& other : otherPlacesOf(a, point))
+        card.add("Intensity, " + words(name(other.origin)),
+                 other.least < other.most ? fmt::format("{:.3g} FLOP/B, {:.3g} to {:.3g}",
+                                                        other.intensity, other.least, other.most)
+                                          : fmt::format("{:.3g} FLOP/B", other.intensity));
+    card.add("Roofs", std::string(name(work.ceiling)));
+    return card;
+}
+
+/// Of an op or a module.
+Card cardByShape(const analyzer::Analysis& a, const RooflinePoint& point) {
+    const analyzer::FrameworkWork work =
+        point.kind == reports::PointKind::Op
+            ? a.framework.ops[point.row].work
+            : analyzer::mergedLayers(a.framework.modules)[point.row].total;
+    const std::string origin(point.origin);
+    Card card;
+    card.add("GPU time", reports::duration(work.total()));
+    card.add("Of the GPU busy time", reports::percent(point.share));
+    card.add("Calls with known work", reports::count(work.byShape.calls));
+    if (point.known < 0.9995)
+        card.add("Their part of the GPU time", reports::percent(point.known));
+    card.add("FLOPs", reports::quantity(work.byShape.flops, "FLOP") + ", " + origin);
+    card.add("Least bytes", reports::quantity(work.byShape.bytes, "B") + ", " + origin);
+    card.add("Performance", reports::quantity(point.rate, "FLOP/s"));
+    card.add("Intensity, least bytes", fmt::format("{:.3g} FLOP/B", point.intensity));
+    if (const double share = reports::shareOfRoof(work); share > 0)
+        card.add("Of the math roof", reports::percent(share));
+    if (!point.note.empty())
+        card.add("Note", point.note);
+    return card;
+}
+
 } // namespace
 
 QString roofText(const RoofLine& roof) {
@@ -77,6 +123,7 @@ QString originSentence(const RooflineScene& scene) {
         std::ranges::any_of(scene.others, [](const auto& others) { return !others.empty(); });
     const bool hasSpread =
         std::ranges::any_of(scene.roofs, [](const RoofLine& roof) { return roof.spread > 0; });
+    const std::string byShape = reports::shapeSentence(scene.points);
     return scene.machine + ". " + text +
            ". Area of a point: share of the GPU time. Axes follow the machine: points beyond them "
            "lie at "
@@ -84,7 +131,8 @@ QString originSentence(const RooflineScene& scene) {
            (hasRings ? " A dotted ring: the same point by figures of another origin, with the band "
                        "of their error as a bar."
                      : "") +
-           (hasSpread ? " ± beside a roof: what repeats of its measurement spread over." : "");
+           (hasSpread ? " ± beside a roof: what repeats of its measurement spread over." : "") +
+           QString::fromStdString(byShape.empty() ? "" : " " + byShape);
 }
 
 QString fasterText(const PointBefore& before) {
@@ -119,26 +167,13 @@ QString changeHtml(const RooflineScene& scene, std::size_t point) {
 }
 
 QString pointHtml(const analyzer::Analysis& a, const RooflinePoint& point) {
-    const analyzer::WorkTotals& work =
-        point.isRange ? a.ranges[point.row].work : a.kernels[point.row].work;
     const QColor colour = point.verdict == "withheld" ? theme().warning : theme().of(point.label);
-    Card card;
-    card.add("GPU time", reports::duration(work.time));
-    card.add("Of the GPU busy time", reports::percent(point.share));
-    card.add(point.isRange ? "Instances with work" : "Launches with work",
-             reports::count(work.instances));
-    addWork(card, work);
-    for (const OtherPlace& other : otherPlacesOf(a, point))
-        card.add("Intensity, " + words(name(other.origin)),
-                 other.least < other.most ? fmt::format("{:.3g} FLOP/B, {:.3g} to {:.3g}",
-                                                        other.intensity, other.least, other.most)
-                                          : fmt::format("{:.3g} FLOP/B", other.intensity));
-    card.add("Roofs", std::string(name(work.ceiling)));
+    const Card card = point.isByShape() ? cardByShape(a, point) : cardOfWork(a, point);
+    const auto kind = name(point.kind);
     return QString("<b>%1</b> <span style='color:%2'>%3</span><br><span style='color:%4'>&#9632;"
                    "</span> %5<br>%6")
-        .arg(QString::fromStdString(point.name).toHtmlEscaped(), theme().text3.name(),
-             point.isRange ? "range" : "kernel", colour.name(),
-             QString::fromStdString(point.verdict).toHtmlEscaped(), card.html());
+        .arg(QString::fromStdString(point.name).toHtmlEscaped(), theme().text3.name(), words(kind),
+             colour.name(), QString::fromStdString(point.verdict).toHtmlEscaped(), card.html());
 }
 
 } // namespace ridge::gui

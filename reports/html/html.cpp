@@ -130,8 +130,13 @@ void setStrips(mustache::data& page, const Analysis& a) {
 void setRoofline(mustache::data& page, const Analysis& a) {
     page.set("hasWork", !a.devices.empty());
     page.set("roofline", rooflinePlot(a, false));
-    page.set("roofNote", "area = share of GPU busy time; diamonds: ranges");
+    const std::string byShape = shapeSentence(rooflinePoints(a));
+    page.set("roofNote", byShape.empty()
+                             ? "area = share of GPU busy time; diamonds: ranges"
+                             : "area = share of GPU busy time; diamonds: ranges, modules");
     mustache::data hints(mustache::data::type::list);
+    if (!byShape.empty())
+        hints.push_back(line(byShape));
     const auto noFlops = std::count_if(a.kernels.begin(), a.kernels.end(), [](const auto& row) {
         return row.work.instances > 0 && !(row.work.flops > 0);
     });

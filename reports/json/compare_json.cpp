@@ -25,7 +25,7 @@ Json partsJson(const analyzer::ChangeParts& parts) {
     return result;
 }
 
-Json changeJson(const analyzer::Change& change) {
+Json timeJson(const analyzer::TimeChange& change) {
     const bool tested = change.significance.certainty != analyzer::Certainty::NotKnown;
     return {{"a_ns", change.a.count()},
             {"b_ns", change.b.count()},
@@ -33,8 +33,13 @@ Json changeJson(const analyzer::Change& change) {
             {"a_deviation_ns", change.deviationA},
             {"b_deviation_ns", change.deviationB},
             {"significance", analyzer::name(change.significance.certainty)},
-            {"p", tested ? Json(change.significance.p) : Json()},
-            {"parts", partsJson(change.parts)}};
+            {"p", tested ? Json(change.significance.p) : Json()}};
+}
+
+Json changeJson(const analyzer::Change& change) {
+    Json result = timeJson(change);
+    result["parts"] = partsJson(change.parts);
+    return result;
 }
 
 Json sideJson(const analyzer::ComparedSide& side, const std::vector<std::string>& files) {
@@ -121,6 +126,21 @@ Json pathJson(const analyzer::ComparedPath& path, std::size_t id) {
             {"in_b", path.inB}};
 }
 
+Json moduleJson(const analyzer::ModuleChange& change) {
+    const auto modules = [&](std::uint64_t number) {
+        return change.noModule ? Json() : Json(number);
+    };
+    Json result = {{"path", change.noModule ? Json() : Json(change.name)},
+                   {"marked", change.noModule && !change.name.empty() ? Json(change.name) : Json()},
+                   {"match", analyzer::name(change.match)},
+                   {"a_modules", modules(change.modulesA)},
+                   {"b_modules", modules(change.modulesB)}};
+    result["time"] = timeJson(change.time);
+    result["forward"] = timeJson(change.forward);
+    result["backward"] = timeJson(change.backward);
+    return result;
+}
+
 } // namespace
 
 std::string compareJson(const Comparison& c, const ComparedFiles& files) {
@@ -131,7 +151,7 @@ std::string compareJson(const Comparison& c, const ComparedFiles& files) {
                    {"a", sideJson(c.a, files.a)},
                    {"b", sideJson(c.b, files.b)},
                    {"total", changeJson(c.total)}};
-    for (const char* key : {"rows", "ranges", "paths"})
+    for (const char* key : {"rows", "ranges", "modules", "paths"})
         result[key] = Json::array();
     for (const analyzer::ChangeRow& row : c.rows)
         result["rows"].push_back(rowJson(c, row));
@@ -140,6 +160,8 @@ std::string compareJson(const Comparison& c, const ComparedFiles& files) {
                                     {"a_instances", range.instancesA},
                                     {"b_instances", range.instancesB},
                                     {"change", changeJson(range.change)}});
+    for (const analyzer::ModuleChange& module : c.modules)
+        result["modules"].push_back(moduleJson(module));
     for (std::size_t i = 0; i < c.paths.size(); ++i)
         result["paths"].push_back(pathJson(c.paths[i], i));
     return dump(result);

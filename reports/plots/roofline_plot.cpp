@@ -63,7 +63,7 @@ class Plot {
     /// Area is the share of time; a range's own mark has one size, as it holds kernels that are
     /// drawn.
     double radius(const RooflinePoint& point) const {
-        return point.isRange ? 6.0 : std::clamp(30 * std::sqrt(point.share), 3.5, 30.0);
+        return point.isOuter() ? 6.0 : std::clamp(30 * std::sqrt(point.share), 3.5, 30.0);
     }
 
     const analyzer::Roofs& m_roofs;
@@ -97,9 +97,14 @@ void Plot::grid() {
         m_out += fmt::format("<text x='{}' y='{:.1f}' text-anchor='end'>{}</text>", kLeft - 6,
                              y(log) + 4, log < 9 ? "" : decade(log - 12));
     }
-    m_out += fmt::format(
-        "<text x='{}' y='{}' text-anchor='middle'>FLOP per byte of {}</text>", (kLeft + kRight) / 2,
-        kBottom + 34, hasLevel("L2") ? "DRAM (squares: of the L2, triangles: further in)" : "DRAM");
+    std::vector<std::string_view> marks;
+    if (hasLevel("L2"))
+        marks.emplace_back("squares: of the L2, triangles: further in");
+    if (std::ranges::any_of(m_points, &RooflinePoint::isByShape))
+        marks.emplace_back("dashed: by shape, least bytes");
+    m_out += fmt::format("<text x='{}' y='{}' text-anchor='middle'>FLOP per byte of DRAM{}</text>",
+                         (kLeft + kRight) / 2, kBottom + 34,
+                         marks.empty() ? "" : fmt::format(" ({})", fmt::join(marks, "; ")));
     m_out += fmt::format(
         "<text transform='translate(11 {}) rotate(-90)' text-anchor='middle'>TFLOP/s</text>",
         (kTop + kBottom) / 2);
@@ -183,15 +188,24 @@ void Plot::mathRoof(Resource resource, bool main) {
 
 void Plot::point(const RooflinePoint& p) {
     const double px = xOf(p.intensity), py = yOf(p.rate), r = radius(p);
+    std::string notes;
+    for (const std::string& note : {knownText(p), p.note})
+        notes += note.empty() ? "" : "; " + note;
     const std::string title =
-        fmt::format("<title>{}{}: {} at {:.3g} FLOP/B, {} of GPU busy time, {} ({})</title>",
-                    p.isRange ? "range " : "", escaped(p.name), quantity(p.rate, "FLOP/s"),
-                    p.intensity, percent(p.share), escaped(p.verdict), analyzer::name(p.origin));
+        fmt::format("<title>{}{}: {} at {:.3g} FLOP/B, {} of GPU busy time, {} ({}){}</title>",
+                    p.kind == PointKind::Kernel ? "" : std::string(name(p.kind)) + " ",
+                    escaped(p.name), quantity(p.rate, "FLOP/s"), p.intensity, percent(p.share),
+                    escaped(p.verdict), p.origin, notes);
     const std::string_view colour = labelClass(p.label);
-    if (p.isRange)
+    const std::string_view dashes = p.isByShape() ? " sh" : "";
+    if (p.isOuter())
         m_out +=
-            fmt::format("<path d='M{:.1f} {:.1f}l{} {}l{} {}l-{} {}z' class='rg s{}'>{}</path>", px,
-                        py - r, r, r, -r, r, r, -r, colour, title);
+            fmt::format("<path d='M{:.1f} {:.1f}l{} {}l{} {}l-{} {}z' class='rg{} s{}'>{}</path>",
+                        px, py - r, r, r, -r, r, r, -r, dashes, colour, title);
+    else if (p.isByShape())
+        m_out +=
+            fmt::format("<circle cx='{:.1f}' cy='{:.1f}' r='{:.1f}' class='rg sh s{}'>{}</circle>",
+                        px, py, r, colour, title);
     else
         m_out += fmt::format("<circle cx='{:.1f}' cy='{:.1f}' r='{:.1f}' class='p f{}'>{}</circle>",
                              px, py, r, colour, title);
@@ -272,7 +286,7 @@ std::string Plot::draw() {
     m_out += m_labels;
     if (m_points.empty())
         m_out += fmt::format("<text x='{}' y='{}' text-anchor='middle' class='pl'>Nothing to "
-                             "place: no kernel has both FLOPs and bytes.</text>",
+                             "place: no kernel or op has both FLOPs and bytes.</text>",
                              (kLeft + kRight) / 2, (kTop + kBottom) / 2);
     return std::move(m_out);
 }

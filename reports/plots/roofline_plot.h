@@ -11,7 +11,14 @@
 
 namespace ridge::reports {
 
-/// A kernel function or a range on the roofline.
+/// What a point of the roofline stands for.
+enum class PointKind : std::uint8_t { Kernel, Range, Op, Module };
+
+/// "kernel", "range", "op", "module".
+std::string_view name(PointKind kind);
+
+/// A kernel function, a range, an op of PyTorch or a module on the roofline. Work of the last two is
+/// known by shape: their bytes are the least ones, so by counters a point may lie elsewhere.
 struct RooflinePoint {
     std::string name;                                       ///< printable, not escaped
     double intensity = 0;                                   ///< FLOP per byte
@@ -19,17 +26,31 @@ struct RooflinePoint {
     double share = 0;                                       ///< of the GPU busy time
     analyzer::Label label = analyzer::Label::Unclassified;  ///< decides the colour
     analyzer::Resource resource = analyzer::Resource::None; ///< that bounds it
-    std::string verdict; ///< in words; "withheld" where none may be given
-    analyzer::Origin origin{};
-    bool isRange = false;
-    std::uint32_t row = 0; ///< of Analysis::ranges, else of Analysis::kernels
+    std::string verdict;     ///< in words; "withheld" where none may be given
+    std::string_view origin; ///< of the work: "replayed", "annotated", ..., "by shape"
+    PointKind kind{};
+    /// Of Analysis::kernels, Analysis::ranges or FrameworkRows::ops; of a module of mergedLayers().
+    std::uint32_t row = 0;
+    std::string note; ///< why it lies above a roof by shape; "": it does not
+    double known = 1; ///< by shape: part of its GPU time that is of ops with known work, 0 to 1
     std::vector<LevelBytes>
         levels; ///< replayed; `bytes` per FLOP, so that 1 / bytes is the intensity
+
+    bool isByShape() const { return kind == PointKind::Op || kind == PointKind::Module; }
+    /// Whether it holds others, which have points too: its mark is a diamond.
+    bool isOuter() const { return kind == PointKind::Range || kind == PointKind::Module; }
 };
 
-/// Kernels and ranges whose FLOPs and bytes are both known, kernels first, each by time. A range
-/// that only repeats its one kernel is left out.
+/// Those whose FLOPs and bytes are both known: kernels, ranges, ops, modules, each by time. A range
+/// that only repeats its one kernel is left out, and a module that repeats one op or the module
+/// around it. Layers that repeat are one module.
 std::vector<RooflinePoint> rooflinePoints(const analyzer::Analysis& analysis);
+
+/// What points by shape are, and how many lie above a roof; "" where there are none.
+std::string shapeSentence(const std::vector<RooflinePoint>& points);
+
+/// "known work: 59.1 % of its time" of a point by shape; "" where that is all of it.
+std::string knownText(const RooflinePoint& point);
 
 /// Whether one of the points has a level of this name.
 bool anyLevel(const std::vector<RooflinePoint>& points, std::string_view name);

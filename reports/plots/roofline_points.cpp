@@ -1,10 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/plots/roofline_plot.h"
+#include "reports/plots/shape_points.h"
 #include "reports/words/format.h"
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <utility>
 
 namespace ridge::reports {
 namespace {
@@ -38,15 +41,15 @@ std::vector<RooflinePoint> rooflinePoints(const analyzer::Analysis& a) {
     for (const analyzer::DeviceRow& device : a.devices)
         busy = analyzer::plus(busy, device.busy);
     const auto pointOf = [&](std::string name, const analyzer::WorkTotals& work,
-                             const analyzer::KernelVerdict& verdict, bool isRange) {
+                             const analyzer::KernelVerdict& verdict, PointKind kind) {
         RooflinePoint point;
         point.name = std::move(name);
         point.intensity = work.intensity();
         point.rate = work.flopsPerSecond();
         point.share = ratio(work.time, busy);
         point.verdict = a.withheld.empty() ? verdictText(verdict) : "withheld";
-        point.origin = work.origin;
-        point.isRange = isRange;
+        point.origin = analyzer::name(work.origin);
+        point.kind = kind;
         point.levels = levelsOf(work);
         for (LevelBytes& level : point.levels)
             level.bytes /= work.flops;
@@ -60,8 +63,8 @@ std::vector<RooflinePoint> rooflinePoints(const analyzer::Analysis& a) {
     for (const analyzer::KernelRow& row : a.kernels) {
         if (!hasPlace(row.work))
             continue;
-        points.push_back(
-            pointOf(kernelName(row.function, 60), row.work, row.verdicts.front().verdict, false));
+        points.push_back(pointOf(kernelName(row.function, 60), row.work,
+                                 row.verdicts.front().verdict, PointKind::Kernel));
         points.back().row = static_cast<std::uint32_t>(&row - a.kernels.data());
     }
     keepLargest(points, 0);
@@ -70,7 +73,7 @@ std::vector<RooflinePoint> rooflinePoints(const analyzer::Analysis& a) {
         if (!hasPlace(row.work) || row.work.instances >= row.kernels)
             continue;
         RooflinePoint point =
-            pointOf(shortened(printable(row.name), 60), row.work, row.asWhole, true);
+            pointOf(shortened(printable(row.name), 60), row.work, row.asWhole, PointKind::Range);
         point.row = static_cast<std::uint32_t>(&row - a.ranges.data());
         const bool repeatsOuter = points.size() > kernels && points.back().rate == point.rate &&
                                   points.back().intensity == point.intensity;
@@ -78,7 +81,26 @@ std::vector<RooflinePoint> rooflinePoints(const analyzer::Analysis& a) {
             points.push_back(std::move(point));
     }
     keepLargest(points, kernels);
+    for (std::vector<RooflinePoint> more : {opPoints(a), modulePoints(a)}) {
+        const std::size_t known = points.size();
+        std::ranges::move(more, std::back_inserter(points));
+        keepLargest(points, known);
+    }
     return points;
+}
+
+std::string_view name(PointKind kind) {
+    switch (kind) {
+    case PointKind::Kernel:
+        return "kernel";
+    case PointKind::Range:
+        return "range";
+    case PointKind::Op:
+        return "op";
+    case PointKind::Module:
+        return "module";
+    }
+    return "";
 }
 
 bool anyLevel(const std::vector<RooflinePoint>& points, std::string_view name) {

@@ -27,6 +27,27 @@ constexpr Column kColumns[] = {
     {.key = "function", .title = "Function", .window = WindowColumn::Tip},
 };
 
+constexpr Column kModuleColumns[] = {
+    {.key = "module", .title = "Module", .terminal = {.head = "module", .gap = 2}},
+    {.key = "match",
+     .title = "Match",
+     .meaning = "Which side alone has it: gone, new.",
+     .terminal = {"", 4}},
+    {.key = "forward_before", .title = "Forward before", .unit = Unit::Nanoseconds},
+    {.key = "forward_after", .title = "Forward after", .unit = Unit::Nanoseconds},
+    {.key = "backward_before", .title = "Backward before", .unit = Unit::Nanoseconds},
+    {.key = "backward_after", .title = "Backward after", .unit = Unit::Nanoseconds},
+    {.key = "before", .title = "Before", .unit = Unit::Nanoseconds, .terminal = {"A", 7}},
+    {.key = "after", .title = "After", .unit = Unit::Nanoseconds, .terminal = {"B", 7}},
+    {.key = "change", .title = "Change", .unit = Unit::Nanoseconds, .terminal = {"change", 8}},
+    {.key = "part",
+     .title = "Of before",
+     .unit = Unit::Percent,
+     .meaning = "The change, of the time before.",
+     .terminal = {"of A", 8}},
+    {.key = "noise", .title = "Noise"},
+};
+
 Cell groupCell(const Comparison& c, const analyzer::GroupKey& key) {
     Cell cell = textCell(groupName(c, key, kWholeText));
     cell.cut = Cut::Arguments;
@@ -73,6 +94,41 @@ TableRow rowOfChange(const Comparison& c, const ChangeRow& change, std::uint32_t
     return row;
 }
 
+/// A change in percent; "–" unless both sides have the module and there was time before.
+Cell partCell(const analyzer::ModuleChange& change) {
+    const analyzer::TimeChange& time = change.time;
+    if (change.match != analyzer::Match::Both || time.a <= Ns{})
+        return textCell("–");
+    const Ns by = time.difference();
+    return numberCell(by == Ns{} ? percent(0) : signedShare(by, time.a),
+                      100 * static_cast<double>(by.count()) / static_cast<double>(time.a.count()));
+}
+
+TableRow rowOfModule(const analyzer::ModuleChange& change) {
+    const auto before = [&](Ns time) {
+        return change.match == analyzer::Match::New ? textCell("–") : timeCell(time);
+    };
+    const auto after = [&](Ns time) {
+        return change.match == analyzer::Match::Gone ? textCell("–") : timeCell(time);
+    };
+    Cell module = textCell(moduleChangeName(change));
+    module.cut = Cut::Start;
+    TableRow row;
+    row.cells = {
+        module,
+        textCell(change.match == analyzer::Match::Both ? "" : analyzer::name(change.match)),
+        before(change.forward.a),
+        after(change.forward.b),
+        before(change.backward.a),
+        after(change.backward.b),
+        before(change.time.a),
+        after(change.time.b),
+        changeCell(change.time.difference()),
+        partCell(change),
+        textCell(certainty(change.time))};
+    return row;
+}
+
 /// A kernel of a row that was replaced.
 TableRow rowOfPart(const Comparison& c, const ComparedGroup& group, std::uint32_t line,
                    std::uint32_t parent) {
@@ -108,6 +164,15 @@ Table changeTable(const Comparison& c) {
         for (const ComparedGroup& group : change.groups)
             table.rows.push_back(rowOfPart(c, group, line(), parent));
     }
+    return table;
+}
+
+Table moduleChangeTable(const Comparison& c) {
+    Table table{.id = "modules", .title = "Modules"};
+    table.columns.assign(std::begin(kModuleColumns), std::end(kModuleColumns));
+    table.empty = "Not both recordings hold modules of PyTorch: record with --torch.";
+    for (const analyzer::ModuleChange& change : c.modules)
+        table.rows.push_back(rowOfModule(change));
     return table;
 }
 

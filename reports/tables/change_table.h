@@ -11,4 +11,7 @@ namespace ridge::reports {
 /// by something else holds the parts of both sides as children. Row::row is the line in this table.
 Table changeTable(const analyzer::Comparison& comparison);
 
+/// The modules of PyTorch of a comparison in the same way, and what has no module.
+Table moduleChangeTable(const analyzer::Comparison& comparison);
+
 } // namespace ridge::reports

@@ -1,7 +1,9 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/compare.h"
+#include "reports/tables/change_table.h"
 #include "reports/text/text_page.h"
+#include "reports/text/text_table.h"
 #include "reports/words/compare_words.h"
 #include "reports/words/format.h"
 
@@ -178,6 +180,23 @@ void addRanges(TextPage& page, const Comparison& c, std::size_t limit) {
         page.faint("  " + counted(c.ranges.size() - limit, "more range"));
 }
 
+void addModules(TextPage& page, const Comparison& c, std::size_t limit) {
+    if (c.modules.empty())
+        return;
+    page.heading("Modules", c.ofIteration()
+                                ? "GPU time of an iteration, with all inside; largest change first"
+                                : "GPU time, with all inside; largest change first");
+    const std::size_t shown =
+        addTable(page, moduleChangeTable(c), {limit}, [&](std::size_t row, std::size_t) {
+            page.wrapped(joined({passesText(c.modules[row]), certainty(c.modules[row].time)}), 4);
+        });
+    if (c.modules.size() > shown)
+        page.faint("  " + counted(c.modules.size() - shown, "more row"));
+    const auto isOfOne = [](const auto& module) { return module.match != Match::Both; };
+    if (std::ranges::any_of(c.modules, isOfOne))
+        page.faint("  gone, new: of one side alone. A compiled region has no modules inside.");
+}
+
 } // namespace
 
 std::string compareText(const Comparison& c, const ComparedFiles& files,
@@ -190,6 +209,7 @@ std::string compareText(const Comparison& c, const ComparedFiles& files,
     addParts(page, c);
     addRows(page, c, options.rows);
     addRanges(page, c, options.rows);
+    addModules(page, c, options.rows * 2);
     return page.take();
 }
 

@@ -96,7 +96,7 @@ std::string groupName(const Comparison& c, const analyzer::GroupKey& key, std::s
     return shortened(fmt::format("fill, {}", memoryKindName(key.destination)), width);
 }
 
-std::string certainty(const Change& change) {
+std::string certainty(const analyzer::TimeChange& change) {
     if (change.significance.certainty == Certainty::NotKnown)
         return "";
     const double p = change.significance.p;
@@ -128,6 +128,28 @@ std::string workText(const analyzer::ChangeRow& row) {
     const bool kernel = row.groups.front().key.kind == analyzer::OperationKind::Kernel;
     return fmt::format("{}: {}{}{}", kernel ? analyzer::name(row.origin) : "recorded", bytes,
                        bytes.empty() || flops.empty() ? "" : ", ", flops);
+}
+
+std::string moduleChangeName(const analyzer::ModuleChange& change) {
+    if (change.noModule)
+        return printable(change.name) + (change.name.empty() ? "no module" : ", no module");
+    const std::uint64_t most = std::max(change.modulesA, change.modulesB);
+    if (most <= 1)
+        return printable(change.name);
+    return printable(change.name) +
+           (change.modulesA == change.modulesB || change.match != analyzer::Match::Both
+                ? fmt::format(" ({})", most)
+                : fmt::format(" ({} and {})", change.modulesA, change.modulesB));
+}
+
+std::string passesText(const analyzer::ModuleChange& change) {
+    if (change.match != analyzer::Match::Both ||
+        (change.backward.a == Ns{} && change.backward.b == Ns{}))
+        return "";
+    const auto text = [](const analyzer::TimeChange& time) {
+        return fmt::format("{} to {}", duration(time.a), duration(time.b));
+    };
+    return fmt::format("forward {}, backward {}", text(change.forward), text(change.backward));
 }
 
 std::string callsText(double calls) {

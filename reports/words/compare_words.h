@@ -35,7 +35,7 @@ std::string groupName(const analyzer::Comparison& comparison, const analyzer::Gr
                       std::size_t width);
 
 /// "real (p = 0.003)", "noise (p = 0.41)", "" for single runs.
-std::string certainty(const analyzer::Change& change);
+std::string certainty(const analyzer::TimeChange& change);
 
 /// "work -1.2 ms, saturation +0.3 ms"; "" when nothing changed.
 std::string partsText(const analyzer::Change& change);
@@ -43,6 +43,14 @@ std::string partsText(const analyzer::Change& change);
 /// "replayed: 1.21 GB to 67.1 MB, 68.7 GFLOP to none": only what is known of both sides and
 /// differs.
 std::string workText(const analyzer::ChangeRow& row);
+
+/// "Llama.model.layers.* (32)", with two numbers where the sides have not as many; of what has no
+/// module "Optimizer.step#SGD.step, no module" or "no module".
+std::string moduleChangeName(const analyzer::ModuleChange& change);
+
+/// "forward 4.8 ms to 2.5 ms, backward 8.3 ms to 5.4 ms"; "" unless both
+/// sides have it and there is a backward pass.
+std::string passesText(const analyzer::ModuleChange& change);
 
 /// "12 x".
 std::string callsText(double calls);

@@ -2,20 +2,27 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // golden TRACE STEM [--update]: compares reports with the files STEM.*, or writes them anew. TRACE
-// is a recording or the name of a topic. Status 0: equal, 1: different, 2: no such trace.
+// is a recording or the name of a topic. golden A B STEM [--update]: likewise the comparison of two
+// recordings. Status 0: equal, 1: different, 2: no such trace.
 #include "analyzer/analyze.h"
+#include "analyzer/compare/compare.h"
 #include "queries.h"
+#include "reports/compare.h"
+#include "reports/plots/roofline_plot.h"
 #include "reports/reports.h"
+#include "reports/tables/change_table.h"
 #include "reports/tables/csv.h"
 #include "reports/tables/tables.h"
 #include "topics.h"
 #include "trace/reader.h"
 
 #include <filesystem>
+#include <fmt/format.h>
 #include <fstream>
 #include <iostream>
 #include <iterator>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -79,7 +86,20 @@ ridge::analyzer::Options steadyState() {
     return options;
 }
 
-/// Of a recording: text, Markdown, and of the long JSON report what queries.txt asks.
+/// A line for each point of the roofline.
+std::string points(const ridge::analyzer::Analysis& analysis) {
+    const auto behind = [](const std::string& note) { return note.empty() ? "" : "; " + note; };
+    std::string text;
+    for (const ridge::reports::RooflinePoint& point : ridge::reports::rooflinePoints(analysis))
+        text +=
+            fmt::format("{} {}: {:.4g} FLOP/B, {:.4g} FLOP/s, {:.3f} of busy, {}, {}{}{}\n",
+                        name(point.kind), point.name, point.intensity, point.rate, point.share,
+                        point.verdict, point.origin, behind(knownText(point)), behind(point.note));
+    return text;
+}
+
+/// Of a recording: text, Markdown, and of the long JSON report what queries.txt asks. Of one with
+/// ranges of PyTorch also the points of its roofline.
 int ofRecording(const std::filesystem::path& file, std::vector<Report>& reports) {
     const auto trace = ridge::trace::read(file);
     if (!trace) {
@@ -91,17 +111,44 @@ int ofRecording(const std::filesystem::path& file, std::vector<Report>& reports)
     reports = {{".txt", ridge::reports::text(analysis)},
                {".md", ridge::reports::markdown(analysis, file.filename().string())},
                {".queries", ridge::golden::answers(ridge::reports::json(analysis), queries)}};
+    if (analysis.framework.recorded)
+        reports.push_back({".points", points(analysis)});
+    return 0;
+}
+
+/// What `ridge compare` says of two recordings, and the changes of their modules as CSV.
+int ofTwo(const std::filesystem::path& a, const std::filesystem::path& b,
+          std::vector<Report>& reports) {
+    std::vector<ridge::analyzer::Analysis> runs;
+    ridge::analyzer::Options options = steadyState();
+    options.groups = true;
+    for (const std::filesystem::path& file : {a, b}) {
+        const auto trace = ridge::trace::read(file);
+        if (!trace) {
+            std::cerr << trace.error().message << "\n";
+            return 2;
+        }
+        runs.push_back(ridge::analyzer::analyze(*trace, options));
+    }
+    const auto comparison =
+        ridge::analyzer::compare(std::span(&runs.front(), 1), std::span(&runs.back(), 1));
+    const ridge::reports::ComparedFiles files = {{a.filename().string()}, {b.filename().string()}};
+    reports = {
+        {".txt", ridge::reports::compareText(comparison, files)},
+        {".modules.csv", ridge::reports::csv(ridge::reports::moduleChangeTable(comparison))}};
     return 0;
 }
 
 /// Of a trace that was made by hand: text, the whole JSON, and its kernels as CSV. Of one with
-/// ranges of PyTorch also the tables of these.
+/// ranges of PyTorch also the tables of these, and the points of its roofline.
 std::vector<Report> ofTopic(const ridge::trace::Trace& trace) {
     const ridge::analyzer::Analysis analysis = ridge::analyzer::analyze(trace, steadyState());
     std::vector<Report> reports = {
         {".txt", ridge::reports::text(analysis)},
         {".json", ridge::reports::json(analysis)},
         {".csv", ridge::reports::csv(ridge::reports::kernelTable(analysis))}};
+    if (analysis.framework.recorded)
+        reports.push_back({".points", points(analysis)});
     for (const std::string id : {"modules", "ops", "lines", "marked", "host"})
         if (analysis.framework.recorded)
             reports.push_back(
@@ -113,15 +160,23 @@ std::vector<Report> ofTopic(const ridge::trace::Trace& trace) {
 } // namespace
 
 int main(int argc, char** argv) {
-    const bool updating = argc == 4 && std::string(argv[3]) == "--update";
-    if (argc != 3 && !updating) {
-        std::cerr << "usage: golden TRACE STEM [--update]\n";
+    std::vector<std::string> words(argv + 1, argv + argc);
+    const bool updating = !words.empty() && words.back() == "--update";
+    if (updating)
+        words.pop_back();
+    if (words.size() != 2 && words.size() != 3) {
+        std::cerr << "usage: golden TRACE [TRACE] STEM [--update]\n";
         return 2;
     }
     std::vector<Report> reports;
-    if (const auto topic = ridge::golden::topic(argv[1]))
+    int status = 0;
+    if (words.size() == 3)
+        status = ofTwo(words[0], words[1], reports);
+    else if (const auto topic = ridge::golden::topic(words[0]))
         reports = ofTopic(*topic);
-    else if (const int status = ofRecording(argv[1], reports); status != 0)
+    else
+        status = ofRecording(words[0], reports);
+    if (status != 0)
         return status;
-    return updating ? update(reports, argv[2]) : compare(reports, argv[2]);
+    return updating ? update(reports, words.back()) : compare(reports, words.back());
 }

@@ -191,6 +191,23 @@ TEST_F(Compare, TheTableHoldsAllOfTheChange) {
     EXPECT_GE(parts, 10U);
 }
 
+TEST_F(Compare, ModulesHaveATabOfTheirOwnWhereBothRecordingsHaveThem) {
+    EXPECT_FALSE(view.modules());
+    view.setDocument(test::exampleNamed("torch-compiled.ridge"));
+    view.setBefore(test::exampleNamed("torch-eager.ridge"));
+    settle();
+    ASSERT_TRUE(view.modules());
+    const Table& table = view.modules()->model().table();
+    const auto model = std::ranges::find(table.rows, "LlamaForCausalLM",
+                                         [](const TableRow& row) { return row.cells[0].text; });
+    ASSERT_NE(model, table.rows.end());
+    EXPECT_LT(*model->cells[table.at("change")].number, 0);
+    state.setFilter("optimizer");
+    EXPECT_EQ(view.modules()->list().model()->rowCount(), 1);
+    EXPECT_TRUE(view.modules()->title().contains("1 of")) << view.modules()->title().toStdString();
+    state.setFilter("");
+}
+
 TEST_F(Compare, TheSameRangeIsFoundOnTheOtherSideByItsPath) {
     const auto& ranges = after->results->analysis.ranges;
     for (std::uint32_t row = 0; row < ranges.size(); ++row) {

@@ -41,7 +41,7 @@ class Roofline : public ::testing::Test {
             });
         };
         return *std::ranges::find_if(
-            scene().points, [&](const auto& point) { return !point.isRange && isAlone(point); });
+            scene().points, [&](const auto& point) { return !point.isOuter() && isAlone(point); });
     }
     QColor colourAt(double logIntensity, double logRate) {
         const RooflineScale scale = view.canvas().scale();

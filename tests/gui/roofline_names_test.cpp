@@ -130,7 +130,7 @@ TEST(RooflineNames, RangesOfOneNameAreToldApartByTheirParents) {
     std::set<std::string> names;
     bool isLonger = false;
     for (const reports::RooflinePoint& point : rooflineScene(document->results->analysis).points)
-        if (point.isRange) {
+        if (point.isOuter()) {
             EXPECT_TRUE(names.insert(point.name).second) << point.name;
             isLonger |= point.name.ends_with("/forward");
         }

@@ -42,7 +42,7 @@ TEST_F(Roofline, PointsLieAtTheirWorkInTheColourOfTheirVerdict) {
 TEST(RooflinePoints, AreaIsTimeOfRangesAsOfKernels) {
     const auto areaOf = [](bool isRange, double share) {
         reports::RooflinePoint point;
-        point.isRange = isRange;
+        point.kind = isRange ? reports::PointKind::Range : reports::PointKind::Kernel;
         point.share = share;
         const double r = radiusOf(point);
         return isRange ? 2 * r * r : std::numbers::pi * r * r;
@@ -56,8 +56,8 @@ TEST(RooflinePoints, AreaIsTimeOfRangesAsOfKernels) {
 TEST_F(Roofline, ARangeIsADiamondOfItsTimeAndIsFoundInItAlone) {
     const RooflineScale scale = view.canvas().scale();
     const auto largest = std::ranges::max_element(
-        scene().points, {}, [](const auto& point) { return point.isRange ? point.share : 0; });
-    ASSERT_TRUE(largest->isRange);
+        scene().points, {}, [](const auto& point) { return point.isOuter() ? point.share : 0; });
+    ASSERT_TRUE(largest->isOuter());
     ASSERT_GT(radiusOf(*largest), 20);
     const auto index = std::size_t(largest - scene().points.begin());
     const QPointF at = scale.of(*largest);
@@ -134,6 +134,36 @@ TEST_F(Roofline, TheCardTellsWorkOriginAndVerdict) {
     EXPECT_TRUE(card.contains(QString::fromStdString(point.verdict).toHtmlEscaped()));
     for (const char* words : {"measured on this GPU", "dotted ring", "± beside a roof"})
         EXPECT_TRUE(originSentence(scene()).contains(words)) << words;
+}
+
+TEST(RooflineByShape, OpsAndModulesAreSwitchedByTheLegendAndTellTheirOriginInTheCard) {
+    const DocumentPtr document = test::exampleNamed("torch-eager.ridge");
+    ViewState state;
+    RooflineView view{state};
+    view.resize(1200, 800);
+    view.show();
+    view.setDocument(document);
+    const RooflineScene& scene = view.canvas().scene();
+    ASSERT_TRUE(scene.hasAny(reports::PointKind::Op));
+    ASSERT_TRUE(scene.hasAny(reports::PointKind::Module));
+    EXPECT_TRUE(originSentence(scene).contains("by shape"));
+    for (const reports::RooflinePoint& point : scene.points) {
+        if (!point.isByShape())
+            continue;
+        const QString card = pointHtml(document->results->analysis, point);
+        EXPECT_TRUE(card.contains("FLOP, by shape")) << card.toStdString();
+        EXPECT_TRUE(card.contains("Least bytes"));
+        EXPECT_FALSE(rowOf(point));
+    }
+    const QImage with = view.canvas().grab().toImage();
+    RooflineLayers layers;
+    layers.ops = layers.modules = false;
+    view.canvas().switchLayers(layers);
+    EXPECT_NE(with, view.canvas().grab().toImage());
+    for (const char* text : {"Ops by shape", "Modules by shape"})
+        EXPECT_TRUE(
+            std::ranges::any_of(view.findChildren<QToolButton*>(),
+                                [&](const QToolButton* button) { return button->text() == text; }));
 }
 
 TEST(RooflineAxes, FollowTheMachineWhateverWasRecorded) {
@@ -225,7 +255,7 @@ TEST(RooflineBefore, ARangeThatIsOneKernelNowIsFoundAtThatKernel) {
     const RooflineScene scene = rooflineScene(now->analysis);
     std::size_t ranges = 0;
     for (const PointBefore& each : pointsBefore(before->analysis, now->analysis, scene)) {
-        if (!each.point.isRange)
+        if (!each.point.isOuter())
             continue;
         ++ranges;
         ASSERT_LT(each.after, scene.points.size()) << each.point.name;
@@ -243,9 +273,9 @@ TEST_F(Roofline, ARecordingBeforeIsOverlaidWithArrowsToTheSameKernels) {
         if (each.after == scene().points.size())
             continue;
         const reports::RooflinePoint& now = scene().points[each.after];
-        EXPECT_EQ(each.point.isRange, now.isRange);
+        EXPECT_EQ(each.point.kind, now.kind);
         EXPECT_EQ(each.point.name, now.name);
-        moved += each.point.isRange ? 0 : 1;
+        moved += each.point.isOuter() ? 0 : 1;
     }
     EXPECT_GE(moved, 3U);
     EXPECT_NE(view.canvas().grab().toImage(), alone);

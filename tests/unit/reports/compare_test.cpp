@@ -166,6 +166,46 @@ TEST(CompareText, WarnsWhenARecordingLostData) {
                 HasSubstr("Do not trust these times: in A, the recording lost data"));
 }
 
+/// A run of a model whose two layers of one product take `time` each.
+Story model(std::int64_t time) {
+    Story story;
+    std::int64_t at = 0;
+    for (const char* layer : {"Net.layers.0.fc", "Net.layers.1.fc"}) {
+        story.framework(trace::FrameworkKind::Module, layer, at, at + 900);
+        story.kernel("gemm", at + 100, at + 1'000, at + 1'000 + time);
+        at += 100'000;
+    }
+    story.framework(trace::FrameworkKind::User, "Optimizer.step", at, at + 900);
+    story.kernel("add", at + 100, at + 1'000, at + 3'000);
+    return story;
+}
+
+TEST(CompareText, TellsWhatEachModuleTookBeforeAndAfter) {
+    const std::string text = compareText(compared({model(40'000)}, {model(30'000)}), kFiles);
+    EXPECT_THAT(text, ContainsRegex("fc \\(2\\) +80.0 µs 60.0 µs -20.0 µs +-25.0 %"));
+    EXPECT_THAT(text, ContainsRegex("Optimizer.step, no module +2.00 µs 2.00 µs +0 ns +0.0 %"));
+    EXPECT_THAT(text, Not(HasSubstr("of one side alone")));
+    EXPECT_THAT(compareText(compared({model(40'000)}, {fused()}), kFiles),
+                Not(HasSubstr("Modules")));
+}
+
+TEST(CompareJson, HoldsTheModulesOfBoth) {
+    Story b = model(30'000);
+    b.framework(trace::FrameworkKind::Module, "Net.norm", 400'000, 400'900);
+    b.kernel("norm", 400'100, 401'000, 406'000);
+    const auto json =
+        nlohmann::json::parse(compareJson(compared({model(40'000)}, {b}), kFiles))["modules"];
+    ASSERT_EQ(json.size(), 3u);
+    EXPECT_EQ(json[0]["path"], "Net.layers.*.fc");
+    EXPECT_EQ(json[0]["b_modules"], 2);
+    EXPECT_EQ(json[0]["time"]["change_ns"], -20'000);
+    EXPECT_EQ(json[0]["forward"]["a_ns"], 80'000);
+    EXPECT_EQ(json[1]["match"], "new");
+    EXPECT_EQ(json[1]["a_modules"], 0);
+    EXPECT_TRUE(json[2]["path"].is_null());
+    EXPECT_EQ(json[2]["marked"], "Optimizer.step");
+}
+
 TEST(CompareJson, HoldsPartsThatAddUpAndTheGroupsByPath) {
     const auto json = nlohmann::json::parse(compareJson(compared({naive()}, {fused()}), kFiles));
     EXPECT_EQ(json["format"], "ridgepoint comparison");

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/analyze.h"
+#include "reports/plots/roofline_plot.h"
 #include "reports/reports.h"
 #include "reports/tables/csv.h"
 #include "reports/tables/tables.h"
@@ -60,6 +61,78 @@ TEST(FrameworkReports, TellMfuWithTheOriginOfItsRoof) {
     for (const char* key : {"\"model_flops\": 48.0", "\"mfu_roof\": \"attribute/table\"",
                             "\"mfu_withheld\": null", "\"work_origin\": \"by shape\""})
         EXPECT_THAT(data, HasSubstr(key));
+}
+
+/// The model with a head of another product.
+Story modelWithHead() {
+    Story story = model();
+    story.framework(FrameworkKind::Module, "Net.head", 30'100, 30'200);
+    story.framework(FrameworkKind::Op, "aten::mm", 30'110, 30'190).arguments =
+        story.text("f32[20,30], f32[30,20]");
+    story.kernel("gemm", 30'150, 31'000, 37'000);
+    return story;
+}
+
+TEST(ShapeRoofline, HasOpsAndModulesAtTheirFlopsLeastBytesAndGpuTime) {
+    const auto points = rooflinePoints(analyzer::analyze(modelWithHead().trace));
+    ASSERT_EQ(points.size(), 3u) << "no second point where an op or the module around lies";
+    EXPECT_EQ(points[0].kind, PointKind::Op);
+    EXPECT_EQ(points[0].name, "aten::mm f32[20,30], f32[30,20]");
+    EXPECT_DOUBLE_EQ(points[0].intensity, 2. * 20 * 30 * 20 / (4 * (600 + 600 + 400)));
+    EXPECT_DOUBLE_EQ(points[0].rate, 2. * 20 * 30 * 20 / 6e-6);
+    EXPECT_DOUBLE_EQ(points[1].intensity, 24. / 64);
+    EXPECT_DOUBLE_EQ(points[1].rate, 48 / 4e-6);
+    EXPECT_EQ(points[2].kind, PointKind::Module);
+    EXPECT_EQ(points[2].name, "Net");
+    EXPECT_DOUBLE_EQ(points[2].rate, (24'000 + 48) / 10e-6);
+    for (const RooflinePoint& point : points) {
+        EXPECT_EQ(point.origin, "by shape");
+        EXPECT_TRUE(point.isByShape());
+        EXPECT_EQ(point.note, "");
+    }
+}
+
+TEST(ShapeRoofline, IsDashedAndSaysItsOriginInThePlotAndBelowIt) {
+    const analyzer::Analysis a = analyzer::analyze(modelWithHead().trace);
+    const std::string page = html(a, "x.ridge");
+    EXPECT_THAT(rooflineSvg(a), HasSubstr("FLOP per byte of DRAM (dashed: by shape, least bytes)"));
+    EXPECT_THAT(page, HasSubstr("class='rg sh "));
+    EXPECT_THAT(page, HasSubstr("<title>op aten::mm f32[20,30], f32[30,20]: 4.00 GFLOP/s at 3.75"));
+    EXPECT_THAT(page, HasSubstr("(by shape)</title>"));
+    EXPECT_THAT(page, HasSubstr("Dashed: ops and modules of PyTorch by shape"));
+    EXPECT_THAT(page, Not(HasSubstr("above a roof")));
+    Story plain;
+    plain.kernel("k", 0, 0, 10'000);
+    EXPECT_THAT(html(analyzer::analyze(plain.trace), "x.ridge"), Not(HasSubstr("by shape")));
+}
+
+TEST(ShapeRoofline, SaysWhyAPointLiesAboveARoof) {
+    analyzer::Analysis a = analyzer::analyze(modelWithHead().trace);
+    a.framework.ops[0].work.byShape.bytes = 1e9;      // in 6 us
+    a.framework.ops[1].work.byShape.modelSeconds = 1; // in 4 us
+    const auto points = rooflinePoints(a);
+    EXPECT_EQ(points[0].note, "above the DRAM roof: a cache held some of the bytes");
+    EXPECT_EQ(points[1].note,
+              "above its math roof: the kernels left out work that the shapes have");
+    EXPECT_THAT(shapeSentence(points), HasSubstr("2 points by shape above a roof"));
+    EXPECT_THAT(rooflineSvg(a), HasSubstr("(by shape); above the DRAM roof"));
+}
+
+TEST(ShapeRoofline, SaysOfAModuleWhatPartOfItsTimeIsKnown) {
+    Story story = modelWithHead();
+    story.framework(FrameworkKind::Module, "Net.fused", 38'000, 38'900);
+    story.kernel("triton", 38'500, 40'000, 50'000);
+    const auto points = rooflinePoints(analyzer::analyze(story.trace));
+    EXPECT_EQ(points.back().name, "Net");
+    EXPECT_EQ(knownText(points.back()), "known work: 50.0 % of its time");
+    EXPECT_EQ(knownText(points.front()), "");
+}
+
+TEST(ShapeRoofline, GivesNoVerdictWhereThatIsWithheld) {
+    analyzer::Analysis a = analyzer::analyze(modelWithHead().trace);
+    a.withheld = "the recording lost data";
+    EXPECT_EQ(rooflinePoints(a)[0].verdict, "withheld");
+    EXPECT_EQ(rooflinePoints(a)[0].label, analyzer::Label::Unclassified);
 }
 
 TEST(FrameworkReports, SayWhyThereIsNoMfu) {
