@@ -102,8 +102,8 @@ std::vector<Report> ofTopic(const ridge::trace::Trace& trace) {
         {".txt", ridge::reports::text(analysis)},
         {".json", ridge::reports::json(analysis)},
         {".csv", ridge::reports::csv(ridge::reports::kernelTable(analysis))}};
-    for (const std::string id : {"modules", "ops", "lines", "marked", "host"})
-        if (analysis.framework.recorded)
+    for (const std::string id : {"modules", "ops", "lines", "marked", "host", "compilation"})
+        if (analysis.framework.recorded && (id != "compilation" || !analysis.compilation.empty()))
             reports.push_back(
                 {"." + id + ".csv",
                  ridge::reports::csv(ridge::reports::tableNamed(id)->build(analysis))});
