@@ -4,6 +4,7 @@
 
 #include "analyzer/advice/search.h"
 #include "analyzer/algorithms/beside.h"
+#include "analyzer/framework/compilation.h"
 #include "analyzer/framework/host_busy.h"
 #include "analyzer/idle/gap_table.h"
 #include "analyzer/iterations/phase_windows.h"
@@ -216,6 +217,7 @@ Analysis analyze(const trace::Trace& trace, const Options& options, Details* det
         const bool isFirst =
             result.told() == PhaseChoice::All || result.phases.of(Phase::WarmUp).iterations == 0;
         result.framework = frameworkRows(trace, run, chosen.operations(), isFirst, stop);
+        result.compilation = compilationRows(trace, stop);
         return operationTables(trace, run, chosen.tree(), chosen.operations(), passes);
     });
     const std::vector<HostWait> waits =

@@ -26,7 +26,8 @@ struct Doing {
 class HostBusy {
   public:
     explicit HostBusy(const trace::Trace& trace)
-        : m_trace(trace), m_tree(buildFrameworkTree(trace)) {}
+        : m_trace(trace), m_tree(buildFrameworkTree(trace)),
+          m_compilation(buildCompilationTree(trace)) {}
 
     void add(const HostWait& wait);
     std::vector<HostBusyRow> rows() &&;
@@ -34,23 +35,46 @@ class HostBusy {
   private:
     using Change = NestedRanges::Change;
 
-    std::span<const Change> changesOf(trace::ThreadId thread) const;
+    static std::span<const Change> changesOf(const FrameworkTree& tree, trace::ThreadId thread);
     Doing doing(std::uint32_t innermost, std::span<const Change> later) const;
     StringId nextSite(std::span<const Change> later) const;
+    void addOutsideOfCompilation(const HostWait& wait);
     void add(const Doing& doing, Ns time);
 
     const trace::Trace& m_trace;
     FrameworkTree m_tree;
+    FrameworkTree m_compilation;
     std::unordered_map<std::uint64_t, std::size_t> m_places;
     std::vector<HostBusyRow> m_rows;
 };
 
-std::span<const NestedRanges::Change> HostBusy::changesOf(trace::ThreadId thread) const {
-    if (!m_tree.hasRanges(thread))
+/// Calls visit(innermost, start, end, later) for each stretch of `wait` without a change, where
+/// `later` begins with the change that ends it.
+template <class Visit>
+void visitStretches(std::span<const NestedRanges::Change> changes, const HostWait& wait,
+                    Visit visit) {
+    using Change = NestedRanges::Change;
+    auto next = std::ranges::upper_bound(changes, wait.start, {}, &Change::time);
+    std::uint32_t innermost = next == changes.begin() ? kNone : std::prev(next)->innermost;
+    for (std::int64_t now = wait.start; now < wait.end; ++next) {
+        const std::int64_t until =
+            next == changes.end() ? wait.end : std::clamp(next->time, now, wait.end);
+        if (until > now)
+            visit(innermost, now, until, std::span(next, changes.end()));
+        now = until;
+        if (next == changes.end())
+            return;
+        innermost = next->innermost;
+    }
+}
+
+std::span<const NestedRanges::Change> HostBusy::changesOf(const FrameworkTree& tree,
+                                                          trace::ThreadId thread) {
+    if (!tree.hasRanges(thread))
         return {};
     const std::size_t t = trace::value(thread);
-    return std::span(m_tree.changes)
-        .subspan(m_tree.threadChanges[t], m_tree.threadChanges[t + 1] - m_tree.threadChanges[t]);
+    return std::span(tree.changes)
+        .subspan(tree.threadChanges[t], tree.threadChanges[t + 1] - tree.threadChanges[t]);
 }
 
 /// The line of the first of the next ranges that has one: Python is on its way to it.
@@ -102,20 +126,23 @@ void HostBusy::add(const Doing& doing, Ns time) {
     ++row.stretches;
 }
 
+void HostBusy::addOutsideOfCompilation(const HostWait& wait) {
+    visitStretches(
+        changesOf(m_tree, wait.thread), wait,
+        [&](std::uint32_t innermost, std::int64_t start, std::int64_t end,
+            std::span<const Change> later) { add(doing(innermost, later), Ns(end - start)); });
+}
+
 void HostBusy::add(const HostWait& wait) {
-    const std::span<const Change> changes = changesOf(wait.thread);
-    auto next = std::ranges::upper_bound(changes, wait.start, {}, &Change::time);
-    std::uint32_t innermost = next == changes.begin() ? kNone : std::prev(next)->innermost;
-    for (std::int64_t now = wait.start; now < wait.end; ++next) {
-        const std::int64_t until =
-            next == changes.end() ? wait.end : std::clamp(next->time, now, wait.end);
-        if (until > now)
-            add(doing(innermost, {next, changes.end()}), Ns(until - now));
-        now = until;
-        if (next == changes.end())
-            return;
-        innermost = next->innermost;
-    }
+    visitStretches(
+        changesOf(m_compilation, wait.thread), wait,
+        [&](std::uint32_t phase, std::int64_t start, std::int64_t end, std::span<const Change>) {
+            if (phase == kNone)
+                addOutsideOfCompilation({wait.thread, start, end});
+            else
+                add({HostWork::Compilation, m_compilation.range(m_trace, phase).name},
+                    Ns(end - start));
+        });
 }
 
 std::vector<HostBusyRow> HostBusy::rows() && {

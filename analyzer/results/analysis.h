@@ -7,6 +7,7 @@
 
 #include "analyzer/results/advice.h"
 #include "analyzer/results/budget.h"
+#include "analyzer/results/compilation_rows.h"
 #include "analyzer/results/device_row.h"
 #include "analyzer/results/filter_summary.h"
 #include "analyzer/results/framework_rows.h"
@@ -68,6 +69,7 @@ struct Analysis {
     std::vector<FillRow> fills;
     MemorySummary memory;
     FrameworkRows framework;     ///< what PyTorch did
+    CompilationRows compilation; ///< what torch.compile did in the whole recording
     std::vector<Advice> advice;  ///< what to try, largest gain first
     std::vector<LossRow> losses; ///< worst first
     std::optional<Ns> hostBefore,

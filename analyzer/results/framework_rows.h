@@ -67,18 +67,20 @@ struct MarkedRow {
 
 /// What a thread of the host did.
 enum class HostWork {
-    Python,   ///< no op ran: the interpreter, and what it calls outside of PyTorch's ops
-    Op,       ///< in an op or a node of autograd: PyTorch's own code, launch calls included
-    Autograd, ///< in autograd's engine, between nodes
-    Marked,   ///< in what PyTorch marks (the optimizer, a loader) and in no op inside
-    Unknown   ///< a thread without ranges of PyTorch
+    Python,      ///< no op ran: the interpreter, and what it calls outside of PyTorch's ops
+    Op,          ///< in an op or a node of autograd: PyTorch's own code, launch calls included
+    Autograd,    ///< in autograd's engine, between nodes
+    Marked,      ///< in what PyTorch marks (the optimizer, a loader) and in no op inside
+    Compilation, ///< in a phase of torch.compile, with the ops that it runs
+    Unknown      ///< a thread without ranges of PyTorch
 };
 
 /// Time in which a GPU waited for the host, by what the host did.
 struct HostBusyRow {
     HostWork work = HostWork::Unknown;
-    std::string where; ///< Python: the line that it came to next; op, mark: its name; "": not known
-    Ns time{};         ///< summed over GPUs
+    /// Python: the line that it came to next; op, mark, phase: its name; "": not known.
+    std::string where;
+    Ns time{}; ///< summed over GPUs
     std::uint64_t stretches = 0;
 };
 

@@ -3,6 +3,7 @@
 #include "reports/html/html_table.h"
 #include "reports/html/sections.h"
 #include "reports/tables/tables.h"
+#include "reports/words/compilation_words.h"
 #include "reports/words/framework_words.h"
 
 #include <algorithm>
@@ -10,12 +11,15 @@
 namespace ridge::reports {
 namespace {
 
-void addTo(mustache::data& tables, const Table& table, std::string_view rows) {
+void addTo(mustache::data& tables, const Table& table, std::string_view rows,
+           const std::string& note = "") {
     constexpr std::size_t kMaxRows = 200;
     if (std::ranges::all_of(table.rows, &TableRow::minor))
         return;
     mustache::data entry;
     entry.set("title", std::string(table.title));
+    entry.set("hasNote", !note.empty());
+    entry.set("note", note);
     entry.set("rows", tableHtml(table, kMaxRows, rows));
     tables.push_back(entry);
 }
@@ -35,6 +39,7 @@ void setFramework(mustache::data& page, const analyzer::Analysis& a) {
     addTo(tables, lineTable(a), "line");
     addTo(tables, markedTable(a), "range");
     addTo(tables, hostBusyTable(a), "row");
+    addTo(tables, compilationTable(a), "row", compilationNote(a));
     page.set("frameworkNote", frameworkCoverage(a));
     const std::string use = modelUseText(a);
     page.set("hasModelUse", !use.empty());

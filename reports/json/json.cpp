@@ -300,6 +300,8 @@ std::string json(const Analysis& a) {
     result["memory"] = memoryJson(a);
     if (a.framework.recorded)
         result["framework"] = frameworkJson(a);
+    if (!a.compilation.empty())
+        result["compilation"] = compilationJson(a);
     return dump(result);
 }
 

@@ -12,6 +12,8 @@
 namespace ridge::reports {
 
 Json adviceJson(const analyzer::Analysis& analysis);
+/// Of a recording in which torch.compile compiled.
+Json compilationJson(const analyzer::Analysis& analysis);
 Json familiesJson(const analyzer::Analysis& analysis);
 Json familyBudgetJson(const analyzer::Analysis& analysis);
 /// Of a recording with ranges of a framework.

@@ -3,6 +3,7 @@
 #include "reports/markdown/markdown_table.h"
 #include "reports/markdown/sections.h"
 #include "reports/tables/tables.h"
+#include "reports/words/compilation_words.h"
 #include "reports/words/framework_words.h"
 #include "reports/words/host_busy_words.h"
 
@@ -34,7 +35,8 @@ std::string frameworkMarkdown(const analyzer::Analysis& a) {
            (use.empty() ? "" : fmt::format("\n{}\n", use)) +
            section(mergedModuleTable(a), "module") + section(opTable(a), "op") +
            section(lineTable(a), "line") + section(markedTable(a), "range") +
-           section(hostBusyTable(a), "row", hostBusyNote(a));
+           section(hostBusyTable(a), "row", hostBusyNote(a)) +
+           section(compilationTable(a), "row", compilationNote(a));
 }
 
 } // namespace ridge::reports

@@ -25,7 +25,8 @@ constexpr std::array kKinds = {TableKind{"kernels", kernelTable},
                                TableKind{"ops", opTable},
                                TableKind{"lines", lineTable},
                                TableKind{"marked", markedTable},
-                               TableKind{"host", hostBusyTable}};
+                               TableKind{"host", hostBusyTable},
+                               TableKind{"compilation", compilationTable}};
 
 } // namespace
 
@@ -53,6 +54,8 @@ std::vector<Table> windowTables(const analyzer::Analysis& a) {
     if (a.framework.recorded)
         for (const auto build : {moduleTable, opTable, lineTable, markedTable, hostBusyTable})
             tables.push_back(build(a));
+    if (!a.compilation.empty())
+        tables.push_back(compilationTable(a));
     return tables;
 }
 

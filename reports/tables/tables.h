@@ -50,6 +50,9 @@ Table lineTable(const analyzer::Analysis& analysis);
 Table markedTable(const analyzer::Analysis& analysis);
 /// What the host did while the GPU waited for it.
 Table hostBusyTable(const analyzer::Analysis& analysis);
+/// What torch.compile cost in the whole recording: phases, functions, graph breaks and
+/// recompilations with their reasons.
+Table compilationTable(const analyzer::Analysis& analysis);
 
 /// The same, each by its name for `ridge analyze --table`. Budgets of a table refer to the
 /// analysis.

@@ -3,6 +3,7 @@
 #include "reports/tables/tables.h"
 #include "reports/text/sections.h"
 #include "reports/text/text_table.h"
+#include "reports/words/compilation_words.h"
 #include "reports/words/format.h"
 #include "reports/words/framework_words.h"
 #include "reports/words/host_busy_words.h"
@@ -16,6 +17,7 @@ namespace {
 using analyzer::Analysis;
 
 constexpr std::size_t kWidestArguments = 200; // columns
+constexpr std::size_t kWidestReason = 300;
 
 std::size_t withGpuWork(const Table& table) {
     return static_cast<std::size_t>(std::ranges::count(table.rows, false, &TableRow::minor));
@@ -73,6 +75,19 @@ void addHostBusy(TextPage& page, const Analysis& a, std::size_t limit) {
     addRest(page, table, addTable(page, table, {limit}), "row");
 }
 
+void addCompilation(TextPage& page, const Analysis& a, std::size_t limit) {
+    if (a.compilation.empty())
+        return;
+    page.heading("Compilation", "by torch.compile, of the whole recording");
+    page.wrapped(compilationNote(a), 2);
+    const Table table = compilationTable(a);
+    const std::size_t shown = addTable(page, table, {limit}, [&](std::size_t row, std::size_t) {
+        if (const Cell& reason = table.cell(row, "first_line"); !reason.isSilent())
+            page.wrapped(shortened(reason.text, kWidestReason), 4);
+    });
+    addRest(page, table, shown, "row");
+}
+
 } // namespace
 
 void addFramework(TextPage& page, const Analysis& a, std::size_t limit) {
@@ -91,6 +106,7 @@ void addFramework(TextPage& page, const Analysis& a, std::size_t limit) {
     addLines(page, a, limit);
     addMarked(page, a, limit);
     addHostBusy(page, a, limit);
+    addCompilation(page, a, limit * 2);
 }
 
 } // namespace ridge::reports

@@ -3,6 +3,7 @@
 #include "reports/words/headline.h"
 
 #include "analyzer/results/label_facts.h"
+#include "reports/words/compilation_words.h"
 #include "reports/words/family_budget.h"
 #include "reports/words/format.h"
 #include "reports/words/phase_text.h"
@@ -291,6 +292,8 @@ Headline headline(const Analysis& a) {
                                            percent(share(comm, whole)), scope(a)));
     for (std::string& note : phaseNotes(a))
         result.notes.push_back(std::move(note));
+    if (std::string remark = compilationRemark(a); !remark.empty())
+        result.notes.push_back(std::move(remark));
     addOrigins(a, result.notes);
     if (!a.capture.complete)
         result.notes.push_back(fmt::format(

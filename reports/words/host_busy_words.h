@@ -14,10 +14,11 @@ namespace ridge::reports {
 /// All time in which the GPUs waited for the host.
 analyzer::Ns hostBusyTime(const analyzer::Analysis& analysis);
 
-/// "Python", "op", "autograd", "marked", "not known".
+/// "Python", "op", "autograd", "marked", "compiler", "not known".
 std::string_view hostWorkName(analyzer::HostWork work);
 
-/// Where it was: "model.py:12 forward", "aten::mul", "autograd's engine", "–".
+/// Where it was: "model.py:12 forward", "aten::mul", "autograd's engine",
+/// "torch.compile: Inductor", "–".
 std::string hostBusyText(const analyzer::HostBusyRow& row);
 
 /// "The GPU waited 10.8 ms an iteration for the host: 47.0 % Python, 53.0 % PyTorch's ops." "" where

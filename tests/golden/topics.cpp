@@ -226,6 +226,70 @@ void pytorch(Story& story) {
         TrainingStep(story, (step + 1) * kMs, backward).tell();
 }
 
+/// The compilations of the topic "torch-compile".
+class Compiler {
+  public:
+    explicit Compiler(Story& story) : m_story(story) {}
+
+    /// In us, as all times. The innermost phases come first, as they are written.
+    void phase(const char* name, std::int64_t start, std::int64_t end, const char* number,
+               const char* function = "", trace::ThreadId thread = trace::ThreadId{1}) {
+        trace::FrameworkRange& range =
+            m_story.framework(FrameworkKind::Compilation, name, start * kUs, end * kUs, thread);
+        range.arguments = textOf(number);
+        range.site = textOf(function);
+    }
+
+    void note(const char* what, const char* reason, const char* function) {
+        trace::FrameworkRange& range =
+            m_story.framework(FrameworkKind::CompilationNote, what, 9 * kMs, 9 * kMs);
+        range.arguments = textOf(reason);
+        range.site = textOf(function);
+    }
+
+  private:
+    using FrameworkKind = trace::FrameworkKind;
+
+    trace::StringId textOf(const char* text) {
+        return *text ? m_story.text(text) : trace::StringId::None;
+    }
+
+    Story& m_story;
+};
+
+/// Two functions are compiled four times, in 2,000 us: Dynamo has 850 us of its own, AOTAutograd
+/// 150, Inductor 500, Triton 500. The last time is inside of a step of the steady state.
+void torchCompile(Story& story) {
+    const trace::ThreadId backward = story.thread();
+    Compiler compiler(story);
+    compiler.phase("Triton", 300, 600, "0/0");
+    compiler.phase("Inductor", 250, 800, "0/0");
+    compiler.phase("AOTAutograd", 200, 900, "0/0");
+    compiler.phase("Dynamo", 50, 1'000, "0/0", "model.py:12 forward");
+    compiler.phase("Triton", 1'150, 1'350, "0/0", "", backward);
+    compiler.phase("Inductor", 1'100, 1'400, "0/0", "", backward);
+    compiler.phase("Dynamo", 1'500, 1'750, "1/0", "train.py:30 loss");
+    compiler.phase("Dynamo", 1'800, 2'000, "0/1", "model.py:12 forward");
+    compiler.phase("Inductor", 6'350, 6'500, "0/2");
+    compiler.phase("Dynamo", 6'200, 6'500, "0/2", "model.py:12 forward");
+    for (int step = 0; step < 6; ++step) {
+        const std::int64_t at = (3 + step) * kMs;
+        story
+            .framework(trace::FrameworkKind::Op, "CompiledFunction", at + 510 * kUs, at + 530 * kUs)
+            .site = story.text("train.py:12 main");
+        story.kernel("triton_poi_fused_add_0", at + 520 * kUs, at + 530 * kUs, at + 900 * kUs);
+        story.framework(trace::FrameworkKind::User, "Optimizer.step#SGD.step", at + 600 * kUs,
+                        at + 650 * kUs);
+    }
+    compiler.note("graph break",
+                  "Call to `torch._dynamo.graph_break()`\n  Explanation: the user asked for it.",
+                  "model.py:12 forward");
+    for (const char* reason : {"tensor 'x' size mismatch at index 0. expected 16, actual 8",
+                               "tensor 'x' size mismatch at index 0. expected 16, actual 4"})
+        compiler.note("recompilation", reason, "model.py:12 forward");
+    story.trace.capture.duration = trace::Ns(10 * kMs);
+}
+
 struct Topic {
     const char* name;
     void (*tell)(Story& story);
@@ -240,6 +304,7 @@ constexpr Topic kTopics[] = {
     {"memory", memory},
     {"pytorch", pytorch},
     {"sampled-shares", sampledShares},
+    {"torch-compile", torchCompile},
     {"two-devices", twoDevices},
 };
 

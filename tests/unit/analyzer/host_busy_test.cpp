@@ -18,7 +18,8 @@ constexpr ThreadId kMain{1};
 
 /// Time by "work where".
 std::map<std::string, std::int64_t> told(const Story& story, std::vector<HostWait> waits) {
-    constexpr const char* kWorkNames[] = {"Python", "op", "autograd", "marked", "unknown"};
+    constexpr const char* kWorkNames[] = {"Python", "op",          "autograd",
+                                          "marked", "compilation", "unknown"};
     std::map<std::string, std::int64_t> result;
     for (const HostBusyRow& row : hostBusyRows(story.trace, waits, {}))
         result[kWorkNames[static_cast<int>(row.work)] + (" " + row.where)] += row.time.count();
@@ -57,6 +58,21 @@ TEST(HostBusy, OfTheOptimizerIsMarkedOutsideOfItsOps) {
                                                    {"op aten::_foreach_add_", 10}}));
 }
 
+TEST(HostBusy, OfTorchCompileIsItsInnermostPhaseWhateverOpRuns) {
+    Story story;
+    story.framework(FrameworkKind::Op, "aten::mm", 34, 36); // a trial run
+    story.framework(FrameworkKind::Compilation, "autotuning", 32, 38);
+    story.framework(FrameworkKind::Compilation, "Inductor", 30, 40);
+    story.framework(FrameworkKind::Compilation, "Dynamo", 20, 60);
+    story.framework(FrameworkKind::Op, "aten::custom", 10, 70);
+    story.framework(FrameworkKind::CompilationNote, "graph break", 65, 65);
+    EXPECT_EQ(told(story, {{kMain, 15, 66}}),
+              (std::map<std::string, std::int64_t>{{"op aten::custom", 5 + 6},
+                                                   {"compilation Dynamo", 10 + 20},
+                                                   {"compilation Inductor", 2 + 2},
+                                                   {"compilation autotuning", 6}}));
+}
+
 TEST(HostBusy, OfAThreadWithoutRangesIsNotKnown) {
     Story story;
     story.framework(FrameworkKind::Op, "aten::mul", 30, 40);
@@ -72,7 +88,7 @@ TEST(HostBusy, RowsAddUpToTheWaits) {
         const auto any = [](int most) { return std::int64_t{*rc::gen::inRange(0, most)}; };
         for (std::int64_t i = any(20); i > 0; --i) {
             const std::int64_t start = any(200);
-            story.framework(static_cast<FrameworkKind>(1 + any(5)), "r" + std::to_string(any(3)),
+            story.framework(static_cast<FrameworkKind>(1 + any(7)), "r" + std::to_string(any(3)),
                             start, start + any(60), threads[any(2)]);
         }
         std::vector<HostWait> waits;
