@@ -387,6 +387,7 @@ enum class LossKind : std::uint32_t {
     ReplayGraphs, ///< kernels of CUDA graphs, which replay cannot count; `detail` says their share
     FrameworkProblem,    ///< what a framework's hooks could not tell; `detail` says why
     FrameworkNotStarted, ///< no hooks told of anything; counted by the recorder
+    FrameworkLacks,      ///< what the hooks tell less of than they could; `detail` says why
 };
 
 struct Loss {

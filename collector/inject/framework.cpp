@@ -43,17 +43,25 @@ void write(const RidgeFrameworkRange* range) {
     }
 }
 
-void problem(const char* why) {
+void lose(spool::LossKind kind, const char* why) {
     try {
-        Collector::ofThisProcess().declarations().loss(spool::LossKind::FrameworkProblem, 1, why);
+        Collector::ofThisProcess().declarations().loss(kind, 1, why);
     } catch (const std::exception&) {
         return;
     }
 }
 
+void problem(const char* why) {
+    lose(spool::LossKind::FrameworkProblem, why);
+}
+
+void lacks(const char* why) {
+    lose(spool::LossKind::FrameworkLacks, why);
+}
+
 } // namespace
 
 const RidgeFramework kFramework = {
-    RIDGE_FRAMEWORK_VERSION, isRecording, now, intern, write, problem};
+    RIDGE_FRAMEWORK_VERSION, isRecording, now, intern, write, problem, lacks};
 
 } // namespace ridge::inject

@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define RIDGE_FRAMEWORK_VERSION 1
+#define RIDGE_FRAMEWORK_VERSION 2
 
 #ifdef __cplusplus
 extern "C" {
@@ -46,7 +46,8 @@ struct RidgeFramework {
     int64_t (*now)(void);   /* unix time in nanoseconds, the collector's clock */
     uint32_t (*text)(const char* bytes, size_t size);
     void (*write)(const struct RidgeFrameworkRange* range);
-    void (*problem)(const char* why); /* what is missing from now on, for the report */
+    void (*problem)(const char* why); /* nothing more will come; for the report */
+    void (*lacks)(const char* why);   /* a part is missing, and the rest is there; for the report */
 };
 
 /* Exported by the collector's library: its functions, which stay until the process ends. */

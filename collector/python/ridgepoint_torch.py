@@ -208,21 +208,23 @@ class Ops:
         return self.library.ridgepointTorchModulePath().decode("utf-8", "replace")
 
 
-def tell(why):
-    """Into the report."""
+def collector():
+    """Its functions, as RidgeFramework of ridgepoint_framework.h has them."""
+    tells = ctypes.CFUNCTYPE(None, ctypes.c_char_p)
+
     class Functions(ctypes.Structure):
         _fields_ = [("version", ctypes.c_uint32), *((name, ctypes.c_void_p) for name in (
-            "recording", "now", "text", "write")), ("problem", ctypes.CFUNCTYPE(None, ctypes.c_char_p))]
+            "recording", "now", "text", "write")), ("problem", tells), ("lacks", tells)]
     get = ctypes.CDLL(os.environ["CUDA_INJECTION64_PATH"]).ridgepointFramework
     get.restype = ctypes.POINTER(Functions)
-    get().contents.problem(why.encode("utf-8", "replace"))
+    return get().contents
 
 
 class Following:
     """All that follows PyTorch in this process."""
 
     def __init__(self):
-        self.generated = generated.Generated(os.path.join(cache_folder(), "compiled"))
+        self.generated = generated.Generated(os.path.join(cache_folder(), "compiled"), self.lacks)
         self.compilation = compilation.Compilation()
         self.told = set()
 
@@ -235,22 +237,25 @@ class Following:
             self.generated.begin(torch, ops, modules)
             self.compilation.begin(ops)
         except Exception as error:
-            self.failed(str(error) or type(error).__name__)
+            self.tell("problem", str(error) or type(error).__name__)
 
     def stop(self, ops):
         try:
             self.compilation.tell_reasons()
         except Exception as error:
-            self.failed(f"graph breaks: {error}")
+            self.lacks(f"graph breaks: {error}")
         ops.stop()
 
-    def failed(self, why):
+    def lacks(self, why):
+        self.tell("lacks", why)
+
+    def tell(self, kind, why):
         """The report says once what is missing."""
         if why in self.told:
             return
         self.told.add(why)
         try:
-            tell(why)
+            getattr(collector(), kind)(why.encode("utf-8", "replace"))
         except Exception:  # nothing is left to tell it with: the recorder says that nothing came
             pass
 
@@ -261,5 +266,5 @@ def watch(when_imported):
     def imported(torch):
         torch.cuda._lazy_call(functools.partial(following.start, torch))
     when_imported("torch", imported)
-    generated.watch(when_imported, following.generated, following.failed)
-    compilation.watch(when_imported, following.compilation, following.failed)
+    generated.watch(when_imported, following.generated)
+    compilation.watch(when_imported, following.compilation, following.lacks)

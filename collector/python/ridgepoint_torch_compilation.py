@@ -92,8 +92,8 @@ class Compilation:
         self.ops.range(NOTE, what, reason, site, now, now)
 
 
-def watch(when_imported, compilation, failed):
-    """Puts `compilation` behind PyTorch's log. `failed`: is told why something is missing, once."""
+def watch(when_imported, compilation, lacks):
+    """Puts `compilation` behind PyTorch's log. `lacks`: is told what is not known, for the report."""
     def dynamo_utils(module):
         log = module.ChromiumEventLogger
         start, end = log.log_event_start, log.log_event_end
@@ -103,7 +103,7 @@ def watch(when_imported, compilation, failed):
             try:
                 compilation.starts(event_name)
             except Exception as error:
-                failed(f"phases of torch.compile: {error}")
+                lacks(f"phases of torch.compile: {error}")
             return start(self, event_name, *arguments, **named)
 
         @functools.wraps(end)
@@ -111,7 +111,7 @@ def watch(when_imported, compilation, failed):
             try:
                 compilation.ends(event_name)
             except Exception as error:
-                failed(f"phases of torch.compile: {error}")
+                lacks(f"phases of torch.compile: {error}")
             return end(self, event_name, *arguments, **named)
         log.log_event_start, log.log_event_end = log_event_start, log_event_end
 
@@ -119,7 +119,7 @@ def watch(when_imported, compilation, failed):
         try:
             dynamo_utils(module)
         except Exception as error:
-            failed(f"phases of torch.compile: {error}")
+            lacks(f"phases of torch.compile: {error}")
     when_imported("torch._dynamo.utils", imported)
 
 

@@ -191,8 +191,9 @@ def functions_of(module):
 class Generated:
     """Follows what Dynamo captures and what Inductor makes of it."""
 
-    def __init__(self, cache):
+    def __init__(self, cache, lacks):
         self.cache = cache  # folder for what is known of compiled files, as PyTorch keeps these from run to run
+        self.lacks = lacks  # is told what is not known, for the report
         self.graphs = collections.OrderedDict()  # by the number of the compilation
         self.inside = threading.local()
         self.ops = self.monitor = None
@@ -246,6 +247,8 @@ class Generated:
         if known and all(node.module in graph.modules or node.module == ROOT for node in known.values() if node):
             return known
         if "tangents_" in text:
+            self.lacks("a backward pass that PyTorch kept from an earlier run: its modules are those that a line is of in "
+                       "all layers. TORCHINDUCTOR_FORCE_DISABLE_CACHES=1 compiles it anew")
             return {line.number: node_by_trace(line, linemap, graph, self.framework) for line in lines}
         return {line.number: node_of(line, graph.nodes) for line in lines}
 
@@ -282,13 +285,13 @@ def kept(path):
         return {}
 
 
-def watch(when_imported, generated, failed):
-    """Puts `generated` behind PyTorch's functions. `failed`: is told why something is missing, once."""
+def watch(when_imported, generated):
+    """Puts `generated` behind PyTorch's functions."""
     def try_to(function, *arguments):
         try:
             function(*arguments)
         except Exception as error:
-            failed(str(error) or type(error).__name__)
+            generated.lacks(str(error) or type(error).__name__)
 
     def codecache(module):
         cache = module.PyCodeCache

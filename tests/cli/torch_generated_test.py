@@ -90,7 +90,8 @@ class Generated(unittest.TestCase):
         self.made = self.follow()
 
     def follow(self):
-        made = generated.Generated(self.folder.name)
+        self.lacks = []
+        made = generated.Generated(self.folder.name, self.lacks.append)
         made.begin(types.SimpleNamespace(__file__=TORCH + "__init__.py"), Ops(),
                    types.SimpleNamespace(path_of=lambda number: NAMED.get(number, "")))
         made.framework = TORCH
@@ -154,6 +155,7 @@ class Generated(unittest.TestCase):
         again = self.follow()
         again.captured(types.SimpleNamespace(graph=types.SimpleNamespace(nodes=DYNAMO)))
         self.assertEqual(self.launches(again, BACKWARD), first)
+        self.assertEqual(self.lacks, [])
 
     def test_a_backward_pass_that_others_compiled_is_told_by_stacks_as_far_as_these_go(self):
         twins = [*DYNAMO, node("linear_1", "L['self'].layers.1.up", 10)]
@@ -165,6 +167,7 @@ class Generated(unittest.TestCase):
         self.assertEqual(told[0][0], "Net.layers")  # of both layers
         self.assertEqual(told[0][3], "/model.py:10 forward")
         self.assertEqual(told[1][0], "Net.layers.0.act")
+        self.assertIn("compiles it anew", self.lacks[0])
 
     def test_what_is_in_no_module_inside_is_of_the_root(self):
         graph = generated.Graph(DYNAMO, TORCH)

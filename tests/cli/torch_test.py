@@ -49,6 +49,20 @@ for step in range(3):
 print([round(float(p.sum()), 6) for p in model.parameters()])
 """
 
+# What PyTorch 2 has of it.
+DYNAMO_UTILS = """
+import types
+seen = []
+class ChromiumEventLogger:
+    def log_event_start(self, event_name, time_ns, metadata):
+        seen.append(event_name)
+    def log_event_end(self, event_name, time_ns, metadata):
+        seen.append(event_name)
+counters = {"graph_break": {"print": 2}}
+def get_compilation_metrics():
+    return [types.SimpleNamespace(recompile_reason="size mismatch", co_filename="/m.py", co_firstlineno=3, co_name="f")]
+"""
+
 HAS_TORCH = subprocess.run([PYTHON, "-c", "import torch"], capture_output=True).returncode == 0
 
 
@@ -114,6 +128,35 @@ Half()(weight).sum().backward()
     def test_marks_of_the_optimizer_are_there(self):
         self.python(TRAIN)
         self.assertEqual(self.paths("marked"), 3 * ["Optimizer.zero_grad#SGD.zero_grad", "Optimizer.step#SGD.step"])
+
+    def test_phases_and_reasons_of_a_compiler_are_there(self):
+        folder = self.folder / "dynamo"
+        folder.mkdir()
+        (folder / "utils.py").write_text(DYNAMO_UTILS)
+        program = START_CUDA + """
+import sys, types
+sys.modules["torch._guards"] = types.SimpleNamespace(
+    CompileContext=types.SimpleNamespace(current_compile_id=lambda: "0/1"))
+sys.modules["torch._dynamo"] = types.ModuleType("torch._dynamo")
+sys.modules["torch._dynamo"].__path__ = ["%s"]
+import torch._dynamo.utils as utils
+log = utils.ChromiumEventLogger()
+def _compile(code):
+    log.log_event_start("dynamo", 1, {})
+    torch.sigmoid(torch.ones(2))    # traced: it has no data
+    log.log_event_end("dynamo", 2, {})
+_compile(_compile.__code__)
+assert utils.seen == ["dynamo", "dynamo"], utils.seen
+torch.tanh(torch.ones(2))
+""" % folder
+        self.python(program, options=("--torch", "--duration", "60"))
+        site = f"{self.folder / 'train.py'}:{line_of('def _compile', program)} _compile"
+        self.assertEqual(self.ranges("compilation", "name, arguments, site"), [("Dynamo", "0/1", site)])
+        self.assertEqual(self.ranges("compilation note", "name, arguments"),
+                         2 * [("graph break", "print")] + [("recompilation", "size mismatch")])
+        self.assertEqual(self.ranges("op", where="name = 'aten::sigmoid'"), [])
+        self.assertEqual(len(self.ranges("op", where="name = 'aten::tanh'")), 1)
+        self.assertEqual(self.losses(), {})
 
     def test_ranges_nest_on_each_thread(self):
         self.python(TRAIN)

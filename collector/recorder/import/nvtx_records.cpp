@@ -75,14 +75,15 @@ void takeThreadName(ImportedProcess& p, const spool::ThreadName& from) {
 void takeFrameworkRange(ImportedProcess& p, const spool::FrameworkRange& from) {
     trace::FrameworkRange to;
     to.thread = p.thread(from.head.tid);
-    to.kind = enumOr(from.kind, trace::FrameworkKind::User);
+    to.kind = enumOr(from.kind, trace::Stored<trace::FrameworkKind>::kLast);
     to.name = p.stringId(from.name);
     to.arguments = p.stringId(from.arguments);
     to.site = p.stringId(from.site);
     to.sequence = from.sequence;
     to.start = p.time(from.start);
     to.end = p.time(from.end);
-    if (p.captured(to.start, to.end))
+    // Notes are written when the program ends, which no window may hold.
+    if (to.kind == trace::FrameworkKind::CompilationNote || p.captured(to.start, to.end))
         p.writer.add(to);
     ++p.frameworkRanges;
 }
