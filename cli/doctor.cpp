@@ -7,9 +7,12 @@
 #include "collector/recorder/machine/machine.h"
 #include "collector/recorder/process/target.h"
 
+#include <cstdio>
 #include <dlfcn.h>
 #include <fstream>
 #include <iostream>
+#include <memory>
+#include <optional>
 #include <string>
 #include <unistd.h>
 
@@ -139,6 +142,29 @@ Finding compiler() {
             "apt-get install g++"};
 }
 
+/// What `command` prints; "" where it fails.
+std::string outputOf(const char* command) {
+    const std::unique_ptr<FILE, int (*)(FILE*)> pipe(popen(command, "r"), pclose);
+    std::string all;
+    for (char part[256]; pipe && std::fgets(part, sizeof part, pipe.get());)
+        all += part;
+    return all;
+}
+
+/// A Python package for CUDA 12 brings a CUPTI whose records the collector does not read.
+std::optional<Finding> pythonCupti() {
+    const std::string found =
+        outputOf("python3 -c \"import importlib.metadata as m; print(*{d.metadata['Name'] for d in "
+                 "m.distributions() if str(d.metadata['Name']).startswith('nvidia-cuda-cupti')})\" "
+                 "2>/dev/null");
+    if (found.find("nvidia-cuda-cupti-cu12") == std::string::npos)
+        return {};
+    return Finding{false, "Python packages for CUDA 13",
+                   "python3 has nvidia-cuda-cupti-cu12: its PyTorch, JAX or CuPy loads "
+                   "libcupti.so.12, whose records are not read, so nothing of it is recorded",
+                   "install builds of these packages for CUDA 13"};
+}
+
 Finding qt() {
     if (dlopen("libQt6Widgets.so.6", RTLD_LAZY | RTLD_LOCAL))
         return {true, "Qt 6 Widgets", "a graphical view can be built here", ""};
@@ -157,6 +183,8 @@ int runDoctor(const Arguments& arguments) {
         print(finding);
     for (const trace::Device& device : recorder::driverDevices())
         print(ceilings(device));
+    if (const auto finding = pythonCupti())
+        print(*finding);
     for (const Finding& finding : {toolkit(), compiler(), qt()})
         print(finding);
     const bool canRecord = driver().good && injectedLibrary().good;

@@ -287,6 +287,12 @@ class Doctor(RidgeCase):
             self.assertIn(thing, done.stdout)
         self.assertIn("This machine can", done.stdout)
 
+    def test_doctor_names_python_packages_for_cuda_12(self):
+        package = self.folder / "nvidia_cuda_cupti_cu12-12.8.90.dist-info"
+        package.mkdir()
+        (package / "METADATA").write_text("Metadata-Version: 2.1\nName: nvidia-cuda-cupti-cu12\nVersion: 12.8.90\n")
+        self.assertIn("missing  Python packages for CUDA 13", self.ridge("doctor", PYTHONPATH=str(self.folder)).stdout)
+
     def test_it_says_what_modules_of_pytorch_need(self):
         self.assertIn("ok       C++ compiler", self.ridge("doctor").stdout)
         without = self.ridge("doctor", PATH="/nowhere").stdout
