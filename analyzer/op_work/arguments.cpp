@@ -129,6 +129,17 @@ std::optional<OpArgument> argument(std::string_view text) {
 
 } // namespace
 
+std::string_view name(ElementType type) {
+    switch (type) {
+    case ElementType::F8:
+        return "f8";
+    case ElementType::Other:
+        return "other";
+    default:
+        return std::ranges::find(kTypeNames, type, &TypeName::type)->name;
+    }
+}
+
 double bytesOf(ElementType type) {
     switch (type) {
     case ElementType::Bool:

@@ -28,6 +28,8 @@ enum class ElementType : std::uint8_t {
     Other ///< complex, quantised, unsigned beyond 8 bits, new ones: of no size that is known here
 };
 
+/// "bf16", as a recording writes it; "f8" of any real type of 8 bits, "other" of Other.
+std::string_view name(ElementType type);
 /// Of one element; not a number for Other.
 double bytesOf(ElementType type);
 

@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace ridge::analyzer {
@@ -48,6 +49,26 @@ struct OpRow {
     FrameworkWork work;    ///< launched by it and by no op inside of it
     Ns host{};             ///< on the host, without the ranges right inside of it
     bool inGraphs = false; ///< some operations are of CUDA graphs, whose replays are no calls
+};
+
+/// What ops do with the types of their tensors.
+enum class TypeUse {
+    One,        ///< compute in one floating type
+    Several,    ///< read floating types beside each other, as a norm with weights of another type
+    Cast,       ///< copy into another type
+    NoFloating, ///< have whole numbers or truth values alone
+    Unknown     ///< there is no op, or its arguments tell no type
+};
+
+/// Ops that launched work, by the types of their tensors.
+struct TypeRow {
+    TypeUse use = TypeUse::Unknown;
+    /// "bf16"; Several: narrower ones first; Cast: source and target; else none.
+    std::vector<std::string_view> types;
+    std::uint64_t calls = 0; ///< of ops of this name and these arguments that launched work
+    FrameworkWork work;
+    bool inGraphs = false;        ///< as OpRow::inGraphs, of any of the ops
+    std::vector<std::string> ops; ///< names, most GPU time first, three at most
 };
 
 /// A line of the program.
@@ -92,9 +113,12 @@ struct FrameworkRows {
     ModelUse model;
     std::vector<ModuleRow> modules;
     std::vector<OpRow> ops;
+    std::vector<TypeRow> types;    ///< their work adds up to that of `ops` and `withoutOp`
+    std::size_t floatingTypes = 0; ///< different ones in `types`
     std::vector<LineRow> lines;
     std::vector<MarkedRow> marked;
     FrameworkWork unmarked;            ///< of operations with neither a module nor a marked range
+    FrameworkWork withoutOp;           ///< of operations that no op launched
     std::vector<HostBusyRow> hostBusy; ///< most time first; adds up to the idle time of host busy
 
     /// Part of `busy`, 0 to 1.

@@ -9,6 +9,7 @@
 #include "analyzer/tables/call_work.h"
 #include "analyzer/tables/model_use.h"
 #include "analyzer/tables/operation_groups.h"
+#include "analyzer/tables/type_rows.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -180,7 +181,8 @@ void Tables::addOperation(const Share& share, const FrameworkPlace& place) {
         to(row.work);
         row.inGraphs |= isOfGraph(m_trace, share.operation);
         m_result.inOps = plus(m_result.inOps, share.own);
-    }
+    } else
+        to(m_result.withoutOp);
     if (place.site != kNone) {
         to(line(range(place.site)).work);
         m_result.onLines = plus(m_result.onLines, share.own);
@@ -245,6 +247,7 @@ FrameworkRows Tables::finish() && {
         std::move(m_lines).take([](const LineRow& row) { return row.work.operations > 0; });
     m_result.marked = std::move(m_marked).take(isUsed);
     sortByTime(m_result.ops);
+    addTypes(m_result);
     sortByTime(m_result.lines);
     sortByTime(m_result.marked);
     return std::move(m_result);

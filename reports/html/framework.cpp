@@ -36,6 +36,8 @@ void setFramework(mustache::data& page, const analyzer::Analysis& a) {
     mustache::data tables(mustache::data::type::list);
     addTo(tables, mergedModuleTable(a), "module");
     addTo(tables, opTable(a), "op");
+    if (tellsTypes(a))
+        addTo(tables, typeTable(a), "type");
     addTo(tables, lineTable(a), "line");
     addTo(tables, markedTable(a), "range");
     addTo(tables, hostBusyTable(a), "row");

@@ -94,6 +94,35 @@ Json opsJson(const Analysis& a) {
     return result;
 }
 
+std::string_view useKey(analyzer::TypeUse use) {
+    using analyzer::TypeUse;
+    switch (use) {
+    case TypeUse::One:
+        return "one";
+    case TypeUse::Several:
+        return "several";
+    case TypeUse::Cast:
+        return "cast";
+    case TypeUse::NoFloating:
+        return "no floating type";
+    case TypeUse::Unknown:
+        break;
+    }
+    return "not known";
+}
+
+Json typesJson(const Analysis& a) {
+    Json result = Json::array();
+    for (const analyzer::TypeRow& row : a.framework.types) {
+        Json types = withWork(
+            {{"use", useKey(row.use)}, {"types", row.types}, {"calls", row.calls}}, a, row.work);
+        types["in_graphs"] = row.inGraphs;
+        types["longest_ops"] = row.ops;
+        result.push_back(std::move(types));
+    }
+    return result;
+}
+
 Json linesJson(const Analysis& a) {
     Json result = Json::array();
     for (const analyzer::LineRow& row : a.framework.lines)
@@ -131,6 +160,7 @@ Json frameworkJson(const Analysis& a) {
                       {"on_lines_share", rows.share(rows.onLines)},
                       {"modules", modulesJson(a)},
                       {"ops", opsJson(a)},
+                      {"types", typesJson(a)},
                       {"lines", linesJson(a)},
                       {"marked", markedJson(a)},
                       {"host_busy", hostBusyJson(a)}},

@@ -34,8 +34,8 @@ std::string frameworkMarkdown(const analyzer::Analysis& a) {
     return fmt::format("\n## PyTorch\n\n{}\n", frameworkCoverage(a)) +
            (use.empty() ? "" : fmt::format("\n{}\n", use)) +
            section(mergedModuleTable(a), "module") + section(opTable(a), "op") +
-           section(lineTable(a), "line") + section(markedTable(a), "range") +
-           section(hostBusyTable(a), "row", hostBusyNote(a)) +
+           (tellsTypes(a) ? section(typeTable(a), "type") : "") + section(lineTable(a), "line") +
+           section(markedTable(a), "range") + section(hostBusyTable(a), "row", hostBusyNote(a)) +
            section(compilationTable(a), "row", compilationNote(a));
 }
 

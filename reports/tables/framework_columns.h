@@ -42,6 +42,18 @@ inline constexpr ColumnOf<Row> kCallsColumn = {
      .terminal = {"calls", 6}},
     [](const analyzer::Analysis& a, const Row& row) { return callsCell(a, row.calls); }};
 
+/// Of rows with ops: replays of CUDA graphs are no calls, so what was captured once would be told as
+/// a part of one.
+template <class Row>
+inline constexpr ColumnOf<Row> kCallsOutsideGraphsColumn = [] {
+    ColumnOf<Row> column = kCallsColumn<Row>;
+    column.column.meaning = "Not told of ops in CUDA graphs, whose replays are no calls.";
+    column.cell = [](const analyzer::Analysis& a, const Row& row) {
+        return row.inGraphs ? textCell("–") : callsCell(a, row.calls);
+    };
+    return column;
+}();
+
 template <class Row>
 inline constexpr ColumnOf<Row> kOperationsColumn = {
     {.key = "operations",

@@ -28,16 +28,6 @@ Cell meanCell(const Analysis&, const OpRow& row) {
                              : analyzer::Ns{});
 }
 
-/// Replays of CUDA graphs are no calls: what was captured once would be told as a part of one.
-ColumnOf<OpRow> callsOutsideGraphs() {
-    ColumnOf<OpRow> column = kCallsColumn<OpRow>;
-    column.column.meaning = "Not told of ops in CUDA graphs, whose replays are no calls.";
-    column.cell = [](const Analysis& a, const OpRow& row) {
-        return row.inGraphs ? textCell("–") : callsCell(a, row.calls);
-    };
-    return column;
-}
-
 const ColumnOf<OpRow> kOps[] = {
     {{.key = "op", .title = "Op", .terminal = {.head = "op", .gap = 2}, .code = true},
      [](const Analysis&, const OpRow& row) { return nameCell(row.name); }},
@@ -47,7 +37,7 @@ const ColumnOf<OpRow> kOps[] = {
       .widest = 48,
       .code = true},
      [](const Analysis&, const OpRow& row) { return nameCell(row.arguments); }},
-    callsOutsideGraphs(),
+    kCallsOutsideGraphsColumn<OpRow>,
     kOperationsColumn<OpRow>,
     inTables(kForwardColumn<OpRow>),
     inTables(kBackwardColumn<OpRow>),

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/tables/tables.h"
 
+#include "reports/words/framework_words.h"
+
 #include <algorithm>
 #include <array>
 #include <string>
@@ -23,6 +25,7 @@ constexpr std::array kKinds = {TableKind{"kernels", kernelTable},
                                TableKind{"processes", processTable},
                                TableKind{"modules", moduleTable},
                                TableKind{"ops", opTable},
+                               TableKind{"types", typeTable},
                                TableKind{"lines", lineTable},
                                TableKind{"marked", markedTable},
                                TableKind{"host", hostBusyTable},
@@ -54,6 +57,8 @@ std::vector<Table> windowTables(const analyzer::Analysis& a) {
     if (a.framework.recorded)
         for (const auto build : {moduleTable, opTable, lineTable, markedTable, hostBusyTable})
             tables.push_back(build(a));
+    if (tellsTypes(a))
+        tables.push_back(typeTable(a));
     if (!a.compilation.empty())
         tables.push_back(compilationTable(a));
     return tables;

@@ -44,6 +44,8 @@ Table mergedModuleTable(const analyzer::Analysis& analysis);
 
 /// The ops of a framework by name and arguments.
 Table opTable(const analyzer::Analysis& analysis);
+/// The floating types that ops compute in, and the casts between them.
+Table typeTable(const analyzer::Analysis& analysis);
 /// The lines of the program that called a framework.
 Table lineTable(const analyzer::Analysis& analysis);
 /// What a framework or the program marks: the optimizer's step, a loader's wait.

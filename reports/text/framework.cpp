@@ -50,6 +50,17 @@ void addOps(TextPage& page, const Analysis& a, std::size_t limit) {
     addRest(page, table, shown, "op");
 }
 
+void addTypes(TextPage& page, const Analysis& a) {
+    if (!tellsTypes(a))
+        return;
+    const Table table = typeTable(a);
+    page.heading("Types", "that ops compute in, and casts between them");
+    addTable(page, table, {}, [&](std::size_t row, std::size_t) {
+        if (const std::string& ops = table.cell(row, "ops").text; !ops.empty())
+            page.wrapped(ops, 4);
+    });
+}
+
 void addLines(TextPage& page, const Analysis& a, std::size_t limit) {
     const Table table = lineTable(a);
     if (withGpuWork(table) == 0)
@@ -103,6 +114,7 @@ void addFramework(TextPage& page, const Analysis& a, std::size_t limit) {
         page.wrapped(use, 2);
     addModules(page, a, limit * 2);
     addOps(page, a, limit);
+    addTypes(page, a);
     addLines(page, a, limit);
     addMarked(page, a, limit);
     addHostBusy(page, a, limit);

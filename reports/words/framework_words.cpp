@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace ridge::reports {
 namespace {
@@ -113,6 +114,26 @@ std::string opWorkText(const analyzer::OpRow& row) {
     }
     return fmt::format("by shape: at least {} a call, {}", quantity(work.bytes / calls, "B"),
                        quantity(analyzer::perSecond(work.bytes, row.work.total()), "B/s"));
+}
+
+std::string typesText(const analyzer::TypeRow& row) {
+    using analyzer::TypeUse;
+    switch (row.use) {
+    case TypeUse::One:
+    case TypeUse::Several:
+        return fmt::format("{}", fmt::join(row.types, " and "));
+    case TypeUse::Cast:
+        return fmt::format("{}", fmt::join(row.types, " to "));
+    case TypeUse::NoFloating:
+        return "no floating type";
+    case TypeUse::Unknown:
+        break;
+    }
+    return "not known";
+}
+
+bool tellsTypes(const analyzer::Analysis& a) {
+    return a.framework.floatingTypes > 1;
 }
 
 std::string frameworkHint(const analyzer::Analysis& a) {

@@ -149,7 +149,8 @@ std::vector<Report> ofTopic(const ridge::trace::Trace& trace) {
         {".csv", ridge::reports::csv(ridge::reports::kernelTable(analysis))}};
     if (analysis.framework.recorded)
         reports.push_back({".points", points(analysis)});
-    for (const std::string id : {"modules", "ops", "lines", "marked", "host", "compilation"})
+    for (const std::string id :
+         {"modules", "ops", "types", "lines", "marked", "host", "compilation"})
         if (analysis.framework.recorded && (id != "compilation" || !analysis.compilation.empty()))
             reports.push_back(
                 {"." + id + ".csv",

@@ -290,6 +290,32 @@ void torchCompile(Story& story) {
     story.trace.capture.duration = trace::Ns(10 * kMs);
 }
 
+/// A forward pass in mixed precision: weights become bf16, the loss and the optimizer are in f32.
+/// One kernel is Inductor's, one has no op. Ops take 20 us, and kernels what is told here.
+void mixedPrecision(Story& story) {
+    std::int64_t now = kMs;
+    const auto launch = [&](std::string_view kernel, std::int64_t length) {
+        story.kernel(kernel, now + 5 * kUs, now + 10 * kUs, now + (10 + length) * kUs);
+        now += 100 * kUs;
+    };
+    const auto op = [&](std::string_view name, std::string_view arguments, std::int64_t length) {
+        story.framework(trace::FrameworkKind::Op, name, now, now + 20 * kUs).arguments =
+            story.text(arguments);
+        launch(name, length);
+    };
+    op("aten::copy_", "bf16[512,512], f32[512,512], false", 15);
+    op("aten::copy_", "bf16[2048,512], f32[2048,512], false", 5);
+    op("aten::mm", "bf16[2048,512], bf16[512,512]", 60);
+    op("aten::div", "bf16[2048,512], f64[]", 10);
+    op("triton_poi_fused_add_mul_0", "aten.mul, aten.add", 25);
+    op("aten::copy_", "f32[2048,512], bf16[2048,512], false", 12);
+    op("aten::native_layer_norm", "f32[2048,512], (512), bf16[512], bf16[512], float", 8);
+    op("aten::_log_softmax", "f32[2048,512], int, false", 30);
+    op("aten::eq", "i64[2048], int", 2);
+    op("aten::_foreach_add_", "{f32[512,512] }, {f32[512,512] }, int", 20);
+    launch("own_kernel", 3);
+}
+
 struct Topic {
     const char* name;
     void (*tell)(Story& story);
@@ -302,6 +328,7 @@ constexpr Topic kTopics[] = {
     {"iterations", iterations},
     {"lost-records", lostRecords},
     {"memory", memory},
+    {"mixed-precision", mixedPrecision},
     {"pytorch", pytorch},
     {"sampled-shares", sampledShares},
     {"torch-compile", torchCompile},

@@ -8,6 +8,7 @@
 #include "reports/words/framework_words.h"
 #include "tests/unit/analyzer/story.h"
 
+#include <algorithm>
 #include <gmock/gmock.h>
 
 namespace ridge::reports {
@@ -150,6 +151,41 @@ TEST(FrameworkReports, SayThatMoreThanTheRoofIsAProblem) {
     analyzer::Analysis a = analyzer::analyze(model().trace);
     a.framework.model.mfu = 1.2;
     EXPECT_THAT(modelUseText(a), HasSubstr("More than 100 % is not possible"));
+}
+
+/// A product in bf16 of a weight in f32.
+Story mixed() {
+    Story story;
+    const auto op = [&](const char* name, const char* arguments, std::int64_t at) {
+        story.framework(FrameworkKind::Op, name, at, at + 50).arguments = story.text(arguments);
+        story.kernel(name, at + 10, at + 1'000, at + 3'000);
+    };
+    op("aten::copy_", "bf16[8,8], f32[8,8], false", 10'000);
+    op("aten::mm", "bf16[8,8], bf16[8,8]", 20'000);
+    return story;
+}
+
+bool hasTypes(const std::vector<Table>& tables) {
+    return std::ranges::count(tables, "types", &Table::id) > 0;
+}
+
+TEST(FrameworkReports, TellTypesWhereOpsHaveMoreThanOne) {
+    const analyzer::Analysis a = analyzer::analyze(mixed().trace);
+    for (const std::string& report : {text(a), markdown(a, "x.ridge"), html(a, "x.ridge")}) {
+        EXPECT_THAT(report, HasSubstr("Types"));
+        EXPECT_THAT(report, HasSubstr("f32 to bf16"));
+    }
+    EXPECT_TRUE(hasTypes(windowTables(a)));
+}
+
+TEST(FrameworkReports, TellASingleTypeInCsvAndJsonAlone) {
+    const analyzer::Analysis a = analyzer::analyze(model().trace);
+    for (const std::string& report : {text(a), markdown(a, "x.ridge"), html(a, "x.ridge")})
+        EXPECT_THAT(report, Not(HasSubstr("Longest ops")));
+    EXPECT_THAT(text(a), Not(HasSubstr("Types")));
+    EXPECT_FALSE(hasTypes(windowTables(a)));
+    EXPECT_THAT(csv(typeTable(a)), HasSubstr("\r\nf32,2,2,4000,100,aten::mm"));
+    EXPECT_THAT(json(a), HasSubstr("\"use\": \"one\""));
 }
 
 TEST(FrameworkReports, ListEveryModuleInCsv) {
