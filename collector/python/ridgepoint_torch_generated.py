@@ -153,7 +153,9 @@ class Monitor:
 
     def __init__(self, monitoring, open_launch, close_launch):
         self.monitoring, self.open_launch, self.close_launch = monitoring, open_launch, close_launch
-        self.tool = next(tool for tool in self.TOOLS if monitoring.get_tool(tool) is None)
+        self.tool = next((tool for tool in self.TOOLS if monitoring.get_tool(tool) is None), None)
+        if self.tool is None:
+            raise RuntimeError("modules inside of compiled regions: others use sys.monitoring")
         self.launches = {}  # by id() of the code: number of the launch by line
         self.codes = []  # kept, so that an id() stays theirs
         events = monitoring.events

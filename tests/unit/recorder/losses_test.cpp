@@ -12,7 +12,7 @@ namespace {
 using spool::LossKind;
 using testing::HasSubstr;
 
-constexpr auto kLast = static_cast<std::uint32_t>(LossKind::FrameworkNotStarted);
+constexpr auto kLast = static_cast<std::uint32_t>(LossKind::FrameworkLacks);
 
 TEST(Losses, EachKindHasItsOwnWords) {
     std::set<std::string> words;
