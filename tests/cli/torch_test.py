@@ -63,6 +63,56 @@ def get_compilation_metrics():
     return [types.SimpleNamespace(recompile_reason="size mismatch", co_filename="/m.py", co_firstlineno=3, co_name="f")]
 """
 
+# As PyTorch 2 loads what Inductor made; sys.monitoring of Python 3.12 is called by hand.
+CODECACHE = """
+import importlib.util
+class PyCodeCache:
+    @classmethod
+    def load_by_key_path(cls, key, path, linemap=None, attrs=None):
+        spec = importlib.util.spec_from_file_location("generated", path)
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        return module
+"""
+GENERATED = """
+import torch
+def call(args):
+    # Topologically Sorted Source Nodes: [mm], Original ATen: [aten.mm]
+    aten.mm(args)
+    # Topologically Sorted Source Nodes: [mm, tanh], Original ATen: [aten.tanh]
+    triton_poi_fused_tanh_0.run(args)
+"""
+INDUCTOR = """
+import sys, types
+class Monitoring:
+    events = types.SimpleNamespace(LINE=1, PY_RETURN=2)
+    DISABLE = "off"
+    get_tool = use_tool_id = lambda self, *arguments: None
+    def register_callback(self, tool, event, function):
+        callbacks[event] = function
+    def set_local_events(self, tool, code, events):
+        watched.append(code)
+callbacks, watched = {}, []
+sys.monitoring = Monitoring()
+for name in ("torch._inductor", "torch._dynamo"):
+    sys.modules[name] = types.ModuleType(name)
+    sys.modules[name].__path__ = [FOLDER]
+def node(name, path, line):
+    return types.SimpleNamespace(name=name, op="call_function", meta={
+        "nn_module_stack": {"1": (path, object)}, "from_node": [types.SimpleNamespace(name=name)],
+        "stack_trace": f'  File "/model.py", line {line}, in forward'})
+graph = types.SimpleNamespace(nodes=[node("mm", "L['self'].up", 7), node("tanh", "L['self'].act", 8)])
+sys.modules["torch._inductor.virtualized"] = types.SimpleNamespace(
+    V=types.SimpleNamespace(graph=types.SimpleNamespace(graph=graph)))
+torch._guards = types.SimpleNamespace(CompileContext=types.SimpleNamespace(current_compile_id=lambda: "0/0"))
+from torch._inductor.codecache import PyCodeCache
+PyCodeCache.load_by_key_path("abc", FOLDER + "/generated.py")
+(code, ) = watched
+first, second = 5, 7
+def line(number):
+    assert callbacks[1](code, number) is None
+"""
+
 HAS_TORCH = subprocess.run([PYTHON, "-c", "import torch"], capture_output=True).returncode == 0
 
 
@@ -157,6 +207,41 @@ torch.tanh(torch.ones(2))
         self.assertEqual(self.ranges("op", where="name = 'aten::sigmoid'"), [])
         self.assertEqual(len(self.ranges("op", where="name = 'aten::tanh'")), 1)
         self.assertEqual(self.losses(), {})
+
+    def compiled(self, program):
+        """Records a program that loads the generated file."""
+        for name, text in (("codecache.py", CODECACHE), ("generated.py", GENERATED)):
+            (self.folder / name).write_text(text)
+        self.python(START_CUDA + f"FOLDER = {str(self.folder)!r}" + INDUCTOR + program)
+        self.assertEqual(self.losses(), {})
+
+    def test_lines_of_generated_code_are_modules_and_ops(self):
+        self.compiled("""
+assert callbacks[1](code, 3) == "off"
+line(first)
+torch.sigmoid(torch.ones(2))
+line(second)
+callbacks[2](code, 0, None)
+torch.tanh(torch.ones(2))    # eager
+""")
+        self.assertEqual(self.ranges("module", "name, site"), [("up", "/model.py:7 forward"), ("act", "/model.py:8 forward")])
+        self.assertEqual(self.ranges("op", "name, arguments, site", "name LIKE 'triton%'"),
+                         [("triton_poi_fused_tanh_0", "aten.tanh", "/model.py:8 forward")])
+        self.assertEqual(self.ranges("op", "site", "name = 'aten::sigmoid'"), [("/model.py:7 forward", )])
+        (site, ), = self.ranges("op", "site", "name = 'aten::tanh'")
+        self.assertIn("train.py", site)
+
+    def test_generated_code_that_raises_leaves_nothing_open(self):
+        self.compiled("""
+with torch.profiler.record_function("region"):
+    line(first)
+torch.tanh(torch.ones(2))    # eager
+""")
+        (start, end), = self.ranges("module", "start_ns, end_ns", "name = 'up'")
+        (outer_end, ), = self.ranges("marked", "end_ns", "name = 'region'")
+        self.assertLessEqual(end, outer_end)
+        (site, ), = self.ranges("op", "site", "name = 'aten::tanh'")
+        self.assertIn("train.py", site)
 
     def test_ranges_nest_on_each_thread(self):
         self.python(TRAIN)

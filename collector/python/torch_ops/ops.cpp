@@ -60,6 +60,35 @@ struct Thread {
 };
 thread_local Thread t_thread;
 
+void closeLaunch(Thread& thread) {
+    OpenLaunch& open = thread.launch;
+    if (!open.isOpen)
+        return;
+    open.isOpen = false;
+    thread.sites.resize(std::min(thread.sites.size(), open.sitesBefore));
+    if (open.op.name != 0)
+        end(open.op);
+    if (open.module.name != 0)
+        end(open.module);
+}
+
+void openLaunch(Thread& thread, const Launch& launch) {
+    const uint32_t module = launch.isBackward ? RidgeModuleBackward : RidgeModule;
+    thread.launch.module = begin(module, launch.module, 0, launch.site, -1);
+    thread.launch.op = begin(RidgeOp, launch.op, launch.arguments, launch.site, -1);
+    thread.launch.sitesBefore = thread.sites.size();
+    thread.launch.isOpen = true;
+    thread.sites.push_back(launch.site);
+}
+
+/// What began when there were `sitesBefore` sites is over, and so is a line of generated code inside that an exception
+/// has left.
+void leave(Thread& thread, std::size_t sitesBefore) {
+    if (thread.launch.sitesBefore >= sitesBefore)
+        closeLaunch(thread);
+    thread.sites.resize(std::min(thread.sites.size(), sitesBefore));
+}
+
 /// Paths of modules by number. Only with Python's lock held.
 std::unordered_map<uint32_t, std::string>& g_paths = *new std::unordered_map<uint32_t, std::string>;
 
@@ -74,6 +103,7 @@ uint32_t nameOf(const char* name) {
 /// A range that runs; its end writes it.
 struct Running : at::ObserverContext {
     RidgeFrameworkRange range = {};
+    std::size_t sitesBefore = t_thread.sites.size(); ///< how many Thread::sites there were
     bool evaluates = false; ///< a node of autograd with all that belongs to it
 
     static void* operator new(std::size_t);
@@ -138,10 +168,10 @@ void noteView(const at::RecordFunction& function) {
 
 std::unique_ptr<at::ObserverContext> startOp(const at::RecordFunction& function, uint32_t name) {
     const bool isUser = function.scope() == at::RecordScope::USER_SCOPE;
+    auto running = std::make_unique<Running>();
     const uint32_t site = currentSite();
     t_thread.sites.push_back(isUser ? 0 : site);
     noteForward(function, site);
-    auto running = std::make_unique<Running>();
     running->range = begin(isUser ? RidgeUser : RidgeOp, name,
                            isUser ? 0 : argumentsOf(function.inputs()), site, function.seqNr());
     return running;
@@ -165,7 +195,7 @@ void onEnd(const at::RecordFunction&, at::ObserverContext* context) {
     if (!context)
         return;
     Running& running = *static_cast<Running*>(context);
-    t_thread.sites.pop_back();
+    leave(t_thread, running.sitesBefore);
     if (running.evaluates)
         t_thread.evaluations.pop_back();
     if (running.range.name != 0)
@@ -173,27 +203,6 @@ void onEnd(const at::RecordFunction&, at::ObserverContext* context) {
 }
 
 at::CallbackHandle g_handle = 0;
-
-void closeLaunch(Thread& thread) {
-    OpenLaunch& open = thread.launch;
-    if (!open.isOpen)
-        return;
-    open.isOpen = false;
-    thread.sites.resize(std::min(thread.sites.size(), open.sitesBefore));
-    if (open.op.name != 0)
-        end(open.op);
-    if (open.module.name != 0)
-        end(open.module);
-}
-
-void openLaunch(Thread& thread, const Launch& launch) {
-    const uint32_t module = launch.isBackward ? RidgeModuleBackward : RidgeModule;
-    thread.launch.module = begin(module, launch.module, 0, launch.site, -1);
-    thread.launch.op = begin(RidgeOp, launch.op, launch.arguments, launch.site, -1);
-    thread.launch.sitesBefore = thread.sites.size();
-    thread.launch.isOpen = true;
-    thread.sites.push_back(launch.site);
-}
 
 } // namespace
 } // namespace ridge::torch_ops
@@ -295,7 +304,7 @@ void ridgepointTorchCloseModule(uint32_t path) {
         --at;
     for (std::size_t i = modules.size(); at > 0 && i >= at; --i) {
         end(modules[i - 1].range);
-        t_thread.sites.resize(std::min(t_thread.sites.size(), modules[i - 1].sitesBefore));
+        leave(t_thread, modules[i - 1].sitesBefore);
         modules.pop_back();
     }
 }
