@@ -73,7 +73,7 @@ class Compilation:
         """Those of tracing are thousands, and none of them launches anything."""
         self.ops.set_tracing(any(PHASES[phase[0]] in TRACING for phase in self.phases.open))
 
-    def tell_reasons(self):
+    def tell_reasons(self, lacks):
         """Why graphs broke and why functions were compiled again: once, when the program ends."""
         utils = sys.modules.get("torch._dynamo.utils")
         if self.ops is None or utils is None:
@@ -81,7 +81,11 @@ class Compilation:
         for reason, times in utils.counters["graph_break"].items():
             for _ in range(times):
                 self.note("graph break", str(reason), "")
-        for metrics in utils.get_compilation_metrics():
+        kept = utils.get_compilation_metrics()
+        most = getattr(getattr(utils, "_compilation_metrics", None), "maxlen", None)
+        if most and len(kept) >= most:
+            lacks(f"recompilations but for those among the last {most} compilations, as PyTorch keeps no more")
+        for metrics in kept:
             reason = getattr(metrics, "recompile_reason", None)
             if reason:
                 self.note("recompilation", reason,

@@ -71,7 +71,8 @@ def innermost(stack):
 
 
 class Graph:
-    """A graph as Dynamo captured it: its nodes by name, and the modules by path."""
+    """A graph as Dynamo captured it: its nodes by name, the modules by path, and the paths of modules by hash() of a stack:
+    stacks are long."""
 
     def __init__(self, nodes, framework):
         self.nodes, self.modules, self.by_trace = {}, {}, collections.defaultdict(set)
@@ -83,7 +84,7 @@ class Graph:
             known = Node(path or ROOT, site_of(trace, framework))
             self.nodes[node.name] = known
             if trace:
-                self.by_trace[trace].add(known.module)
+                self.by_trace[hash(trace)].add(known.module)
 
 
 def inductor_nodes(nodes, framework):
@@ -125,7 +126,8 @@ def node_by_trace(line, linemap, graph, framework):
     trace = linemap[at - 1][1] if at > 0 else None
     if not isinstance(trace, str):
         return None
-    return Node(common(sorted(graph.by_trace[trace])) if trace in graph.by_trace else "", site_of(trace, framework))
+    modules = graph.by_trace.get(hash(trace))
+    return Node(common(sorted(modules)) if modules else "", site_of(trace, framework))
 
 
 class Paths:
@@ -220,21 +222,24 @@ class Generated:
         """A generated file has been loaded, for the first time or from PyTorch's cache."""
         if self.ops is None or not hasattr(module, "call"):
             return
+        if not self.monitor:
+            self.monitor = self.new_monitor()
         with open(module.__file__, encoding="utf-8") as file:
             text = file.read()
         lines = list(launch_lines(text))
         graph = self.graphs.get(self.compilation()) or Graph((), self.framework)
         known = self.nodes_by_line(os.path.basename(module.__file__), text, lines, graph, linemap)
-        if not self.monitor:
-            monitoring = getattr(sys, "monitoring", None)
-            if monitoring is None:
-                raise RuntimeError("modules inside of compiled regions need Python 3.12")
-            self.monitor = Monitor(monitoring, self.ops.open_launch, self.ops.close_launch)
         launches = self.launches(lines, known, Paths(graph, self.modules.path_of), "tangents_" in text)
         for code in functions_of(module):
             own = {number: launches[number] for _, _, number in code.co_lines() if number in launches}
             if own:
                 self.monitor.watch(code, own)
+
+    def new_monitor(self):
+        monitoring = getattr(sys, "monitoring", None)
+        if monitoring is None:
+            raise RuntimeError("modules inside of compiled regions need Python 3.12")
+        return Monitor(monitoring, self.ops.open_launch, self.ops.close_launch)
 
     def nodes_by_line(self, name, text, lines, graph, linemap):
         """What is known of each line, by its number."""
@@ -243,7 +248,10 @@ class Generated:
         if lowered is not None:
             nodes = inductor_nodes(lowered, self.framework)
             known = {line.number: node_of(line, nodes) for line in lines}
-            keep(path, known)
+            try:
+                keep(path, known)
+            except OSError as error:
+                self.lacks(f"modules of compiled regions, in later runs: {error}")
             return known
         known = kept(path)
         if known and all(node.module in graph.modules or node.module == ROOT for node in known.values() if node):
@@ -283,7 +291,7 @@ def kept(path):
     try:
         with open(path, encoding="utf-8") as file:
             return {int(number): Node(*node) for number, node in json.load(file).items()}
-    except (OSError, ValueError, TypeError):
+    except (OSError, ValueError, TypeError, AttributeError):
         return {}
 
 

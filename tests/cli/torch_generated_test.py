@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 # SPDX-License-Identifier: Apache-2.0
 """Kernels that torch.compile made: of which module and line, by files as Inductor writes them. Needs no PyTorch."""
+import collections
 import importlib.util
 import pathlib
 import sys
@@ -169,6 +170,29 @@ class Generated(unittest.TestCase):
         self.assertEqual(told[1][0], "Net.layers.0.act")
         self.assertIn("compiles it anew", self.lacks[0])
 
+    def test_a_cache_folder_that_cannot_be_written_costs_later_runs_alone(self):
+        self.made.captured(types.SimpleNamespace(graph=types.SimpleNamespace(nodes=DYNAMO)))
+        self.made.cache = "/dev/null/compiled"
+        self.lowered = [node("mm", "L['self'].layers.0.up", 10, "linear")]
+        self.assertEqual(self.launches(self.made, FORWARD)[0][0], "Net.layers.0.up")
+        self.assertIn("in later runs", self.lacks[0])
+
+    def test_a_damaged_file_of_the_cache_is_as_none(self):
+        path = pathlib.Path(self.folder.name) / "known.json"
+        for text in ("", "[]", "3", '{"1": 2}', '{"1": ["a"]}', '{"x": ["a", "b"]}'):
+            path.write_text(text)
+            self.assertEqual(generated.kept(path), {})
+
+    def test_before_python_3_12_it_says_so_and_does_nothing(self):
+        monitoring = getattr(sys, "monitoring", None)
+        sys.monitoring = None
+        try:
+            with self.assertRaisesRegex(RuntimeError, "Python 3.12"):
+                self.load(self.made, FORWARD)
+        finally:
+            sys.monitoring = monitoring
+        self.assertEqual(self.made.ops.launches, [])
+
     def test_what_is_in_no_module_inside_is_of_the_root(self):
         graph = generated.Graph(DYNAMO, TORCH)
         paths = generated.Paths(graph, lambda number: NAMED.get(number, ""))
@@ -238,9 +262,20 @@ class Phases(unittest.TestCase):
         sys.modules["torch._dynamo.utils"] = types.SimpleNamespace(
             counters={"graph_break": {"print": 2}}, get_compilation_metrics=lambda: [metrics, object()])
         self.addCleanup(sys.modules.pop, "torch._dynamo.utils")
-        self.compilation.tell_reasons()
+        lacks = []
+        self.compilation.tell_reasons(lacks.append)
         self.assertEqual([told[:4] for told in self.told],
                          2 * [(7, "graph break", "print", "")] + [(7, "recompilation", "size mismatch", "/m.py:3 forward")])
+        self.assertEqual(lacks, [])
+
+    def test_reasons_that_pytorch_does_not_keep_are_told_to_be_missing(self):
+        kept = collections.deque([object(), object()], maxlen=2)
+        sys.modules["torch._dynamo.utils"] = types.SimpleNamespace(
+            counters={"graph_break": {}}, get_compilation_metrics=lambda: list(kept), _compilation_metrics=kept)
+        self.addCleanup(sys.modules.pop, "torch._dynamo.utils")
+        lacks = []
+        self.compilation.tell_reasons(lacks.append)
+        self.assertIn("the last 2 compilations", lacks[0])
 
 
 if __name__ == "__main__":
