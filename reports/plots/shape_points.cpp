@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <utility>
 
 namespace ridge::reports {
@@ -54,8 +55,9 @@ RooflinePoint pointOf(const Analysis& a, const FrameworkWork& work, PointKind ki
     return point;
 }
 
-bool isAt(const RooflinePoint& a, const RooflinePoint& b) {
-    return a.intensity == b.intensity && a.rate == b.rate;
+/// Where the point of `work` lies.
+std::pair<double, double> placeOf(const FrameworkWork& work) {
+    return {work.byShape.intensity(), flopRate(work)};
 }
 
 } // namespace
@@ -91,18 +93,18 @@ std::vector<RooflinePoint> opPoints(const Analysis& a) {
 }
 
 std::vector<RooflinePoint> modulePoints(const Analysis& a) {
-    const std::vector<RooflinePoint> ops = opPoints(a);
+    std::set<std::pair<double, double>> taken;
+    for (const analyzer::OpRow& row : a.framework.ops)
+        if (hasPlace(row.work))
+            taken.insert(placeOf(row.work));
     const std::vector<analyzer::ModuleRow> rows = analyzer::mergedLayers(a.framework.modules);
     std::vector<RooflinePoint> points;
     for (std::uint32_t i = 0; i < rows.size(); ++i) {
-        if (!hasPlace(rows[i].total))
+        const FrameworkWork& work = rows[i].total;
+        if (!hasPlace(work) || !taken.insert(placeOf(work)).second)
             continue;
-        RooflinePoint point =
-            pointOf(a, rows[i].total, PointKind::Module, moduleName(rows, rows[i]));
-        point.row = i;
-        const auto isHere = [&](const RooflinePoint& other) { return isAt(point, other); };
-        if (std::ranges::none_of(ops, isHere) && std::ranges::none_of(points, isHere))
-            points.push_back(std::move(point));
+        points.push_back(pointOf(a, work, PointKind::Module, moduleName(rows, rows[i])));
+        points.back().row = i;
     }
     return points;
 }
