@@ -151,12 +151,20 @@ enum class FrameworkKind : std::uint8_t {
     User = 5, ///< what the framework or the program marks: the optimizer's step, a loader's wait
     Compilation = 6, ///< a phase of torch.compile, such as "Inductor"
     /// Why torch.compile broke a graph or compiled again; without length, and its time says nothing.
-    CompilationNote = 7
+    CompilationNote = 7,
+    Step = 8, ///< of the program, from one step of its optimizer to the next; crosses other ranges
+    SkippedStep =
+        9 ///< a step without its ops and modules: there are ranges of Compilation and User alone
 };
+
+/// Whether ranges of this kind nest with the others of their thread.
+constexpr bool nests(FrameworkKind kind) {
+    return kind < FrameworkKind::CompilationNote;
+}
 
 template <>
 struct Stored<FrameworkKind> {
-    static constexpr auto kLast = FrameworkKind::CompilationNote, kElse = FrameworkKind::None;
+    static constexpr auto kLast = FrameworkKind::SkippedStep, kElse = FrameworkKind::None;
 };
 
 /// What a framework did on a thread. These ranges nest on each thread.
@@ -184,7 +192,8 @@ struct Table<FrameworkRange> {
         add(column("thread_id", &FrameworkRange::thread));
         add(column("kind", &FrameworkRange::kind,
                    "1 module, 2 backward pass of a module, 3 op, 4 node of autograd, 5 marked by "
-                   "framework or program, 6 phase of torch.compile, 7 note of torch.compile"));
+                   "framework or program, 6 phase of torch.compile, 7 note of torch.compile, "
+                   "8 step, 9 step without its ops and modules"));
         add(column("name_id", &FrameworkRange::name,
                    "an op's name or a module's path; a phase; \"graph break\" or "
                    "\"recompilation\""));

@@ -35,6 +35,8 @@ FrameworkPlace inside(const trace::FrameworkRange& range, std::uint32_t position
     case FrameworkKind::None:
     case FrameworkKind::Compilation:
     case FrameworkKind::CompilationNote:
+    case FrameworkKind::Step:
+    case FrameworkKind::SkippedStep:
         break;
     }
     if (range.site != trace::StringId::None)
@@ -54,18 +56,19 @@ std::vector<FrameworkPlace> frameworkPlaces(const trace::Trace& trace, const Fra
     return places;
 }
 
-std::vector<std::uint32_t> launchingRanges(const trace::Trace& trace, const FrameworkTree& tree,
-                                           std::span<const Operation> operations) {
+std::vector<LaunchedBy> launchingRanges(const trace::Trace& trace, const FrameworkTree& tree,
+                                        std::span<const Operation> operations) {
     const CapturedNodes captured(trace);
-    std::vector<std::uint32_t> ranges(operations.size(), kNone);
+    std::vector<LaunchedBy> launched(operations.size());
     std::vector<std::size_t> hints(trace.threads.size(), 0);
     for (std::size_t i = 0; i < operations.size(); ++i) {
         prefetchKernel(trace, operations, i);
         const Submission from = captured.submissionOf(operations[i]);
         if (from.thread != trace::ThreadId::None && trace::index(from.thread) < hints.size())
-            ranges[i] = tree.innermost(from.thread, from.time, hints[trace::index(from.thread)]);
+            launched[i].range =
+                tree.innermost(from.thread, from.time, hints[trace::index(from.thread)]);
     }
-    return ranges;
+    return launched;
 }
 
 std::vector<std::uint32_t> rowsAround(const trace::Trace& trace, trace::ThreadId thread,
@@ -73,8 +76,8 @@ std::vector<std::uint32_t> rowsAround(const trace::Trace& trace, trace::ThreadId
     std::vector<std::uint32_t> rows;
     for (std::uint32_t row = 0; row < trace.frameworkRanges.size(); ++row) {
         const trace::FrameworkRange& range = trace.frameworkRanges[row];
-        if (range.kind != trace::FrameworkKind::Compilation && range.thread == thread &&
-            clampTime(range.start) <= time && time < clampTime(range.end))
+        if (isWork(range.kind) && range.thread == thread && clampTime(range.start) <= time &&
+            time < clampTime(range.end))
             rows.push_back(row);
     }
     std::ranges::reverse(rows); // a row is written when its range ends

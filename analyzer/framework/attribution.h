@@ -31,11 +31,19 @@ struct FrameworkPlace {
 /// By position in `tree`. m for m ranges.
 std::vector<FrameworkPlace> frameworkPlaces(const trace::Trace& trace, const FrameworkTree& tree);
 
-/// By operation the position of the innermost range that was open on the launching thread when the
-/// API call began, or kNone. Operations of a graph go by their capture where it was recorded, else
+/// What launched an operation.
+struct LaunchedBy {
+    std::uint32_t range = kNone; ///< position in the FrameworkTree, innermost; kNone: none is known
+    /// 0: `range` was open at the launch. Else the number, from 1, of the skipped step that the
+    /// launch is in, and `range` is that of a followed step (skipped_steps.h).
+    std::uint32_t step = 0;
+    bool hasShapes = true; ///< the arguments of `range` are those of this launch
+};
+
+/// By operation the innermost range that was open on the launching thread when the API call began. Operations of a graph go by their capture where it was recorded, else
 /// by the graph's launch. n log m for n of them.
-std::vector<std::uint32_t> launchingRanges(const trace::Trace& trace, const FrameworkTree& tree,
-                                           std::span<const Operation> operations);
+std::vector<LaunchedBy> launchingRanges(const trace::Trace& trace, const FrameworkTree& tree,
+                                        std::span<const Operation> operations);
 
 /// Rows of Trace::frameworkRanges that were open on `thread` at `time`, outermost first, without
 /// those of torch.compile. One pass over all rows: for a few launches only.

@@ -7,11 +7,6 @@
 namespace ridge::analyzer {
 namespace {
 
-std::uint32_t processOf(const trace::Trace& trace, trace::ThreadId thread) {
-    const std::size_t row = trace::index(thread);
-    return row < trace.threads.size() ? trace::value(trace.threads[row].process) : 0;
-}
-
 std::uint64_t nodeOf(const trace::Trace& trace, const Operation& operation) {
     return visitRow(trace, operation, [](const auto& row) { return row.graphNode; });
 }
@@ -25,7 +20,7 @@ bool isOfGraph(const trace::Trace& trace, const Operation& operation) {
 CapturedNodes::CapturedNodes(const trace::Trace& trace) : m_trace(trace) {
     for (const trace::GraphNode& node : trace.graphNodes)
         if (node.thread != trace::ThreadId::None)
-            m_nodes[processOf(trace, node.thread)].insert_or_assign(node.node, &node);
+            m_nodes[trace::value(processOf(trace, node.thread))].insert_or_assign(node.node, &node);
 }
 
 Submission CapturedNodes::submissionOf(const Operation& operation) const {
@@ -35,7 +30,7 @@ Submission CapturedNodes::submissionOf(const Operation& operation) const {
         return {};
     const Submission launched{launch.thread, clampTime(launch.start)};
     const std::uint64_t wanted = nodeOf(m_trace, operation);
-    const auto nodes = m_nodes.find(processOf(m_trace, launch.thread));
+    const auto nodes = m_nodes.find(trace::value(processOf(m_trace, launch.thread)));
     if (wanted == 0 || nodes == m_nodes.end())
         return launched;
     auto node = nodes->second.find(wanted);

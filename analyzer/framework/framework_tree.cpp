@@ -49,9 +49,7 @@ FrameworkTree treeOf(const trace::Trace& trace, IsChosen isChosen) {
 } // namespace
 
 FrameworkTree buildFrameworkTree(const trace::Trace& trace) {
-    return treeOf(trace, [](FrameworkKind kind) {
-        return kind != FrameworkKind::Compilation && kind != FrameworkKind::CompilationNote;
-    });
+    return treeOf(trace, isWork);
 }
 
 FrameworkTree buildCompilationTree(const trace::Trace& trace) {

@@ -22,7 +22,12 @@ struct FrameworkTree : NestedRanges {
     }
 };
 
-/// What ran: all but what torch.compile did. m log m for m ranges.
+/// Whether ranges of this kind tell what ran: all but what torch.compile did, and steps.
+constexpr bool isWork(trace::FrameworkKind kind) {
+    return trace::nests(kind) && kind != trace::FrameworkKind::Compilation;
+}
+
+/// What ran. m log m for m ranges.
 FrameworkTree buildFrameworkTree(const trace::Trace& trace);
 /// The phases of torch.compile. m log m for m ranges.
 FrameworkTree buildCompilationTree(const trace::Trace& trace);

@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/framework/host_busy.h"
 
+#include "analyzer/framework/skipped_steps.h"
 #include "trace/stopped.h"
 
 #include <algorithm>
+#include <cmath>
 #include <unordered_map>
 
 namespace ridge::analyzer {
@@ -110,6 +112,8 @@ Doing HostBusy::doing(std::uint32_t innermost, std::span<const Change> later) co
     case FrameworkKind::Module:
     case FrameworkKind::Compilation:
     case FrameworkKind::CompilationNote:
+    case FrameworkKind::Step:
+    case FrameworkKind::SkippedStep:
         break;
     }
     const StringId site = nextSite(later);
@@ -150,6 +154,30 @@ std::vector<HostBusyRow> HostBusy::rows() && {
     return std::move(m_rows);
 }
 
+/// `rows`, of the followed steps, so that they add up to all `waits`.
+std::vector<HostBusyRow> shared(std::vector<HostBusyRow> rows, std::span<const HostWait> waits) {
+    Ns all{}, told{};
+    for (const HostWait& wait : waits)
+        all = plus(all, Ns(wait.end - wait.start));
+    for (const HostBusyRow& row : rows)
+        told = plus(told, row.time);
+    if (told == all)
+        return rows;
+    if (told == Ns{})
+        return {{HostWork::Unknown, "", all, waits.size()}};
+    const double factor = static_cast<double>(all.count()) / static_cast<double>(told.count());
+    Ns left = all;
+    for (HostBusyRow& row : rows) {
+        row.time = Ns(std::llround(static_cast<double>(row.time.count()) * factor));
+        row.time = std::min(row.time, left);
+        left -= row.time;
+        row.stretches =
+            static_cast<std::uint64_t>(std::llround(static_cast<double>(row.stretches) * factor));
+    }
+    rows.front().time += left; // of rounding
+    return rows;
+}
+
 } // namespace
 
 std::vector<HostBusyRow> hostBusyRows(const trace::Trace& trace, std::span<const HostWait> waits,
@@ -157,11 +185,15 @@ std::vector<HostBusyRow> hostBusyRows(const trace::Trace& trace, std::span<const
     if (trace.frameworkRanges.empty())
         return {};
     HostBusy busy(trace);
+    const SkippedWindows skipped(trace);
     for (const HostWait& wait : waits) {
         trace::throwIfStopped(stop);
-        busy.add(wait);
+        visitOutside(skipped.of(trace, wait.thread), wait.start, wait.end,
+                     [&](std::int64_t start, std::int64_t end) {
+                         busy.add(HostWait{wait.thread, start, end});
+                     });
     }
-    return std::move(busy).rows();
+    return shared(std::move(busy).rows(), waits);
 }
 
 } // namespace ridge::analyzer

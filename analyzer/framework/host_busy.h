@@ -20,8 +20,9 @@ struct HostWait {
     std::int64_t start = 0, end = 0;
 };
 
-/// The time of all `waits` by what their threads did, most time first; adds up to it. Times of
-/// several devices are summed. log m for each wait and range in it.
+/// The time of all `waits` by what their threads did, most time first; adds up to it. That in
+/// skipped steps (skipped_steps.h) is split as that in the followed ones. Times of several devices
+/// are summed. log m for each wait and range in it.
 std::vector<HostBusyRow> hostBusyRows(const trace::Trace& trace, std::span<const HostWait> waits,
                                       const std::stop_token& stop);
 

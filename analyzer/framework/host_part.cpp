@@ -8,14 +8,6 @@
 namespace ridge::analyzer {
 namespace {
 
-/// By value of ProcessId; 0: not known.
-std::size_t processOfThread(const trace::Trace& trace, trace::ThreadId thread) {
-    if (thread == trace::ThreadId::None || trace::index(thread) >= trace.threads.size())
-        return 0;
-    const std::size_t process = trace::value(trace.threads[trace::index(thread)].process);
-    return process <= trace.processes.size() ? process : 0;
-}
-
 struct HostLaunch {
     std::size_t process;
     std::int64_t time;
@@ -35,7 +27,7 @@ std::vector<HostLaunch> launchesOf(const trace::Trace& trace, std::span<const Op
         const trace::Launch& launch = launchOf(trace, op);
         if (launch.known())
             launches.push_back(
-                {processOfThread(trace, launch.thread), clampTime(launch.start), inPart});
+                {trace::value(processOf(trace, launch.thread)), clampTime(launch.start), inPart});
     }
     std::sort(launches.begin(), launches.end(), [](const HostLaunch& a, const HostLaunch& b) {
         return std::tie(a.process, a.time, a.inPart) < std::tie(b.process, b.time, b.inPart);
@@ -67,7 +59,7 @@ HostPart::HostPart(const trace::Trace& trace, std::span<const Operation> run,
 }
 
 std::span<const Window> HostPart::windowsOf(trace::ThreadId thread) const {
-    return m_windows[processOfThread(m_trace, thread)];
+    return m_windows[trace::value(processOf(m_trace, thread))];
 }
 
 Ns HostPart::within(trace::ThreadId thread, std::int64_t start, std::int64_t end) const {

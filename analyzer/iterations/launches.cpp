@@ -38,12 +38,6 @@ class HostWaits {
     std::vector<std::vector<std::int64_t>> m_starts;
 };
 
-trace::ProcessId processOf(const trace::Trace& trace, const trace::Launch& launch) {
-    const std::size_t thread = trace::value(launch.thread);
-    return launch.known() && thread <= trace.threads.size() ? trace.threads[thread - 1].process
-                                                            : trace::ProcessId::None;
-}
-
 /// The kernels of one device as findRepeats() takes them, without those of autotuning runs, and
 /// their places among its operations.
 struct Sequence {
@@ -72,7 +66,7 @@ Sequence sequenceOf(const IterationInput& input, std::span<const Operation> oper
                     : unknown;
             sequence.launches.push_back(
                 {config, function, std::max<std::int64_t>(0, op.start - busyUntil),
-                 waits.between(processOf(trace, launch), lastLaunch, begin)});
+                 waits.between(processOf(trace, launch.thread), lastLaunch, begin)});
             sequence.places.push_back(i);
             lastLaunch = begin;
         }

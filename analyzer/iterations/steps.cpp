@@ -23,12 +23,6 @@ struct Step {
     bool operator==(const Step&) const = default;
 };
 
-trace::ProcessId processOf(const trace::Trace& trace, trace::ThreadId thread) {
-    const bool known =
-        thread != trace::ThreadId::None && trace::index(thread) < trace.threads.size();
-    return known ? trace.threads[trace::index(thread)].process : trace::ProcessId::None;
-}
-
 using Steps = std::map<trace::ThreadId, std::vector<Step>>;
 
 /// The steps of each thread in order, without those inside of others, as a wrapper around an

@@ -142,6 +142,13 @@ std::vector<std::size_t> deviceBounds(std::span<const Operation> operations, std
     return bounds;
 }
 
+trace::ProcessId processOf(const trace::Trace& trace, trace::ThreadId thread) {
+    if (thread == trace::ThreadId::None || trace::index(thread) >= trace.threads.size())
+        return trace::ProcessId::None;
+    const trace::ProcessId process = trace.threads[trace::index(thread)].process;
+    return trace::value(process) <= trace.processes.size() ? process : trace::ProcessId::None;
+}
+
 trace::ProcessId processOf(const trace::Trace& trace, trace::StreamId stream) {
     if (stream == trace::StreamId::None || trace::index(stream) >= trace.streams.size())
         return trace::ProcessId::None;

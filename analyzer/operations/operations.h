@@ -57,6 +57,9 @@ inline trace::StreamId streamOf(const trace::Trace& trace, const Operation& oper
     return visitRow(trace, operation, [](const auto& row) { return row.stream; });
 }
 
+/// The process that `thread` is of; None where that is not known.
+trace::ProcessId processOf(const trace::Trace& trace, trace::ThreadId thread);
+
 /// The process whose context `stream` is of; None where that is not known.
 trace::ProcessId processOf(const trace::Trace& trace, trace::StreamId stream);
 

@@ -110,6 +110,9 @@ struct FrameworkRows {
     bool recorded = false;              ///< the recording has ranges of a framework
     Ns busy{};                          ///< of the GPUs, in what is told
     Ns inModules{}, inOps{}, onLines{}; ///< of `busy`, what has a module, an op, a line
+    /// Of the recording: steps that were followed op by op, and those that were not.
+    std::uint64_t followedSteps = 0, skippedSteps = 0;
+    Ns bySteps{}; ///< of `busy`, what is of skipped steps and told by a followed one
     ModelUse model;
     std::vector<ModuleRow> modules;
     std::vector<OpRow> ops;

@@ -27,6 +27,12 @@ inline Ns plus(Ns a, Ns b) {
     return __builtin_add_overflow(a.count(), b.count(), &sum) ? Ns::max() : Ns(sum);
 }
 
+/// n times `time`, which is not negative, held at the largest Ns.
+inline Ns times(Ns time, std::uint64_t n) {
+    std::int64_t product = 0;
+    return __builtin_mul_overflow(time.count(), n, &product) ? Ns::max() : Ns(product);
+}
+
 /// CPU and GPU clocks agree to about this (docs/method/losses.md, 'Clocks'): no cause is named from
 /// less.
 inline constexpr std::int64_t kClockResidual = 1000;

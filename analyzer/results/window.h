@@ -28,4 +28,18 @@ void visitInside(std::span<const Window> windows, std::int64_t start, std::int64
         visit(std::max(start, window->start), std::min(end, window->end));
 }
 
+/// Calls visit(start, end) for each part of [start, end) that lies in none of `windows`, which are
+/// disjoint and ascending.
+template <class Visit>
+void visitOutside(std::span<const Window> windows, std::int64_t start, std::int64_t end,
+                  Visit visit) {
+    visitInside(windows, start, end, [&](std::int64_t from, std::int64_t to) {
+        if (start < from)
+            visit(start, from);
+        start = to;
+    });
+    if (start < end)
+        visit(start, end);
+}
+
 } // namespace ridge::analyzer

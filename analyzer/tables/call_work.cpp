@@ -53,21 +53,25 @@ CallWork::CallWork(const trace::Trace& trace, const FrameworkTree& tree)
 
 std::vector<bool> CallWork::longest(const trace::Trace& trace,
                                     std::span<const Operation> operations,
-                                    std::span<const std::uint32_t> ranges) const {
+                                    std::span<const LaunchedBy> launched) const {
     std::vector<std::uint32_t> submitted(m_call.size(), kNone);                 // by call
     std::map<std::pair<trace::ThreadId, std::int64_t>, std::uint64_t> launches; // of graphs
-    std::unordered_map<std::uint64_t, std::uint32_t> replayed; // by launch and call
+    std::unordered_map<std::uint64_t, std::uint32_t> replayed;  // by launch and call
+    std::unordered_map<std::uint64_t, std::uint32_t> ofSkipped; // by step and call
     const auto time = [&](std::uint32_t i) { return operations[i].end - operations[i].start; };
     const auto offer = [&](std::uint32_t& best, std::uint32_t i) {
         if (best == kNone || time(i) > time(best))
             best = i;
     };
     for (std::uint32_t i = 0; i < operations.size(); ++i) {
-        const std::uint32_t call = callOf(ranges[i]);
+        const std::uint32_t call = callOf(launched[i]);
         if (call == kNone)
             continue;
         if (!isOfGraph(trace, operations[i])) {
-            offer(submitted[call], i);
+            const std::uint64_t step = launched[i].step;
+            offer(step == 0 ? submitted[call]
+                            : ofSkipped.try_emplace(step << 32 | call, kNone).first->second,
+                  i);
             continue;
         }
         const trace::Launch& launch = launchOf(trace, operations[i]);
@@ -79,8 +83,9 @@ std::vector<bool> CallWork::longest(const trace::Trace& trace,
     for (const std::uint32_t i : submitted)
         if (i != kNone)
             result[i] = true;
-    for (const auto& [key, i] : replayed)
-        result[i] = true;
+    for (const auto* calls : {&replayed, &ofSkipped})
+        for (const auto& [key, i] : *calls)
+            result[i] = true;
     return result;
 }
 

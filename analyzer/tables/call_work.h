@@ -4,7 +4,7 @@
 // The work of each call of an op that launched something, by shape.
 #pragma once
 
-#include "analyzer/framework/framework_tree.h"
+#include "analyzer/framework/attribution.h"
 #include "analyzer/op_work/op_work.h"
 #include "analyzer/results/operation.h"
 #include "analyzer/results/resource.h"
@@ -24,18 +24,18 @@ class CallWork {
     /// opWork() runs once for each op with other arguments. m for m ranges.
     CallWork(const trace::Trace& trace, const FrameworkTree& tree);
 
-    /// The position of the call that what `range` launched is of; kNone: of none.
-    std::uint32_t callOf(std::uint32_t range) const {
-        return range == kNone ? kNone : m_call[range];
+    /// The position of the call that an operation is of; kNone: of none.
+    std::uint32_t callOf(const LaunchedBy& launched) const {
+        return launched.range == kNone || !launched.hasShapes ? kNone : m_call[launched.range];
     }
     /// `call` is one of callOf().
     const OpWork& of(std::uint32_t call) const { return *m_works[m_work[call]]; }
 
     /// By operation whether it is the longest one of its call, the first of equals. A call that a
-    /// CUDA graph captured happens again in each launch of the graph, so each has a longest one.
-    /// `ranges`: by operation the innermost range of its launch or of its capture.
+    /// CUDA graph captured happens again in each launch of the graph, and one of a followed step in
+    /// each step that is told by it, so each has a longest one. `launched`: by operation.
     std::vector<bool> longest(const trace::Trace& trace, std::span<const Operation> operations,
-                              std::span<const std::uint32_t> ranges) const;
+                              std::span<const LaunchedBy> launched) const;
 
   private:
     std::vector<std::optional<OpWork>> m_works; ///< of each op with other arguments

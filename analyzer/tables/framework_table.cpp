@@ -6,12 +6,14 @@
 #include "analyzer/framework/captured_nodes.h"
 #include "analyzer/framework/host_part.h"
 #include "analyzer/framework/module_tree.h"
+#include "analyzer/framework/skipped_steps.h"
 #include "analyzer/tables/call_work.h"
 #include "analyzer/tables/model_use.h"
 #include "analyzer/tables/operation_groups.h"
 #include "analyzer/tables/type_rows.h"
 
 #include <algorithm>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 
@@ -78,13 +80,52 @@ void add(const Share& share, Direction direction, FrameworkWork& work) {
     ++work.operations;
 }
 
+/// How often what a followed step did stands for what skipped steps did.
+class SkippedCalls {
+  public:
+    SkippedCalls(const Steps& steps, const HostPart& part) {
+        for (const LikeStep& like : steps.alike) {
+            if (m_steps.empty() || m_steps.back().thread != like.thread ||
+                m_steps.back().time.start != like.followed.start)
+                m_steps.push_back({like.thread, like.followed, 0});
+            m_steps.back().times +=
+                part.holdsMost(like.thread, like.skipped.start, like.skipped.end);
+        }
+    }
+
+    /// Steps of the part that are told by the one that `range` began in. Marked ranges are recorded
+    /// in skipped steps too.
+    std::uint64_t of(const FrameworkRange& range, std::int64_t start) const {
+        const auto key = [](const Followed& step) {
+            return std::tuple(step.thread, step.time.start);
+        };
+        const auto after =
+            std::ranges::upper_bound(m_steps, std::tuple(range.thread, start), {}, key);
+        if (range.kind == FrameworkKind::User || after == m_steps.begin())
+            return 0;
+        const Followed& step = *std::prev(after);
+        return step.thread == range.thread && start < step.time.end ? step.times : 0;
+    }
+
+  private:
+    struct Followed {
+        trace::ThreadId thread;
+        Window time;
+        std::uint64_t times;
+    };
+    std::vector<Followed> m_steps; ///< by thread, then start
+};
+
 class Tables {
   public:
     Tables(const trace::Trace& trace, const LabelledRun& run, const HostPart& part)
         : m_trace(trace), m_part(part), m_tree(buildFrameworkTree(trace)),
-          m_places(frameworkPlaces(trace, m_tree)), m_work(trace, m_tree), m_model(trace, run) {}
+          m_places(frameworkPlaces(trace, m_tree)), m_work(trace, m_tree), m_model(trace, run),
+          m_launched(launchingRanges(trace, m_tree, run.projected.operations)),
+          m_steps(tellSkippedSteps(trace, m_tree, run.projected.operations, m_launched)) {}
 
     void addRanges(const std::stop_token& stop);
+    /// `run`: all that the tables were made of.
     void addOperations(std::span<const Operation> run, std::span<const Operation> chosen,
                        const std::stop_token& stop);
     FrameworkRows finish() &&;
@@ -97,7 +138,7 @@ class Tables {
     OpRow& op(const FrameworkRange& range);
     LineRow& line(const FrameworkRange& range);
     MarkedRow& marked(const FrameworkRange& range);
-    void addRange(std::uint32_t position, Ns host, Ns self);
+    void addRange(std::uint32_t position, std::uint64_t calls, Ns host, Ns self);
     void addOperation(const Share& share, const FrameworkPlace& place);
     ShapeWork workOf(const Operation& op, Ns own, std::uint32_t call, bool isLongest);
     bool isOuterPass(std::uint32_t position) const;
@@ -108,6 +149,8 @@ class Tables {
     std::vector<FrameworkPlace> m_places;
     CallWork m_work;
     ModelSum m_model;
+    std::vector<LaunchedBy> m_launched; ///< by operation of the run
+    Steps m_steps;
     Rows<ModuleRow, nameKey> m_modules;
     Rows<OpRow, opKey> m_ops;
     Rows<LineRow, siteKey> m_lines;
@@ -142,12 +185,11 @@ bool Tables::isOuterPass(std::uint32_t position) const {
            range(around).name != range(position).name;
 }
 
-void Tables::addRange(std::uint32_t position, Ns host, Ns self) {
+void Tables::addRange(std::uint32_t position, std::uint64_t calls, Ns host, Ns self) {
     const FrameworkRange& own = range(position);
-    const bool isCall = m_part.holdsMost(own.thread, m_tree.start[position], m_tree.end[position]);
     const auto count = [&](auto& row, Ns time) {
         row.host = plus(row.host, time);
-        row.calls += isCall;
+        row.calls += calls;
     };
     if (isOp(own))
         count(op(own), self);
@@ -159,15 +201,20 @@ void Tables::addRange(std::uint32_t position, Ns host, Ns self) {
 
 void Tables::addRanges(const std::stop_token& stop) {
     const std::size_t ranges = m_tree.row.size();
+    const SkippedCalls skipped(m_steps, m_part);
     std::vector<Ns> host(ranges), inside(ranges); // inside: of the ranges right inside
+    std::vector<std::uint64_t> calls(ranges);
     for (std::uint32_t p = 0; p < ranges; ++p) {
         trace::throwIfStopped(stop);
-        host[p] = m_part.within(range(p).thread, m_tree.start[p], m_tree.end[p]);
+        const std::int64_t start = m_tree.start[p], end = m_tree.end[p];
+        const std::uint64_t again = skipped.of(range(p), start);
+        calls[p] = again + m_part.holdsMost(range(p).thread, start, end);
+        host[p] = plus(m_part.within(range(p).thread, start, end), times(Ns(end - start), again));
         if (m_tree.parent[p] != kNone)
-            inside[m_tree.parent[p]] += host[p];
+            inside[m_tree.parent[p]] = plus(inside[m_tree.parent[p]], host[p]);
     }
     for (std::uint32_t p = 0; p < ranges; ++p)
-        addRange(p, host[p], host[p] - inside[p]);
+        addRange(p, calls[p], host[p], host[p] - inside[p]);
 }
 
 void Tables::addOperation(const Share& share, const FrameworkPlace& place) {
@@ -215,18 +262,20 @@ ShapeWork Tables::workOf(const Operation& op, Ns own, std::uint32_t call, bool i
 
 void Tables::addOperations(std::span<const Operation> run, std::span<const Operation> chosen,
                            const std::stop_token& stop) {
-    const std::vector<std::uint32_t> ranges = launchingRanges(m_trace, m_tree, run);
-    const std::vector<bool> longest = m_work.longest(m_trace, run, ranges);
+    const std::vector<bool> longest = m_work.longest(m_trace, run, m_launched);
     const std::vector<Ns> own = ownTimes(chosen);
     std::size_t next = 0; // of `chosen`
     for (std::size_t i = 0; i < run.size() && next < chosen.size(); ++i) {
         trace::throwIfStopped(stop);
         if (chosen[next].row != run[i].row || chosen[next].kind != run[i].kind)
             continue;
-        const std::uint32_t call = m_work.callOf(ranges[i]);
+        const std::uint32_t call = m_work.callOf(m_launched[i]);
         const Share share{chosen[next], own[next], workOf(run[i], own[next], call, longest[i])};
         m_result.busy = plus(m_result.busy, share.own);
-        addOperation(share, ranges[i] == kNone ? FrameworkPlace{} : m_places[ranges[i]]);
+        const std::uint32_t range = m_launched[i].range;
+        addOperation(share, range == kNone ? FrameworkPlace{} : m_places[range]);
+        if (m_launched[i].step != 0)
+            m_result.bySteps = plus(m_result.bySteps, share.own);
         ++next;
     }
 }
@@ -239,6 +288,8 @@ void sortByTime(std::vector<Row>& rows) {
 FrameworkRows Tables::finish() && {
     const auto isUsed = [](const auto& row) { return row.calls > 0 || row.work.operations > 0; };
     m_result.recorded = true;
+    m_result.followedSteps = m_steps.followed;
+    m_result.skippedSteps = m_steps.skipped;
     m_result.model = std::move(m_model).take();
     m_result.modules = moduleTree(std::move(m_modules).take(
         [](const ModuleRow& row) { return row.calls > 0 || row.self.operations > 0; }));

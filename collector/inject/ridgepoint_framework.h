@@ -22,8 +22,10 @@ enum RidgeFrameworkKind {
     RidgeOp = 3,
     RidgeBackwardNode = 4,
     RidgeUser = 5,
-    RidgeCompilation = 6,    /* a phase of torch.compile; nests like the others */
-    RidgeCompilationNote = 7 /* a graph break or a recompilation; without length, at any time */
+    RidgeCompilation = 6,     /* a phase of torch.compile; nests like the others */
+    RidgeCompilationNote = 7, /* a graph break or a recompilation; without length, at any time */
+    RidgeStep = 8, /* a step of the process, which was followed op by op; crosses other ranges */
+    RidgeSkippedStep = 9 /* one whose ops and modules are not told */
 };
 
 /* A range of the calling thread that has ended. Texts are numbers that text() gave; 0: none.

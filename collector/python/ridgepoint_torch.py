@@ -35,8 +35,8 @@ def compile_commands(torch, output):
     includes = [path for path in (os.path.join(home, "include"), ) if os.path.isdir(path)]
     # NDEBUG as PyTorch's own builds have it: it changes the size of what the callbacks get.
     options = ["-O2", "-DNDEBUG", "-fPIC", "-shared", f"-D_GLIBCXX_USE_CXX11_ABI={abi}", "-w", "-I" + FOLDER,
-               *("-I" + path for path in includes), os.path.join(SOURCES, "ops.cpp"), "-o", output, "-L" + os.path.join(home, "lib"),
-               "-ltorch_cpu", "-lc10"]
+               *("-I" + path for path in includes), os.path.join(SOURCES, "ops.cpp"), "-o", output,
+               "-L" + os.path.join(home, "lib"), "-ltorch_cpu", "-lc10"]
     for compiler in filter(None, (os.environ.get("CXX"), "c++", "g++", "clang++")):
         for standard in ("-std=c++20", "-std=c++17"):
             yield [compiler, standard, *options]
@@ -109,7 +109,8 @@ class Modules:
 
     def __init__(self, torch, ops):
         self.ops = ops
-        self.named = {}  # by id: weak reference, number of the path, whether PyTorch has its forward pass, path
+        self.named = {}  # by id(): what open_module() takes
+        self.alive = {}  # by id(): weak reference, and path; gone with the module, so an id() stays its own
         compiler = getattr(torch, "compiler", None)
         self.is_compiling = getattr(compiler, "is_compiling", None) or (lambda: False)
         before, behind = self.make_pre_hook(), self.make_hook()
@@ -128,10 +129,8 @@ class Modules:
         def ridgepoint_open(module, arguments):
             if is_compiling():
                 return
-            known = named.get(id(module))
-            if known is None or known[0]() is not module:
-                known = name(module)
-            open_module(known[1], known[2])
+            number = named.get(id(module))
+            open_module(name(module) if number is None else number)
         return ridgepoint_open
 
     def make_hook(self):
@@ -140,9 +139,9 @@ class Modules:
         def ridgepoint_close(module, arguments, output):
             if is_compiling():
                 return
-            known = named.get(id(module))
-            if known is not None:
-                close_module(known[1])
+            number = named.get(id(module))
+            if number is not None:
+                close_module(number)
         return ridgepoint_close
 
     def name(self, module):
@@ -152,13 +151,16 @@ class Modules:
         root = above + "." + root if above else root
         for path, inner in module.named_modules():
             text = ".".join(part for part in (root, *path.split(".")) if part and part != "_orig_mod")
-            self.named[id(inner)] = (weakref.ref(inner), self.ops.path(text), is_frameworks(inner), text)
+            self.named[id(inner)] = 2 * self.ops.path(text) + is_frameworks(inner)
+            self.alive[id(inner)] = weakref.ref(inner, functools.partial(self.forget, id(inner))), text
         return self.named[id(module)]
+
+    def forget(self, number, _):
+        del self.named[number], self.alive[number]
 
     def path_of(self, number):
         """The path of a module by its id(); "" where it is not known."""
-        known = self.named.get(number)
-        return known[3] if known is not None and known[0]() is not None else ""
+        return self.alive[number][1] if number in self.alive else ""
 
 
 class Ops:
@@ -167,15 +169,13 @@ class Ops:
     def __init__(self, torch):
         library = ctypes.PyDLL(library_path(torch))
         self.stop = library.ridgepointTorchStop
-        self.open_module = library.ridgepointTorchOpenModule
-        self.close_module = library.ridgepointTorchCloseModule
-        self.open_module.argtypes = [ctypes.c_uint32, ctypes.c_int]
-        self.close_module.argtypes = [ctypes.c_uint32]
-        self.open_launch = library.ridgepointTorchOpenLaunch
+        library.ridgepointTorchFunction.restype = ctypes.py_object
+        self.open_module, self.close_module, self.open_launch = (
+            library.ridgepointTorchFunction(name) for name in (b"open_module", b"close_module", b"open_launch"))
         self.close_launch = library.ridgepointTorchCloseLaunch
         self.now = library.ridgepointTorchNow
+        self.resume = library.ridgepointTorchResume
         self.set_tracing = library.ridgepointTorchSetTracing
-        self.open_launch.argtypes = [ctypes.c_uint32]
         self.set_tracing.argtypes = [ctypes.c_int]
         self.now.restype = ctypes.c_int64
         library.ridgepointTorchText.restype = library.ridgepointTorchLaunch.restype = ctypes.c_uint32
@@ -226,6 +226,7 @@ class Following:
     def __init__(self):
         self.generated = generated.Generated(os.path.join(cache_folder(), "compiled"), self.lacks)
         self.compilation = compilation.Compilation()
+        self.ops = None
         self.told = set()
 
     def start(self, torch):
@@ -236,15 +237,21 @@ class Following:
             modules = Modules(torch, ops)
             self.generated.begin(torch, ops, modules)
             self.compilation.begin(ops)
+            self.ops = ops
         except Exception as error:
             self.tell("problem", str(error) or type(error).__name__)
 
     def stop(self, ops):
         try:
-            self.compilation.tell_reasons()
+            self.compilation.tell_reasons(self.lacks)
         except Exception as error:
             self.lacks(f"graph breaks: {error}")
         ops.stop()
+
+    def capture_begins(self):
+        """Of a CUDA graph: its replays are what was captured."""
+        if self.ops is not None:
+            self.ops.resume()
 
     def lacks(self, why):
         self.tell("lacks", why)
@@ -260,11 +267,26 @@ class Following:
             pass
 
 
+def watch_captures(following, graphs):
+    """Puts `following` before the captures of CUDA graphs."""
+    enter = getattr(getattr(graphs, "graph", None), "__enter__", None)
+    if enter is None:
+        return following.lacks("captures of CUDA graphs in a step that was not followed")
+
+    @functools.wraps(enter)
+    def ridgepoint_enter(self):
+        following.capture_begins()
+        return enter(self)
+    graphs.graph.__enter__ = ridgepoint_enter
+    return None
+
+
 def watch(when_imported):
     following = Following()
 
     def imported(torch):
         torch.cuda._lazy_call(functools.partial(following.start, torch))
     when_imported("torch", imported)
+    when_imported("torch.cuda.graphs", functools.partial(watch_captures, following))
     generated.watch(when_imported, following.generated)
     compilation.watch(when_imported, following.compilation, following.lacks)

@@ -241,6 +241,8 @@ std::string_view kindName(trace::FrameworkKind kind) {
     case trace::FrameworkKind::Compilation:
         return "phase of torch.compile";
     case trace::FrameworkKind::CompilationNote:
+    case trace::FrameworkKind::Step:
+    case trace::FrameworkKind::SkippedStep:
     case trace::FrameworkKind::None:
         break;
     }

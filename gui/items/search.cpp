@@ -144,7 +144,7 @@ Matches findMatches(const trace::Trace& trace, const QString& text, const std::s
     finder.add(
         trace.frameworkRanges, ItemKind::Framework,
         [&](const trace::FrameworkRange& range) {
-            return range.kind != trace::FrameworkKind::CompilationNote && // the lanes lack them
+            return trace::nests(range.kind) && // the lanes lack the others
                    (texts.has(range.name) || texts.has(range.site));
         },
         start);

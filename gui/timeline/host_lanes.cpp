@@ -92,7 +92,7 @@ ByThread rangesByThread(const Trace& trace, std::int64_t end, bool startEnd) {
 ByThread frameworkByThread(const Trace& trace) {
     ByThread threads(trace.threads.size() + 1);
     for (std::uint32_t row = 0; row < trace.frameworkRanges.size(); ++row)
-        if (trace.frameworkRanges[row].kind != trace::FrameworkKind::CompilationNote)
+        if (trace::nests(trace.frameworkRanges[row].kind))
             threads[value(trace.frameworkRanges[row].thread)].push_back(
                 spanAt(timeOf(trace.frameworkRanges[row]), {ItemKind::Framework, row}));
     return threads;

@@ -38,9 +38,17 @@ std::string unitsText(const analyzer::ModelUse& model) {
 std::string frameworkCoverage(const analyzer::Analysis& a) {
     const analyzer::FrameworkRows& rows = a.framework;
     const std::string scope = scopeText(a);
-    return fmt::format("Of {}{} busy time {} has a module, {} an op and {} a line.", scope,
-                       scope.ends_with('s') ? "'" : "'s", percent(rows.share(rows.inModules)),
-                       percent(rows.share(rows.inOps)), percent(rows.share(rows.onLines)));
+    std::string text =
+        fmt::format("Of {}{} busy time {} has a module, {} an op and {} a line.", scope,
+                    scope.ends_with('s') ? "'" : "'s", percent(rows.share(rows.inModules)),
+                    percent(rows.share(rows.inOps)), percent(rows.share(rows.onLines)));
+    if (rows.skippedSteps > 0)
+        text +=
+            fmt::format(" {} of the recording's {} steps were followed op by op; {} is of others "
+                        "that launched the same and are told by these.",
+                        rows.followedSteps, rows.followedSteps + rows.skippedSteps,
+                        percent(rows.share(rows.bySteps)));
+    return text;
 }
 
 std::string mfuMissing(const analyzer::ModelUse& model) {

@@ -179,6 +179,52 @@ Half()(weight).sum().backward()
         self.python(TRAIN)
         self.assertEqual(self.paths("marked"), 3 * ["Optimizer.zero_grad#SGD.zero_grad", "Optimizer.step#SGD.step"])
 
+    def test_of_many_steps_the_first_and_some_others_are_followed(self):
+        self.python(TRAIN.replace("range(3)", "range(100)"))
+        self.assertEqual(self.losses(), {})
+        steps = [kind for kind, in self.rows("SELECT kind FROM framework_range_view WHERE kind LIKE '%step' ORDER BY "
+                                             "start_ns")]
+        self.assertEqual(len(steps), 101)  # the first begins with the model, others behind the optimizer
+        self.assertEqual(steps[:4], 4 * ["step"])
+        for begin, block in (*((begin, 4) for begin in range(4, 64, 4)), (64, 16), (80, 16)):
+            self.assertEqual(steps[begin:begin + block].count("step"), 1)
+        self.assertEqual(self.paths("marked").count("Optimizer.step#SGD.step"), 100)
+        self.assertEqual(self.paths("module").count("Model"), steps[:-1].count("step"))
+        self.assert_none_in_skipped_steps()
+
+    def assert_none_in_skipped_steps(self):
+        (inside, ), = self.rows("SELECT count(*) FROM framework_range_view s JOIN framework_range_view r "
+                                "ON r.start_ns >= s.start_ns AND r.end_ns <= s.end_ns "
+                                "WHERE s.kind = 'skipped step' AND r.kind NOT IN ('marked', 'skipped step')")
+        self.assertEqual(inside, 0)
+
+    def test_forward_passes_without_gradients_are_steps(self):
+        self.python(START_CUDA + MODEL + """
+model(torch.ones(4, 8)).sum().backward()
+optimizer.step()
+with torch.no_grad():
+    for _ in range(18):
+        model(torch.ones(4, 8))
+""")
+        steps = [kind for kind, in self.rows("SELECT kind FROM framework_range_view WHERE kind LIKE '%step' ORDER BY "
+                                             "start_ns")]
+        self.assertEqual(len(steps), 20)
+        self.assertEqual(steps.count("step"), 4 + 4)
+        self.assertEqual(self.paths("module").count("Model"), 7)  # none is in the step behind the optimizer
+        self.assert_none_in_skipped_steps()
+
+    def test_a_step_that_captures_a_graph_is_followed(self):
+        self.python(START_CUDA + MODEL + """
+for _ in range(8):
+    optimizer.step()
+    try:
+        torch.cuda.graph.__enter__(None)
+    except Exception:
+        pass    # there is no CUDA
+    torch.tanh(torch.ones(2))
+""")
+        self.assertEqual(len(self.ranges("op", where="name = 'aten::tanh'")), 8)
+
     def test_phases_and_reasons_of_a_compiler_are_there(self):
         folder = self.folder / "dynamo"
         folder.mkdir()
@@ -246,7 +292,8 @@ torch.tanh(torch.ones(2))    # eager
     def test_ranges_nest_on_each_thread(self):
         self.python(TRAIN)
         open_ends = []
-        for start, end in self.rows("SELECT start_ns, end_ns FROM framework_range_view ORDER BY tid, start_ns, end_ns DESC"):
+        for start, end in self.rows("SELECT start_ns, end_ns FROM framework_range_view WHERE kind NOT LIKE '%step' "
+                                    "ORDER BY tid, start_ns, end_ns DESC"):
             while open_ends and open_ends[-1] <= start:
                 open_ends.pop()
             self.assertTrue(not open_ends or end <= open_ends[-1], (start, end))
@@ -298,15 +345,14 @@ model(torch.ones(4, 8))
         self.python(START_CUDA + MODEL + """
 import threading
 def work():
-    for _ in range(50):
-        model(torch.ones(4, 8))
+    model(torch.ones(4, 8))
 threads = [threading.Thread(target=work) for _ in range(4)]
 for thread in threads: thread.start()
 for thread in threads: thread.join()
 """)
         counts = self.rows("SELECT tid, count(*) FROM framework_range_view WHERE kind = 'module' AND name = 'Model' "
                            "GROUP BY tid")
-        self.assertEqual([count for _, count in counts], 4 * [50])
+        self.assertEqual([count for _, count in counts], 4 * [1])
 
     def test_a_program_without_pytorch_is_told_so(self):
         self.record("cuda", "launch:1", options=["--torch"])

@@ -8,8 +8,10 @@
 // PyTorch promises no binary interface.
 #include "arguments.h"
 #include "blocks.h"
+#include "following.h"
 #include "forward_log.h"
 #include "op_names.h"
+#include "python_functions.h"
 #include "python_line.h"
 
 #include <ATen/record_function.h>
@@ -19,6 +21,7 @@
 #include <memory>
 #include <string>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace ridge::torch_ops {
@@ -26,8 +29,8 @@ namespace {
 
 /// A module whose forward pass runs.
 struct Module {
-    RidgeFrameworkRange range;
-    std::size_t sitesBefore; ///< how many Thread::sites there were
+    RidgeFrameworkRange range; ///< start 0: it began in a step that is skipped
+    std::size_t sitesBefore;   ///< how many Thread::sites there were
 };
 
 /// A line of code that torch.compile made, which launches a kernel or calls an op. Numbers of texts; 0: none.
@@ -92,7 +95,12 @@ void leave(Thread& thread, std::size_t sitesBefore) {
 /// Paths of modules by number. Only with Python's lock held.
 std::unordered_map<uint32_t, std::string>& g_paths = *new std::unordered_map<uint32_t, std::string>;
 
-constexpr char kEvaluation[] = "autograd::engine::evaluate_function: ";
+constexpr std::string_view kEvaluation = "autograd::engine::evaluate_function: ";
+constexpr std::string_view kOptimizer = "Optimizer.step#";
+
+bool startsWith(const char* name, std::string_view beginning) {
+    return std::strncmp(name, beginning.data(), beginning.size()) == 0;
+}
 
 /// The number of an op's name; 0: not worth a range.
 uint32_t nameOf(const char* name) {
@@ -105,6 +113,7 @@ struct Running : at::ObserverContext {
     RidgeFrameworkRange range = {};
     std::size_t sitesBefore = t_thread.sites.size(); ///< how many Thread::sites there were
     bool evaluates = false; ///< a node of autograd with all that belongs to it
+    bool endsStep = false;  ///< the optimizer's own
 
     static void* operator new(std::size_t);
     static void operator delete(void* block);
@@ -169,6 +178,7 @@ void noteView(const at::RecordFunction& function) {
 std::unique_ptr<at::ObserverContext> startOp(const at::RecordFunction& function, uint32_t name) {
     const bool isUser = function.scope() == at::RecordScope::USER_SCOPE;
     auto running = std::make_unique<Running>();
+    running->endsStep = isUser && startsWith(function.name(), kOptimizer);
     const uint32_t site = currentSite();
     t_thread.sites.push_back(isUser ? 0 : site);
     noteForward(function, site);
@@ -180,7 +190,7 @@ std::unique_ptr<at::ObserverContext> startOp(const at::RecordFunction& function,
 std::unique_ptr<at::ObserverContext> onStart(const at::RecordFunction& function) {
     if (t_thread.isTracing || !g_collector->recording())
         return nullptr;
-    if (std::strncmp(function.name(), kEvaluation, sizeof kEvaluation - 1) == 0)
+    if (startsWith(function.name(), kEvaluation))
         return startEvaluation();
     const uint32_t name = nameOf(function.name());
     if (name == 0) {
@@ -200,9 +210,55 @@ void onEnd(const at::RecordFunction&, at::ObserverContext* context) {
         t_thread.evaluations.pop_back();
     if (running.range.name != 0)
         end(running.range);
+    if (running.endsStep)
+        g_following.optimized();
 }
 
-at::CallbackHandle g_handle = 0;
+at::CallbackHandle g_marks = 0; ///< of what the program marks, also in skipped steps
+
+/// A module without one around it: of a model that only computes, its forward passes are the steps.
+bool isStep(const Thread& thread) {
+    return thread.modules.empty() && (!g_following.hasOptimizer() || !at::GradMode::is_enabled());
+}
+
+/// `number`: twice that of the path, and 1 more where the forward pass is PyTorch's own code, so what it calls is of
+/// the line that calls it.
+void openModule(long number) {
+    Thread& thread = t_thread;
+    if (isStep(thread))
+        g_following.step();
+    const auto path = static_cast<uint32_t>(number / 2);
+    if (!g_following.on()) {
+        thread.modules.push_back({{0, 0, -1, RidgeModule, path, 0, 0}, thread.sites.size()});
+        return;
+    }
+    const uint32_t site = currentSite();
+    thread.modules.push_back({begin(RidgeModule, path, 0, site, -1), thread.sites.size()});
+    thread.sites.push_back(number % 2 != 0 ? site : 0);
+}
+
+/// Closes the module and those inside it that were left by an exception.
+void closeModule(long number) {
+    const auto path = static_cast<uint32_t>(number / 2);
+    std::vector<Module>& modules = t_thread.modules;
+    std::size_t at = modules.size();
+    while (at > 0 && modules[at - 1].range.name != path)
+        --at;
+    for (std::size_t i = modules.size(); at > 0 && i >= at; --i) {
+        Module& module = modules[i - 1];
+        if (module.range.start != 0)
+            end(module.range);
+        leave(t_thread, module.sitesBefore);
+        modules.pop_back();
+    }
+}
+
+/// The line with this number begins to run on this thread, and the one before it has ended.
+void openLaunch(long launch) {
+    closeLaunch(t_thread);
+    if (g_following.on() && g_collector->recording())
+        openLaunch(t_thread, g_launches[static_cast<std::size_t>(launch)]);
+}
 
 } // namespace
 } // namespace ridge::torch_ops
@@ -222,19 +278,20 @@ int ridgepointTorchStart(const char* collector, const char* torchFolder) {
         return 0;
     g_collector = get();
     g_torchFolder = torchFolder;
-    g_handle = at::addGlobalCallback(
-        at::RecordFunctionCallback(onStart, onEnd)
-            .needsInputs(true)
-            .scopes({at::RecordScope::FUNCTION, at::RecordScope::BACKWARD_FUNCTION,
-                     at::RecordScope::USER_SCOPE}));
+    g_following.start(at::RecordFunctionCallback(onStart, onEnd)
+                          .needsInputs(true)
+                          .scopes({at::RecordScope::FUNCTION, at::RecordScope::BACKWARD_FUNCTION}));
+    g_marks = at::addGlobalCallback(
+        at::RecordFunctionCallback(onStart, onEnd).scopes({at::RecordScope::USER_SCOPE}));
     return 1;
 }
 
 /// Before Python ends: lines could not be asked for any more.
 void ridgepointTorchStop(void) {
-    if (g_handle != 0)
-        at::removeCallback(g_handle);
-    g_handle = 0;
+    if (g_marks == 0)
+        return;
+    at::removeCallback(std::exchange(g_marks, 0));
+    g_following.stop();
 }
 
 /// The number of a text.
@@ -247,13 +304,6 @@ uint32_t ridgepointTorchLaunch(uint32_t module, uint32_t op, uint32_t arguments,
                                int isBackward) {
     g_launches.push_back({module, op, arguments, site, isBackward != 0});
     return static_cast<uint32_t>(g_launches.size() - 1);
-}
-
-/// The line begins to run on this thread, and the one before it has ended.
-void ridgepointTorchOpenLaunch(uint32_t launch) {
-    closeLaunch(t_thread);
-    if (g_collector->recording())
-        openLaunch(t_thread, g_launches[launch]);
 }
 
 void ridgepointTorchCloseLaunch(void) {
@@ -289,23 +339,21 @@ const char* ridgepointTorchModulePath(void) {
     return t_thread.modules.empty() ? "" : g_paths[t_thread.modules.back().range.name].c_str();
 }
 
-/// `isFrameworks`: the forward pass is PyTorch's own code, so what it calls is of the line that calls it.
-void ridgepointTorchOpenModule(uint32_t path, int isFrameworks) {
-    const uint32_t site = currentSite();
-    t_thread.modules.push_back({begin(RidgeModule, path, 0, site, -1), t_thread.sites.size()});
-    t_thread.sites.push_back(isFrameworks ? site : 0);
+/// Functions of Python that open and close modules and lines of generated code; each takes one number.
+PyObject* ridgepointTorchFunction(const char* name) {
+    static PyMethodDef functions[] = {
+        {"open_module", calledWithNumber<openModule>, kOneArgument, nullptr},
+        {"close_module", calledWithNumber<closeModule>, kOneArgument, nullptr},
+        {"open_launch", calledWithNumber<openLaunch>, kOneArgument, nullptr},
+    };
+    for (PyMethodDef& function : functions)
+        if (std::strcmp(function.ml_name, name) == 0)
+            return pythonFunction(function);
+    return none();
 }
 
-/// Closes the module and those inside it that were left by an exception.
-void ridgepointTorchCloseModule(uint32_t path) {
-    std::vector<Module>& modules = t_thread.modules;
-    std::size_t at = modules.size();
-    while (at > 0 && modules[at - 1].range.name != path)
-        --at;
-    for (std::size_t i = modules.size(); at > 0 && i >= at; --i) {
-        end(modules[i - 1].range);
-        leave(t_thread, modules[i - 1].sitesBefore);
-        modules.pop_back();
-    }
+/// What comes now must not be left out, up to the next step.
+void ridgepointTorchResume(void) {
+    g_following.resume();
 }
 }

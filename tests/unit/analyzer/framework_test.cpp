@@ -29,7 +29,8 @@ std::vector<FrameworkPlace> placesOf(const trace::Trace& trace) {
     const FrameworkTree tree = buildFrameworkTree(trace);
     const std::vector<FrameworkPlace> places = frameworkPlaces(trace, tree);
     std::vector<FrameworkPlace> result;
-    for (const std::uint32_t range : launchingRanges(trace, tree, collectOperations(trace)))
+    for (const auto& [range, step, hasShapes] :
+         launchingRanges(trace, tree, collectOperations(trace)))
         result.push_back(range == kNone ? FrameworkPlace{} : inRows(tree, places[range]));
     return result;
 }
