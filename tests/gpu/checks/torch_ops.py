@@ -8,10 +8,12 @@ import statistics
 
 from checks.harness import last_line
 from checks.torch_step import torch_works
+from checks.tracefile import TraceFile
 
 TIMEOUT_S = 170
 STEPS = 10
-COST_ROUNDS = 3
+FOLLOWED = 1 / 16  # of the steps of a long run
+TOKENS = 64  # passes through the model of one generate()
 MOST_FLOPS_APART = 0.01  # of PyTorch's FlopCounterMode
 LEAST_EXPLAINED = 0.8  # of the time in which the GPU waited for the host
 LEAST_SHARES = {"eager": 0.97, "compiled": 0.90, "decoding": 0.97, "graphs": 0.95}
@@ -42,8 +44,8 @@ def analysis(harness, name, command, *options):
     run = harness.run([harness.ridge, "analyze", path, "--format", "json"], TIMEOUT_S)
     report = json.loads(run.out) if run.status == 0 else {}
     if recorded.status != 0 or not report.get("framework"):
-        harness.add(name, False, f"status {recorded.status} and {run.status}: {last_line(recorded.err)} "
-                    f"{last_line(run.err)}")
+        lost = "; ".join(loss["what"] for loss in report.get("losses", []))
+        harness.add(name, False, f"status {recorded.status} and {run.status}: {last_line(run.err)} {lost}")
         return None, path
     return report, path
 
@@ -145,22 +147,50 @@ def check_same(harness, what, *options):
         harness.add(f"same {what}", plain == recorded, f"{str(recorded)[-120:]}")
 
 
-def iteration_ms(harness, name, command, *options):
-    """Of a recorded run the mean iteration of its second half; None after saying why there is none."""
-    run = facts(harness, f"cost of {name}",
-                harness.record_command(f"torch-ops-{name}", command, ("--sample-interval", "0", *options))[0])
-    return run.get("mean_ms")
+def kinds_of_iterations(iterations, steps, steps_with_hooks):
+    """"plain", "skipped" or "followed" for each iteration; None where its ops were followed without hooks.
+
+    `steps`: kinds of the steps in order. An iteration with hooks has `steps_with_hooks` of its own, each of which may be
+    followed; one without has that many or, where modules make the steps, goes on with the step before.
+    """
+    kinds, at = [], 0
+    for _, with_hooks in iterations:
+        own = steps[at:at + steps_with_hooks] if with_hooks or steps_with_hooks == 1 else steps[max(at - 1, 0):at]
+        at += len(own) if with_hooks or steps_with_hooks == 1 else 0
+        is_followed = "step" in own
+        kinds.append("hooks" if with_hooks and steps_with_hooks > 1 else
+                     None if is_followed and not with_hooks else
+                     "followed" if is_followed else "skipped" if with_hooks else "plain")
+    return kinds
 
 
-def check_cost(harness, name, command, most):
-    """Runs with and without --torch in turns, each a process of its own: hooks stay in place until it ends."""
-    pairs = [(iteration_ms(harness, name, command), iteration_ms(harness, name, command, "--torch"))
-             for _ in range(COST_ROUNDS)]
-    if all(all(pair) for pair in pairs):
-        without, with_torch = (statistics.median(times) for times in zip(*pairs))
-        told = ", ".join(f"{after:.1f} / {before:.1f}" for before, after in pairs)
-        harness.add(f"cost of {name}", with_torch <= most * without,
-                    f"{with_torch / without:.3f} x the recording without --torch (medians; ms: {told}), most {most}")
+def costs(iterations, kinds):
+    """Median seconds by kind, of the second half: the first has the steps that are followed more often."""
+    half = len(iterations) // 2
+    by_kind = {}
+    for (seconds, _), kind in list(zip(iterations, kinds))[half:]:
+        by_kind.setdefault(kind, []).append(seconds)
+    return {kind: (statistics.median(times), len(times)) for kind, times in by_kind.items() if kind}
+
+
+def check_cost(harness, name, options, steps_with_hooks, most):
+    """Iterations of one process with hooks, beside those without; the few that are followed by their part of a long run."""
+    recorded, path = harness.record(f"torch-cost-{name}", [*harness.python("torch_cost.py"), *options],
+                                    ("--torch", "--sample-interval", "0"), timeout=TIMEOUT_S)
+    said = [line for line in recorded.out.splitlines() if line.startswith("{")]
+    if recorded.status != 0 or not said:
+        return harness.add(f"cost of {name}", False, f"status {recorded.status}, {last_line(recorded.err)}")
+    iterations = json.loads(said[0])["iterations"]
+    steps = [kind for kind, in TraceFile(path).rows(
+        "SELECT kind FROM framework_range_view WHERE kind LIKE '%step' ORDER BY start_ns")]
+    found = costs(iterations, kinds_of_iterations(iterations, steps, steps_with_hooks))
+    plain = found["plain"][0]
+    if "hooks" in found:
+        ratio = found["hooks"][0] / plain
+    else:
+        ratio = (FOLLOWED * found["followed"][0] + (1 - FOLLOWED) * found["skipped"][0]) / plain
+    told = ", ".join(f"{kind} {1e3 * seconds:.2f} ms ({count})" for kind, (seconds, count) in sorted(found.items()))
+    return harness.add(f"cost of {name}", ratio <= most, f"{ratio:.3f} x without --torch, most {most}; medians: {told}")
 
 
 def check(harness):
@@ -184,5 +214,5 @@ def check(harness):
 def check_costs(harness):
     if not torch_works(harness):
         return harness.add("PyTorch", "SKIP", "no PyTorch that sees a GPU")
-    check_cost(harness, "training", llama(harness, "--steps", 120), MOST_TRAINING)
-    return check_cost(harness, "decoding", llama(harness, "--generate", "--steps", 10), MOST_DECODING)
+    check_cost(harness, "training", ["--steps", 300], 1, MOST_TRAINING)
+    return check_cost(harness, "decoding", ["--generate", "--steps", 40], TOKENS, MOST_DECODING)
