@@ -202,6 +202,8 @@ Result<recorder::RecordOptions> optionsFrom(const po::variables_map& values) {
     auto replay = replayOptions(words.replay);
     if (!replay)
         return tl::unexpected(replay.error());
+    if (values.contains("torch") && values.contains("no-torch"))
+        return fail("--torch and --no-torch exclude each other: leave one out");
     recorder::RecordOptions options;
     for (const recorder::RecorderOption& each : recorder::kRecorderOptions)
         if (const auto word = wordOf(each.option, values))

@@ -86,9 +86,16 @@ inline constexpr Option kMemoryStacks{
 
 inline constexpr Option kTorch{
     .name = "torch",
-    .help = "record what PyTorch does: modules, ops with types and shapes, the lines that call "
-            "them, backward passes by module",
+    .help = "record what PyTorch does, which is the default: modules, ops with types and shapes, "
+            "the lines that call them, backward passes by module. With this option the first run "
+            "waits until the library for that is compiled, and says so where nothing came",
     .variable = "RIDGE_TORCH",
+};
+
+inline constexpr Option kNoTorch{
+    .name = "no-torch",
+    .help = "leave out what PyTorch does",
+    .variable = "RIDGE_NO_TORCH",
 };
 
 inline constexpr Option kTorchMemory{
@@ -102,8 +109,9 @@ inline constexpr Option kTorchMemory{
 
 /// All of them, in the order of --help.
 inline constexpr Option kCollectorOptions[] = {
-    option::kApi,        option::kCaptureRange, option::kDelay, option::kDuration,
-    option::kSpoolLimit, option::kMemoryStacks, option::kTorch, option::kTorchMemory,
+    option::kApi,      option::kCaptureRange, option::kDelay,
+    option::kDuration, option::kSpoolLimit,   option::kMemoryStacks,
+    option::kTorch,    option::kNoTorch,      option::kTorchMemory,
 };
 
 } // namespace ridge::spool

@@ -163,11 +163,15 @@ void Activity::configure(const BufferCallbacks& callbacks) {
     enableCallback(CUPTI_CB_DOMAIN_RUNTIME_API, CUPTI_RUNTIME_TRACE_CBID_cudaDeviceReset_v3020);
     enableCallback(CUPTI_CB_DOMAIN_RESOURCE, CUPTI_CBID_RESOURCE_MODULE_UNLOAD_STARTING);
     m_decoding.stacks.watch(m_api, m_subscriber);
-    watchGraphNodes(m_api, m_subscriber);
     if (m_capture.followsProfilerApi()) {
         enableCallback(CUPTI_CB_DOMAIN_DRIVER_API, CUPTI_DRIVER_TRACE_CBID_cuProfilerStart);
         enableCallback(CUPTI_CB_DOMAIN_DRIVER_API, CUPTI_DRIVER_TRACE_CBID_cuProfilerStop);
     }
+}
+
+void Activity::followGraphs() {
+    if (m_running && !m_followsGraphs.exchange(true))
+        watchGraphNodes(m_api, m_subscriber);
 }
 
 void Activity::switchKinds(bool on) {

@@ -43,6 +43,10 @@ class Activity {
     /// Switches the kinds on or off. Any thread, no effect before start().
     void setCollecting(bool on);
 
+    /// From now on records which thread puts nodes into CUDA graphs. Any thread, no effect before
+    /// start().
+    void followGraphs();
+
     /// Asks CUPTI for its part-filled buffers. Any thread; holds no lock while CUPTI runs.
     void flush(FlushKind kind);
 
@@ -83,7 +87,7 @@ class Activity {
     CUpti_SubscriberHandle m_subscriber = nullptr;
     std::mutex m_switchMutex;
     bool m_collecting = false;
-    std::atomic<bool> m_running{false};
+    std::atomic<bool> m_running{false}, m_followsGraphs{false};
 };
 
 } // namespace ridge::inject

@@ -61,6 +61,9 @@ RIDGE_EXPORT int InitializeInjectionNvtxExtension(nvtxExtModuleInfo_t* module) {
 
 /// Called by the hooks of a framework before they tell of anything.
 RIDGE_EXPORT const RidgeFramework* ridgepointFramework() {
-    guarded([](Collector& collector) { collector.open(); });
+    guarded([](Collector& collector) {
+        collector.open();
+        collector.activity().followGraphs();
+    });
     return &ridge::inject::kFramework;
 }

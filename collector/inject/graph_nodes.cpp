@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collector/inject/graph_nodes.h"
 
-#include "spool/options.h"
-
-#include <cstdlib>
 #include <exception>
 
 namespace ridge::inject {
@@ -34,8 +31,6 @@ void write(std::uint64_t node, std::uint64_t original, ThreadLogs& logs) {
 } // namespace
 
 void watchGraphNodes(const CuptiApi& api, CUpti_SubscriberHandle subscriber) {
-    if (!std::getenv(spool::option::kTorch.variable))
-        return;
     for (const CUpti_CallbackId cbid : kMade)
         api.cuptiEnableCallback(1, subscriber, CUPTI_CB_DOMAIN_RESOURCE, cbid);
 }

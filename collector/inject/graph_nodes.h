@@ -10,7 +10,7 @@
 
 namespace ridge::inject {
 
-/// Asks CUPTI to call when nodes are made, where the recorder asked for --torch.
+/// Asks CUPTI to call when nodes are made.
 void watchGraphNodes(const CuptiApi& api, CUpti_SubscriberHandle subscriber);
 
 /// Records a node that was created or cloned. No effect for other callbacks. The thread that makes

@@ -2,84 +2,20 @@
 # SPDX-License-Identifier: Apache-2.0
 """Tells the collector what PyTorch does: modules by hooks, ops by torch_ops/ops.cpp.
 
-The library of the ops is compiled once for each PyTorch with its own headers and kept in the cache folder. All starts
-when the program starts CUDA. No error of its own reaches the program; the report tells what is missing.
+All starts when the program starts CUDA. No error of its own reaches the program; the report tells what is missing.
 """
 import atexit
 import ctypes
-import fcntl
 import functools
-import hashlib
 import os
-import subprocess
-import tempfile
 import weakref
 
 import ridgepoint_torch_compilation as compilation
 import ridgepoint_torch_generated as generated
+import ridgepoint_torch_library
 
-FOLDER = os.path.dirname(os.path.abspath(__file__))
-SOURCES = os.path.join(FOLDER, "torch_ops")
-COMPILE_S = 300
-
-
-def cache_folder():
-    base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
-    return os.path.join(base, "ridgepoint", "torch")
-
-
-def compile_commands(torch, output):
-    """Commands that each may make the library; newer PyTorch needs C++20, older ones were never tried with it."""
-    home = os.path.dirname(torch.__file__)
-    abi = int(getattr(torch._C, "_GLIBCXX_USE_CXX11_ABI", True))
-    includes = [path for path in (os.path.join(home, "include"), ) if os.path.isdir(path)]
-    # NDEBUG as PyTorch's own builds have it: it changes the size of what the callbacks get.
-    options = ["-O2", "-DNDEBUG", "-fPIC", "-shared", f"-D_GLIBCXX_USE_CXX11_ABI={abi}", "-w", "-I" + FOLDER,
-               *("-I" + path for path in includes), os.path.join(SOURCES, "ops.cpp"), "-o", output,
-               "-L" + os.path.join(home, "lib"), "-ltorch_cpu", "-lc10"]
-    for compiler in filter(None, (os.environ.get("CXX"), "c++", "g++", "clang++")):
-        for standard in ("-std=c++20", "-std=c++17"):
-            yield [compiler, standard, *options]
-
-
-def library_path(torch):
-    """The compiled library for this PyTorch; made if there is none yet."""
-    known = hashlib.sha256(repr((torch.__version__, torch.__file__)).encode())
-    for source in (os.path.join(FOLDER, "ridgepoint_framework.h"),
-                   *(os.path.join(SOURCES, name) for name in sorted(os.listdir(SOURCES)))):
-        with open(source, "rb") as file:
-            known.update(file.read())
-    key = known.hexdigest()[:16]
-    folder = cache_folder()
-    path = os.path.join(folder, f"ops-{key}.so")
-    if os.path.exists(path):
-        return path
-    os.makedirs(folder, exist_ok=True)
-    with open(os.path.join(folder, "lock"), "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)  # of several ranks one compiles
-        if not os.path.exists(path):
-            compile_library(torch, path)
-    return path
-
-
-def compile_library(torch, path):
-    said = "there is no C++ compiler"
-    # The compiler must not be recorded.
-    environment = {name: value for name, value in os.environ.items() if name not in ("LD_PRELOAD", "RIDGE_SPOOL")}
-    with tempfile.TemporaryDirectory(dir=os.path.dirname(path)) as folder:
-        made = os.path.join(folder, "ops.so")
-        for command in compile_commands(torch, made):
-            try:
-                run = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True,
-                                     timeout=COMPILE_S, env=environment)
-            except (OSError, subprocess.TimeoutExpired) as error:
-                said = str(error) if not isinstance(error, FileNotFoundError) else said
-                continue
-            if run.returncode == 0:
-                os.rename(made, path)
-                return
-            said = (run.stderr.strip().splitlines() or ["it failed"])[0]
-    raise RuntimeError(f"the hooks could not be compiled for PyTorch {torch.__version__}: {said}"[:500])
+LATER = ("modules and ops: their library is being compiled for this PyTorch, which takes some ten seconds; the next "
+         "recording has them. --torch waits for it")
 
 
 def never_compile(torch, *functions):
@@ -166,8 +102,9 @@ class Modules:
 class Ops:
     """The compiled library."""
 
-    def __init__(self, torch):
-        library = ctypes.PyDLL(library_path(torch))
+    def __init__(self, torch, path):
+        """`path`: the library, compiled for this PyTorch."""
+        library = ctypes.PyDLL(path)
         self.stop = library.ridgepointTorchStop
         library.ridgepointTorchFunction.restype = ctypes.py_object
         self.open_module, self.close_module, self.open_launch = (
@@ -224,22 +161,29 @@ class Following:
     """All that follows PyTorch in this process."""
 
     def __init__(self):
-        self.generated = generated.Generated(os.path.join(cache_folder(), "compiled"), self.lacks)
+        compiled = os.path.join(ridgepoint_torch_library.cache_folder(), "compiled")
+        self.generated = generated.Generated(compiled, self.lacks)
         self.compilation = compilation.Compilation()
         self.ops = None
         self.told = set()
 
     def start(self, torch):
         """Called by PyTorch when it has started CUDA."""
+        is_asked = bool(os.environ.get("RIDGE_TORCH"))  # --torch; else it must not hold the program up
         try:
-            ops = Ops(torch)
+            path = ridgepoint_torch_library.path_for(torch, is_asked)
+            if path is None:
+                return self.lacks(LATER)
+            ops = Ops(torch, path)
             atexit.register(self.stop, ops)
             modules = Modules(torch, ops)
             self.generated.begin(torch, ops, modules)
             self.compilation.begin(ops)
             self.ops = ops
         except Exception as error:
-            self.tell("problem", str(error) or type(error).__name__)
+            said = str(error) or type(error).__name__
+            self.tell(*(("problem", said) if is_asked else ("lacks", "modules and ops: " + said)))
+        return None
 
     def stop(self, ops):
         try:

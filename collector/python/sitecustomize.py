@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 # SPDX-License-Identifier: Apache-2.0
-"""What Python runs first in a program under `ridge record --torch` or `--torch-memory`.
+"""What Python runs first in a recorded program.
 
 The recorder puts this folder in front of PYTHONPATH. It takes itself out of sys.path again, watches
 for the import of torch and runs the sitecustomize that Python would have found without it.
@@ -26,8 +26,9 @@ def _load(folder, name):
 
 def _watch_torch(folder):
     when_imported = _load(folder, "ridgepoint_imports").when_imported
-    if os.environ.get("RIDGE_TORCH"):
+    if not os.environ.get("RIDGE_NO_TORCH"):
         _load(folder, "ridgepoint_torch_compilation")
+        _load(folder, "ridgepoint_torch_library")
         _load(folder, "ridgepoint_torch_generated")
         _load(folder, "ridgepoint_torch").watch(when_imported)
     if os.environ.get("RIDGE_TORCH_MEMORY"):

@@ -39,8 +39,8 @@ class WhatIsRecorded(RidgeCase):
                          f"AND tid = {tid} ORDER BY depth DESC LIMIT 1")
         self.assertEqual(path, [("outer/inner",)])
 
-    def test_with_torch_the_capture_of_each_node_of_a_graph_is_known(self):
-        self.record("cuda", "capture:20", "graph:20", "graph:20", options=["--torch"])
+    def test_with_the_hooks_of_a_framework_the_capture_of_each_node_of_a_graph_is_known(self):
+        self.record("cuda", "hooks", "capture:20", "graph:20", "graph:20")
         captured, = self.rows("""
             WITH RECURSIVE source(kernel, node) AS (
               SELECT id, graph_node FROM kernel UNION ALL

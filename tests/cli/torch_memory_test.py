@@ -35,8 +35,8 @@ class TorchMemory(RidgeCase):
         script = self.folder / "train.py"
         script.write_text(program)
         path = os.pathsep.join(filter(None, [str(FAKES), str(extra.pop("PYTHONPATH", ""))]))
-        return self.ridge("record", "-o", "t.ridge", "--force", "--sample-interval", "0", "--torch-memory", *options,
-                          "--", sys.executable, *interpreter, script, PYTHONPATH=path, **extra)
+        return self.ridge("record", "-o", "t.ridge", "--force", "--sample-interval", "0", "--no-torch",
+                          "--torch-memory", *options, "--", sys.executable, *interpreter, script, PYTHONPATH=path, **extra)
 
     def space(self, kind):
         done = self.ridge("analyze", "--format", "json", "t.ridge")

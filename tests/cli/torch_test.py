@@ -4,6 +4,7 @@
 import pathlib
 import subprocess
 import tempfile
+import time
 import unittest
 
 from ridge_case import RidgeCase
@@ -378,8 +379,32 @@ print(sum(event.count for event in profile.key_averages() if event.key == "aten:
         self.assertEqual(done.stdout, "4\n")
         self.assertEqual(len(self.ranges("op", where="name = 'aten::addmm'")), 4)
 
-    def test_without_the_option_nothing_of_it_is_there(self):
-        self.assertIn("used neither CUDA nor NVTX", self.python(TRAIN, options=()).stderr)
+    def test_without_an_option_it_is_there_too_and_no_loss_where_there_is_no_pytorch(self):
+        self.python(TRAIN)  # the library is compiled
+        self.python(TRAIN, options=())
+        self.assertEqual(self.losses(), {})
+        self.assertEqual(self.paths("module").count("Model"), 3)
+        self.record("cuda", "launch:1")
+        self.assertEqual(self.losses(), {})
+
+    def test_without_an_option_the_first_run_does_not_wait_for_the_library(self):
+        with tempfile.TemporaryDirectory() as empty:
+            done = self.python(TRAIN, options=(), XDG_CACHE_HOME=empty)
+            self.assertTrue(done.stdout.startswith("["))
+            self.assertIn("parts of what PyTorch did are not known", self.losses())
+            self.assertEqual(self.paths("module"), [])
+            for _ in range(600):
+                if list(pathlib.Path(empty).glob("ridgepoint/torch/*.so")):
+                    break
+                time.sleep(0.2)
+            self.python(TRAIN, options=(), XDG_CACHE_HOME=empty)
+            self.assertEqual(self.paths("module").count("Model"), 3)
+
+    def test_with_no_torch_nothing_of_it_is_there(self):
+        self.assertIn("used neither CUDA nor NVTX", self.python(TRAIN, options=("--no-torch", )).stderr)
+        both = self.ridge("record", "--torch", "--no-torch", "--", "true")
+        self.assertEqual(both.returncode, 2)
+        self.assertIn("exclude each other", both.stderr)
 
 
 if __name__ == "__main__":

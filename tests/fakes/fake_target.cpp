@@ -6,7 +6,7 @@
 // say, in order:
 //
 //   cuda  launch:N  kernel:NS (one launch that long)
-//   named:NAME,NS[,STREAM] (likewise, of another kernel)  driver-launch:N  capture:NODES  graph:NODES
+//   named:NAME,NS[,STREAM] (likewise, of another kernel)  driver-launch:N  hooks  capture:NODES  graph:NODES
 //   again:WORD (only where RIDGE_REPLAY_PLAN is set: a second run that differs)
 //   unload (a module)  copy:BYTES  fill:BYTES  alloc:BYTES  free  sync  query:N  reset
 //   profiler-start  profiler-stop
@@ -45,13 +45,24 @@ void* cupti(const char* name) {
 }
 #define CUPTI(function) reinterpret_cast<decltype(&::function)>(cupti(#function))
 
-void startCuda() {
+/// Of the collector's library; null where nothing is recorded.
+void* collectors(const char* function) {
     const char* path = std::getenv("CUDA_INJECTION64_PATH");
     void* library = path ? dlopen(path, RTLD_NOW) : nullptr;
-    if (!library)
+    return library ? dlsym(library, function) : nullptr;
+}
+
+/// As the hooks of a framework do when they start.
+void startHooks() {
+    if (const auto get = reinterpret_cast<const void* (*)()>(collectors("ridgepointFramework")))
+        get();
+}
+
+void startCuda() {
+    const auto initialize = reinterpret_cast<int (*)()>(collectors("InitializeInjection"));
+    if (!initialize)
         return; // unprofiled
-    if (const auto initialize = reinterpret_cast<int (*)()>(dlsym(library, "InitializeInjection")))
-        initialize();
+    initialize();
     CUPTI(fakeDriverStarted)();
 }
 
@@ -190,6 +201,8 @@ bool cudaStep(const std::string& verb, const std::string& rest, long number) {
     else if (verb == "driver-launch")
         for (long i = 0; i < number; ++i)
             CUPTI(fakeDriverLaunch)("triton_kernel", 7, 2000);
+    else if (verb == "hooks")
+        startHooks();
     else if (verb == "capture")
         CUPTI(fakeCapture)(static_cast<std::uint32_t>(number));
     else if (verb == "graph")

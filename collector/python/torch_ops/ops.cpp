@@ -16,6 +16,7 @@
 
 #include <ATen/record_function.h>
 #include <algorithm>
+#include <c10/core/GradMode.h>
 #include <cstring>
 #include <dlfcn.h>
 #include <memory>
@@ -218,7 +219,7 @@ at::CallbackHandle g_marks = 0; ///< of what the program marks, also in skipped 
 
 /// A module without one around it: of a model that only computes, its forward passes are the steps.
 bool isStep(const Thread& thread) {
-    return thread.modules.empty() && (!g_following.hasOptimizer() || !at::GradMode::is_enabled());
+    return thread.modules.empty() && (!g_following.hasOptimizer() || !c10::GradMode::is_enabled());
 }
 
 /// `number`: twice that of the path, and 1 more where the forward pass is PyTorch's own code, so what it calls is of

@@ -114,7 +114,7 @@ Words wordsFor(LossKind kind) {
     case LossKind::FrameworkProblem:
         return {Severity::Error, "modules and ops of PyTorch are missing", ""};
     case LossKind::FrameworkLacks:
-        return {Severity::Info, "parts of what torch.compile did are not known", ""};
+        return {Severity::Info, "parts of what PyTorch did are not known", ""};
     case LossKind::FrameworkNotStarted:
         return {Severity::Error, "no modules and ops were recorded",
                 "no process told of them: the program does not use PyTorch on a GPU, or its "

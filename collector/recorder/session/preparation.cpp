@@ -38,9 +38,10 @@ OrOutcome<Prepared> prepare(const RecordOptions& options) {
         return refuse(2, library.error().message);
     if (options.hooksPython()) {
         const auto folder = pythonFolder();
-        if (!folder)
+        if (!folder && options.asksForPython())
             return refuse(2, folder.error().message);
-        prepared.python = *folder;
+        if (folder)
+            prepared.python = *folder;
     }
     const auto files = makeOutputFiles(options);
     if (!files)

@@ -27,8 +27,12 @@ struct RecordOptions {
 
     bool given(const spool::Option& option) const { return collector.contains(option.variable); }
 
-    /// Whether Python's hooks are wanted.
+    /// Whether Python's hooks are there, and whether they were asked for.
     bool hooksPython() const {
+        return !given(spool::option::kNoTorch) || given(spool::option::kTorchMemory);
+    }
+
+    bool asksForPython() const {
         return given(spool::option::kTorch) || given(spool::option::kTorchMemory);
     }
 
