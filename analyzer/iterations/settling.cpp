@@ -13,6 +13,8 @@ namespace {
 
 constexpr double kClose = 0.1;
 constexpr double kDeviations = 3;
+/// Times the level: no noise, but a compilation or a first allocation.
+constexpr double kFarOff = 10;
 constexpr double kSigmaOfMad = 1.4826; ///< of a normal distribution
 
 double medianOf(std::vector<double> values) {
@@ -51,6 +53,14 @@ std::optional<std::size_t> warmUpOf(std::span<const std::int64_t> times, double 
     return std::nullopt;
 }
 
+/// Iterations at the beginning, of the first half at most, that take far more than `level`.
+std::size_t farOff(std::span<const std::int64_t> times, double level) {
+    const auto firstHalf = times.first(times.size() / 2);
+    const auto end = std::ranges::find_if(
+        firstHalf, [&](std::int64_t time) { return static_cast<double>(time) <= kFarOff * level; });
+    return static_cast<std::size_t>(end - firstHalf.begin());
+}
+
 } // namespace
 
 Settling settling(std::span<const std::int64_t> times) {
@@ -59,12 +69,12 @@ Settling settling(std::span<const std::int64_t> times) {
     const std::span<const std::int64_t> second = times.subspan(times.size() / 2);
     const double level = medianOf(second);
     const double allowed = tolerance(second, level);
-    const std::optional<std::size_t> warmUp = warmUpOf(times, level + allowed);
-    const std::span<const std::int64_t> after = times.subspan(warmUp.value_or(0));
+    const std::optional<std::size_t> calm = warmUpOf(times, level + allowed);
+    const std::size_t warmUp = calm.value_or(farOff(times, level));
+    const std::span<const std::int64_t> after = times.subspan(warmUp);
     const std::size_t quarter = std::max<std::size_t>(1, after.size() / 4);
     const double first = medianOf(after.first(quarter)), last = medianOf(after.last(quarter));
-    return {warmUp.value_or(0), warmUp && std::abs(last - first) <= allowed,
-            last / std::max(1.0, first) - 1};
+    return {warmUp, calm && std::abs(last - first) <= allowed, last / std::max(1.0, first) - 1};
 }
 
 } // namespace ridge::analyzer

@@ -57,6 +57,14 @@ TEST(Settling, NeverHappensWhereTimesShrinkToTheEnd) {
     EXPECT_LT(found.growth, 0);
 }
 
+TEST(Settling, LeavesOutACompilationWhereTimesDoNotSettle) {
+    const Settling found =
+        settling(Times{600'000, 30, 29, 28, 27, 26, 25, 24, 14, 13, 12, 11, 10, 9});
+    EXPECT_EQ(found.warmUp, 1u);
+    EXPECT_FALSE(found.settles);
+    EXPECT_LT(found.growth, 0);
+}
+
 TEST(Settling, OfFewIterationsLeavesMostOfThem) {
     EXPECT_EQ(settling({}).warmUp, 0u);
     EXPECT_EQ(settling(Times{500}).warmUp, 0u);
