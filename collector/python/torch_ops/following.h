@@ -81,19 +81,17 @@ class Following {
 
     /// One of each block, at a random place: every n-th would miss what a program does every n-th time.
     bool chosen(uint64_t step) {
-        if (step < kFirst)
-            return true;
         const uint64_t block = step < kMany ? 4 : 16;
         if (step % block == 0)
             m_chosen = random() % block;
-        return step % block == m_chosen;
+        return step < kFirst || step % block == m_chosen;
     }
     uint64_t random() {
         m_random = m_random * 6364136223846793005u + 1442695040888963407u;
         return m_random >> 33;
     }
 
-    static constexpr uint64_t kFirst = 4, kMany = 64; ///< multiples of the blocks behind them
+    static constexpr uint64_t kFirst = 2, kMany = 64; ///< kMany: a multiple of both blocks
     std::atomic<bool> m_on{true}, m_hasOptimizer{false};
     std::mutex m_mutex;
     bool m_stopped = false;
