@@ -133,7 +133,7 @@ Finding toolkit() {
 
 /// The names are those that ridgepoint_torch.py tries.
 Finding compiler() {
-    const std::string enables = "`ridge record --torch` compiles its library for PyTorch with it";
+    const std::string enables = "`ridge record` compiles its library for PyTorch with it";
     for (const char* name : {"c++", "g++", "clang++"})
         if (const auto found = recorder::findProgram(name))
             return {true, "C++ compiler (" + *found + ")", enables, ""};
