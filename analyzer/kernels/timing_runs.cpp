@@ -50,6 +50,17 @@ bool TimingRuns::isPartOf(const Run& run, const Operation& op) const {
            std::ranges::find(run.candidate, configOf(m_in.trace, op.row)) != run.candidate.end();
 }
 
+/// Behind the last flush the candidate runs once more. It may run many times where a flush follows
+/// again: Triton estimates the time, warms up without flushes and then times.
+std::size_t TimingRuns::endOf(const Run& run, const StreamOperations& stream) const {
+    std::size_t end = run.last;
+    const auto isFlush = [&] { return flushOf(stream[end]) == run.flush; };
+    while (end < stream.size() && !isFlush() && isPartOf(run, stream[end]))
+        ++end;
+    return end < stream.size() && isFlush() ? end
+                                            : std::min(end, run.last + run.candidate.size());
+}
+
 /// With the candidate's first launches, which warm up, and its last one behind the last flush.
 void TimingRuns::keep(Run run, Stream& stream) const {
     if (run.timed < kLeastTimed)
@@ -57,9 +68,13 @@ void TimingRuns::keep(Run run, Stream& stream) const {
     const std::size_t from = stream.runs.empty() ? 0 : stream.runs.back().last;
     while (run.first > from && isPartOf(run, (*stream.operations)[run.first - 1]))
         --run.first;
-    while (run.last < stream.operations->size() && isPartOf(run, (*stream.operations)[run.last]))
-        ++run.last;
-    stream.runs.push_back(std::move(run));
+    run.last = endOf(run, *stream.operations);
+    const bool goesOn = !stream.runs.empty() && stream.runs.back().flush == run.flush &&
+                        stream.runs.back().candidate == run.candidate && run.first <= from;
+    if (goesOn)
+        stream.runs.back().last = run.last;
+    else
+        stream.runs.push_back(std::move(run));
 }
 
 void TimingRuns::add(const StreamOperations& operations) {

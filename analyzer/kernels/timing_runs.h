@@ -63,6 +63,7 @@ class TimingRuns {
     std::optional<Body> bodyOf(const StreamOperations& stream, std::size_t at,
                                const Flush& flush) const;
     bool isPartOf(const Run& run, const Operation& op) const;
+    std::size_t endOf(const Run& run, const StreamOperations& stream) const;
     void keep(Run run, Stream& stream) const;
     void addUntimed(const Stream& stream);
     bool isTuning(const Stream& stream, std::size_t first, std::size_t last) const;

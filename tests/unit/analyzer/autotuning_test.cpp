@@ -86,6 +86,22 @@ TEST(Autotuning, IsSeveralCandidatesTimedBehindFillsOfTheCacheOfWhichOneIsUsed) 
     EXPECT_EQ(program.calls(), std::pair(22ul, 5ul));
 }
 
+// Triton's do_bench() estimates the time, warms up and then times.
+TEST(Autotuning, HoldsLaunchesThatWarmUpAndNotThoseOfTheProgramRightBehind) {
+    for (const char* used : {"candidate a", "candidate b", "candidate c"}) {
+        Program program;
+        for (const char* candidate : {"candidate a", "candidate b", "candidate c"}) {
+            program.timed(candidate, 5);
+            for (int i = 0; i < 20; ++i)
+                program.kernel(candidate, kTrialTime);
+            program.timed(candidate, 30);
+        }
+        for (int i = 0; i < 100; ++i)
+            program.kernel(used);
+        EXPECT_EQ(program.calls(), std::pair(3 * (11 + 20 + 61ul), 100ul)) << used;
+    }
+}
+
 TEST(Autotuning, IsNoBenchmarkWhoseKernelsAreOnlyTimed) {
     Program program;
     program.timed("size 1", 5);
