@@ -35,7 +35,7 @@ def check_program(harness, name):
     command = [*launcher, harness.scripts.parent / "truth" / "programs" / script, *arguments]
     recorded, path = harness.record(f"frameworks-{name}", command, timeout=TIMEOUT_S)
     run = harness.run([harness.ridge, "analyze", path, "--format", "json"], TIMEOUT_S)
-    said = [line for line in recorded.out.splitlines() if line.startswith("{")]
+    said = [line for line in recorded.out.splitlines() if line.startswith('{"')]
     if recorded.status != 0 or run.status != 0 or not said:
         harness.add(name, False, f"status {recorded.status} and {run.status}: {last_line(recorded.err)}")
         return

@@ -33,7 +33,8 @@ def main():
         with accelerator.accumulate(model):
             loss = model(batch).float().square().mean()
             accelerator.backward(loss)
-            accelerator.clip_grad_norm_(model.parameters(), 1.0)
+            if accelerator.sync_gradients:
+                accelerator.clip_grad_norm_(model.parameters(), 1.0)
             optimizer.step()
             optimizer.zero_grad()
         if accelerator.sync_gradients:
