@@ -35,12 +35,21 @@ std::optional<Heads> headsAt(Arguments arguments, std::size_t place) {
     return found;
 }
 
+/// A causal mask leaves (n + 1) / 2n of n times n scores. With other sizes it depends on the side
+/// that the mask begins at.
+double computedPart(const Heads& heads, bool causal) {
+    if (!causal)
+        return 1;
+    return heads.query->sizes[2] == heads.key->sizes[2] ? 0.5 : 0;
+}
+
 } // namespace
 
 std::optional<OpWork> attention(const OpCall& call) {
     const auto found = headsAt(call.arguments, 0);
     if (!found)
         return std::nullopt;
+    const bool causal = isTrueAt(call.arguments, call.row.at[0]);
     const std::size_t asked = call.row.at[1];
     const bool sums = asked == 0 || isTrueAt(call.arguments, asked);
     const double output = found->rows() * found->valueSize() * bytesOf(found->query->type);
@@ -48,7 +57,8 @@ std::optional<OpWork> attention(const OpCall& call) {
                   .bytes = bytesOfTensors(call.arguments) + output +
                            (sums ? found->rows() * bytesOf(ElementType::F32) : 0),
                   .type = found->query->type,
-                  .causal = isTrueAt(call.arguments, call.row.at[0]),
+                  .causal = causal,
+                  .computed = computedPart(*found, causal),
                   .isProduct = true};
 }
 
@@ -56,11 +66,13 @@ std::optional<OpWork> attentionBackward(const OpCall& call) {
     const auto found = headsAt(call.arguments, 1);
     if (!found || !tensorAt(call.arguments, 0))
         return std::nullopt;
+    const bool causal = isTrueAt(call.arguments, call.row.at[0]);
     return OpWork{.flops = 2 * found->scores * (3 * found->size() + 2 * found->valueSize()),
                   .bytes = bytesOfTensors(call.arguments) + bytes(*found->query) +
                            bytes(*found->key) + bytes(*found->value),
                   .type = found->query->type,
-                  .causal = isTrueAt(call.arguments, call.row.at[0]),
+                  .causal = causal,
+                  .computed = computedPart(*found, causal),
                   .isProduct = true};
 }
 

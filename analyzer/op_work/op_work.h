@@ -33,8 +33,9 @@ struct OpWork {
     /// Of what is multiplied, else of the inputs. Whether f32 runs as TF32 no argument tells.
     ElementType type = ElementType::Other;
     /// Attention with a causal mask. `flops` then still counts all scores, as flop_counter does.
-    /// Kernels skip the masked ones: where s_q = s_k they compute about half of `flops`.
     bool causal = false;
+    /// The part of `flops` that every kernel computes: it may skip masked scores. 0: not known.
+    double computed = 1;
     /// A matrix product, convolution or attention: what the FLOPs of a model are counted of.
     bool isProduct = false;
 };

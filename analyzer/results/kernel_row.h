@@ -45,9 +45,9 @@ struct KernelRow {
     QueueDepth queue;       ///< of the device, at the launches
     double shareOfBusy = 0; ///< total / GPU busy time; above 1 only where kernels overlap
     std::vector<VerdictShare> verdicts; ///< by time, largest first; never empty
-    WorkTotals work;                    ///< replayed of the launches that have it, else annotated
-    WorkTotals annotated;               ///< as the program says it, also beside replayed work
-    ReplayedTotals replayed;            ///< of the launches whose configuration was replayed
+    WorkTotals work;      ///< replayed of the launches that have it, else annotated, else by shape
+    WorkTotals annotated; ///< as the program says it, also beside replayed work
+    ReplayedTotals replayed; ///< of the launches whose configuration was replayed
     BusyShares shares; ///< of the launch configurations that samples tell, the run's whole time
     std::uint64_t configurations = 0;
     trace::KernelConfig config; ///< the launch configuration that took the most time

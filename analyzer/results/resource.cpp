@@ -8,6 +8,8 @@ std::string_view name(Origin origin) {
     switch (origin) {
     case Origin::None:
         return "none";
+    case Origin::Shape:
+        return "by shape";
     case Origin::Annotated:
         return "annotated";
     case Origin::Sampled:

@@ -15,8 +15,9 @@
 
 namespace ridge::analyzer {
 
-/// Where a figure about work comes from, worst first.
-enum class Origin : std::uint8_t { None, Annotated, Sampled, Replayed };
+/// Where a figure about work comes from, worst first. Shape: the types and sizes of an op's
+/// arguments.
+enum class Origin : std::uint8_t { None, Shape, Annotated, Sampled, Replayed };
 
 enum class CeilingOrigin : std::uint8_t { None, AttributeTable, Measured };
 
@@ -41,7 +42,7 @@ enum class Resource : std::uint8_t {
 };
 inline constexpr std::size_t kResources = 17;
 
-/// "replayed", "sampled", "annotated", "none": the words of every report.
+/// "replayed", "sampled", "annotated", "by shape", "none": the words of every report.
 std::string_view name(Origin);
 
 /// "measured", "attribute/table", "none".

@@ -16,6 +16,7 @@ struct Work {
     double bytes = 0; ///< of DRAM
     trace::Precision precision{};
     Origin origin = Origin::None;
+    bool fitsCache = false; ///< the L2 may hold the bytes, so they prove no traffic of DRAM
 };
 
 /// Shares of the roofs that work reached in a time. Annotated work bounds them from below.

@@ -62,8 +62,7 @@ const KernelVerdict* busyVerdict(const BusyKernels& busy, const Operation& kerne
 /// What labelling reads; as the parameters of label().
 struct LabelInput {
     const trace::Trace& trace;
-    std::span<const std::optional<Work>> work;
-    std::span<const std::uint32_t> workRange;
+    const KernelWork& work;
     std::span<const Roofs> roofs;
     const BusyKernels& busy;
     const Thresholds& thresholds;
@@ -96,10 +95,11 @@ std::vector<std::size_t> labelPart(const LabelInput& input, std::span<Operation>
             continue;
         }
         std::optional<Work> own;
-        if (!input.workRange.empty() && input.workRange[i] != kNone) {
-            verdicts.workRange[op.row] = input.workRange[i];
-            own = input.work[input.workRange[i]];
-        }
+        if (!input.work.range.empty() && input.work.range[i] != kNone) {
+            verdicts.workRange[op.row] = input.work.range[i];
+            own = input.work.ofRange[input.work.range[i]];
+        } else
+            own = input.work.shapes.of(op.row);
         const std::int64_t time = op.end - op.start;
         const SampledGroup* group = input.busy.sampled.of(op.device, config, time);
         verdict = judge(Ns(time), own, configurations.occupancyOn(op.device, config),
@@ -113,13 +113,12 @@ std::vector<std::size_t> labelPart(const LabelInput& input, std::span<Operation>
 } // namespace
 
 KernelVerdicts label(const trace::Trace& trace, std::span<Operation> operations,
-                     std::span<const std::optional<Work>> work,
-                     std::span<const std::uint32_t> workRange, std::span<const Roofs> roofs,
-                     const BusyKernels& busy, const Thresholds& thresholds) {
+                     const KernelWork& work, std::span<const Roofs> roofs, const BusyKernels& busy,
+                     const Thresholds& thresholds) {
     KernelVerdicts verdicts;
     verdicts.byRow.resize(trace.kernels.size());
     verdicts.workRange.resize(trace.kernels.size(), kNone);
-    const LabelInput input{trace, work, workRange, roofs, busy, thresholds};
+    const LabelInput input{trace, work, roofs, busy, thresholds};
     auto [front, back] = inHalves(operations.size(), [&](std::size_t first, std::size_t last) {
         return labelPart(input, operations, first, last, verdicts);
     });

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "analyzer/framework/kernel_shapes.h"
 #include "analyzer/replayed/kernels.h"
 #include "analyzer/results/operation.h"
 #include "analyzer/results/resource.h"
@@ -32,11 +33,17 @@ struct BusyKernels {
     const ReplayedKernels& replayed;
 };
 
-/// Gives every operation its label and every kernel its verdict. `workRange` is
-/// rangeOfKernelWork(); `roofs` has one entry per device and one for the device not known.
+/// What is known of the work of kernels: what the program says of its ranges goes before shapes.
+struct KernelWork {
+    std::span<const std::optional<Work>> ofRange; ///< by row of Trace::ranges
+    std::span<const std::uint32_t> range;         ///< rangeOfKernelWork()
+    const KernelShapes& shapes;
+};
+
+/// Gives every operation its label and every kernel its verdict. `roofs` has one entry per device
+/// and one for the device not known.
 KernelVerdicts label(const trace::Trace& trace, std::span<Operation> operations,
-                     std::span<const std::optional<Work>> work,
-                     std::span<const std::uint32_t> workRange, std::span<const Roofs> roofs,
-                     const BusyKernels& busy, const Thresholds& thresholds);
+                     const KernelWork& work, std::span<const Roofs> roofs, const BusyKernels& busy,
+                     const Thresholds& thresholds);
 
 } // namespace ridge::analyzer

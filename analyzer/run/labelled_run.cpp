@@ -54,12 +54,14 @@ LabelledRun::LabelledRun(const trace::Trace& trace, const Thresholds& thresholds
                       })),
       roofs(allRoofs(trace)), perDevice(byDevice(trace, projected.operations)),
       sampled(pass(passes, [&] { return sampledDevices(trace, perDevice); })),
-      families(trace, perDevice),
+      families(trace, perDevice), framework(trace, projected.operations),
+      shapes(kernelShapes(trace, framework, projected.operations, roofs)),
       groups(pass(passes,
                   [&] { return sampledKernels(trace, perDevice, sampled, roofs, thresholds); })),
       replayed(trace, roofs, thresholds, projected.operations, workRanges, work),
       verdicts(pass(passes, [&] {
-          return label(trace, projected.operations, work, workRanges, roofs, busy(), thresholds);
+          return label(trace, projected.operations, {work, workRanges, shapes}, roofs, busy(),
+                       thresholds);
       })) {}
 
 } // namespace ridge::analyzer

@@ -3,6 +3,8 @@
 #pragma once
 
 #include "analyzer/algorithms/passes.h"
+#include "analyzer/framework/framework_run.h"
+#include "analyzer/framework/kernel_shapes.h"
 #include "analyzer/kernels/launch_families.h"
 #include "analyzer/ranges/annotated_work.h"
 #include "analyzer/ranges/operations_by_range.h"
@@ -42,6 +44,8 @@ struct LabelledRun {
     DeviceOperations perDevice;            ///< likewise
     std::vector<SampledDevice> sampled;    ///< likewise
     LaunchFamilies families;
+    FrameworkRun framework;
+    KernelShapes shapes;
     SampledKernels groups;
     ReplayedKernels replayed;
     KernelVerdicts verdicts;

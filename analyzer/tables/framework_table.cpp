@@ -6,8 +6,6 @@
 #include "analyzer/framework/captured_nodes.h"
 #include "analyzer/framework/host_part.h"
 #include "analyzer/framework/module_tree.h"
-#include "analyzer/framework/skipped_steps.h"
-#include "analyzer/tables/call_work.h"
 #include "analyzer/tables/model_use.h"
 #include "analyzer/tables/operation_groups.h"
 #include "analyzer/tables/type_rows.h"
@@ -119,10 +117,8 @@ class SkippedCalls {
 class Tables {
   public:
     Tables(const trace::Trace& trace, const LabelledRun& run, const HostPart& part)
-        : m_trace(trace), m_part(part), m_tree(buildFrameworkTree(trace)),
-          m_places(frameworkPlaces(trace, m_tree)), m_work(trace, m_tree), m_model(trace, run),
-          m_launched(launchingRanges(trace, m_tree, run.projected.operations)),
-          m_steps(tellSkippedSteps(trace, m_tree, run.projected.operations, m_launched)) {}
+        : m_trace(trace), m_part(part), m_run(run.framework), m_tree(m_run.tree),
+          m_places(frameworkPlaces(trace, m_tree)), m_model(trace, run) {}
 
     void addRanges(const std::stop_token& stop);
     /// `run`: all that the tables were made of.
@@ -145,12 +141,10 @@ class Tables {
 
     const trace::Trace& m_trace;
     const HostPart& m_part;
-    FrameworkTree m_tree;
+    const FrameworkRun& m_run;
+    const FrameworkTree& m_tree;
     std::vector<FrameworkPlace> m_places;
-    CallWork m_work;
     ModelSum m_model;
-    std::vector<LaunchedBy> m_launched; ///< by operation of the run
-    Steps m_steps;
     Rows<ModuleRow, nameKey> m_modules;
     Rows<OpRow, opKey> m_ops;
     Rows<LineRow, siteKey> m_lines;
@@ -201,7 +195,7 @@ void Tables::addRange(std::uint32_t position, std::uint64_t calls, Ns host, Ns s
 
 void Tables::addRanges(const std::stop_token& stop) {
     const std::size_t ranges = m_tree.row.size();
-    const SkippedCalls skipped(m_steps, m_part);
+    const SkippedCalls skipped(m_run.steps, m_part);
     std::vector<Ns> host(ranges), inside(ranges); // inside: of the ranges right inside
     std::vector<std::uint64_t> calls(ranges);
     for (std::uint32_t p = 0; p < ranges; ++p) {
@@ -245,7 +239,7 @@ void Tables::addOperation(const Share& share, const FrameworkPlace& place) {
 
 /// Of an operation of `call`, kNone where its work is not known.
 ShapeWork Tables::workOf(const Operation& op, Ns own, std::uint32_t call, bool isLongest) {
-    const OpWork* const work = call == kNone ? nullptr : &m_work.of(call);
+    const OpWork* const work = call == kNone ? nullptr : &m_run.work.of(call);
     m_model.addBusy(op, own, work);
     if (!work)
         return {};
@@ -262,19 +256,19 @@ ShapeWork Tables::workOf(const Operation& op, Ns own, std::uint32_t call, bool i
 
 void Tables::addOperations(std::span<const Operation> run, std::span<const Operation> chosen,
                            const std::stop_token& stop) {
-    const std::vector<bool> longest = m_work.longest(m_trace, run, m_launched);
     const std::vector<Ns> own = ownTimes(chosen);
     std::size_t next = 0; // of `chosen`
     for (std::size_t i = 0; i < run.size() && next < chosen.size(); ++i) {
         trace::throwIfStopped(stop);
         if (chosen[next].row != run[i].row || chosen[next].kind != run[i].kind)
             continue;
-        const std::uint32_t call = m_work.callOf(m_launched[i]);
-        const Share share{chosen[next], own[next], workOf(run[i], own[next], call, longest[i])};
+        const LaunchedBy& launched = m_run.launched[i];
+        const std::uint32_t call = m_run.work.callOf(launched);
+        const Share share{chosen[next], own[next],
+                          workOf(run[i], own[next], call, m_run.parts[i].isLongest)};
         m_result.busy = plus(m_result.busy, share.own);
-        const std::uint32_t range = m_launched[i].range;
-        addOperation(share, range == kNone ? FrameworkPlace{} : m_places[range]);
-        if (m_launched[i].step != 0)
+        addOperation(share, launched.range == kNone ? FrameworkPlace{} : m_places[launched.range]);
+        if (launched.step != 0)
             m_result.bySteps = plus(m_result.bySteps, share.own);
         ++next;
     }
@@ -288,8 +282,8 @@ void sortByTime(std::vector<Row>& rows) {
 FrameworkRows Tables::finish() && {
     const auto isUsed = [](const auto& row) { return row.calls > 0 || row.work.operations > 0; };
     m_result.recorded = true;
-    m_result.followedSteps = m_steps.followed;
-    m_result.skippedSteps = m_steps.skipped;
+    m_result.followedSteps = m_run.steps.followed;
+    m_result.skippedSteps = m_run.steps.skipped;
     m_result.model = std::move(m_model).take();
     m_result.modules = moduleTree(std::move(m_modules).take(
         [](const ModuleRow& row) { return row.calls > 0 || row.self.operations > 0; }));

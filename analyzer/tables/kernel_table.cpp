@@ -66,7 +66,8 @@ KernelTable::KernelTable(const KernelTableInput& input)
     : m_in(input), m_functions(functionsOf(input.trace)), m_rows(m_functions.names.size()),
       m_firstStart(m_rows.size()), m_longest(m_rows.size(), -1),
       m_times(roomForTimes(m_functions, input.verdicts)), m_depths(input.trace, input.operations),
-      m_uses(input.trace.configs.size() + 1), m_groups(input.busy.sampled.groups.size()) {}
+      m_uses(input.trace.configs.size() + 1), m_groups(input.busy.sampled.groups.size()),
+      m_byShape(m_rows.size()) {}
 
 void KernelTable::add(std::size_t count) {
     m_depths.add(count);
@@ -99,9 +100,11 @@ void KernelTable::addLaunch(const Operation& op, std::uint32_t config) {
     const std::uint32_t group = sampled.indexOf(op.device, config, time.count());
     if (group != kNone)
         m_groups[group] = {plus(m_groups[group].time, time), function};
+    const Roofs& roofs = group != kNone ? sampled.groups[group].roofs : m_in.roofs[op.device];
     if (const std::uint32_t range = m_in.verdicts.workRange[op.row]; range != kNone)
-        addWork(row.work, *m_in.work[range], time,
-                group != kNone ? sampled.groups[group].roofs : m_in.roofs[op.device]);
+        addWork(row.work, *m_in.work[range], time, roofs);
+    if (const auto shape = m_in.shapes.of(op.row))
+        addWork(m_byShape[function], *shape, time, roofs);
 }
 
 void KernelTable::addTimes(const Operation& op, std::size_t function) {
@@ -215,6 +218,9 @@ void KernelTable::finishRow(std::size_t i) {
         row.replayed.finish();
         preferCounted(row.work, m_counted[i], row.replayed);
     }
+    finishWork(m_byShape[i]);
+    if (row.work.instances == 0)
+        row.work = m_byShape[i];
     std::stable_sort(row.verdicts.begin(), row.verdicts.end(),
                      [](const VerdictShare& a, const VerdictShare& b) { return a.time > b.time; });
 }

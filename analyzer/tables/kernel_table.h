@@ -18,7 +18,8 @@ struct KernelTableInput {
     std::span<const Operation> operations; ///< as collectOperations() sorts them
     const KernelVerdicts& verdicts;
     std::span<const std::optional<Work>> work; ///< by row of Trace::ranges
-    std::span<const Roofs> roofs;              ///< one per device and one for the device not known
+    const KernelShapes& shapes;
+    std::span<const Roofs> roofs; ///< one per device and one for the device not known
     BusyKernels busy;
     std::stop_token stop; ///< finish() throws trace::Stopped
 };
@@ -75,6 +76,7 @@ class KernelTable {
     std::vector<ConfigUse> m_uses;
     std::vector<GroupUse> m_groups;    ///< by SampledKernels::groups
     std::vector<WorkTotals> m_counted; ///< by row; empty without replayed counters
+    std::vector<WorkTotals> m_byShape; ///< by row
 };
 
 } // namespace ridge::analyzer

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/tables/model_use.h"
 
-#include "analyzer/tables/call_work.h"
+#include "analyzer/framework/call_work.h"
 
 #include <algorithm>
 #include <functional>

@@ -21,7 +21,7 @@ OperationTables operationTables(const trace::Trace& trace, const LabelledRun& ru
                                 const RangeTree& tree, std::span<const Operation> chosen,
                                 const Passes& passes) {
     KernelTable kernels(
-        {trace, chosen, run.verdicts, run.work, run.roofs, run.busy(), passes.stop});
+        {trace, chosen, run.verdicts, run.work, run.shapes, run.roofs, run.busy(), passes.stop});
     KernelFamilyTable families(trace, run.families);
     KernelTimesSum times(trace, tree.rowOf);
     CopyTable copies(trace);

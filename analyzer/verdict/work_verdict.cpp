@@ -66,6 +66,20 @@ KernelVerdict judgeWork(const Saturation& s, Origin origin, const Thresholds& th
     return verdict;
 }
 
+KernelVerdict judgeShape(const Saturation& s, bool fitsCache, const Thresholds& thresholds) {
+    const KernelVerdict verdict = judgeWork(s, Origin::Shape, thresholds);
+    if (verdict.limit != Limit::Saturated)
+        return {};
+    if (verdict.label == Label::ComputeSaturated)
+        return verdict;
+    if (s.memory < thresholds.shapeMemory)
+        return {};
+    KernelVerdict memory = verdict;
+    if (fitsCache)
+        memory.resource = Resource::None;
+    return memory;
+}
+
 KernelVerdict judge(Ns duration, const std::optional<Work>& work, const Occupancy& occupancy,
                     const Roofs& roofs, const Thresholds& thresholds, const KernelVerdict* busy) {
     const double empty = static_cast<double>(thresholds.emptyKernel.count());
@@ -78,7 +92,10 @@ KernelVerdict judge(Ns duration, const std::optional<Work>& work, const Occupanc
         return {Label::OverheadKernel, Limit::UnderFilled, Resource::None, Origin::None, false};
     if (busy && busy->label != Label::Unclassified)
         return *busy;
-    const KernelVerdict verdict = judgeWork(s, work ? work->origin : Origin::None, thresholds);
+    const KernelVerdict verdict =
+        work && work->origin == Origin::Shape
+            ? judgeShape(s, work->fitsCache, thresholds)
+            : judgeWork(s, work ? work->origin : Origin::None, thresholds);
     return busy && verdict.label == Label::Unclassified ? *busy : verdict;
 }
 

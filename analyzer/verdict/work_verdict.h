@@ -24,6 +24,12 @@ Saturation saturation(const Work& work, Ns time, const Roofs& roofs);
 /// and bandwidth is named as of the L2.
 KernelVerdict judgeWork(const Saturation& saturation, Origin origin, const Thresholds& thresholds);
 
+/// As judgeWork() of work by shape, which proves only that something is saturated. Where a cache may
+/// hold the bytes memory needs Thresholds::shapeMemory and is not named. Unclassified otherwise:
+/// least bytes say nothing of strided access or of index arithmetic.
+KernelVerdict judgeShape(const Saturation& saturation, bool fitsCache,
+                         const Thresholds& thresholds);
+
 /// Verdict of a kernel that ran for `duration`. Annotated work can show compute or bandwidth and
 /// never overhead; without work only the launch speaks (tiny, under-filled). `busy`: what busy
 /// shares say of the kernel (judgeBusy()), or null. It comes before work. When it is unclassified

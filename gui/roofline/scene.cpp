@@ -188,7 +188,8 @@ RooflineScene rooflineScene(const Analysis& a) {
         scene.others.push_back(otherPlacesOf(a, point));
     scene.axes = reports::rooflineAxes(roofs);
     for (const analyzer::KernelRow& row : a.kernels) {
-        if (row.work.flopsPerSecond() > 0 && row.work.intensity() > 0)
+        if (row.work.flopsPerSecond() > 0 && row.work.intensity() > 0 &&
+            row.work.origin != analyzer::Origin::Shape)
             continue;
         ++scene.withoutPlace;
         scene.timeWithoutPlace += row.time.total;

@@ -61,7 +61,7 @@ std::vector<RooflinePoint> rooflinePoints(const analyzer::Analysis& a) {
     };
     std::vector<RooflinePoint> points;
     for (const analyzer::KernelRow& row : a.kernels) {
-        if (!hasPlace(row.work))
+        if (!hasPlace(row.work) || row.work.origin == analyzer::Origin::Shape) // its op has one
             continue;
         points.push_back(pointOf(kernelName(row.function, 60), row.work,
                                  row.verdicts.front().verdict, PointKind::Kernel));

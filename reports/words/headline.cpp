@@ -210,6 +210,18 @@ std::string undecided(const Analysis& a) {
                        between, percent(share(a.budget[Label::Unclassified], whole)), scope(a));
 }
 
+/// Part of the kernel time whose verdict work by shape tells; 0 to 1.
+double byShapeShare(const Analysis& a) {
+    Ns all{}, byShape{};
+    for (const analyzer::KernelRow& row : a.kernels)
+        for (const analyzer::VerdictShare& part : row.verdicts) {
+            all = analyzer::plus(all, part.time);
+            if (part.verdict.origin == analyzer::Origin::Shape)
+                byShape = analyzer::plus(byShape, part.time);
+        }
+    return share(byShape, all);
+}
+
 void addOrigins(const Analysis& a, std::vector<std::string>& notes) {
     const auto anyKernel = [&](auto is) {
         return std::any_of(a.kernels.begin(), a.kernels.end(), is);
@@ -238,6 +250,11 @@ void addOrigins(const Analysis& a, std::vector<std::string>& notes) {
             "Counters of a second run (replayed), known for {} of the kernel time, go before "
             "sampled shares and annotated work; times are those of the first run.",
             percent(share(replayed, kernelTime))));
+    const double byShape = byShapeShare(a);
+    if (byShape > 0)
+        notes.push_back(fmt::format("Of {} of the kernel time the shapes of PyTorch's ops tell the "
+                                    "verdict: their work over their time comes near a roof.",
+                                    percent(byShape)));
     if (annotated)
         notes.push_back(
             fmt::format("FLOPs and bytes as the program annotates them (a lower bound); {}",
@@ -245,10 +262,10 @@ void addOrigins(const Analysis& a, std::vector<std::string>& notes) {
                         : tables  ? "ceilings measured; where none was, from device attributes and "
                                     "a table (attribute/table)."
                                   : "ceilings measured."));
-    else if (annotatedRanges && !sampled && replayed == Ns{})
+    else if (annotatedRanges && !sampled && replayed == Ns{} && byShape <= 0)
         notes.push_back("Work is annotated of ranges with several kernels alone and there are no "
                         "counters, so of the kernels only durations speak.");
-    else if (!a.kernels.empty() && !sampled && replayed == Ns{})
+    else if (!a.kernels.empty() && !sampled && replayed == Ns{} && byShape <= 0)
         notes.push_back("Origin none: no work is annotated and there are no counters, so only "
                         "durations speak.");
 }

@@ -6,7 +6,7 @@ import pathlib
 import sys
 
 from checks import (calibration, causes, counts, deaths, frameworks, overhead, replay, replay_products, roofs, rungs,
-                    sampling, scaling, torch_memory, torch_ops, torch_step, torture, turns)
+                    sampling, scaling, torch_memory, torch_ops, torch_shapes, torch_step, torture, turns)
 from checks.harness import Harness
 
 
@@ -32,6 +32,7 @@ GROUPS = {
     "torch-memory": torch_memory.check,
     "torch-ops": torch_ops.check,
     "torch-cost": torch_ops.check_costs,
+    "torch-shapes": torch_shapes.check,
     "frameworks": frameworks.check,
     "overhead": overhead.check,
     "overhead-torch": overhead.check_torch,

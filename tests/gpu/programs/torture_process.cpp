@@ -45,7 +45,8 @@ int printEnvironment() {
         const std::string line = *each;
         const bool ours = line.rfind("CUDA_INJECTION64_PATH=", 0) == 0 ||
                           line.rfind("NVTX_INJECTION64_PATH=", 0) == 0 ||
-                          line.rfind("TEARDOWN_CUPTI=", 0) == 0 || line.rfind("RIDGE_", 0) == 0;
+                          line.rfind("TEARDOWN_CUPTI=", 0) == 0 || line.rfind("RIDGE_", 0) == 0 ||
+                          line.find("/ridgepoint-python") != std::string::npos;
         if (!ours) {
             lines.push_back(line);
         }

@@ -3,7 +3,7 @@
 //
 // Work by shape in the rows of a framework, and MFU.
 #include "analyzer/analyze.h"
-#include "analyzer/tables/call_work.h"
+#include "analyzer/framework/call_work.h"
 #include "tests/unit/analyzer/story.h"
 
 #include <gmock/gmock.h>

@@ -15,7 +15,7 @@ namespace {
 using tests::Sampler;
 using tests::Story;
 
-constexpr std::int64_t kUs = 1'000;
+constexpr std::int64_t kMicro = 1'000;
 
 std::optional<ClockOffset> offsetOf(const Story& story) {
     const Analysis a = analyze(story.trace);
@@ -24,7 +24,7 @@ std::optional<ClockOffset> offsetOf(const Story& story) {
 
 Sampler busySampler(std::int64_t shift) {
     Sampler sampler{{{"busy", {{"issue", 30}}}}};
-    sampler.interval = 100 * kUs;
+    sampler.interval = 100 * kMicro;
     sampler.shift = shift;
     return sampler;
 }
@@ -39,20 +39,20 @@ Story periodic(std::int64_t length, std::int64_t period, int count) {
 }
 
 TEST(ClockOffset, ManyEdgesBoundItClosely) {
-    for (const std::int64_t shift : {-7 * kUs, std::int64_t{0}, 3 * kUs}) {
-        Story story = periodic(351 * kUs, 803 * kUs, 400);
+    for (const std::int64_t shift : {-7 * kMicro, std::int64_t{0}, 3 * kMicro}) {
+        Story story = periodic(351 * kMicro, 803 * kMicro, 400);
         busySampler(shift).sample(story);
         const auto clock = offsetOf(story);
         ASSERT_TRUE(clock);
         EXPECT_LE(clock->least, Ns(shift));
         EXPECT_GE(clock->most, Ns(shift));
-        EXPECT_LE(clock->most - clock->least, Ns(2 * kUs));
+        EXPECT_LE(clock->most - clock->least, Ns(2 * kMicro));
     }
 }
 
 TEST(ClockOffset, WorkThatWasNotRecordedSaysNothing) {
-    Story story = periodic(351 * kUs, 803 * kUs, 400);
-    story.kernel("busy", 400 * 803 * kUs, 500'000 * kUs, 502'000 * kUs);
+    Story story = periodic(351 * kMicro, 803 * kMicro, 400);
+    story.kernel("busy", 400 * 803 * kMicro, 500'000 * kMicro, 502'000 * kMicro);
     busySampler(0).sample(story);
     const auto whole = offsetOf(story);
     story.trace.kernels.pop_back();
@@ -64,13 +64,13 @@ TEST(ClockOffset, WorkThatWasNotRecordedSaysNothing) {
 
 TEST(ClockOffset, ADeviceThatNeverPausesLeavesItUnknown) {
     Story story;
-    story.kernel("busy", 0, 0, 10'000 * kUs);
+    story.kernel("busy", 0, 0, 10'000 * kMicro);
     busySampler(0).sample(story);
     EXPECT_FALSE(offsetOf(story));
 }
 
 TEST(ClockOffset, WithoutIssueSlotsItIsUnknown) {
-    Story story = periodic(351 * kUs, 803 * kUs, 400);
+    Story story = periodic(351 * kMicro, 803 * kMicro, 400);
     Sampler sampler = busySampler(0);
     sampler.byFunction = {{"busy", {{"DRAM", 30}}}};
     sampler.sample(story);
@@ -86,12 +86,12 @@ RC_GTEST_PROP(ClockOffset, TheTrueOneIsNeverOutsideOfItsBounds, ()) {
     const auto pauses =
         *rc::gen::nonEmpty(rc::gen::container<std::vector<int>>(rc::gen::inRange(1, 1'000)));
     for (const int pause : pauses) {
-        at += pause * kUs;
-        const std::int64_t end = at + *rc::gen::inRange(1, 700) * kUs;
+        at += pause * kMicro;
+        const std::int64_t end = at + *rc::gen::inRange(1, 700) * kMicro;
         story.kernel("busy", at, at, end);
         at = end;
     }
-    const std::int64_t shift = *rc::gen::inRange(-40, 40) * kUs; // below half a sample
+    const std::int64_t shift = *rc::gen::inRange(-40, 40) * kMicro; // below half a sample
     busySampler(shift).sample(story);
     if (const auto clock = offsetOf(story)) {
         RC_ASSERT(clock->least <= Ns(shift));

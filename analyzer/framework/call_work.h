@@ -31,11 +31,21 @@ class CallWork {
     /// `call` is one of callOf().
     const OpWork& of(std::uint32_t call) const { return *m_works[m_work[call]]; }
 
-    /// By operation whether it is the longest one of its call, the first of equals. A call that a
-    /// CUDA graph captured happens again in each launch of the graph, and one of a followed step in
-    /// each step that is told by it, so each has a longest one. `launched`: by operation.
-    std::vector<bool> longest(const trace::Trace& trace, std::span<const Operation> operations,
-                              std::span<const LaunchedBy> launched) const;
+    /// What an operation is to its call.
+    struct Part {
+        bool isLongest = false; ///< of the call's operations, the first of equals
+        /// Of the call's work, by time. All where the call has no other kernel or copy; 0: not
+        /// known, as the call ran several functions.
+        float ofWork = 0;
+    };
+    /// By operation. A call that a CUDA graph captured happens again in each launch of the graph,
+    /// and one of a followed step in each step that is told by it. `launched`: by operation.
+    std::vector<Part> parts(const trace::Trace& trace, std::span<const Operation> operations,
+                            std::span<const LaunchedBy> launched) const;
+
+    /// Which of the distinct works `call` has, and how many there are.
+    std::uint32_t numberOf(std::uint32_t call) const { return m_work[call]; }
+    std::size_t works() const { return m_works.size(); }
 
   private:
     std::vector<std::optional<OpWork>> m_works; ///< of each op with other arguments

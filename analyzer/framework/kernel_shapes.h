@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// The work of kernels by the shapes of the ops that launched them (docs/method/verdicts.md, 'By
+// shape').
+#pragma once
+
+#include "analyzer/framework/framework_run.h"
+#include "analyzer/results/resource.h"
+#include "analyzer/results/work.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace ridge::analyzer {
+
+/// Work of single kernels; origin Shape.
+struct KernelShapes {
+    struct Share {
+        std::uint32_t work = kNone; ///< into `works`; kNone: not known
+        float part = 0;             ///< of that work
+    };
+    std::vector<Work> works;     ///< distinct ones, of calls
+    std::vector<Share> ofKernel; ///< by row of Trace::kernels
+
+    std::optional<Work> of(std::size_t kernel) const;
+};
+
+/// A kernel has the work of its op's call, or a part of it by time where the call ran one function
+/// several times. A call of several functions tells of none which work it did. FLOPs are
+/// those of products that no kernel leaves out, on the unit that multiplies their type; of other
+/// ops only the bytes count. `roofs`: per device and for the device not known. `ofKernel` is empty
+/// for a trace without ops.
+KernelShapes kernelShapes(const trace::Trace& trace, const FrameworkRun& framework,
+                          std::span<const Operation> operations, std::span<const Roofs> roofs);
+
+} // namespace ridge::analyzer
