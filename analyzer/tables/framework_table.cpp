@@ -10,6 +10,7 @@
 #include "analyzer/tables/call_work.h"
 #include "analyzer/tables/model_use.h"
 #include "analyzer/tables/operation_groups.h"
+#include "analyzer/tables/placed_ops.h"
 #include "analyzer/tables/type_rows.h"
 
 #include <algorithm>
@@ -122,7 +123,8 @@ class Tables {
         : m_trace(trace), m_part(part), m_tree(buildFrameworkTree(trace)),
           m_places(frameworkPlaces(trace, m_tree)), m_work(trace, m_tree), m_model(trace, run),
           m_launched(launchingRanges(trace, m_tree, run.projected.operations)),
-          m_steps(tellSkippedSteps(trace, m_tree, run.projected.operations, m_launched)) {}
+          m_steps(tellSkippedSteps(trace, m_tree, run.projected.operations, m_launched)),
+          m_placedOps(trace, m_tree) {}
 
     void addRanges(const std::stop_token& stop);
     /// `run`: all that the tables were made of.
@@ -153,6 +155,7 @@ class Tables {
     Steps m_steps;
     Rows<ModuleRow, nameKey> m_modules;
     Rows<OpRow, opKey> m_ops;
+    PlacedOps m_placedOps;
     Rows<LineRow, siteKey> m_lines;
     Rows<MarkedRow, nameKey> m_marked;
     FrameworkRows m_result;
@@ -219,6 +222,7 @@ void Tables::addRanges(const std::stop_token& stop) {
 
 void Tables::addOperation(const Share& share, const FrameworkPlace& place) {
     const auto to = [&](FrameworkWork& work) { add(share, place.direction, work); };
+    to(m_placedOps.of(place));
     if (place.module != kNone) {
         to(module(range(place.module)).self);
         m_result.inModules = plus(m_result.inModules, share.own);
@@ -294,6 +298,7 @@ FrameworkRows Tables::finish() && {
     m_result.modules = moduleTree(std::move(m_modules).take(
         [](const ModuleRow& row) { return row.calls > 0 || row.self.operations > 0; }));
     m_result.ops = std::move(m_ops).take(isUsed);
+    m_result.placedOps = std::move(m_placedOps).take();
     m_result.lines =
         std::move(m_lines).take([](const LineRow& row) { return row.work.operations > 0; });
     m_result.marked = std::move(m_marked).take(isUsed);
