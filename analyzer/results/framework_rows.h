@@ -86,6 +86,23 @@ struct MarkedRow {
     Ns host{};
 };
 
+/// What is around work of the GPU.
+enum class WorkPlace {
+    Module,
+    Marked,  ///< a marked range, and no module
+    Nowhere, ///< neither
+};
+
+/// What ops of one name launched in one pass, right in a module or elsewhere. Modules inside of that
+/// one have rows of their own.
+struct PlacedOpRow {
+    WorkPlace place = WorkPlace::Nowhere;
+    std::string around; ///< path of the module, or name of the marked range; "" of Nowhere
+    std::string op;     ///< "aten::mm"; "": no op launched it
+    bool isBackward = false;
+    FrameworkWork work;
+};
+
 /// What a thread of the host did.
 enum class HostWork {
     Python,      ///< no op ran: the interpreter, and what it calls outside of PyTorch's ops
@@ -118,6 +135,8 @@ struct FrameworkRows {
     std::vector<OpRow> ops;
     std::vector<TypeRow> types;    ///< their work adds up to that of `ops` and `withoutOp`
     std::size_t floatingTypes = 0; ///< different ones in `types`
+    /// In the order of their first operations; their work adds up to that of all operations.
+    std::vector<PlacedOpRow> placedOps;
     std::vector<LineRow> lines;
     std::vector<MarkedRow> marked;
     FrameworkWork unmarked;            ///< of operations with neither a module nor a marked range

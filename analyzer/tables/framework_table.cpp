@@ -8,6 +8,7 @@
 #include "analyzer/framework/module_tree.h"
 #include "analyzer/tables/model_use.h"
 #include "analyzer/tables/operation_groups.h"
+#include "analyzer/tables/placed_ops.h"
 #include "analyzer/tables/type_rows.h"
 
 #include <algorithm>
@@ -118,7 +119,8 @@ class Tables {
   public:
     Tables(const trace::Trace& trace, const LabelledRun& run, const HostPart& part)
         : m_trace(trace), m_part(part), m_run(run.framework), m_tree(m_run.tree),
-          m_places(frameworkPlaces(trace, m_tree)), m_model(trace, run) {}
+          m_places(frameworkPlaces(trace, m_tree)), m_model(trace, run),
+          m_placedOps(trace, m_tree) {}
 
     void addRanges(const std::stop_token& stop);
     /// `run`: all that the tables were made of.
@@ -147,6 +149,7 @@ class Tables {
     ModelSum m_model;
     Rows<ModuleRow, nameKey> m_modules;
     Rows<OpRow, opKey> m_ops;
+    PlacedOps m_placedOps;
     Rows<LineRow, siteKey> m_lines;
     Rows<MarkedRow, nameKey> m_marked;
     FrameworkRows m_result;
@@ -213,6 +216,7 @@ void Tables::addRanges(const std::stop_token& stop) {
 
 void Tables::addOperation(const Share& share, const FrameworkPlace& place) {
     const auto to = [&](FrameworkWork& work) { add(share, place.direction, work); };
+    to(m_placedOps.of(place));
     if (place.module != kNone) {
         to(module(range(place.module)).self);
         m_result.inModules = plus(m_result.inModules, share.own);
@@ -288,6 +292,7 @@ FrameworkRows Tables::finish() && {
     m_result.modules = moduleTree(std::move(m_modules).take(
         [](const ModuleRow& row) { return row.calls > 0 || row.self.operations > 0; }));
     m_result.ops = std::move(m_ops).take(isUsed);
+    m_result.placedOps = std::move(m_placedOps).take();
     m_result.lines =
         std::move(m_lines).take([](const LineRow& row) { return row.work.operations > 0; });
     m_result.marked = std::move(m_marked).take(isUsed);

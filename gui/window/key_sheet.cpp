@@ -12,7 +12,7 @@ std::span<const KeyHelp> keyHelp() {
     static constexpr KeyHelp kKeys[] = {
         {"everywhere", "Ctrl+O, drop a file", "open a recording"},
         {"everywhere", "Ctrl+Shift+O", "compare with the recording before"},
-        {"everywhere", "Ctrl+1 to Ctrl+5", "timeline, roofline, memory, tables, compare"},
+        {"everywhere", "Ctrl+1 to Ctrl+6", "timeline, roofline, memory, tables, flame, compare"},
         {"everywhere", "Ctrl+.", "cancel reading or analysing"},
         {"everywhere", "Ctrl+E", "write the view as PNG, SVG, or its table as CSV"},
         {"everywhere", "Ctrl+F, /", "find kernels, ranges, calls"},
@@ -55,6 +55,10 @@ std::span<const KeyHelp> keyHelp() {
         {"memory", "W / S / A / D", "zoom and move"},
         {"memory", ". / , then Return", "from block to block, then to its allocation"},
         {"tables", "Ctrl+C", "copy the selected rows as CSV"},
+        {"flame", "arrows", "from box to box"},
+        {"flame", "Return, click", "let the box fill the width"},
+        {"flame", "Backspace", "to the box around"},
+        {"flame", "Esc, F", "all"},
     };
     return kKeys;
 }

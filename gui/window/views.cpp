@@ -3,6 +3,7 @@
 #include "gui/window/views.h"
 
 #include "gui/compare/compare_view.h"
+#include "gui/flame/flame_view.h"
 #include "gui/memory/memory_view.h"
 #include "gui/roofline/roofline_view.h"
 #include "gui/tables/tables_view.h"
@@ -24,7 +25,7 @@ std::span<const ViewKind> viewKinds() {
     static constexpr ViewKind kKinds[] = {
         {"timeline", "Timeline", make<TimelineView>}, {"roofline", "Roofline", make<RooflineView>},
         {"memory", "Memory", make<MemoryView>},       {"tables", "Tables", make<TablesView>},
-        {"compare", "Compare", make<CompareView>},
+        {"flame", "Flame", make<FlameView>},          {"compare", "Compare", make<CompareView>},
     };
     return kKinds;
 }

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/html/html_table.h"
 #include "reports/html/sections.h"
+#include "reports/plots/flame_plot.h"
+#include "reports/plots/flame_tree.h"
 #include "reports/tables/tables.h"
 #include "reports/words/compilation_words.h"
 #include "reports/words/framework_words.h"
@@ -24,6 +26,18 @@ void addTo(mustache::data& tables, const Table& table, std::string_view rows,
     tables.push_back(entry);
 }
 
+void addFlameGraph(mustache::data& tables, const analyzer::Analysis& a) {
+    const std::string plot = flamePlot(a);
+    if (plot.empty())
+        return;
+    mustache::data entry;
+    entry.set("title", "Flame graph of modules");
+    entry.set("hasNote", true);
+    entry.set("note", flameNote(a));
+    entry.set("rows", plot);
+    tables.push_back(entry);
+}
+
 } // namespace
 
 void setFramework(mustache::data& page, const analyzer::Analysis& a) {
@@ -35,6 +49,7 @@ void setFramework(mustache::data& page, const analyzer::Analysis& a) {
     }
     mustache::data tables(mustache::data::type::list);
     addTo(tables, mergedModuleTable(a), "module");
+    addFlameGraph(tables, a);
     addTo(tables, opTable(a), "op");
     if (tellsTypes(a))
         addTo(tables, typeTable(a), "type");

@@ -63,6 +63,9 @@ std::string shortened(std::string_view text, std::size_t width);
 /// columns.
 std::string shortenedArguments(std::string_view name, std::size_t width);
 
+/// The first columns of `text` before "…" so that it takes at most `width` (width >= 1).
+std::string beginning(std::string_view text, std::size_t width);
+
 /// The last columns of `text` after "…" so that it takes at most `width`: of a path what tells it
 /// from its neighbours.
 std::string ending(std::string_view text, std::size_t width);

@@ -135,6 +135,11 @@ std::string shortened(std::string_view text, std::size_t width) {
            std::string(text.substr(offset(text, taken - tail)));
 }
 
+std::string beginning(std::string_view text, std::size_t width) {
+    return columns(text) <= width ? std::string(text)
+                                  : std::string(text.substr(0, offset(text, width - 1))) + "…";
+}
+
 std::string ending(std::string_view text, std::size_t width) {
     const std::size_t taken = columns(text);
     return taken <= width ? std::string(text)

@@ -8,6 +8,7 @@
 #include "analyzer/compare/compare.h"
 #include "queries.h"
 #include "reports/compare.h"
+#include "reports/plots/flame_tree.h"
 #include "reports/plots/roofline_plot.h"
 #include "reports/reports.h"
 #include "reports/tables/change_table.h"
@@ -18,6 +19,7 @@
 
 #include <filesystem>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -98,8 +100,23 @@ std::string points(const ridge::analyzer::Analysis& analysis) {
     return text;
 }
 
+/// A line for each cell of the flame graph, with what its tooltip tells below the name; "" without
+/// modules.
+std::string flame(const ridge::analyzer::Analysis& analysis) {
+    const ridge::reports::FlameTree tree = ridge::reports::flameTree(analysis);
+    std::string text;
+    if (tree.empty())
+        return text;
+    for (const ridge::reports::FlameCell& cell : ridge::reports::flameCells(tree, 0)) {
+        const std::vector<std::string> lines = flameLines(analysis, tree, cell);
+        text += fmt::format("{:{}}{}: {}\n", "", 2 * cell.depth, flameName(tree, cell),
+                            fmt::join(std::span(lines).subspan(1), "; "));
+    }
+    return text;
+}
+
 /// Of a recording: text, Markdown, and of the long JSON report what queries.txt asks. Of one with
-/// ranges of PyTorch also the points of its roofline.
+/// ranges of PyTorch also the points of its roofline and its flame graph.
 int ofRecording(const std::filesystem::path& file, std::vector<Report>& reports) {
     const auto trace = ridge::trace::read(file);
     if (!trace) {
@@ -111,8 +128,11 @@ int ofRecording(const std::filesystem::path& file, std::vector<Report>& reports)
     reports = {{".txt", ridge::reports::text(analysis)},
                {".md", ridge::reports::markdown(analysis, file.filename().string())},
                {".queries", ridge::golden::answers(ridge::reports::json(analysis), queries)}};
-    if (analysis.framework.recorded)
+    if (analysis.framework.recorded) {
         reports.push_back({".points", points(analysis)});
+        if (const std::string boxes = flame(analysis); !boxes.empty())
+            reports.push_back({".flame", boxes});
+    }
     return 0;
 }
 
@@ -140,15 +160,18 @@ int ofTwo(const std::filesystem::path& a, const std::filesystem::path& b,
 }
 
 /// Of a trace that was made by hand: text, the whole JSON, and its kernels as CSV. Of one with
-/// ranges of PyTorch also the tables of these, and the points of its roofline.
+/// ranges of PyTorch also the tables of these, the points of its roofline and its flame graph.
 std::vector<Report> ofTopic(const ridge::trace::Trace& trace) {
     const ridge::analyzer::Analysis analysis = ridge::analyzer::analyze(trace, steadyState());
     std::vector<Report> reports = {
         {".txt", ridge::reports::text(analysis)},
         {".json", ridge::reports::json(analysis)},
         {".csv", ridge::reports::csv(ridge::reports::kernelTable(analysis))}};
-    if (analysis.framework.recorded)
+    if (analysis.framework.recorded) {
         reports.push_back({".points", points(analysis)});
+        if (const std::string boxes = flame(analysis); !boxes.empty())
+            reports.push_back({".flame", boxes});
+    }
     for (const std::string id :
          {"modules", "ops", "types", "lines", "marked", "host", "compilation"})
         if (analysis.framework.recorded && (id != "compilation" || !analysis.compilation.empty()))

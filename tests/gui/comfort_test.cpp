@@ -276,8 +276,8 @@ TEST_F(Comfort, AnSvgHasTheHatchedBoxesOfTheView) {
 TEST_F(Comfort, EveryViewIsWrittenAsPngAndSvgAndTablesAsCsv) {
     MainWindow window;
     window.show();
-    window.open(kExamples / "attention-fused.ridge");
-    window.compareWith(kExamples / "attention-naive.ridge");
+    window.open(kExamples / "torch-compiled.ridge");
+    window.compareWith(kExamples / "torch-eager.ridge");
     waitUntilSettled(window);
     for (std::size_t i = 0; i < viewKinds().size(); ++i) {
         window.showView(i);

@@ -13,6 +13,13 @@ namespace {
 
 using analyzer::Ns;
 
+TEST(Beginning, KeepsTheFirstColumnsOfUtf8) {
+    EXPECT_EQ(beginning("post_attention_layernorm", 9), "post_att…");
+    EXPECT_EQ(beginning("µµµµ", 3), "µµ…");
+    EXPECT_EQ(beginning("short", 5), "short");
+    EXPECT_EQ(beginning("short", 1), "…");
+}
+
 TEST(Ending, KeepsTheLastColumnsOfUtf8) {
     EXPECT_EQ(ending("step/forward/layer 3", 9), "…/layer 3");
     EXPECT_EQ(ending("µµµµ", 3), "…µµ");
