@@ -33,11 +33,28 @@ std::string unitsText(const analyzer::ModelUse& model) {
     return units;
 }
 
+/// " 4 forward passes of Net to each step of the optimizer."; "" for one, and without optimizer.
+std::string passesText(const analyzer::FrameworkRows& rows) {
+    std::uint64_t steps = 0;
+    for (const analyzer::MarkedRow& row : rows.marked)
+        if (row.name.starts_with("Optimizer.step#"))
+            steps = std::max(steps, row.calls);
+    for (const analyzer::ModuleRow& row : rows.modules)
+        if (partsOf(row.path) == 1 && row.total.backward > analyzer::Ns{} && steps > 0 &&
+            row.calls > steps && row.calls % steps == 0)
+            return fmt::format(" {} forward passes of {} to each step of the optimizer.",
+                               count(row.calls / steps), printable(row.path));
+    return "";
+}
+
 } // namespace
 
 std::string frameworkCoverage(const analyzer::Analysis& a) {
     const analyzer::FrameworkRows& rows = a.framework;
     const std::string scope = scopeText(a);
+    if (rows.inModules + rows.inOps + rows.onLines == analyzer::Ns{})
+        return fmt::format("Nothing that ran in {} was launched by a module or an op of PyTorch.",
+                           scope);
     std::string text =
         fmt::format("Of {}{} busy time {} has a module, {} an op and {} a line.", scope,
                     scope.ends_with('s') ? "'" : "'s", percent(rows.share(rows.inModules)),
@@ -48,7 +65,7 @@ std::string frameworkCoverage(const analyzer::Analysis& a) {
                         "that launched the same and are told by these.",
                         rows.followedSteps, rows.followedSteps + rows.skippedSteps,
                         percent(rows.share(rows.bySteps)));
-    return text;
+    return text + passesText(rows);
 }
 
 std::string mfuMissing(const analyzer::ModelUse& model) {
