@@ -52,6 +52,17 @@ FrameworkTree buildFrameworkTree(const trace::Trace& trace) {
     return treeOf(trace, isWork);
 }
 
+std::string_view frameworkName(const trace::Trace& trace) {
+    bool hasXla = false;
+    for (const FrameworkRange& range : trace.frameworkRanges) {
+        const std::string_view name = trace.text(range.name);
+        if (range.kind == FrameworkKind::User || name.find("::") != std::string_view::npos)
+            return "PyTorch";
+        hasXla |= range.kind == FrameworkKind::Op || name.starts_with("Xla");
+    }
+    return hasXla ? "XLA" : "PyTorch";
+}
+
 FrameworkTree buildCompilationTree(const trace::Trace& trace) {
     return treeOf(trace, [](FrameworkKind kind) { return kind == FrameworkKind::Compilation; });
 }

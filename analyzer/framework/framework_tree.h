@@ -6,6 +6,7 @@
 #include "trace/trace.h"
 
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 namespace ridge::analyzer {
@@ -29,6 +30,10 @@ constexpr bool isWork(trace::FrameworkKind kind) {
 
 /// What ran. m log m for m ranges.
 FrameworkTree buildFrameworkTree(const trace::Trace& trace);
+
+/// Whose ranges Trace::frameworkRanges are: "PyTorch", or "XLA" where none has a name of PyTorch's
+/// ("aten::mm", "Optimizer.step#SGD.step"). m for m ranges.
+std::string_view frameworkName(const trace::Trace& trace);
 /// The phases of torch.compile. m log m for m ranges.
 FrameworkTree buildCompilationTree(const trace::Trace& trace);
 

@@ -125,6 +125,7 @@ struct HostBusyRow {
 /// Rows: by GPU time, largest first; modules as a tree, parents before what is inside.
 struct FrameworkRows {
     bool recorded = false;              ///< the recording has ranges of a framework
+    std::string framework;              ///< whose: "PyTorch" or "XLA"
     Ns busy{};                          ///< of the GPUs, in what is told
     Ns inModules{}, inOps{}, onLines{}; ///< of `busy`, what has a module, an op, a line
     /// Of the recording: steps that were followed op by op, and those that were not.

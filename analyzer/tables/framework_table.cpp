@@ -286,6 +286,7 @@ void sortByTime(std::vector<Row>& rows) {
 FrameworkRows Tables::finish() && {
     const auto isUsed = [](const auto& row) { return row.calls > 0 || row.work.operations > 0; };
     m_result.recorded = true;
+    m_result.framework = frameworkName(m_trace);
     m_result.followedSteps = m_run.steps.followed;
     m_result.skippedSteps = m_run.steps.skipped;
     m_result.model = std::move(m_model).take();

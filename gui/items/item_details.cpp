@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/framework/attribution.h"
+#include "analyzer/framework/framework_tree.h"
 #include "analyzer/verdict/launch_occupancy.h"
 #include "gui/items/item_text.h"
 
@@ -206,7 +207,7 @@ void addLaunchingRanges(const Trace& trace, const trace::Launch& launch,
         if (range.site != trace::StringId::None)
             line = reports::printable(trace.text(range.site));
     }
-    Lines lines("PyTorch");
+    Lines lines(QString::fromUtf8(analyzer::frameworkName(trace)));
     lines.add("Module", module);
     lines.add("Pass", direction);
     lines.add("Op", op);
@@ -239,7 +240,7 @@ std::string_view kindName(trace::FrameworkKind kind) {
     case trace::FrameworkKind::User:
         return "marked";
     case trace::FrameworkKind::Compilation:
-        return "phase of torch.compile";
+        return "phase of a compilation";
     case trace::FrameworkKind::CompilationNote:
     case trace::FrameworkKind::Step:
     case trace::FrameworkKind::SkippedStep:
@@ -252,7 +253,7 @@ std::string_view kindName(trace::FrameworkKind kind) {
 void addFramework(const Trace& trace, const trace::FrameworkRange& range,
                   std::vector<DetailSection>& sections) {
     const bool isCompilation = range.kind == trace::FrameworkKind::Compilation;
-    Lines lines("PyTorch");
+    Lines lines(QString::fromUtf8(analyzer::frameworkName(trace)));
     lines.add("Kind", std::string(kindName(range.kind)));
     lines.add(isCompilation ? "Number" : "Arguments",
               reports::printable(trace.text(range.arguments)));

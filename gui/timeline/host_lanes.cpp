@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
+#include "analyzer/framework/framework_tree.h"
 #include "gui/items/record_time.h"
 #include "gui/timeline/lanes.h"
 #include "gui/timeline/span_merge.h"
@@ -144,8 +145,8 @@ std::vector<LaneGroup> processGroups(const Document& document, const std::stop_t
             lanes.push_back(
                 boxLane("NVTX start/end", thread, kRangeRow, packed(std::move(started[id]))));
         if (!framework[id].empty())
-            lanes.push_back(
-                boxLane("PyTorch", thread, kRangeRow, nested(std::move(framework[id]))));
+            lanes.push_back(boxLane(std::string(analyzer::frameworkName(trace)), thread, kRangeRow,
+                                    nested(std::move(framework[id]))));
         if (calls[id].size() > 0)
             lanes.push_back(
                 boxLane("CUDA API", thread, kCallRow, callRows(trace, calls[id], stop)));

@@ -154,7 +154,8 @@ Json hostBusyJson(const Analysis& a) {
 
 Json frameworkJson(const Analysis& a) {
     const FrameworkRows& rows = a.framework;
-    return withModel({{"busy_ns", rows.busy.count()},
+    return withModel({{"framework", rows.framework},
+                      {"busy_ns", rows.busy.count()},
                       {"in_modules_share", rows.share(rows.inModules)},
                       {"in_ops_share", rows.share(rows.inOps)},
                       {"on_lines_share", rows.share(rows.onLines)},

@@ -31,7 +31,7 @@ std::string frameworkMarkdown(const analyzer::Analysis& a) {
     if (!a.framework.recorded)
         return "";
     const std::string use = modelUseText(a);
-    return fmt::format("\n## PyTorch\n\n{}\n", frameworkCoverage(a)) +
+    return fmt::format("\n## {}\n\n{}\n", a.framework.framework, frameworkCoverage(a)) +
            (use.empty() ? "" : fmt::format("\n{}\n", use)) +
            section(mergedModuleTable(a), "module") + section(opTable(a), "op") +
            (tellsTypes(a) ? section(typeTable(a), "type") : "") + section(lineTable(a), "line") +

@@ -21,7 +21,7 @@ Cell whereCell(const Analysis&, const HostBusyRow& row) {
 const ColumnOf<HostBusyRow> kHostBusy[] = {
     {{.key = "where",
       .title = "Host",
-      .meaning = "The line that Python came to next, or the op or phase of torch.compile that ran.",
+      .meaning = "The line that Python came to next, or the op or phase of a compilation that ran.",
       .terminal = {.head = "host", .gap = 2},
       .widest = 80,
       .code = true},

@@ -89,7 +89,8 @@ void addHostBusy(TextPage& page, const Analysis& a, std::size_t limit) {
 void addCompilation(TextPage& page, const Analysis& a, std::size_t limit) {
     if (a.compilation.empty())
         return;
-    page.heading("Compilation", "by torch.compile, of the whole recording");
+    page.heading("Compilation",
+                 fmt::format("by {}, of the whole recording", compilerName(a.compilation)));
     page.wrapped(compilationNote(a), 2);
     const Table table = compilationTable(a);
     const std::size_t shown = addTable(page, table, {limit}, [&](std::size_t row, std::size_t) {
@@ -108,7 +109,8 @@ void addFramework(TextPage& page, const Analysis& a, std::size_t limit) {
     }
     if (!a.framework.recorded)
         return;
-    page.heading("PyTorch", tellsIterations(a) ? "calls and times of one iteration" : "");
+    page.heading(a.framework.framework,
+                 tellsIterations(a) ? "calls and times of one iteration" : "");
     page.wrapped(frameworkCoverage(a), 2);
     if (const std::string use = modelUseText(a); !use.empty())
         page.wrapped(use, 2);

@@ -65,11 +65,17 @@ std::string countsText(const CompilationRows& rows) {
 
 } // namespace
 
+std::string_view compilerName(const CompilationRows& rows) {
+    const bool isXla = std::ranges::any_of(
+        rows.phases, [](const auto& phase) { return phase.name.starts_with("Xla"); });
+    return isXla ? "XLA" : "torch.compile";
+}
+
 std::string compilationTime(const Analysis& a) {
     const CompilationRows& rows = a.compilation;
     if (rows.total <= Ns{})
         return "";
-    std::string text = fmt::format("torch.compile took {}", duration(rows.elapsed));
+    std::string text = fmt::format("{} took {}", compilerName(rows), duration(rows.elapsed));
     if (a.capture.duration)
         text += fmt::format(" of the recording's {}", duration(*a.capture.duration));
     if (rows.total > rows.elapsed)
@@ -91,7 +97,7 @@ std::string compilationNote(const Analysis& a) {
         return "";
     const std::string time = compilationTime(a), counts = countsText(rows);
     if (time.empty())
-        return fmt::format("torch.compile: {}.", counts);
+        return fmt::format("{}: {}.", compilerName(rows), counts);
     return fmt::format("{}: {}{}{}.", time, phasesText(rows), counts.empty() ? "" : "; ", counts);
 }
 

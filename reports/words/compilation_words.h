@@ -11,6 +11,9 @@
 
 namespace ridge::reports {
 
+/// "torch.compile" or "XLA".
+std::string_view compilerName(const analyzer::CompilationRows& rows);
+
 /// "torch.compile took 13.9 s of the recording's 31.2 s"; "" where it took no time.
 std::string compilationTime(const analyzer::Analysis& analysis);
 

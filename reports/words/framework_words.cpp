@@ -53,8 +53,8 @@ std::string frameworkCoverage(const analyzer::Analysis& a) {
     const analyzer::FrameworkRows& rows = a.framework;
     const std::string scope = scopeText(a);
     if (rows.inModules + rows.inOps + rows.onLines == analyzer::Ns{})
-        return fmt::format("Nothing that ran in {} was launched by a module or an op of PyTorch.",
-                           scope);
+        return fmt::format("Nothing that ran in {} was launched by a module or an op of {}.", scope,
+                           rows.framework);
     std::string text =
         fmt::format("Of {}{} busy time {} has a module, {} an op and {} a line.", scope,
                     scope.ends_with('s') ? "'" : "'s", percent(rows.share(rows.inModules)),

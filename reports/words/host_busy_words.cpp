@@ -23,7 +23,7 @@ constexpr Words kWords[] = {{HostWork::Python, "Python", "Python"},
                             {HostWork::Op, "op", "PyTorch's ops"},
                             {HostWork::Autograd, "autograd", "autograd's engine"},
                             {HostWork::Marked, "marked", "marked ranges outside of ops"},
-                            {HostWork::Compilation, "compiler", "torch.compile"},
+                            {HostWork::Compilation, "compiler", "compilation"},
                             {HostWork::Unknown, "not known", "not known"}};
 
 const Words& wordsOf(HostWork work) {
@@ -50,7 +50,7 @@ std::string hostBusyText(const HostBusyRow& row) {
     if (row.work == HostWork::Autograd)
         return "autograd's engine";
     if (row.work == HostWork::Compilation)
-        return "torch.compile: " + printable(row.where);
+        return (row.where.starts_with("Xla") ? "XLA: " : "torch.compile: ") + printable(row.where);
     return row.where.empty() ? "–" : printable(row.where);
 }
 

@@ -12,8 +12,15 @@ ImportedProcess::ImportedProcess(trace::Writer& itsWriter, DeviceTable& itsDevic
     : writer(itsWriter), devices(itsDevices), epoch(theEpoch), windowed(isWindowed),
       stacks(itsWriter), joiner({[this](const Operation& op) { write(op); },
                                  [this](const trace::ApiCall& call) { write(call); }}),
-      ranges({[this](const trace::Range& range) { return writer.add(range); },
-              [this](const trace::Range& range) { writer.update(range); },
+      xla(itsWriter),
+      ranges({[this](const trace::Range& range) {
+                  xla.take(range);
+                  return writer.add(range);
+              },
+              [this](const trace::Range& range) {
+                  xla.take(range);
+                  writer.update(range);
+              },
               [this](const RangeBuilder::Extra& extra, trace::RangeId id) { write(extra, id); },
               [this](const trace::Range& range) { return captured(range.start, *range.end); }}) {}
 

@@ -7,6 +7,7 @@
 #include "collector/recorder/import/native_stacks.h"
 #include "collector/recorder/import/range_builder.h"
 #include "collector/recorder/import/replayed_launch.h"
+#include "collector/recorder/import/xla_ranges.h"
 #include "spool/records.h"
 #include "trace/writer.h"
 
@@ -79,6 +80,7 @@ struct ImportedProcess {
 
     NativeStacks stacks;
     LaunchJoiner joiner;
+    XlaRanges xla;
     RangeBuilder ranges;
 };
 

@@ -11,6 +11,8 @@ namespace ridge::recorder {
 
 namespace {
 
+constexpr std::string_view kXlaDomain = "TSL"; // the libraries that XLA stands on
+
 void takeRange(ImportedProcess& p, const spool::Range& from) {
     const auto category = p.categories.find({from.domain, from.category});
     const trace::StringId categoryName =
@@ -28,6 +30,8 @@ void takeRange(ImportedProcess& p, const spool::Range& from) {
     to.thread = opener;
     to.domain = p.stringId(from.domain);
     to.name = p.stringId(from.name);
+    if (p.text(from.domain) == kXlaDomain)
+        p.xla.learn(to.name, p.text(from.name));
     to.category = categoryName;
     to.color = from.color;
     to.start = p.time(from.time);

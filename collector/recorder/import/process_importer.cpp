@@ -87,6 +87,7 @@ void ProcessImporter::finish(std::uint64_t unreadBytes, bool stillRunning) {
                                "the spool is cut or damaged: records from there on are missing"});
     m_process.joiner.finish();
     m_process.ranges.finish();
+    m_process.xla.finish();
     nameStacks();
     for (const trace::CaptureWindow& window : m_process.windows)
         writer.add(window);
