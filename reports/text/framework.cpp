@@ -10,6 +10,7 @@
 #include "reports/words/phase_text.h"
 
 #include <algorithm>
+#include <fmt/format.h>
 
 namespace ridge::reports {
 namespace {
