@@ -6,6 +6,7 @@
 #include "analyzer/algorithms/beside.h"
 #include "analyzer/framework/compilation.h"
 #include "analyzer/framework/host_busy.h"
+#include "analyzer/framework/module_tensors.h"
 #include "analyzer/idle/gap_table.h"
 #include "analyzer/iterations/phase_windows.h"
 #include "analyzer/memory/summarise.h"
@@ -217,6 +218,7 @@ Analysis analyze(const trace::Trace& trace, const Options& options, Details* det
         const bool isFirst =
             result.told() == PhaseChoice::All || result.phases.of(Phase::WarmUp).iterations == 0;
         result.framework = frameworkRows(trace, run, chosen.operations(), isFirst, stop);
+        addTensors(result.memory, result.framework);
         result.compilation = compilationRows(trace, stop);
         return operationTables(trace, run, chosen.tree(), chosen.operations(), passes);
     });

@@ -73,6 +73,9 @@ struct Stored<Severity> {
 };
 
 /// Something the recording lacks, with advice. A loss is never silent.
+/// Loss::what of a process whose oldest tensors are only known where they outlived their records.
+inline constexpr const char* kTensorHistoryOverran = "PyTorch's memory history overran";
+
 struct Loss {
     ProcessId process{};
     Severity severity{};

@@ -34,10 +34,12 @@ void setParents(std::vector<ModuleRow>& rows) {
 
 void addTotals(std::vector<ModuleRow>& rows) {
     for (ModuleRow& row : rows)
-        row.total = row.self;
+        row.total = row.self, row.tensors = row.selfTensors;
     for (std::size_t i = rows.size(); i-- > 0;)
-        if (rows[i].parent != kNone)
+        if (rows[i].parent != kNone) {
             rows[rows[i].parent].total += rows[i].total;
+            rows[rows[i].parent].tensors += rows[i].tensors;
+        }
 }
 
 /// Parents stay before what is inside, and siblings come by time.
@@ -120,6 +122,7 @@ std::vector<ModuleRow> mergedLayers(std::span<const ModuleRow> tree) {
         row.modules += tree[i].modules;
         row.calls += tree[i].calls;
         row.self += tree[i].self;
+        row.selfTensors += tree[i].selfTensors;
         row.host = plus(row.host, tree[i].host);
     }
     merged = moduleTree(std::move(merged));

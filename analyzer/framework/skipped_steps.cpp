@@ -15,31 +15,6 @@ namespace {
 
 using trace::FrameworkKind;
 
-struct Step {
-    Window time;
-    bool isSkipped;
-};
-
-/// By process, ascending and disjoint: one that begins in another, as in a damaged trace, is none.
-std::vector<std::vector<Step>> stepsByProcess(const trace::Trace& trace) {
-    std::vector<std::vector<Step>> steps(trace.processes.size() + 1);
-    for (const trace::FrameworkRange& range : trace.frameworkRanges)
-        if (range.kind == FrameworkKind::Step || range.kind == FrameworkKind::SkippedStep)
-            steps[trace::value(processOf(trace, range.thread))].push_back(
-                {{clampTime(range.start), clampTime(range.end)},
-                 range.kind == FrameworkKind::SkippedStep});
-    for (std::vector<Step>& own : steps) {
-        std::ranges::stable_sort(own, {}, [](const Step& step) { return step.time.start; });
-        std::int64_t end = -kFarthest;
-        std::erase_if(own, [&](const Step& step) {
-            const bool isGood = step.time.start >= end && step.time.end >= step.time.start;
-            end = isGood ? step.time.end : end;
-            return !isGood;
-        });
-    }
-    return steps;
-}
-
 /// By position whether a range is an op's or in one.
 std::vector<bool> inOps(const trace::Trace& trace, const FrameworkTree& tree) {
     std::vector<bool> result(tree.row.size());
@@ -121,8 +96,8 @@ class Matching {
     std::span<const Operation> m_operations;
     std::vector<bool> m_inOps;
     std::vector<LaunchedBy>& m_launched;
-    std::vector<std::vector<Step>> m_byProcess;
-    std::vector<Step> m_steps;               ///< of all processes
+    std::vector<std::vector<ProgramStep>> m_byProcess;
+    std::vector<ProgramStep> m_steps;        ///< of all processes
     std::vector<std::uint32_t> m_firstSteps; ///< by process, of m_steps
     std::vector<StepLaunch> m_launches;      ///< by step, thread and time
     std::map<Key, Known> m_known;
@@ -131,9 +106,9 @@ class Matching {
 
 void Matching::gatherSteps() {
     m_byProcess = stepsByProcess(m_trace);
-    for (const std::vector<Step>& steps : m_byProcess) {
+    for (const std::vector<ProgramStep>& steps : m_byProcess) {
         m_firstSteps.push_back(static_cast<std::uint32_t>(m_steps.size()));
-        for (const Step& step : steps) {
+        for (const ProgramStep& step : steps) {
             m_steps.push_back(step);
             ++(step.isSkipped ? m_result.skipped : m_result.followed);
         }
@@ -146,10 +121,10 @@ void Matching::gatherLaunches() {
         if (!launch.known())
             continue;
         const std::size_t process = trace::value(processOf(m_trace, launch.thread));
-        const std::vector<Step>& steps = m_byProcess[process];
+        const std::vector<ProgramStep>& steps = m_byProcess[process];
         const std::int64_t time = clampTime(launch.start);
         const auto next = std::ranges::upper_bound(
-            steps, time, {}, [](const Step& step) { return step.time.start; });
+            steps, time, {}, [](const ProgramStep& step) { return step.time.start; });
         if (next == steps.begin() || time >= std::prev(next)->time.end)
             continue;
         const auto number = static_cast<std::uint32_t>(std::prev(next) - steps.begin());
@@ -226,10 +201,29 @@ Steps Matching::run() {
 
 } // namespace
 
+std::vector<std::vector<ProgramStep>> stepsByProcess(const trace::Trace& trace) {
+    std::vector<std::vector<ProgramStep>> steps(trace.processes.size() + 1);
+    for (const trace::FrameworkRange& range : trace.frameworkRanges)
+        if (range.kind == FrameworkKind::Step || range.kind == FrameworkKind::SkippedStep)
+            steps[trace::value(processOf(trace, range.thread))].push_back(
+                {{clampTime(range.start), clampTime(range.end)},
+                 range.kind == FrameworkKind::SkippedStep});
+    for (std::vector<ProgramStep>& own : steps) {
+        std::ranges::stable_sort(own, {}, [](const ProgramStep& step) { return step.time.start; });
+        std::int64_t end = -kFarthest;
+        std::erase_if(own, [&](const ProgramStep& step) {
+            const bool isGood = step.time.start >= end && step.time.end >= step.time.start;
+            end = isGood ? step.time.end : end;
+            return !isGood;
+        });
+    }
+    return steps;
+}
+
 SkippedWindows::SkippedWindows(const trace::Trace& trace) {
-    for (const std::vector<Step>& steps : stepsByProcess(trace)) {
+    for (const std::vector<ProgramStep>& steps : stepsByProcess(trace)) {
         std::vector<Window>& skipped = m_byProcess.emplace_back();
-        for (const Step& step : steps)
+        for (const ProgramStep& step : steps)
             if (step.isSkipped)
                 skipped.push_back(step.time);
     }

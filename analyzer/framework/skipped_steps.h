@@ -15,6 +15,16 @@
 
 namespace ridge::analyzer {
 
+/// A step of the program.
+struct ProgramStep {
+    Window time;
+    bool isSkipped;
+};
+
+/// By ProcessId's value, ascending and disjoint: one that begins in another, as in a damaged trace,
+/// is none.
+std::vector<std::vector<ProgramStep>> stepsByProcess(const trace::Trace& trace);
+
 /// A thread launched the same in a skipped step as in a followed one.
 struct LikeStep {
     trace::ThreadId thread{};

@@ -4,6 +4,7 @@
 
 #include "analyzer/algorithms/stoppable_sort.h"
 #include "analyzer/memory/ranges.h"
+#include "analyzer/memory/tensor_owners.h"
 
 #include <algorithm>
 #include <limits>
@@ -282,7 +283,9 @@ Blocks blocksOf(const trace::Trace& trace, const RangeForest& forest, const std:
         trace::throwIfStopped(stop);
         pairing.take(row);
     }
-    return std::move(pairing).finish();
+    Blocks found = std::move(pairing).finish();
+    setTensorOwners(trace, found.blocks, stop);
+    return found;
 }
 
 } // namespace ridge::analyzer

@@ -45,6 +45,8 @@ struct Blocks {
 /// The segments of PyTorch's allocator among these blocks are BlockEnd::Kept, no leak. They are
 /// those that PyTorch's history names. Without a history they are the blocks from cudaMalloc of a
 /// whole number of kSegmentUnit, in a process that ran PyTorch's kernels.
+///
+/// What tensors were allocated in is as setTensorOwners() says.
 Blocks blocksOf(const trace::Trace& trace, const RangeForest& forest,
                 const std::stop_token& stop = {});
 

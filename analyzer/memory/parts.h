@@ -47,6 +47,10 @@ void addDriverMemory(const MemoryInput& input, const trace::Sample& highest,
 /// Owners by frame of the blocks with the indexes `chosen`. k log k for k of them.
 FrameOwners frameOwnersOf(const MemoryInput& input, std::span<const std::uint32_t> chosen);
 
+/// Owners by PyTorch's ranges of the tensors with the indexes `chosen`. k log k for k of them.
+std::vector<TensorOwner> tensorOwnersOf(const MemoryInput& input,
+                                        std::span<const std::uint32_t> chosen);
+
 /// Sets MemorySpace::segments of a space of tensors with the blocks `own`, from the records of its
 /// segments. Without such records it sets nothing. Time: n log n for n of both.
 void addSegments(const MemoryInput& input, std::uint32_t space, std::span<const std::uint32_t> own,

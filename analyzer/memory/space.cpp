@@ -172,6 +172,8 @@ MemorySpace memorySpace(const MemoryInput& input, std::uint32_t space,
     }
     result.owners = ownersOf(input, atPeak);
     result.frames = frameOwnersOf(input, atPeak);
+    if (result.isTensors && !input.trace.frameworkRanges.empty())
+        result.tensorOwners = tensorOwnersOf(input, atPeak);
     result.sizes = sizesOf(input, atPeak);
     result.neverFreed = ownersOf(input, neverFreed);
     if (!timeline.empty())

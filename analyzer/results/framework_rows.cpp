@@ -11,6 +11,13 @@ Label FrameworkWork::label() const {
     return *most > Ns{} ? static_cast<Label>(most - byLabel.time.begin()) : Label::Unclassified;
 }
 
+LiveTensors& LiveTensors::operator+=(const LiveTensors& other) {
+    blocks += other.blocks;
+    forward += other.forward;
+    backward += other.backward;
+    return *this;
+}
+
 FrameworkWork& FrameworkWork::operator+=(const FrameworkWork& other) {
     operations += other.operations;
     forward = plus(forward, other.forward);

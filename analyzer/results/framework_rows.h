@@ -31,6 +31,15 @@ struct FrameworkWork {
     FrameworkWork& operator+=(const FrameworkWork& other);
 };
 
+/// Tensors that were live at the peaks of their GPUs, by the pass that allocated them.
+struct LiveTensors {
+    std::uint64_t blocks = 0;
+    std::uint64_t forward = 0, backward = 0; ///< bytes
+
+    std::uint64_t bytes() const { return forward + backward; }
+    LiveTensors& operator+=(const LiveTensors& other);
+};
+
 /// A module, or layers that repeat as one.
 struct ModuleRow {
     std::string path;             ///< "Llama.model.layers.3.mlp", merged "Llama.model.layers.*.mlp"
@@ -38,8 +47,10 @@ struct ModuleRow {
     std::uint64_t modules = 1;    ///< how many the row stands for
     std::uint64_t calls = 0;      ///< forward passes
     FrameworkWork self;           ///< in no module inside of it
-    FrameworkWork total; ///< with all modules inside, which are those with this path and a dot
-    Ns host{};           ///< of the forward passes on the host, all inside included
+    FrameworkWork total;     ///< with all modules inside, which are those with this path and a dot
+    Ns host{};               ///< of the forward passes on the host, all inside included
+    LiveTensors selfTensors; ///< in no module inside of it
+    LiveTensors tensors;     ///< with all modules inside
 };
 
 /// An op or a node of autograd with its arguments.
@@ -130,7 +141,8 @@ struct FrameworkRows {
     Ns inModules{}, inOps{}, onLines{}; ///< of `busy`, what has a module, an op, a line
     /// Of the recording: steps that were followed op by op, and those that were not.
     std::uint64_t followedSteps = 0, skippedSteps = 0;
-    Ns bySteps{}; ///< of `busy`, what is of skipped steps and told by a followed one
+    Ns bySteps{};              ///< of `busy`, what is of skipped steps and told by a followed one
+    bool tellsTensors = false; ///< the recording has tensors: modules have LiveTensors
     ModelUse model;
     std::vector<ModuleRow> modules;
     std::vector<OpRow> ops;

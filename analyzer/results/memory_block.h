@@ -51,6 +51,10 @@ struct Block {
     /// RangeForest; kNone: none, or no API record tells the thread. Of a tensor: the range open at
     /// its time on the thread of tensorThreads().
     std::uint32_t range = kNone;
+    /// Of a tensor: the pass of a module, or else the marked range, that allocated it, as a row of
+    /// Trace::frameworkRanges; kNone: it was in neither.
+    std::uint32_t madeIn = kNone;
+    bool madeInKnown = true; ///< false: nothing tells what a tensor was allocated in
     MemorySource source{};
     BlockEnd ending{};
     bool operator==(const Block&) const = default;

@@ -60,6 +60,22 @@ struct FrameOwners {
     std::uint64_t blocks = 0, bytes = 0; ///< of all with a stack
 };
 
+/// In which of PyTorch's ranges a tensor was allocated.
+enum class TensorPlace : std::uint8_t {
+    Forward,  ///< a module's forward pass
+    Backward, ///< a module's backward pass
+    Marked,   ///< in no module, and in what PyTorch or the program marks, as the optimizer's step
+    Outside,  ///< in neither
+    NotKnown
+};
+
+/// Tensors of the same place.
+struct TensorOwner {
+    TensorPlace place{};
+    std::string name; ///< path of the module, or name of the marked range
+    std::uint64_t blocks = 0, bytes = 0;
+};
+
 /// What PyTorch's allocator held from CUDA for the tensors of a device.
 struct TensorSegments {
     std::uint64_t peak = 0;       ///< most bytes held
@@ -109,10 +125,13 @@ struct MemorySpace {
     std::array<SourceRow, kMemorySources> sources{}; ///< by MemorySource
     MemoryOwners owners;                             ///< of the bytes live at peakTime
     FrameOwners frames;                              ///< likewise, by place in the program
-    std::vector<SizeClass> sizes;                    ///< of the blocks live at peakTime, ascending
-    MemoryOwners neverFreed;                         ///< of blocks with BlockEnd::NeverFreed
-    std::uint64_t keptBlocks = 0, keptBytes = 0;     ///< of blocks with BlockEnd::Kept
-    std::uint64_t openBlocks = 0, openBytes = 0;     ///< of blocks with BlockEnd::NotKnown
+    /// Likewise, all of them by PyTorch's ranges, most bytes first; empty of other spaces than
+    /// tensors and of a recording without such ranges.
+    std::vector<TensorOwner> tensorOwners;
+    std::vector<SizeClass> sizes;                ///< of the blocks live at peakTime, ascending
+    MemoryOwners neverFreed;                     ///< of blocks with BlockEnd::NeverFreed
+    std::uint64_t keptBlocks = 0, keptBytes = 0; ///< of blocks with BlockEnd::Kept
+    std::uint64_t openBlocks = 0, openBytes = 0; ///< of blocks with BlockEnd::NotKnown
     /// Bytes of the first kMemoryBands of `owners` and of all others, at the moment of each column
     /// at which their sum was largest. Columns divide MemorySummary::first .. last equally, at
     /// least a nanosecond each; none when that is no time.

@@ -67,15 +67,44 @@ mustache::data framesOf(const MemorySpace& space) {
     return frames;
 }
 
+mustache::data tensorsOf(const Analysis& a, const MemorySpace& space) {
+    constexpr std::size_t kMost = 60;
+    mustache::data tensors(mustache::data::type::list);
+    const auto add = [&](const TensorLine& line) {
+        mustache::data entry;
+        entry.set("name", line.name);
+        entry.set("blocks", count(line.blocks));
+        entry.set("bytes", bytesText(line.bytes));
+        entry.set("share", partText(line.bytes, space.peak));
+        tensors.push_back(entry);
+    };
+    const std::vector<TensorLine> lines = tensorLines(a, space);
+    TensorLine more;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        if (i < kMost) {
+            add(lines[i]);
+            continue;
+        }
+        more.name = counted(lines.size() - kMost, "more module or marked range");
+        more.blocks += lines[i].blocks;
+        more.bytes += lines[i].bytes;
+    }
+    if (!more.name.empty())
+        add(more);
+    return tensors;
+}
+
 mustache::data spaceEntry(const Analysis& a, const MemorySpace& space) {
     mustache::data entry, facts(mustache::data::type::list);
     entry.set("name", spaceName(a.memory, space));
     entry.set("peak", peakText(space));
     entry.set("plot", memoryPlot(a.memory, space));
     entry.set("hasOwners", space.peak > 0);
+    entry.set("hasTensorOwners", !space.tensorOwners.empty());
     entry.set("hasFrames", space.peak > 0 && !space.frames.top.empty());
     if (space.peak > 0) {
         entry.set("owners", ownersOf(a, space));
+        entry.set("tensorOwners", tensorsOf(a, space));
         entry.set("frames", framesOf(space));
         if (const std::string sources = sourcesText(a, space); !sources.empty())
             facts.push_back(line("At the peak: " + sources + "."));

@@ -66,6 +66,13 @@ Json withWork(Json row, const Analysis& a, const FrameworkWork& work) {
     return row;
 }
 
+Json tensorsJson(const analyzer::LiveTensors& tensors) {
+    return {{"tensors", tensors.blocks},
+            {"bytes", tensors.bytes()},
+            {"forward_bytes", tensors.forward},
+            {"backward_bytes", tensors.backward}};
+}
+
 Json modulesJson(const Analysis& a) {
     Json result = Json::array();
     for (const analyzer::ModuleRow& row : a.framework.modules) {
@@ -77,6 +84,7 @@ Json modulesJson(const Analysis& a) {
         module["self_forward_ns"] = row.self.forward.count();
         module["self_backward_ns"] = row.self.backward.count();
         module["host_forward_ns"] = row.host.count();
+        module["memory_at_peak"] = a.framework.tellsTensors ? tensorsJson(row.tensors) : Json();
         result.push_back(std::move(module));
     }
     return result;

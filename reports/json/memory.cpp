@@ -47,6 +47,33 @@ Json framesJson(const analyzer::FrameOwners& frames) {
             {"other_bytes", frames.otherBytes}};
 }
 
+std::string_view placeName(analyzer::TensorPlace place) {
+    using analyzer::TensorPlace;
+    switch (place) {
+    case TensorPlace::Forward:
+        return "forward";
+    case TensorPlace::Backward:
+        return "backward";
+    case TensorPlace::Marked:
+        return "marked";
+    case TensorPlace::Outside:
+        return "outside";
+    case TensorPlace::NotKnown:
+        break;
+    }
+    return "not known";
+}
+
+Json tensorOwnersJson(const analyzer::MemorySpace& space) {
+    Json result = Json::array();
+    for (const analyzer::TensorOwner& owner : space.tensorOwners)
+        result.push_back({{"place", placeName(owner.place)},
+                          {"name", owner.name},
+                          {"blocks", owner.blocks},
+                          {"bytes", owner.bytes}});
+    return result;
+}
+
 Json segmentsJson(const analyzer::MemorySpace& space) {
     if (!space.segments)
         return {};
@@ -92,6 +119,7 @@ Json spaceJson(const analyzer::MemorySpace& space) {
         {"sources", sourcesJson(space)},
         {"at_peak", ownersJson(space.owners)},
         {"frames_at_peak", framesJson(space.frames)},
+        {"tensor_owners_at_peak", tensorOwnersJson(space)},
         {"segments", segmentsJson(space)},
         {"sizes_at_peak", std::move(sizes)},
         {"never_freed", ownersJson(space.neverFreed)},

@@ -34,6 +34,21 @@ std::string framesMarkdown(const MemorySpace& space, std::size_t width) {
     return out;
 }
 
+std::string tensorsMarkdown(const Analysis& a, const MemorySpace& space) {
+    constexpr std::size_t kMost = 40;
+    const std::vector<TensorLine> lines = tensorLines(a, space);
+    if (lines.empty())
+        return "";
+    std::string out =
+        "\n| Allocated at the peak in | Tensors | Bytes | Share |\n|---|---:|---:|---:|\n";
+    for (std::size_t i = 0; i < std::min(kMost, lines.size()); ++i)
+        out += fmt::format("| {} | {} | {} | {} |\n", plain(lines[i].name), count(lines[i].blocks),
+                           bytesText(lines[i].bytes), partText(lines[i].bytes, space.peak));
+    if (lines.size() > kMost)
+        out += fmt::format("\n{}.\n", counted(lines.size() - kMost, "more module or marked range"));
+    return out;
+}
+
 } // namespace
 
 std::string memoryMarkdown(const Analysis& a) {
@@ -54,6 +69,7 @@ std::string memoryMarkdown(const Analysis& a) {
         if (space.owners.otherOwners > 0)
             out += fmt::format("\n{} with {}.\n", counted(space.owners.otherOwners, "more owner"),
                                bytesText(space.owners.otherBytes));
+        out += tensorsMarkdown(a, space);
         out += framesMarkdown(space, kWidth);
         if (space.isTensors && !a.filter)
             out += fmt::format("\n{}.\n", sourcesText(a, space));

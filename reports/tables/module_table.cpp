@@ -3,6 +3,10 @@
 #include "analyzer/framework/module_tree.h"
 #include "reports/tables/framework_columns.h"
 #include "reports/tables/tables.h"
+#include "reports/words/memory_text.h"
+
+#include <algorithm>
+#include <iterator>
 
 namespace ridge::reports {
 namespace {
@@ -48,6 +52,25 @@ const ColumnOf<ModuleRow> kColumns[] = {
      [](const Analysis& a, const ModuleRow& row) { return timeCell(perIteration(a, row.host)); }},
 };
 
+/// Where the recording has tensors.
+const ColumnOf<ModuleRow> kTensorColumns[] = {
+    {{.key = "peak_bytes",
+      .title = "Memory at the peak",
+      .unit = Unit::Bytes,
+      .meaning = "Tensors that it allocated and that lived when those of the GPU were most, in the "
+                 "whole recording.",
+      .terminal = {"memory", 7}},
+     [](const Analysis&, const ModuleRow& row) {
+         return numberCell(bytesText(row.tensors.bytes()),
+                           static_cast<double>(row.tensors.bytes()));
+     }},
+    {{.key = "peak_tensors",
+      .title = "Tensors",
+      .unit = Unit::Count,
+      .meaning = "How many tensors the memory at the peak is."},
+     [](const Analysis&, const ModuleRow& row) { return countCell(row.tensors.blocks); }},
+};
+
 /// The name within the module around it.
 const Column kName = {.key = "module",
                       .title = "Module",
@@ -60,9 +83,15 @@ Table tableOf(const Analysis& a, std::span<const ModuleRow> rows) {
     table.empty = frameworkMissing(a, table.title);
     table.columns.push_back(kName);
     setColumns(table, kColumns);
+    if (a.framework.tellsTensors) {
+        setColumns(table, kTensorColumns);
+        table.columns[table.at("of_roof")].terminal = {}; // names need the room
+    }
     for (const ModuleRow& row : rows) {
         TableRow line = rowOf(kColumns, a, row);
         line.cells.insert(line.cells.begin(), textCell(moduleName(rows, row)));
+        if (a.framework.tellsTensors)
+            std::ranges::move(rowOf(kTensorColumns, a, row).cells, std::back_inserter(line.cells));
         line.minor = row.total.operations == 0;
         line.parent = row.parent;
         table.rows.push_back(std::move(line));

@@ -13,47 +13,64 @@ namespace ridge::reports {
 namespace {
 
 using analyzer::Analysis;
-using analyzer::MemoryOwner;
 using analyzer::MemorySpace;
 
-constexpr std::size_t kSizes = 3; // size classes that a line names
+constexpr std::size_t kSizes = 3;    // size classes that a line names
+constexpr std::size_t kFigures = 34; // columns of blocks, bytes and share, with what is around them
 
-void addOwners(TextPage& page, const Analysis& a, const MemorySpace& space, std::size_t limit) {
-    const std::size_t nameWidth = page.width() - 34;
-    page.faint(fmt::format("    {} {} {} {}", padRight("owner at the peak", nameWidth),
+/// Who owns bytes of a peak, the largest first.
+struct OwnerList {
+    struct Line {
+        std::string name;
+        std::uint64_t blocks = 0, bytes = 0;
+    };
+    std::string_view head, kind;              ///< "owner at the peak", "more owner"
+    std::uint64_t others = 0, otherBytes = 0; ///< that are not in `lines`
+    std::vector<Line> lines = {};
+};
+
+/// At most `limit` lines of the list.
+void addList(TextPage& page, const MemorySpace& space, OwnerList list, std::size_t limit) {
+    if (list.lines.empty())
+        return;
+    const std::size_t nameWidth = page.width() - kFigures;
+    page.faint(fmt::format("    {} {} {} {}", padRight(std::string(list.head), nameWidth),
                            padLeft("blocks", 10), padLeft("bytes", 8), padLeft("share", 8)));
-    const std::size_t shown = std::min(limit, space.owners.top.size());
-    std::uint64_t rest = space.owners.bytes;
-    for (std::size_t i = 0; i < shown; ++i) {
-        const MemoryOwner& owner = space.owners.top[i];
-        rest -= owner.bytes;
-        page.line(fmt::format("    {} {} {} {}",
-                              padRight(ownerText(a, owner, nameWidth), nameWidth),
-                              padLeft(count(owner.blocks), 10), padLeft(bytesText(owner.bytes), 8),
-                              padLeft(partText(owner.bytes, space.peak), 8)));
+    for (std::size_t i = 0; i < list.lines.size(); ++i) {
+        const OwnerList::Line& line = list.lines[i];
+        if (i < limit) {
+            page.line(
+                fmt::format("    {} {} {} {}", padRight(shortened(line.name, nameWidth), nameWidth),
+                            padLeft(count(line.blocks), 10), padLeft(bytesText(line.bytes), 8),
+                            padLeft(partText(line.bytes, space.peak), 8)));
+            continue;
+        }
+        ++list.others;
+        list.otherBytes += line.bytes;
     }
-    if (const auto more = space.owners.top.size() - shown + space.owners.otherOwners; more > 0)
-        page.faint(fmt::format("    {} with {}", counted(more, "more owner"), bytesText(rest)));
+    if (list.others > 0)
+        page.faint(fmt::format("    {} with {}", counted(list.others, std::string(list.kind)),
+                               bytesText(list.otherBytes)));
 }
 
-void addFrames(TextPage& page, const MemorySpace& space, std::size_t limit) {
-    const analyzer::FrameOwners& frames = space.frames;
-    if (frames.top.empty())
-        return;
-    const std::size_t nameWidth = page.width() - 34;
-    page.faint(fmt::format("    {} {} {} {}", padRight("allocated at the peak by", nameWidth),
-                           padLeft("blocks", 10), padLeft("bytes", 8), padLeft("share", 8)));
-    const std::size_t shown = std::min(limit, frames.top.size());
-    std::uint64_t rest = frames.bytes;
-    for (std::size_t i = 0; i < shown; ++i) {
-        const analyzer::FrameOwner& owner = frames.top[i];
-        rest -= owner.bytes;
-        page.line(fmt::format("    {} {} {} {}", padRight(placeText(owner, nameWidth), nameWidth),
-                              padLeft(count(owner.blocks), 10), padLeft(bytesText(owner.bytes), 8),
-                              padLeft(partText(owner.bytes, space.peak), 8)));
-    }
-    if (const auto more = frames.top.size() - shown + frames.otherOwners; more > 0)
-        page.faint(fmt::format("    {} with {}", counted(more, "more place"), bytesText(rest)));
+void addOwners(TextPage& page, const Analysis& a, const MemorySpace& space, std::size_t limit) {
+    const std::size_t width = page.width() - kFigures;
+    OwnerList ranges{"owner at the peak", "more owner", space.owners.otherOwners,
+                     space.owners.otherBytes};
+    for (const analyzer::MemoryOwner& owner : space.owners.top)
+        ranges.lines.push_back({ownerText(a, owner, width), owner.blocks, owner.bytes});
+    addList(page, space, std::move(ranges), limit);
+
+    OwnerList tensors{"allocated at the peak in", "more module or marked range"};
+    for (const TensorLine& line : tensorLines(a, space))
+        tensors.lines.push_back({line.name, line.blocks, line.bytes});
+    addList(page, space, std::move(tensors), limit);
+
+    OwnerList places{"allocated at the peak by", "more place", space.frames.otherOwners,
+                     space.frames.otherBytes};
+    for (const analyzer::FrameOwner& owner : space.frames.top)
+        places.lines.push_back({placeText(owner, width), owner.blocks, owner.bytes});
+    addList(page, space, std::move(places), limit);
 }
 
 void addSpace(TextPage& page, const Analysis& a, const MemorySpace& space, std::size_t limit) {
@@ -62,7 +79,6 @@ void addSpace(TextPage& page, const Analysis& a, const MemorySpace& space, std::
         if (const std::string sources = sourcesText(a, space); !sources.empty())
             page.wrapped(sources, 4);
         addOwners(page, a, space, limit);
-        addFrames(page, space, limit);
         page.wrapped("sizes at the peak: " + sizesText(space, kSizes), 4);
     }
     if (const std::string left = leftText(space); !left.empty())

@@ -41,6 +41,16 @@ std::string ownerText(const analyzer::Analysis& analysis, const analyzer::Memory
 /// "forward (train.py:42)": who allocated, printable and at most `width` columns.
 std::string placeText(const analyzer::FrameOwner& owner, std::size_t width);
 
+/// Tensors at a peak by who allocated them; layers that repeat are one.
+struct TensorLine {
+    std::string name; ///< "Net.layers.*.mlp (32), forward", printable
+    std::uint64_t blocks = 0, bytes = 0;
+};
+
+/// Most bytes first. Empty where the space has none, or the recording no ranges of PyTorch.
+std::vector<TensorLine> tensorLines(const analyzer::Analysis& a,
+                                    const analyzer::MemorySpace& space);
+
 /// "64 to 128 MB: 12.0 GB in 96 blocks" of the classes with the most bytes, at most `limit`.
 std::string sizesText(const analyzer::MemorySpace& space, std::size_t limit);
 

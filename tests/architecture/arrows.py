@@ -40,7 +40,7 @@ ARROWS = {
     "analyzer/run": {"analyzer/framework", "analyzer/iterations", "analyzer/replayed", "analyzer/sampled"},
     "analyzer/advice": {"analyzer/run"},
     "analyzer/tables": {"analyzer/advice"},
-    "analyzer/memory": {"analyzer/ranges"},
+    "analyzer/memory": {"analyzer/framework"},
     "analyzer/compare": {"analyzer/framework"},
     "analyzer/op_work": set(),
     "reports": {"analyzer"},  # what others call: declarations alone

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "topics.h"
 
+#include "tensor_topic.h"
+
 #include "tests/unit/analyzer/replayed_story.h"
 #include "tests/unit/analyzer/sampled_story.h"
 #include "tests/unit/analyzer/story.h"
@@ -331,6 +333,7 @@ constexpr Topic kTopics[] = {
     {"mixed-precision", mixedPrecision},
     {"pytorch", pytorch},
     {"sampled-shares", sampledShares},
+    {"tensors", tensors},
     {"torch-compile", torchCompile},
     {"two-devices", twoDevices},
 };

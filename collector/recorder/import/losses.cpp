@@ -134,7 +134,7 @@ Words wordsFor(LossKind kind) {
         return {Severity::Error, "unreadable lines in PyTorch's memory history", "left out"};
     case LossKind::TorchWrapped:
         return {
-            Severity::Error, "PyTorch's memory history overran",
+            Severity::Error, trace::kTensorHistoryOverran,
             "of the devices' oldest tensors only those that outlived them are known, and not since "
             "when: record a shorter run"};
     }

@@ -79,11 +79,53 @@ Story tensors() {
     return story;
 }
 
+/// The same, where the activations are those of two layers.
+Story tensorsInModules() {
+    Story story = tensors();
+    trace::Allocation half = story.trace.allocations.back();
+    story.trace.allocations[3].bytes = half.bytes = 15'000'000'000;
+    half.op = trace::MemoryOp::Allocate;
+    half.address = 0x3000;
+    half.time = Ns(2500);
+    story.trace.allocations.push_back(half);
+    story.framework(trace::FrameworkKind::Module, "Net.layers.0.mlp", 1500, 2200);
+    story.framework(trace::FrameworkKind::Module, "Net.layers.1.mlp", 2300, 2800);
+    story.kernel("gemm", 1600, 1700, 1900);
+    story.kernel("gemm", 2400, 2500, 2700);
+    return story;
+}
+
 std::size_t occurrences(const std::string& text, std::string_view what) {
     std::size_t number = 0;
     for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + 1))
         ++number;
     return number;
+}
+
+TEST(MemoryReport, TellsTensorsByModuleInEveryFormat) {
+    const analyzer::Analysis a = analyze(tensorsInModules().trace);
+    const std::string report = text(a);
+    EXPECT_THAT(report, testing::ContainsRegex("allocated at the peak in +blocks"));
+    EXPECT_THAT(report,
+                testing::ContainsRegex("Net.layers.\\*.mlp \\(2\\), forward +2 +30.0 GB +33.3 %"));
+    EXPECT_THAT(report, testing::ContainsRegex("in no module or marked range +1 +60.0 GB +66.7 %"));
+    EXPECT_THAT(report, testing::ContainsRegex("Net.layers.\\*.mlp \\(2\\) .*30.0 GB\n"));
+    EXPECT_THAT(report, Not(HasSubstr("roof bound"))) << "its room has the memory";
+    EXPECT_THAT(markdown(a, "f"), HasSubstr("mlp (2), forward | 2 | 30.0 GB | 33.3 % |"));
+    EXPECT_THAT(markdown(a, "f"), HasSubstr("| Memory at the peak | Tensors |"));
+    EXPECT_THAT(html(a, "f"), HasSubstr("mlp (2), forward</td><td>2</td><td>30.0 GB</td>"));
+    const json whole = json::parse(reports::json(a));
+    const json& owners = whole["memory"]["spaces"][1]["tensor_owners_at_peak"];
+    ASSERT_EQ(owners.size(), 3U) << "each module by itself";
+    EXPECT_EQ(owners[0]["place"], "outside");
+    EXPECT_EQ(owners[1]["name"], "Net.layers.0.mlp");
+    EXPECT_EQ(whole["framework"]["modules"][0]["memory_at_peak"]["forward_bytes"], 15'000'000'000);
+}
+
+TEST(MemoryReport, HasNoTensorsByModuleWithoutModules) {
+    const analyzer::Analysis a = analyze(tensors().trace);
+    EXPECT_THAT(text(a), Not(HasSubstr("allocated at the peak in")));
+    EXPECT_THAT(html(a, "f"), Not(HasSubstr("Allocated at the peak in")));
 }
 
 TEST(MemoryReport, TextNamesThePeakItsOwnersAndWhatStayed) {
