@@ -6,6 +6,7 @@
 #include "analyzer/algorithms/beside.h"
 #include "analyzer/framework/compilation.h"
 #include "analyzer/framework/host_busy.h"
+#include "analyzer/framework/loader_use.h"
 #include "analyzer/framework/module_tensors.h"
 #include "analyzer/idle/gap_table.h"
 #include "analyzer/iterations/phase_windows.h"
@@ -44,13 +45,15 @@ struct ToldIdle {
     const GapInput& input;
     GapTable gaps;
     std::vector<HostWait> hostWaits; ///< where a framework can tell what the host did
+    std::vector<HostWait> loaderWaits;
 
     void add(const IdlePiece& piece) {
         gaps.add(piece);
-        if (piece.cause != Label::IdleHost || input.trace.frameworkRanges.empty())
+        const bool isLoader = piece.cause == Label::IdleInput;
+        if ((!isLoader && piece.cause != Label::IdleHost) || input.trace.frameworkRanges.empty())
             return;
         const trace::Launch& launch = launchOf(input.trace, input.operations[piece.next]);
-        hostWaits.push_back({launch.thread, piece.start, piece.end});
+        (isLoader ? loaderWaits : hostWaits).push_back({launch.thread, piece.start, piece.end});
     }
     void addInside(std::span<const Window> windows, const IdlePiece& piece) {
         visitInside(windows, piece.start, piece.end, [&](std::int64_t start, std::int64_t end) {
@@ -116,7 +119,7 @@ std::size_t roomForPieces(std::span<const BusyIndex> busy) {
 ToldIdle explain(const GapInput& input, const LabelledRun& run, const ChosenPart* part,
                  Ns perLaunch, DeviceTimes& times, Details* details, const std::stop_token& stop) {
     const RangeTree& tree = part && !part->isPhase ? part->selection.tree : run.tree;
-    ToldIdle idle{input, GapTable(input, tree.rowOf, perLaunch), {}};
+    ToldIdle idle{input, GapTable(input, tree.rowOf, perLaunch), {}, {}};
     if (details) {
         details->gaps.reserve(roomForPieces(times.busy));
         details->gapsFrom.assign(times.busy.size() + 1, 0);
@@ -165,6 +168,7 @@ std::vector<HostWait> addTimes(const trace::Trace& trace, const Scope& base, con
     passes.done();
     result.ranges = rangesLater.get();
     result.gaps = idle.gaps.rows();
+    result.loader = loaderUse(trace, idle.loaderWaits);
     return std::move(idle.hostWaits);
 }
 

@@ -154,7 +154,8 @@ enum class FrameworkKind : std::uint8_t {
     CompilationNote = 7,
     Step = 8, ///< of the program, from one step of its optimizer to the next; crosses other ranges
     SkippedStep =
-        9 ///< a step without its ops and modules: there are ranges of Compilation and User alone
+        9, ///< a step without its ops and modules: there are ranges of Compilation and User alone
+    LoaderWorkers = 10 ///< what the worker processes of a loader did; crosses other ranges
 };
 
 /// Whether ranges of this kind nest with the others of their thread.
@@ -164,7 +165,7 @@ constexpr bool nests(FrameworkKind kind) {
 
 template <>
 struct Stored<FrameworkKind> {
-    static constexpr auto kLast = FrameworkKind::SkippedStep, kElse = FrameworkKind::None;
+    static constexpr auto kLast = FrameworkKind::LoaderWorkers, kElse = FrameworkKind::None;
 };
 
 /// What a framework did on a thread. These ranges nest on each thread.
@@ -173,6 +174,10 @@ struct Stored<FrameworkKind> {
 /// time). `site` is the function that is compiled, on the outermost range of a compilation. A
 /// CompilationNote is named "graph break" or "recompilation". Its `arguments` are the reason, its
 /// `site` the function.
+///
+/// The `arguments` of LoaderWorkers are "workers=4 running=3.89 queued=0.05": how many there are,
+/// and how many on average were on a CPU, and were ready to run without one. Not every system tells
+/// the last. It is of the thread that takes the batches.
 struct FrameworkRange {
     ThreadId thread{};
     FrameworkKind kind{};
@@ -193,12 +198,13 @@ struct Table<FrameworkRange> {
         add(column("kind", &FrameworkRange::kind,
                    "1 module, 2 backward pass of a module, 3 op, 4 node of autograd, 5 marked by "
                    "framework or program, 6 phase of torch.compile, 7 note of torch.compile, "
-                   "8 step, 9 step without its ops and modules"));
+                   "8 step, 9 step without its ops and modules, 10 workers of a loader"));
         add(column("name_id", &FrameworkRange::name,
                    "an op's name or a module's path; a phase; \"graph break\" or "
                    "\"recompilation\""));
         add(column("arguments_id", &FrameworkRange::arguments,
-                   "types and shapes of an op; the number of a compilation; a note's reason"));
+                   "types and shapes of an op; the number of a compilation; a note's reason; "
+                   "\"workers=4 running=3.89 queued=0.05\" of a loader: on a CPU, without one"));
         add(column("site_id", &FrameworkRange::site,
                    "file, line and function: the caller outside of the framework, or what is "
                    "compiled"));

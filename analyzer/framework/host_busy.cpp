@@ -114,6 +114,7 @@ Doing HostBusy::doing(std::uint32_t innermost, std::span<const Change> later) co
     case FrameworkKind::CompilationNote:
     case FrameworkKind::Step:
     case FrameworkKind::SkippedStep:
+    case FrameworkKind::LoaderWorkers:
         break;
     }
     const StringId site = nextSite(later);

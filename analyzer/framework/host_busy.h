@@ -14,7 +14,8 @@
 
 namespace ridge::analyzer {
 
-/// A stretch in which a device was idle because the host had submitted nothing.
+/// A stretch in which a device was idle because the host had submitted nothing, or waited for a
+/// loader.
 struct HostWait {
     trace::ThreadId thread{}; ///< which launched the operation that ended the gap
     std::int64_t start = 0, end = 0;

@@ -15,6 +15,7 @@
 #include "analyzer/results/iterations.h"
 #include "analyzer/results/kernel_family_row.h"
 #include "analyzer/results/kernel_row.h"
+#include "analyzer/results/loader_use.h"
 #include "analyzer/results/memory_summary.h"
 #include "analyzer/results/move_rows.h"
 #include "analyzer/results/ns.h"
@@ -61,6 +62,7 @@ struct Analysis {
     std::optional<Iterations> iterations;
     std::vector<std::string> nearestIteration; ///< when no path matches Options::iteration
     std::vector<GapRow> gaps;      ///< by total time; add up to the idle time of `budget`
+    LoaderUse loader;              ///< of the gaps of IdleInput
     Ns collectorCost{};            ///< estimate: the collector's part in idle time of IdleHost
     bool collectorDecides = false; ///< without that part overhead would not lead: undecided
     /// Operations by (range path, function); see Options::groups.

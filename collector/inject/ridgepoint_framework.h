@@ -25,13 +25,14 @@ enum RidgeFrameworkKind {
     RidgeCompilation = 6,     /* a phase of torch.compile; nests like the others */
     RidgeCompilationNote = 7, /* a graph break or a recompilation; without length, at any time */
     RidgeStep = 8, /* a step of the process, which was followed op by op; crosses other ranges */
-    RidgeSkippedStep = 9 /* one whose ops and modules are not told */
+    RidgeSkippedStep = 9,   /* one whose ops and modules are not told */
+    RidgeLoaderWorkers = 10 /* what the workers of a loader did; crosses other ranges */
 };
 
 /* A range of the calling thread that has ended. Texts are numbers that text() gave; 0: none.
  * Of RidgeCompilation `arguments` is PyTorch's number ("0/1"), `site` the function that is compiled.
  * A RidgeCompilationNote is named "graph break" or "recompilation"; `arguments` are the reason, `site`
- * the function. */
+ * the function. The `arguments` of RidgeLoaderWorkers are as trace::FrameworkRange has them. */
 struct RidgeFrameworkRange {
     int64_t start, end; /* of now() */
     int64_t sequence;   /* autograd's number of the op or node, -1: none */

@@ -13,6 +13,7 @@ import weakref
 import ridgepoint_torch_compilation as compilation
 import ridgepoint_torch_generated as generated
 import ridgepoint_torch_library
+import ridgepoint_torch_loader as loader
 
 LATER = ("modules and ops: their library is being compiled for this PyTorch, which takes some ten seconds; the next "
          "recording has them. --torch waits for it")
@@ -164,6 +165,7 @@ class Following:
         compiled = os.path.join(ridgepoint_torch_library.cache_folder(), "compiled")
         self.generated = generated.Generated(compiled, self.lacks)
         self.compilation = compilation.Compilation()
+        self.workers = loader.Workers(self.lacks)
         self.ops = None
         self.told = set()
 
@@ -179,6 +181,7 @@ class Following:
             modules = Modules(torch, ops)
             self.generated.begin(torch, ops, modules)
             self.compilation.begin(ops)
+            self.workers.begin(ops)
             self.ops = ops
         except Exception as error:
             said = str(error) or type(error).__name__
@@ -234,3 +237,4 @@ def watch(when_imported):
     when_imported("torch.cuda.graphs", functools.partial(watch_captures, following))
     generated.watch(when_imported, following.generated)
     compilation.watch(when_imported, following.compilation, following.lacks)
+    loader.watch(when_imported, following.workers, never_compile)

@@ -244,6 +244,7 @@ std::string_view kindName(trace::FrameworkKind kind) {
     case trace::FrameworkKind::CompilationNote:
     case trace::FrameworkKind::Step:
     case trace::FrameworkKind::SkippedStep:
+    case trace::FrameworkKind::LoaderWorkers:
     case trace::FrameworkKind::None:
         break;
     }

@@ -295,6 +295,7 @@ std::string json(const Analysis& a) {
     result["phases"] = phasesJson(a);
     result["iterations"] = iterationsJson(a);
     result["gaps"] = gapsJson(a);
+    result["loader"] = loaderJson(a.loader);
     result["collector_cost_estimate_ns"] = a.collectorCost.count();
     addMoves(result, a);
     result["memory"] = memoryJson(a);

@@ -43,6 +43,15 @@ Json adviceJson(const Analysis& a) {
     return result;
 }
 
+Json loaderJson(const analyzer::LoaderUse& use) {
+    if (use.workers == 0)
+        return {};
+    return {{"workers", use.workers},
+            {"running_share", use.running},
+            {"queued_share", use.queued ? Json(*use.queued) : Json()},
+            {"known_ns", use.known.count()}};
+}
+
 Json gapsJson(const Analysis& a) {
     Json result = Json::array();
     if (!a.withheld.empty())

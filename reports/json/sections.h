@@ -18,6 +18,7 @@ Json familiesJson(const analyzer::Analysis& analysis);
 Json familyBudgetJson(const analyzer::Analysis& analysis);
 /// Of a recording with ranges of a framework.
 Json frameworkJson(const analyzer::Analysis& analysis);
+Json loaderJson(const analyzer::LoaderUse& use);
 Json gapsJson(const analyzer::Analysis& analysis);
 Json iterationsJson(const analyzer::Analysis& analysis);
 Json memoryJson(const analyzer::Analysis& analysis);

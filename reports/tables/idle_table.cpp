@@ -41,6 +41,14 @@ const ColumnOf<IdleGroup> kIdle[] = {
      [](const Analysis& a, const IdleGroup& group) { return callsCell(a, group.gaps); }},
     {{.key = "longest", .title = "Longest", .unit = Unit::Nanoseconds, .terminal = {"longest", 8}},
      [](const Analysis&, const IdleGroup& group) { return timeCell(group.longest); }},
+    {{.key = "loader",
+      .title = "Loader",
+      .meaning = "What the loader's workers did while the GPU waited for them.",
+      .markdown = {Place::Behind, "cause", "; "},
+      .html = {Place::Note, "cause"}},
+     [](const Analysis& a, const IdleGroup& group) {
+         return textCell(loaderText(a, group.cause, group.by));
+     }},
     {{.key = "ranges", .title = "Ranges", .meaning = "The ranges that waited most."},
      [](const Analysis& a, const IdleGroup& group) { return textCell(rangesText(a, group)); }},
     {{.key = "meaning",

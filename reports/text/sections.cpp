@@ -69,8 +69,10 @@ void addIdle(TextPage& page, const Analysis& a, std::size_t limit) {
         return;
     page.heading("Idle time", idleSummary(a));
     const std::vector<IdleGroup> groups = idleGroups(a);
-    addTable(page, idleTable(a), {limit},
-             [&](std::size_t row, std::size_t) { page.wrapped(rangesText(a, groups[row]), 4); });
+    addTable(page, idleTable(a), {limit}, [&](std::size_t row, std::size_t) {
+        page.wrapped(rangesText(a, groups[row]), 4);
+        page.wrapped(loaderText(a, groups[row].cause, groups[row].by), 4);
+    });
     if (groups.size() > limit)
         page.faint("  " + counted(groups.size() - limit, "more cause"));
     if (a.collectorCost > Ns{})

@@ -38,6 +38,34 @@ double bytesEach(const Analysis& a, double bytes) {
     return tellsIterations(a) ? bytes / static_cast<double>(a.iterationsTold) : bytes;
 }
 
+/// `call`: class and method of the loader.
+std::string loaderRemedy(const analyzer::LoaderUse& use, std::string_view call) {
+    using analyzer::LoaderLimit;
+    const std::string_view others =
+        ", copy from pinned memory (pin_memory) without blocking, or decode on the GPU.";
+    if (call.starts_with("_SingleProcess"))
+        return fmt::format("Load in workers (num_workers, prefetch_factor){}", others);
+    const std::string seen = workersText(use);
+    switch (use.limit()) {
+    case LoaderLimit::Cpus:
+        return fmt::format("The loader has {}. Ask for more CPUs, make the transforms cheaper, or "
+                           "decode on the GPU.",
+                           seen);
+    case LoaderLimit::Work:
+        return fmt::format("The loader has {}. Use more workers, make the transforms cheaper, or "
+                           "decode on the GPU.",
+                           seen);
+    case LoaderLimit::Waiting:
+        return fmt::format("The loader has {}. More would wait as well where the disk or the "
+                           "network is the limit: read larger or fewer files, keep them in "
+                           "memory, or hand over smaller batches.",
+                           seen);
+    case LoaderLimit::NotKnown:
+        break;
+    }
+    return fmt::format("Use more workers or a larger prefetch_factor{}", others);
+}
+
 std::string aboutGaps(const Analysis& a, const Advice& advice) {
     const std::string what = printable(call(a, advice));
     const std::string times = eachTime(a, advice.count, "time");
@@ -65,11 +93,9 @@ std::string aboutGaps(const Analysis& a, const Advice& advice) {
             duration(perIteration(a, advice.spent)));
     case AdviceKind::FeedGpu:
         return fmt::format(
-            "{} the GPU waited while the host was waiting for the loader's next batch{}: {}. {}, "
-            "copy from pinned memory (pin_memory) without blocking, or decode on the GPU.",
+            "{} the GPU waited while the host was waiting for the loader's next batch{}: {}. {}",
             times, inRange(a, advice.range), duration(perIteration(a, advice.spent)),
-            what.starts_with("_SingleProcess") ? "Load in workers (num_workers, prefetch_factor)"
-                                               : "Use more workers or a larger prefetch_factor");
+            loaderRemedy(a.loader, what));
     case AdviceKind::ReuseAllocations:
         return fmt::format("{} the GPU waited for {}{}: {}. Allocate once before the loop, or from "
                            "a pool (cudaMallocAsync).",

@@ -102,6 +102,36 @@ std::string rangesText(const analyzer::Analysis& analysis, const IdleGroup& grou
     return text;
 }
 
+std::string workersText(const analyzer::LoaderUse& use) {
+    if (use.workers == 0)
+        return "";
+    return fmt::format(
+        "{}, busy {} of the time{}", counted(use.workers, "worker"), percent(use.running),
+        use.limit() == analyzer::LoaderLimit::Cpus
+            ? fmt::format(" and ready to run without a CPU {} of it", percent(*use.queued))
+            : "");
+}
+
+std::string loaderText(const analyzer::Analysis& a, Label cause, std::string_view by) {
+    using analyzer::LoaderLimit;
+    if (cause != Label::IdleInput)
+        return "";
+    if (by.starts_with("_SingleProcess"))
+        return "num_workers=0: the batch is made in the training's own thread";
+    const std::string workers = workersText(a.loader);
+    switch (a.loader.limit()) {
+    case LoaderLimit::Cpus:
+        return workers + ": more CPUs or cheaper transforms help";
+    case LoaderLimit::Work:
+        return workers + ": more workers or cheaper transforms help";
+    case LoaderLimit::Waiting:
+        return workers + ": they wait for the disk, the network or the main process";
+    case LoaderLimit::NotKnown:
+        break;
+    }
+    return workers;
+}
+
 double shareOfDeviceTime(const analyzer::Analysis& a, analyzer::Ns part) {
     const analyzer::Ns whole = a.budget.total();
     return whole > analyzer::Ns{}

@@ -46,6 +46,14 @@ std::string causeText(const IdleGroup& group, std::size_t width);
 /// "step/backward 9.34 ms, step 2.39 ms, 187 more ranges"; "" when no range was open.
 std::string rangesText(const analyzer::Analysis& analysis, const IdleGroup& group);
 
+/// "4 workers, busy 97 % of the time"; "" where nothing is known of workers.
+std::string workersText(const analyzer::LoaderUse& use);
+
+/// "4 workers, busy 97 % of the time: more workers or cheaper transforms help": what the loader's
+/// side did while a GPU waited for it. "" of other causes and where nothing is known.
+std::string loaderText(const analyzer::Analysis& analysis, analyzer::Label cause,
+                       std::string_view by);
+
 /// Part of the device time, 0 to 1.
 double shareOfDeviceTime(const analyzer::Analysis& analysis, analyzer::Ns part);
 

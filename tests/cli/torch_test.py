@@ -331,6 +331,41 @@ print(float(torch.nn.functional.relu(nested).unbind()[1].sum()))
         self.assertNotIn("Exception", done.stderr)
         self.assertIn(("aten::relu", None), self.ranges("op", "name, arguments"))
 
+    def workers_of(self, work, workers):
+        """What was told of a loader whose 40 batches take `work` each: workers, running and queued, over its seconds."""
+        done = self.python(START_CUDA + f"""
+import time
+class Data(torch.utils.data.Dataset):
+    def __len__(self):
+        return 40
+    def __getitem__(self, i):
+        {work}
+        return i
+for epoch in range(2):
+    print(sum(int(batch) for batch in torch.utils.data.DataLoader(Data(), num_workers={workers})))
+""")
+        self.assertEqual(done.stdout, 2 * "780\n")
+        told = self.ranges("workers of a loader", "arguments, duration_ns / 1e9")
+        seconds = sum(length for _, length in told)
+        self.assertLessEqual(len(told), 4 * seconds + 1)
+        values = [dict(word.split("=") for word in arguments.split()) for arguments, _ in told]
+        self.assertEqual({value["workers"] for value in values}, {str(workers)} if told else set())
+        return {key: sum(float(value[key]) * length for value, (_, length) in zip(values, told)) / seconds
+                for key in ("running", "queued") if told}
+
+    def test_workers_of_a_loader_that_compute_are_busy(self):
+        told = self.workers_of("end = time.thread_time() + 0.05\n        while time.thread_time() < end: pass", 2)
+        self.assertGreater(told["running"] + told["queued"], 1.5)  # others may use the machine
+        self.assertLess(told["running"], 2.2)
+
+    def test_workers_of_a_loader_that_wait_are_not(self):
+        told = self.workers_of("time.sleep(0.05)", 2)
+        self.assertLess(told["running"] + told["queued"], 0.5)
+
+    def test_a_loader_without_workers_tells_of_none(self):
+        self.assertEqual(self.workers_of("time.sleep(0.01)", 0), {})
+        self.assertEqual(self.paths("marked").count("enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__"), 82)
+
     def test_a_forked_worker_records_nothing_and_runs(self):
         done = self.python(START_CUDA + MODEL + """
 import os

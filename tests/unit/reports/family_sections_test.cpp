@@ -183,8 +183,44 @@ TEST(AdviceText, OnALoaderDependsOnWhetherItHasWorkers) {
         const std::string report = text(analyzer::analyze(story.trace));
         EXPECT_THAT(report, HasSubstr("speed up the input pipeline"));
         EXPECT_EQ(report.find("Use more workers") != std::string::npos, workers) << report;
+        EXPECT_EQ(report.find("num_workers=0") != std::string::npos, !workers) << report;
         EXPECT_EQ(report.find("(num_workers") != std::string::npos, !workers) << report;
     }
+}
+
+/// The report of a loader whose workers did what `arguments` say.
+std::string loaderReport(std::string_view arguments) {
+    tests::Story story;
+    for (int i = 0; i < 4; ++i) {
+        const std::int64_t at = i * 100'000;
+        story.framework(trace::FrameworkKind::User,
+                        "enumerate(DataLoader)#_MultiProcessingDataLoaderIter.__next__",
+                        at + 60'000, at + 90'000);
+        story.kernel("k", at + 1'000, at + 2'000, at + 50'000);
+    }
+    story.framework(trace::FrameworkKind::LoaderWorkers, "workers", 0, 400'000).arguments =
+        story.text(arguments);
+    TextOptions wide;
+    wide.width = 400;
+    const analyzer::Analysis analysis = analyzer::analyze(story.trace);
+    EXPECT_EQ(json::parse(reports::json(analysis))["loader"]["workers"], 4);
+    return text(analysis, wide) + markdown(analysis, "a") + html(analysis, "a");
+}
+
+TEST(AdviceText, OnALoaderDependsOnWhatItsWorkersDid) {
+    const std::string busy = loaderReport("workers=4 running=3.88 queued=0.1");
+    EXPECT_THAT(busy, HasSubstr("4 workers, busy 97.0 % of the time: more workers or cheaper"));
+    EXPECT_THAT(busy, HasSubstr("The loader has 4 workers, busy 97.0 % of the time. Use more"));
+    const std::string waiting = loaderReport("workers=4 running=0.48");
+    EXPECT_THAT(waiting, HasSubstr("4 workers, busy 12.0 % of the time: they wait for the disk"));
+    EXPECT_THAT(waiting, HasSubstr("More would wait as well"));
+    const std::string crowded = loaderReport("workers=4 running=1.00 queued=2.80");
+    EXPECT_THAT(crowded, HasSubstr("busy 25.0 % of the time and ready to run without a CPU 70.0 % "
+                                   "of it: more CPUs"));
+    EXPECT_THAT(crowded, HasSubstr("Ask for more CPUs"));
+    const std::string between = loaderReport("workers=4 running=2.4");
+    EXPECT_THAT(between, HasSubstr("4 workers, busy 60.0 % of the time"));
+    EXPECT_THAT(between, HasSubstr("Use more workers or a larger prefetch_factor"));
 }
 
 /// Two candidates between XLA's checks, then 20 steps.
