@@ -79,9 +79,9 @@ TEST(FrameworkInWindow, ShowsPhasesOfTorchCompileAndNoNotes) {
     EXPECT_EQ((*lane->rows)[0].size(), 1U);
     EXPECT_EQ(nameOf(*document, (*lane->rows)[1].item(0), 40), "Inductor");
     EXPECT_EQ(linesOf(document, {ItemKind::Framework, 0}, "PyTorch"),
-              QStringList({"Kind: phase of torch.compile", "Number: 0/1"}));
+              QStringList({"Kind: phase of a compilation", "Number: 0/1"}));
     EXPECT_EQ(linesOf(document, {ItemKind::Framework, 1}, "PyTorch"),
-              QStringList({"Kind: phase of torch.compile", "Function: model.py:9 forward"}));
+              QStringList({"Kind: phase of a compilation", "Function: model.py:9 forward"}));
     EXPECT_THAT(findMatches(*document->trace, "model.py").items,
                 testing::ElementsAre(Item{ItemKind::Framework, 1}));
 }
