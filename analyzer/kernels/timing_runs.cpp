@@ -57,8 +57,7 @@ std::size_t TimingRuns::endOf(const Run& run, const StreamOperations& stream) co
     const auto isFlush = [&] { return flushOf(stream[end]) == run.flush; };
     while (end < stream.size() && !isFlush() && isPartOf(run, stream[end]))
         ++end;
-    return end < stream.size() && isFlush() ? end
-                                            : std::min(end, run.last + run.candidate.size());
+    return end < stream.size() && isFlush() ? end : std::min(end, run.last + run.candidate.size());
 }
 
 /// With the candidate's first launches, which warm up, and its last one behind the last flush.
