@@ -12,8 +12,8 @@ namespace {
 using analyzer::Analysis;
 using analyzer::HostBusyRow;
 
-Cell whereCell(const Analysis&, const HostBusyRow& row) {
-    Cell cell = textCell(hostBusyText(row));
+Cell whereCell(const Analysis& a, const HostBusyRow& row) {
+    Cell cell = textCell(hostBusyText(a, row));
     cell.cut = Cut::Start;
     return cell;
 }

@@ -16,12 +16,12 @@ using analyzer::HostWork;
 struct Words {
     HostWork work;
     std::string_view name; ///< in tables
-    std::string_view part; ///< of a sentence
+    std::string_view part; ///< of a sentence; "": it depends on the framework
 };
 
 constexpr Words kWords[] = {{HostWork::Python, "Python", "Python"},
-                            {HostWork::Op, "op", "PyTorch's ops"},
-                            {HostWork::Autograd, "autograd", "autograd's engine"},
+                            {HostWork::Op, "op", ""},
+                            {HostWork::Autograd, "autograd", ""},
                             {HostWork::Marked, "marked", "marked ranges outside of ops"},
                             {HostWork::Compilation, "compiler", "compilation"},
                             {HostWork::Unknown, "not known", "not known"}};
@@ -31,6 +31,17 @@ const Words& wordsOf(HostWork work) {
         if (words.work == work)
             return words;
     return kWords[std::size(kWords) - 1];
+}
+
+/// Between the ops of a backward pass.
+std::string_view engine(const analyzer::Analysis& a) {
+    return a.framework.framework == "XLA" ? "XLA between ops" : "autograd's engine";
+}
+
+std::string partOf(const analyzer::Analysis& a, const Words& words) {
+    if (words.work == HostWork::Op)
+        return fmt::format("{}'s ops", a.framework.framework);
+    return std::string(words.work == HostWork::Autograd ? engine(a) : words.part);
 }
 
 } // namespace
@@ -46,9 +57,9 @@ std::string_view hostWorkName(HostWork work) {
     return wordsOf(work).name;
 }
 
-std::string hostBusyText(const HostBusyRow& row) {
+std::string hostBusyText(const analyzer::Analysis& a, const HostBusyRow& row) {
     if (row.work == HostWork::Autograd)
-        return "autograd's engine";
+        return std::string(engine(a));
     if (row.work == HostWork::Compilation)
         return (row.where.starts_with("Xla") ? "XLA: " : "torch.compile: ") + printable(row.where);
     return row.where.empty() ? "–" : printable(row.where);
@@ -68,7 +79,7 @@ std::string hostBusyNote(const analyzer::Analysis& a) {
             parts += fmt::format(
                 "{}{} {}", parts.empty() ? "" : ", ",
                 percent(static_cast<double>(time.count()) / static_cast<double>(all.count())),
-                words.part);
+                partOf(a, words));
     }
     return fmt::format("The GPU waited {}{} for the host: {}.", duration(perIteration(a, all)),
                        tellsIterations(a) ? " an iteration" : "", parts);

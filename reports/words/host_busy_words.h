@@ -19,7 +19,7 @@ std::string_view hostWorkName(analyzer::HostWork work);
 
 /// Where it was: "model.py:12 forward", "aten::mul", "autograd's engine",
 /// "torch.compile: Inductor", "–".
-std::string hostBusyText(const analyzer::HostBusyRow& row);
+std::string hostBusyText(const analyzer::Analysis& analysis, const analyzer::HostBusyRow& row);
 
 /// "The GPU waited 10.8 ms an iteration for the host: 47.0 % Python, 53.0 % PyTorch's ops." "" where
 /// nothing tells.
