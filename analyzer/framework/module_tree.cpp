@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -66,8 +67,13 @@ std::vector<ModuleRow> siblingsByTime(std::vector<ModuleRow> rows) {
     return sorted;
 }
 
-bool isNumber(std::string_view part) {
-    return !part.empty() && part.find_first_not_of("0123456789") == std::string_view::npos;
+/// `part` without its number: "" of "3", "Block_" of "Block_3", as flax names layers. None of others.
+std::optional<std::string_view> withoutNumber(std::string_view part) {
+    const std::size_t digits = part.size() - (part.find_last_not_of("0123456789") + 1);
+    const std::string_view front = part.substr(0, part.size() - digits);
+    if (digits == 0 || !(front.empty() || front.ends_with('_')))
+        return std::nullopt;
+    return front;
 }
 
 /// `path` with `*` for its numbers; the last part stays in a module with none inside.
@@ -77,7 +83,8 @@ std::string pattern(std::string_view path, bool hasInner) {
         const std::size_t dot = path.find('.');
         const bool isLast = dot == std::string_view::npos;
         const std::string_view part = path.substr(0, dot);
-        result += isNumber(part) && (!isLast || hasInner) ? "*" : part;
+        const auto front = withoutNumber(part);
+        result += front && (!isLast || hasInner) ? std::string(*front) + "*" : std::string(part);
         if (isLast)
             return result;
         result += '.';

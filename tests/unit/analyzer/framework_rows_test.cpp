@@ -56,6 +56,16 @@ TEST(ModuleTree, MergesLayersAndKeepsTheNumbersOfModulesWithoutInnerOnes) {
     EXPECT_EQ(merged[5].modules, 1u);
 }
 
+TEST(ModuleTree, MergesLayersThatFlaxNumbers) {
+    const auto merged =
+        mergedLayers(moduleTree({row("N", 0), row("N.Block_0", 1), row("N.Block_0.Dense_0", 10),
+                                 row("N.Block_0.Dense_1", 5), row("N.Block_1", 1),
+                                 row("N.Block_1.Dense_0", 10), row("N.Block_1.Dense_1", 5)}));
+    EXPECT_THAT(paths(merged),
+                ElementsAre("N", "N.Block_*", "N.Block_*.Dense_0", "N.Block_*.Dense_1"));
+    EXPECT_EQ(merged[1].modules, 2u);
+}
+
 TEST(ModuleTree, TotalsAreThoseOfAllPathsInsideInAnyList) {
     const bool ok = rc::check("modules", [] {
         std::map<std::string, std::int64_t> times;
