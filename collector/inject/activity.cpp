@@ -50,8 +50,6 @@ constexpr KindName kKinds[] = {
     {CUPTI_ACTIVITY_KIND_MEMSET, "MEMSET"},
     {CUPTI_ACTIVITY_KIND_MEMORY2, "MEMORY2"},
     {CUPTI_ACTIVITY_KIND_MEMORY_POOL, "MEMORY_POOL"},
-    {CUPTI_ACTIVITY_KIND_SYNCHRONIZATION, "SYNCHRONIZATION"},
-    {CUPTI_ACTIVITY_KIND_CUDA_EVENT, "CUDA_EVENT"},
     {CUPTI_ACTIVITY_KIND_OVERHEAD, "OVERHEAD"},
     {CUPTI_ACTIVITY_KIND_JIT, "JIT"},
 };
@@ -96,11 +94,13 @@ void Activity::onDriverApi(CUpti_CallbackId cbid, const CUpti_CallbackData& data
     if (cbid == CUPTI_DRIVER_TRACE_CBID_cuProfilerStop && data.callbackSite == CUPTI_API_ENTER)
         m_capture.onProfilerApi(false);
     m_decoding.launchNames.note(cbid, data);
+    m_syncCalls.note(m_api, CUPTI_CB_DOMAIN_DRIVER_API, cbid, data);
     if (m_capture.capturing())
         m_decoding.stacks.note(CUPTI_CB_DOMAIN_DRIVER_API, cbid, data);
 }
 
 void Activity::onRuntimeApi(CUpti_CallbackId cbid, const CUpti_CallbackData& data) {
+    m_syncCalls.note(m_api, CUPTI_CB_DOMAIN_RUNTIME_API, cbid, data);
     if (m_capture.capturing())
         m_decoding.stacks.note(CUPTI_CB_DOMAIN_RUNTIME_API, cbid, data);
     if (cbid == CUPTI_RUNTIME_TRACE_CBID_cudaDeviceReset_v3020 &&
@@ -162,6 +162,7 @@ void Activity::configure(const BufferCallbacks& callbacks) {
     enableCallback(CUPTI_CB_DOMAIN_STATE, CUPTI_CBID_STATE_FATAL_ERROR);
     enableCallback(CUPTI_CB_DOMAIN_RUNTIME_API, CUPTI_RUNTIME_TRACE_CBID_cudaDeviceReset_v3020);
     enableCallback(CUPTI_CB_DOMAIN_RESOURCE, CUPTI_CBID_RESOURCE_MODULE_UNLOAD_STARTING);
+    m_syncCalls.find(m_api);
     m_decoding.stacks.watch(m_api, m_subscriber);
     if (m_capture.followsProfilerApi()) {
         enableCallback(CUPTI_CB_DOMAIN_DRIVER_API, CUPTI_DRIVER_TRACE_CBID_cuProfilerStart);
@@ -179,8 +180,7 @@ void Activity::switchKinds(bool on) {
     for (const KindName& kind : kKinds)
         attempt(on ? m_api.cuptiActivityEnable(kind.kind) : m_api.cuptiActivityDisable(kind.kind),
                 kind.name);
-    if (on)
-        attempt(m_api.cuptiActivityEnableAllSyncRecords(0), "sync records");
+    m_syncCalls.watch(m_api, m_subscriber, on);
     const char* apis = std::getenv(spool::option::kApi.variable);
     const bool all = apis && std::string_view(apis) == "all";
     switchApi(m_api, CUPTI_CB_DOMAIN_RUNTIME_API, m_api.cuptiActivityEnableRuntimeApi,

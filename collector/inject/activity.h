@@ -8,6 +8,7 @@
 #include "collector/inject/decoder.h"
 #include "collector/inject/driver_api.h"
 #include "collector/inject/session_state.h"
+#include "collector/inject/sync_calls.h"
 #include "collector/inject/thread_log.h"
 
 #include <atomic>
@@ -27,7 +28,7 @@ class Activity {
     Activity(const SessionState& state, Output& output, Declarations& declarations,
              ThreadLogs& logs, LaunchConfigs& configs, Capture& capture, const spool::DebugLog& log)
         : m_state(state), m_declarations(declarations), m_logs(logs), m_capture(capture),
-          m_log(log), m_decoding(output, declarations, configs) {}
+          m_log(log), m_decoding(output, declarations, configs), m_syncCalls(logs) {}
 
     /// CUPTI's callbacks for buffers carry no pointer of the subscriber's, so the collector's owner
     /// lends two functions: they call takeBuffer() and decodeBuffer().
@@ -80,6 +81,7 @@ class Activity {
     Capture& m_capture;
     const spool::DebugLog& m_log;
     DecoderContext m_decoding;
+    SyncCalls m_syncCalls;
 
     CuptiApi m_api;
     DriverApi m_driver;

@@ -23,7 +23,6 @@ namespace ridge::inject {
     X(cuptiActivityDisable)                                                                        \
     X(cuptiActivityEnableRuntimeApi)                                                               \
     X(cuptiActivityEnableDriverApi)                                                                \
-    X(cuptiActivityEnableAllSyncRecords)                                                           \
     X(cuptiActivityFlushAll)                                                                       \
     X(cuptiActivityGetNextRecord)                                                                  \
     X(cuptiActivityGetNumDroppedRecords)                                                           \

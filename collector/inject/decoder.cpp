@@ -17,7 +17,7 @@ std::int64_t signedTime(std::uint64_t t) {
     return static_cast<std::int64_t>(t);
 }
 
-/// CUPTI says "no stream" and "no event" with all bits set.
+/// CUPTI says "no stream" with all bits set.
 std::uint32_t orZero(std::uint32_t number) {
     return number == CUPTI_SYNCHRONIZATION_INVALID_VALUE ? 0 : number;
 }
@@ -83,10 +83,6 @@ void Decoder::decode(const CUpti_Activity& record) {
         return memory(*static_cast<const CUpti_ActivityMemory4*>(at));
     case CUPTI_ACTIVITY_KIND_MEMORY_POOL:
         return pool(*static_cast<const CUpti_ActivityMemoryPool3*>(at));
-    case CUPTI_ACTIVITY_KIND_SYNCHRONIZATION:
-        return sync(*static_cast<const CUpti_ActivitySynchronization2*>(at));
-    case CUPTI_ACTIVITY_KIND_CUDA_EVENT:
-        return event(*static_cast<const CUpti_ActivityCudaEvent2*>(at));
     case CUPTI_ACTIVITY_KIND_STREAM:
         return stream(*static_cast<const CUpti_ActivityStream*>(at));
     case CUPTI_ACTIVITY_KIND_CONTEXT:
@@ -225,31 +221,6 @@ void Decoder::pool(const CUpti_ActivityMemoryPool3& from) {
     to.correlation = from.correlationId;
     to.device = from.deviceId;
     to.op = static_cast<std::uint32_t>(from.memoryPoolOperationType);
-    append(to);
-}
-
-void Decoder::sync(const CUpti_ActivitySynchronization2& from) {
-    if (!timesAreSound(from.start, from.end))
-        return;
-    auto to = makeRecord<spool::Sync>();
-    to.start = signedTime(from.start);
-    to.end = signedTime(from.end);
-    to.correlation = from.correlationId;
-    to.context = from.contextId;
-    to.stream = orZero(from.streamId);
-    to.event = orZero(from.cudaEventId);
-    to.eventSync = to.event != 0 ? static_cast<std::uint32_t>(from.cudaEventSyncId) : 0;
-    to.kind = static_cast<std::uint32_t>(from.type);
-    append(to);
-}
-
-void Decoder::event(const CUpti_ActivityCudaEvent2& from) {
-    auto to = makeRecord<spool::CudaEvent>();
-    to.context = from.contextId;
-    to.stream = from.streamId;
-    to.event = from.eventId;
-    to.sync = static_cast<std::uint32_t>(from.cudaEventSyncId);
-    to.correlation = from.correlationId;
     append(to);
 }
 

@@ -58,8 +58,6 @@ class Decoder {
     void api(const CUpti_ActivityAPI&);
     void memory(const CUpti_ActivityMemory4&);
     void pool(const CUpti_ActivityMemoryPool3&);
-    void sync(const CUpti_ActivitySynchronization2&);
-    void event(const CUpti_ActivityCudaEvent2&);
     void stream(const CUpti_ActivityStream&);
     void context(const CUpti_ActivityContext3&);
     void device(const CUpti_ActivityDevice5&);

@@ -79,6 +79,8 @@ CUptiResult cuptiEnableCallback(std::uint32_t enable, CUpti_SubscriberHandle,
     const std::lock_guard lock(fake().mutex);
     if (enable)
         fake().callbacks.insert({domain, cbid});
+    else
+        fake().callbacks.erase({domain, cbid});
     return CUPTI_SUCCESS;
 }
 
@@ -118,10 +120,6 @@ CUptiResult cuptiActivityEnableDriverApi(CUpti_CallbackId cbid, std::uint8_t ena
     return enableApi(fake().driverApis, cbid, enable);
 }
 
-CUptiResult cuptiActivityEnableAllSyncRecords(std::uint8_t) {
-    return CUPTI_SUCCESS;
-}
-
 CUptiResult cuptiActivityFlushAll(std::uint32_t) {
     Fake& f = fake();
     const std::lock_guard lock(f.mutex);
@@ -142,8 +140,6 @@ CUptiResult cuptiActivityGetNextRecord(std::uint8_t* buffer, std::size_t valid,
             return sizeof(CUpti_ActivityMemset4);
         case CUPTI_ACTIVITY_KIND_MEMORY2:
             return sizeof(CUpti_ActivityMemory4);
-        case CUPTI_ACTIVITY_KIND_SYNCHRONIZATION:
-            return sizeof(CUpti_ActivitySynchronization2);
         case CUPTI_ACTIVITY_KIND_DEVICE:
             return sizeof(CUpti_ActivityDevice5);
         case CUPTI_ACTIVITY_KIND_CONTEXT:

@@ -246,18 +246,14 @@ void fakeFree(std::uint64_t address, std::uint64_t bytes) {
 
 void fakeSynchronize() {
     const Call call(false, CUPTI_RUNTIME_TRACE_CBID_cudaDeviceSynchronize_v3020);
-    if (!on(CUPTI_ACTIVITY_KIND_SYNCHRONIZATION))
-        return;
-    CUpti_ActivitySynchronization2 sync{};
-    sync.kind = CUPTI_ACTIVITY_KIND_SYNCHRONIZATION;
-    sync.type = CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_CONTEXT_SYNCHRONIZE;
-    sync.start = static_cast<std::uint64_t>(call.start);
-    sync.end = sync.start + 100;
-    sync.correlationId = call.correlation;
-    sync.contextId = kContext;
-    sync.streamId = CUPTI_SYNCHRONIZATION_INVALID_VALUE;
-    sync.cudaEventId = CUPTI_SYNCHRONIZATION_INVALID_VALUE;
-    record(sync);
+    CUpti_CallbackData data{};
+    data.correlationId = call.correlation;
+    data.contextUid = kContext;
+    for (const CUpti_ApiCallbackSite site : {CUPTI_API_ENTER, CUPTI_API_EXIT}) {
+        data.callbackSite = site;
+        fakeNotify(CUPTI_CB_DOMAIN_RUNTIME_API,
+                   CUPTI_RUNTIME_TRACE_CBID_cudaDeviceSynchronize_v3020, &data);
+    }
 }
 
 void fakeQuery() {

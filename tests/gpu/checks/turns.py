@@ -28,8 +28,7 @@ def recorded(harness, name, command, *options):
 
 def bare(harness, command):
     return command, {"CUDA_INJECTION64_PATH": str(harness.programs / "libbare_cupti.so"), "BARE_CUPTI_CAPTURE": "1",
-                     "BARE_CUPTI_KINDS": LAUNCH_KINDS, "BARE_CUPTI_PERIOD": "250", "BARE_CUPTI_CALLBACK": "1",
-                     "BARE_CUPTI_REPORT": str(harness.out / "bare.bytes")}
+                     "BARE_CUPTI_KINDS": LAUNCH_KINDS, "BARE_CUPTI_PERIOD": "250", "BARE_CUPTI_CALLBACK": "1"}
 
 
 def cost(harness, name, command, environment):

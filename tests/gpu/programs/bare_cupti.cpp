@@ -4,12 +4,17 @@
 // The floor of any collector: the CUPTI activity kinds that are asked for, with buffers that are
 // thrown away as they come. Load it with CUDA_INJECTION64_PATH.
 //   BARE_CUPTI_KINDS     names with commas, from kKinds; "runtime-list" and "driver-list" are the
-//                        calls that the collector keeps, "driver-launch" the launches alone
+//                        calls that the collector keeps, "driver-launch" and "runtime-launch" the
+//                        launches alone; "sync-callbacks", "event-callbacks", "memory-callbacks"
+//                        and "launch-callbacks" are callbacks of the driver's functions;
+//                        "none" is a client that only subscribes
+//   BARE_CUPTI_SHARED    1: one buffer for all threads
 //   BARE_CUPTI_BUFFER    bytes of one buffer, 1 MiB unless said
 //   BARE_CUPTI_PERIOD    milliseconds between flushes, 0 (none) unless said
 //   BARE_CUPTI_CAPTURE   1: only between cudaProfilerStart and cudaProfilerStop
 //   BARE_CUPTI_CALLBACK  1: with the callback of cudaDeviceReset on, as the collector has it
-//   BARE_CUPTI_REPORT    a file for the number of bytes received
+//   BARE_CUPTI_REPORT    a file for the number of bytes received, of kernels, and of those among
+//                        them without a time
 //   BARE_CUPTI_NAMES     a file for the names of the kernels as the records have them, one a line
 #include "collector/inject/api_filter.h"
 
@@ -32,6 +37,20 @@ namespace {
 struct Kind {
     const char* name;
     CUpti_ActivityKind kind;
+};
+
+/// The driver's functions whose callbacks a name of BARE_CUPTI_KINDS switches, by their beginnings.
+struct Callbacks {
+    const char* name;
+    std::vector<const char*> functions;
+};
+
+const Callbacks kCallbacks[] = {
+    {"sync-callbacks",
+     {"cuStreamSynchronize", "cuEventSynchronize", "cuCtxSynchronize", "cuStreamWaitEvent"}},
+    {"event-callbacks", {"cuEventRecord"}},
+    {"memory-callbacks", {"cuMemAlloc", "cuMemFree", "cuMemCreate", "cuMemRelease", "cuMemHost"}},
+    {"launch-callbacks", {"cuLaunchKernel"}},
 };
 
 constexpr Kind kKinds[] = {
@@ -75,6 +94,7 @@ std::size_t bufferBytes = 1U << 20;
 std::mutex& poolMutex = *new std::mutex;
 std::vector<std::uint8_t*>& pool = *new std::vector<std::uint8_t*>;
 std::atomic<std::uint64_t> receivedBytes{0};
+std::atomic<std::uint64_t> kernels{0}, withoutTime{0};
 std::FILE* names = nullptr;
 
 template <class Function>
@@ -122,11 +142,17 @@ void CUPTIAPI requested(std::uint8_t** buffer, std::size_t* size, std::size_t* r
     *records = 0;
 }
 
-void writeNames(std::uint8_t* buffer, std::size_t valid) {
+void readKernels(std::uint8_t* buffer, std::size_t valid) {
     CUpti_Activity* record = nullptr;
     while (cupti.next(buffer, valid, &record) == CUPTI_SUCCESS) {
-        if (record->kind == CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL) {
-            std::fprintf(names, "%s\n", reinterpret_cast<CUpti_ActivityKernel10*>(record)->name);
+        if (record->kind != CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL) {
+            continue;
+        }
+        const auto& kernel = *reinterpret_cast<CUpti_ActivityKernel10*>(record);
+        ++kernels;
+        withoutTime += kernel.start == 0 || kernel.end < kernel.start ? 1 : 0;
+        if (names != nullptr) {
+            std::fprintf(names, "%s\n", kernel.name);
         }
     }
 }
@@ -134,8 +160,8 @@ void writeNames(std::uint8_t* buffer, std::size_t valid) {
 void CUPTIAPI completed(CUcontext, std::uint32_t, std::uint8_t* buffer, std::size_t,
                         std::size_t valid) {
     receivedBytes += valid;
-    if (names != nullptr) {
-        writeNames(buffer, valid);
+    if (names != nullptr || std::getenv("BARE_CUPTI_REPORT") != nullptr) {
+        readKernels(buffer, valid);
     }
     std::memset(buffer, 0, valid); // CUPTI is told that buffers come zeroed
     const std::lock_guard lock(poolMutex);
@@ -156,10 +182,32 @@ void switchCalls(CUpti_CallbackDomain domain, CUpti_CallbackId last, ApiSwitch e
     }
 }
 
+CUpti_SubscriberHandle subscriber{};
+
+bool switchCallbacks(const Callbacks& callbacks, bool on) {
+    for (CUpti_CallbackId call = 1; call < CUPTI_DRIVER_TRACE_CBID_SIZE; ++call) {
+        const char* name = nullptr;
+        if (cupti.callbackName(CUPTI_CB_DOMAIN_DRIVER_API, call, &name) == CUPTI_SUCCESS &&
+            name != nullptr && std::ranges::any_of(callbacks.functions, [&](const char* function) {
+                return std::strncmp(name, function, std::strlen(function)) == 0;
+            })) {
+            cupti.enableCallback(on ? 1 : 0, subscriber, CUPTI_CB_DOMAIN_DRIVER_API, call);
+        }
+    }
+    return true;
+}
+
 bool switchKind(const std::string& name, bool on) {
-    if (name == "runtime-list") {
+    if (name == "none") {
+        return true;
+    }
+    const auto* callbacks = std::ranges::find(kCallbacks, name, &Callbacks::name);
+    if (callbacks != std::end(kCallbacks)) {
+        return switchCallbacks(*callbacks, on);
+    }
+    if (name == "runtime-list" || name == "runtime-launch") {
         switchCalls(CUPTI_CB_DOMAIN_RUNTIME_API, CUPTI_RUNTIME_TRACE_CBID_SIZE, cupti.enableRuntime,
-                    "", on);
+                    name == "runtime-list" ? "" : "Launch", on);
         return true;
     }
     if (name == "driver-list" || name == "driver-launch") {
@@ -193,7 +241,10 @@ void report() {
     }
     if (const char* file = std::getenv("BARE_CUPTI_REPORT")) {
         if (std::FILE* out = std::fopen(file, "w")) {
-            std::fprintf(out, "%llu\n", static_cast<unsigned long long>(receivedBytes.load()));
+            std::fprintf(out, "%llu %llu %llu\n",
+                         static_cast<unsigned long long>(receivedBytes.load()),
+                         static_cast<unsigned long long>(kernels.load()),
+                         static_cast<unsigned long long>(withoutTime.load()));
             std::fclose(out);
         }
     }
@@ -232,7 +283,6 @@ extern "C" __attribute__((visibility("default"))) int InitializeInjection() {
     }
     bufferBytes = std::stoull(setting("BARE_CUPTI_BUFFER", "1048576"));
     const long periodMs = std::stol(setting("BARE_CUPTI_PERIOD", "0"));
-    CUpti_SubscriberHandle subscriber{};
     if (cupti.subscribe(&subscriber, onCallback, nullptr) != CUPTI_SUCCESS) {
         std::fprintf(stderr, "bare_cupti: another CUPTI client is there\n");
         return 1;
@@ -244,6 +294,11 @@ extern "C" __attribute__((visibility("default"))) int InitializeInjection() {
     std::uint8_t zeroed = 1;
     std::size_t size = sizeof zeroed;
     cupti.setAttribute(CUPTI_ACTIVITY_ATTR_ZEROED_OUT_ACTIVITY_BUFFER, &size, &zeroed);
+    if (setting("BARE_CUPTI_SHARED", "0") == "1") {
+        std::uint8_t perThread = 0;
+        size = sizeof perThread;
+        cupti.setAttribute(CUPTI_ACTIVITY_ATTR_PER_THREAD_ACTIVITY_BUFFER, &size, &perThread);
+    }
     cupti.registerCallbacks(requested, completed);
     // Calls of kinds that come on after CUDA has started are recorded only where they were on once
     // before.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Memory, synchronisation, devices and what CUDA itself took: each field lands where it belongs.
+// Memory, devices and what CUDA itself took: each field lands where it belongs.
 #include "cupti_records.h"
 
 #include <cstdlib>
@@ -82,47 +82,6 @@ TEST(Decoder, APool) {
     EXPECT_EQ(to.releaseThreshold, 1U << 22);
     EXPECT_EQ(to.correlation, 83U);
     EXPECT_EQ(to.device, 1U);
-}
-
-TEST(Decoder, ASynchronisation) {
-    auto sync = cuptiRecord<CUpti_ActivitySynchronization2>(CUPTI_ACTIVITY_KIND_SYNCHRONIZATION);
-    sync.type = CUPTI_ACTIVITY_SYNCHRONIZATION_TYPE_STREAM_WAIT_EVENT;
-    sync.start = 7000;
-    sync.end = 7000; // may take no time
-    sync.correlationId = 84;
-    sync.contextId = 1;
-    sync.streamId = 13;
-    sync.cudaEventId = 3;
-    sync.cudaEventSyncId = 17;
-    auto to = decoded(sync).only<spool::Sync>();
-    EXPECT_EQ(to.kind, 2U);
-    EXPECT_EQ(to.start, 7000);
-    EXPECT_EQ(to.end, 7000);
-    EXPECT_EQ(to.correlation, 84U);
-    EXPECT_EQ(to.context, 1U);
-    EXPECT_EQ(to.stream, 13U);
-    EXPECT_EQ(to.event, 3U);
-    EXPECT_EQ(to.eventSync, 17U);
-    sync.streamId = sync.cudaEventId = CUPTI_SYNCHRONIZATION_INVALID_VALUE;
-    to = decoded(sync).only<spool::Sync>();
-    EXPECT_EQ(to.stream, 0U);
-    EXPECT_EQ(to.event, 0U);
-    EXPECT_EQ(to.eventSync, 0U);
-}
-
-TEST(Decoder, AnEvent) {
-    auto event = cuptiRecord<CUpti_ActivityCudaEvent2>(CUPTI_ACTIVITY_KIND_CUDA_EVENT);
-    event.correlationId = 85;
-    event.contextId = 1;
-    event.streamId = 13;
-    event.eventId = 3;
-    event.cudaEventSyncId = 17;
-    const auto to = decoded(event).only<spool::CudaEvent>();
-    EXPECT_EQ(to.correlation, 85U);
-    EXPECT_EQ(to.context, 1U);
-    EXPECT_EQ(to.stream, 13U);
-    EXPECT_EQ(to.event, 3U);
-    EXPECT_EQ(to.sync, 17U);
 }
 
 TEST(Decoder, AStreamAndContexts) {

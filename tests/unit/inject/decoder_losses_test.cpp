@@ -26,7 +26,6 @@ void forEachTimedKind(Visit&& visit) {
     visit(cuptiRecord<CUpti_ActivityMemset4>(CUPTI_ACTIVITY_KIND_MEMSET));
     visit(cuptiRecord<CUpti_ActivityAPI>(CUPTI_ACTIVITY_KIND_RUNTIME));
     visit(cuptiRecord<CUpti_ActivityAPI>(CUPTI_ACTIVITY_KIND_DRIVER));
-    visit(cuptiRecord<CUpti_ActivitySynchronization2>(CUPTI_ACTIVITY_KIND_SYNCHRONIZATION));
     visit(cuptiRecord<CUpti_ActivityOverhead3>(CUPTI_ACTIVITY_KIND_OVERHEAD));
     visit(cuptiRecord<CUpti_ActivityJit2>(CUPTI_ACTIVITY_KIND_JIT));
 }
