@@ -12,6 +12,7 @@
 #include "analyzer/iterations/phase_windows.h"
 #include "analyzer/memory/summarise.h"
 #include "analyzer/operations/facts.h"
+#include "analyzer/operations/recorded_steps.h"
 #include "analyzer/results/iterations.h"
 #include "analyzer/results/memory_summary.h"
 #include "analyzer/results/window.h"
@@ -26,6 +27,7 @@
 #include "analyzer/tables/range_table.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace ridge::analyzer {
@@ -65,8 +67,25 @@ struct ToldIdle {
     }
 };
 
+/// What recording made of the idle time is known up to an error; a verdict that lies within that is
+/// none.
+void weighError(const StepTimes& times, Analysis& result) {
+    BudgetVerdict& verdict = result.verdict;
+    const Ns error(std::llround(times.error * static_cast<double>(result.budget.total().count())));
+    const Ns overhead = verdict.of(Family::Overhead);
+    const Ns others = std::max({verdict.of(Family::Compute), verdict.of(Family::Bandwidth),
+                                verdict.of(Family::Communication)});
+    const bool overheadLeads = verdict.family == Family::Overhead;
+    if (overheadLeads ? overhead - error >= others : overhead + error < others)
+        return;
+    result.collectorDecides = true;
+    verdict.undecided = true;
+}
+
 /// An overhead verdict that only the collector's own cost makes is none.
 void weighCollector(Ns cost, Analysis& result) {
+    if (result.stepTimes)
+        return weighError(*result.stepTimes, result);
     result.collectorCost = cost;
     BudgetVerdict& verdict = result.verdict;
     if (verdict.family != Family::Overhead ||
@@ -189,6 +208,7 @@ Analysis recordedFacts(const trace::Trace& trace) {
     result.counts = countRecords(trace);
     result.ceilings = trace.ceilings;
     result.losses = lossTable(trace);
+    result.stepTimes = stepTimes(trace);
     result.idleDevices = trace.devices;
     return result;
 }

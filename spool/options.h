@@ -6,7 +6,9 @@
 // variable, the collector reads that.
 #pragma once
 
+#include <charconv>
 #include <string_view>
+#include <system_error>
 
 namespace ridge::spool {
 
@@ -30,6 +32,13 @@ struct Option {
     bool (*accepts)(std::string_view word) = nullptr;
     const char* takes = nullptr;
 };
+
+/// Whether `word` is a number above 0 up to 1.
+inline bool isShare(std::string_view word) {
+    double share = 0;
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), share);
+    return error == std::errc() && end == word.data() + word.size() && share > 0 && share <= 1;
+}
 
 namespace option {
 
@@ -105,13 +114,24 @@ inline constexpr Option kTorchMemory{
     .variable = "RIDGE_TORCH_MEMORY",
 };
 
+inline constexpr Option kRecordShare{
+    .name = "record-share",
+    .value = OptionValue::Text,
+    .help = "share of a program's steps that are recorded, above 0 up to 1; the others tell how "
+            "long a step takes alone. With --replay and with windows: 1",
+    .standard = "0.33",
+    .variable = "RIDGE_RECORD_SHARE",
+    .accepts = isShare,
+    .takes = "a number above 0 up to 1",
+};
+
 } // namespace option
 
 /// All of them, in the order of --help.
 inline constexpr Option kCollectorOptions[] = {
-    option::kApi,      option::kCaptureRange, option::kDelay,
-    option::kDuration, option::kSpoolLimit,   option::kMemoryStacks,
-    option::kTorch,    option::kNoTorch,      option::kTorchMemory,
+    option::kApi,         option::kCaptureRange, option::kDelay, option::kDuration,
+    option::kSpoolLimit,  option::kMemoryStacks, option::kTorch, option::kNoTorch,
+    option::kTorchMemory, option::kRecordShare,
 };
 
 } // namespace ridge::spool

@@ -77,6 +77,7 @@ enum class Kind : std::uint16_t {
     Stack,
     FrameworkRange,
     GraphNode,
+    Step,
 };
 
 using TextId = std::uint32_t; ///< 0: none
@@ -288,6 +289,17 @@ struct GraphNode {
     std::int64_t time;
     std::uint64_t node;
     std::uint64_t original; ///< 0: not cloned
+};
+
+/// A step of the program on its leading thread, written when it ends.
+struct Step {
+    static constexpr Kind kKind = Kind::Step;
+    Head head;
+    std::int64_t start, end;
+    std::uint32_t source;   ///< trace::StepSource
+    std::uint32_t recorded; ///< 1: with its operations
+    std::uint32_t whole;    ///< 0: it did not end by itself
+    std::uint32_t reserved;
 };
 
 /// Kind RangePop or RangeEnd.

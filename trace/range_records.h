@@ -234,6 +234,44 @@ struct Table<GraphNode> {
     }
 };
 
+/// What ends a step. Stored; never renumber. A later one goes before an earlier one.
+enum class StepSource : std::uint8_t {
+    None = 0,
+    ForwardPass = 1, ///< one of a PyTorch model that has no module around it
+    Optimizer = 2    ///< a step of PyTorch's optimizer
+};
+
+template <>
+struct Stored<StepSource> {
+    static constexpr auto kLast = StepSource::Optimizer, kElse = StepSource::None;
+};
+
+/// A step of a process as the collector saw it, on the thread that leads. The operations of some are
+/// not recorded, so that they tell how long a step takes alone. No steps: all was recorded.
+struct Step {
+    ThreadId thread{};
+    StepSource source{};
+    Ns start{}, end{};
+    bool recorded = false;
+    bool whole = false; ///< it ended by itself
+};
+
+template <>
+struct Table<Step> {
+    static constexpr auto kName = "step";
+    static constexpr auto kMeaning =
+        "steps of the program, some without their operations; none: all was recorded";
+    static constexpr bool kLater = true;
+    static constexpr void columns(auto&& add) {
+        add(column("thread_id", &Step::thread));
+        add(column("source", &Step::source,
+                   "what ends it: 1 a forward pass begins, 2 the optimizer has made a step"));
+        add(Span{"on the host", "to the next step"});
+        add(column("recorded", &Step::recorded, "0: operations in it were not recorded"));
+        add(column("whole", &Step::whole, "0: it did not end by itself"));
+    }
+};
+
 /// The rows of these tables; a part of Trace.
 struct RangeRows {
     std::vector<Range> ranges;
@@ -242,9 +280,10 @@ struct RangeRows {
     std::vector<RangeField> rangeFields;
     std::vector<FrameworkRange> frameworkRanges;
     std::vector<GraphNode> graphNodes;
+    std::vector<Step> steps;
     using Tables =
         Members<&RangeRows::ranges, &RangeRows::marks, &RangeRows::work, &RangeRows::rangeFields,
-                &RangeRows::frameworkRanges, &RangeRows::graphNodes>;
+                &RangeRows::frameworkRanges, &RangeRows::graphNodes, &RangeRows::steps>;
 };
 
 } // namespace ridge::trace

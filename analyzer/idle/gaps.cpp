@@ -5,9 +5,11 @@
 #include "analyzer/idle/host_functions.h"
 #include "analyzer/idle/host_timeline.h"
 #include "analyzer/operations/operations.h"
+#include "analyzer/operations/recorded_steps.h"
 #include "analyzer/operations/stream_waits.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace ridge::analyzer {
 namespace {
@@ -172,10 +174,10 @@ void Explainer::waitInQueue(std::int64_t until) {
     put(until, Label::IdleLaunch);
 }
 
-} // namespace
+using Emit = std::function<void(std::uint32_t device, const IdlePiece&)>;
 
-void explainGaps(const GapInput& input,
-                 const std::function<void(std::uint32_t device, const IdlePiece&)>& emit) {
+/// The gaps as if all had been recorded, and recording took no time.
+void cutGaps(const GapInput& input, const Emit& emit) {
     Explainer explainer(input);
     std::vector<std::int64_t> lastLaunch(input.trace.streams.size() + 1, -kFarthest);
     std::uint32_t device = kNone;
@@ -199,6 +201,101 @@ void explainGaps(const GapInput& input,
         if (launch.known())
             previous = clampTime(launch.start);
     }
+}
+
+/// What recording did to gaps: some of their time was not recorded, and of the time in which the
+/// host prepared a launch recording made a part.
+class RecordingInGaps {
+  public:
+    explicit RecordingInGaps(const GapInput& input)
+        : m_input(input), m_steps(input.trace), m_shares(input.busy.size()) {
+        if (const auto times = m_steps.leaveOut() ? stepTimes(input.trace) : std::nullopt)
+            measure(times->share());
+    }
+    bool isAny() const { return m_steps.leaveOut(); }
+
+    /// Emits `piece` in pieces that add up to it.
+    void cut(std::uint32_t device, const IdlePiece& piece, const Emit& emit) const {
+        const trace::ProcessId process = processOf(piece);
+        const auto part = [&](std::int64_t start, std::int64_t end, Label cause) {
+            if (start >= end)
+                return;
+            IdlePiece own = piece;
+            own.start = start;
+            own.end = end;
+            own.cause = cause;
+            if (cause != piece.cause)
+                own.proof = Proof::None, own.row = 0;
+            emit(device, own);
+        };
+        std::int64_t from = piece.start;
+        visitInside(m_steps.leftOut(process), piece.start, piece.end,
+                    [&](std::int64_t start, std::int64_t end) {
+                        part(from, start, piece.cause);
+                        part(start, end, Label::NotRecorded);
+                        from = end;
+                    });
+        if (from > piece.start || !isHosts(piece.cause) || m_shares[device] == 0)
+            return part(from, piece.end, piece.cause);
+        visitInside(m_steps.recorded(process), piece.start, piece.end,
+                    [&](std::int64_t start, std::int64_t end) {
+                        const auto made = static_cast<std::int64_t>(
+                            std::llround(m_shares[device] * static_cast<double>(end - start)));
+                        part(from, end - made, piece.cause);
+                        part(end - made, end, Label::Profiler);
+                        from = end;
+                    });
+        part(from, piece.end, piece.cause);
+    }
+
+  private:
+    /// Records make launches longer, and the time between them.
+    static bool isHosts(Label cause) {
+        return cause == Label::IdleHost || cause == Label::IdleLaunch;
+    }
+    trace::ProcessId processOf(const IdlePiece& piece) const {
+        const Operation& next = m_input.operations[piece.next];
+        return analyzer::processOf(m_input.trace, launchOf(m_input.trace, next).thread);
+    }
+
+    /// By device the part of the host's idle time that recording made, where it made `share` of the
+    /// recorded steps.
+    void measure(double share) {
+        if (share <= 0)
+            return;
+        std::vector<double> hosts(m_shares.size()), steps(m_shares.size());
+        std::vector<trace::ProcessId> leading(m_shares.size());
+        cutGaps(m_input, [&](std::uint32_t device, const IdlePiece& piece) {
+            const trace::ProcessId process = processOf(piece);
+            if (isHosts(piece.cause))
+                visitInside(m_steps.recorded(process), piece.start, piece.end,
+                            [&](std::int64_t start, std::int64_t end) {
+                                hosts[device] += static_cast<double>(end - start);
+                                leading[device] = process;
+                            });
+        });
+        for (std::size_t device = 0; device < m_shares.size(); ++device) {
+            for (const Window& step : m_steps.recorded(leading[device]))
+                steps[device] += static_cast<double>(step.end - step.start);
+            if (hosts[device] > 0)
+                m_shares[device] = std::min(1.0, share * steps[device] / hosts[device]);
+        }
+    }
+
+    const GapInput& m_input;
+    RecordedSteps m_steps;
+    std::vector<double> m_shares; ///< by device
+};
+
+} // namespace
+
+void explainGaps(const GapInput& input, const Emit& emit) {
+    const RecordingInGaps recording(input);
+    if (!recording.isAny())
+        return cutGaps(input, emit);
+    cutGaps(input, [&](std::uint32_t device, const IdlePiece& piece) {
+        recording.cut(device, piece, emit);
+    });
 }
 
 } // namespace ridge::analyzer

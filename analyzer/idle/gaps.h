@@ -44,7 +44,9 @@ struct GapInput {
 ///
 /// A gap belongs to the thread that launched the operation which ends it. Before that launch the
 /// thread's calls say what it did, from then on the operation was submitted and waited. Pieces
-/// below the clocks' residual go to a neighbour. Linear, but for log n per gap.
+/// below the clocks' residual go to a neighbour. What lies in steps without recording is
+/// NotRecorded. Where stepTimes() tells what recording costs, that part of the host's idle time in
+/// recorded steps is Profiler (docs/method/recording.md). Linear, but for log n per gap.
 void explainGaps(const GapInput& input,
                  const std::function<void(std::uint32_t device, const IdlePiece&)>& emit);
 

@@ -5,6 +5,8 @@
 #include "analyzer/iterations/launches.h"
 #include "analyzer/iterations/ranges.h"
 #include "analyzer/iterations/steps.h"
+#include "analyzer/operations/operations.h"
+#include "analyzer/operations/recorded_steps.h"
 
 #include <algorithm>
 
@@ -52,11 +54,35 @@ void settle(IterationSpans& found) {
             found.settled[d].warmUp = warmUp;
 }
 
+/// An iteration that ends where recording stopped has the time until then, or until its last
+/// operation. Without this it would reach to the next recorded one.
+void endWhereRecordingStops(const IterationInput& input, IterationSpans& found) {
+    const RecordedSteps steps(input.trace);
+    for (std::size_t d = 0; steps.leaveOut() && d < found.byDevice.size(); ++d) {
+        const std::span<const Operation> operations = input.perDevice[d];
+        for (IterationSpan& span : found.byDevice[d]) {
+            auto op = std::ranges::lower_bound(operations, span.begin, {}, &Operation::start);
+            if (op == operations.end())
+                continue;
+            const trace::ThreadId thread = launchOf(input.trace, *op).thread;
+            const auto leftOut = steps.leftOut(processOf(input.trace, thread));
+            const auto stop = std::ranges::upper_bound(leftOut, span.begin, {}, &Window::end);
+            if (stop == leftOut.end() || stop->start >= span.end)
+                continue;
+            std::int64_t end = std::max(stop->start, span.begin);
+            for (; op != operations.end() && op->start < std::min(span.end, stop->end); ++op)
+                end = std::max(end, op->end);
+            span.end = std::min(span.end, end);
+        }
+    }
+}
+
 } // namespace
 
 IterationSpans searchIterations(const IterationInput& input,
                                 const std::optional<std::vector<bool>>& allowed) {
     IterationSpans found = fromBestSource(input, allowed);
+    endWhereRecordingStops(input, found);
     settle(found);
     return found;
 }

@@ -4,6 +4,7 @@
 
 #include "analyzer/iterations/rounds.h"
 #include "analyzer/operations/operations.h"
+#include "analyzer/operations/recorded_steps.h"
 
 #include <algorithm>
 #include <map>
@@ -36,7 +37,10 @@ Steps stepsByThread(const trace::Trace& trace) {
             trace.text(range.name).starts_with(kStepName))
             all[range.thread].push_back({clampTime(range.start), clampTime(range.end), row});
     }
+    const RecordedSteps recorded(trace);
     for (auto& [thread, steps] : all) {
+        const std::span<const Window> leftOut = recorded.leftOut(processOf(trace, thread));
+        std::erase_if(steps, [&](const Step& step) { return isInside(leftOut, step.begin); });
         std::ranges::sort(steps, {}, [](const Step& step) {
             return std::tuple(step.begin, -step.end, step.row);
         });

@@ -26,6 +26,7 @@
 #include "analyzer/results/projection_counts.h"
 #include "analyzer/results/range_row.h"
 #include "analyzer/results/recording_facts.h"
+#include "analyzer/results/step_times.h"
 #include "trace/records.h"
 
 #include <cstddef>
@@ -61,10 +62,14 @@ struct Analysis {
     std::vector<RangeRow> ranges;          ///< parents before children, siblings by first start
     std::optional<Iterations> iterations;
     std::vector<std::string> nearestIteration; ///< when no path matches Options::iteration
-    std::vector<GapRow> gaps;      ///< by total time; add up to the idle time of `budget`
-    LoaderUse loader;              ///< of the gaps of IdleInput
-    Ns collectorCost{};            ///< estimate: the collector's part in idle time of IdleHost
-    bool collectorDecides = false; ///< without that part overhead would not lead: undecided
+    std::vector<GapRow> gaps;           ///< by total time; add up to the idle time of `budget`
+    LoaderUse loader;                   ///< of the gaps of IdleInput
+    std::optional<StepTimes> stepTimes; ///< of the whole recording; none: not measured
+    /// Without stepTimes an estimate: the collector's part in idle time of IdleHost. With them 0:
+    /// the part has a label of its own.
+    Ns collectorCost{};
+    /// What is not known of the collector's part is enough for another family to lead: undecided.
+    bool collectorDecides = false;
     /// Operations by (range path, function); see Options::groups.
     std::vector<OperationGroup> groups;
     std::vector<CopyRow> copies; ///< by total time

@@ -22,6 +22,14 @@ Ns Budget::idle() const {
     return sum;
 }
 
+Ns Budget::ownTotal() const {
+    return total() - time[index(Label::NotRecorded)] - time[index(Label::Profiler)];
+}
+
+Ns Budget::ownIdle() const {
+    return idle() - time[index(Label::NotRecorded)] - time[index(Label::Profiler)];
+}
+
 Budget& Budget::operator+=(const Budget& other) {
     for (std::size_t i = 0; i < kLabels; ++i)
         time[i] += other.time[i];
@@ -42,7 +50,7 @@ BudgetVerdict verdictOf(const Budget& budget) {
         if (family != verdict.family && unclassified > Ns{} &&
             verdict.of(family) + unclassified >= *largest)
             verdict.undecided = true;
-    const Ns total = budget.total();
+    const Ns total = budget.ownTotal();
     if (total > Ns{})
         verdict.share = static_cast<double>(largest->count()) / static_cast<double>(total.count());
     return verdict;

@@ -16,6 +16,9 @@ struct Budget {
     Ns operator[](Label l) const { return time[index(l)]; }
     Ns total() const;
     Ns idle() const; ///< of all labels with isIdle(): no operation ran
+    /// The same of labels with isOwn() alone: what the program has when nobody records it.
+    Ns ownTotal() const;
+    Ns ownIdle() const;
     Budget& operator+=(const Budget& other);
     bool operator==(const Budget&) const = default;
 };
@@ -24,7 +27,7 @@ struct Budget {
 struct BudgetVerdict {
     Family family = Family::None;     ///< the largest; None when nothing was labelled
     bool undecided = false;           ///< unclassified time could make another family the largest
-    double share = 0;                 ///< of `family` in the whole budget, 0 to 1
+    double share = 0;                 ///< of `family` in ownTotal(), 0 to 1
     std::array<Ns, kFamilies> time{}; ///< by Family
     Ns of(Family f) const { return time[static_cast<std::size_t>(f)]; }
 };

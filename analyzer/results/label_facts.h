@@ -17,8 +17,8 @@
 namespace ridge::analyzer {
 
 /// What a nanosecond of a device went to. In the order of priority where several fit
-/// (docs/method/budget.md and docs/method/idle.md): the first one that is true wins. From Profiler
-/// on no operation runs, and the label says what the device waited for.
+/// (docs/method/budget.md and docs/method/idle.md): the first one that is true wins. From
+/// NotRecorded on no operation is known to run, and the label says what the device waited for.
 enum class Label : std::uint8_t {
     ComputeSaturated,
     ComputeLimited,
@@ -30,7 +30,8 @@ enum class Label : std::uint8_t {
     Copy,
     Fill,
     Foreign,
-    Profiler,       ///< the collector or CUPTI held the launching thread
+    NotRecorded,    ///< nothing was recorded, to see how long a step takes alone
+    Profiler,       ///< recording made the device wait
     IdleModule,     ///< loading a module or a function, compiling
     IdleAllocation, ///< allocating, freeing, growing a pool
     IdleDrain,      ///< the host was in a synchronising call although the device had finished
@@ -41,15 +42,20 @@ enum class Label : std::uint8_t {
     IdleUnknown     ///< no record tells
 };
 inline constexpr std::size_t kLabels = static_cast<std::size_t>(Label::IdleUnknown) + 1;
-inline constexpr Label kFirstIdle = Label::Profiler;
+inline constexpr Label kFirstIdle = Label::NotRecorded;
 
 constexpr std::size_t index(Label label) {
     return static_cast<std::size_t>(label);
 }
 
-/// True where no operation runs on the device.
+/// True where no recorded operation runs on the device.
 constexpr bool isIdle(Label label) {
     return label >= kFirstIdle;
+}
+
+/// True of time that the program has when nobody records it.
+constexpr bool isOwn(Label label) {
+    return label != Label::NotRecorded && label != Label::Profiler;
 }
 
 enum class Family : std::uint8_t { None, Compute, Bandwidth, Overhead, Communication };
@@ -89,9 +95,11 @@ inline constexpr std::array<LabelFacts, kLabels> kLabelFacts = {{
     {Label::Copy, Family::Bandwidth, "exposed copy", "copy", "X", "32", 0x12A583, 0x00A37A},
     {Label::Fill, Family::Bandwidth, "exposed fill", "fill", "F", "32", 0xB9D6CC, 0x35564B},
     {Label::Foreign, Family::None, "foreign work", "foreign", "W", "90", 0x98A1AD, 0x59616E},
-    {Label::Profiler, Family::Overhead, "profiler", "profiler", "IP", "35", 0x9AA4B1, 0x6F7B8C,
-     "CUPTI or the recorder held the launching thread.",
-     "because of the profiler"},
+    {Label::NotRecorded, Family::None, "not recorded", "not_recorded", "NR", "90", 0xDDE1E6, 0x343B45,
+     "Operations were not recorded here, to see how long a step takes alone."},
+    {Label::Profiler, Family::None, "recording", "profiler", "IP", "35", 0x9AA4B1, 0x6F7B8C,
+     "Recording held the launching thread: the program alone does not have this time.",
+     "because of the recording"},
     {Label::IdleModule, Family::Overhead, "idle: module load", "idle_module", "IM", "35", 0x8F8420, 0xD9D27A,
      "A module or a function was being loaded or compiled.",
      "while modules load",

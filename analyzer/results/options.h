@@ -18,7 +18,7 @@ struct Options {
     Thresholds thresholds;
     std::size_t stripColumns = 295; ///< of DeviceRow::strip
     /// What recording adds to a launch on the host. The default is an assumption
-    /// (docs/method/idle.md, 'What the recording itself costs').
+    /// (docs/method/idle.md, 'What the collector adds').
     Ns collectorPerLaunch{1200};
     bool groups = false;                  ///< fill Analysis::groups, which only a comparison needs
     std::optional<RangeFilter> iteration; ///< the path of the iterations; without it they are found

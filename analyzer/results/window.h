@@ -17,6 +17,13 @@ struct Window {
 /// The union of `windows`, ascending; those that touch become one. n log n.
 std::vector<Window> merged(std::vector<Window> windows);
 
+/// Whether `time` lies in one of `windows`, which are disjoint and ascending.
+inline bool isInside(std::span<const Window> windows, std::int64_t time) {
+    const auto window = std::partition_point(windows.begin(), windows.end(),
+                                             [&](const Window& w) { return w.end <= time; });
+    return window != windows.end() && window->start <= time;
+}
+
 /// Calls visit(start, end) for each part of [start, end) that lies in `windows`, which are disjoint
 /// and ascending.
 template <class Visit>

@@ -15,26 +15,22 @@ namespace ridge::inject {
 
 namespace {
 
+using KindName = Activity::KindName;
+
 constexpr std::uint32_t kOldestCupti = 130000; // 13.0, whose record layouts the decoder reads
 
-using ApiSwitch = CUptiResult (*)(CUpti_CallbackId, std::uint8_t);
-
-/// Turns on the kept functions of one API, or all of them.
-void switchApi(const CuptiApi& api, CUpti_CallbackDomain domain, ApiSwitch enable,
-               CUpti_CallbackId last, bool all, bool on) {
+/// The functions of one API whose calls are recorded: the kept ones, or all.
+std::vector<CUpti_CallbackId> apisOf(const CuptiApi& api, CUpti_CallbackDomain domain,
+                                     CUpti_CallbackId last, bool all) {
+    std::vector<CUpti_CallbackId> found;
     for (CUpti_CallbackId cbid = 1; cbid < last; ++cbid) {
         const char* name = nullptr;
-        if (api.cuptiGetCallbackName(domain, cbid, &name) != CUPTI_SUCCESS || !name)
-            continue;
-        if (all || keepsApi(name))
-            enable(cbid, on); // a function this driver does not know is no loss
+        if (api.cuptiGetCallbackName(domain, cbid, &name) == CUPTI_SUCCESS && name &&
+            (all || keepsApi(name)))
+            found.push_back(cbid);
     }
+    return found;
 }
-
-struct KindName {
-    CUpti_ActivityKind kind;
-    const char* name;
-};
 
 // What CUPTI tells only once, when CUDA starts or a context or stream is made: always on.
 constexpr KindName kStandingKinds[] = {
@@ -43,11 +39,15 @@ constexpr KindName kStandingKinds[] = {
     {CUPTI_ACTIVITY_KIND_STREAM, "STREAM"},
 };
 
-constexpr KindName kKinds[] = {
+// Of these each operation of the program pays.
+constexpr KindName kOperationKinds[] = {
     {CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL, "CONCURRENT_KERNEL"},
     {CUPTI_ACTIVITY_KIND_MEMCPY, "MEMCPY"},
     {CUPTI_ACTIVITY_KIND_MEMCPY2, "MEMCPY2"},
     {CUPTI_ACTIVITY_KIND_MEMSET, "MEMSET"},
+};
+
+constexpr KindName kKinds[] = {
     {CUPTI_ACTIVITY_KIND_MEMORY2, "MEMORY2"},
     {CUPTI_ACTIVITY_KIND_MEMORY_POOL, "MEMORY_POOL"},
     {CUPTI_ACTIVITY_KIND_OVERHEAD, "OVERHEAD"},
@@ -177,16 +177,35 @@ void Activity::followGraphs() {
 
 void Activity::switchKinds(bool on) {
     m_log.write(on ? "activity kinds on" : "activity kinds off");
-    for (const KindName& kind : kKinds)
+    switchAll(kKinds, on);
+    switchOperations(on);
+}
+
+/// Calls go on first and off last: an operation that another thread launches meanwhile has its
+/// call.
+void Activity::switchOperations(bool on) {
+    if (!on)
+        switchAll(kOperationKinds, false);
+    m_syncCalls.watch(m_api, m_subscriber, on);
+    for (const CUpti_CallbackId cbid : m_runtimeApis)
+        m_api.cuptiActivityEnableRuntimeApi(cbid, on);
+    for (const CUpti_CallbackId cbid : m_driverApis)
+        m_api.cuptiActivityEnableDriverApi(cbid, on); // one this driver does not know is no loss
+    if (on)
+        switchAll(kOperationKinds, true);
+}
+
+void Activity::switchAll(std::span<const KindName> kinds, bool on) {
+    for (const KindName& kind : kinds)
         attempt(on ? m_api.cuptiActivityEnable(kind.kind) : m_api.cuptiActivityDisable(kind.kind),
                 kind.name);
-    m_syncCalls.watch(m_api, m_subscriber, on);
+}
+
+void Activity::findApis() {
     const char* apis = std::getenv(spool::option::kApi.variable);
     const bool all = apis && std::string_view(apis) == "all";
-    switchApi(m_api, CUPTI_CB_DOMAIN_RUNTIME_API, m_api.cuptiActivityEnableRuntimeApi,
-              CUPTI_RUNTIME_TRACE_CBID_SIZE, all, on);
-    switchApi(m_api, CUPTI_CB_DOMAIN_DRIVER_API, m_api.cuptiActivityEnableDriverApi,
-              CUPTI_DRIVER_TRACE_CBID_SIZE, all, on);
+    m_runtimeApis = apisOf(m_api, CUPTI_CB_DOMAIN_RUNTIME_API, CUPTI_RUNTIME_TRACE_CBID_SIZE, all);
+    m_driverApis = apisOf(m_api, CUPTI_CB_DOMAIN_DRIVER_API, CUPTI_DRIVER_TRACE_CBID_SIZE, all);
 }
 
 /// CUPTI 13.0 records the calls of an API in a later window only if some call of it was asked for
@@ -225,6 +244,7 @@ void Activity::start(const LoadedCupti& cupti, const BufferCallbacks& callbacks)
     configure(callbacks);
     for (const KindName& kind : kStandingKinds)
         attempt(m_api.cuptiActivityEnable(kind.kind), kind.name);
+    findApis();
     m_running = true;
     keepApisOpen();
     if (m_capture.capturing())
@@ -242,6 +262,16 @@ void Activity::setCollecting(bool on) {
         m_collecting = on;
     }
     switchKinds(on);
+}
+
+void Activity::pause(bool on) {
+    {
+        const std::lock_guard lock(m_switchMutex);
+        if (!m_running || !m_collecting)
+            return;
+    }
+    m_log.write(on ? "operations are not recorded from here" : "operations are recorded again");
+    switchOperations(!on);
 }
 
 void Activity::flush(FlushKind kind) {

@@ -13,6 +13,8 @@
 
 #include <atomic>
 #include <mutex>
+#include <span>
+#include <vector>
 
 namespace ridge::inject {
 
@@ -44,6 +46,13 @@ class Activity {
     /// Switches the kinds on or off. Any thread, no effect before start().
     void setCollecting(bool on);
 
+    /// Switches those kinds alone that cost the program's launches; memory and modules stay
+    /// recorded. One thread at a time, and no effect while nothing is collected.
+    void pause(bool on);
+
+    /// True from start() on, until CUPTI fails.
+    bool running() const { return m_running; }
+
     /// From now on records which thread puts nodes into CUDA graphs. Any thread, no effect before
     /// start().
     void followGraphs();
@@ -60,6 +69,12 @@ class Activity {
     /// Decodes the `valid` bytes of a delivered buffer of `size` bytes, and takes it back.
     void decodeBuffer(std::uint8_t* buffer, std::size_t size, std::size_t valid);
 
+    /// An activity kind, and what a loss of it is called.
+    struct KindName {
+        CUpti_ActivityKind kind;
+        const char* name;
+    };
+
   private:
     static void CUPTIAPI onCallback(void* self, CUpti_CallbackDomain domain, CUpti_CallbackId cbid,
                                     const void* data);
@@ -72,7 +87,10 @@ class Activity {
     void configure(const BufferCallbacks& callbacks);
     void enableCallback(CUpti_CallbackDomain domain, CUpti_CallbackId cbid);
     void keepApisOpen();
+    void findApis();
     void switchKinds(bool on);
+    void switchOperations(bool on);
+    void switchAll(std::span<const KindName> kinds, bool on);
     void declareCupti(const LoadedCupti& cupti, std::uint32_t version, std::int64_t setupNs);
 
     const SessionState& m_state;
@@ -87,6 +105,7 @@ class Activity {
     DriverApi m_driver;
     BufferPool m_buffers;
     CUpti_SubscriberHandle m_subscriber = nullptr;
+    std::vector<CUpti_CallbackId> m_runtimeApis, m_driverApis; ///< whose calls are recorded
     std::mutex m_switchMutex;
     bool m_collecting = false;
     std::atomic<bool> m_running{false}, m_followsGraphs{false};

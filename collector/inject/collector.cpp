@@ -53,7 +53,7 @@ Collector::Collector()
     : m_declarations(m_output, m_log), m_threadLogs(m_output), m_configs(m_declarations),
       m_capture(m_declarations, [this](bool on) { m_activity.setCollecting(on); }),
       m_activity(m_state, m_output, m_declarations, m_threadLogs, m_configs, m_capture, m_log),
-      m_nvtx(m_declarations, m_threadLogs) {}
+      m_steps(m_threadLogs, m_activity), m_nvtx(m_declarations, m_threadLogs) {}
 
 bool Collector::open() {
     auto expected = SessionPhase::Fresh;
@@ -74,6 +74,7 @@ bool Collector::open() {
     declareProcess(m_declarations, startTicks);
     m_declarations.declare(clockPair());
     m_capture.configure();
+    m_steps.configure();
     if (const char* plan = std::getenv(environment::kReplayPlan))
         m_plan = planOfThisProcess(plan);
     pthread_atfork(nullptr, nullptr, [] { ofThisProcess().m_state.phase = SessionPhase::Forked; });
@@ -161,6 +162,7 @@ void Collector::tick(bool periodOver) {
     if (!periodOver)
         return;
     m_capture.tick();
+    m_steps.tick();
     m_activity.flush(FlushKind::Finished);
     m_threadLogs.collect();
     m_declarations.declare(clockPair());
@@ -173,6 +175,7 @@ void Collector::finish(int signal) {
         return;
     const std::int64_t began = now();
     m_log.write("ends, signal ", signal);
+    m_steps.finish();
     m_activity.flush(FlushKind::Everything);
     if (m_replays)
         m_replay->finish();

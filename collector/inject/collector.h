@@ -15,6 +15,7 @@
 #include "collector/inject/own_plan.h"
 #include "collector/inject/replay.h"
 #include "collector/inject/session_state.h"
+#include "collector/inject/steps.h"
 #include "collector/inject/thread_log.h"
 
 #include <atomic>
@@ -65,6 +66,7 @@ class Collector {
     // For the functions of NVTX and of frameworks.
     Capture& capture() { return m_capture; }
     Activity& activity() { return m_activity; }
+    Steps& steps() { return m_steps; }
     Declarations& declarations() { return m_declarations; }
     ThreadLogs& threadLogs() { return m_threadLogs; }
     NvtxEvents& nvtx() { return m_nvtx; }
@@ -92,6 +94,7 @@ class Collector {
     LaunchConfigs m_configs;
     Capture m_capture;
     Activity m_activity;
+    Steps m_steps;
     NvtxEvents m_nvtx;
 
     // Of a second run alone.

@@ -43,6 +43,19 @@ void write(const RidgeFrameworkRange* range) {
     }
 }
 
+int step(int ofOptimizer) {
+    try {
+        Collector& collector = Collector::ofThisProcess();
+        return !collector.recording() ||
+                       collector.steps().next(ofOptimizer ? StepSource::Optimizer
+                                                          : StepSource::ForwardPass)
+                   ? 1
+                   : 0;
+    } catch (const std::exception&) {
+        return 1;
+    }
+}
+
 void lose(spool::LossKind kind, const char* why) {
     try {
         Collector::ofThisProcess().declarations().loss(kind, 1, why);
@@ -62,6 +75,6 @@ void lacks(const char* why) {
 } // namespace
 
 const RidgeFramework kFramework = {
-    RIDGE_FRAMEWORK_VERSION, isRecording, now, intern, write, problem, lacks};
+    RIDGE_FRAMEWORK_VERSION, isRecording, now, intern, write, problem, lacks, step};
 
 } // namespace ridge::inject

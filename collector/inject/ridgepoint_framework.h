@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define RIDGE_FRAMEWORK_VERSION 2
+#define RIDGE_FRAMEWORK_VERSION 3
 
 #ifdef __cplusplus
 extern "C" {
@@ -51,6 +51,10 @@ struct RidgeFramework {
     void (*write)(const struct RidgeFrameworkRange* range);
     void (*problem)(const char* why); /* nothing more will come; for the report */
     void (*lacks)(const char* why);   /* a part is missing, and the rest is there; for the report */
+    /* A step of the calling thread ends and its next one begins. 0: that one runs without recording,
+     * to show how long a step takes alone, so nothing is to be told of it but ranges of the program.
+     * `ofOptimizer`: 1 where the optimizer has made a step, 0 where a model begins a forward pass. */
+    int (*step)(int ofOptimizer);
 };
 
 /* Exported by the collector's library: its functions, which stay until the process ends. */

@@ -297,6 +297,7 @@ std::string json(const Analysis& a) {
     result["gaps"] = gapsJson(a);
     result["loader"] = loaderJson(a.loader);
     result["collector_cost_estimate_ns"] = a.collectorCost.count();
+    result["step_times"] = stepTimesJson(a);
     addMoves(result, a);
     result["memory"] = memoryJson(a);
     if (a.framework.recorded)

@@ -52,6 +52,15 @@ Json loaderJson(const analyzer::LoaderUse& use) {
             {"known_ns", use.known.count()}};
 }
 
+Json stepTimesJson(const Analysis& a) {
+    if (!a.stepTimes)
+        return {};
+    const analyzer::StepTimes& times = *a.stepTimes;
+    return {{"plain_ns", times.plain.count()}, {"recorded_ns", times.recorded.count()},
+            {"plain_steps", times.plainSteps}, {"recorded_steps", times.recordedSteps},
+            {"standard_error", times.error},   {"recording_share", times.share()}};
+}
+
 Json gapsJson(const Analysis& a) {
     Json result = Json::array();
     if (!a.withheld.empty())

@@ -19,6 +19,7 @@ Json familyBudgetJson(const analyzer::Analysis& analysis);
 /// Of a recording with ranges of a framework.
 Json frameworkJson(const analyzer::Analysis& analysis);
 Json loaderJson(const analyzer::LoaderUse& use);
+Json stepTimesJson(const analyzer::Analysis& analysis);
 Json gapsJson(const analyzer::Analysis& analysis);
 Json iterationsJson(const analyzer::Analysis& analysis);
 Json memoryJson(const analyzer::Analysis& analysis);

@@ -195,7 +195,7 @@ std::string eachTime(const Analysis& a, std::uint64_t number, std::string_view w
 std::string gainText(const Analysis& a, const Advice& advice) {
     if (advice.kind == AdviceKind::CutPeakMemory)
         return quantity(advice.bytes, "B");
-    const Ns whole = a.budget.total();
+    const Ns whole = a.budget.ownTotal();
     const double share =
         whole > Ns{} ? static_cast<double>(advice.gain.count()) / static_cast<double>(whole.count())
                      : 0;

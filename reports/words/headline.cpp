@@ -6,6 +6,7 @@
 #include "reports/words/compilation_words.h"
 #include "reports/words/family_budget.h"
 #include "reports/words/format.h"
+#include "reports/words/idle.h"
 #include "reports/words/phase_text.h"
 
 #include <algorithm>
@@ -69,7 +70,8 @@ std::string words(const std::vector<Resource>& resources, std::string_view last 
 /// ", most of it in synchronising calls" and the like; "" when no cause has half of the idle time.
 std::string mainCause(const analyzer::Budget& budget) {
     for (const analyzer::LabelFacts& label : analyzer::kLabelFacts)
-        if (analyzer::isIdle(label.label) && budget[label.label] * 2 > budget.idle())
+        if (analyzer::isIdle(label.label) && analyzer::isOwn(label.label) &&
+            budget[label.label] * 2 > budget.ownIdle())
             return label.blame.empty() ? "" : fmt::format(", most of it {}", label.blame);
     return "";
 }
@@ -113,18 +115,18 @@ std::string computeSentence(const Analysis& a) {
 /// Idle time and kernels too small for the GPU, the larger one first, each with its own share.
 std::string overheadSentence(const Analysis& a) {
     const analyzer::Budget& b = a.budget;
-    const Ns whole = b.total(), small = b[Label::OverheadKernel];
-    const std::string idlePart = percent(share(b.idle(), whole));
+    const Ns whole = b.ownTotal(), small = b[Label::OverheadKernel];
+    const std::string idlePart = percent(share(b.ownIdle(), whole));
     const std::string smallPart = percent(share(small, whole));
     if (share(small, whole) < 0.05)
         return fmt::format("Overhead-bound: {} of {} the GPU has nothing to do{}", idlePart,
                            scope(a), mainCause(b));
-    if (share(b.idle(), whole) < 0.05)
+    if (share(b.ownIdle(), whole) < 0.05)
         return fmt::format("Overhead-bound: {} of {} goes to kernels too small for the GPU",
                            smallPart, scope(a));
     const std::string both =
         fmt::format("Overhead-bound: {} of {}:", percent(a.verdict.share), scope(a));
-    if (b.idle() >= small)
+    if (b.ownIdle() >= small)
         return fmt::format("{} for {} the GPU has nothing to do{}, and {} goes to kernels too "
                            "small for it",
                            both, idlePart, mainCause(b), smallPart);
@@ -134,7 +136,7 @@ std::string overheadSentence(const Analysis& a) {
 }
 
 std::string decided(const Analysis& a) {
-    const Ns whole = a.budget.total();
+    const Ns whole = a.budget.ownTotal();
     const analyzer::Budget& b = a.budget;
     switch (a.verdict.family) {
     case Family::Compute:
@@ -173,7 +175,7 @@ Family secondOf(const Analysis& a) {
 
 std::string secondLargest(const Analysis& a) {
     const Family second = secondOf(a);
-    const double told = share(a.verdict.of(second), a.budget.total());
+    const double told = share(a.verdict.of(second), a.budget.ownTotal());
     if (told < 0.1)
         return "";
     const std::string part = percent(told);
@@ -194,7 +196,7 @@ std::string secondLargest(const Analysis& a) {
 
 /// "Undecided between overhead (34.9 %) and compute (32.7 %): ..."
 std::string undecided(const Analysis& a) {
-    const Ns whole = a.budget.total();
+    const Ns whole = a.budget.ownTotal();
     const auto named = [&](Family family) {
         std::string_view word = analyzer::name(family);
         word.remove_suffix(std::string_view("-bound").size());
@@ -270,11 +272,22 @@ void addOrigins(const Analysis& a, std::vector<std::string>& notes) {
                         "durations speak.");
 }
 
+/// The verdict hangs on what recording itself costs.
+std::string collectorDecides(const Analysis& a) {
+    if (a.stepTimes)
+        return fmt::format("Undecided: what recording adds to a step is known to {} of the step, "
+                           "and that is enough for another family to lead.",
+                           percent(a.stepTimes->error));
+    return fmt::format("Undecided: without the recorder's own cost, estimated at {}, overhead "
+                       "would not lead.",
+                       duration(a.collectorCost));
+}
+
 } // namespace
 
 Headline headline(const Analysis& a) {
     Headline result;
-    const Ns whole = a.budget.total();
+    const Ns whole = a.budget.ownTotal();
     if (a.filter)
         result.notes.push_back(scopeNote(a));
     if (a.devices.empty() && a.filter) {
@@ -293,9 +306,7 @@ Headline headline(const Analysis& a) {
     } else if (whole <= Ns{}) {
         result.verdict = "No verdict: the GPU operations have no duration.";
     } else if (a.collectorDecides) {
-        result.verdict = fmt::format("Undecided: without the recorder's own cost, estimated at {}, "
-                                     "overhead would not lead.",
-                                     duration(a.collectorCost));
+        result.verdict = collectorDecides(a);
     } else if (a.verdict.undecided) {
         result.verdict = undecided(a);
     } else {
@@ -311,6 +322,8 @@ Headline headline(const Analysis& a) {
         result.notes.push_back(std::move(note));
     if (std::string remark = compilationRemark(a); !remark.empty())
         result.notes.push_back(std::move(remark));
+    if (a.stepTimes)
+        result.notes.push_back(stepTimesNote(a));
     addOrigins(a, result.notes);
     if (!a.capture.complete)
         result.notes.push_back(fmt::format(

@@ -140,8 +140,21 @@ double shareOfDeviceTime(const analyzer::Analysis& a, analyzer::Ns part) {
 }
 
 std::string collectorNote(const analyzer::Analysis& a) {
-    return fmt::format("of the host's part the recorder itself cost about {} (estimate)",
+    return fmt::format("of the host's part the recorder itself cost about {} (an estimate from "
+                       "launches, not measured)",
                        duration(perIteration(a, a.collectorCost)));
+}
+
+std::string stepTimesNote(const analyzer::Analysis& a) {
+    const analyzer::StepTimes& t = *a.stepTimes;
+    const std::string times = fmt::format(
+        "A step takes {} without recording and {} while it is recorded (medians of {} and {} "
+        "steps, standard error {})",
+        duration(t.plain), duration(t.recorded), count(t.plainSteps), count(t.recordedSteps),
+        percent(t.error));
+    return times + (t.share() > 0 ? ". The difference has a label of its own, 'recording', and is "
+                                    "in no share of the verdict."
+                                  : ": no difference is seen.");
 }
 
 std::string idleSummary(const analyzer::Analysis& a) {

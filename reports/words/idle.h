@@ -60,8 +60,13 @@ double shareOfDeviceTime(const analyzer::Analysis& analysis, analyzer::Ns part);
 /// "6.43 ms of 44.1 ms an iteration (14.6 %)" or "1.95 s, 46.1 % of device time".
 std::string idleSummary(const analyzer::Analysis& analysis);
 
-/// "of the host's part the recorder itself cost about 1.2 ms (estimate)".
+/// "of the host's part the recorder itself cost about 1.2 ms (an estimate from launches, not
+/// measured)".
 std::string collectorNote(const analyzer::Analysis& analysis);
+
+/// "A step takes 40.3 ms without recording and 46.1 ms while it is recorded ...": sentences.
+/// Analysis::stepTimes has to be there.
+std::string stepTimesNote(const analyzer::Analysis& analysis);
 
 /// What a cause means and what ends it: one sentence.
 std::string_view causeMeaning(analyzer::Label cause);

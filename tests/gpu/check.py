@@ -5,7 +5,7 @@ import argparse
 import pathlib
 import sys
 
-from checks import (calibration, causes, counts, deaths, frameworks, overhead, replay, replay_products, roofs, rungs,
+from checks import (calibration, causes, cost, counts, deaths, frameworks, overhead, replay, replay_products, roofs, rungs,
                     sampling, scaling, torch_memory, torch_ops, torch_shapes, torch_step, torture, turns)
 from checks.harness import Harness
 
@@ -39,6 +39,8 @@ GROUPS = {
     "overhead-programs": overhead.check_programs,
     "turns": turns.check,
     "kinds": overhead.check_kinds,
+    "cost": cost.check,
+    "cost-programs": cost.check_programs,
 }
 
 

@@ -14,7 +14,8 @@
 namespace ridge::torch_ops {
 
 /// The first steps are followed, and then a random one of each few: a step costs as much as all of its ops, and
-/// the steps of a program are alike. Each is told as a RidgeStep or a RidgeSkippedStep.
+/// the steps of a program are alike. Each is told as a RidgeStep or a RidgeSkippedStep. Steps that the collector
+/// does not record are neither followed nor told.
 /// Any thread.
 class Following {
   public:
@@ -27,8 +28,7 @@ class Following {
     void stop() {
         const std::lock_guard lock(m_mutex);
         m_stopped = true;
-        if (m_steps > 0)
-            tell();
+        tell();
         follow(false);
     }
 
@@ -36,20 +36,20 @@ class Following {
     bool hasOptimizer() const { return m_hasOptimizer.load(std::memory_order_relaxed); }
 
     /// A step of the program begins.
-    void step() {
+    void step(bool ofOptimizer) {
         const std::lock_guard lock(m_mutex);
         if (m_stopped)
             return;
-        if (m_steps > 0)
-            tell();
+        tell();
+        m_recorded = g_collector->step(ofOptimizer) != 0;
         m_begin = g_collector->now();
-        follow(chosen(m_steps++));
+        follow(m_recorded && chosen(m_steps++));
     }
 
     /// The program's optimizer has made a step.
     void optimized() {
         m_hasOptimizer = true;
-        step();
+        step(true);
     }
 
     /// What runs until the next step must be known, such as the capture of a CUDA graph.
@@ -65,6 +65,8 @@ class Following {
   private:
     /// What began at m_begin ends.
     void tell() const {
+        if (m_begin == 0 || (!m_recorded && !on()))
+            return;
         const uint32_t kind = on() ? RidgeStep : RidgeSkippedStep;
         const RidgeFrameworkRange step = {m_begin, g_collector->now(), -1, kind, 0, 0, 0};
         g_collector->write(&step);
@@ -97,7 +99,8 @@ class Following {
     bool m_stopped = false;
     at::RecordFunctionCallback m_ops{nullptr};
     at::CallbackHandle m_handle = 0;
-    int64_t m_begin = 0; ///< of the step that runs, once there is one
+    bool m_recorded = true;
+    int64_t m_begin = 0; ///< of the step that runs; 0: there was none yet
     uint64_t m_steps = 0, m_chosen = 0, m_random = 1;
 };
 inline Following g_following;

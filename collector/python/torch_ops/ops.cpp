@@ -227,7 +227,7 @@ bool isStep(const Thread& thread) {
 void openModule(long number) {
     Thread& thread = t_thread;
     if (isStep(thread))
-        g_following.step();
+        g_following.step(false);
     const auto path = static_cast<uint32_t>(number / 2);
     if (!g_following.on()) {
         thread.modules.push_back({{0, 0, -1, RidgeModule, path, 0, 0}, thread.sites.size()});

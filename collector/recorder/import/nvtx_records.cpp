@@ -97,6 +97,12 @@ void takeGraphNode(ImportedProcess& p, const spool::GraphNode& from) {
         trace::GraphNode{p.thread(from.head.tid), from.node, from.original, p.time(from.time)});
 }
 
+void takeStep(ImportedProcess& p, const spool::Step& from) {
+    p.writer.add(trace::Step{p.thread(from.head.tid), enumOr(from.source, trace::StepSource::None),
+                             p.time(from.start), p.time(from.end), from.recorded != 0,
+                             from.whole != 0});
+}
+
 } // namespace
 
 std::span<const RecordRow> nvtxRecords() {
@@ -113,6 +119,7 @@ std::span<const RecordRow> nvtxRecords() {
         {Kind::Category, checked<takeCategory>},
         {Kind::FrameworkRange, checked<takeFrameworkRange>},
         {Kind::GraphNode, checked<takeGraphNode>},
+        {Kind::Step, checked<takeStep>},
     };
     return kRows;
 }

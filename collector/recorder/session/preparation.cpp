@@ -71,6 +71,11 @@ environmentFor(const RecordOptions& options, const Prepared& prepared, std::int6
         {"TEARDOWN_CUPTI", "0"}, // or PyTorch's own profiler would end our session with its own
     };
     variables.insert(options.collector.begin(), options.collector.end());
+    using spool::option::kRecordShare;
+    if (options.windowed() || options.replay) // a second run has to find each launch again
+        variables.erase(kRecordShare.variable);
+    else
+        variables.try_emplace(kRecordShare.variable, kRecordShare.standard);
     if (const auto cupti = cuptiLibraries(); !cupti.empty())
         variables[environment::kCupti] = cupti.front().string();
     if (options.given(spool::option::kDelay))

@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "collector/inject/stretches.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace ridge::inject {
+
+std::uint64_t Stretches::random() {
+    m_random = m_random * 6364136223846793005u + 1442695040888963407u;
+    return m_random >> 33;
+}
+
+void Stretches::begin(bool recording, std::int64_t now) {
+    if (!recording) {
+        const double ratio = (1 - m_share) / m_share;
+        const auto wanted =
+            static_cast<std::uint64_t>(std::llround(ratio * static_cast<double>(m_steps)));
+        m_most = std::max(kTogether, wanted / kTogether * kTogether);
+        m_stepNs = (now - m_begin) / static_cast<std::int64_t>(m_steps);
+        m_isFirst = false;
+    } else {
+        m_most = kTogether * (1 + random() % 2);
+    }
+    m_recording = recording;
+    m_steps = 0;
+    m_begin = now;
+}
+
+bool Stretches::next(std::int64_t now) {
+    if (m_share >= 1)
+        return true;
+    if (m_begin == 0) {
+        m_begin = now;
+        m_most = kFirst;
+        return true;
+    }
+    ++m_steps;
+    const bool isLongEnough =
+        m_steps >= m_most && m_steps % kTogether == 0 &&
+        (!m_recording || now - m_begin >= (m_isFirst ? kLeastFirstNs : kLeastNs));
+    if (isLongEnough)
+        begin(!m_recording, now);
+    m_overdueAt = now + std::max(kLeastPatienceNs, kPatience * m_stepNs);
+    return m_recording;
+}
+
+void Stretches::resume(std::int64_t now) {
+    begin(true, now);
+}
+
+} // namespace ridge::inject
