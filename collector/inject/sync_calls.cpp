@@ -16,6 +16,7 @@ struct OpenCall {
     CUpti_CallbackDomain domain{};
     CUpti_CallbackId cbid = 0; ///< 0: none
     std::int64_t start = 0;
+    std::uint32_t watch = 0; ///< which watch() it began under
 };
 thread_local OpenCall t_open;
 
@@ -71,6 +72,7 @@ const SyncCalls::Function* SyncCalls::function(CUpti_CallbackDomain domain,
 }
 
 void SyncCalls::watch(const CuptiApi& api, CUpti_SubscriberHandle subscriber, bool on) {
+    ++m_watch;
     if (on) { // what was recorded meanwhile is not known
         const std::lock_guard lock(m_mutex);
         m_events.clear();
@@ -143,12 +145,12 @@ void SyncCalls::note(const CuptiApi& api, CUpti_CallbackDomain domain, CUpti_Cal
         return;
     OpenCall& open = t_open;
     if (data.callbackSite == CUPTI_API_ENTER) {
-        if (open.cbid == 0)
-            open = {domain, cbid, now()};
+        if (open.cbid == 0 || open.watch != m_watch)
+            open = {domain, cbid, now(), m_watch};
         return;
     }
-    if (open.domain != domain || open.cbid != cbid)
-        return;
+    if (open.domain != domain || open.cbid != cbid || open.watch != m_watch)
+        return; // also a call whose begin or end nobody watched
     open.cbid = 0;
     try {
         write(api, *f, data, open.start);

@@ -9,6 +9,7 @@
 #include "collector/inject/cupti_api.h"
 #include "collector/inject/thread_log.h"
 
+#include <atomic>
 #include <cstdint>
 #include <map>
 #include <mutex>
@@ -61,9 +62,10 @@ class SyncCalls {
     Event recorded(const void* handle);
 
     ThreadLogs& m_logs;
-    std::vector<Function> m_functions;          ///< by domain and cbid
-    std::mutex m_mutex;                         ///< of what follows
-    std::map<const void*, Event> m_events;      ///< by handle
+    std::vector<Function> m_functions;     ///< by domain and cbid
+    std::atomic<std::uint32_t> m_watch{0}; ///< calls of watch(): those that a call spans miss it
+    std::mutex m_mutex;                    ///< of what follows
+    std::map<const void*, Event> m_events; ///< by handle
     std::uint32_t m_numbers = 0, m_records = 0; ///< given so far
 };
 

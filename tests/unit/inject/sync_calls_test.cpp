@@ -171,6 +171,16 @@ TEST_F(SyncCallsTest, WhatWasRecordedWhileNobodyWatchedIsNotKnown) {
     EXPECT_EQ(spool().only<spool::Sync>().eventSync, 0U);
 }
 
+TEST_F(SyncCallsTest, ACallWhoseEndNobodyWatchedIsNotMistakenForALaterOne) {
+    enter(kDriver, 5);
+    calls.watch(api, nullptr, false);
+    calls.watch(api, nullptr, true);
+    const std::int64_t later = now();
+    call(kDriver, 5, {9, 0});
+    const Recorded& told = spool();
+    EXPECT_GE(told.only<spool::Sync>().start, later);
+}
+
 TEST_F(SyncCallsTest, RandomCallsNameTheNewestRecordOfTheirEvent) {
     std::mt19937 random(7);
     std::map<std::uintptr_t, std::uint32_t> newest; // by handle: its place among all records
