@@ -1,12 +1,14 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/command.h"
+#include "cli/doctor_program.h"
 #include "collector/recorder/ceilings/ceiling_store.h"
 #include "collector/recorder/machine/driver_devices.h"
 #include "collector/recorder/machine/libraries.h"
 #include "collector/recorder/machine/machine.h"
 #include "collector/recorder/process/target.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <dlfcn.h>
 #include <fstream>
@@ -21,12 +23,15 @@ namespace ridge::cli {
 namespace {
 
 constexpr std::string_view kDoctorUsage =
-    "usage: ridge doctor\n\n"
+    "usage: ridge doctor [--program -- PROGRAM...]\n\n"
     "Checks this machine: driver, CUPTI, permission for hardware "
     "counters, measured ceilings of each\n"
     "GPU, toolkit, compiler, Qt. Says what each enables, and the exact lines that mend what is "
     "missing.\n\n"
-    "  ridge doctor\n";
+    "With --program it tries a program that dies, or ends otherwise, when it is recorded: alone,\n"
+    "recorded, and recorded without each kind of records, up to eleven runs.\n\n"
+    "  ridge doctor\n"
+    "  ridge doctor --program -- ./solver --steps 10\n";
 
 struct Finding {
     bool good;
@@ -176,9 +181,18 @@ Finding qt() {
 } // namespace
 
 int runDoctor(const Arguments& arguments) {
-    const Parsed parsed = parse("doctor", kDoctorUsage, {}, nullptr, arguments);
+    const auto dashes = std::ranges::find(arguments, "--");
+    boost::program_options::options_description options;
+    options.add_options()("program", "try the program behind --");
+    const Parsed parsed =
+        parse("doctor", kDoctorUsage, options, nullptr, Arguments(arguments.begin(), dashes));
     if (parsed.exitStatus)
         return *parsed.exitStatus;
+    if (parsed.values.contains("program"))
+        return examineProgram(
+            Arguments(dashes == arguments.end() ? dashes : dashes + 1, arguments.end()));
+    if (dashes != arguments.end())
+        return usageError("doctor", "a program behind -- needs --program");
     for (const Finding& finding : {driver(), injectedLibrary(), cupti(), counters()})
         print(finding);
     for (const trace::Device& device : recorder::driverDevices())

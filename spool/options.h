@@ -7,6 +7,7 @@
 #pragma once
 
 #include <charconv>
+#include <cstdint>
 #include <string_view>
 #include <system_error>
 
@@ -38,6 +39,43 @@ inline bool isShare(std::string_view word) {
     double share = 0;
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), share);
     return error == std::errc() && end == word.data() + word.size() && share > 0 && share <= 1;
+}
+
+/// What a recording can do without, where CUPTI or we break a program: words of --without.
+enum class Recorded : std::uint8_t { Kernels, Copies, Calls, Sync, Memory, Jit, Overhead };
+
+struct RecordedWord {
+    Recorded what;
+    std::string_view word;    ///< for --without
+    std::string_view meaning; ///< for people
+};
+
+inline constexpr RecordedWord kRecorded[] = {
+    {Recorded::Kernels, "kernels", "kernels' times"},
+    {Recorded::Copies, "copies", "copies' and fills' times"},
+    {Recorded::Calls, "calls", "calls of CUDA"},
+    {Recorded::Sync, "sync", "waits and event records"},
+    {Recorded::Memory, "memory", "allocations"},
+    {Recorded::Jit, "jit", "compilation by the driver"},
+    {Recorded::Overhead, "overhead", "CUPTI's own account of its cost"},
+};
+
+/// Calls `take(RecordedWord)` for each of the words with commas between; false at a word that is
+/// none of them.
+template <class Take>
+constexpr bool forEachRecorded(std::string_view words, Take take) {
+    while (true) {
+        const std::string_view word = words.substr(0, words.find(','));
+        const RecordedWord* found = nullptr;
+        for (const RecordedWord& each : kRecorded)
+            found = each.word == word ? &each : found;
+        if (!found)
+            return false;
+        take(*found);
+        if (word.size() == words.size())
+            return true;
+        words.remove_prefix(word.size() + 1);
+    }
 }
 
 namespace option {
@@ -125,13 +163,25 @@ inline constexpr Option kRecordShare{
     .takes = "a number above 0 up to 1",
 };
 
+inline constexpr Option kWithout{
+    .name = "without",
+    .value = OptionValue::Text,
+    .help = "leave records out, for a program that dies while they are taken: kernels, copies, "
+            "calls, sync, memory, jit, overhead, with commas between; 'ridge doctor --program' "
+            "finds which",
+    .variable = "RIDGE_WITHOUT",
+    .accepts =
+        [](std::string_view words) { return forEachRecorded(words, [](const RecordedWord&) {}); },
+    .takes = "words of kernels, copies, calls, sync, memory, jit and overhead with commas between",
+};
+
 } // namespace option
 
 /// All of them, in the order of --help.
 inline constexpr Option kCollectorOptions[] = {
-    option::kApi,         option::kCaptureRange, option::kDelay, option::kDuration,
-    option::kSpoolLimit,  option::kMemoryStacks, option::kTorch, option::kNoTorch,
-    option::kTorchMemory, option::kRecordShare,
+    option::kApi,         option::kCaptureRange, option::kDelay,   option::kDuration,
+    option::kSpoolLimit,  option::kMemoryStacks, option::kTorch,   option::kNoTorch,
+    option::kTorchMemory, option::kRecordShare,  option::kWithout,
 };
 
 } // namespace ridge::spool

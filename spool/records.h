@@ -400,6 +400,7 @@ enum class LossKind : std::uint32_t {
     FrameworkProblem,    ///< what a framework's hooks could not tell; `detail` says why
     FrameworkNotStarted, ///< no hooks told of anything; counted by the recorder
     FrameworkLacks,      ///< what the hooks tell less of than they could; `detail` says why
+    LeftOut,             ///< kinds of records that --without names; `detail` says which
 };
 
 struct Loss {

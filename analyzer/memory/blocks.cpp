@@ -220,6 +220,11 @@ void Pairing::allocate(const Allocation& record, std::uint32_t row) {
         block.space == m_spaces.unknownDevice || block.space == m_spaces.count() - 1;
     counts.tensors += block.source == MemorySource::Tensor;
     const auto index = static_cast<std::uint32_t>(m_out.blocks.size());
+    m_out.blocks.push_back(block);
+    if (record.address == 0 && block.source == MemorySource::Static) { // nothing frees it
+        leave(m_out.blocks.back());
+        return;
+    }
     const auto [open, isNew] = m_open.try_emplace(keyOf(record), index);
     if (!isNew) {
         Block& lost = m_out.blocks[open->second];
@@ -228,7 +233,6 @@ void Pairing::allocate(const Allocation& record, std::uint32_t row) {
         ++counts.replaced;
         open->second = index;
     }
-    m_out.blocks.push_back(block);
 }
 
 void Pairing::free(const Allocation& record) {

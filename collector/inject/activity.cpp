@@ -4,6 +4,7 @@
 
 #include "collector/inject/api_filter.h"
 #include "collector/inject/graph_nodes.h"
+#include "collector/inject/module_statics.h"
 #include "collector/inject/thread_log.h"
 #include "spool/options.h"
 
@@ -16,6 +17,7 @@ namespace ridge::inject {
 namespace {
 
 using KindName = Activity::KindName;
+using spool::Recorded;
 
 constexpr std::uint32_t kOldestCupti = 130000; // 13.0, whose record layouts the decoder reads
 
@@ -26,14 +28,14 @@ std::vector<CUpti_CallbackId> apisOf(const CuptiApi& api, CUpti_CallbackDomain d
     for (CUpti_CallbackId cbid = 1; cbid < last; ++cbid) {
         const char* name = nullptr;
         if (api.cuptiGetCallbackName(domain, cbid, &name) == CUPTI_SUCCESS && name &&
-            (all || keepsApi(name)))
+            (all || keepsApi(name)) && !isOurs(name))
             found.push_back(cbid);
     }
     return found;
 }
 
 // What CUPTI tells only once, when CUDA starts or a context or stream is made: always on.
-constexpr KindName kStandingKinds[] = {
+constexpr std::pair<CUpti_ActivityKind, const char*> kStandingKinds[] = {
     {CUPTI_ACTIVITY_KIND_DEVICE, "DEVICE"},
     {CUPTI_ACTIVITY_KIND_CONTEXT, "CONTEXT"},
     {CUPTI_ACTIVITY_KIND_STREAM, "STREAM"},
@@ -41,17 +43,15 @@ constexpr KindName kStandingKinds[] = {
 
 // Of these each operation of the program pays.
 constexpr KindName kOperationKinds[] = {
-    {CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL, "CONCURRENT_KERNEL"},
-    {CUPTI_ACTIVITY_KIND_MEMCPY, "MEMCPY"},
-    {CUPTI_ACTIVITY_KIND_MEMCPY2, "MEMCPY2"},
-    {CUPTI_ACTIVITY_KIND_MEMSET, "MEMSET"},
+    {CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL, "CONCURRENT_KERNEL", Recorded::Kernels},
+    {CUPTI_ACTIVITY_KIND_MEMCPY, "MEMCPY", Recorded::Copies},
+    {CUPTI_ACTIVITY_KIND_MEMCPY2, "MEMCPY2", Recorded::Copies},
+    {CUPTI_ACTIVITY_KIND_MEMSET, "MEMSET", Recorded::Copies},
 };
 
 constexpr KindName kKinds[] = {
-    {CUPTI_ACTIVITY_KIND_MEMORY2, "MEMORY2"},
-    {CUPTI_ACTIVITY_KIND_MEMORY_POOL, "MEMORY_POOL"},
-    {CUPTI_ACTIVITY_KIND_OVERHEAD, "OVERHEAD"},
-    {CUPTI_ACTIVITY_KIND_JIT, "JIT"},
+    {CUPTI_ACTIVITY_KIND_OVERHEAD, "OVERHEAD", Recorded::Overhead},
+    {CUPTI_ACTIVITY_KIND_JIT, "JIT", Recorded::Jit},
 };
 
 std::uint32_t driverVersion(const DriverApi& driver) {
@@ -97,6 +97,7 @@ void Activity::onDriverApi(CUpti_CallbackId cbid, const CUpti_CallbackData& data
     m_syncCalls.note(m_api, CUPTI_CB_DOMAIN_DRIVER_API, cbid, data);
     if (m_capture.capturing())
         m_decoding.stacks.note(CUPTI_CB_DOMAIN_DRIVER_API, cbid, data);
+    m_memoryCalls.note(cbid, data, m_capture.capturing());
 }
 
 void Activity::onRuntimeApi(CUpti_CallbackId cbid, const CUpti_CallbackData& data) {
@@ -106,6 +107,13 @@ void Activity::onRuntimeApi(CUpti_CallbackId cbid, const CUpti_CallbackData& dat
     if (cbid == CUPTI_RUNTIME_TRACE_CBID_cudaDeviceReset_v3020 &&
         data.callbackSite == CUPTI_API_ENTER)
         flush(FlushKind::Finished); // cudaDeviceReset is about to end the contexts
+}
+
+void Activity::onResource(CUpti_CallbackId cbid, const CUpti_ResourceData& data) {
+    if (cbid != CUPTI_CBID_RESOURCE_MODULE_LOADED)
+        noteGraphNode(m_api, cbid, data, m_logs);
+    else if (m_capture.capturing())
+        noteModule(m_api, data, m_logs, m_declarations);
 }
 
 void Activity::onFatalError(const CUpti_StateData* state) {
@@ -126,7 +134,7 @@ void CUPTIAPI Activity::onCallback(void* self, CUpti_CallbackDomain domain, CUpt
     if (domain == CUPTI_CB_DOMAIN_RESOURCE && cbid == CUPTI_CBID_RESOURCE_MODULE_UNLOAD_STARTING)
         a.m_decoding.launchNames.moduleUnloads(a.m_api, a.m_subscriber);
     else if (domain == CUPTI_CB_DOMAIN_RESOURCE)
-        noteGraphNode(a.m_api, cbid, *static_cast<const CUpti_ResourceData*>(data), a.m_logs);
+        a.onResource(cbid, *static_cast<const CUpti_ResourceData*>(data));
     if (domain == CUPTI_CB_DOMAIN_STATE && cbid == CUPTI_CBID_STATE_FATAL_ERROR)
         a.onFatalError(static_cast<const CUpti_StateData*>(data));
 }
@@ -162,7 +170,12 @@ void Activity::configure(const BufferCallbacks& callbacks) {
     enableCallback(CUPTI_CB_DOMAIN_STATE, CUPTI_CBID_STATE_FATAL_ERROR);
     enableCallback(CUPTI_CB_DOMAIN_RUNTIME_API, CUPTI_RUNTIME_TRACE_CBID_cudaDeviceReset_v3020);
     enableCallback(CUPTI_CB_DOMAIN_RESOURCE, CUPTI_CBID_RESOURCE_MODULE_UNLOAD_STARTING);
-    m_syncCalls.find(m_api);
+    if (records(Recorded::Memory)) {
+        m_memoryCalls.watch(m_api, m_driver, m_subscriber);
+        enableCallback(CUPTI_CB_DOMAIN_RESOURCE, CUPTI_CBID_RESOURCE_MODULE_LOADED);
+    }
+    if (records(Recorded::Sync))
+        m_syncCalls.find(m_api);
     m_decoding.stacks.watch(m_api, m_subscriber);
     if (m_capture.followsProfilerApi()) {
         enableCallback(CUPTI_CB_DOMAIN_DRIVER_API, CUPTI_DRIVER_TRACE_CBID_cuProfilerStart);
@@ -197,8 +210,10 @@ void Activity::switchOperations(bool on) {
 
 void Activity::switchAll(std::span<const KindName> kinds, bool on) {
     for (const KindName& kind : kinds)
-        attempt(on ? m_api.cuptiActivityEnable(kind.kind) : m_api.cuptiActivityDisable(kind.kind),
-                kind.name);
+        if (records(kind.of))
+            attempt(on ? m_api.cuptiActivityEnable(kind.kind)
+                       : m_api.cuptiActivityDisable(kind.kind),
+                    kind.name);
 }
 
 void Activity::findApis() {
@@ -206,6 +221,16 @@ void Activity::findApis() {
     const bool all = apis && std::string_view(apis) == "all";
     m_runtimeApis = apisOf(m_api, CUPTI_CB_DOMAIN_RUNTIME_API, CUPTI_RUNTIME_TRACE_CBID_SIZE, all);
     m_driverApis = apisOf(m_api, CUPTI_CB_DOMAIN_DRIVER_API, CUPTI_DRIVER_TRACE_CBID_SIZE, all);
+}
+
+/// Reads RIDGE_WITHOUT. What is left out is a loss: the report says so.
+void Activity::leaveOut() {
+    const char* words = std::getenv(spool::option::kWithout.variable);
+    if (words)
+        spool::forEachRecorded(words, [this](const spool::RecordedWord& each) {
+            m_leftOut.set(static_cast<std::size_t>(each.what));
+            m_declarations.loss(spool::LossKind::LeftOut, 1, each.meaning);
+        });
 }
 
 /// CUPTI 13.0 records the calls of an API in a later window only if some call of it was asked for
@@ -241,12 +266,15 @@ void Activity::start(const LoadedCupti& cupti, const BufferCallbacks& callbacks)
     m_log.write("subscribed to CUPTI");
     m_driver = findDriver(); // CUPTI has loaded it by now
     m_buffers.reserve(4);
+    leaveOut();
     configure(callbacks);
-    for (const KindName& kind : kStandingKinds)
-        attempt(m_api.cuptiActivityEnable(kind.kind), kind.name);
-    findApis();
+    for (const auto& [kind, name] : kStandingKinds)
+        attempt(m_api.cuptiActivityEnable(kind), name);
     m_running = true;
-    keepApisOpen();
+    if (records(Recorded::Calls)) {
+        findApis();
+        keepApisOpen();
+    }
     if (m_capture.capturing())
         setCollecting(true);
     declareCupti(cupti, version, now() - before);

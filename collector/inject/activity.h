@@ -7,11 +7,15 @@
 #include "collector/inject/cupti_api.h"
 #include "collector/inject/decoder.h"
 #include "collector/inject/driver_api.h"
+#include "collector/inject/memory_calls.h"
 #include "collector/inject/session_state.h"
 #include "collector/inject/sync_calls.h"
 #include "collector/inject/thread_log.h"
+#include "spool/options.h"
 
 #include <atomic>
+#include <bitset>
+#include <iterator>
 #include <mutex>
 #include <span>
 #include <vector>
@@ -30,7 +34,8 @@ class Activity {
     Activity(const SessionState& state, Output& output, Declarations& declarations,
              ThreadLogs& logs, LaunchConfigs& configs, Capture& capture, const spool::DebugLog& log)
         : m_state(state), m_declarations(declarations), m_logs(logs), m_capture(capture),
-          m_log(log), m_decoding(output, declarations, configs), m_syncCalls(logs) {}
+          m_log(log), m_decoding(output, declarations, configs), m_syncCalls(logs),
+          m_memoryCalls(logs, m_decoding.stacks) {}
 
     /// CUPTI's callbacks for buffers carry no pointer of the subscriber's, so the collector's owner
     /// lends two functions: they call takeBuffer() and decodeBuffer().
@@ -69,10 +74,11 @@ class Activity {
     /// Decodes the `valid` bytes of a delivered buffer of `size` bytes, and takes it back.
     void decodeBuffer(std::uint8_t* buffer, std::size_t size, std::size_t valid);
 
-    /// An activity kind, and what a loss of it is called.
+    /// An activity kind, what a loss of it is called, and with what it is left out.
     struct KindName {
         CUpti_ActivityKind kind;
         const char* name;
+        spool::Recorded of;
     };
 
   private:
@@ -80,12 +86,15 @@ class Activity {
                                     const void* data);
     void onDriverApi(CUpti_CallbackId cbid, const CUpti_CallbackData& data);
     void onRuntimeApi(CUpti_CallbackId cbid, const CUpti_CallbackData& data);
+    void onResource(CUpti_CallbackId cbid, const CUpti_ResourceData& data);
     void onFatalError(const CUpti_StateData* state);
 
     void attempt(CUptiResult result, const char* what);
     bool subscribe();
     void configure(const BufferCallbacks& callbacks);
     void enableCallback(CUpti_CallbackDomain domain, CUpti_CallbackId cbid);
+    void leaveOut();
+    bool records(spool::Recorded what) const { return !m_leftOut[static_cast<unsigned>(what)]; }
     void keepApisOpen();
     void findApis();
     void switchKinds(bool on);
@@ -100,12 +109,14 @@ class Activity {
     const spool::DebugLog& m_log;
     DecoderContext m_decoding;
     SyncCalls m_syncCalls;
+    MemoryCalls m_memoryCalls;
 
     CuptiApi m_api;
     DriverApi m_driver;
     BufferPool m_buffers;
     CUpti_SubscriberHandle m_subscriber = nullptr;
     std::vector<CUpti_CallbackId> m_runtimeApis, m_driverApis; ///< whose calls are recorded
+    std::bitset<std::size(spool::kRecorded)> m_leftOut;        ///< by spool::Recorded
     std::mutex m_switchMutex;
     bool m_collecting = false;
     std::atomic<bool> m_running{false}, m_followsGraphs{false};

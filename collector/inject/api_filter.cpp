@@ -65,4 +65,17 @@ bool keepsApi(std::string_view function) {
                        [function](std::string_view kept) { return function.starts_with(kept); });
 }
 
+bool isOurs(std::string_view function) {
+    static constexpr std::array kOurs = {
+        std::string_view("cuCtxGetDevice"),
+        std::string_view("cuDeviceGetMemPool"),
+        std::string_view("cuMemGetAddressRange_v2"),
+        std::string_view("cuMemGetAllocationPropertiesFromHandle"),
+        std::string_view("cuMemPoolGetAttribute"),
+        std::string_view("cuStreamIsCapturing"),
+        std::string_view("cuThreadExchangeStreamCaptureMode"),
+    };
+    return std::ranges::find(kOurs, function) != kOurs.end();
+}
+
 } // namespace ridge::inject

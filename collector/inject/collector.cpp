@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collector/inject/collector.h"
 
+#include "collector/inject/fault_note.h"
 #include "collector/inject/process_facts.h"
 #include "spool/environment.h"
 #include "spool/options.h"
@@ -125,6 +126,7 @@ void Collector::startCuda() {
     // Handlers run in reverse order: registered again here, we flush before CUDA's own go.
     std::atexit(atExit);
     DeadlySignals::handleBy(onDeadlySignal);
+    noteFaults(std::getenv(environment::kSpool));
     m_output.startWriter([this](bool periodOver) { tick(periodOver); });
     const LoadedCupti cupti = loadCupti();
     if (m_plan)

@@ -17,11 +17,6 @@ std::int64_t signedTime(std::uint64_t t) {
     return static_cast<std::int64_t>(t);
 }
 
-/// CUPTI says "no stream" with all bits set.
-std::uint32_t orZero(std::uint32_t number) {
-    return number == CUPTI_SYNCHRONIZATION_INVALID_VALUE ? 0 : number;
-}
-
 /// What plain and peer copies share.
 template <class From>
 spool::Copy copyRecord(const From& from) {
@@ -79,10 +74,6 @@ void Decoder::decode(const CUpti_Activity& record) {
     case CUPTI_ACTIVITY_KIND_RUNTIME:
     case CUPTI_ACTIVITY_KIND_DRIVER:
         return api(*static_cast<const CUpti_ActivityAPI*>(at));
-    case CUPTI_ACTIVITY_KIND_MEMORY2:
-        return memory(*static_cast<const CUpti_ActivityMemory4*>(at));
-    case CUPTI_ACTIVITY_KIND_MEMORY_POOL:
-        return pool(*static_cast<const CUpti_ActivityMemoryPool3*>(at));
     case CUPTI_ACTIVITY_KIND_STREAM:
         return stream(*static_cast<const CUpti_ActivityStream*>(at));
     case CUPTI_ACTIVITY_KIND_CONTEXT:
@@ -180,47 +171,6 @@ void Decoder::api(const CUpti_ActivityAPI& from) {
                                  from.cbid == CUPTI_DRIVER_TRACE_CBID_cuGraphLaunch_ptsz
                            : from.cbid == CUPTI_RUNTIME_TRACE_CBID_cudaGraphLaunch_v10000 ||
                                  from.cbid == CUPTI_RUNTIME_TRACE_CBID_cudaGraphLaunch_ptsz_v10000;
-    append(to);
-}
-
-void Decoder::memory(const CUpti_ActivityMemory4& from) {
-    if (!timesAreSound(from.timestamp, from.timestamp))
-        return;
-    auto to = makeRecord<spool::Memory>();
-    to.time = signedTime(from.timestamp);
-    to.address = from.address;
-    to.bytes = from.bytes;
-    if (from.isAsync ||
-        from.memoryPoolConfig.memoryPoolType != CUPTI_ACTIVITY_MEMORY_POOL_TYPE_INVALID) {
-        to.pool = from.memoryPoolConfig.address;
-        to.poolSize = from.memoryPoolConfig.memoryPoolType == CUPTI_ACTIVITY_MEMORY_POOL_TYPE_LOCAL
-                          ? from.memoryPoolConfig.pool.size
-                          : 0;
-        to.poolUsed = from.memoryPoolConfig.utilizedSize;
-    }
-    to.correlation = from.correlationId;
-    to.context = from.contextId;
-    to.stream = orZero(from.streamId);
-    to.name = m_shared.declarations.intern(view(from.name));
-    to.op = static_cast<std::uint8_t>(from.memoryOperationType);
-    to.kind = static_cast<std::uint8_t>(from.memoryKind);
-    to.async = from.isAsync != 0;
-    to.stack = m_shared.stacks.ofCall(from.correlationId);
-    append(to);
-}
-
-void Decoder::pool(const CUpti_ActivityMemoryPool3& from) {
-    if (!timesAreSound(from.timestamp, from.timestamp))
-        return;
-    auto to = makeRecord<spool::Pool>();
-    to.time = signedTime(from.timestamp);
-    to.pool = from.address;
-    to.size = from.size;
-    to.used = from.utilizedSize;
-    to.releaseThreshold = from.releaseThreshold;
-    to.correlation = from.correlationId;
-    to.device = from.deviceId;
-    to.op = static_cast<std::uint32_t>(from.memoryPoolOperationType);
     append(to);
 }
 

@@ -56,8 +56,6 @@ class Decoder {
     void peerCopy(const CUpti_ActivityMemcpyPtoP4&);
     void fill(const CUpti_ActivityMemset4&);
     void api(const CUpti_ActivityAPI&);
-    void memory(const CUpti_ActivityMemory4&);
-    void pool(const CUpti_ActivityMemoryPool3&);
     void stream(const CUpti_ActivityStream&);
     void context(const CUpti_ActivityContext3&);
     void device(const CUpti_ActivityDevice5&);

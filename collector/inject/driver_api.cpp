@@ -19,6 +19,13 @@ DriverApi findDriver() {
     find("cuDriverGetVersion", api.driverGetVersion);
     find("cuDeviceGetAttribute", api.deviceGetAttribute);
     find("cuCtxGetCurrent", api.ctxGetCurrent);
+    find("cuCtxGetDevice", api.ctxGetDevice);
+    find("cuDeviceGetMemPool", api.deviceGetMemPool);
+    find("cuMemPoolGetAttribute", api.memPoolGetAttribute);
+    find("cuMemGetAddressRange_v2", api.memGetAddressRange);
+    find("cuMemGetAllocationPropertiesFromHandle", api.memGetAllocationPropertiesFromHandle);
+    find("cuStreamIsCapturing", api.streamIsCapturing);
+    find("cuThreadExchangeStreamCaptureMode", api.threadExchangeStreamCaptureMode);
     return api;
 }
 

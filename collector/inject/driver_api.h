@@ -11,6 +11,14 @@ struct DriverApi {
     decltype(&::cuDriverGetVersion) driverGetVersion = nullptr;
     decltype(&::cuDeviceGetAttribute) deviceGetAttribute = nullptr;
     decltype(&::cuCtxGetCurrent) ctxGetCurrent = nullptr;
+    decltype(&::cuCtxGetDevice) ctxGetDevice = nullptr;
+    decltype(&::cuDeviceGetMemPool) deviceGetMemPool = nullptr;
+    decltype(&::cuMemPoolGetAttribute) memPoolGetAttribute = nullptr;
+    decltype(&::cuMemGetAddressRange) memGetAddressRange = nullptr;
+    decltype(&::cuMemGetAllocationPropertiesFromHandle) memGetAllocationPropertiesFromHandle =
+        nullptr;
+    decltype(&::cuStreamIsCapturing) streamIsCapturing = nullptr;
+    decltype(&::cuThreadExchangeStreamCaptureMode) threadExchangeStreamCaptureMode = nullptr;
 };
 
 /// Looks them up in the libcuda that the process already holds; loads nothing.

@@ -64,6 +64,20 @@ class WhatIsRecorded(RidgeCase):
         self.assertEqual(names, {"triton_kernel": 7, KERNEL: 3})
         self.assertEqual(self.losses(), {"kernels whose names are in doubt": 20})
 
+    def test_kinds_that_are_left_out_are_not_there_and_are_named(self):
+        words = ("cuda", "launch:10", "alloc:100", "free", "copy:64", "sync")
+        for left_out, empty in (("memory", "allocation"), ("sync", "sync"), ("copies", "copy"), ("calls", "api_call"),
+                                ("kernels", "kernel")):
+            with self.subTest(left_out):
+                done = self.record(*words, options=["--without", left_out])
+                self.assertEqual(done.returncode, 0, done.stderr)
+                found = {table: self.count(table) > 0 for table in ("allocation", "sync", "copy", "api_call", "kernel")}
+                self.assertEqual(found, {table: table != empty for table in found})
+                self.assertEqual(self.losses(), {"kinds of records left out on request": 1})
+        refused = self.record(*words, options=["--without", "memory,everything"])
+        self.assertEqual(refused.returncode, 2)
+        self.assertIn("--without takes words of kernels, copies, calls, sync, memory, jit and overhead", refused.stderr)
+
     def test_the_call_stacks_of_allocations_are_recorded_when_asked_for(self):
         done = self.record("cuda", "alloc:100", "alloc:200", "launch:3", "exec:cuda,alloc:300", options=["--memory-stacks"])
         self.assertEqual(done.returncode, 0, done.stderr)
@@ -328,6 +342,47 @@ class WhatCannotBeRecorded(RidgeCase):
         self.assertEqual((done.returncode, done.stdout), (3, "alive\n"))
         self.assertIn("bytes not written to the spool", self.losses())
         self.assertIn("incomplete", done.stderr)
+
+
+
+class DeathsUnderUs(RidgeCase):
+    """A fake libcupti dies when a kind of records is switched on."""
+
+    JIT = str(52)  # CUPTI_ACTIVITY_KIND_JIT
+
+    def test_a_death_in_cupti_is_said_with_its_place_and_its_remedy(self):
+        done = self.record("cuda", "launch:10", FAKE_CUPTI_DIES=self.JIT)
+        self.assertEqual(done.returncode, 128 + signal.SIGILL)
+        self.assertRegex(done.stderr, r"process \d+ died of SIGILL in libcupti\.so\.13 at 0x[0-9a-f]+, the library that "
+                         r"records for us: leave records out \(`--without memory,sync,\.\.\.`\)")
+        lives = self.record("cuda", "launch:10", options=["--without", "jit"], FAKE_CUPTI_DIES=self.JIT)
+        self.assertEqual(lives.returncode, 0, lives.stderr)
+        self.assertEqual(self.count("kernel"), 10)
+        self.assertEqual(self.leftovers(), [])
+
+    def test_a_death_of_the_programs_own_is_not_ours(self):
+        done = self.record("cuda", "launch:10", "fault")
+        self.assertEqual(done.returncode, 128 + signal.SIGILL)
+        self.assertRegex(done.stderr, r"died of SIGILL in fake_target at 0x[0-9a-f]+, which is not CUPTI's")
+        self.assertEqual(self.record("cuda", "kill:11").returncode, 128 + signal.SIGSEGV)
+
+    def test_the_doctor_finds_the_kind_that_a_program_does_not_bear(self):
+        done = self.ridge("doctor", "--program", "--", FAKE_TARGET, "cuda", "launch:10", FAKE_CUPTI_DIES=self.JIT)
+        self.assertEqual(done.returncode, 1, done.stderr)
+        self.assertIn("  alone                        status 0", done.stdout)
+        self.assertIn("  recorded                     status 132 (Illegal instruction)", done.stdout)
+        self.assertTrue(done.stdout.endswith("recorded with one of these:\n  ridge record --without jit -- PROGRAM\n"),
+                        done.stdout)
+        bears = self.ridge("doctor", "--program", "--", FAKE_TARGET, "cuda", "launch:10")
+        self.assertEqual(bears.returncode, 0, bears.stderr)
+        self.assertIn("ends the same way when it is recorded", bears.stdout)
+
+    def test_the_doctors_bad_input(self):
+        self.assertEqual(self.ridge("doctor", "--program").returncode, 2)
+        self.assertEqual(self.ridge("doctor", "--", "true").returncode, 2)
+        missing = self.ridge("doctor", "--program", "--", "no-such-program")
+        self.assertEqual(missing.returncode, 127)
+        self.assertIn("no-such-program: not found in PATH", missing.stderr)
 
 
 if __name__ == "__main__":

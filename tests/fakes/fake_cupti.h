@@ -26,7 +26,7 @@ void fakeGraphLaunch(const char* kernel, std::uint32_t nodes, std::int64_t gpuNs
 void fakeCopy(std::uint64_t bytes);
 void fakeFill(std::uint64_t bytes);
 void fakeAllocate(std::uint64_t address, std::uint64_t bytes);
-void fakeFree(std::uint64_t address, std::uint64_t bytes);
+void fakeFree(std::uint64_t address);
 void fakeSynchronize();
 void fakeQuery(); ///< cudaGetDevice: an API call that is filtered out by default
 void fakeDeviceReset();

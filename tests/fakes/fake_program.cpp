@@ -109,6 +109,21 @@ void describeContext() {
     record(context);
 }
 
+/// The driver's function that a call of the runtime ends in: its begin and its end.
+template <class Parameters>
+void enterDriver(const Call& call, std::uint32_t cbid, const Parameters& parameters) {
+    CUresult result = CUDA_SUCCESS;
+    CUpti_CallbackData data{};
+    data.correlationId = call.correlation;
+    data.contextUid = kContext;
+    data.functionParams = &parameters;
+    data.functionReturnValue = &result;
+    data.callbackSite = CUPTI_API_ENTER;
+    fakeNotify(CUPTI_CB_DOMAIN_DRIVER_API, cbid, &data);
+    data.callbackSite = CUPTI_API_EXIT;
+    fakeNotify(CUPTI_CB_DOMAIN_DRIVER_API, cbid, &data);
+}
+
 } // namespace
 
 extern "C" {
@@ -213,35 +228,20 @@ void fakeFill(std::uint64_t bytes) {
     record(fill);
 }
 
-static void memory(const Call& call, CUpti_ActivityMemoryOperationType op, std::uint64_t address,
-                   std::uint64_t bytes) {
-    if (!on(CUPTI_ACTIVITY_KIND_MEMORY2))
-        return;
-    CUpti_ActivityMemory4 memory{};
-    memory.kind = CUPTI_ACTIVITY_KIND_MEMORY2;
-    memory.memoryOperationType = op;
-    memory.memoryKind = CUPTI_ACTIVITY_MEMORY_KIND_DEVICE;
-    memory.correlationId = call.correlation;
-    memory.address = address;
-    memory.bytes = bytes;
-    memory.timestamp = static_cast<std::uint64_t>(call.start);
-    memory.contextId = kContext;
-    memory.streamId = CUPTI_SYNCHRONIZATION_INVALID_VALUE;
-    record(memory);
-}
-
 void fakeAllocate(std::uint64_t address, std::uint64_t bytes) {
     const Call call(false, CUPTI_RUNTIME_TRACE_CBID_cudaMalloc_v3020);
     CUpti_CallbackData data{};
     data.callbackSite = CUPTI_API_ENTER;
     data.correlationId = call.correlation;
     fakeNotify(CUPTI_CB_DOMAIN_RUNTIME_API, CUPTI_RUNTIME_TRACE_CBID_cudaMalloc_v3020, &data);
-    memory(call, CUPTI_ACTIVITY_MEMORY_OPERATION_TYPE_ALLOCATION, address, bytes);
+    CUdeviceptr block = address;
+    enterDriver(call, CUPTI_DRIVER_TRACE_CBID_cuMemAlloc_v2,
+                cuMemAlloc_v2_params{&block, static_cast<std::size_t>(bytes)});
 }
 
-void fakeFree(std::uint64_t address, std::uint64_t bytes) {
+void fakeFree(std::uint64_t address) {
     const Call call(false, CUPTI_RUNTIME_TRACE_CBID_cudaFree_v3020);
-    memory(call, CUPTI_ACTIVITY_MEMORY_OPERATION_TYPE_RELEASE, address, bytes);
+    enterDriver(call, CUPTI_DRIVER_TRACE_CBID_cuMemFree_v2, cuMemFree_v2_params{address});
 }
 
 void fakeSynchronize() {

@@ -13,7 +13,7 @@
 //   push:NAME  work:NAME,FLOPS,BYTES,PRECISION (pushes an annotated range)  pop  mark:NAME
 //   threads:N,LAUNCHES  sleep:MS  close-fds  say:TEXT  kill-at-exit:SIGNAL
 //   fork (the child launches and exits by exit)  exec:WORDS (comma-separated, in a child)
-//   exit:STATUS  _exit:STATUS  quick_exit:STATUS  abort  kill:SIGNAL
+//   exit:STATUS  _exit:STATUS  quick_exit:STATUS  abort  fault  kill:SIGNAL
 #include "tests/fakes/fake_cupti.h"
 
 #include <csignal>
@@ -216,7 +216,7 @@ bool cudaStep(const std::string& verb, const std::string& rest, long number) {
     else if (verb == "alloc")
         allocateForTheTest(static_cast<std::uint64_t>(number));
     else if (verb == "free")
-        CUPTI(fakeFree)(0x7f0000000000 + g_allocated--, 1);
+        CUPTI(fakeFree)(0x7f0000000000 + g_allocated--);
     else if (verb == "sync")
         CUPTI(fakeSynchronize)();
     else if (verb == "query")
@@ -269,6 +269,8 @@ bool processStep(const std::string& verb, const std::string& rest, long number) 
         std::quick_exit(status);
     else if (verb == "abort")
         std::abort();
+    else if (verb == "fault")
+        __builtin_trap();
     else if (verb == "kill-at-exit") {
         g_lastSignal = status;
         std::atexit([] {

@@ -5,8 +5,8 @@ import argparse
 import pathlib
 import sys
 
-from checks import (calibration, causes, cost, counts, deaths, frameworks, overhead, replay, replay_products, roofs, rungs,
-                    sampling, scaling, torch_memory, torch_ops, torch_shapes, torch_step, torture, turns)
+from checks import (calibration, causes, cost, counts, deaths, frameworks, memory, overhead, replay,
+                    replay_products, roofs, rungs, sampling, scaling, torch_memory, torch_ops, torch_shapes, torch_step, torture, turns)
 from checks.harness import Harness
 
 
@@ -27,6 +27,7 @@ GROUPS = {
     "causes": causes.check,
     "replay": replay.check,
     "replay-products": replay_products.check,
+    "memory": memory.check,
     "roofs": roofs.check,
     "torch": torch_step.check,
     "torch-memory": torch_memory.check,

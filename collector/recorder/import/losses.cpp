@@ -132,6 +132,8 @@ Words wordsFor(LossKind kind) {
                 "leaves none"};
     case LossKind::TorchUnreadable:
         return {Severity::Error, "unreadable lines in PyTorch's memory history", "left out"};
+    case LossKind::LeftOut:
+        return {Severity::Info, "kinds of records left out on request", "--without"};
     case LossKind::TorchWrapped:
         return {
             Severity::Error, trace::kTensorHistoryOverran,

@@ -5,6 +5,7 @@
 #include "collector/recorder/import/losses.h"
 #include "collector/recorder/import/spool_folder.h"
 #include "collector/recorder/machine/machine.h"
+#include "collector/recorder/process/faults.h"
 #include "collector/recorder/process/progress.h"
 #include "collector/recorder/process/sampler_process.h"
 #include "collector/recorder/process/target.h"
@@ -106,6 +107,7 @@ class Recording {
     void addLosses(const SpoolFolder& spools);
     void complete(const SpoolFolder& spools, int status, Clock::duration duration);
     std::string addReplay();
+    std::string faults() const;
     void logStart() const;
     void logSpools(const SpoolFolder& spools) const;
     RecordOutcome finish(const SpoolFolder& spools, int status, const std::string& added);
@@ -216,6 +218,14 @@ void Recording::logSpools(const SpoolFolder& spools) const {
         m_log.write("the sampler was not ready in time");
 }
 
+/// Who died of a fault, a line each.
+std::string Recording::faults() const {
+    std::string text;
+    for (const Fault& fault : faultsIn(m_files.spools))
+        text += "\nridge: " + faultText(fault);
+    return text;
+}
+
 RecordOutcome Recording::finish(const SpoolFolder& spools, int status, const std::string& added) {
     const auto finished = m_writer->finish();
     m_log.write("trace ", finished ? "finished" : finished.error().message);
@@ -224,9 +234,10 @@ RecordOutcome Recording::finish(const SpoolFolder& spools, int status, const std
                 fmt::format(
                     "ridge: {} (the spools are kept in {}: `ridge recover` makes a trace of them)",
                     finished.error().message, m_files.spools.string())};
+    std::string message =
+        replacedInjections() + summaryOf(spools, m_files.trace) + added + faults();
     std::error_code code;
     fs::remove_all(m_files.spools, code);
-    std::string message = replacedInjections() + summaryOf(spools, m_files.trace) + added;
     if (m_options.windowed() && !spools.anyWindow())
         message +=
             fmt::format("\nridge: no GPU work was recorded: {} never came true", m_options.asGiven);

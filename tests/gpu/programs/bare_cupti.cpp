@@ -15,6 +15,7 @@
 //   BARE_CUPTI_CALLBACK  1: with the callback of cudaDeviceReset on, as the collector has it
 //   BARE_CUPTI_REPORT    a file for the number of bytes received, of kernels, and of those among
 //                        them without a time
+//   BARE_CUPTI_MEMORY    a file for the records of kinds memory and pool, a line each
 //   BARE_CUPTI_NAMES     a file for the names of the kernels as the records have them, one a line
 #include "collector/inject/api_filter.h"
 
@@ -96,6 +97,7 @@ std::vector<std::uint8_t*>& pool = *new std::vector<std::uint8_t*>;
 std::atomic<std::uint64_t> receivedBytes{0};
 std::atomic<std::uint64_t> kernels{0}, withoutTime{0};
 std::FILE* names = nullptr;
+std::FILE* memory = nullptr;
 
 template <class Function>
 bool find(void* library, const char* name, Function& function) {
@@ -142,9 +144,34 @@ void CUPTIAPI requested(std::uint8_t** buffer, std::size_t* size, std::size_t* r
     *records = 0;
 }
 
-void readKernels(std::uint8_t* buffer, std::size_t valid) {
+unsigned long long number(std::uint64_t value) {
+    return value;
+}
+
+/// "memory op kind async pool bytes address size used" or "pool op address size used".
+void writeMemory(const CUpti_Activity& record) {
+    if (record.kind == CUPTI_ACTIVITY_KIND_MEMORY2) {
+        const auto& r = reinterpret_cast<const CUpti_ActivityMemory4&>(record);
+        const auto& p = r.memoryPoolConfig;
+        std::fprintf(memory, "memory %d %d %u %d %llu %llx %llu %llu context %u stream %u %s\n",
+                     int(r.memoryOperationType), int(r.memoryKind), r.isAsync,
+                     int(p.memoryPoolType), number(r.bytes), number(r.address), number(p.pool.size),
+                     number(p.utilizedSize), r.contextId, r.streamId, r.name ? r.name : "");
+    }
+    if (record.kind == CUPTI_ACTIVITY_KIND_MEMORY_POOL) {
+        const auto& r = reinterpret_cast<const CUpti_ActivityMemoryPool3&>(record);
+        std::fprintf(memory, "pool %d %llx %llu %llu %llu\n", int(r.memoryPoolOperationType),
+                     number(r.address), number(r.size), number(r.utilizedSize),
+                     number(r.releaseThreshold));
+    }
+}
+
+void readRecords(std::uint8_t* buffer, std::size_t valid) {
     CUpti_Activity* record = nullptr;
     while (cupti.next(buffer, valid, &record) == CUPTI_SUCCESS) {
+        if (memory != nullptr) {
+            writeMemory(*record);
+        }
         if (record->kind != CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL) {
             continue;
         }
@@ -160,8 +187,8 @@ void readKernels(std::uint8_t* buffer, std::size_t valid) {
 void CUPTIAPI completed(CUcontext, std::uint32_t, std::uint8_t* buffer, std::size_t,
                         std::size_t valid) {
     receivedBytes += valid;
-    if (names != nullptr || std::getenv("BARE_CUPTI_REPORT") != nullptr) {
-        readKernels(buffer, valid);
+    if (names != nullptr || memory != nullptr || std::getenv("BARE_CUPTI_REPORT") != nullptr) {
+        readRecords(buffer, valid);
     }
     std::memset(buffer, 0, valid); // CUPTI is told that buffers come zeroed
     const std::lock_guard lock(poolMutex);
@@ -236,8 +263,10 @@ void switchKinds(const std::string& names, bool on) {
 
 void report() {
     cupti.flush(CUPTI_ACTIVITY_FLAG_FLUSH_FORCED);
-    if (names != nullptr) {
-        std::fflush(names);
+    for (std::FILE* each : {names, memory}) {
+        if (each != nullptr) {
+            std::fflush(each);
+        }
     }
     if (const char* file = std::getenv("BARE_CUPTI_REPORT")) {
         if (std::FILE* out = std::fopen(file, "w")) {
@@ -280,6 +309,9 @@ extern "C" __attribute__((visibility("default"))) int InitializeInjection() {
     }
     if (const char* file = std::getenv("BARE_CUPTI_NAMES")) {
         names = std::fopen(file, "w");
+    }
+    if (const char* file = std::getenv("BARE_CUPTI_MEMORY")) {
+        memory = std::fopen(file, "a"); // of all processes
     }
     bufferBytes = std::stoull(setting("BARE_CUPTI_BUFFER", "1048576"));
     const long periodMs = std::stol(setting("BARE_CUPTI_PERIOD", "0"));

@@ -59,6 +59,18 @@ TEST(Blocks, ASecondAllocationAtAnAddressEndsTheFirst) {
     EXPECT_EQ(found.counts.replaced, 1u);
 }
 
+TEST(Blocks, StaticVariablesWithoutAnAddressDoNotEndEachOther) {
+    Story story;
+    endsAt(story, 20);
+    story.allocate(0, 10, 5).kind = MemoryKind::DeviceStatic;
+    story.allocate(0, 20, 6).kind = MemoryKind::DeviceStatic;
+    const Blocks found = blocksOf(story);
+    ASSERT_EQ(found.blocks.size(), 2u);
+    EXPECT_EQ(found.blocks[0].end, 20);
+    EXPECT_EQ(found.blocks[1].end, 20);
+    EXPECT_EQ(found.counts.replaced, 0u);
+}
+
 TEST(Blocks, AFreeFromAnotherContextOrStreamStillEndsTheBlock) {
     Story story;
     const trace::StreamId second = story.device(tests::h200());

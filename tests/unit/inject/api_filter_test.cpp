@@ -83,5 +83,11 @@ TEST(ApiFilter, QueriesAndLookUpsAreNot) {
         EXPECT_FALSE(keepsApi(name)) << name;
 }
 
+TEST(ApiFilter, OurOwnQueriesAreKnownByName) {
+    EXPECT_TRUE(isOurs("cuMemPoolGetAttribute"));
+    EXPECT_FALSE(isOurs("cuMemPoolCreate"));
+    EXPECT_FALSE(isOurs("cudaMemPoolGetAttribute_v11020"));
+}
+
 } // namespace
 } // namespace ridge::inject

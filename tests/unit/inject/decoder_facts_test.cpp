@@ -1,88 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Memory, devices and what CUDA itself took: each field lands where it belongs.
+// Devices and what CUDA itself took: each field lands where it belongs.
 #include "cupti_records.h"
 
 #include <cstdlib>
 
 namespace ridge::inject {
 namespace {
-
-CUpti_ActivityMemory4 memoryRecord() {
-    auto memory = cuptiRecord<CUpti_ActivityMemory4>(CUPTI_ACTIVITY_KIND_MEMORY2);
-    memory.memoryOperationType = CUPTI_ACTIVITY_MEMORY_OPERATION_TYPE_ALLOCATION;
-    memory.memoryKind = CUPTI_ACTIVITY_MEMORY_KIND_DEVICE;
-    memory.timestamp = 5000;
-    memory.address = 0x7f0000000000;
-    memory.bytes = 1 << 16;
-    memory.correlationId = 82;
-    memory.contextId = 1;
-    memory.streamId = CUPTI_SYNCHRONIZATION_INVALID_VALUE;
-    return memory;
-}
-
-TEST(Decoder, AnAllocation) {
-    auto memory = memoryRecord();
-    memory.name = "g_table";
-    memory.memoryPoolConfig.address = 99; // means nothing without a pool
-    const Recorded& spool = decoded(memory);
-    const auto to = spool.only<spool::Memory>();
-    EXPECT_EQ(to.op, 1);
-    EXPECT_EQ(to.kind, 3);
-    EXPECT_EQ(to.time, 5000);
-    EXPECT_EQ(to.address, 0x7f0000000000U);
-    EXPECT_EQ(to.bytes, 1U << 16);
-    EXPECT_EQ(to.correlation, 82U);
-    EXPECT_EQ(to.context, 1U);
-    EXPECT_EQ(to.stream, 0U);
-    EXPECT_EQ(to.async, 0);
-    EXPECT_EQ(to.pool, 0U);
-    EXPECT_EQ(spool.text(to.name), "g_table");
-}
-
-TEST(Decoder, AnAsynchronousFreeOfAPool) {
-    auto memory = memoryRecord();
-    memory.memoryOperationType = CUPTI_ACTIVITY_MEMORY_OPERATION_TYPE_RELEASE;
-    memory.isAsync = 1;
-    memory.streamId = 13;
-    memory.memoryPoolConfig.memoryPoolType = CUPTI_ACTIVITY_MEMORY_POOL_TYPE_LOCAL;
-    memory.memoryPoolConfig.address = 0x500;
-    memory.memoryPoolConfig.pool.size = 1 << 25;
-    memory.memoryPoolConfig.utilizedSize = 1 << 20;
-    auto to = decoded(memory).only<spool::Memory>();
-    EXPECT_EQ(to.op, 2);
-    EXPECT_EQ(to.async, 1);
-    EXPECT_EQ(to.stream, 13U);
-    EXPECT_EQ(to.pool, 0x500U);
-    EXPECT_EQ(to.poolSize, 1U << 25);
-    EXPECT_EQ(to.poolUsed, 1U << 20);
-    EXPECT_EQ(to.name, 0U);
-    memory.memoryPoolConfig.memoryPoolType = CUPTI_ACTIVITY_MEMORY_POOL_TYPE_IMPORTED;
-    to = decoded(memory).only<spool::Memory>();
-    EXPECT_EQ(to.poolSize, 0U); // the place of the size holds a process number then
-}
-
-TEST(Decoder, APool) {
-    auto pool = cuptiRecord<CUpti_ActivityMemoryPool3>(CUPTI_ACTIVITY_KIND_MEMORY_POOL);
-    pool.memoryPoolOperationType = CUPTI_ACTIVITY_MEMORY_POOL_OPERATION_TYPE_TRIMMED;
-    pool.timestamp = 6000;
-    pool.address = 0x500;
-    pool.size = 1 << 25;
-    pool.utilizedSize = 1 << 20;
-    pool.releaseThreshold = 1 << 22;
-    pool.correlationId = 83;
-    pool.deviceId = 1;
-    const auto to = decoded(pool).only<spool::Pool>();
-    EXPECT_EQ(to.op, 3U);
-    EXPECT_EQ(to.time, 6000);
-    EXPECT_EQ(to.pool, 0x500U);
-    EXPECT_EQ(to.size, 1U << 25);
-    EXPECT_EQ(to.used, 1U << 20);
-    EXPECT_EQ(to.releaseThreshold, 1U << 22);
-    EXPECT_EQ(to.correlation, 83U);
-    EXPECT_EQ(to.device, 1U);
-}
 
 TEST(Decoder, AStreamAndContexts) {
     auto stream = cuptiRecord<CUpti_ActivityStream>(CUPTI_ACTIVITY_KIND_STREAM);

@@ -46,14 +46,6 @@ TEST(DecoderLosses, TimesThatCannotBeAreCountedByTheirFault) {
     });
 }
 
-TEST(DecoderLosses, MemoryRecordsWithoutATimeAreCounted) {
-    auto memory = cuptiRecord<CUpti_ActivityMemory4>(CUPTI_ACTIVITY_KIND_MEMORY2);
-    const auto pool = cuptiRecord<CUpti_ActivityMemoryPool3>(CUPTI_ACTIVITY_KIND_MEMORY_POOL);
-    const Recorded& spool = decoded(memory, pool, memory);
-    EXPECT_EQ(spool.size(), 1U);
-    EXPECT_EQ(lossesOf(spool), (Losses{{LossKind::ZeroTimestamps, 3}}));
-}
-
 TEST(DecoderLosses, UnknownKindsAreCountedAndUninvitedOnesAreNot) {
     const auto unknown = cuptiRecord<CUpti_ActivityAPI>(CUPTI_ACTIVITY_KIND_FORCE_INT);
     const auto marker = cuptiRecord<CUpti_ActivityAPI>(CUPTI_ACTIVITY_KIND_MARKER);

@@ -12,7 +12,7 @@ namespace {
 using spool::LossKind;
 using testing::HasSubstr;
 
-constexpr auto kLast = static_cast<std::uint32_t>(LossKind::FrameworkLacks);
+constexpr auto kLast = static_cast<std::uint32_t>(LossKind::LeftOut);
 
 TEST(Losses, EachKindHasItsOwnWords) {
     std::set<std::string> words;
