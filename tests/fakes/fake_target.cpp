@@ -8,14 +8,18 @@
 //   cuda  launch:N  kernel:NS (one launch that long)
 //   named:NAME,NS[,STREAM] (likewise, of another kernel)  driver-launch:N  hooks  capture:NODES  graph:NODES
 //   again:WORD (only where RIDGE_REPLAY_PLAN is set: a second run that differs)
+//   steps:N,LAUNCHES,US,MORE (of an optimizer, each a range "step" of US microseconds, and MORE
+//   while they are recorded)
 //   unload (a module)  copy:BYTES  fill:BYTES  alloc:BYTES  free  sync  query:N  reset
 //   profiler-start  profiler-stop
 //   push:NAME  work:NAME,FLOPS,BYTES,PRECISION (pushes an annotated range)  pop  mark:NAME
 //   threads:N,LAUNCHES  sleep:MS  close-fds  say:TEXT  kill-at-exit:SIGNAL
 //   fork (the child launches and exits by exit)  exec:WORDS (comma-separated, in a child)
 //   exit:STATUS  _exit:STATUS  quick_exit:STATUS  abort  fault  kill:SIGNAL
+#include "collector/inject/ridgepoint_framework.h"
 #include "tests/fakes/fake_cupti.h"
 
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -56,6 +60,25 @@ void* collectors(const char* function) {
 void startHooks() {
     if (const auto get = reinterpret_cast<const void* (*)()>(collectors("ridgepointFramework")))
         get();
+}
+
+/// As a training loop whose optimizer marks its steps; recording makes each `moreUs` longer.
+void makeSteps(long count, long launches, long us, long moreUs) {
+    const auto get =
+        reinterpret_cast<const RidgeFramework* (*)()>(collectors("ridgepointFramework"));
+    const RidgeFramework* hooks = get ? get() : nullptr;
+    bool isRecorded = true;
+    for (long i = 0; i < count; ++i) {
+        const auto end = std::chrono::steady_clock::now() +
+                         std::chrono::microseconds(us + (isRecorded ? moreUs : 0));
+        nvtxRangePushA("step");
+        for (long k = 0; k < launches; ++k)
+            CUPTI(fakeLaunch)("_Z10fakeKernelPfi", 7, 2000);
+        while (std::chrono::steady_clock::now() < end) {
+        }
+        nvtxRangePop();
+        isRecorded = !hooks || hooks->step(1) != 0;
+    }
 }
 
 void startCuda() {
@@ -203,7 +226,11 @@ bool cudaStep(const std::string& verb, const std::string& rest, long number) {
             CUPTI(fakeDriverLaunch)("triton_kernel", 7, 2000);
     else if (verb == "hooks")
         startHooks();
-    else if (verb == "capture")
+    else if (verb == "steps") {
+        const std::vector<std::string> said = split(rest);
+        makeSteps(std::stol(said.at(0)), std::stol(said.at(1)), std::stol(said.at(2)),
+                  std::stol(said.at(3)));
+    } else if (verb == "capture")
         CUPTI(fakeCapture)(static_cast<std::uint32_t>(number));
     else if (verb == "graph")
         CUPTI(fakeGraphLaunch)("graphKernel", static_cast<std::uint32_t>(number), 1500);

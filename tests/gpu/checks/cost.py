@@ -17,13 +17,9 @@ KINDS = {
     "subscribed alone": "none",
     "kernels": "kernel",
     "+ copies, fills": OPERATIONS,
-    "+ launches of the runtime": OPERATIONS + ",runtime-launch",
-    "+ launches of the driver": OPERATIONS + ",driver-launch",
     "+ all calls we keep": CALLS,
-    "calls + callbacks of waits": CALLS + ",sync-callbacks,event-callbacks",
-    "calls + callbacks of memory": CALLS + ",memory-callbacks",
+    "calls + callbacks of waits and memory": CALLS + ",sync-callbacks,event-callbacks,memory-callbacks",
     "calls + MEMORY2, MEMORY_POOL": CALLS + ",memory,pool",
-    "calls + OVERHEAD, JIT": CALLS + ",overhead,jit",
     "calls + SYNCHRONIZATION": CALLS + ",sync",
 }
 PARTS = {
@@ -50,7 +46,7 @@ def warm_up(harness):
 
 def check_op(harness):
     def command(profiler="none"):
-        return harness.python("torch_bursts.py", "--bursts", 80, "--profiler", profiler)
+        return harness.python("torch_bursts.py", "--bursts", 12, "--profiler", profiler)
 
     variants = [Variant("plain", command(), {})]
     variants += [bare(harness, name, command(), kinds) for name, kinds in KINDS.items()]

@@ -87,7 +87,7 @@ def spread(values):
 def measure(harness, label, variants, key):
     """{variant: {figure: [one value a round]}}, or None after saying why."""
     values = {variant.name: {} for variant in variants}
-    for _ in range(harness.rounds):
+    for turn in range(harness.rounds):
         for variant in variants:
             result, problem, status = run_variant(harness, label, variant)
             if result is None:
@@ -95,6 +95,8 @@ def measure(harness, label, variants, key):
                 return None
             for figure, value in result.items():
                 values[variant.name].setdefault(figure, []).append(value)
+        print(f"round {turn + 1}, {key}: " + ", ".join(
+            f"{name} {figures.get(key, ['-'])[-1]}" for name, figures in values.items()), flush=True)
     if any(key not in figures for figures in values.values()):
         harness.add(label, False, f"a program did not print {key}")
         return None
