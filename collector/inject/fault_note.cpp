@@ -94,8 +94,8 @@ bool isCupti(std::string_view path) {
 }
 
 /// Whether a word of the stack from `top` on lies in CUPTI's code: one of its functions is, or was,
-/// among the callers.
-bool cuptiOnStack(std::uint64_t top) {
+/// among the callers. Reads other functions' frames, so no sanitizer may check it.
+__attribute__((no_sanitize("address"))) bool cuptiOnStack(std::uint64_t top) {
     struct Range {
         std::uint64_t begin, end;
     };
@@ -109,8 +109,7 @@ bool cuptiOnStack(std::uint64_t top) {
             bottom = std::min(mapping.end, top + kMostStackBytes);
     });
     for (std::uint64_t at = (top + 7) / 8 * 8; at + 8 <= bottom; at += 8) {
-        std::uint64_t word = 0;
-        std::memcpy(&word, reinterpret_cast<const void*>(at), sizeof word);
+        const std::uint64_t word = *reinterpret_cast<const volatile std::uint64_t*>(at);
         for (std::size_t i = 0; i < ranges; ++i)
             if (word >= code[i].begin && word < code[i].end)
                 return true;

@@ -364,7 +364,7 @@ class DeathsUnderUs(RidgeCase):
         done = self.record("cuda", "launch:10", "fault")
         self.assertEqual(done.returncode, 128 + signal.SIGILL)
         self.assertRegex(done.stderr, r"died of SIGILL in fake_target at 0x[0-9a-f]+, which is not CUPTI's")
-        self.assertEqual(self.record("cuda", "kill:11").returncode, 128 + signal.SIGSEGV)
+        self.assertEqual(self.record("cuda", f"kill:{signal.SIGILL:d}").returncode, 128 + signal.SIGILL)
 
     def test_the_doctor_finds_the_kind_that_a_program_does_not_bear(self):
         done = self.ridge("doctor", "--program", "--", FAKE_TARGET, "cuda", "launch:10", FAKE_CUPTI_DIES=self.JIT)
