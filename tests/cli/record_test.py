@@ -345,6 +345,30 @@ class WhatCannotBeRecorded(RidgeCase):
 
 
 
+class StepsWithoutRecording(RidgeCase):
+    def test_a_planted_cost_of_recording_is_found(self):
+        done = self.record("cuda", "steps:400,10,2000,1000")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        told = json.loads(self.ridge("analyze", "--format", "json", "t.ridge").stdout)["step_times"]
+        # On a quiet machine 2.00 and 3.00 ms are told. On a busy one all steps take longer, and these alike.
+        self.assertGreaterEqual(told["plain_ns"], 2_000_000)
+        self.assertGreaterEqual(told["recorded_ns"], 3_000_000)
+        shortest = dict(self.rows("SELECT recorded, min(duration_ns) FROM step WHERE whole = 1 GROUP BY recorded"))
+        self.assertAlmostEqual(shortest[0] / 2e6, 1, delta=0.03)
+        self.assertAlmostEqual(shortest[1] / 3e6, 1, delta=0.03)
+        recorded = self.count("step", "recorded = 1 AND whole = 1")
+        self.assertEqual(self.count("kernel"), 10 * (recorded + 1), "the first step begins before any mark")
+        self.assertGreater(self.count("step", "recorded = 0"), recorded)
+
+    def test_with_a_share_of_1_every_step_is_recorded(self):
+        self.record("cuda", "steps:200,10,2000,0", options=["--record-share", "1"])
+        self.assertEqual(self.count("kernel"), 2000)
+
+    def test_steps_that_stop_coming_are_followed_by_recording(self):
+        self.record("cuda", "steps:140,10,2000,0", "sleep:800", "launch:77")
+        self.assertEqual(self.count("kernel_view", f"name = '{KERNEL}'") % 10, 7)
+
+
 class DeathsUnderUs(RidgeCase):
     """A fake libcupti dies when a kind of records is switched on."""
 
