@@ -84,7 +84,7 @@ inline constexpr Option kApi{
     .name = "api",
     .value = OptionValue::Text,
     .help = "needed: the CUDA calls that launch, copy, synchronise, allocate or load; all: every "
-            "call",
+            "call but queries that the collector makes itself",
     .standard = "needed",
     .variable = "RIDGE_API",
     .accepts = [](std::string_view word) { return word == "needed" || word == "all"; },

@@ -172,11 +172,11 @@ void Activity::configure(const BufferCallbacks& callbacks) {
     enableCallback(CUPTI_CB_DOMAIN_RESOURCE, CUPTI_CBID_RESOURCE_MODULE_UNLOAD_STARTING);
     if (records(Recorded::Memory)) {
         m_memoryCalls.watch(m_api, m_driver, m_subscriber);
+        m_decoding.stacks.watch(m_api, m_subscriber);
         enableCallback(CUPTI_CB_DOMAIN_RESOURCE, CUPTI_CBID_RESOURCE_MODULE_LOADED);
     }
     if (records(Recorded::Sync))
         m_syncCalls.find(m_api);
-    m_decoding.stacks.watch(m_api, m_subscriber);
     if (m_capture.followsProfilerApi()) {
         enableCallback(CUPTI_CB_DOMAIN_DRIVER_API, CUPTI_DRIVER_TRACE_CBID_cuProfilerStart);
         enableCallback(CUPTI_CB_DOMAIN_DRIVER_API, CUPTI_DRIVER_TRACE_CBID_cuProfilerStop);
@@ -270,11 +270,11 @@ void Activity::start(const LoadedCupti& cupti, const BufferCallbacks& callbacks)
     configure(callbacks);
     for (const auto& [kind, name] : kStandingKinds)
         attempt(m_api.cuptiActivityEnable(kind), name);
-    m_running = true;
-    if (records(Recorded::Calls)) {
+    if (records(Recorded::Calls))
         findApis();
+    m_running = true; // from here on another thread may switch what was found
+    if (records(Recorded::Calls))
         keepApisOpen();
-    }
     if (m_capture.capturing())
         setCollecting(true);
     declareCupti(cupti, version, now() - before);

@@ -21,12 +21,16 @@ std::int64_t monotonicNs() {
 
 } // namespace
 
+bool hasDefaultAction(int signal) {
+    struct sigaction current {};
+    return sigaction(signal, nullptr, &current) == 0 && (current.sa_flags & SA_SIGINFO) == 0 &&
+           current.sa_handler == SIG_DFL;
+}
+
 void DeadlySignals::handleBy(void (*handler)(int)) {
     for (const int signal : {SIGTERM, SIGINT}) {
-        struct sigaction current {};
-        if (sigaction(signal, nullptr, &current) != 0 || (current.sa_flags & SA_SIGINFO) != 0 ||
-            current.sa_handler != SIG_DFL)
-            continue; // the program handles it itself
+        if (!hasDefaultAction(signal))
+            continue;
         struct sigaction ours {};
         ours.sa_handler = handler;
         ours.sa_flags = SA_RESTART;

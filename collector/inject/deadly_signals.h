@@ -7,6 +7,9 @@
 
 namespace ridge::inject {
 
+/// Whether the program leaves this signal to its default action.
+bool hasDefaultAction(int signal);
+
 /// SIGTERM and SIGINT whose default action would end the process: the writer thread saves what is
 /// there and then ends it. Meanwhile the thread that took the signal must not go on, as its sleep
 /// would have been cut short. It may hold a lock that the writer needs, so it does not wait for

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collector/inject/fault_note.h"
 
+#include "collector/inject/deadly_signals.h"
+
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
@@ -22,13 +24,14 @@ namespace {
 
 char g_path[4096];
 pid_t g_owner = 0;
+char g_maps[8192]; // a piece of /proc/self/maps: the handler's own stack may be small
 
 constexpr std::uint64_t kMostStackBytes = 64 << 10; // of the stack that is looked through
 
 /// A line of /proc/self/maps.
 struct Mapping {
     std::uint64_t begin = 0, end = 0, offset = 0;
-    bool isCode = false;
+    bool isReadable = false, isCode = false;
     std::string_view path;
 };
 
@@ -55,6 +58,7 @@ Mapping mappingOf(std::string_view line) {
     skip(line, 1);
     mapping.end = takeHex(line);
     skip(line, 1);
+    mapping.isReadable = line.starts_with('r');
     mapping.isCode = line.size() > 2 && line[2] == 'x';
     skip(line, 5);
     mapping.offset = takeHex(line);
@@ -69,9 +73,9 @@ void forEachMapping(Take take) {
     const int file = ::open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
     if (file < 0)
         return;
-    char buffer[8192];
+    char* const buffer = g_maps;
     std::size_t held = 0;
-    for (ssize_t n; (n = ::read(file, buffer + held, sizeof buffer - held)) > 0;) {
+    for (ssize_t n; (n = ::read(file, buffer + held, sizeof g_maps - held)) > 0;) {
         held += static_cast<std::size_t>(n);
         std::size_t begin = 0;
         while (const auto* end =
@@ -82,7 +86,7 @@ void forEachMapping(Take take) {
         }
         held -= begin;
         std::memmove(buffer, buffer + begin, held);
-        if (held == sizeof buffer)
+        if (held == sizeof g_maps)
             held = 0; // a line that long has no path of ours
     }
     ::close(file);
@@ -105,7 +109,7 @@ __attribute__((no_sanitize("address"))) bool cuptiOnStack(std::uint64_t top) {
     forEachMapping([&](const Mapping& mapping) {
         if (mapping.isCode && isCupti(mapping.path) && ranges < std::size(code))
             code[ranges++] = {mapping.begin, mapping.end};
-        if (top >= mapping.begin && top < mapping.end)
+        if (mapping.isReadable && top >= mapping.begin && top < mapping.end)
             bottom = std::min(mapping.end, top + kMostStackBytes);
     });
     for (std::uint64_t at = (top + 7) / 8 * 8; at + 8 <= bottom; at += 8) {
@@ -176,10 +180,8 @@ void noteFaults(const char* folder) {
     if (n <= 0 || n >= static_cast<int>(sizeof g_path))
         return;
     for (const int signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE}) {
-        struct sigaction current {};
-        if (sigaction(signal, nullptr, &current) != 0 || (current.sa_flags & SA_SIGINFO) != 0 ||
-            current.sa_handler != SIG_DFL)
-            continue; // the program handles it itself
+        if (!hasDefaultAction(signal))
+            continue;
         struct sigaction ours {};
         ours.sa_sigaction = onFault;
         ours.sa_flags = SA_SIGINFO | static_cast<int>(SA_RESETHAND) | SA_ONSTACK;

@@ -79,6 +79,9 @@ bool MemoryCalls::isCaptured(const MemoryFunction& function, CUstream stream) co
 /// Asks the driver for what the parameters of an allocation do not say. False: it is none that
 /// takes memory.
 bool MemoryCalls::complete(const MemoryFunction& function, MemoryCall& call) const {
+    const bool saysItsSize = call.bytes != 0 || call.kind != CUPTI_ACTIVITY_MEMORY_KIND_DEVICE;
+    if (function.role == MemoryRole::Allocates && saysItsSize)
+        return true;
     const AmidCaptures amid(*m_driver);
     if (function.role == MemoryRole::AllocatesAsync) {
         if (isCaptured(function, call.stream))
@@ -93,8 +96,7 @@ bool MemoryCalls::complete(const MemoryFunction& function, MemoryCall& call) con
         if (plan.location.type != CU_MEM_LOCATION_TYPE_DEVICE)
             call.kind = CUPTI_ACTIVITY_MEMORY_KIND_PINNED;
     }
-    if (call.bytes == 0 && call.kind == CUPTI_ACTIVITY_MEMORY_KIND_DEVICE &&
-        m_driver->memGetAddressRange) { // of another process
+    if (!saysItsSize && m_driver->memGetAddressRange) { // of another process
         std::size_t bytes = 0;
         m_driver->memGetAddressRange(nullptr, &bytes, call.address);
         call.bytes = bytes;

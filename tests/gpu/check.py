@@ -6,7 +6,8 @@ import pathlib
 import sys
 
 from checks import (calibration, causes, cost, counts, deaths, frameworks, memory, overhead, replay,
-                    replay_products, roofs, rungs, sampling, scaling, torch_memory, torch_ops, torch_shapes, torch_step, torture, turns)
+                    replay_products, roofs, rungs, sampling, scaling, torch_memory, torch_ops, torch_shapes,
+                    torch_step, torture, turns)
 from checks.harness import Harness
 
 

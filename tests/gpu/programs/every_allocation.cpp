@@ -249,7 +249,7 @@ int openShared(const std::string& text) {
 int main(int count, char** arguments) {
     int devices = 0;
     if (cudaGetDeviceCount(&devices) != cudaSuccess || devices == 0)
-        return 77;
+        return ridge::gpu::kNoGpu;
     if (count > 1)
         return openShared(arguments[1]);
     void* out = nullptr;

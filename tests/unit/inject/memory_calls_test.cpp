@@ -19,10 +19,6 @@ std::map<std::uintptr_t, FakePool> g_pools;
 std::uintptr_t g_currentPool = 0x900;
 bool g_isCaptured = false, g_isRelaxed = false;
 
-CUpti_SubscriberHandle noSubscriber() {
-    return nullptr;
-}
-
 DriverApi fakeMemoryDriver() {
     DriverApi driver;
     driver.ctxGetDevice = [](CUdevice* device) {
@@ -82,7 +78,7 @@ class MemoryCallsTest : public testing::Test {
         g_pools.clear();
         g_currentPool = 0x900;
         g_isCaptured = g_isRelaxed = false;
-        calls.watch(fakeMemoryApi(), driver, noSubscriber());
+        calls.watch(fakeMemoryApi(), driver, nullptr);
         spool();
     }
 

@@ -23,8 +23,9 @@ struct ModuleSymbol {
 
 template <class T>
 void put(std::vector<std::byte>& file, const T& value) {
-    const auto bytes = std::as_bytes(std::span(&value, 1));
-    file.insert(file.end(), bytes.begin(), bytes.end());
+    const std::size_t at = file.size();
+    file.resize(at + sizeof value);
+    std::memcpy(file.data() + at, &value, sizeof value);
 }
 
 std::uint32_t putText(std::string& texts, const std::string& text) {
