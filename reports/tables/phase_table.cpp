@@ -44,12 +44,15 @@ const ColumnOf<NamedPhase> kPhases[] = {
     {{.key = "time",
       .title = "Time",
       .unit = Unit::Nanoseconds,
-      .meaning = "Device time, summed over GPUs.",
+      .meaning = "Device time, summed over GPUs; without steps that were not recorded, and without "
+                 "idle time that recording made.",
       .terminal = {"time", 8}},
-     [](const Analysis&, const NamedPhase& phase) { return timeCell(phase.row.span); }},
+     [](const Analysis&, const NamedPhase& phase) {
+         return timeCell(phase.row.budget.ownTotal());
+     }},
     {{.key = "busy", .title = "Busy", .unit = Unit::Percent, .terminal = {"busy", 8}},
      [](const Analysis&, const NamedPhase& phase) {
-         return shareCell(part(phase.row.busy, phase.row.span));
+         return shareCell(part(phase.row.busy, phase.row.budget.ownTotal()));
      }},
     {{.key = "budget", .title = "Bound budget", .unit = Unit::Budget},
      [](const Analysis& a, const NamedPhase& phase) { return budgetCell(a, phase.row.budget); }},
@@ -141,7 +144,7 @@ Table phaseTable(const Analysis& a) {
     if (a.phases.basis == analyzer::IterationBasis::None || !a.withheld.empty())
         return table;
     for (const Phase phase : {Phase::StartUp, Phase::WarmUp, Phase::Steady, Phase::Rest})
-        if (a.phases.of(phase).span > Ns{})
+        if (a.phases.of(phase).budget.ownTotal() > Ns{})
             table.rows.push_back(rowOf(kPhases, a, NamedPhase{phase, a.phases.of(phase)}));
     return table;
 }

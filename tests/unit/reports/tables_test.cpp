@@ -32,6 +32,20 @@ Story eventful() {
     return story;
 }
 
+TEST(Tables, TheTimeOfAPhaseIsWhatWasRecordedOfIt) {
+    const Story story = eventful();
+    analyzer::Analysis a = analyzer::analyze(story.trace);
+    const std::string before = csv(phaseTable(a));
+    ASSERT_THAT(before, HasSubstr("steady state"));
+    const analyzer::Ns second(1'000'000'000);
+    for (const analyzer::Phase phase : {analyzer::Phase::Steady, analyzer::Phase::WarmUp}) {
+        analyzer::PhaseRow& row = a.phases.of(phase);
+        row.budget[analyzer::Label::NotRecorded] += second;
+        row.span += second;
+    }
+    EXPECT_EQ(csv(phaseTable(a)), before);
+}
+
 TEST(Tables, AreWellFormed) {
     const Story story = eventful();
     const analyzer::Analysis a = analyzer::analyze(story.trace);
