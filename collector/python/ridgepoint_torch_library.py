@@ -24,11 +24,12 @@ def cache_folder():
     return os.path.join(base, "ridgepoint", "torch")
 
 
-def compile_commands(home, abi, output):
-    """Commands that each may make the library; newer PyTorch needs C++20, older ones were never tried with it."""
+def compile_commands(home, abi, source, output):
+    """Commands that each may make a library of `source`; newer PyTorch needs C++20, older ones were never tried with
+    it."""
     # NDEBUG as PyTorch's own builds have it: it changes the size of what the callbacks get.
     options = ["-O2", "-DNDEBUG", "-fPIC", "-shared", f"-D_GLIBCXX_USE_CXX11_ABI={abi}", "-w", "-I" + FOLDER,
-               "-I" + os.path.join(home, "include"), os.path.join(SOURCES, "ops.cpp"), "-o", output,
+               "-I" + os.path.join(home, "include"), source, "-o", output,
                "-L" + os.path.join(home, "lib"), "-ltorch_cpu", "-lc10"]
     for compiler in filter(None, (os.environ.get("CXX"), "c++", "g++", "clang++")):
         for standard in ("-std=c++20", "-std=c++17"):
@@ -79,7 +80,7 @@ def compile_library(home, version, abi, path):
     said = "there is no C++ compiler"
     with tempfile.TemporaryDirectory(dir=os.path.dirname(path)) as folder:
         made = os.path.join(folder, "ops.so")
-        for command in compile_commands(home, abi, made):
+        for command in compile_commands(home, abi, os.path.join(SOURCES, "ops.cpp"), made):
             try:
                 run = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True,
                                      timeout=COMPILE_S, env=plain_environment())

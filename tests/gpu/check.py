@@ -6,7 +6,7 @@ import pathlib
 import sys
 
 from checks import (calibration, causes, cost, counts, deaths, frameworks, memory, overhead, replay,
-                    replay_products, roofs, rungs, sampling, scaling, torch_memory, torch_ops, torch_shapes,
+                    replay_products, roofs, rungs, samples, sampling, scaling, torch_memory, torch_ops, torch_shapes,
                     torch_step, torture, turns)
 from checks.harness import Harness
 
@@ -41,6 +41,7 @@ GROUPS = {
     "overhead-programs": overhead.check_programs,
     "turns": turns.check,
     "kinds": overhead.check_kinds,
+    "samples": samples.check,
     "cost": cost.check,
     "cost-programs": cost.check_programs,
 }
@@ -52,10 +53,12 @@ def main():
     parser.add_argument("--programs", type=pathlib.Path, required=True)
     parser.add_argument("--out", type=pathlib.Path, required=True)
     parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--samples", type=pathlib.Path)
     parser.add_argument("groups", nargs="+", choices=GROUPS)
     options = parser.parse_args()
     harness = Harness(options.bundle.resolve(), options.programs.resolve(), options.out.resolve())
     harness.rounds = options.rounds
+    harness.samples = options.samples and options.samples.resolve()
     missing = harness.missing()
     if missing:
         sys.exit(f"tests/gpu/run: {missing}")

@@ -66,6 +66,15 @@ void describe(const c10::IValue& value, Sink& sink) {
             return sink.word("-");
         sink.word(typeName(tensor.scalar_type()));
         sink.numbers('[', tensor.sizes(), ']');
+    } else if (
+        value.isInt()) { // what most calls have comes first: asking for the type of a list is slow
+        sink.word("int");
+    } else if (value.isBool()) {
+        sink.word(value.toBool() ? "true" : "false");
+    } else if (value.isDouble()) {
+        sink.word("float");
+    } else if (value.isNone()) {
+        sink.word("-");
     } else if (value.isTensorList()) {
         sink.word("{");
         for (const at::Tensor& tensor : value.toTensorVector())
@@ -77,12 +86,6 @@ void describe(const c10::IValue& value, Sink& sink) {
     } else if (value.isBoolList()) {
         const std::vector<int64_t> list = truths(value.toBoolList());
         sink.numbers('(', list, ')');
-    } else if (value.isBool()) {
-        sink.word(value.toBool() ? "true" : "false");
-    } else if (value.isInt()) {
-        sink.word("int");
-    } else if (value.isDouble()) {
-        sink.word("float");
     } else if (value.isScalar()) {
         sink.word("scalar");
     } else {

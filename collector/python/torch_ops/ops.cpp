@@ -104,17 +104,18 @@ bool startsWith(const char* name, std::string_view beginning) {
 }
 
 /// The number of an op's name; 0: not worth a range.
-uint32_t nameOf(const char* name) {
-    return t_thread.names.of(
+uint32_t nameOf(Thread& thread, const char* name) {
+    return thread.names.of(
         name, [](const char* bytes) { return launchesNothing(bytes) ? 0 : text(bytes); });
 }
 
 /// A range that runs; its end writes it.
 struct Running : at::ObserverContext {
+    explicit Running(const Thread& thread) : sitesBefore(thread.sites.size()) {}
     RidgeFrameworkRange range = {};
-    std::size_t sitesBefore = t_thread.sites.size(); ///< how many Thread::sites there were
-    bool evaluates = false; ///< a node of autograd with all that belongs to it
-    bool endsStep = false;  ///< the optimizer's own
+    std::size_t sitesBefore; ///< how many Thread::sites there were
+    bool evaluates = false;  ///< a node of autograd with all that belongs to it
+    bool endsStep = false;   ///< the optimizer's own
 
     static void* operator new(std::size_t);
     static void operator delete(void* block);
@@ -130,38 +131,38 @@ void Running::operator delete(void* block) {
 
 /// The engine evaluates a node: its own ops and those that sum and check gradients behind it. Which module it is
 /// of is known once the node itself starts.
-std::unique_ptr<at::ObserverContext> startEvaluation() {
-    auto running = std::make_unique<Running>();
+std::unique_ptr<at::ObserverContext> startEvaluation(Thread& thread) {
+    auto running = std::make_unique<Running>(thread);
     running->evaluates = true;
     running->range = begin(RidgeModuleBackward, 0, 0, 0, -1);
-    t_thread.evaluations.push_back(&running->range);
-    t_thread.sites.push_back(0);
+    thread.evaluations.push_back(&running->range);
+    thread.sites.push_back(0);
     return running;
 }
 
-std::unique_ptr<at::ObserverContext> startNode(const at::RecordFunction& function, uint32_t name) {
-    auto running = std::make_unique<Running>();
+std::unique_ptr<at::ObserverContext> startNode(Thread& thread, const at::RecordFunction& function,
+                                               uint32_t name) {
+    auto running = std::make_unique<Running>(thread);
     uint32_t module = 0, site = 0;
     const ForwardLog* forward = g_forward.find(function.forwardThreadId());
     if (forward && function.seqNr() >= 0 && forward->find(function.seqNr(), module, site) &&
-        !t_thread.evaluations.empty()) {
-        t_thread.evaluations.back()->name = module;
-        t_thread.evaluations.back()->site = site;
+        !thread.evaluations.empty()) {
+        thread.evaluations.back()->name = module;
+        thread.evaluations.back()->site = site;
     }
     running->range = begin(RidgeBackwardNode, name, 0, site, function.seqNr());
-    t_thread.sites.push_back(site);
+    thread.sites.push_back(site);
     return running;
 }
 
 /// The line that the op running on this thread is of.
-uint32_t currentSite() {
-    const uint32_t around = t_thread.sites.empty() ? 0 : t_thread.sites.back();
+uint32_t currentSite(const Thread& thread) {
+    const uint32_t around = thread.sites.empty() ? 0 : thread.sites.back();
     return around != 0 ? around : callingSite();
 }
 
 /// Keeps what the node that autograd makes for `function` is of.
-void noteForward(const at::RecordFunction& function, uint32_t site) {
-    Thread& thread = t_thread;
+void noteForward(Thread& thread, const at::RecordFunction& function, uint32_t site) {
     if (function.seqNr() < 0)
         return;
     if (!thread.forward)
@@ -171,44 +172,48 @@ void noteForward(const at::RecordFunction& function, uint32_t site) {
 }
 
 /// A view launches nothing, but its node in the backward pass may copy and sum gradients.
-void noteView(const at::RecordFunction& function) {
+void noteView(Thread& thread, const at::RecordFunction& function) {
     if (function.scope() == at::RecordScope::FUNCTION && function.seqNr() >= 0)
-        noteForward(function, currentSite());
+        noteForward(thread, function, currentSite(thread));
 }
 
-std::unique_ptr<at::ObserverContext> startOp(const at::RecordFunction& function, uint32_t name) {
+std::unique_ptr<at::ObserverContext> startOp(Thread& thread, const at::RecordFunction& function,
+                                             uint32_t name) {
     const bool isUser = function.scope() == at::RecordScope::USER_SCOPE;
-    auto running = std::make_unique<Running>();
+    auto running = std::make_unique<Running>(thread);
     running->endsStep = isUser && startsWith(function.name(), kOptimizer);
-    const uint32_t site = currentSite();
-    t_thread.sites.push_back(isUser ? 0 : site);
-    noteForward(function, site);
+    const uint32_t site = currentSite(thread);
+    thread.sites.push_back(isUser ? 0 : site);
+    noteForward(thread, function, site);
     running->range = begin(isUser ? RidgeUser : RidgeOp, name,
                            isUser ? 0 : argumentsOf(function.inputs()), site, function.seqNr());
     return running;
 }
 
 std::unique_ptr<at::ObserverContext> onStart(const at::RecordFunction& function) {
-    if (t_thread.isTracing || !g_collector->recording())
+    Thread& thread = t_thread; // finding it takes as long as a lookup
+    if (thread.isTracing || !g_collector->recording())
         return nullptr;
     if (startsWith(function.name(), kEvaluation))
-        return startEvaluation();
-    const uint32_t name = nameOf(function.name());
+        return startEvaluation(thread);
+    const uint32_t name = nameOf(thread, function.name());
     if (name == 0) {
-        noteView(function);
+        noteView(thread, function);
         return nullptr;
     }
-    return function.scope() == at::RecordScope::BACKWARD_FUNCTION ? startNode(function, name)
-                                                                  : startOp(function, name);
+    return function.scope() == at::RecordScope::BACKWARD_FUNCTION
+               ? startNode(thread, function, name)
+               : startOp(thread, function, name);
 }
 
 void onEnd(const at::RecordFunction&, at::ObserverContext* context) {
     if (!context)
         return;
     Running& running = *static_cast<Running*>(context);
-    leave(t_thread, running.sitesBefore);
+    Thread& thread = t_thread;
+    leave(thread, running.sitesBefore);
     if (running.evaluates)
-        t_thread.evaluations.pop_back();
+        thread.evaluations.pop_back();
     if (running.range.name != 0)
         end(running.range);
     if (running.endsStep)
@@ -233,7 +238,7 @@ void openModule(long number) {
         thread.modules.push_back({{0, 0, -1, RidgeModule, path, 0, 0}, thread.sites.size()});
         return;
     }
-    const uint32_t site = currentSite();
+    const uint32_t site = currentSite(thread);
     thread.modules.push_back({begin(RidgeModule, path, 0, site, -1), thread.sites.size()});
     thread.sites.push_back(number % 2 != 0 ? site : 0);
 }

@@ -36,7 +36,6 @@ inline std::string g_torchFolder;
 struct Code {
     bool isFramework = false; ///< PyTorch's own, or none that a reader could open
     std::string file, function;
-    std::unordered_map<int, uint32_t> sites; ///< by instruction, before 3.11 by line
 };
 
 inline std::string attribute(PyObject* object, const char* name) {
@@ -68,20 +67,34 @@ inline Code& codeOf(PyObject* code) {
     return found->second;
 }
 
-/// The site of a frame; 0 where it is the framework's. Only with Python's lock held.
-inline uint32_t siteOf(PyObject* frame) {
-    PyObject* object = PyFrame_GetCode(frame);
-    Code& code = codeOf(object);
-    Py_DecRef(object);
+/// The site of a frame that runs `object`, from its line.
+inline uint32_t findSite(PyObject* frame, PyObject* object) {
+    const Code& code = codeOf(object);
     if (code.isFramework)
         return 0;
-    // Where an instruction is in its function is known; its line has to be searched for.
+    return text(code.file + ":" + std::to_string(PyFrame_GetLineNumber(frame)) + " " +
+                code.function);
+}
+
+/// What a line was found to be. `place` is an instruction, before Python 3.11 a line.
+struct KnownSite {
+    PyObject* code;
+    int place;
+    uint32_t site;
+};
+
+/// The site of a frame; 0 where it is the framework's. Only with Python's lock held.
+inline uint32_t siteOf(PyObject* frame) {
+    constexpr std::size_t kKnown = 4096; // a line that lost its place is found again
+    static KnownSite known[kKnown];
+    PyObject* code = PyFrame_GetCode(frame);
+    Py_DecRef(code); // the frame holds it
     const int place = PyFrame_GetLasti ? PyFrame_GetLasti(frame) : PyFrame_GetLineNumber(frame);
-    uint32_t& site = code.sites[place];
-    if (site == 0)
-        site = text(code.file + ":" + std::to_string(PyFrame_GetLineNumber(frame)) + " " +
-                    code.function);
-    return site;
+    KnownSite& entry =
+        known[(reinterpret_cast<uintptr_t>(code) / 16 + static_cast<unsigned>(place)) % kKnown];
+    if (entry.code != code || entry.place != place)
+        entry = {code, place, findSite(frame, code)};
+    return entry.site;
 }
 
 /// The innermost line of Python outside of PyTorch on this thread; 0 where there is none.

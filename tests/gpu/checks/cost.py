@@ -27,6 +27,7 @@ PARTS = {
     "ours, no samples": ("--record-share", "1", "--sample-interval", "0"),
     "ours, no PyTorch": ("--record-share", "1", "--no-torch"),
 }
+HOOKS = ("callback", "inputs", "name", "range", "line", "arguments")  # of torch_hooks.py; each has those before it
 PROGRAMS = ("vit", "ode", "whisper", "gan", "ddp")
 MOST_OP, MOST_RUN, MOST_RECORDED, MOST_WRONG = 1.2, 1.1, 1.25, 0.03
 TIMEOUT_S = 120
@@ -44,6 +45,13 @@ def warm_up(harness):
                    timeout=300)
 
 
+def hooks(harness, part):
+    """A part of the hook of an op, without anything else of us."""
+    folder = harness.ridge.parent.parent / "lib" / "ridgepoint-python"
+    return Variant(f"hook: {part}", harness.python("torch_hooks.py", "--bursts", 12, "--part", part, "--python-folder",
+                                                   folder, "--library", harness.traces / "torch-hooks.so"), {})
+
+
 def check_op(harness):
     def command(profiler="none"):
         return harness.python("torch_bursts.py", "--bursts", 12, "--profiler", profiler)
@@ -52,6 +60,7 @@ def check_op(harness):
     variants += [bare(harness, name, command(), kinds) for name, kinds in KINDS.items()]
     variants += [recorded(harness, name, command(), *options)[0] for name, options in PARTS.items()]
     variants.append(recorded(harness, "ours", command())[0])
+    variants += [hooks(harness, part) for part in HOOKS]
     variants += [Variant(name, command(name), {}) for name in
                  available_profilers(harness, ["kineto-cuda", "kineto-all", "proton"])]
     values = measure(harness, "cost-op", variants, "add_ns")

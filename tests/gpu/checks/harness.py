@@ -42,6 +42,7 @@ class Harness:
         self.traces = out / "traces"
         self.group = ""
         self.rounds = 7
+        self.samples = None  # folder of NVIDIA's samples, where it was named
         self.results = []
         self._lock = threading.Lock()
         shutil.rmtree(self.traces, ignore_errors=True)

@@ -13,8 +13,8 @@
 //   BARE_CUPTI_PERIOD    milliseconds between flushes, 0 (none) unless said
 //   BARE_CUPTI_CAPTURE   1: only between cudaProfilerStart and cudaProfilerStop
 //   BARE_CUPTI_CALLBACK  1: with the callback of cudaDeviceReset on, as the collector has it
-//   BARE_CUPTI_REPORT    a file for the number of bytes received, of kernels, and of those among
-//                        them without a time
+//   BARE_CUPTI_REPORT    a file; each process adds a line with how many kernels, kernels without a
+//                        time, copies and fills were recorded
 //   BARE_CUPTI_MEMORY    a file for the records of kinds memory and pool, a line each
 //   BARE_CUPTI_NAMES     a file for the names of the kernels as the records have them, one a line
 #include "collector/inject/api_filter.h"
@@ -94,8 +94,7 @@ std::size_t bufferBytes = 1U << 20;
 // Never destroyed: CUPTI's worker may still call back while the process ends.
 std::mutex& poolMutex = *new std::mutex;
 std::vector<std::uint8_t*>& pool = *new std::vector<std::uint8_t*>;
-std::atomic<std::uint64_t> receivedBytes{0};
-std::atomic<std::uint64_t> kernels{0}, withoutTime{0};
+std::atomic<std::uint64_t> kernels{0}, withoutTime{0}, copies{0}, fills{0};
 std::FILE* names = nullptr;
 std::FILE* memory = nullptr;
 
@@ -166,27 +165,33 @@ void writeMemory(const CUpti_Activity& record) {
     }
 }
 
+void count(const CUpti_Activity& record) {
+    const CUpti_ActivityKind kind = record.kind;
+    copies += kind == CUPTI_ACTIVITY_KIND_MEMCPY || kind == CUPTI_ACTIVITY_KIND_MEMCPY2 ? 1 : 0;
+    fills += kind == CUPTI_ACTIVITY_KIND_MEMSET ? 1 : 0;
+    if (kind != CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL) {
+        return;
+    }
+    const auto& kernel = reinterpret_cast<const CUpti_ActivityKernel10&>(record);
+    ++kernels;
+    withoutTime += kernel.start == 0 || kernel.end < kernel.start ? 1 : 0;
+    if (names != nullptr) {
+        std::fprintf(names, "%s\n", kernel.name);
+    }
+}
+
 void readRecords(std::uint8_t* buffer, std::size_t valid) {
     CUpti_Activity* record = nullptr;
     while (cupti.next(buffer, valid, &record) == CUPTI_SUCCESS) {
         if (memory != nullptr) {
             writeMemory(*record);
         }
-        if (record->kind != CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL) {
-            continue;
-        }
-        const auto& kernel = *reinterpret_cast<CUpti_ActivityKernel10*>(record);
-        ++kernels;
-        withoutTime += kernel.start == 0 || kernel.end < kernel.start ? 1 : 0;
-        if (names != nullptr) {
-            std::fprintf(names, "%s\n", kernel.name);
-        }
+        count(*record);
     }
 }
 
 void CUPTIAPI completed(CUcontext, std::uint32_t, std::uint8_t* buffer, std::size_t,
                         std::size_t valid) {
-    receivedBytes += valid;
     if (names != nullptr || memory != nullptr || std::getenv("BARE_CUPTI_REPORT") != nullptr) {
         readRecords(buffer, valid);
     }
@@ -269,11 +274,9 @@ void report() {
         }
     }
     if (const char* file = std::getenv("BARE_CUPTI_REPORT")) {
-        if (std::FILE* out = std::fopen(file, "w")) {
-            std::fprintf(out, "%llu %llu %llu\n",
-                         static_cast<unsigned long long>(receivedBytes.load()),
-                         static_cast<unsigned long long>(kernels.load()),
-                         static_cast<unsigned long long>(withoutTime.load()));
+        if (std::FILE* out = std::fopen(file, "a")) {
+            std::fprintf(out, "%llu %llu %llu %llu\n", number(kernels), number(withoutTime),
+                         number(copies), number(fills));
             std::fclose(out);
         }
     }
