@@ -34,8 +34,12 @@ struct Option {
     const char* takes = nullptr;
 };
 
-/// Whether `word` is a number above 0 up to 1.
+inline constexpr const char* kAutomatic = "auto"; ///< share that follows from what recording costs
+
+/// Whether `word` is a number above 0 up to 1, or kAutomatic.
 inline bool isShare(std::string_view word) {
+    if (word == std::string_view(kAutomatic))
+        return true;
     double share = 0;
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), share);
     return error == std::errc() && end == word.data() + word.size() && share > 0 && share <= 1;
@@ -155,12 +159,14 @@ inline constexpr Option kTorchMemory{
 inline constexpr Option kRecordShare{
     .name = "record-share",
     .value = OptionValue::Text,
-    .help = "share of a program's steps that are recorded, above 0 up to 1; the others tell how "
-            "long a step takes alone. With --replay and with windows: 1",
-    .standard = "0.33",
+    .help =
+        "share of a program's steps that are recorded, above 0 up to 1; the others tell how "
+        "long a step takes alone. auto: half, or fewer where recording makes steps longer. With "
+        "--replay and with windows: 1",
+    .standard = kAutomatic,
     .variable = "RIDGE_RECORD_SHARE",
     .accepts = isShare,
-    .takes = "a number above 0 up to 1",
+    .takes = "a number above 0 up to 1, or auto",
 };
 
 inline constexpr Option kWithout{

@@ -237,8 +237,9 @@ struct Table<GraphNode> {
 /// What ends a step. Stored; never renumber. A later one goes before an earlier one.
 enum class StepSource : std::uint8_t {
     None = 0,
-    ForwardPass = 1, ///< one of a PyTorch model that has no module around it
-    Optimizer = 2    ///< a step of PyTorch's optimizer
+    Range = 1,       ///< from one NVTX range to the next of that name
+    ForwardPass = 2, ///< one of a PyTorch model that has no module around it
+    Optimizer = 3    ///< a step of PyTorch's optimizer
 };
 
 template <>
@@ -265,7 +266,8 @@ struct Table<Step> {
     static constexpr void columns(auto&& add) {
         add(column("thread_id", &Step::thread));
         add(column("source", &Step::source,
-                   "what ends it: 1 a forward pass begins, 2 the optimizer has made a step"));
+                   "what ends it: 1 an NVTX range opens again, 2 a forward pass begins, 3 the "
+                   "optimizer has made a step"));
         add(Span{"on the host", "to the next step"});
         add(column("recorded", &Step::recorded, "0: operations in it were not recorded"));
         add(column("whole", &Step::whole, "0: it did not end by itself"));

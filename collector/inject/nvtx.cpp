@@ -28,8 +28,15 @@ spool::TextId intern(Collector& c, const wchar_t* text) {
     return c.declarations().intern(text);
 }
 
+/// Ranges of libraries have a domain and are no steps. A step begins before the range that marks it.
+void step(Collector& c, nvtxDomainHandle_t domain, const nvtxEventAttributes_t* event) {
+    if (!domain && c.steps().pushed() && event)
+        c.steps().rangeOpened(c.nvtx().messageOf(*event));
+}
+
 int NVTX_API domainPush(nvtxDomainHandle_t domain, const nvtxEventAttributes_t* event) {
     if (Collector* c = active()) {
+        step(*c, domain, event);
         c->nvtx().open(spool::Kind::RangePush, domain, event, 0);
         if (c->capture().followsRanges() && event)
             c->capture().onPush(domain, c->nvtx().messageOf(*event));
@@ -42,6 +49,8 @@ int NVTX_API domainPop(nvtxDomainHandle_t domain) {
         if (c->capture().followsRanges())
             c->capture().onPop(domain);
         c->nvtx().close(spool::Kind::RangePop, domain, 0);
+        if (!domain)
+            Steps::popped();
     }
     return kDepth;
 }
@@ -57,6 +66,8 @@ template <class Char>
 int NVTX_API pushText(const Char* message) {
     if (Collector* c = active()) {
         const spool::TextId name = intern(*c, message);
+        if (c->steps().pushed())
+            c->steps().rangeOpened(name);
         c->nvtx().open(spool::Kind::RangePush, name, 0);
         if (c->capture().followsRanges())
             c->capture().onPush(nullptr, name);
@@ -178,8 +189,10 @@ std::uint64_t NVTX_API schemaRegister(nvtxDomainHandle_t domain,
 
 int NVTX_API pushPayload(nvtxDomainHandle_t domain, const nvtxPayloadData_t* data,
                          std::size_t count) {
-    if (Collector* c = active())
+    if (Collector* c = active()) {
+        step(*c, domain, nullptr);
         c->nvtx().open(rangeRecord(spool::Kind::RangePush, domain, 0), domain, data, count);
+    }
     return kDepth;
 }
 

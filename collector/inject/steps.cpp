@@ -2,18 +2,32 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collector/inject/steps.h"
 
+#include "collector/inject/range_marks.h"
 #include "collector/inject/thread_log.h"
 #include "spool/options.h"
 
 #include <cstdlib>
+#include <string_view>
 
 namespace ridge::inject {
 
+namespace {
+
+/// The program's ranges of the calling thread.
+struct Ranges {
+    unsigned open = 0;
+    RangeMarks marks;
+};
+thread_local Ranges t_ranges;
+
+} // namespace
+
 void Steps::configure() {
     const char* text = std::getenv(spool::option::kRecordShare.variable);
-    const double share = text ? std::strtod(text, nullptr) : 1;
-    if (share > 0 && share < 1)
-        m_stretches = Stretches(m_share = share);
+    if (!text)
+        return;
+    m_share = text == std::string_view(spool::kAutomatic) ? 0 : std::strtod(text, nullptr);
+    m_stretches = Stretches(m_share);
 }
 
 void Steps::write(std::int64_t end, bool isWhole) const {
@@ -64,16 +78,43 @@ bool Steps::next(StepSource source) {
     return after;
 }
 
+bool Steps::pushed() const {
+    return t_ranges.open++ == 0 && m_share < 1;
+}
+
+void Steps::popped() {
+    if (t_ranges.open > 0)
+        --t_ranges.open;
+}
+
+void Steps::rangeOpened(std::uint32_t name) {
+    const RangeMarks::Opened opened = t_ranges.marks.opened(name);
+    if (opened == RangeMarks::Opened::New || opened == RangeMarks::Opened::NewStep) {
+        const std::lock_guard lock(m_mutex);
+        if (m_source == StepSource::Range && threadId() == m_thread)
+            resume();
+    }
+    if (opened == RangeMarks::Opened::Step || opened == RangeMarks::Opened::NewStep)
+        next(StepSource::Range);
+}
+
+/// The step that runs is like none before, so it is recorded.
+void Steps::resume() {
+    const std::int64_t time = now();
+    cutShort(time);
+    if (m_stretches.recording())
+        return;
+    m_stretches.resume(time);
+    m_activity.pause(false);
+}
+
 void Steps::tick() {
     if (m_share >= 1)
         return;
     const std::lock_guard lock(m_mutex);
-    const std::int64_t time = now();
-    if (m_stretches.recording() || time < m_stretches.overdueAt())
+    if (m_stretches.recording() || now() < m_stretches.overdueAt())
         return;
-    cutShort(time);
-    m_stretches.resume(time);
-    m_activity.pause(false);
+    resume();
     m_thread = 0; // the next thread that steps leads
 }
 

@@ -15,7 +15,7 @@ namespace ridge::inject {
 
 /// What ends a step: numbers of trace::StepSource. A later one goes before an earlier one: it knows
 /// better what the program does again and again.
-enum class StepSource : std::uint32_t { None, ForwardPass, Optimizer };
+enum class StepSource : std::uint32_t { None, Range, ForwardPass, Optimizer };
 
 /// Takes steps of the program's leading thread, which is the first that tells of any, and switches
 /// recording between them. Each step is written into that thread's log.
@@ -30,6 +30,12 @@ class Steps {
     /// where steps are never left out.
     bool next(StepSource source);
 
+    /// A range of the program's own opens on the calling thread. Whether it is in no other and may be
+    /// a step: then rangeOpened() has to be told its name.
+    bool pushed() const;
+    void rangeOpened(std::uint32_t name);
+    static void popped();
+
     /// Records again where the steps have stopped coming. Any thread, now and then.
     void tick();
 
@@ -40,10 +46,11 @@ class Steps {
     void write(std::int64_t end, bool isWhole) const;
     void follow(StepSource source);
     void cutShort(std::int64_t now);
+    void resume();
 
     ThreadLogs& m_logs;
     Activity& m_activity;
-    double m_share = 1; ///< of the steps that are recorded; set by configure()
+    double m_share = 1; ///< of the steps that are recorded, 0: automatic; set by configure()
     std::mutex m_mutex; // of all below; no callback of CUPTI takes it
     Stretches m_stretches{1};
     StepSource m_source = StepSource::None;

@@ -12,9 +12,26 @@ std::uint64_t Stretches::random() {
     return m_random >> 33;
 }
 
+double Stretches::share() const {
+    if (m_share > 0)
+        return m_share;
+    if (m_recorded.steps == 0 || m_alone.steps == 0)
+        return kMostShare;
+    const double cost = m_recorded.mean() / m_alone.mean() - 1;
+    return cost <= kMostCost / kMostShare ? kMostShare : std::max(kLeastShare, kMostCost / cost);
+}
+
+void Stretches::end(std::int64_t now) {
+    if (m_isFirst)
+        return; // a program warms up
+    Sum& sum = m_recording ? m_recorded : m_alone;
+    sum.ns += now - m_begin;
+    sum.steps += static_cast<std::int64_t>(m_steps);
+}
+
 void Stretches::begin(bool recording, std::int64_t now) {
     if (!recording) {
-        const double ratio = (1 - m_share) / m_share;
+        const double ratio = (1 - share()) / share();
         const auto wanted =
             static_cast<std::uint64_t>(std::llround(ratio * static_cast<double>(m_steps)));
         m_most = std::max(kTogether, wanted / kTogether * kTogether);
@@ -40,8 +57,10 @@ bool Stretches::next(std::int64_t now) {
     const bool isLongEnough =
         m_steps >= m_most && m_steps % kTogether == 0 &&
         (!m_recording || now - m_begin >= (m_isFirst ? kLeastFirstNs : kLeastNs));
-    if (isLongEnough)
+    if (isLongEnough) {
+        end(now);
         begin(!m_recording, now);
+    }
     m_overdueAt = now + std::max(kLeastPatienceNs, kPatience * m_stepNs);
     return m_recording;
 }

@@ -20,7 +20,11 @@ class Stretches {
     /// the first one so long, as a program warms up.
     static constexpr std::int64_t kLeastNs = 50'000'000, kLeastFirstNs = 200'000'000;
 
-    /// `share`: of the steps that are recorded, above 0; 1: all.
+    /// Of steps that recording makes so much longer as kMostCost of the whole run, kMostShare are
+    /// recorded; of those that it makes longer still fewer, down to kLeastShare.
+    static constexpr double kMostCost = 0.05, kMostShare = 0.5, kLeastShare = 0.1;
+
+    /// `share`: of the steps that are recorded, up to 1; 0: as many as cost little.
     explicit Stretches(double share) : m_share(share) {}
 
     bool recording() const { return m_recording; }
@@ -37,10 +41,18 @@ class Stretches {
     static constexpr std::int64_t kLeastPatienceNs = 250'000'000, kPatience = 5; ///< steps
 
   private:
+    struct Sum {
+        std::int64_t ns = 0, steps = 0;
+        double mean() const { return static_cast<double>(ns) / static_cast<double>(steps); }
+    };
+
+    void end(std::int64_t now);
     void begin(bool recording, std::int64_t now);
+    double share() const;
     std::uint64_t random();
 
     double m_share;
+    Sum m_recorded, m_alone; ///< of the stretches that have ended, but the first one
     bool m_recording = true, m_isFirst = true;
     std::uint64_t m_steps = 0, m_most = 0; ///< of this stretch; of one without recording
     std::int64_t m_begin = 0;              ///< of this stretch; 0: no step yet

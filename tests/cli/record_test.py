@@ -360,9 +360,23 @@ class StepsWithoutRecording(RidgeCase):
         self.assertEqual(self.count("kernel"), 10 * (recorded + 1), "the first step begins before any mark")
         self.assertGreater(self.count("step", "recorded = 0"), recorded)
 
+    def test_of_a_program_without_a_framework_its_ranges_are_steps(self):
+        done = self.record("cuda", "push:set-up", "launch:3", "pop", "ranges:600,10,2000,1000", "sync", "push:check",
+                           "launch:7", "pop")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        shortest = dict(self.rows("SELECT recorded, min(duration_ns) FROM step WHERE whole = 1 GROUP BY recorded"))
+        self.assertAlmostEqual(shortest[0] / 2e6, 1, delta=0.03)
+        self.assertAlmostEqual(shortest[1] / 3e6, 1, delta=0.03)
+        told = json.loads(self.ridge("analyze", "--format", "json", "t.ridge").stdout)["step_times"]
+        self.assertGreaterEqual(told["recorded_ns"], 3_000_000)
+        alone, recorded = (self.count("step", f"recorded = {kind} AND whole = 1") for kind in (0, 1))
+        self.assertGreater(alone, 3 * recorded, "a step that recording makes half as long again is seldom recorded")
+        self.assertEqual(self.count("kernel") % 10, 0, "3 before the steps and 7 of a range that is new are there")
+
     def test_with_a_share_of_1_every_step_is_recorded(self):
-        self.record("cuda", "steps:200,10,2000,0", options=["--record-share", "1"])
-        self.assertEqual(self.count("kernel"), 2000)
+        for verb in ("steps", "ranges"):
+            self.record("cuda", f"{verb}:200,10,2000,0", options=["--record-share", "1"])
+            self.assertEqual(self.count("kernel"), 2000)
 
     def test_steps_that_stop_coming_are_followed_by_recording(self):
         self.record("cuda", "steps:140,10,2000,0", "sleep:800", "launch:77")

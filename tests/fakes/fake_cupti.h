@@ -28,7 +28,8 @@ void fakeFill(std::uint64_t bytes);
 void fakeAllocate(std::uint64_t address, std::uint64_t bytes);
 void fakeFree(std::uint64_t address);
 void fakeSynchronize();
-void fakeQuery(); ///< cudaGetDevice: an API call that is filtered out by default
+bool fakeRecordsKernels(); ///< whether their kind is on
+void fakeQuery();          ///< cudaGetDevice: an API call that is filtered out by default
 void fakeDeviceReset();
 void fakeProfilerStart();
 void fakeProfilerStop();

@@ -244,6 +244,11 @@ void fakeFree(std::uint64_t address) {
     enterDriver(call, CUPTI_DRIVER_TRACE_CBID_cuMemFree_v2, cuMemFree_v2_params{address});
 }
 
+bool fakeRecordsKernels() {
+    const std::lock_guard lock(fake().mutex);
+    return fake().kinds.contains(CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL);
+}
+
 void fakeSynchronize() {
     const Call call(false, CUPTI_RUNTIME_TRACE_CBID_cudaDeviceSynchronize_v3020);
     CUpti_CallbackData data{};

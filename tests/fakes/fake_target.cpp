@@ -10,6 +10,7 @@
 //   again:WORD (only where RIDGE_REPLAY_PLAN is set: a second run that differs)
 //   steps:N,LAUNCHES,US,MORE (of an optimizer, each a range "step" of US microseconds, and MORE
 //   while they are recorded)
+//   ranges:N,LAUNCHES,US,MORE (likewise, with nothing but the ranges)
 //   unload (a module)  copy:BYTES  fill:BYTES  alloc:BYTES  free  sync  query:N  reset
 //   profiler-start  profiler-stop
 //   push:NAME  work:NAME,FLOPS,BYTES,PRECISION (pushes an annotated range)  pop  mark:NAME
@@ -78,6 +79,21 @@ void makeSteps(long count, long launches, long us, long moreUs) {
         }
         nvtxRangePop();
         isRecorded = !hooks || hooks->step(1) != 0;
+    }
+}
+
+/// The same of a program whose ranges alone mark its steps.
+void makeRanges(long count, long launches, long us, long moreUs) {
+    for (long i = 0; i < count; ++i) {
+        nvtxRangePushA("iteration");
+        const auto begin = std::chrono::steady_clock::now();
+        for (long k = 0; k < launches; ++k)
+            CUPTI(fakeLaunch)("_Z10fakeKernelPfi", 7, 2000);
+        const auto end =
+            begin + std::chrono::microseconds(us + (CUPTI(fakeRecordsKernels)() ? moreUs : 0));
+        while (std::chrono::steady_clock::now() < end) {
+        }
+        nvtxRangePop();
     }
 }
 
@@ -226,10 +242,10 @@ bool cudaStep(const std::string& verb, const std::string& rest, long number) {
             CUPTI(fakeDriverLaunch)("triton_kernel", 7, 2000);
     else if (verb == "hooks")
         startHooks();
-    else if (verb == "steps") {
+    else if (verb == "steps" || verb == "ranges") {
         const std::vector<std::string> said = split(rest);
-        makeSteps(std::stol(said.at(0)), std::stol(said.at(1)), std::stol(said.at(2)),
-                  std::stol(said.at(3)));
+        (verb == "steps" ? makeSteps : makeRanges)(std::stol(said.at(0)), std::stol(said.at(1)),
+                                                   std::stol(said.at(2)), std::stol(said.at(3)));
     } else if (verb == "capture")
         CUPTI(fakeCapture)(static_cast<std::uint32_t>(number));
     else if (verb == "graph")

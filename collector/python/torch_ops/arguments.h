@@ -66,8 +66,7 @@ void describe(const c10::IValue& value, Sink& sink) {
             return sink.word("-");
         sink.word(typeName(tensor.scalar_type()));
         sink.numbers('[', tensor.sizes(), ']');
-    } else if (
-        value.isInt()) { // what most calls have comes first: asking for the type of a list is slow
+    } else if (value.isInt()) { // the usual ones first: asking for a list is slow
         sink.word("int");
     } else if (value.isBool()) {
         sink.word(value.toBool() ? "true" : "false");

@@ -88,5 +88,30 @@ TEST(Stretches, WhereStepsStopComingRecordingGoesOn) {
     EXPECT_TRUE(stretches.next(now + 5000 * kMs));
 }
 
+/// The share of `count` steps that is recorded where recording makes a step so much longer.
+double shareAtCost(double cost, std::size_t count) {
+    Stretches stretches(0);
+    std::size_t recorded = 0;
+    std::int64_t now = 1;
+    for (std::size_t i = 0; i < count; ++i) {
+        const bool isRecorded = stretches.next(now);
+        recorded += isRecorded ? 1 : 0;
+        now += std::int64_t(5e6 * (isRecorded ? 1 + cost : 1));
+    }
+    return static_cast<double>(recorded) / static_cast<double>(count);
+}
+
+TEST(Stretches, OfStepsThatRecordingMakesLongerFewerAreRecorded) {
+    for (const double cost : {0.0, 0.02, 0.1, 0.15, 0.25, 0.4, 1.0}) {
+        const double share = shareAtCost(cost, 20'000);
+        EXPECT_LE(share, 1.1 * Stretches::kMostShare);
+        EXPECT_GE(share, 0.9 * Stretches::kLeastShare);
+        if (cost <= 0.5) {
+            EXPECT_LE(share * cost, 1.15 * Stretches::kMostCost) << cost;
+        }
+    }
+    EXPECT_NEAR(shareAtCost(0, 20'000), Stretches::kMostShare, 0.05);
+}
+
 } // namespace
 } // namespace ridge::inject
