@@ -98,12 +98,15 @@ void weighCollector(Ns cost, Analysis& result) {
 }
 
 void setSharesOfBusy(Analysis& result) {
-    Ns busy{};
+    Ns busy{}, times{};
+    for (const KernelFamilyRow& row : result.families)
+        times = plus(times, row.time);
     for (const DeviceRow& device : result.devices) {
         busy = plus(busy, device.busy);
         for (KernelFamilyRow& row : result.families)
             row.busy = plus(row.busy, device.families[static_cast<std::size_t>(row.family)]);
     }
+    busy = std::max(busy, times); // kernels that overlap take more than the GPU has
     for (KernelFamilyRow& row : result.families)
         if (busy > Ns{})
             row.shareOfBusy =

@@ -150,6 +150,12 @@ RecordedSteps::RecordedSteps(const trace::Trace& trace)
     }
 }
 
+bool RecordedSteps::leavesOut(trace::ProcessId process, Window time) const {
+    const std::span<const Window> stretches = leftOut(process);
+    const auto behind = std::ranges::upper_bound(stretches, time.start, {}, &Window::start);
+    return behind != stretches.begin() && time.end <= std::prev(behind)->end;
+}
+
 std::optional<StepTimes> stepTimes(const trace::Trace& trace) {
     std::optional<StepTimes> longest;
     std::int64_t most = 0;

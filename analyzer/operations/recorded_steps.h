@@ -32,6 +32,9 @@ class RecordedSteps {
         return m_leftOut[trace::value(process)];
     }
 
+    /// Whether all of `time` is in a stretch without recording, so that its operations are not known.
+    bool leavesOut(trace::ProcessId process, Window time) const;
+
   private:
     std::vector<std::vector<Window>> m_recorded, m_leftOut; ///< by ProcessId's value
     bool m_leaveOut = false;

@@ -4,6 +4,7 @@
 
 #include "analyzer/operations/launch_order.h"
 #include "analyzer/operations/operations.h"
+#include "analyzer/operations/recorded_steps.h"
 #include "analyzer/results/range_filter.h"
 
 #include <algorithm>
@@ -127,13 +128,21 @@ Selection select(const trace::Trace& trace, const RangeForest& forest, const Ran
     selection.summary.paths =
         static_cast<std::uint64_t>(std::count(matches.begin(), matches.end(), true));
     Marks marks(operations, trace.devices.size(), maxVisits);
+    const RecordedSteps steps(trace);
+    const auto isLeftOut = [&](const trace::Range& range) {
+        const Window time{clampTime(range.start), endOf(trace, range, forest.traceEnd)};
+        const bool leftOut = steps.leavesOut(processOf(trace, range.thread), time);
+        selection.summary.notRecorded += leftOut ? 1 : 0;
+        return leftOut;
+    };
     for (std::uint32_t p = 0; p < forest.order.size();) {
         if (tree.rowOf[p] == kNone || !matches[tree.rowOf[p]]) {
             ++p;
             continue;
         }
         const std::uint32_t from = byRange.begin[p], to = byRange.begin[forest.subtreeEnd[p]];
-        marks.add(std::span(byRange.order).subspan(from, to - from), selection.summary);
+        if (!isLeftOut(trace.ranges[trace::index(forest.order[p])]))
+            marks.add(std::span(byRange.order).subspan(from, to - from), selection.summary);
         p = forest.subtreeEnd[p];
     }
     if (!forest.startEnd.empty()) {
@@ -142,6 +151,8 @@ Selection select(const trace::Trace& trace, const RangeForest& forest, const Ran
             if (tree.rowOfStartEnd[i] == kNone || !matches[tree.rowOfStartEnd[i]])
                 continue;
             const trace::Range& range = trace.ranges[forest.startEnd[i]];
+            if (isLeftOut(range))
+                continue;
             marks.add(launches.within(range.thread, clampTime(range.start),
                                       endOf(trace, range, forest.traceEnd)),
                       selection.summary);

@@ -43,7 +43,7 @@ struct KernelRow {
     Ns meanOfRest{}; ///< of all other calls; 0: there is no other
     Distribution latency;   ///< launch call's begin to the kernel's start; graphs left out
     QueueDepth queue;       ///< of the device, at the launches
-    double shareOfBusy = 0; ///< total / GPU busy time; above 1 only where kernels overlap
+    double shareOfBusy = 0; ///< total / GPU busy time; where kernels overlap, / their times
     std::vector<VerdictShare> verdicts; ///< by time, largest first; never empty
     WorkTotals work;      ///< replayed of the launches that have it, else annotated, else by shape
     WorkTotals annotated; ///< as the program says it, also beside replayed work

@@ -5,6 +5,7 @@
 #include "analyzer/algorithms/statistics.h"
 #include "analyzer/operations/launch_order.h"
 #include "analyzer/operations/operations.h"
+#include "analyzer/operations/recorded_steps.h"
 #include "analyzer/replayed/shares.h"
 #include "analyzer/tables/instance_budget.h"
 #include "analyzer/verdict/busy_verdict.h"
@@ -33,14 +34,16 @@ struct InstanceWork {
 class Table {
   public:
     Table(const RangeInput& input, std::uint64_t maxVisits)
-        : m_input(input), m_rows(input.tree.rows), m_instance(input), m_visitsLeft(maxVisits),
-          m_longest(m_rows.size(), Ns(-1)), m_means(m_rows.size()), m_counted(m_rows.size()) {}
+        : m_input(input), m_steps(input.trace), m_rows(input.tree.rows), m_instance(input),
+          m_visitsLeft(maxVisits), m_longest(m_rows.size(), Ns(-1)), m_means(m_rows.size()),
+          m_counted(m_rows.size()) {}
 
     void addPushPop();
     void addStartEnd();
     std::vector<RangeRow> finish() &&;
 
   private:
+    bool isLeftOut(std::uint32_t row, const trace::Range& range, std::int64_t end);
     RangeRow& begin(std::uint32_t row, const trace::Range& range, std::int64_t end);
     bool take(RangeRow& row, std::span<const std::uint32_t> operations);
     void addInstance(std::uint32_t row, const InstanceWork& work);
@@ -55,6 +58,7 @@ class Table {
     }
 
     const RangeInput& m_input;
+    RecordedSteps m_steps;
     std::vector<RangeRow> m_rows;
     InstanceBudget m_instance;
     std::uint64_t m_visitsLeft;
@@ -71,6 +75,14 @@ class Table {
     };
     std::vector<Counted> m_counted; ///< by row
 };
+
+/// An instance that ran without recording is counted and not looked at.
+bool Table::isLeftOut(std::uint32_t row, const trace::Range& range, std::int64_t end) {
+    const bool isLeftOut =
+        m_steps.leavesOut(processOf(m_input.trace, range.thread), {clampTime(range.start), end});
+    m_rows[row].notRecorded += isLeftOut ? 1 : 0;
+    return isLeftOut;
+}
 
 RangeRow& Table::begin(std::uint32_t row, const trace::Range& range, std::int64_t end) {
     RangeRow& result = m_rows[row];
@@ -166,7 +178,7 @@ void Table::addPushPop() {
     for (std::size_t p = 0; p < forest.order.size(); ++p) {
         const trace::Range& range = m_input.trace.ranges[trace::index(forest.order[p])];
         const std::uint32_t rowIndex = m_input.tree.rowOf[p];
-        if (rowIndex == kNone)
+        if (rowIndex == kNone || isLeftOut(rowIndex, range, forest.end[p]))
             continue;
         RangeRow& row = begin(rowIndex, range, forest.end[p]);
         const std::uint32_t from = m_input.byRange.begin[p];
@@ -194,7 +206,7 @@ void Table::addStartEnd() {
         const trace::Range& range = m_input.trace.ranges[ranges[i]];
         const std::int64_t end = endOf(m_input.trace, range, m_input.forest.traceEnd);
         const std::uint32_t rowIndex = m_input.tree.rowOfStartEnd[i];
-        if (rowIndex == kNone)
+        if (rowIndex == kNone || isLeftOut(rowIndex, range, end))
             continue;
         RangeRow& row = begin(rowIndex, range, end);
         const std::span<const std::uint32_t> inside =

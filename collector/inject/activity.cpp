@@ -47,10 +47,10 @@ constexpr KindName kOperationKinds[] = {
     {CUPTI_ACTIVITY_KIND_MEMCPY, "MEMCPY", Recorded::Copies},
     {CUPTI_ACTIVITY_KIND_MEMCPY2, "MEMCPY2", Recorded::Copies},
     {CUPTI_ACTIVITY_KIND_MEMSET, "MEMSET", Recorded::Copies},
+    {CUPTI_ACTIVITY_KIND_OVERHEAD, "OVERHEAD", Recorded::Overhead},
 };
 
 constexpr KindName kKinds[] = {
-    {CUPTI_ACTIVITY_KIND_OVERHEAD, "OVERHEAD", Recorded::Overhead},
     {CUPTI_ACTIVITY_KIND_JIT, "JIT", Recorded::Jit},
 };
 

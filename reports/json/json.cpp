@@ -141,6 +141,7 @@ Json rangeJson(const analyzer::RangeRow& row, std::size_t id, bool withheld) {
                    {"within", row.within.empty() ? Json() : Json(row.within)},
                    {"kind", row.startEnd ? "start_end" : "push_pop"},
                    {"instances", row.instances},
+                   {"not_recorded", row.notRecorded},
                    {"never_closed", row.neverClosed},
                    {"without_gpu_work", row.withoutWork},
                    {"not_counted", row.notCounted},
@@ -233,6 +234,7 @@ Json filterJson(const Analysis& a) {
             {"processes", std::move(pids)},
             {"paths", a.filter->paths},
             {"instances", a.filter->instances},
+            {"not_recorded", a.filter->notRecorded},
             {"without_gpu_work", a.filter->withoutWork},
             {"not_counted", a.filter->notCounted}};
 }

@@ -47,7 +47,8 @@ const ColumnOf<KernelFamilyRow> kColumns[] = {
     {{.key = "share",
       .title = "Share of busy",
       .unit = Unit::Percent,
-      .meaning = "Part of the time in which the GPU was busy.",
+      .meaning = "Part of the time in which the GPU was busy; of the sum of their times where "
+                 "kernels overlap.",
       .terminal = {"share", 7}},
      [](const Analysis&, const KernelFamilyRow& row) { return shareCell(row.shareOfBusy); }},
     {{.key = "verdict", .title = "Verdict", .markdown = kNowhere, .html = kNowhere},

@@ -77,7 +77,8 @@ const ColumnOf<KernelRow> kColumns[] = {
     {{.key = "share",
       .title = "Share of busy",
       .unit = Unit::Percent,
-      .meaning = "Part of the time in which the GPU was busy.",
+      .meaning = "Part of the time in which the GPU was busy; of the sum of their times where "
+                 "kernels overlap.",
       .terminal = {"share", 7}},
      [](const Analysis&, const KernelRow& row) { return shareCell(row.shareOfBusy); }},
     {{.key = "mean",

@@ -46,7 +46,11 @@ Cell asWholeCell(const Analysis& a, const RangeRow& row) {
 const ColumnOf<RangeRow> kColumns[] = {
     {{.key = "range", .title = "Range", .terminal = {.head = "range", .gap = 2}, .widest = 48},
      rangeCell},
-    {{.key = "instances", .title = "Instances", .unit = Unit::Count, .terminal = {"count", 6}},
+    {{.key = "instances",
+      .title = "Instances",
+      .unit = Unit::Count,
+      .meaning = "Those that were recorded.",
+      .terminal = {"count", 6}},
      [](const Analysis&, const RangeRow& row) { return countCell(row.instances); }},
     {{.key = "operations",
       .title = "Operations",

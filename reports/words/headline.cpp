@@ -99,6 +99,8 @@ std::string scopeNote(const Analysis& a) {
     std::string note =
         fmt::format("Only ranges that match '{}': {} of {}", printable(a.options.range->pattern()),
                     counted(f.instances, "instance"), counted(f.paths, "path"));
+    if (f.notRecorded > 0)
+        note += fmt::format(", {} more in steps without recording", count(f.notRecorded));
     if (f.withoutWork > 0)
         note += fmt::format(", {} without GPU work", count(f.withoutWork));
     if (f.notCounted > 0)

@@ -83,12 +83,14 @@ def check_program(harness, name):
     command = ["python3", str(harness.scripts.parent / "truth" / "programs" / "steps.py"), name]
     plain, (ours, trace) = Variant("plain", command, {}), recorded(harness, name, command)
     figures = {"plain": [], "ours": [], "told plain": [], "told part": []}
-    for _ in range(harness.rounds):
+    for number in range(harness.rounds):
         for key, variant in (("plain", plain), ("ours", ours)):
             result, problem, _ = run_variant(harness, f"cost-{name}", variant)
             if result is None:
                 return harness.add(name, False, problem)
             figures[key].append(result)
+        print(f"  {name} {number}: plain {figures['plain'][-1]['mean_ms']:.2f}, "
+              f"recorded {figures['ours'][-1]['mean_ms']:.2f} ms", flush=True)
         times = told(harness, trace)
         if times:
             figures["told plain"].append(times["plain_ns"] / 1e6 * result["marks"])

@@ -156,5 +156,51 @@ TEST(RecordingInTheBudget, NeverMakesMoreThanTheHostsTime) {
         EXPECT_GE(a.budget.time[label], Ns{});
 }
 
+/// 40 steps, four recorded and four not in turns, each a range "step" with one kernel, in a range
+/// "training".
+Story rangesOfSteps() {
+    Story story;
+    story.range("training", 0, 40 * 1000 * kMicro);
+    for (int i = 0; i < 40; ++i) {
+        const std::int64_t begin = i * 1000 * kMicro;
+        const bool recorded = i / 4 % 2 == 0;
+        programStep(story, begin, begin + 1000 * kMicro, recorded, StepSource::Range);
+        story.range("step", begin + kMicro, begin + 900 * kMicro);
+        if (recorded)
+            story.kernel("k", begin + 2 * kMicro, begin + 10 * kMicro, begin + 20 * kMicro);
+    }
+    return story;
+}
+
+TEST(StepTimes, RangesWithoutRecordingAreCountedApart) {
+    const Story story = rangesOfSteps();
+    const Analysis all = analyze(story.trace, {});
+    ASSERT_EQ(all.ranges.size(), 2U);
+    EXPECT_EQ(all.ranges[0].instances, 1U) << "part of it was recorded";
+    EXPECT_EQ(all.ranges[0].notRecorded, 0U);
+    EXPECT_EQ(all.ranges[1].instances, 20U);
+    EXPECT_EQ(all.ranges[1].notRecorded, 20U);
+    EXPECT_EQ(all.ranges[1].withoutWork, 0U);
+    EXPECT_EQ(all.ranges[1].host, Ns(20 * 899 * kMicro));
+    Options options;
+    options.range = *RangeFilter::parse("training/step");
+    const Analysis some = analyze(story.trace, options);
+    ASSERT_TRUE(some.filter);
+    EXPECT_EQ(some.filter->instances, 20U);
+    EXPECT_EQ(some.filter->notRecorded, 20U);
+    EXPECT_EQ(some.filter->withoutWork, 0U);
+}
+
+TEST(StepTimes, SharesOfBusyTimeAreAtMostOne) {
+    Story story;
+    const trace::StreamId other = story.stream(story.trace.contexts[0].id);
+    story.kernel("a", 1 * kMicro, 10 * kMicro, 110 * kMicro);
+    story.kernel("b", 2 * kMicro, 10 * kMicro, 110 * kMicro, trace::ThreadId{1}, other);
+    const Analysis analysis = analyze(story.trace, {});
+    ASSERT_EQ(analysis.kernels.size(), 2U);
+    for (const KernelRow& row : analysis.kernels)
+        EXPECT_DOUBLE_EQ(row.shareOfBusy, 0.5);
+}
+
 } // namespace
 } // namespace ridge::analyzer
