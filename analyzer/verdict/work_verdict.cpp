@@ -18,6 +18,16 @@ bool usable(double figure) {
     return std::isfinite(figure) && figure > 0;
 }
 
+/// Whether `busy` tells of a unit that a launch of so few blocks can saturate: those of the SMs are
+/// not busier than the part of the SMs that has a block. Samples may mix in the kernels beside it.
+bool saturates(const KernelVerdict& busy, const Occupancy& occupancy,
+               const Thresholds& thresholds) {
+    const bool ofAllSms = busy.resource == Resource::Dram || busy.resource == Resource::L2;
+    return busy.limit == Limit::Saturated &&
+           (ofAllSms || static_cast<double>(occupancy.blocks) >=
+                            thresholds.saturated * static_cast<double>(occupancy.smCount));
+}
+
 } // namespace
 
 Saturation saturation(const Work& work, Ns time, const Roofs& roofs) {
@@ -87,7 +97,7 @@ KernelVerdict judge(Ns duration, const std::optional<Work>& work, const Occupanc
         return {Label::OverheadKernel, Limit::Tiny, Resource::None, Origin::None, false};
     const Saturation s = work ? saturation(*work, duration, roofs) : Saturation{};
     const bool saturated = std::max(s.compute, s.memory) >= thresholds.saturated ||
-                           (busy && busy->limit == Limit::Saturated);
+                           (busy && saturates(*busy, occupancy, thresholds));
     if (occupancy.underFilled() && !saturated)
         return {Label::OverheadKernel, Limit::UnderFilled, Resource::None, Origin::None, false};
     if (busy && busy->label != Label::Unclassified)

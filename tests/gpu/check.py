@@ -44,6 +44,7 @@ GROUPS = {
     "samples": samples.check,
     "cost": cost.check,
     "cost-programs": cost.check_programs,
+    "cost-alone": cost.check_alone,
 }
 
 

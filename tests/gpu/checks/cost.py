@@ -52,6 +52,13 @@ def hooks(harness, part):
                                                    folder, "--library", harness.traces / "torch-hooks.so"), {})
 
 
+def switched_off(harness, command):
+    """What stays of CUPTI where its kinds were on and are off again, as in steps without recording."""
+    variant = bare(harness, "kinds off again", command, KINDS["calls + callbacks of waits and memory"])
+    variant.environment["BARE_CUPTI_CAPTURE"] = "1"
+    return variant
+
+
 def check_op(harness):
     def command(profiler="none"):
         return harness.python("torch_bursts.py", "--bursts", 12, "--profiler", profiler)
@@ -60,6 +67,7 @@ def check_op(harness):
     variants += [bare(harness, name, command(), kinds) for name, kinds in KINDS.items()]
     variants += [recorded(harness, name, command(), *options)[0] for name, options in PARTS.items()]
     variants.append(recorded(harness, "ours", command())[0])
+    variants.append(switched_off(harness, command()))
     variants += [hooks(harness, part) for part in HOOKS]
     variants += [Variant(name, command(name), {}) for name in
                  available_profilers(harness, ["kineto-cuda", "kineto-all", "proton"])]
@@ -105,6 +113,25 @@ def check_program(harness, name):
             f"recorded steps {part:.3f} x; told plain {statistics.median(figures['told plain']):.2f} ms "
             f"({min(figures['told plain']):.2f} to {max(figures['told plain']):.2f}, {100 * wrong:+.1f} %)")
     return harness.add(name, runs <= MOST_RUN and part <= MOST_RECORDED and abs(wrong) <= MOST_WRONG, said)
+
+
+def check_alone(harness):
+    """Steps without recording beside those of a plain process: which part of us is left in them."""
+    if not torch_works(harness):
+        return harness.add("PyTorch", "SKIP", "no PyTorch that sees a GPU")
+    warm_up(harness)
+    for name in ("gan", "ode"):
+        command = ["python3", str(harness.scripts.parent / "truth" / "programs" / "steps.py"), name]
+        variants = [Variant("plain", command, {}), switched_off(harness, command)]
+        variants += [recorded(harness, f"alone {title}", command, "--record-share", "0.01", *options)[0]
+                     for title, options in (("ours", ()), ("no samples", ("--sample-interval", "0")))]
+        values = measure(harness, f"cost-alone-{name}", variants, "ms")
+        if values is not None:
+            print("\n".join(keep(harness, f"cost-alone-{name}", {"unit": "ms a step", "figure": "ms", "base": "plain",
+                                                                 "values": values})))
+            ours = ratio(values, "ms", "alone ours", "plain")
+            harness.add(f"{name}: steps alone", ours <= 1 + MOST_WRONG, f"{ours:.3f} x plain, most {1 + MOST_WRONG}")
+    return None
 
 
 def check_programs(harness):

@@ -92,6 +92,21 @@ TEST(BusyVerdict, OfTwoKernelsTheLaunchSpeaksFirst) {
               Label::BandwidthSaturated);
 }
 
+TEST(BusyVerdict, FewBlocksDoNotSaturateTheUnitsOfTheirSms) {
+    const KernelVerdict ofSms = judged(busy({{L1, 80}})), ofAll = judged(busy({{L2, 80}}));
+    Occupancy few;
+    few.smCount = 132;
+    few.waves = 0.5;
+    for (const std::uint64_t blocks : {1U, 64U, 79U, 80U, 131U}) {
+        few.blocks = blocks;
+        const auto limit = [&](const KernelVerdict& verdict) {
+            return judge(Ns(1'000'000), std::nullopt, few, {}, {}, &verdict).limit;
+        };
+        EXPECT_EQ(limit(ofSms), blocks < 80 ? Limit::UnderFilled : Limit::Saturated) << blocks;
+        EXPECT_EQ(limit(ofAll), Limit::Saturated) << blocks;
+    }
+}
+
 TEST(BusyVerdict, IssueLeadsOnlyByFifteenPoints) {
     EXPECT_EQ(judged(busy({{Alu, 70}, {Issue, 84}})).resource, Resource::Alu);
     EXPECT_EQ(judged(busy({{Alu, 70}, {Issue, 86}})).resource, Resource::Issue);
