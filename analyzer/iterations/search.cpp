@@ -54,26 +54,32 @@ void settle(IterationSpans& found) {
             found.settled[d].warmUp = warmUp;
 }
 
-/// An iteration that ends where recording stopped has the time until then, or until its last
-/// operation. Without this it would reach to the next recorded one.
-void endWhereRecordingStops(const IterationInput& input, IterationSpans& found) {
+/// Whether steps without recording begin between `begin`, that of an operation, and `next`.
+bool recordingStops(const IterationInput& input, const RecordedSteps& steps, std::size_t device,
+                    std::int64_t begin, std::int64_t next) {
+    const std::span<const Operation> operations = input.perDevice[device];
+    const auto op = std::ranges::lower_bound(operations, begin, {}, &Operation::start);
+    if (op == operations.end())
+        return false;
+    const trace::ThreadId thread = launchOf(input.trace, *op).thread;
+    const auto leftOut = steps.leftOut(processOf(input.trace, thread));
+    const auto stop = std::ranges::upper_bound(leftOut, begin, {}, &Window::end);
+    return stop != leftOut.end() && stop->start < next;
+}
+
+/// When the last iteration before a stretch without recording ends is not known, so it is none.
+void leaveOutWhereRecordingStops(const IterationInput& input, IterationSpans& found) {
     const RecordedSteps steps(input.trace);
     for (std::size_t d = 0; steps.leaveOut() && d < found.byDevice.size(); ++d) {
-        const std::span<const Operation> operations = input.perDevice[d];
-        for (IterationSpan& span : found.byDevice[d]) {
-            auto op = std::ranges::lower_bound(operations, span.begin, {}, &Operation::start);
-            if (op == operations.end())
-                continue;
-            const trace::ThreadId thread = launchOf(input.trace, *op).thread;
-            const auto leftOut = steps.leftOut(processOf(input.trace, thread));
-            const auto stop = std::ranges::upper_bound(leftOut, span.begin, {}, &Window::end);
-            if (stop == leftOut.end() || stop->start >= span.end)
-                continue;
-            std::int64_t end = std::max(stop->start, span.begin);
-            for (; op != operations.end() && op->start < std::min(span.end, stop->end); ++op)
-                end = std::max(end, op->end);
-            span.end = std::min(span.end, end);
+        std::vector<IterationSpan>& spans = found.byDevice[d];
+        std::int64_t next = kFarthest;
+        std::vector<IterationSpan> whole;
+        for (auto span = spans.rbegin(); span != spans.rend(); ++span) {
+            if (!recordingStops(input, steps, d, span->begin, next))
+                whole.push_back(*span);
+            next = span->begin;
         }
+        spans.assign(whole.rbegin(), whole.rend());
     }
 }
 
@@ -82,7 +88,12 @@ void endWhereRecordingStops(const IterationInput& input, IterationSpans& found) 
 IterationSpans searchIterations(const IterationInput& input,
                                 const std::optional<std::vector<bool>>& allowed) {
     IterationSpans found = fromBestSource(input, allowed);
-    endWhereRecordingStops(input, found);
+    leaveOutWhereRecordingStops(input, found);
+    if (found.basis != IterationBasis::None &&
+        found.byDevice[found.device].size() < kLeastIterations) { // longer than what is recorded
+        found = {};
+        found.byDevice.resize(input.perDevice.size());
+    }
     settle(found);
     return found;
 }

@@ -191,6 +191,30 @@ TEST(StepTimes, RangesWithoutRecordingAreCountedApart) {
     EXPECT_EQ(some.filter->withoutWork, 0U);
 }
 
+TEST(StepTimes, TheLastIterationBeforeAStretchWithoutRecordingIsNone) {
+    const Analysis all = analyze(rangesOfSteps().trace, {});
+    ASSERT_TRUE(all.iterations);
+    EXPECT_EQ(all.iterations->count, 15U) << "of each four the last one has no known end";
+    EXPECT_EQ(all.iterations->steady.min, Ns(1000 * kMicro));
+    EXPECT_EQ(all.iterations->steady.max, Ns(1000 * kMicro));
+}
+
+TEST(StepTimes, IterationsLongerThanAStretchAreNone) {
+    Story story;
+    for (int i = 0; i < 12; ++i) {
+        const std::int64_t begin = i * 4000 * kMicro;
+        story.range("epoch", begin, begin + 3900 * kMicro);
+        for (const int step : {0, 1}) {
+            const std::int64_t at = begin + step * 2000 * kMicro;
+            programStep(story, at, at + 2000 * kMicro, step == 0, StepSource::Range);
+            if (step == 0)
+                story.kernel("k" + std::to_string(i), at + kMicro, at + 10 * kMicro,
+                             at + 20 * kMicro);
+        }
+    }
+    EXPECT_FALSE(analyze(story.trace, {}).iterations);
+}
+
 TEST(StepTimes, SharesOfBusyTimeAreAtMostOne) {
     Story story;
     const trace::StreamId other = story.stream(story.trace.contexts[0].id);
