@@ -356,6 +356,7 @@ class StepsWithoutRecording(RidgeCase):
         shortest = dict(self.rows("SELECT recorded, min(duration_ns) FROM step WHERE whole = 1 GROUP BY recorded"))
         self.assertAlmostEqual(shortest[0] / 2e6, 1, delta=0.03)
         self.assertAlmostEqual(shortest[1] / 3e6, 1, delta=0.03)
+        self.assertEqual(self.rows("SELECT DISTINCT source FROM step WHERE whole = 1"), [(3,)])
         recorded = self.count("step", "recorded = 1 AND whole = 1")
         self.assertEqual(self.count("kernel"), 10 * (recorded + 1), "the first step begins before any mark")
         self.assertGreater(self.count("step", "recorded = 0"), recorded)
@@ -369,9 +370,20 @@ class StepsWithoutRecording(RidgeCase):
         self.assertAlmostEqual(shortest[1] / 3e6, 1, delta=0.03)
         told = json.loads(self.ridge("analyze", "--format", "json", "t.ridge").stdout)["step_times"]
         self.assertGreaterEqual(told["recorded_ns"], 3_000_000)
+        self.assertEqual(self.rows("SELECT DISTINCT source FROM step"), [(1,)])
         alone, recorded = (self.count("step", f"recorded = {kind} AND whole = 1") for kind in (0, 1))
         self.assertGreater(alone, 3 * recorded, "a step that recording makes half as long again is seldom recorded")
         self.assertEqual(self.count("kernel") % 10, 0, "3 before the steps and 7 of a range that is new are there")
+
+    def test_a_program_that_is_killed_has_its_steps(self):
+        self.assertEqual(self.record("cuda", "ranges:300,10,2000,500", "kill:9").returncode, 137)
+        self.assertGreater(self.count("step", "recorded = 0 AND whole = 1"), 0)
+        self.assertEqual(self.count("kernel") % 10, 0)
+
+    def test_a_program_of_three_steps_is_recorded_whole(self):
+        for verb in ("steps", "ranges"):
+            self.record("cuda", f"{verb}:3,10,2000,0")
+            self.assertEqual(self.count("kernel"), 30)
 
     def test_with_a_share_of_1_every_step_is_recorded(self):
         for verb in ("steps", "ranges"):

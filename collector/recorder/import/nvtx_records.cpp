@@ -98,9 +98,9 @@ void takeGraphNode(ImportedProcess& p, const spool::GraphNode& from) {
 }
 
 void takeStep(ImportedProcess& p, const spool::Step& from) {
-    p.writer.add(trace::Step{p.thread(from.head.tid), enumOr(from.source, trace::StepSource::None),
-                             p.time(from.start), p.time(from.end), from.recorded != 0,
-                             from.whole != 0});
+    p.writer.add(trace::Step{
+        p.thread(from.head.tid), enumOr(from.source, trace::Stored<trace::StepSource>::kLast),
+        p.time(from.start), p.time(from.end), from.recorded != 0, from.whole != 0});
 }
 
 } // namespace

@@ -15,6 +15,8 @@ OPERATIONS = "kernel,copy,peer,fill"
 CALLS = OPERATIONS + ",runtime-list,driver-list"
 KINDS = {
     "subscribed alone": "none",
+    "callbacks of memory": "memory-callbacks",  # these two stay on in steps without recording
+    "JIT": "jit",
     "kernels": "kernel",
     "+ copies, fills": OPERATIONS,
     "+ all calls we keep": CALLS,
