@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 # SPDX-License-Identifier: Apache-2.0
-"""Programs of frameworks on top of PyTorch and beside it, recorded with default options: iterations
-as the program counts them, and which part of a step has a module, an op and a line."""
+"""Programs of frameworks on top of PyTorch and beside it, recorded with default options but every
+step: iterations as the program counts them, and which part of a step has a module, an op and a line."""
 import json
 
 from checks.harness import last_line

@@ -92,7 +92,8 @@ class Harness:
                 *map(str, command)], trace
 
     def record(self, name, command, options=(), **run_options):
-        full, trace = self.record_command(name, command, options)
+        """Records every step, as checks count what the program did; what that costs is cost.py's."""
+        full, trace = self.record_command(name, command, ("--record-share", "1", *options))
         return self.run(full, **run_options), trace
 
     def add(self, name, verdict, detail=""):

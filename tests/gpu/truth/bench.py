@@ -6,8 +6,9 @@
     tests/gpu/truth/bench.py --ridge build/portable/bin/ridge --out DIR [--seconds 570] [NAME...]
 
 Every program runs plain, for some 20 s of steps under `ridge record`, and for fewer under `ridge
-record --replay`, all with default options. The recordings stay in DIR. The table says iterations as
-the program counts them and as they were found, and their time by the program's clock and as found.
+record --replay`, all with default options. The recordings stay in DIR. The table says iterations as the program
+counts them and as they were found (of the steps that were recorded), and their time by the
+program's clock and as found.
 It says the recorded run's time over the plain one. It says which part of the steady state's kernel
 time has a verdict by sampling alone and with the replay. It says how many sampled shares hold the
 replayed ones within their band. Last comes the headline. With --ncu the shares of the programs'
