@@ -68,7 +68,8 @@ bool recordingStops(const IterationInput& input, const RecordedSteps& steps, std
 }
 
 /// When the last iteration before a stretch without recording ends is not known, so it is none.
-void leaveOutWhereRecordingStops(const IterationInput& input, IterationSpans& found) {
+/// Whether there was such a stretch, and iterations.
+bool leaveOutWhereRecordingStops(const IterationInput& input, IterationSpans& found) {
     const RecordedSteps steps(input.trace);
     for (std::size_t d = 0; steps.leaveOut() && d < found.byDevice.size(); ++d) {
         std::vector<IterationSpan>& spans = found.byDevice[d];
@@ -81,6 +82,7 @@ void leaveOutWhereRecordingStops(const IterationInput& input, IterationSpans& fo
         }
         spans.assign(whole.rbegin(), whole.rend());
     }
+    return steps.leaveOut() && found.basis != IterationBasis::None;
 }
 
 } // namespace
@@ -88,9 +90,9 @@ void leaveOutWhereRecordingStops(const IterationInput& input, IterationSpans& fo
 IterationSpans searchIterations(const IterationInput& input,
                                 const std::optional<std::vector<bool>>& allowed) {
     IterationSpans found = fromBestSource(input, allowed);
-    leaveOutWhereRecordingStops(input, found);
-    if (found.basis != IterationBasis::None &&
-        found.byDevice[found.device].size() < kLeastIterations) { // longer than what is recorded
+    const std::uint64_t least = allowed ? 1 : kLeastIterations;
+    if (leaveOutWhereRecordingStops(input, found) &&
+        found.byDevice[found.device].size() < least) { // longer than a stretch that is recorded
         found = {};
         found.byDevice.resize(input.perDevice.size());
     }
