@@ -16,7 +16,7 @@ struct KernelFamilyRow {
     KernelFamily family{};
     std::uint64_t functions = 0, calls = 0;
     Ns time{};              ///< GPU time of the calls, summed
-    double shareOfBusy = 0; ///< likewise; see KernelRow
+    double shareOfBusy = 0; ///< of the calls, as KernelRow::shareOfBusy
     /// Part of the busy time that this family has and that no kernel, copy or fill covers that goes
     /// before it in the bound budget. All families add up to the kernels' part of Analysis::budget.
     Ns busy{};

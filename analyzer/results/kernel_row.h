@@ -41,9 +41,10 @@ struct KernelRow {
     std::uint32_t longest =
         kNone;       ///< the call that took longest, of equals the first: row of Trace::kernels
     Ns meanOfRest{}; ///< of all other calls; 0: there is no other
-    Distribution latency;   ///< launch call's begin to the kernel's start; graphs left out
-    QueueDepth queue;       ///< of the device, at the launches
-    double shareOfBusy = 0; ///< total / GPU busy time; where kernels overlap, / their times
+    Distribution latency; ///< launch call's begin to the kernel's start; graphs left out
+    QueueDepth queue;     ///< of the device, at the launches
+    /// total / GPU busy time, or / the total of all kernels where that is more as they overlap
+    double shareOfBusy = 0;
     std::vector<VerdictShare> verdicts; ///< by time, largest first; never empty
     WorkTotals work;      ///< replayed of the launches that have it, else annotated, else by shape
     WorkTotals annotated; ///< as the program says it, also beside replayed work

@@ -25,8 +25,8 @@ struct RangeRow {
     std::string within; ///< of a root: path of the ranges around it that Options::range left out
     bool startEnd = false;
     std::uint64_t instances = 0; ///< that were recorded
-    std::uint64_t notRecorded =
-        0; ///< other ones, in steps without recording: nothing below has them
+    /// Other ones, in steps without recording: nothing below has them.
+    std::uint64_t notRecorded = 0;
     std::uint64_t neverClosed = 0;
     std::uint32_t longest = kNone; ///< instance by host time, of equals the first; of Trace::ranges
     std::uint64_t withoutWork = 0; ///< instances that hold no GPU operation

@@ -31,7 +31,7 @@ void Stretches::end(std::int64_t now) {
 
 void Stretches::begin(bool recording, std::int64_t now) {
     if (!recording) {
-        const double ratio = (1 - share()) / share();
+        const double ratio = 1 / share() - 1;
         const auto wanted =
             static_cast<std::uint64_t>(std::llround(ratio * static_cast<double>(m_steps)));
         m_most = std::max(kTogether, wanted / kTogether * kTogether);

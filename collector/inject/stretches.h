@@ -20,8 +20,8 @@ class Stretches {
     /// the first one so long, as a program warms up.
     static constexpr std::int64_t kLeastNs = 50'000'000, kLeastFirstNs = 200'000'000;
 
-    /// Of steps that recording makes so much longer as kMostCost of the whole run, kMostShare are
-    /// recorded; of those that it makes longer still fewer, down to kLeastShare.
+    /// Where nobody names a share: kMostShare of the steps are recorded, or as many as make the run
+    /// longer by kMostCost if these are fewer, but kLeastShare.
     static constexpr double kMostCost = 0.05, kMostShare = 0.5, kLeastShare = 0.1;
 
     /// `share`: of the steps that are recorded, up to 1; 0: as many as cost little.
