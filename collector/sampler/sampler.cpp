@@ -4,6 +4,7 @@
 
 #include "collector/sampler/automatic.h"
 #include "collector/sampler/device.h"
+#include "collector/sampler/priority.h"
 #include "collector/sampler/recorder_line.h"
 
 #include <algorithm>
@@ -137,6 +138,9 @@ int run(const Options& options) {
     }
     out.log().write("starts, every ", options.intervalNs, " ns (0: automatic), into ",
                     options.spool);
+    // An interval that the user named has to be kept up with. CUPTI starts threads: this comes first.
+    if (options.intervalNs == 0 && !runOnIdleCores())
+        out.log().write("the kernel gives us no lower priority");
     const auto api = loadProfilerApi();
     auto devices = api ? findDevices(*api) : tl::unexpected(api.error());
     if (devices) {
