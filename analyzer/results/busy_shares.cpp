@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/results/busy_shares.h"
 
+#include <algorithm>
+
 namespace ridge::analyzer {
 namespace {
 
@@ -22,6 +24,7 @@ constexpr std::array<Naming, kMetrics> kNames = {{{"tensor", Resource::Tensor},
                                                   {"DRAM read", Resource::None},
                                                   {"DRAM write", Resource::None},
                                                   {"L2 bytes", Resource::None},
+                                                  {"L2 far half", Resource::None},
                                                   {"SM cycles", Resource::None},
                                                   {"warps active", Resource::None},
                                                   {"L2 hit rate", Resource::None}}};
@@ -34,6 +37,17 @@ std::string_view seriesName(Metric metric) {
 
 Resource unitOf(Metric metric) {
     return kNames[static_cast<std::size_t>(metric)].unit;
+}
+
+Estimate l2Fabric(const BusyShares& shares) {
+    // Each lookup keeps the fabric busy for some cycles, and more of them fall into the same ones.
+    constexpr double kPerLookup = 8.7, kOverlap = 17, kError = 0.1;
+    const Estimate& far = shares.of(Metric::L2Far);
+    const double most = kPerLookup / (2 * kOverlap); // the formula has its peak there
+    const double share = std::clamp(far.value, 0.0, most);
+    const double busy = std::min(1.0, share * (kPerLookup - kOverlap * share));
+    const double slope = kPerLookup - 2 * kOverlap * share;
+    return {busy, slope * far.band + kError * busy, far.state};
 }
 
 } // namespace ridge::analyzer

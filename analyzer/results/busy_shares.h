@@ -28,13 +28,14 @@ enum class Metric : std::uint8_t {
     DramRead,
     DramWrite,
     L2Bytes,     ///< bytes/s so far
+    L2Far,       ///< lookups that one half of the L2 makes in the other; a share of all it could do
     SmClock,     ///< Hz
     WarpsActive, ///< share of the most that fit
     L2HitRate    ///< share
 };
 inline constexpr std::size_t kUnits = 9;     ///< metrics that are busy shares
-inline constexpr std::size_t kAdditive = 12; ///< metrics that are means over the kernels' times
-inline constexpr std::size_t kMetrics = 15;
+inline constexpr std::size_t kAdditive = 13; ///< metrics that are means over the kernels' times
+inline constexpr std::size_t kMetrics = 16;
 
 /// Name of the series in a trace: "tensor", "DRAM read", "SM cycles", ...
 std::string_view seriesName(Metric);
@@ -60,14 +61,19 @@ struct BusyShares {
     double effective = 0; ///< sum over samples of the share that the operations ran
     Ns time{};            ///< GPU time of the operations that this speaks of
     Origin origin = Origin::None;
-    /// Of counted shares alone: the busiest part of the L2, with what misses fill. That of
-    /// Metric::L2 is of lookups.
+    /// Of counted shares alone: the busiest part of the L2. That of Metric::L2 is of lookups.
+    /// Sampled shares have l2Fabric() instead.
     Estimate l2Whole;
 
     Estimate& of(Metric m) { return by[static_cast<std::size_t>(m)]; }
     const Estimate& of(Metric m) const { return by[static_cast<std::size_t>(m)]; }
     bool known() const { return origin != Origin::None; }
 };
+
+/// Busy share of the fabric between the halves of a Hopper's L2, which is the busiest part of the L2
+/// where data stream. Follows from Metric::L2Far, and is not sampled where that is not. The band
+/// holds the error of the formula (docs/method/sampling.md, 'The L2').
+Estimate l2Fabric(const BusyShares& shares);
 
 /// Fewer effective samples of a range or device, or pure ones of a kernel, say nothing.
 inline constexpr double kLeastSamples = 20;

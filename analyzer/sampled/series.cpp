@@ -34,6 +34,11 @@ struct Place {
     bool percent = false;
 };
 
+/// Whether the samples of a metric say something of this device.
+bool isKnownOn(const trace::Device& device, Metric metric) {
+    return metric != Metric::L2Far || (device.computeMajor == 9 && device.computeMinor == 0);
+}
+
 std::vector<Place> placesOf(const trace::Trace& trace, std::vector<DeviceSamples>& devices) {
     std::vector<Place> places(trace.series.size());
     for (std::size_t m = 0; m < kMetrics; ++m)
@@ -42,7 +47,8 @@ std::vector<Place> placesOf(const trace::Trace& trace, std::vector<DeviceSamples
             const auto metric = static_cast<Metric>(m);
             if (series.origin != name(Origin::Sampled) || series.name != seriesName(metric) ||
                 series.unit != unitText(metric) || series.device == trace::DeviceId::None ||
-                trace::index(series.device) >= devices.size())
+                trace::index(series.device) >= devices.size() ||
+                !isKnownOn(trace.devices[trace::index(series.device)], metric))
                 continue;
             std::vector<Metric>& own = devices[trace::index(series.device)].metrics;
             if (own.empty() || own.back() != metric)

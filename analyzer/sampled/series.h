@@ -34,7 +34,9 @@ struct DeviceSamples {
 /// Per row of Trace::devices the samples of series of origin "sampled" with the names of
 /// seriesName() and their unit "%", "B" or "cycles". Other series are left out. A value that is
 /// negative or not finite counts as missing. Where DRAM's busy share was not sampled, it is the
-/// bytes read and written over the theoretical bandwidth. Linear in the samples.
+/// bytes read and written over the theoretical bandwidth. What the L2's halves ask of each other is
+/// left out but for compute capability 9.0, where it was measured what it says. Linear in the
+/// samples.
 std::vector<DeviceSamples> deviceSamples(const trace::Trace& trace);
 
 Sampling samplingOf(const DeviceSamples& samples);

@@ -89,8 +89,8 @@ double peakOf(std::size_t unit, const BusyShares& shares, const Roofs& roofs) {
     return reached > 0 ? reached : 1;
 }
 
-bool isCompute(Label label) {
-    return label == Label::ComputeSaturated || label == Label::ComputeLimited;
+Estimate busiestPartOfL2(const BusyShares& shares) {
+    return shares.l2Whole.known() ? shares.l2Whole : l2Fabric(shares);
 }
 
 /// Which verdicts lie in the box from `low` to `high`, by its corners. At a corner all units but
@@ -98,15 +98,16 @@ bool isCompute(Label label) {
 struct Possible {
     std::array<bool, 4> regime{}; ///< by Regime
     bool saturated = false;
-    bool compute = false, bandwidth = false; ///< leads, be it by less than makes it the regime
+    Resource leader = Resource::None; ///< of the side that leads by enough
 
     void add(const KernelVerdict& verdict) {
         const Regime own = regimeOf(verdict);
         regime[static_cast<std::size_t>(own)] = true;
         saturated = saturated || verdict.limit == Limit::Saturated;
-        if (own != Regime::Latency)
-            (isCompute(verdict.label) ? compute : bandwidth) = true;
+        if (own == Regime::Compute || own == Regime::Bandwidth)
+            leader = verdict.resource;
     }
+    bool has(Regime one) const { return regime[static_cast<std::size_t>(one)]; }
     bool only(Regime one) const {
         for (std::size_t i = 0; i < regime.size(); ++i)
             if (regime[i] != (static_cast<Regime>(i) == one))
@@ -114,11 +115,14 @@ struct Possible {
         return true;
     }
     /// Neither side leads the other by more than the error, and neither is saturated.
-    bool noLeader() const { return !saturated && !latency(); }
-    /// The same side leads everywhere.
-    bool oneSide() const { return !latency() && compute != bandwidth; }
-    bool latency() const { return regime[static_cast<std::size_t>(Regime::Latency)]; }
-    bool mixed() const { return regime[static_cast<std::size_t>(Regime::Mixed)]; }
+    bool noLeader() const { return !saturated && !has(Regime::Latency); }
+    /// The other side never leads by enough.
+    bool oneSide() const {
+        return !has(Regime::Latency) && has(Regime::Compute) != has(Regime::Bandwidth);
+    }
+    Label sideLabel() const {
+        return has(Regime::Compute) ? Label::ComputeLimited : Label::BandwidthLimited;
+    }
 };
 
 Possible possible(const UnitSaturations& low, const UnitSaturations& high,
@@ -156,8 +160,9 @@ UnitSaturations unitSaturations(const BusyShares& shares, const Roofs& roofs,
         if (shares.by[unit].state != EstimateState::NotSampled)
             result[unit] = shares.by[unit].value / peakOf(unit, shares, roofs);
     double& l2 = result[static_cast<std::size_t>(Metric::L2)];
-    if (shares.l2Whole.known() && at(result, Metric::Dram) < thresholds.saturated)
-        l2 = std::max(l2, shares.l2Whole.value);
+    const Estimate part = busiestPartOfL2(shares);
+    if (part.known() && at(result, Metric::Dram) < thresholds.saturated)
+        l2 = std::max(l2, part.value);
     return result;
 }
 
@@ -191,43 +196,65 @@ KernelVerdict judgeUnits(const UnitSaturations& s, const Thresholds& thresholds)
     return verdict;
 }
 
+namespace {
+
+/// What the bands of the shares allow for each unit. A unit that was not sampled is 0.
+struct Bounds {
+    UnitSaturations low, high;
+    UnitSaturations decided; ///< the values; of an undecided unit no more than it does at least
+    bool undecided = false, missing = false;
+};
+
+Bounds boundsOf(const BusyShares& shares, const Roofs& roofs, const Thresholds& thresholds) {
+    const UnitSaturations centre = unitSaturations(shares, roofs, thresholds);
+    const Estimate partOfL2 = busiestPartOfL2(shares);
+    const bool partCounts = partOfL2.known() && at(centre, Metric::Dram) < thresholds.saturated;
+    Bounds bounds{centre, centre, centre};
+    for (std::size_t unit = 0; unit < kUnits; ++unit) {
+        const Estimate& share = shares.by[unit];
+        if (share.state == EstimateState::NotSampled) {
+            bounds.missing = true;
+            continue;
+        }
+        const double peak = peakOf(unit, shares, roofs);
+        double& low = bounds.low[unit] = std::max(0.0, share.value - share.band) / peak;
+        double& high = bounds.high[unit] = std::min(1.0, share.value + share.band) / peak;
+        if (static_cast<Metric>(unit) == Metric::L2 && partCounts) {
+            low = std::max(low, partOfL2.value - partOfL2.band);
+            high = std::max(high, std::min(1.0, partOfL2.value + partOfL2.band));
+        }
+        if (!share.known()) {
+            bounds.undecided = true;
+            bounds.decided[unit] = low;
+        }
+    }
+    return bounds;
+}
+
+} // namespace
+
 KernelVerdict judgeBusy(const BusyShares& shares, const Roofs& roofs,
                         const Thresholds& thresholds) {
     if (!shares.known())
         return unclassified(Limit::FewSamples);
-    const UnitSaturations centre = unitSaturations(shares, roofs, thresholds);
-    UnitSaturations low = centre, high = centre, decided = centre;
-    bool undecided = false, missing = false;
-    for (std::size_t unit = 0; unit < kUnits; ++unit) {
-        const Estimate& share = shares.by[unit];
-        if (share.state == EstimateState::NotSampled) {
-            missing = true;
-            continue;
-        }
-        const double peak = peakOf(unit, shares, roofs);
-        low[unit] = std::max(0.0, share.value - share.band) / peak;
-        high[unit] = std::min(1.0, share.value + share.band) / peak;
-        if (static_cast<Metric>(unit) == Metric::L2 && shares.l2Whole.known())
-            low[unit] = high[unit] = centre[unit]; // counted, so without a band
-        if (!share.known()) {
-            undecided = true;
-            decided[unit] = low[unit];
-        }
-    }
-    // Of an undecided unit no more is taken than it does at least.
-    KernelVerdict verdict = judgeUnits(decided, thresholds);
+    const Bounds bounds = boundsOf(shares, roofs, thresholds);
+    KernelVerdict verdict = judgeUnits(bounds.decided, thresholds);
     verdict.origin = shares.origin;
-    Possible others = possible(low, high, thresholds);
+    Possible others = possible(bounds.low, bounds.high, thresholds);
     others.add(verdict);
     const Regime own = regimeOf(verdict);
-    const bool near = *std::ranges::max_element(high) < thresholds.limited + thresholds.balanced;
+    const bool near =
+        *std::ranges::max_element(bounds.high) < thresholds.limited + thresholds.balanced;
     if (!others.only(own)) {
-        if (others.noLeader() || (near && own != Regime::Latency && others.mixed()))
+        if (others.noLeader() || (near && own != Regime::Latency && others.has(Regime::Mixed)))
             verdict.limit = Limit::Mixed;
+        else if (others.oneSide() && own == Regime::Mixed)
+            verdict = {others.sideLabel(), Limit::LatencyLimited, others.leader, shares.origin,
+                       false};
         else if (!others.oneSide() && !near)
-            return unclassified(undecided ? Limit::NotSeparable : Limit::WithinError);
+            return unclassified(bounds.undecided ? Limit::NotSeparable : Limit::WithinError);
     }
-    if (own == Regime::Latency && missing)
+    if (own == Regime::Latency && bounds.missing)
         return unclassified(Limit::UnitMissing);
     for (std::size_t unit = 0; unit < kUnits; ++unit)
         if (unitOf(static_cast<Metric>(unit)) == verdict.resource &&

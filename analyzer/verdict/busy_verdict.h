@@ -15,8 +15,9 @@ namespace ridge::analyzer {
 using UnitSaturations = std::array<double, kUnits>;
 
 /// Busy shares over those that the device's own ceilings reached (1 where none was measured). That
-/// of the L2 is the larger one of its lookups and its busiest part. The busiest part counts where
-/// DRAM is not saturated: saturated DRAM bounds before what its traffic does in the L2 on the way.
+/// of the L2 is the larger one of its lookups and its busiest part: counted, or the fabric between
+/// its halves by samples (l2Fabric()). The busiest part counts where DRAM is not saturated: saturated DRAM bounds
+/// before what its traffic does in the L2 on the way.
 UnitSaturations unitSaturations(const BusyShares& shares, const Roofs& roofs,
                                 const Thresholds& thresholds);
 
@@ -31,9 +32,10 @@ KernelVerdict judgeUnits(const UnitSaturations& saturations, const Thresholds& t
 /// - it would be overhead, but a unit was not sampled.
 ///
 /// Where nothing is saturated and neither math nor memory leads by more than the bands it is
-/// Limit::Mixed. A regime within the bands does not matter where one side leads everywhere in them,
-/// be it by little. Nor does it where all bands end below Thresholds::limited +
-/// Thresholds::balanced: latency bounds it, whatever the values say.
+/// Limit::Mixed. It is one side where the other leads nowhere in the bands by enough to be the
+/// verdict; latency-limited where the values alone would be mixed. A regime within the bands does
+/// not matter either where all bands end below Thresholds::limited + Thresholds::balanced: latency
+/// bounds it, whatever the values say.
 ///
 /// A unit whose share is undecided may be anything within its bounds, and is not named: the
 /// resource is None where it would be.

@@ -43,6 +43,7 @@ constexpr Metric kWanted[] = {
     {RIDGE_SHARE("sm__inst_executed_pipe_xu_realtime"), "XU", "%"},
     {RIDGE_SHARE("TPC.TriageCompute.sm__inst_executed_pipe_alu_realtime"), "ALU", "%"},
     {RIDGE_SHARE("sm__inst_executed_pipe_alu_realtime"), "ALU", "%"},
+    {RIDGE_SHARE("LTS.TriageCompute.lts__t_sector_throughput_srcnode_fbp"), "L2 far half", "%"},
     {"LTS.TriageCompute.lts__average_t_sector_hit_rate_realtime.pct", "L2 hit rate", "%"},
     {"lts__average_t_sector_hit_rate_realtime.pct", "L2 hit rate", "%"},
     {"PCI.TriageCompute.pcie__read_bytes.sum", "PCIe read", "B"},

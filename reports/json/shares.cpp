@@ -49,6 +49,7 @@ constexpr std::array<const char*, analyzer::kMetrics> kKeys = {"tensor_share",
                                                                "dram_read_bytes_per_s",
                                                                "dram_write_bytes_per_s",
                                                                "l2_bytes_per_s",
+                                                               "l2_far_share",
                                                                "sm_clock_hz",
                                                                "warps_active_share",
                                                                "l2_hit_share"};
@@ -104,6 +105,7 @@ Json sharesJson(const BusyShares& shares) {
                    {"time_ns", shares.time.count()}};
     for (std::size_t m = 0; m < analyzer::kMetrics; ++m)
         result[kKeys[m]] = estimateJson(shares.by[m]);
+    result["l2_fabric_share"] = estimateJson(analyzer::l2Fabric(shares));
     return result;
 }
 

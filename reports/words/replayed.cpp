@@ -30,15 +30,14 @@ std::string coverage(const ReplayedTotals& totals) {
     return text;
 }
 
-/// "73 %"; of the L2 "31 % (46 % with what misses fill)" where that is more.
+/// "73 %"; of the L2 "31 % (46 % its busiest part)" where that is more.
 std::string shareOf(const BusyShares& shares, std::size_t unit) {
     const double share = shares.by[unit].value;
-    const bool fills = static_cast<analyzer::Metric>(unit) == analyzer::Metric::L2 &&
-                       shares.l2Whole.known() && shares.l2Whole.value >= share + 0.01;
+    const bool more = static_cast<analyzer::Metric>(unit) == analyzer::Metric::L2 &&
+                      shares.l2Whole.known() && shares.l2Whole.value >= share + 0.01;
     const std::string text = fmt::format("{:.0f} %", share * 100);
-    return fills ? fmt::format("{} ({:.0f} % with what misses fill)", text,
-                               shares.l2Whole.value * 100)
-                 : text;
+    return more ? fmt::format("{} ({:.0f} % its busiest part)", text, shares.l2Whole.value * 100)
+                : text;
 }
 
 /// "tensor 94 %, L1 73 %": from 5 % on, largest first; at least one.

@@ -28,11 +28,20 @@ std::vector<Metric> knownUnits(const BusyShares& shares) {
     return units;
 }
 
+/// Of the L2 also what its fabric does, where that is more than its lookups.
+std::string fabricText(const BusyShares& shares, Metric unit) {
+    const Estimate fabric = analyzer::l2Fabric(shares);
+    return unit == Metric::L2 && fabric.known() && fabric.value >= shares.of(unit).value + 0.01
+               ? fmt::format(" (its fabric about {:.0f} %)", fabric.value * 100)
+               : "";
+}
+
 /// The band is rounded up and never 0: a mean of samples is not exact.
 std::string shareText(const BusyShares& shares, Metric unit) {
     const Estimate& share = shares.of(unit);
-    return fmt::format("{} {:.0f} %±{:.0f}", analyzer::name(analyzer::unitOf(unit)),
-                       share.value * 100, std::max(1.0, std::ceil(share.band * 100 - 1e-6)));
+    return fmt::format("{} {:.0f} %±{:.0f}{}", analyzer::name(analyzer::unitOf(unit)),
+                       share.value * 100, std::max(1.0, std::ceil(share.band * 100 - 1e-6)),
+                       fabricText(shares, unit));
 }
 
 std::string undecidedText(const BusyShares& shares) {

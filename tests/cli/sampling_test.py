@@ -14,7 +14,7 @@ from ridge_case import BUILD, FAKE_TARGET, RIDGE, RidgeCase
 
 INTERVAL = 500_000  # ns
 COUNTERS = {"tensor", "FP32", "DRAM read", "DRAM write", "issue", "L1", "L2", "SM cycles", "FP64", "XU", "ALU",
-            "L2 hit rate", "PCIe read", "PCIe write", "NVLink received", "NVLink sent"}
+            "L2 far half", "L2 hit rate", "PCIe read", "PCIe write", "NVLink received", "NVLink sent"}
 INSUFFICIENT_PRIVILEGES, HARDWARE_BUSY, UNKNOWN = 35, 26, 999
 
 

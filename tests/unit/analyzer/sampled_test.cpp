@@ -181,6 +181,18 @@ TEST(SampledSeries, DramsShareIsItsBytesOverTheTheoreticalBandwidth) {
     EXPECT_EQ(deviceSamples(story.trace)[0].metrics.size(), 4u);
 }
 
+TEST(SampledSeries, TheFarHalfOfTheL2IsKnownOfHopperAlone) {
+    Story story;
+    story.trace.series.push_back(
+        {trace::SeriesId{1}, trace::DeviceId{1}, "L2 far half", "%", "sampled"});
+    story.trace.samples.push_back({trace::SeriesId{1}, Ns(0), Ns(250'000), 8});
+    for (const std::int32_t major : {8, 9, 10}) {
+        story.trace.devices[0].computeMajor = major;
+        const DeviceSamples samples = deviceSamples(story.trace)[0];
+        EXPECT_EQ(samples.metrics.size(), major == 9 ? 1u : 0u) << major;
+    }
+}
+
 TEST(SampledSeries, IntervalsMayOverlapByWhatTheClocksCannotTell) {
     Story story;
     story.trace.series.push_back({trace::SeriesId{1}, trace::DeviceId{1}, "L2", "%", "sampled"});

@@ -76,6 +76,7 @@ TEST_F(Chips, HopperReadsTheWholeListInOnePass) {
                             share("TPC.TriageCompute.sm__pipe_fp64_cycles_active_realtime"),
                             share("SM_A.TriageCompute.sm__inst_executed_pipe_xu_realtime"),
                             share("TPC.TriageCompute.sm__inst_executed_pipe_alu_realtime"),
+                            share("LTS.TriageCompute.lts__t_sector_throughput_srcnode_fbp"),
                             "LTS.TriageCompute.lts__average_t_sector_hit_rate_realtime.pct",
                             "PCI.TriageCompute.pcie__read_bytes.sum",
                             "PCI.TriageCompute.pcie__write_bytes.sum", "nvlrx__bytes.sum",

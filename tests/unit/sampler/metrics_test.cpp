@@ -16,9 +16,10 @@ using testing::HasSubstr;
 
 using Names = std::vector<std::string>;
 
-const Names kAll = {"tensor",     "FP32",        "DRAM read", "DRAM write", "issue",
-                    "L1",         "L2",          "SM cycles", "FP64",       "XU",
-                    "ALU",        "L2 hit rate", "PCIe read", "PCIe write", "NVLink received",
+const Names kAll = {"tensor",      "FP32",      "DRAM read",  "DRAM write",
+                    "issue",       "L1",        "L2",         "SM cycles",
+                    "FP64",        "XU",        "ALU",        "L2 far half",
+                    "L2 hit rate", "PCIe read", "PCIe write", "NVLink received",
                     "NVLink sent"};
 
 constexpr const char* kTensor =
