@@ -19,6 +19,7 @@ import argparse
 import csv
 import io
 import json
+import math
 import os
 import pathlib
 import re
@@ -41,9 +42,14 @@ PROGRAMS = {
     "triton": (["triton_kernels.py"], 2000, 60_000),
     "cupy": (["cupy_particles.py"], 1500, 30_000),
     "ddp": (["ddp.py"], 60, 1200),
+    "vit": (["steps.py", "vit"], 30, 200),
+    "trainer": (["hf_trainer.py"], 20, 60),
+    "accelerate": (["accelerate_loop.py"], 40, 200),
 }
-# Compared with Nsight Compute: the fifth launch of each function and shape.
-NCU_STEPS = {"llama": 3, "compile": 3, "lightning": 3, "triton": 10, "cupy": 10}
+DEFAULT = ("llama", "generate", "compile", "lightning", "jax", "triton", "cupy")
+# Compared with Nsight Compute: every tenth launch of each function, in so many steps.
+NCU_LAUNCHES = 160
+NCU_STEPS = {"llama": 3, "compile": 3, "lightning": 3, "triton": 10, "cupy": 10, "vit": 3, "trainer": 3, "accelerate": 6}
 NCU_METRICS = {
     "tensor": "sm__pipe_tensor_cycles_active.avg.pct_of_peak_sustained_elapsed",
     "fp32": "sm__inst_executed_pipe_fma.avg.pct_of_peak_sustained_elapsed",
@@ -55,6 +61,7 @@ NCU_METRICS = {
     "l1": "l1tex__throughput.avg.pct_of_peak_sustained_elapsed",
 }
 CLOSE = 0.05       # points that a kernel's shares differ by from one run to the next
+SATURATED = 0.6    # of the analyzer's thresholds
 LEAST_LIKE = 0.5   # share of the words of two names of one kernel: ncu shortens names
 
 
@@ -78,7 +85,7 @@ class Bench:
                                         timeout=min(170, self.left())).returncode
             except subprocess.TimeoutExpired:
                 status = 124
-        lines = [line for line in log.read_text(errors="replace").splitlines() if line.startswith("{")]
+        lines = [line for line in log.read_text(errors="replace").splitlines() if line.startswith('{"')]
         if status != 0:
             print(f"  {name}: status {status}: {log.read_text(errors='replace')[-300:]}")
         return time.monotonic() - begin, json.loads(lines[0]) if lines else {}
@@ -126,7 +133,7 @@ class Bench:
             print(f"ncu: {name} is not compared")
             return
         profiler = ["ncu", "--clock-control", "none", "--cache-control", "none", "--csv", "--print-units", "base",
-                    "--kernel-id", ":::5", "--metrics", ",".join(NCU_METRICS.values())]
+                    "--kernel-id", ":::.*5", "--launch-count", str(NCU_LAUNCHES), "--metrics", ",".join(NCU_METRICS.values())]
         table = self.out / f"{name}-ncu.csv"
         with open(table, "w", encoding="utf-8") as output:
             try:
@@ -143,6 +150,10 @@ class Bench:
                     key = (row["Kernel Name"], row["Grid Size"], row["Block Size"])
                     theirs.setdefault(key, {})[unit] = float(row["Metric Value"].replace(",", "")) / 100
         self.compare(name, theirs, replayed_shares(file))
+        sampled = self.out / f"{name}-sampled.ridge"
+        if sampled.exists():
+            right_by_time(name, theirs, times_of(sampled), sm_count(sampled), {
+                "sampled": told_regimes(self.analysis(sampled)), "replayed": told_regimes(self.analysis(file))})
 
     def compare(self, program, theirs, ours):
         close = total = same = kernels = 0
@@ -186,6 +197,47 @@ def same_regimes(alone, with_replay):
     both = [name for name in ours if name in theirs]
     return (sum(ours[name][1] for name in both if ours[name][0] & theirs[name][0]),
             sum(ours[name][1] for name in both))
+
+
+def times_of(file):
+    """{(function, grid, block): ns} of a recording."""
+    rows = sqlite3.connect(file).execute("SELECT name, grid_x, grid_y, grid_z, block_x, block_y, block_z, "
+                                         "sum(duration_ns) FROM kernel_view GROUP BY 1, 2, 3, 4, 5, 6, 7")
+    return {(name, "({}, {}, {})".format(*shape[:3]), "({}, {}, {})".format(*shape[3:])): ns for name, *shape, ns in rows}
+
+
+def sm_count(file):
+    return sqlite3.connect(file).execute("SELECT max(sm_count) FROM device").fetchone()[0] or 0
+
+
+def fills(grid, sms):
+    """Whether a grid has a block for each SM."""
+    return math.prod(int(size) for size in re.findall(r"\d+", grid)) >= sms
+
+
+def right_by_time(program, theirs, times, sms, told):
+    """Prints for which part of the time the verdicts of `told` say what Nsight Compute's shares do. A grid that it would
+    call too small is bound by overhead too, unless a unit is saturated."""
+    right, unknown, matched = dict.fromkeys(told, 0), dict.fromkeys(told, 0), 0
+    for (name, grid, block), shares in theirs.items():
+        best, own = max(((likeness(name, other), (other, *shape)) for other, *shape in times if shape == [grid, block]),
+                        default=(0, None))
+        if best < LEAST_LIKE or len(shares) < len(NCU_METRICS):
+            continue
+        ns, right_ones = times[own], regimes(shares)
+        if not fills(grid, sms) and max(shares.values()) < SATURATED:
+            right_ones.add("latency")
+        matched += ns
+        for kind, verdicts in told.items():
+            sides = {"latency" if side == "overhead" else side for side in verdicts.get(own[0], (set(), 0))[0]}
+            right[kind] += ns if sides & right_ones else 0
+            unknown[kind] += 0 if sides else ns
+            if not sides & right_ones and ns > 0.005 * sum(times.values()):
+                print(f"  {kind}: {'/'.join(sorted(sides)) or 'unclassified'} for {'/'.join(sorted(right_ones))}, "
+                      f"{ns / sum(times.values()):.1%} of the time: {name[:60]} {shares}")
+    print(f"ncu, {program}: {matched / max(1, sum(times.values())):.1%} of the kernel time compared; " + "; ".join(
+        f"{kind} right for {right[kind] / max(1, matched):.1%}, unclassified {unknown[kind] / max(1, matched):.1%}"
+        for kind in told))
 
 
 def likeness(name, other):
@@ -233,7 +285,7 @@ def main():
     parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path("build/truth"))
     parser.add_argument("--seconds", type=float, default=1800, help="stop after these")
     parser.add_argument("--ncu", action="store_true", help="compare with Nsight Compute too")
-    parser.add_argument("names", nargs="*", default=[name for name in PROGRAMS if name != "ddp"])
+    parser.add_argument("names", nargs="*", default=DEFAULT)
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
     bench = Bench(options)
