@@ -5,7 +5,7 @@ import argparse
 import pathlib
 import sys
 
-from checks import (calibration, causes, cost, counts, deaths, frameworks, memory, overhead, replay,
+from checks import (calibration, causes, cost, cost_programs, counts, deaths, frameworks, memory, overhead, replay,
                     replay_products, roofs, rungs, samples, sampling, scaling, torch_memory, torch_ops, torch_shapes,
                     torch_step, torture, turns)
 from checks.harness import Harness
@@ -43,7 +43,7 @@ GROUPS = {
     "kinds": overhead.check_kinds,
     "samples": samples.check,
     "cost": cost.check,
-    "cost-programs": cost.check_programs,
+    "cost-programs": cost_programs.check,
     "cost-alone": cost.check_alone,
 }
 
