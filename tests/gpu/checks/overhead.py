@@ -14,7 +14,7 @@ MOST_OVER_BARE = 1.03
 TIMEOUT_S = 120
 PERIOD_MS = 250
 # What `ridge record` switches on, by the names of bare_cupti.
-OURS = ("kernel,copy,peer,fill,runtime-list,driver-list,memory,pool,sync,event,overhead,jit,"
+OURS = ("kernel,copy,peer,fill,runtime-list,driver-list,memory-callbacks,sync-callbacks,event-callbacks,overhead,jit,"
         "stream,context,device")
 KINDS = {
     "kernel": "kernel",
@@ -35,8 +35,8 @@ PARTS = {
     "kernels": "kernel",
     "kernels, launch calls": "kernel,runtime-list,driver-launch",
     "kernels, calls": CALLS,
-    "without synchronisation": OURS.replace("sync,event,", ""),
-    "without memory": OURS.replace("memory,pool,", ""),
+    "without synchronisation": OURS.replace("sync-callbacks,event-callbacks,", ""),
+    "without memory": OURS.replace("memory-callbacks,", ""),
     "without overhead": OURS.replace("overhead,jit,", ""),
 }
 # Runs a program and prints when it was gone, for the delay between the end of main and the exit.
