@@ -122,7 +122,12 @@ void sample(const Options& options, const ProfilerApi& api, std::vector<Device>&
     else if (options.intervalNs > 0)
         sampleAll(devices, options.intervalNs, out, readClocks);
     else
-        sampleAutomatically(devices, options.cores, out, readClocks, sayReady);
+        sampleAutomatically(devices, options.cores, out, readClocks, [&] {
+            sayReady();
+            // An interval that the user named has to be kept up with, this pace has not.
+            if (!giveWay())
+                out.log().write("the kernel gives us no lower priority");
+        });
     for (const Device& device : devices)
         if (device.session)
             tellLosses(*device.session, out);
@@ -138,9 +143,6 @@ int run(const Options& options) {
     }
     out.log().write("starts, every ", options.intervalNs, " ns (0: automatic), into ",
                     options.spool);
-    // An interval that the user named has to be kept up with. CUPTI starts threads: this comes first.
-    if (options.intervalNs == 0 && !runOnIdleCores())
-        out.log().write("the kernel gives us no lower priority");
     const auto api = loadProfilerApi();
     auto devices = api ? findDevices(*api) : tl::unexpected(api.error());
     if (devices) {
