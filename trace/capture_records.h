@@ -73,9 +73,6 @@ struct Stored<Severity> {
 };
 
 /// Something the recording lacks, with advice. A loss is never silent.
-/// Loss::what of a process whose oldest tensors are only known where they outlived their records.
-inline constexpr const char* kTensorHistoryOverran = "PyTorch's memory history overran";
-
 struct Loss {
     ProcessId process{};
     Severity severity{};
@@ -92,7 +89,7 @@ struct Table<Loss> {
         add(column("process_id", &Loss::process, "NULL: the whole recording"));
         add(column("severity", &Loss::severity, "0 info, 1 error, 2 data loss"));
         add(column("what", &Loss::what,
-                   "stable key: 'activity records dropped', 'spool cut', ..."));
+                   "stable: 'activity records dropped', 'spool cut: bytes unreadable', ..."));
         add(column("count", &Loss::count, "how many"));
         add(column("advice", &Loss::advice, "one sentence, '' when there is none"));
     }

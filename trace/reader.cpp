@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "trace/reader.h"
 
+#include "trace/loss_facts.h"
 #include "trace/part_loader.h"
 #include "trace/repair.h"
 #include "trace/seal.h"
@@ -143,8 +144,7 @@ void Reader::judge() {
         m_trace.capture.complete = false;
         if (m_trace.capture.incompleteReason.empty())
             m_trace.capture.incompleteReason = "the trace was not finished";
-        lose(Severity::DataLoss, "trace not finished", 1,
-             "Its recorder was killed or still runs: what it had committed is here.");
+        m_found.push_back(makeLoss(LossKind::TraceNotFinished, 1));
     }
     if (m_file.truncated)
         lose(Severity::DataLoss, "file cut short", 1, kDamageAdvice);

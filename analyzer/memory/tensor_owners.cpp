@@ -4,6 +4,7 @@
 
 #include "analyzer/framework/attribution.h"
 #include "analyzer/framework/skipped_steps.h"
+#include "trace/loss_facts.h"
 
 #include <algorithm>
 #include <map>
@@ -138,7 +139,7 @@ void setTensorOwners(const trace::Trace& trace, std::span<Block> blocks,
         tellSkippedSteps(tensors[process], steps[process]);
     }
     for (const trace::Loss& loss : trace.losses)
-        if (loss.what == trace::kTensorHistoryOverran &&
+        if (isOf(loss, trace::LossKind::TorchWrapped) &&
             trace::value(loss.process) < tensors.size())
             forgetLost(tensors[trace::value(loss.process)]);
 }

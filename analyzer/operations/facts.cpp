@@ -2,7 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/operations/facts.h"
 
+#include "trace/loss_facts.h"
+
 #include <algorithm>
+#include <set>
+#include <string_view>
 #include <tuple>
 
 namespace ridge::analyzer {
@@ -10,8 +14,7 @@ namespace {
 
 /// Losses of the recording's end: all before it is whole, so a verdict about that stands.
 bool isCut(const trace::Loss& loss) {
-    return loss.what.starts_with("spool cut") || loss.what == "trace not finished" ||
-           loss.what.starts_with("killed");
+    return isOf(loss, trace::LossKind::SpoolCut) || isOf(loss, trace::LossKind::TraceNotFinished);
 }
 
 } // namespace
@@ -59,17 +62,14 @@ std::vector<LossRow> lossTable(const trace::Trace& trace) {
 }
 
 std::string reasonToWithhold(const trace::Trace& trace) {
-    std::uint64_t count = 0;
-    std::string what;
-    for (const trace::Loss& loss : trace.losses) {
-        if (loss.severity != trace::Severity::DataLoss || loss.count == 0 || isCut(loss))
-            continue;
-        count = std::max(count, loss.count);
-        if (what.find(loss.what) == std::string::npos)
-            what +=
-                (what.empty() ? "" : "; ") + loss.what + " (" + std::to_string(loss.count) + ")";
-    }
-    return count == 0 ? "" : "the recording lost data: " + what;
+    std::set<std::string_view> named;
+    std::string lost;
+    for (const trace::Loss& loss : trace.losses)
+        if (loss.severity == trace::Severity::DataLoss && loss.count > 0 && !isCut(loss) &&
+            named.insert(loss.what).second)
+            lost +=
+                (lost.empty() ? "" : "; ") + loss.what + " (" + std::to_string(loss.count) + ")";
+    return lost.empty() ? "" : "the recording lost data: " + lost;
 }
 
 } // namespace ridge::analyzer

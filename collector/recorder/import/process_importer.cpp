@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collector/recorder/import/process_importer.h"
 
-#include "collector/recorder/import/losses.h"
 #include "collector/recorder/import/record_handlers.h"
 #include "spool/reader.h"
+#include "trace/loss_facts.h"
 
 #include <algorithm>
 
@@ -30,18 +30,20 @@ trace::ContextId ProcessImporter::contextOf(std::uint32_t ordinal) const {
 std::uint64_t ProcessImporter::lostRecords() const {
     std::uint64_t lost = 0;
     for (const auto& [kind, loss] : m_process.losses)
-        if (describeLoss(kind, 1, {}).severity == trace::Severity::DataLoss)
+        if (trace::makeLoss(kind, 1).severity == trace::Severity::DataLoss)
             lost += kind == spool::LossKind::CuptiTooOld ? 1 : loss.count;
     return lost;
 }
 
+/// Of this process.
+void ProcessImporter::add(trace::Loss loss) {
+    loss.process = m_process.process.id;
+    m_process.writer.add(loss);
+}
+
 void ProcessImporter::writeLosses() {
-    const auto add = [this](trace::Loss loss) {
-        loss.process = m_process.process.id;
-        m_process.writer.add(loss);
-    };
     for (const auto& [kind, loss] : m_process.losses)
-        add(describeLoss(kind, loss.count, loss.detail));
+        add(trace::makeLoss(kind, loss.count, loss.detail));
     if (m_process.damagedRecords > 0)
         add({{},
              trace::Severity::Error,
@@ -57,11 +59,8 @@ void ProcessImporter::writeLosses() {
 }
 
 void ProcessImporter::nameStacks() {
-    for (const std::string& problem : m_process.stacks.finish()) {
-        trace::Loss loss = describeLoss(spool::LossKind::SymbolsUnread, 1, problem);
-        loss.process = m_process.process.id;
-        m_process.writer.add(loss);
-    }
+    for (const std::string& problem : m_process.stacks.finish())
+        add(trace::makeLoss(spool::LossKind::SymbolsUnread, 1, problem));
 }
 
 /// How the process ended.
@@ -70,11 +69,10 @@ void ProcessImporter::writeEnd(bool stillRunning) {
     if (stillRunning && !process.end)
         process.endReason = "still running when the recording ended";
     if (!process.end)
-        m_process.writer.add(
-            trace::Loss{process.id, trace::Severity::Error, "process not recorded to its end", 1,
-                        stillRunning ? "it was still running when the recording ended"
-                                     : "it was killed or left by _exit: up to half a second "
-                                       "of its last activity is missing"});
+        add(trace::makeLoss(spool::LossKind::NotEnded, 1,
+                            stillRunning ? "it was still running when the recording ended"
+                                         : "it was killed or left by _exit: up to half a second of "
+                                           "its last activity is missing"));
     m_process.writer.update(process);
 }
 
@@ -82,9 +80,7 @@ void ProcessImporter::finish(std::uint64_t unreadBytes, bool stillRunning) {
     trace::Writer& writer = m_process.writer;
     const trace::ProcessId process = m_process.process.id;
     if (unreadBytes > 0)
-        writer.add(trace::Loss{process, trace::Severity::DataLoss, "spool cut: bytes unreadable",
-                               unreadBytes,
-                               "the spool is cut or damaged: records from there on are missing"});
+        add(trace::makeLoss(spool::LossKind::SpoolCut, unreadBytes));
     m_process.joiner.finish();
     m_process.ranges.finish();
     m_process.xla.finish();
@@ -95,8 +91,7 @@ void ProcessImporter::finish(std::uint64_t unreadBytes, bool stillRunning) {
     if (process == trace::ProcessId::None)
         return; // the spool was cut before its first record
     if (m_process.windowed && m_process.windows.empty())
-        writer.add(trace::Loss{process, trace::Severity::Info, "capture window never opened", 1,
-                               "nothing was recorded: check the range's name, or the delay"});
+        add(trace::makeLoss(spool::LossKind::WindowNeverOpened, 1));
     writeEnd(stillRunning);
 }
 

@@ -42,6 +42,7 @@ class ProcessImporter {
     bool captured(trace::Ns start, trace::Ns end) const { return m_process.captured(start, end); }
 
   private:
+    void add(trace::Loss loss);
     void writeLosses();
     void nameStacks();
     void writeEnd(bool stillRunning);

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collector/recorder/import/sample_importer.h"
 
-#include "collector/recorder/import/losses.h"
 #include "collector/recorder/machine/machine.h"
 #include "spool/reader.h"
+#include "trace/loss_facts.h"
 
 #include <algorithm>
 #include <cmath>
@@ -34,7 +34,7 @@ void SampleImporter::take(std::span<const std::byte> block, const Keep& keep) {
             m_ended = true;
         } else if (head.kind == spool::Kind::Loss) {
             if (const auto loss = spool::recordAs<spool::Loss>(record))
-                m_writer.add(describeLoss(loss->what, loss->count, m_texts[loss->detail]));
+                m_writer.add(trace::makeLoss(loss->what, loss->count, m_texts[loss->detail]));
         }
     });
 }
@@ -97,11 +97,11 @@ void SampleImporter::finish(std::size_t own, bool begun) {
         if (!series.waiting.empty() && isWritten(series))
             writeWaiting(series);
     if (begun && !m_ended)
-        m_writer.add(describeLoss(spool::LossKind::SamplerCut, 1, ""));
+        m_writer.add(trace::makeLoss(spool::LossKind::SamplerCut, 1, ""));
     const auto others = static_cast<std::int64_t>(m_mostProcesses) - static_cast<std::int64_t>(own);
     if (others > 0)
-        m_writer.add(
-            describeLoss(spool::LossKind::OtherProcesses, static_cast<std::uint64_t>(others), ""));
+        m_writer.add(trace::makeLoss(spool::LossKind::OtherProcesses,
+                                     static_cast<std::uint64_t>(others), ""));
 }
 
 } // namespace ridge::recorder

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collector/recorder/import/spool_folder.h"
 
-#include "collector/recorder/import/losses.h"
 #include "collector/recorder/import/torch_importer.h"
 #include "collector/recorder/process/process_tree.h"
+#include "trace/loss_facts.h"
 
 #include <algorithm>
 #include <fstream>
@@ -134,7 +134,7 @@ void SpoolFolder::finish() {
     for (const auto& entry : std::filesystem::directory_iterator(m_folder, code))
         forked += entry.path().extension() == ".forked" ? 1 : 0;
     if (forked > 0)
-        m_writer.add(describeLoss(spool::LossKind::ForkedChild, forked, {}));
+        m_writer.add(trace::makeLoss(spool::LossKind::ForkedChild, forked, {}));
 }
 
 std::uint64_t SpoolFolder::events() const {

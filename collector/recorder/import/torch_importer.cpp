@@ -1,8 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "collector/recorder/import/torch_importer.h"
-
-#include "collector/recorder/import/losses.h"
+#include "trace/loss_facts.h"
 
 #include <algorithm>
 
@@ -68,7 +67,7 @@ void writeEvents(const TorchDevice& device, trace::Allocation row, std::int64_t 
 void writeLosses(const TorchHistory& history, trace::ProcessId process, trace::Writer& writer) {
     const auto lose = [&](spool::LossKind kind, std::uint64_t count,
                           const std::string& detail = {}) {
-        trace::Loss loss = describeLoss(kind, count, detail);
+        trace::Loss loss = trace::makeLoss(kind, count, detail);
         loss.process = process;
         writer.add(loss);
     };

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collector/recorder/replay/replay_run.h"
 
-#include "collector/recorder/import/losses.h"
 #include "collector/recorder/import/spool_folder.h"
 #include "collector/recorder/machine/machine.h"
 #include "collector/recorder/process/process_tree.h"
@@ -11,6 +10,7 @@
 #include "collector/recorder/replay/replay_join.h"
 #include "collector/recorder/replay/replay_watch.h"
 #include "spool/environment.h"
+#include "trace/loss_facts.h"
 #include "trace/reader.h"
 
 #include <algorithm>
@@ -152,7 +152,7 @@ std::vector<trace::Loss> lossesOf(const trace::Trace& run) {
     for (trace::Loss loss : run.losses)
         for (const LossKind kind : {LossKind::NotReplayed, LossKind::ReplaySkipped,
                                     LossKind::ReplayHung, LossKind::ReplayLost})
-            if (loss.what == describeLoss(kind, 0, "").what) {
+            if (trace::isOf(loss, kind)) {
                 loss.process = trace::ProcessId::None;
                 losses.push_back(loss);
             }
@@ -184,15 +184,14 @@ std::vector<trace::Loss> lossesOf(const ReplayPlan& plan, const SecondRun& run,
     for (std::size_t i = 0; i < came.size(); ++i)
         unknown += came[i] ? trace::Ns{} : plan.launches[i].known;
     auto missing = static_cast<std::uint64_t>(std::ranges::count(came, false));
-    const std::string hung = describeLoss(LossKind::ReplayHung, 0, "").what; // told by itself
-    for (const trace::Loss& loss : run.trace.losses)
-        missing -= loss.what == hung ? std::min(missing, loss.count) : 0;
+    for (const trace::Loss& loss : run.trace.losses) // those that hung have a loss of their own
+        missing -= trace::isOf(loss, LossKind::ReplayHung) ? std::min(missing, loss.count) : 0;
     std::vector<trace::Loss> losses;
     if (missing > 0)
         losses.push_back(
-            describeLoss(LossKind::ReplayLeft, missing,
-                         fmt::format("{}; {:.1f} % of the GPU time", whyLeft(run, options),
-                                     100 * shareOf(plan, unknown))));
+            trace::makeLoss(LossKind::ReplayLeft, missing,
+                            fmt::format("{}; {:.1f} % of the GPU time", whyLeft(run, options),
+                                        100 * shareOf(plan, unknown))));
     return losses;
 }
 
@@ -200,16 +199,16 @@ std::vector<trace::Loss> lossesOf(const ReplayPlan& plan, const SecondRun& run,
 std::vector<trace::Loss> lossesOf(const ReplayPlan& plan, const ReplayOptions& options) {
     std::vector<trace::Loss> losses;
     if (plan.cut > 0)
-        losses.push_back(describeLoss(
+        losses.push_back(trace::makeLoss(
             LossKind::ReplayCut, plan.cut,
             fmt::format("{:g} s by --replay-budget, 0 is no limit", options.budgetSeconds)));
     if (plan.rare > 0)
         losses.push_back(
-            describeLoss(LossKind::ReplayLeft, plan.rare,
-                         fmt::format("they run in too few iterations; {:.1f} % of the GPU time",
-                                     100 * shareOf(plan, plan.rareTime))));
+            trace::makeLoss(LossKind::ReplayLeft, plan.rare,
+                            fmt::format("they run in too few iterations; {:.1f} % of the GPU time",
+                                        100 * shareOf(plan, plan.rareTime))));
     if (plan.graphKernels > 0)
-        losses.push_back(describeLoss(
+        losses.push_back(trace::makeLoss(
             LossKind::ReplayGraphs, plan.graphKernels,
             fmt::format("{:.1f} % of the GPU time", 100 * shareOf(plan, plan.graphTime))));
     if (!plan.waiting.empty()) {
@@ -219,9 +218,9 @@ std::vector<trace::Loss> lossesOf(const ReplayPlan& plan, const ReplayOptions& o
             kernels += count;
             names += function + ", ";
         }
-        losses.push_back(describeLoss(LossKind::ReplayWaits, kernels,
-                                      fmt::format("{}{:.1f} % of the GPU time", names,
-                                                  100 * shareOf(plan, plan.waitingTime))));
+        losses.push_back(trace::makeLoss(LossKind::ReplayWaits, kernels,
+                                         fmt::format("{}{:.1f} % of the GPU time", names,
+                                                     100 * shareOf(plan, plan.waitingTime))));
     }
     return losses;
 }
@@ -280,7 +279,7 @@ std::string addReplayedCounters(const Recorded& recorded, const ReplayOptions& o
     for (const auto& more : {lossesOf(second->trace), lossesOf(plan, *second, options)})
         losses.insert(losses.end(), more.begin(), more.end());
     if (join.differed > 0)
-        losses.push_back(describeLoss(LossKind::ReplayDiffered, join.differed, ""));
+        losses.push_back(trace::makeLoss(LossKind::ReplayDiffered, join.differed, ""));
     return addLosses(summaryOf(plan, join), losses, writer);
 }
 

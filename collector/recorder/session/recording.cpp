@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collector/recorder/session/recording.h"
 
-#include "collector/recorder/import/losses.h"
 #include "collector/recorder/import/spool_folder.h"
 #include "collector/recorder/machine/machine.h"
 #include "collector/recorder/process/faults.h"
@@ -14,6 +13,7 @@
 #include "collector/recorder/version.h"
 #include "spool/debug_log.h"
 #include "spool/environment.h"
+#include "trace/loss_facts.h"
 #include "trace/writer.h"
 
 #include <chrono>
@@ -163,19 +163,19 @@ void Recording::dropSamples() {
     std::error_code code;
     fs::remove(m_files.spools / kSamplesFile, code);
     m_writer->add(
-        describeLoss(LossKind::NotSampled, 1, "the program ended before the sampler was ready"));
+        trace::makeLoss(LossKind::NotSampled, 1, "the program ended before the sampler was ready"));
 }
 
 void Recording::addLosses(const SpoolFolder& spools) {
     if (m_options.given(spool::option::kTorchMemory) && spools.torchHistories() == 0)
-        m_writer->add(describeLoss(LossKind::TorchNotStarted, 1, {}));
+        m_writer->add(trace::makeLoss(LossKind::TorchNotStarted, 1, {}));
     if (m_options.given(spool::option::kTorch) && !spools.anyFramework())
-        m_writer->add(describeLoss(LossKind::FrameworkNotStarted, 1, {}));
+        m_writer->add(trace::makeLoss(LossKind::FrameworkNotStarted, 1, {}));
     std::error_code code;
     if (m_options.sampling.any() && !m_sampler.wasTooLate() &&
         !fs::exists(m_files.spools / kSamplesFile, code))
-        m_writer->add(describeLoss(LossKind::NotSampled, 1,
-                                   "ridge-sampler could not start: is it beside ridge?"));
+        m_writer->add(trace::makeLoss(LossKind::NotSampled, 1,
+                                      "ridge-sampler could not start: is it beside ridge?"));
 }
 
 void Recording::complete(const SpoolFolder& spools, int status, Clock::duration duration) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/analyze.h"
 #include "tests/unit/analyzer/story.h"
+#include "trace/loss_facts.h"
 
 #include <gmock/gmock.h>
 
@@ -195,8 +196,7 @@ TEST(Analyze, TimesAtTheEndsOfTheNumberRangeDoNotOverflow) {
 TEST(Analyze, LostRecordsWithholdTheVerdictAndACutDoesNot) {
     Story story;
     story.kernel("f", 0, 1000, 3000);
-    story.trace.losses.push_back(
-        {trace::ProcessId{1}, trace::Severity::DataLoss, "spool cut", 1, "as it was killed"});
+    story.trace.losses.push_back(trace::makeLoss(trace::LossKind::SpoolCut, 1));
     EXPECT_EQ(analyze(story.trace).withheld, "");
     story.trace.losses.push_back(
         {trace::ProcessId{1}, trace::Severity::DataLoss, "activity records dropped", 212, ""});

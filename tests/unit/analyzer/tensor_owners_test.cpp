@@ -6,6 +6,7 @@
 #include "analyzer/framework/module_tensors.h"
 #include "analyzer/memory/blocks.h"
 #include "tests/unit/analyzer/story.h"
+#include "trace/loss_facts.h"
 
 #include <gmock/gmock.h>
 #include <rapidcheck.h>
@@ -89,9 +90,9 @@ TEST(TensorOwners, AreNotKnownOfWhatOutlivedTheLostBeginOfAHistory) {
     for (const std::int64_t at : {10, 10, 20})
         tensor(story, 1, at);
     EXPECT_THAT(owners(story), testing::ElementsAre("Net", "Net", "Net"));
-    trace::Loss& loss = story.trace.losses.emplace_back();
+    trace::Loss& loss =
+        story.trace.losses.emplace_back(trace::makeLoss(trace::LossKind::TorchWrapped, 1));
     loss.process = trace::ProcessId{1};
-    loss.what = trace::kTensorHistoryOverran;
     EXPECT_THAT(owners(story), testing::ElementsAre("?", "?", "Net"));
 }
 

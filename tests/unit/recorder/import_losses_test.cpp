@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What an importer leaves out, and what it says then: windows, losses, cuts, garbage.
-#include "collector/recorder/import/losses.h"
 #include "import.h"
+#include "trace/loss_facts.h"
 
 #include <gmock/gmock.h>
 #include <rapidcheck/gtest.h>
@@ -105,7 +105,7 @@ TEST(ImportLosses, AreSummedByKindWithTheirDetails) {
     const Trace trace = import.finish();
     EXPECT_EQ(lossCount(trace, "activity records dropped"), 15U);
     const trace::Loss expected =
-        describeLoss(LossKind::CuptiError, 3, "kernel: busy; memcpy: busy");
+        trace::makeLoss(LossKind::CuptiError, 3, "kernel: busy; memcpy: busy");
     EXPECT_EQ(lossCount(trace, expected.what), 3U);
     EXPECT_THAT(trace.losses,
                 testing::Contains(testing::Field(&trace::Loss::advice, expected.advice)));
