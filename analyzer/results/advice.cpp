@@ -2,54 +2,52 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/results/advice.h"
 
+#include <array>
+
 namespace ridge::analyzer {
+namespace {
+
+struct Naming {
+    AdviceKind kind;
+    std::string_view name;
+};
+
+constexpr std::array<Naming, kAdviceKinds> kNames = {{
+    {AdviceKind::RemoveSync, "remove a sync"},
+    {AdviceKind::CaptureGraph, "capture a graph"},
+    {AdviceKind::PrepareAhead, "prepare work ahead"},
+    {AdviceKind::FeedGpu, "speed up the input pipeline"},
+    {AdviceKind::ReuseAllocations, "reuse allocations"},
+    {AdviceKind::LoadAhead, "load modules ahead"},
+    {AdviceKind::PinHostMemory, "pin host memory"},
+    {AdviceKind::OverlapCopies, "overlap copies"},
+    {AdviceKind::OverlapCommunication, "overlap communication"},
+    {AdviceKind::FuseKernels, "fuse kernels"},
+    {AdviceKind::FuseTiny, "fuse tiny kernels"},
+    {AdviceKind::LargerGrid, "fill the GPU"},
+    {AdviceKind::MoreInFlight, "keep more in flight"},
+    {AdviceKind::UseTensorCores, "use tensor cores"},
+    {AdviceKind::LowerPrecision, "lower the precision"},
+    {AdviceKind::FuseElementwise, "fuse elementwise kernels"},
+    {AdviceKind::FuseOptimizer, "fuse the optimizer"},
+    {AdviceKind::FuseAttention, "fuse attention"},
+    {AdviceKind::CastOnce, "cast less"},
+    {AdviceKind::ChannelsLast, "use channels last"},
+    {AdviceKind::CutPeakMemory, "cut the peak of memory"},
+}};
+static_assert(
+    [] {
+        for (std::size_t i = 0; i < kAdviceKinds; ++i)
+            if (kNames[i].kind != static_cast<AdviceKind>(i))
+                return false;
+        return true;
+    }(),
+    "rows stand in the order of AdviceKind");
+
+} // namespace
 
 std::string_view name(AdviceKind kind) {
-    switch (kind) {
-    case AdviceKind::RemoveSync:
-        return "remove a sync";
-    case AdviceKind::CaptureGraph:
-        return "capture a graph";
-    case AdviceKind::PrepareAhead:
-        return "prepare work ahead";
-    case AdviceKind::FeedGpu:
-        return "speed up the input pipeline";
-    case AdviceKind::ReuseAllocations:
-        return "reuse allocations";
-    case AdviceKind::LoadAhead:
-        return "load modules ahead";
-    case AdviceKind::PinHostMemory:
-        return "pin host memory";
-    case AdviceKind::OverlapCopies:
-        return "overlap copies";
-    case AdviceKind::OverlapCommunication:
-        return "overlap communication";
-    case AdviceKind::FuseKernels:
-        return "fuse kernels";
-    case AdviceKind::FuseTiny:
-        return "fuse tiny kernels";
-    case AdviceKind::LargerGrid:
-        return "fill the GPU";
-    case AdviceKind::MoreInFlight:
-        return "keep more in flight";
-    case AdviceKind::UseTensorCores:
-        return "use tensor cores";
-    case AdviceKind::LowerPrecision:
-        return "lower the precision";
-    case AdviceKind::FuseElementwise:
-        return "fuse elementwise kernels";
-    case AdviceKind::FuseOptimizer:
-        return "fuse the optimizer";
-    case AdviceKind::FuseAttention:
-        return "fuse attention";
-    case AdviceKind::CastOnce:
-        return "cast less";
-    case AdviceKind::ChannelsLast:
-        return "use channels last";
-    case AdviceKind::CutPeakMemory:
-        return "cut the peak of memory";
-    }
-    return "";
+    return kNames[static_cast<std::size_t>(kind)].name;
 }
 
 } // namespace ridge::analyzer

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 
@@ -30,6 +31,8 @@ enum class AdviceKind : std::uint8_t {
     ChannelsLast,         ///< convolutions whose neighbours keep channels first
     CutPeakMemory         ///< one owner holds much of the peak
 };
+
+inline constexpr std::size_t kAdviceKinds = static_cast<std::size_t>(AdviceKind::CutPeakMemory) + 1;
 
 /// "remove a sync", "capture a graph", ...
 std::string_view name(AdviceKind);

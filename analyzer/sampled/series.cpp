@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/sampled/series.h"
 
+#include "analyzer/results/metric_facts.h"
 #include "analyzer/results/ns.h"
 
 #include <algorithm>
@@ -13,19 +14,6 @@ namespace {
 
 constexpr std::uint32_t kOther = std::numeric_limits<std::uint32_t>::max();
 constexpr float kMissing = std::numeric_limits<float>::quiet_NaN();
-
-std::string_view unitText(Metric metric) {
-    switch (metric) {
-    case Metric::DramRead:
-    case Metric::DramWrite:
-    case Metric::L2Bytes:
-        return "B";
-    case Metric::SmClock:
-        return "cycles";
-    default:
-        return "%";
-    }
-}
 
 /// Where the values of a series go.
 struct Place {
@@ -46,7 +34,7 @@ std::vector<Place> placesOf(const trace::Trace& trace, std::vector<DeviceSamples
             const trace::Series& series = trace.series[i];
             const auto metric = static_cast<Metric>(m);
             if (series.origin != name(Origin::Sampled) || series.name != seriesName(metric) ||
-                series.unit != unitText(metric) || series.device == trace::DeviceId::None ||
+                series.unit != factsOf(metric).unit || series.device == trace::DeviceId::None ||
                 trace::index(series.device) >= devices.size() ||
                 !isKnownOn(trace.devices[trace::index(series.device)], metric))
                 continue;

@@ -30,7 +30,7 @@ Json processIterationsJson(const analyzer::Analysis& analysis);
 Json ceilingsJson(const analyzer::Analysis& facts);
 
 /// "tensor_share", "dram_read_bytes_per_s": the key of a metric.
-const char* shareKey(analyzer::Metric metric);
+std::string_view shareKey(analyzer::Metric metric);
 Json sharesJson(const analyzer::BusyShares& shares);
 Json samplingJson(const analyzer::Sampling& sampling);
 

@@ -3,9 +3,8 @@
 #include "reports/json/sections.h"
 
 #include "analyzer/replayed/shares.h"
+#include "analyzer/results/metric_facts.h"
 #include "reports/words/replayed.h"
-
-#include <array>
 
 namespace ridge::reports {
 namespace {
@@ -36,23 +35,6 @@ Json estimateJson(const Estimate& estimate) {
             {"value", known ? Json(estimate.value) : Json()},
             {"band", known ? Json(estimate.band) : Json()}};
 }
-
-constexpr std::array<const char*, analyzer::kMetrics> kKeys = {"tensor_share",
-                                                               "fp32_share",
-                                                               "fp64_share",
-                                                               "xu_share",
-                                                               "alu_share",
-                                                               "issue_share",
-                                                               "l1_share",
-                                                               "l2_share",
-                                                               "dram_share",
-                                                               "dram_read_bytes_per_s",
-                                                               "dram_write_bytes_per_s",
-                                                               "l2_bytes_per_s",
-                                                               "l2_far_share",
-                                                               "sm_clock_hz",
-                                                               "warps_active_share",
-                                                               "l2_hit_share"};
 
 Json clockJson(const std::optional<analyzer::ClockOffset>& clock) {
     if (!clock)
@@ -94,8 +76,8 @@ Json differenceJson(const BusyShares& sampled, const ReplayedTotals& replayed) {
 
 } // namespace
 
-const char* shareKey(Metric metric) {
-    return kKeys[static_cast<std::size_t>(metric)];
+std::string_view shareKey(Metric metric) {
+    return factsOf(metric).key;
 }
 
 Json sharesJson(const BusyShares& shares) {
@@ -103,8 +85,8 @@ Json sharesJson(const BusyShares& shares) {
                    {"effective_samples", shares.effective},
                    {"pure_samples", shares.pure},
                    {"time_ns", shares.time.count()}};
-    for (std::size_t m = 0; m < analyzer::kMetrics; ++m)
-        result[kKeys[m]] = estimateJson(shares.by[m]);
+    for (const analyzer::MetricFacts& facts : analyzer::kMetricFacts)
+        result[facts.key] = estimateJson(shares.of(facts.metric));
     result["l2_fabric_share"] = estimateJson(analyzer::l2Fabric(shares));
     return result;
 }

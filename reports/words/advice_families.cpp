@@ -1,19 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "reports/words/advice_words.h"
-
+//
+// Advice about families of kernels.
+#include "reports/words/advice_sentences.h"
 #include "reports/words/format.h"
 #include "reports/words/phase_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>
 
-namespace ridge::reports {
+namespace ridge::reports::advice {
 namespace {
 
-using analyzer::Advice;
-using analyzer::AdviceKind;
-using analyzer::Analysis;
 using analyzer::Framework;
 
 /// " Most gain: A; B; C." Names hold commas.
@@ -52,54 +50,41 @@ std::string_view attentionRemedy(Framework framework) {
 
 } // namespace
 
-std::string_view graphRemedy(Framework framework) {
-    switch (framework) {
-    case Framework::PyTorch:
-        return " torch.compile(mode=\"reduce-overhead\") fuses and captures one; torch.cuda.graph "
-               "captures by hand.";
-    case Framework::Inductor:
-        return " torch.compile(mode=\"reduce-overhead\") captures what it compiles.";
-    case Framework::Xla:
-        return " XLA launches from one where its command buffers are on "
-               "(--xla_gpu_enable_command_buffer).";
-    case Framework::CuPy:
-        return " cupy.cuda.Stream.begin_capture captures one.";
-    case Framework::None:
-        break;
-    }
-    return "";
+std::string fuseElementwise(const Analysis& a, const Advice& advice) {
+    return fmt::format("{} of elementwise work and copies run right behind one another: {}. As one "
+                       "kernel they need not write what the next one reads. {}.{}",
+                       eachTime(a, advice.count, "kernel"), spent(a, advice),
+                       fusionRemedy(a, advice.framework), mainKernels(a, advice));
 }
 
-std::string familyAdviceText(const Analysis& a, const Advice& advice) {
-    const std::string spent = duration(perIteration(a, advice.spent));
-    switch (advice.kind) {
-    case AdviceKind::FuseElementwise:
-        return fmt::format("{} of elementwise work and copies run right behind one another: {}. "
-                           "As one kernel they need not write what the next one reads. {}.{}",
-                           eachTime(a, advice.count, "kernel"), spent,
-                           fusionRemedy(a, advice.framework), mainKernels(a, advice));
-    case AdviceKind::FuseOptimizer:
-        return fmt::format("{} make {} passes over the parameters and their state: {}. With "
-                           "fused=True the optimizer of torch.optim makes one.{}",
-                           eachTime(a, advice.count, "kernel"), advice.kernels.size(), spent,
-                           mainKernels(a, advice));
-    case AdviceKind::FuseAttention:
-        return fmt::format("{} between the two matrix products around a softmax: {}. {} keeps that "
-                           "on the chip.{}",
-                           eachTime(a, advice.count, "kernel"), spent,
-                           attentionRemedy(advice.framework), mainKernels(a, advice));
-    case AdviceKind::CastOnce:
-        return fmt::format("{} to another type right before a matrix product or convolution: {}. "
-                           "Autocast casts an fp32 weight at each use: keep the weights in bf16 "
-                           "and fp32 in the optimizer alone.{}",
-                           eachTime(a, advice.count, "cast"), spent, mainKernels(a, advice));
-    default:
-        return fmt::format("{}: {}. Convolutions turn NCHW into NHWC and back, and PyTorch's "
-                           "batch normalisation of NCHW fills little of the GPU. With "
-                           "memory_format=torch.channels_last for the model and its inputs nothing "
-                           "is turned.{}",
-                           eachTime(a, advice.count, "kernel"), spent, mainKernels(a, advice));
-    }
+std::string fuseOptimizer(const Analysis& a, const Advice& advice) {
+    return fmt::format("{} make {} passes over the parameters and their state: {}. With fused=True "
+                       "the optimizer of torch.optim makes one.{}",
+                       eachTime(a, advice.count, "kernel"), advice.kernels.size(), spent(a, advice),
+                       mainKernels(a, advice));
 }
 
-} // namespace ridge::reports
+std::string fuseAttention(const Analysis& a, const Advice& advice) {
+    return fmt::format("{} between the two matrix products around a softmax: {}. {} keeps that on "
+                       "the chip.{}",
+                       eachTime(a, advice.count, "kernel"), spent(a, advice),
+                       attentionRemedy(advice.framework), mainKernels(a, advice));
+}
+
+std::string castOnce(const Analysis& a, const Advice& advice) {
+    return fmt::format("{} to another type right before a matrix product or convolution: {}. "
+                       "Autocast casts an fp32 weight at each use: keep the weights in bf16 and "
+                       "fp32 in the optimizer alone.{}",
+                       eachTime(a, advice.count, "cast"), spent(a, advice), mainKernels(a, advice));
+}
+
+std::string channelsLast(const Analysis& a, const Advice& advice) {
+    return fmt::format("{}: {}. Convolutions turn NCHW into NHWC and back, and PyTorch's batch "
+                       "normalisation of NCHW fills little of the GPU. With "
+                       "memory_format=torch.channels_last for the model and its inputs nothing is "
+                       "turned.{}",
+                       eachTime(a, advice.count, "kernel"), spent(a, advice),
+                       mainKernels(a, advice));
+}
+
+} // namespace ridge::reports::advice
