@@ -79,8 +79,7 @@ void RooflinePainter::paint() {
 }
 
 QColor RooflinePainter::colourOf(const RooflinePoint& point) const {
-    return point.verdict == "withheld" ? m_theme.of(analyzer::Label::Unclassified)
-                                       : m_theme.of(point.label);
+    return m_theme.of(point.isWithheld ? analyzer::Label::Unclassified : point.label);
 }
 
 bool RooflinePainter::isFree(const QRectF& place) const {
@@ -106,13 +105,13 @@ void RooflinePainter::paintLevels(const RooflinePoint& point) {
 
 void RooflinePainter::paintPoint(const RooflinePoint& point) {
     const QPainterPath mark = markOf(m_scale.of(point), radiusOf(point), point.isOuter());
-    const bool isWithheld = point.verdict == "withheld";
     if (point.isByShape()) // hollow: nothing was counted or announced
         m_painter.setPen(QPen(colourOf(point), 1.8, Qt::DashLine));
     else {
-        m_painter.setPen(isWithheld ? QPen(m_theme.warning, 1.3, Qt::DashLine)
-                                    : QPen(m_theme.window, 1.2));
-        fill(m_painter, mark, isWithheld ? QBrush(colourOf(point)) : brushOf(m_theme, point.label));
+        m_painter.setPen(point.isWithheld ? QPen(m_theme.warning, 1.3, Qt::DashLine)
+                                          : QPen(m_theme.window, 1.2));
+        fill(m_painter, mark,
+             point.isWithheld ? QBrush(colourOf(point)) : brushOf(m_theme, point.label));
     }
     m_painter.setBrush(Qt::NoBrush);
     m_painter.drawPath(mark);

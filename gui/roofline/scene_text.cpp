@@ -167,7 +167,7 @@ QString changeHtml(const RooflineScene& scene, std::size_t point) {
 }
 
 QString pointHtml(const analyzer::Analysis& a, const RooflinePoint& point) {
-    const QColor colour = point.verdict == "withheld" ? theme().warning : theme().of(point.label);
+    const QColor colour = point.isWithheld ? theme().warning : theme().of(point.label);
     const Card card = point.isByShape() ? cardByShape(a, point) : cardOfWork(a, point);
     const auto kind = name(point.kind);
     return QString("<b>%1</b> <span style='color:%2'>%3</span><br><span style='color:%4'>&#9632;"

@@ -65,7 +65,7 @@ void addKernels(std::string& out, const Analysis& a) {
         return;
     out += "\n## Kernels\n";
     if (const std::string known = knownText(a); !known.empty())
-        out += "\nV" + known.substr(1) + ".\n";
+        out += "\n" + sentence(known) + "\n";
     out += tableMarkdown(kernelTable(a), kMaxRows, "function");
 }
 

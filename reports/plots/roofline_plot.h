@@ -26,7 +26,8 @@ struct RooflinePoint {
     double share = 0;                                       ///< of the GPU busy time
     analyzer::Label label = analyzer::Label::Unclassified;  ///< decides the colour
     analyzer::Resource resource = analyzer::Resource::None; ///< that bounds it
-    std::string verdict;     ///< in words; "withheld" where none may be given
+    bool isWithheld = false; ///< no verdict may be given: the recording lost data
+    std::string verdict;     ///< in words; "withheld" then
     std::string_view origin; ///< of the work: "replayed", "annotated", ..., "by shape"
     PointKind kind{};
     /// Of Analysis::kernels, Analysis::ranges or FrameworkRows::ops; of a module of mergedLayers().

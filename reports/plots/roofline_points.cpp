@@ -47,13 +47,14 @@ std::vector<RooflinePoint> rooflinePoints(const analyzer::Analysis& a) {
         point.intensity = work.intensity();
         point.rate = work.flopsPerSecond();
         point.share = ratio(work.time, busy);
-        point.verdict = a.withheld.empty() ? verdictText(verdict) : "withheld";
+        point.isWithheld = !a.withheld.empty();
+        point.verdict = point.isWithheld ? "withheld" : verdictText(verdict);
         point.origin = analyzer::name(work.origin);
         point.kind = kind;
         point.levels = levelsOf(work);
         for (LevelBytes& level : point.levels)
             level.bytes /= work.flops;
-        if (a.withheld.empty()) {
+        if (!point.isWithheld) {
             point.label = verdict.label;
             point.resource = verdict.resource;
         }

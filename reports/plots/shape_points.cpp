@@ -42,13 +42,14 @@ RooflinePoint pointOf(const Analysis& a, const FrameworkWork& work, PointKind ki
     point.intensity = work.byShape.intensity();
     point.rate = flopRate(work);
     point.share = a.framework.share(work.busy);
+    point.isWithheld = !a.withheld.empty();
     point.verdict = "withheld";
     point.origin = "by shape";
     point.kind = kind;
     point.note = aboveRoof(a, work);
     point.known =
         static_cast<double>(work.byShape.time.count()) / static_cast<double>(work.total().count());
-    if (a.withheld.empty()) {
+    if (!point.isWithheld) {
         point.label = work.label();
         point.verdict = analyzer::name(point.label);
     }

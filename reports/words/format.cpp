@@ -75,6 +75,12 @@ std::string rangeNote(std::string_view pattern) {
     return fmt::format("Only ranges that match '{}' and all inside.", printable(pattern));
 }
 
+std::string sentence(std::string words) {
+    if (!words.empty() && words[0] >= 'a' && words[0] <= 'z')
+        words[0] = static_cast<char>(words[0] - 'a' + 'A');
+    return words + '.';
+}
+
 std::string percent(double share) {
     return fmt::format("{:.1f} %", share * 100);
 }

@@ -30,6 +30,9 @@ std::string count(std::uint64_t number);
 /// "1 launch", "11,076 launches": a count with its noun in English plural.
 std::string counted(std::uint64_t number, std::string_view noun);
 
+/// "Verdict known for 97 %." of "verdict known for 97 %": words in ASCII that stand alone.
+std::string sentence(std::string words);
+
 /// "39.6 %" of a share between 0 and 1.
 std::string percent(double share);
 

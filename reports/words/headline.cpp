@@ -175,12 +175,20 @@ Family secondOf(const Analysis& a) {
     return second;
 }
 
-std::string secondLargest(const Analysis& a) {
+/// That family where the verdict's sentence names it; else None.
+Family namedSecond(const Analysis& a) {
     const Family second = secondOf(a);
-    const double told = share(a.verdict.of(second), a.budget.ownTotal());
-    if (told < 0.1)
-        return "";
-    const std::string part = percent(told);
+    const bool isLarge = share(a.verdict.of(second), a.budget.ownTotal()) >= 0.1;
+    return a.verdict.undecided || isLarge ? second : Family::None;
+}
+
+bool namesCommunication(const Analysis& a) {
+    return a.verdict.family == Family::Communication || namedSecond(a) == Family::Communication;
+}
+
+std::string secondLargest(const Analysis& a) {
+    const Family second = namedSecond(a);
+    const std::string part = percent(share(a.verdict.of(second), a.budget.ownTotal()));
     switch (second) {
     case Family::Compute:
         return fmt::format(", while {} is compute-bound", part);
@@ -290,6 +298,7 @@ std::string collectorDecides(const Analysis& a) {
 Headline headline(const Analysis& a) {
     Headline result;
     const Ns whole = a.budget.ownTotal();
+    bool saysCommunication = false;
     if (a.filter)
         result.notes.push_back(scopeNote(a));
     if (a.devices.empty() && a.filter) {
@@ -311,13 +320,15 @@ Headline headline(const Analysis& a) {
         result.verdict = collectorDecides(a);
     } else if (a.verdict.undecided) {
         result.verdict = undecided(a);
+        saysCommunication = namesCommunication(a);
     } else {
         result.verdict = decided(a) + secondLargest(a) + ".";
+        saysCommunication = namesCommunication(a);
     }
     if (std::string families = familyNote(a); !families.empty())
         result.notes.push_back(std::move(families));
-    const bool told = result.verdict.find("communication") != std::string::npos;
-    if (const Ns comm = a.budget[Label::Communication]; !told && share(comm, whole) >= 0.01)
+    if (const Ns comm = a.budget[Label::Communication];
+        !saysCommunication && share(comm, whole) >= 0.01)
         result.notes.push_back(fmt::format("Exposed communication takes {} of {}.",
                                            percent(share(comm, whole)), scope(a)));
     for (std::string& note : phaseNotes(a))

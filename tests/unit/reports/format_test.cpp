@@ -13,6 +13,12 @@ namespace {
 
 using analyzer::Ns;
 
+TEST(Format, ASentenceBeginsWithACapitalAndEndsWithAFullStop) {
+    EXPECT_EQ(sentence("verdict known for 97 %"), "Verdict known for 97 %.");
+    EXPECT_EQ(sentence("12 of 13"), "12 of 13.");
+    EXPECT_EQ(sentence(""), ".");
+}
+
 TEST(Beginning, KeepsTheFirstColumnsOfUtf8) {
     EXPECT_EQ(beginning("post_attention_layernorm", 9), "post_att…");
     EXPECT_EQ(beginning("µµµµ", 3), "µµ…");
