@@ -125,7 +125,7 @@ IterationSpans iterationsOfLaunches(const IterationInput& input) {
             const Repeat& first = found->repeats.front();
             const bool isLong = first.end - first.begin >= kLongRepeat;
             const bool isOne = first.end - first.begin == 1;
-            if (isLong || (coverage >= kLeastCoverage && (!isOne || haveRhythm(spans)))) {
+            if (isLong || (coverage >= kLeastBusyCoverage && (!isOne || haveRhythm(spans)))) {
                 result.byDevice[d] = std::move(spans);
                 if (const std::int64_t busy = workTime(input, d); busy > longest) {
                     longest = busy;

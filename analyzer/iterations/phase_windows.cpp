@@ -232,7 +232,7 @@ Phases phasesOfProcesses(std::span<const ProcessPhases> processes,
     }
     const bool sliced = std::ranges::any_of(
         processes, [](const ProcessPhases& each) { return each.phases.slice.has_value(); });
-    const double least = sliced ? 0 : kLeastCoverage * static_cast<double>(whole);
+    const double least = sliced ? 0 : kLeastBusyCoverage * static_cast<double>(whole);
     if (static_cast<double>(held) < least || held == 0)
         return withoutPhases(busy.size());
     for (const ProcessPhases& process : processes) {

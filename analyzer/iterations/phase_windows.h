@@ -32,7 +32,7 @@ struct ProcessPhases {
 /// The phases of a run whose devices several processes share. Steady is what is steady in one
 /// process; warm-up is what is warm-up in one and steady in none. Start-up is what is left from the
 /// begin of a process to its first iteration. Basis None where the steady parts hold less than
-/// kLeastCoverage of the busy time, unless a slice chose them. p windows log windows.
+/// kLeastBusyCoverage of the busy time, unless a slice chose them. p windows log windows.
 Phases phasesOfProcesses(std::span<const ProcessPhases> processes, std::span<const BusyIndex> busy);
 
 /// Fills in the other figures of the rows. n in the operations.

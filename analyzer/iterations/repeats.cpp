@@ -10,13 +10,13 @@
 namespace ridge::analyzer {
 namespace {
 
-constexpr std::size_t kMostPeriods = 12; ///< that are looked at closely
-constexpr double kSameLength = 0.1;      ///< by which two segments of one period may differ
-constexpr double kLeastAlike = 0.9;      ///< share of launches that two repeats have in common
-constexpr double kNearlyAll = 0.005;     ///< of the launches: what ends and prefills leave out
-constexpr double kNearlyAsMuch = 0.25;   ///< of the launches, for a period with one host wait
-constexpr double kLeastCoverage = 0.3;   ///< of the launches, unless the repeats are long
-constexpr std::size_t kManyRepeats = 5;  ///< of kLongRepeat launches: these need no coverage
+constexpr std::size_t kMostPeriods = 12;     ///< that are looked at closely
+constexpr double kSameLength = 0.1;          ///< by which two segments of one period may differ
+constexpr double kLeastAlike = 0.9;          ///< share of launches that two repeats have in common
+constexpr double kNearlyAll = 0.005;         ///< of the launches: what ends and prefills leave out
+constexpr double kNearlyAsMuch = 0.25;       ///< of the launches, for a period with one host wait
+constexpr double kLeastLaunchCoverage = 0.3; ///< of the launches, unless the repeats are long
+constexpr std::size_t kManyRepeats = 5;      ///< of kLongRepeat launches: these need no coverage
 
 /// Places of each symbol in the sequence, in order.
 class Places {
@@ -210,7 +210,7 @@ bool isEnough(const Period& period, std::size_t launches) {
     if (period.launches < kShortestRepeat || repeats < kLeastRepeats ||
         inside < static_cast<double>(kLeastRepeatedLaunches) - 0.5)
         return false;
-    return period.found.coverage >= kLeastCoverage ||
+    return period.found.coverage >= kLeastLaunchCoverage ||
            (repeats >= kManyRepeats && period.launches >= kLongRepeat);
 }
 

@@ -45,10 +45,10 @@ inline constexpr std::uint32_t kLongRepeat = 20;
 /// A launch that occurs once an iteration is an anchor: it cuts the sequence into segments of equal
 /// length. Each configuration and each function is tried as one. The segments between anchors are
 /// repeats when they launch nearly the same functions equally often; their order does not matter,
-/// as streams interleave. The period that covers most launches counts. Of periods that cover nearly
-/// as much the shortest one counts, as layers make a step and steps make an epoch. One exception:
-/// it leaves launches out, and a longer period has the host wait once in each repeat. Then the
-/// longer one counts. Where there is no period and nine tenths of the launches are of one
+/// as streams interleave. Of the periods that cover nearly as many launches as the best one the
+/// shortest counts, as layers make a step and steps make an epoch. A still shorter one goes before
+/// it where the host waits once in each of its repeats, if it covers no more than a quarter of all
+/// launches less than the best one. Where there is no period and nine tenths of the launches are of one
 /// configuration, each launch of it is a repeat. A benchmark of one kernel is such a program. Time:
 /// n for n launches, with up to kMostPeriods walks over the sequence.
 std::optional<Repeats> findRepeats(std::span<const RepeatLaunch> launches);

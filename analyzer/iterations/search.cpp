@@ -20,10 +20,10 @@ bool holds(const IterationSpans& found, double coverage) {
 IterationSpans fromBestSource(const IterationInput& input,
                               const std::optional<std::vector<bool>>& allowed) {
     IterationSpans ranges = iterationsOfRanges(input, allowed);
-    if (allowed || holds(ranges, kLeastCoverage))
+    if (allowed || holds(ranges, kLeastBusyCoverage))
         return ranges;
     IterationSpans steps = iterationsOfSteps(input);
-    if (holds(steps, kLeastCoverage))
+    if (holds(steps, kLeastBusyCoverage))
         return steps;
     IterationSpans launches = iterationsOfLaunches(input);
     if (launches.basis != IterationBasis::None)

@@ -37,7 +37,7 @@ struct IterationSpans {
 
 /// Least instances of a path, and least share of the busy time, that make iterations.
 inline constexpr std::uint64_t kLeastIterations = 3;
-inline constexpr double kLeastCoverage = 0.5;
+inline constexpr double kLeastBusyCoverage = 0.5;
 /// Least share of the busy time of ranges and of optimizers' steps where no launches repeat.
 inline constexpr double kLeastMarkedCoverage = 0.1;
 

@@ -7,11 +7,12 @@
 namespace ridge::analyzer {
 namespace {
 
-ElementType resultType(Result result, ElementType type) {
-    if (result == Result::Truth)
+ElementType resultType(ResultType result, ElementType type) {
+    if (result == ResultType::Truth)
         return ElementType::Bool;
-    return result == Result::Real && !isReal(type) && type != ElementType::Other ? ElementType::F32
-                                                                                 : type;
+    return result == ResultType::Real && !isReal(type) && type != ElementType::Other
+               ? ElementType::F32
+               : type;
 }
 
 /// What all operands are stretched to, and the type that follows from those from `typed` on.

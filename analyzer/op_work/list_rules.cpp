@@ -33,7 +33,7 @@ std::optional<std::vector<OpArgument>> operandsOf(Arguments arguments, std::size
     return operands;
 }
 
-bool isElementwise(const OpRow& row) {
+bool isElementwise(const OpRule& row) {
     return row.rule == elementwise || row.rule == elementwiseOfTensors;
 }
 

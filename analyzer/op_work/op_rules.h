@@ -12,7 +12,7 @@
 namespace ridge::analyzer {
 
 /// The type of an elementwise result.
-enum class Result : std::uint8_t {
+enum class ResultType : std::uint8_t {
     Promoted, ///< the wider of the inputs
     Real,     ///< that too, but f32 for whole numbers
     Truth     ///< of a comparison
@@ -22,17 +22,17 @@ struct OpCall;
 using ShapeRule = std::optional<OpWork> (*)(const OpCall&);
 
 /// A row of the table. What its numbers mean is said at each rule.
-struct OpRow {
+struct OpRule {
     std::string_view op; ///< without "aten::", and without the "_" of an in-place variant
     ShapeRule rule = nullptr;
     double perElement = 0;               ///< elementary operations of an element
     std::array<std::uint8_t, 4> at = {}; ///< places of arguments, from 0
-    Result result = Result::Promoted;
+    ResultType result = ResultType::Promoted;
     std::uint8_t fewest = 0; ///< arguments; an overload with fewer calls one that is recorded
 };
 
 struct OpCall {
-    const OpRow& row;
+    const OpRule& row;
     Arguments arguments;
     bool inPlace = false; ///< the first argument is also the output
 };

@@ -17,24 +17,26 @@ constexpr std::string_view kOfLists = "_foreach_";
 constexpr std::uint8_t kNone = 0; ///< no such argument
 
 // A row for each shape of an elementwise op: one, two or three operands.
-constexpr OpRow unary(std::string_view op, double perElement, Result result = Result::Promoted) {
+constexpr OpRule unary(std::string_view op, double perElement,
+                       ResultType result = ResultType::Promoted) {
     return {op, elementwise, perElement, {1}, result};
 }
 
-constexpr OpRow binary(std::string_view op, double perElement, Result result = Result::Promoted) {
+constexpr OpRule binary(std::string_view op, double perElement,
+                        ResultType result = ResultType::Promoted) {
     return {op, elementwise, perElement, {2}, result};
 }
 
-constexpr OpRow binaryOfTensors(std::string_view op, double perElement,
-                                Result result = Result::Promoted) {
+constexpr OpRule binaryOfTensors(std::string_view op, double perElement,
+                                 ResultType result = ResultType::Promoted) {
     return {op, elementwiseOfTensors, perElement, {2}, result};
 }
 
-constexpr OpRow ternary(std::string_view op, double perElement) {
+constexpr OpRule ternary(std::string_view op, double perElement) {
     return {op, elementwise, perElement, {3}};
 }
 
-constexpr OpRow kRows[] = {
+constexpr OpRule kRows[] = {
     // Products. mv is addmv_ into a new vector.
     {"mm", matrixProduct, 0, {0}},
     {"bmm", matrixProduct, 0, {0}},
@@ -98,45 +100,45 @@ constexpr OpRow kRows[] = {
     binaryOfTensors("add", 1),
     binaryOfTensors("sub", 1),
     binaryOfTensors("mul", 1),
-    binaryOfTensors("div", 1, Result::Real),
+    binaryOfTensors("div", 1, ResultType::Real),
     binaryOfTensors("floor_divide", 1),
     binaryOfTensors("remainder", 1),
     binaryOfTensors("maximum", 1),
     binaryOfTensors("minimum", 1),
     binary("pow", 1),
-    binary("eq", 1, Result::Truth),
-    binary("ne", 1, Result::Truth),
-    binary("lt", 1, Result::Truth),
-    binary("le", 1, Result::Truth),
-    binary("gt", 1, Result::Truth),
-    binary("ge", 1, Result::Truth),
+    binary("eq", 1, ResultType::Truth),
+    binary("ne", 1, ResultType::Truth),
+    binary("lt", 1, ResultType::Truth),
+    binary("le", 1, ResultType::Truth),
+    binary("gt", 1, ResultType::Truth),
+    binary("ge", 1, ResultType::Truth),
     binaryOfTensors("bitwise_and", 1),
     binaryOfTensors("bitwise_or", 1),
     binaryOfTensors("bitwise_xor", 1),
     unary("bitwise_not", 1),
     unary("neg", 1),
-    {"abs", elementwise, 1, {1}, Result::Promoted, 2}, // abs and abs_ call that with an output
+    {"abs", elementwise, 1, {1}, ResultType::Promoted, 2}, // abs and abs_ call that with an output
     unary("sign", 1),
     unary("floor", 1),
     unary("ceil", 1),
     unary("round", 1),
     unary("trunc", 1),
-    unary("exp", 1, Result::Real),
-    unary("exp2", 1, Result::Real),
-    unary("expm1", 1, Result::Real),
-    unary("log", 1, Result::Real),
-    unary("log2", 1, Result::Real),
-    unary("log10", 1, Result::Real),
-    unary("log1p", 1, Result::Real),
-    unary("sqrt", 1, Result::Real),
-    unary("rsqrt", 1, Result::Real),
-    unary("reciprocal", 1, Result::Real),
-    unary("sin", 1, Result::Real),
-    unary("cos", 1, Result::Real),
-    unary("tanh", 1, Result::Real),
-    unary("erf", 1, Result::Real),
+    unary("exp", 1, ResultType::Real),
+    unary("exp2", 1, ResultType::Real),
+    unary("expm1", 1, ResultType::Real),
+    unary("log", 1, ResultType::Real),
+    unary("log2", 1, ResultType::Real),
+    unary("log10", 1, ResultType::Real),
+    unary("log1p", 1, ResultType::Real),
+    unary("sqrt", 1, ResultType::Real),
+    unary("rsqrt", 1, ResultType::Real),
+    unary("reciprocal", 1, ResultType::Real),
+    unary("sin", 1, ResultType::Real),
+    unary("cos", 1, ResultType::Real),
+    unary("tanh", 1, ResultType::Real),
+    unary("erf", 1, ResultType::Real),
     unary("cumsum", 1),
-    unary("sigmoid", 4, Result::Real),
+    unary("sigmoid", 4, ResultType::Real),
     unary("silu", 4),
     unary("gelu", 5), // that with erf
     unary("softplus", 5),
@@ -180,18 +182,18 @@ constexpr OpRow kRows[] = {
     {"cat", concatenation},
 
     // Reductions: the place of the dimensions.
-    {"sum", reduction, 1, {1}, Result::Promoted, 4},
-    {"mean", reduction, 1, {1}, Result::Promoted, 4},
+    {"sum", reduction, 1, {1}, ResultType::Promoted, 4},
+    {"mean", reduction, 1, {1}, ResultType::Promoted, 4},
     {"max", reduction, 1, {1}},
     {"min", reduction, 1, {1}},
     {"amax", reduction, 1, {1}},
     {"amin", reduction, 1, {1}},
-    {"any", reduction, 1, {1}, Result::Truth},
-    {"all", reduction, 1, {1}, Result::Truth},
+    {"any", reduction, 1, {1}, ResultType::Truth},
+    {"all", reduction, 1, {1}, ResultType::Truth},
     {"linalg_vector_norm", reduction, 2, {2}},
-    {"var", variance, 4, {1}, Result::Promoted, 4},
-    {"std", variance, 4, {1}, Result::Promoted, 4},
-    {"var_mean", variance, 4, {1}, Result::Promoted, 4},
+    {"var", variance, 4, {1}, ResultType::Promoted, 4},
+    {"std", variance, 4, {1}, ResultType::Promoted, 4},
+    {"var_mean", variance, 4, {1}, ResultType::Promoted, 4},
 
     // Gathers. embedding calls index_select.
     {"index_select", indexSelect},
@@ -220,16 +222,16 @@ constexpr OpRow kRows[] = {
 };
 
 /// The row of `op`, which has no "aten::"; null where there is none.
-const OpRow* rowOf(std::string_view op) {
+const OpRule* rowOf(std::string_view op) {
     const auto* const row = std::find_if(std::begin(kRows), std::end(kRows),
-                                         [&](const OpRow& each) { return each.op == op; });
+                                         [&](const OpRule& each) { return each.op == op; });
     return row == std::end(kRows) ? nullptr : row;
 }
 
 /// The rule of `op`, or that of what it does in place.
 std::optional<OpWork> workOf(std::string_view op, Arguments arguments) {
     bool inPlace = false;
-    const OpRow* row = rowOf(op);
+    const OpRule* row = rowOf(op);
     if (!row && op.ends_with('_')) {
         inPlace = true;
         op.remove_suffix(1);
@@ -240,7 +242,7 @@ std::optional<OpWork> workOf(std::string_view op, Arguments arguments) {
                                               : row->rule({*row, arguments, inPlace});
     if (!op.starts_with(kOfLists))
         return std::nullopt;
-    const OpRow* const each = rowOf(op.substr(kOfLists.size()));
+    const OpRule* const each = rowOf(op.substr(kOfLists.size()));
     return each ? elementwiseOfLists({*each, arguments, inPlace}) : std::nullopt;
 }
 

@@ -38,7 +38,8 @@ std::optional<OpWork> reduction(const OpCall& call) {
     const auto written = input ? outputs(call, *input) : std::nullopt;
     if (!written)
         return std::nullopt;
-    const ElementType result = call.row.result == Result::Truth ? ElementType::Bool : input->type;
+    const ElementType result =
+        call.row.result == ResultType::Truth ? ElementType::Bool : input->type;
     return OpWork{.flops = call.row.perElement * elements(*input),
                   .bytes = bytes(*input) + *written * bytesOf(result),
                   .type = input->type};
