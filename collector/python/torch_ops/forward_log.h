@@ -13,32 +13,45 @@
 
 namespace ridge::torch_ops {
 
-/// What a forward thread did under each of autograd's sequence numbers: the module and the line. The last op
-/// under a number is the one that made the node. Written by that thread, read by those of autograd.
+/// What a forward thread did under each of autograd's sequence numbers: the module and the line, numbers of texts.
+/// The last op under a number is the one that made the node. Written by that thread, read by those of autograd.
+///
+/// An entry is one atomic word, so a reader has all of one note or all of another: no order between words has to hold.
 class ForwardLog {
   public:
+    static constexpr uint64_t kEntries = 1 << 18; ///< nodes of one graph that can be told apart
+    static constexpr uint32_t kMostTexts = 1 << 24;
+
+    /// A number of a text from kMostTexts on is left out, as if nothing were known.
     void note(int64_t sequence, uint32_t module, uint32_t site) {
-        Entry& entry = m_entries[static_cast<uint64_t>(sequence) % kEntries];
-        entry.sequence.store(-1, std::memory_order_release);
-        entry.module.store(module, std::memory_order_relaxed);
-        entry.site.store(site, std::memory_order_relaxed);
-        entry.sequence.store(sequence, std::memory_order_release);
+        entryOf(sequence).store(tagOf(sequence) << 48 | uint64_t{small(module)} << 24 | small(site),
+                                std::memory_order_relaxed);
     }
+    /// False where the entry is another node's. Its tag comes again after 2^34 nodes: a backward pass is long over.
     bool find(int64_t sequence, uint32_t& module, uint32_t& site) const {
-        const Entry& entry = m_entries[static_cast<uint64_t>(sequence) % kEntries];
-        if (entry.sequence.load(std::memory_order_acquire) != sequence)
+        const uint64_t word = entryOf(sequence).load(std::memory_order_relaxed);
+        if (word >> 48 != tagOf(sequence))
             return false;
-        module = entry.module.load(std::memory_order_relaxed);
-        site = entry.site.load(std::memory_order_relaxed);
+        module = static_cast<uint32_t>(word >> 24) % kMostTexts;
+        site = static_cast<uint32_t>(word) % kMostTexts;
         return true;
     }
 
   private:
-    struct Entry {
-        std::atomic<int64_t> sequence{-1};
-        std::atomic<uint32_t> module{0}, site{0};
-    };
-    static constexpr uint64_t kEntries = 1 << 18; ///< nodes of one graph that can be told apart
+    using Entry = std::atomic<uint64_t>; ///< tag: 16 bits, module and site: 24 bits each
+
+    static uint32_t small(uint32_t text) { return text < kMostTexts ? text : 0; }
+    /// Never 0 for the first 2^34 nodes: that is an entry without a note.
+    static uint64_t tagOf(int64_t sequence) {
+        return (static_cast<uint64_t>(sequence) / kEntries + 1) % (1 << 16);
+    }
+    Entry& entryOf(int64_t sequence) {
+        return m_entries[static_cast<uint64_t>(sequence) % kEntries];
+    }
+    const Entry& entryOf(int64_t sequence) const {
+        return m_entries[static_cast<uint64_t>(sequence) % kEntries];
+    }
+
     std::vector<Entry> m_entries = std::vector<Entry>(kEntries);
 };
 
