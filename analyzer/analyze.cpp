@@ -261,6 +261,9 @@ Analysis analyze(const trace::Trace& trace, const Options& options, Details* det
         result.groups = groupsOf({trace, chosen.operations(), chosen.tree().rowOf, run.verdicts,
                                   run.work, result, run.replayed, run.groups});
     if (details) {
+        details->framework.places = frameworkPlaces(trace, run.framework.tree);
+        details->framework.row = std::move(run.framework.tree.row);
+        details->framework.launched = std::move(run.framework.launched);
         details->verdicts = std::move(run.verdicts.byRow);
         details->operations = std::move(run.projected.operations);
         details->forest = std::move(run.projected.forest);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "analyzer/framework/attribution.h"
 #include "analyzer/idle/gaps.h"
 #include "analyzer/operations/operations.h"
 #include "analyzer/ranges/range_forest.h"
@@ -13,12 +14,14 @@
 namespace ridge::analyzer {
 
 /// What an analysis found of every single operation, for views that show them one by one. Without
-/// Options::range it speaks of the whole trace. Large: about 50 bytes an operation.
+/// Options::range it speaks of the whole trace. Large: about 50 bytes an operation, and 12 more
+/// where a framework was followed.
 struct Details {
     RangeForest forest;
     std::vector<std::uint32_t> rangeRow; ///< row of Analysis::ranges by position in `forest`
     std::vector<Operation> operations;   ///< labelled and in ranges, as collectOperations() sorts
     std::vector<KernelVerdict> verdicts; ///< by row of Trace::kernels
+    Attribution framework;               ///< of `operations`
     std::vector<IdlePiece> gaps;         ///< device by device, ascending and disjoint in each
     /// The gaps of device d are [gapsFrom[d], gapsFrom[d + 1]). The device that is not known comes
     /// after those of the trace.

@@ -4,8 +4,6 @@
 
 #include "analyzer/framework/captured_nodes.h"
 
-#include <algorithm>
-
 namespace ridge::analyzer {
 namespace {
 
@@ -70,21 +68,6 @@ std::vector<LaunchedBy> launchingRanges(const trace::Trace& trace, const Framewo
                 tree.innermost(from.thread, from.time, hints[trace::index(from.thread)]);
     }
     return launched;
-}
-
-std::vector<std::uint32_t> rowsAround(const trace::Trace& trace, trace::ThreadId thread,
-                                      std::int64_t time) {
-    std::vector<std::uint32_t> rows;
-    for (std::uint32_t row = 0; row < trace.frameworkRanges.size(); ++row) {
-        const trace::FrameworkRange& range = trace.frameworkRanges[row];
-        if (isWork(range.kind) && range.thread == thread && clampTime(range.start) <= time &&
-            time < clampTime(range.end))
-            rows.push_back(row);
-    }
-    std::ranges::reverse(rows); // a row is written when its range ends
-    std::ranges::stable_sort(
-        rows, {}, [&](std::uint32_t row) { return clampTime(trace.frameworkRanges[row].start); });
-    return rows;
 }
 
 } // namespace ridge::analyzer

@@ -40,14 +40,24 @@ struct LaunchedBy {
     bool hasShapes = true; ///< the arguments of `range` are those of this launch
 };
 
-/// By operation the innermost range that was open on the launching thread when the API call began. Operations of a graph go by their capture where it was recorded, else
-/// by the graph's launch. n log m for n of them.
+/// By operation the innermost range that was open on the launching thread when the API call began.
+/// Operations of a graph go by their capture where it was recorded, else by the graph's launch. n
+/// log m for n of them.
 std::vector<LaunchedBy> launchingRanges(const trace::Trace& trace, const FrameworkTree& tree,
                                         std::span<const Operation> operations);
 
-/// Rows of Trace::frameworkRanges that were open on `thread` at `time`, outermost first, without
-/// those of torch.compile. One pass over all rows: for a few launches only.
-std::vector<std::uint32_t> rowsAround(const trace::Trace& trace, trace::ThreadId thread,
-                                      std::int64_t time);
+/// To what each operation belongs: the report's tables and the window ask this alone.
+struct Attribution {
+    std::vector<std::uint32_t> row;     ///< of Trace::frameworkRanges, by position
+    std::vector<FrameworkPlace> places; ///< by position
+    std::vector<LaunchedBy> launched;   ///< by operation; empty: the trace has no such ranges
+
+    /// Null of an operation of which nothing is known.
+    const FrameworkPlace* placeOf(std::size_t operation) const {
+        const bool isKnown =
+            operation < launched.size() && launched[operation].range < places.size();
+        return isKnown ? &places[launched[operation].range] : nullptr;
+    }
+};
 
 } // namespace ridge::analyzer

@@ -186,33 +186,39 @@ void addCall(const Document& document, const trace::Launch& launch, TimeWindow o
     lines.moveTo(sections);
 }
 
-/// What of PyTorch launched it.
-void addLaunchingRanges(const Trace& trace, const trace::Launch& launch,
-                        std::vector<DetailSection>& sections) {
-    using trace::FrameworkKind;
-    if (!launch.known())
+std::string_view passName(analyzer::Direction direction) {
+    return direction == analyzer::Direction::Forward    ? "forward"
+           : direction == analyzer::Direction::Backward ? "backward"
+                                                        : "";
+}
+
+/// What of PyTorch it belongs to, as in the report's tables.
+void addAttribution(const Document& document, Item item, std::vector<DetailSection>& sections) {
+    const analyzer::Operation* operation = operationOf(document, item);
+    if (!operation)
         return;
-    std::string module, direction, op, arguments, line;
-    for (const std::uint32_t row :
-         analyzer::rowsAround(trace, launch.thread, analyzer::clampTime(launch.start))) {
-        const trace::FrameworkRange& range = trace.frameworkRanges[row];
-        const std::string name = reports::printable(trace.text(range.name));
-        if (range.kind == FrameworkKind::Module || range.kind == FrameworkKind::ModuleBackward) {
-            module = name;
-            direction = range.kind == FrameworkKind::Module ? "forward" : "backward";
-        } else if (range.kind == FrameworkKind::Op || range.kind == FrameworkKind::BackwardNode) {
-            op = name;
-            arguments = reports::printable(trace.text(range.arguments));
-        }
-        if (range.site != trace::StringId::None)
-            line = reports::printable(trace.text(range.site));
-    }
+    const analyzer::Details& details = *document.results->details;
+    const auto index = static_cast<std::size_t>(operation - details.operations.data());
+    const analyzer::FrameworkPlace* place = details.framework.placeOf(index);
+    if (!place)
+        return;
+    const Trace& trace = *document.trace;
+    const analyzer::LaunchedBy& launched = details.framework.launched[index];
+    const auto textOf = [&](std::uint32_t position, auto member) {
+        return position == analyzer::kNone
+                   ? std::string()
+                   : reports::printable(trace.text(
+                         trace.frameworkRanges[details.framework.row[position]].*member));
+    };
     Lines lines(QString::fromUtf8(analyzer::frameworkName(trace)));
-    lines.add("Module", module);
-    lines.add("Pass", direction);
-    lines.add("Op", op);
-    lines.add("Arguments", arguments);
-    lines.add("Line", line);
+    lines.add("Module", textOf(place->module, &trace::FrameworkRange::name));
+    lines.add("Pass", std::string(passName(place->direction)));
+    lines.add("Op", textOf(place->op, &trace::FrameworkRange::name));
+    if (launched.hasShapes)
+        lines.add("Arguments", textOf(place->op, &trace::FrameworkRange::arguments));
+    lines.add("Line", textOf(place->site, &trace::FrameworkRange::site));
+    if (launched.step != 0)
+        lines.add("Known from", "a followed step that launched the same");
     lines.moveTo(sections);
 }
 
@@ -290,7 +296,7 @@ std::vector<DetailSection> detailsOf(const Document& document, Item item) {
         addCopy(trace.copies[item.row], sections);
     if (item.kind == ItemKind::Kernel || item.kind == ItemKind::Copy ||
         item.kind == ItemKind::Fill) {
-        addLaunchingRanges(trace, *launchOf(trace, item), sections);
+        addAttribution(document, item, sections);
         addCall(document, *launchOf(trace, item), own, sections);
     }
     if (const Item awaited = awaitedBy(document, item)) {

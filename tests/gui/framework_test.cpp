@@ -5,7 +5,9 @@
 #include "gui/items/item_text.h"
 #include "gui/items/search.h"
 #include "timeline_bench.h"
+#include "trace/reader.h"
 
+#include <filesystem>
 #include <gmock/gmock.h>
 
 namespace ridge::gui {
@@ -62,6 +64,68 @@ TEST(FrameworkInWindow, DetailsOfAKernelTellWhatLaunchedIt) {
     EXPECT_EQ(
         linesOf(document, {ItemKind::Framework, 0}, "PyTorch"),
         QStringList({"Kind: op", "Arguments: f32[4,8], f32[8,8]", "Line: model.py:9 forward"}));
+}
+
+TEST(FrameworkInWindow, DetailsOfAStepThatWasNotFollowedAreThoseOfAFollowedOne) {
+    tests::Story story;
+    for (const bool isFollowed : {true, false}) {
+        const std::int64_t begin = isFollowed ? 1000 : 2000;
+        if (isFollowed) {
+            story.framework(FrameworkKind::Op, "aten::mm", begin + 20, begin + 40).arguments =
+                story.text("f32[4,8], f32[8,8]");
+            story.framework(FrameworkKind::Module, "Net.up", begin + 10, begin + 50);
+        }
+        story.kernel("gemm", begin + 30, begin + 100'000, begin + 100'100);
+        story.framework(isFollowed ? FrameworkKind::Step : FrameworkKind::SkippedStep, "", begin,
+                        begin + 1000);
+    }
+    const DocumentPtr document = test::documentOf(story.trace);
+    const QStringList followed = {"Module: Net.up", "Pass: forward", "Op: aten::mm",
+                                  "Arguments: f32[4,8], f32[8,8]"};
+    EXPECT_EQ(linesOf(document, {ItemKind::Kernel, 0}, "PyTorch"), followed);
+    const QString known = "Known from: a followed step that launched the same";
+    EXPECT_EQ(linesOf(document, {ItemKind::Kernel, 1}, "PyTorch"), followed + QStringList{known});
+}
+
+/// Part of the time of kernels, copies and fills of which `has` holds.
+template <class Has>
+double partOf(const analyzer::Details& details, Has has) {
+    double part = 0, all = 0;
+    for (std::size_t i = 0; i < details.operations.size(); ++i) {
+        const auto time =
+            static_cast<double>(details.operations[i].end - details.operations[i].start);
+        const analyzer::FrameworkPlace* place = details.framework.placeOf(i);
+        all += time;
+        part += place && has(*place) ? time : 0;
+    }
+    return part / all;
+}
+
+TEST(FrameworkInWindow, AttributesAsMuchTimeAsTheReportDoes) {
+    constexpr double kOverlap = 0.01; // the report counts time in which two operations run once
+    int examples = 0;
+    for (const auto& file : std::filesystem::directory_iterator(RIDGE_EXAMPLES)) {
+        if (file.path().extension() != ".ridge")
+            continue;
+        auto trace = trace::read(file.path());
+        ASSERT_TRUE(trace) << file.path();
+        if (trace->frameworkRanges.empty())
+            continue;
+        ++examples;
+        const DocumentPtr document = test::documentOf(std::move(*trace));
+        const analyzer::FrameworkRows& report = document->results->analysis.framework;
+        const analyzer::Details& window = *document->results->details;
+        EXPECT_NEAR(partOf(window, [](const auto& p) { return p.module != analyzer::kNone; }),
+                    report.share(report.inModules), kOverlap)
+            << file.path();
+        EXPECT_NEAR(partOf(window, [](const auto& p) { return p.op != analyzer::kNone; }),
+                    report.share(report.inOps), kOverlap)
+            << file.path();
+        EXPECT_NEAR(partOf(window, [](const auto& p) { return p.site != analyzer::kNone; }),
+                    report.share(report.onLines), kOverlap)
+            << file.path();
+    }
+    EXPECT_GE(examples, 5);
 }
 
 TEST(FrameworkInWindow, ShowsPhasesOfTorchCompileAndNoNotes) {

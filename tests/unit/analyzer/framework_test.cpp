@@ -98,7 +98,6 @@ TEST(Attribution, LeavesOutWhatTorchCompileDid) {
     const std::vector<FrameworkPlace> places = placesOf(story.trace);
     EXPECT_EQ(places[0], (FrameworkPlace{0, 3, 3, kNone, Direction::Forward}));
     EXPECT_EQ(places[1], (FrameworkPlace{kNone, 3, 3, kNone, Direction::Forward}));
-    EXPECT_THAT(rowsAround(story.trace, ThreadId{1}, 25), testing::ElementsAre(3U, 0U));
 }
 
 /// Of all ranges that hold a launch the one that begins last is the innermost, of equals the shorter
