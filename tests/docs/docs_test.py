@@ -17,6 +17,7 @@ LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
 PATH = re.compile(r"`((?:[\w.-]+/)+[\w-]+\.(?:h|cpp|cu|py|md|sql|txt|ridge))`")
 LONGEST_SENTENCE = 35  # words
 KEY = re.compile(r'\{"(\w+)",\s*"([^"]+)",\s*"([^"]+)"\}')  # a row of gui/window/key_sheet.cpp
+HEADING = re.compile(r"(#+) (.+)$")
 FIGURE = re.compile(r"\d (?:%|ns|µs|ms|s|MB|GB)(?: |$)")
 NOT_ANALYZE = ("compare.md", "ceilings.md")  # quote `ridge compare`, `ridge info`
 BARE = re.compile(r"`([\w-]+\.(?:h|cpp|cu))`")  # a source in any folder
@@ -166,6 +167,21 @@ class Docs(unittest.TestCase):
             for number, line in enumerate(doc.read_text().splitlines(), 1):
                 if line.startswith("    ") and FIGURE.search(line) and doc.name not in NOT_ANALYZE:
                     self.assertTrue(words(line) in printed, f"{doc}:{number}: {line}")
+
+    def test_each_heading_has_text_and_stands_once(self):
+        for doc in docs():
+            above, chapters = None, set()
+            for number, line in [*prose(doc.read_text()), (0, "# end")]:
+                heading = HEADING.match(line)
+                if above and line.strip():
+                    is_inside = heading and number > 0 and len(heading[1]) > len(above[1])
+                    self.assertTrue(not heading or is_inside, f"{doc}: nothing below '{above[2]}'")
+                    above = None
+                if heading:
+                    above = heading
+                    if len(heading[1]) == 2:
+                        self.assertNotIn(heading[2], chapters, f"{doc}:{number}: twice")
+                        chapters.add(heading[2])
 
     def test_sentences_are_short(self):
         for doc in docs():
