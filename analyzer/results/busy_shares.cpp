@@ -17,4 +17,8 @@ Estimate l2Fabric(const BusyShares& shares) {
     return {busy, slope * far.band + kError * busy, far.state};
 }
 
+Estimate busiestPartOfL2(const BusyShares& shares) {
+    return shares.l2Whole.known() ? shares.l2Whole : l2Fabric(shares);
+}
+
 } // namespace ridge::analyzer

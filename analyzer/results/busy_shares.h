@@ -70,10 +70,13 @@ struct BusyShares {
     bool known() const { return origin != Origin::None; }
 };
 
-/// Busy share of the fabric between the halves of a Hopper's L2, which is the busiest part of the L2
-/// where data stream. Follows from Metric::L2Far, and is not sampled where that is not. The band
+/// Busy share of the fabric between the halves of a Hopper's L2, which is the busiest part of the
+/// L2 where data stream. Follows from Metric::L2Far, and is not sampled where that is not. The band
 /// holds the error of the formula (docs/method/sampling.md, 'The L2').
 Estimate l2Fabric(const BusyShares& shares);
+
+/// As it was counted, else l2Fabric().
+Estimate busiestPartOfL2(const BusyShares& shares);
 
 /// Fewer effective samples of a range or device, or pure ones of a kernel, say nothing.
 inline constexpr double kLeastSamples = 20;

@@ -89,10 +89,6 @@ double peakOf(std::size_t unit, const BusyShares& shares, const Roofs& roofs) {
     return reached > 0 ? reached : 1;
 }
 
-Estimate busiestPartOfL2(const BusyShares& shares) {
-    return shares.l2Whole.known() ? shares.l2Whole : l2Fabric(shares);
-}
-
 /// Which verdicts lie in the box from `low` to `high`, by its corners. At a corner all units but
 /// one are at the same end, or math is at one end and memory at the other.
 struct Possible {

@@ -16,8 +16,8 @@ using UnitSaturations = std::array<double, kUnits>;
 
 /// Busy shares over those that the device's own ceilings reached (1 where none was measured). That
 /// of the L2 is the larger one of its lookups and its busiest part: counted, or the fabric between
-/// its halves by samples (l2Fabric()). The busiest part counts where DRAM is not saturated: saturated DRAM bounds
-/// before what its traffic does in the L2 on the way.
+/// its halves by samples (l2Fabric()). The busiest part counts where DRAM is not saturated:
+/// saturated DRAM bounds before what its traffic does in the L2 on the way.
 UnitSaturations unitSaturations(const BusyShares& shares, const Roofs& roofs,
                                 const Thresholds& thresholds);
 

@@ -39,14 +39,19 @@ DetailSection busyUnits(const BusyShares& shares) {
     std::ranges::stable_sort(units, std::greater<>(),
                              [&](Metric unit) { return shares.of(unit).value; });
     DetailSection section{kBusyUnits, {}};
-    for (const Metric unit : units)
-        section.lines.push_back(
-            {words(name(analyzer::unitOf(unit))),
-             QString::fromStdString(shareText(shares.of(unit), shares.origin)),
-             words(name(shares.origin)),
-             ShareBar{shares.of(unit).value,
-                      shares.origin == analyzer::Origin::Sampled ? shares.of(unit).band : 0,
-                      analyzer::isMemory(analyzer::unitOf(unit))}});
+    const auto add = [&](const QString& title, const analyzer::Estimate& share, bool isMemory) {
+        const bool isSampled = shares.origin == analyzer::Origin::Sampled;
+        section.lines.push_back({title, QString::fromStdString(shareText(share, shares.origin)),
+                                 words(name(shares.origin)),
+                                 ShareBar{share.value, isSampled ? share.band : 0, isMemory}});
+    };
+    for (const Metric unit : units) {
+        add(words(name(analyzer::unitOf(unit))), shares.of(unit),
+            analyzer::isMemory(analyzer::unitOf(unit)));
+        const analyzer::Estimate part = analyzer::busiestPartOfL2(shares);
+        if (unit == Metric::L2 && part.known() && part.value > shares.of(unit).value)
+            add("L2, its busiest part", part, true);
+    }
     return section;
 }
 

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What each kind of advice says: what was found, with its figures, and what would change it. One function a kind, named
-// in the table of advice_text.cpp.
+// What each kind of advice says: what was found, with its figures, and what would change it. One
+// function a kind, named in the table of advice_text.cpp.
 #pragma once
 
 #include "analyzer/results/analysis.h"
@@ -21,7 +21,7 @@ using analyzer::Analysis;
 std::string eachTime(const Analysis& analysis, std::uint64_t number, std::string_view what);
 /// " in step > forward", or "" of kNone.
 std::string inRange(const Analysis& analysis, std::uint32_t row);
-/// "4.72 ms" of the time that the advice is about, of one iteration where the report is of iterations.
+/// "4.72 ms": the time that the advice is about, of one iteration where the report is of iterations.
 std::string spent(const Analysis& analysis, const Advice& advice);
 /// Of one iteration where the report is of iterations.
 double bytesEach(const Analysis& analysis, double bytes);

@@ -17,14 +17,21 @@ using analyzer::Estimate;
 using analyzer::EstimateState;
 using analyzer::Metric;
 
-/// Units with a known share, largest first.
+/// What a unit is used; of the L2 its lookups or its fabric, of which the larger one decides.
+double used(const BusyShares& shares, Metric unit) {
+    const Estimate fabric = analyzer::l2Fabric(shares);
+    const double share = shares.of(unit).value;
+    return unit == Metric::L2 && fabric.known() ? std::max(share, fabric.value) : share;
+}
+
+/// Units with a known share, the most used first.
 std::vector<Metric> knownUnits(const BusyShares& shares) {
     std::vector<Metric> units;
     for (std::size_t i = 0; i < analyzer::kUnits; ++i)
         if (shares.by[i].known())
             units.push_back(static_cast<Metric>(i));
     std::stable_sort(units.begin(), units.end(),
-                     [&](Metric a, Metric b) { return shares.of(a).value > shares.of(b).value; });
+                     [&](Metric a, Metric b) { return used(shares, a) > used(shares, b); });
     return units;
 }
 
@@ -98,7 +105,7 @@ std::string sharesText(const BusyShares& shares) {
         text += (text.empty() ? "sampled: " : ", ") + part;
     };
     for (Metric unit : knownUnits(shares))
-        if (text.empty() || shares.of(unit).value >= kWorthSaying)
+        if (text.empty() || used(shares, unit) >= kWorthSaying)
             add(shareText(shares, unit));
     if (const std::string undecided = undecidedText(shares); !undecided.empty())
         add(undecided);

@@ -30,6 +30,20 @@ TEST(SamplingText, TellsTheClockWhereItIsKnownClosely) {
     EXPECT_THAT(withClock(ClockOffset{Ns(300), Ns(-200)}), HasSubstr("within -0.2 to +0.3 us"));
 }
 
+TEST(SharesText, TheL2StandsWhereItsFabricPutsIt) {
+    using analyzer::EstimateState;
+    using analyzer::Metric;
+    analyzer::BusyShares shares;
+    shares.origin = analyzer::Origin::Sampled;
+    shares.effective = 90;
+    shares.of(Metric::Issue) = {0.45, 0.01, EstimateState::Known};
+    shares.of(Metric::L2) = {0.33, 0.03, EstimateState::Known};
+    EXPECT_EQ(sharesText(shares), "sampled: issue 45 %±1, L2 33 %±3; 90 samples");
+    shares.of(Metric::L2Far) = {0.08, 0.002, EstimateState::Known};
+    EXPECT_EQ(sharesText(shares),
+              "sampled: L2 33 %±3 (its fabric about 59 %), issue 45 %±1; 90 samples");
+}
+
 TEST(SamplingText, TellsByHowMuchSamplesWereMoved) {
     analyzer::Sampling sampling;
     sampling.samples = 100;
