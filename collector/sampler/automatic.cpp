@@ -4,6 +4,7 @@
 
 #include "collector/sampler/recorder_line.h"
 #include "collector/sampler/schedule.h"
+#include "collector/sampler/spare_cores.h"
 
 #include <ctime>
 #include <unistd.h>
@@ -54,6 +55,7 @@ class Automatic {
                 m_devices[i].session->stop();
             drainBackground(i);
         }
+        m_out.log().write("no core was free ", m_spareCores.refused(), " times");
     }
 
   private:
@@ -78,7 +80,9 @@ class Automatic {
     void beginBackground(std::size_t index) {
         const std::int64_t before = cpuTime();
         m_interval[index] = m_schedule.drawBackground();
-        sample(m_devices[index], backgroundPace(m_interval[index]), m_devices[index].image);
+        m_spareCores.run([&] {
+            sample(m_devices[index], backgroundPace(m_interval[index]), m_devices[index].image);
+        });
         m_drainedAt[index] = now();
         m_schedule.paidForChange(cpuTime() - before);
     }
@@ -88,7 +92,8 @@ class Automatic {
         if (!device.session)
             return m_schedule.saw(index, 0, 1);
         const std::int64_t before = cpuTime();
-        const Drained drained = drain(device, m_out, expected(index));
+        Drained drained;
+        m_spareCores.run([&] { drained = drain(device, m_out, expected(index)); });
         m_schedule.saw(index, drained.active, drained.samples);
         m_schedule.paidForBackground(drained.samples, cpuTime() - before);
     }
@@ -114,14 +119,16 @@ class Automatic {
         if (!device.session)
             return;
         const std::int64_t before = cpuTime();
-        sample(device, shortBurstPace(burst.intervalNs, burst.samples), m_burstImage);
+        m_spareCores.run([&] {
+            sample(device, shortBurstPace(burst.intervalNs, burst.samples), m_burstImage);
+        });
         const std::int64_t begun = cpuTime();
         m_schedule.paidForChange(begun - before);
         std::uint64_t samples = 0;
         if (device.session) {
             ends(now() + burst.lengthNs());
             device.session->stop();
-            samples = drain(device, m_out).samples;
+            m_spareCores.run([&] { samples = drain(device, m_out).samples; });
         }
         m_schedule.paidForBurst(samples, cpuTime() - begun);
         if (device.session && !m_ended)
@@ -134,6 +141,7 @@ class Automatic {
     std::vector<std::int64_t> m_drainedAt; ///< by device
     Schedule m_schedule;
     Image m_burstImage; ///< of all devices, as bursts come one after the other
+    SpareCores m_spareCores; // CUPTI is called by one of two threads, never by both at a time
     bool m_begun = false;
     bool m_ended = false;
 };

@@ -14,7 +14,7 @@
 
 namespace ridge::sampler {
 
-/// One thread. What cannot be written is lost; the spool then ends there.
+/// One thread at a time. What cannot be written is lost; the spool then ends there.
 class SampleSpool {
   public:
     /// Creates `file`, which must not exist.

@@ -61,7 +61,8 @@ def check_ending(harness, ending):
 
 def start_waiting(harness, name):
     """Starts `deaths wait` recorded; returns the recorder, its trace and what the program said."""
-    command, path = harness.record_command(name, harness.program("deaths", "wait", 1500))
+    command, path = harness.record_command(name, harness.program("deaths", "wait", 1500),
+                                           ("--record-share", "1"))
     recorder = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
                                 text=True, start_new_session=True)
     said = recorder.stdout.readline()
