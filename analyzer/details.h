@@ -6,7 +6,7 @@
 #include "analyzer/idle/gaps.h"
 #include "analyzer/operations/operations.h"
 #include "analyzer/ranges/range_forest.h"
-#include "analyzer/results/verdict.h"
+#include "analyzer/results/labels/verdict.h"
 
 #include <span>
 #include <vector>

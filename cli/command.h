@@ -54,7 +54,8 @@ Parsed parse(std::string_view command, std::string_view usage,
 /// Whether text for standard output may have colours: a terminal reads it and nothing forbids them.
 bool wantsColour();
 
-/// Tells an error on stderr as "ridge COMMAND: message" with a hint at --help; returns kUsageError.
+/// Prints an error on stderr as "ridge COMMAND: message" with a hint at --help; returns
+/// kUsageError.
 int usageError(std::string_view command, std::string_view message);
 
 } // namespace ridge::cli

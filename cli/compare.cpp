@@ -24,7 +24,7 @@ constexpr std::string_view kCompareUsage =
     "       ridge compare [options] --a FILE... --b FILE...\n"
     "       ridge compare [options] --a-process N --b-process N FILE.ridge\n\n"
     "Prints what changed from A to B and what it is due to: bytes, FLOPs, saturation, ceilings,\n"
-    "idle time. With two or more recordings of each side, changes are told from noise.\n"
+    "idle time. With two or more recordings of each side, changes are kept apart from noise.\n"
     "Where both have iterations, those of the steady state are compared, each side's mean one; "
     "else\n"
     "the whole runs. Status 3: --fail-over was given and B's device time of what is compared is "

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "cli/command.h"
-#include "trace/trace.h"
+#include "trace/records/trace.h"
 
 #include <cstddef>
 #include <optional>

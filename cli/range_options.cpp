@@ -103,7 +103,7 @@ void addRangeOption(po::options_description& options) {
 void addPhaseOption(po::options_description& options) {
     options.add_options() //
         ("phase", po::value<std::string>()->default_value("steady"),
-         "what is told: steady, the iterations after warm-up; start, what is before; all");
+         "what is reported: steady, the iterations after warm-up; start, what is before; all");
 }
 
 void addRangeOptions(po::options_description& options) {

@@ -23,7 +23,7 @@ struct RecordArguments {
 RecordArguments parseRecordArguments(std::string_view command, std::string_view usage,
                                      const Arguments& arguments);
 
-/// Records, tells on stderr what is to be told, and returns the exit status.
+/// Records, prints what the user must know on stderr, and returns the exit status.
 int recordAndTell(const recorder::RecordOptions& options);
 
 } // namespace ridge::cli

@@ -60,6 +60,13 @@ if(RIDGE_CUDA)
     find_path(RIDGE_CUPTI_INCLUDE cupti.h
       HINTS ${CUDAToolkit_INCLUDE_DIRS} ${CUDAToolkit_TARGET_DIR}/extras/CUPTI/include REQUIRED)
     find_path(RIDGE_NVTX_INCLUDE nvtx3/nvToolsExt.h HINTS ${CUDAToolkit_INCLUDE_DIRS} REQUIRED)
+    # Of sources with instructions of sm_90a; without code for it only to link, or to be compiled by the driver.
+    set(RIDGE_SM90A 90a-virtual)
+    if(RIDGE_CUDA_ARCHITECTURES MATCHES "(^|;)90(-real)?(;|$)")
+      set(RIDGE_SM90A 90a-real)
+    endif()
+    set(RIDGE_CUDA_WARNINGS
+      $<$<COMPILE_LANGUAGE:CUDA>:-Werror=all-warnings -Xcompiler=-Wall,-Wextra,-Werror --expt-relaxed-constexpr>)
     set(RIDGE_CUDA_FOUND ON)
     set(RIDGE_CUDA_SUMMARY "built with CUDA ${CUDAToolkit_VERSION}")
   else()

@@ -6,7 +6,8 @@
 
 namespace ridge::spool {
 
-/// What a recording can lack. The numbers stand in spools; trace/loss_facts.h has the words.
+/// What a recording can lack. The numbers stand in spools; trace/records/loss_facts.h has the
+/// words.
 enum class LossKind : std::uint32_t {
     RecordsDropped = 1, ///< CUPTI had no buffer
     ZeroTimestamps,     ///< GPU records without times
@@ -35,27 +36,27 @@ enum class LossKind : std::uint32_t {
     ReplayLost,      ///< kernels that ran in the replay and have no counters; `detail` says why
     ReplayDiffered,  ///< replayed kernels that the normal run did not have; counted by the recorder
     TooManyStacks,   ///< call stacks of allocations beyond `count` different ones
-    SymbolsUnread,   ///< modules without names in call stacks; told by the recorder
-    // Of the Python side of --torch-memory, told by the recorder:
+    SymbolsUnread,   ///< modules without names in call stacks; found by the recorder
+    // Of the Python side of --torch-memory, found by the recorder:
     TorchNotStarted, ///< no history of tensors came from any process
     TorchProblem,    ///< the history was not kept, or only in part; `detail` says why
     TorchCut,        ///< a process ended before it wrote its history
     TorchUnreadable, ///< lines of a history that cannot be
     TorchWrapped,    ///< devices whose oldest tensor events were overwritten
-    // Of a second run, told by the recorder:
+    // Of a second run, found by the recorder:
     ReplayCut,    ///< launches that did not fit into the budget
     ReplayLeft,   ///< planned launches that were not replayed; `detail` says why
     ReplayWaits,  ///< kernels that wait for other GPUs, never replayed; `detail` names them
     ReplayGraphs, ///< kernels of CUDA graphs, which replay cannot count; `detail` says their share
-    FrameworkProblem,    ///< what a framework's hooks could not tell; `detail` says why
-    FrameworkNotStarted, ///< no hooks told of anything; counted by the recorder
-    FrameworkLacks,      ///< what the hooks tell less of than they could; `detail` says why
+    FrameworkProblem,    ///< what a framework's hooks could not see; `detail` says why
+    FrameworkNotStarted, ///< no hooks wrote anything; counted by the recorder
+    FrameworkLacks,      ///< of what the hooks see less than they could; `detail` says why
     LeftOut,             ///< kinds of records that --without names; `detail` says which
     // Of a recording's end:
-    SpoolCut,          ///< `count` bytes of a spool cannot be read; told by the recorder
-    NotEnded,          ///< a process did not write its end; told by the recorder
-    WindowNeverOpened, ///< nothing of a process was recorded; told by the recorder
-    TraceNotFinished,  ///< the recorder did not close the trace; told by its reader
+    SpoolCut,          ///< `count` bytes of a spool cannot be read; found by the recorder
+    NotEnded,          ///< a process did not write its end; found by the recorder
+    WindowNeverOpened, ///< nothing of a process was recorded; found by the recorder
+    TraceNotFinished,  ///< the recorder did not close the trace; found by its reader
 };
 
 } // namespace ridge::spool

@@ -160,7 +160,7 @@ inline constexpr Option kRecordShare{
     .name = "record-share",
     .value = OptionValue::Text,
     .help =
-        "share of a program's steps that are recorded, above 0 up to 1; the others tell how "
+        "share of a program's steps that are recorded, above 0 up to 1; the others show how "
         "long a step takes alone. auto: half, or fewer where recording makes steps longer. With "
         "--replay and with windows: 1",
     .standard = kAutomatic,

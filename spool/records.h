@@ -5,7 +5,7 @@
 //
 //     file   = FileHead block*
 //     block  = BlockHead payload          payload: a whole number of records, checksummed
-//     record = Head fields [bytes]        padded to 8 bytes; Head::words tells its length
+//     record = Head fields [bytes]        padded to 8 bytes; Head::words is its length
 //
 // Native byte order (a spool is read on the machine that wrote it). Times are CLOCK_REALTIME
 // nanoseconds. Texts, launch configurations and devices are written once and then named by number;
@@ -80,6 +80,7 @@ enum class Kind : std::uint16_t {
     FrameworkRange,
     GraphNode,
     Step,
+    LoaderWorkers,
 };
 
 using TextId = std::uint32_t; ///< 0: none
@@ -273,7 +274,7 @@ struct Range {
     std::uint64_t rangeId; ///< RangeStart: names the range to RangeEnd
 };
 
-/// A range that a framework's hooks tell of, written when it ends.
+/// A range of a framework's hooks, written when it ends.
 struct FrameworkRange {
     static constexpr Kind kKind = Kind::FrameworkRange;
     Head head;
@@ -302,6 +303,15 @@ struct Step {
     std::uint32_t recorded; ///< 1: with its operations
     std::uint32_t whole;    ///< 0: it did not end by itself
     std::uint32_t reserved;
+};
+
+/// What the worker processes of a loader did; see trace::LoaderWorkers.
+struct LoaderWorkers {
+    static constexpr Kind kKind = Kind::LoaderWorkers;
+    Head head;
+    std::int64_t start, end;
+    double running, queued; ///< queued: NaN where it is not known
+    std::uint32_t workers, reserved;
 };
 
 /// Kind RangePop or RangeEnd.

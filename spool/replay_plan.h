@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The file by which the recorder tells the processes of a second run which launches to replay.
+// The file with the launches that the processes of a second run are to replay.
 // RIDGE_REPLAY_PLAN is its path. It is text, one line for each thing, fields parted by one space:
 //
 //   ridge replay plan 2

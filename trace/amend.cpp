@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "trace/amend.h"
 
-#include "trace/inserter.h"
-#include "trace/seal.h"
-#include "trace/table_loader.h"
-#include "trace/trace_file.h"
+#include "trace/storage/inserter.h"
+#include "trace/storage/seal.h"
+#include "trace/storage/table_loader.h"
+#include "trace/storage/trace_file.h"
 
 #include <algorithm>
 #include <cerrno>

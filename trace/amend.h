@@ -7,7 +7,7 @@
 #pragma once
 
 #include "spool/result.h"
-#include "trace/records.h"
+#include "trace/records/records.h"
 
 #include <filesystem>
 #include <map>
@@ -15,8 +15,8 @@
 
 namespace ridge::trace {
 
-/// The devices of a trace that programs used, as CUPTI tells of all in the machine; all where no
-/// context tells. An Error where one of them cannot be read.
+/// The devices of a trace that programs used, as CUPTI lists all of the machine; all where no
+/// context says so. An Error where one of them cannot be read.
 [[nodiscard]] Result<std::vector<Device>> readUsedDevices(const std::filesystem::path& file);
 
 /// Ceilings by Device::uuid.

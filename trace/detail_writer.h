@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "trace/chunk_map.h"
-#include "trace/inserter.h"
 #include "trace/lod_builder.h"
+#include "trace/storage/chunk_map.h"
+#include "trace/storage/inserter.h"
 
 namespace ridge::trace {
 

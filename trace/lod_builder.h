@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "trace/lod.h"
+#include "trace/records/lod.h"
 
 #include <array>
 #include <vector>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "trace/lod_rows.h"
 
-#include "trace/table_loader.h"
+#include "trace/storage/table_loader.h"
 
 namespace ridge::trace {
 

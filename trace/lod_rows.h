@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "trace/chunk_map.h"
-#include "trace/id_map.h"
-#include "trace/lod.h"
-#include "trace/sqlite.h"
+#include "trace/records/id_map.h"
+#include "trace/records/lod.h"
+#include "trace/storage/chunk_map.h"
+#include "trace/storage/sqlite.h"
 
 #include <functional>
 #include <string>

@@ -3,8 +3,8 @@
 #include "trace/overview.h"
 
 #include "trace/lod_rows.h"
-#include "trace/table_loader.h"
-#include "trace/trace_file.h"
+#include "trace/storage/table_loader.h"
+#include "trace/storage/trace_file.h"
 #include "trace/window.h"
 
 #include <fmt/format.h>

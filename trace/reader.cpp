@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "trace/reader.h"
 
-#include "trace/loss_facts.h"
-#include "trace/part_loader.h"
+#include "trace/records/loss_facts.h"
 #include "trace/repair.h"
-#include "trace/seal.h"
-#include "trace/table_loader.h"
-#include "trace/trace_file.h"
+#include "trace/storage/part_loader.h"
+#include "trace/storage/seal.h"
+#include "trace/storage/table_loader.h"
+#include "trace/storage/trace_file.h"
 
 #include <algorithm>
 #include <future>

@@ -3,10 +3,10 @@
 #pragma once
 
 #include "spool/result.h"
-#include "trace/read_progress.h"
-#include "trace/seal.h"
-#include "trace/stopped.h"
-#include "trace/trace.h"
+#include "trace/records/trace.h"
+#include "trace/storage/read_progress.h"
+#include "trace/storage/seal.h"
+#include "trace/storage/stopped.h"
 
 #include <filesystem>
 

@@ -4,8 +4,8 @@
 // What a loaded trace needs before it can be used: links that the tables do not hold, and order.
 #pragma once
 
-#include "trace/id_map.h"
-#include "trace/trace.h"
+#include "trace/records/id_map.h"
+#include "trace/records/trace.h"
 
 namespace ridge::trace {
 

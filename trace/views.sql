@@ -167,7 +167,7 @@ SELECT CASE r.kind WHEN 1 THEN 'module' WHEN 2 THEN 'backward pass of a module' 
     WHEN 4 THEN 'node of autograd' WHEN 5 THEN 'marked'
     WHEN 6 THEN 'compilation' WHEN 7 THEN 'compilation note'
     WHEN 8 THEN 'step' WHEN 9 THEN 'skipped step'
-    WHEN 10 THEN 'workers of a loader' ELSE 'unknown' END AS kind,
+    ELSE 'unknown' END AS kind,
   n.text AS name, a.text AS arguments, s.text AS site, r.sequence, r.start_ns, r.duration_ns,
   r.start_ns + r.duration_ns AS end_ns, t.pid, t.rank, t.tid
 FROM framework_range r LEFT JOIN string n ON n.id = r.name_id

@@ -4,8 +4,8 @@
 
 #include "trace/lod_builder.h"
 #include "trace/lod_rows.h"
-#include "trace/table_loader.h"
-#include "trace/trace_file.h"
+#include "trace/storage/table_loader.h"
+#include "trace/storage/trace_file.h"
 
 namespace ridge::trace {
 

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "spool/result.h"
-#include "trace/lod.h"
-#include "trace/operation_records.h"
+#include "trace/records/lod.h"
+#include "trace/records/operation_records.h"
 
 #include <filesystem>
 #include <memory>

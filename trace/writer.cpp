@@ -3,10 +3,10 @@
 #include "trace/writer.h"
 
 #include "trace/detail_writer.h"
-#include "trace/inserter.h"
-#include "trace/schema.h"
-#include "trace/seal.h"
-#include "trace/text_ids.h"
+#include "trace/records/text_ids.h"
+#include "trace/storage/inserter.h"
+#include "trace/storage/schema.h"
+#include "trace/storage/seal.h"
 
 #include <cerrno>
 #include <cstring>

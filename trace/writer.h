@@ -3,7 +3,7 @@
 #pragma once
 
 #include "spool/result.h"
-#include "trace/trace.h"
+#include "trace/records/trace.h"
 
 #include <concepts>
 #include <filesystem>
@@ -34,7 +34,7 @@ enum class IfExists { Fail, Overwrite };
 /// Writes one trace file in batches, in any order of time. Single-threaded.
 ///
 /// `add` ignores the record's own id and returns the one it got. A failing write (disk full) is
-/// remembered, later calls do nothing, and finish() or error() tells it: what was committed stays
+/// remembered, later calls do nothing, and finish() or error() has it: what was committed stays
 /// readable.
 class Writer {
   public:

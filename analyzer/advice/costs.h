@@ -5,7 +5,7 @@
 #pragma once
 
 #include "analyzer/results/analysis.h"
-#include "analyzer/results/ns.h"
+#include "analyzer/results/measures/ns.h"
 
 #include <string_view>
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/results/operation.h"
-#include "analyzer/results/work.h"
+#include "analyzer/results/labels/operation.h"
+#include "analyzer/results/measures/work.h"
 #include "analyzer/run/kernel_verdicts.h"
 
 #include <map>

@@ -3,7 +3,7 @@
 #include "analyzer/advice/costs.h"
 #include "analyzer/advice/parts.h"
 #include "analyzer/replayed/shares.h"
-#include "analyzer/results/busy_shares.h"
+#include "analyzer/results/measures/busy_shares.h"
 #include "analyzer/verdict/busy_verdict.h"
 
 #include <algorithm>

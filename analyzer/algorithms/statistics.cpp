@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/algorithms/statistics.h"
 
-#include "analyzer/results/ns.h"
+#include "analyzer/results/measures/ns.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/results/distribution.h"
-#include "analyzer/results/ns.h"
+#include "analyzer/results/measures/distribution.h"
+#include "analyzer/results/measures/ns.h"
 
 #include <cstddef>
 #include <cstdint>

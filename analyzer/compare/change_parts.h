@@ -4,7 +4,7 @@
 // Why a time changed: docs/method/compare.md, 'What a change is due to'.
 #pragma once
 
-#include "analyzer/results/resource.h"
+#include "analyzer/results/measures/resource.h"
 
 #include <array>
 #include <optional>

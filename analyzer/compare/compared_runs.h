@@ -19,7 +19,7 @@ namespace ridge::analyzer {
 
 enum class SideId : std::uint8_t { A, B };
 
-/// What times of `run` are divided by: the iterations that it tells, else 1.
+/// What times of `run` are divided by: the iterations in its report, else 1.
 inline std::int64_t iterationsIn(const Analysis& run) {
     return static_cast<std::int64_t>(std::max<std::uint64_t>(run.iterationsTold, 1));
 }

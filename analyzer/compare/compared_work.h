@@ -3,7 +3,7 @@
 #pragma once
 
 #include "analyzer/compare/comparison.h"
-#include "analyzer/results/operation_group.h"
+#include "analyzer/results/rows/operation_group.h"
 
 #include <span>
 
@@ -12,7 +12,7 @@ namespace ridge::analyzer {
 /// `share` of a group's annotated work; of a copy or fill its bytes.
 GroupWork annotatedWork(const OperationGroup& group, const Roofs& roofs, double share);
 
-/// `share` of a group's replayed FLOPs by unit and DRAM bytes; known when counters tell both of
+/// `share` of a group's replayed FLOPs by unit and DRAM bytes; known when counters have both of
 /// every call.
 GroupWork countedWork(const OperationGroup& group, const Roofs& roofs, double share);
 

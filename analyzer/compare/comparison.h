@@ -6,13 +6,13 @@
 
 #include "analyzer/algorithms/significance.h"
 #include "analyzer/compare/change_parts.h"
-#include "analyzer/results/budget.h"
-#include "analyzer/results/none.h"
-#include "analyzer/results/ns.h"
-#include "analyzer/results/operation.h"
+#include "analyzer/results/labels/budget.h"
+#include "analyzer/results/labels/operation.h"
+#include "analyzer/results/measures/none.h"
+#include "analyzer/results/measures/ns.h"
+#include "analyzer/results/measures/resource.h"
 #include "analyzer/results/phases.h"
-#include "analyzer/results/resource.h"
-#include "trace/records.h"
+#include "trace/records/records.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -113,10 +113,10 @@ struct ModuleChange {
 struct ComparedSide {
     std::string command;
     std::vector<trace::Device> devices; ///< with operations, of the first run
-    /// By run, the device time of the part that is told, summed over devices. Where iterations are
-    /// told it is that of one.
+    /// By run, the device time of the reported part, summed over devices. Where iterations are
+    /// reported it is that of one.
     std::vector<Ns> totals;
-    std::uint64_t iterations = 0; ///< told, summed over the runs; 0: figures are not of one
+    std::uint64_t iterations = 0; ///< reported, summed over the runs; 0: figures are not of one
     bool hasSteadyState = false;  ///< every run does
     BudgetVerdict verdict;        ///< of the first run
     std::string withheld;         ///< why times of a run cannot be trusted, "": they can
@@ -126,7 +126,7 @@ struct Comparison {
     /// Pattern of Options::range, which all figures are of; "": no range was asked for.
     std::string range;
     PhaseChoice told = PhaseChoice::All; ///< of both sides
-    /// Whether figures are of one iteration; else of all that is told.
+    /// Whether figures are of one iteration; else of the whole reported part.
     bool ofIteration() const { return a.iterations > 0 && b.iterations > 0; }
     ComparedSide a, b;
     std::vector<ComparedPath> paths; ///< parents before children

@@ -56,16 +56,17 @@ inline constexpr double kNegativeShare = 0.05;
 
 /// One recording of a scaling test.
 struct ScaleRow {
-    std::uint64_t iterations = 0; ///< told; `work` and `time` are the mean of one. 0: not of one
+    std::uint64_t iterations =
+        0; ///< reported; `work` and `time` are the mean of one. 0: not of one
     double work = 0;
-    Ns time{}; ///< device time of what is told, summed over devices
+    Ns time{}; ///< device time of the reported part, summed over devices
     /// ScaleFit::fixed over `time`, 0 to 1; none where ScaleFit makes no share (Scaling::shape) or
     /// its error is larger than kLargestShareError.
     std::optional<double> fixedShare;
     std::optional<double> shareError; ///< standard error of `fixedShare`
     double budgetOverhead = 0;        ///< overhead's share of the bound budget
     double budgetOthers = 0;          ///< that of compute or of bandwidth, whichever is larger
-    BudgetVerdict verdict;            ///< of what is told
+    BudgetVerdict verdict;            ///< of the reported part
     bool withheld = false;
     Agreement agreement{};
 };
@@ -74,7 +75,7 @@ struct Scaling {
     /// Pattern of Options::range, which all figures are of; "": no range was asked for.
     std::string range;
     PhaseChoice told = PhaseChoice::All; ///< of all runs
-    std::size_t steadyRuns = 0;          ///< that have a steady state, whatever is told
+    std::size_t steadyRuns = 0;          ///< that have a steady state, whatever is reported
     bool inFlops = false;                ///< work is in FLOPs, else in bytes
     ScaleFit fit;
     ScaleShape shape{};
@@ -84,7 +85,7 @@ struct Scaling {
 /// Scaling of runs of one program at several sizes. The work of a run is what its outermost ranges
 /// annotate, in FLOPs when all runs have some, else in bytes. The fixed share agrees with a verdict
 /// when both or neither of them put overhead before compute and bandwidth. That must hold for the
-/// share less two errors and plus two errors. The runs must tell one part (tellOnePart()). Fails
+/// share less two errors and plus two errors. The runs must report one part (tellOnePart()). Fails
 /// where fitScaling() does, and when a run annotates no work, has no GPU operation, or does
 /// something else than the first one. Two runs do the same when at least kSameProgram of the work
 /// of each is annotated in ranges that the other annotates too. Ranges are compared by their names,

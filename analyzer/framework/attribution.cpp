@@ -35,7 +35,6 @@ FrameworkPlace inside(const trace::FrameworkRange& range, std::uint32_t position
     case FrameworkKind::CompilationNote:
     case FrameworkKind::Step:
     case FrameworkKind::SkippedStep:
-    case FrameworkKind::LoaderWorkers:
         break;
     }
     if (range.site != trace::StringId::None)

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "analyzer/framework/framework_tree.h"
-#include "analyzer/results/operation.h"
+#include "analyzer/results/labels/operation.h"
 
 #include <cstdint>
 #include <span>

@@ -6,8 +6,8 @@
 
 #include "analyzer/framework/attribution.h"
 #include "analyzer/op_work/op_work.h"
-#include "analyzer/results/operation.h"
-#include "analyzer/results/resource.h"
+#include "analyzer/results/labels/operation.h"
+#include "analyzer/results/measures/resource.h"
 
 #include <cstdint>
 #include <optional>
@@ -39,7 +39,7 @@ class CallWork {
         float ofWork = 0;
     };
     /// By operation. A call that a CUDA graph captured happens again in each launch of the graph,
-    /// and one of a followed step in each step that is told by it. `launched`: by operation.
+    /// and one of a followed step in each step that it stands for. `launched`: by operation.
     std::vector<Part> parts(const trace::Trace& trace, std::span<const Operation> operations,
                             std::span<const LaunchedBy> launched) const;
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/results/operation.h"
-#include "trace/trace.h"
+#include "analyzer/results/labels/operation.h"
+#include "trace/records/trace.h"
 
 #include <cstdint>
 #include <unordered_map>

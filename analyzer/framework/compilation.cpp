@@ -3,8 +3,8 @@
 #include "analyzer/framework/compilation.h"
 
 #include "analyzer/framework/framework_tree.h"
-#include "analyzer/results/window.h"
-#include "trace/stopped.h"
+#include "analyzer/results/measures/window.h"
+#include "trace/storage/stopped.h"
 
 #include <algorithm>
 #include <functional>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/results/compilation_rows.h"
-#include "trace/trace.h"
+#include "analyzer/results/rows/compilation_rows.h"
+#include "trace/records/trace.h"
 
 #include <stop_token>
 

@@ -8,7 +8,7 @@
 #include "analyzer/framework/call_work.h"
 #include "analyzer/framework/framework_tree.h"
 #include "analyzer/framework/skipped_steps.h"
-#include "analyzer/results/operation.h"
+#include "analyzer/results/labels/operation.h"
 
 #include <span>
 #include <vector>

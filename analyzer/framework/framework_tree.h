@@ -3,7 +3,7 @@
 #pragma once
 
 #include "analyzer/ranges/nested_ranges.h"
-#include "trace/trace.h"
+#include "trace/records/trace.h"
 
 #include <cstdint>
 #include <string_view>
@@ -23,7 +23,7 @@ struct FrameworkTree : NestedRanges {
     }
 };
 
-/// Whether ranges of this kind tell what ran: all but what torch.compile did, and steps.
+/// Whether ranges of this kind say what ran: all but what torch.compile did, and steps.
 constexpr bool isWork(trace::FrameworkKind kind) {
     return trace::nests(kind) && kind != trace::FrameworkKind::Compilation;
 }

@@ -3,7 +3,7 @@
 #include "analyzer/framework/host_busy.h"
 
 #include "analyzer/framework/skipped_steps.h"
-#include "trace/stopped.h"
+#include "trace/storage/stopped.h"
 
 #include <algorithm>
 #include <cmath>
@@ -114,7 +114,6 @@ Doing HostBusy::doing(std::uint32_t innermost, std::span<const Change> later) co
     case FrameworkKind::CompilationNote:
     case FrameworkKind::Step:
     case FrameworkKind::SkippedStep:
-    case FrameworkKind::LoaderWorkers:
         break;
     }
     const StringId site = nextSite(later);

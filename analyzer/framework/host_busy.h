@@ -5,7 +5,7 @@
 #pragma once
 
 #include "analyzer/framework/framework_tree.h"
-#include "analyzer/results/framework_rows.h"
+#include "analyzer/results/rows/framework_rows.h"
 
 #include <cstdint>
 #include <span>

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "analyzer/operations/operations.h"
-#include "analyzer/results/ns.h"
-#include "analyzer/results/window.h"
+#include "analyzer/results/measures/ns.h"
+#include "analyzer/results/measures/window.h"
 
 #include <cstdint>
 #include <span>

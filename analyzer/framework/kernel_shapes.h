@@ -6,8 +6,8 @@
 #pragma once
 
 #include "analyzer/framework/framework_run.h"
-#include "analyzer/results/resource.h"
-#include "analyzer/results/work.h"
+#include "analyzer/results/measures/resource.h"
+#include "analyzer/results/measures/work.h"
 
 #include <cstdint>
 #include <optional>
@@ -29,7 +29,7 @@ struct KernelShapes {
 };
 
 /// A kernel has the work of its op's call, or a part of it by time where the call ran one function
-/// several times. A call of several functions tells of none which work it did. FLOPs are
+/// several times. Of a call of several functions it is not known which did its work. FLOPs are
 /// those of products that no kernel leaves out, on the unit that multiplies their type; of other
 /// ops only the bytes count. `roofs`: per device and for the device not known. `ofKernel` is empty
 /// for a trace without ops.

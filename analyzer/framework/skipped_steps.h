@@ -6,8 +6,8 @@
 #pragma once
 
 #include "analyzer/framework/attribution.h"
-#include "analyzer/results/operation.h"
-#include "analyzer/results/window.h"
+#include "analyzer/results/labels/operation.h"
+#include "analyzer/results/measures/window.h"
 
 #include <cstdint>
 #include <span>

@@ -7,7 +7,7 @@
 #include "analyzer/idle/idle_index.h"
 #include "analyzer/operations/busy_index.h"
 #include "analyzer/operations/sweep.h"
-#include "analyzer/results/budget.h"
+#include "analyzer/results/labels/budget.h"
 
 #include <algorithm>
 #include <cstddef>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "analyzer/idle/gaps.h"
-#include "analyzer/results/gap_row.h"
+#include "analyzer/results/rows/gap_row.h"
 
 #include <unordered_map>
 #include <vector>

@@ -6,11 +6,11 @@
 
 #include "analyzer/operations/busy_index.h"
 #include "analyzer/ranges/range_forest.h"
-#include "analyzer/results/label_facts.h"
-#include "analyzer/results/none.h"
-#include "analyzer/results/ns.h"
-#include "analyzer/results/operation.h"
-#include "analyzer/results/proof.h"
+#include "analyzer/results/labels/label_facts.h"
+#include "analyzer/results/labels/operation.h"
+#include "analyzer/results/labels/proof.h"
+#include "analyzer/results/measures/none.h"
+#include "analyzer/results/measures/ns.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -45,7 +45,7 @@ struct GapInput {
 /// A gap belongs to the thread that launched the operation which ends it. Before that launch the
 /// thread's calls say what it did, from then on the operation was submitted and waited. Pieces
 /// below the clocks' residual go to a neighbour. What lies in steps without recording is
-/// NotRecorded. Where stepTimes() tells what recording costs, that part of the host's idle time in
+/// NotRecorded. Where stepTimes() knows what recording costs, that part of the host's idle time in
 /// recorded steps is Profiler (docs/method/recording.md). Linear, but for log n per gap.
 void explainGaps(const GapInput& input,
                  const std::function<void(std::uint32_t device, const IdlePiece&)>& emit);

@@ -3,7 +3,7 @@
 #include "analyzer/idle/host_timeline.h"
 
 #include "analyzer/operations/sweep.h"
-#include "analyzer/results/ns.h"
+#include "analyzer/results/measures/ns.h"
 
 #include <algorithm>
 #include <array>

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/results/label_facts.h"
-#include "analyzer/results/proof.h"
-#include "trace/trace.h"
+#include "analyzer/results/labels/label_facts.h"
+#include "analyzer/results/labels/proof.h"
+#include "trace/records/trace.h"
 
 #include <cstdint>
 #include <span>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/results/budget.h"
-#include "analyzer/results/label_facts.h"
+#include "analyzer/results/labels/budget.h"
+#include "analyzer/results/labels/label_facts.h"
 
 #include <array>
 #include <cstddef>

@@ -8,9 +8,9 @@
 #include "analyzer/ranges/operations_by_range.h"
 #include "analyzer/ranges/range_forest.h"
 #include "analyzer/ranges/range_tree.h"
-#include "analyzer/results/none.h"
-#include "analyzer/results/operation.h"
-#include "trace/trace.h"
+#include "analyzer/results/labels/operation.h"
+#include "analyzer/results/measures/none.h"
+#include "trace/records/trace.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -3,7 +3,7 @@
 #include "analyzer/iterations/ranges.h"
 
 #include "analyzer/operations/operations.h"
-#include "analyzer/results/window.h"
+#include "analyzer/results/measures/window.h"
 
 #include <algorithm>
 #include <map>

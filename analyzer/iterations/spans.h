@@ -3,8 +3,8 @@
 #pragma once
 
 #include "analyzer/iterations/settling.h"
-#include "analyzer/results/iterations.h"
-#include "analyzer/results/none.h"
+#include "analyzer/results/measures/none.h"
+#include "analyzer/results/rows/iterations.h"
 
 #include <cstdint>
 #include <vector>

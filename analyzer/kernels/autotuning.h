@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Which launches are trials of an autotuning run (docs/method/families.md, 'Autotuning'). The order
-// of the launches tells, since a trial has the name of the kernel that it tries.
+// of the launches decides, since a trial has the name of the kernel that it tries.
 #pragma once
 
 #include "analyzer/kernels/kernel_traits.h"
 #include "analyzer/kernels/trials.h"
-#include "analyzer/results/operation.h"
-#include "trace/trace.h"
+#include "analyzer/results/labels/operation.h"
+#include "trace/records/trace.h"
 
 #include <cstddef>
 #include <span>

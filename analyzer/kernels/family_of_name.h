@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What kind of work a kernel does, told from its name alone.
+// What kind of work a kernel does, by its name only.
 #pragma once
 
-#include "analyzer/results/kernel_family.h"
+#include "analyzer/results/labels/kernel_family.h"
 
 #include <string_view>
 

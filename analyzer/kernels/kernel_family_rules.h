@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The table by which a kernel's name tells its family.
+// The table from a kernel's name to its family.
 #pragma once
 
-#include "analyzer/results/kernel_family.h"
+#include "analyzer/results/labels/kernel_family.h"
 
 #include <cstdint>
 #include <span>

@@ -4,8 +4,8 @@
 // What advice and the search for autotuning must know of a kernel beside its family, from its name.
 #pragma once
 
-#include "analyzer/results/framework.h"
-#include "analyzer/results/kernel_family.h"
+#include "analyzer/results/labels/kernel_family.h"
+#include "analyzer/results/rows/framework.h"
 
 #include <string_view>
 

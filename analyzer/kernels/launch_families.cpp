@@ -4,7 +4,7 @@
 
 #include "analyzer/kernels/autotuning.h"
 #include "analyzer/operations/sweep.h"
-#include "analyzer/results/window.h"
+#include "analyzer/results/measures/window.h"
 
 #include <unordered_map>
 

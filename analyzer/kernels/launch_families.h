@@ -5,8 +5,8 @@
 #include "analyzer/kernels/kernel_traits.h"
 #include "analyzer/kernels/trials.h"
 #include "analyzer/operations/operations.h"
-#include "analyzer/results/kernel_family_row.h"
-#include "analyzer/results/window.h"
+#include "analyzer/results/measures/window.h"
+#include "analyzer/results/rows/kernel_family_row.h"
 
 #include <span>
 #include <vector>

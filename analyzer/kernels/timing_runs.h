@@ -4,7 +4,7 @@
 
 #include "analyzer/kernels/kernel_traits.h"
 #include "analyzer/kernels/trials.h"
-#include "trace/trace.h"
+#include "trace/records/trace.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/results/operation.h"
+#include "analyzer/results/labels/operation.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "analyzer/ranges/range_forest.h"
-#include "analyzer/results/memory_block.h"
-#include "trace/stopped.h"
-#include "trace/trace.h"
+#include "analyzer/results/rows/memory_block.h"
+#include "trace/records/trace.h"
+#include "trace/storage/stopped.h"
 
 #include <cstdint>
 #include <vector>
@@ -34,7 +34,7 @@ struct Blocks {
 /// correlation (c log n in any other). Throws trace::Stopped.
 ///
 /// A free belongs to the last allocation at the same address in the same process, whatever kind,
-/// context or stream either names. Tensors are told apart from all other blocks. Where no record
+/// context or stream either names. Tensors are kept apart from all other blocks. Where no record
 /// names a context (static memory), the device is the only one of the process's contexts.
 ///
 /// A block that is still there ends with its process, or with the trace when that end is not known.

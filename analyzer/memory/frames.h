@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "trace/trace.h"
+#include "trace/records/trace.h"
 
 #include <string_view>
 #include <vector>

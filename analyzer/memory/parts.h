@@ -6,8 +6,8 @@
 
 #include "analyzer/memory/blocks.h"
 #include "analyzer/ranges/range_forest.h"
-#include "analyzer/results/memory_summary.h"
-#include "trace/stopped.h"
+#include "analyzer/results/rows/memory_summary.h"
+#include "trace/storage/stopped.h"
 
 #include <span>
 #include <vector>

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "analyzer/ranges/range_forest.h"
-#include "trace/stopped.h"
-#include "trace/trace.h"
+#include "trace/records/trace.h"
+#include "trace/storage/stopped.h"
 
 #include <vector>
 

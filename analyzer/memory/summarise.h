@@ -3,9 +3,9 @@
 #pragma once
 
 #include "analyzer/ranges/range_forest.h"
-#include "analyzer/results/memory_summary.h"
-#include "trace/stopped.h"
-#include "trace/trace.h"
+#include "analyzer/results/rows/memory_summary.h"
+#include "trace/records/trace.h"
+#include "trace/storage/stopped.h"
 
 #include <cstdint>
 #include <span>

@@ -4,7 +4,7 @@
 
 #include "analyzer/framework/attribution.h"
 #include "analyzer/framework/skipped_steps.h"
-#include "trace/loss_facts.h"
+#include "trace/records/loss_facts.h"
 
 #include <algorithm>
 #include <map>

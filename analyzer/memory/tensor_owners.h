@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/results/memory_block.h"
-#include "trace/stopped.h"
-#include "trace/trace.h"
+#include "analyzer/results/rows/memory_block.h"
+#include "trace/records/trace.h"
+#include "trace/storage/stopped.h"
 
 #include <span>
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The arguments of a PyTorch op, as a recording with --torch tells them.
+// The arguments of a PyTorch op, as a recording with --torch has them.
 #pragma once
 
 #include <cstdint>
@@ -43,10 +43,10 @@ struct TensorArgument {
 using TensorList = std::vector<TensorArgument>;
 using IntegerList = std::vector<std::int64_t>;
 
-/// An argument of which only this is told.
+/// An argument of which only this is recorded.
 enum class OtherArgument : std::uint8_t {
     None,  ///< "-": none, an undefined tensor, a string, a list of truth values, ...
-    Number ///< "int", "float", "scalar": its value is not told
+    Number ///< "int", "float", "scalar": its value is not recorded
 };
 
 using OpArgument = std::variant<OtherArgument, bool, TensorArgument, TensorList, IntegerList>;

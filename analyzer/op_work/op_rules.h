@@ -55,7 +55,7 @@ std::optional<OpWork> dotProduct(const OpCall& call);
 /// Input, weight; lists at `at`: padding, stride, dilation (0: all 1).
 /// Tensors before the last of them are read too.
 std::optional<OpWork> convolution(const OpCall& call);
-/// The same with at[3], the output padding. Its groups are not told; bytes take one.
+/// The same with at[3], the output padding. Its groups are not recorded; bytes take one.
 std::optional<OpWork> transposedConvolution(const OpCall& call);
 /// Gradient of the output, input, weight; whether it is transposed at place 7.
 std::optional<OpWork> convolutionBackward(const OpCall& call);
@@ -89,8 +89,7 @@ std::optional<OpWork> dropout(const OpCall& call);
 /// Each given one adds an operation per element.
 std::optional<OpWork> layerNorm(const OpCall& call); ///< at[2]: statistics that are kept of a row
 std::optional<OpWork> batchNorm(const OpCall& call); ///< of each channel; two are kept in training
-std::optional<OpWork>
-groupNorm(const OpCall& call); ///< statistics are left out: no shape tells them
+std::optional<OpWork> groupNorm(const OpCall& call); ///< statistics are left out: no shape has them
 /// at[0]: input, at[1]: weight, at[2]: how many gradients have its size.
 std::optional<OpWork> normBackward(const OpCall& call);
 /// A truth value at place 2: the result of f16 is f32.

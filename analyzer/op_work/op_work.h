@@ -30,7 +30,7 @@ struct OpWork {
     double flops = 0;
     /// The least DRAM bytes: each input read once, each output written once.
     double bytes = 0;
-    /// Of what is multiplied, else of the inputs. Whether f32 runs as TF32 no argument tells.
+    /// Of what is multiplied, else of the inputs. No argument says whether f32 runs as TF32.
     ElementType type = ElementType::Other;
     /// Attention with a causal mask. `flops` then still counts all scores, as flop_counter does.
     bool causal = false;
@@ -52,13 +52,14 @@ struct OpWork {
 ///
 /// Where the arguments leave something open:
 ///  - A view that expand() made counts with the sizes it shows.
-///  - An output whose size no argument tells is left out of `bytes`: of max along a dimension.
+///  - An output whose size no argument has is left out of `bytes`: of max along a dimension.
 ///  - Gathers and scatters count as if no index came twice.
 ///  - index_select takes the dimension with the least work: rows, where a table has more of them.
 ///  - copy_ counts both sides, though one of them may be in host memory.
-///  - A transposed convolution writes the channels of one group: how many there are is not told.
+///  - A transposed convolution writes the channels of one group: how many there are is not
+///    recorded.
 ///  - convolution_backward counts both gradients, though a first layer's input needs none.
-///  - Scalars are not told: alpha, beta and weight decay change nothing here.
+///  - Scalars are not recorded: alpha, beta and weight decay change nothing here.
 std::optional<OpWork> opWork(std::string_view op, std::span<const OpArgument> arguments);
 
 } // namespace ridge::analyzer

@@ -22,7 +22,7 @@ double bytes(const TensorArgument& tensor);
 const TensorArgument* tensorAt(Arguments arguments, std::size_t index);
 const TensorList* tensorsAt(Arguments arguments, std::size_t index);
 const IntegerList* integersAt(Arguments arguments, std::size_t index);
-/// Whether it is told and true.
+/// Whether it is recorded and true.
 bool isTrueAt(Arguments arguments, std::size_t index);
 
 /// Of all tensors among `arguments`; lists are left out.

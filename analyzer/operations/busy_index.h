@@ -3,7 +3,7 @@
 #pragma once
 
 #include "analyzer/operations/sweep.h"
-#include "analyzer/results/operation.h"
+#include "analyzer/results/labels/operation.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/results/recording_facts.h"
-#include "trace/trace.h"
+#include "analyzer/results/rows/recording_facts.h"
+#include "trace/records/trace.h"
 
 #include <string>
 #include <vector>

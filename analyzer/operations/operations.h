@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/results/ns.h"
-#include "analyzer/results/operation.h"
-#include "trace/trace.h"
+#include "analyzer/results/labels/operation.h"
+#include "analyzer/results/measures/ns.h"
+#include "trace/records/trace.h"
 
 #include <cstdint>
 #include <span>

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/results/operation.h"
-#include "trace/trace.h"
+#include "analyzer/results/labels/operation.h"
+#include "trace/records/trace.h"
 
 #include <cstddef>
 #include <span>
@@ -11,7 +11,7 @@
 
 namespace ridge::analyzer {
 
-/// Most processes that are told one by one, as each is analysed by itself.
+/// Most processes that are reported one by one, as each is analysed by itself.
 inline constexpr std::size_t kMostProcesses = 32;
 
 /// The processes of a run, where several ran on one device.

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/results/operation.h"
-#include "analyzer/results/queue_depth.h"
-#include "trace/trace.h"
+#include "analyzer/results/labels/operation.h"
+#include "analyzer/results/measures/queue_depth.h"
+#include "trace/records/trace.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The steps that the collector told of: some ran without recording (docs/method/recording.md).
+// The steps that the collector saw: some ran without recording (docs/method/recording.md).
 #pragma once
 
-#include "analyzer/results/step_times.h"
-#include "analyzer/results/window.h"
-#include "trace/trace.h"
+#include "analyzer/results/measures/window.h"
+#include "analyzer/results/rows/step_times.h"
+#include "trace/records/trace.h"
 
 #include <optional>
 #include <span>

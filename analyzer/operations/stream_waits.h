@@ -3,7 +3,7 @@
 #pragma once
 
 #include "analyzer/operations/operations.h"
-#include "trace/trace.h"
+#include "trace/records/trace.h"
 
 #include <optional>
 #include <span>
@@ -16,7 +16,7 @@ class StreamWaits {
   public:
     struct Wait {
         std::int64_t time = 0;     ///< begin of the call on the host
-        trace::StreamId awaited{}; ///< where the event was recorded; None: no record tells
+        trace::StreamId awaited{}; ///< where the event was recorded; None: not recorded
         std::uint32_t row = 0;     ///< into Trace::syncs
     };
 
@@ -24,7 +24,7 @@ class StreamWaits {
     StreamWaits(const trace::Trace& trace, std::span<const Operation> operations,
                 std::span<const trace::StreamId> streams);
 
-    /// The last wait that `stream` was told after `from` and not after `until`, host times. Like
+    /// The last wait that `stream` was given after `from` and not after `until`, host times. Like
     /// lastEnd() fast for times that nearly ascend.
     std::optional<Wait> between(trace::StreamId stream, std::int64_t from, std::int64_t until);
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/results/label_facts.h"
+#include "analyzer/results/labels/label_facts.h"
 
 #include <algorithm>
 #include <array>

@@ -4,9 +4,9 @@
 
 #include "analyzer/ranges/operations_by_range.h"
 #include "analyzer/ranges/range_forest.h"
-#include "analyzer/results/operation.h"
-#include "analyzer/results/work.h"
-#include "trace/trace.h"
+#include "analyzer/results/labels/operation.h"
+#include "analyzer/results/measures/work.h"
+#include "trace/records/trace.h"
 
 #include <cstdint>
 #include <optional>

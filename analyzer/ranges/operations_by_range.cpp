@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/ranges/operations_by_range.h"
 
-#include "analyzer/results/none.h"
+#include "analyzer/results/measures/none.h"
 
 #include <numeric>
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "analyzer/ranges/range_forest.h"
-#include "analyzer/results/operation.h"
+#include "analyzer/results/labels/operation.h"
 
 #include <cstdint>
 #include <span>

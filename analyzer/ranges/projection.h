@@ -3,8 +3,8 @@
 #pragma once
 
 #include "analyzer/ranges/range_forest.h"
-#include "analyzer/results/operation.h"
-#include "analyzer/results/projection_counts.h"
+#include "analyzer/results/labels/operation.h"
+#include "analyzer/results/rows/projection_counts.h"
 
 #include <span>
 #include <vector>

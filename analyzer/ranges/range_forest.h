@@ -3,7 +3,7 @@
 #pragma once
 
 #include "analyzer/ranges/nested_ranges.h"
-#include "trace/trace.h"
+#include "trace/records/trace.h"
 
 #include <cstdint>
 #include <vector>

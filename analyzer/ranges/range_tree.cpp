@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/ranges/range_tree.h"
 
-#include "analyzer/results/none.h"
+#include "analyzer/results/measures/none.h"
 
 #include <unordered_map>
 

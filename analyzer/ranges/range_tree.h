@@ -3,7 +3,7 @@
 #pragma once
 
 #include "analyzer/ranges/range_forest.h"
-#include "analyzer/results/range_row.h"
+#include "analyzer/results/rows/range_row.h"
 
 #include <cstdint>
 #include <vector>

@@ -5,9 +5,9 @@
 #include "analyzer/ranges/operations_by_range.h"
 #include "analyzer/ranges/range_forest.h"
 #include "analyzer/ranges/range_tree.h"
-#include "analyzer/results/filter_summary.h"
-#include "analyzer/results/operation.h"
-#include "analyzer/results/window.h"
+#include "analyzer/results/labels/operation.h"
+#include "analyzer/results/measures/window.h"
+#include "analyzer/results/rows/filter_summary.h"
 
 #include <algorithm>
 #include <cstdint>

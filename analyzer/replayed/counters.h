@@ -4,7 +4,7 @@
 // What the counters of CUPTI mean (docs/method/replay.md, 'What the counters mean').
 #pragma once
 
-#include "analyzer/results/replayed_work.h"
+#include "analyzer/results/measures/replayed_work.h"
 
 #include <span>
 #include <string_view>

@@ -3,7 +3,7 @@
 #include "analyzer/replayed/kernels.h"
 
 #include "analyzer/replayed/counters.h"
-#include "analyzer/results/busy_shares.h"
+#include "analyzer/results/measures/busy_shares.h"
 #include "analyzer/verdict/busy_verdict.h"
 #include "analyzer/verdict/replayed_saturation.h"
 

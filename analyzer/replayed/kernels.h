@@ -4,10 +4,10 @@
 
 #include "analyzer/operations/alike_launches.h"
 #include "analyzer/operations/operations.h"
-#include "analyzer/results/replayed_work.h"
-#include "analyzer/results/thresholds.h"
-#include "analyzer/results/verdict.h"
-#include "trace/trace.h"
+#include "analyzer/results/labels/verdict.h"
+#include "analyzer/results/measures/replayed_work.h"
+#include "analyzer/results/measures/thresholds.h"
+#include "trace/records/trace.h"
 
 #include <optional>
 #include <span>
@@ -20,7 +20,7 @@ namespace ridge::analyzer {
 /// over their time in the replay.
 ///
 /// Launches are alike when they have the same configuration and the same announced work. Their
-/// arguments may still differ, which no record tells. So the replayed launches of a group are
+/// arguments may still differ, which no record has. So the replayed launches of a group are
 /// averaged in clusters, ascending by their time in the normal run. A new cluster begins where a
 /// launch took over kSameWork times as long as the one before. A launch belongs to the nearest
 /// cluster. It has no counters if it took over kSameWork times as long as all of that cluster, or

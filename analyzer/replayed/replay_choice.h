@@ -6,7 +6,7 @@
 
 #include "analyzer/operations/operations.h"
 #include "analyzer/replayed/replay_passes.h"
-#include "analyzer/results/window.h"
+#include "analyzer/results/measures/window.h"
 
 #include <cstdint>
 #include <map>

@@ -4,8 +4,8 @@
 // Busy shares of a row from its replayed kernels, and how they agree with the sampled ones.
 #pragma once
 
-#include "analyzer/results/busy_shares.h"
-#include "analyzer/results/replayed_totals.h"
+#include "analyzer/results/measures/busy_shares.h"
+#include "analyzer/results/measures/replayed_totals.h"
 
 #include <optional>
 

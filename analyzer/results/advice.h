@@ -5,11 +5,11 @@
 // (docs/method/advice.md).
 #pragma once
 
-#include "analyzer/results/advice_kind.h"
-#include "analyzer/results/framework.h"
-#include "analyzer/results/none.h"
-#include "analyzer/results/ns.h"
-#include "analyzer/results/resource.h"
+#include "analyzer/results/labels/advice_kind.h"
+#include "analyzer/results/measures/none.h"
+#include "analyzer/results/measures/ns.h"
+#include "analyzer/results/measures/resource.h"
+#include "analyzer/results/rows/framework.h"
 
 #include <cstdint>
 #include <string_view>

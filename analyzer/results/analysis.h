@@ -6,28 +6,28 @@
 #pragma once
 
 #include "analyzer/results/advice.h"
-#include "analyzer/results/budget.h"
-#include "analyzer/results/compilation_rows.h"
-#include "analyzer/results/device_row.h"
-#include "analyzer/results/filter_summary.h"
-#include "analyzer/results/framework_rows.h"
-#include "analyzer/results/gap_row.h"
-#include "analyzer/results/iterations.h"
-#include "analyzer/results/kernel_family_row.h"
-#include "analyzer/results/kernel_row.h"
-#include "analyzer/results/loader_use.h"
-#include "analyzer/results/memory_summary.h"
-#include "analyzer/results/move_rows.h"
-#include "analyzer/results/ns.h"
-#include "analyzer/results/operation_group.h"
+#include "analyzer/results/labels/budget.h"
+#include "analyzer/results/measures/ns.h"
 #include "analyzer/results/options.h"
 #include "analyzer/results/phases.h"
-#include "analyzer/results/process_row.h"
-#include "analyzer/results/projection_counts.h"
-#include "analyzer/results/range_row.h"
-#include "analyzer/results/recording_facts.h"
-#include "analyzer/results/step_times.h"
-#include "trace/records.h"
+#include "analyzer/results/rows/compilation_rows.h"
+#include "analyzer/results/rows/device_row.h"
+#include "analyzer/results/rows/filter_summary.h"
+#include "analyzer/results/rows/framework_rows.h"
+#include "analyzer/results/rows/gap_row.h"
+#include "analyzer/results/rows/iterations.h"
+#include "analyzer/results/rows/kernel_family_row.h"
+#include "analyzer/results/rows/kernel_row.h"
+#include "analyzer/results/rows/loader_use.h"
+#include "analyzer/results/rows/memory_summary.h"
+#include "analyzer/results/rows/move_rows.h"
+#include "analyzer/results/rows/operation_group.h"
+#include "analyzer/results/rows/process_row.h"
+#include "analyzer/results/rows/projection_counts.h"
+#include "analyzer/results/rows/range_row.h"
+#include "analyzer/results/rows/recording_facts.h"
+#include "analyzer/results/rows/step_times.h"
+#include "trace/records/records.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -52,8 +52,8 @@ struct Analysis {
     Phases phases;                          ///< of the whole run, whatever Options::phase is
     std::vector<ProcessRow> byProcess; ///< the main ones of several that ran on one device, by row
     std::size_t sharing = 0; ///< processes that ran on one device, the most of any; 0: one each
-    /// Iterations in what is told, summed over devices, for figures per iteration. 0: no iterations
-    /// are told, or other time is told with them.
+    /// Iterations in the reported part, summed over devices, for figures per iteration. 0: none are
+    /// known, or the part has other time as well.
     std::uint64_t iterationsTold = 0;
     std::string withheld; ///< why the verdict must not be given; "": it may be
     ProjectionCounts projection;

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/results/ns.h"
+#include "analyzer/results/measures/ns.h"
+#include "analyzer/results/measures/thresholds.h"
 #include "analyzer/results/phases.h"
 #include "analyzer/results/range_filter.h"
-#include "analyzer/results/thresholds.h"
 
 #include <cstddef>
 #include <optional>

@@ -4,10 +4,10 @@
 // The phases that every recording falls into (docs/method/phases.md, 'Phases').
 #pragma once
 
-#include "analyzer/results/budget.h"
-#include "analyzer/results/iterations.h"
-#include "analyzer/results/ns.h"
-#include "analyzer/results/window.h"
+#include "analyzer/results/labels/budget.h"
+#include "analyzer/results/measures/ns.h"
+#include "analyzer/results/measures/window.h"
+#include "analyzer/results/rows/iterations.h"
 
 #include <array>
 #include <cstddef>
@@ -53,7 +53,7 @@ struct Phases {
     IterationBasis basis = IterationBasis::None; ///< None: the run has no phases, all of it is Rest
     std::array<PhaseRow, kPhases> rows;
     std::array<PhaseWindows, kPhases> windows;
-    std::optional<IterationSlice> slice; ///< that is told in place of the steady state
+    std::optional<IterationSlice> slice; ///< reported in place of the steady state
 
     const PhaseRow& of(Phase phase) const { return rows[static_cast<std::size_t>(phase)]; }
     PhaseRow& of(Phase phase) { return rows[static_cast<std::size_t>(phase)]; }

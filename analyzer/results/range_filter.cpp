@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/results/range_filter.h"
 
-#include "analyzer/results/none.h"
+#include "analyzer/results/measures/none.h"
 
 #include <algorithm>
 #include <set>

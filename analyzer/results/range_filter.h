@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/results/range_row.h"
+#include "analyzer/results/rows/range_row.h"
 #include "spool/result.h"
 
 #include <cstddef>

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/results/label_facts.h"
-#include "trace/stopped.h"
-#include "trace/trace.h"
+#include "analyzer/results/labels/label_facts.h"
+#include "trace/records/trace.h"
+#include "trace/storage/stopped.h"
 
 #include <vector>
 

@@ -4,11 +4,11 @@
 
 #include "analyzer/framework/kernel_shapes.h"
 #include "analyzer/replayed/kernels.h"
-#include "analyzer/results/operation.h"
-#include "analyzer/results/resource.h"
-#include "analyzer/results/thresholds.h"
-#include "analyzer/results/verdict.h"
-#include "analyzer/results/work.h"
+#include "analyzer/results/labels/operation.h"
+#include "analyzer/results/labels/verdict.h"
+#include "analyzer/results/measures/resource.h"
+#include "analyzer/results/measures/thresholds.h"
+#include "analyzer/results/measures/work.h"
 #include "analyzer/sampled/kernels.h"
 
 #include <cstddef>
@@ -22,7 +22,7 @@ namespace ridge::analyzer {
 /// What labelling found for each kernel, by row of Trace::kernels.
 struct KernelVerdicts {
     std::vector<KernelVerdict> byRow;
-    std::vector<std::uint32_t> workRange; ///< row of Trace::ranges that tells the work, or kNone
+    std::vector<std::uint32_t> workRange; ///< row of Trace::ranges with the work, or kNone
     /// Number of kernels by row of Trace::configs; the last entry is of those without a known one.
     std::vector<std::size_t> launches;
 };

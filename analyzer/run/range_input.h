@@ -8,13 +8,13 @@
 #include "analyzer/ranges/range_forest.h"
 #include "analyzer/ranges/range_tree.h"
 #include "analyzer/replayed/kernels.h"
-#include "analyzer/results/operation.h"
-#include "analyzer/results/resource.h"
-#include "analyzer/results/thresholds.h"
-#include "analyzer/results/work.h"
+#include "analyzer/results/labels/operation.h"
+#include "analyzer/results/measures/resource.h"
+#include "analyzer/results/measures/thresholds.h"
+#include "analyzer/results/measures/work.h"
 #include "analyzer/sampled/mean.h"
-#include "trace/stopped.h"
-#include "trace/trace.h"
+#include "trace/records/trace.h"
+#include "trace/storage/stopped.h"
 
 #include <optional>
 #include <span>

@@ -9,7 +9,7 @@
 #include "analyzer/operations/busy_index.h"
 #include "analyzer/ranges/selection.h"
 #include "analyzer/results/analysis.h"
-#include "analyzer/results/device_row.h"
+#include "analyzer/results/rows/device_row.h"
 #include "analyzer/run/labelled_run.h"
 #include "analyzer/run/range_input.h"
 

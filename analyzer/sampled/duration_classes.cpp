@@ -3,7 +3,7 @@
 #include "analyzer/sampled/duration_classes.h"
 
 #include "analyzer/operations/alike_launches.h"
-#include "analyzer/results/ns.h"
+#include "analyzer/results/measures/ns.h"
 
 #include <algorithm>
 #include <bit>

@@ -4,8 +4,8 @@
 
 #include "analyzer/operations/alike_launches.h"
 #include "analyzer/operations/operations.h"
-#include "analyzer/results/none.h"
-#include "analyzer/results/ns.h"
+#include "analyzer/results/measures/none.h"
+#include "analyzer/results/measures/ns.h"
 #include "analyzer/sampled/duration_classes.h"
 
 #include <algorithm>

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/results/busy_shares.h"
-#include "analyzer/results/ns.h"
-#include "analyzer/results/operation.h"
-#include "trace/trace.h"
+#include "analyzer/results/labels/operation.h"
+#include "analyzer/results/measures/busy_shares.h"
+#include "analyzer/results/measures/ns.h"
+#include "trace/records/trace.h"
 
 #include <cstddef>
 #include <cstdint>

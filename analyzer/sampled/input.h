@@ -4,8 +4,8 @@
 // What the least squares of the samples are solved for.
 #pragma once
 
-#include "analyzer/results/busy_shares.h"
-#include "analyzer/results/operation.h"
+#include "analyzer/results/labels/operation.h"
+#include "analyzer/results/measures/busy_shares.h"
 #include "analyzer/sampled/groups.h"
 #include "analyzer/sampled/series.h"
 

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/results/none.h"
-#include "analyzer/results/operation.h"
+#include "analyzer/results/labels/operation.h"
+#include "analyzer/results/measures/none.h"
 #include "analyzer/sampled/series.h"
-#include "trace/trace.h"
+#include "trace/records/trace.h"
 
 #include <algorithm>
 #include <cstdint>

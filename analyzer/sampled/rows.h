@@ -25,7 +25,7 @@ struct SampleModel {
 /// Weights: a class of lengths has one over the variance of the residuals that rows of one weight
 /// leave, measured by that of all rows. The mean over the rows is 1. Equal ones where less than two
 /// classes have 20 rows. Ramps: each metric has that with the smallest residuals. It has none
-/// unless the residuals tell clearly, and where fewer than 100 rows are short enough to see one.
+/// unless the residuals show it clearly, and where fewer than 100 rows are short enough to see one.
 SampleModel modelOf(const SolveInput& input);
 
 } // namespace ridge::analyzer

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/sampled/series.h"
 
-#include "analyzer/results/metric_facts.h"
-#include "analyzer/results/ns.h"
+#include "analyzer/results/measures/metric_facts.h"
+#include "analyzer/results/measures/ns.h"
 
 #include <algorithm>
 #include <cmath>

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/results/busy_shares.h"
-#include "analyzer/results/sampling.h"
-#include "trace/trace.h"
+#include "analyzer/results/measures/busy_shares.h"
+#include "analyzer/results/measures/sampling.h"
+#include "trace/records/trace.h"
 
 #include <cstdint>
 #include <span>

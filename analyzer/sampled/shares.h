@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/results/busy_shares.h"
-#include "analyzer/results/operation.h"
+#include "analyzer/results/labels/operation.h"
+#include "analyzer/results/measures/busy_shares.h"
 #include "analyzer/sampled/groups.h"
 #include "analyzer/sampled/series.h"
 
@@ -12,7 +12,7 @@
 
 namespace ridge::analyzer {
 
-/// A group with less effective samples than this is not told; its band says whether more would be
+/// A group with less effective samples than this has none; its band says whether more would be
 /// needed.
 inline constexpr double kLeastOfGroup = 5;
 

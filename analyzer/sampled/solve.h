@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/results/busy_shares.h"
+#include "analyzer/results/measures/busy_shares.h"
 #include "analyzer/sampled/input.h"
 
 #include <vector>

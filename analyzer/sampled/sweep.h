@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/results/ns.h"
-#include "analyzer/results/operation.h"
+#include "analyzer/results/labels/operation.h"
+#include "analyzer/results/measures/ns.h"
 #include "analyzer/sampled/series.h"
 
 #include <algorithm>

@@ -4,9 +4,9 @@
 
 #include "analyzer/idle/idle_index.h"
 #include "analyzer/operations/busy_index.h"
-#include "analyzer/results/device_row.h"
-#include "analyzer/results/operation.h"
-#include "analyzer/results/window.h"
+#include "analyzer/results/labels/operation.h"
+#include "analyzer/results/measures/window.h"
+#include "analyzer/results/rows/device_row.h"
 
 #include <span>
 

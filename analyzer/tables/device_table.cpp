@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/tables/device_table.h"
 
-#include "analyzer/results/window.h"
+#include "analyzer/results/measures/window.h"
 #include "analyzer/tables/device_budget.h"
 
 #include <algorithm>

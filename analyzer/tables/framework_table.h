@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/results/framework_rows.h"
+#include "analyzer/results/rows/framework_rows.h"
 #include "analyzer/run/labelled_run.h"
-#include "trace/stopped.h"
-#include "trace/trace.h"
+#include "trace/records/trace.h"
+#include "trace/storage/stopped.h"
 
 #include <span>
 

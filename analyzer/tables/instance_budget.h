@@ -4,10 +4,10 @@
 
 #include "analyzer/idle/extent.h"
 #include "analyzer/operations/sweep.h"
-#include "analyzer/results/budget.h"
-#include "analyzer/results/none.h"
-#include "analyzer/results/ns.h"
-#include "analyzer/results/replayed_totals.h"
+#include "analyzer/results/labels/budget.h"
+#include "analyzer/results/measures/none.h"
+#include "analyzer/results/measures/ns.h"
+#include "analyzer/results/measures/replayed_totals.h"
 #include "analyzer/run/range_input.h"
 #include "analyzer/sampled/mean.h"
 

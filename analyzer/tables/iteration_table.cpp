@@ -5,7 +5,7 @@
 #include "analyzer/algorithms/statistics.h"
 #include "analyzer/idle/extent.h"
 #include "analyzer/operations/operations.h"
-#include "analyzer/results/none.h"
+#include "analyzer/results/measures/none.h"
 #include "analyzer/results/range_filter.h"
 
 #include <algorithm>

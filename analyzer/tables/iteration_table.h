@@ -3,7 +3,7 @@
 #pragma once
 
 #include "analyzer/iterations/spans.h"
-#include "analyzer/results/iterations.h"
+#include "analyzer/results/rows/iterations.h"
 #include "analyzer/run/range_input.h"
 
 #include <optional>

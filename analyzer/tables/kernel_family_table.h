@@ -3,7 +3,7 @@
 #pragma once
 
 #include "analyzer/kernels/launch_families.h"
-#include "analyzer/results/kernel_family_row.h"
+#include "analyzer/results/rows/kernel_family_row.h"
 
 #include <vector>
 

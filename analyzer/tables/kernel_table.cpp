@@ -3,8 +3,8 @@
 #include "analyzer/tables/kernel_table.h"
 
 #include "analyzer/kernels/kernel_traits.h"
-#include "analyzer/results/occupancy.h"
-#include "analyzer/results/work.h"
+#include "analyzer/results/measures/occupancy.h"
+#include "analyzer/results/measures/work.h"
 #include "analyzer/verdict/launch_occupancy.h"
 #include "analyzer/verdict/work_sums.h"
 

@@ -4,9 +4,9 @@
 
 #include "analyzer/algorithms/statistics.h"
 #include "analyzer/operations/queue_depths.h"
-#include "analyzer/results/kernel_row.h"
+#include "analyzer/results/rows/kernel_row.h"
 #include "analyzer/run/kernel_verdicts.h"
-#include "trace/stopped.h"
+#include "trace/storage/stopped.h"
 
 #include <string_view>
 

@@ -6,7 +6,7 @@
 
 #include "analyzer/op_work/op_work.h"
 #include "analyzer/results/analysis.h"
-#include "analyzer/results/shape_work.h"
+#include "analyzer/results/measures/shape_work.h"
 #include "analyzer/run/labelled_run.h"
 
 #include <optional>

@@ -4,7 +4,7 @@
 
 #include "analyzer/algorithms/statistics.h"
 #include "analyzer/operations/operations.h"
-#include "analyzer/results/move_rows.h"
+#include "analyzer/results/rows/move_rows.h"
 
 #include <map>
 #include <tuple>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "analyzer/framework/attribution.h"
-#include "analyzer/results/framework_rows.h"
+#include "analyzer/results/rows/framework_rows.h"
 
 #include <cstddef>
 #include <unordered_map>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/tables/range_kernels.h"
 
-#include "analyzer/results/kernel_row.h"
+#include "analyzer/results/rows/kernel_row.h"
 
 #include <algorithm>
 #include <tuple>

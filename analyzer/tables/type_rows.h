@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/results/framework_rows.h"
+#include "analyzer/results/rows/framework_rows.h"
 
 namespace ridge::analyzer {
 

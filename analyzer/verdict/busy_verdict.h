@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/results/busy_shares.h"
-#include "analyzer/results/resource.h"
-#include "analyzer/results/thresholds.h"
-#include "analyzer/results/verdict.h"
+#include "analyzer/results/labels/verdict.h"
+#include "analyzer/results/measures/busy_shares.h"
+#include "analyzer/results/measures/resource.h"
+#include "analyzer/results/measures/thresholds.h"
 
 #include <array>
 

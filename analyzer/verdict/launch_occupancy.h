@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/results/occupancy.h"
-#include "trace/records.h"
+#include "analyzer/results/measures/occupancy.h"
+#include "trace/records/records.h"
 
 namespace ridge::analyzer {
 

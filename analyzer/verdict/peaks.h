@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/results/resource.h"
-#include "trace/trace.h"
+#include "analyzer/results/measures/resource.h"
+#include "trace/records/trace.h"
 
 namespace ridge::analyzer {
 

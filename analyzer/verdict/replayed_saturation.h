@@ -4,10 +4,10 @@
 // Busy shares and saturation of what replayed counters say.
 #pragma once
 
-#include "analyzer/results/busy_shares.h"
-#include "analyzer/results/replayed_work.h"
-#include "analyzer/results/resource.h"
-#include "analyzer/results/work.h"
+#include "analyzer/results/measures/busy_shares.h"
+#include "analyzer/results/measures/replayed_work.h"
+#include "analyzer/results/measures/resource.h"
+#include "analyzer/results/measures/work.h"
 
 namespace ridge::analyzer {
 

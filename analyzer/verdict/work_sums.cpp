@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/verdict/work_sums.h"
 
-#include "analyzer/results/ns.h"
+#include "analyzer/results/measures/ns.h"
 #include "analyzer/verdict/replayed_saturation.h"
 #include "analyzer/verdict/work_verdict.h"
 

@@ -4,12 +4,12 @@
 // WorkTotals from the work of single kernels or range instances.
 #pragma once
 
-#include "analyzer/results/ns.h"
-#include "analyzer/results/replayed_totals.h"
-#include "analyzer/results/replayed_work.h"
-#include "analyzer/results/resource.h"
-#include "analyzer/results/work.h"
-#include "analyzer/results/work_totals.h"
+#include "analyzer/results/measures/ns.h"
+#include "analyzer/results/measures/replayed_totals.h"
+#include "analyzer/results/measures/replayed_work.h"
+#include "analyzer/results/measures/resource.h"
+#include "analyzer/results/measures/work.h"
+#include "analyzer/results/measures/work_totals.h"
 
 namespace ridge::analyzer {
 

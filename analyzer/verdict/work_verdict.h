@@ -4,12 +4,12 @@
 // The verdict of one kernel or range from its work (docs/method/verdicts.md, 'From work').
 #pragma once
 
-#include "analyzer/results/ns.h"
-#include "analyzer/results/occupancy.h"
-#include "analyzer/results/resource.h"
-#include "analyzer/results/thresholds.h"
-#include "analyzer/results/verdict.h"
-#include "analyzer/results/work.h"
+#include "analyzer/results/labels/verdict.h"
+#include "analyzer/results/measures/ns.h"
+#include "analyzer/results/measures/occupancy.h"
+#include "analyzer/results/measures/resource.h"
+#include "analyzer/results/measures/thresholds.h"
+#include "analyzer/results/measures/work.h"
 
 #include <optional>
 

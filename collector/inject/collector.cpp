@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collector/inject/collector.h"
 
-#include "collector/inject/fault_note.h"
-#include "collector/inject/process_facts.h"
+#include "collector/inject/process/fault_note.h"
+#include "collector/inject/process/process_facts.h"
 #include "spool/environment.h"
 #include "spool/options.h"
 

@@ -5,18 +5,18 @@
 // a signal. A child made by fork records nothing and touches nothing.
 #pragma once
 
-#include "collector/inject/activity.h"
-#include "collector/inject/capture.h"
-#include "collector/inject/deadly_signals.h"
-#include "collector/inject/declarations.h"
-#include "collector/inject/launch_config.h"
+#include "collector/inject/activity/activity.h"
+#include "collector/inject/calls/launch_config.h"
 #include "collector/inject/nvtx_events.h"
-#include "collector/inject/output.h"
-#include "collector/inject/own_plan.h"
-#include "collector/inject/replay.h"
-#include "collector/inject/session_state.h"
+#include "collector/inject/output/declarations.h"
+#include "collector/inject/output/output.h"
+#include "collector/inject/output/thread_log.h"
+#include "collector/inject/process/deadly_signals.h"
+#include "collector/inject/process/own_plan.h"
+#include "collector/inject/replay/replay.h"
+#include "collector/inject/session/capture.h"
+#include "collector/inject/session/session_state.h"
 #include "collector/inject/steps.h"
-#include "collector/inject/thread_log.h"
 
 #include <atomic>
 #include <memory>

@@ -24,12 +24,23 @@ std::uint32_t intern(const char* bytes, std::size_t size) {
     }
 }
 
-void write(const RidgeFrameworkRange* range) {
+/// A record of the calling thread, which `fill` completes.
+template <class Record, class Fill>
+void append(const Fill& fill) {
     Collector& collector = Collector::ofThisProcess();
     if (!collector.recording())
         return;
     try {
-        auto record = makeRecord<spool::FrameworkRange>(threadId());
+        auto record = makeRecord<Record>(threadId());
+        fill(record);
+        collector.threadLogs().ofThisThread().append(record);
+    } catch (const std::exception&) {
+        return;
+    }
+}
+
+void write(const RidgeFrameworkRange* range) {
+    append<spool::FrameworkRange>([&](spool::FrameworkRange& record) {
         record.start = range->start;
         record.end = range->end;
         record.sequence = range->sequence;
@@ -37,10 +48,17 @@ void write(const RidgeFrameworkRange* range) {
         record.arguments = range->arguments;
         record.site = range->site;
         record.kind = range->kind;
-        collector.threadLogs().ofThisThread().append(record);
-    } catch (const std::exception&) {
-        return;
-    }
+    });
+}
+
+void loader(const RidgeLoaderWorkers* workers) {
+    append<spool::LoaderWorkers>([&](spool::LoaderWorkers& record) {
+        record.start = workers->start;
+        record.end = workers->end;
+        record.running = workers->running;
+        record.queued = workers->queued;
+        record.workers = workers->workers;
+    });
 }
 
 int step(int ofOptimizer) {
@@ -75,6 +93,6 @@ void lacks(const char* why) {
 } // namespace
 
 const RidgeFramework kFramework = {
-    RIDGE_FRAMEWORK_VERSION, isRecording, now, intern, write, problem, lacks, step};
+    RIDGE_FRAMEWORK_VERSION, isRecording, now, intern, write, problem, lacks, step, loader};
 
 } // namespace ridge::inject

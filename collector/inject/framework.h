@@ -6,7 +6,7 @@
 
 namespace ridge::inject {
 
-/// What a framework's hooks call to tell of modules, ops and backward nodes. They never touch CUDA.
+/// What a framework's hooks call for modules, ops and backward nodes. They never touch CUDA.
 extern const RidgeFramework kFramework;
 
 } // namespace ridge::inject

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "collector/inject/nvtx_payload.h"
-#include "collector/inject/thread_log.h"
+#include "collector/inject/output/thread_log.h"
 
 #include <atomic>
 #include <cstdint>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "collector/inject/declarations.h"
+#include "collector/inject/output/declarations.h"
 
 #include <map>
 #include <mutex>

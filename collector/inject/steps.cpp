@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collector/inject/steps.h"
 
-#include "collector/inject/range_marks.h"
-#include "collector/inject/thread_log.h"
+#include "collector/inject/output/thread_log.h"
+#include "collector/inject/replay/range_marks.h"
 #include "spool/options.h"
 
 #include <cstdlib>

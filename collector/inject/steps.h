@@ -5,8 +5,8 @@
 // (docs/decisions/stretches.md).
 #pragma once
 
-#include "collector/inject/activity.h"
-#include "collector/inject/stretches.h"
+#include "collector/inject/activity/activity.h"
+#include "collector/inject/session/stretches.h"
 
 #include <cstdint>
 #include <mutex>
@@ -17,7 +17,7 @@ namespace ridge::inject {
 /// better what the program does again and again.
 enum class StepSource : std::uint32_t { None, Range, ForwardPass, Optimizer };
 
-/// Takes steps of the program's leading thread, which is the first that tells of any, and switches
+/// Takes steps of the program's leading thread, which is the first with any, and switches
 /// recording between them. Each step is written into that thread's log.
 class Steps {
   public:
@@ -31,7 +31,7 @@ class Steps {
     bool next(StepSource source);
 
     /// A range of the program's own opens on the calling thread. Whether it is in no other and may be
-    /// a step: then rangeOpened() has to be told its name.
+    /// a step: then rangeOpened() needs its name.
     bool pushed() const;
     void rangeOpened(std::uint32_t name);
     static void popped();

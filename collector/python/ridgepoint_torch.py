@@ -119,6 +119,7 @@ class Ops:
         library.ridgepointTorchText.restype = library.ridgepointTorchLaunch.restype = ctypes.c_uint32
         library.ridgepointTorchLaunch.argtypes = [*[ctypes.c_uint32] * 4, ctypes.c_int]
         library.ridgepointTorchRange.argtypes = [*[ctypes.c_uint32] * 4, *[ctypes.c_int64] * 2]
+        library.ridgepointTorchLoader.argtypes = [ctypes.c_uint32, *[ctypes.c_double] * 2, *[ctypes.c_int64] * 2]
         library.ridgepointTorchPath.restype = ctypes.c_uint32
         library.ridgepointTorchModulePath.restype = ctypes.c_char_p
         self.library = library
@@ -141,6 +142,10 @@ class Ops:
     def range(self, kind, name, arguments, site, start, end):
         """A range of this thread whose times are known."""
         self.library.ridgepointTorchRange(kind, self.text(name), self.text(arguments), self.text(site), start, end)
+
+    def loader(self, workers, running, queued, start, end):
+        """What the workers of a loader did, for this thread."""
+        self.library.ridgepointTorchLoader(workers, running, queued, start, end)
 
     def module_path(self):
         return self.library.ridgepointTorchModulePath().decode("utf-8", "replace")

@@ -3,15 +3,15 @@
 """Tells how busy the worker processes of PyTorch's DataLoader are.
 
 A few times a second, when the program has got a batch, the CPU time of its loader's workers since the time before
-becomes a range of its own. Between these a batch costs the look at a clock.
+becomes a record of its own. Between these a batch costs the look at a clock.
 """
 import functools
+import math
 import os
 import sys
 import threading
 import time
 
-LOADER_WORKERS = 10  # RidgeLoaderWorkers
 EVERY = 0.25  # seconds
 TICKS = os.sysconf("SC_CLK_TCK")
 HAS_QUEUES = os.path.exists("/proc/self/schedstat")  # not of every kernel
@@ -68,10 +68,8 @@ class Workers:
         cpu, queued = sum(map(cpu_seconds, pids)), sum(map(queued_seconds, pids)) if HAS_QUEUES else 0.0
         if pids == here.pids and begin > here.begin:
             seconds = (begin - here.begin) / 1e9
-            words = f"workers={len(pids)} running={max(cpu - here.cpu, 0) / seconds:.2f}"
-            if HAS_QUEUES:
-                words += f" queued={max(queued - here.queued, 0) / seconds:.2f}"
-            self.ops.range(LOADER_WORKERS, "workers of the loader", words, "", here.begin, begin)
+            waiting = max(queued - here.queued, 0) / seconds if HAS_QUEUES else math.nan
+            self.ops.loader(len(pids), max(cpu - here.cpu, 0) / seconds, waiting, here.begin, begin)
         here.pids, here.begin, here.cpu, here.queued = pids, begin, cpu, queued
 
 

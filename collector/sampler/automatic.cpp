@@ -119,9 +119,8 @@ class Automatic {
         if (!device.session)
             return;
         const std::int64_t before = cpuTime();
-        m_spareCores.run([&] {
-            sample(device, shortBurstPace(burst.intervalNs, burst.samples), m_burstImage);
-        });
+        m_spareCores.run(
+            [&] { sample(device, shortBurstPace(burst.intervalNs, burst.samples), m_burstImage); });
         const std::int64_t begun = cpuTime();
         m_schedule.paidForChange(begun - before);
         std::uint64_t samples = 0;
@@ -140,7 +139,7 @@ class Automatic {
     std::vector<std::int64_t> m_interval;  ///< by device, of its background
     std::vector<std::int64_t> m_drainedAt; ///< by device
     Schedule m_schedule;
-    Image m_burstImage; ///< of all devices, as bursts come one after the other
+    Image m_burstImage;      ///< of all devices, as bursts come one after the other
     SpareCores m_spareCores; // CUPTI is called by one of two threads, never by both at a time
     bool m_begun = false;
     bool m_ended = false;

@@ -14,7 +14,7 @@ namespace ridge::sampler {
 /// One metric: CUPTI's name and what it is called in a trace.
 struct Metric {
     const char* cupti;
-    const char* name; ///< of the series, as analyzer/results/metric_facts.h has it
+    const char* name; ///< of the series, as analyzer/results/measures/metric_facts.h has it
     /// "%" of the unit's peak sustained (of lookups: hit rate), "B" or "cycles" in the interval.
     const char* unit;
 };

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Clocks, power, throttling and memory of a device as NVML tells them.
+// Clocks, power, throttling and memory of a device from NVML.
 #pragma once
 
 #include "spool/result.h"

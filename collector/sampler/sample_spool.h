@@ -29,7 +29,7 @@ class SampleSpool {
     void samples(std::uint32_t first, std::int64_t start, std::int64_t end,
                  std::span<const double> values);
 
-    /// Counts something that the samples lack, and tells the log.
+    /// Counts something that the samples lack, and writes it to the log.
     void loss(spool::LossKind what, std::uint64_t count, const std::string& detail);
 
     const spool::DebugLog& log() const { return m_log; }

@@ -64,7 +64,7 @@ class Schedule {
     void saw(std::size_t device, std::uint64_t active, std::uint64_t samples);
 
     /// The burst to take now, of a device that runs something; none: not yet. Its cost is to be
-    /// told by paidForBurst() before the next call. A time without work puts it off.
+    /// given by paidForBurst() before the next call. A time without work puts it off.
     std::optional<Burst> due(std::int64_t nowNs);
 
     /// When to ask due() again, behind `nowNs` by 50 ms at most.

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "gui/compare/change_table.h"
-#include "trace/stopped.h"
+#include "trace/storage/stopped.h"
 
 namespace ridge::gui {
 

@@ -6,7 +6,7 @@
 
 #include "gui/items/item.h"
 #include "gui/loading/document.h"
-#include "trace/stopped.h"
+#include "trace/storage/stopped.h"
 
 #include <cstdint>
 #include <vector>

@@ -10,7 +10,7 @@ namespace ridge::gui {
 /// The operation that `item` (a kernel, copy or fill) waited for because of cudaStreamWaitEvent. It
 /// takes the last such call between the launch of the previous operation of the stream and that of
 /// `item`. The answer is the last operation launched into the event's stream before the event was
-/// recorded, or before the wait where no record tells when. None without such a call, for an
+/// recorded, or before the wait where no record says when. None without such a call, for an
 /// operation with an unknown launch, for other items, and without results. Cost: log n, and the GPU
 /// operations between the three.
 Item awaitedBy(const Document& document, Item item);

@@ -5,7 +5,7 @@
 #include "analyzer/replayed/shares.h"
 #include "gui/items/item_text.h"
 #include "gui/items/rows.h"
-#include "reports/words/advice_text.h"
+#include "reports/words/advice/advice_text.h"
 #include "reports/words/format.h"
 
 #include <fmt/format.h>

@@ -5,7 +5,7 @@
 #include "analyzer/verdict/launch_occupancy.h"
 #include "gui/items/item_text.h"
 
-#include "analyzer/results/occupancy.h"
+#include "analyzer/results/measures/occupancy.h"
 #include "gui/items/dependency.h"
 #include "gui/items/item_place.h"
 #include "reports/words/format.h"
@@ -192,6 +192,13 @@ std::string_view passName(analyzer::Direction direction) {
                                                         : "";
 }
 
+/// "PyTorch", as the analysis found it: to look for it here would walk all ranges.
+QString frameworkTitle(const Document& document) {
+    const std::string name =
+        document.results ? std::string(document.results->analysis.framework.framework) : "";
+    return name.empty() ? QString("Framework") : QString::fromStdString(name);
+}
+
 /// What of PyTorch it belongs to, as in the report's tables.
 void addAttribution(const Document& document, Item item, std::vector<DetailSection>& sections) {
     const analyzer::Operation* operation = operationOf(document, item);
@@ -210,7 +217,7 @@ void addAttribution(const Document& document, Item item, std::vector<DetailSecti
                    : reports::printable(trace.text(
                          trace.frameworkRanges[details.framework.row[position]].*member));
     };
-    Lines lines(QString::fromUtf8(analyzer::frameworkName(trace)));
+    Lines lines(frameworkTitle(document));
     lines.add("Module", textOf(place->module, &trace::FrameworkRange::name));
     lines.add("Pass", std::string(passName(place->direction)));
     lines.add("Op", textOf(place->op, &trace::FrameworkRange::name));
@@ -250,17 +257,17 @@ std::string_view kindName(trace::FrameworkKind kind) {
     case trace::FrameworkKind::CompilationNote:
     case trace::FrameworkKind::Step:
     case trace::FrameworkKind::SkippedStep:
-    case trace::FrameworkKind::LoaderWorkers:
     case trace::FrameworkKind::None:
         break;
     }
     return "";
 }
 
-void addFramework(const Trace& trace, const trace::FrameworkRange& range,
+void addFramework(const Document& document, const trace::FrameworkRange& range,
                   std::vector<DetailSection>& sections) {
+    const Trace& trace = *document.trace;
     const bool isCompilation = range.kind == trace::FrameworkKind::Compilation;
-    Lines lines(QString::fromUtf8(analyzer::frameworkName(trace)));
+    Lines lines(frameworkTitle(document));
     lines.add("Kind", std::string(kindName(range.kind)));
     lines.add(isCompilation ? "Number" : "Arguments",
               reports::printable(trace.text(range.arguments)));
@@ -289,7 +296,7 @@ std::vector<DetailSection> detailsOf(const Document& document, Item item) {
     if (item.kind == ItemKind::Range)
         addRange(document, item, sections);
     if (item.kind == ItemKind::Framework)
-        addFramework(trace, trace.frameworkRanges[item.row], sections);
+        addFramework(document, trace.frameworkRanges[item.row], sections);
     if (item.kind == ItemKind::Kernel)
         addLaunch(trace, trace.kernels[item.row], sections);
     if (item.kind == ItemKind::Copy)

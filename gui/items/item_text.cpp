@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/items/item_text.h"
 
-#include "analyzer/results/label_facts.h"
+#include "analyzer/results/labels/label_facts.h"
 #include "gui/items/item_place.h"
 #include "reports/words/format.h"
 #include "reports/words/idle.h"

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "analyzer/results/label_facts.h"
+#include "analyzer/results/labels/label_facts.h"
 #include "gui/items/item_text.h"
 
 #include "gui/items/item_place.h"
@@ -84,7 +84,7 @@ ItemVerdict rangeVerdict(const analyzer::Analysis& a, const analyzer::RangeRow& 
     const QString scope = QString::fromStdString(reports::scopeText(a));
     if (row.instances == 0)
         return {Label::Unclassified, "not in " + scope,
-                "The box 'Phase' chooses the part that is told."};
+                "The box 'Phase' chooses the part that is reported."};
     if (row.extent <= trace::Ns{})
         return {Label::Unclassified, "no GPU work", "No GPU operation was launched inside of it."};
     const QString what = QString::fromStdString(reports::budgetVerdictText(row.verdict));

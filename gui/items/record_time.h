@@ -1,13 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// When something was, as the recording alone tells it. Inline, since loops over all events ask it.
+// When something was, by the recording only. Inline, since loops over all events ask it.
 #pragma once
 
 #include "analyzer/operations/operations.h"
 #include "gui/items/item.h"
 #include "gui/time/time_window.h"
-#include "trace/trace.h"
+#include "trace/records/trace.h"
 
 #include <algorithm>
 

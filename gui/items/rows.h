@@ -18,7 +18,7 @@ using reports::RowKind;
 Row rowOf(const Document& document, Item item);
 
 /// The item of `row` that took the longest, of equals the first; none for no row. log n of the items; of a path
-/// without an instance in the phase that is told, n of the ranges.
+/// without an instance in the reported phase, n of the ranges.
 Item longestOf(const Document& document, Row row);
 
 } // namespace ridge::gui

@@ -4,8 +4,8 @@
 
 #include "gui/items/item.h"
 #include "gui/time/time_scale.h"
-#include "trace/stopped.h"
-#include "trace/trace.h"
+#include "trace/records/trace.h"
+#include "trace/storage/stopped.h"
 
 #include <QString>
 

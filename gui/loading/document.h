@@ -6,7 +6,7 @@
 #include "analyzer/results/analysis.h"
 #include "gui/time/time_window.h"
 #include "trace/overview.h"
-#include "trace/trace.h"
+#include "trace/records/trace.h"
 
 #include <filesystem>
 #include <memory>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "trace/stopped.h"
+#include "trace/storage/stopped.h"
 
 #include <QObject>
 

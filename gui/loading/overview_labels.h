@@ -4,7 +4,7 @@
 
 #include "gui/loading/document.h"
 #include "trace/reader.h"
-#include "trace/stopped.h"
+#include "trace/storage/stopped.h"
 
 namespace ridge::gui {
 

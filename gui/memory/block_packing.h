@@ -3,7 +3,7 @@
 #pragma once
 
 #include "analyzer/memory/blocks.h"
-#include "trace/stopped.h"
+#include "trace/storage/stopped.h"
 
 #include <span>
 #include <vector>

@@ -4,7 +4,7 @@
 
 #include "gui/memory/space_blocks.h"
 #include "gui/time/time_scale.h"
-#include "trace/stopped.h"
+#include "trace/storage/stopped.h"
 
 namespace ridge::gui {
 

@@ -6,7 +6,7 @@
 #include "gui/style/theme.h"
 #include "reports/words/format.h"
 #include "reports/words/idle.h"
-#include "reports/words/memory_text.h"
+#include "reports/words/memory/memory_text.h"
 
 #include <fmt/format.h>
 

@@ -4,7 +4,7 @@
 
 #include "gui/memory/owner_bands.h"
 #include "gui/time/time_scale.h"
-#include "trace/stopped.h"
+#include "trace/storage/stopped.h"
 
 #include <cstdint>
 #include <span>

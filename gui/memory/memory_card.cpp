@@ -5,7 +5,7 @@
 #include "gui/items/item_text.h"
 #include "gui/memory/memory_plot.h"
 #include "reports/words/format.h"
-#include "reports/words/memory_text.h"
+#include "reports/words/memory/memory_text.h"
 
 #include <algorithm>
 

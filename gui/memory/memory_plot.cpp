@@ -3,7 +3,7 @@
 #include "gui/memory/memory_plot.h"
 
 #include "reports/plots/memory_plot.h"
-#include "reports/words/memory_text.h"
+#include "reports/words/memory/memory_text.h"
 
 #include <QFontMetricsF>
 

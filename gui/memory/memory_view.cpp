@@ -5,7 +5,7 @@
 #include "gui/items/item_place.h"
 #include "gui/items/item_text.h"
 #include "gui/items/rows.h"
-#include "reports/words/memory_text.h"
+#include "reports/words/memory/memory_text.h"
 
 #include <QAction>
 #include <QEvent>

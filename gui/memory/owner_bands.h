@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which owners the memory view tells apart by colour.
+// Which owners have a colour of their own in the memory view.
 #pragma once
 
 #include "gui/loading/document.h"

@@ -3,7 +3,7 @@
 #include "gui/memory/owner_lists.h"
 
 #include "reports/words/format.h"
-#include "reports/words/memory_text.h"
+#include "reports/words/memory/memory_text.h"
 
 #include <QHeaderView>
 #include <QVBoxLayout>

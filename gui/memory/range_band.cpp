@@ -4,7 +4,7 @@
 
 #include "gui/items/item_text.h"
 #include "gui/style/theme.h"
-#include "gui/timeline/colours.h"
+#include "gui/timeline/spans/colours.h"
 
 #include <algorithm>
 #include <functional>

@@ -4,7 +4,7 @@
 
 #include "analyzer/memory/blocks.h"
 #include "gui/loading/document.h"
-#include "gui/timeline/spans.h"
+#include "gui/timeline/spans/spans.h"
 
 #include <QPainter>
 

@@ -11,8 +11,8 @@
 #include "gui/memory/live_stack.h"
 #include "gui/memory/owner_bands.h"
 #include "gui/memory/range_band.h"
-#include "gui/timeline/plot.h"
-#include "trace/stopped.h"
+#include "gui/timeline/spans/plot.h"
+#include "trace/storage/stopped.h"
 
 #include <QString>
 
@@ -32,7 +32,7 @@ struct SpaceBlocks {
     LiveStack sources;                   ///< by MemorySource
     RangeBand ranges;                    ///< in which the blocks were allocated
     /// Bytes held. For tensors: by PyTorch from CUDA. For a device: by its pools, plus all other
-    /// blocks. Empty where no record tells.
+    /// blocks. Empty where no record says so.
     Plot held;
     std::uint64_t mostHeld = 0; ///< the most of these
 };

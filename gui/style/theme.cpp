@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/style/theme.h"
 
-#include "analyzer/results/label_facts.h"
+#include "analyzer/results/labels/label_facts.h"
 #include "gui/style/hatch.h"
 
 #include <QApplication>

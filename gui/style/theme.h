@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "analyzer/results/label_facts.h"
-#include "trace/records.h"
+#include "analyzer/results/labels/label_facts.h"
+#include "trace/records/records.h"
 
 #include <QBrush>
 #include <QColor>
@@ -12,8 +12,8 @@
 
 namespace ridge::gui {
 
-/// The colours of the visual system, for a light or a dark ground. Verdicts are told by hue, "not at its
-/// limit" and "not doing useful work" by a hatch, never by colour alone.
+/// The colours of the visual system, for a light or a dark ground. Verdicts are shown by hue, "not
+/// at its limit" and "not doing useful work" by a hatch, never by colour alone.
 struct Theme {
     bool dark = false;
     QColor window, panel, panel2, lane, line, line2, text, text2, text3, accent, warning,

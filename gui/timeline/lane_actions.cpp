@@ -3,8 +3,8 @@
 //
 // What keys and the mouse do on the timeline.
 #include "gui/items/item_place.h"
-#include "gui/timeline/item_steps.h"
 #include "gui/timeline/lane_canvas.h"
+#include "gui/timeline/lanes/item_steps.h"
 
 #include <QKeyEvent>
 #include <QMenu>

@@ -3,11 +3,11 @@
 #pragma once
 
 #include "gui/loading/latest_job.h"
-#include "gui/timeline/lane_arranger.h"
 #include "gui/timeline/lane_painter.h"
 #include "gui/timeline/lane_sight.h"
-#include "gui/timeline/measure.h"
-#include "gui/timeline/picture_maker.h"
+#include "gui/timeline/lanes/lane_arranger.h"
+#include "gui/timeline/lanes/measure.h"
+#include "gui/timeline/lanes/picture_maker.h"
 #include "gui/view/hover_card.h"
 #include "gui/view/view_state.h"
 

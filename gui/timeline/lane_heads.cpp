@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What is left of the time axis: the headings of groups, and the names of lanes.
-#include "gui/timeline/colours.h"
 #include "gui/timeline/lane_painter.h"
+#include "gui/timeline/spans/colours.h"
 #include "reports/words/format.h"
 
 namespace ridge::gui {

@@ -4,8 +4,8 @@
 // What is under the pointer: the item or the curve there, its card, and the lane and the time for keys.
 #include "gui/items/item_place.h"
 #include "gui/items/item_text.h"
-#include "gui/timeline/curve_card.h"
 #include "gui/timeline/lane_canvas.h"
+#include "gui/timeline/lanes/curve_card.h"
 
 #include <algorithm>
 

@@ -5,8 +5,8 @@
 #include "gui/items/item_place.h"
 #include "gui/items/item_text.h"
 #include "gui/style/hatch.h"
-#include "gui/timeline/colours.h"
-#include "gui/timeline/item_lane.h"
+#include "gui/timeline/lanes/item_lane.h"
+#include "gui/timeline/spans/colours.h"
 
 #include <algorithm>
 #include <utility>

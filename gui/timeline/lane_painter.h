@@ -3,9 +3,9 @@
 #pragma once
 
 #include "gui/style/theme.h"
-#include "gui/timeline/lane_filter.h"
-#include "gui/timeline/lane_layout.h"
-#include "gui/timeline/picture.h"
+#include "gui/timeline/lanes/lane_filter.h"
+#include "gui/timeline/lanes/lane_layout.h"
+#include "gui/timeline/lanes/picture.h"
 #include "gui/timeline/rect_layers.h"
 
 #include <QPainter>

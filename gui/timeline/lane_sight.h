@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "gui/timeline/item_lane.h"
-#include "gui/timeline/lane_layout.h"
+#include "gui/timeline/lanes/item_lane.h"
+#include "gui/timeline/lanes/lane_layout.h"
 
 #include <QPoint>
 

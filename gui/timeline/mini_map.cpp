@@ -3,8 +3,8 @@
 #include "gui/timeline/mini_map.h"
 
 #include "gui/items/search.h"
-#include "gui/timeline/colours.h"
 #include "gui/timeline/lane_painter.h"
+#include "gui/timeline/spans/colours.h"
 #include "gui/view/view.h"
 #include "reports/words/format.h"
 

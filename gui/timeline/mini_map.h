@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "gui/timeline/picture.h"
-#include "gui/timeline/strip_names.h"
+#include "gui/timeline/lanes/picture.h"
+#include "gui/timeline/lanes/strip_names.h"
 #include "gui/view/view_state.h"
 
 #include <QWidget>

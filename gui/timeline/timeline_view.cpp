@@ -4,7 +4,7 @@
 
 #include "gui/items/item_place.h"
 #include "gui/items/item_text.h"
-#include "gui/timeline/item_lane.h"
+#include "gui/timeline/lanes/item_lane.h"
 
 #include <QVBoxLayout>
 

@@ -14,7 +14,7 @@
 namespace ridge::gui {
 
 /// A lane by its heading, its title and its stream. Titles are joined to subtitles by a line break.
-/// The stream tells lanes of equal titles apart, since processes and contexts number their streams
+/// Lanes of equal titles differ in the stream, since processes and contexts number their streams
 /// alike.
 struct LaneName {
     std::string group, lane;

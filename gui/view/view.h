@@ -22,7 +22,7 @@ class View : public QWidget {
     /// results are there, and again after another phase was analysed (haveSameDetails()).
     virtual void setDocument(DocumentPtr document) = 0;
 
-    /// Tells the view that the analysis was cancelled and no results will come. A view without
+    /// Says that the analysis was cancelled and no results will come. A view without
     /// results ignores it.
     virtual void setCancelled() {}
 
@@ -37,7 +37,7 @@ class View : public QWidget {
     struct Side {
         ViewState* state = nullptr; ///< null: the shared one
         DocumentPtr document;
-        QString name; ///< tells the two sides apart; "" for a view with one side
+        QString name; ///< of one of two sides; "" for a view with one side
     };
     /// The side used last, for a view with two sides.
     virtual Side usedSide() const { return {}; }

@@ -23,7 +23,7 @@ std::span<const KeyHelp> keyHelp() {
         {"everywhere", "Backspace, Alt+Left, [", "back through the windows of time"},
         {"everywhere", "Alt+Right, ]", "forward"},
         {"everywhere", "V", "colour by verdict, name, range"},
-        {"everywhere", "R", "tell the steady state, start-up, the whole run"},
+        {"everywhere", "R", "show the steady state, start-up, the whole run"},
         {"everywhere", "Ctrl+L", "what the recording lacks"},
         {"everywhere", "I", "details panel"},
         {"everywhere", "T", "light or dark"},

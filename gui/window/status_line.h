@@ -12,8 +12,8 @@ namespace ridge::gui {
 
 class LossBadge;
 
-/// The lowest line of the window: what is told of the recording, what it lacks, whether its file was changed, and a
-/// button that cancels.
+/// The lowest line of the window: what is shown of the recording, what it lacks, whether its file
+/// was changed, and a button that cancels.
 class StatusLine : public QStatusBar {
     Q_OBJECT
 

@@ -8,8 +8,8 @@
 #include "workloads/harness/event.h"
 #include "workloads/harness/launch.h"
 #include "workloads/harness/random.h"
-#include "workloads/harness/ranges.h"
-#include "workloads/harness/report.h"
+#include "workloads/harness/run/ranges.h"
+#include "workloads/harness/run/report.h"
 
 #include <cstdint>
 #include <fmt/format.h>

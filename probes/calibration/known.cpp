@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "probes/calibration/known.h"
 
-#include "workloads/harness/arguments.h"
+#include "workloads/harness/run/arguments.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>

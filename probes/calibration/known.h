@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The calibration suite: kernels whose limiter is known because they were built for it. A profiler
-// must name it or say that it cannot tell.
+// must name it or say that it does not know.
 #pragma once
 
 #include "workloads/harness/failure.h"
-#include "workloads/harness/options.h"
+#include "workloads/harness/run/options.h"
 
 #include <set>
 #include <span>

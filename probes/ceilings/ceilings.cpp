@@ -6,7 +6,7 @@
 #include "probes/ceilings/loads.h"
 #include "probes/ceilings/options.h"
 #include "probes/ceilings/tensor.h"
-#include "workloads/harness/report.h"
+#include "workloads/harness/run/report.h"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "workloads/harness/options.h"
+#include "workloads/harness/run/options.h"
 
 namespace ridge::workloads::ceilings {
 

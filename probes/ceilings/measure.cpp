@@ -5,8 +5,8 @@
 #include "probes/ceilings/plateau.h"
 #include "workloads/harness/event.h"
 #include "workloads/harness/gpu.h"
-#include "workloads/harness/ranges.h"
-#include "workloads/harness/statistics.h"
+#include "workloads/harness/run/ranges.h"
+#include "workloads/harness/run/statistics.h"
 
 #include <chrono>
 #include <cmath>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "probes/ceilings/options.h"
 
-#include "workloads/harness/arguments.h"
+#include "workloads/harness/run/arguments.h"
 
 #include <sstream>
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "workloads/harness/failure.h"
-#include "workloads/harness/options.h"
+#include "workloads/harness/run/options.h"
 
 #include <set>
 #include <string>

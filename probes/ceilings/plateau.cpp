@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "probes/ceilings/plateau.h"
 
-#include "workloads/harness/statistics.h"
+#include "workloads/harness/run/statistics.h"
 
 #include <algorithm>
 

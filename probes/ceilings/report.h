@@ -11,10 +11,10 @@
 
 namespace ridge::workloads::ceilings {
 
-/// What the GPU said of itself while it ran. What it does not tell is absent, never 0.
+/// What the GPU said of itself while it ran. What it does not say is absent, never 0.
 struct Conditions {
     std::optional<double> smHz, memoryHz;
-    std::optional<double> watts; ///< at this moment where the driver tells it, else its average
+    std::optional<double> watts; ///< at this moment where the driver has it, else its average
     std::optional<double> temperatureC; ///< of the GPU's die
 };
 

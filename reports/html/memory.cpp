@@ -4,7 +4,7 @@
 #include "reports/plots/memory_plot.h"
 #include "reports/words/format.h"
 #include "reports/words/idle.h"
-#include "reports/words/memory_text.h"
+#include "reports/words/memory/memory_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -5,7 +5,7 @@
 #include "reports/html/html_table.h"
 #include "reports/plots/markup.h"
 #include "reports/tables/tables.h"
-#include "reports/words/advice_text.h"
+#include "reports/words/advice/advice_text.h"
 #include "reports/words/family_budget.h"
 #include "reports/words/format.h"
 #include "reports/words/idle.h"

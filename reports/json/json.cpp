@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/replayed/shares.h"
-#include "analyzer/results/label_facts.h"
+#include "analyzer/results/labels/label_facts.h"
 #include "reports/json/json_parts.h"
 #include "reports/json/sections.h"
 #include "reports/reports.h"

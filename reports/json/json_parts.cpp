@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/json/json_parts.h"
 
-#include "analyzer/results/label_facts.h"
+#include "analyzer/results/labels/label_facts.h"
 #include "reports/reports.h"
 
 #include <fmt/format.h>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/json/sections.h"
 
-#include "reports/words/advice_text.h"
+#include "reports/words/advice/advice_text.h"
 #include "reports/words/family_budget.h"
 #include "reports/words/family_words.h"
 #include "reports/words/idle.h"

@@ -3,7 +3,7 @@
 #include "reports/json/sections.h"
 
 #include "analyzer/replayed/shares.h"
-#include "analyzer/results/metric_facts.h"
+#include "analyzer/results/measures/metric_facts.h"
 #include "reports/words/replayed.h"
 
 namespace ridge::reports {

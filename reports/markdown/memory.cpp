@@ -5,7 +5,7 @@
 #include "reports/markdown/escape.h"
 #include "reports/words/format.h"
 #include "reports/words/idle.h"
-#include "reports/words/memory_text.h"
+#include "reports/words/memory/memory_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>

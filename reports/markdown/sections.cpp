@@ -5,7 +5,7 @@
 #include "reports/markdown/escape.h"
 #include "reports/markdown/markdown_table.h"
 #include "reports/tables/tables.h"
-#include "reports/words/advice_text.h"
+#include "reports/words/advice/advice_text.h"
 #include "reports/words/family_budget.h"
 #include "reports/words/format.h"
 #include "reports/words/idle.h"

@@ -8,7 +8,7 @@
 
 namespace ridge::reports {
 
-/// The flame graph of modules as an <svg> element, all busy time on top; each box tells its figures
+/// The flame graph of modules as an <svg> element, all busy time on top; each box has its figures
 /// as its title. Colours come from the page's style sheet. "" where no module has work.
 std::string flamePlot(const analyzer::Analysis& analysis);
 

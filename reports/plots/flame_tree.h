@@ -30,7 +30,7 @@ struct FlameBox {
     analyzer::Ns backward{};           ///< of `work.busy`, what the backward pass launched
 };
 
-/// Boxes of the part that is told; parents before what is inside. Empty where no module has work.
+/// Boxes of the reported part; parents before what is inside. Empty where no module has work.
 using FlameTree = std::vector<FlameBox>;
 FlameTree flameTree(const analyzer::Analysis& analysis);
 
@@ -53,7 +53,7 @@ std::string flameNote(const analyzer::Analysis& analysis);
 /// In the picture: "layers.* (12)", "mm, backward" or "3 more".
 std::string flameName(const FlameTree& tree, const FlameCell& cell);
 
-/// All that is told of a cell, line by line: its whole name, its busy time and share, the passes,
+/// All that is shown of a cell, line by line: its whole name, its busy time and share, the passes,
 /// what bounds it.
 std::vector<std::string> flameLines(const analyzer::Analysis& analysis, const FlameTree& tree,
                                     const FlameCell& cell);

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/tables/cells.h"
 #include "reports/tables/tables.h"
-#include "reports/words/advice_text.h"
+#include "reports/words/advice/advice_text.h"
 #include "reports/words/format.h"
 
 namespace ridge::reports {

@@ -29,7 +29,7 @@ Cell timeCell(analyzer::Ns time);
 /// "–" where nothing was measured.
 Cell knownTimeCell(analyzer::Ns time);
 Cell countCell(std::uint64_t number);
-/// A count as the reports tell it: of one iteration where iterations are told.
+/// A count as the reports show it: of one iteration where iterations are reported.
 Cell callsCell(const analyzer::Analysis& analysis, std::uint64_t number);
 /// `share` from 0 to 1.
 Cell shareCell(double share);

@@ -69,7 +69,7 @@ Table familyTable(const Analysis& a) {
                 .title = "Kernel families",
                 .perIteration = tellsIterations(a),
                 .margin = 1};
-    table.empty = "The kernels of what is told have no family, or there are none.";
+    table.empty = "The kernels of the reported part have no family, or there are none.";
     setColumns(table, kColumns);
     for (const KernelFamilyRow& family : a.families) {
         table.rows.push_back(rowOf(kColumns, a, family));

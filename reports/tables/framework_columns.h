@@ -11,7 +11,7 @@
 
 namespace ridge::reports {
 
-/// What a row of these tables tells the work of.
+/// What the work of a row of these tables is of.
 inline const analyzer::FrameworkWork& workOf(const analyzer::ModuleRow& row) {
     return row.total;
 }
@@ -42,12 +42,12 @@ inline constexpr ColumnOf<Row> kCallsColumn = {
      .terminal = {"calls", 6}},
     [](const analyzer::Analysis& a, const Row& row) { return callsCell(a, row.calls); }};
 
-/// Of rows with ops: replays of CUDA graphs are no calls, so what was captured once would be told as
-/// a part of one.
+/// Of rows with ops: replays of CUDA graphs are no calls, so what was captured once would be shown
+/// as a part of one.
 template <class Row>
 inline constexpr ColumnOf<Row> kCallsOutsideGraphsColumn = [] {
     ColumnOf<Row> column = kCallsColumn<Row>;
-    column.column.meaning = "Not told of ops in CUDA graphs, whose replays are no calls.";
+    column.column.meaning = "Not known of ops in CUDA graphs, whose replays are no calls.";
     column.cell = [](const analyzer::Analysis& a, const Row& row) {
         return row.inGraphs ? textCell("–") : callsCell(a, row.calls);
     };

@@ -46,7 +46,7 @@ const ColumnOf<OpRow> kOps[] = {
     {{.key = "mean",
       .title = "Mean",
       .unit = Unit::Nanoseconds,
-      .meaning = "GPU time of a call; not told of CUDA graphs, whose replays are no calls.",
+      .meaning = "GPU time of a call; not known of CUDA graphs, whose replays are no calls.",
       .terminal = {"mean", 7}},
      meanCell},
     kFlopsColumn<OpRow>,

@@ -38,7 +38,7 @@ Cell saturationCell(const Analysis&, const KernelRow& row) {
     return numberCell(saturationText(saturation), saturation);
 }
 
-/// Of an iteration where those are told, as the column "time" is.
+/// Of an iteration where those are reported, as the column "time" is.
 Cell leastCell(const Analysis& a, const KernelRow& row) {
     const analyzer::Ns least = row.work.speedOfLight;
     return least > analyzer::Ns{} ? timeCell(perIteration(a, least)) : knownTimeCell(least);
@@ -156,7 +156,7 @@ const ColumnOf<KernelRow> kColumns[] = {
      verdictCell},
     {{.key = "advice",
       .title = "To know it",
-      .meaning = "What would tell the verdict.",
+      .meaning = "What would decide the verdict.",
       .markdown = {Place::Behind, "verdict", "; to know it: "},
       .html = {Place::Behind, "verdict", "; to know it: "},
       .window = WindowColumn::Hidden},

@@ -3,7 +3,7 @@
 #include "reports/tables/cells.h"
 #include "reports/tables/tables.h"
 #include "reports/words/format.h"
-#include "reports/words/memory_text.h"
+#include "reports/words/memory/memory_text.h"
 
 namespace ridge::reports {
 namespace {

@@ -3,7 +3,7 @@
 #include "analyzer/framework/module_tree.h"
 #include "reports/tables/framework_columns.h"
 #include "reports/tables/tables.h"
-#include "reports/words/memory_text.h"
+#include "reports/words/memory/memory_text.h"
 
 #include <algorithm>
 #include <iterator>

@@ -138,7 +138,7 @@ const ColumnOf<NamedProcess> kProcesses[] = {
 
 Table phaseTable(const Analysis& a) {
     Table table{.id = "phases", .title = "Phases"};
-    table.empty = a.withheld.empty() ? "The run has no iterations that would tell phases apart."
+    table.empty = a.withheld.empty() ? "The run has no iterations that would separate phases."
                                      : "Phases are withheld.";
     setColumns(table, kPhases);
     if (a.phases.basis == analyzer::IterationBasis::None || !a.withheld.empty())

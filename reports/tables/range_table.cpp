@@ -197,13 +197,13 @@ const ColumnOf<RangeRow> kColumns[] = {
 Table rangeTable(const Analysis& a) {
     Table table{.id = "ranges", .title = "Ranges"};
     table.empty = a.ranges.empty()
-                      ? "The program opened no NVTX range. Ranges tell its steps and layers apart."
+                      ? "The program opened no NVTX range. Ranges name its steps and layers."
                       : fmt::format("No NVTX range has work in {}.", scopeText(a));
     setColumns(table, kColumns);
     std::vector<std::uint32_t> place(a.ranges.size(), TableRow::kNoParent);
     for (std::uint32_t i = 0; i < a.ranges.size(); ++i) {
         const RangeRow& range = a.ranges[i];
-        if (range.instances == 0) // in the phase that is told
+        if (range.instances == 0) // in the reported phase
             continue;
         place[i] = static_cast<std::uint32_t>(table.rows.size());
         TableRow row = rowOf(kColumns, a, range);

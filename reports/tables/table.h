@@ -5,8 +5,8 @@
 // window.
 #pragma once
 
-#include "analyzer/results/budget.h"
-#include "analyzer/results/label_facts.h"
+#include "analyzer/results/labels/budget.h"
+#include "analyzer/results/labels/label_facts.h"
 #include "reports/tables/row.h"
 
 #include <cstddef>
@@ -90,7 +90,7 @@ struct Column {
     Unit unit = Unit::Text;
     /// One sentence, shown as the tooltip of the heading; "" where the title says it all.
     std::string_view meaning = {};
-    /// Figures are of one iteration where a report tells iterations. The heading says so.
+    /// Figures are of one iteration where a report has iterations. The heading says so.
     bool perIteration = false;
     Terminal terminal = {};
     Placement markdown = {}, html = {};
@@ -107,7 +107,7 @@ struct Column {
 /// Which part of a text goes where it does not fit.
 enum class Cut : std::uint8_t {
     Middle,
-    /// The end stays: of a path what tells it from its neighbours.
+    /// The end stays: of a path the part in which its neighbours differ.
     Start,
     /// The middle of the template arguments.
     Arguments

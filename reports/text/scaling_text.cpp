@@ -33,7 +33,8 @@ std::string lineText(const Scaling& scaling) {
     const analyzer::ScaleFit& fit = scaling.fit;
     switch (scaling.shape) {
     case analyzer::ScaleShape::GrowsFaster:
-        return "Time grows faster than the work: no part of it is fixed, and no share can be told.";
+        return "Time grows faster than the work: no part of it is fixed, and no share can be "
+               "given.";
     case analyzer::ScaleShape::DoesNotGrow:
         return "Time does not grow with the work: these recordings do not do the same at several "
                "sizes, or something else takes their time.";
@@ -47,10 +48,10 @@ std::string lineText(const Scaling& scaling) {
                        quantity(1e9 / fit.perWork, scaling.inFlops ? "FLOP/s" : "B/s"));
 }
 
-/// Which part of the runs is told.
+/// Which part of the runs is reported.
 std::string partNote(const Scaling& scaling) {
     if (scaling.told == analyzer::PhaseChoice::Start)
-        return "Only start-up and warm-up are told.";
+        return "Only start-up and warm-up are reported.";
     if (scaling.told == analyzer::PhaseChoice::Steady) {
         const auto [least, most] =
             std::ranges::minmax(scaling.rows, {}, &analyzer::ScaleRow::iterations);
@@ -68,7 +69,7 @@ std::string partNote(const Scaling& scaling) {
         steady == all ? ""
         : steady == 0 ? "No recording has a steady state. "
                       : fmt::format("Only {} of {} recordings have a steady state. ", steady, all);
-    return why + "The whole runs are told, start-up included.";
+    return why + "The whole runs are reported, start-up included.";
 }
 
 void addRow(TextPage& page, const Scaling& scaling, const analyzer::ScaleRow& row,

@@ -4,7 +4,7 @@
 
 #include "reports/tables/tables.h"
 #include "reports/text/text_table.h"
-#include "reports/words/advice_text.h"
+#include "reports/words/advice/advice_text.h"
 #include "reports/words/family_budget.h"
 #include "reports/words/family_words.h"
 #include "reports/words/format.h"

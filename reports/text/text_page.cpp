@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/text/text_page.h"
 
-#include "analyzer/results/label_facts.h"
+#include "analyzer/results/labels/label_facts.h"
 #include "reports/words/format.h"
 
 #include <fmt/format.h>

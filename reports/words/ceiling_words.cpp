@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/words/ceiling_words.h"
 
-#include "analyzer/results/resource.h"
+#include "analyzer/results/measures/resource.h"
 
 namespace ridge::reports {
 

@@ -46,7 +46,7 @@ std::string phasesText(const CompilationRows& rows) {
     return joined(parts);
 }
 
-/// "2 functions compiled 4 times, 2 graph breaks"; "" where nothing was told of either.
+/// "2 functions compiled 4 times, 2 graph breaks"; "" where neither was recorded.
 std::string countsText(const CompilationRows& rows) {
     std::vector<std::string> parts;
     std::uint64_t compilations = 0;

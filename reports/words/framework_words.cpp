@@ -62,7 +62,7 @@ std::string frameworkCoverage(const analyzer::Analysis& a) {
     if (rows.skippedSteps > 0)
         text +=
             fmt::format(" {} of the recording's {} steps were followed op by op; {} is of others "
-                        "that launched the same and are told by these.",
+                        "that launched the same and are known by these.",
                         rows.followedSteps, rows.followedSteps + rows.skippedSteps,
                         percent(rows.share(rows.bySteps)));
     return text + passesText(rows);
@@ -77,7 +77,7 @@ std::string mfuMissing(const analyzer::ModelUse& model) {
     case MfuMissing::Withheld:
         return "the recording is not complete";
     case MfuMissing::Work:
-        return fmt::format("shapes tell the work of {} of the products' busy time",
+        return fmt::format("shapes give the work of {} of the products' busy time",
                            percent(model.knownShare()));
     case MfuMissing::Unit:
         return "no unit is known for the type of some products";

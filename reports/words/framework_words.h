@@ -38,7 +38,7 @@ std::string frameworkHint(const analyzer::Analysis& analysis);
 /// "bf16", "bf16 and f32", "f32 to bf16", "no floating type" or "not known".
 std::string typesText(const analyzer::TypeRow& row);
 
-/// Whether reports on a page and the window tell types: ops of more than one launched work.
+/// Whether reports on a page and the window show types: ops of more than one launched work.
 bool tellsTypes(const analyzer::Analysis& analysis);
 
 /// Why there are no `rows` ("Modules"), and what to do.

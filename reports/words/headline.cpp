@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/words/headline.h"
 
-#include "analyzer/results/label_facts.h"
+#include "analyzer/results/labels/label_facts.h"
 #include "reports/words/compilation_words.h"
 #include "reports/words/family_budget.h"
 #include "reports/words/format.h"
@@ -222,7 +222,7 @@ std::string undecided(const Analysis& a) {
                        between, percent(share(a.budget[Label::Unclassified], whole)), scope(a));
 }
 
-/// Part of the kernel time whose verdict work by shape tells; 0 to 1.
+/// Part of the kernel time whose verdict is by shape; 0 to 1.
 double byShapeShare(const Analysis& a) {
     Ns all{}, byShape{};
     for (const analyzer::KernelRow& row : a.kernels)
@@ -305,7 +305,7 @@ Headline headline(const Analysis& a) {
         result.verdict = a.options.phase == analyzer::PhaseChoice::All || a.filter->paths == 0
                              ? "No verdict: the part that was asked for holds no GPU work."
                              : "No verdict: the part that was asked for holds no GPU work in "
-                               "the steady state; --phase all tells the run.";
+                               "the steady state; --phase all shows the run.";
     } else if (a.devices.empty()) {
         result.verdict = "No verdict: this recording holds no GPU work.";
         result.notes.push_back(fmt::format("It holds {} and {}. Was the "

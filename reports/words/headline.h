@@ -12,7 +12,7 @@ namespace ridge::reports {
 /// The verdict of the run in words, the same in every report.
 struct Headline {
     std::string verdict;            ///< one sentence: what the run is bound by
-    std::vector<std::string> notes; ///< sentences beside it: origin, what could not be told, why
+    std::vector<std::string> notes; ///< sentences beside it: origin, what is not known, why
 };
 
 Headline headline(const analyzer::Analysis& analysis);

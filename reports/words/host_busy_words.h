@@ -22,7 +22,7 @@ std::string_view hostWorkName(analyzer::HostWork work);
 std::string hostBusyText(const analyzer::Analysis& analysis, const analyzer::HostBusyRow& row);
 
 /// "The GPU waited 10.8 ms an iteration for the host: 47.0 % Python, 53.0 % PyTorch's ops." "" where
-/// nothing tells.
+/// nothing is known.
 std::string hostBusyNote(const analyzer::Analysis& analysis);
 
 } // namespace ridge::reports

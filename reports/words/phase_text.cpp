@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/words/phase_text.h"
 
-#include "analyzer/results/label_facts.h"
+#include "analyzer/results/labels/label_facts.h"
 #include "reports/words/format.h"
 
 #include <algorithm>
@@ -69,14 +69,15 @@ std::string steadyNote(const Analysis& a) {
     const std::string many = counted(steady.iterations, "iteration");
     const std::size_t several = repeatingProcesses(a);
     if (several > 1 && a.phases.slice)
-        return fmt::format("Only iterations {} to {} of each of {} processes are told.",
+        return fmt::format("Only iterations {} to {} of each of {} processes are reported.",
                            a.phases.slice->first, a.phases.slice->last, several);
     if (several > 1)
-        return fmt::format("The steady states of {} processes are told together, {} in all; the "
-                           "table of processes tells each.",
-                           several, many);
+        return fmt::format(
+            "The steady states of {} processes are reported together, {} in all; the "
+            "table of processes has each.",
+            several, many);
     if (a.phases.slice)
-        return fmt::format("Only iterations {} to {} are told, {}.", a.phases.slice->first,
+        return fmt::format("Only iterations {} to {} are reported, {}.", a.phases.slice->first,
                            a.phases.slice->last, basisText(a));
     std::string text = fmt::format("The steady state is {}, {}", ofEachGpu(a), basisText(a));
     if (a.iterations && a.iterations->warmUp > 0)
@@ -157,7 +158,7 @@ std::string startNote(const Analysis& a) {
         if (const std::string tuning = autotuningText(start); !tuning.empty())
             text += "; " + tuning;
     }
-    return text + ". `--phase start` tells of it.";
+    return text + ". `--phase start` shows it.";
 }
 
 bool startIsApart(const Analysis& a) {
@@ -260,20 +261,20 @@ std::vector<std::string> phaseNotes(const Analysis& a) {
         return notes;
     if (!hasPhases(a) && a.sharing > 1) {
         notes.push_back(fmt::format("{} processes ran on one GPU, and what they repeat is less "
-                                    "than half of its busy time: the whole run is told. "
-                                    "`--process N` tells the Nth of them.",
+                                    "than half of its busy time: the whole run is reported. "
+                                    "`--process N` shows the Nth of them.",
                                     count(a.sharing)));
         return notes;
     }
     if (!hasPhases(a)) {
         notes.push_back("No iterations were found, neither NVTX ranges nor a sequence of launches "
-                        "that repeats: the whole run is told, start-up included.");
+                        "that repeats: the whole run is reported, start-up included.");
         if (std::string tuning = laterAutotuning(a); !tuning.empty())
             notes.push_back(std::move(tuning));
         return notes;
     }
     if (a.options.phase == PhaseChoice::Start) {
-        notes.push_back("Only start-up and warm-up are told; without --phase it is the steady "
+        notes.push_back("Only start-up and warm-up are reported; without --phase it is the steady "
                         "state.");
         return notes;
     }
@@ -310,7 +311,7 @@ std::vector<std::string> startAdvice(const Analysis& a) {
 
 std::string processNote(const analyzer::Analysis& a) {
     const std::size_t others = a.sharing > a.byProcess.size() ? a.sharing - a.byProcess.size() : 0;
-    std::string text = "the steady state of each; `--process N` tells more of the Nth";
+    std::string text = "the steady state of each; `--process N` shows more of the Nth";
     if (others > 0)
         text += fmt::format("; {} with less of the GPU time are left out", count(others));
     return text;

@@ -15,7 +15,7 @@ namespace ridge::reports {
 /// "the run", "the steady state", "iterations 10 to 50", "the start" or "these ranges".
 std::string scopeText(const analyzer::Analysis& analysis);
 
-/// What the table of processes tells, and how many processes it leaves out.
+/// What the table of processes has, and how many processes it leaves out.
 std::string processNote(const analyzer::Analysis& analysis);
 
 /// Processes that share a GPU and have iterations of their own.
@@ -25,11 +25,11 @@ std::size_t repeatingProcesses(const analyzer::Analysis& analysis);
 /// 50" or "the start".
 std::string phaseText(const analyzer::Analysis& analysis);
 
-/// Whether the report tells figures of one iteration: the mean of those in its part.
+/// Whether the report shows figures of one iteration: the mean of those in its part.
 bool tellsIterations(const analyzer::Analysis& analysis);
 
-/// `time`, of the whole part that is told, divided by its iterations. Unchanged where none are
-/// told.
+/// `time`, of the whole reported part, divided by its iterations. Unchanged where none are
+/// reported.
 analyzer::Ns perIteration(const analyzer::Analysis& analysis, analyzer::Ns time);
 /// The same of an amount of work.
 double perIteration(const analyzer::Analysis& analysis, double amount);
@@ -38,14 +38,14 @@ double perIteration(const analyzer::Analysis& analysis, double amount);
 /// several devices "4.20 GPU-seconds (2 GPUs)".
 std::string wholeText(const analyzer::Analysis& analysis);
 
-/// A count as that of one iteration: "12" or "0.25"; the count itself where none are told.
+/// A count as that of one iteration: "12" or "0.25"; the count itself where none are reported.
 std::string countText(const analyzer::Analysis& analysis, std::uint64_t count);
 
-/// "92,323 launches" or "1,535 launches an iteration" of the kernels that are told.
+/// "92,323 launches" or "1,535 launches an iteration" of the reported kernels.
 std::string launchesText(const analyzer::Analysis& analysis);
 
 /// Sentences below the headline: what the steady state is, what an iteration takes, what start-up
-/// cost, or why the whole run is told.
+/// cost, or why the whole run is reported.
 std::vector<std::string> phaseNotes(const analyzer::Analysis& analysis);
 
 inline constexpr std::string_view kStartHeading = "What start-up went to";

@@ -38,8 +38,8 @@ std::string largestBusy(const analyzer::BusyShares& sampled,
 /// neither.
 std::string besideText(const analyzer::AnnotatedBeside& beside);
 
-/// Sentences beside a row. They tell intensity by level, annotated against counted work, and what
-/// could not be counted. They also tell where sampled and replayed shares differ, and where the
+/// Sentences beside a row. They say intensity by level, annotated against counted work, and what
+/// could not be counted. They also say where sampled and replayed shares differ, and where the
 /// replay's time is another. Empty without replayed counters.
 std::vector<std::string> replayedNotes(const analyzer::WorkTotals& work,
                                        const analyzer::BusyShares& sampled,

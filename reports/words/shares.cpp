@@ -67,7 +67,7 @@ std::string undecidedText(const BusyShares& shares) {
                                   : "undecided: " + units;
 }
 
-/// Bounds too wide to tell anything are left to the JSON report.
+/// Bounds too wide to mean anything are left to the JSON report.
 std::string clockText(const std::optional<analyzer::ClockOffset>& clock) {
     if (!clock)
         return "";

@@ -13,7 +13,7 @@ class Arrows(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.root = pathlib.Path(folder.name)
-        for header in ("trace/records.h", "spool/records.h", "analyzer/analyze.h",
+        for header in ("trace/records/records.h", "spool/records.h", "analyzer/analyze.h",
                        "reports/text.h", "collector/recorder/recorder.h",
                        "collector/inject/session.h", "cli/command.h", "workloads/harness.h"):
             self.write(header, "")
@@ -28,8 +28,8 @@ class Arrows(unittest.TestCase):
         return violations(self.root)
 
     def test_what_the_design_draws_is_allowed(self):
-        self.write("analyzer/a.cpp", '#include "trace/records.h"\n')
-        self.write("reports/a.cpp", '#include "analyzer/analyze.h"\n#include "trace/records.h"\n')
+        self.write("analyzer/a.cpp", '#include "trace/records/records.h"\n')
+        self.write("reports/a.cpp", '#include "analyzer/analyze.h"\n#include "trace/records/records.h"\n')
         self.write("cli/a.cpp",
                    '#include "collector/recorder/recorder.h"\n#include "reports/text.h"\n')
         self.write("collector/inject/a.cpp",
@@ -46,7 +46,7 @@ class Arrows(unittest.TestCase):
         self.assertEqual(len(self.found("reports/a.cpp", '"cli/command.h"')), 1)
 
     def test_the_injected_library_sees_only_the_spool(self):
-        self.assertEqual(len(self.found("collector/inject/a.cpp", '"trace/records.h"')), 1)
+        self.assertEqual(len(self.found("collector/inject/a.cpp", '"trace/records/records.h"')), 1)
         self.assertEqual(
             len(self.found("collector/inject/a.cpp", '"collector/recorder/recorder.h"')), 1)
 
@@ -55,7 +55,7 @@ class Arrows(unittest.TestCase):
             len(self.found("collector/recorder/a.cpp", '"collector/inject/session.h"')), 1)
 
     def test_workloads_link_nothing_of_ours(self):
-        self.assertEqual(len(self.found("workloads/a.cu", '"trace/records.h"')), 1)
+        self.assertEqual(len(self.found("workloads/a.cu", '"trace/records/records.h"')), 1)
 
     def test_a_path_relative_to_the_file_is_seen_too(self):
         self.assertEqual(len(self.found("trace/a.cpp", '"../cli/command.h"')), 1)

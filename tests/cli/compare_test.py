@@ -259,7 +259,7 @@ class Processes(CompareCase):
     def test_iterations_are_those_of_each_process(self):
         done = self.ridge("analyze", "--iterations", "1-2", self.rungs)
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertIn("Only iterations 1 to 2 of each of 8 processes are told.", " ".join(done.stdout.split()))
+        self.assertIn("Only iterations 1 to 2 of each of 8 processes are reported.", " ".join(done.stdout.split()))
         done = self.ridge("analyze", "--iterations", "900-901", self.rungs)
         self.assertEqual(done.returncode, 1)
         self.assertIn("iterations 0 to 4 alone", done.stderr)

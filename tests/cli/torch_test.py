@@ -345,13 +345,12 @@ for epoch in range(2):
     print(sum(int(batch) for batch in torch.utils.data.DataLoader(Data(), num_workers={workers})))
 """)
         self.assertEqual(done.stdout, 2 * "780\n")
-        told = self.ranges("workers of a loader", "arguments, duration_ns / 1e9")
-        seconds = sum(length for _, length in told)
+        told = self.rows("SELECT workers, running, queued, duration_ns / 1e9 FROM loader_workers ORDER BY start_ns")
+        seconds = sum(length for *_, length in told)
         self.assertLessEqual(len(told), 4 * seconds + 1)
-        values = [dict(word.split("=") for word in arguments.split()) for arguments, _ in told]
-        self.assertEqual({value["workers"] for value in values}, {str(workers)} if told else set())
-        return {key: sum(float(value[key]) * length for value, (_, length) in zip(values, told)) / seconds
-                for key in ("running", "queued") if told}
+        self.assertEqual({count for count, *_ in told}, {workers} if told else set())
+        return {"running": sum(running * length for _, running, _, length in told) / seconds,
+                "queued": sum((queued or 0) * length for _, _, queued, length in told) / seconds} if told else {}
 
     def test_workers_of_a_loader_that_compute_are_busy(self):
         told = self.workers_of("end = time.thread_time() + 0.05\n        while time.thread_time() < end: pass", 2)

@@ -11,7 +11,7 @@
 
 extern "C" {
 
-/// The driver has started: devices and the first context are told, this once.
+/// The driver has started: devices and the first context are announced, this once.
 void fakeDriverStarted();
 
 // What a program would ask of CUDA. Each makes the records that CUPTI would, where their kinds are

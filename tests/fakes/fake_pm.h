@@ -75,7 +75,7 @@ struct FakePm {
     std::map<const void*, std::size_t> rooms = {}; ///< samples that each image holds
 };
 
-/// Of this process. Supports its GPU and knows every metric until told otherwise.
+/// Of this process. Supports its GPU and knows every metric until a test says otherwise.
 FakePm& fakePm();
 
 /// As it is in a new process.

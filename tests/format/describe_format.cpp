@@ -6,7 +6,7 @@
 // describe_format FILE [--update]
 // Compares FILE (trace/TABLES.md) with the tables as the records describe them, or writes it anew.
 // Status 0: equal, 1: different.
-#include "trace/schema.h"
+#include "trace/storage/schema.h"
 
 #include <fmt/format.h>
 
@@ -22,7 +22,7 @@ using ridge::trace::TableFacts;
 
 constexpr auto kHead = R"(# The tables of a trace
 
-Made by `ninja -C build/dev format_update` from the `Table<...>` beside each record (`trace/records.h`).
+Made by `ninja -C build/dev format_update` from the `Table<...>` beside each record (`trace/records/records.h`).
 [FORMAT.md](FORMAT.md) explains keys, clocks and order; the views are in `trace/views.sql`.
 A name's end is its unit: `_ns` nanoseconds (times since `capture.epoch_unix_ns`), `_bytes`, `_khz`.
 Columns that may be NULL are those without NOT NULL.

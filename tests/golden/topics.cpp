@@ -4,8 +4,8 @@
 
 #include "tensor_topic.h"
 
-#include "tests/unit/analyzer/replayed_story.h"
-#include "tests/unit/analyzer/sampled_story.h"
+#include "tests/unit/analyzer/replayed/replayed_story.h"
+#include "tests/unit/analyzer/sampled/sampled_story.h"
 #include "tests/unit/analyzer/story.h"
 
 #include <algorithm>
@@ -348,8 +348,8 @@ void inputPipeline(Story& story) {
                         "enumerate(DataLoader)#_MultiProcessingDataLoaderIter.__next__",
                         now + 50 * kUs, now + 550 * kUs);
     }
-    story.framework(trace::FrameworkKind::LoaderWorkers, "workers of the loader", 0, 4 * kMs)
-        .arguments = story.text("workers=4 running=3.88 queued=0.08");
+    story.trace.loaderWorkers.push_back(
+        {trace::ThreadId{1}, 4, 3.88, 0.08, {}, trace::Ns(4 * kMs)});
 }
 
 struct Topic {

@@ -5,7 +5,7 @@
 // as a whole.
 #pragma once
 
-#include "trace/trace.h"
+#include "trace/records/trace.h"
 
 #include <optional>
 #include <string>

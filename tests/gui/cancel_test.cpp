@@ -10,7 +10,7 @@
 #include "gui/memory/space_blocks.h"
 #include "gui/screenshot.h"
 #include "gui/tables/tables_view.h"
-#include "gui/timeline/lane_filter.h"
+#include "gui/timeline/lanes/lane_filter.h"
 #include "gui/timeline/mini_map.h"
 #include "gui/timeline/timeline_view.h"
 #include "gui/window/main_window.h"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "timeline_bench.h"
+#include "tests/gui/timeline/timeline_bench.h"
 #include "trace/reader.h"
 
 #include <filesystem>

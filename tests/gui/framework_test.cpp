@@ -4,7 +4,7 @@
 // What PyTorch did, in the window.
 #include "gui/items/item_text.h"
 #include "gui/items/search.h"
-#include "timeline_bench.h"
+#include "tests/gui/timeline/timeline_bench.h"
 #include "trace/reader.h"
 
 #include <filesystem>

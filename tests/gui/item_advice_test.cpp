@@ -6,7 +6,7 @@
 #include "gui/items/rows.h"
 #include "gui/screenshot.h"
 #include "gui/window/main_window.h"
-#include "reports/words/advice_text.h"
+#include "reports/words/advice/advice_text.h"
 #include "reports/words/format.h"
 
 #include <QTextBlock>

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What the timeline tells at the pointer beside items: the time, and what a curve is there.
-#include "timeline_bench.h"
+#include "tests/gui/timeline/timeline_bench.h"
 
-#include "gui/timeline/curve_card.h"
+#include "gui/timeline/lanes/curve_card.h"
 
 #include <QEvent>
 #include <QTest>

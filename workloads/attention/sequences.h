@@ -37,7 +37,7 @@ struct Sequences {
     }
 };
 
-/// What each fused kernel is told. `dim` may be less than the kernel's padded one: columns beyond
+/// What each fused kernel gets. `dim` may be less than the kernel's padded one: columns beyond
 /// count as zeros.
 struct FusedArguments {
     Sequences sequences;

@@ -7,7 +7,7 @@
 namespace ridge::workloads {
 
 /// The type in which a kernel multiplies. The numbers are those of ridge::trace::Precision
-/// (trace/records.h), which a profiler stores: never renumber.
+/// (trace/records/records.h), which a profiler stores: never renumber.
 enum class Precision : std::uint32_t {
     None = 0,
     Fp64 = 1,

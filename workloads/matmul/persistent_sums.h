@@ -27,7 +27,7 @@ struct Shared {
 };
 constexpr std::size_t kSharedBytes = sizeof(Shared) + 1024; // to begin at a multiple of 1024
 
-/// One thread of a warpgroup tells all blocks of the cluster, whose loads write here too.
+/// One thread of a warpgroup signals all blocks of the cluster, whose loads write here too.
 template <int kCluster>
 __device__ __forceinline__ void freeStage(Shared& shared, unsigned stage) {
     if constexpr (kCluster == 1) {

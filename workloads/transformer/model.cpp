@@ -3,7 +3,7 @@
 #include "workloads/transformer/model.h"
 
 #include "workloads/harness/random.h"
-#include "workloads/harness/ranges.h"
+#include "workloads/harness/run/ranges.h"
 #include "workloads/transformer/language.h"
 
 #include <algorithm>

@@ -4,8 +4,8 @@
 
 #include "workloads/harness/event.h"
 #include "workloads/harness/graph.h"
-#include "workloads/harness/ranges.h"
-#include "workloads/harness/schedule.h"
+#include "workloads/harness/run/ranges.h"
+#include "workloads/harness/run/schedule.h"
 #include "workloads/transformer/attend.h"
 #include "workloads/transformer/check.h"
 #include "workloads/transformer/language.h"

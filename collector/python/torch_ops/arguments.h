@@ -56,8 +56,8 @@ inline bool hasPlainSizes(const at::Tensor& tensor) {
            !keys.has(c10::DispatchKey::Functionalize);
 }
 
-/// What tells two calls of an op apart: types, shapes and lists of numbers. Single numbers are left out, as
-/// they differ from call to call (a learning rate, a position), but for truth values.
+/// By what two calls of an op differ: types, shapes and lists of numbers. Single numbers are left
+/// out, as they differ from call to call (a learning rate, a position), but for truth values.
 template <class Sink>
 void describe(const c10::IValue& value, Sink& sink) {
     if (value.isTensor()) {

@@ -11,7 +11,7 @@
 
 namespace ridge::torch_ops {
 
-/// Set once, before the first op is told of.
+/// Set once, before the first op.
 inline const RidgeFramework* g_collector = nullptr;
 
 /// The number of a text; it is the same for the same text.

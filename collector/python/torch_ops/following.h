@@ -14,9 +14,8 @@
 namespace ridge::torch_ops {
 
 /// The first steps are followed, and then a random one of each few: a step costs as much as all of its ops, and
-/// the steps of a program are alike. Each is told as a RidgeStep or a RidgeSkippedStep. Steps that the collector
-/// does not record are neither followed nor told.
-/// Any thread.
+/// the steps of a program are alike. Each becomes a RidgeStep or a RidgeSkippedStep. Steps that the
+/// collector does not record are neither followed nor written. Any thread.
 class Following {
   public:
     /// `ops`: what PyTorch calls for each op, but for those in a pause.

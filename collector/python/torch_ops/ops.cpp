@@ -333,6 +333,13 @@ void ridgepointTorchRange(uint32_t kind, uint32_t name, uint32_t arguments, uint
     g_collector->write(&range);
 }
 
+/// What the workers of a loader did; `queued` is NaN where it is not known.
+void ridgepointTorchLoader(uint32_t workers, double running, double queued, int64_t start,
+                           int64_t end) {
+    const RidgeLoaderWorkers seen = {start, end, running, queued, workers};
+    g_collector->loader(&seen);
+}
+
 /// The number of a module's path.
 uint32_t ridgepointTorchPath(const char* bytes) {
     const uint32_t number = text(bytes);

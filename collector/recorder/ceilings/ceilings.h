@@ -6,7 +6,7 @@
 #pragma once
 
 #include "spool/result.h"
-#include "trace/records.h"
+#include "trace/records/records.h"
 
 #include <string>
 #include <string_view>

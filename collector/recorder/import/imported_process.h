@@ -3,12 +3,12 @@
 #pragma once
 
 #include "collector/recorder/import/device_table.h"
-#include "collector/recorder/import/launch_joiner.h"
 #include "collector/recorder/import/native_stacks.h"
-#include "collector/recorder/import/range_builder.h"
 #include "collector/recorder/import/replayed_launch.h"
 #include "collector/recorder/import/xla_ranges.h"
 #include "spool/records.h"
+#include "trace/import/launch_joiner.h"
+#include "trace/import/range_builder.h"
 #include "trace/writer.h"
 
 #include <map>

@@ -103,6 +103,13 @@ void takeStep(ImportedProcess& p, const spool::Step& from) {
         p.time(from.start), p.time(from.end), from.recorded != 0, from.whole != 0});
 }
 
+void takeLoaderWorkers(ImportedProcess& p, const spool::LoaderWorkers& from) {
+    const trace::Ns start = p.time(from.start), end = p.time(from.end);
+    if (p.captured(start, end))
+        p.writer.add(trace::LoaderWorkers{p.thread(from.head.tid), from.workers, from.running,
+                                          from.queued, start, end});
+}
+
 } // namespace
 
 std::span<const RecordRow> nvtxRecords() {
@@ -120,6 +127,7 @@ std::span<const RecordRow> nvtxRecords() {
         {Kind::FrameworkRange, checked<takeFrameworkRange>},
         {Kind::GraphNode, checked<takeGraphNode>},
         {Kind::Step, checked<takeStep>},
+        {Kind::LoaderWorkers, checked<takeLoaderWorkers>},
     };
     return kRows;
 }

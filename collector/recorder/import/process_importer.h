@@ -30,7 +30,7 @@ class ProcessImporter {
     /// The context of the device with that number in this process, the first if there are several;
     /// None: none.
     trace::ContextId contextOf(std::uint32_t ordinal) const;
-    /// Whether a framework's hooks told of anything, or why they cannot.
+    /// Whether a framework's hooks wrote anything, or why they cannot.
     bool sawFramework() const {
         return m_process.frameworkRanges > 0 ||
                m_process.losses.contains(spool::LossKind::FrameworkProblem);

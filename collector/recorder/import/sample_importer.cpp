@@ -4,7 +4,7 @@
 
 #include "collector/recorder/machine/machine.h"
 #include "spool/reader.h"
-#include "trace/loss_facts.h"
+#include "trace/records/loss_facts.h"
 
 #include <algorithm>
 #include <cmath>

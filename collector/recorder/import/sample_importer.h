@@ -15,7 +15,7 @@ namespace ridge::recorder {
 
 /// Turns the sampler's spool into series and samples of the devices that the recorded processes
 /// use. The sampler sees every GPU of the machine: what belongs to a device that no process
-/// declares is left out. CUPTI tells us a device a moment after its first kernels may run, so
+/// declares is left out. CUPTI declares a device a moment after its first kernels may run, so
 /// samples wait two seconds for their device.
 class SampleImporter {
   public:

@@ -4,7 +4,7 @@
 
 #include "collector/recorder/import/torch_importer.h"
 #include "collector/recorder/process/process_tree.h"
-#include "trace/loss_facts.h"
+#include "trace/records/loss_facts.h"
 
 #include <algorithm>
 #include <fstream>

@@ -39,7 +39,7 @@ class SpoolFolder {
     bool anyHung() const; ///< whether a replay ended its process, as a kernel did not come back
     /// Processes that turned PyTorch's memory history on; 0 before finish().
     std::size_t torchHistories() const { return m_torchHistories; }
-    bool anyFramework() const; ///< whether a framework's hooks told of anything
+    bool anyFramework() const; ///< whether a framework's hooks wrote anything
     bool anyWindow() const;    ///< whether a capture window has opened
     std::uint32_t driverVersion() const;
     /// Rows of the devices seen so far, by UUID.

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "collector/recorder/import/torch_importer.h"
-#include "trace/loss_facts.h"
+#include "trace/records/loss_facts.h"
 
 #include <algorithm>
 

@@ -11,7 +11,7 @@
 
 namespace ridge::recorder {
 
-/// Tells one process's NVTX ranges of XLA as ranges of a framework: modules, ops, and phases of
+/// Turns one process's NVTX ranges of XLA into ranges of a framework: modules, ops, and phases of
 /// compilation. Launches of one module right behind each other are one range of that module.
 class XlaRanges {
   public:

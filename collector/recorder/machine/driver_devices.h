@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "trace/records.h"
+#include "trace/records/records.h"
 
 #include <vector>
 

@@ -15,7 +15,7 @@ struct PciAddress {
 };
 
 struct PcieLink {
-    std::int32_t generation = 0, width = 0; ///< 0: not told
+    std::int32_t generation = 0, width = 0; ///< 0: not known
 };
 
 /// Generation: the fastest that both ends of the link can, as an idle link may run slower. Width:

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Processes that died of a fault while they were recorded, by the files that the collector left
-// (inject/fault_note.h).
+// (inject/process/fault_note.h).
 #pragma once
 
 #include <cstdint>

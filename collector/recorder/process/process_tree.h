@@ -15,7 +15,7 @@ struct ProcessStat {
     char state = '?';
     pid_t parent = 0;
     std::int64_t startTicks =
-        0; ///< clock ticks since boot: tells two processes of one number apart
+        0; ///< clock ticks since boot: two processes of one number differ in it
     bool alive() const { return state != 'Z' && state != 'X'; }
 };
 

@@ -14,8 +14,8 @@ struct SampleBurst {
     std::chrono::nanoseconds from{}, length{}; ///< from the start of the program
 };
 
-/// CPU that automatic sampling may take unless told otherwise: a quarter of the cores that this
-/// process may use, at most one.
+/// CPU that automatic sampling may take unless an option says otherwise: a quarter of the cores
+/// that this process may use, at most one.
 double defaultSampleCores();
 
 /// How the GPU's counters are sampled.
@@ -40,11 +40,11 @@ class SamplerProcess {
     /// Waits until it samples, or knows that it cannot, at most `patience`.
     void waitUntilReady(std::chrono::milliseconds patience);
 
-    /// Tells it that the target starts now.
+    /// Says that the target starts now.
     void targetStarts();
 
-    /// Tells it that the target has ended. It decodes what it has and goes on by itself; one that
-    /// is not ready by now is killed, as it has nothing.
+    /// Says that the target has ended. The sampler decodes what it has and goes on by itself; one
+    /// that is not ready by now is killed, as it has nothing.
     void targetEnded();
 
     /// Waits until its file is whole. One that hangs is killed.

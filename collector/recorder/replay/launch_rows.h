@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What two runs of a program have in common: how processes are told apart and which launches count.
+// What two runs of a program have in common: how processes are matched and which launches count.
 #pragma once
 
-#include "trace/trace.h"
+#include "trace/records/trace.h"
 
 #include <cstdint>
 #include <string>

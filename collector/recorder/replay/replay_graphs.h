@@ -2,17 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // CUPTI cannot count the kernels of a CUDA graph one by one. XLA, so JAX, makes graphs of its own
-// ("command buffers") and launches the same kernels one by one when it is told to.
+// ("command buffers") and launches the same kernels one by one when a flag says so.
 #pragma once
 
-#include "trace/trace.h"
+#include "trace/records/trace.h"
 
 #include <map>
 #include <string>
 
 namespace ridge::recorder {
 
-/// What tells XLA so, a word of XLA_FLAGS; of several for one setting XLA takes the last.
+/// That flag, a word of XLA_FLAGS; of several for one setting XLA takes the last.
 inline constexpr const char* kNoXlaGraphs = "--xla_gpu_enable_command_buffer=";
 
 /// Whether `run` has kernels of graphs and NVTX ranges of XLA.

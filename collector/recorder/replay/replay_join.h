@@ -3,7 +3,7 @@
 #pragma once
 
 #include "collector/recorder/import/replayed_launch.h"
-#include "trace/trace.h"
+#include "trace/records/trace.h"
 
 #include <cstdint>
 #include <span>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "spool/replay_plan.h"
-#include "trace/trace.h"
+#include "trace/records/trace.h"
 
 #include <cstdint>
 #include <map>

@@ -10,8 +10,8 @@
 #include "collector/recorder/replay/replay_join.h"
 #include "collector/recorder/replay/replay_watch.h"
 #include "spool/environment.h"
-#include "trace/loss_facts.h"
 #include "trace/reader.h"
+#include "trace/records/loss_facts.h"
 
 #include <algorithm>
 #include <chrono>

@@ -33,7 +33,7 @@ struct Recorded {
 /// Runs a recorded program a second time, replays launches of it there and adds their counters to
 /// its trace, which `writer` still holds open. The second run is ended once all launches are
 /// counted or the budget is spent. Says on stderr what it is about to do, how far it is and why it
-/// ends the run. Returns what to tell the user; what could not be counted becomes losses.
+/// ends the run. Returns what the user must know; what could not be counted becomes losses.
 std::string addReplayedCounters(const Recorded& recorded, const ReplayOptions& options,
                                 trace::Writer& writer);
 

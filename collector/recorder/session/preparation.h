@@ -8,7 +8,7 @@
 #include "collector/recorder/session/record_options.h"
 #include "collector/recorder/session/record_outcome.h"
 #include "spool/result.h"
-#include "trace/records.h"
+#include "trace/records/records.h"
 #include "trace/writer.h"
 
 #include <filesystem>

@@ -19,7 +19,7 @@ struct RecordOptions {
     std::vector<std::string> command; ///< program and arguments
     std::filesystem::path output;     ///< empty: named after the program or its Python script
     bool force = false;               ///< overwrite `output`
-    /// What the collector is told: values of spool::kCollectorOptions by Option::variable.
+    /// What the collector gets: values of spool::kCollectorOptions by Option::variable.
     std::map<std::string, std::string> collector;
     SampleOptions sampling;
     std::optional<ReplayOptions> replay; ///< counters from a second run

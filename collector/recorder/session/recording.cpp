@@ -13,7 +13,7 @@
 #include "collector/recorder/version.h"
 #include "spool/debug_log.h"
 #include "spool/environment.h"
-#include "trace/loss_facts.h"
+#include "trace/records/loss_facts.h"
 #include "trace/writer.h"
 
 #include <chrono>

@@ -10,7 +10,7 @@
 namespace ridge::recorder {
 
 /// Makes a trace of the spools in `folder`, whose recorder died. The folder stays.
-/// `output` empty: the name that the recorder would have given. Returns what to tell the user.
+/// `output` empty: the name that the recorder would have given. Returns what the user must know.
 Result<std::string> recover(const std::filesystem::path& folder,
                             const std::filesystem::path& output, bool force);
 

@@ -15,7 +15,7 @@ namespace ridge::recorder {
 /// Events, processes, size, and what is missing or went wrong. Lines for stderr.
 std::string summaryOf(const SpoolFolder& spools, const std::filesystem::path& trace);
 
-/// Copies the kept ceilings of the recording's GPUs into the trace. Returns what is to be told
+/// Copies the kept ceilings of the recording's GPUs into the trace. Returns what is to be said
 /// about them.
 std::string addCeilings(trace::Writer& writer, const SpoolFolder& spools);
 

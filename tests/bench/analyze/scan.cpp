@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "scan.h"
 
-#include "trace/sqlite.h"
-#include "trace/tables.h"
+#include "trace/records/tables.h"
+#include "trace/storage/sqlite.h"
 
 #include <tuple>
 

@@ -4,7 +4,7 @@
 // What the collector adds on CUPTI's worker thread. That is decoding a delivered buffer of launches
 // (a kernel and an API record each) into a spool. Beside it stands the floor: walking the buffer
 // and copying each record.
-#include "collector/inject/decoder.h"
+#include "collector/inject/activity/decoder.h"
 
 #include <benchmark/benchmark.h>
 #include <cstdio>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/analyze.h"
-#include "analyzer/results/label_facts.h"
+#include "analyzer/results/labels/label_facts.h"
 #include "tests/unit/trace/scratch_file.h"
 #include "trace/reader.h"
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "trace/records.h"
-#include "trace/sqlite.h"
+#include "trace/records/records.h"
+#include "trace/storage/sqlite.h"
 
 #include <memory>
 #include <string>

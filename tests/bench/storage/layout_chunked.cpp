@@ -4,7 +4,7 @@
 // Candidate (c): time-sorted chunks of 4096 kernels, each column a blob of delta varints. Plain
 // sqlite3 cannot read it: views would need a function of ours.
 #include "sql_layout.h"
-#include "trace/chunk_map.h"
+#include "trace/storage/chunk_map.h"
 
 #include <algorithm>
 

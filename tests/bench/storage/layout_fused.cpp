@@ -3,7 +3,7 @@
 //
 // Candidate (b): the launch in the kernel's row, a zone map instead of an index on time.
 #include "sql_layout.h"
-#include "trace/chunk_map.h"
+#include "trace/storage/chunk_map.h"
 
 namespace ridge::bench {
 

@@ -14,7 +14,7 @@ from checks.harness import last_line
 from checks.tracefile import TraceFile
 
 TIMEOUT_S = 180
-LEAST_PURE = 20     # samples, below which a mean is not told: analyzer/results/busy_shares.h
+LEAST_PURE = 20     # samples, below which a mean is not told: analyzer/results/measures/busy_shares.h
 MARGIN_NS = 1000    # that a kernel must run around a pure sample: what the clocks may differ by
 CLOSE_NS = 60_000   # interval of a burst's samples at most
 LEAST_COVERED = 0.85

@@ -17,7 +17,7 @@
 //                        time, copies and fills were recorded
 //   BARE_CUPTI_MEMORY    a file for the records of kinds memory and pool, a line each
 //   BARE_CUPTI_NAMES     a file for the names of the kernels as the records have them, one a line
-#include "collector/inject/api_filter.h"
+#include "collector/inject/activity/api_filter.h"
 
 #include <cupti.h>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What the program `counts` did, printed as JSON for the checker. Numbers of kinds are those of
-// trace/records.h.
+// trace/records/records.h.
 #pragma once
 
 #include <cstddef>

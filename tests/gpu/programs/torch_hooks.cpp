@@ -41,7 +41,7 @@ void write(const RidgeFrameworkRange* range) {
 }
 
 const RidgeFramework kFunctions = {
-    RIDGE_FRAMEWORK_VERSION, nullptr, now, number, write, nullptr, nullptr, nullptr};
+    RIDGE_FRAMEWORK_VERSION, nullptr, now, number, write, nullptr, nullptr, nullptr, nullptr};
 
 struct Running : at::ObserverContext {
     RidgeFrameworkRange range = {};

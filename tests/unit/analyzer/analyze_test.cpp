@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/analyze.h"
 #include "tests/unit/analyzer/story.h"
-#include "trace/loss_facts.h"
+#include "trace/records/loss_facts.h"
 
 #include <gmock/gmock.h>
 

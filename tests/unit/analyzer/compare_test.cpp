@@ -5,7 +5,7 @@
 
 #include "analyzer/analyze.h"
 #include "analyzer/tables/operation_groups.h"
-#include "tests/unit/analyzer/replayed_story.h"
+#include "tests/unit/analyzer/replayed/replayed_story.h"
 
 #include <gmock/gmock.h>
 #include <rapidcheck.h>

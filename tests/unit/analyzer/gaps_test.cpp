@@ -4,7 +4,7 @@
 #include "analyzer/idle/gaps.h"
 #include "analyzer/idle/host_timeline.h"
 #include "analyzer/ranges/projection.h"
-#include "analyzer/results/label_facts.h"
+#include "analyzer/results/labels/label_facts.h"
 #include "tests/unit/analyzer/story.h"
 
 #include <gmock/gmock.h>

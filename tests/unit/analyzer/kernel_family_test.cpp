@@ -5,7 +5,7 @@
 #include "analyzer/kernels/kernel_signature.h"
 #include "analyzer/kernels/kernel_words.h"
 #include "analyzer/kernels/readable_name.h"
-#include "analyzer/results/kernel_family.h"
+#include "analyzer/results/labels/kernel_family.h"
 #include "tests/unit/analyzer/story.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "analyzer/results/memory_summary.h"
+#include "analyzer/results/rows/memory_summary.h"
 
 #include "analyzer/algorithms/step_picture.h"
 #include "analyzer/memory/summarise.h"

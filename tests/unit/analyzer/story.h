@@ -1,10 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Hand-made traces for tests, told in the order in which things happen. Times are nanoseconds.
+// Hand-made traces for tests, in the order in which things happen. Times are nanoseconds.
 #pragma once
 
-#include "trace/trace.h"
+#include "trace/records/trace.h"
 
 #include <optional>
 #include <string_view>

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/kernels/family_of_name.h"
-#include "analyzer/results/verdict.h"
+#include "analyzer/results/labels/verdict.h"
 #include "analyzer/run/kernel_verdicts.h"
 #include "analyzer/verdict/launch_occupancy.h"
 #include "analyzer/verdict/peaks.h"

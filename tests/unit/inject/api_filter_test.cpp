@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "collector/inject/api_filter.h"
+#include "collector/inject/activity/api_filter.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "collector/inject/buffer_pool.h"
+#include "collector/inject/activity/buffer_pool.h"
 
 #include <algorithm>
 #include <cstring>

@@ -3,7 +3,7 @@
 //
 // Callbacks of functions that allocate and free become records: of which block, how large, of which
 // pool.
-#include "collector/inject/memory_calls.h"
+#include "collector/inject/calls/memory_calls.h"
 #include "recorded.h"
 
 #include <map>

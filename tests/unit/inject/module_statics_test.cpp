@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The variables of a module, read from an ELF file as nvcc writes it.
-#include "collector/inject/module_statics.h"
+#include "collector/inject/calls/module_statics.h"
 
 #include <cstring>
 #include <elf.h>

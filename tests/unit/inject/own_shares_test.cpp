@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "collector/inject/own_shares.h"
+#include "collector/inject/replay/own_shares.h"
 
 #include <cmath>
 #include <gmock/gmock.h>

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "collector/inject/decoder.h"
+#include "collector/inject/activity/decoder.h"
 #include "collector/inject/nvtx_payload.h"
-#include "collector/inject/thread_log.h"
+#include "collector/inject/output/thread_log.h"
 #include "spool/reader.h"
 #include "tests/unit/trace/scratch_file.h"
 

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "collector/inject/replay_choice.h"
+#include "collector/inject/replay/replay_choice.h"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Against the toolkit's own libcupti, whose host half knows every chip without a GPU.
-#include "collector/inject/replay_metrics.h"
+#include "collector/inject/replay/replay_metrics.h"
 
 #include <algorithm>
 #include <gmock/gmock.h>

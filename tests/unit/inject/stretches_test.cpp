@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Which steps are recorded, against a clock of the test's own.
-#include "collector/inject/stretches.h"
+#include "collector/inject/session/stretches.h"
 
 #include <gtest/gtest.h>
 #include <vector>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Callbacks of waiting calls become records: which stream, which event, and which record of it.
-#include "collector/inject/sync_calls.h"
+#include "collector/inject/calls/sync_calls.h"
 #include "recorded.h"
 
 #include <array>

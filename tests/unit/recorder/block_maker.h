@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "collector/inject/record_buffer.h"
+#include "collector/inject/output/record_buffer.h"
 
 #include <map>
 #include <string>

@@ -3,7 +3,7 @@
 //
 // What an importer leaves out, and what it says then: windows, losses, cuts, garbage.
 #include "import.h"
-#include "trace/loss_facts.h"
+#include "trace/records/loss_facts.h"
 
 #include <gmock/gmock.h>
 #include <rapidcheck/gtest.h>

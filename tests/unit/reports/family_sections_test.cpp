@@ -5,7 +5,9 @@
 #include "tests/unit/analyzer/story.h"
 
 #include <gmock/gmock.h>
+#include <limits>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 namespace ridge::reports {
 namespace {
@@ -189,7 +191,7 @@ TEST(AdviceText, OnALoaderDependsOnWhetherItHasWorkers) {
 }
 
 /// The report of a loader whose workers did what `arguments` say.
-std::string loaderReport(std::string_view arguments) {
+std::string loaderReport(double running, std::optional<double> queued) {
     tests::Story story;
     for (int i = 0; i < 4; ++i) {
         const std::int64_t at = i * 100'000;
@@ -198,8 +200,12 @@ std::string loaderReport(std::string_view arguments) {
                         at + 60'000, at + 90'000);
         story.kernel("k", at + 1'000, at + 2'000, at + 50'000);
     }
-    story.framework(trace::FrameworkKind::LoaderWorkers, "workers", 0, 400'000).arguments =
-        story.text(arguments);
+    story.trace.loaderWorkers.push_back({trace::ThreadId{1},
+                                         4,
+                                         running,
+                                         queued.value_or(std::numeric_limits<double>::quiet_NaN()),
+                                         {},
+                                         trace::Ns(400'000)});
     TextOptions wide;
     wide.width = 400;
     const analyzer::Analysis analysis = analyzer::analyze(story.trace);
@@ -208,17 +214,17 @@ std::string loaderReport(std::string_view arguments) {
 }
 
 TEST(AdviceText, OnALoaderDependsOnWhatItsWorkersDid) {
-    const std::string busy = loaderReport("workers=4 running=3.88 queued=0.1");
+    const std::string busy = loaderReport(3.88, 0.1);
     EXPECT_THAT(busy, HasSubstr("4 workers, busy 97.0 % of the time: more workers or cheaper"));
     EXPECT_THAT(busy, HasSubstr("The loader has 4 workers, busy 97.0 % of the time. Use more"));
-    const std::string waiting = loaderReport("workers=4 running=0.48");
+    const std::string waiting = loaderReport(0.48, {});
     EXPECT_THAT(waiting, HasSubstr("4 workers, busy 12.0 % of the time: they wait for the disk"));
     EXPECT_THAT(waiting, HasSubstr("More would wait as well"));
-    const std::string crowded = loaderReport("workers=4 running=1.00 queued=2.80");
+    const std::string crowded = loaderReport(1.00, 2.80);
     EXPECT_THAT(crowded, HasSubstr("busy 25.0 % of the time and ready to run without a CPU 70.0 % "
                                    "of it: more CPUs"));
     EXPECT_THAT(crowded, HasSubstr("Ask for more CPUs"));
-    const std::string between = loaderReport("workers=4 running=2.4");
+    const std::string between = loaderReport(2.4, {});
     EXPECT_THAT(between, HasSubstr("4 workers, busy 60.0 % of the time"));
     EXPECT_THAT(between, HasSubstr("Use more workers or a larger prefetch_factor"));
 }

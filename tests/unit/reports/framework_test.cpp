@@ -140,7 +140,7 @@ TEST(FrameworkReports, SayWhyThereIsNoMfu) {
     Story story = model();
     story.kernel("gemm", 50'000, 60'000, 61'000);
     EXPECT_EQ(modelUseText(analyzer::analyze(story.trace)),
-              "MFU withheld: shapes tell the work of 80.0 % of the products' busy time.");
+              "MFU withheld: shapes give the work of 80.0 % of the products' busy time.");
     story = model();
     story.trace.devices[0].computeMajor = 3;
     EXPECT_EQ(modelUseText(analyzer::analyze(story.trace)),

@@ -5,7 +5,7 @@
 #include "reports/plots/memory_plot.h"
 #include "reports/reports.h"
 #include "reports/words/format.h"
-#include "reports/words/memory_text.h"
+#include "reports/words/memory/memory_text.h"
 #include "tests/unit/analyzer/story.h"
 
 #include <gmock/gmock.h>

@@ -6,8 +6,8 @@
 #include "reports/plots/roofline_plot.h"
 #include "reports/reports.h"
 #include "reports/words/replayed.h"
-#include "tests/unit/analyzer/replayed_story.h"
-#include "tests/unit/analyzer/sampled_story.h"
+#include "tests/unit/analyzer/replayed/replayed_story.h"
+#include "tests/unit/analyzer/sampled/sampled_story.h"
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/analyze.h"
 #include "reports/reports.h"
-#include "tests/unit/analyzer/sampled_story.h"
+#include "tests/unit/analyzer/sampled/sampled_story.h"
 #include "tests/unit/analyzer/story.h"
 
 #include <gmock/gmock.h>

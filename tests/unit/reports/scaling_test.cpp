@@ -65,18 +65,18 @@ TEST(ScalingText, SaysWhichPartIsTold) {
         std::ranges::replace(text, '\n', ' ');
         return text;
     };
-    EXPECT_THAT(told(), HasSubstr("No recording has a steady state. The whole runs are told"));
+    EXPECT_THAT(told(), HasSubstr("No recording has a steady state. The whole runs are reported"));
     scaling.steadyRuns = 2;
     EXPECT_THAT(told(), HasSubstr("Only 2 of 3 recordings have a steady state. The whole runs"));
     scaling.steadyRuns = 3;
-    EXPECT_THAT(told(), HasSubstr("bytes. The whole runs are told, start-up included."));
+    EXPECT_THAT(told(), HasSubstr("bytes. The whole runs are reported, start-up included."));
     scaling.told = analyzer::PhaseChoice::Steady;
     for (std::size_t i = 0; i < 3; ++i)
         scaling.rows[i].iterations = 10 + i;
     EXPECT_THAT(told(), HasSubstr("Time and work are those of an iteration of the steady state, "
                                   "each recording's mean of 10 to 12."));
     scaling.told = analyzer::PhaseChoice::Start;
-    EXPECT_THAT(told(), HasSubstr("Only start-up and warm-up are told."));
+    EXPECT_THAT(told(), HasSubstr("Only start-up and warm-up are reported."));
 }
 
 TEST(ScalingText, FitsEightyColumns) {

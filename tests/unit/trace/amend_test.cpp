@@ -5,8 +5,8 @@
 #include "scratch_file.h"
 #include "small_trace.h"
 #include "trace/reader.h"
-#include "trace/seal.h"
-#include "trace/sqlite.h"
+#include "trace/storage/seal.h"
+#include "trace/storage/sqlite.h"
 #include "trace/writer.h"
 
 #include <algorithm>

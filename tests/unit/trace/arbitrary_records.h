@@ -4,8 +4,8 @@
 // rapidcheck generators: every member of every record, through the columns that store it.
 #pragma once
 
-#include "trace/field.h"
-#include "trace/tables.h"
+#include "trace/records/tables.h"
+#include "trace/storage/field.h"
 
 #include <bit>
 #include <fmt/format.h>

@@ -4,7 +4,7 @@
 // The SQL that FORMAT.md shows is run as it stands there.
 #include "scratch_file.h"
 #include "small_trace.h"
-#include "trace/sqlite.h"
+#include "trace/storage/sqlite.h"
 
 #include <fstream>
 #include <gtest/gtest.h>

@@ -5,7 +5,7 @@
 #include "scratch_file.h"
 #include "small_trace.h"
 #include "trace/reader.h"
-#include "trace/sqlite.h"
+#include "trace/storage/sqlite.h"
 #include "trace/window.h"
 
 #include <gmock/gmock.h>

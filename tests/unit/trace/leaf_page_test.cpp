@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "trace/leaf_page.h"
+#include "trace/storage/leaf_page.h"
 
 #include "arbitrary_records.h"
 #include "scratch_file.h"
-#include "trace/page_file.h"
-#include "trace/table_loader.h"
+#include "trace/storage/page_file.h"
+#include "trace/storage/table_loader.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

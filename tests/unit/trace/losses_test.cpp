@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "trace/loss_facts.h"
+#include "trace/records/loss_facts.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "trace/part_loader.h"
+#include "trace/storage/part_loader.h"
 
 #include "arbitrary_records.h"
 #include "scratch_file.h"
 #include "small_trace.h"
 #include "trace/reader.h"
-#include "trace/trace_file.h"
+#include "trace/storage/trace_file.h"
 #include "trace/writer.h"
 
 #include <fstream>

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The tables as records describe them, and which declarations of a file are taken for them.
-#include "trace/schema.h"
+#include "trace/storage/schema.h"
 
 #include "scratch_file.h"
 #include "small_trace.h"
 #include "trace/reader.h"
-#include "trace/sqlite.h"
+#include "trace/storage/sqlite.h"
 
 #include <gmock/gmock.h>
 #include <set>

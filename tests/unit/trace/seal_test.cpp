@@ -1,11 +1,11 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "trace/seal.h"
+#include "trace/storage/seal.h"
 
 #include "scratch_file.h"
 #include "small_trace.h"
 #include "trace/reader.h"
-#include "trace/sqlite.h"
+#include "trace/storage/sqlite.h"
 
 #include <algorithm>
 #include <fstream>

@@ -108,13 +108,7 @@ void addRanges(Writer& writer, const Setup& setup) {
         op.end = op.start + Ns(100'000);
         writer.add(op);
     }
-    FrameworkRange loader;
-    loader.thread = setup.thread;
-    loader.kind = FrameworkKind::LoaderWorkers;
-    loader.name = writer.intern("workers of the loader");
-    loader.arguments = writer.intern("workers=4 running=3.89 queued=0.05");
-    loader.end = Ns(250'000'000);
-    writer.add(loader);
+    writer.add(LoaderWorkers{setup.thread, 4, 3.89, 0.05, {}, Ns(250'000'000)});
     writer.add(Mark{setup.thread, {}, writer.intern("epoch"), {}, 0, Ns(5)});
 }
 

@@ -3,7 +3,7 @@
 #include "probes/ceilings/options.h"
 #include "probes/ceilings/plateau.h"
 #include "probes/ceilings/report.h"
-#include "workloads/harness/statistics.h"
+#include "workloads/harness/run/statistics.h"
 
 #include <algorithm>
 #include <gmock/gmock.h>

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "workloads/harness/compare.h"
 #include "workloads/harness/data_type.h"
-#include "workloads/harness/report.h"
-#include "workloads/harness/schedule.h"
+#include "workloads/harness/run/report.h"
+#include "workloads/harness/run/schedule.h"
+#include "workloads/harness/run/statistics.h"
 #include "workloads/harness/slices.h"
-#include "workloads/harness/statistics.h"
 
 #include <algorithm>
 #include <bit>

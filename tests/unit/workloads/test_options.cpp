@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "workloads/harness/arguments.h"
-#include "workloads/harness/options.h"
+#include "workloads/harness/run/arguments.h"
+#include "workloads/harness/run/options.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,0 +1,33 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "analyzer/results/labels/operation.h"
+#include "analyzer/results/measures/none.h"
+#include "analyzer/results/measures/ns.h"
+#include "analyzer/results/measures/replayed_work.h"
+#include "analyzer/results/measures/resource.h"
+
+#include <cstdint>
+
+namespace ridge::analyzer {
+
+/// The operations of one function, or of one kind of copy or fill, inside one range path.
+struct OperationGroup {
+    std::uint32_t range = kNone; ///< row of Analysis::ranges: the innermost push/pop range
+    std::uint32_t row = 0;       ///< of Analysis::kernels, copies or fills, as `kind` says
+    std::uint32_t device = 0;    ///< row of Analysis::devices; of the first operation
+    OperationKind kind{};
+    Resource math = Resource::None; ///< unit of `flops`
+    bool workKnown = false;         ///< every operation's work is known, all on the same `math`
+    std::uint64_t calls = 0;
+    Ns time{};         ///< GPU time of the operations, summed
+    Ns sampledTime{};  ///< of that, of kernels whose SM clock samples know
+    double cycles = 0; ///< of the SMs' clock in `sampledTime`
+    Ns own{};          ///< device time that is this group's alone, see ownTimes()
+    double flops = 0, bytes = 0;
+    ReplayedWork counted;           ///< replayed counters, of `countedCalls` together
+    std::uint64_t countedCalls = 0; ///< calls whose counters are known
+};
+
+} // namespace ridge::analyzer

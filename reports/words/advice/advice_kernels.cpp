@@ -1,0 +1,88 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// Advice about single kernels.
+#include "reports/words/advice/advice_sentences.h"
+#include "reports/words/format.h"
+#include "reports/words/phase_text.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+namespace ridge::reports::advice {
+namespace {
+
+using analyzer::Ns;
+
+std::string kernel(const Analysis& a, std::uint32_t row) {
+    constexpr std::size_t kNameWidth = 48;
+    return kernelName(a.kernels[row].function, kNameWidth);
+}
+
+const analyzer::KernelRow& mainKernel(const Analysis& a, const Advice& advice) {
+    return a.kernels[advice.kernels.front()];
+}
+
+/// "gemm and 2 more functions: 10 calls an iteration".
+std::string kernelsAndCalls(const Analysis& a, const Advice& advice) {
+    const std::size_t others = advice.kernels.size() - 1;
+    return fmt::format("{}{}: {}", kernel(a, advice.kernels.front()),
+                       others > 0 ? " and " + counted(others, "more function") : "",
+                       eachTime(a, advice.count, "call"));
+}
+
+std::string fasterUnit(const Analysis& a, const Advice& advice) {
+    return fmt::format(
+        "{} on the {} unit. If it multiplies matrices, {} does the same work faster at the same "
+        "share of its roof.",
+        kernelsAndCalls(a, advice),
+        analyzer::name(mainKernel(a, advice).verdicts.front().verdict.resource),
+        analyzer::name(advice.target));
+}
+
+} // namespace
+
+std::string fuseKernels(const Analysis& a, const Advice& advice) {
+    return fmt::format("{} then {}, {}: both wait for memory. Fused, the result between them would "
+                       "not travel: about {} less.",
+                       kernel(a, advice.kernels[0]), kernel(a, advice.kernels[1]),
+                       eachTime(a, advice.count, "time"),
+                       quantity(bytesEach(a, advice.bytes), "B"));
+}
+
+std::string fuseTiny(const Analysis& a, const Advice& advice) {
+    const auto calls = static_cast<std::int64_t>(std::max<std::uint64_t>(1, advice.count));
+    return fmt::format("{} of {} in the mean. Each costs about what an empty kernel does ({}, {}); "
+                       "merge them into their neighbours or batch them.",
+                       kernelsAndCalls(a, advice), duration(Ns(advice.spent.count() / calls)),
+                       duration(advice.each), advice.assumed ? "assumed" : "measured on this GPU");
+}
+
+std::string largerGrid(const Analysis& a, const Advice& advice) {
+    const analyzer::Occupancy& occupancy = mainKernel(a, advice).occupancy;
+    if (occupancy.underFilled())
+        return fmt::format("{}, {} on {} SMs. A larger batch or smaller tiles would do more in the "
+                           "same time.",
+                           kernelsAndCalls(a, advice), counted(occupancy.blocks, "block"),
+                           occupancy.smCount);
+    return fmt::format("{} of {:.2f} waves; the last wave leaves {} of the GPU idle. Another tile "
+                       "size, or a persistent kernel.",
+                       kernelsAndCalls(a, advice), occupancy.waves, percent(occupancy.tailLoss));
+}
+
+std::string moreInFlight(const Analysis& a, const Advice& advice) {
+    return fmt::format("{} at {} of its roof. More loads or instructions in flight (occupancy, "
+                       "unrolling, asynchronous copies) up to {}.",
+                       kernelsAndCalls(a, advice), saturationText(advice.reached),
+                       saturationText(a.options.thresholds.saturated));
+}
+
+std::string useTensorCores(const Analysis& a, const Advice& advice) {
+    return fasterUnit(a, advice);
+}
+
+std::string lowerPrecision(const Analysis& a, const Advice& advice) {
+    return fasterUnit(a, advice);
+}
+
+} // namespace ridge::reports::advice

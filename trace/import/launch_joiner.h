@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "trace/records/records.h"
+
+#include <functional>
+#include <span>
+#include <variant>
+#include <vector>
+
+namespace ridge::recorder {
+
+using Operation = std::variant<trace::Kernel, trace::Copy, trace::Fill>;
+
+/// Brings GPU operations and the API calls that started them together, by correlation id, whichever
+/// comes first; one joiner per process. An operation leaves with its launch; a call that started
+/// nothing leaves as an ApiCall, as does each graph launch.
+///
+/// Memory is fixed. A call or operation whose partner has not come `kSlots` correlation ids later
+/// leaves alone, and the reader joins such pairs by id at load. So no order of arrival changes what
+/// a trace says.
+class LaunchJoiner {
+  public:
+    static constexpr std::size_t kSlots = std::size_t{1} << 18;
+
+    struct Sink {
+        std::function<void(const Operation&)> operation;
+        std::function<void(const trace::ApiCall&)> call;
+    };
+
+    /// `slots` must be a power of two.
+    explicit LaunchJoiner(Sink sink, std::size_t slots = kSlots);
+
+    void add(const trace::ApiCall& call, bool launchesGraph);
+    void add(Operation operation);
+
+    /// Lets everything go that still waits.
+    void finish();
+
+  private:
+    struct Slot {
+        std::uint32_t correlation = 0; ///< 0: empty
+        bool hasCall = false, started = false, graph = false;
+        trace::ApiCall call;
+        std::vector<Operation> waiting;
+    };
+
+    Slot& slotFor(std::uint32_t correlation);
+    void emit(Operation&, const trace::ApiCall&) const;
+    void evict(Slot&);
+
+    Sink m_sink;
+    std::vector<Slot> m_slots;
+};
+
+/// Where an operation keeps its launch.
+trace::Launch& launchOf(Operation& operation);
+
+} // namespace ridge::recorder
