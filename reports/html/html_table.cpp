@@ -3,6 +3,7 @@
 #include "reports/html/html_table.h"
 
 #include "reports/plots/markup.h"
+#include "reports/plots/memory_plot.h"
 #include "reports/words/format.h"
 
 #include <algorithm>
@@ -75,6 +76,8 @@ std::string contentOf(const Table& table, const TableRow& row, std::size_t colum
         out += shareBar(row, *cell.number);
     if (cell.label)
         out += fmt::format("<i class=\"sw {}\"></i>", classOf(cell.label));
+    if (cell.band)
+        out += fmt::format("<i class=\"sw {}\"></i>", bandClass(*cell.band));
     out += escaped(fitted(cell, own.widest) + attached(table, row, column, Place::Behind));
     if (const std::string note = attached(table, row, column, Place::Note); !note.empty())
         out += fmt::format("<small>{}</small>", escaped(note));

@@ -1,9 +1,10 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
+#include "reports/html/html_table.h"
 #include "reports/html/sections.h"
 #include "reports/plots/memory_plot.h"
+#include "reports/tables/memory_lists.h"
 #include "reports/words/format.h"
-#include "reports/words/idle.h"
 #include "reports/words/memory/memory_text.h"
 
 #include <algorithm>
@@ -15,7 +16,8 @@ namespace {
 using analyzer::Analysis;
 using analyzer::MemorySpace;
 
-constexpr std::size_t kMaxSpaces = 8, kNameWidth = 70, kSizes = 4;
+constexpr std::size_t kMaxSpaces = 8, kSizes = 4;
+constexpr OwnerExtent kExtent{.width = 70, .limit = 60};
 
 mustache::data line(const std::string& text) {
     mustache::data entry;
@@ -23,75 +25,10 @@ mustache::data line(const std::string& text) {
     return entry;
 }
 
-mustache::data ownersOf(const Analysis& a, const MemorySpace& space) {
-    mustache::data owners(mustache::data::type::list);
-    const auto add = [&](std::size_t band, const std::string& name, std::uint64_t blocks,
-                         std::uint64_t bytes) {
-        mustache::data entry;
-        entry.set("class", bandClass(std::min(band, analyzer::kMemoryBands)));
-        entry.set("name", name);
-        entry.set("blocks", count(blocks));
-        entry.set("bytes", bytesText(bytes));
-        entry.set("share", percent(static_cast<double>(bytes) / static_cast<double>(space.peak)));
-        owners.push_back(entry);
-    };
-    std::uint64_t blocks = space.owners.blocks;
-    for (std::size_t i = 0; i < space.owners.top.size(); ++i) {
-        const analyzer::MemoryOwner& owner = space.owners.top[i];
-        blocks -= owner.blocks;
-        add(i, ownerText(a, owner, kNameWidth), owner.blocks, owner.bytes);
-    }
-    if (space.owners.otherOwners > 0)
-        add(analyzer::kMemoryBands, counted(space.owners.otherOwners, "more owner"), blocks,
-            space.owners.otherBytes);
-    return owners;
-}
-
-mustache::data framesOf(const MemorySpace& space) {
-    mustache::data frames(mustache::data::type::list);
-    const auto add = [&](const std::string& name, std::uint64_t blocks, std::uint64_t bytes) {
-        mustache::data entry;
-        entry.set("name", name);
-        entry.set("blocks", count(blocks));
-        entry.set("bytes", bytesText(bytes));
-        entry.set("share", percent(static_cast<double>(bytes) / static_cast<double>(space.peak)));
-        frames.push_back(entry);
-    };
-    std::uint64_t blocks = space.frames.blocks;
-    for (const analyzer::FrameOwner& owner : space.frames.top) {
-        blocks -= owner.blocks;
-        add(placeText(owner, kNameWidth), owner.blocks, owner.bytes);
-    }
-    if (space.frames.otherOwners > 0)
-        add(counted(space.frames.otherOwners, "more place"), blocks, space.frames.otherBytes);
-    return frames;
-}
-
-mustache::data tensorsOf(const Analysis& a, const MemorySpace& space) {
-    constexpr std::size_t kMost = 60;
-    mustache::data tensors(mustache::data::type::list);
-    const auto add = [&](const TensorLine& line) {
-        mustache::data entry;
-        entry.set("name", line.name);
-        entry.set("blocks", count(line.blocks));
-        entry.set("bytes", bytesText(line.bytes));
-        entry.set("share", partText(line.bytes, space.peak));
-        tensors.push_back(entry);
-    };
-    const std::vector<TensorLine> lines = tensorLines(a, space);
-    TensorLine more;
-    for (std::size_t i = 0; i < lines.size(); ++i) {
-        if (i < kMost) {
-            add(lines[i]);
-            continue;
-        }
-        more.name = counted(lines.size() - kMost, "more module or marked range");
-        more.blocks += lines[i].blocks;
-        more.bytes += lines[i].bytes;
-    }
-    if (!more.name.empty())
-        add(more);
-    return tensors;
+mustache::data list(const Table& table) {
+    mustache::data entry;
+    entry.set("rows", tableHtml(table, table.rows.size(), "row"));
+    return entry;
 }
 
 mustache::data spaceEntry(const Analysis& a, const MemorySpace& space) {
@@ -99,13 +36,11 @@ mustache::data spaceEntry(const Analysis& a, const MemorySpace& space) {
     entry.set("name", spaceName(a.memory, space));
     entry.set("peak", peakText(space));
     entry.set("plot", memoryPlot(a.memory, space));
-    entry.set("hasOwners", space.peak > 0);
-    entry.set("hasTensorOwners", !space.tensorOwners.empty());
-    entry.set("hasFrames", space.peak > 0 && !space.frames.top.empty());
+    mustache::data lists(mustache::data::type::list);
     if (space.peak > 0) {
-        entry.set("owners", ownersOf(a, space));
-        entry.set("tensorOwners", tensorsOf(a, space));
-        entry.set("frames", framesOf(space));
+        for (const auto owners : {rangeOwners, tensorOwners, placeOwners})
+            if (const Table table = owners(a, space, kExtent); !table.rows.empty())
+                lists.push_back(list(table));
         if (const std::string sources = sourcesText(a, space); !sources.empty())
             facts.push_back(line("At the peak: " + sources + "."));
         facts.push_back(line("Sizes at the peak: " + sizesText(space, kSizes) + "."));
@@ -114,37 +49,9 @@ mustache::data spaceEntry(const Analysis& a, const MemorySpace& space) {
         facts.push_back(line(left + "."));
     if (const std::string driver = driverText(a, space); !driver.empty())
         facts.push_back(line("Driver's used memory: " + driver + "."));
+    entry.set("owners", lists);
     entry.set("spaceFacts", facts);
     return entry;
-}
-
-void setChurn(mustache::data& page, const Analysis& a) {
-    mustache::data churn(mustache::data::type::list);
-    for (const analyzer::ChurnRow& row : a.memory.churn) {
-        mustache::data entry;
-        entry.set("name", rangePath(a, row.range, kNameWidth));
-        entry.set("instances", count(row.instances));
-        entry.set("allocations", count(row.blocks));
-        entry.set("freed", count(row.freedInside));
-        entry.set("bytes", bytesText(row.freedInsideBytes));
-        churn.push_back(entry);
-    }
-    page.set("hasChurn", !a.memory.churn.empty());
-    page.set("churn", churn);
-}
-
-void setPools(mustache::data& page, const Analysis& a) {
-    mustache::data pools(mustache::data::type::list);
-    for (const analyzer::PoolRow& pool : a.memory.pools) {
-        mustache::data entry;
-        entry.set("name", fmt::format("0x{:x} of process {}", pool.address, pool.pid));
-        entry.set("reserved", bytesText(pool.reserved));
-        entry.set("used", bytesText(pool.used));
-        entry.set("fragmentation", percent(pool.fragmentation()));
-        pools.push_back(entry);
-    }
-    page.set("hasPools", !a.memory.pools.empty());
-    page.set("pools", pools);
 }
 
 } // namespace
@@ -163,8 +70,11 @@ void setMemory(mustache::data& page, const Analysis& a) {
     page.set("memoryCount", memoryCount(a.memory));
     page.set("spaces", spaces);
     page.set("memoryNotes", notes);
-    setChurn(page, a);
-    setPools(page, a);
+    mustache::data lists(mustache::data::type::list);
+    for (const auto build : {churnTable, poolTable})
+        if (const Table table = build(a); !table.rows.empty())
+            lists.push_back(list(table));
+    page.set("memoryLists", lists);
 }
 
 } // namespace ridge::reports

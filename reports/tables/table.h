@@ -120,6 +120,8 @@ struct Cell {
     std::optional<double> number = {};
     /// Its colour stands beside the text.
     std::optional<analyzer::Label> label = {};
+    /// Number of the colour of a memory owner, which HTML shows beside the text.
+    std::optional<std::size_t> band = {};
     Cut cut = Cut::Middle;
     /// Of a Budget column; lives as long as the analysis. Null: withheld.
     const analyzer::Budget* budget = nullptr;
