@@ -139,6 +139,8 @@ struct Bits {
         return ok;
     }
 };
+template <class R>
+Bits(const char*, std::uint64_t R::*, const char* = "") -> Bits<R>; // clang-tidy 14 finds none
 
 /// Start and end as start_ns and duration_ns. A row whose end lies before its start is impossible.
 struct Span {
@@ -206,6 +208,8 @@ struct Dimensions {
         return row.take(extents[0]) && row.take(extents[1]) && row.take(extents[2]);
     }
 };
+template <class R>
+Dimensions(std::array<const char*, 3>, Dim3 R::*, const char* = "") -> Dimensions<R>;
 
 /// The launching call (Launch), its start relative to the operation's so that rows stay small. It
 /// stands behind Span.
@@ -265,5 +269,7 @@ struct OwnReference {
         return ok;
     }
 };
+template <class R, class Id>
+OwnReference(const char*, Id R::*, const char* = "") -> OwnReference<R, Id>;
 
 } // namespace ridge::trace
