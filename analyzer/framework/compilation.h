@@ -9,8 +9,8 @@
 
 namespace ridge::analyzer {
 
-/// What torch.compile did in all of `trace` (docs/method/pytorch.md, 'Compilation'). m log m for m
-/// ranges.
+/// What torch.compile did in all of `trace` (docs/method/pytorch-host.md, 'Compilation'). m log m
+/// for m ranges.
 CompilationRows compilationRows(const trace::Trace& trace, const std::stop_token& stop);
 
 } // namespace ridge::analyzer

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the host did while a GPU waited for it (docs/method/pytorch.md).
+// What the host did while a GPU waited for it (docs/method/pytorch-host.md).
 #pragma once
 
 #include "analyzer/framework/framework_tree.h"

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a model's FLOPs are of what the GPUs could have done (docs/method/pytorch.md, 'MFU').
+// What a model's FLOPs are of what the GPUs could have done (docs/method/op-work.md, 'MFU').
 #pragma once
 
 #include "analyzer/op_work/op_work.h"
