@@ -82,7 +82,7 @@ void weighError(const StepTimes& times, Analysis& result) {
     verdict.undecided = true;
 }
 
-/// An overhead verdict that only the collector's own cost makes is none.
+/// Overhead that leads only by the collector's own cost makes the verdict undecided.
 void weighCollector(Ns cost, Analysis& result) {
     if (result.stepTimes)
         return weighError(*result.stepTimes, result);

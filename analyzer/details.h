@@ -14,7 +14,7 @@
 namespace ridge::analyzer {
 
 /// What an analysis found of every single operation, for views that show them one by one. Without
-/// Options::range it speaks of the whole trace. Large: about 50 bytes an operation, and 12 more
+/// Options::range it is about the whole trace. Large: about 50 bytes an operation, and 12 more
 /// where a framework was followed.
 struct Details {
     RangeForest forest;

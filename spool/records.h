@@ -93,7 +93,7 @@ constexpr bool isTime(std::int64_t t) {
 struct Head {
     Kind kind;
     std::uint16_t words; ///< of the whole record, 8 bytes each
-    std::uint32_t tid;   ///< thread that the record speaks of, 0: none
+    std::uint32_t tid;   ///< thread that the record is about, 0: none
 };
 
 /// Longer than Head::words can say: the text is split; parts with `more` set continue in the next.

@@ -33,7 +33,7 @@ class KernelRows {
 // Each appends what it finds, in any order, gains below the least too.
 void adviseOnGaps(const Analysis& analysis, std::vector<Advice>& advice);
 void adviseOnCopies(const Analysis& analysis, std::vector<Advice>& advice);
-/// On families, with the rows of kernels that it speaks of and what `single` says of these: that is
+/// On families, with the rows of kernels that it is about and what `single` says of these: that is
 /// taken out.
 void adviseOnFamilies(const Analysis& analysis, const trace::Trace& trace,
                       const FamilySavings& savings, std::vector<Advice>& single,

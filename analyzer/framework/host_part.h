@@ -26,9 +26,9 @@ class HostPart {
 
     /// Of [start, end) on `thread` what lies in the part. log w for w stretches of it.
     Ns within(trace::ThreadId thread, std::int64_t start, std::int64_t end) const;
-    /// Whether most of [start, end) lies in the part. A half counts where `start` lies in it, so of
-    /// two parts that share it one has it. An iteration may begin with a launch inside of a range
-    /// that began with the one before.
+    /// Whether most of [start, end) lies in the part. Of two halves the one with `start` counts, so
+    /// two parts never both hold it. An iteration may begin with a launch inside of a range that
+    /// began with the one before.
     bool holdsMost(trace::ThreadId thread, std::int64_t start, std::int64_t end) const;
 
   private:

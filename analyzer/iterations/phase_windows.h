@@ -45,7 +45,7 @@ PhaseWindows windowsOf(const Phases& phases, PhaseChoice choice);
 /// Whether a phase with these windows has `op`: the one that it starts in.
 bool startsIn(const PhaseWindows& windows, const Operation& op);
 
-/// What an analysis of `choice` speaks of: windows by device, and the operations that start in
+/// What an analysis of `choice` shows: windows by device, and the operations that start in
 /// them. The tree is `tree`; ranges outside have rows without instances. Only for phases with a
 /// basis.
 Selection selectPhase(const Phases& phases, PhaseChoice choice,

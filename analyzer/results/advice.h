@@ -17,13 +17,13 @@
 
 namespace ridge::analyzer {
 
-/// One thing to try. Gains of several do not add up: they may speak of the same time.
+/// One thing to try. Gains of several do not add up: they may be about the same time.
 struct Advice {
     AdviceKind kind{};
-    Ns spent{};              ///< device time that it speaks of
+    Ns spent{};              ///< device time that it is about
     Ns gain{};               ///< of `spent`, what would go at most; 0 for CutPeakMemory
     bool assumed = false;    ///< rests on a figure that this recording does not hold
-    std::uint64_t count = 0; ///< gaps, launches, copies or blocks that it speaks of
+    std::uint64_t count = 0; ///< gaps, launches, copies or blocks that it is about
     double bytes = 0;        ///< traffic or memory saved, bytes copied; 0: does not apply
     double rate = 0;         ///< bytes/s that PinHostMemory expects
     double reached = 0;      ///< of MoreInFlight: saturation of the first kernel

@@ -48,7 +48,7 @@ struct Analysis {
     std::vector<Sampling> sampling;         ///< of facts() alone: by `idleDevices`
     Budget budget;                          ///< all devices, device-seconds
     BudgetVerdict verdict;                  ///< of `budget`
-    std::optional<FilterSummary> filter;    ///< with Options::range; all below speaks of its part
+    std::optional<FilterSummary> filter;    ///< with Options::range; all below is about its part
     Phases phases;                          ///< of the whole run, whatever Options::phase is
     std::vector<ProcessRow> byProcess; ///< the main ones of several that ran on one device, by row
     std::size_t sharing = 0; ///< processes that ran on one device, the most of any; 0: one each
@@ -82,7 +82,7 @@ struct Analysis {
     std::optional<Ns> hostBefore,
         hostAfter; ///< run time without GPU work around the first and last operation
 
-    /// The part that this speaks of: the whole run where there is none that was asked for.
+    /// The part that this is about: the whole run where there is none that was asked for.
     PhaseChoice told() const {
         return phases.basis == IterationBasis::None ? PhaseChoice::All : options.phase;
     }

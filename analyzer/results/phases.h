@@ -24,7 +24,7 @@ enum class Phase : std::uint8_t {
 };
 inline constexpr std::size_t kPhases = 4;
 
-/// What of a recording an analysis speaks of.
+/// What of a recording an analysis reports.
 enum class PhaseChoice : std::uint8_t {
     All,
     Steady, ///< the steady state; the whole run where no iterations are found

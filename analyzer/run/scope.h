@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What an analysis speaks of: a run, or the part of it that its options choose.
+// What an analysis reports: a run, or the part of it that its options choose.
 #pragma once
 
 #include "analyzer/idle/idle_index.h"
@@ -26,7 +26,7 @@ struct DeviceTimes {
 /// Idle time has no causes yet.
 DeviceTimes deviceTimes(const DeviceOperations& operations);
 
-/// What of the run an analysis speaks of, where that is not all of it.
+/// What of the run an analysis reports, where that is not all of it.
 struct ChosenPart {
     Selection selection;
     OperationsByRange byRange; ///< of selection.operations

@@ -53,7 +53,7 @@ class SampleParts {
 /// Mean over the time that some operations run, of what the device did then
 /// (docs/method/sampling.md, 'Ranges and devices'). What a sample saw belongs to the time in which
 /// anything ran. Where other operations took part of that, the band holds all that they may have
-/// done. Samples count by the time that they speak of.
+/// done. Samples count by the time that they cover.
 class OwnTimeMean {
   public:
     /// Parts of one sample may come in pieces; those in a row count as one.
@@ -62,7 +62,7 @@ class OwnTimeMean {
     /// `time`: GPU time of the operations. Origin None below kLeastSamples.
     BusyShares finish(std::span<const SampledDevice> devices, Ns time);
 
-    /// Of the operations' time, what samples speak of; after finish().
+    /// Of the operations' time, what samples cover; after finish().
     Ns sampledTime() const { return Ns(static_cast<std::int64_t>(m_time)); }
 
     /// The device of all parts; kNone when there are several or none.

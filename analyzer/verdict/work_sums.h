@@ -21,7 +21,7 @@ void addWork(WorkTotals& totals, const ReplayedWork& work, Ns time, const Roofs&
 
 /// Puts counted work in the place of `work`, which holds what is annotated. `counted`: what
 /// addWork() made of the launches or instances of `totals`. FLOPs or bytes that were not counted
-/// stay annotated where that speaks of the same time.
+/// stay annotated where that is about the same time.
 void preferCounted(WorkTotals& work, const WorkTotals& counted, const ReplayedTotals& totals);
 
 /// Turns the sums of addWork() (shares times seconds) into means over the time. Call once.

@@ -8,7 +8,7 @@
 
 namespace ridge::gui {
 
-/// What a line of reports::changeTable() speaks of.
+/// What a line of reports::changeTable() is about.
 struct ChangeLine {
     const analyzer::ChangeRow& change;
     const analyzer::ComparedGroup* part = nullptr; ///< of what was replaced; null: all of it

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Rows of Analysis speak of many items, the selection is one item: how they lead to each other.
+// Rows of Analysis are about many items, the selection is one item: how they lead to each other.
 #pragma once
 
 #include "gui/items/item.h"

@@ -118,7 +118,7 @@ class LaneCanvas : public QWidget {
     QPoint m_mouse;
     /// Where the line under the pointer is; none: not over the lanes' time.
     std::optional<int> m_pointer;
-    ShownBox m_hovered; ///< that the card speaks of
+    ShownBox m_hovered; ///< that the card is about
     /// The selected item and where it was clicked; no item: selected by other means.
     ShownBox m_clicked;
 

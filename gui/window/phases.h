@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which part of a recording the window speaks of.
+// Which part of a recording the window shows.
 #pragma once
 
 #include "analyzer/results/analysis.h"
@@ -24,7 +24,7 @@ std::optional<TimeWindow> steadyState(const analyzer::Phases& phases);
 /// run is analysed.
 QString statusOf(const analyzer::Analysis& analysis);
 
-/// Chooses the part that tables, roofline, details and verdict speak of. Parts that a recording lacks are disabled.
+/// Chooses the part that tables, roofline, details and verdict are about. Parts that a recording lacks are disabled.
 class PhaseBox : public QComboBox {
     Q_OBJECT
 

@@ -49,7 +49,7 @@ std::string saturationText(double value);
 /// What a sum over devices is of: "device time", of several "GPU-seconds on 2 GPUs".
 std::string deviceTimeName(std::size_t devices);
 
-/// "Only ranges that match 'step/*' and all inside.": what a report speaks of.
+/// "Only ranges that match 'step/*' and all inside.": what a report is about.
 std::string rangeNote(std::string_view pattern);
 
 /// Text that is safe on a terminal: control characters, direction marks and broken UTF-8 are

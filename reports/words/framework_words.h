@@ -45,7 +45,7 @@ bool tellsTypes(const analyzer::Analysis& analysis);
 std::string frameworkMissing(const analyzer::Analysis& analysis, std::string_view rows);
 
 /// The path of a module without the parts of the module around it, and how many the row stands for:
-/// "layers.* (32)". `rows`: those that ModuleRow::parent speaks of.
+/// "layers.* (32)". `rows`: those that ModuleRow::parent is about.
 std::string moduleName(std::span<const analyzer::ModuleRow> rows, const analyzer::ModuleRow& row);
 
 /// What holds most of the time, in one word: "compute", "overhead", "copy"; "withheld" where

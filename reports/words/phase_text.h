@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// Which part of a recording a report speaks of, and its figures for one iteration.
+// Which part of a recording a report shows, and its figures for one iteration.
 #pragma once
 
 #include "analyzer/results/analysis.h"

@@ -51,7 +51,7 @@ struct LodKey {
     }
 };
 
-/// What `key` did in a bucket. In the file a cell may speak of several: [bucket, bucket + buckets),
+/// What `key` did in a bucket. In the file a cell may cover several: [bucket, bucket + buckets),
 /// evenly filled by one long operation.
 struct LodCell {
     std::int64_t bucket = 0;

@@ -9,7 +9,7 @@
 
 namespace ridge::analyzer {
 
-/// Time per label. Whoever fills it keeps the sum equal to the span it speaks of.
+/// Time per label. Whoever fills it keeps the sum equal to the span it is about.
 struct Budget {
     std::array<Ns, kLabels> time{};
     Ns& operator[](Label l) { return time[index(l)]; }

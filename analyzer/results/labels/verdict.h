@@ -23,7 +23,7 @@ enum class Limit : std::uint8_t {
     FewSamples,
     NotSeparable, ///< from what ran in the same samples
     WithinError,  ///< another family lies within the bands
-    UnitMissing   ///< it were overhead, but a unit has no busy share
+    UnitMissing   ///< overhead unless a unit without a busy share was busy
 };
 
 /// "tiny", "under-filled", "too few samples", ...; "" for None.

@@ -59,7 +59,7 @@ struct BusyShares {
     std::array<Estimate, kMetrics> by{};
     double pure = 0;      ///< samples wholly inside one kernel of the group
     double effective = 0; ///< sum over samples of the share that the operations ran
-    Ns time{};            ///< GPU time of the operations that this speaks of
+    Ns time{};            ///< GPU time of the operations that this is about
     Origin origin = Origin::None;
     /// Of counted shares alone: the busiest part of the L2. That of Metric::L2 is of lookups.
     /// Sampled shares have l2Fabric() instead.

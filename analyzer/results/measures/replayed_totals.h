@@ -11,7 +11,7 @@
 
 namespace ridge::analyzer {
 
-/// Annotated against counted work of the same kernels or range instances. Each pair speaks of those
+/// Annotated against counted work of the same kernels or range instances. Each pair is about those
 /// where both are known and above 0.
 struct AnnotatedBeside {
     double annotatedFlops = 0, countedFlops = 0;
@@ -26,7 +26,7 @@ struct AnnotatedBeside {
 /// What replayed counters say of the kernels of a row. Times are those of the normal run.
 struct ReplayedTotals {
     std::uint64_t kernels = 0;  ///< of the row
-    std::uint64_t covered = 0;  ///< of these, those that the sums speak of
+    std::uint64_t covered = 0;  ///< of these, those in the sums
     std::uint64_t replayed = 0; ///< of these, launches that were replayed themselves
     Ns kernelTime{};            ///< GPU time of `kernels`, summed
     Ns time{};                  ///< of `covered`

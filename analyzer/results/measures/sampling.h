@@ -22,9 +22,9 @@ struct ClockOffset {
 /// The close stretches of a recording that was sampled slowly otherwise.
 struct SampleBursts {
     std::uint64_t count = 0, samples = 0;
-    Ns time{};                ///< that their samples speak of
+    Ns time{};                ///< that their samples cover
     Ns shortest{}, longest{}; ///< intervals
-    Ns pauses{}; ///< time around them that no sample speaks of: what was collected is decoded
+    Ns pauses{}; ///< time around them that no sample covers: what was collected is decoded
 };
 
 /// How a device was sampled.
@@ -34,7 +34,7 @@ struct Sampling {
     Ns first{}, last{};
     Ns late{}; ///< not of samplingOf(): from the first operation to the first sample, or 0
     std::uint64_t holes =
-        0; ///< stretches between two samples that no sample speaks of, but for pauses
+        0; ///< stretches between two samples that no sample covers, but for pauses
     Ns holeTime{};
     SampleBursts bursts;
     std::vector<Metric> metrics;

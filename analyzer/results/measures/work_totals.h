@@ -12,7 +12,7 @@ namespace ridge::analyzer {
 /// Work of a group of kernels or range instances, with the time it took.
 struct WorkTotals {
     double flops = 0, bytes = 0;    ///< sums; 0: not known
-    Ns time{};                      ///< GPU time of the instances that the sums speak of
+    Ns time{};                      ///< GPU time of the instances in the sums
     Ns speedOfLight{};              ///< sum of each instance's slowest resource at its roof
     double compute = 0;             ///< FLOP/s over the math roof, mean over `time`; 0: not known
     double memory = 0;              ///< bytes/s over the DRAM roof, mean over `time`; 0: not known

@@ -43,7 +43,7 @@ class ReplayChoice {
 
     struct Answer {
         std::optional<std::uint32_t>
-            number;             ///< of the planned launch that this is; none: it is none
+            number; ///< of the planned launch that this one is; none: it was not planned
         std::uint32_t pass = 0; ///< its pass
         bool wouldHang = false; ///< alone, so it must not be replayed
     };
