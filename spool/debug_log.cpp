@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <ctime>
 #include <fcntl.h>
 #include <sys/syscall.h>
@@ -56,7 +57,7 @@ DebugLog::DebugLog(const char* program) : m_program(program) {
     const char* path = std::getenv(environment::kDebug);
     if (!path || path[0] != '/' || std::strlen(path) >= sizeof m_path)
         return;
-    std::strcpy(m_path, path);
+    std::memcpy(m_path, path, std::strlen(path) + 1);
     m_on = true;
 }
 

@@ -50,6 +50,7 @@ struct RidgeLoaderWorkers {
 };
 
 /* The functions of the collector. Any thread; none of them fails or throws. */
+/* NOLINTBEGIN(modernize-redundant-void-arg): in C () is any list of arguments */
 struct RidgeFramework {
     uint32_t version;       /* RIDGE_FRAMEWORK_VERSION */
     int (*recording)(void); /* 0: a range would be left out */
@@ -67,6 +68,7 @@ struct RidgeFramework {
 
 /* Exported by the collector's library: its functions, which stay until the process ends. */
 const struct RidgeFramework* ridgepointFramework(void);
+/* NOLINTEND(modernize-redundant-void-arg) */
 
 #ifdef __cplusplus
 }

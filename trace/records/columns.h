@@ -116,6 +116,8 @@ struct Key {
     void write(auto& row, const R& record) const { row.put(record.*member); }
     bool read(auto& row, R& record) const { return row.take(record.*member); }
 };
+template <class R, class T>
+Key(const char*, T R::*, const char* = "") -> Key<R, T>;
 
 /// 64 bits that are no quantity (an address, a node id) and are kept as they are; 0 is NULL.
 template <class R>
