@@ -45,6 +45,7 @@ GROUPS = {
     "cost": cost.check,
     "cost-programs": cost_programs.check,
     "cost-alone": cost.check_alone,
+    "cost-cores": cost.check_cores,
 }
 
 

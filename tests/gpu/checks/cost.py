@@ -34,7 +34,7 @@ ALONE = {  # what stays on in steps without recording
     "no kinds": ("--without", "kernels,copies,calls,sync,memory,jit,overhead"),
 }
 HOOKS = ("callback", "inputs", "name", "range", "line", "arguments")  # of torch_hooks.py; each has those before it
-MOST_OP, MOST_ALONE = 1.2, 1.03
+MOST_OP, MOST_ALONE, MOST_SAMPLED = 1.2, 1.03, 1.1
 
 
 def recorded(harness, name, command, *options):
@@ -109,6 +109,25 @@ def check_alone(harness):
                                                                            "base": "plain", "values": values})))
             ours = ratio(values, "least_ms", "alone ours", "plain")
             harness.add(f"{name}: steps alone", ours <= MOST_ALONE, f"{ours:.3f} x plain, most {MOST_ALONE}")
+    return None
+
+
+def check_cores(harness):
+    """A program whose loader fills all cores beside the sampler, which should take only those that nobody else wants."""
+    if not torch_works(harness):
+        return harness.add("PyTorch", "SKIP", "no PyTorch that sees a GPU")
+    warm_up(harness)
+    command = ["python3", str(harness.scripts.parent / "truth" / "programs" / "accelerate_loop.py"), "--steps", "90"]
+    variants = [Variant("plain", command, {}),
+                recorded(harness, "no samples", command, "--sample-interval", "0")[0],
+                recorded(harness, "ours", command)[0]]
+    values = measure(harness, "cost-cores", variants, "ms")
+    if values is not None:
+        for key in ("ms", "mean_ms"):
+            print("\n".join(keep(harness, f"cost-cores-{key}", {"unit": "ms a step", "figure": key, "base": "no samples",
+                                                                "values": values})))
+        sampled = ratio(values, "ms", "ours", "no samples")
+        harness.add("all cores busy", sampled <= MOST_SAMPLED, f"{sampled:.3f} x without samples, most {MOST_SAMPLED}")
     return None
 
 
