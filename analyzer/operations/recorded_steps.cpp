@@ -38,7 +38,8 @@ std::map<trace::ThreadId, StepsOfThread> stepsByThread(const trace::Trace& trace
 StepsOfThread ofBestSource(StepsOfThread steps) {
     trace::StepSource best{};
     for (const trace::Step* step : steps)
-        best = std::max(best, step->source);
+        if (rank(step->source) > rank(best))
+            best = step->source;
     std::erase_if(steps, [&](const trace::Step* step) { return step->source != best; });
     return steps;
 }
@@ -130,8 +131,12 @@ std::optional<StepTimes> timesOf(std::span<const StepStretch> stretches) {
         deviations.push_back(std::abs(each / ratio - 1));
     const double error = kMedianError * kMadToDeviation * medianOf(deviations) /
                          std::sqrt(static_cast<double>(ratios.size()));
-    return StepTimes{Ns(std::llround(step)), Ns(std::llround(step * ratio)),
-                     stepsIn(stretches, false), stepsIn(stretches, true), error};
+    return StepTimes{.plain = Ns(std::llround(step)),
+                     .recorded = Ns(std::llround(step * ratio)),
+                     .plainSteps = stepsIn(stretches, false),
+                     .recordedSteps = stepsIn(stretches, true),
+                     .source = trace::StepSource::None,
+                     .error = error};
 }
 
 } // namespace
@@ -163,11 +168,13 @@ std::optional<StepTimes> stepTimes(const trace::Trace& trace) {
         std::int64_t time = 0;
         for (const trace::Step* step : steps)
             time += timeOf(*step).end - timeOf(*step).start;
-        const auto times = timesOf(stretchesOf(ofBestSource(steps)));
+        const StepsOfThread best = ofBestSource(steps);
+        const auto times = timesOf(stretchesOf(best));
         if (!times || time <= most)
             continue;
         most = time;
         longest = times;
+        longest->source = best.front()->source;
     }
     return longest;
 }

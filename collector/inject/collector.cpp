@@ -53,8 +53,14 @@ Collector& Collector::make() {
 Collector::Collector()
     : m_declarations(m_output, m_log), m_threadLogs(m_output), m_configs(m_declarations),
       m_capture(m_declarations, [this](bool on) { m_activity.setCollecting(on); }),
-      m_activity(m_state, m_output, m_declarations, m_threadLogs, m_configs, m_capture, m_log),
-      m_steps(m_threadLogs, m_activity), m_nvtx(m_declarations, m_threadLogs) {}
+      m_activity(m_state, m_output, m_declarations, m_threadLogs, m_configs, m_capture, m_log,
+                 [this](std::uint64_t what) { m_steps.launched(what); }),
+      m_steps(m_threadLogs, m_activity,
+              [this] {
+                  m_flushAsked = true;
+                  m_output.wake();
+              }),
+      m_nvtx(m_declarations, m_threadLogs) {}
 
 bool Collector::open() {
     auto expected = SessionPhase::Fresh;
@@ -132,7 +138,12 @@ void Collector::startCuda() {
     if (m_plan)
         startReplay(cupti);
     else
-        m_activity.start(cupti, {onBufferRequested, onBufferCompleted});
+        startRecording(cupti);
+}
+
+void Collector::startRecording(const LoadedCupti& cupti) {
+    m_activity.start(cupti, {onBufferRequested, onBufferCompleted});
+    m_steps.followLaunches();
 }
 
 void Collector::startReplay(const LoadedCupti& cupti) {
@@ -161,11 +172,14 @@ void Collector::tick(bool periodOver) {
         finish(signal);
         return DeadlySignals::dieOf(signal);
     }
+    if (periodOver) {
+        m_capture.tick();
+        m_steps.tick();
+    }
+    if (m_flushAsked.exchange(false) || periodOver)
+        m_activity.flush(FlushKind::Finished);
     if (!periodOver)
         return;
-    m_capture.tick();
-    m_steps.tick();
-    m_activity.flush(FlushKind::Finished);
     m_threadLogs.collect();
     m_declarations.declare(clockPair());
 }

@@ -76,6 +76,7 @@ class Collector {
 
     static void onDeadlySignal(int signal);
     void tick(bool periodOver);
+    void startRecording(const LoadedCupti& cupti);
     void startReplay(const LoadedCupti& cupti);
 
     static std::atomic<Collector*> s_ofThisProcess;
@@ -94,6 +95,7 @@ class Collector {
     LaunchConfigs m_configs;
     Capture m_capture;
     Activity m_activity;
+    std::atomic<bool> m_flushAsked{false}; // before the period is over
     Steps m_steps;
     NvtxEvents m_nvtx;
 

@@ -3,7 +3,7 @@
 #include "collector/inject/steps.h"
 
 #include "collector/inject/output/thread_log.h"
-#include "collector/inject/replay/range_marks.h"
+#include "collector/inject/session/range_marks.h"
 #include "spool/options.h"
 
 #include <cstdlib>
@@ -52,6 +52,8 @@ void Steps::follow(StepSource source) {
     cutShort(now());
     if (!m_stretches.recording())
         m_activity.pause(false);
+    if (source != StepSource::Launches && rank(m_source) <= rank(StepSource::Launches))
+        m_activity.watchLaunches(false);
     m_stretches = Stretches(m_share);
     m_source = source;
     m_thread = threadId();
@@ -61,19 +63,29 @@ bool Steps::next(StepSource source) {
     if (m_share >= 1)
         return true;
     const std::lock_guard lock(m_mutex);
-    if (!m_activity.running())
-        return true;
-    if (source > m_source || m_thread == 0)
+    return !m_activity.running() || end(source);
+}
+
+bool Steps::end(StepSource source) {
+    if (rank(source) > rank(m_source) || m_thread == 0)
         follow(source);
-    if (source != m_source || threadId() != m_thread)
+    const bool leads = source == StepSource::Launches || threadId() == m_thread;
+    if (source != m_source || !leads)
         return m_stretches.recording();
     const std::int64_t end = now();
+    if (m_awaitsLaunch)
+        awaitLaunch(false);
     if (m_begin != 0)
         write(end, true);
     const bool before = m_stretches.recording();
-    const bool after = m_stretches.next(end);
+    StepEnds& ends = m_activity.stepEnds();
+    if (before)
+        ends.ended(threadId(), end);
+    const bool after = m_stretches.next(end, ends.areQuiet());
     if (before != after)
         m_activity.pause(!after);
+    if (m_stretches.isHeld() && ends.needFlush())
+        m_flushSoon();
     m_begin = now(); // switching is of no step
     return after;
 }
@@ -98,10 +110,42 @@ void Steps::rangeOpened(std::uint32_t name) {
         next(StepSource::Range);
 }
 
+void Steps::followLaunches() {
+    if (m_share >= 1)
+        return;
+    const std::lock_guard lock(m_mutex);
+    if (m_source == StepSource::None)
+        m_activity.watchLaunches(true);
+}
+
+void Steps::launched(std::uint64_t what) {
+    const std::unique_lock lock(m_mutex, std::try_to_lock);
+    if (!lock)
+        return;
+    if (m_awaitsLaunch) {
+        resume();
+        m_thread = 0;
+    }
+    if (rank(m_source) > rank(StepSource::Launches))
+        return;
+    const LaunchMarks::Launched launched = m_launches.launched(what, now());
+    if (launched == LaunchMarks::Launched::Step)
+        end(StepSource::Launches);
+    else if (launched == LaunchMarks::Launched::Other)
+        resume();
+}
+
+void Steps::awaitLaunch(bool on) {
+    m_awaitsLaunch = on;
+    m_activity.watchLaunches(on || rank(m_source) <= rank(StepSource::Launches));
+}
+
 /// The step that runs is like none before, so it is recorded.
 void Steps::resume() {
     const std::int64_t time = now();
     cutShort(time);
+    if (m_awaitsLaunch)
+        awaitLaunch(false);
     if (m_stretches.recording())
         return;
     m_stretches.resume(time);
@@ -114,6 +158,8 @@ void Steps::tick() {
     const std::lock_guard lock(m_mutex);
     if (m_stretches.recording() || now() < m_stretches.overdueAt())
         return;
+    if (!m_awaitsLaunch)
+        return awaitLaunch(true);
     resume();
     m_thread = 0; // the next thread that steps leads
 }

@@ -6,22 +6,32 @@
 #pragma once
 
 #include "collector/inject/activity/activity.h"
+#include "collector/inject/session/launch_marks.h"
 #include "collector/inject/session/stretches.h"
 
 #include <cstdint>
+#include <functional>
 #include <mutex>
 
 namespace ridge::inject {
 
-/// What ends a step: numbers of trace::StepSource. A later one goes before an earlier one: it knows
-/// better what the program does again and again.
-enum class StepSource : std::uint32_t { None, Range, ForwardPass, Optimizer };
+/// What ends a step: numbers of trace::StepSource.
+enum class StepSource : std::uint32_t { None, Range, ForwardPass, Optimizer, Launches };
+
+/// The higher goes before the lower: it knows better what the program does again and again.
+constexpr unsigned rank(StepSource source) {
+    return source == StepSource::Launches ? 1
+           : source == StepSource::None   ? 0
+                                          : 1 + static_cast<unsigned>(source);
+}
 
 /// Takes steps of the program's leading thread, which is the first with any, and switches
 /// recording between them. Each step is written into that thread's log.
 class Steps {
   public:
-    Steps(ThreadLogs& logs, Activity& activity) : m_logs(logs), m_activity(activity) {}
+    /// `flushSoon` makes another thread flush the activity; it must not wait for that.
+    Steps(ThreadLogs& logs, Activity& activity, std::function<void()> flushSoon)
+        : m_logs(logs), m_activity(activity), m_flushSoon(std::move(flushSoon)) {}
 
     /// Reads RIDGE_RECORD_SHARE, set by the recorder where steps may be left out.
     void configure();
@@ -36,26 +46,40 @@ class Steps {
     void rangeOpened(std::uint32_t name);
     static void popped();
 
-    /// Records again where the steps have stopped coming. Any thread, now and then.
+    /// CUDA has started: launches mark steps until something better does.
+    void followLaunches();
+
+    /// `what` was launched, a function or a graph. In a callback of CUPTI, on the calling thread: one
+    /// that another thread holds up is not counted.
+    void launched(std::uint64_t what);
+
+    /// Where the steps have stopped coming the next launch makes recording go on, and without one the
+    /// next call of this. Not done at once: CUPTI must not be switched while a thread is inside of a
+    /// launch. Any thread, now and then.
     void tick();
 
     /// No more steps: the process ends.
     void finish();
 
   private:
+    bool end(StepSource source);
     void write(std::int64_t end, bool isWhole) const;
     void follow(StepSource source);
     void cutShort(std::int64_t now);
     void resume();
+    void awaitLaunch(bool on);
 
     ThreadLogs& m_logs;
     Activity& m_activity;
+    const std::function<void()> m_flushSoon;
     double m_share = 1; ///< of the steps that are recorded, 0: automatic; set by configure()
-    std::mutex m_mutex; // of all below; no callback of CUPTI takes it
+    std::mutex m_mutex; // of all below; a callback of CUPTI does not wait for it
     Stretches m_stretches{1};
     StepSource m_source = StepSource::None;
-    std::uint32_t m_thread = 0; ///< the leading one
-    std::int64_t m_begin = 0;   ///< of the step that runs; 0: none
+    std::uint32_t m_thread = 0; ///< the leading one; launches of all threads are one sequence
+    LaunchMarks m_launches;
+    std::int64_t m_begin = 0;    ///< of the step that runs; 0: none
+    bool m_awaitsLaunch = false; ///< the steps have stopped coming
 };
 
 } // namespace ridge::inject

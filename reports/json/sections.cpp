@@ -19,6 +19,23 @@ Json row(std::uint32_t index) {
     return index == analyzer::kNone ? Json() : Json(index);
 }
 
+/// What ends a step, as JSON.md says it.
+std::string_view stepEnd(trace::StepSource source) {
+    switch (source) {
+    case trace::StepSource::Range:
+        return "range";
+    case trace::StepSource::ForwardPass:
+        return "forward_pass";
+    case trace::StepSource::Optimizer:
+        return "optimizer";
+    case trace::StepSource::Launches:
+        return "launches";
+    case trace::StepSource::None:
+        break;
+    }
+    return "none";
+}
+
 } // namespace
 
 Json adviceJson(const Analysis& a) {
@@ -56,9 +73,10 @@ Json stepTimesJson(const Analysis& a) {
     if (!a.stepTimes)
         return {};
     const analyzer::StepTimes& times = *a.stepTimes;
-    return {{"plain_ns", times.plain.count()}, {"recorded_ns", times.recorded.count()},
-            {"plain_steps", times.plainSteps}, {"recorded_steps", times.recordedSteps},
-            {"standard_error", times.error},   {"recording_share", times.share()}};
+    return {{"plain_ns", times.plain.count()},  {"recorded_ns", times.recorded.count()},
+            {"plain_steps", times.plainSteps},  {"recorded_steps", times.recordedSteps},
+            {"ends_by", stepEnd(times.source)}, {"standard_error", times.error},
+            {"recording_share", times.share()}};
 }
 
 Json gapsJson(const Analysis& a) {

@@ -375,18 +375,51 @@ class StepsWithoutRecording(RidgeCase):
         self.assertGreater(alone, 3 * recorded, "a step that recording makes half as long again is seldom recorded")
         self.assertEqual(self.count("kernel") % 10, 0, "3 before the steps and 7 of a range that is new are there")
 
+    def test_of_a_program_without_marks_launches_that_repeat_are_steps(self):
+        done = self.record("cuda", "launch:3", "loop:900,5,2000,1000", "named:other,2000", "named:other,2000", "launch:7")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        shortest = dict(self.rows("SELECT recorded, min(duration_ns) FROM step WHERE whole = 1 GROUP BY recorded"))
+        self.assertAlmostEqual(shortest[0] / 2e6, 1, delta=0.03)
+        self.assertAlmostEqual(shortest[1] / 3e6, 1, delta=0.03)
+        told = json.loads(self.ridge("analyze", "--format", "json", "t.ridge").stdout)["step_times"]
+        self.assertGreaterEqual(told["recorded_ns"], 3_000_000)
+        self.assertEqual(told["ends_by"], "launches")
+        self.assertEqual(self.rows("SELECT DISTINCT source FROM step"), [(4,)])
+        alone, recorded = (self.count("step", f"recorded = {kind} AND whole = 1") for kind in (0, 1))
+        self.assertGreater(alone, 2 * recorded)
+        self.assertEqual(self.count("kernel_view", f"name = '{KERNEL}'"), 10, "what comes once is there")
+        names = dict(self.rows("SELECT name, count(*) FROM kernel_view GROUP BY name"))
+        self.assertAlmostEqual(names["first"], 2 * names["fourth"], delta=1,
+                               msg="recorded are whole iterations, but for the launch that ends the last one")
+        self.assertGreaterEqual(names["other"], 1, "all but the one that ends a stretch without recording")
+
+    def test_launches_that_do_not_repeat_are_all_recorded(self):
+        self.record("cuda", *[f"loop:{10 + i},{1 + i % 4},2000,0" for i in range(12)])
+        self.assertEqual(self.count("step"), 0)
+        self.assertEqual(self.count("kernel"), sum((10 + i) * (1 + i % 4) for i in range(12)))
+
+    def test_while_another_thread_launches_all_is_recorded(self):
+        self.record("cuda", "beside:100", "ranges:200,10,2000,0", "alone")
+        self.assertEqual(self.count("step", "recorded = 0"), 0)
+        self.assertEqual(self.count("kernel_view", f"name = '{KERNEL}'"), 2000)
+        self.assertIsNone(json.loads(self.ridge("analyze", "--format", "json", "t.ridge").stdout)["step_times"])
+
+    def test_a_thread_that_launched_before_the_steps_is_no_matter(self):
+        self.record("cuda", "beside:100", "sleep:50", "alone", "ranges:300,10,2000,0")
+        self.assertGreater(self.count("step", "recorded = 0 AND whole = 1"), 50)
+
     def test_a_program_that_is_killed_has_its_steps(self):
         self.assertEqual(self.record("cuda", "ranges:300,10,2000,500", "kill:9").returncode, 137)
         self.assertGreater(self.count("step", "recorded = 0 AND whole = 1"), 0)
         self.assertEqual(self.count("kernel") % 10, 0)
 
     def test_a_program_of_three_steps_is_recorded_whole(self):
-        for verb in ("steps", "ranges"):
+        for verb in ("steps", "ranges", "loop"):
             self.record("cuda", f"{verb}:3,10,2000,0")
             self.assertEqual(self.count("kernel"), 30)
 
     def test_with_a_share_of_1_every_step_is_recorded(self):
-        for verb in ("steps", "ranges"):
+        for verb in ("steps", "ranges", "loop"):
             self.record("cuda", f"{verb}:200,10,2000,0", options=["--record-share", "1"])
             self.assertEqual(self.count("kernel"), 2000)
 

@@ -187,10 +187,9 @@ void fakeCapture(std::uint32_t nodes) {
 
 void fakeGraphLaunch(const char* name, std::uint32_t nodes, std::int64_t ns) {
     const Call call(false, CUPTI_RUNTIME_TRACE_CBID_cudaGraphLaunch_v10000);
-    CUpti_CallbackData data{};
-    fakeNotify(CUPTI_CB_DOMAIN_DRIVER_API, CUPTI_DRIVER_TRACE_CBID_cuGraphLaunch, &data);
-    data.callbackSite = CUPTI_API_EXIT;
-    fakeNotify(CUPTI_CB_DOMAIN_DRIVER_API, CUPTI_DRIVER_TRACE_CBID_cuGraphLaunch, &data);
+    cuGraphLaunch_params parameters{};
+    parameters.hGraph = reinterpret_cast<CUgraphExec>(const_cast<char*>(name));
+    enterDriver(call, CUPTI_DRIVER_TRACE_CBID_cuGraphLaunch, parameters);
     for (std::uint32_t node = 1; node <= nodes; ++node)
         kernel(call, name, kNullStream, ns, kInstance + node);
 }

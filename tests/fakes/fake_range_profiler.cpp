@@ -74,6 +74,7 @@ FakeLaunch::~FakeLaunch() {
 void FakeLaunch::notify(CUpti_ApiCallbackSite site) {
     CUresult result = CUDA_SUCCESS;
     cuLaunchKernel_params parameters{};
+    parameters.f = reinterpret_cast<CUfunction>(const_cast<char*>(m_kernel.name));
     parameters.gridDimX = kFakeGrid;
     parameters.gridDimY = parameters.gridDimZ = 1;
     parameters.blockDimX = kFakeBlock;

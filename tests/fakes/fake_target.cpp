@@ -11,20 +11,24 @@
 //   steps:N,LAUNCHES,US,MORE (of an optimizer, each a range "step" of US microseconds, and MORE
 //   while they are recorded)
 //   ranges:N,LAUNCHES,US,MORE (likewise, with nothing but the ranges)
+//   loop:N,LAUNCHES,US,MORE (likewise, without marks; of its launches each is another kernel's)
 //   unload (a module)  copy:BYTES  fill:BYTES  alloc:BYTES  free  sync  query:N  reset
 //   profiler-start  profiler-stop
 //   push:NAME  work:NAME,FLOPS,BYTES,PRECISION (pushes an annotated range)  pop  mark:NAME
-//   threads:N,LAUNCHES  sleep:MS  close-fds  say:TEXT  kill-at-exit:SIGNAL
+//   threads:N,LAUNCHES  beside:US (another thread launches every US microseconds)  alone (no more)
+//   sleep:MS  close-fds  say:TEXT  kill-at-exit:SIGNAL
 //   fork (the child launches and exits by exit)  exec:WORDS (comma-separated, in a child)
 //   exit:STATUS  _exit:STATUS  quick_exit:STATUS  abort  fault  kill:SIGNAL
 #include "collector/inject/ridgepoint_framework.h"
 #include "tests/fakes/fake_cupti.h"
 
+#include <atomic>
 #include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <dlfcn.h>
+#include <iterator>
 #include <nvtx3/nvToolsExtPayload.h>
 #include <set>
 #include <string>
@@ -94,6 +98,22 @@ void makeRanges(long count, long launches, long us, long moreUs) {
         while (std::chrono::steady_clock::now() < end) {
         }
         nvtxRangePop();
+    }
+}
+
+/// The same of a program without any mark: the launches of an iteration are each of another kernel.
+/// Its time begins after the first one, in which recording may be switched.
+void makeLoop(long count, long launches, long us, long moreUs) {
+    static constexpr const char* kNames[] = {"first", "second", "third", "fourth"};
+    for (long i = 0; i < count; ++i) {
+        CUPTI(fakeLaunch)(kNames[0], 7, 2000);
+        const auto begin = std::chrono::steady_clock::now();
+        for (long k = 1; k < launches; ++k)
+            CUPTI(fakeLaunch)(kNames[k % std::size(kNames)], 7, 2000);
+        const auto end =
+            begin + std::chrono::microseconds(us + (CUPTI(fakeRecordsKernels)() ? moreUs : 0));
+        while (std::chrono::steady_clock::now() < end) {
+        }
     }
 }
 
@@ -177,6 +197,24 @@ void inThreads(long threads, long launches) {
         thread.join();
 }
 
+std::thread g_beside;
+std::atomic<bool> g_isBeside;
+
+void launchBeside(long us) {
+    g_isBeside = true;
+    g_beside = std::thread([us] {
+        while (g_isBeside) {
+            CUPTI(fakeLaunch)("beside", 9, 2000);
+            std::this_thread::sleep_for(std::chrono::microseconds(us));
+        }
+    });
+}
+
+void endBeside() {
+    g_isBeside = false;
+    g_beside.join();
+}
+
 struct WorkPayload {
     double flops, bytes;
     std::uint32_t precision, padding;
@@ -242,10 +280,11 @@ bool cudaStep(const std::string& verb, const std::string& rest, long number) {
             CUPTI(fakeDriverLaunch)("triton_kernel", 7, 2000);
     else if (verb == "hooks")
         startHooks();
-    else if (verb == "steps" || verb == "ranges") {
+    else if (verb == "steps" || verb == "ranges" || verb == "loop") {
         const std::vector<std::string> said = split(rest);
-        (verb == "steps" ? makeSteps : makeRanges)(std::stol(said.at(0)), std::stol(said.at(1)),
-                                                   std::stol(said.at(2)), std::stol(said.at(3)));
+        const auto make = verb == "steps" ? makeSteps : verb == "ranges" ? makeRanges : makeLoop;
+        make(std::stol(said.at(0)), std::stol(said.at(1)), std::stol(said.at(2)),
+             std::stol(said.at(3)));
     } else if (verb == "capture")
         CUPTI(fakeCapture)(static_cast<std::uint32_t>(number));
     else if (verb == "graph")
@@ -273,6 +312,10 @@ bool cudaStep(const std::string& verb, const std::string& rest, long number) {
         CUPTI(fakeProfilerStop)();
     else if (verb == "threads")
         inThreads(number, std::atol(split(rest).back().c_str()));
+    else if (verb == "beside")
+        launchBeside(number);
+    else if (verb == "alone")
+        endBeside();
     else
         return false;
     return true;

@@ -229,17 +229,25 @@ struct Table<GraphNode> {
     }
 };
 
-/// What ends a step. Stored; never renumber. A later one goes before an earlier one.
+/// What ends a step. Stored; never renumber.
 enum class StepSource : std::uint8_t {
     None = 0,
     Range = 1,       ///< from one NVTX range to the next of that name
     ForwardPass = 2, ///< one of a PyTorch model that has no module around it
-    Optimizer = 3    ///< a step of PyTorch's optimizer
+    Optimizer = 3,   ///< a step of PyTorch's optimizer
+    Launches = 4     ///< launches that came again in the same order
 };
+
+/// The higher goes before the lower: it knows better what the program does again and again.
+constexpr unsigned rank(StepSource source) {
+    return source == StepSource::Launches ? 1
+           : source == StepSource::None   ? 0
+                                          : 1 + static_cast<unsigned>(source);
+}
 
 template <>
 struct Stored<StepSource> {
-    static constexpr auto kLast = StepSource::Optimizer, kElse = StepSource::None;
+    static constexpr auto kLast = StepSource::Launches, kElse = StepSource::None;
 };
 
 /// A step of a process as the collector saw it, on the thread that leads. The operations of some
@@ -262,7 +270,7 @@ struct Table<Step> {
         add(column("thread_id", &Step::thread));
         add(column("source", &Step::source,
                    "what ends it: 1 an NVTX range opens again, 2 a forward pass begins, 3 the "
-                   "optimizer has made a step"));
+                   "optimizer has made a step, 4 launches come again in the same order"));
         add(Span{"on the host", "to the next step"});
         add(column("recorded", &Step::recorded, "0: operations in it were not recorded"));
         add(column("whole", &Step::whole, "0: it did not end by itself"));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "analyzer/results/measures/ns.h"
+#include "trace/records/range_records.h"
 
 #include <cstdint>
 
@@ -13,6 +14,7 @@ struct StepTimes {
     Ns plain{};    ///< median, on the host
     Ns recorded{}; ///< `plain` times what recorded steps take over those beside them without
     std::uint64_t plainSteps = 0, recordedSteps = 0; ///< that these are of
+    trace::StepSource source{};                      ///< what ends one
     double error = 0; ///< standard error of recorded / plain, as a part of it
 
     /// Part of a recorded step that recording made, 0 to below 1. 0 where it is within the error.

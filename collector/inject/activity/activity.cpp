@@ -98,6 +98,9 @@ void Activity::onDriverApi(CUpti_CallbackId cbid, const CUpti_CallbackData& data
     if (m_capture.capturing())
         m_decoding.stacks.note(CUPTI_CB_DOMAIN_DRIVER_API, cbid, data);
     m_memoryCalls.note(cbid, data, m_capture.capturing());
+    if (data.callbackSite == CUPTI_API_EXIT) // what was launched is recorded as it was entered
+        if (const std::uint64_t launched = LaunchCallbacks::launchedBy(cbid, data))
+            m_onLaunch(launched);
 }
 
 void Activity::onRuntimeApi(CUpti_CallbackId cbid, const CUpti_CallbackData& data) {
@@ -116,6 +119,18 @@ void Activity::onResource(CUpti_CallbackId cbid, const CUpti_ResourceData& data)
         noteModule(m_api, data, m_logs, m_declarations);
 }
 
+void Activity::onModuleUnload() {
+    if (m_decoding.launchNames.moduleUnloads())
+        attempt(m_launches.need(m_api, m_subscriber, LaunchCallbacks::Names, true),
+                "names of launches");
+}
+
+void Activity::watchLaunches(bool on) {
+    if (m_running)
+        attempt(m_launches.need(m_api, m_subscriber, LaunchCallbacks::Steps, on),
+                "launches as steps");
+}
+
 void Activity::onFatalError(const CUpti_StateData* state) {
     m_running = false; // CUPTI has shut itself down
     const char* message = state ? state->notification.message : nullptr;
@@ -132,7 +147,7 @@ void CUPTIAPI Activity::onCallback(void* self, CUpti_CallbackDomain domain, CUpt
     if (domain == CUPTI_CB_DOMAIN_RUNTIME_API)
         a.onRuntimeApi(cbid, *static_cast<const CUpti_CallbackData*>(data));
     if (domain == CUPTI_CB_DOMAIN_RESOURCE && cbid == CUPTI_CBID_RESOURCE_MODULE_UNLOAD_STARTING)
-        a.m_decoding.launchNames.moduleUnloads(a.m_api, a.m_subscriber);
+        a.onModuleUnload();
     else if (domain == CUPTI_CB_DOMAIN_RESOURCE)
         a.onResource(cbid, *static_cast<const CUpti_ResourceData*>(data));
     if (domain == CUPTI_CB_DOMAIN_STATE && cbid == CUPTI_CBID_STATE_FATAL_ERROR)
@@ -307,7 +322,9 @@ void Activity::flush(FlushKind kind) {
         return;
     m_decoding.devices.complete(m_driver);
     m_log.write(kind == FlushKind::Everything ? "last flush" : "flush");
+    const std::int64_t before = now();
     m_api.cuptiActivityFlushAll(kind == FlushKind::Everything ? 1 : 0);
+    stepEnds().flushed(before);
 }
 
 bool Activity::streamNumber(void* stream, std::uint32_t& context, std::uint32_t& number) const {

@@ -4,6 +4,7 @@
 
 #include "collector/inject/activity/buffer_pool.h"
 #include "collector/inject/activity/decoder.h"
+#include "collector/inject/calls/launch_callbacks.h"
 #include "collector/inject/calls/memory_calls.h"
 #include "collector/inject/calls/sync_calls.h"
 #include "collector/inject/cuda/cupti_api.h"
@@ -15,6 +16,7 @@
 
 #include <atomic>
 #include <bitset>
+#include <functional>
 #include <iterator>
 #include <mutex>
 #include <span>
@@ -31,11 +33,14 @@ enum class FlushKind {
 /// Failures are reported as losses and leave the program running unrecorded.
 class Activity {
   public:
+    /// `onLaunch` gets the function or graph of each launch while watchLaunches() is on, in a callback
+    /// of CUPTI at the launch's end.
     Activity(const SessionState& state, Output& output, Declarations& declarations,
-             ThreadLogs& logs, LaunchConfigs& configs, Capture& capture, const spool::DebugLog& log)
+             ThreadLogs& logs, LaunchConfigs& configs, Capture& capture, const spool::DebugLog& log,
+             std::function<void(std::uint64_t what)> onLaunch)
         : m_state(state), m_declarations(declarations), m_logs(logs), m_capture(capture),
-          m_log(log), m_decoding(output, declarations, configs), m_syncCalls(logs),
-          m_memoryCalls(logs, m_decoding.stacks) {}
+          m_log(log), m_onLaunch(std::move(onLaunch)), m_decoding(output, declarations, configs),
+          m_syncCalls(logs), m_memoryCalls(logs, m_decoding.stacks) {}
 
     /// CUPTI's callbacks for buffers carry no pointer of the subscriber's, so the collector's owner
     /// lends two functions: they call takeBuffer() and decodeBuffer().
@@ -62,6 +67,12 @@ class Activity {
     /// start().
     void followGraphs();
 
+    /// Switches the callbacks of launches. Any thread, no effect before start().
+    void watchLaunches(bool on);
+
+    /// What other threads do while steps end, by the calls that were recorded.
+    StepEnds& stepEnds() { return m_decoding.stepEnds; }
+
     /// Asks CUPTI for its part-filled buffers. Any thread; holds no lock while CUPTI runs.
     void flush(FlushKind kind);
 
@@ -87,6 +98,7 @@ class Activity {
     void onDriverApi(CUpti_CallbackId cbid, const CUpti_CallbackData& data);
     void onRuntimeApi(CUpti_CallbackId cbid, const CUpti_CallbackData& data);
     void onResource(CUpti_CallbackId cbid, const CUpti_ResourceData& data);
+    void onModuleUnload();
     void onFatalError(const CUpti_StateData* state);
 
     void attempt(CUptiResult result, const char* what);
@@ -107,7 +119,9 @@ class Activity {
     ThreadLogs& m_logs;
     Capture& m_capture;
     const spool::DebugLog& m_log;
+    const std::function<void(std::uint64_t)> m_onLaunch;
     DecoderContext m_decoding;
+    LaunchCallbacks m_launches;
     SyncCalls m_syncCalls;
     MemoryCalls m_memoryCalls;
 

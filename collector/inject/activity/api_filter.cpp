@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 namespace ridge::inject {
 
@@ -54,15 +55,31 @@ constexpr std::array kKept = {
     std::string_view("ProfilerSt"),
 };
 
-} // namespace
-
-bool keepsApi(std::string_view function) {
+/// Without "cuda" or "cu".
+std::string_view plainName(std::string_view function) {
     if (function.starts_with("cuda"))
         function.remove_prefix(4);
     else if (function.starts_with("cu"))
         function.remove_prefix(2);
-    return std::any_of(kKept.begin(), kKept.end(),
-                       [function](std::string_view kept) { return function.starts_with(kept); });
+    return function;
+}
+
+bool startsWithOne(std::string_view name, std::span<const std::string_view> starts) {
+    return std::ranges::any_of(starts,
+                               [=](std::string_view each) { return name.starts_with(each); });
+}
+
+} // namespace
+
+bool keepsApi(std::string_view function) {
+    return startsWithOne(plainName(function), kKept);
+}
+
+bool submitsWork(std::string_view function) {
+    static constexpr std::array kSubmit = {std::string_view("Launch"),
+                                           std::string_view("GraphLaunch"),
+                                           std::string_view("Memcpy"), std::string_view("Memset")};
+    return startsWithOne(plainName(function), kSubmit);
 }
 
 bool isOurs(std::string_view function) {

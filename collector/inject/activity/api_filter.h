@@ -12,6 +12,9 @@ namespace ridge::inject {
 /// look-ups and queries are left out.
 bool keepsApi(std::string_view function);
 
+/// Whether a call of this name gives the GPU work: launches, copies and fills.
+bool submitsWork(std::string_view function);
+
 /// Whether it is a query of the driver that the collector makes itself, amid the program's calls:
 /// never recorded. A program's own queries are there as calls of the runtime.
 bool isOurs(std::string_view function);

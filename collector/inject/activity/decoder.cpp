@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collector/inject/activity/decoder.h"
 
+#include "collector/inject/activity/api_filter.h"
+
 #include <cstdlib>
 #include <iterator>
 
@@ -139,21 +141,20 @@ void Decoder::fill(const CUpti_ActivityMemset4& from) {
     append(to);
 }
 
-spool::TextId Decoder::apiName(CUpti_ActivityKind kind, CUpti_CallbackId cbid) const {
-    auto& known = m_shared.apiNames;
-    const bool driver = kind == CUPTI_ACTIVITY_KIND_DRIVER;
-    std::atomic<spool::TextId>* slot =
-        cbid < std::size(known[driver]) ? &known[driver][cbid] : nullptr;
-    if (slot && *slot != 0)
-        return *slot;
+/// A number beyond those that CUPTI gives is taken for 0, its invalid function.
+DecoderContext::Function& Decoder::function(bool driver, CUpti_CallbackId cbid) const {
+    auto& all = m_shared.functions[driver];
+    cbid = cbid < std::size(all) ? cbid : 0;
+    DecoderContext::Function& function = all[cbid];
+    if (function.name != 0)
+        return function;
     const char* name = nullptr;
     const auto domain = driver ? CUPTI_CB_DOMAIN_DRIVER_API : CUPTI_CB_DOMAIN_RUNTIME_API;
     if (m_api.cuptiGetCallbackName(domain, cbid, &name) != CUPTI_SUCCESS || !name)
         name = driver ? "unknown driver call" : "unknown runtime call";
-    const spool::TextId id = m_shared.declarations.intern(name);
-    if (slot)
-        *slot = id;
-    return id;
+    function.submits = submitsWork(name);
+    function.name = m_shared.declarations.intern(name);
+    return function;
 }
 
 void Decoder::api(const CUpti_ActivityAPI& from) {
@@ -163,15 +164,18 @@ void Decoder::api(const CUpti_ActivityAPI& from) {
     to.start = signedTime(from.start);
     to.end = signedTime(from.end);
     to.correlation = from.correlationId;
-    to.api = apiName(from.kind, from.cbid);
-    to.result = static_cast<std::int32_t>(from.returnValue);
     const bool driver = from.kind == CUPTI_ACTIVITY_KIND_DRIVER;
+    const DecoderContext::Function& called = function(driver, from.cbid);
+    to.api = called.name;
+    to.result = static_cast<std::int32_t>(from.returnValue);
     to.launchesGraph = driver
                            ? from.cbid == CUPTI_DRIVER_TRACE_CBID_cuGraphLaunch ||
                                  from.cbid == CUPTI_DRIVER_TRACE_CBID_cuGraphLaunch_ptsz
                            : from.cbid == CUPTI_RUNTIME_TRACE_CBID_cudaGraphLaunch_v10000 ||
                                  from.cbid == CUPTI_RUNTIME_TRACE_CBID_cudaGraphLaunch_ptsz_v10000;
     append(to);
+    if (called.submits)
+        m_shared.stepEnds.submitted(from.threadId, to.start, to.end);
 }
 
 void Decoder::stream(const CUpti_ActivityStream& from) {

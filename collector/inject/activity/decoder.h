@@ -10,6 +10,7 @@
 #include "collector/inject/cuda/cupti_api.h"
 #include "collector/inject/cuda/device_facts.h"
 #include "collector/inject/output/output.h"
+#include "collector/inject/session/step_ends.h"
 
 #include <atomic>
 #include <cstdint>
@@ -28,9 +29,13 @@ struct DecoderContext {
     DeviceFacts devices;
     LaunchNames launchNames;
     CallStacks stacks;
-    /// Names of API calls: of the runtime, then of the driver, by callback id. 0: not asked for
-    /// yet.
-    std::atomic<spool::TextId> apiNames[2][2048] = {};
+    StepEnds stepEnds;
+    /// API calls: of the runtime, then of the driver, by callback id. Name 0: not asked for yet.
+    struct Function {
+        std::atomic<spool::TextId> name;
+        std::atomic<bool> submits; ///< work to the GPU
+    };
+    Function functions[2][2048] = {};
 };
 
 /// Decodes the records of one delivered buffer into blocks for the output, and counts what it must
@@ -49,7 +54,7 @@ class Decoder {
     template <class T>
     void append(const T& record);
     bool timesAreSound(std::uint64_t start, std::uint64_t end);
-    spool::TextId apiName(CUpti_ActivityKind kind, CUpti_CallbackId cbid) const;
+    DecoderContext::Function& function(bool driver, CUpti_CallbackId cbid) const;
 
     void kernel(const CUpti_ActivityKernel10&);
     void copy(const CUpti_ActivityMemcpy6&);

@@ -18,9 +18,20 @@ inline constexpr CUpti_CallbackId kKernelLaunches[] = {
     CUPTI_DRIVER_TRACE_CBID_cuLaunchCooperativeKernel_ptsz,
 };
 
+/// Those that launch a graph.
+inline constexpr CUpti_CallbackId kGraphLaunches[] = {
+    CUPTI_DRIVER_TRACE_CBID_cuGraphLaunch,
+    CUPTI_DRIVER_TRACE_CBID_cuGraphLaunch_ptsz,
+};
+
 constexpr bool launchesKernel(CUpti_CallbackId cbid) {
     return std::find(std::begin(kKernelLaunches), std::end(kKernelLaunches), cbid) !=
            std::end(kKernelLaunches);
+}
+
+constexpr bool launchesGraph(CUpti_CallbackId cbid) {
+    return std::find(std::begin(kGraphLaunches), std::end(kGraphLaunches), cbid) !=
+           std::end(kGraphLaunches);
 }
 
 } // namespace ridge::inject

@@ -6,7 +6,6 @@
 #include "collector/inject/output/thread_log.h"
 
 #include <array>
-#include <string>
 
 namespace ridge::inject {
 
@@ -31,18 +30,12 @@ LaunchNames::~LaunchNames() {
     delete m_launches.load();
 }
 
-void LaunchNames::moduleUnloads(const CuptiApi& api, CUpti_SubscriberHandle subscriber) {
+bool LaunchNames::moduleUnloads() {
     std::int64_t never = kNever;
     if (!m_firstUnload.compare_exchange_strong(never, now()))
-        return;
+        return false;
     m_launches = new Table;
-    for (const CUpti_CallbackId cbid : kKernelLaunches) {
-        const CUptiResult result =
-            api.cuptiEnableCallback(1, subscriber, CUPTI_CB_DOMAIN_DRIVER_API, cbid);
-        if (result != CUPTI_SUCCESS)
-            m_declarations.loss(spool::LossKind::CuptiError, 1,
-                                "names of launches: error " + std::to_string(result));
-    }
+    return true;
 }
 
 void LaunchNames::note(CUpti_CallbackId cbid, const CUpti_CallbackData& data) {

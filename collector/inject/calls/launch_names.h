@@ -7,11 +7,11 @@
 // first unload on, and only then, every launch is asked.
 #pragma once
 
-#include "collector/inject/cuda/cupti_api.h"
 #include "collector/inject/output/declarations.h"
 
 #include <atomic>
 #include <cstdint>
+#include <cupti.h>
 #include <limits>
 
 namespace ridge::inject {
@@ -27,8 +27,9 @@ class LaunchNames {
     ~LaunchNames();
     LaunchNames(const LaunchNames&) = delete;
 
-    /// A module is about to go: the first time, turns the callbacks of launches on. Any thread.
-    void moduleUnloads(const CuptiApi& api, CUpti_SubscriberHandle subscriber);
+    /// A module is about to go. True the first time: from then on note() has to see each launch. Any
+    /// thread.
+    bool moduleUnloads();
 
     /// Notes the name that a launch gives its kernel; no effect for other calls and before
     /// moduleUnloads(). The thread of the launch, when it enters the driver.

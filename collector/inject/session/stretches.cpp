@@ -45,7 +45,7 @@ void Stretches::begin(bool recording, std::int64_t now) {
     m_begin = now;
 }
 
-bool Stretches::next(std::int64_t now) {
+bool Stretches::next(std::int64_t now, bool mayLeaveOut) {
     if (m_share >= 1)
         return true;
     if (m_begin == 0) {
@@ -57,7 +57,8 @@ bool Stretches::next(std::int64_t now) {
     const bool isLongEnough =
         m_steps >= m_most && m_steps % kTogether == 0 &&
         (!m_recording || now - m_begin >= (m_isFirst ? kLeastFirstNs : kLeastNs));
-    if (isLongEnough) {
+    m_isHeld = m_recording && isLongEnough && !mayLeaveOut;
+    if (m_recording ? isLongEnough && mayLeaveOut : isLongEnough || !mayLeaveOut) {
         end(now);
         begin(!m_recording, now);
     }

@@ -29,8 +29,11 @@ class Stretches {
 
     bool recording() const { return m_recording; }
 
-    /// A step ends at `now`. Whether the next one is recorded.
-    bool next(std::int64_t now);
+    /// A step ends at `now`. Whether the next one is recorded; it is where steps may not be left out.
+    bool next(std::int64_t now, bool mayLeaveOut = true);
+
+    /// The recorded stretch would be over if steps might be left out.
+    bool isHeld() const { return m_isHeld; }
 
     /// The stretch without recording ends before its time: its steps may have ended for good.
     void resume(std::int64_t now);
@@ -53,7 +56,7 @@ class Stretches {
 
     double m_share;
     Sum m_recorded, m_alone; ///< of the stretches that have ended, but the first one
-    bool m_recording = true, m_isFirst = true;
+    bool m_recording = true, m_isFirst = true, m_isHeld = false;
     std::uint64_t m_steps = 0, m_most = 0; ///< of this stretch; of one without recording
     std::int64_t m_begin = 0;              ///< of this stretch; 0: no step yet
     std::int64_t m_stepNs = 0;             ///< of the recorded stretch before

@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "collector/inject/replay/range_marks.h"
+#include "collector/inject/session/range_marks.h"
 
 #include <gtest/gtest.h>
 #include <string>

@@ -88,6 +88,31 @@ TEST(Stretches, WhereStepsStopComingRecordingGoesOn) {
     EXPECT_TRUE(stretches.next(now + 5000 * kMs));
 }
 
+TEST(Stretches, NoneIsLeftOutBeforeItMayBe) {
+    Stretches stretches(0.33);
+    std::int64_t now = 1;
+    bool wasHeld = false;
+    for (std::size_t i = 0; i < 1000; ++i, now += 5 * kMs) {
+        ASSERT_TRUE(stretches.next(now, false));
+        EXPECT_TRUE(now >= Stretches::kLeastFirstNs || !stretches.isHeld());
+        wasHeld = wasHeld || stretches.isHeld();
+    }
+    EXPECT_TRUE(wasHeld);
+    std::size_t more = 0;
+    while (stretches.next(now += 5 * kMs))
+        ++more;
+    EXPECT_LT(more, Stretches::kTogether);
+    EXPECT_FALSE(stretches.isHeld());
+}
+
+TEST(Stretches, RecordingGoesOnWithTheFirstStepThatMayNotBeLeftOut) {
+    Stretches stretches(0.33);
+    std::int64_t now = 1;
+    while (stretches.next(now))
+        now += 5 * kMs;
+    EXPECT_TRUE(stretches.next(now + 5 * kMs, false));
+}
+
 /// The share of `count` steps that is recorded where recording makes a step so much longer.
 double shareAtCost(double cost, std::size_t count) {
     Stretches stretches(0);
