@@ -5,7 +5,7 @@ import argparse
 import pathlib
 import sys
 
-from checks import (calibration, causes, cost, cost_programs, counts, deaths, frameworks, memory, overhead, replay,
+from checks import (calibration, causes, cost, cost_programs, counts, deaths, frameworks, memory, odd_steps, overhead, replay,
                     replay_products, roofs, rungs, samples, sampling, scaling, torch_memory, torch_ops, torch_shapes,
                     torch_step, torture, turns)
 from checks.harness import Harness
@@ -29,6 +29,7 @@ GROUPS = {
     "replay": replay.check,
     "replay-products": replay_products.check,
     "memory": memory.check,
+    "odd-steps": odd_steps.check,
     "roofs": roofs.check,
     "torch": torch_step.check,
     "torch-memory": torch_memory.check,
@@ -44,6 +45,7 @@ GROUPS = {
     "samples": samples.check,
     "cost": cost.check,
     "cost-programs": cost_programs.check,
+    "cost-unmarked": cost_programs.check_unmarked,
     "cost-alone": cost.check_alone,
     "cost-cores": cost.check_cores,
 }

@@ -10,7 +10,11 @@ from checks.cost import recorded, warm_up
 from checks.overhead import Variant, run_variant
 from checks.torch_step import torch_works
 
-PROGRAMS = ("vit", "ode", "whisper", "gan", "ddp")
+# Of steps.py, whose steps are PyTorch's.
+STEPS = ("vit", "ode", "whisper", "gan", "ddp")
+# Without any mark: launches that come again are their steps.
+UNMARKED = {"cupy": ("cupy_particles.py", "--steps", 9000), "triton": ("triton_kernels.py", "--steps", 20000),
+            "flax": ("flax_transformer.py", "--steps", 500)}
 MOST_RUN, MOST_RECORDED, MOST_WRONG = 1.1, 1.25, 0.03
 TIMEOUT_S = 120
 # Labels of the budget by what they say of the bound; what is idle and what recording made follows from plain times.
@@ -26,13 +30,18 @@ def analysis(harness, trace):
     return json.loads(run.out) if run.status == 0 else {}
 
 
+def steps_in(iteration_ns, step_ns):
+    """How many of the report's steps an iteration has; of launches it may be a part, as a step has some periods."""
+    return max(1, round(iteration_ns / step_ns)) / max(1, round(step_ns / iteration_ns))
+
+
 def bound_by_plain(report, plain_ns):
     """What bounds an iteration whose steps take `plain_ns` each, as the kernels of the report take: 'overhead-bound'; ''
     where no iterations were found."""
     steady = (report.get("iterations") or {}).get("steady")
     if not steady:
         return ""
-    steps = max(1, round(steady["median_ns"] / report["step_times"]["recorded_ns"]))
+    steps = steps_in(steady["median_ns"], report["step_times"]["recorded_ns"])
     budget = report["run"]["budget"]
     sums = collections.Counter()
     for label, bound in BOUNDS.items():
@@ -42,9 +51,19 @@ def bound_by_plain(report, plain_ns):
     return max(sums, key=sums.get) + "-bound"
 
 
+def command_of(harness, name):
+    script, *arguments = UNMARKED.get(name, ("steps.py", name))
+    return ["python3", str(harness.scripts.parent / "truth" / "programs" / script), *map(str, arguments)]
+
+
+def marks_of(plain, times):
+    """How many of the report's steps an iteration of the program has."""
+    return plain["marks"] if "marks" in plain else steps_in(plain["ms"] * 1e6, times["plain_ns"])
+
+
 def program(harness, name):
     """One round: (plain, recorded) as the program prints them, and the report; None after saying why."""
-    command = ["python3", str(harness.scripts.parent / "truth" / "programs" / "steps.py"), name]
+    command = command_of(harness, name)
     ours, trace = recorded(harness, name, command)
     results = []
     for variant in (Variant("plain", command, {}), ours):
@@ -57,7 +76,7 @@ def program(harness, name):
 
 
 def check_program(harness, name):
-    rounds, told, parts, bounds = [], [], [], collections.Counter()
+    rounds, told, parts, known, bounds = [], [], [], [], collections.Counter()
     for number in range(harness.rounds):
         one = program(harness, name)
         if one is None:
@@ -65,11 +84,13 @@ def check_program(harness, name):
         plain, ours, report = one
         rounds.append((plain, ours))
         print(f"  {name} {number}: plain {plain['mean_ms']:.2f}, recorded {ours['mean_ms']:.2f} ms", flush=True)
+        known.append(report.get("verdict_known_share") or 0)
         times = report.get("step_times")
         if times:
-            told.append(times["plain_ns"] / 1e6 * ours["marks"])
+            marks = marks_of(plain, times)
+            told.append(times["plain_ns"] / 1e6 * marks)
             parts.append(times["recorded_ns"] / times["plain_ns"])
-            by_plain = bound_by_plain(report, plain["ms"] * 1e6 / plain["marks"])
+            by_plain = bound_by_plain(report, plain["ms"] * 1e6 / marks)
             bounds[f"{report['run']['verdict']['bound']} / {by_plain}"] += 1
     if not told:
         harness.add(name, False, "the report says nothing of a step without recording")
@@ -82,7 +103,8 @@ def check_program(harness, name):
     harness.add(name, runs <= MOST_RUN and part <= MOST_RECORDED and abs(wrong) <= MOST_WRONG and same,
                 f"plain {statistics.median(ms):.2f} ms ({min(ms):.2f} to {max(ms):.2f}); whole run {runs:.3f} x, recorded "
                 f"steps {part:.3f} x; without recording by the report {statistics.median(told):.2f} ms ({min(told):.2f} to "
-                f"{max(told):.2f}, {100 * wrong:+.1f} %); bound by the report / by plain times: "
+                f"{max(told):.2f}, {100 * wrong:+.1f} %); verdict known for "
+                f"{statistics.median(known):.1%} ({min(known):.1%} to {max(known):.1%}); bound by the report / by plain times: "
                 + ", ".join(f"{pair} ({count})" for pair, count in bounds.items()))
 
 
@@ -91,5 +113,10 @@ def check(harness):
         harness.add("PyTorch", "SKIP", "no PyTorch that sees a GPU")
         return
     warm_up(harness)
-    for name in PROGRAMS:
+    for name in STEPS:
+        check_program(harness, name)
+
+
+def check_unmarked(harness):
+    for name in UNMARKED:
         check_program(harness, name)

@@ -34,6 +34,21 @@ class TraceFile:
             counts[short_name(name)] += count
         return counts
 
+    def launches_of(self, function, pid):
+        """(thread of the system, when the launch began in ns of Unix) of the kernels of a process whose function's name
+        has `function` in it, by time."""
+        return self.rows(
+            "SELECT t.tid, k.start_ns - k.api_lead_ns + c.epoch_unix_ns FROM kernel k JOIN kernel_config f ON f.id = "
+            "k.config_id JOIN string s ON s.id = f.function_id JOIN thread t ON t.id = k.api_thread_id JOIN process p ON "
+            "p.id = t.process_id, capture c WHERE p.pid = ? AND instr(s.text, ?) > 0 ORDER BY 2", pid, function)
+
+    def steps_left_out(self, pid):
+        """(begin, end) in ns of Unix of the steps of a process that ran without recording, by time."""
+        return self.rows(
+            "SELECT s.start_ns + c.epoch_unix_ns, s.start_ns + s.duration_ns + c.epoch_unix_ns FROM step s JOIN thread t "
+            "ON t.id = s.thread_id JOIN process p ON p.id = t.process_id, capture c WHERE p.pid = ? AND s.recorded = 0 "
+            "ORDER BY 1", pid)
+
     def static_shared(self):
         """{function: set of its kernels' static shared memory in bytes}"""
         result = collections.defaultdict(set)
