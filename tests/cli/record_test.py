@@ -399,7 +399,7 @@ class StepsWithoutRecording(RidgeCase):
         self.assertEqual(self.count("kernel"), sum((10 + i) * (1 + i % 4) for i in range(12)))
 
     def test_while_another_thread_launches_all_is_recorded(self):
-        self.record("cuda", "beside:100", "ranges:200,10,2000,0", "alone")
+        self.record("cuda", "beside:0", "ranges:200,10,2000,0", "alone")
         self.assertEqual(self.count("step", "recorded = 0"), 0)
         self.assertEqual(self.count("kernel_view", f"name = '{KERNEL}'"), 2000)
         self.assertIsNone(json.loads(self.ridge("analyze", "--format", "json", "t.ridge").stdout)["step_times"])

@@ -3,11 +3,13 @@
 //
 // Whether other threads submit work while a step ends. CUPTI must not be switched then: a thread
 // that is inside of a launch meanwhile gets no timestamps any more, for good
-// (docs/decisions/stretches.md).
+// (docs/decisions/stretches.md). A thread that works for the one with the steps, as PyTorch's backward
+// pass does, submits nothing before that one has gone on.
 #pragma once
 
 #include <cstdint>
 #include <deque>
+#include <limits>
 #include <mutex>
 
 namespace ridge::inject {
@@ -31,20 +33,23 @@ class StepEnds {
     /// Whether a flush could make areQuiet() true.
     bool needFlush() const;
 
-    /// True once kEnough ends are known, with what other threads did then, and none of them submitted
-    /// anything. False for ever after one that did.
+    /// True once kEnough ends are known, and after none of them another thread submitted anything
+    /// within kSwitchNs and before the step's own thread did. False for ever after one such end.
     bool areQuiet() const;
 
   private:
+    static constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
+
     struct End {
         std::int64_t time = 0;
         std::uint32_t thread = 0;
+        std::int64_t own = kNever, others = kNever; ///< when they submitted first after it
     };
 
     mutable std::mutex m_mutex;
     std::deque<End> m_ends;      ///< that no flush has come after, ascending
     std::size_t m_quiet = 0;     ///< ends before them
-    bool m_othersSubmit = false; ///< at an end
+    bool m_othersSubmit = false; ///< after one of these
 };
 
 } // namespace ridge::inject
