@@ -1,16 +1,19 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
+#include "reports/html/html_section.h"
 #include "reports/html/sections.h"
 #include "reports/plots/embedded.h"
 #include "reports/plots/markup.h"
 #include "reports/plots/roofline_plot.h"
 #include "reports/reports.h"
+#include "reports/sections/sections.h"
 #include "reports/words/format.h"
 #include "reports/words/headline.h"
 #include "reports/words/phase_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <span>
 
 namespace ridge::reports {
 namespace {
@@ -127,6 +130,25 @@ void setStrips(mustache::data& page, const Analysis& a) {
     page.set("strips", strips);
 }
 
+/// Sets the sections and the links to them: "runSections", "runLinks".
+void setSections(mustache::data& page, const std::string& group,
+                 std::span<const BuildSection> sections, const Analysis& a) {
+    std::string markup;
+    mustache::data links(mustache::data::type::list);
+    for (const BuildSection build : sections) {
+        const Section section = build(a);
+        markup += sectionHtml(section);
+        if (!section.isLinked || section.title.empty())
+            continue;
+        mustache::data link;
+        link.set("id", std::string(section.id));
+        link.set("title", section.title);
+        links.push_back(link);
+    }
+    page.set(group + "Sections", markup);
+    page.set(group + "Links", links);
+}
+
 void setRoofline(mustache::data& page, const Analysis& a) {
     page.set("hasWork", !a.devices.empty());
     page.set("roofline", rooflinePlot(a, false));
@@ -198,16 +220,10 @@ std::string html(const Analysis& a, std::string_view file) {
     setFacts(page, a);
     setStrips(page, a);
     setAdvice(page, a);
-    setProcesses(page, a);
-    setPhases(page, a);
-    setIterations(page, a);
-    setIdle(page, a);
+    setSections(page, "run", kRunSections, a);
     setRoofline(page, a);
     setDevices(page, a);
-    setRangeTable(page, a);
-    setFramework(page, a);
-    setFamilies(page, a);
-    setKernelTable(page, a);
+    setSections(page, "work", kWorkSections, a);
     setMemory(page, a);
     setRecording(page, a);
     mustache::mustache view{std::string(kPage)};

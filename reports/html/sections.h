@@ -14,15 +14,7 @@ namespace mustache = kainjow::mustache;
 
 void setAdvice(mustache::data& page, const analyzer::Analysis& analysis);
 void setDevices(mustache::data& page, const analyzer::Analysis& analysis);
-void setFamilies(mustache::data& page, const analyzer::Analysis& analysis);
 void setFamilyBudget(mustache::data& page, const analyzer::Analysis& analysis);
-void setFramework(mustache::data& page, const analyzer::Analysis& analysis);
-void setIdle(mustache::data& page, const analyzer::Analysis& analysis);
-void setIterations(mustache::data& page, const analyzer::Analysis& analysis);
-void setKernelTable(mustache::data& page, const analyzer::Analysis& analysis);
 void setMemory(mustache::data& page, const analyzer::Analysis& analysis);
-void setPhases(mustache::data& page, const analyzer::Analysis& analysis);
-void setProcesses(mustache::data& page, const analyzer::Analysis& analysis);
-void setRangeTable(mustache::data& page, const analyzer::Analysis& analysis);
 
 } // namespace ridge::reports

@@ -1,18 +1,15 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/markdown/escape.h"
-#include "reports/markdown/markdown_table.h"
+#include "reports/markdown/markdown_section.h"
 #include "reports/markdown/sections.h"
 #include "reports/reports.h"
-#include "reports/tables/tables.h"
+#include "reports/sections/sections.h"
 #include "reports/words/format.h"
 #include "reports/words/headline.h"
-#include "reports/words/known.h"
 #include "reports/words/phase_text.h"
-#include "reports/words/replayed.h"
 #include "reports/words/shares.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 
 namespace ridge::reports {
@@ -20,8 +17,6 @@ namespace {
 
 using analyzer::Analysis;
 using analyzer::Ns;
-
-constexpr std::size_t kMaxRows = 60;
 
 void addBudget(std::string& out, const Analysis& a) {
     const std::vector<BudgetPart> parts = budgetParts(a.budget, a.kernels);
@@ -54,26 +49,6 @@ void addDevices(std::string& out, const Analysis& a) {
                                sharesText(row.shares));
 }
 
-void addRanges(std::string& out, const Analysis& a) {
-    const Table table = rangeTable(a);
-    if (!std::ranges::all_of(table.rows, &TableRow::minor))
-        out += "\n## Ranges\n" + tableMarkdown(table, kMaxRows, "range");
-}
-
-void addKernels(std::string& out, const Analysis& a) {
-    if (a.kernels.empty())
-        return;
-    out += "\n## Kernels\n";
-    if (const std::string known = knownText(a); !known.empty())
-        out += "\n" + sentence(known) + "\n";
-    out += tableMarkdown(kernelTable(a), kMaxRows, "function");
-}
-
-void addMoves(std::string& out, const Analysis& a) {
-    if (const Table table = copyTable(a); !table.rows.empty())
-        out += "\n## Copies and fills\n" + tableMarkdown(table, kMaxRows, "kind");
-}
-
 } // namespace
 
 std::string markdown(const Analysis& a, std::string_view file) {
@@ -92,16 +67,10 @@ std::string markdown(const Analysis& a, std::string_view file) {
         addBudget(out, a);
     out += familyBudgetMarkdown(a);
     out += adviceMarkdown(a);
-    out += processesMarkdown(a);
-    out += phasesMarkdown(a);
-    out += iterationsMarkdown(a);
-    out += idleMarkdown(a);
-    addRanges(out, a);
-    out += frameworkMarkdown(a);
-    out += familiesMarkdown(a);
-    addKernels(out, a);
-    out += replayedMarkdown(a);
-    addMoves(out, a);
+    for (const BuildSection build : kRunSections)
+        out += sectionMarkdown(build(a));
+    for (const BuildSection build : kWorkSections)
+        out += sectionMarkdown(build(a));
     out += memoryMarkdown(a);
     return out;
 }

@@ -11,14 +11,7 @@
 namespace ridge::reports {
 
 std::string adviceMarkdown(const analyzer::Analysis& analysis);
-std::string familiesMarkdown(const analyzer::Analysis& analysis);
 std::string familyBudgetMarkdown(const analyzer::Analysis& analysis);
-std::string frameworkMarkdown(const analyzer::Analysis& analysis);
-std::string idleMarkdown(const analyzer::Analysis& analysis);
-std::string iterationsMarkdown(const analyzer::Analysis& analysis);
 std::string memoryMarkdown(const analyzer::Analysis& analysis);
-std::string phasesMarkdown(const analyzer::Analysis& analysis);
-std::string processesMarkdown(const analyzer::Analysis& analysis);
-std::string replayedMarkdown(const analyzer::Analysis& analysis);
 
 } // namespace ridge::reports

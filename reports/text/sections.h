@@ -12,14 +12,7 @@
 namespace ridge::reports {
 
 void addAdvice(TextPage& page, const analyzer::Analysis& analysis, std::size_t limit);
-void addCeilings(TextPage& page, const analyzer::Analysis& analysis);
-void addFamilies(TextPage& page, const analyzer::Analysis& analysis);
 void addFamilyBudget(TextPage& page, const analyzer::Analysis& analysis);
-void addFramework(TextPage& page, const analyzer::Analysis& analysis, std::size_t limit);
-void addIdle(TextPage& page, const analyzer::Analysis& analysis, std::size_t limit);
-void addIterations(TextPage& page, const analyzer::Analysis& analysis);
 void addMemory(TextPage& page, const analyzer::Analysis& analysis, std::size_t limit);
-void addPhases(TextPage& page, const analyzer::Analysis& analysis);
-void addProcesses(TextPage& page, const analyzer::Analysis& analysis);
 
 } // namespace ridge::reports

@@ -103,6 +103,31 @@ std::string besideText(const analyzer::AnnotatedBeside& beside) {
     return text;
 }
 
+std::string workText(const WorkTotals& work) {
+    if (work.instances == 0)
+        return "";
+    std::string text;
+    const auto add = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
+    if (work.flops > 0)
+        add(quantity(work.flopsPerSecond(), "FLOP/s"));
+    if (work.bytes > 0)
+        add(quantity(work.bytesPerSecond(), "B/s"));
+    if (text.empty())
+        return "";
+    text += " " + originText(work);
+    std::string saturations;
+    if (work.compute > 0)
+        saturations = fmt::format(
+            "{} of {}", saturationText(work.compute),
+            work.math == analyzer::Resource::None ? "compute" : analyzer::name(work.math));
+    if (work.memory > 0)
+        saturations += fmt::format("{}{} of DRAM", saturations.empty() ? "" : ", ",
+                                   saturationText(work.memory));
+    if (saturations.empty())
+        return text;
+    return fmt::format("{}; {} ({})", text, saturations, analyzer::name(work.ceiling));
+}
+
 std::string busyText(const BusyShares& sampled, const ReplayedTotals& replayed) {
     const BusyShares shares = busyShares(replayed);
     if (shares.known())

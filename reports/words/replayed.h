@@ -26,6 +26,10 @@ std::vector<LevelBytes> levelsOf(const analyzer::WorkTotals& work);
 /// "replayed", or "FLOPs annotated, bytes replayed"; "none".
 std::string originText(const analyzer::WorkTotals& work);
 
+/// Rates of work with their origin and saturation: "1.20 TFLOP/s, 80.0 GB/s replayed; 80 %
+/// of tensor bf16 (measured)"; "" where no work is known.
+std::string workText(const analyzer::WorkTotals& work);
+
 /// The busy shares that decide: "replayed: tensor 94 %, L1 73 %; 2 of 10 launches replayed", else
 /// what sharesText() says of the sampled ones.
 std::string busyText(const analyzer::BusyShares& sampled, const analyzer::ReplayedTotals& replayed);

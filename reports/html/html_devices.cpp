@@ -2,24 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/html/sections.h"
 
-#include "reports/html/html_table.h"
-#include "reports/tables/tables.h"
 #include "reports/words/format.h"
-#include "reports/words/known.h"
-#include "reports/words/phase_text.h"
 #include "reports/words/shares.h"
 
-#include <algorithm>
 #include <fmt/format.h>
 
 namespace ridge::reports {
-namespace {
 
 using analyzer::Analysis;
-
-constexpr std::size_t kMaxRanges = 250, kMaxKernels = 80, kMaxMoves = 1000;
-
-} // namespace
 
 void setDevices(mustache::data& page, const Analysis& a) {
     mustache::data devices(mustache::data::type::list);
@@ -51,26 +41,6 @@ void setDevices(mustache::data& page, const Analysis& a) {
         devices.push_back(entry);
     }
     page.set("devices", devices);
-    const Table moves = copyTable(a);
-    page.set("hasMoves", !moves.rows.empty());
-    page.set("moves", tableHtml(moves, kMaxMoves, "kind"));
-}
-
-void setRangeTable(mustache::data& page, const Analysis& a) {
-    const Table table = rangeTable(a);
-    page.set("hasRanges", !std::ranges::all_of(table.rows, &TableRow::minor));
-    page.set("ranges", tableHtml(table, kMaxRanges, "range"));
-    page.set("rangeNote", a.projection.byTime > 0
-                              ? fmt::format("; {} operations by time", count(a.projection.byTime))
-                              : "");
-}
-
-void setKernelTable(mustache::data& page, const Analysis& a) {
-    page.set("hasKernels", !a.kernels.empty());
-    page.set("kernels", tableHtml(kernelTable(a), kMaxKernels, "function"));
-    const std::string known = knownText(a);
-    page.set("kernelNote", counted(a.kernels.size(), "function") + ", " + launchesText(a) +
-                               (known.empty() ? known : ", " + known));
 }
 
 } // namespace ridge::reports

@@ -1,0 +1,46 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reports/html/html_section.h"
+
+#include "reports/html/html_table.h"
+#include "reports/plots/markup.h"
+
+#include <fmt/format.h>
+
+namespace ridge::reports {
+namespace {
+
+std::string paragraphs(const std::vector<std::string>& texts) {
+    std::string out;
+    for (const std::string& text : texts)
+        out += fmt::format("<p>{}</p>\n", escaped(text));
+    return out;
+}
+
+/// All but its parts, under a heading with these attributes.
+std::string contentOf(const Section& section, std::string_view attributes) {
+    const std::string plot = section.plot ? section.plot() : "";
+    if (section.plot && !section.table && plot.empty())
+        return "";
+    std::string out = fmt::format("<h2{}>{}", attributes, escaped(section.title));
+    if (!section.note.empty())
+        out += fmt::format("<small>{}</small>", escaped(section.note));
+    out += "</h2>" + paragraphs(section.before) + plot;
+    if (section.table && rowsToShow(*section.table) > 0)
+        out += tableHtml(*section.table, section.limits.html, section.rows) + "\n";
+    return out + paragraphs(section.after);
+}
+
+} // namespace
+
+std::string sectionHtml(const Section& section) {
+    if (section.title.empty() || section.limits.html == 0)
+        return "";
+    std::string out = fmt::format("<section id=\"{}\">{}", section.id, contentOf(section, ""));
+    for (const Section& part : section.parts)
+        if (part.limits.html > 0)
+            out += contentOf(part, " class=\"part\"");
+    return out + "</section>\n";
+}
+
+} // namespace ridge::reports

@@ -1,0 +1,104 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reports/plots/markup.h"
+#include "reports/sections/sections.h"
+#include "reports/tables/tables.h"
+#include "reports/words/format.h"
+#include "reports/words/idle.h"
+#include "reports/words/iteration_words.h"
+#include "reports/words/phase_text.h"
+
+namespace ridge::reports {
+namespace {
+
+using analyzer::Analysis;
+using analyzer::Ns;
+
+/// `budget` of `extent` in the same proportions, for `most` at most.
+analyzer::Budget cut(const analyzer::Budget& budget, Ns extent, Ns most) {
+    if (extent <= most)
+        return budget;
+    analyzer::Budget result;
+    for (std::size_t i = 0; i < analyzer::kLabels; ++i) {
+        const auto label = static_cast<analyzer::Label>(i);
+        result[label] = Ns(static_cast<std::int64_t>(static_cast<double>(budget[label].count()) *
+                                                     static_cast<double>(most.count()) /
+                                                     static_cast<double>(extent.count())));
+    }
+    return result;
+}
+
+/// Each iteration as a column. Warm-up may take a hundred times as long; it is cut off at the longest
+/// iteration after it.
+std::string iterationPlot(const Analysis& a) {
+    if (!a.withheld.empty())
+        return "";
+    const Ns longest = a.iterations->steady.max;
+    std::vector<analyzer::Budget> columns;
+    for (const analyzer::Iteration& one : a.iterations->strip)
+        columns.push_back(cut(one.budget, one.extent, longest));
+    return stripPlot(columns, longest, "iterations");
+}
+
+} // namespace
+
+Section processSection(const Analysis& a) {
+    if (a.byProcess.empty())
+        return {};
+    return {.id = "processes",
+            .title = "Processes",
+            .note = processNote(a),
+            .table = processTable(a),
+            .rows = "process",
+            .limits = RowLimits::all()};
+}
+
+Section phaseSection(const Analysis& a) {
+    Table table = phaseTable(a);
+    if (table.rows.empty())
+        return {};
+    Section section{.id = "phases",
+                    .title = "Phases",
+                    .note = "device time, summed over GPUs",
+                    .table = std::move(table),
+                    .rows = "phase",
+                    .limits = RowLimits::all()};
+    if (std::vector<std::string> advice = startAdvice(a); !advice.empty())
+        addPart(section, {.title = std::string(kStartHeading), .before = std::move(advice)});
+    return section;
+}
+
+Section iterationSection(const Analysis& a) {
+    constexpr std::size_t kName = 60; // columns
+    if (!a.iterations)
+        return {};
+    return {.id = "iterations",
+            .title = "Iterations",
+            .before = {iterationSummary(a, kName)},
+            .after = iterationHints(*a.iterations),
+            .table = iterationTable(a),
+            .rows = "iteration",
+            .limits = RowLimits::all(),
+            .plot = [&a] { return iterationPlot(a); }};
+}
+
+Section idleSection(const Analysis& a) {
+    if (a.gaps.empty() || !a.withheld.empty())
+        return {};
+    Section section{.id = "idle",
+                    .title = "Idle time",
+                    .note = idleSummary(a),
+                    .table = idleTable(a),
+                    .rows = "cause",
+                    .limits = {.text = 0.67, .markdown = 20, .html = 40},
+                    .isLinked = true};
+    section.below = [&a, groups = idleGroups(a)](const Table&,
+                                                 std::size_t row) -> std::vector<LineBelow> {
+        return {{rangesText(a, groups[row])}, {loaderText(a, groups[row].cause, groups[row].by)}};
+    };
+    if (a.collectorCost > Ns{})
+        section.after.push_back(sentence(collectorNote(a)));
+    return section;
+}
+
+} // namespace ridge::reports
