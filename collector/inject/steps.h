@@ -16,7 +16,13 @@
 namespace ridge::inject {
 
 /// What ends a step: numbers of trace::StepSource.
-enum class StepSource : std::uint32_t { None, Range, ForwardPass, Optimizer, Launches };
+enum class StepSource : std::uint32_t {
+    None = 0,
+    Range = 1,
+    ForwardPass = 2,
+    Optimizer = 3,
+    Launches = 4
+};
 
 /// The higher goes before the lower: it knows better what the program does again and again.
 constexpr unsigned rank(StepSource source) {
