@@ -29,17 +29,19 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <span>
+#include <utility>
 
 namespace ridge::analyzer {
 namespace {
 
-void countProjection(std::span<const Operation> operations, Analysis& result) {
-    ProjectionCounts& counts = result.projection;
-    counts = {};
+ProjectionCounts projectionOf(std::span<const Operation> operations) {
+    ProjectionCounts counts;
     for (const Operation& op : operations) {
         ++counts.operations;
         ++(op.byTime ? counts.byTime : op.range == kNone ? counts.outside : counts.byLaunch);
     }
+    return counts;
 }
 
 /// The idle time that is told.
@@ -67,66 +69,63 @@ struct ToldIdle {
     }
 };
 
+/// Time in the shares of a verdict that leads before that of any family but overhead.
+Ns largestWork(const BudgetVerdict& verdict) {
+    return std::max({verdict.of(Family::Compute), verdict.of(Family::Bandwidth),
+                     verdict.of(Family::Communication)});
+}
+
 /// What recording made of the idle time is known up to an error; a verdict that lies within that is
 /// none.
-void weighError(const StepTimes& times, Analysis& result) {
-    BudgetVerdict& verdict = result.verdict;
-    const Ns error(std::llround(times.error * static_cast<double>(result.budget.total().count())));
-    const Ns overhead = verdict.of(Family::Overhead);
-    const Ns others = std::max({verdict.of(Family::Compute), verdict.of(Family::Bandwidth),
-                                verdict.of(Family::Communication)});
+bool errorDecides(const StepTimes& times, const BudgetVerdict& verdict, Ns whole) {
+    const Ns error(std::llround(times.error * static_cast<double>(whole.count())));
+    const Ns overhead = verdict.of(Family::Overhead), others = largestWork(verdict);
     const bool overheadLeads = verdict.family == Family::Overhead;
-    if (overheadLeads ? overhead - error >= others : overhead + error < others)
-        return;
-    result.collectorDecides = true;
-    verdict.undecided = true;
+    return overheadLeads ? overhead - error < others : overhead + error >= others;
 }
 
-/// Overhead that leads only by the collector's own cost makes the verdict undecided.
-void weighCollector(Ns cost, Analysis& result) {
-    if (result.stepTimes)
-        return weighError(*result.stepTimes, result);
-    result.collectorCost = cost;
-    BudgetVerdict& verdict = result.verdict;
-    if (verdict.family != Family::Overhead ||
-        verdict.of(Family::Overhead) - cost >=
-            std::max({verdict.of(Family::Compute), verdict.of(Family::Bandwidth),
-                      verdict.of(Family::Communication)}))
-        return;
-    result.collectorDecides = true;
-    verdict.undecided = true;
+/// Overhead that leads only by the collector's own cost, which is an estimate.
+bool estimateDecides(Ns cost, const BudgetVerdict& verdict) {
+    return verdict.family == Family::Overhead &&
+           verdict.of(Family::Overhead) - cost < largestWork(verdict);
 }
 
-void setSharesOfBusy(Analysis& result) {
+/// Of the part that `families` and `kernels` are of. Kernels that overlap take more than the GPU has.
+void setSharesOfBusy(std::span<const DeviceRow> devices, OperationTables& tables) {
     Ns busy{}, times{};
-    for (const KernelFamilyRow& row : result.families)
+    for (const KernelFamilyRow& row : tables.families)
         times = plus(times, row.time);
-    for (const DeviceRow& device : result.devices) {
+    for (const DeviceRow& device : devices) {
         busy = plus(busy, device.busy);
-        for (KernelFamilyRow& row : result.families)
+        for (KernelFamilyRow& row : tables.families)
             row.busy = plus(row.busy, device.families[static_cast<std::size_t>(row.family)]);
     }
-    busy = std::max(busy, times); // kernels that overlap take more than the GPU has
-    for (KernelFamilyRow& row : result.families)
-        if (busy > Ns{})
-            row.shareOfBusy =
-                static_cast<double>(row.time.count()) / static_cast<double>(busy.count());
-    for (KernelRow& row : result.kernels)
-        if (busy > Ns{})
-            row.shareOfBusy =
-                static_cast<double>(row.time.total.count()) / static_cast<double>(busy.count());
+    busy = std::max(busy, times);
+    if (busy == Ns{})
+        return;
+    const auto share = [&](Ns time) {
+        return static_cast<double>(time.count()) / static_cast<double>(busy.count());
+    };
+    for (KernelFamilyRow& row : tables.families)
+        row.shareOfBusy = share(row.time);
+    for (KernelRow& row : tables.kernels)
+        row.shareOfBusy = share(row.time.total);
 }
 
-void addHostTime(const trace::Trace& trace, Analysis& result) {
-    if (result.devices.empty() || !trace.capture.duration)
-        return;
+/// Time before the first operation of any device and after the last.
+struct HostTime {
+    std::optional<Ns> before, after;
+};
+
+HostTime hostTime(const trace::Trace& trace, std::span<const DeviceRow> devices) {
+    if (devices.empty() || !trace.capture.duration)
+        return {};
     Ns first = Ns::max(), last = Ns::min();
-    for (const DeviceRow& device : result.devices) {
+    for (const DeviceRow& device : devices) {
         first = std::min(first, device.first);
         last = std::max(last, device.last);
     }
-    result.hostBefore = std::max(Ns{}, first);
-    result.hostAfter = std::max(Ns{}, Ns(clampTime(*trace.capture.duration)) - last);
+    return {std::max(Ns{}, first), std::max(Ns{}, Ns(clampTime(*trace.capture.duration)) - last)};
 }
 
 /// Pieces that explainGaps() makes about this many of, so that their memory is taken once.
@@ -164,44 +163,126 @@ ToldIdle explain(const GapInput& input, const LabelledRun& run, const ChosenPart
     return idle;
 }
 
-/// The tables of what a device's time went to, and where the host made devices wait. `base`: where
-/// iterations were looked for.
-std::vector<HostWait> addTimes(const trace::Trace& trace, const Scope& base, const Scope& chosen,
-                               const IterationSpans& iterations, DeviceTimes& times,
-                               Analysis& result, Details* details, const Passes& passes) {
+/// What the time of the devices went to, and where the host made them wait.
+struct TimeTables {
+    DeviceTable devices;
+    std::vector<RangeRow> ranges;
+    std::optional<Iterations> iterations;
+    std::vector<GapRow> gaps;
+    std::vector<HostWait> hostWaits, loaderWaits;
+    Ns collectorCost{}; ///< estimated
+};
+
+/// `base`: where iterations were looked for. The rows of `phases` get their times.
+TimeTables timeTables(const trace::Trace& trace, const Scope& base, const Scope& chosen,
+                      RunPhases& phases, DeviceTimes& times, const Options& options,
+                      Details* details, const Passes& passes) {
     const LabelledRun& run = chosen.run;
     const ChosenPart* part = chosen.part.get();
     const GapInput gapInput{trace, run.projected.forest, run.projected.operations,
                             run.projected.projection.streams, times.busy};
-    ToldIdle idle = explain(gapInput, run, part, result.options.collectorPerLaunch, times, details,
-                            passes.stop);
+    ToldIdle idle =
+        explain(gapInput, run, part, options.collectorPerLaunch, times, details, passes.stop);
     passes.done();
-    const Thresholds& thresholds = result.options.thresholds;
-    const RangeInput input = chosen.rangeInput(trace, times, thresholds, passes.stop);
-    const RangeInput whole = base.rangeInput(trace, times, thresholds, passes.stop);
+    const RangeInput input = chosen.rangeInput(trace, times, options.thresholds, passes.stop);
+    const RangeInput whole = base.rangeInput(trace, times, options.thresholds, passes.stop);
     auto rangesLater = beside([&] { return rangeTable(input); });
-    addDevices(trace, run, times, part, result);
-    addPhaseBudgets(base.perDevice(trace), times.idle, run.families.trials(), result.phases);
-    weighCollector(idle.gaps.collectorCost(), result);
+    TimeTables tables;
+    tables.devices = deviceTable(trace, run, times, part, options);
+    addPhaseBudgets(base.perDevice(trace), times.idle, run.families.trials(), phases.phases);
     passes.done();
-    result.iterations = iterationTable(whole, iterations);
-    if (result.iterations && result.options.range)
-        result.iterations->range = kNone; // the table has other rows then
+    tables.iterations = iterationTable(whole, phases.iterations);
+    if (tables.iterations && options.range)
+        tables.iterations->range = kNone; // the table has other rows then
     passes.done();
-    result.ranges = rangesLater.get();
-    result.gaps = idle.gaps.rows();
-    result.loader = loaderUse(trace, idle.loaderWaits);
-    return std::move(idle.hostWaits);
+    tables.ranges = rangesLater.get();
+    tables.gaps = idle.gaps.rows();
+    tables.collectorCost = idle.gaps.collectorCost();
+    tables.hostWaits = std::move(idle.hostWaits);
+    tables.loaderWaits = std::move(idle.loaderWaits);
+    return tables;
 }
 
-void take(OperationTables tables, const trace::Trace& trace, Analysis& result) {
+/// What was allocated, and what a framework and its compiler did.
+struct ProgramTables {
+    MemorySummary memory;
+    FrameworkRows framework;
+    CompilationRows compilation;
+};
+
+ProgramTables programTables(const trace::Trace& trace, const Scope& base, const Scope& chosen,
+                            bool isFirst, const Options& options, const Passes& passes) {
+    const MemoryScope scope = options.range ? MemoryScope::RangesWithRows
+                              : base.part   ? MemoryScope::Processes
+                                            : MemoryScope::WholeRun;
+    const RangeTree& tree = options.range ? chosen.tree() : base.tree();
+    ProgramTables tables;
+    tables.memory = memorySummary(trace, base.run.projected.forest, tree.rowOf, scope, passes.stop,
+                                  options.processes);
+    passes.done();
+    tables.framework = frameworkRows(trace, base.run, chosen.operations(), isFirst, passes.stop);
+    addTensors(tables.memory, tables.framework);
+    tables.compilation = compilationRows(trace, passes.stop);
+    return tables;
+}
+
+void take(RunPhases phases, Analysis& result) {
+    result.phases = std::move(phases.phases);
+    result.sharing = phases.sharing;
+    result.byProcess = std::move(phases.processes);
+}
+
+void take(TimeTables tables, const trace::Trace& trace, Analysis& result) {
+    result.devices = std::move(tables.devices.rows);
+    result.idleDevices = std::move(tables.devices.idle);
+    result.budget = tables.devices.budget;
+    result.verdict = verdictOf(result.budget);
+    result.collectorCost = result.stepTimes ? Ns{} : tables.collectorCost;
+    result.collectorDecides =
+        result.stepTimes ? errorDecides(*result.stepTimes, result.verdict, result.budget.total())
+                         : estimateDecides(tables.collectorCost, result.verdict);
+    if (result.collectorDecides)
+        result.verdict.undecided = true;
+    result.ranges = std::move(tables.ranges);
+    result.iterations = std::move(tables.iterations);
+    result.gaps = std::move(tables.gaps);
+    result.loader = loaderUse(trace, tables.loaderWaits);
+}
+
+void take(ProgramTables tables, Analysis& result) {
+    result.memory = std::move(tables.memory);
+    result.framework = std::move(tables.framework);
+    result.compilation = std::move(tables.compilation);
+}
+
+/// The rows of operations need those of devices and ranges. Leaves what advice is made of.
+void take(OperationTables& tables, Analysis& result) {
+    setSharesOfBusy(result.devices, tables);
     result.kernels = std::move(tables.kernels);
     result.copies = std::move(tables.copies);
     result.fills = std::move(tables.fills);
     result.families = std::move(tables.families);
-    setSharesOfBusy(result);
-    addTopParts(tables.kernelTimes, result);
-    result.advice = advise(result, trace, tables.fusion, tables.savings);
+    setTopParts(tables.kernelTimes, result.ranges, result.kernels);
+}
+
+/// What the window needs of a run beside its analysis.
+void take(LabelledRun& run, const trace::Trace& trace, Details& details) {
+    details.framework.places = frameworkPlaces(trace, run.framework.tree);
+    details.framework.row = std::move(run.framework.tree.row);
+    details.framework.launched = std::move(run.framework.launched);
+    details.verdicts = std::move(run.verdicts.byRow);
+    details.operations = std::move(run.projected.operations);
+    details.forest = std::move(run.projected.forest);
+    details.rangeRow = std::move(run.tree.rowOf);
+}
+
+/// Paths beside Options::iteration, which matched none of `base`.
+std::vector<std::string> nearestIterations(const Scope& base, const RunPhases& phases,
+                                           const Options& options) {
+    constexpr std::size_t kNearest = 5;
+    if (!options.iteration || phases.iterations.basis != IterationBasis::None)
+        return {};
+    return nearestPaths(base.tree().rows, options.iteration->pattern(), kNearest);
 }
 
 Analysis recordedFacts(const trace::Trace& trace) {
@@ -221,54 +302,53 @@ Analysis recordedFacts(const trace::Trace& trace) {
 Analysis analyze(const trace::Trace& trace, const Options& options, Details* details,
                  const std::stop_token& stop, AnalysisProgress* progress) {
     const Passes passes{stop, progress};
-    Analysis result = recordedFacts(trace);
-    result.idleDevices.clear();
-    result.options = options;
-    result.withheld = reasonToWithhold(trace);
     LabelledRun run(trace, options.thresholds, passes);
-    result.projection = run.projected.projection.counts;
     DeviceTimes times = deviceTimes(run.perDevice);
     passes.done();
-    const Scope base = chooseProcesses(trace, run, result);
-    const IterationSpans iterations = addPhases(trace, base, times, stop, result);
-    const Scope chosen = chooseRanges(trace, choosePhase(trace, base, result), result);
-    if (result.filter)
-        countProjection(chosen.operations(), result);
-    const MemoryScope scope = options.range ? MemoryScope::RangesWithRows
-                              : base.part   ? MemoryScope::Processes
-                                            : MemoryScope::WholeRun;
-    const RangeTree& memoryTree = options.range ? chosen.tree() : base.tree();
+    const Scope base = chooseProcesses(trace, run, options.processes);
+    RunPhases phases = runPhases(trace, base, times, options, stop);
+    const Scope chosen =
+        chooseRanges(trace, choosePhase(trace, base, phases.phases, options.phase), options.range);
+    const bool isFirst = phases.phases.basis == IterationBasis::None ||
+                         options.phase == PhaseChoice::All ||
+                         phases.phases.of(Phase::WarmUp).iterations == 0;
     auto tablesLater = beside([&] {
-        result.memory = memorySummary(trace, run.projected.forest, memoryTree.rowOf, scope, stop,
-                                      options.processes);
-        passes.done();
-        const bool isFirst =
-            result.told() == PhaseChoice::All || result.phases.of(Phase::WarmUp).iterations == 0;
-        result.framework = frameworkRows(trace, run, chosen.operations(), isFirst, stop);
-        addTensors(result.memory, result.framework);
-        result.compilation = compilationRows(trace, stop);
-        return operationTables(trace, run, chosen.tree(), chosen.operations(), passes);
+        ProgramTables program = programTables(trace, base, chosen, isFirst, options, passes);
+        return std::pair(std::move(program),
+                         operationTables(trace, run, chosen.tree(), chosen.operations(), passes));
     });
-    const std::vector<HostWait> waits =
-        addTimes(trace, base, chosen, iterations, times, result, details, passes);
-    takeIterationsOfProcess(result);
-    if (!chosen.part)
-        addHostTime(trace, result);
-    take(tablesLater.get(), trace, result);
+    TimeTables timed = timeTables(trace, base, chosen, phases, times, options, details, passes);
+
+    Analysis result = recordedFacts(trace);
+    result.options = options;
+    result.withheld = reasonToWithhold(trace);
+    result.filter = chosen.filter;
+    result.projection =
+        chosen.filter ? projectionOf(chosen.operations()) : run.projected.projection.counts;
+    result.nearestIteration = nearestIterations(base, phases, options);
+    result.iterationsTold = iterationsIn(phases, options.phase);
+    const std::vector<HostWait> waits = std::move(timed.hostWaits);
+    take(std::move(timed), trace, result);
+    take(std::move(phases), result);
+    if (auto one = iterationsOfOne(result.byProcess); one && result.hasSteadyState())
+        result.iterations = std::move(one);
+    if (!chosen.part) {
+        const HostTime host = hostTime(trace, result.devices);
+        result.hostBefore = host.before;
+        result.hostAfter = host.after;
+    }
+    auto [program, operations] = tablesLater.get();
+    take(std::move(program), result);
+    take(operations, result);
     result.framework.hostBusy = hostBusyRows(trace, waits, stop);
-    setUtilisation(result);
+    result.framework.model = withUtilisation(std::move(result.framework.model),
+                                             result.budget.total(), !result.withheld.empty());
+    result.advice = advise(result, trace, operations.fusion, operations.savings);
     if (options.groups)
         result.groups = groupsOf({trace, chosen.operations(), chosen.tree().rowOf, run.verdicts,
                                   run.work, result, run.replayed, run.groups});
-    if (details) {
-        details->framework.places = frameworkPlaces(trace, run.framework.tree);
-        details->framework.row = std::move(run.framework.tree.row);
-        details->framework.launched = std::move(run.framework.launched);
-        details->verdicts = std::move(run.verdicts.byRow);
-        details->operations = std::move(run.projected.operations);
-        details->forest = std::move(run.projected.forest);
-        details->rangeRow = std::move(run.tree.rowOf);
-    }
+    if (details)
+        take(run, trace, *details);
     passes.done();
     return result;
 }

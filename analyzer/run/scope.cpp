@@ -53,65 +53,57 @@ DeviceTimes deviceTimes(const DeviceOperations& operations) {
     return times;
 }
 
-Scope chooseProcesses(const trace::Trace& trace, const LabelledRun& run, Analysis& result) {
-    Scope scope{run, nullptr};
-    if (result.options.processes.empty())
+Scope chooseProcesses(const trace::Trace& trace, const LabelledRun& run,
+                      const std::vector<std::size_t>& processes) {
+    Scope scope{run};
+    if (processes.empty())
         return scope;
     scope.part = scope.chosen(selectProcesses(trace, run.projected.forest, run.tree,
-                                              run.projected.operations, result.options.processes));
-    result.filter = scope.part->selection.summary;
+                                              run.projected.operations, processes));
+    scope.filter = scope.part->selection.summary;
     return scope;
 }
 
-Scope choosePhase(const trace::Trace& trace, const Scope& base, Analysis& result) {
-    const PhaseChoice choice = result.options.phase;
-    if (choice == PhaseChoice::All || result.phases.basis == IterationBasis::None)
+Scope choosePhase(const trace::Trace& trace, const Scope& base, const Phases& phases,
+                  PhaseChoice choice) {
+    if (choice == PhaseChoice::All || phases.basis == IterationBasis::None)
         return base;
     const auto part =
-        base.chosen(selectPhase(result.phases, choice, base.operations(), base.tree()), !base.part);
+        base.chosen(selectPhase(phases, choice, base.operations(), base.tree()), !base.part);
     leaveOutRanges(trace, base, *part);
-    const auto repeating = std::ranges::count_if(
-        result.byProcess, [](const ProcessRow& row) { return row.iterations.has_value(); });
-    if (choice == PhaseChoice::Steady && repeating < 2) // else they are no iterations of one kind
-        result.iterationsTold = result.phases.of(Phase::Steady).iterations;
-    return {base.run, part};
+    return {base.run, part, base.filter};
 }
 
-Scope chooseRanges(const trace::Trace& trace, const Scope& base, Analysis& result) {
+Scope chooseRanges(const trace::Trace& trace, const Scope& base,
+                   const std::optional<RangeFilter>& filter) {
     constexpr std::size_t kNearest = 5;
-    if (!result.options.range)
+    if (!filter)
         return base;
-    const RangeFilter& filter = *result.options.range;
     const auto part =
         base.chosen(select(trace, base.run.projected.forest, base.tree(), base.byRange(),
-                           base.operations(), filter.matches(base.tree().rows)));
+                           base.operations(), filter->matches(base.tree().rows)));
     if (base.part)
         part->work = base.part->work;
-    result.filter = part->selection.summary;
-    if (result.filter->paths == 0)
-        result.filter->nearest = nearestPaths(base.tree().rows, filter.pattern(), kNearest);
-    return {base.run, part};
+    Scope scope{base.run, part, part->selection.summary};
+    if (scope.filter->paths == 0)
+        scope.filter->nearest = nearestPaths(base.tree().rows, filter->pattern(), kNearest);
+    return scope;
 }
 
 IterationSpans searchIn(const trace::Trace& trace, const Scope& scope, const DeviceTimes& times,
-                        Analysis& result) {
-    constexpr std::size_t kNearest = 5;
+                        const std::optional<RangeFilter>& iteration) {
     std::optional<std::vector<bool>> allowed;
-    if (const auto& pattern = result.options.iteration)
-        allowed = pattern->matches(scope.tree().rows);
+    if (iteration)
+        allowed = iteration->matches(scope.tree().rows);
     const DeviceOperations perDevice = scope.perDevice(trace);
     std::vector<BusyIndex> own; // what others ran is none of the part's busy time
     if (scope.part)
         for (const std::span<const Operation> operations : perDevice)
             own.emplace_back(operations);
-    IterationSpans found = searchIterations(
-        {trace, scope.run.projected.forest, scope.tree(), scope.byRange(), scope.operations(),
-         perDevice, scope.part ? own : times.busy, scope.run.families.trials()},
-        allowed);
-    if (allowed && found.basis == IterationBasis::None)
-        result.nearestIteration =
-            nearestPaths(scope.tree().rows, result.options.iteration->pattern(), kNearest);
-    return found;
+    return searchIterations({trace, scope.run.projected.forest, scope.tree(), scope.byRange(),
+                             scope.operations(), perDevice, scope.part ? own : times.busy,
+                             scope.run.families.trials()},
+                            allowed);
 }
 
 } // namespace ridge::analyzer

@@ -44,7 +44,8 @@ struct ChosenPart {
 /// What is analysed: a run, or the part of it that is chosen so far.
 struct Scope {
     const LabelledRun& run;
-    std::shared_ptr<const ChosenPart> part; ///< null: the whole run
+    std::shared_ptr<const ChosenPart> part = nullptr; ///< null: the whole run
+    std::optional<FilterSummary> filter = {};         ///< of the processes or ranges chosen last
 
     const RangeTree& tree() const { return part ? part->selection.tree : run.tree; }
     const OperationsByRange& byRange() const { return part ? part->byRange : run.byRange; }
@@ -76,18 +77,21 @@ struct Scope {
     }
 };
 
-/// The operations and ranges of Options::processes. Sets Analysis::filter.
-Scope chooseProcesses(const trace::Trace& trace, const LabelledRun& run, Analysis& result);
+/// The operations and ranges of Options::processes; the whole run where it is empty.
+Scope chooseProcesses(const trace::Trace& trace, const LabelledRun& run,
+                      const std::vector<std::size_t>& processes);
 
-/// What of `base` Options::phase chooses by Analysis::phases. Sets Analysis::iterationsTold.
-Scope choosePhase(const trace::Trace& trace, const Scope& base, Analysis& result);
+/// What `choice` chooses of `base`, whose phases these are; all where none were found.
+Scope choosePhase(const trace::Trace& trace, const Scope& base, const Phases& phases,
+                  PhaseChoice choice);
 
-/// What of `base` Options::range chooses. Sets Analysis::filter.
-Scope chooseRanges(const trace::Trace& trace, const Scope& base, Analysis& result);
+/// What Options::range chooses of `base`; all without it.
+Scope chooseRanges(const trace::Trace& trace, const Scope& base,
+                   const std::optional<RangeFilter>& filter);
 
 /// The iterations in `scope`, which is of one process a device, or of the ranges that
-/// Options::iteration names. Sets Analysis::nearestIteration where there are none of these.
+/// Options::iteration names.
 IterationSpans searchIn(const trace::Trace& trace, const Scope& scope, const DeviceTimes& times,
-                        Analysis& result);
+                        const std::optional<RangeFilter>& iteration);
 
 } // namespace ridge::analyzer

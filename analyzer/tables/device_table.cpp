@@ -59,38 +59,38 @@ void keepWindows(std::span<const Operation> all, const IdleIndex& idle,
 
 } // namespace
 
-void addDevices(const trace::Trace& trace, const LabelledRun& run, const DeviceTimes& times,
-                const ChosenPart* part, Analysis& result) {
+DeviceTable deviceTable(const trace::Trace& trace, const LabelledRun& run, const DeviceTimes& times,
+                        const ChosenPart* part, const Options& options) {
+    DeviceTable table;
     std::vector<std::size_t> bounds;
     if (part)
         bounds = deviceBounds(part->selection.operations.all(), trace.devices.size());
     for (std::size_t d = 0; d < run.perDevice.size(); ++d) {
         const std::span<const Operation> all = run.perDevice[d];
         if (all.empty() && d < trace.devices.size())
-            result.idleDevices.push_back(trace.devices[d]);
+            table.idle.push_back(trace.devices[d]);
         const std::span<const Operation> own = part ? part->on(d, bounds) : all;
         if (own.empty())
             continue;
         const trace::Device device = factsOf(trace, d);
+        DeviceRow& row = table.rows.emplace_back();
         if (part && !part->isPhase) {
-            result.devices.push_back(devicePart(own, part->selection.windows[d], times.busy[d],
-                                                times.idle[d], device, run.roofs[d]));
-            result.devices.back().families = familyTimes(own, nullptr, run.families);
+            row = devicePart(own, part->selection.windows[d], times.busy[d], times.idle[d], device,
+                             run.roofs[d]);
+            row.families = familyTimes(own, nullptr, run.families);
         } else {
-            result.devices.push_back(
-                deviceRun(all, times.idle[d], device, run.roofs[d], result.options.stripColumns));
+            row = deviceRun(all, times.idle[d], device, run.roofs[d], options.stripColumns);
             if (part)
-                keepWindows(all, times.idle[d], part->selection.windows[d], own.size(),
-                            result.devices.back());
-            result.devices.back().families =
+                keepWindows(all, times.idle[d], part->selection.windows[d], own.size(), row);
+            row.families =
                 familyTimes(all, part ? &part->selection.windows[d] : nullptr, run.families);
         }
-        addSamples(own, run.sampled, static_cast<std::uint32_t>(d), result.devices.back());
-        result.devices.back().sampling.clock = run.sampled[d].clock;
-        result.devices.back().sampling.shift = run.sampled[d].shift;
-        result.budget += result.devices.back().budget;
+        addSamples(own, run.sampled, static_cast<std::uint32_t>(d), row);
+        row.sampling.clock = run.sampled[d].clock;
+        row.sampling.shift = run.sampled[d].shift;
+        table.budget += row.budget;
     }
-    result.verdict = verdictOf(result.budget);
+    return table;
 }
 
 } // namespace ridge::analyzer

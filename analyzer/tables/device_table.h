@@ -6,10 +6,15 @@
 
 namespace ridge::analyzer {
 
-/// Fills in the rows of devices and the run's budget with its verdict. `times` has the causes of
-/// idle time; `part`: of what the rows speak, null: of the whole run. n in the operations and
-/// samples.
-void addDevices(const trace::Trace& trace, const LabelledRun& run, const DeviceTimes& times,
-                const ChosenPart* part, Analysis& result);
+struct DeviceTable {
+    std::vector<DeviceRow> rows;     ///< those with operations first to last as in the trace
+    std::vector<trace::Device> idle; ///< without operations
+    Budget budget;                   ///< of all rows
+};
+
+/// `times` has the causes of idle time; `part`: of what the rows speak, null: of the whole run. n in
+/// the operations and samples.
+DeviceTable deviceTable(const trace::Trace& trace, const LabelledRun& run, const DeviceTimes& times,
+                        const ChosenPart* part, const Options& options);
 
 } // namespace ridge::analyzer

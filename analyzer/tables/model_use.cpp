@@ -19,11 +19,10 @@ bool isProduct(KernelFamily family) {
            family == KernelFamily::Attention;
 }
 
-MfuMissing missing(const Analysis& analysis, Ns span) {
-    const ModelUse& model = analysis.framework.model;
+MfuMissing missing(const ModelUse& model, Ns span, bool isWithheld) {
     if (!(model.productBusy > Ns{}) || !(span > Ns{}))
         return MfuMissing::NoProducts;
-    if (!analysis.withheld.empty())
+    if (isWithheld)
         return MfuMissing::Withheld;
     if (model.knownShare() < kLeastKnown)
         return MfuMissing::Work;
@@ -85,12 +84,11 @@ ModelUse ModelSum::take() && {
     return std::move(m_use);
 }
 
-void setUtilisation(Analysis& analysis) {
-    ModelUse& model = analysis.framework.model;
-    const Ns span = analysis.budget.total();
-    model.missing = missing(analysis, span);
+ModelUse withUtilisation(ModelUse model, Ns span, bool isWithheld) {
+    model.missing = missing(model, span, isWithheld);
     if (model.missing == MfuMissing::None)
         model.mfu = model.seconds() / seconds(span);
+    return model;
 }
 
 } // namespace ridge::analyzer

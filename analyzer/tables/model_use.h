@@ -37,7 +37,7 @@ class ModelSum {
     ModelUse m_use;
 };
 
-/// Sets `mfu` or says what is `missing` in FrameworkRows::model, from the times of the devices.
-void setUtilisation(Analysis& analysis);
+/// `model` with its `mfu`, or with what is `missing` for one. `span`: the time of all devices.
+ModelUse withUtilisation(ModelUse model, Ns span, bool isWithheld);
 
 } // namespace ridge::analyzer

@@ -9,6 +9,7 @@
 #include "analyzer/tables/iteration_table.h"
 #include "analyzer/tables/operation_tables.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace ridge::analyzer {
@@ -32,60 +33,65 @@ DeviceTimes explainedTimes(const trace::Trace& trace, const LabelledRun& run,
 std::pair<ProcessRow, ProcessPhases> processRow(const trace::Trace& trace, const LabelledRun& run,
                                                 const DeviceTimes& times, const Options& whole,
                                                 std::size_t process, const std::stop_token& stop) {
-    Analysis of;
-    of.options = whole;
-    of.options.processes = {process};
-    of.options.phase = PhaseChoice::Steady;
-    const Scope base = chooseProcesses(trace, run, of);
-    const IterationSpans found = searchIn(trace, base, times, of);
-    of.phases = findPhases(found, base.perDevice(trace), whole.slice);
-    const Scope chosen = choosePhase(trace, base, of);
-    addDevices(trace, run, times, chosen.part.get(), of);
+    const Scope base = chooseProcesses(trace, run, {process});
+    const IterationSpans found = searchIn(trace, base, times, whole.iteration);
+    Phases phases = findPhases(found, base.perDevice(trace), whole.slice);
+    const Scope chosen = choosePhase(trace, base, phases, PhaseChoice::Steady);
+    const DeviceTable devices = deviceTable(trace, run, times, chosen.part.get(), whole);
     ProcessRow row;
     row.process = process;
     row.iterations = iterationTable(base.rangeInput(trace, times, whole.thresholds, stop), found);
     if (row.iterations)
         row.iterations->range = kNone; // the run's table has other rows
-    row.iterationsTold = of.iterationsTold;
-    row.budget = of.budget;
-    row.verdict = of.verdict;
+    if (phases.basis != IterationBasis::None)
+        row.iterationsTold = phases.of(Phase::Steady).iterations;
+    row.budget = devices.budget;
+    row.verdict = verdictOf(devices.budget);
     row.kernels =
         operationTables(trace, run, chosen.tree(), chosen.operations(), Passes{stop}).kernels;
-    for (const DeviceRow& device : of.devices)
+    for (const DeviceRow& device : devices.rows)
         row.busy += device.busy;
-    return {std::move(row), {std::move(of.phases), clampTime(trace.processes[process].start)}};
+    return {std::move(row), {std::move(phases), clampTime(trace.processes[process].start)}};
 }
 
 } // namespace
 
-IterationSpans addPhases(const trace::Trace& trace, const Scope& base, const DeviceTimes& times,
-                         const std::stop_token& stop, Analysis& result) {
+RunPhases runPhases(const trace::Trace& trace, const Scope& base, const DeviceTimes& times,
+                    const Options& options, const std::stop_token& stop) {
+    RunPhases run;
     const DeviceOperations perDevice = base.perDevice(trace);
     const SharedDevices shared = sharedDevices(trace, perDevice);
-    result.sharing = shared.processes;
-    if (shared.processes == 0 || result.options.iteration) {
-        IterationSpans found = searchIn(trace, base, times, result);
-        result.phases = findPhases(found, perDevice, result.options.slice);
-        return found;
+    run.sharing = shared.processes;
+    if (shared.processes == 0 || options.iteration) {
+        run.iterations = searchIn(trace, base, times, options.iteration);
+        run.phases = findPhases(run.iterations, perDevice, options.slice);
+        return run;
     }
     const DeviceTimes explained = explainedTimes(trace, base.run, stop);
     std::vector<ProcessPhases> parts;
     for (const std::size_t process : shared.main) {
-        auto [row, phases] = processRow(trace, base.run, explained, result.options, process, stop);
-        result.byProcess.push_back(std::move(row));
+        auto [row, phases] = processRow(trace, base.run, explained, options, process, stop);
+        run.processes.push_back(std::move(row));
         parts.push_back(std::move(phases));
     }
-    result.phases = phasesOfProcesses(parts, times.busy);
-    return {};
+    run.phases = phasesOfProcesses(parts, times.busy);
+    return run;
 }
 
-void takeIterationsOfProcess(Analysis& result) {
+std::uint64_t iterationsIn(const RunPhases& run, PhaseChoice choice) {
+    const auto repeating = std::ranges::count_if(
+        run.processes, [](const ProcessRow& row) { return bool(row.iterations); });
+    if (choice != PhaseChoice::Steady || run.phases.basis == IterationBasis::None || repeating > 1)
+        return 0;
+    return run.phases.of(Phase::Steady).iterations;
+}
+
+std::optional<Iterations> iterationsOfOne(std::span<const ProcessRow> processes) {
     const ProcessRow* only = nullptr;
-    for (const ProcessRow& row : result.byProcess)
+    for (const ProcessRow& row : processes)
         if (row.iterations && std::exchange(only, &row))
-            return; // a second one
-    if (only && result.phases.basis != IterationBasis::None)
-        result.iterations = only->iterations;
+            return {}; // a second one
+    return only ? only->iterations : std::nullopt;
 }
 
 } // namespace ridge::analyzer

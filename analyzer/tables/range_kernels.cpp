@@ -87,8 +87,8 @@ KernelTimes KernelTimesSum::finish(std::span<const KernelRow> kernels) && {
     return times;
 }
 
-void addTopParts(const KernelTimes& times, Analysis& analysis) {
-    std::vector<RangeRow>& ranges = analysis.ranges;
+void setTopParts(const KernelTimes& times, std::span<RangeRow> ranges,
+                 std::span<KernelRow> kernels) {
     std::vector<std::uint32_t> shallow(ranges.size()); ///< the row, or what is around it
     for (std::uint32_t i = 0; i < ranges.size(); ++i)
         shallow[i] = ranges[i].depth <= kDeepestTop ? i : shallow[ranges[i].parent];
@@ -100,7 +100,7 @@ void addTopParts(const KernelTimes& times, Analysis& analysis) {
             add(ofRange[pair(row, one.kernel)], one.calls, one.time);
     }
     spread(ofRange, [&](std::uint32_t row) -> TopParts& { return ranges[row].top; });
-    spread(ofKernel, [&](std::uint32_t row) -> TopParts& { return analysis.kernels[row].top; });
+    spread(ofKernel, [&](std::uint32_t row) -> TopParts& { return kernels[row].top; });
 }
 
 } // namespace ridge::analyzer

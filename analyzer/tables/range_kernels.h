@@ -47,8 +47,9 @@ class KernelTimesSum {
     std::vector<Recent> m_recent;
 };
 
-/// Fills RangeRow::top of the ranges of `analysis` down to kDeepestTop, and KernelRow::top. Time: n
-/// log n, and up to kDeepestTop times the pairs of path and function.
-void addTopParts(const KernelTimes& times, Analysis& analysis);
+/// Fills RangeRow::top of the ranges down to kDeepestTop, and KernelRow::top. Time: n log n, and up
+/// to kDeepestTop times the pairs of path and function.
+void setTopParts(const KernelTimes& times, std::span<RangeRow> ranges,
+                 std::span<KernelRow> kernels);
 
 } // namespace ridge::analyzer
