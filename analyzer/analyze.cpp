@@ -30,6 +30,7 @@
 #include <cmath>
 #include <numeric>
 #include <span>
+#include <tuple>
 #include <utility>
 
 namespace ridge::analyzer {
@@ -113,11 +114,8 @@ void setSharesOfBusy(std::span<const DeviceRow> devices, OperationTables& tables
 }
 
 /// Time before the first operation of any device and after the last.
-struct HostTime {
-    std::optional<Ns> before, after;
-};
-
-HostTime hostTime(const trace::Trace& trace, std::span<const DeviceRow> devices) {
+std::pair<std::optional<Ns>, std::optional<Ns>> hostTime(const trace::Trace& trace,
+                                                         std::span<const DeviceRow> devices) {
     if (devices.empty() || !trace.capture.duration)
         return {};
     Ns first = Ns::max(), last = Ns::min();
@@ -265,6 +263,26 @@ void take(OperationTables& tables, Analysis& result) {
     setTopParts(tables.kernelTimes, result.ranges, result.kernels);
 }
 
+/// Paths beside Options::iteration, which matched none of `base`.
+std::vector<std::string> nearestIterations(const Scope& base, const RunPhases& phases,
+                                           const Options& options) {
+    constexpr std::size_t kNearest = 5;
+    if (!options.iteration || phases.iterations.basis != IterationBasis::None)
+        return {};
+    return nearestPaths(base.tree().rows, options.iteration->pattern(), kNearest);
+}
+
+/// What was asked for and what there is of it. `base`: where iterations were looked for.
+void takeChoice(const Scope& base, const Scope& chosen, const RunPhases& phases,
+                const Options& options, Analysis& result) {
+    result.options = options;
+    result.filter = chosen.filter;
+    result.projection =
+        chosen.filter ? projectionOf(chosen.operations()) : chosen.run.projected.projection.counts;
+    result.nearestIteration = nearestIterations(base, phases, options);
+    result.iterationsTold = iterationsIn(phases, options.phase);
+}
+
 /// What the window needs of a run beside its analysis.
 void take(LabelledRun& run, const trace::Trace& trace, Details& details) {
     details.framework.places = frameworkPlaces(trace, run.framework.tree);
@@ -274,15 +292,6 @@ void take(LabelledRun& run, const trace::Trace& trace, Details& details) {
     details.operations = std::move(run.projected.operations);
     details.forest = std::move(run.projected.forest);
     details.rangeRow = std::move(run.tree.rowOf);
-}
-
-/// Paths beside Options::iteration, which matched none of `base`.
-std::vector<std::string> nearestIterations(const Scope& base, const RunPhases& phases,
-                                           const Options& options) {
-    constexpr std::size_t kNearest = 5;
-    if (!options.iteration || phases.iterations.basis != IterationBasis::None)
-        return {};
-    return nearestPaths(base.tree().rows, options.iteration->pattern(), kNearest);
 }
 
 Analysis recordedFacts(const trace::Trace& trace) {
@@ -320,23 +329,15 @@ Analysis analyze(const trace::Trace& trace, const Options& options, Details* det
     TimeTables timed = timeTables(trace, base, chosen, phases, times, options, details, passes);
 
     Analysis result = recordedFacts(trace);
-    result.options = options;
+    takeChoice(base, chosen, phases, options, result);
     result.withheld = reasonToWithhold(trace);
-    result.filter = chosen.filter;
-    result.projection =
-        chosen.filter ? projectionOf(chosen.operations()) : run.projected.projection.counts;
-    result.nearestIteration = nearestIterations(base, phases, options);
-    result.iterationsTold = iterationsIn(phases, options.phase);
     const std::vector<HostWait> waits = std::move(timed.hostWaits);
     take(std::move(timed), trace, result);
     take(std::move(phases), result);
     if (auto one = iterationsOfOne(result.byProcess); one && result.hasSteadyState())
         result.iterations = std::move(one);
-    if (!chosen.part) {
-        const HostTime host = hostTime(trace, result.devices);
-        result.hostBefore = host.before;
-        result.hostAfter = host.after;
-    }
+    if (!chosen.part)
+        std::tie(result.hostBefore, result.hostAfter) = hostTime(trace, result.devices);
     auto [program, operations] = tablesLater.get();
     take(std::move(program), result);
     take(operations, result);
