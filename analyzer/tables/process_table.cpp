@@ -51,7 +51,8 @@ std::pair<ProcessRow, ProcessPhases> processRow(const trace::Trace& trace, const
         operationTables(trace, run, chosen.tree(), chosen.operations(), Passes{stop}).kernels;
     for (const DeviceRow& device : devices.rows)
         row.busy += device.busy;
-    return {std::move(row), {std::move(phases), clampTime(trace.processes[process].start)}};
+    ProcessPhases own{std::move(phases), clampTime(trace.processes[process].start)};
+    return std::pair(std::move(row), std::move(own));
 }
 
 } // namespace

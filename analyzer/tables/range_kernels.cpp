@@ -68,8 +68,11 @@ void KernelTimesSum::add(const Operation& op) {
     const std::uint32_t config = configOf(m_trace, op.row);
     const std::uint64_t key = pair(range, config);
     Recent& recent = m_recent[(range ^ config * 31) % kRecent];
-    if (!recent.sum || recent.key != key)
-        recent = {key, &m_sums[key]};
+    if (!recent.sum || recent.key != key) {
+        Part& sum = m_sums[key];
+        recent.key = key;
+        recent.sum = &sum;
+    }
     analyzer::add(*recent.sum, 1, Ns(op.end - op.start));
 }
 
