@@ -355,7 +355,7 @@ class WhenTheSamplerFails(SampledCase):
 
     def test_one_that_hangs_in_the_middle_is_ended_and_what_it_wrote_is_kept(self):
         began = time.monotonic()
-        done = self.ridge("record", "-o", "t.ridge", "--", FAKE_TARGET, "cuda", "launch:5", "sleep:1000",
+        done = self.ridge("record", "-o", "t.ridge", "--", FAKE_TARGET, "cuda", "launch:5", "sleep:3000",
                           FAKE_PM_HANG="cuptiPmSamplingStop")
         self.assertLess(time.monotonic() - began, 20)
         self.expect_whole_recording(done, 5)
