@@ -53,6 +53,11 @@ class StepSources(unittest.TestCase):
         self.assertEqual(enum((ROOT / STEPS).read_text(), "enum class StepSource"), stored)
         self.assertGreater(len(stored), 3)
 
+    def test_they_rank_them_alike(self):
+        ranks = [" ".join(re.search(r"constexpr unsigned rank\(.*?\n}", (ROOT / path).read_text(), re.S)[0].split())
+                 for path in (STEPS, CPP_KINDS)]
+        self.assertEqual(*ranks)
+
 
 class Words(unittest.TestCase):
     def test_no_decision_compares_words(self):

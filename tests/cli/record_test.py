@@ -346,6 +346,11 @@ class WhatCannotBeRecorded(RidgeCase):
 
 
 class StepsWithoutRecording(RidgeCase):
+    def expect_shortest_steps(self, plain_ms, recorded_ms):
+        shortest = dict(self.rows("SELECT recorded, min(duration_ns) FROM step WHERE whole = 1 GROUP BY recorded"))
+        self.assertAlmostEqual(shortest[0] / (plain_ms * 1e6), 1, delta=0.03)
+        self.assertAlmostEqual(shortest[1] / (recorded_ms * 1e6), 1, delta=0.03)
+
     def test_a_planted_cost_of_recording_is_found(self):
         done = self.record("cuda", "steps:400,10,2000,1000")
         self.assertEqual(done.returncode, 0, done.stderr)
@@ -353,9 +358,7 @@ class StepsWithoutRecording(RidgeCase):
         # On a quiet machine 2.00 and 3.00 ms are told. On a busy one all steps take longer, and these alike.
         self.assertGreaterEqual(told["plain_ns"], 2_000_000)
         self.assertGreaterEqual(told["recorded_ns"], 3_000_000)
-        shortest = dict(self.rows("SELECT recorded, min(duration_ns) FROM step WHERE whole = 1 GROUP BY recorded"))
-        self.assertAlmostEqual(shortest[0] / 2e6, 1, delta=0.03)
-        self.assertAlmostEqual(shortest[1] / 3e6, 1, delta=0.03)
+        self.expect_shortest_steps(2, 3)
         self.assertEqual(self.rows("SELECT DISTINCT source FROM step WHERE whole = 1"), [(3,)])
         recorded = self.count("step", "recorded = 1 AND whole = 1")
         self.assertEqual(self.count("kernel"), 10 * (recorded + 1), "the first step begins before any mark")
@@ -365,9 +368,7 @@ class StepsWithoutRecording(RidgeCase):
         done = self.record("cuda", "push:set-up", "launch:3", "pop", "ranges:600,10,2000,1000", "sync", "push:check",
                            "launch:7", "pop")
         self.assertEqual(done.returncode, 0, done.stderr)
-        shortest = dict(self.rows("SELECT recorded, min(duration_ns) FROM step WHERE whole = 1 GROUP BY recorded"))
-        self.assertAlmostEqual(shortest[0] / 2e6, 1, delta=0.03)
-        self.assertAlmostEqual(shortest[1] / 3e6, 1, delta=0.03)
+        self.expect_shortest_steps(2, 3)
         told = json.loads(self.ridge("analyze", "--format", "json", "t.ridge").stdout)["step_times"]
         self.assertGreaterEqual(told["recorded_ns"], 3_000_000)
         self.assertEqual(self.rows("SELECT DISTINCT source FROM step"), [(1,)])
@@ -378,9 +379,7 @@ class StepsWithoutRecording(RidgeCase):
     def test_of_a_program_without_marks_launches_that_repeat_are_steps(self):
         done = self.record("cuda", "launch:3", "loop:900,5,2000,1000", "named:other,2000", "named:other,2000", "launch:7")
         self.assertEqual(done.returncode, 0, done.stderr)
-        shortest = dict(self.rows("SELECT recorded, min(duration_ns) FROM step WHERE whole = 1 GROUP BY recorded"))
-        self.assertAlmostEqual(shortest[0] / 2e6, 1, delta=0.03)
-        self.assertAlmostEqual(shortest[1] / 3e6, 1, delta=0.03)
+        self.expect_shortest_steps(2, 3)
         told = json.loads(self.ridge("analyze", "--format", "json", "t.ridge").stdout)["step_times"]
         self.assertGreaterEqual(told["recorded_ns"], 3_000_000)
         self.assertEqual(told["ends_by"], "launches")
