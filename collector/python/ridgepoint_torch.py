@@ -8,96 +8,15 @@ import atexit
 import ctypes
 import functools
 import os
-import weakref
 
 import ridgepoint_torch_compilation as compilation
 import ridgepoint_torch_generated as generated
 import ridgepoint_torch_library
 import ridgepoint_torch_loader as loader
+from ridgepoint_torch_modules import Modules, never_compile
 
 LATER = ("modules and ops: their library is being compiled for this PyTorch, which takes some ten seconds; the next "
          "recording has them. --torch waits for it")
-
-
-def never_compile(torch, *functions):
-    """torch.compile takes functions that run between compiled ones as frames of their own; these it leaves alone."""
-    try:
-        dynamo = torch._C._dynamo.eval_frame
-        if hasattr(dynamo, "skip_code"):  # before 2.6
-            skip = dynamo.skip_code
-        else:
-            strategy = dynamo._FrameExecStrategy(dynamo._FrameAction.SKIP, dynamo._FrameAction.SKIP)
-            def skip(code):
-                dynamo.set_code_exec_strategy(code, strategy)
-        for function in functions:
-            skip(function.__code__)
-    except Exception:  # no torch.compile, or one that is made otherwise: it compiles them to nothing
-        return
-
-
-def is_frameworks(module):
-    """Whether the forward pass is PyTorch's own, and nothing of the program's runs around it."""
-    return int(type(module).__module__.startswith("torch.nn.") and "forward" not in vars(module)
-               and not module._forward_pre_hooks and not module._forward_hooks)
-
-
-class Modules:
-    """Names modules by their path from the root, and tells when their forward passes begin and end."""
-
-    def __init__(self, torch, ops):
-        self.ops = ops
-        self.named = {}  # by id(): what open_module() takes
-        self.alive = {}  # by id(): weak reference, and path; gone with the module, so an id() stays its own
-        compiler = getattr(torch, "compiler", None)
-        self.is_compiling = getattr(compiler, "is_compiling", None) or (lambda: False)
-        before, behind = self.make_pre_hook(), self.make_hook()
-        never_compile(torch, before, behind, Modules.name, Ops.path, Ops.module_path)
-        registry = torch.nn.modules.module
-        registry.register_module_forward_pre_hook(before)
-        try:
-            registry.register_module_forward_hook(behind, always_call=True)
-        except TypeError:  # before 2.0: a forward pass that raises is closed with the module around it
-            registry.register_module_forward_hook(behind)
-
-    def make_pre_hook(self):
-        # Plain functions: torch.compile follows them, finds that it is compiling and leaves nothing of them.
-        is_compiling, named, name, open_module = self.is_compiling, self.named, self.name, self.ops.open_module
-
-        def ridgepoint_open(module, arguments):
-            if is_compiling():
-                return
-            number = named.get(id(module))
-            open_module(name(module) if number is None else number)
-        return ridgepoint_open
-
-    def make_hook(self):
-        is_compiling, named, close_module = self.is_compiling, self.named, self.ops.close_module
-
-        def ridgepoint_close(module, arguments, output):
-            if is_compiling():
-                return
-            number = named.get(id(module))
-            if number is not None:
-                close_module(number)
-        return ridgepoint_close
-
-    def name(self, module):
-        """Names a module and all inside it: as a root, or below the one that runs."""
-        root = type(getattr(module, "_orig_mod", module)).__name__  # of torch.compile's wrapper
-        above = self.ops.module_path()
-        root = above + "." + root if above else root
-        for path, inner in module.named_modules():
-            text = ".".join(part for part in (root, *path.split(".")) if part and part != "_orig_mod")
-            self.named[id(inner)] = 2 * self.ops.path(text) + is_frameworks(inner)
-            self.alive[id(inner)] = weakref.ref(inner, functools.partial(self.forget, id(inner))), text
-        return self.named[id(module)]
-
-    def forget(self, number, _):
-        del self.named[number], self.alive[number]
-
-    def path_of(self, number):
-        """The path of a module by its id(); "" where it is not known."""
-        return self.alive[number][1] if number in self.alive else ""
 
 
 class Ops:
@@ -171,7 +90,7 @@ class Following:
         self.generated = generated.Generated(compiled, self.lacks)
         self.compilation = compilation.Compilation()
         self.workers = loader.Workers(self.lacks)
-        self.ops = None
+        self.ops = self.modules = None
         self.told = set()
 
     def start(self, torch):
@@ -183,8 +102,8 @@ class Following:
                 return self.lacks(LATER)
             ops = Ops(torch, path)
             atexit.register(self.stop, ops)
-            modules = Modules(torch, ops)
-            self.generated.begin(torch, ops, modules)
+            self.modules = Modules(torch, ops, self.compilation)
+            self.generated.begin(torch, ops, self.modules)
             self.compilation.begin(ops)
             self.workers.begin(ops)
             self.ops = ops
@@ -204,6 +123,7 @@ class Following:
         """Of a CUDA graph: its replays are what was captured."""
         if self.ops is not None:
             self.ops.resume()
+            self.modules.put_hooks()
 
     def lacks(self, why):
         self.tell("lacks", why)

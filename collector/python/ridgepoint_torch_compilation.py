@@ -45,12 +45,14 @@ class Phases(threading.local):
 class Compilation:
     def __init__(self):
         self.ops, self.phases = None, Phases()
+        self.any = False  # whether anything was compiled
 
     def begin(self, ops):
         """From now on there is a collector."""
         self.ops = ops
 
     def starts(self, name):
+        self.any = self.any or name == "dynamo"
         if self.ops is not None and name in PHASES:
             site = compiled_function(sys._getframe()) if name == "dynamo" else ""
             self.phases.open.append((name, number_of_compilation(), site, self.ops.now()))

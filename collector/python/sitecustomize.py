@@ -31,6 +31,7 @@ def _watch_torch(folder):
         _load(folder, "ridgepoint_torch_library")
         _load(folder, "ridgepoint_torch_generated")
         _load(folder, "ridgepoint_torch_loader")
+        _load(folder, "ridgepoint_torch_modules")
         _load(folder, "ridgepoint_torch").watch(when_imported)
     if os.environ.get("RIDGE_TORCH_MEMORY"):
         _load(folder, "ridgepoint_torch_memory").watch(when_imported)

@@ -33,6 +33,8 @@ class Following {
 
     bool on() const { return m_on.load(std::memory_order_relaxed); }
     bool hasOptimizer() const { return m_hasOptimizer.load(std::memory_order_relaxed); }
+    /// Steps end inside of a module's forward pass.
+    bool optimizesInside() const { return m_optimizesInside.load(std::memory_order_relaxed); }
 
     /// A step of the program begins.
     void step(bool ofOptimizer) {
@@ -45,9 +47,11 @@ class Following {
         follow(m_recorded && chosen(m_steps++));
     }
 
-    /// The program's optimizer has made a step.
-    void optimized() {
+    /// The program's optimizer has made a step, in a module's forward pass or outside of all.
+    void optimized(bool inside) {
         m_hasOptimizer = true;
+        if (inside)
+            m_optimizesInside = true;
         step(true);
     }
 
@@ -93,7 +97,7 @@ class Following {
     }
 
     static constexpr uint64_t kFirst = 2, kMany = 64; ///< kMany: a multiple of both blocks
-    std::atomic<bool> m_on{true}, m_hasOptimizer{false};
+    std::atomic<bool> m_on{true}, m_hasOptimizer{false}, m_optimizesInside{false};
     std::mutex m_mutex;
     bool m_stopped = false;
     at::RecordFunctionCallback m_ops{nullptr};

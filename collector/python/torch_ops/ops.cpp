@@ -217,7 +217,7 @@ void onEnd(const at::RecordFunction&, at::ObserverContext* context) {
     if (running.range.name != 0)
         end(running.range);
     if (running.endsStep)
-        g_following.optimized();
+        g_following.optimized(!thread.modules.empty());
 }
 
 at::CallbackHandle g_marks = 0; ///< of what the program marks, also in skipped steps
@@ -228,19 +228,20 @@ bool isStep(const Thread& thread) {
 }
 
 /// `number`: twice that of the path, and 1 more where the forward pass is PyTorch's own code, so what it calls is of
-/// the line that calls it.
-void openModule(long number) {
+/// the line that calls it. Returns whether it is outermost and nothing inside it needs to be known.
+bool openModule(long number) {
     Thread& thread = t_thread;
     if (isStep(thread))
         g_following.step(false);
     const auto path = static_cast<uint32_t>(number / 2);
     if (!g_following.on()) {
         thread.modules.push_back({{0, 0, -1, RidgeModule, path, 0, 0}, thread.sites.size()});
-        return;
+        return thread.modules.size() == 1 && !g_following.optimizesInside();
     }
     const uint32_t site = currentSite(thread);
     thread.modules.push_back({begin(RidgeModule, path, 0, site, -1), thread.sites.size()});
     thread.sites.push_back(number % 2 != 0 ? site : 0);
+    return false;
 }
 
 /// Closes the module and those inside it that were left by an exception.

@@ -16,6 +16,7 @@ struct PyMethodDef {
 };
 PyObject* PyCFunction_NewEx(PyMethodDef*, PyObject*, PyObject*);
 long PyLong_AsLong(PyObject*);
+PyObject* PyBool_FromLong(long);
 extern PyObject _Py_NoneStruct;
 }
 
@@ -38,6 +39,10 @@ template <void (*visit)(long)>
 PyObject* calledWithNumber(PyObject*, PyObject* number) {
     visit(PyLong_AsLong(number));
     return none();
+}
+template <bool (*ask)(long)>
+PyObject* calledWithNumber(PyObject*, PyObject* number) {
+    return PyBool_FromLong(ask(PyLong_AsLong(number)));
 }
 
 } // namespace ridge::torch_ops

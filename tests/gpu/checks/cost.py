@@ -34,7 +34,7 @@ ALONE = {  # what stays on in steps without recording
     "no kinds": ("--without", "kernels,copies,calls,sync,memory,jit,overhead"),
 }
 HOOKS = ("callback", "inputs", "name", "range", "line", "arguments")  # of torch_hooks.py; each has those before it
-MOST_OP, MOST_ALONE, MOST_SAMPLED = 1.2, 1.03, 1.1
+MOST_OP, MOST_MODULE, MOST_ALONE, MOST_SAMPLED = 1.2, 2, 1.03, 1.1
 
 
 def recorded(harness, name, command, *options):
@@ -92,6 +92,19 @@ def check_op(harness):
     harness.add("x.add_(1)", ours <= MOST_OP, f"{ours:.3f} x plain, most {MOST_OP}")
 
 
+def check_modules(harness):
+    """Hooks of modules in steps without recording."""
+    command = harness.python("torch_modules.py")
+    variants = [Variant("plain", command, {}),
+                recorded(harness, "modules alone", command, "--record-share", "0.01")[0]]
+    values = measure(harness, "cost-modules", variants, "module_ns")
+    if values is not None:
+        print("\n".join(keep(harness, "cost-modules", {"unit": "ns a module", "figure": "module_ns", "base": "plain",
+                                                       "values": values})))
+        ours = ratio(values, "module_ns", "modules alone", "plain")
+        harness.add("a module that does nothing", ours <= MOST_MODULE, f"{ours:.3f} x plain, most {MOST_MODULE}")
+
+
 def check_alone(harness):
     """Steps without recording beside those of a plain process: which part of us is left in them."""
     if not torch_works(harness):
@@ -136,4 +149,5 @@ def check(harness):
         return harness.add("PyTorch", "SKIP", "no PyTorch that sees a GPU")
     warm_up(harness)
     check_op(harness)
+    check_modules(harness)
     return None
