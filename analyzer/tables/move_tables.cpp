@@ -10,7 +10,7 @@ namespace ridge::analyzer {
 namespace {
 
 template <class Row>
-void sortByTime(std::vector<Row>& rows) {
+void sortByTotal(std::vector<Row>& rows) {
     std::stable_sort(rows.begin(), rows.end(),
                      [](const Row& a, const Row& b) { return a.total > b.total; });
 }
@@ -50,7 +50,7 @@ std::vector<CopyRow> CopyTable::finish() && {
         group.row.medianRate = weightedMedian(group.rates);
         rows.push_back(group.row);
     }
-    sortByTime(rows);
+    sortByTotal(rows);
     return rows;
 }
 
@@ -68,7 +68,7 @@ std::vector<FillRow> FillTable::finish() && {
     std::vector<FillRow> rows;
     for (const auto& [key, group] : m_groups)
         rows.push_back(group.row);
-    sortByTime(rows);
+    sortByTotal(rows);
     return rows;
 }
 

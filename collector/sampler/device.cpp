@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <ctime>
 #include <fmt/format.h>
 #include <string_view>
 
@@ -96,12 +95,6 @@ Drained drain(Device& device, SampleSpool& out, std::uint64_t expected) {
         device.session.reset();
     }
     return drained;
-}
-
-std::int64_t now() {
-    timespec t{};
-    clock_gettime(CLOCK_REALTIME, &t);
-    return t.tv_sec * std::int64_t{1'000'000'000} + t.tv_nsec;
 }
 
 } // namespace ridge::sampler

@@ -44,7 +44,4 @@ struct Drained {
 /// `expected` samples. Its session ends, with a loss, when it fails.
 Drained drain(Device& device, SampleSpool& out, std::uint64_t expected = 0);
 
-/// CLOCK_REALTIME, which stamps samples too, in ns.
-std::int64_t now();
-
 } // namespace ridge::sampler

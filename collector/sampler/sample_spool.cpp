@@ -21,13 +21,13 @@ T record() {
     return value;
 }
 
+} // namespace
+
 std::int64_t now() {
     timespec t{};
     clock_gettime(CLOCK_REALTIME, &t);
     return t.tv_sec * std::int64_t{1'000'000'000} + t.tv_nsec;
 }
-
-} // namespace
 
 bool SampleSpool::open(const std::string& file) {
     return m_file.open(file.c_str(), ::getpid(), UINT64_MAX);

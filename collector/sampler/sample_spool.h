@@ -7,12 +7,16 @@
 #include "spool/debug_log.h"
 #include "spool/file.h"
 
+#include <cstdint>
 #include <map>
 #include <span>
 #include <string>
 #include <vector>
 
 namespace ridge::sampler {
+
+/// CLOCK_REALTIME, which stamps samples too, in ns.
+std::int64_t now();
 
 /// One thread at a time. What cannot be written is lost; the spool then ends there.
 class SampleSpool {
