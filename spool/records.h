@@ -299,7 +299,7 @@ struct Step {
     static constexpr Kind kKind = Kind::Step;
     Head head;
     std::int64_t start, end;
-    std::uint32_t source;   ///< trace::StepSource
+    std::uint32_t source;   ///< StepSource
     std::uint32_t recorded; ///< 1: with its operations
     std::uint32_t whole;    ///< 0: it did not end by itself
     std::uint32_t reserved;

@@ -43,6 +43,10 @@ constexpr auto kAfterSchema = "PRAGMA journal_mode = WAL; PRAGMA synchronous = N
                               "PRAGMA cache_size = -65536; PRAGMA temp_store = MEMORY;";
 constexpr int kBusyMs = 5000;
 
+// A page a table, most of them nearly empty, is three quarters of a small trace.
+constexpr std::uint64_t kSmallBytes = 4 << 20;
+constexpr const char* kSmallPages = "PRAGMA page_size = 1024; VACUUM";
+
 Result<void> createFile(const std::filesystem::path& file, IfExists ifExists) {
     std::error_code code;
     if (std::filesystem::exists(file, code)) {
@@ -72,6 +76,7 @@ struct Writer::Impl {
     void run(const char* sql);
     void flush();
     void storeCapture(bool finished);
+    void measure(); ///< sets `bytes`
     Result<void> close(bool finished);
 
     template <class R>
@@ -151,6 +156,15 @@ void Writer::Impl::storeCapture(bool finished) {
     add(stored);
 }
 
+void Writer::Impl::measure() {
+    if (!usable())
+        return;
+    const auto pages = database.integer("PRAGMA page_count");
+    const auto pageSize = database.integer("PRAGMA page_size");
+    if (pages && pageSize)
+        bytes = static_cast<std::uint64_t>(*pages) * static_cast<std::uint64_t>(*pageSize);
+}
+
 Result<void> Writer::Impl::close(bool finished) {
     flush();
     storeCapture(finished);
@@ -160,6 +174,11 @@ Result<void> Writer::Impl::close(bool finished) {
     textTable = {};
     details = {};
     run("PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE");
+    measure();
+    if (finished && usable() && bytes <= kSmallBytes) {
+        (void)database.execute(kSmallPages); // where that fails, such as on a full disk, the file stays as it is
+        measure();
+    }
     open = false;
     if (committed && error)
         error->message += " (the trace is complete, but a -wal file belongs to it)";
@@ -233,12 +252,7 @@ void Writer::setCapture(const Capture& capture) {
 void Writer::commit() {
     m_impl->flush();
     m_impl->run("COMMIT; BEGIN");
-    if (!m_impl->usable())
-        return;
-    const auto pages = m_impl->database.integer("PRAGMA page_count");
-    const auto pageSize = m_impl->database.integer("PRAGMA page_size");
-    if (pages && pageSize)
-        m_impl->bytes = static_cast<std::uint64_t>(*pages) * static_cast<std::uint64_t>(*pageSize);
+    m_impl->measure();
 }
 
 Result<void> Writer::finish() {

@@ -78,7 +78,7 @@ class Writer {
     /// First failure so far, if any.
     const std::optional<Error>& error() const;
 
-    /// Bytes of the file as of the last commit.
+    /// Bytes of the file as of the last commit, or of finish().
     std::uint64_t bytes() const;
 
   private:

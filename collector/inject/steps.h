@@ -8,6 +8,7 @@
 #include "collector/inject/activity/activity.h"
 #include "collector/inject/session/launch_marks.h"
 #include "collector/inject/session/stretches.h"
+#include "spool/step_source.h"
 
 #include <cstdint>
 #include <functional>
@@ -15,21 +16,7 @@
 
 namespace ridge::inject {
 
-/// What ends a step: numbers of trace::StepSource.
-enum class StepSource : std::uint32_t {
-    None = 0,
-    Range = 1,
-    ForwardPass = 2,
-    Optimizer = 3,
-    Launches = 4
-};
-
-/// The higher goes before the lower: it knows better what the program does again and again.
-constexpr unsigned rank(StepSource source) {
-    return source == StepSource::Launches ? 1
-           : source == StepSource::None   ? 0
-                                          : 1 + static_cast<unsigned>(source);
-}
+using spool::StepSource;
 
 /// Takes steps of the program's leading thread, which is the first with any, and switches
 /// recording between them. Each step is written into that thread's log.

@@ -8,7 +8,6 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 C_KINDS = "collector/inject/ridgepoint_framework.h"
 CPP_KINDS = "trace/records/range_records.h"
-STEPS = "collector/inject/steps.h"
 NUMBERED = re.compile(r"\b(\w+)\s*=\s*(\d+)")
 PYTHON = re.compile(r"^([A-Z_, ]+) = ([\d, ]+)  # (Ridge\w+(?:, Ridge\w+)*)$", re.M)
 # A member that holds words for people, compared or searched. In a spool `what` is the number of a kind.
@@ -45,18 +44,6 @@ class FrameworkKinds(unittest.TestCase):
                     self.assertEqual(c[name.removeprefix("Ridge")], int(number), f"{path}: {name}")
                     named += 1
         self.assertGreaterEqual(named, 2)
-
-
-class StepSources(unittest.TestCase):
-    def test_collector_and_trace_have_the_same_numbers(self):
-        stored = enum((ROOT / CPP_KINDS).read_text(), "enum class StepSource")
-        self.assertEqual(enum((ROOT / STEPS).read_text(), "enum class StepSource"), stored)
-        self.assertGreater(len(stored), 3)
-
-    def test_they_rank_them_alike(self):
-        ranks = [" ".join(re.search(r"constexpr unsigned rank\(.*?\n}", (ROOT / path).read_text(), re.S)[0].split())
-                 for path in (STEPS, CPP_KINDS)]
-        self.assertEqual(*ranks)
 
 
 class Words(unittest.TestCase):

@@ -133,5 +133,38 @@ TEST(TraceFile, FinishLeavesOneFile) {
     EXPECT_EQ(std::distance(begin, std::filesystem::directory_iterator()), 1);
 }
 
+/// Bytes of a trace of so many kernels, as its writer says.
+std::uint64_t bytesOfKernels(const std::filesystem::path& file, std::uint32_t kernels) {
+    auto writer = Writer::create(file, IfExists::Fail);
+    for (std::uint32_t i = 0; i < kernels; ++i) {
+        Kernel kernel;
+        kernel.start = Ns(1000 * i);
+        kernel.end = Ns(1000 * i + 500);
+        writer->add(kernel);
+    }
+    EXPECT_TRUE(writer->finish());
+    return writer->bytes();
+}
+
+TEST(TraceFile, ASmallOneHasNoEmptyPages) {
+    ScratchFile small, large;
+    EXPECT_LT(bytesOfKernels(small.path(), 100), 150'000U);
+    EXPECT_GT(bytesOfKernels(large.path(), 250'000), std::uint64_t{4} << 20);
+    for (const auto& [file, kernels] : {std::pair(&small, 100U), {&large, 250'000U}}) {
+        const auto trace = read(file->path());
+        ASSERT_TRUE(trace) << trace.error().message;
+        EXPECT_EQ(trace->kernels.size(), kernels);
+        EXPECT_TRUE(trace->losses.empty());
+    }
+}
+
+TEST(TraceFile, ItsWriterKnowsItsSize) {
+    ScratchFile file;
+    const std::uint64_t bytes = bytesOfKernels(file.path(), 10);
+    const std::uint64_t onDisk = std::filesystem::file_size(file.path());
+    EXPECT_GE(onDisk, bytes);
+    EXPECT_LT(onDisk, bytes + 100); // and the seal
+}
+
 } // namespace
 } // namespace ridge::trace
