@@ -176,7 +176,7 @@ Result<void> Writer::Impl::close(bool finished) {
     run("PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE");
     measure();
     if (finished && usable() && bytes <= kSmallBytes) {
-        (void)database.execute(kSmallPages); // where that fails, such as on a full disk, the file stays as it is
+        (void)database.execute(kSmallPages); // on a full disk the file stays as it is
         measure();
     }
     open = false;
