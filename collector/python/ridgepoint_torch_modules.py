@@ -5,6 +5,7 @@
 Such hooks cost each module 2 us, even where they return at once. So they are taken off inside the outermost module
 while no op is followed, and put back when its forward pass ends.
 """
+import contextlib
 import functools
 import sys
 import threading
@@ -33,6 +34,20 @@ def is_frameworks(module):
                and not module._forward_pre_hooks and not module._forward_hooks)
 
 
+class End:
+    """The hook of an outermost module. A program may copy or save that module before its forward pass has ended, or after
+    an interrupt: what is copied does nothing and is known without us."""
+
+    def __init__(self, ended):
+        self.ended = ended
+
+    def __call__(self, module, arguments, output):
+        self.ended(module, arguments, output)
+
+    def __reduce__(self):
+        return getattr, (contextlib.nullcontext(), "__exit__")
+
+
 class Modules:
     """Names modules by their path from the root, and tells when their forward passes begin and end."""
 
@@ -53,8 +68,8 @@ class Modules:
         self.watchful = tuple(getattr(torch.nn, name) for name in ("MultiheadAttention", "TransformerEncoderLayer")
                               if hasattr(torch.nn, name))
         self.before, self.behind = self.make_pre_hook(), self.make_hook()
-        never_compile(torch, self.before, self.behind, Modules.name, Modules.take_hooks, Modules.end_of_outermost,
-                      Modules.put_hooks, type(ops).path, type(ops).module_path)
+        never_compile(torch, self.before, self.behind, Modules.name, Modules.take_hooks, End.__call__,
+                      Modules.end_of_outermost, Modules.put_hooks, type(ops).path, type(ops).module_path)
         self.put_hooks()
 
     def put_hooks(self):
@@ -79,7 +94,7 @@ class Modules:
         if self.end is not None:
             self.end.remove()
         try:
-            self.end = module.register_forward_hook(self.end_of_outermost, always_call=True)
+            self.end = module.register_forward_hook(End(self.end_of_outermost), always_call=True)
         except Exception:  # before 2.0, or a module that takes no hooks: nothing would put them back
             self.MANY = float("inf")
             return
@@ -90,7 +105,8 @@ class Modules:
     def end_of_outermost(self, module, arguments, output):
         self.put_hooks()
         self.behind(module, arguments, output)
-        if sys.exc_info()[0] is None:  # else PyTorch may be going through this module's hooks: the next one removes it
+        # After an error PyTorch is going through this module's hooks, of which only the last may go.
+        if sys.exc_info()[0] is None or isinstance(next(reversed(module._forward_hooks.values()), None), End):
             self.end.remove()
             self.end = None
 

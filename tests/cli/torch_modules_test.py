@@ -2,8 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """Hooks of modules: off inside an outermost one that is not followed, and back behind it. Needs no PyTorch."""
 import collections
+import copy
 import os
 import pathlib
+import pickle
 import subprocess
 import sys
 import threading
@@ -185,6 +187,27 @@ class HooksOfModules(unittest.TestCase):
         interrupted()
         self.assertEqual(self.call(self.root, follows=True), Modules.MANY + 1)
         self.assertEqual(len(interrupted._forward_hooks), 0)
+
+    def test_an_error_leaves_nothing_in_a_module(self):
+        def fail():
+            raise ValueError("of the program")
+        failing = self.large(last=Module(forward=fail))
+        self.ops.follows = False
+        with self.assertRaisesRegex(ValueError, "of the program"):
+            failing()
+        self.assertEqual(len(failing._forward_hooks), 0)
+        self.assertEqual(len(REGISTRY.before), 1)
+
+    def test_a_module_can_be_saved_and_copied_inside(self):
+        copies = []
+        def save():
+            hook, = saving._forward_hooks.values()
+            saved = pickle.dumps(hook)
+            self.assertNotIn(b"ridgepoint", saved)
+            copies.extend([pickle.loads(saved), copy.deepcopy(hook)])
+        saving = self.large(last=Module(forward=save))
+        self.assertEqual(self.call(saving), 1)
+        self.assertEqual([each(saving, (), None) for each in copies], [None, None])
 
     def test_python_loads_all_files_at_its_start(self):
         said = subprocess.run([sys.executable, "-c", "import sys; print(hasattr(sys.modules['ridgepoint_torch'], 'watch'))"],
