@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the counters of CUPTI mean (docs/method/replay.md, 'What the counters mean').
+// What the counters of CUPTI mean (docs/method/counters.md).
 #pragma once
 
 #include "analyzer/results/measures/replayed_work.h"
