@@ -35,8 +35,11 @@ def is_frameworks(module):
 
 
 class End:
-    """The hook of an outermost module. A program may copy or save that module before its forward pass has ended, or after
-    an interrupt: what is copied does nothing and is known without us."""
+    """The hook of an outermost module.
+
+    A program may copy or save that module inside its forward pass, or after an interrupt. The copy of this hook does
+    nothing and is known without us.
+    """
 
     def __init__(self, ended):
         self.ended = ended
@@ -60,6 +63,7 @@ class Modules:
         self.sizes = {}  # by id() of those that were outermost: how many modules are inside
         self.threads = set()  # that had an outermost module
         self.hooks = []  # handles; empty: taken off
+        self.may_take = True
         self.end = None  # handle of the hook of the outermost module inside which they are taken off
         compiler = getattr(torch, "compiler", None)
         self.is_compiling = getattr(compiler, "is_compiling", None) or (lambda: False)
@@ -88,15 +92,16 @@ class Modules:
         run modules, as one would take the hooks of another.
         """
         self.threads.add(threading.get_ident())
-        if (self.sizes.get(id(module), 0) < self.MANY or self.compilation.any or len(self.threads) > 1
-                or isinstance(module, self.watchful)):
+        if not self.may_take or self.compilation.any or len(self.threads) > 1:
+            return
+        if self.sizes.get(id(module), 0) < self.MANY or isinstance(module, self.watchful):
             return
         if self.end is not None:
             self.end.remove()
         try:
             self.end = module.register_forward_hook(End(self.end_of_outermost), always_call=True)
         except Exception:  # before 2.0, or a module that takes no hooks: nothing would put them back
-            self.MANY = float("inf")
+            self.may_take = False
             return
         for hook in self.hooks:
             hook.remove()
