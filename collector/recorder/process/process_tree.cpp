@@ -6,7 +6,6 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <sstream>
 #include <string>
 
@@ -35,8 +34,8 @@ std::optional<ProcessStat> statOf(pid_t pid) {
     if (pid <= 0)
         return std::nullopt;
     std::ifstream file("/proc/" + std::to_string(pid) + "/stat");
-    const std::string text((std::istreambuf_iterator<char>(file)),
-                           std::istreambuf_iterator<char>());
+    std::string text;
+    std::getline(file, text, '\0'); // none where the process ends meanwhile: the read then fails
     const std::size_t afterName = text.rfind(')'); // the name may hold spaces and brackets
     if (afterName == std::string::npos)
         return std::nullopt;

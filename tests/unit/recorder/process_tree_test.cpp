@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <csignal>
 #include <sys/wait.h>
 #include <thread>
@@ -56,6 +57,18 @@ TEST(ProcessTree, SaysWhatIsKnownOfAProcess) {
     EXPECT_TRUE(own->alive());
     EXPECT_FALSE(statOf(0));
     EXPECT_FALSE(statOf(-1));
+}
+
+TEST(ProcessTree, AProcessThatEndsWhileItIsReadIsNoError) {
+    std::atomic<pid_t> child = 0;
+    std::jthread reader([&](const std::stop_token& stop) {
+        while (!stop.stop_requested())
+            EXPECT_NO_THROW((void)statOf(child));
+    });
+    for (int i = 0; i < 500; ++i) {
+        child = start(1, [](int ready) { EXPECT_EQ(::write(ready, "r", 1), 1); });
+        EXPECT_EQ(::waitpid(child, nullptr, 0), child);
+    }
 }
 
 TEST(ProcessTree, EndsAllThatDescendWhateverSessionsTheyMade) {
