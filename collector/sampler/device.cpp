@@ -69,6 +69,7 @@ void readNvml(const std::vector<Device>& devices, const Nvml& nvml, SampleSpool&
         if (const std::vector<double> values = nvml.read(device.name); !values.empty())
             out.samples(device.firstNvml, time, time, values);
     }
+    out.flush();
 }
 
 void tellLosses(const PmSession& session, SampleSpool& out) {
@@ -94,6 +95,7 @@ Drained drain(Device& device, SampleSpool& out, std::uint64_t expected) {
         tellLosses(*device.session, out);
         device.session.reset();
     }
+    out.flush();
     return drained;
 }
 

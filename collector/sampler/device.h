@@ -29,6 +29,8 @@ Result<std::vector<Device>> findDevices(const ProfilerApi& api);
 void prepareCounters(const ProfilerApi& api, std::vector<Device>& devices, SampleSpool& out);
 
 void declareNvml(std::vector<Device>& devices, SampleSpool& out);
+
+/// Writes the clocks, power and memory of each device, to the file at once.
 void readNvml(const std::vector<Device>& devices, const Nvml& nvml, SampleSpool& out);
 
 /// Writes what the device's session missed.
@@ -40,8 +42,9 @@ struct Drained {
     std::uint64_t active = 0; ///< in which an instruction was issued; all where that is not sampled
 };
 
-/// Writes what the device has collected; the image is emptied first when it has no room for
-/// `expected` samples. Its session ends, with a loss, when it fails.
+/// Writes what the device has collected, to the file at once: the next call of CUPTI may hang. The
+/// image is emptied first when it has no room for `expected` samples. Its session ends, with a loss,
+/// when it fails.
 Drained drain(Device& device, SampleSpool& out, std::uint64_t expected = 0);
 
 } // namespace ridge::sampler

@@ -41,7 +41,6 @@ void start(std::vector<Device>& devices, SampleSpool& out) {
 void drainAll(std::vector<Device>& devices, SampleSpool& out) {
     for (Device& device : devices)
         drain(device, out);
-    out.flush();
 }
 
 /// Samples to the end, drained as it goes. `readClocks` is to be called ten times a second.

@@ -363,6 +363,14 @@ class WhenTheSamplerFails(SampledCase):
         self.assertGreater(self.count("sample"), 0)
         self.assertEqual(self.samplers(), [])
 
+    def test_one_that_hangs_at_its_first_change_of_pace_has_written_what_it_read_before(self):
+        # Decoding is so dear that the background's pace changes right after the first samples.
+        done = self.ridge("record", "-o", "t.ridge", "--", FAKE_TARGET, "cuda", "launch:5", "sleep:1000",
+                          FAKE_PM_HANG="cuptiPmSamplingStop", FAKE_PM_DECODE_US=20_000)
+        self.expect_whole_recording(done, 5)
+        self.assertEqual(self.losses(), {"the sampler ended early": 1})
+        self.assertEqual(self.rows("SELECT DISTINCT origin FROM sample_view ORDER BY origin"), [("NVML",), ("sampled",)])
+
     def test_one_that_hangs_later_is_ended_and_its_samples_are_kept(self):
         done = self.sample("cuda", "launch:5", "sleep:300", FAKE_PM_HANG="cuptiPmSamplingStop",
                            FAKE_PM_FAIL=f"cuptiPmSamplingDecodeData={UNKNOWN}")
