@@ -7,6 +7,7 @@
 #include "cli/range_options.h"
 #include "reports/reports.h"
 #include "reports/tables/csv.h"
+#include "reports/tables/table_json.h"
 #include "reports/tables/tables.h"
 
 #include <iostream>
@@ -40,7 +41,7 @@ std::optional<AnalysisFormat> formatNamed(std::string_view name) {
 /// What the options ask for.
 struct AnalysisOutput {
     AnalysisFormat format = AnalysisFormat::Text;
-    /// Of CSV.
+    /// Null: the whole report.
     const reports::TableKind* table = nullptr;
 };
 
@@ -55,9 +56,10 @@ std::optional<AnalysisOutput> chosenOutput(const po::variables_map& values) {
     if (!format)
         return refuse("--format takes 'text', 'json' or 'csv', not '" + name + "'");
     const bool hasTable = values.contains("table");
-    if (hasTable != (*format == AnalysisFormat::Csv))
-        return refuse(hasTable ? "--table goes with --format csv"
-                               : "--format csv needs --table, one of " + reports::tableNames());
+    if (hasTable && *format == AnalysisFormat::Text)
+        return refuse("--table goes with --format csv or json");
+    if (!hasTable && *format == AnalysisFormat::Csv)
+        return refuse("--format csv needs --table, one of " + reports::tableNames());
     if (!hasTable)
         return AnalysisOutput{*format};
     const std::string& wanted = values["table"].as<std::string>();
@@ -73,7 +75,8 @@ std::string written(const analyzer::Analysis& analysis, const AnalysisOutput& ou
     case AnalysisFormat::Text:
         return reports::text(analysis, text);
     case AnalysisFormat::Json:
-        return reports::json(analysis);
+        return output.table ? reports::tableJson(output.table->build(analysis))
+                            : reports::json(analysis);
     case AnalysisFormat::Csv:
         return reports::csv(output.table->build(analysis));
     }
@@ -86,9 +89,9 @@ int runAnalyze(const Arguments& arguments) {
     po::options_description options;
     options.add_options() //
         ("format", po::value<std::string>()->default_value("text"),
-         "text, json (reports/JSON.md) or csv, of one table") //
+         "text, json (reports/JSON.md) or csv") //
         ("table", po::value<std::string>(),
-         ("of --format csv: " + reports::tableNames()).c_str()) //
+         ("only this one, of --format csv or json: " + reports::tableNames()).c_str()) //
         ("rows", po::value<std::size_t>()->default_value(12), "rows of each table of the text");
     addRangeOptions(options);
     addProcessOption(options, "process", "only what this process did");

@@ -224,7 +224,6 @@ std::string html(const Analysis& a, std::string_view file) {
     setRoofline(page, a);
     setDevices(page, a);
     setSections(page, "work", kWorkSections, a);
-    setMemory(page, a);
     setRecording(page, a);
     mustache::mustache view{std::string(kPage)};
     return view.render(page);

@@ -20,14 +20,15 @@ std::string paragraphs(const std::vector<std::string>& texts) {
 /// All but its parts, under a heading with these attributes.
 std::string contentOf(const Section& section, std::string_view attributes) {
     const std::string plot = section.plot ? section.plot() : "";
-    if (section.plot && !section.table && plot.empty())
+    if (section.plot && section.tables.empty() && plot.empty())
         return "";
     std::string out = fmt::format("<h2{}>{}", attributes, escaped(section.title));
     if (!section.note.empty())
         out += fmt::format("<small>{}</small>", escaped(section.note));
     out += "</h2>" + paragraphs(section.before) + plot;
-    if (section.table && rowsToShow(*section.table) > 0)
-        out += tableHtml(*section.table, section.limits.html, section.rows) + "\n";
+    for (const Table& table : section.tables)
+        if (rowsToShow(table) > 0)
+            out += tableHtml(table, section.limits.html, section.rows) + "\n";
     return out + paragraphs(section.after);
 }
 

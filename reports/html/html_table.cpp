@@ -4,6 +4,7 @@
 
 #include "reports/plots/markup.h"
 #include "reports/plots/memory_plot.h"
+#include "reports/tables/rest.h"
 #include "reports/words/format.h"
 
 #include <algorithm>
@@ -107,6 +108,8 @@ std::string lineOf(const Table& table, std::size_t index, const std::vector<std:
 } // namespace
 
 std::string tableHtml(const Table& table, std::size_t limit, std::string_view rows) {
+    if (const auto summed = withRest(table, limit))
+        return tableHtml(*summed, limit + 1, rows);
     const std::vector<std::size_t> columns = shownColumns(table);
     std::string out = "<table>" + headOf(table, columns);
     std::size_t shown = 0, more = 0;

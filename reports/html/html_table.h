@@ -10,8 +10,8 @@
 
 namespace ridge::reports {
 
-/// A <table> of the first `limit` rows that are not minor; its last line says how many more `rows`
-/// ("function") there are. Every text is escaped.
+/// A <table> of the first `limit` rows that are not minor; its last line sums the others, or says how
+/// many more `rows` ("function") there are. Every text is escaped.
 std::string tableHtml(const Table& table, std::size_t limit, std::string_view rows);
 
 } // namespace ridge::reports

@@ -15,6 +15,5 @@ namespace mustache = kainjow::mustache;
 void setAdvice(mustache::data& page, const analyzer::Analysis& analysis);
 void setDevices(mustache::data& page, const analyzer::Analysis& analysis);
 void setFamilyBudget(mustache::data& page, const analyzer::Analysis& analysis);
-void setMemory(mustache::data& page, const analyzer::Analysis& analysis);
 
 } // namespace ridge::reports

@@ -71,7 +71,6 @@ std::string markdown(const Analysis& a, std::string_view file) {
         out += sectionMarkdown(build(a));
     for (const BuildSection build : kWorkSections)
         out += sectionMarkdown(build(a));
-    out += memoryMarkdown(a);
     return out;
 }
 

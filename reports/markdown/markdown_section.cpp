@@ -27,8 +27,9 @@ std::string sectionMarkdown(const Section& section, std::size_t level) {
     if (!section.note.empty())
         out += paragraphs({sentence(section.note)});
     out += paragraphs(section.before);
-    if (section.table && rowsToShow(*section.table) > 0)
-        out += tableMarkdown(*section.table, section.limits.markdown, section.rows);
+    for (const Table& table : section.tables)
+        if (rowsToShow(table) > 0)
+            out += tableMarkdown(table, section.limits.markdown, section.rows);
     out += paragraphs(section.after);
     for (const Section& part : section.parts)
         out += sectionMarkdown(part, level + 1);

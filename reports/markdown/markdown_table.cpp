@@ -3,6 +3,7 @@
 #include "reports/markdown/markdown_table.h"
 
 #include "reports/markdown/escape.h"
+#include "reports/tables/rest.h"
 #include "reports/words/format.h"
 
 #include <algorithm>
@@ -56,6 +57,8 @@ std::string lineOf(const Table& table, std::size_t row) {
 } // namespace
 
 std::string tableMarkdown(const Table& table, std::size_t limit, std::string_view rows) {
+    if (const auto summed = withRest(table, limit))
+        return tableMarkdown(*summed, limit + 1, rows);
     std::string out = "\n" + headOf(table);
     std::size_t shown = 0, more = 0;
     for (std::size_t row = 0; row < table.rows.size(); ++row) {

@@ -10,8 +10,8 @@
 
 namespace ridge::reports {
 
-/// A blank line, then the first `limit` rows that are not minor. Says how many more `rows`
-/// ("function") there are.
+/// A blank line, then the first `limit` rows that are not minor. A last row sums the others, or a
+/// line says how many more `rows` ("function") there are.
 std::string tableMarkdown(const Table& table, std::size_t limit, std::string_view rows);
 
 } // namespace ridge::reports

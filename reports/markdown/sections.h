@@ -12,6 +12,5 @@ namespace ridge::reports {
 
 std::string adviceMarkdown(const analyzer::Analysis& analysis);
 std::string familyBudgetMarkdown(const analyzer::Analysis& analysis);
-std::string memoryMarkdown(const analyzer::Analysis& analysis);
 
 } // namespace ridge::reports

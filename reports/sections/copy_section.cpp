@@ -11,7 +11,7 @@ Section copySection(const analyzer::Analysis& a) {
         return {};
     Section section{.id = "copies",
                     .title = "Copies and fills",
-                    .table = std::move(table),
+                    .tables = {std::move(table)},
                     .rows = "kind",
                     .limits = {.text = RowLimits::kAll, .html = 1000}};
     section.below = [](const Table& own, std::size_t row) -> std::vector<LineBelow> {

@@ -26,7 +26,7 @@ Section part(Table table, std::string note, std::string_view rows, RowLimits lim
     if (rowsToShow(table) == 0)
         return {};
     Section section{.title = std::string(table.title), .note = std::move(note)};
-    section.table = std::move(table);
+    section.tables.push_back(std::move(table));
     section.rows = rows;
     section.limits = limits;
     return section;

@@ -76,7 +76,7 @@ Section familySection(const Analysis& a) {
     return {.id = "families",
             .title = "Kernel families",
             .note = "by the names of the kernels; shares of their GPU time",
-            .table = familyTable(a),
+            .tables = {familyTable(a)},
             .rows = "family",
             .limits = RowLimits::all(),
             .below = [&a](const Table&, std::size_t row) -> std::vector<LineBelow> {
@@ -90,7 +90,7 @@ Section kernelSection(const Analysis& a) {
     Section section{.id = "kernels",
                     .title = "Kernels",
                     .note = counted(a.kernels.size(), "function") + ", " + launchesText(a),
-                    .table = kernelTable(a),
+                    .tables = {kernelTable(a)},
                     .rows = "function",
                     .limits = {.html = 80},
                     .isLinked = true};
@@ -113,7 +113,7 @@ Section statisticsSection(const Analysis& a) {
     return {.id = "statistics",
             .title = "Statistics",
             .note = "GPU time of a call",
-            .table = std::move(table),
+            .tables = {std::move(table)},
             .rows = "function",
             .limits = {.markdown = 0, .html = 0}};
 }

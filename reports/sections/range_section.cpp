@@ -37,7 +37,7 @@ Section rangeSection(const Analysis& a) {
     Section section{.id = "ranges",
                     .title = "Ranges",
                     .note = "NVTX, projected on the GPU",
-                    .table = std::move(table),
+                    .tables = {std::move(table)},
                     .rows = "range",
                     .limits = {.text = 2, .html = 250},
                     .deepest = 6,

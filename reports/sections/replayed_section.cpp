@@ -91,7 +91,7 @@ Section replayedSection(const Analysis& a) {
         return {};
     return {.id = "replayed",
             .title = "Replayed counters",
-            .table = std::move(table),
+            .tables = {std::move(table)},
             .limits = {.text = 0, .html = 0}};
 }
 

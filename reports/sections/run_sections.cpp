@@ -48,7 +48,7 @@ Section processSection(const Analysis& a) {
     return {.id = "processes",
             .title = "Processes",
             .note = processNote(a),
-            .table = processTable(a),
+            .tables = {processTable(a)},
             .rows = "process",
             .limits = RowLimits::all()};
 }
@@ -60,7 +60,7 @@ Section phaseSection(const Analysis& a) {
     Section section{.id = "phases",
                     .title = "Phases",
                     .note = "device time, summed over GPUs",
-                    .table = std::move(table),
+                    .tables = {std::move(table)},
                     .rows = "phase",
                     .limits = RowLimits::all()};
     if (std::vector<std::string> advice = startAdvice(a); !advice.empty())
@@ -76,7 +76,7 @@ Section iterationSection(const Analysis& a) {
             .title = "Iterations",
             .before = {iterationSummary(a, kName)},
             .after = iterationHints(*a.iterations),
-            .table = iterationTable(a),
+            .tables = {iterationTable(a)},
             .rows = "iteration",
             .limits = RowLimits::all(),
             .plot = [&a] { return iterationPlot(a); }};
@@ -88,7 +88,7 @@ Section idleSection(const Analysis& a) {
     Section section{.id = "idle",
                     .title = "Idle time",
                     .note = idleSummary(a),
-                    .table = idleTable(a),
+                    .tables = {idleTable(a)},
                     .rows = "cause",
                     .limits = {.text = 0.67, .markdown = 20, .html = 40},
                     .isLinked = true};

@@ -18,7 +18,7 @@
 
 namespace ridge::reports {
 
-/// Rows of a section's table that each report shows at most. A report with 0 has not this section.
+/// Rows of each of a section's tables that a report shows at most. A report with 0 has not this section.
 struct RowLimits {
     static constexpr double kAll = std::numeric_limits<double>::infinity();
     static constexpr std::size_t kAllRows = std::numeric_limits<std::size_t>::max();
@@ -45,18 +45,18 @@ struct Section {
     std::string title = {};
     /// Beside the title: what the figures are of.
     std::string note = {};
-    /// Sentences above and below the table.
+    /// Sentences above and below the tables.
     std::vector<std::string> before = {}, after = {};
-    /// Only rows that are not minor are shown.
-    std::optional<Table> table = {};
+    /// One below the other. Only rows that are not minor are shown.
+    std::vector<Table> tables = {};
     /// What a row is: "function", for "3 more functions".
     std::string_view rows = "row";
     RowLimits limits = {};
     /// Rows with more levels above them are not in terminal text.
     std::size_t deepest = std::numeric_limits<std::size_t>::max();
-    /// What stands below a row of the section's own table. Empty strings are no lines.
+    /// What stands below a row of the section's own tables. Empty strings are no lines.
     std::function<std::vector<LineBelow>(const Table& table, std::size_t row)> below = {};
-    /// An SVG that HTML shows above the table. Without a table and where it is empty, HTML has not
+    /// An SVG that HTML shows above the tables. Without a table and where it is empty, HTML has not
     /// this section.
     std::function<std::string()> plot = {};
     /// Below all this, each with a title of a lower level.

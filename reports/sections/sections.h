@@ -19,6 +19,7 @@ Section frameworkSection(const analyzer::Analysis& analysis);
 Section idleSection(const analyzer::Analysis& analysis);
 Section iterationSection(const analyzer::Analysis& analysis);
 Section kernelSection(const analyzer::Analysis& analysis);
+Section memorySection(const analyzer::Analysis& analysis);
 Section phaseSection(const analyzer::Analysis& analysis);
 Section processSection(const analyzer::Analysis& analysis);
 Section rangeSection(const analyzer::Analysis& analysis);
@@ -30,8 +31,8 @@ inline constexpr std::array<BuildSection, 4> kRunSections = {processSection, pha
                                                              iterationSection, idleSection};
 
 /// What ran.
-inline constexpr std::array<BuildSection, 7> kWorkSections = {
+inline constexpr std::array<BuildSection, 8> kWorkSections = {
     rangeSection,      frameworkSection, familySection, kernelSection,
-    statisticsSection, replayedSection,  copySection};
+    statisticsSection, replayedSection,  copySection,   memorySection};
 
 } // namespace ridge::reports

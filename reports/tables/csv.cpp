@@ -37,16 +37,12 @@ std::string fieldOf(const Column& column, const Cell& cell) {
     return cell.number && cell.text != "–" ? fmt::format("{}", *cell.number) : "";
 }
 
-bool isWritten(const Column& column) {
-    return column.csv && column.unit != Unit::Budget;
-}
-
 /// A line of what `field` says of each column.
 template <class Field>
 void addLine(std::string& out, const Table& table, const Field& field) {
     bool first = true;
     for (std::size_t i = 0; i < table.columns.size(); ++i)
-        if (isWritten(table.columns[i])) {
+        if (table.columns[i].isData()) {
             if (!first)
                 out += ',';
             out += field(i);

@@ -20,7 +20,7 @@ using analyzer::MemorySpace;
 struct OwnerKind {
     std::string_view head, title; ///< of the names, in text and on pages
     std::string_view what;        ///< that they own: "Blocks"
-    std::string_view others;      ///< "more owner"
+    std::string_view rest;        ///< "more owner"
 };
 
 struct Owner {
@@ -28,78 +28,81 @@ struct Owner {
     std::uint64_t blocks = 0, bytes = 0;
 };
 
-/// Most bytes first; `others` owners more own what is left.
-struct Owners {
-    std::vector<Owner> list = {};
-    std::uint64_t others = 0;
-    Owner left = {};
-};
-
-/// Those behind the first `limit` become others.
-void cut(Owners& owners, std::size_t limit) {
-    for (std::size_t i = limit; i < owners.list.size(); ++i) {
-        ++owners.others;
-        owners.left.blocks += owners.list[i].blocks;
-        owners.left.bytes += owners.list[i].bytes;
-    }
-    owners.list.resize(std::min(limit, owners.list.size()));
-}
-
-void addOwner(Table& table, const MemorySpace& space, const Owner& owner) {
+void addOwner(Table& table, const MemorySpace& space, const Owner& owner, std::uint64_t count) {
     const auto bytes = static_cast<double>(owner.bytes);
-    const double share = space.peak == 0 ? 0 : bytes / static_cast<double>(space.peak);
     table.rows.push_back(
-        {{textCell(owner.name), countCell(owner.blocks), numberCell(bytesText(owner.bytes), bytes),
-          space.peak == 0 ? numberCell("–", 0) : shareCell(share)}});
+        {.cells = {textCell(owner.name), countCell(owner.blocks),
+                   numberCell(bytesText(owner.bytes), bytes),
+                   space.peak == 0 ? numberCell("–", 0)
+                                   : shareCell(bytes / static_cast<double>(space.peak))},
+         .count = count});
 }
 
-Table ownerTable(const MemorySpace& space, const OwnerKind& kind, Owners owners,
-                 std::size_t limit) {
-    cut(owners, limit);
-    Table table{.id = "owners", .title = kind.title, .margin = 1};
+/// `owners` have most bytes first; `others` more own what is `left`.
+Table ownerTable(const MemorySpace& space, const OwnerKind& kind, const std::vector<Owner>& owners,
+                 std::uint64_t others = 0, Owner left = {}) {
+    Table table{.id = "owners", .title = kind.title, .margin = 1, .rest = kind.rest};
     table.columns = {
-        {.key = "owner", .title = kind.title, .terminal = {.head = kind.head, .gap = 4}},
+        {.key = "owner",
+         .title = kind.title,
+         .terminal = {.head = kind.head, .gap = 4},
+         .widest = 70},
         {.key = "blocks", .title = kind.what, .unit = Unit::Count, .terminal = {"blocks", 10}},
         {.key = "bytes", .title = "Bytes", .unit = Unit::Bytes, .terminal = {"bytes", 8}},
         {.key = "share", .title = "Share", .unit = Unit::Percent, .terminal = {"share", 8}}};
-    for (const Owner& owner : owners.list)
-        addOwner(table, space, owner);
-    if (owners.others > 0) {
-        owners.left.name = counted(owners.others, std::string(kind.others));
-        addOwner(table, space, owners.left);
+    for (const Owner& owner : owners)
+        addOwner(table, space, owner, 1);
+    if (others > 0) {
+        left.name = counted(others, std::string(kind.rest));
+        addOwner(table, space, left, others);
     }
     return table;
 }
 
-/// MemoryOwners or FrameOwners, named by `nameOf`.
+/// Of MemoryOwners or FrameOwners, named by `nameOf`.
 template <class List, class Name>
-Owners ownersOf(const List& list, const Name& nameOf) {
-    Owners owners{.others = list.otherOwners, .left = {{}, list.blocks, list.otherBytes}};
+Table ownerTableOf(const MemorySpace& space, const OwnerKind& kind, const List& list,
+                   const Name& nameOf) {
+    std::vector<Owner> owners;
+    Owner left{{}, list.blocks, list.otherBytes};
     for (const auto& each : list.top) {
-        owners.list.push_back({nameOf(each), each.blocks, each.bytes});
-        owners.left.blocks -= each.blocks;
+        owners.push_back({nameOf(each), each.blocks, each.bytes});
+        left.blocks -= each.blocks;
     }
-    return owners;
+    return ownerTable(space, kind, owners, list.otherOwners, left);
 }
 
 const ColumnOf<analyzer::PoolRow> kPools[] = {
-    {{.key = "pool", .title = "Pool"},
+    {{.key = "pool", .title = "Pool", .terminal = {.head = "pool", .gap = 2}},
      [](const Analysis&, const analyzer::PoolRow& pool) {
          return textCell(fmt::format("0x{:x}", pool.address));
      }},
-    {{.key = "process", .title = "Process", .unit = Unit::Count},
+    {{.key = "process", .title = "Process", .unit = Unit::Count, .terminal = {"process", 8}},
      [](const Analysis&, const analyzer::PoolRow& pool) {
          return numberCell(std::to_string(pool.pid), pool.pid);
      }},
-    {{.key = "reserved", .title = "Reserved", .unit = Unit::Bytes},
+    {{.key = "reserved",
+      .title = "Reserved",
+      .unit = Unit::Bytes,
+      .meaning = "at most",
+      .terminal = {"reserved", 9}},
      [](const Analysis&, const analyzer::PoolRow& pool) {
          return numberCell(bytesText(pool.reserved), static_cast<double>(pool.reserved));
      }},
-    {{.key = "used", .title = "In use of it", .unit = Unit::Bytes},
+    {{.key = "time",
+      .title = "At",
+      .unit = Unit::Nanoseconds,
+      .meaning = "when it was reserved",
+      .terminal = {"at", 8}},
+     [](const Analysis&, const analyzer::PoolRow& pool) { return timeCell(pool.reservedTime); }},
+    {{.key = "used", .title = "In use of it", .unit = Unit::Bytes, .terminal = {"in use", 8}},
      [](const Analysis&, const analyzer::PoolRow& pool) {
          return numberCell(bytesText(pool.used), static_cast<double>(pool.used));
      }},
-    {{.key = "fragmentation", .title = "Fragmentation", .unit = Unit::Percent},
+    {{.key = "fragmentation",
+      .title = "Fragmentation",
+      .unit = Unit::Percent,
+      .terminal = {"fragmented", 10}},
      [](const Analysis&, const analyzer::PoolRow& pool) {
          return shareCell(pool.fragmentation());
      }},
@@ -142,42 +145,41 @@ Table tableOf(const Analysis& a, Table table, const Columns& columns, const Rows
 
 } // namespace
 
-Table rangeOwners(const Analysis& a, const MemorySpace& space, OwnerExtent extent) {
-    Table table = ownerTable(
-        space, {"owner at the peak", "Owner at the peak", "Blocks", "more owner"},
-        ownersOf(space.owners,
-                 [&](const analyzer::MemoryOwner& o) { return ownerText(a, o, extent.width); }),
-        extent.limit);
+Table rangeOwners(const Analysis& a, const MemorySpace& space) {
+    Table table = ownerTableOf(
+        space, {"owner at the peak", "Owner at the peak", "Blocks", "more owner"}, space.owners,
+        [&](const analyzer::MemoryOwner& owner) { return ownerText(a, owner, kWholePath); });
     for (std::size_t i = 0; i < table.rows.size(); ++i)
         table.rows[i].cells.front().band = std::min(i, analyzer::kMemoryBands);
     return table;
 }
 
-Table tensorOwners(const Analysis& a, const MemorySpace& space, OwnerExtent extent) {
-    Owners owners;
+Table tensorOwners(const Analysis& a, const MemorySpace& space) {
+    std::vector<Owner> owners;
     for (TensorLine& line : tensorLines(a, space))
-        owners.list.push_back({std::move(line.name), line.blocks, line.bytes});
+        owners.push_back({std::move(line.name), line.blocks, line.bytes});
     return ownerTable(space,
                       {"allocated at the peak in", "Allocated at the peak in", "Tensors",
                        "more module or marked range"},
-                      std::move(owners), extent.limit);
+                      owners);
 }
 
-Table placeOwners(const Analysis&, const MemorySpace& space, OwnerExtent extent) {
-    return ownerTable(
+Table placeOwners(const Analysis&, const MemorySpace& space) {
+    return ownerTableOf(
         space, {"allocated at the peak by", "Allocated at the peak by", "Blocks", "more place"},
-        ownersOf(space.frames,
-                 [&](const analyzer::FrameOwner& o) { return placeText(o, extent.width); }),
-        extent.limit);
+        space.frames,
+        [](const analyzer::FrameOwner& owner) { return placeText(owner, kWholeText); });
 }
 
 Table churnTable(const Analysis& a) {
-    return tableOf(a, {.id = "churn", .title = "Freed in the same instance", .margin = 1}, kChurn,
-                   a.memory.churn);
+    return tableOf(
+        a, {.id = "churn", .title = "Memory freed in the same instance of a range", .margin = 1},
+        kChurn, a.memory.churn);
 }
 
 Table poolTable(const Analysis& a) {
-    return tableOf(a, {.id = "pools", .title = "Pools"}, kPools, a.memory.pools);
+    return tableOf(a, {.id = "pools", .title = "Memory pools", .margin = 1}, kPools,
+                   a.memory.pools);
 }
 
 } // namespace ridge::reports

@@ -7,27 +7,15 @@
 #include "analyzer/results/analysis.h"
 #include "reports/tables/table.h"
 
-#include <cstddef>
-
 namespace ridge::reports {
-
-/// How much of a list of owners a report has room for.
-struct OwnerExtent {
-    std::size_t width = 80; ///< columns of a name
-    /// Owners at most; one more row sums the others.
-    std::size_t limit = std::numeric_limits<std::size_t>::max();
-};
 
 /// Who owns the bytes at the peak of `space`, most bytes first: by NVTX range. The first ones have
 /// the colours of the bands of memoryPlot().
-Table rangeOwners(const analyzer::Analysis& analysis, const analyzer::MemorySpace& space,
-                  OwnerExtent extent);
+Table rangeOwners(const analyzer::Analysis& analysis, const analyzer::MemorySpace& space);
 /// The same of tensors, by module or marked range.
-Table tensorOwners(const analyzer::Analysis& analysis, const analyzer::MemorySpace& space,
-                   OwnerExtent extent);
+Table tensorOwners(const analyzer::Analysis& analysis, const analyzer::MemorySpace& space);
 /// The same of blocks with a call stack, by place of the program.
-Table placeOwners(const analyzer::Analysis& analysis, const analyzer::MemorySpace& space,
-                  OwnerExtent extent);
+Table placeOwners(const analyzer::Analysis& analysis, const analyzer::MemorySpace& space);
 
 /// Ranges that free what they allocated.
 Table churnTable(const analyzer::Analysis& analysis);

@@ -102,6 +102,9 @@ struct Column {
     bool code = false;
     /// HTML draws a bar of the number, a share from 0 to 1.
     bool bar = false;
+
+    /// Whether CSV and JSON have it.
+    bool isData() const { return csv && unit != Unit::Budget; }
 };
 
 /// Which part of a text goes where it does not fit.
@@ -139,6 +142,8 @@ struct TableRow {
     std::uint32_t parent = kNoParent;
     /// Without GPU work: the window and CSV show it, other reports count it at most.
     bool minor = false;
+    /// How many it stands for, where it is their sum.
+    std::uint64_t count = 1;
     static constexpr std::uint32_t kNoParent = std::numeric_limits<std::uint32_t>::max();
 };
 
@@ -154,6 +159,9 @@ struct Table {
     bool perIteration = false;
     /// Columns that terminal text leaves free at its right end.
     std::size_t margin = 0;
+    /// Rows that a report has no room for are summed in a last one, of this name: "more owner". "":
+    /// they are counted below the table.
+    std::string_view rest = {};
 
     /// Title of a column, with "an iteration" where its figures are of one.
     std::string heading(std::size_t column) const;

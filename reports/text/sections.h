@@ -13,6 +13,5 @@ namespace ridge::reports {
 
 void addAdvice(TextPage& page, const analyzer::Analysis& analysis, std::size_t limit);
 void addFamilyBudget(TextPage& page, const analyzer::Analysis& analysis);
-void addMemory(TextPage& page, const analyzer::Analysis& analysis, std::size_t limit);
 
 } // namespace ridge::reports

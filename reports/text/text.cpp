@@ -93,7 +93,6 @@ std::string text(const Analysis& a, const TextOptions& options) {
         addSection(page, build(a), options.rows);
     for (const BuildSection build : kWorkSections)
         addSection(page, build(a), options.rows);
-    addMemory(page, a, options.rows / 2);
     if (!a.devices.empty()) {
         page.blank();
         addRoofs(page, a);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/text/text_section.h"
 
+#include "reports/tables/rest.h"
 #include "reports/text/text_table.h"
 #include "reports/words/format.h"
 
@@ -10,7 +11,7 @@
 namespace ridge::reports {
 namespace {
 
-/// Rows of the table that are shown at most.
+/// Rows of a table that are shown at most.
 std::size_t limitOf(const Section& section, std::size_t rows) {
     return std::isinf(section.limits.text) ? RowLimits::kAllRows
                                            : static_cast<std::size_t>(std::llround(
@@ -26,18 +27,19 @@ void addLine(TextPage& page, const LineBelow& line, std::size_t indent) {
     page.line(std::string(indent, ' ') + (line.label ? page.paint(*line.label, text) : text));
 }
 
-void addRows(TextPage& page, const Section& section, std::size_t rows) {
+/// The first `limit` rows; what is below them says how many more there are.
+void addRows(TextPage& page, const Section& section, const Table& table, std::size_t limit) {
     constexpr std::size_t kIndent = 4; // columns, of what stands below a row
-    const Table& table = *section.table;
     if (rowsToShow(table) == 0)
         return;
+    if (const auto summed = withRest(table, limit))
+        return addRows(page, section, *summed, limit + 1);
     const std::size_t shown =
-        addTable(page, table, {limitOf(section, rows), section.deepest},
-                 [&](std::size_t row, std::size_t indent) {
-                     if (section.below)
-                         for (const LineBelow& line : section.below(table, row))
-                             addLine(page, line, indent + kIndent);
-                 });
+        addTable(page, table, {limit, section.deepest}, [&](std::size_t row, std::size_t indent) {
+            if (section.below)
+                for (const LineBelow& line : section.below(table, row))
+                    addLine(page, line, indent + kIndent);
+        });
     if (const std::size_t more = rowsToShow(table) - shown; more > 0)
         page.faint("  " + counted(more, "more " + std::string(section.rows)));
 }
@@ -51,8 +53,8 @@ void addSection(TextPage& page, const Section& section, std::size_t rows) {
     page.heading(section.title, section.note);
     for (const std::string& text : section.before)
         page.wrapped(text, kIndent);
-    if (section.table)
-        addRows(page, section, rows);
+    for (const Table& table : section.tables)
+        addRows(page, section, table, limitOf(section, rows));
     for (const std::string& text : section.after)
         page.wrapped(text, kIndent);
     for (const Section& part : section.parts)

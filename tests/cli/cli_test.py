@@ -86,7 +86,7 @@ class BadArguments(RidgeCase):
         self.refused("analyze", "--format", "xml", "x.ridge", says="xml")
         self.refused("analyze", "--format", "csv", "x.ridge", says="one of kernels, ")
         self.refused("analyze", "--format", "csv", "--table", "dance", "x.ridge", says="'dance': there are kernels, ")
-        self.refused("analyze", "--table", "kernels", "x.ridge", says="--format csv")
+        self.refused("analyze", "--table", "kernels", "x.ridge", says="--format csv or json")
         self.refused("compare", "--format", "xml", "x.ridge", "y.ridge", says="xml")
         for share in ["-5%", "5", "%", "nan%", "inf%", "5%%", "five%", ""]:
             self.refused("compare", f"--fail-over={share}", "x.ridge", "y.ridge", says="--fail-over")
@@ -234,7 +234,7 @@ class RangeFilter(RidgeCase):
         self.assertEqual(report["filter"]["instances"], 1)
         self.assertEqual(report["run"]["device_time_ns"], 50_000)
 
-    def test_every_table_is_written_as_csv(self):
+    def test_every_table_is_written_as_csv_and_as_json(self):
         done = self.ridge("analyze", "--format", "csv", "--table", "kernels", "--phase", "all", "t.ridge")
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         rows = {row["Kernel"]: row for row in csv.DictReader(done.stdout.splitlines())}
@@ -247,8 +247,17 @@ class RangeFilter(RidgeCase):
         for name in names:
             done = self.ridge("analyze", "--format", "csv", "--table", name, "t.ridge")
             self.assertEqual((done.returncode, done.stderr), (0, ""), name)
-            lengths = {len(row) for row in csv.reader(done.stdout.splitlines())}
-            self.assertEqual(len(lengths), 1, name)
+            lines = list(csv.reader(done.stdout.splitlines()))
+            self.assertEqual(len({len(line) for line in lines}), 1, name)
+            table = json.loads(self.ridge("analyze", "--format", "json", "--table", name, "t.ridge").stdout)
+            self.assertEqual((table["table"], len(table["rows"])), (name, len(lines) - 1))
+            for line, row in zip(lines[1:], table["rows"]):
+                for field, column in zip(line, table["columns"]):
+                    value = row[column["key"]]
+                    if isinstance(value, float):
+                        self.assertEqual(float(field), value, (name, column["key"]))
+                    else:
+                        self.assertEqual(field.removeprefix("'"), value or "", (name, column["key"]))
 
     def test_comparisons_take_the_filter(self):
         done = self.ridge("compare", "--format", "json", "--range", "step/backward", "t.ridge", "t.ridge")

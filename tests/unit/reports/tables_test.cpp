@@ -3,10 +3,13 @@
 #include "analyzer/analyze.h"
 #include "reports/html/html_table.h"
 #include "reports/markdown/markdown_table.h"
+#include "reports/tables/cells.h"
 #include "reports/tables/csv.h"
+#include "reports/tables/rest.h"
 #include "reports/tables/tables.h"
 #include "tests/unit/analyzer/story.h"
 
+#include <cmath>
 #include <gmock/gmock.h>
 #include <rapidcheck/gtest.h>
 #include <set>
@@ -162,6 +165,44 @@ TEST(Csv, MakesFormulasHarmlessAndLeavesNumbersAlone) {
     row.cells = {Cell{.text = "-1.50 µs", .number = -1500.25}};
     table.rows = {row};
     EXPECT_EQ(csv(table), "Change (ns)\r\n-1500.25\r\n");
+}
+
+RC_GTEST_PROP(Tables, ARestAddsUpToWhatALongTableHasInAll, ()) {
+    Table table{.id = "x", .title = "X", .rest = "more owner"};
+    table.columns = {{.key = "name", .title = "Name"},
+                     {.key = "blocks", .title = "Blocks", .unit = Unit::Count},
+                     {.key = "bytes", .title = "Bytes", .unit = Unit::Bytes},
+                     {.key = "share", .title = "Share", .unit = Unit::Percent}};
+    const auto rows = *rc::gen::inRange(0, 12);
+    for (int i = 0; i < rows; ++i) {
+        const std::uint64_t number = *rc::gen::inRange(0u, 1000u);
+        table.rows.push_back({.cells = {textCell("owner"), countCell(number),
+                                        numberCell("", static_cast<double>(number) * 1e6),
+                                        shareCell(static_cast<double>(number) / 1000)},
+                              .count = *rc::gen::inRange<std::uint64_t>(1, 5)});
+    }
+    const std::size_t limit = *rc::gen::inRange<std::size_t>(0, 14);
+    const auto shown = withRest(table, limit);
+    RC_ASSERT(shown.has_value() == (table.rows.size() > limit));
+    if (!shown)
+        return;
+    RC_ASSERT(shown->rows.size() == limit + 1);
+    std::uint64_t owners = 0, all = 0;
+    for (std::size_t row = 0; row <= limit; ++row)
+        owners += shown->rows[row].count;
+    for (const TableRow& row : table.rows)
+        all += row.count;
+    RC_ASSERT(owners == all);
+    for (std::size_t column = 1; column < table.columns.size(); ++column) {
+        double left = 0;
+        for (const TableRow& row : table.rows)
+            left += *row.cells[column].number;
+        for (const TableRow& row : shown->rows)
+            left -= *row.cells[column].number;
+        RC_ASSERT(std::abs(left) < 1e-6);
+    }
+    table.rest = "";
+    RC_ASSERT(!withRest(table, limit));
 }
 
 TEST(Csv, HoldsNothingForWhatIsNotKnown) {
