@@ -28,8 +28,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kLastSamples = 3s;
-constexpr auto kLastBurst = 30s; // a burst is decoded when it is over
+constexpr auto kLastSamples = 6s; // where other programs have all cores, it gets few of them
+constexpr auto kLastBurst = 30s;  // a burst is decoded when it is over
 
 /// As ridge-sampler takes it.
 std::vector<std::string> commandLine(const std::string& program, const std::string& samples,
