@@ -93,14 +93,14 @@ void CompareView::connectSides() {
             m_after.state.select(m_state.selection());
     });
     for (Half* side : {&m_before, &m_after}) {
-        connect(&m_state, &ViewState::filterChanged, this,
-                [this, side] { side->state.setFilter(m_state.filter()); });
-        connect(&side->state, &ViewState::filterChanged, this, // taken back there
-                [this, side] { m_state.setFilter(side->state.filter()); });
+        connect(&m_state.filters(), &Filters::textChanged, this,
+                [this, side] { side->state.filters().setText(m_state.filters().text()); });
+        connect(&side->state.filters(), &Filters::textChanged, this, // taken back there
+                [this, side] { m_state.filters().setText(side->state.filters().text()); });
         connect(&m_state, &ViewState::colourModeChanged, this,
                 [this, side] { side->state.setColourMode(m_state.colourMode()); });
     }
-    connect(&m_state, &ViewState::filterChanged, this, &CompareView::searchBefore);
+    connect(&m_state.filters(), &Filters::textChanged, this, &CompareView::searchBefore);
     connect(&m_state, &ViewState::matchesChanged, this, [this] {
         if (m_after.document)
             m_after.state.setMatches(m_state.matches());
@@ -144,7 +144,8 @@ void CompareView::searchBefore() {
     if (!m_before.document)
         return;
     m_searching.start(
-        [trace = m_before.document->trace, text = m_state.filter()](const std::stop_token& stop) {
+        [trace = m_before.document->trace,
+         text = m_state.filters().text()](const std::stop_token& stop) {
             return std::make_shared<const Matches>(findMatches(*trace, text, stop));
         },
         [this](auto matches) { m_before.state.setMatches(std::move(matches)); });
@@ -173,9 +174,9 @@ void CompareView::setBefore(DocumentPtr before) {
     m_before.canvas->setDocument(m_before.document); // the comparison follows what is told after
 }
 
-void CompareView::showOn(Half& side, const DocumentPtr& document) {
-    side.canvas->setDocument(document);
-    side.map->setDocument(document);
+void CompareView::Half::show(const DocumentPtr& shown) {
+    canvas->setDocument(shown);
+    map->setDocument(shown);
 }
 
 void CompareView::showBoth() {
@@ -187,8 +188,8 @@ void CompareView::showBoth() {
     if (!both) {
         m_sentence->setText(tr("Choose the recording from before: Ctrl+Shift+O, or start with "
                                "`ridge gui BEFORE AFTER`."));
-        showOn(m_before, nullptr);
-        showOn(m_after, nullptr);
+        m_before.show(nullptr);
+        m_after.show(nullptr);
         return;
     }
     m_before.name->setText(nameOfFile(*m_before.document, "A, before"));
@@ -196,8 +197,8 @@ void CompareView::showBoth() {
     showWork();
     m_after.state.setMatches(m_state.matches());
     searchBefore();
-    showOn(m_before, m_before.document);
-    showOn(m_after, m_after.document);
+    m_before.show(m_before.document);
+    m_after.show(m_after.document);
     startComparing();
 }
 
@@ -255,12 +256,12 @@ void CompareView::showTables(const analyzer::Comparison& comparison) {
 TablePage* CompareView::addPage(Table table) {
     auto* page = new TablePage(std::move(table));
     const auto filter = [this, page] {
-        page->setFilter(m_state.filter());
+        page->setFilter(m_state.filters().text());
         m_tables->setTabText(m_tables->indexOf(page), page->title());
     };
     m_tables->addTab(page, page->title());
     filter();
-    connect(&m_state, &ViewState::filterChanged, page, filter);
+    connect(&m_state.filters(), &Filters::textChanged, page, filter);
     return page;
 }
 

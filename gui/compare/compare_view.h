@@ -52,10 +52,10 @@ class CompareView : public View {
         MiniMap* map = nullptr;
         LaneCanvas* canvas = nullptr;
         QLabel* name = nullptr;
+        void show(const DocumentPtr& shown); ///< in its timeline and strip
     };
     QWidget* addHalf(Half& side, const QString& accessibleName);
     void connectSides();
-    void showOn(Half& side, const DocumentPtr& document);
     void showBoth(); ///< the two recordings, or why there is nothing to see
     void forgetComparison();
     void startComparing(); ///< compares the phase that the later recording shows

@@ -33,7 +33,7 @@ FlameCanvas::FlameCanvas(ViewState& state, QWidget* parent)
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     connect(m_card, &HoverCard::due, this, &FlameCanvas::showCard);
-    connect(&state, &ViewState::filterChanged, this, qOverload<>(&QWidget::update));
+    connect(&state.filters(), &Filters::textChanged, this, qOverload<>(&QWidget::update));
 }
 
 void FlameCanvas::setDocument(DocumentPtr document) {
@@ -71,7 +71,7 @@ std::size_t FlameCanvas::cellAt(QPointF place) const {
 }
 
 bool FlameCanvas::isDimmed(const FlameCell& cell) const {
-    const QString wanted = m_state.filter();
+    const QString wanted = m_state.filters().text();
     if (wanted.isEmpty())
         return cell.depth < m_focusDepth;
     const auto lines = reports::flameLines(m_document->results->analysis, m_tree, cell);

@@ -22,9 +22,9 @@ TablesView::TablesView(ViewState& state, QWidget* parent)
     m_tabs->setDocumentMode(true);
     setFocusProxy(m_tabs);
     connect(&state, &ViewState::selectionChanged, this, &TablesView::showSelection);
-    connect(&state, &ViewState::filterChanged, this, [this] {
+    connect(&state.filters(), &Filters::textChanged, this, [this] {
         for (int tab = 0; tab < pages(); ++tab) {
-            page(tab).setFilter(m_state.filter());
+            page(tab).setFilter(m_state.filters().text());
             m_tabs->setTabText(tab, page(tab).title());
         }
     });
@@ -67,7 +67,7 @@ void TablesView::addPages() {
 
 void TablesView::addPage(Table table) {
     auto* page = new TablePage(std::move(table));
-    page->setFilter(m_state.filter());
+    page->setFilter(m_state.filters().text());
     m_tabs->addTab(page, page->title());
     connect(page, &TablePage::rowChosen, this, [this](Row row) {
         const QScopedValueRollback selecting(m_selecting, true);

@@ -196,12 +196,14 @@ void LaneCanvas::keyPressEvent(QKeyEvent* event) {
         return QWidget::keyPressEvent(event);
     if (lookByKey(key) || selectByKey(key, modifiers))
         return;
-    if (key >= Qt::Key_1 && key <= Qt::Key_9)
-        m_state.goToBookmark(static_cast<std::size_t>(key - Qt::Key_1));
-    else if (key == Qt::Key_B && modifiers.testFlag(Qt::ShiftModifier))
-        m_state.dropBookmark();
+    const Bookmarks& kept = m_state.bookmarks();
+    if (key >= Qt::Key_1 && key <= Qt::Key_9) {
+        if (const auto window = kept[static_cast<std::size_t>(key - Qt::Key_1)])
+            m_state.setWindow(*window);
+    } else if (key == Qt::Key_B && modifiers.testFlag(Qt::ShiftModifier))
+        m_state.setBookmarks(withoutBookmark(kept, m_state.window(), m_state.whole()));
     else if (key == Qt::Key_B)
-        m_state.addBookmark();
+        m_state.setBookmarks(withBookmark(kept, m_state.window()));
     else if (key == Qt::Key_Escape)
         letGoOfAll();
     else

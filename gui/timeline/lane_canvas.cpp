@@ -41,9 +41,9 @@ void LaneCanvas::connectState() {
         showSelected();
         repaintLanes();
     });
-    connect(&m_state, &ViewState::filterChanged, this, &LaneCanvas::readFilter);
+    connect(&m_state.filters(), &Filters::textChanged, this, &LaneCanvas::readFilter);
     connect(&m_state, &ViewState::matchesChanged, this, &LaneCanvas::repaintLanes);
-    connect(&m_state, &ViewState::lanesChanged, this, [this] {
+    connect(&m_state.filters(), &Filters::lanesChanged, this, [this] {
         m_isScrolled = true;
         layOut();
     });
@@ -118,12 +118,12 @@ void LaneCanvas::findAwaited() {
 void LaneCanvas::readFilter() {
     using Filter = std::shared_ptr<const LaneFilter>;
     m_filtering.cancel();
-    if (!m_lanes || m_state.filter().isEmpty()) {
+    if (!m_lanes || m_state.filters().text().isEmpty()) {
         m_filter = nullptr;
         return repaintLanes();
     }
     m_filtering.start(
-        [lanes = m_lanes, words = m_state.filter()](const std::stop_token& stop) -> Filter {
+        [lanes = m_lanes, words = m_state.filters().text()](const std::stop_token& stop) -> Filter {
             return std::make_shared<const LaneFilter>(lanes, words, stop);
         },
         [this](const Filter& filter) {
@@ -147,7 +147,7 @@ LaneSight LaneCanvas::sight() const {
 }
 
 void LaneCanvas::layOut() {
-    m_placed = m_lanes ? layoutOf(*m_lanes, m_state.lanes()) : std::vector<PlacedLane>();
+    m_placed = m_lanes ? layoutOf(*m_lanes, m_state.filters().lanes()) : std::vector<PlacedLane>();
     const int seen = sight().laneHeight();
     const QSignalBlocker blocker(m_scroll); // nobody scrolls here
     m_scroll->setRange(0, std::max(0, totalHeight(m_placed) - seen));
@@ -161,7 +161,7 @@ void LaneCanvas::layOut() {
 PictureRequest LaneCanvas::wanted() const {
     PictureRequest request{m_state.window(), static_cast<int>(scale().width), {}, m_state.whole()};
     const int seen = sight().laneHeight();
-    const auto placed = m_next ? layoutOf(*m_next, m_state.lanes()) : m_placed;
+    const auto placed = m_next ? layoutOf(*m_next, m_state.filters().lanes()) : m_placed;
     const int top =
         m_next && !m_isScrolled ? firstScroll(*m_next, placed, seen) : m_scroll->value();
     for (const PlacedLane& lane : visibleLanes(placed, top, top + seen))
@@ -221,7 +221,7 @@ void LaneCanvas::paintLanes(QPainter& painter) const {
         for (const PlacedLane& lane : now.visible())
             lanes.paint(lane, now.yInWidget(0), width());
     }
-    if (m_lanes && m_placed.empty() && !m_state.lanes().only.empty()) {
+    if (m_lanes && m_placed.empty() && !m_state.filters().lanes().only.empty()) {
         painter.setPen(theme().text2);
         painter.drawText(rect(), Qt::AlignCenter,
                          tr("No lane has the text of the search in its name: K shows all lanes."));

@@ -65,7 +65,7 @@ void TimeMarks::paintPointer(int x) {
     paintPill(m_painter, pill, time);
 }
 
-void TimeMarks::paintBookmarks(const ViewState::Bookmarks& bookmarks) {
+void TimeMarks::paintBookmarks(const Bookmarks& bookmarks) {
     constexpr int kWide = 14;
     const TimeWindow window = m_scale.window;
     for (std::size_t i = 0; i < bookmarks.size(); ++i) {

@@ -22,7 +22,7 @@ class TimeMarks {
     /// All that the search found: no mark is too small or too near to others to be seen.
     void paintMatches(const Matches& matches);
     void paintPointer(int x); ///< a line under the pointer, and its time on the ruler
-    void paintBookmarks(const ViewState::Bookmarks& bookmarks);
+    void paintBookmarks(const Bookmarks& bookmarks);
     void paintMeasure(TimeWindow measured, const QString& text);
 
   private:

@@ -17,11 +17,8 @@ void ViewState::reset(TimeWindow whole) {
     hover({});
     setMatches(nullptr); // they are of another recording
     m_bookmarks = {};
-    m_lanes = {};
-    m_filters = {{m_filter, m_lanes}};
-    m_filterAt = 0;
     m_window = m_whole;
-    emit lanesChanged();
+    m_filters.reset();
     emit bookmarksChanged();
     emit windowChanged();
 }
@@ -82,14 +79,6 @@ void ViewState::hover(Item item) {
     emit hoverChanged();
 }
 
-void ViewState::setFilter(const QString& text) {
-    if (text == m_filter)
-        return;
-    m_filter = text;
-    keepFilters();
-    emit filterChanged();
-}
-
 void ViewState::setMatches(std::shared_ptr<const Matches> matches) {
     if (matches == m_matches)
         return;
@@ -97,69 +86,11 @@ void ViewState::setMatches(std::shared_ptr<const Matches> matches) {
     emit matchesChanged();
 }
 
-void ViewState::setLanes(const LaneArrangement& lanes) {
-    if (lanes == m_lanes)
-        return;
-    m_lanes = lanes;
-    keepFilters();
-    emit lanesChanged();
-}
-
-void ViewState::keepFilters() {
-    constexpr std::size_t kMost = 100;
-    m_filters.resize(m_filterAt + 1);
-    m_filters.push_back({m_filter, m_lanes});
-    if (m_filters.size() > kMost)
-        m_filters.erase(m_filters.begin());
-    m_filterAt = m_filters.size() - 1;
-}
-
-void ViewState::undoFilter() {
-    if (canUndoFilter())
-        showFilters(m_filters[--m_filterAt]);
-}
-
-void ViewState::redoFilter() {
-    if (canRedoFilter())
-        showFilters(m_filters[++m_filterAt]);
-}
-
-void ViewState::showFilters(const Filters& filters) {
-    const bool isText = filters.text != m_filter, isLanes = filters.lanes != m_lanes;
-    m_filter = filters.text;
-    m_lanes = filters.lanes;
-    if (isText)
-        emit filterChanged();
-    if (isLanes)
-        emit lanesChanged();
-}
-
-void ViewState::addBookmark() {
-    const auto free = std::ranges::find_if(m_bookmarks, [](const auto& each) { return !each; });
-    if (free == m_bookmarks.end())
-        return;
-    *free = m_window;
-    emit bookmarksChanged();
-}
-
 void ViewState::setBookmarks(const Bookmarks& bookmarks) {
     if (bookmarks == m_bookmarks)
         return;
     m_bookmarks = bookmarks;
     emit bookmarksChanged();
-}
-
-void ViewState::dropBookmark() {
-    Bookmarks left = m_bookmarks;
-    for (std::optional<TimeWindow>& each : left)
-        if (each && clamped(*each, m_whole) == m_window)
-            each.reset();
-    setBookmarks(left);
-}
-
-void ViewState::goToBookmark(std::size_t bookmark) {
-    if (bookmark < kBookmarks && m_bookmarks[bookmark])
-        setWindow(*m_bookmarks[bookmark]);
 }
 
 void ViewState::setColourMode(ColourMode mode) {

@@ -5,17 +5,15 @@
 #include "analyzer/memory/blocks.h"
 #include "gui/items/item.h"
 #include "gui/time/time_window.h"
-#include "gui/view/lane_arrangement.h"
+#include "gui/view/bookmarks.h"
+#include "gui/view/filters.h"
 #include "gui/view/view_history.h"
 
 #include <QElapsedTimer>
 #include <QObject>
-#include <QString>
 
-#include <array>
 #include <memory>
 #include <optional>
-#include <vector>
 
 namespace ridge::gui {
 
@@ -23,7 +21,7 @@ struct Matches;
 
 enum class ColourMode : std::uint8_t { Verdict, Name, Range };
 
-/// State that all views share: visible time, selected and hovered item, filter and colours. Views
+/// State that all views share: visible time, selected and hovered item, filters and colours. Views
 /// change it through its functions and observe its signals, which come only after a change. GUI
 /// thread only.
 class ViewState : public QObject {
@@ -45,8 +43,7 @@ class ViewState : public QObject {
     void setWindow(TimeWindow window); ///< held inside of whole()
     void back();
     void forward();
-    bool canGoBack() const { return m_history.canGoBack(); }
-    bool canGoForward() const { return m_history.canGoForward(); }
+    const ViewHistory& history() const { return m_history; }
 
     Item selection() const { return m_selection; }
     void select(Item item);
@@ -56,32 +53,15 @@ class ViewState : public QObject {
     Item hovered() const { return m_hovered; }
     void hover(Item item);
 
-    /// Everything without this text in its name is dimmed; "": nothing is.
-    QString filter() const { return m_filter; }
-    void setFilter(const QString& text);
+    Filters& filters() { return m_filters; }
+    const Filters& filters() const { return m_filters; }
 
     /// Matches of the search; null without a search and while it runs.
     const std::shared_ptr<const Matches>& matches() const { return m_matches; }
     void setMatches(std::shared_ptr<const Matches> matches);
 
-    const LaneArrangement& lanes() const { return m_lanes; }
-    void setLanes(const LaneArrangement& lanes);
-
-    /// Takes back the last change of the filter or of the lanes, or makes it again.
-    void undoFilter();
-    void redoFilter();
-    bool canUndoFilter() const { return m_filterAt > 0; }
-    bool canRedoFilter() const { return m_filterAt + 1 < m_filters.size(); }
-
-    /// Bookmarked time windows, by their number minus one.
-    static constexpr std::size_t kBookmarks = 9;
-    using Bookmarks = std::array<std::optional<TimeWindow>, kBookmarks>;
     const Bookmarks& bookmarks() const { return m_bookmarks; }
     void setBookmarks(const Bookmarks& bookmarks);
-    /// Bookmarks window() under the first free number, if there is one.
-    void addBookmark();
-    void dropBookmark();                     ///< forgets the one of window(), if there is one
-    void goToBookmark(std::size_t bookmark); ///< nothing where none is kept
 
     ColourMode colourMode() const { return m_colourMode; }
     void setColourMode(ColourMode mode);
@@ -90,9 +70,7 @@ class ViewState : public QObject {
     void windowChanged();
     void selectionChanged();
     void hoverChanged();
-    void filterChanged();
     void matchesChanged();
-    void lanesChanged();
     void bookmarksChanged();
     void colourModeChanged();
 
@@ -104,18 +82,8 @@ class ViewState : public QObject {
     QElapsedTimer m_clock;
     Item m_selection, m_hovered;
     std::optional<analyzer::Block> m_block; ///< m_selection is none then
-    struct Filters {
-        QString text;
-        LaneArrangement lanes;
-    };
-    void keepFilters();
-    void showFilters(const Filters& filters);
-
-    QString m_filter;
+    Filters m_filters;
     std::shared_ptr<const Matches> m_matches;
-    LaneArrangement m_lanes;
-    std::vector<Filters> m_filters{{}}; ///< as they were one after the other; m_filterAt is now
-    std::size_t m_filterAt = 0;
     Bookmarks m_bookmarks;
     ColourMode m_colourMode = ColourMode::Verdict;
 };

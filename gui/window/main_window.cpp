@@ -2,15 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/window/main_window.h"
 
+#include "gui/window/export.h"
 #include "gui/window/loss_badge.h"
 #include "gui/window/phases.h"
 #include "gui/window/settings.h"
 #include "gui/window/status_line.h"
 #include "gui/window/tool_bar.h"
 #include "gui/window/views.h"
+#include "gui/window/window_menus.h"
 #include "reports/words/format.h"
 
-#include <QAction>
 #include <QDockWidget>
 #include <QDragEnterEvent>
 #include <QMimeData>
@@ -39,9 +40,7 @@ MainWindow::MainWindow()
     m_pages->addWidget(m_tabs);
     setCentralWidget(m_pages);
     addPanels();
-    addActions();
-    connectLoader();
-    connectBeforeLoader();
+    connectLoaders();
     m_message->say(tr("Drop a .ridge file here or press Ctrl+O."));
 }
 
@@ -49,22 +48,56 @@ void MainWindow::addPanels() {
     constexpr int kPanelWidth = 340;
     addToolBar(m_bar);
     connect(m_bar, &ToolBar::searchLeft, this, [this] { currentView()->setFocus(); });
-    connect(&m_bar->phases(), &PhaseBox::chosen, this, &MainWindow::tellPart);
+    connect(&m_bar->phases(), &PhaseBox::chosen, this, [this](analyzer::PhaseChoice part) {
+        m_loader.analyse(m_document, part); // it takes effect when that is done
+        showCancel();
+    });
     auto* dock = new QDockWidget(tr("Details"));
     dock->setObjectName("details");
     dock->setWidget(m_details);
     dock->setFeatures(QDockWidget::DockWidgetMovable | QDockWidget::DockWidgetClosable);
     addDockWidget(Qt::RightDockWidgetArea, dock);
     resizeDocks({dock}, {kPanelWidth}, Qt::Horizontal);
-    m_toggleDetails = dock->toggleViewAction();
-    m_toggleDetails->setShortcut(Qt::Key_I);
+    dock->toggleViewAction()->setShortcut(Qt::Key_I);
     m_tabs->setCornerWidget(m_badge);
     setStatusBar(m_line);
     connect(m_line, &StatusLine::cancelled, this, &MainWindow::cancel);
-    connect(&m_watcher, &QFileSystemWatcher::fileChanged, m_line, &StatusLine::tellChange);
+    connect(&m_watch, &FileWatch::fileChanged, m_line, &StatusLine::tellChange);
+    connect(&m_watch, &FileWatch::followed, m_line, &StatusLine::forgetChange);
+    addMenus(*dock->toggleViewAction());
 }
 
-void MainWindow::connectLoader() {
+void MainWindow::addMenus(QAction& toggleDetails) {
+    auto* menus = new WindowMenus(*this, toggleDetails);
+    connect(menus, &WindowMenus::fileChosen, this,
+            [this](const QString& file) { open(file.toStdString()); });
+    connect(menus, &WindowMenus::beforeChosen, this, [this](const QString& file) {
+        compareWith(file.toStdString());
+        showView(viewKinds().size() - 1);
+    });
+    connect(menus, &WindowMenus::comparingStopped, this, &MainWindow::stopComparing);
+    connect(menus, &WindowMenus::readAgain, this, &MainWindow::reload);
+    connect(menus, &WindowMenus::exportWanted, this, [this](const QString& file) {
+        const auto done = exportView(*currentView(), file);
+        statusBar()->showMessage(done ? tr("%1 was written").arg(file)
+                                      : QString::fromStdString(done.error().message),
+                                 10'000);
+    });
+    connect(menus, &WindowMenus::viewChosen, this, [this](std::size_t kind) {
+        showView(kind);
+        currentView()->setFocus(); // its keys work, not those of a box in it
+    });
+    connect(menus, &WindowMenus::undo, this, [this] { usedState().filters().undo(); });
+    connect(menus, &WindowMenus::redo, this, [this] { usedState().filters().redo(); });
+    connect(menus, &WindowMenus::searchWanted, m_bar, &ToolBar::focusSearch);
+    connect(menus, &WindowMenus::lossesWanted, m_line, &StatusLine::showLosses);
+    connect(menus, &WindowMenus::themeChosen, this, [this](ThemeChoice choice) {
+        if (m_keepsSettings)
+            keepTheme(choice);
+    });
+}
+
+void MainWindow::connectLoaders() {
     connect(m_message, &MessagePage::cancelled, this, &MainWindow::cancel);
     connect(m_message, &MessagePage::chosen, this,
             [this](const QString& file) { open(file.toStdString()); });
@@ -83,10 +116,12 @@ void MainWindow::connectLoader() {
     });
     connect(&m_loader, &Loader::overviewLabelled, this, &MainWindow::setDocument);
     connect(&m_loader, &Loader::documentAnalysed, this, &MainWindow::setDocument);
-    connect(&m_loader, &Loader::failed, this, &MainWindow::failToOpen);
-}
-
-void MainWindow::connectBeforeLoader() {
+    connect(&m_loader, &Loader::failed, this, [this](const QString& sentence) {
+        if (m_keepsSettings)
+            forgetRecent(QString::fromStdString(m_file.string()));
+        fail(sentence);
+        m_message->say(sentence + tr("\n\nF5 tries again, Ctrl+O opens another file."));
+    });
     connect(&m_beforeLoader, &Loader::documentAnalysed, this, &MainWindow::setBefore);
     connect(&m_beforeLoader, &Loader::failed, this, [this](const QString& sentence) {
         m_failure = sentence;
@@ -97,8 +132,7 @@ void MainWindow::connectBeforeLoader() {
 
 void MainWindow::open(const std::filesystem::path& file) {
     m_failure.clear();
-    m_beforeLoader.cancel();
-    setBefore(nullptr);
+    stopComparing();
     m_pages->setCurrentWidget(m_message);
     m_message->showProgress(tr("Reading the recording."), -1);
     setWindowTitle(QString::fromStdString(reports::printable(file.filename().string())) +
@@ -120,17 +154,9 @@ void MainWindow::start(DocumentPtr document) {
         m_state.setWindow(withMargin(work));
     setDocument(std::move(document));
     const QString file = QString::fromStdString(m_document->file.string());
-    watchFile(file);
+    m_watch.follow(file);
     if (m_keepsSettings)
         m_state.setBookmarks(bookmarksOf(file));
-}
-
-void MainWindow::watchFile(const QString& file) {
-    if (!m_watcher.files().isEmpty())
-        m_watcher.removePaths(m_watcher.files());
-    if (!file.isEmpty())
-        m_watcher.addPath(file);
-    m_line->forgetChange();
 }
 
 void MainWindow::setDocument(DocumentPtr document) {
@@ -164,16 +190,16 @@ void MainWindow::compareWith(const std::filesystem::path& file) {
     showCancel();
 }
 
+void MainWindow::stopComparing() {
+    m_beforeLoader.cancel();
+    setBefore(nullptr);
+}
+
 void MainWindow::setBefore(DocumentPtr before) {
     m_before = std::move(before);
     for (int i = 0; i < m_tabs->count(); ++i)
         static_cast<View*>(m_tabs->widget(i))->setBefore(m_before);
     matchBefore();
-    showCancel();
-}
-
-void MainWindow::tellPart(analyzer::PhaseChoice part) {
-    m_loader.analyse(m_document, part);
     showCancel();
 }
 
@@ -197,7 +223,7 @@ void MainWindow::reload() {
 void MainWindow::fail(const QString& sentence) {
     m_failure = sentence;
     m_document = nullptr;
-    watchFile("");
+    m_watch.follow("");
     m_state.reset({0, 1});
     setDocument(nullptr);
     m_message->say(sentence);
@@ -205,13 +231,6 @@ void MainWindow::fail(const QString& sentence) {
         m_message->offer(recentFiles());
     m_pages->setCurrentWidget(m_message);
     m_message->setFocus(); // nothing is there to be searched
-}
-
-void MainWindow::failToOpen(const QString& sentence) {
-    if (m_keepsSettings)
-        forgetRecent(QString::fromStdString(m_file.string()));
-    fail(sentence);
-    m_message->say(sentence + tr("\n\nF5 tries again, Ctrl+O opens another file."));
 }
 
 void MainWindow::cancel() {

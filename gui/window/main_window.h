@@ -4,12 +4,11 @@
 
 #include "gui/details/details_panel.h"
 #include "gui/loading/loader.h"
-#include "gui/style/theme.h"
 #include "gui/view/view.h"
 #include "gui/view/view_state.h"
+#include "gui/window/file_watch.h"
 #include "gui/window/message_page.h"
 
-#include <QFileSystemWatcher>
 #include <QMainWindow>
 #include <QStackedWidget>
 #include <QTabWidget>
@@ -56,27 +55,15 @@ class MainWindow : public QMainWindow {
 
   private:
     void addPanels();
-    void addActions(); ///< this and what it calls: window_actions.cpp
-    void addFileMenu();
-    void addViewMenu();
-    void addThemeMenu(QMenu& view);
-    void addHelpMenu();
-    void chooseTheme(ThemeChoice choice);
-    void fillRecent();
-    void exportNow();
-    void connectLoader();
-    void connectBeforeLoader();
-    void start(DocumentPtr document);    ///< shows a recording that was not there
-    void watchFile(const QString& file); ///< none for ""
+    void addMenus(QAction& toggleDetails);
+    void connectLoaders();
+    void start(DocumentPtr document); ///< shows a recording that was not there
     void setDocument(DocumentPtr document);
     void setBefore(DocumentPtr before);
-    void tellPart(analyzer::PhaseChoice part); ///< takes effect after the analysis of that part
-    void matchBefore(); ///< analyses the earlier recording for the same part as the document
+    void stopComparing();
     void reload();
+    void matchBefore(); ///< analyses the earlier recording for the same part as the document
     void fail(const QString& sentence);
-    void failToOpen(const QString& sentence); ///< m_file
-    void chooseFile();
-    void chooseBefore();
     void tellStatus();
     void tellProgress(double share); ///< of reading; below 0: not known
     void showCancel();
@@ -94,10 +81,8 @@ class MainWindow : public QMainWindow {
     QTabWidget* m_tabs;
     DetailsPanel* m_details;
     ToolBar* m_bar;
-    QAction* m_toggleDetails = nullptr;
-    QMenu* m_recent = nullptr;
     bool m_keepsSettings = false;
-    QFileSystemWatcher m_watcher; ///< of the file that is open
+    FileWatch m_watch;
     StatusLine* m_line;
     LossBadge* m_badge; ///< over every view, for warnings only
 };

@@ -18,15 +18,15 @@ class Settings : public QSettings {
 };
 
 /// "from to" of each bookmark, "" of a number that is free.
-QStringList wordsOf(const ViewState::Bookmarks& bookmarks) {
+QStringList wordsOf(const Bookmarks& bookmarks) {
     QStringList words;
     for (const std::optional<TimeWindow>& each : bookmarks)
         words += each ? QString("%1 %2").arg(each->from).arg(each->to) : "";
     return words;
 }
 
-ViewState::Bookmarks bookmarksFrom(const QStringList& words) {
-    ViewState::Bookmarks bookmarks;
+Bookmarks bookmarksFrom(const QStringList& words) {
+    Bookmarks bookmarks;
     for (std::size_t i = 0; i < bookmarks.size() && qsizetype(i) < words.size(); ++i) {
         const QStringList times = words[qsizetype(i)].split(' ');
         bool isFrom = false, isTo = false;
@@ -62,7 +62,7 @@ QString absolute(const QString& file) {
 
 } // namespace
 
-ViewState::Bookmarks bookmarksOf(const QString& file) {
+Bookmarks bookmarksOf(const QString& file) {
     Settings settings;
     for (const Bookmarked& each : allBookmarked(settings))
         if (each.file == absolute(file))
@@ -70,11 +70,11 @@ ViewState::Bookmarks bookmarksOf(const QString& file) {
     return {};
 }
 
-void keepBookmarks(const QString& file, const ViewState::Bookmarks& bookmarks) {
+void keepBookmarks(const QString& file, const Bookmarks& bookmarks) {
     Settings settings;
     QList<Bookmarked> all = allBookmarked(settings);
     all.removeIf([&](const Bookmarked& each) { return each.file == absolute(file); });
-    if (bookmarks != ViewState::Bookmarks())
+    if (bookmarks != Bookmarks())
         all.prepend({absolute(file), wordsOf(bookmarks)});
     all.resize(std::min(all.size(), kBookmarkedFiles));
     settings.remove("bookmarks");

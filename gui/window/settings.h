@@ -33,7 +33,7 @@ void keepTheme(ThemeChoice choice);
 
 /// The bookmarks of a recording, by its path; of the kBookmarkedFiles that changed last.
 inline constexpr qsizetype kBookmarkedFiles = 50;
-ViewState::Bookmarks bookmarksOf(const QString& file);
-void keepBookmarks(const QString& file, const ViewState::Bookmarks& bookmarks);
+Bookmarks bookmarksOf(const QString& file);
+void keepBookmarks(const QString& file, const Bookmarks& bookmarks);
 
 } // namespace ridge::gui

@@ -89,9 +89,9 @@ void ToolBar::addSearch() {
     m_search->setFixedWidth(kSearchWidth);
     addWidget(m_search);
     connect(m_search, &QLineEdit::textChanged, this, &ToolBar::search);
-    connect(&m_state, &ViewState::filterChanged, this, [this] {
-        if (m_search->text() != m_state.filter())
-            m_search->setText(m_state.filter());
+    connect(&m_state.filters(), &Filters::textChanged, this, [this] {
+        if (m_search->text() != m_state.filters().text())
+            m_search->setText(m_state.filters().text());
     });
     connect(m_search, &QLineEdit::returnPressed, this, [this] { go(1); });
     m_search->installEventFilter(this);
@@ -139,7 +139,7 @@ void ToolBar::search() {
 }
 
 void ToolBar::startSearch() {
-    m_state.setFilter(m_search->text());
+    m_state.filters().setText(m_search->text());
     if (!m_document)
         return;
     m_searching.start(
@@ -175,8 +175,8 @@ void ToolBar::go(int direction) {
 }
 
 void ToolBar::tellHistory() {
-    m_back->setEnabled(m_followed->canGoBack());
-    m_forward->setEnabled(m_followed->canGoForward());
+    m_back->setEnabled(m_followed->history().canGoBack());
+    m_forward->setEnabled(m_followed->history().canGoForward());
 }
 
 void ToolBar::tellMatches() {

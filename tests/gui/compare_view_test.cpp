@@ -202,10 +202,10 @@ TEST_F(Compare, ModulesHaveATabOfTheirOwnWhereBothRecordingsHaveThem) {
                                         [](const TableRow& row) { return row.cells[0].text; });
     ASSERT_NE(norm, table.rows.end());
     EXPECT_LT(*norm->cells[table.at("change")].number, 0); // compiled to one kernel
-    state.setFilter("optimizer");
+    state.filters().setText("optimizer");
     EXPECT_EQ(view.modules()->list().model()->rowCount(), 1);
     EXPECT_TRUE(view.modules()->title().contains("1 of")) << view.modules()->title().toStdString();
-    state.setFilter("");
+    state.filters().setText("");
 }
 
 TEST_F(Compare, TheSameRangeIsFoundOnTheOtherSideByItsPath) {
@@ -345,17 +345,17 @@ TEST_F(ComparingWindow, UndoTakesBackWhatWasDoneOnTheSideThatIsUsed) {
     clickAKernelOf(canvas);
     canvas.setFocus();
     QTest::keyClick(&canvas, Qt::Key_H); // the lane of the kernel
-    EXPECT_EQ(view().stateBefore().lanes().hidden.size(), 1u);
+    EXPECT_EQ(view().stateBefore().filters().lanes().hidden.size(), 1u);
     window.findChild<QLineEdit*>()->setText("softmax");
-    ASSERT_TRUE(QTest::qWaitFor([&] { return window.state().filter() == "softmax"; }));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return window.state().filters().text() == "softmax"; }));
     QTest::keyClick(&canvas, Qt::Key_Z, Qt::ControlModifier);
-    EXPECT_EQ(window.state().filter(), "");
-    EXPECT_EQ(view().stateAfter().filter(), "");
-    EXPECT_EQ(view().stateBefore().lanes().hidden.size(), 1u);
+    EXPECT_EQ(window.state().filters().text(), "");
+    EXPECT_EQ(view().stateAfter().filters().text(), "");
+    EXPECT_EQ(view().stateBefore().filters().lanes().hidden.size(), 1u);
     QTest::keyClick(&canvas, Qt::Key_Z, Qt::ControlModifier);
-    EXPECT_TRUE(view().stateBefore().lanes().hidden.empty());
+    EXPECT_TRUE(view().stateBefore().filters().lanes().hidden.empty());
     QTest::keyClick(&canvas, Qt::Key_Y, Qt::ControlModifier);
-    EXPECT_EQ(view().stateBefore().lanes().hidden.size(), 1u);
+    EXPECT_EQ(view().stateBefore().filters().lanes().hidden.size(), 1u);
 }
 
 TEST_F(ComparingWindow, BookmarksAfterAreThoseOfTheWindow) {

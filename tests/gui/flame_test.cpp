@@ -116,7 +116,7 @@ TEST_F(Flame, ASearchDimsBoxesWithoutItsText) {
     const QPointF mlp = canvas().placeOf(cell("mlp (4)")).bottomRight() + corner;
     const QPointF attention = canvas().placeOf(cell("self_attn (4)")).bottomRight() + corner;
     EXPECT_EQ(colourAt(mlp), colourAt(attention));
-    state.setFilter("MLP");
+    state.filters().setText("MLP");
     EXPECT_EQ(colourAt(mlp), theme().of(analyzer::Label::ComputeSaturated));
     EXPECT_NE(colourAt(attention), colourAt(mlp));
 }

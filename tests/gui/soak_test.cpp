@@ -81,11 +81,11 @@ class Somebody {
         case 0:
             return m_window.showView(std::size_t(any(viewKinds().size())));
         case 1:
-            return state.setFilter(QStringList{"", "gemm", "step", "x"}[any(4)]);
+            return state.filters().setText(QStringList{"", "gemm", "step", "x"}[any(4)]);
         case 2:
-            return state.undoFilter();
+            return state.filters().undo();
         case 3:
-            return state.redoFilter();
+            return state.filters().redo();
         case 4:
             return state.setColourMode(ColourMode(any(3)));
         case 5:

@@ -137,12 +137,12 @@ TEST_F(Tables, NumbersAreSortedAsNumbers) {
 }
 
 TEST_F(Tables, TheSearchHidesWhatDoesNotMatchButKeepsParents) {
-    state.setFilter("SOFT");
+    state.filters().setText("SOFT");
     EXPECT_EQ(page("Kernels").list().model()->rowCount(), 1);
     EXPECT_EQ(firstCell(page("Kernels"), 0), "softmax");
-    state.setFilter("forward");
+    state.filters().setText("forward");
     EXPECT_EQ(firstCell(page("Ranges"), 0), "step");
-    state.setFilter("");
+    state.filters().setText("");
     EXPECT_EQ(page("Kernels").list().model()->rowCount(), 2);
     EXPECT_FALSE(state.selection());
 }
@@ -157,7 +157,7 @@ TEST(TablesOfWholeNames, ASearchLooksAtThemWhereTheTableCutsThem) {
     view.setDocument(test::documentOf(story.trace));
     const auto* kernels = view.page(0).list().model();
     EXPECT_FALSE(kernels->index(0, 0).data().toString().contains("space"));
-    state.setFilter("space::");
+    state.filters().setText("space::");
     ASSERT_EQ(kernels->rowCount(), 1);
     EXPECT_TRUE(kernels->index(0, 0).data().toString().contains("gemm"));
 }
@@ -195,12 +195,12 @@ TEST_F(Tables, EveryRowOfEveryTableCanBeSelected) {
 TEST_F(Tables, TheTabsTellHowManyRowsASearchLeaves) {
     const auto* tabs = view.findChild<QTabWidget*>();
     EXPECT_EQ(tabs->tabText(0), "Kernels (2)");
-    state.setFilter("soft");
+    state.filters().setText("soft");
     EXPECT_EQ(tabs->tabText(0), "Kernels (1 of 2)");
     EXPECT_EQ(tabs->tabText(1), "Ranges (0 of 2)");
     view.setDocument(document);
     EXPECT_EQ(tabs->tabText(0), "Kernels (1 of 2)");
-    state.setFilter("");
+    state.filters().setText("");
     EXPECT_EQ(tabs->tabText(0), "Kernels (2)");
 }
 

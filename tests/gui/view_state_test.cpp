@@ -72,7 +72,7 @@ TEST(ViewState, ANewRecordingForgetsSelectionAndHistory) {
     state.select({ItemKind::Kernel, 3});
     state.reset({0, 50});
     EXPECT_FALSE(state.selection());
-    EXPECT_FALSE(state.canGoBack());
+    EXPECT_FALSE(state.history().canGoBack());
     EXPECT_EQ(state.window(), (TimeWindow{0, 50}));
 }
 

@@ -134,7 +134,7 @@ void walk(trace::Trace trace) {
             QCoreApplication::processEvents(QEventLoop::AllEvents, 5);
         while (!view->isSettled());
         state.setWindow({state.whole().from, state.whole().from + 1});
-        state.setFilter("a");
+        state.filters().setText("a");
         QCoreApplication::processEvents();
         EXPECT_TRUE(test::isDrawn(*view));
     }

@@ -105,13 +105,13 @@ TEST_F(WindowKeys, ASearchIsUndoneAndDoneAgain) {
     auto* search = window.findChild<QLineEdit*>();
     ASSERT_TRUE(search->hasFocus());
     QTest::keyClicks(search, "adamw");
-    ASSERT_TRUE(QTest::qWaitFor([&] { return state.filter() == "adamw"; }));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return state.filters().text() == "adamw"; }));
     press(Qt::Key_Tab);
     ASSERT_FALSE(search->hasFocus());
     press(Qt::Key_Z, Qt::ControlModifier);
-    EXPECT_EQ(state.filter(), "");
+    EXPECT_EQ(state.filters().text(), "");
     press(Qt::Key_Y, Qt::ControlModifier);
-    EXPECT_EQ(state.filter(), "adamw");
+    EXPECT_EQ(state.filters().text(), "adamw");
 }
 
 TEST_F(WindowKeys, BookmarksAreKeptGoneToAndForgotten) {

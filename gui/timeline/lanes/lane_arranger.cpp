@@ -18,45 +18,45 @@ void LaneArranger::setLanes(std::shared_ptr<const Lanes> lanes) {
 }
 
 void LaneArranger::fold(std::uint32_t group) {
-    LaneArrangement lanes = m_state.lanes();
+    LaneArrangement lanes = m_state.filters().lanes();
     const std::string name = nameOf(m_lanes->groups[group]);
     if (!lanes.folded.erase(name))
         lanes.folded.insert(name);
-    m_state.setLanes(lanes);
+    m_state.filters().setLanes(lanes);
 }
 
 void LaneArranger::hide(LaneKey lane) {
-    LaneArrangement lanes = m_state.lanes();
+    LaneArrangement lanes = m_state.filters().lanes();
     lanes.hidden.insert(nameOf(*m_lanes, lane));
     letGo();
-    m_state.setLanes(lanes);
+    m_state.filters().setLanes(lanes);
 }
 
 void LaneArranger::move(LaneKey lane, int places) {
-    LaneArrangement lanes = m_state.lanes();
+    LaneArrangement lanes = m_state.filters().lanes();
     lanes.moves.insert(lanes.moves.end(), static_cast<std::size_t>(std::abs(places)),
                        {nameOf(*m_lanes, lane), places < 0 ? -1 : 1});
-    m_state.setLanes(lanes);
+    m_state.filters().setLanes(lanes);
 }
 
 void LaneArranger::size(LaneKey lane, double factor) {
-    LaneArrangement lanes = m_state.lanes();
+    LaneArrangement lanes = m_state.filters().lanes();
     double& height = lanes.heights.try_emplace(nameOf(*m_lanes, lane), 1.0).first->second;
     height = std::clamp(height * factor, kLeastHeight, kMostHeight);
-    m_state.setLanes(lanes);
+    m_state.filters().setLanes(lanes);
 }
 
 void LaneArranger::showAll() {
-    LaneArrangement lanes = m_state.lanes();
+    LaneArrangement lanes = m_state.filters().lanes();
     lanes.hidden.clear();
     lanes.only.clear();
-    m_state.setLanes(lanes);
+    m_state.filters().setLanes(lanes);
 }
 
 void LaneArranger::filter() {
-    LaneArrangement lanes = m_state.lanes();
-    lanes.only = lanes.only.empty() ? m_state.filter().toStdString() : "";
-    m_state.setLanes(lanes);
+    LaneArrangement lanes = m_state.filters().lanes();
+    lanes.only = lanes.only.empty() ? m_state.filters().text().toStdString() : "";
+    m_state.filters().setLanes(lanes);
 }
 
 std::optional<LaneKey> LaneArranger::laneToArrange(const std::optional<PlacedLane>& pointed) const {
@@ -124,7 +124,7 @@ void LaneArranger::fillMenu(QMenu& menu, const std::optional<PlacedLane>& pointe
                        if (pointed && lanes == m_lanes)
                            fold(pointed->key.group);
                    });
-    menu.addAction(m_state.lanes().only.empty()
+    menu.addAction(m_state.filters().lanes().only.empty()
                        ? QObject::tr("Only lanes with the text of the search in their name (K)")
                        : QObject::tr("Lanes with any name (K)"),
                    &menu, [this] { filter(); });

@@ -34,6 +34,10 @@
 namespace ridge::gui {
 namespace {
 
+void bookmark(ViewState& state) {
+    state.setBookmarks(withBookmark(state.bookmarks(), state.window()));
+}
+
 namespace fs = std::filesystem;
 
 const fs::path kExamples = RIDGE_EXAMPLES;
@@ -221,20 +225,21 @@ TEST_F(Comfort, BookmarksStayWithTheirRecording) {
     {
         MainWindow window;
         opened(window, mine);
-        window.state().addBookmark(); // of the whole run
+        bookmark(window.state()); // of the whole run
         window.state().setWindow(zoomed(window.state().whole(), 0.1, window.state().whole().from));
         kept = window.state().window();
-        window.state().addBookmark();
+        bookmark(window.state());
         opened(window, other);
-        EXPECT_EQ(window.state().bookmarks(), ViewState::Bookmarks());
-        window.state().addBookmark();
+        EXPECT_EQ(window.state().bookmarks(), Bookmarks());
+        bookmark(window.state());
     }
     MainWindow again;
     opened(again, mine);
     EXPECT_NE(again.state().window(), kept);
-    again.state().goToBookmark(1);
+    again.state().setWindow(*again.state().bookmarks()[1]);
     EXPECT_EQ(again.state().window(), kept);
-    again.state().dropBookmark();
+    again.state().setBookmarks(
+        withoutBookmark(again.state().bookmarks(), again.state().window(), again.state().whole()));
     EXPECT_TRUE(bookmarksOf(mine)[0]);
     EXPECT_FALSE(bookmarksOf(mine)[1]);
     EXPECT_TRUE(bookmarksOf(other)[0]);
@@ -242,10 +247,10 @@ TEST_F(Comfort, BookmarksStayWithTheirRecording) {
 }
 
 TEST_F(Comfort, BookmarksOfFilesThatChangedLongAgoAreForgotten) {
-    const ViewState::Bookmarks one{TimeWindow{-5, 1'000'000'000'000}};
+    const Bookmarks one{TimeWindow{-5, 1'000'000'000'000}};
     for (int i = 0; i <= kBookmarkedFiles; ++i)
         keepBookmarks(QString("/somewhere/%1.ridge").arg(i), one);
-    EXPECT_EQ(bookmarksOf("/somewhere/0.ridge"), ViewState::Bookmarks());
+    EXPECT_EQ(bookmarksOf("/somewhere/0.ridge"), Bookmarks());
     EXPECT_EQ(bookmarksOf("/somewhere/1.ridge"), one);
 }
 

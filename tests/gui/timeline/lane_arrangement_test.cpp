@@ -28,7 +28,7 @@ class Arrangement : public ::testing::Test {
         timeline.settle();
         std::vector<std::string> titles;
         const Lanes& lanes = *timeline.canvas().lanes();
-        for (const PlacedLane& lane : layoutOf(lanes, timeline.state.lanes()))
+        for (const PlacedLane& lane : layoutOf(lanes, timeline.state.filters().lanes()))
             if (!lane.isHeading)
                 titles.push_back(lanes.groups[lane.key.group].lanes[lane.key.lane].title);
         return titles;
@@ -52,9 +52,9 @@ TEST_F(Arrangement, HHidesTheLaneAtThePointerAndUndoBringsItBack) {
     press(Qt::Key_H);
     EXPECT_EQ(std::ranges::count(shown(), "Stream 0"), 0);
     EXPECT_EQ(shown().size(), all.size() - 1);
-    timeline.state.undoFilter();
+    timeline.state.filters().undo();
     EXPECT_EQ(shown(), all);
-    timeline.state.redoFilter();
+    timeline.state.filters().redo();
     EXPECT_NE(shown(), all);
     press(Qt::Key_H, Qt::ShiftModifier);
     EXPECT_EQ(shown(), all);
@@ -81,7 +81,7 @@ TEST(LanesOfOneName, AreToldApartByTheirProcessAndHiddenOneByOne) {
         timeline.settle();
         std::vector<std::string> names;
         const Lanes& lanes = *timeline.canvas().lanes();
-        for (const PlacedLane& placed : layoutOf(lanes, timeline.state.lanes())) {
+        for (const PlacedLane& placed : layoutOf(lanes, timeline.state.filters().lanes())) {
             const Lane& lane = lanes.groups[placed.key.group].lanes[placed.key.lane];
             if (!placed.isHeading && lane.title == "Stream 0")
                 names.push_back(lane.subtitle);
@@ -180,9 +180,9 @@ TEST_F(Arrangement, ADragOfItsNameMovesALaneWithinItsGroupAndUndoTakesItBack) {
     EXPECT_NE(drag(nameAt("NVTX on the GPU"), below), before); // a line says where it will lie
     EXPECT_EQ(shown().back(), "NVTX on the GPU");
     EXPECT_EQ(timeline.state.window(), window);
-    timeline.state.undoFilter();
+    timeline.state.filters().undo();
     EXPECT_EQ(shown(), all);
-    timeline.state.redoFilter();
+    timeline.state.filters().redo();
     drag(nameAt("NVTX on the GPU"), {60, 0}); // above its group
     EXPECT_EQ(shown(), all);
 }
@@ -191,7 +191,7 @@ TEST_F(Arrangement, PlusAndMinusAndTheWheelSizeALane) {
     const auto heightOf = [&] {
         timeline.settle();
         const Lanes& lanes = *timeline.canvas().lanes();
-        for (const PlacedLane& lane : layoutOf(lanes, timeline.state.lanes()))
+        for (const PlacedLane& lane : layoutOf(lanes, timeline.state.filters().lanes()))
             if (!lane.isHeading &&
                 lanes.groups[lane.key.group].lanes[lane.key.lane].title == "Stream 0")
                 return lane.rowHeight;
@@ -216,7 +216,7 @@ TEST_F(Arrangement, PlusAndMinusAndTheWheelSizeALane) {
 }
 
 TEST_F(Arrangement, KShowsOnlyLanesThatHaveTheTextOfTheSearch) {
-    timeline.state.setFilter("stream");
+    timeline.state.filters().setText("stream");
     press(Qt::Key_K);
     EXPECT_EQ(shown(), std::vector<std::string>{"Stream 0"});
     press(Qt::Key_K);
@@ -234,7 +234,7 @@ TEST_F(Arrangement, KSaysSoWhereNoLaneHasTheText) {
                     return true;
         return false;
     };
-    timeline.state.setFilter("no lane is called so");
+    timeline.state.filters().setText("no lane is called so");
     EXPECT_FALSE(saysSomething());
     press(Qt::Key_K);
     EXPECT_TRUE(saysSomething());
@@ -246,7 +246,7 @@ TEST_F(Arrangement, FoldingIsUndoneToo) {
     const auto all = shown();
     QTest::mouseDClick(&timeline.canvas(), Qt::LeftButton, {}, {20, kRulerHeight + 5});
     EXPECT_LT(shown().size(), all.size());
-    timeline.state.undoFilter();
+    timeline.state.filters().undo();
     EXPECT_EQ(shown(), all);
 }
 
@@ -257,7 +257,7 @@ TEST_F(Arrangement, CAndTheTriangleFoldAndUnfold) {
     EXPECT_EQ(std::ranges::count(shown(), "Stream 0"), 0);
     EXPECT_EQ(std::ranges::count(shown(), "NVTX"), 1);
     press(Qt::Key_C, Qt::ControlModifier); // another key, of others
-    timeline.state.undoFilter();
+    timeline.state.filters().undo();
     EXPECT_EQ(shown(), all);
     const QPoint triangle(kFoldPixels / 2, kRulerHeight + kHeadingHeight / 2);
     const QImage open = timeline.canvas().grab({0, 0, kFoldPixels, 60}).toImage();
@@ -273,7 +273,7 @@ TEST_F(Arrangement, AnotherRecordingStartsWithAllLanes) {
     press(Qt::Key_H);
     timeline.state.reset({0, 8000});
     EXPECT_EQ(std::ranges::count(shown(), "Stream 0"), 1);
-    EXPECT_FALSE(timeline.state.canUndoFilter());
+    EXPECT_FALSE(timeline.state.filters().canUndo());
 }
 
 TEST_F(Arrangement, MMeasuresFromPointToPoint) {
@@ -335,8 +335,8 @@ TEST_F(Arrangement, WithoutAPointerTheKeysAreForTheLaneOfTheSelection) {
     EXPECT_EQ(shown(), all); // nothing is selected either
     timeline.state.select({ItemKind::Range, 0});
     press(Qt::Key_Plus);
-    EXPECT_EQ(timeline.state.lanes().heights.size(), 1U);
-    EXPECT_EQ(timeline.state.lanes().heights.begin()->first.lane.substr(0, 4), "NVTX");
+    EXPECT_EQ(timeline.state.filters().lanes().heights.size(), 1U);
+    EXPECT_EQ(timeline.state.filters().lanes().heights.begin()->first.lane.substr(0, 4), "NVTX");
     timeline.state.select({ItemKind::Kernel, 0});
     press(Qt::Key_H);
     EXPECT_EQ(std::ranges::count(shown(), "Stream 0"), 0);

@@ -67,10 +67,10 @@ TEST(LaneFilter, ADenseBoxIsDimmedOnlyWhereItHoldsNoMatch) {
     timeline.state.reset({0, 800'000}); // 1000 kernels a pixel
     const QColor whole = timeline.colourAt("Stream 0", 4500);
     ASSERT_EQ(timeline.colourAt("Stream 0", 3500), whole);
-    timeline.state.setFilter("needle");
+    timeline.state.filters().setText("needle");
     EXPECT_EQ(timeline.colourAt("Stream 0", 4500), whole);
     EXPECT_NE(timeline.colourAt("Stream 0", 3500), whole);
-    timeline.state.setFilter("thread");
+    timeline.state.filters().setText("thread");
     EXPECT_NE(timeline.colourAt("Stream 0", 4500), whole);
 }
 

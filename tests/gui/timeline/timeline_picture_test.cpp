@@ -101,10 +101,10 @@ TEST(TimelinePicture, AFilterDimsWhatItDoesNotName) {
     Timeline timeline(smallRun());
     const QColor first = timeline.colourAt("Stream 0", 1900);
     const QColor second = timeline.colourAt("Stream 0", 5950);
-    timeline.state.setFilter("SECOND");
+    timeline.state.filters().setText("SECOND");
     EXPECT_EQ(timeline.colourAt("Stream 0", 5950), second);
     EXPECT_NE(timeline.colourAt("Stream 0", 1900), first);
-    timeline.state.setFilter("");
+    timeline.state.filters().setText("");
     EXPECT_EQ(timeline.colourAt("Stream 0", 1900), first);
 }
 
