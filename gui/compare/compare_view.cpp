@@ -71,8 +71,8 @@ QWidget* CompareView::addHalf(Half& side, const QString& accessibleName) {
     layout->addWidget(side.name);
     layout->addWidget(side.map);
     layout->addWidget(side.canvas, 1);
-    connect(side.canvas, &LaneCanvas::lanesChanged, side.map,
-            [&side] { side.map->setLanes(side.canvas->lanes()); });
+    connect(&side.canvas->scene(), &LaneScene::lanesChanged, side.map,
+            [&side] { side.map->setLanes(side.canvas->scene().lanes()); });
     return part;
 }
 
@@ -166,9 +166,9 @@ void CompareView::setDocument(DocumentPtr document) {
         startComparing();
 }
 
-void CompareView::setBefore(DocumentPtr before) {
+void CompareView::setBefore(const DocumentPtr& before) {
     const bool isSame = haveSameDetails(m_before.document, before);
-    m_before.document = std::move(before);
+    m_before.document = before;
     if (!isSame)
         return showBoth();
     m_before.canvas->setDocument(m_before.document); // the comparison follows what is told after

@@ -25,7 +25,7 @@ class CompareView : public View {
     explicit CompareView(ViewState& state, QWidget* parent = nullptr);
 
     void setDocument(DocumentPtr document) override; ///< after
-    void setBefore(DocumentPtr before) override;
+    void setBefore(const DocumentPtr& before) override;
     bool isSettled() const override;
     View::Side usedSide() const override; ///< the side that had the focus last
     QString csv() const override;         ///< of the table in front

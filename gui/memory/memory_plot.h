@@ -28,8 +28,8 @@ class MemoryPlot {
     double top() const;   ///< bytes at the upper edge: a whole number of steps
     double yOf(double bytes) const;
     double bytesAt(double y) const;
-    BlockFrame
-    frame(double density) const; ///< of the blocks, at so many pixels of the screen per pixel
+    /// Of the blocks, at so many pixels of the screen per pixel.
+    BlockFrame frame(double density) const;
 
     /// Columns of equal length over `time`; empty while not known.
     struct Stack {

@@ -30,8 +30,8 @@ void RooflineView::setDocument(DocumentPtr document) {
                               : "The roofline is drawn once the recording is analysed.");
 }
 
-void RooflineView::setBefore(DocumentPtr before) {
-    m_canvas->setBefore(std::move(before));
+void RooflineView::setBefore(const DocumentPtr& before) {
+    m_canvas->setBefore(before);
 }
 
 void RooflineView::changeEvent(QEvent* event) {

@@ -18,7 +18,7 @@ class RooflineView : public View {
 
     void setDocument(DocumentPtr document) override;
     void setCancelled() override { m_origin->setText(cancelledSentence()); }
-    void setBefore(DocumentPtr before) override;
+    void setBefore(const DocumentPtr& before) override;
     RooflineCanvas& canvas() { return *m_canvas; }
 
   protected:

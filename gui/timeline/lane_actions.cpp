@@ -18,17 +18,80 @@ constexpr double kZoomStep = 1.25;
 constexpr double kPanStep = 0.1; ///< of the window
 constexpr int kClickPixels = 4;  ///< less is a click, not a drag
 
+/// Around the time at `x`.
+void zoom(ViewState& state, const TimeScale& now, double factor, double x) {
+    state.setWindow(zoomed(now.window, factor, now.time(std::max<double>(x, kGutter))));
+}
+
+/// Changes what is selected, and says whether the key does that.
+bool selectByKey(ViewState& state, const LaneScene& scene, int key,
+                 Qt::KeyboardModifiers modifiers) {
+    const bool isKnown = scene.lanes() && scene.document();
+    switch (key) {
+    case Qt::Key_Period:
+    case Qt::Key_Comma:
+        if (isKnown)
+            selectNext(state, *scene.lanes(), *scene.document(), key == Qt::Key_Period ? 1 : -1);
+        return true;
+    case Qt::Key_L:
+        if (isKnown)
+            selectCounterpart(state, *scene.lanes(), *scene.document());
+        return true;
+    case Qt::Key_G:
+        if (scene.document() && scene.document()->results)
+            selectGap(state, *scene.document(), modifiers.testFlag(Qt::ShiftModifier) ? -1 : 1);
+        return true;
+    default:
+        return false;
+    }
+}
+
 } // namespace
 
-void LaneCanvas::zoom(double factor, double x) {
-    const TimeScale now = scale();
-    m_state.setWindow(zoomed(now.window, factor, now.time(std::max<double>(x, kGutter))));
+void LaneCanvas::leaveEvent(QEvent*) {
+    m_mouse = {-1, -1};
+    pointAt(std::nullopt);
+    m_hover.drop();
+}
+
+/// Only where the line was and is, and the ruler, are to be painted.
+void LaneCanvas::pointAt(std::optional<int> x) {
+    if (x == m_pointer)
+        return;
+    for (const auto& line : {m_pointer, x})
+        if (line)
+            update(*line, kRulerHeight, 1, height() - kRulerHeight);
+    m_pointer = x;
+    update(0, 0, width(), kRulerHeight);
+}
+
+double LaneCanvas::pointerX() const {
+    return rect().contains(m_mouse) && m_mouse.x() > kGutter ? m_mouse.x()
+                                                             : kGutter + scale().width / 2;
+}
+
+std::optional<PlacedLane> LaneCanvas::laneForKeys() const {
+    if (!m_scene.lanes())
+        return std::nullopt;
+    const LaneSight now = sight();
+    const Item selected = m_state.selection();
+    const auto lane = now.laneAt(m_mouse.y());
+    if (lane || !selected)
+        return lane;
+    const auto own = laneOf(*m_scene.lanes(), selected, timeOf(*m_scene.document(), selected).from);
+    const PlacedLane* placed = own ? now.find(own->lane) : nullptr;
+    return placed ? std::optional(*placed) : std::nullopt;
+}
+
+void LaneCanvas::tellMeasured() {
+    repaintLanes();
+    emit measuredChanged();
 }
 
 void LaneCanvas::wheelEvent(QWheelEvent* event) {
     const double notches = event->angleDelta().y() / 120.0;
     const double sideways = event->angleDelta().x() / 120.0;
-    const auto lane = event->position().x() < kGutter && m_lanes
+    const auto lane = event->position().x() < kGutter && m_scene.lanes()
                           ? sight().laneAt(static_cast<int>(event->position().y()))
                           : std::nullopt;
     if (event->modifiers().testFlag(Qt::ControlModifier) && lane && !lane->isHeading)
@@ -36,7 +99,7 @@ void LaneCanvas::wheelEvent(QWheelEvent* event) {
     else if (event->modifiers().testFlag(Qt::ShiftModifier))
         m_scroll->setValue(m_scroll->value() - static_cast<int>(notches * 60));
     else if (notches != 0)
-        zoom(std::pow(kZoomStep, -notches), event->position().x());
+        zoom(m_state, scale(), std::pow(kZoomStep, -notches), event->position().x());
     if (sideways != 0)
         m_state.setWindow(panned(m_state.window(), -sideways * kPanStep));
     event->accept();
@@ -46,22 +109,23 @@ void LaneCanvas::mousePressEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton)
         return;
     const auto lane = event->pos().x() < kGutter ? sight().laneAt(event->pos().y()) : std::nullopt;
-    m_drag = Drag{event->pos(),
-                  event->pos(),
-                  m_state.window(),
-                  m_scroll->value(),
-                  event->modifiers().testFlag(Qt::ShiftModifier),
-                  false,
-                  lane && !lane->isHeading ? std::optional(lane->key) : std::nullopt};
+    m_drag = LaneDrag{event->pos(),
+                      event->pos(),
+                      m_state.window(),
+                      m_scroll->value(),
+                      event->modifiers().testFlag(Qt::ShiftModifier),
+                      false,
+                      lane && !lane->isHeading ? std::optional(lane->key) : std::nullopt};
 }
 
 void LaneCanvas::mouseMoveEvent(QMouseEvent* event) {
     m_mouse = event->pos();
     m_arranger.letGo();
     pointAt(m_mouse.x() >= kGutter ? std::optional(m_mouse.x()) : std::nullopt);
-    measureToPointer();
+    if (m_measure.follow(scale().time(pointerX())))
+        tellMeasured();
     if (!m_drag)
-        return hoverAt(event->pos());
+        return m_hover.point(sight().shownAt(m_mouse), m_mouse, scale());
     m_drag->to = event->pos();
     const QPoint by = m_drag->to - m_drag->from;
     m_drag->moved = m_drag->moved || by.manhattanLength() >= kClickPixels;
@@ -83,12 +147,12 @@ void LaneCanvas::mouseReleaseEvent(QMouseEvent* event) {
     if (lane && lane->isHeading && event->pos().x() < kFoldPixels)
         return m_arranger.fold(lane->key.group);
     const QScopedValueRollback clicking(m_isClicking, true);
-    m_clicked = shownAt(event->pos());
+    m_clicked = sight().shownAt(event->pos());
     m_state.select(m_clicked.item);
 }
 
 void LaneCanvas::drop(QPoint place) {
-    const Drag drag = *m_drag;
+    const LaneDrag drag = *m_drag;
     m_drag.reset();
     if (drag.lane)
         m_arranger.move(*drag.lane, sight().placesTo(*drag.lane, place.y()));
@@ -104,7 +168,7 @@ void LaneCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
     const auto lane = sight().laneAt(event->pos().y());
     if (lane && lane->isHeading)
         return m_arranger.fold(lane->key.group);
-    if (const ShownBox shown = shownAt(event->pos()); shown.item)
+    if (const ShownBox shown = sight().shownAt(event->pos()); shown.item)
         m_state.setWindow(around(shown.time));
 }
 
@@ -116,22 +180,14 @@ void LaneCanvas::contextMenuEvent(QContextMenuEvent* event) {
     menu->popup(event->globalPos());
 }
 
-/// A range has two places: where it was clicked, else where its thread was.
-void LaneCanvas::zoomToSelection() {
-    const Item selected = m_state.selection();
-    if (m_document && selected)
-        m_state.setWindow(
-            around(m_clicked.item == selected ? m_clicked.time : timeOf(*m_document, selected)));
-}
-
 bool LaneCanvas::lookByKey(int key) {
     const double middle = pointerX();
     switch (key) {
     case Qt::Key_W:
-        zoom(1 / kZoomStep, middle);
+        zoom(m_state, scale(), 1 / kZoomStep, middle);
         return true;
     case Qt::Key_S:
-        zoom(kZoomStep, middle);
+        zoom(m_state, scale(), kZoomStep, middle);
         return true;
     case Qt::Key_A:
     case Qt::Key_Left:
@@ -148,43 +204,19 @@ bool LaneCanvas::lookByKey(int key) {
         m_scroll->triggerAction(QScrollBar::SliderSingleStepAdd);
         return true;
     case Qt::Key_M:
-        measureAt(scale().time(middle));
+        m_measure.set(scale().time(middle));
+        tellMeasured();
         return true;
     case Qt::Key_Z:
-        zoomToSelection();
+        // A range has two places: where it was clicked, else where its thread was.
+        if (const Item selected = m_state.selection(); selected && m_scene.document())
+            m_state.setWindow(around(m_clicked.item == selected
+                                         ? m_clicked.time
+                                         : timeOf(*m_scene.document(), selected)));
         return true;
     default:
         return false;
     }
-}
-
-bool LaneCanvas::selectByKey(int key, Qt::KeyboardModifiers modifiers) {
-    const bool isKnown = m_lanes && m_document;
-    switch (key) {
-    case Qt::Key_Period:
-    case Qt::Key_Comma:
-        if (isKnown)
-            selectNext(m_state, *m_lanes, *m_document, key == Qt::Key_Period ? 1 : -1);
-        return true;
-    case Qt::Key_L:
-        if (isKnown)
-            selectCounterpart(m_state, *m_lanes, *m_document);
-        return true;
-    case Qt::Key_G:
-        if (m_document && m_document->results)
-            selectGap(m_state, *m_document, modifiers.testFlag(Qt::ShiftModifier) ? -1 : 1);
-        return true;
-    default:
-        return false;
-    }
-}
-
-void LaneCanvas::letGoOfAll() {
-    m_drag.reset();
-    m_measure.clear();
-    emit measuredChanged();
-    repaintLanes();
-    m_state.select({});
 }
 
 void LaneCanvas::keyPressEvent(QKeyEvent* event) {
@@ -194,7 +226,7 @@ void LaneCanvas::keyPressEvent(QKeyEvent* event) {
         return;
     if (modifiers & ~(Qt::ShiftModifier | Qt::KeypadModifier))
         return QWidget::keyPressEvent(event);
-    if (lookByKey(key) || selectByKey(key, modifiers))
+    if (lookByKey(key) || selectByKey(m_state, m_scene, key, modifiers))
         return;
     const Bookmarks& kept = m_state.bookmarks();
     if (key >= Qt::Key_1 && key <= Qt::Key_9) {
@@ -204,9 +236,12 @@ void LaneCanvas::keyPressEvent(QKeyEvent* event) {
         m_state.setBookmarks(withoutBookmark(kept, m_state.window(), m_state.whole()));
     else if (key == Qt::Key_B)
         m_state.setBookmarks(withBookmark(kept, m_state.window()));
-    else if (key == Qt::Key_Escape)
-        letGoOfAll();
-    else
+    else if (key == Qt::Key_Escape) {
+        m_drag.reset();
+        m_measure.clear();
+        tellMeasured();
+        m_state.select({});
+    } else
         QWidget::keyPressEvent(event);
 }
 

@@ -20,11 +20,11 @@ TimelineView::TimelineView(ViewState& state, QWidget* parent)
     layout->addWidget(m_canvas, 1);
     layout->addWidget(m_budget);
     setFocusProxy(m_canvas);
-    connect(m_canvas, &LaneCanvas::lanesChanged, this, [this] {
-        m_map->setLanes(m_canvas->lanes());
+    connect(&m_canvas->scene(), &LaneScene::lanesChanged, this, [this] {
+        m_map->setLanes(m_canvas->scene().lanes());
         findSelected();
     });
-    connect(m_canvas, &LaneCanvas::pictureChanged, this, &TimelineView::showBudget);
+    connect(&m_canvas->scene(), &LaneScene::pictureChanged, this, &TimelineView::showBudget);
     connect(m_canvas, &LaneCanvas::measuredChanged, this, &TimelineView::showBudget);
     connect(&state, &ViewState::selectionChanged, this, [this] {
         findSelected();
@@ -50,7 +50,7 @@ void TimelineView::setCancelled() {
 void TimelineView::showBudget() {
     if (m_isCancelled)
         return m_budget->say(cancelledSentence());
-    const auto& lanes = m_canvas->lanes();
+    const auto& lanes = m_canvas->scene().lanes();
     if (!lanes)
         return;
     const Stretch shown = stretch();
@@ -62,7 +62,7 @@ void TimelineView::showBudget() {
 void TimelineView::findSelected() {
     m_selected.reset();
     const Item item = m_state.selection();
-    const auto& lanes = m_canvas->lanes();
+    const auto& lanes = m_canvas->scene().lanes();
     if (!lanes || !lanes->document->results)
         return;
     if (item.kind == ItemKind::Range)
@@ -72,7 +72,7 @@ void TimelineView::findSelected() {
 }
 
 Stretch TimelineView::stretch() const {
-    if (const auto measured = m_canvas->measured(); measured && measured->length() > 0)
+    if (const auto measured = m_canvas->measure().window(); measured && measured->length() > 0)
         return {*measured, Stretch::Measured};
     if (m_selected)
         return {*m_selected, Stretch::Selected};

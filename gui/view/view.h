@@ -28,7 +28,7 @@ class View : public QWidget {
 
     /// Sets the earlier recording to compare with; it has results. Null: none. A view that does not
     /// compare ignores it.
-    virtual void setBefore(DocumentPtr /*before*/) {}
+    virtual void setBefore(const DocumentPtr& /*before*/) {}
 
     /// Whether nothing is being computed for the picture any more.
     virtual bool isSettled() const { return true; }

@@ -74,7 +74,7 @@ void keepBookmarks(const QString& file, const Bookmarks& bookmarks) {
     Settings settings;
     QList<Bookmarked> all = allBookmarked(settings);
     all.removeIf([&](const Bookmarked& each) { return each.file == absolute(file); });
-    if (bookmarks != Bookmarks())
+    if (std::ranges::any_of(bookmarks, [](const auto& window) { return window.has_value(); }))
         all.prepend({absolute(file), wordsOf(bookmarks)});
     all.resize(std::min(all.size(), kBookmarkedFiles));
     settings.remove("bookmarks");

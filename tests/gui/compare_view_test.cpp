@@ -74,7 +74,7 @@ TEST_F(Compare, OnASmallScreenBothBeginAtTheirKernels) {
         int kernels = 0;
         for (int y = kRulerHeight; y < canvas->height(); ++y)
             for (int x = kGutter; x < canvas->width() && kernels == 0; x += 4)
-                kernels += canvas->shownAt({x, y}).item.kind == ItemKind::Kernel;
+                kernels += canvas->sight().shownAt({x, y}).item.kind == ItemKind::Kernel;
         EXPECT_GT(kernels, 0) << canvas->accessibleName().toStdString();
     }
 }
@@ -306,7 +306,7 @@ class ComparingWindow : public ::testing::Test {
     void clickAKernelOf(LaneCanvas& canvas) {
         for (int y = kRulerHeight; y < canvas.height(); ++y)
             for (int x = kGutter + 50; x < canvas.width(); x += 5)
-                if (canvas.shownAt({x, y}).item.kind == ItemKind::Kernel)
+                if (canvas.sight().shownAt({x, y}).item.kind == ItemKind::Kernel)
                     return QTest::mouseClick(&canvas, Qt::LeftButton, {}, {x, y});
         FAIL() << "no kernel is shown";
     }

@@ -53,9 +53,9 @@ TEST_F(Opening, EveryExampleShowsItsLanesAndVerdict) {
         open(file.path());
         ASSERT_TRUE(window.document() && window.document()->results);
         auto& view = dynamic_cast<TimelineView&>(*window.currentView());
-        EXPECT_GE(view.canvas().lanes()->groups.size(), 2U);
+        EXPECT_GE(view.canvas().scene().lanes()->groups.size(), 2U);
         const TimeWindow seen = window.state().window();
-        EXPECT_GT(within(view.canvas().lanes()->labels, seen.from, seen.to).total(), trace::Ns{});
+        EXPECT_GT(within(view.canvas().scene().lanes()->labels, seen.from, seen.to).total(), trace::Ns{});
     }
 }
 

@@ -86,12 +86,12 @@ bool LaneArranger::arrangeByKey(int key, Qt::KeyboardModifiers modifiers,
 }
 
 bool LaneArranger::arrangeLane(LaneKey lane, int key, bool isAlt) {
-    if (isAlt && (key == Qt::Key_Up || key == Qt::Key_Down)) {
+    if (isAlt) {
+        if (key != Qt::Key_Up && key != Qt::Key_Down)
+            return false;
         move(lane, key == Qt::Key_Up ? -1 : 1);
         m_held = lane; // the pointer is at another one now
-    } else if (isAlt)
-        return false;
-    else if (key == Qt::Key_H)
+    } else if (key == Qt::Key_H)
         hide(lane);
     else if (key == Qt::Key_Plus || key == Qt::Key_Equal)
         size(lane, kSizeStep);

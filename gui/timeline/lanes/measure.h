@@ -12,8 +12,8 @@ namespace ridge::gui {
 class Measure {
   public:
     void set(std::int64_t time); ///< the first point, the second, and then none again
-    bool
-    follow(std::int64_t time); ///< moves the second point; false: it is set, or there is no first
+    /// Moves the second point; false: it is set, or there is no first.
+    bool follow(std::int64_t time);
     void clear() { m_points.reset(); }
     std::optional<TimeWindow> window() const; ///< none: nothing is measured
 

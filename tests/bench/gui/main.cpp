@@ -7,6 +7,7 @@
 #include "gui/items/search.h"
 #include "gui/screenshot.h"
 #include "gui/timeline/timeline_view.h"
+#include "gui/style/theme.h"
 #include "gui/window/main_window.h"
 
 #include <QApplication>
@@ -161,10 +162,10 @@ int run(const char* file) {
     timer.start();
     const double before = processorMilliseconds(CLOCK_PROCESS_CPUTIME_ID);
     window.open(file);
-    waitFor(window, [&] { return view.canvas().picture() != nullptr; });
+    waitFor(window, [&] { return view.canvas().scene().picture() != nullptr; });
     paintNow(window);
     const double first = milliseconds(timer);
-    waitFor(window, [&] { return !view.canvas().picture()->of->document->overview; });
+    waitFor(window, [&] { return !view.canvas().scene().picture()->of->document->overview; });
     if (!window.failure().isEmpty()) {
         std::fputs((window.failure().toStdString() + "\n").c_str(), stderr);
         return 1;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/items/item_place.h"
 #include "gui/items/item_text.h"
+#include "gui/style/theme.h"
 #include "timeline_bench.h"
 
 #include <QTest>
@@ -10,6 +11,11 @@
 
 namespace ridge::gui {
 namespace {
+
+QString measured(const LaneCanvas& canvas) {
+    const auto window = canvas.measure().window();
+    return window ? measureText(canvas.scene().lanes().get(), *window) : "";
+}
 
 using test::Timeline;
 
@@ -27,7 +33,7 @@ class Arrangement : public ::testing::Test {
     std::vector<std::string> shown() {
         timeline.settle();
         std::vector<std::string> titles;
-        const Lanes& lanes = *timeline.canvas().lanes();
+        const Lanes& lanes = *timeline.canvas().scene().lanes();
         for (const PlacedLane& lane : layoutOf(lanes, timeline.state.filters().lanes()))
             if (!lane.isHeading)
                 titles.push_back(lanes.groups[lane.key.group].lanes[lane.key.lane].title);
@@ -80,7 +86,7 @@ TEST(LanesOfOneName, AreToldApartByTheirProcessAndHiddenOneByOne) {
     const auto streams = [&] {
         timeline.settle();
         std::vector<std::string> names;
-        const Lanes& lanes = *timeline.canvas().lanes();
+        const Lanes& lanes = *timeline.canvas().scene().lanes();
         for (const PlacedLane& placed : layoutOf(lanes, timeline.state.filters().lanes())) {
             const Lane& lane = lanes.groups[placed.key.group].lanes[placed.key.lane];
             if (!placed.isHeading && lane.title == "Stream 0")
@@ -99,7 +105,7 @@ TEST(LanesOfOneName, AreHiddenOneByOneInOneProcessToo) {
     story.kernel("first", 150, 1000, 2000);
     story.kernel("second", 200, 5000, 6000, trace::ThreadId{1}, story.stream());
     Timeline timeline(story.trace);
-    const Lanes& lanes = *timeline.canvas().lanes();
+    const Lanes& lanes = *timeline.canvas().scene().lanes();
     LaneArrangement arrangement;
     const auto first = std::ranges::find(lanes.groups[1].lanes, "Stream 0", &Lane::title);
     const auto index = static_cast<std::uint32_t>(first - lanes.groups[1].lanes.begin());
@@ -110,7 +116,7 @@ TEST(LanesOfOneName, AreHiddenOneByOneInOneProcessToo) {
 }
 
 TEST_F(Arrangement, AHeadingTellsHowManyOfItsLanesAreHiddenAndStaysWhereAllAre) {
-    const Lanes& lanes = *timeline.canvas().lanes();
+    const Lanes& lanes = *timeline.canvas().scene().lanes();
     LaneArrangement arrangement;
     for (std::uint32_t i = 0; i < lanes.groups[1].lanes.size(); ++i) {
         arrangement.hidden.insert(nameOf(lanes, {1, i}));
@@ -190,7 +196,7 @@ TEST_F(Arrangement, ADragOfItsNameMovesALaneWithinItsGroupAndUndoTakesItBack) {
 TEST_F(Arrangement, PlusAndMinusAndTheWheelSizeALane) {
     const auto heightOf = [&] {
         timeline.settle();
-        const Lanes& lanes = *timeline.canvas().lanes();
+        const Lanes& lanes = *timeline.canvas().scene().lanes();
         for (const PlacedLane& lane : layoutOf(lanes, timeline.state.filters().lanes()))
             if (!lane.isHeading &&
                 lanes.groups[lane.key.group].lanes[lane.key.lane].title == "Stream 0")
@@ -284,13 +290,13 @@ TEST_F(Arrangement, MMeasuresFromPointToPoint) {
     at(500);
     press(Qt::Key_M);
     at(4500);
-    EXPECT_EQ(timeline.canvas().measureText(), "4.00 µs, 1 kernel");
+    EXPECT_EQ(measured(timeline.canvas()), "4.00 µs, 1 kernel");
     press(Qt::Key_M);
     at(7500);
-    EXPECT_EQ(timeline.canvas().measureText(), "4.00 µs, 1 kernel");
+    EXPECT_EQ(measured(timeline.canvas()), "4.00 µs, 1 kernel");
     const QImage with = timeline.canvas().grab().toImage();
     press(Qt::Key_Escape);
-    EXPECT_EQ(timeline.canvas().measureText(), "");
+    EXPECT_EQ(measured(timeline.canvas()), "");
     EXPECT_NE(with, timeline.canvas().grab().toImage());
 }
 
@@ -304,10 +310,10 @@ TEST_F(Arrangement, MMeasuresToThePointerAlsoWhereTheWindowMovedUnderIt) {
     press(Qt::Key_D);
     const QString moved = durationText(timeline.state.window().from);
     ASSERT_NE(moved, "0 ns");
-    EXPECT_EQ(canvas.measureText().section(',', 0, 0), moved);
+    EXPECT_EQ(measured(canvas).section(',', 0, 0), moved);
     press(Qt::Key_M);
     press(Qt::Key_A);
-    EXPECT_EQ(canvas.measureText().section(',', 0, 0), moved);
+    EXPECT_EQ(measured(canvas).section(',', 0, 0), moved);
 }
 
 TEST_F(Arrangement, BookmarksBringAWindowBack) {

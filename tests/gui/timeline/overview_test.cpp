@@ -196,15 +196,15 @@ TEST(Overview, ComesBeforeTheRowsAndStaysUntilTheirPictureIsThere) {
     timeline.state.reset(overview->times.whole);
     timeline.view.setDocument(overview);
     timeline.settle();
-    ASSERT_EQ(timeline.canvas().picture()->of->document, overview);
+    ASSERT_EQ(timeline.canvas().scene().picture()->of->document, overview);
     timeline.view.setDocument(rows);
-    EXPECT_EQ(timeline.canvas().lanes()->document, overview);
-    EXPECT_EQ(timeline.canvas().picture()->of->document, overview);
+    EXPECT_EQ(timeline.canvas().scene().lanes()->document, overview);
+    EXPECT_EQ(timeline.canvas().scene().picture()->of->document, overview);
     do { // what is seen is whole at any time
         QCoreApplication::processEvents(QEventLoop::AllEvents, 1);
-        EXPECT_EQ(timeline.canvas().picture()->of, timeline.canvas().lanes());
+        EXPECT_EQ(timeline.canvas().scene().picture()->of, timeline.canvas().scene().lanes());
     } while (!timeline.view.isSettled());
-    EXPECT_EQ(timeline.canvas().picture()->of->document, rows);
+    EXPECT_EQ(timeline.canvas().scene().picture()->of->document, rows);
 }
 
 /// The colour with the most time in all lanes of kernels, and its share.

@@ -113,7 +113,7 @@ TEST(TimelineScroll, WhatIsSelectedElsewhereComesIntoSight) {
     const Item call{ItemKind::Call, 0}, kernel{ItemKind::Kernel, 0};
     const auto rowOf = [&](Item item) {
         const auto at =
-            laneOf(*timeline.canvas().lanes(), item, timeOf(*timeline.document, item).from);
+            laneOf(*timeline.canvas().scene().lanes(), item, timeOf(*timeline.document, item).from);
         return timeline.canvas().yOf(at->lane);
     };
     timeline.state.select(call);

@@ -50,7 +50,7 @@ class Timeline {
 
     /// Where a time is in the first row of the lane with this title: above the names in boxes.
     QPoint place(std::string_view title, std::int64_t time) {
-        const auto& groups = canvas().lanes()->groups;
+        const auto& groups = canvas().scene().lanes()->groups;
         for (std::uint32_t g = 0; g < groups.size(); ++g)
             for (std::uint32_t i = 0; i < groups[g].lanes.size(); ++i)
                 if (groups[g].lanes[i].title == title)

@@ -124,7 +124,7 @@ TEST(TimelinePicture, ConcurrentKernelsLieBesideEachOther) {
     story.kernel("a", 100, 1000, 3000);
     story.kernel("b", 110, 1500, 2500);
     Timeline timeline(story.trace);
-    const Lanes& lanes = *timeline.canvas().lanes();
+    const Lanes& lanes = *timeline.canvas().scene().lanes();
     EXPECT_EQ(lanes.groups[1].lanes.front().rows->size(), 2U);
 }
 
