@@ -18,7 +18,7 @@ void setAdvice(kainjow::mustache::data& page, const Analysis& a) {
     kainjow::mustache::data list(kainjow::mustache::data::type::list);
     for (std::size_t i = 0; i < std::min(a.advice.size(), kMaxAdvice); ++i) {
         kainjow::mustache::data entry;
-        entry.set("title", std::string(analyzer::name(a.advice[i].kind)));
+        entry.set("title", std::string(adviceName(a.advice[i].kind)));
         entry.set("gain", gainText(a, a.advice[i]));
         entry.set("text", adviceText(a, a.advice[i]));
         list.push_back(entry);

@@ -42,7 +42,7 @@ Json adviceJson(const Analysis& a) {
     Json result = Json::array();
     for (const Advice& advice : a.advice)
         result.push_back(
-            {{"kind", analyzer::name(advice.kind)},
+            {{"kind", adviceName(advice.kind)},
              {"text", adviceText(a, advice)},
              {"gain_ns", advice.gain.count()},
              {"spent_ns", advice.spent.count()},

@@ -20,7 +20,7 @@ std::string adviceMarkdown(const Analysis& a) {
         return "";
     std::string out = fmt::format("\n## What to try\n\nThe {}.\n\n", kAdviceNote);
     for (std::size_t i = 0; i < std::min(a.advice.size(), kMaxAdvice); ++i)
-        out += fmt::format("{}. **{}**: {}. {}\n", i + 1, analyzer::name(a.advice[i].kind),
+        out += fmt::format("{}. **{}**: {}. {}\n", i + 1, adviceName(a.advice[i].kind),
                            gainText(a, a.advice[i]), plain(adviceText(a, a.advice[i])));
     return out;
 }

@@ -28,7 +28,7 @@ bool savesTime(const Advice& advice) {
 
 const ColumnOf<Advice> kColumns[] = {
     {{.key = "kind", .title = "What to try"},
-     [](const Analysis&, const Advice& advice) { return textCell(analyzer::name(advice.kind)); }},
+     [](const Analysis&, const Advice& advice) { return textCell(adviceName(advice.kind)); }},
     {{.key = "gain",
       .title = "Gain",
       .unit = Unit::Nanoseconds,

@@ -21,7 +21,7 @@ void addAdvice(TextPage& page, const Analysis& a, std::size_t limit) {
     for (std::size_t i = 0; i < a.advice.size() && i < limit; ++i) {
         const Advice& advice = a.advice[i];
         page.line(
-            fmt::format("  {}. {}: {}", i + 1, analyzer::name(advice.kind), gainText(a, advice)));
+            fmt::format("  {}. {}: {}", i + 1, adviceName(advice.kind), gainText(a, advice)));
         page.wrapped(adviceText(a, advice), 5);
     }
     if (a.advice.size() > limit)

@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string_view>
 
 namespace ridge::analyzer {
 
@@ -33,8 +32,5 @@ enum class AdviceKind : std::uint8_t {
 };
 
 inline constexpr std::size_t kAdviceKinds = static_cast<std::size_t>(AdviceKind::CutPeakMemory) + 1;
-
-/// "remove a sync", "capture a graph", ...
-std::string_view name(AdviceKind);
 
 } // namespace ridge::analyzer

@@ -1,18 +1,20 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// What each kind of advice says: what was found, with its figures, and what would change it. One
-// function a kind, named in the table of advice_text.cpp.
+// What each kind of advice is called and says: what was found, with its figures, and what would
+// change it. One function a kind, written in the advice_*.cpp of its topic, and one row below.
 #pragma once
 
 #include "analyzer/results/analysis.h"
 
+#include <array>
 #include <string>
 #include <string_view>
 
 namespace ridge::reports::advice {
 
 using analyzer::Advice;
+using analyzer::AdviceKind;
 using analyzer::Analysis;
 
 // What the sentences share.
@@ -48,5 +50,44 @@ std::string fuseAttention(const Analysis& analysis, const Advice& advice);
 std::string castOnce(const Analysis& analysis, const Advice& advice);
 std::string channelsLast(const Analysis& analysis, const Advice& advice);
 std::string cutPeakMemory(const Analysis& analysis, const Advice& advice);
+
+struct Words {
+    AdviceKind kind;
+    std::string_view name;
+    std::string (*text)(const Analysis& analysis, const Advice& advice);
+};
+
+/// By kind.
+inline constexpr std::array<Words, analyzer::kAdviceKinds> kWords = {{
+    {AdviceKind::RemoveSync, "remove a sync", removeSync},
+    {AdviceKind::CaptureGraph, "capture a graph", captureGraph},
+    {AdviceKind::PrepareAhead, "prepare work ahead", prepareAhead},
+    {AdviceKind::FeedGpu, "speed up the input pipeline", feedGpu},
+    {AdviceKind::ReuseAllocations, "reuse allocations", reuseAllocations},
+    {AdviceKind::LoadAhead, "load modules ahead", loadAhead},
+    {AdviceKind::PinHostMemory, "pin host memory", pinHostMemory},
+    {AdviceKind::OverlapCopies, "overlap copies", overlapCopies},
+    {AdviceKind::OverlapCommunication, "overlap communication", overlapCommunication},
+    {AdviceKind::FuseKernels, "fuse kernels", fuseKernels},
+    {AdviceKind::FuseTiny, "fuse tiny kernels", fuseTiny},
+    {AdviceKind::LargerGrid, "fill the GPU", largerGrid},
+    {AdviceKind::MoreInFlight, "keep more in flight", moreInFlight},
+    {AdviceKind::UseTensorCores, "use tensor cores", useTensorCores},
+    {AdviceKind::LowerPrecision, "lower the precision", lowerPrecision},
+    {AdviceKind::FuseElementwise, "fuse elementwise kernels", fuseElementwise},
+    {AdviceKind::FuseOptimizer, "fuse the optimizer", fuseOptimizer},
+    {AdviceKind::FuseAttention, "fuse attention", fuseAttention},
+    {AdviceKind::CastOnce, "cast less", castOnce},
+    {AdviceKind::ChannelsLast, "use channels last", channelsLast},
+    {AdviceKind::CutPeakMemory, "cut the peak of memory", cutPeakMemory},
+}};
+static_assert(
+    [] {
+        for (std::size_t i = 0; i < kWords.size(); ++i)
+            if (kWords[i].kind != static_cast<AdviceKind>(i))
+                return false;
+        return true;
+    }(),
+    "rows stand in the order of AdviceKind");
 
 } // namespace ridge::reports::advice

@@ -7,55 +7,14 @@
 #include "reports/words/idle.h"
 #include "reports/words/phase_text.h"
 
-#include <array>
 #include <fmt/format.h>
 
 namespace ridge::reports {
-namespace {
 
 using analyzer::Advice;
 using analyzer::AdviceKind;
 using analyzer::Analysis;
 using analyzer::Ns;
-
-struct Sentence {
-    AdviceKind kind;
-    std::string (*text)(const Analysis&, const Advice&);
-};
-
-constexpr std::array<Sentence, analyzer::kAdviceKinds> kSentences = {{
-    {AdviceKind::RemoveSync, advice::removeSync},
-    {AdviceKind::CaptureGraph, advice::captureGraph},
-    {AdviceKind::PrepareAhead, advice::prepareAhead},
-    {AdviceKind::FeedGpu, advice::feedGpu},
-    {AdviceKind::ReuseAllocations, advice::reuseAllocations},
-    {AdviceKind::LoadAhead, advice::loadAhead},
-    {AdviceKind::PinHostMemory, advice::pinHostMemory},
-    {AdviceKind::OverlapCopies, advice::overlapCopies},
-    {AdviceKind::OverlapCommunication, advice::overlapCommunication},
-    {AdviceKind::FuseKernels, advice::fuseKernels},
-    {AdviceKind::FuseTiny, advice::fuseTiny},
-    {AdviceKind::LargerGrid, advice::largerGrid},
-    {AdviceKind::MoreInFlight, advice::moreInFlight},
-    {AdviceKind::UseTensorCores, advice::useTensorCores},
-    {AdviceKind::LowerPrecision, advice::lowerPrecision},
-    {AdviceKind::FuseElementwise, advice::fuseElementwise},
-    {AdviceKind::FuseOptimizer, advice::fuseOptimizer},
-    {AdviceKind::FuseAttention, advice::fuseAttention},
-    {AdviceKind::CastOnce, advice::castOnce},
-    {AdviceKind::ChannelsLast, advice::channelsLast},
-    {AdviceKind::CutPeakMemory, advice::cutPeakMemory},
-}};
-static_assert(
-    [] {
-        for (std::size_t i = 0; i < analyzer::kAdviceKinds; ++i)
-            if (kSentences[i].kind != static_cast<AdviceKind>(i))
-                return false;
-        return true;
-    }(),
-    "rows stand in the order of AdviceKind");
-
-} // namespace
 
 namespace advice {
 
@@ -97,8 +56,12 @@ std::string gainText(const Analysis& a, const Advice& advice) {
                        deviceTimeName(a.devices.size()));
 }
 
+std::string_view adviceName(AdviceKind kind) {
+    return advice::kWords[static_cast<std::size_t>(kind)].name;
+}
+
 std::string adviceText(const Analysis& a, const Advice& advice) {
-    return kSentences[static_cast<std::size_t>(advice.kind)].text(a, advice);
+    return advice::kWords[static_cast<std::size_t>(advice.kind)].text(a, advice);
 }
 
 } // namespace ridge::reports

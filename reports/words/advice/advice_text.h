@@ -16,6 +16,9 @@ inline constexpr std::string_view kAdviceNote = "gains may overlap: they do not 
 /// Of a page.
 inline constexpr std::size_t kMaxAdvice = 12;
 
+/// "remove a sync", "capture a graph", ...
+std::string_view adviceName(analyzer::AdviceKind kind);
+
 /// "up to 212 ms, 18.0 % of device time", "3.20 GB"; an assumed figure says "about".
 std::string gainText(const analyzer::Analysis& analysis, const analyzer::Advice& advice);
 
