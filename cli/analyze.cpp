@@ -7,9 +7,11 @@
 #include "cli/range_options.h"
 #include "reports/reports.h"
 #include "reports/tables/csv.h"
+#include "reports/tables/launch_list.h"
 #include "reports/tables/table_json.h"
 #include "reports/tables/tables.h"
 
+#include <fmt/format.h>
 #include <iostream>
 
 namespace ridge::cli {
@@ -38,12 +40,36 @@ std::optional<AnalysisFormat> formatNamed(std::string_view name) {
     return std::nullopt;
 }
 
+std::string allTables() {
+    return fmt::format("{}, {}", reports::tableNames(), reports::kLaunchList);
+}
+
 /// What the options ask for.
 struct AnalysisOutput {
     AnalysisFormat format = AnalysisFormat::Text;
     /// Null: the whole report.
     const reports::TableKind* table = nullptr;
+    /// The list of launches, in place of a table.
+    bool isLaunches = false;
 };
+
+/// A list of launches is of the whole recording, as only that has all that came before each.
+std::optional<AnalysisOutput> chosenLaunches(const po::variables_map& values,
+                                             AnalysisFormat format) {
+    for (const char* option : {"range", "phase", "iterations", "process"})
+        if (values.contains(option) && !values[option].defaulted()) {
+            usageError("analyze", fmt::format("--table {} is of the whole recording: leave --{} "
+                                              "out and choose by its columns",
+                                              reports::kLaunchList, option));
+            return std::nullopt;
+        }
+    if (format != AnalysisFormat::Csv) {
+        usageError("analyze",
+                   fmt::format("--table {} goes with --format csv", reports::kLaunchList));
+        return std::nullopt;
+    }
+    return AnalysisOutput{.format = format, .isLaunches = true};
+}
 
 /// None, with a line on stderr, where they do not fit together.
 std::optional<AnalysisOutput> chosenOutput(const po::variables_map& values) {
@@ -59,13 +85,15 @@ std::optional<AnalysisOutput> chosenOutput(const po::variables_map& values) {
     if (hasTable && *format == AnalysisFormat::Text)
         return refuse("--table goes with --format csv or json");
     if (!hasTable && *format == AnalysisFormat::Csv)
-        return refuse("--format csv needs --table, one of " + reports::tableNames());
+        return refuse("--format csv needs --table, one of " + allTables());
     if (!hasTable)
         return AnalysisOutput{*format};
     const std::string& wanted = values["table"].as<std::string>();
+    if (wanted == reports::kLaunchList)
+        return chosenLaunches(values, *format);
     const reports::TableKind* table = reports::tableNamed(wanted);
     if (!table)
-        return refuse("no table '" + wanted + "': there are " + reports::tableNames());
+        return refuse("no table '" + wanted + "': there are " + allTables());
     return AnalysisOutput{*format, table};
 }
 
@@ -83,18 +111,30 @@ std::string written(const analyzer::Analysis& analysis, const AnalysisOutput& ou
     return "";
 }
 
-} // namespace
+int printLaunches(const trace::Trace& trace, const analyzer::Options& options) {
+    analyzer::Details details;
+    const analyzer::Analysis analysis = analyzer::analyze(trace, options, &details);
+    reports::writeLaunches(std::cout, trace, analysis, details);
+    return 0;
+}
 
-int runAnalyze(const Arguments& arguments) {
+po::options_description optionsOfAnalyze() {
     po::options_description options;
     options.add_options() //
         ("format", po::value<std::string>()->default_value("text"),
          "text, json (reports/JSON.md) or csv") //
         ("table", po::value<std::string>(),
-         ("only this one, of --format csv or json: " + reports::tableNames()).c_str()) //
+         ("only this one, of --format csv or json: " + allTables()).c_str()) //
         ("rows", po::value<std::size_t>()->default_value(12), "rows of each table of the text");
     addRangeOptions(options);
     addProcessOption(options, "process", "only what this process did");
+    return options;
+}
+
+} // namespace
+
+int runAnalyze(const Arguments& arguments) {
+    const po::options_description options = optionsOfAnalyze();
     const Parsed parsed = parse("analyze", kUsage, options, "file", arguments);
     if (parsed.exitStatus)
         return *parsed.exitStatus;
@@ -114,6 +154,8 @@ int runAnalyze(const Arguments& arguments) {
     if (!processes)
         return 1;
     chosen->processes = *processes;
+    if (output->isLaunches)
+        return printLaunches(*trace, *chosen);
     const analyzer::Analysis analysis = analyzer::analyze(*trace, *chosen);
     if (!rangesFound("analyze", file, analysis))
         return 1;

@@ -3,7 +3,6 @@
 #include "reports/tables/csv.h"
 
 #include <fmt/format.h>
-#include <numeric>
 
 namespace ridge::reports {
 namespace {
@@ -51,21 +50,35 @@ void addLine(std::string& out, const Table& table, const Field& field) {
     out += kEnd;
 }
 
+void addRow(std::string& out, const Table& table, std::uint32_t row) {
+    addLine(out, table, [&](std::size_t column) {
+        return fieldOf(table.columns[column], table.rows[row].cells[column]);
+    });
+}
+
 } // namespace
 
+std::string csvHead(const Table& table) {
+    std::string out;
+    addLine(out, table, [&](std::size_t column) { return quoted(headingOf(table, column)); });
+    return out;
+}
+
+std::string csvRows(const Table& table) {
+    std::string out;
+    for (std::uint32_t row = 0; row < table.rows.size(); ++row)
+        addRow(out, table, row);
+    return out;
+}
+
 std::string csv(const Table& table) {
-    std::vector<std::uint32_t> all(table.rows.size());
-    std::iota(all.begin(), all.end(), 0);
-    return csv(table, all);
+    return csvHead(table) + csvRows(table);
 }
 
 std::string csv(const Table& table, std::span<const std::uint32_t> rows) {
-    std::string out;
-    addLine(out, table, [&](std::size_t column) { return quoted(headingOf(table, column)); });
+    std::string out = csvHead(table);
     for (const std::uint32_t row : rows)
-        addLine(out, table, [&](std::size_t column) {
-            return fieldOf(table.columns[column], table.rows[row].cells[column]);
-        });
+        addRow(out, table, row);
     return out;
 }
 

@@ -16,6 +16,10 @@ namespace ridge::reports {
 /// would run as a formula begins with an apostrophe.
 std::string csv(const Table& table);
 
+/// The headings alone, and the rows alone, of a table that is written in parts.
+std::string csvHead(const Table& table);
+std::string csvRows(const Table& table);
+
 /// Only these rows, in this order.
 std::string csv(const Table& table, std::span<const std::uint32_t> rows);
 

@@ -4,12 +4,15 @@
 import csv
 import json
 import os
+import pathlib
 import sqlite3
 import stat
 import subprocess
 import unittest
 
 from ridge_case import BUILD, RidgeCase
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 DESCRIBE_FORMAT = BUILD / "bin" / "describe_format"
 COMMANDS = ["record", "run", "ceilings", "analyze", "compare", "scale", "report", "info", "recover", "doctor"]
@@ -243,6 +246,7 @@ class RangeFilter(RidgeCase):
         self.assertEqual(rows["softmax"]["Range"], "step/forward/attention")
         names = self.ridge("analyze", "--format", "csv", "--table", "", "t.ridge").stderr
         names = names[names.index("there are ") + len("there are "):names.index(" (see")].split(", ")
+        names.remove("launches")  # which is no table: see below
         self.assertGreater(len(names), 8)
         for name in names:
             done = self.ridge("analyze", "--format", "csv", "--table", name, "t.ridge")
@@ -258,6 +262,42 @@ class RangeFilter(RidgeCase):
                         self.assertEqual(float(field), value, (name, column["key"]))
                     else:
                         self.assertEqual(field.removeprefix("'"), value or "", (name, column["key"]))
+
+    def launches(self, trace):
+        done = self.ridge("analyze", "--format", "csv", "--table", "launches", trace)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        return list(csv.DictReader(done.stdout.splitlines()))
+
+    def test_every_launch_is_a_line_with_its_range_and_shape(self):
+        lines = self.launches("t.ridge")
+        self.assertEqual(len(lines), sum(self.count(table) for table in ("kernel", "copy", "fill")))
+        self.assertEqual(sum(int(line["Time (ns)"]) for line in lines if line["Kind"] == "kernel"),
+                         self.rows("SELECT sum(duration_ns) FROM kernel")[0][0])
+        softmax = [line for line in lines if line["Name"] == "softmax"]
+        self.assertEqual({line["Range"] for line in softmax}, {"step/forward/attention"})
+        self.assertRegex(softmax[0]["Grid"], r"^\d+ x \d+ x \d+$")
+        ends = 0
+        for line in lines:  # of one device
+            start = int(line["Start (ns)"])
+            self.assertEqual(int(line["Gap before (ns)"]), max(0, start - ends) if ends else 0)
+            ends = max(ends, start + int(line["Time (ns)"]))
+
+    def test_launches_belong_to_modules_as_in_the_report(self):
+        example = ROOT / "examples/h200/torch-fp32.ridge"
+        lines = self.launches(example)
+        report = json.loads(self.ridge("analyze", "--format", "json", "--phase", "all", example).stdout)["framework"]
+        whole = sum(int(line["Time (ns)"]) for line in lines)
+        for column, share in (("Module", "in_modules_share"), ("Op", "in_ops_share"), ("Line", "on_lines_share")):
+            known = sum(int(line["Time (ns)"]) for line in lines if line[column])
+            self.assertAlmostEqual(known / whole, report[share], places=6, msg=column)
+
+    def test_launches_are_of_the_whole_recording(self):
+        for option in (["--range", "step"], ["--phase", "start"], ["--iterations", "1-2"], ["--process", "1"],
+                       ["--format", "json"]):
+            done = self.ridge("analyze", "--table", "launches",
+                              *(option if "--format" in option else ["--format", "csv", *option]), "t.ridge")
+            self.assertEqual((done.returncode, done.stdout), (2, ""))
+            self.assertIn("--format csv" if "--format" in option else option[0], done.stderr)
 
     def test_comparisons_take_the_filter(self):
         done = self.ridge("compare", "--format", "json", "--range", "step/backward", "t.ridge", "t.ridge")
