@@ -36,8 +36,8 @@ inline constexpr std::uint32_t kMostPasses = 12;
 struct PlannedLaunch {
     std::uint32_t number = 0; ///< what ReplayedKernel::number says of it
     std::uint32_t pass = 0;   ///< below kMostPasses; 0 where it is replayed
-    std::uint64_t occurrence =
-        0; ///< 0: the first launch of this function, grid and block in the process
+    /// 0: the first launch of this function, grid and block in the process.
+    std::uint64_t occurrence = 0;
     std::array<std::uint32_t, 3> grid{}, block{};
     std::string function; ///< as in the module (mangled); no line breaks
     bool operator==(const PlannedLaunch&) const = default;

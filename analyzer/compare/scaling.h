@@ -56,8 +56,8 @@ inline constexpr double kNegativeShare = 0.05;
 
 /// One recording of a scaling test.
 struct ScaleRow {
-    std::uint64_t iterations =
-        0; ///< reported; `work` and `time` are the mean of one. 0: not of one
+    /// Reported; `work` and `time` are the mean of one. 0: not of one.
+    std::uint64_t iterations = 0;
     double work = 0;
     Ns time{}; ///< device time of the reported part, summed over devices
     /// ScaleFit::fixed over `time`, 0 to 1; none where ScaleFit makes no share (Scaling::shape) or

@@ -32,8 +32,8 @@ struct ReplayRequest {
     std::uint32_t inPasses = 0;
     /// Whether the second run launches one by one what ran in graphs here.
     bool graphsLaunched = false;
-    std::uint64_t iterations =
-        0; ///< that a process runs in its windows; where they are counted in passes
+    /// That a process runs in its windows; where they are counted in passes.
+    std::uint64_t iterations = 0;
 };
 
 /// Share of the time of what can be replayed that a choice by configuration makes known.

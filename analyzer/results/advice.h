@@ -27,9 +27,9 @@ struct Advice {
     double bytes = 0;        ///< traffic or memory saved, bytes copied; 0: does not apply
     double rate = 0;         ///< bytes/s that PinHostMemory expects
     double reached = 0;      ///< of MoreInFlight: saturation of the first kernel
-    Framework framework =
-        Framework::None; ///< whose remedy is named: of the kernels, or of the program
-    Ns each{};           ///< of CaptureGraph what a node costs, of FuseTiny an empty kernel
+    /// Whose remedy is named: of the kernels, or of the program.
+    Framework framework = Framework::None;
+    Ns each{}; ///< of CaptureGraph what a node costs, of FuseTiny an empty kernel
     Resource target = Resource::None; ///< unit that would do the work instead
     std::uint32_t range = kNone; ///< row of Analysis::ranges; of CaptureGraph with most of the time
     bool isAllInRange = true;    ///< of CaptureGraph: with all of it

@@ -62,8 +62,8 @@ struct FakePm {
 
     // What was asked for.
     std::map<std::string, int> calls = {};
-    std::map<std::uintptr_t, MetricNames> hosts =
-        {}; ///< made and not given back: what each was given
+    /// Made and not given back: what each was given.
+    std::map<std::uintptr_t, MetricNames> hosts = {};
     std::uintptr_t lastHost = 0;
     bool enabled = false, running = false;
     std::uint64_t intervalNs = 0;

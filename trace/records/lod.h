@@ -41,8 +41,8 @@ struct Stored<OperationKind> {
 struct LodKey {
     StreamId stream{}; ///< None of calls
     OperationKind operation{};
-    std::uint32_t detail =
-        0; ///< of kernels the ConfigId, of copies the CopyKind, of calls the ThreadId
+    /// Of kernels the ConfigId, of copies the CopyKind, of calls the ThreadId.
+    std::uint32_t detail = 0;
 
     bool operator==(const LodKey&) const = default;
     bool operator<(const LodKey& other) const {

@@ -155,8 +155,8 @@ enum class FrameworkKind : std::uint8_t {
     /// nothing.
     CompilationNote = 7,
     Step = 8, ///< of the program, from one step of its optimizer to the next; crosses other ranges
-    SkippedStep =
-        9 ///< a step without its ops and modules: there are only ranges of Compilation and User
+    /// A step without its ops and modules: there are only ranges of Compilation and User.
+    SkippedStep = 9
 };
 
 /// Whether ranges of this kind nest with the others of their thread.

@@ -73,10 +73,10 @@ struct LabelFacts {
     std::string_view terminal;     ///< ANSI colour: "35"
     std::uint32_t light, dark;     ///< colours on a light and on a dark ground, 0xRRGGBB
     std::string_view meaning = {}; ///< of an idle cause, a sentence; "" for others
-    std::string_view blame =
-        {}; ///< of an idle cause, for "most of it ...": "while modules load"; "" for none
-    std::string_view cure =
-        {}; ///< what it is at start-up and what shortens it; "": nothing is known
+    /// Of an idle cause, for "most of it ...": "while modules load"; "" for none.
+    std::string_view blame = {};
+    /// What it is at start-up and what shortens it; "": nothing is known.
+    std::string_view cure = {};
     /// Of an idle cause, what to try against it.
     std::optional<AdviceKind> advice = {};
 };

@@ -30,8 +30,8 @@ struct ReplayedTotals {
     std::uint64_t replayed = 0; ///< of these, launches that were replayed themselves
     Ns kernelTime{};            ///< GPU time of `kernels`, summed
     Ns time{};                  ///< of `covered`
-    ReplayedWork
-        sum; ///< over `covered`; shares are means over `time` once finished, else times seconds
+    /// Over `covered`; shares are means over `time` once finished, else times seconds.
+    ReplayedWork sum;
     AnnotatedBeside beside;
 
     bool known() const { return covered > 0; }

@@ -33,8 +33,8 @@ struct Sampling {
     Ns interval{}; ///< median, of bursts only where there is nothing else
     Ns first{}, last{};
     Ns late{}; ///< not of samplingOf(): from the first operation to the first sample, or 0
-    std::uint64_t holes =
-        0; ///< stretches between two samples that no sample covers, but for pauses
+    /// Stretches between two samples that no sample covers, but for pauses.
+    std::uint64_t holes = 0;
     Ns holeTime{};
     SampleBursts bursts;
     std::vector<Metric> metrics;

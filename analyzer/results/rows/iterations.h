@@ -39,8 +39,8 @@ struct Iteration {
 /// The iterations of a run, as its main device has them: the one that was busy longest.
 struct Iterations {
     IterationBasis basis = IterationBasis::Ranges;
-    std::uint32_t range =
-        0; ///< index into Analysis::ranges; kNone: no range marks them, or it has no row there
+    /// Index into Analysis::ranges; kNone: no range marks them, or it has no row there.
+    std::uint32_t range = 0;
     std::string path;               ///< of the range; "" when no range marks them
     std::uint32_t device = 0;       ///< index into Trace::devices
     std::int32_t pid = 0, tid = 0;  ///< of the thread; 0: not known

@@ -38,9 +38,9 @@ struct KernelRow {
     Framework framework = Framework::None;
     Distribution time; ///< GPU time of a call
     Ns firstCall{};    ///< GPU time of the call that started first
-    std::uint32_t longest =
-        kNone;       ///< the call that took longest, of equals the first: row of Trace::kernels
-    Ns meanOfRest{}; ///< of all other calls; 0: there is no other
+    /// The call that took longest, of equals the first: row of Trace::kernels.
+    std::uint32_t longest = kNone;
+    Ns meanOfRest{};      ///< of all other calls; 0: there is no other
     Distribution latency; ///< launch call's begin to the kernel's start; graphs left out
     QueueDepth queue;     ///< of the device, at the launches
     /// total / GPU busy time, or / the total of all kernels where that is more as they overlap

@@ -68,12 +68,12 @@ struct BlockCounts {
     std::uint64_t replaced = 0;       ///< blocks with BlockEnd::Replaced
     std::uint64_t freedInOtherContext = 0; ///< both contexts known; the block ends all the same
     std::uint64_t freedOnOtherStream = 0;  ///< both streams known; likewise
-    std::uint64_t withoutCall =
-        0; ///< blocks that are not static and have no API record: in no range
+    /// Blocks that are not static and have no API record: in no range.
+    std::uint64_t withoutCall = 0;
     std::uint64_t outsideRanges = 0; ///< blocks whose thread had no push/pop range open
     std::uint64_t deviceNotKnown = 0;
-    std::uint64_t heldBytes =
-        0; ///< blocks so large that sums could overflow; held at 2^63 / records
+    /// Blocks so large that sums could overflow; held at 2^63 / records.
+    std::uint64_t heldBytes = 0;
 };
 
 } // namespace ridge::analyzer

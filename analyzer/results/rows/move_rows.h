@@ -18,9 +18,9 @@ struct CopyRow {
     std::uint64_t count = 0;
     double bytes = 0;
     Ns total{};
-    std::uint32_t longest =
-        kNone;           ///< the copy that took longest, of equals the first: row of Trace::copies
-    double bestRate = 0; ///< bytes/s of the fastest copy; 0: none took time
+    /// The copy that took longest, of equals the first: row of Trace::copies.
+    std::uint32_t longest = kNone;
+    double bestRate = 0;   ///< bytes/s of the fastest copy; 0: none took time
     double medianRate = 0; ///< bytes/s that half of the bytes were copied at, or slower
     /// 0 of copies within the host, whose records say when the host was through with them and not
     /// how long bytes moved.

@@ -25,8 +25,8 @@ class Output {
     using Block = std::unique_ptr<RecordBuffer>;
 
     static constexpr std::size_t kBlockBytes = 256u << 10;
-    static constexpr std::size_t kMaxQueuedBytes =
-        256u << 20; ///< beyond it blocks are dropped and counted
+    /// Beyond it blocks are dropped and counted.
+    static constexpr std::size_t kMaxQueuedBytes = 256u << 20;
 
     /// Creates the spool "<directory>/<pid>-<startTicks>.spool". False: nothing will be recorded.
     bool open(const char* directory, std::int64_t startTicks, std::uint64_t limitBytes);

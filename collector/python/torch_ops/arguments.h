@@ -136,10 +136,10 @@ Sink described(c10::ArrayRef<const c10::IValue> inputs) {
     return sink;
 }
 
-constexpr std::size_t kMostArguments =
-    100'000; ///< different ones of a thread; later ones stay unnamed
-constexpr std::size_t kLongestArguments =
-    64'000; ///< bytes; those of a fused optimizer reach 20'000
+/// Different ones of a thread; later ones stay unnamed.
+constexpr std::size_t kMostArguments = 100'000;
+/// Bytes; those of a fused optimizer reach 20'000.
+constexpr std::size_t kLongestArguments = 64'000;
 
 inline uint32_t knownArguments(c10::ArrayRef<const c10::IValue> inputs) {
     thread_local std::unordered_map<uint64_t, uint32_t> known;

@@ -19,8 +19,8 @@ namespace ridge::torch_ops {
 /// An entry is one atomic word, so a reader has all of one note or all of another: no order between words has to hold.
 class ForwardLog {
   public:
-    static constexpr uint64_t kEntries =
-        1 << 18; ///< nodes of one graph that have an entry of their own
+    /// Nodes of one graph that have an entry of their own.
+    static constexpr uint64_t kEntries = 1 << 18;
     static constexpr uint32_t kMostTexts = 1 << 24;
 
     /// A number of a text from kMostTexts on is left out, as if nothing were known.

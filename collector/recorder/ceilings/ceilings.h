@@ -17,8 +17,8 @@ namespace ridge::recorder {
 
 /// One roof. What was not measured is 0 or "".
 struct MeasuredCeiling {
-    std::string
-        resource; ///< "tensor", "FP64", "DRAM read", "L2", "empty kernel", ... or a newer one
+    /// "tensor", "FP64", "DRAM read", "L2", "empty kernel", ... or a newer one.
+    std::string resource;
     std::string precision; ///< "bf16", ...; "" for memory and launches
     std::string unit;      ///< of rates: "FLOP/s", "op/s", "B/s" or "1/s"
     double rate = 0;       ///< median of the repeats

@@ -28,8 +28,8 @@ struct TorchEvent {
 
 struct TorchDevice {
     std::uint32_t ordinal = 0; ///< in its process
-    bool wrapped =
-        false; ///< the oldest events are lost; what they left alive is there all the same
+    /// The oldest events are lost; what they left alive is there all the same.
+    bool wrapped = false;
     std::vector<TorchEvent> events;
 };
 

@@ -14,8 +14,8 @@ namespace ridge::recorder {
 struct ProcessStat {
     char state = '?';
     pid_t parent = 0;
-    std::int64_t startTicks =
-        0; ///< clock ticks since boot: two processes of one number differ in it
+    /// Clock ticks since boot: two processes of one number differ in it.
+    std::int64_t startTicks = 0;
     bool alive() const { return state != 'Z' && state != 'X'; }
 };
 
