@@ -7,6 +7,7 @@
 #include "gui/items/item_text.h"
 #include "gui/items/search.h"
 #include "gui/loading/latest_job.h"
+#include "gui/memory/block_picture.h"
 #include "gui/memory/space_blocks.h"
 #include "gui/screenshot.h"
 #include "gui/tables/tables_view.h"

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "example.h"
 #include "gui/flame/flame_view.h"
+#include "gui/style/theme.h"
 
 #include <QTest>
 

@@ -53,6 +53,7 @@ std::vector<std::string> commandLine(const std::string& program, const std::stri
     if (const auto cupti = cuptiLibraries(); !cupti.empty())
         ::setenv(spool::environment::kCupti, cupti.front().c_str(), 1);
     std::vector<char*> arguments;
+    arguments.reserve(words.size() + 1);
     for (std::string& word : words)
         arguments.push_back(word.data());
     arguments.push_back(nullptr);

@@ -177,7 +177,7 @@ TEST_F(Arrangement, ADragOfItsNameMovesALaneWithinItsGroupAndUndoTakesItBack) {
     const auto drag = [&](QPoint from, QPoint to) {
         QTest::mousePress(&timeline.canvas(), Qt::LeftButton, {}, from);
         QTest::mouseMove(&timeline.canvas(), to);
-        const QImage during = timeline.canvas().grab().toImage();
+        QImage during = timeline.canvas().grab().toImage();
         QTest::mouseRelease(&timeline.canvas(), Qt::LeftButton, {}, to);
         return during;
     };
