@@ -20,8 +20,7 @@ void addAdvice(TextPage& page, const Analysis& a, std::size_t limit) {
     page.heading("What to try", kAdviceNote);
     for (std::size_t i = 0; i < a.advice.size() && i < limit; ++i) {
         const Advice& advice = a.advice[i];
-        page.line(
-            fmt::format("  {}. {}: {}", i + 1, adviceName(advice.kind), gainText(a, advice)));
+        page.line(fmt::format("  {}. {}: {}", i + 1, adviceName(advice.kind), gainText(a, advice)));
         page.wrapped(adviceText(a, advice), 5);
     }
     if (a.advice.size() > limit)

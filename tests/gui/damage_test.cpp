@@ -55,7 +55,8 @@ TEST_F(Opening, EveryExampleShowsItsLanesAndVerdict) {
         auto& view = dynamic_cast<TimelineView&>(*window.currentView());
         EXPECT_GE(view.canvas().scene().lanes()->groups.size(), 2U);
         const TimeWindow seen = window.state().window();
-        EXPECT_GT(within(view.canvas().scene().lanes()->labels, seen.from, seen.to).total(), trace::Ns{});
+        EXPECT_GT(within(view.canvas().scene().lanes()->labels, seen.from, seen.to).total(),
+                  trace::Ns{});
     }
 }
 

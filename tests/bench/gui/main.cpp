@@ -6,8 +6,8 @@
 // search. It also tells the memory that it takes. One process per file for memory.
 #include "gui/items/search.h"
 #include "gui/screenshot.h"
-#include "gui/timeline/timeline_view.h"
 #include "gui/style/theme.h"
+#include "gui/timeline/timeline_view.h"
 #include "gui/window/main_window.h"
 
 #include <QApplication>
