@@ -155,7 +155,7 @@ class Automatic(SampledCase):
     def test_a_background_is_broken_by_bursts_that_differ(self):
         done = self.automatic("cuda", "launch:5", "sleep:4000", "launch:2", FAKE_PM_DECODE_US=20)
         self.expect_whole_recording(done, 7)
-        self.assertLessEqual(self.losses().keys(), {"holes in the samples"})  # where other programs have all cores
+        self.assertEqual(self.losses(), {})
         stretches, bursts = self.stretches(), self.bursts()
         self.assertGreaterEqual(len(bursts), 2)  # many more where the machine is idle
         # Of 15,000 intervals at random two of some twenty-five may be equal by chance, three pairs are not.
@@ -166,11 +166,10 @@ class Automatic(SampledCase):
             self.assertGreater(count, 50)
         background = [stretch[2] for stretch in stretches if stretch not in bursts]
         self.assertGreaterEqual(len(set(background)), 2)
-        # About 1 ms, and longer while samples are dear, as they are on a busy machine.
-        self.assertTrue(all(800_000 <= interval <= 125_000_000 for interval in background), background)
+        self.assertTrue(all(800_000 <= interval <= 4_000_000 for interval in background), background)
         for before, after in zip(stretches, stretches[1:]):
             self.assertGreaterEqual(after[0], before[1])  # never two at once
-        self.assertLess(bursts[0][0], 3e9)
+        self.assertLess(bursts[0][0], 2e9)
         self.assertIn("power", self.series("NVML"))
 
     def test_a_small_budget_is_kept(self):
@@ -216,7 +215,7 @@ class Automatic(SampledCase):
         steps = ("cuda", "launch:5", "sleep:300", "launch:5")
         alone = min(seconds(lambda: self.record(*steps)) for _ in range(3))
         sampled = min(seconds(lambda: self.automatic(*steps)) for _ in range(5))
-        self.assertLess(sampled - alone, 2)  # it does not wait as for one that hangs
+        self.assertLess(sampled - alone, 0.3)
 
     def test_counters_held_by_another_tool(self):
         self.automatic("cuda", "launch:5", "sleep:300", FAKE_PM_FAIL=f"cuptiPmSamplingStart={HARDWARE_BUSY}")
