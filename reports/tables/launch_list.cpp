@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <optional>
 
 namespace ridge::reports {
 namespace {
@@ -23,8 +24,9 @@ struct Launch {
     const trace::Trace& trace;
     const analyzer::Analysis& analysis;
     const analyzer::Details& details;
-    std::size_t position = 0;        ///< in Details::operations
-    std::int64_t deviceFreeFrom = 0; ///< end of all before it on its device
+    std::size_t position = 0; ///< in Details::operations
+    /// End of all before it on its device; none: it is the first.
+    std::optional<std::int64_t> deviceFreeFrom = {};
 
     const Operation& operation() const { return details.operations[position]; }
     const trace::Kernel* kernel() const {
@@ -132,7 +134,9 @@ const LaunchColumn kLaunchColumns[] = {
      [](const Launch& l) { return timeOfCell(l.operation().end - l.operation().start); }},
     {{.key = "gap", .title = "Gap before", .unit = Unit::Nanoseconds},
      [](const Launch& l) {
-         return timeOfCell(std::max<std::int64_t>(0, l.operation().start - l.deviceFreeFrom));
+         if (!l.deviceFreeFrom)
+             return unknownCell();
+         return timeOfCell(std::max<std::int64_t>(0, l.operation().start - *l.deviceFreeFrom));
      }},
     {{.key = "device", .title = "Device", .unit = Unit::Count},
      [](const Launch& l) {
@@ -206,10 +210,11 @@ void writeLaunches(std::ostream& out, const trace::Trace& trace, const analyzer:
     const auto& operations = details.operations;
     for (std::size_t i = 0; i < operations.size(); ++i) {
         launch.position = i;
-        if (i == 0 || operations[i].device != operations[i - 1].device)
-            launch.deviceFreeFrom = operations[i].start;
+        if (i > 0 && operations[i].device != operations[i - 1].device)
+            launch.deviceFreeFrom.reset();
         chunk.rows.push_back(rowOf(launch));
-        launch.deviceFreeFrom = std::max(launch.deviceFreeFrom, operations[i].end);
+        launch.deviceFreeFrom =
+            std::max(launch.deviceFreeFrom.value_or(operations[i].end), operations[i].end);
         if (chunk.rows.size() == kChunk || i + 1 == operations.size()) {
             out << csvRows(chunk);
             chunk.rows.clear();
