@@ -73,11 +73,6 @@ if(RIDGE_SANITIZE)
   string(REPLACE ";" "," sanitizers "${RIDGE_SANITIZE}")
   target_compile_options(ridge_settings INTERFACE
     $<$<COMPILE_LANGUAGE:CXX>:-fsanitize=${sanitizers} -fno-sanitize-recover=all -fno-omit-frame-pointer>)
-  # UBSan checks the pointer of every access. That is a third of a sanitized build, and ASan finds nearly all of it.
-  # So pointers are checked by both only where bytes of files and of other processes are read.
-  set(reads_bytes $<BOOL:$<TARGET_PROPERTY:RIDGE_READS_BYTES>>)
-  target_compile_options(ridge_settings INTERFACE
-    $<$<AND:$<COMPILE_LANGUAGE:CXX>,$<NOT:${reads_bytes}>>:-fno-sanitize=null,alignment,object-size,vptr,pointer-overflow>)
   # Sanitizers are there for the product. Checked for undefined behaviour and optimised, the tests' own
   # code takes two thirds of a sanitized build. Here, as options of a target come before these.
   set(test_code $<BOOL:$<TARGET_PROPERTY:RIDGE_TEST_CODE>>)
