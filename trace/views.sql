@@ -165,8 +165,8 @@ FROM loss l LEFT JOIN process p ON p.id = l.process_id;
 CREATE VIEW framework_range_view AS
 SELECT CASE r.kind WHEN 1 THEN 'module' WHEN 2 THEN 'backward pass of a module' WHEN 3 THEN 'op'
     WHEN 4 THEN 'node of autograd' WHEN 5 THEN 'marked'
-    WHEN 6 THEN 'compilation' WHEN 7 THEN 'compilation note'
-    WHEN 8 THEN 'step' WHEN 9 THEN 'skipped step'
+    WHEN 6 THEN 'compilation' WHEN 7 THEN 'graph break'
+    WHEN 8 THEN 'step' WHEN 9 THEN 'skipped step' WHEN 10 THEN 'recompilation'
     ELSE 'unknown' END AS kind,
   n.text AS name, a.text AS arguments, s.text AS site, r.sequence, r.start_ns, r.duration_ns,
   r.start_ns + r.duration_ns AS end_ns, t.pid, t.rank, t.tid

@@ -32,7 +32,8 @@ FrameworkPlace inside(const trace::FrameworkRange& range, std::uint32_t position
         break;
     case FrameworkKind::None:
     case FrameworkKind::Compilation:
-    case FrameworkKind::CompilationNote:
+    case FrameworkKind::GraphBreak:
+    case FrameworkKind::Recompilation:
     case FrameworkKind::Step:
     case FrameworkKind::SkippedStep:
         break;

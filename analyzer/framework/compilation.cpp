@@ -17,6 +17,7 @@
 namespace ridge::analyzer {
 namespace {
 
+using trace::FrameworkKind;
 using trace::FrameworkRange;
 using trace::ProcessId;
 using trace::StringId;
@@ -65,8 +66,8 @@ class Compilations {
     std::map<Numbered, StringId> m_named; ///< functions by number
     std::map<StringId, CompilationPhaseRow> m_phases;
     std::map<StringId, Function> m_functions;
-    /// By name, reason and function.
-    std::map<std::tuple<StringId, StringId, StringId>, std::uint64_t> m_notes;
+    /// By kind, reason and function.
+    std::map<std::tuple<FrameworkKind, StringId, StringId>, std::uint64_t> m_notes;
     CompilationRows m_rows;
 };
 
@@ -143,8 +144,8 @@ void Compilations::addFunctions(const std::stop_token& stop) {
 void Compilations::addNotes(const std::stop_token& stop) {
     for (const FrameworkRange& note : m_trace.frameworkRanges) {
         trace::throwIfStopped(stop);
-        if (note.kind == trace::FrameworkKind::CompilationNote)
-            ++m_notes[{note.name, note.arguments, note.site}];
+        if (note.kind == FrameworkKind::GraphBreak || note.kind == FrameworkKind::Recompilation)
+            ++m_notes[{note.kind, note.name, note.site}];
     }
 }
 
@@ -158,15 +159,15 @@ CompilationRows Compilations::take() && {
         m_rows.functions.push_back(std::move(function.row));
     }
     for (const auto& [key, count] : m_notes) {
-        const auto& [what, reason, site] = key;
-        m_rows.notes.push_back({std::string(m_trace.text(what)), std::string(m_trace.text(reason)),
-                                std::string(m_trace.text(site)), count});
+        const auto& [kind, reason, site] = key;
+        m_rows.notes.push_back(
+            {kind, std::string(m_trace.text(reason)), std::string(m_trace.text(site)), count});
     }
     std::ranges::stable_sort(m_rows.phases, std::greater(), &CompilationPhaseRow::self);
     std::ranges::stable_sort(m_rows.functions, std::greater(), &CompiledFunctionRow::time);
     std::ranges::stable_sort(m_rows.notes,
                              [](const CompilationNoteRow& a, const CompilationNoteRow& b) {
-                                 return std::tie(a.what, b.count) < std::tie(b.what, a.count);
+                                 return std::tie(a.kind, b.count) < std::tie(b.kind, a.count);
                              });
     return std::move(m_rows);
 }

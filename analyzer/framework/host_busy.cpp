@@ -111,7 +111,8 @@ Doing HostBusy::doing(std::uint32_t innermost, std::span<const Change> later) co
         break;
     case FrameworkKind::Module:
     case FrameworkKind::Compilation:
-    case FrameworkKind::CompilationNote:
+    case FrameworkKind::GraphBreak:
+    case FrameworkKind::Recompilation:
     case FrameworkKind::Step:
     case FrameworkKind::SkippedStep:
         break;

@@ -22,16 +22,16 @@ enum RidgeFrameworkKind {
     RidgeOp = 3,
     RidgeBackwardNode = 4,
     RidgeUser = 5,
-    RidgeCompilation = 6,     /* a phase of torch.compile; nests like the others */
-    RidgeCompilationNote = 7, /* a graph break or a recompilation; without length, at any time */
+    RidgeCompilation = 6, /* a phase of torch.compile; nests like the others */
+    RidgeGraphBreak = 7,  /* of torch.compile; without length, at any time */
     RidgeStep = 8, /* a step of the process, which was followed op by op; crosses other ranges */
-    RidgeSkippedStep = 9 /* one whose ops and modules are left out */
+    RidgeSkippedStep = 9,   /* one whose ops and modules are left out */
+    RidgeRecompilation = 10 /* of torch.compile, like RidgeGraphBreak */
 };
 
 /* A range of the calling thread that has ended. Texts are numbers that text() gave; 0: none.
  * Of RidgeCompilation `arguments` is PyTorch's number ("0/1"), `site` the function that is compiled.
- * A RidgeCompilationNote is named "graph break" or "recompilation"; `arguments` are the reason, `site`
- * the function. */
+ * The name of a RidgeGraphBreak or a RidgeRecompilation is the reason, `site` the function. */
 struct RidgeFrameworkRange {
     int64_t start, end; /* of now() */
     int64_t sequence;   /* autograd's number of the op or node, -1: none */

@@ -22,7 +22,7 @@ PHASES = {
     "CUDAGraphNode.record": "CUDA graph capture",
 }
 TRACING = {"Dynamo", "AOTAutograd", "Inductor", "Triton"}  # their ops run on tensors without data
-RANGE, NOTE = 6, 7  # RidgeCompilation, RidgeCompilationNote
+PHASE, BREAK, AGAIN = 6, 7, 10  # RidgeCompilation, RidgeGraphBreak, RidgeRecompilation
 
 
 def compiled_function(frame):
@@ -66,7 +66,7 @@ class Compilation:
         end = self.ops.now()
         while True:
             phase, compilation, site, start = opened.pop()
-            self.ops.range(RANGE, PHASES[phase], compilation, site, start, end)
+            self.ops.range(PHASE, PHASES[phase], compilation, site, start, end)
             if phase == name:
                 break
         self.leave_out_ops()
@@ -82,7 +82,7 @@ class Compilation:
             return
         for reason, times in utils.counters["graph_break"].items():
             for _ in range(times):
-                self.note("graph break", str(reason), "")
+                self.note(BREAK, str(reason), "")
         kept = utils.get_compilation_metrics()
         most = getattr(getattr(utils, "_compilation_metrics", None), "maxlen", None)
         if most and len(kept) >= most:
@@ -90,12 +90,12 @@ class Compilation:
         for metrics in kept:
             reason = getattr(metrics, "recompile_reason", None)
             if reason:
-                self.note("recompilation", reason,
+                self.note(AGAIN, reason,
                           f"{metrics.co_filename}:{metrics.co_firstlineno} {metrics.co_name}")
 
-    def note(self, what, reason, site):
+    def note(self, kind, reason, site):
         now = self.ops.now()
-        self.ops.range(NOTE, what, reason, site, now, now)
+        self.ops.range(kind, reason, "", site, now, now)
 
 
 def watch(when_imported, compilation, lacks):

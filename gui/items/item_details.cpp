@@ -254,7 +254,8 @@ std::string_view kindName(trace::FrameworkKind kind) {
         return "marked";
     case trace::FrameworkKind::Compilation:
         return "phase of a compilation";
-    case trace::FrameworkKind::CompilationNote:
+    case trace::FrameworkKind::GraphBreak:
+    case trace::FrameworkKind::Recompilation:
     case trace::FrameworkKind::Step:
     case trace::FrameworkKind::SkippedStep:
     case trace::FrameworkKind::None:

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/json/sections.h"
+#include "reports/words/compilation_words.h"
 
 namespace ridge::reports {
 
@@ -15,7 +16,7 @@ Json compilationJson(const analyzer::Analysis& a) {
                              {"again", row.again},
                              {"time_ns", row.time.count()}});
     for (const analyzer::CompilationNoteRow& row : rows.notes)
-        notes.push_back({{"what", row.what},
+        notes.push_back({{"what", noteName(row)},
                          {"reason", row.reason},
                          {"site", row.site.empty() ? Json() : Json(row.site)},
                          {"count", row.count}});

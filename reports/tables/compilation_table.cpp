@@ -92,7 +92,7 @@ Table compilationTable(const Analysis& a) {
     for (const analyzer::CompiledFunctionRow& row : a.compilation.functions)
         add({row.site, "function", row.compilations, row.again, row.time});
     for (const analyzer::CompilationNoteRow& row : a.compilation.notes)
-        add({row.site, row.what, row.count, {}, {}, row.reason});
+        add({row.site, noteName(row), row.count, {}, {}, row.reason});
     return table;
 }
 

@@ -55,9 +55,9 @@ std::string countsText(const CompilationRows& rows) {
     if (compilations > 0)
         parts.push_back(fmt::format("{} compiled {}", counted(rows.functions.size(), "function"),
                                     counted(compilations, "time")));
-    std::map<std::string, std::uint64_t> notes;
+    std::map<std::string_view, std::uint64_t> notes;
     for (const analyzer::CompilationNoteRow& row : rows.notes)
-        notes[printable(row.what)] += row.count;
+        notes[noteName(row)] += row.count;
     for (const auto& [what, number] : notes)
         parts.push_back(counted(number, what));
     return joined(parts);
@@ -99,6 +99,10 @@ std::string compilationNote(const Analysis& a) {
     if (time.empty())
         return fmt::format("{}: {}.", compilerName(rows), counts);
     return fmt::format("{}: {}{}{}.", time, phasesText(rows), counts.empty() ? "" : "; ", counts);
+}
+
+std::string_view noteName(const analyzer::CompilationNoteRow& row) {
+    return row.kind == trace::FrameworkKind::GraphBreak ? "graph break" : "recompilation";
 }
 
 std::string firstLine(std::string_view recorded) {

@@ -24,6 +24,9 @@ std::string compilationRemark(const analyzer::Analysis& analysis);
 /// compiled 4 times, 2 graph breaks." "" where there was no compilation.
 std::string compilationNote(const analyzer::Analysis& analysis);
 
+/// "graph break" or "recompilation".
+std::string_view noteName(const analyzer::CompilationNoteRow& row);
+
 /// The first line of a recorded text that says anything, printable.
 std::string firstLine(std::string_view recorded);
 /// All lines of a recorded text as one, printable.

@@ -251,8 +251,8 @@ torch.tanh(torch.ones(2))
         self.python(program, options=("--torch", "--duration", "60"))
         site = f"{self.folder / 'train.py'}:{line_of('def _compile', program)} _compile"
         self.assertEqual(self.ranges("compilation", "name, arguments, site"), [("Dynamo", "0/1", site)])
-        self.assertEqual(self.ranges("compilation note", "name, arguments"),
-                         2 * [("graph break", "print")] + [("recompilation", "size mismatch")])
+        self.assertEqual(self.ranges("graph break"), 2 * [("print",)])
+        self.assertEqual(self.ranges("recompilation", "name, site"), [("size mismatch", "/m.py:3 f")])
         self.assertEqual(self.ranges("op", where="name = 'aten::sigmoid'"), [])
         self.assertEqual(len(self.ranges("op", where="name = 'aten::tanh'")), 1)
         self.assertEqual(self.losses(), {})

@@ -251,6 +251,8 @@ void pytorch(Story& story) {
 /// The compilations of the topic "torch-compile".
 class Compiler {
   public:
+    using FrameworkKind = trace::FrameworkKind;
+
     explicit Compiler(Story& story) : m_story(story) {}
 
     /// In us, as all times. The innermost phases come first, as they are written.
@@ -262,16 +264,11 @@ class Compiler {
         range.site = textOf(function);
     }
 
-    void note(const char* what, const char* reason, const char* function) {
-        trace::FrameworkRange& range =
-            m_story.framework(FrameworkKind::CompilationNote, what, 9 * kMs, 9 * kMs);
-        range.arguments = textOf(reason);
-        range.site = textOf(function);
+    void note(FrameworkKind kind, const char* reason, const char* function) {
+        m_story.framework(kind, reason, 9 * kMs, 9 * kMs).site = textOf(function);
     }
 
   private:
-    using FrameworkKind = trace::FrameworkKind;
-
     trace::StringId textOf(const char* text) {
         return *text ? m_story.text(text) : trace::StringId::None;
     }
@@ -303,12 +300,12 @@ void torchCompile(Story& story) {
         story.framework(trace::FrameworkKind::User, "Optimizer.step#SGD.step", at + 600 * kUs,
                         at + 650 * kUs);
     }
-    compiler.note("graph break",
+    compiler.note(Compiler::FrameworkKind::GraphBreak,
                   "Call to `torch._dynamo.graph_break()`\n  Explanation: the user asked for it.",
                   "model.py:12 forward");
     for (const char* reason : {"tensor 'x' size mismatch at index 0. expected 16, actual 8",
                                "tensor 'x' size mismatch at index 0. expected 16, actual 4"})
-        compiler.note("recompilation", reason, "model.py:12 forward");
+        compiler.note(Compiler::FrameworkKind::Recompilation, reason, "model.py:12 forward");
     story.trace.capture.duration = trace::Ns(10 * kMs);
 }
 

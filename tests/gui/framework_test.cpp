@@ -133,7 +133,7 @@ TEST(FrameworkInWindow, ShowsPhasesOfTorchCompileAndNoNotes) {
     story.framework(FrameworkKind::Compilation, "Inductor", 200, 300).arguments = story.text("0/1");
     story.framework(FrameworkKind::Compilation, "Dynamo", 100, 400).site =
         story.text("model.py:9 forward");
-    story.framework(FrameworkKind::CompilationNote, "graph break", 500, 500).site =
+    story.framework(FrameworkKind::GraphBreak, "print", 500, 500).site =
         story.text("model.py:9 forward");
     const DocumentPtr document = test::documentOf(story.trace);
     const auto lanes = buildLanes(document, ColourMode::Verdict, nullptr);

@@ -151,30 +151,28 @@ enum class FrameworkKind : std::uint8_t {
     BackwardNode = 4, ///< a node of autograd
     User = 5, ///< what the framework or the program marks: the optimizer's step, a loader's wait
     Compilation = 6, ///< a phase of torch.compile, such as "Inductor"
-    /// Why torch.compile broke a graph or compiled again; without length, and its time says
-    /// nothing.
-    CompilationNote = 7,
+    GraphBreak = 7,  ///< of torch.compile; without length, and its time says nothing
     Step = 8, ///< of the program, from one step of its optimizer to the next; crosses other ranges
     /// A step without its ops and modules: there are only ranges of Compilation and User.
-    SkippedStep = 9
+    SkippedStep = 9,
+    Recompilation = 10 ///< of torch.compile, like GraphBreak
 };
 
 /// Whether ranges of this kind nest with the others of their thread.
 constexpr bool nests(FrameworkKind kind) {
-    return kind < FrameworkKind::CompilationNote;
+    return kind < FrameworkKind::GraphBreak;
 }
 
 template <>
 struct Stored<FrameworkKind> {
-    static constexpr auto kLast = FrameworkKind::SkippedStep, kElse = FrameworkKind::None;
+    static constexpr auto kLast = FrameworkKind::Recompilation, kElse = FrameworkKind::None;
 };
 
 /// What a framework did on a thread. These ranges nest on each thread.
 ///
 /// Of a Compilation `arguments` is PyTorch's number of it ("0/1": frame 0, compiled for the second
-/// time). `site` is the function that is compiled, on the outermost range of a compilation. A
-/// CompilationNote is named "graph break" or "recompilation". Its `arguments` are the reason, its
-/// `site` the function.
+/// time). `site` is the function that is compiled, on the outermost range of a compilation. The name
+/// of a GraphBreak or a Recompilation is PyTorch's reason, its `site` the function.
 struct FrameworkRange {
     ThreadId thread{};
     FrameworkKind kind{};
@@ -194,11 +192,11 @@ struct Table<FrameworkRange> {
         add(column("thread_id", &FrameworkRange::thread));
         add(column("kind", &FrameworkRange::kind,
                    "1 module, 2 backward pass of a module, 3 op, 4 node of autograd, 5 marked by "
-                   "framework or program, 6 phase of torch.compile, 7 note of torch.compile, "
-                   "8 step, 9 step without its ops and modules"));
+                   "framework or program, 6 phase of torch.compile, 7 graph break, "
+                   "8 step, 9 step without its ops and modules, 10 recompilation"));
         add(column("name_id", &FrameworkRange::name,
-                   "an op's name or a module's path; a phase; \"graph break\" or "
-                   "\"recompilation\""));
+                   "an op's name or a module's path; a phase; the reason of a graph break or a "
+                   "recompilation"));
         add(column("arguments_id", &FrameworkRange::arguments,
                    "types and shapes of an op; the number of a compilation; a note's reason"));
         add(column("site_id", &FrameworkRange::site,

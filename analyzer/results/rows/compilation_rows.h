@@ -5,6 +5,7 @@
 #pragma once
 
 #include "analyzer/results/measures/ns.h"
+#include "trace/records/range_records.h"
 
 #include <cstdint>
 #include <string>
@@ -29,9 +30,9 @@ struct CompiledFunctionRow {
 
 /// Why a graph broke, or why a function was compiled again.
 struct CompilationNoteRow {
-    std::string what;   ///< "graph break", "recompilation"
-    std::string reason; ///< whole, as PyTorch says it; may have several lines
-    std::string site;   ///< the function; "": not known
+    trace::FrameworkKind kind{}; ///< GraphBreak or Recompilation
+    std::string reason;          ///< whole, as PyTorch says it; may have several lines
+    std::string site;            ///< the function; "": not known
     std::uint64_t count = 0;
 };
 
@@ -41,7 +42,7 @@ struct CompilationRows {
     Ns elapsed{}; ///< time in which some thread compiled
     std::vector<CompilationPhaseRow> phases;    ///< by self time, most first
     std::vector<CompiledFunctionRow> functions; ///< by time, most first
-    std::vector<CompilationNoteRow> notes;      ///< by `what`, then by count, most first
+    std::vector<CompilationNoteRow> notes;      ///< by kind, then by count, most first
 
     bool empty() const { return phases.empty() && notes.empty(); }
 };

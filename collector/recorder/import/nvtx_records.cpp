@@ -86,8 +86,10 @@ void takeFrameworkRange(ImportedProcess& p, const spool::FrameworkRange& from) {
     to.sequence = from.sequence;
     to.start = p.time(from.start);
     to.end = p.time(from.end);
-    // Notes are written when the program ends, which no window may hold.
-    if (to.kind == trace::FrameworkKind::CompilationNote || p.captured(to.start, to.end))
+    // These are written when the program ends, which no window may hold.
+    const bool isOfNoTime = to.kind == trace::FrameworkKind::GraphBreak ||
+                            to.kind == trace::FrameworkKind::Recompilation;
+    if (isOfNoTime || p.captured(to.start, to.end))
         p.writer.add(to);
     ++p.frameworkRanges;
 }

@@ -65,7 +65,7 @@ TEST(HostBusy, OfTorchCompileIsItsInnermostPhaseWhateverOpRuns) {
     story.framework(FrameworkKind::Compilation, "Inductor", 30, 40);
     story.framework(FrameworkKind::Compilation, "Dynamo", 20, 60);
     story.framework(FrameworkKind::Op, "aten::custom", 10, 70);
-    story.framework(FrameworkKind::CompilationNote, "graph break", 65, 65);
+    story.framework(FrameworkKind::GraphBreak, "print", 65, 65);
     EXPECT_EQ(told(story, {{kMain, 15, 66}}),
               (std::map<std::string, std::int64_t>{{"op aten::custom", 5 + 6},
                                                    {"compilation Dynamo", 10 + 20},

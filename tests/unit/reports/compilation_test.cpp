@@ -30,9 +30,7 @@ Story compiled() {
         story.framework(FrameworkKind::Compilation, "Dynamo", kSecond, 11 * kSecond);
     dynamo.arguments = story.text("0/1");
     dynamo.site = story.text("<model>.py:3 f");
-    trace::FrameworkRange& note =
-        story.framework(FrameworkKind::CompilationNote, "graph break", kSecond, kSecond);
-    note.arguments = story.text("print\n  was called");
+    story.framework(FrameworkKind::GraphBreak, "print\n  was called", kSecond, kSecond);
     story.kernel("gemm", 12 * kSecond, 13 * kSecond, 14 * kSecond);
     story.trace.capture.duration = Ns(20 * kSecond);
     return story;

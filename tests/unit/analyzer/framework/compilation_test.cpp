@@ -31,10 +31,9 @@ FrameworkRange& phase(Story& story, std::string_view name, std::int64_t start, s
     return range;
 }
 
-void note(Story& story, std::string_view name, std::string_view reason, std::string_view site) {
-    FrameworkRange& range = story.framework(FrameworkKind::CompilationNote, name, 900, 900);
-    range.arguments = story.text(reason);
-    range.site = site.empty() ? trace::StringId::None : story.text(site);
+void note(Story& story, FrameworkKind kind, std::string_view reason, std::string_view site) {
+    story.framework(kind, reason, 900, 900).site =
+        site.empty() ? trace::StringId::None : story.text(site);
 }
 
 CompilationRows rowsOf(const Story& story) {
@@ -111,15 +110,16 @@ TEST(Compilation, InsideOfTheSameFunctionCountsOnce) {
 
 TEST(Compilation, NotesAreCountedByReasonAndFunction) {
     Story story;
-    note(story, "recompilation", "size of x", "a.py:3 f");
-    note(story, "graph break", "print", "a.py:3 f");
-    note(story, "graph break", "item", "");
-    note(story, "graph break", "item", "");
-    note(story, "graph break", "print", "b.py:3 g");
+    note(story, FrameworkKind::Recompilation, "size of x", "a.py:3 f");
+    note(story, FrameworkKind::GraphBreak, "print", "a.py:3 f");
+    note(story, FrameworkKind::GraphBreak, "item", "");
+    note(story, FrameworkKind::GraphBreak, "item", "");
+    note(story, FrameworkKind::GraphBreak, "print", "b.py:3 g");
     std::vector<std::string> found;
     for (const CompilationNoteRow& row : rowsOf(story).notes)
-        found.push_back(row.what + ", " + row.reason + ", " + row.site + ", " +
-                        std::to_string(row.count));
+        found.push_back(
+            (row.kind == FrameworkKind::GraphBreak ? "graph break, " : "recompilation, ") +
+            row.reason + ", " + row.site + ", " + std::to_string(row.count));
     EXPECT_THAT(found,
                 testing::ElementsAre("graph break, item, , 2", "graph break, print, a.py:3 f, 1",
                                      "graph break, print, b.py:3 g, 1",

@@ -91,8 +91,7 @@ TEST(Attribution, LeavesOutWhatTorchCompileDid) {
     story.framework(FrameworkKind::Compilation, "Inductor", 15, 40);
     story.framework(FrameworkKind::Compilation, "Dynamo", 12, 50).site = story.text("a.py:3 f");
     story.framework(FrameworkKind::Module, "Net", 10, 60).site = story.text("a.py:9 main");
-    story.framework(FrameworkKind::CompilationNote, "graph break", 25, 25).site =
-        story.text("a.py:3 f");
+    story.framework(FrameworkKind::GraphBreak, "print", 25, 25).site = story.text("a.py:3 f");
     story.kernel("gemm", 25, 1'000, 2'000);
     story.kernel("other", 45, 2'000, 3'000);
     const std::vector<FrameworkPlace> places = placesOf(story.trace);
