@@ -5,10 +5,10 @@
 #include "cli/load.h"
 #include "cli/process_option.h"
 #include "cli/range_options.h"
+#include "reports/json/table_json.h"
 #include "reports/reports.h"
 #include "reports/tables/csv.h"
 #include "reports/tables/launch_list.h"
-#include "reports/tables/table_json.h"
 #include "reports/tables/tables.h"
 
 #include <fmt/format.h>

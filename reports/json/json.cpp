@@ -306,6 +306,7 @@ std::string json(const Analysis& a) {
         result["framework"] = frameworkJson(a);
     if (!a.compilation.empty())
         result["compilation"] = compilationJson(a);
+    result["sections"] = sectionsJson(a);
     return dump(result);
 }
 

@@ -25,6 +25,8 @@ Json iterationsJson(const analyzer::Analysis& analysis);
 Json memoryJson(const analyzer::Analysis& analysis);
 Json phasesJson(const analyzer::Analysis& analysis);
 Json processIterationsJson(const analyzer::Analysis& analysis);
+/// JSON.md, 'sections'.
+Json sectionsJson(const analyzer::Analysis& analysis);
 
 /// The ceilings that a trace carries; `unit` is that of the rates.
 Json ceilingsJson(const analyzer::Analysis& facts);

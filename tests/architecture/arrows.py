@@ -67,7 +67,7 @@ ARROWS = {
     "reports/text": {"reports", "reports/sections"},
     "reports/markdown": {"reports", "reports/sections"},
     "reports/html": {"reports", "reports/sections"},
-    "reports/json": {"reports", "reports/words/advice"},
+    "reports/json": {"reports", "reports/sections", "reports/words/advice"},
     "gui": {"gui/window"},
     "gui/time": set(),
     "gui/style": {"analyzer/results"},
@@ -90,7 +90,7 @@ ARROWS = {
     "probes": {"workloads/harness/run", "workloads/device", "workloads/bandwidth"},
     "workloads/bandwidth": {"workloads/harness/run", "workloads/device"},
     "workloads": {"probes"},  # main.cpp lists the probes beside the lessons
-    "cli": {"collector/recorder", "collector/recorder/session", "reports/tables", "reports/text"},
+    "cli": {"collector/recorder", "collector/recorder/session", "reports/json", "reports/tables", "reports/text"},
 }
 # Folder: what it must not include from outside.
 FORBIDDEN = {

@@ -1,13 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/analyze.h"
+#include "reports/json/table_json.h"
 #include "reports/reports.h"
+#include "reports/tables/tables.h"
 #include "reports/words/format.h"
 #include "tests/unit/analyzer/story.h"
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
 #include <sstream>
+#include <string>
+#include <vector>
 
 namespace ridge::reports {
 namespace {
@@ -39,6 +43,26 @@ TEST(IterationSections, StandInEveryReport) {
     EXPECT_EQ(report["strip"].size(), 4u);
     EXPECT_EQ(report["first"]["busy_ns"], 90'000);
     EXPECT_EQ(report["median"]["extent_ns"], 100'000); // until the next one begins
+}
+
+TEST(Json, HasTheSectionsOfTheReportWithTheirTables) {
+    const analyzer::Analysis a = analyze(steps("step").trace);
+    const std::string page = markdown(a, "f");
+    std::vector<std::string> titles;
+    const auto report = nlohmann::json::parse(json(a));
+    for (const auto& section : report["sections"]) {
+        titles.push_back(section["title"]);
+        EXPECT_THAT(page, HasSubstr("\n## " + titles.back() + "\n"));
+        for (const auto& table : section["tables"]) {
+            const std::string name = table["table"];
+            ASSERT_NE(tableNamed(name), nullptr) << name;
+            const auto whole = nlohmann::json::parse(tableJson(tableNamed(name)->build(a)));
+            EXPECT_EQ(table["rows"], whole["rows"]) << name;
+            EXPECT_EQ(table["rows_in_all"], whole["rows"].size()) << name;
+        }
+    }
+    EXPECT_THAT(titles, testing::ElementsAre("Phases", "Iterations", "Idle time", "Ranges",
+                                             "Kernel families", "Kernels", "Memory"));
 }
 
 TEST(IterationSections, FitTheWidthAndEscapeNames) {
