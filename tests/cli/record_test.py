@@ -392,6 +392,13 @@ class StepsWithoutRecording(RidgeCase):
                                msg="recorded are whole iterations, but for the launch that ends the last one")
         self.assertGreaterEqual(names["other"], 1, "all but the one that ends a stretch without recording")
 
+    def test_kernels_of_graphs_keep_their_times_where_recording_stops(self):
+        self.record("cuda", "capture:10", "graphs:400,10,2000,1000")
+        self.assertGreater(self.count("step", "recorded = 0"), 50)
+        self.assertEqual(self.rows("SELECT DISTINCT duration_ns FROM kernel"), [(1500,)])
+        self.assertEqual(self.count("kernel") % 10, 0)
+        self.assertNotIn("kernels of CUDA graphs without their end", self.losses())
+
     def test_launches_that_do_not_repeat_are_all_recorded(self):
         self.record("cuda", *[f"loop:{10 + i},{1 + i % 4},2000,0" for i in range(12)])
         self.assertEqual(self.count("step"), 0)

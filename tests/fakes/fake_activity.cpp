@@ -51,6 +51,24 @@ void append(const void* record, std::size_t bytes) {
     buffer.used += bytes;
 }
 
+void overwriteEnd(std::uint64_t node, std::uint64_t end) {
+    Fake& f = fake();
+    const std::lock_guard lock(f.mutex);
+    CUpti_ActivityKernel10* last = nullptr;
+    for (auto& [thread, buffer] : f.buffers) {
+        CUpti_Activity* record = nullptr;
+        while (buffer.bytes &&
+               cuptiActivityGetNextRecord(buffer.bytes, buffer.used, &record) == CUPTI_SUCCESS)
+            if (record->kind == CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL) {
+                auto* kernel = reinterpret_cast<CUpti_ActivityKernel10*>(record);
+                if (kernel->graphNodeId == node && (!last || kernel->start > last->start))
+                    last = kernel;
+            }
+    }
+    if (last)
+        last->end = end;
+}
+
 bool on(CUpti_ActivityKind kind) {
     const std::lock_guard lock(fake().mutex);
     return fake().kinds.contains(kind);

@@ -53,6 +53,10 @@ void deliver(Buffer& buffer);
 /// Appends `bytes` at `record` to the calling thread's buffer; delivers that first when it is full.
 void append(const void* record, std::size_t bytes);
 
+/// The last record of a graph's node that was not delivered gets this end, as CUPTI 13.0 writes it
+/// when the graph is launched without recording.
+void overwriteEnd(std::uint64_t node, std::uint64_t end);
+
 template <class T>
 void record(const T& value) {
     append(&value, sizeof value);

@@ -61,13 +61,16 @@ const char* recordedName(const char* name) {
 
 void kernel(const Call& call, const char* name, std::uint32_t stream, std::int64_t ns,
             std::uint64_t node) {
-    if (!on(CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL))
-        return;
     CUpti_ActivityKernel10 k{};
     k.kind = CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL;
     k.start = static_cast<std::uint64_t>(call.start + 5000 +
                                          static_cast<std::int64_t>(node & 0xffff) * ns);
     k.end = k.start + static_cast<std::uint64_t>(ns);
+    if (!on(CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL)) {
+        if (node != 0)
+            overwriteEnd(node, k.end);
+        return;
+    }
     k.contextId = kContext;
     k.streamId = stream;
     k.gridX = kFakeGrid;
@@ -183,6 +186,7 @@ void fakeCapture(std::uint32_t nodes) {
         notifyOfNode(CUPTI_CBID_RESOURCE_GRAPHNODE_CREATED, kCaptured + node, 0);
     for (std::uint32_t node = 1; node <= nodes; ++node)
         notifyOfNode(CUPTI_CBID_RESOURCE_GRAPHNODE_CLONED, kInstance + node, kCaptured + node);
+    notifyOfNode(CUPTI_CBID_RESOURCE_GRAPHEXEC_CREATED, 0, 0);
 }
 
 void fakeGraphLaunch(const char* name, std::uint32_t nodes, std::int64_t ns) {

@@ -11,6 +11,7 @@
 //   steps:N,LAUNCHES,US,MORE (of an optimizer, each a range "step" of US microseconds, and MORE
 //   while they are recorded)
 //   ranges:N,LAUNCHES,US,MORE (likewise, with nothing but the ranges)
+//   graphs:N,NODES,US,MORE (likewise, each with a launch of a graph)
 //   loop:N,LAUNCHES,US,MORE (likewise, without marks; of its launches each is another kernel's)
 //   unload (a module)  copy:BYTES  fill:BYTES  alloc:BYTES  free  sync  query:N  reset
 //   profiler-start  profiler-stop
@@ -86,19 +87,32 @@ void makeSteps(long count, long launches, long us, long moreUs) {
     }
 }
 
-/// The same of a program whose ranges alone mark its steps.
-void makeRanges(long count, long launches, long us, long moreUs) {
+/// The same of a program whose ranges alone mark its steps. `launch`: what a step launches.
+template <class Launch>
+void makeRanges(long count, long us, long moreUs, Launch launch) {
     for (long i = 0; i < count; ++i) {
         nvtxRangePushA("iteration");
         const auto begin = std::chrono::steady_clock::now();
-        for (long k = 0; k < launches; ++k)
-            CUPTI(fakeLaunch)("_Z10fakeKernelPfi", 7, 2000);
+        launch();
         const auto end =
             begin + std::chrono::microseconds(us + (CUPTI(fakeRecordsKernels)() ? moreUs : 0));
         while (std::chrono::steady_clock::now() < end) {
         }
         nvtxRangePop();
     }
+}
+
+void makeRangesOfKernels(long count, long launches, long us, long moreUs) {
+    makeRanges(count, us, moreUs, [&] {
+        for (long k = 0; k < launches; ++k)
+            CUPTI(fakeLaunch)("_Z10fakeKernelPfi", 7, 2000);
+    });
+}
+
+void makeRangesOfGraphs(long count, long nodes, long us, long moreUs) {
+    makeRanges(count, us, moreUs, [&] {
+        CUPTI(fakeGraphLaunch)("graphKernel", static_cast<std::uint32_t>(nodes), 1500);
+    });
 }
 
 /// The same of a program without any mark: the launches of an iteration are each of another kernel.
@@ -280,9 +294,12 @@ bool cudaStep(const std::string& verb, const std::string& rest, long number) {
             CUPTI(fakeDriverLaunch)("triton_kernel", 7, 2000);
     else if (verb == "hooks")
         startHooks();
-    else if (verb == "steps" || verb == "ranges" || verb == "loop") {
+    else if (verb == "steps" || verb == "ranges" || verb == "graphs" || verb == "loop") {
         const std::vector<std::string> said = split(rest);
-        const auto make = verb == "steps" ? makeSteps : verb == "ranges" ? makeRanges : makeLoop;
+        const auto make = verb == "steps"    ? makeSteps
+                          : verb == "ranges" ? makeRangesOfKernels
+                          : verb == "graphs" ? makeRangesOfGraphs
+                                             : makeLoop;
         make(std::stol(said.at(0)), std::stol(said.at(1)), std::stol(said.at(2)),
              std::stol(said.at(3)));
     } else if (verb == "capture")

@@ -5,7 +5,7 @@ import argparse
 import pathlib
 import sys
 
-from checks import (calibration, causes, cost, cost_programs, counts, deaths, frameworks, memory, odd_steps, overhead, replay,
+from checks import (calibration, causes, cost, cost_programs, counts, deaths, frameworks, graphs, memory, odd_steps, overhead, replay,
                     replay_products, roofs, rungs, samples, sampling, scaling, torch_memory, torch_ops, torch_shapes,
                     torch_step, torture, turns)
 from checks.harness import Harness
@@ -37,6 +37,7 @@ GROUPS = {
     "torch-cost": torch_ops.check_costs,
     "torch-shapes": torch_shapes.check,
     "frameworks": frameworks.check,
+    "graphs": graphs.check,
     "overhead": overhead.check,
     "overhead-torch": overhead.check_torch,
     "overhead-programs": overhead.check_programs,

@@ -20,12 +20,20 @@ LaunchJoiner::Slot& LaunchJoiner::slotFor(std::uint32_t correlation) {
     return slot;
 }
 
-void LaunchJoiner::emit(Operation& operation, const trace::ApiCall& call) const {
+bool LaunchJoiner::isStartedBy(const Operation& operation, const Slot& slot) {
+    const auto node = std::visit([](const auto& op) { return op.graphNode; }, operation);
+    return slot.graph || node == 0;
+}
+
+void LaunchJoiner::emit(Operation& operation, Slot& slot) const {
     trace::Launch& launch = launchOf(operation);
-    launch.thread = call.thread;
-    launch.api = call.api;
-    launch.start = call.start;
-    launch.end = call.end;
+    if (isStartedBy(operation, slot)) {
+        const trace::ApiCall& call = slot.call;
+        launch = {call.thread, call.api, call.start, call.end, launch.correlation};
+        slot.started = true;
+    } else {
+        launch.correlation = 0;
+    }
     m_sink.operation(operation);
 }
 
@@ -44,8 +52,7 @@ void LaunchJoiner::add(const trace::ApiCall& call, bool launchesGraph) {
     slot.graph = launchesGraph;
     slot.call = call;
     for (Operation& operation : slot.waiting)
-        emit(operation, call);
-    slot.started = !slot.waiting.empty();
+        emit(operation, slot);
     slot.waiting.clear();
 }
 
@@ -56,12 +63,10 @@ void LaunchJoiner::add(Operation operation) {
         return;
     }
     Slot& slot = slotFor(correlation);
-    if (slot.hasCall) {
-        slot.started = true;
-        emit(operation, slot.call);
-    } else {
+    if (slot.hasCall)
+        emit(operation, slot);
+    else
         slot.waiting.push_back(operation);
-    }
 }
 
 void LaunchJoiner::evict(Slot& slot) {

@@ -17,6 +17,10 @@ using Operation = std::variant<trace::Kernel, trace::Copy, trace::Fill>;
 /// comes first; one joiner per process. An operation leaves with its launch; a call that started
 /// nothing leaves as an ApiCall, as does each graph launch.
 ///
+/// A node of a graph whose id is that of a call that launches no graph has no launch. CUPTI writes
+/// records of nodes for some milliseconds after calls were switched off, with the id of the last call
+/// that it recorded.
+///
 /// Memory is fixed. A call or operation whose partner has not come `kSlots` correlation ids later
 /// leaves alone, and the reader joins such pairs by id at load. So no order of arrival changes what
 /// a trace says.
@@ -47,7 +51,8 @@ class LaunchJoiner {
     };
 
     Slot& slotFor(std::uint32_t correlation);
-    void emit(Operation&, const trace::ApiCall&) const;
+    static bool isStartedBy(const Operation& operation, const Slot& slot);
+    void emit(Operation& operation, Slot& slot) const;
     void evict(Slot&);
 
     Sink m_sink;

@@ -23,7 +23,7 @@ struct LossFacts {
     std::string_view advice; ///< "": the detail of the loss says all
 };
 
-inline constexpr std::size_t kLossKinds = static_cast<std::size_t>(LossKind::TraceNotFinished);
+inline constexpr std::size_t kLossKinds = static_cast<std::size_t>(LossKind::GraphNodes);
 
 // clang-format off
 inline constexpr std::array<LossFacts, kLossKinds> kLossFacts = {{
@@ -112,6 +112,8 @@ inline constexpr std::array<LossFacts, kLossKinds> kLossFacts = {{
      "nothing was recorded: check the range's name, or the delay"},
     {LossKind::TraceNotFinished, Severity::DataLoss, "trace not finished",
      "Its recorder was killed or still runs: what it had committed is here."},
+    {LossKind::GraphNodes, Severity::Info, "kernels of CUDA graphs without their end",
+     "left out: they ran while recording stopped for some steps (--record-share 1 stops never)"},
 }};
 // clang-format on
 

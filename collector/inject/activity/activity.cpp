@@ -113,7 +113,9 @@ void Activity::onRuntimeApi(CUpti_CallbackId cbid, const CUpti_CallbackData& dat
 }
 
 void Activity::onResource(CUpti_CallbackId cbid, const CUpti_ResourceData& data) {
-    if (cbid != CUPTI_CBID_RESOURCE_MODULE_LOADED)
+    if (cbid == CUPTI_CBID_RESOURCE_GRAPHEXEC_CREATED)
+        m_hasGraphs = true;
+    else if (cbid != CUPTI_CBID_RESOURCE_MODULE_LOADED)
         noteGraphNode(m_api, cbid, data, m_logs);
     else if (m_capture.capturing())
         noteModule(m_api, data, m_logs, m_declarations);
@@ -185,6 +187,7 @@ void Activity::configure(const BufferCallbacks& callbacks) {
     enableCallback(CUPTI_CB_DOMAIN_STATE, CUPTI_CBID_STATE_FATAL_ERROR);
     enableCallback(CUPTI_CB_DOMAIN_RUNTIME_API, CUPTI_RUNTIME_TRACE_CBID_cudaDeviceReset_v3020);
     enableCallback(CUPTI_CB_DOMAIN_RESOURCE, CUPTI_CBID_RESOURCE_MODULE_UNLOAD_STARTING);
+    enableCallback(CUPTI_CB_DOMAIN_RESOURCE, CUPTI_CBID_RESOURCE_GRAPHEXEC_CREATED);
     if (records(Recorded::Memory)) {
         m_memoryCalls.watch(m_api, m_driver, m_subscriber);
         m_decoding.stacks.watch(m_api, m_subscriber);
@@ -221,6 +224,10 @@ void Activity::switchOperations(bool on) {
         m_api.cuptiActivityEnableDriverApi(cbid, on); // one this driver does not know is no loss
     if (on)
         switchAll(kOperationKinds, true);
+    // The next launch of a graph would write its ends into what CUPTI still has of the last one
+    // (tests/gpu/programs/graph_stop.cu).
+    else if (m_hasGraphs)
+        flush(FlushKind::Finished);
 }
 
 void Activity::switchAll(std::span<const KindName> kinds, bool on) {

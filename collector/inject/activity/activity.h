@@ -133,7 +133,7 @@ class Activity {
     std::bitset<std::size(spool::kRecorded)> m_leftOut;        ///< by spool::Recorded
     std::mutex m_switchMutex;
     bool m_collecting = false;
-    std::atomic<bool> m_running{false}, m_followsGraphs{false};
+    std::atomic<bool> m_running{false}, m_followsGraphs{false}, m_hasGraphs{false};
 };
 
 } // namespace ridge::inject

@@ -10,8 +10,9 @@ namespace ridge::recorder {
 ImportedProcess::ImportedProcess(trace::Writer& itsWriter, DeviceTable& itsDevices,
                                  std::int64_t theEpoch, bool isWindowed)
     : writer(itsWriter), devices(itsDevices), epoch(theEpoch), windowed(isWindowed),
-      stacks(itsWriter), joiner({[this](const Operation& op) { write(op); },
-                                 [this](const trace::ApiCall& call) { write(call); }}),
+      stacks(itsWriter), graphNodes([this](const Operation& op) { write(op); }),
+      joiner({[this](const Operation& op) { graphNodes.add(op); },
+              [this](const trace::ApiCall& call) { write(call); }}),
       xla(itsWriter),
       ranges({[this](const trace::Range& range) {
                   xla.take(range);

@@ -7,6 +7,7 @@
 #include "collector/recorder/import/replayed_launch.h"
 #include "collector/recorder/import/xla_ranges.h"
 #include "spool/records.h"
+#include "trace/import/graph_nodes.h"
 #include "trace/import/launch_joiner.h"
 #include "trace/import/range_builder.h"
 #include "trace/writer.h"
@@ -79,6 +80,7 @@ struct ImportedProcess {
     std::map<spool::LossKind, LossCount> losses;
 
     NativeStacks stacks;
+    GraphNodes graphNodes;
     LaunchJoiner joiner;
     XlaRanges xla;
     RangeBuilder ranges;

@@ -100,9 +100,13 @@ void takeGraphNode(ImportedProcess& p, const spool::GraphNode& from) {
 }
 
 void takeStep(ImportedProcess& p, const spool::Step& from) {
-    p.writer.add(trace::Step{
-        p.thread(from.head.tid), enumOr(from.source, trace::Stored<trace::StepSource>::kLast),
-        p.time(from.start), p.time(from.end), from.recorded != 0, from.whole != 0});
+    const trace::Ns start = p.time(from.start), end = p.time(from.end);
+    const bool isRecorded = from.recorded != 0;
+    p.writer.add(trace::Step{p.thread(from.head.tid),
+                             enumOr(from.source, trace::Stored<trace::StepSource>::kLast), start,
+                             end, isRecorded, from.whole != 0});
+    if (!isRecorded)
+        p.graphNodes.addUnrecorded(start, end);
 }
 
 void takeLoaderWorkers(ImportedProcess& p, const spool::LoaderWorkers& from) {

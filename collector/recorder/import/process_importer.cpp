@@ -82,11 +82,14 @@ void ProcessImporter::finish(std::uint64_t unreadBytes, bool stillRunning) {
     if (unreadBytes > 0)
         add(trace::makeLoss(spool::LossKind::SpoolCut, unreadBytes));
     m_process.joiner.finish();
+    m_process.graphNodes.finish();
     m_process.ranges.finish();
     m_process.xla.finish();
     nameStacks();
     for (const trace::CaptureWindow& window : m_process.windows)
         writer.add(window);
+    if (const std::uint64_t nodes = m_process.graphNodes.overwritten(); nodes > 0)
+        add(trace::makeLoss(spool::LossKind::GraphNodes, nodes));
     writeLosses();
     if (process == trace::ProcessId::None)
         return; // the spool was cut before its first record

@@ -17,8 +17,8 @@ using trace::Ns;
 /// What a joiner is given: one call, or one operation.
 struct Arrival {
     std::uint32_t correlation = 0;
-    bool isCall = false, graph = false;
-    std::int64_t identity = 0; ///< no two arrivals share it
+    bool isCall = false, graph = false; ///< a graph's launch, or a node of one
+    std::int64_t identity = 0;          ///< no two arrivals share it
 };
 
 ApiCall callOf(const Arrival& a) {
@@ -35,6 +35,7 @@ Operation operationOf(const Arrival& a) {
     const auto make = [&](auto op) {
         op.start = Ns(a.identity);
         op.end = Ns(a.identity + 1);
+        op.graphNode = a.graph ? 1 : 0;
         op.launch.correlation = a.correlation;
         return Operation(op);
     };
@@ -95,7 +96,7 @@ std::vector<Arrival> someArrivals() {
         if (hasCall)
             add(c, true, graph);
         for (int i = *rc::gen::inRange(0, graph ? 5 : 2); i > 0; --i)
-            add(c, false, false);
+            add(c, false, graph);
     }
     for (int i = *rc::gen::inRange(0, 3); i > 0; --i)
         add(0, i % 2 == 0, false); // correlation 0: not known
@@ -162,6 +163,19 @@ TEST(LaunchJoiner, ManyOperationsOfOneCallShareItsLaunch) {
         for (const auto& [identity, launch] : outcome.operations)
             EXPECT_EQ(launch.start, Ns(40)) << callAt;
     }
+}
+
+TEST(LaunchJoiner, ANodeOfAGraphIsNotStartedByACallThatLaunchesNone) {
+    const Arrival call{7, true, false, 10}, own{7, false, false, 20}, node{7, false, true, 30};
+    for (const auto& arrivals :
+         {std::vector{call, own, node}, {node, own, call}, {own, call, node}}) {
+        const Outcome outcome = join(arrivals, 4);
+        EXPECT_EQ(outcome.operations.at(20).start, Ns(10));
+        EXPECT_FALSE(outcome.operations.at(30).known());
+        EXPECT_EQ(outcome.operations.at(30).correlation, 0U) << "no reader joins it to the call";
+        EXPECT_TRUE(outcome.calls.empty());
+    }
+    EXPECT_TRUE(join({call, node}, 4).calls.contains(10)) << "it started nothing";
 }
 
 TEST(LaunchJoiner, ASecondCallOfOneIdIsKept) {

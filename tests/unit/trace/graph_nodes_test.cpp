@@ -1,0 +1,97 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "trace/import/graph_nodes.h"
+
+#include <gmock/gmock.h>
+
+namespace ridge::recorder {
+namespace {
+
+using trace::Kernel;
+using trace::Ns;
+
+constexpr std::int64_t kMs = 1'000'000;
+constexpr std::uint32_t kUnknown = 0;
+
+/// Times in ms. `launch`: its correlation. `launched`: the call's begin, at `start` if < 0.
+Operation kernel(std::uint64_t node, std::int64_t start, std::int64_t end, std::uint32_t launch,
+                 std::int64_t launched = -1) {
+    Kernel kernel;
+    kernel.graphNode = node;
+    kernel.start = Ns(start * kMs);
+    kernel.end = Ns(end * kMs);
+    if (launch != kUnknown) {
+        kernel.launch.thread = trace::ThreadId{1};
+        kernel.launch.correlation = launch;
+        kernel.launch.start = Ns((launched < 0 ? start : launched) * kMs);
+    }
+    return kernel;
+}
+
+class GraphNodesTest : public testing::Test {
+  protected:
+    /// Starts of what is left, in ms and in order.
+    std::vector<std::int64_t> left(const std::vector<Operation>& operations) {
+        for (const Operation& operation : operations)
+            nodes.add(operation);
+        nodes.finish();
+        std::ranges::sort(starts);
+        return starts;
+    }
+
+    std::vector<std::int64_t> starts;
+    GraphNodes nodes{[this](const Operation& operation) {
+        starts.push_back(std::get<Kernel>(operation).start.count() / kMs);
+    }};
+};
+
+TEST_F(GraphNodesTest, LeaveWhatRanWhileAllWasRecorded) {
+    EXPECT_THAT(left({kernel(0, 1, 2, 5), kernel(7, 3, 4, 6), kernel(8, 4, 5, 6),
+                      kernel(7, 5, 6, 7), kernel(0, 1, 9, kUnknown), kernel(9, 6, 7, kUnknown)}),
+                testing::ElementsAre(1, 1, 3, 4, 5, 6));
+    EXPECT_EQ(nodes.overwritten(), 0U);
+}
+
+TEST_F(GraphNodesTest, RunAgainInALoopOfOneLaunch) {
+    EXPECT_THAT(left({kernel(7, 1, 2, 5), kernel(7, 3, 4, 5), kernel(7, 5, 6, 5)}),
+                testing::ElementsAre(1, 3, 5));
+}
+
+TEST_F(GraphNodesTest, OfAStepWithoutRecordingAreLeftOut) {
+    nodes.addUnrecorded(Ns(10 * kMs), Ns(20 * kMs));
+    EXPECT_THAT(left({kernel(7, 1, 2, 5),                       // recorded
+                      kernel(7, 12, 13, kUnknown),              // of a launch that was not
+                      kernel(8, 4, 5, 6), kernel(8, 14, 15, 6), // likewise, with the last one's id
+                      kernel(9, 11, 12, 6),                     // recorded, and run late
+                      kernel(7, 22, 23, 9)}),
+                testing::ElementsAre(1, 4, 11, 22));
+    EXPECT_EQ(nodes.overwritten(), 0U);
+}
+
+TEST_F(GraphNodesTest, WithTheEndOfALaterLaunchAreLeftOutAndCounted) {
+    nodes.addUnrecorded(Ns(10 * kMs), Ns(20 * kMs));
+    nodes.addUnrecorded(Ns(20 * kMs), Ns(30 * kMs));
+    EXPECT_THAT(left({kernel(7, 1, 2, 5), kernel(7, 8, 28, 6), kernel(7, 31, 32, 9), // ran last
+                      kernel(8, 8, 15, 6), kernel(8, 12, 13, kUnknown), // overlaps the next one
+                      kernel(9, 1, 2, 5), kernel(9, 9, 31, 6)}),        // never ran again
+                testing::ElementsAre(1, 1, 31));
+    EXPECT_EQ(nodes.overwritten(), 3U);
+}
+
+TEST_F(GraphNodesTest, OfAQueueAreFoundByTheirTimesBeforeAndAfter) {
+    nodes.addUnrecorded(Ns(10 * kMs), Ns(20 * kMs)); // the GPU is 90 ms behind
+    EXPECT_THAT(left({kernel(7, 95, 96, 5, 8), kernel(7, 98, 150, 6, 9), kernel(7, 151, 152, 7, 25),
+                      kernel(8, 95, 96, 5, 8), kernel(8, 98, 99, 6, 9), kernel(8, 151, 200, 7, 25),
+                      kernel(9, 98, 150, 6, 9)}), // nothing to compare it with
+                testing::ElementsAre(95, 95, 98, 98, 151, 151));
+    EXPECT_EQ(nodes.overwritten(), 1U);
+}
+
+TEST_F(GraphNodesTest, MayComeInAnyOrder) {
+    EXPECT_THAT(left({kernel(7, 5, 6, 7), kernel(7, 1, 2, 5), kernel(7, 3, 9, 6)}),
+                testing::ElementsAre(1, 5));
+    EXPECT_EQ(nodes.overwritten(), 1U);
+}
+
+} // namespace
+} // namespace ridge::recorder
