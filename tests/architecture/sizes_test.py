@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 # SPDX-License-Identifier: Apache-2.0
-"""No folder has more files, and no class more member functions, than a reader takes in at a glance."""
+"""No folder has more files, and no class more member functions, than a reader takes in at a glance. Examples are small."""
 import collections
 import pathlib
 import re
@@ -55,6 +55,12 @@ class Sizes(unittest.TestCase):
                 self.assertLessEqual(count, MOST_FUNCTIONS, f"{name}: {named}")
                 classes += 1
         self.assertGreater(classes, 500)
+
+    def test_examples_are_small(self):
+        sizes = [(ROOT / name).stat().st_size for name in files() if name.startswith("examples/")]
+        self.assertGreater(len(sizes), 20)
+        self.assertLess(sum(sizes), 20e6)
+        self.assertLess(max(sizes), 2e6)
 
     def test_the_count_is_right(self):
         text = """class A : public B {

@@ -105,7 +105,7 @@ TEST_F(Flame, ACardTellsOfTheBoxUnderThePointer) {
     const auto* card = canvas().findChild<HoverCard*>();
     ASSERT_TRUE(QTest::qWaitFor([&] { return card->isVisible(); }));
     EXPECT_TRUE(
-        card->text().startsWith("<b>module LlamaForCausalLM.model.layers.*.mlp</b><br>3.01 ms "
+        card->text().startsWith("<b>module LlamaForCausalLM.model.layers.*.mlp</b><br>3.02 ms "
                                 "an iteration, 21.5 % of busy time<br>forward "))
         << card->text().toStdString();
     click("mlp (4)");
