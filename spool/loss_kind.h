@@ -57,7 +57,7 @@ enum class LossKind : std::uint32_t {
     NotEnded,          ///< a process did not write its end; found by the recorder
     WindowNeverOpened, ///< nothing of a process was recorded; found by the recorder
     TraceNotFinished,  ///< the recorder did not close the trace; found by its reader
-    GraphNodes, ///< nodes of graphs with the end of a later launch; found by the recorder
+    GraphNodes,        ///< nodes of graphs with the end of a later launch; found by the recorder
 };
 
 } // namespace ridge::spool

@@ -26,7 +26,7 @@ struct Line {
     std::string_view reason = {};
 };
 
-Cell cellOf(std::string text) {
+Cell cellOf(const std::string& text) {
     return textCell(text.empty() ? "–" : text);
 }
 

@@ -167,7 +167,7 @@ constexpr std::uint64_t kCaptured = std::uint64_t{1} << 32, kInstance = std::uin
 
 /// The fake's handle of a node is its number.
 CUgraphNode nodeOf(std::uint64_t number) {
-    return reinterpret_cast<CUgraphNode>(number);
+    return reinterpret_cast<CUgraphNode>(number); // NOLINT(performance-no-int-to-ptr): a handle
 }
 
 void notifyOfNode(CUpti_CallbackId cbid, std::uint64_t number, std::uint64_t original) {

@@ -13,7 +13,7 @@
 namespace ridge::recorder {
 
 /// Leaves out records of graphs' nodes that recording left behind where it stopped for some steps;
-/// one for each process. CUPTI 13.0 does two things there (tests/gpu/programs/graph_stop.cu):
+/// one for each process. CUPTI 13.0 does two things there (tests/gpu/programs/cupti/graph_stop.cu):
 ///
 /// - It goes on to record nodes for some launches. They carry the id of the last call that was
 ///   recorded, so they have no launch, or are further nodes of the last launch.

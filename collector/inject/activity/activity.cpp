@@ -43,15 +43,15 @@ constexpr std::pair<CUpti_ActivityKind, const char*> kStandingKinds[] = {
 
 // Of these each operation of the program pays.
 constexpr KindName kOperationKinds[] = {
-    {CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL, "CONCURRENT_KERNEL", Recorded::Kernels},
-    {CUPTI_ACTIVITY_KIND_MEMCPY, "MEMCPY", Recorded::Copies},
-    {CUPTI_ACTIVITY_KIND_MEMCPY2, "MEMCPY2", Recorded::Copies},
-    {CUPTI_ACTIVITY_KIND_MEMSET, "MEMSET", Recorded::Copies},
-    {CUPTI_ACTIVITY_KIND_OVERHEAD, "OVERHEAD", Recorded::Overhead},
+    {"CONCURRENT_KERNEL", CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL, Recorded::Kernels},
+    {"MEMCPY", CUPTI_ACTIVITY_KIND_MEMCPY, Recorded::Copies},
+    {"MEMCPY2", CUPTI_ACTIVITY_KIND_MEMCPY2, Recorded::Copies},
+    {"MEMSET", CUPTI_ACTIVITY_KIND_MEMSET, Recorded::Copies},
+    {"OVERHEAD", CUPTI_ACTIVITY_KIND_OVERHEAD, Recorded::Overhead},
 };
 
 constexpr KindName kKinds[] = {
-    {CUPTI_ACTIVITY_KIND_JIT, "JIT", Recorded::Jit},
+    {"JIT", CUPTI_ACTIVITY_KIND_JIT, Recorded::Jit},
 };
 
 std::uint32_t driverVersion(const DriverApi& driver) {
@@ -225,7 +225,7 @@ void Activity::switchOperations(bool on) {
     if (on)
         switchAll(kOperationKinds, true);
     // The next launch of a graph would write its ends into what CUPTI still has of the last one
-    // (tests/gpu/programs/graph_stop.cu).
+    // (tests/gpu/programs/cupti/graph_stop.cu).
     else if (m_hasGraphs)
         flush(FlushKind::Finished);
 }

@@ -87,8 +87,8 @@ class Activity {
 
     /// An activity kind, what a loss of it is called, and with what it is left out.
     struct KindName {
-        CUpti_ActivityKind kind;
         const char* name;
+        CUpti_ActivityKind kind;
         spool::Recorded of;
     };
 
