@@ -67,7 +67,7 @@ class FamilyAdvice {
   private:
     static bool isOfOneKernel(AdviceKind kind) {
         return kind == AdviceKind::FuseTiny || kind == AdviceKind::LargerGrid ||
-               kind == AdviceKind::MoreInFlight;
+               kind == AdviceKind::MoreInFlight || kind == AdviceKind::ReuseData;
     }
 
     void add(std::span<const Saving> savings, Advice& advice, std::vector<SavedRow>& rows) const {

@@ -19,10 +19,6 @@ bool isFusable(const KernelTraits& traits) {
     return isFamily && !isCompiled(traits.framework) && !traits.isFill && !traits.isLayout;
 }
 
-bool isProduct(const KernelTraits& traits) {
-    return traits.family == KernelFamily::MatrixProduct;
-}
-
 void addTo(Saving& saving, Ns spent, Ns saved, std::uint64_t calls) {
     saving.calls += calls;
     saving.spent = plus(saving.spent, spent);
@@ -53,12 +49,14 @@ void FamilyChains::addElementwise(const Launch& launch, const KernelTraits& trai
 
 /// Fused attention keeps what is between its products on the chip.
 void FamilyChains::addAttention(const Launch& launch, const KernelTraits& traits, State& state) {
+    const bool isAttention = traits.family == KernelFamily::Attention;
     const auto startAt = [&](bool product) {
         state.behindProduct = product;
+        state.behindOwnProduct = product && isAttention;
         state.behindSoftmax = false;
         state.sinceProduct.clear();
     };
-    if (isProduct(traits)) {
+    if (traits.isProduct) {
         if (state.behindSoftmax)
             for (const Launch& inner : state.sinceProduct)
                 addTo(m_attention[inner.config], inner.time, inner.time, 1);
@@ -66,7 +64,8 @@ void FamilyChains::addAttention(const Launch& launch, const KernelTraits& traits
     }
     const bool mayBeInside = traits.isSoftmax || traits.family == KernelFamily::Elementwise ||
                              traits.family == KernelFamily::Copy ||
-                             traits.family == KernelFamily::Random;
+                             traits.family == KernelFamily::Random ||
+                             (isAttention && state.behindOwnProduct);
     if (!state.behindProduct || !mayBeInside || state.sinceProduct.size() >= kLongestAttention)
         return startAt(false);
     state.sinceProduct.push_back(launch);
@@ -80,7 +79,7 @@ void FamilyChains::addCast(const Launch& launch, const KernelTraits& traits, Sta
     }
     if (traits.isLayout)
         return;
-    if (isProduct(traits) || traits.family == KernelFamily::Convolution)
+    if (traits.isProduct || traits.family == KernelFamily::Convolution)
         for (const Launch& cast : state.casts)
             addTo(m_casts[cast.config], cast.time, cast.time, 1);
     state.casts.clear();
@@ -118,6 +117,7 @@ std::vector<Saving> FamilyChains::byFunction(const ByConfig& savings) const {
         addTo(sum, saving.spent, saving.saved, saving.calls);
     }
     std::vector<Saving> result;
+    result.reserve(functions.size());
     for (const auto& [function, saving] : functions)
         result.push_back(saving);
     std::ranges::stable_sort(result, std::greater(), &Saving::saved);

@@ -54,7 +54,8 @@ class FamilyChains {
         bool isCounted = false;           ///< `before` is in the sum of a pair already
         std::vector<Launch> sinceProduct; ///< what attention has between its products
         bool behindProduct = false, behindSoftmax = false;
-        std::vector<Launch> casts; ///< and nothing but casts and layouts behind them
+        bool behindOwnProduct = false; ///< which is named as a part of attention
+        std::vector<Launch> casts;     ///< and nothing but casts and layouts behind them
     };
     using ByConfig = std::vector<Saving>; ///< Saving::function is set in the end
 

@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
+#include <tuple>
 
 namespace ridge::analyzer {
 namespace {
@@ -50,22 +52,30 @@ class KernelAdvice {
                 limited(index, share);
             if (label == Label::ComputeSaturated || label == Label::ComputeLimited)
                 anotherUnit(index, share);
+            if (label == Label::BandwidthSaturated || label == Label::BandwidthLimited)
+                reuse(index, share);
             if (label == Label::ComputeSaturated || label == Label::BandwidthSaturated)
                 tail(index, share);
         }
     }
 
   private:
-    /// The largest saturation of any unit; work, where there are no busy shares, bounds it from
-    /// below.
-    double reached(const KernelRow& row) const {
+    /// None without busy shares.
+    std::optional<UnitSaturations> saturations(const KernelRow& row) const {
         const BusyShares replayed = busyShares(row.replayed);
         const BusyShares& shares = replayed.known() ? replayed : row.shares;
         if (!shares.known() || m_analysis.devices.size() != 1)
-            return std::max(row.work.compute, row.work.memory);
-        const UnitSaturations units = unitSaturations(shares, m_analysis.devices.front().roofs,
-                                                      m_analysis.options.thresholds);
-        return *std::max_element(units.begin(), units.end());
+            return std::nullopt;
+        return unitSaturations(shares, m_analysis.devices.front().roofs,
+                               m_analysis.options.thresholds);
+    }
+
+    /// The largest saturation of any unit; work, where there are no busy shares, bounds it from
+    /// below.
+    double reached(const KernelRow& row) const {
+        const std::optional<UnitSaturations> units = saturations(row);
+        return units ? *std::max_element(units->begin(), units->end())
+                     : std::max(row.work.compute, row.work.memory);
     }
 
     Advice& add(AdviceKind kind, std::uint32_t index, const VerdictShare& share) {
@@ -118,6 +128,52 @@ class KernelAdvice {
         advice.gain = part(share.time, 1 - reached / m_analysis.options.thresholds.saturated);
     }
 
+    /// Products and what has no family read values again that the SM had already. Without that traffic
+    /// the next unit would bound the kernel: as long as it is busy now.
+    void reuse(std::uint32_t index, const VerdictShare& share) {
+        const KernelRow& row = m_analysis.kernels[index];
+        const bool mayReuse =
+            row.family == KernelFamily::MatrixProduct || row.family == KernelFamily::Attention ||
+            row.family == KernelFamily::Convolution || row.family == KernelFamily::Other;
+        std::optional<UnitSaturations> units = saturations(row);
+        const Resource bound = share.verdict.resource;
+        if (!mayReuse || !units || (bound != Resource::L1 && bound != Resource::L2))
+            return;
+        const double passes = passesOfL1(*units);
+        at(*units, bound == Resource::L1 ? Metric::L1 : Metric::L2) = 0;
+        const auto next = std::max_element(units->begin(), units->end());
+        if (!(*next > 0))
+            return;
+        Advice& advice = add(AdviceKind::ReuseData, index, share);
+        advice.assumed = true;
+        advice.reached = *next;
+        advice.target = unitOf(static_cast<Metric>(next - units->begin()));
+        advice.gain = part(share.time, 1 - *next);
+        advice.reuse = bound == Resource::L2 ? Reuse::LargerTiles : reuseInSm(row, passes);
+        advice.passes = advice.reuse == Reuse::Conflicts ? passes : 0;
+    }
+
+    static double& at(UnitSaturations& units, Metric metric) {
+        return units[static_cast<std::size_t>(metric)];
+    }
+
+    /// Of each instruction, if all of them went through it. An SM issues four in a cycle, and its L1
+    /// makes one pass. 0: not known.
+    static double passesOfL1(UnitSaturations& units) {
+        constexpr double kIssues = 4;
+        const double issue = at(units, Metric::Issue);
+        return issue > 0 ? at(units, Metric::L1) / (issue * kIssues) : 0;
+    }
+
+    /// A load of 16 bytes for each thread takes four passes, and no load takes more by its size.
+    static Reuse reuseInSm(const KernelRow& row, double passes) {
+        constexpr double kMostPasses = 4;
+        if (passes > kMostPasses)
+            return Reuse::Conflicts;
+        const bool hasShared = row.config.staticShared + row.config.dynamicShared > 0;
+        return hasShared ? Reuse::InRegisters : Reuse::InShared;
+    }
+
     /// On the other unit at the share of its roof that is reached now, or at DRAM's roof.
     void anotherUnit(std::uint32_t index, const VerdictShare& share) {
         const WorkTotals& work = m_analysis.kernels[index].work;
@@ -163,11 +219,13 @@ std::vector<Advice> adviseOnEachKernel(const Analysis& analysis) {
 void addTogether(std::vector<Advice> single, std::vector<Advice>& advice) {
     std::stable_sort(single.begin(), single.end(),
                      [](const Advice& a, const Advice& b) { return a.gain > b.gain; });
-    std::map<std::pair<AdviceKind, Resource>, Advice> together;
+    std::map<std::tuple<AdviceKind, Resource, Reuse>, Advice> together;
     for (Advice& one : single) {
         if (one.gain <= Ns{})
             continue;
-        const auto [place, isFirst] = together.try_emplace({one.kind, one.target}, one);
+        const Resource target =
+            one.kind == AdviceKind::ReuseData ? Resource::None : one.target; // of the first
+        const auto [place, isFirst] = together.try_emplace({one.kind, target, one.reuse}, one);
         if (isFirst)
             continue;
         Advice& all = place->second;
@@ -184,10 +242,24 @@ void addTogether(std::vector<Advice> single, std::vector<Advice>& advice) {
 void adviseOnFusion(const Analysis& analysis, const trace::Trace& trace,
                     std::span<const FusionPair> fusion, std::vector<Advice>& advice) {
     const KernelRows rows(analysis);
+    // What a fused attention takes over.
+    std::vector<std::uint32_t> inAttention;
+    for (const Advice& each : advice)
+        if (each.kind == AdviceKind::FuseAttention)
+            inAttention.insert(inAttention.end(), each.kernels.begin(), each.kernels.end());
+    const auto isInAttention = [&](std::uint32_t row) {
+        return std::ranges::find(inAttention, row) != inAttention.end();
+    };
     for (const FusionPair& pair : fusion) {
         const std::uint32_t first = rows.of(trace.text(pair.first));
         const std::uint32_t second = rows.of(trace.text(pair.second));
         if (first == kNone || second == kNone)
+            continue;
+        // Passes of an attention read the same inputs, and none what another one wrote.
+        if (analysis.kernels[first].family == KernelFamily::Attention &&
+            analysis.kernels[second].family == KernelFamily::Attention)
+            continue;
+        if (isInAttention(first) || isInAttention(second))
             continue;
         Advice& fuse = advice.emplace_back();
         fuse.kind = AdviceKind::FuseKernels;

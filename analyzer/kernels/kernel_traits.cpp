@@ -52,7 +52,10 @@ Framework frameworkOf(std::string_view whole, const Words& own) {
 
 /// A softmax that is no part of a loss.
 bool isSoftmaxLayer(std::string_view function) {
-    const std::string text = readableName(function).value_or(std::string(function));
+    std::string text = readableName(function).value_or(std::string(function));
+    std::ranges::transform(text, text.begin(), [](unsigned char c) {
+        return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : static_cast<char>(c);
+    });
     const auto has = [&](std::string_view part) { return text.find(part) != std::string::npos; };
     return has("softmax") && !has("log softmax") && !has("log_softmax") && !has("loss");
 }
@@ -73,6 +76,7 @@ KernelTraits traitsOf(std::string_view function) {
     static const Patterns kLayout = patternsOf({"nchw to nhwc*", "nhwc to nchw*"});
     static const Patterns kBatchNorm = patternsOf({"^batch norm*"});
     static const Patterns kChannelsLast = patternsOf({"channels last"});
+    static const Patterns kProduct = patternsOf({"*gemm*", "*matmul*", "*bmm*"});
     const std::string text = withoutAnonymous(function);
     const KernelSignature signature = signatureOf(text);
     const Words own = wordsOf(signature.function), whole = wordsOf(signature.whole);
@@ -85,7 +89,11 @@ KernelTraits traitsOf(std::string_view function) {
     traits.isCast = isCopy && isPyTorch && anyOf(kCast, whole);
     traits.isLayout = anyOf(kLayout, own);
     traits.isChannelsFirst = isPyTorch && anyOf(kBatchNorm, own) && !anyOf(kChannelsLast, own);
-    traits.isSoftmax = traits.family == KernelFamily::Softmax && isSoftmaxLayer(function);
+    const bool isAttention = traits.family == KernelFamily::Attention;
+    traits.isProduct =
+        traits.family == KernelFamily::MatrixProduct || (isAttention && anyOf(kProduct, own));
+    traits.isSoftmax = (isAttention || traits.family == KernelFamily::Softmax) &&
+                       !traits.isProduct && isSoftmaxLayer(function);
     traits.isForeach = isPyTorch && isForeachPass(own, whole);
     return traits;
 }

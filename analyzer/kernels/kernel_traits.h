@@ -18,6 +18,7 @@ struct KernelTraits {
     bool isCast = false;          ///< copies into another floating-point type
     bool isLayout = false;        ///< turns NCHW into NHWC or back
     bool isChannelsFirst = false; ///< PyTorch's own batch normalisation of NCHW
+    bool isProduct = false;       ///< of matrices, also one that is named as a part of attention
     bool isSoftmax = false;       ///< of any layer but a loss, forward or backward
     bool isForeach = false;       ///< one pass of an optimizer that makes several
 };

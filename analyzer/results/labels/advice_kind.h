@@ -21,6 +21,7 @@ enum class AdviceKind : std::uint8_t {
     FuseTiny,             ///< kernels that are over before the device is busy
     LargerGrid,           ///< fewer blocks than SMs, or a last wave that is mostly empty
     MoreInFlight,         ///< latency-limited
+    ReuseData,            ///< L1 or L2 bounds what reads the same values again and again
     UseTensorCores,       ///< CUDA cores do what tensor cores can
     LowerPrecision,       ///< tensor-bound with a faster type at hand
     FuseElementwise,      ///< elementwise kernels and copies right behind one another
@@ -29,6 +30,15 @@ enum class AdviceKind : std::uint8_t {
     CastOnce,             ///< casts right before products
     ChannelsLast,         ///< convolutions whose neighbours keep channels first
     CutPeakMemory         ///< one owner holds much of the peak
+};
+
+/// How ReuseData is done.
+enum class Reuse : std::uint8_t {
+    None,
+    InShared,    ///< the L1 bounds a kernel without shared memory
+    InRegisters, ///< the L1 bounds one that has it
+    Conflicts,   ///< the L1 takes more passes for an instruction than any load needs
+    LargerTiles  ///< the L2 bounds it
 };
 
 inline constexpr std::size_t kAdviceKinds = static_cast<std::size_t>(AdviceKind::CutPeakMemory) + 1;

@@ -40,6 +40,29 @@ std::string fasterUnit(const Analysis& a, const Advice& advice) {
         analyzer::name(advice.target));
 }
 
+std::string cure(const Advice& advice) {
+    switch (advice.reuse) {
+    case analyzer::Reuse::InShared:
+        return "Stage tiles in shared memory, which all threads of a block read: each value then "
+               "comes from global memory once for each tile.";
+    case analyzer::Reuse::InRegisters:
+        return "Let each thread compute several results from values in registers, and load vectors "
+               "of 16 bytes: each value then is read less often.";
+    case analyzer::Reuse::Conflicts:
+        return fmt::format(
+            "It makes {:.0f} passes or more for each instruction: addresses of a warp "
+            "lie in one bank of shared memory, or far apart. Pad or swizzle rows, and "
+            "let neighbouring threads read neighbouring addresses.",
+            advice.passes);
+    case analyzer::Reuse::LargerTiles:
+        return "Larger tiles for each block, tiles that blocks of a cluster share (multicast), or "
+               "neighbouring tiles at the same time read less through it.";
+    case analyzer::Reuse::None:
+        break;
+    }
+    return "";
+}
+
 } // namespace
 
 std::string fuseKernels(const Analysis& a, const Advice& advice) {
@@ -75,6 +98,15 @@ std::string moreInFlight(const Analysis& a, const Advice& advice) {
                        "unrolling, asynchronous copies) up to {}.",
                        kernelsAndCalls(a, advice), saturationText(advice.reached),
                        saturationText(a.options.thresholds.saturated));
+}
+
+std::string reuseData(const Analysis& a, const Advice& advice) {
+    const std::string then = fmt::format(
+        "Without this traffic {} bounds {}: it is busy for {} now.", analyzer::name(advice.target),
+        advice.kernels.size() > 1 ? "the first" : "it", percent(advice.reached));
+    return fmt::format("{} that {} bounds. {} {}", kernelsAndCalls(a, advice),
+                       advice.reuse == analyzer::Reuse::LargerTiles ? "the L2" : "the L1",
+                       cure(advice), then);
 }
 
 std::string useTensorCores(const Analysis& a, const Advice& advice) {

@@ -42,6 +42,7 @@ std::string fuseKernels(const Analysis& analysis, const Advice& advice);
 std::string fuseTiny(const Analysis& analysis, const Advice& advice);
 std::string largerGrid(const Analysis& analysis, const Advice& advice);
 std::string moreInFlight(const Analysis& analysis, const Advice& advice);
+std::string reuseData(const Analysis& analysis, const Advice& advice);
 std::string useTensorCores(const Analysis& analysis, const Advice& advice);
 std::string lowerPrecision(const Analysis& analysis, const Advice& advice);
 std::string fuseElementwise(const Analysis& analysis, const Advice& advice);
@@ -72,6 +73,7 @@ inline constexpr std::array<Words, analyzer::kAdviceKinds> kWords = {{
     {AdviceKind::FuseTiny, "fuse tiny kernels", fuseTiny},
     {AdviceKind::LargerGrid, "fill the GPU", largerGrid},
     {AdviceKind::MoreInFlight, "keep more in flight", moreInFlight},
+    {AdviceKind::ReuseData, "reuse what was loaded", reuseData},
     {AdviceKind::UseTensorCores, "use tensor cores", useTensorCores},
     {AdviceKind::LowerPrecision, "lower the precision", lowerPrecision},
     {AdviceKind::FuseElementwise, "fuse elementwise kernels", fuseElementwise},

@@ -108,8 +108,10 @@ TEST(FamilyAdvice, CopiesAndOtherStreamsEndAChain) {
 }
 
 TEST(FamilyAdvice, SaysOnceWhatItsKernelsWouldSayEach) {
+    constexpr int kKernels = 40;
     std::vector<std::pair<std::string, std::int64_t>> tiny;
-    for (int i = 0; i < 40; ++i)
+    tiny.reserve(kKernels);
+    for (int i = 0; i < kKernels; ++i)
         tiny.emplace_back(i % 2 == 0 ? kAdd : kMul, 2'000);
     const Analysis a = analyze(inOrder(tiny).trace);
     EXPECT_EQ(ofKind(a, AdviceKind::FuseElementwise).size(), 1u);
@@ -142,6 +144,23 @@ TEST(FamilyAdvice, WhatIsBetweenTheProductsOfAnAttentionGoes) {
     EXPECT_EQ(advice[0].gain, Ns(13'000));
     EXPECT_EQ(advice[0].count, 2u);
     EXPECT_EQ(advice[0].framework, Framework::PyTorch);
+}
+
+TEST(FamilyAdvice, ProductsMayBeNamedAfterTheAttention) {
+    const auto advice = ofKind(inOrder({{"attentionGemm<__nv_bfloat16>", 30'000},
+                                        {"attentionMask<__nv_bfloat16>", 4'000},
+                                        {"attentionSoftmax<__nv_bfloat16>", 9'000},
+                                        {"attentionGemm<__nv_bfloat16>", 30'000}}),
+                               AdviceKind::FuseAttention);
+    ASSERT_EQ(advice.size(), 1u);
+    EXPECT_EQ(advice[0].gain, Ns(13'000));
+    EXPECT_TRUE(ofKind(inOrder({{kProduct, 30'000},
+                                {"flash_fwd_kernel", 90'000},
+                                {kSoftmax, 9'000},
+                                {kProduct, 30'000}}),
+                       AdviceKind::FuseAttention)
+                    .empty())
+        << "that is fused already";
 }
 
 TEST(FamilyAdvice, ALossOrALastLayerIsNoAttention) {

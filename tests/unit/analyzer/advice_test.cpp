@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/analyze.h"
+#include "tests/unit/analyzer/replayed/replayed_story.h"
 #include "tests/unit/analyzer/story.h"
 
 #include <gmock/gmock.h>
@@ -9,7 +10,6 @@
 namespace ridge::analyzer {
 namespace {
 
-using testing::ElementsAre;
 using testing::IsEmpty;
 using tests::Story;
 
@@ -218,6 +218,55 @@ TEST(Advice, CudaCoresThatMultiplyAreComparedWithTheTensorRoof) {
     const Roofs& roofs = a.devices[0].roofs;
     const double faster = roofs.of(Resource::TensorTf32).rate / roofs.of(Resource::Fp32).rate;
     EXPECT_NEAR(static_cast<double>(advice->gain.count()), 1e6 * (1 - 1 / faster), 2);
+}
+
+/// A kernel of 1 ms whose units are busy for these parts of it, in percent.
+Story counted(std::string_view function, double l1, double l2, double issue) {
+    const auto share = [](const char* unit) {
+        return std::string(unit) + ".avg.pct_of_peak_sustained_elapsed";
+    };
+    tests::Counters counters = tests::nothingCounted();
+    counters[share("l1tex__data_pipe_lsu_wavefronts")] = l1;
+    counters[share("LTS.TriageCompute.lts__throughput")] = l2;
+    counters[share("sm__inst_executed")] = issue;
+    Story story;
+    tests::count(story, story.kernel(function, 5, 100'000, 1'100'000), counters);
+    return story;
+}
+
+TEST(Advice, WhatTheL1BoundsIsWorthTheTimeUntilTheNextUnitBoundsIt) {
+    const Analysis a = analyze(counted("matmulNaive", 90, 10, 60).trace);
+    const auto advice = find(a, AdviceKind::ReuseData);
+    ASSERT_TRUE(advice);
+    EXPECT_EQ(a.advice.front().kind, AdviceKind::ReuseData);
+    EXPECT_EQ(advice->gain, Ns(400'000));
+    EXPECT_EQ(advice->target, Resource::Issue);
+    EXPECT_DOUBLE_EQ(advice->reached, 0.6);
+    EXPECT_TRUE(advice->assumed);
+    EXPECT_EQ(advice->reuse, Reuse::InShared);
+}
+
+TEST(Advice, HowDataAreReusedDependsOnWhatBoundsAndWhatIsUsedAlready) {
+    const auto reuseOf = [](const Story& story) {
+        const auto advice = find(analyze(story.trace), AdviceKind::ReuseData);
+        return advice ? advice->reuse : Reuse::None;
+    };
+    Story tiled = counted("matmulTiled", 90, 10, 60);
+    tiled.config("matmulTiled").staticShared = 8192;
+    EXPECT_EQ(reuseOf(tiled), Reuse::InRegisters);
+    EXPECT_EQ(reuseOf(counted("my_kernel", 10, 90, 60)), Reuse::LargerTiles);
+    // 90 % of one pass a cycle for 5 % of four instructions a cycle: 4.5 passes each.
+    EXPECT_EQ(reuseOf(counted("my_kernel", 90, 10, 5)), Reuse::Conflicts);
+    EXPECT_EQ(reuseOf(counted("my_kernel", 90, 10, 6)), Reuse::InShared);
+}
+
+TEST(Advice, WhatReadsEachValueOnceHasNothingToReuse) {
+    for (const char* function : {"at::native::vectorized_elementwise_kernel<4, AddFunctor>",
+                                 "softmax_warp_forward<float>", "reduce_kernel<512, 1>"})
+        EXPECT_FALSE(find(analyze(counted(function, 90, 10, 60).trace), AdviceKind::ReuseData))
+            << function;
+    EXPECT_FALSE(find(analyze(counted("matmulWgmma", 10, 10, 90).trace), AdviceKind::ReuseData))
+        << "no memory bounds it";
 }
 
 TEST(Advice, KernelsWithTheSameTroubleAreOnePieceOfAdvice) {
