@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/words/advice/advice_text.h"
 
+#include "reports/words/advice/advice_record.h"
 #include "reports/words/advice/advice_sentences.h"
 #include "reports/words/format.h"
 #include "reports/words/idle.h"
 #include "reports/words/phase_text.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace ridge::reports {
@@ -40,6 +42,19 @@ double bytesEach(const Analysis& a, double bytes) {
 
 } // namespace advice
 
+namespace {
+
+/// "" of a kind with fewer than two cases.
+std::string recordText(AdviceKind kind) {
+    const auto* found = std::ranges::find(advice::kRecords, kind, &advice::Record::kind);
+    if (found == advice::kRecords.end())
+        return "";
+    return fmt::format(" Such advice brought {:.2f} to {:.2f} x what it promised, in {} cases.",
+                       found->least, found->most, found->cases);
+}
+
+} // namespace
+
 std::string gainText(const Analysis& a, const Advice& advice) {
     if (advice.kind == AdviceKind::CutPeakMemory)
         return quantity(advice.bytes, "B");
@@ -61,7 +76,8 @@ std::string_view adviceName(AdviceKind kind) {
 }
 
 std::string adviceText(const Analysis& a, const Advice& advice) {
-    return advice::kWords[static_cast<std::size_t>(advice.kind)].text(a, advice);
+    return advice::kWords[static_cast<std::size_t>(advice.kind)].text(a, advice) +
+           recordText(advice.kind);
 }
 
 } // namespace ridge::reports

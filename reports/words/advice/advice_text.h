@@ -22,7 +22,8 @@ std::string_view adviceName(analyzer::AdviceKind kind);
 /// "up to 212 ms, 18.0 % of device time", "3.20 GB"; an assumed figure says "about".
 std::string gainText(const analyzer::Analysis& analysis, const analyzer::Advice& advice);
 
-/// What was found and what would change it: one or two sentences with their figures.
+/// What was found and what would change it, with their figures, and what such advice brought in
+/// docs/ADVICE.md.
 std::string adviceText(const analyzer::Analysis& analysis, const analyzer::Advice& advice);
 
 } // namespace ridge::reports

@@ -1,0 +1,28 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+//
+// What doing some kinds of advice brought, over what they promised: the second table of
+// docs/ADVICE.md, which a test compares with this one.
+#pragma once
+
+#include "analyzer/results/labels/advice_kind.h"
+
+#include <array>
+
+namespace ridge::reports::advice {
+
+struct Record {
+    analyzer::AdviceKind kind;
+    unsigned cases;     ///< pairs of recordings
+    double least, most; ///< gain that came over gain that was promised
+};
+
+inline constexpr std::array<Record, 5> kRecords = {{
+    {analyzer::AdviceKind::ReuseData, 7, 0.47, 1.52},
+    {analyzer::AdviceKind::UseTensorCores, 3, 1.01, 1.15},
+    {analyzer::AdviceKind::FuseAttention, 2, 1.17, 1.31},
+    {analyzer::AdviceKind::FuseKernels, 2, 0.85, 1.01},
+    {analyzer::AdviceKind::CaptureGraph, 2, 0.86, 1.07},
+}};
+
+} // namespace ridge::reports::advice
