@@ -3,14 +3,10 @@
 #include "trace/import/graph_nodes.h"
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 namespace ridge::recorder {
 namespace {
-
-/// The time between two steps in a row.
-constexpr trace::Ns kBetweenSteps{100'000};
 
 std::uint64_t nodeOf(const Operation& operation) {
     return std::visit([](const auto& op) { return std::uint64_t{op.graphNode}; }, operation);
@@ -38,6 +34,8 @@ void GraphNodes::add(const Operation& operation) {
     const std::uint64_t number = nodeOf(operation);
     if (number == 0)
         return m_sink(operation);
+    if (!launchOf(operation).known() && launchOf(operation).correlation != 0)
+        return m_unjoined.push_back(operation);
     const auto [found, isFirst] = m_nodes.try_emplace(number, Node{operation});
     if (isFirst)
         return;
@@ -45,11 +43,7 @@ void GraphNodes::add(const Operation& operation) {
     Operation earlier = operation;
     if (startOf(operation) >= startOf(node.last))
         std::swap(earlier, node.last);
-    // A graph never runs twice at once.
-    if (endOf(earlier) > startOf(node.last))
-        ++m_overwritten;
-    else
-        leave(node, earlier, &node.last);
+    leave(node, earlier, &node.last);
 }
 
 void GraphNodes::addUnrecorded(trace::Ns start, trace::Ns end) {
@@ -57,59 +51,79 @@ void GraphNodes::addUnrecorded(trace::Ns start, trace::Ns end) {
     known = std::max(known, end);
 }
 
-/// It lasts through a whole step, or recording stopped between its launch and the next one that was
-/// recorded.
-bool GraphNodes::isOverwritten(const Outlier& outlier) const {
-    const Operation& operation = outlier.operation;
-    const auto step = m_unrecorded.lower_bound(startOf(operation));
-    if (step != m_unrecorded.end() && step->second <= endOf(operation))
-        return true;
-    const trace::Launch& launch = launchOf(operation);
-    const auto stop = m_unrecorded.upper_bound(launch.start);
-    return outlier.isCompared && launch.known() && stop != m_unrecorded.end() &&
-           stop->first < outlier.nextLaunch;
-}
-
-bool GraphNodes::beginsUnrecorded(const Operation& operation) const {
-    const auto next = m_unrecorded.upper_bound(startOf(operation));
-    return next != m_unrecorded.begin() &&
-           startOf(operation) <= std::prev(next)->second + kBetweenSteps;
-}
-
-/// A node runs once in a launch, unless a loop of the graph repeats it.
+/// A node runs once in a launch, unless a loop of the graph repeats it, and never twice at once.
 void GraphNodes::leave(Node& node, const Operation& operation, const Operation* next) {
-    const std::uint32_t correlation = launchOf(operation).correlation;
-    const bool isAgain = correlation != 0 && correlation == node.correlation;
-    node.correlation = correlation;
-    const trace::Ns other = std::max(node.duration, next ? durationOf(*next) : trace::Ns{});
-    if (durationOf(operation) > kLonger * other) {
-        const bool isKnown = next && launchOf(*next).known();
-        m_outliers.push_back(
-            {operation, isKnown ? launchOf(*next).start : trace::Ns::max(), other > trace::Ns{}});
-        return;
+    const trace::Launch& launch = launchOf(operation);
+    const bool isAgain = launch.known() && launch.correlation == node.correlation;
+    if (launch.known() && !isAgain) {
+        settle(node, launch.start);
+        node.launch = launch.start;
+        node.correlation = launch.correlation;
     }
-    node.duration = durationOf(operation);
-    if (isAgain || !launchOf(operation).known())
-        m_doubtful.push_back(operation);
+    const trace::Ns other = std::max(node.duration, next ? durationOf(*next) : trace::Ns{});
+    const bool isLong = durationOf(operation) > kLonger * other;
+    const bool runsIntoNext = next && endOf(operation) > startOf(*next);
+    const auto doubt = [&](Doubt kind) { node.sinceLaunch.push_back({operation, kind, {}, {}}); };
+    if (isAgain || !launch.known())
+        doubt(Doubt::Run);
+    else if (isLong || runsIntoNext)
+        doubt(other > trace::Ns{} ? Doubt::End : Doubt::OnlyRun);
     else
         m_sink(operation);
+    if (!isLong && !runsIntoNext)
+        node.duration = durationOf(operation);
+}
+
+void GraphNodes::settle(Node& node, trace::Ns nextLaunch) {
+    for (Doubtful& each : node.sinceLaunch) {
+        each.launch = node.launch;
+        each.nextLaunch = nextLaunch;
+        m_doubtful.push_back(std::move(each));
+    }
+    node.sinceLaunch.clear();
+}
+
+/// Whether it lasts through a whole time without recording.
+bool GraphNodes::lastsThrough(const Operation& operation) const {
+    const auto found = m_unrecorded.lower_bound(startOf(operation));
+    return found != m_unrecorded.end() && found->second <= endOf(operation);
+}
+
+void GraphNodes::decide(const Doubtful& doubtful) {
+    const auto stop = m_unrecorded.upper_bound(doubtful.launch);
+    const trace::Ns time =
+        doubtful.doubt == Doubt::Run ? startOf(doubtful.operation) : endOf(doubtful.operation);
+    const bool isOfLater =
+        stop != m_unrecorded.end() && stop->first < std::min(doubtful.nextLaunch, time);
+    const bool isWrong = doubtful.doubt != Doubt::OnlyRun && isOfLater;
+    const bool isTooLong = doubtful.doubt != Doubt::Run && lastsThrough(doubtful.operation);
+    if (!isWrong && !isTooLong)
+        m_sink(doubtful.operation);
+    else if (doubtful.doubt != Doubt::Run)
+        ++m_overwritten;
+}
+
+/// An id of no launch is that of another call: the last one before recording stopped.
+void GraphNodes::finishUnjoined() {
+    std::ranges::sort(m_launches);
+    const trace::Ns firstStop =
+        m_unrecorded.empty() ? trace::Ns::max() : m_unrecorded.begin()->first;
+    for (const Operation& operation : m_unjoined)
+        if (startOf(operation) < firstStop ||
+            std::ranges::binary_search(m_launches, launchOf(operation).correlation))
+            m_sink(operation);
+    m_unjoined.clear();
 }
 
 void GraphNodes::finish() {
-    for (auto& [number, node] : m_nodes)
+    finishUnjoined();
+    for (auto& [number, node] : m_nodes) {
         leave(node, node.last, nullptr);
-    for (const Outlier& outlier : m_outliers)
-        if (isOverwritten(outlier))
-            ++m_overwritten;
-        else if (launchOf(outlier.operation).known())
-            m_sink(outlier.operation);
-        else
-            m_doubtful.push_back(outlier.operation);
-    for (const Operation& operation : m_doubtful)
-        if (!beginsUnrecorded(operation))
-            m_sink(operation);
+        settle(node, trace::Ns::max());
+    }
+    for (const Doubtful& doubtful : m_doubtful)
+        decide(doubtful);
     m_nodes.clear();
-    m_outliers.clear();
     m_doubtful.clear();
 }
 

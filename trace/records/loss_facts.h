@@ -113,7 +113,7 @@ inline constexpr std::array<LossFacts, kLossKinds> kLossFacts = {{
     {LossKind::TraceNotFinished, Severity::DataLoss, "trace not finished",
      "Its recorder was killed or still runs: what it had committed is here."},
     {LossKind::GraphNodes, Severity::Info, "kernels of CUDA graphs without their end",
-     "left out: they ran while recording stopped for some steps (--record-share 1 stops never)"},
+     "left out: they ran while recording stopped (--record-share 1 records every step)"},
 }};
 // clang-format on
 

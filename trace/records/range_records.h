@@ -198,7 +198,7 @@ struct Table<FrameworkRange> {
                    "an op's name or a module's path; a phase; the reason of a graph break or a "
                    "recompilation"));
         add(column("arguments_id", &FrameworkRange::arguments,
-                   "types and shapes of an op; the number of a compilation; a note's reason"));
+                   "types and shapes of an op; the number of a compilation"));
         add(column("site_id", &FrameworkRange::site,
                    "file, line and function: the caller outside of the framework, or what is "
                    "compiled"));

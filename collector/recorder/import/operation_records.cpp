@@ -99,6 +99,8 @@ void takeApi(ImportedProcess& p, const spool::Api& from) {
     to.end = p.time(from.end);
     to.correlation = from.correlation;
     to.result = from.result;
+    if (from.launchesGraph != 0)
+        p.graphNodes.addLaunch(to.correlation);
     const auto [starts, isNew] = p.startsOperations.try_emplace(from.api);
     if (isNew)
         starts->second = mayStartOperations(p.text(from.api));

@@ -76,20 +76,30 @@ void ProcessImporter::writeEnd(bool stillRunning) {
     m_process.writer.update(process);
 }
 
+void ProcessImporter::finishGraphNodes() {
+    GraphNodes& nodes = m_process.graphNodes;
+    const std::vector<trace::CaptureWindow>& windows = m_process.windows;
+    for (std::size_t i = 0; i < windows.size(); ++i)
+        if (windows[i].end)
+            nodes.addUnrecorded(*windows[i].end,
+                                i + 1 < windows.size() ? windows[i + 1].start : trace::Ns::max());
+    nodes.finish();
+    if (nodes.overwritten() > 0)
+        add(trace::makeLoss(spool::LossKind::GraphNodes, nodes.overwritten()));
+}
+
 void ProcessImporter::finish(std::uint64_t unreadBytes, bool stillRunning) {
     trace::Writer& writer = m_process.writer;
     const trace::ProcessId process = m_process.process.id;
     if (unreadBytes > 0)
         add(trace::makeLoss(spool::LossKind::SpoolCut, unreadBytes));
     m_process.joiner.finish();
-    m_process.graphNodes.finish();
+    finishGraphNodes();
     m_process.ranges.finish();
     m_process.xla.finish();
     nameStacks();
     for (const trace::CaptureWindow& window : m_process.windows)
         writer.add(window);
-    if (const std::uint64_t nodes = m_process.graphNodes.overwritten(); nodes > 0)
-        add(trace::makeLoss(spool::LossKind::GraphNodes, nodes));
     writeLosses();
     if (process == trace::ProcessId::None)
         return; // the spool was cut before its first record

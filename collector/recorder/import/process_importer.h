@@ -44,6 +44,7 @@ class ProcessImporter {
   private:
     void add(trace::Loss loss);
     void writeLosses();
+    void finishGraphNodes();
     void nameStacks();
     void writeEnd(bool stillRunning);
 
