@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/advice/costs.h"
 #include "analyzer/advice/parts.h"
+#include "analyzer/kernels/readable_name.h"
 #include "analyzer/replayed/shares.h"
 #include "analyzer/results/measures/busy_shares.h"
 #include "analyzer/verdict/busy_verdict.h"
@@ -129,7 +130,8 @@ class KernelAdvice {
     }
 
     /// Products and what has no family read values again that the SM had already. Without that traffic
-    /// the next unit would bound the kernel: as long as it is busy now.
+    /// the next unit would bound the kernel: as long as it is busy now. A library's kernel is not the
+    /// user's to change.
     void reuse(std::uint32_t index, const VerdictShare& share) {
         const KernelRow& row = m_analysis.kernels[index];
         const bool mayReuse =
@@ -137,7 +139,8 @@ class KernelAdvice {
             row.family == KernelFamily::Convolution || row.family == KernelFamily::Other;
         std::optional<UnitSaturations> units = saturations(row);
         const Resource bound = share.verdict.resource;
-        if (!mayReuse || !units || (bound != Resource::L1 && bound != Resource::L2))
+        if (!mayReuse || !units || (bound != Resource::L1 && bound != Resource::L2) ||
+            readableName(row.function))
             return;
         const double passes = passesOfL1(*units);
         at(*units, bound == Resource::L1 ? Metric::L1 : Metric::L2) = 0;

@@ -269,6 +269,13 @@ TEST(Advice, WhatReadsEachValueOnceHasNothingToReuse) {
         << "no memory bounds it";
 }
 
+TEST(Advice, AKernelOfALibraryIsNotTheUsersToTile) {
+    for (const char* function : {"nvjet_tst_128x256_64x4_2x1_v_bz_coopA_NNT",
+                                 "ampere_bf16_s16816gemm_bf16_128x64_ldg8_f2f_stages_64x4_tn"})
+        EXPECT_FALSE(find(analyze(counted(function, 90, 10, 60).trace), AdviceKind::ReuseData))
+            << function;
+}
+
 TEST(Advice, KernelsWithTheSameTroubleAreOnePieceOfAdvice) {
     Story story;
     for (int i = 0; i < 40; ++i)
