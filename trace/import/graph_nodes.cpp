@@ -78,7 +78,7 @@ void GraphNodes::settle(Node& node, trace::Ns nextLaunch) {
     for (Doubtful& each : node.sinceLaunch) {
         each.launch = node.launch;
         each.nextLaunch = nextLaunch;
-        m_doubtful.push_back(std::move(each));
+        m_doubtful.push_back(each);
     }
     node.sinceLaunch.clear();
 }
