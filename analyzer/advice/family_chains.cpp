@@ -88,6 +88,10 @@ void FamilyChains::addCast(const Launch& launch, const KernelTraits& traits, Sta
 void FamilyChains::add(const Operation& op) {
     const std::size_t stream = trace::value(streamOf(m_trace, op));
     State& state = m_streams[stream < m_streams.size() ? stream : 0];
+    if (op.kind == OperationKind::Fill) { // cuBLAS clears its counters before a product
+        state.before.reset();
+        return;
+    }
     if (op.kind != OperationKind::Kernel || m_families.trials().holds(op)) {
         state = {};
         return;

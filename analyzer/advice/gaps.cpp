@@ -80,7 +80,7 @@ void adviseOnGaps(const Analysis& analysis, std::vector<Advice>& advice) {
         else if (found.range != row.range)
             found.range = kNone;
         add(found, i, row.pieces - (host ? row.capturable : 0),
-            row.total - (host ? row.capturableTime : Ns{}));
+            plus(row.total, row.behind) - (host ? row.capturableTime : Ns{}));
     }
     for (auto& [call, found] : byCall)
         advice.push_back(std::move(found));

@@ -119,14 +119,14 @@ class KernelAdvice {
         advice.gain = part(share.time, o.tailLoss);
     }
 
-    /// Up to where a kernel counts as saturated, no further.
+    /// Up to the roof, which kernels of `ridge ceilings` reached.
     void limited(std::uint32_t index, const VerdictShare& share) {
         const double reached = this->reached(m_analysis.kernels[index]);
         if (!(reached > 0))
             return;
         Advice& advice = add(AdviceKind::MoreInFlight, index, share);
         advice.reached = reached;
-        advice.gain = part(share.time, 1 - reached / m_analysis.options.thresholds.saturated);
+        advice.gain = part(share.time, 1 - reached);
     }
 
     /// Products and what has no family read values again that the SM had already. Without that traffic

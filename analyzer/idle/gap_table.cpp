@@ -73,13 +73,16 @@ GapTable::Key GapTable::keyOf(const IdlePiece& piece) const {
     return key;
 }
 
-bool GapTable::isCapturable(const IdlePiece& piece) const {
+bool GapTable::isLaunching(const IdlePiece& piece) const {
     const bool launching = piece.cause == Label::IdleHost || piece.cause == Label::IdleLaunch;
+    return launching && piece.proof == Proof::None;
+}
+
+bool GapTable::isCapturable(const IdlePiece& piece) const {
     const Operation& next = m_input.operations[piece.next];
     const bool inGraph =
         next.kind == OperationKind::Kernel && m_input.trace.kernels[next.row].graphNode != 0;
-    return launching && piece.proof == Proof::None && !inGraph &&
-           Ns(piece.end - piece.start) <= kLaunchGap;
+    return isLaunching(piece) && !inGraph && Ns(piece.end - piece.start) <= kLaunchGap;
 }
 
 void GapTable::add(const IdlePiece& piece) {
@@ -90,7 +93,12 @@ void GapTable::add(const IdlePiece& piece) {
     const Ns length(piece.end - piece.start);
     ++group.pieces;
     group.total = plus(group.total, length);
-    if (isCapturable(piece)) {
+    if (piece.cause == Label::IdleDrain) {
+        m_drained = piece.next;
+        m_drain = &group;
+    } else if (m_drained == piece.next && isLaunching(piece)) {
+        m_drain->behind = plus(m_drain->behind, length); // no graph can hold the call before it
+    } else if (isCapturable(piece)) {
         group.capturable += m_capturable != piece.next;
         m_capturable = piece.next;
         group.capturableTime = plus(group.capturableTime, length);
@@ -150,6 +158,7 @@ std::vector<GapRow> GapTable::rows() const {
         row.total = group.total;
         row.capturable = group.capturable;
         row.capturableTime = group.capturableTime;
+        row.behind = group.behind;
         for (const IdlePiece& piece : group.longest)
             row.longest.push_back(example(piece));
         rows.push_back(std::move(row));

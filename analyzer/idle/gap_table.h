@@ -47,9 +47,11 @@ class GapTable {
         Ns total{};
         std::uint64_t capturable = 0;
         Ns capturableTime{};
+        Ns behind{};
         std::vector<IdlePiece> longest; ///< at most kGapExamples, longest first
     };
     Key keyOf(const IdlePiece& piece) const;
+    bool isLaunching(const IdlePiece& piece) const;
     bool isCapturable(const IdlePiece& piece) const;
     GapExample example(const IdlePiece& piece) const;
     std::string_view byOf(const IdlePiece& piece) const;
@@ -59,6 +61,8 @@ class GapTable {
     Ns m_perLaunch, m_collectorCost{};
     std::uint32_t m_charged = kNone;    ///< operation whose gap was charged last
     std::uint32_t m_capturable = kNone; ///< operation whose gap was counted as capturable last
+    std::uint32_t m_drained = kNone;    ///< operation whose gap a synchronising call began
+    Group* m_drain = nullptr;           ///< of that call
     std::unordered_map<Key, Group, Hash> m_groups;
     std::pair<const Key, Group>* m_last = nullptr; ///< the group of the last piece
 };

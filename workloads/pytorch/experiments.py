@@ -9,6 +9,7 @@
 """
 import argparse
 import contextlib
+import dataclasses
 import statistics
 
 import torch
@@ -28,7 +29,8 @@ def options():
     parser.add_argument("--contexts", type=numbers, default=[128, 512])
     parser.add_argument("--precision", default="fp32,bf16", help="bf16 and fp16 by autocast; weights stay fp32")
     parser.add_argument("--batch", type=int, default=4)
-    parser.add_argument("--steps", type=int, default=10, help="measured, after five of warm-up")
+    parser.add_argument("--steps", type=int, default=10, help="measured, after five of warm-up; of train: all")
+    parser.add_argument("--layers", type=int, help="of train, in place of the size's own")
     parser.add_argument("--compile", action="store_true", help="train with torch.compile")
     return parser.parse_args()
 
@@ -39,10 +41,10 @@ def casting(precision):
 
 
 class Training:
-    def __init__(self, size, context, precision, batch, compiled=False):
+    def __init__(self, size, context, precision, batch, compiled=False, layers=None):
         torch.manual_seed(0)
         with torch.device("cuda"):
-            self.model = Transformer(SIZES[size], context)
+            self.model = Transformer(dataclasses.replace(SIZES[size], layers=layers or SIZES[size].layers), context)
             self.tokens = torch.randint(VOCABULARY, (batch, context + 1))
         self.run = torch.compile(self.model) if compiled else self.model
         self.optimizer = torch.optim.AdamW(self.model.parameters(), lr=1e-4)
@@ -148,8 +150,8 @@ def underflow(arguments):
 
 def train(arguments):
     training = Training(arguments.sizes.split(",")[0], arguments.contexts[0], arguments.precision.split(",")[0],
-                        arguments.batch, arguments.compile)
-    for _ in range(WARMUP + arguments.steps):
+                        arguments.batch, arguments.compile, arguments.layers)
+    for _ in range(arguments.steps):
         training.step()
 
 

@@ -37,10 +37,14 @@ struct GapRow {
     std::uint64_t pieces = 0;
     Ns total{};
     /// Of these, host time and launch latency of at most kLaunchGap before an operation outside of
-    /// graphs, with no call behind it: what capturing the launches in a graph shortens. A gap with
-    /// several such pieces counts once, in the row of the first.
+    /// graphs, with no call behind it and none that drained the device before it: what capturing the
+    /// launches in a graph shortens. A gap with several such pieces counts once, in the row of the
+    /// first.
     std::uint64_t capturable = 0;
     Ns capturableTime{};
+    /// Of drained devices, what followed in the same gap until the host had launched the next
+    /// operation: other rows hold it.
+    Ns behind{};
     std::vector<GapExample> longest; ///< longest first, at most kGapExamples, never empty
 };
 

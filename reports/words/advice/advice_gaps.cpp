@@ -73,11 +73,12 @@ std::string loaderRemedy(const analyzer::LoaderUse& use, std::string_view call) 
 } // namespace
 
 std::string removeSync(const Analysis& a, const Advice& advice) {
-    return fmt::format("{} the GPU had finished and waited while the host was still in {}{}: {}. "
-                       "Keep the result on the GPU, check it a step later, or wait on an event "
-                       "that is further back.",
-                       times(a, advice), callIn(a, advice), inRange(a, advice.range),
-                       spent(a, advice));
+    return fmt::format(
+        "{} the GPU had finished and waited while the host was still in {}{}, and until "
+        "it had launched more: {}. Keep the result on the GPU, check it a step later, or wait on "
+        "an event "
+        "that is further back.",
+        times(a, advice), callIn(a, advice), inRange(a, advice.range), spent(a, advice));
 }
 
 std::string captureGraph(const Analysis& a, const Advice& advice) {

@@ -95,9 +95,8 @@ std::string largerGrid(const Analysis& a, const Advice& advice) {
 
 std::string moreInFlight(const Analysis& a, const Advice& advice) {
     return fmt::format("{} at {} of its roof. More loads or instructions in flight (occupancy, "
-                       "unrolling, asynchronous copies) up to {}.",
-                       kernelsAndCalls(a, advice), saturationText(advice.reached),
-                       saturationText(a.options.thresholds.saturated));
+                       "unrolling, asynchronous copies).",
+                       kernelsAndCalls(a, advice), saturationText(advice.reached));
 }
 
 std::string reuseData(const Analysis& a, const Advice& advice) {

@@ -17,12 +17,14 @@ struct Record {
     double least, most; ///< gain that came over gain that was promised
 };
 
-inline constexpr std::array<Record, 5> kRecords = {{
+inline constexpr std::array<Record, 7> kRecords = {{
     {analyzer::AdviceKind::ReuseData, 7, 0.47, 1.52},
-    {analyzer::AdviceKind::UseTensorCores, 3, 1.01, 1.15},
-    {analyzer::AdviceKind::FuseAttention, 2, 1.17, 1.31},
+    {analyzer::AdviceKind::UseTensorCores, 4, 1.01, 1.15},
+    {analyzer::AdviceKind::FuseAttention, 3, 1.18, 1.31},
+    {analyzer::AdviceKind::CaptureGraph, 3, 0.88, 1.07},
+    {analyzer::AdviceKind::MoreInFlight, 2, 1.05, 1.23},
     {analyzer::AdviceKind::FuseKernels, 2, 0.85, 1.01},
-    {analyzer::AdviceKind::CaptureGraph, 2, 0.86, 1.07},
+    {analyzer::AdviceKind::RemoveSync, 2, 0.54, 1.43},
 }};
 
 } // namespace ridge::reports::advice

@@ -146,6 +146,15 @@ TEST(FamilyAdvice, WhatIsBetweenTheProductsOfAnAttentionGoes) {
     EXPECT_EQ(advice[0].framework, Framework::PyTorch);
 }
 
+TEST(FamilyAdvice, WhatAProductClearsBeforeItIsPartOfNoAttention) {
+    Story story = inOrder({{kProduct, 30'000}, {kSoftmax, 9'000}});
+    story.fill(64, 44'000, 49'000, 50'000);
+    story.kernel(kProduct, 45'000, 50'000, 80'000);
+    const auto advice = ofKind(story, AdviceKind::FuseAttention);
+    ASSERT_EQ(advice.size(), 1u);
+    EXPECT_EQ(advice[0].gain, Ns(9'000));
+}
+
 TEST(FamilyAdvice, ProductsMayBeNamedAfterTheAttention) {
     const auto advice = ofKind(inOrder({{"attentionGemm<__nv_bfloat16>", 30'000},
                                         {"attentionMask<__nv_bfloat16>", 4'000},
