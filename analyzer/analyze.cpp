@@ -345,9 +345,12 @@ Analysis analyze(const trace::Trace& trace, const Options& options, Details* det
     result.framework.model = withUtilisation(std::move(result.framework.model),
                                              result.budget.total(), !result.withheld.empty());
     result.advice = advise(result, trace, operations.fusion, operations.savings);
-    if (options.groups)
+    if (options.groups) {
+        const KernelShapes shapes = kernelShapes(trace, run.framework, run.projected.operations,
+                                                 run.roofs, MixedCall::ByTime);
         result.groups = groupsOf({trace, chosen.operations(), chosen.tree().rowOf, run.verdicts,
-                                  run.work, result, run.replayed, run.groups});
+                                  run.work, shapes, result, run.replayed, run.groups});
+    }
     if (details)
         take(run, trace, *details);
     passes.done();

@@ -29,7 +29,14 @@ std::array<bool, kResources> commonRoofs(const Roofs& a, const Roofs& b) {
 }
 
 /// One bit per factor that is taken from B; the others are A's. In the order of Factor.
-enum Swapped : std::size_t { kBytes = 1, kFlops = 2, kSaturation = 4, kClock = 8, kCeilings = 16 };
+enum Swapped : std::size_t {
+    kBytes = 1,
+    kFlops = 2,
+    kSaturation = 4,
+    kClock = 8,
+    kCeilings = 16,
+    kLaunches = 32
+};
 
 class Sides {
   public:
@@ -52,6 +59,7 @@ class Sides {
         double least = m_common[dram]
                            ? (ofB & kBytes ? m_b.bytes : m_a.bytes) / roofs.byResource[dram].rate
                            : 0;
+        least = std::max(least, (ofB & kLaunches ? m_b : m_a).launches * kShortestKernel);
         for (std::size_t r = 0; r < kResources; ++r)
             if (m_common[r])
                 least = std::max(least, flops[r] / roofs.byResource[r].rate);
@@ -66,7 +74,7 @@ class Sides {
 };
 
 /// Rounds `parts` (ns) so that they add up to `total`; nothing when they are no times.
-std::optional<ChangeParts> rounded(const std::array<double, 5>& parts, Ns total) {
+std::optional<ChangeParts> rounded(const std::array<double, 6>& parts, Ns total) {
     constexpr double kLargest = 1e15; // 11 days: beyond it the work itself must be wrong
     ChangeParts result;
     std::size_t largest = 0;
@@ -95,6 +103,8 @@ std::string_view name(Factor factor) {
         return "clock";
     case Factor::Ceilings:
         return "ceilings";
+    case Factor::Launches:
+        return "launches";
     case Factor::Unknown:
         return "work not known";
     case Factor::Rest:
@@ -125,6 +135,7 @@ GroupWork& GroupWork::operator+=(const GroupWork& other) {
     cycles += other.cycles;
     sampledSeconds += other.sampledSeconds;
     bytes += other.bytes;
+    launches += other.launches;
     for (std::size_t r = 0; r < kResources; ++r)
         flops[r] += other.flops[r];
     return *this;
@@ -138,11 +149,11 @@ ChangeParts splitChange(Ns timeA, const std::optional<GroupWork>& a, Ns timeB,
     if ((a && !a->known) || (b && !b->known) || (!a && !b))
         return unknown;
     GroupWork absent = a ? *a : *b;
-    absent.bytes = 0;
+    absent.bytes = absent.launches = 0;
     absent.flops = {};
     const Sides sides(a ? *a : absent, b ? *b : absent);
     const double leastA = sides.leastTime(0);
-    const double leastB = sides.leastTime(kBytes | kFlops | kClock | kCeilings);
+    const double leastB = sides.leastTime(kBytes | kFlops | kClock | kCeilings | kLaunches);
     if ((a && !(leastA > 0)) || (b && !(leastB > 0)))
         return unknown;
     // Time over least time, the inverse of the saturation: finite also where a group took no time.
@@ -155,7 +166,7 @@ ChangeParts splitChange(Ns timeA, const std::optional<GroupWork>& a, Ns timeB,
     const auto value = [&](std::size_t ofB) {
         return sides.leastTime(ofB) * (ofB & kSaturation ? slowB : slowA);
     };
-    return rounded(shapley<5>(value), change).value_or(unknown);
+    return rounded(shapley<6>(value), change).value_or(unknown);
 }
 
 } // namespace ridge::analyzer

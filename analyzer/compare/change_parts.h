@@ -19,12 +19,13 @@ enum class Factor : std::uint8_t {
     Saturation, ///< another share of the ceiling reached with them
     Clock,      ///< another SM clock; in Saturation where it was not sampled on both sides
     Ceilings,   ///< another device or other measured ceilings
+    Launches,   ///< another number of kernels, each of which takes kShortestKernel at least
     Unknown,    ///< work not known, so no more can be said
     Rest        ///< no operation of the group: idle time, and in a range also others' work
 };
-inline constexpr std::size_t kFactors = 7;
+inline constexpr std::size_t kFactors = 8;
 
-/// "bytes", "FLOPs", "saturation", "clock", "ceilings", "work not known", "idle".
+/// "bytes", "FLOPs", "saturation", "clock", "ceilings", "launches", "work not known", "idle".
 std::string_view name(Factor);
 
 /// A change of time by factor; negative is less time. Whoever fills it keeps the sum exact.
@@ -37,14 +38,18 @@ struct ChangeParts {
     bool operator==(const ChangeParts&) const = default;
 };
 
+/// No kernel takes less, whatever it does: about what an empty one took on an H100 and an H200, s.
+inline constexpr double kShortestKernel = 1e-6;
+
 /// What a group did on one side, in the terms of
-///   time = max over resources(work / ceiling) / saturation.
+///   time = max(max over resources(work / ceiling), launches * kShortestKernel) / saturation.
 /// Bytes count against the DRAM roof. Math roofs are those at the sampled SM clock, where that is
 /// known on both sides. So a lower clock slows what math bounds, and not what waits for DRAM. A
 /// resource without a roof on either side bounds nothing.
 struct GroupWork {
     bool known = false;
     double bytes = 0;
+    double launches = 0;
     std::array<double, kResources> flops{}; ///< by math unit
     Roofs roofs;
     /// Of the SMs while its kernels ran: cycles by the sampled clock, seconds; 0: not sampled, or

@@ -50,16 +50,40 @@ std::vector<Ns> runTimes(std::span<const ComparedGroup> groups, SideId side, std
     return times;
 }
 
-std::optional<GroupWork> workOf(std::span<const ComparedGroup> groups, SideId side) {
+/// Of groups whose work is known, or of all.
+std::optional<GroupWork> workOf(std::span<const ComparedGroup> groups, SideId side,
+                                bool known = false) {
     std::optional<GroupWork> sum;
     for (const ComparedGroup& group : groups)
-        if (const auto& here = side == SideId::A ? group.a : group.b) {
+        if (const auto& here = side == SideId::A ? group.a : group.b;
+            here && (!known || here->work.known)) {
             if (sum)
                 *sum += here->work;
             else
                 sum = here->work;
         }
     return sum;
+}
+
+/// Of kernels that replace others, the work of some may not be known: the change of their time is
+/// Unknown, and the others are compared.
+void splitKnown(std::span<const ComparedGroup> groups, ChangeRow& row) {
+    const auto a = workOf(groups, SideId::A, true), b = workOf(groups, SideId::B, true);
+    if (!a || !b) {
+        row.change.parts = splitChange(row.change.a, row.a, row.change.b, row.b);
+        return;
+    }
+    Ns knownA{}, knownB{};
+    for (const ComparedGroup& group : groups) {
+        if (group.a && group.a->work.known)
+            knownA = plus(knownA, mean(group.a->own));
+        if (group.b && group.b->work.known)
+            knownB = plus(knownB, mean(group.b->own));
+    }
+    row.a = a;
+    row.b = b;
+    row.change.parts = splitChange(knownA, a, knownB, b);
+    row.change.parts[Factor::Unknown] += row.change.difference() - (knownB - knownA);
 }
 
 ChangeRow rowOf(std::uint32_t path, std::vector<ComparedGroup> groups, std::size_t runsA,
@@ -74,7 +98,7 @@ ChangeRow rowOf(std::uint32_t path, std::vector<ComparedGroup> groups, std::size
                 : groups.size() == 1 ? Match::Both
                                      : Match::Replaced;
     row.change = changeOf(runTimes(groups, SideId::A, runsA), runTimes(groups, SideId::B, runsB));
-    row.change.parts = splitChange(row.change.a, row.a, row.change.b, row.b);
+    splitKnown(groups, row);
     const auto longest = [](const ComparedGroup& group) {
         return std::max(group.a ? mean(group.a->own) : Ns{}, group.b ? mean(group.b->own) : Ns{});
     };

@@ -116,10 +116,12 @@ void ComparedRuns::addGroup(const Analysis& run, const OperationGroup& group, co
     }
     const std::int64_t iterations = iterationsIn(run);
     const double share = 1 / (static_cast<double>(runs) * static_cast<double>(iterations));
-    const GroupWork work = annotatedWork(group, run.devices[group.device].roofs, share);
+    const GroupWork work = statedWork(group, run.devices[group.device].roofs, share);
     here->work += work;
     here->counted +=
         group.kind == OperationKind::Kernel ? countedWork(group, work.roofs, share) : work;
+    if (group.origin == Origin::Shape)
+        here->origin = Origin::Shape;
     here->calls += static_cast<double>(group.calls) * share;
     here->own[index] = plus(here->own[index], group.own / iterations);
 }

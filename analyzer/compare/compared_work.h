@@ -9,15 +9,18 @@
 
 namespace ridge::analyzer {
 
-/// `share` of a group's annotated work; of a copy or fill its bytes.
-GroupWork annotatedWork(const OperationGroup& group, const Roofs& roofs, double share);
+/// Work that is known of this part of a group's time or calls counts for all of it.
+inline constexpr double kLeastKnown = 0.95;
 
-/// `share` of a group's replayed FLOPs by unit and DRAM bytes; known when counters have both of
-/// every call.
+/// `share` of the work of a group that the program says or that follows by shape; of a copy or fill
+/// its bytes.
+GroupWork statedWork(const OperationGroup& group, const Roofs& roofs, double share);
+
+/// `share` of a group's replayed FLOPs by unit and DRAM bytes.
 GroupWork countedWork(const OperationGroup& group, const Roofs& roofs, double share);
 
-/// Sets the origin of `row`, which is to hold `groups`. Where replayed work is known of every group
-/// on both sides, it replaces the annotated work.
+/// Sets the origin of `row`, which is to hold `groups`: replayed work replaces the stated one where
+/// it is known of as much of their time.
 void chooseWork(std::span<ComparedGroup> groups, ChangeRow& row);
 
 } // namespace ridge::analyzer

@@ -56,9 +56,10 @@ struct GroupKey {
 /// A group on one side, mean over the runs; a run without it counts as 0.
 struct GroupSide {
     double calls = 0;
-    std::vector<Ns> own; ///< OperationGroup::own by run
-    GroupWork work;      ///< from ChangeRow::origin
-    GroupWork counted;   ///< replayed; the same as `work` for copies and fills, which are recorded
+    std::vector<Ns> own;               ///< OperationGroup::own by run
+    GroupWork work;                    ///< from ChangeRow::origin
+    Origin origin = Origin::Annotated; ///< of work that is not replayed; Shape: some of it is
+    GroupWork counted; ///< replayed; the same as `work` for copies and fills, which are recorded
 };
 
 struct ComparedGroup {
@@ -81,9 +82,9 @@ struct ChangeRow {
     Match match{};
     std::uint32_t path = kNone; ///< of Match::Replaced the innermost range that both sides have
     std::vector<ComparedGroup> groups; ///< one, but for Match::Replaced; by time, longest first
-    std::optional<GroupWork> a, b;     ///< of all groups
-    /// Where the work of kernels comes from: Replayed when counters know it of both sides, else
-    /// Annotated.
+    std::optional<GroupWork> a, b;     ///< of the groups whose work is known, else of all
+    /// Where the work of kernels comes from: Replayed where counters know it of as much time as
+    /// what the program says (Annotated) and what follows by shape (Shape).
     Origin origin = Origin::Annotated;
     bool countedInPart = false; ///< some work was replayed, yet not all of both sides
     Change change;

@@ -46,9 +46,10 @@ class Call {
     }
     CallWork::Part part(std::span<const Operation> operations, std::uint32_t i) const {
         const Operation& op = operations[i];
-        const bool isKnown = !m_isMixed && op.kind != OperationKind::Fill;
-        return {i == m_longest,
-                isKnown ? static_cast<float>(timeOf(op)) / static_cast<float>(m_time) : 0};
+        if (op.kind == OperationKind::Fill)
+            return {i == m_longest, 0, 0, m_longest};
+        const float part = static_cast<float>(timeOf(op)) / static_cast<float>(m_time);
+        return {i == m_longest, m_isMixed ? 0 : part, part, m_longest};
     }
 
   private:

@@ -37,6 +37,9 @@ class CallWork {
         /// Of the call's work, by time. All where the call has no other kernel or copy; 0: not
         /// known, as the call ran several functions.
         float ofWork = 0;
+        /// Of the call's work, by time, whatever functions it ran. 0: of a fill.
+        float ofCall = 0;
+        std::uint32_t longest = kNone; ///< operation of that call
     };
     /// By operation. A call that a CUDA graph captured happens again in each launch of the graph,
     /// and one of a followed step in each step that it stands for. `launched`: by operation.

@@ -30,8 +30,11 @@ class Shapes {
         m_result.ofKernel.resize(trace.kernels.size());
     }
 
-    void add(const Operation& kernel, std::uint32_t call, float part) {
-        const std::uint32_t config = configOf(m_trace, kernel.row);
+    /// `longest`: of the call.
+    void add(const Operation& kernel, const Operation& longest, std::uint32_t call, float part) {
+        const std::uint32_t config = longest.kind == OperationKind::Kernel
+                                         ? configOf(m_trace, longest.row)
+                                         : configOf(m_trace, kernel.row);
         // Work with its unit depends on nothing else.
         const auto [found, isNew] = m_numbers.try_emplace(
             std::tuple(m_framework.work.numberOf(call), config, kernel.device),
@@ -76,14 +79,18 @@ std::optional<Work> KernelShapes::of(std::size_t kernel) const {
 }
 
 KernelShapes kernelShapes(const trace::Trace& trace, const FrameworkRun& framework,
-                          std::span<const Operation> operations, std::span<const Roofs> roofs) {
+                          std::span<const Operation> operations, std::span<const Roofs> roofs,
+                          MixedCall mixed) {
     if (framework.launched.empty())
         return {};
     Shapes shapes(trace, framework, roofs);
-    for (std::size_t i = 0; i < operations.size(); ++i)
-        if (operations[i].kind == OperationKind::Kernel && framework.parts[i].ofWork > 0)
-            shapes.add(operations[i], framework.work.callOf(framework.launched[i]),
-                       framework.parts[i].ofWork);
+    for (std::size_t i = 0; i < operations.size(); ++i) {
+        const CallWork::Part& part = framework.parts[i];
+        const float share = mixed == MixedCall::ByTime ? part.ofCall : part.ofWork;
+        if (operations[i].kind == OperationKind::Kernel && share > 0)
+            shapes.add(operations[i], operations[part.longest],
+                       framework.work.callOf(framework.launched[i]), share);
+    }
     return std::move(shapes).take();
 }
 

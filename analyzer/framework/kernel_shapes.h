@@ -28,12 +28,18 @@ struct KernelShapes {
     std::optional<Work> of(std::size_t kernel) const;
 };
 
+/// Whose work a kernel has where its op's call ran several functions.
+enum class MixedCall : std::uint8_t {
+    NotKnown, ///< it is not known which function did the work
+    ByTime    ///< each did a part of it: right for a sum over all of them
+};
+
 /// A kernel has the work of its op's call, or a part of it by time where the call ran one function
-/// several times. Of a call of several functions it is not known which did its work. FLOPs are
-/// those of products that no kernel leaves out, on the unit that multiplies their type; of other
-/// ops only the bytes count. `roofs`: per device and for the device not known. `ofKernel` is empty
-/// for a trace without ops.
+/// several times. FLOPs are those of products that no kernel leaves out, on the unit that multiplies
+/// their type in the call's longest kernel; of other ops only the bytes count. `roofs`: per device
+/// and for the device not known. `ofKernel` is empty for a trace without ops.
 KernelShapes kernelShapes(const trace::Trace& trace, const FrameworkRun& framework,
-                          std::span<const Operation> operations, std::span<const Roofs> roofs);
+                          std::span<const Operation> operations, std::span<const Roofs> roofs,
+                          MixedCall mixed = MixedCall::NotKnown);
 
 } // namespace ridge::analyzer

@@ -72,21 +72,21 @@ std::optional<Work> workOf(const GroupInput& input, const Operation& op) {
         break;
     }
     const std::uint32_t range = input.verdicts.workRange[op.row];
-    if (range == kNone || !std::isfinite(input.work[range]->flops) ||
-        !std::isfinite(input.work[range]->bytes))
+    if (range == kNone)
+        return input.shapes.of(op.row);
+    if (!std::isfinite(input.work[range]->flops) || !std::isfinite(input.work[range]->bytes))
         return std::nullopt;
     return input.work[range];
 }
 
-void add(OperationGroup& group, const std::optional<Work>& work) {
-    const bool first = group.calls == 0;
-    const Resource math = work && work->flops > 0 ? mathUnit(work->precision) : Resource::None;
-    group.workKnown = work.has_value() && (first || (group.workKnown && group.math == math));
-    group.math = math;
-    if (work) {
-        group.flops += work->flops;
-        group.bytes += work->bytes;
-    }
+void add(OperationGroup& group, const std::optional<Work>& work, Ns time) {
+    if (!work)
+        return;
+    group.flops[static_cast<std::size_t>(mathUnit(work->precision))] += work->flops;
+    group.bytes += work->bytes;
+    group.workTime = plus(group.workTime, time);
+    if (work->origin == Origin::Shape)
+        group.origin = Origin::Shape;
 }
 
 /// `clock`: the SMs' while the operation ran, in Hz.
@@ -159,8 +159,8 @@ std::vector<OperationGroup> groupsOf(const GroupInput& input) {
             groups.push_back(group);
         }
         OperationGroup& group = groups[entry->second];
-        add(group, workOf(input, op));
         const Ns time(op.end - op.start);
+        add(group, workOf(input, op), time);
         group.time = plus(group.time, time);
         if (op.kind == OperationKind::Kernel) {
             addCounted(group, input.replayed.of(op.row));

@@ -24,13 +24,15 @@ struct GroupInput {
     std::span<const std::uint32_t> rangeRows; ///< row of Analysis::ranges by RangeForest position
     const KernelVerdicts& verdicts;
     std::span<const std::optional<Work>> work; ///< by row of Trace::ranges
+    const KernelShapes& shapes;                ///< with MixedCall::ByTime
     const Analysis& tables;                    ///< its kernels, copies and fills
     const ReplayedKernels& replayed;
     const SampledKernels& sampled;
 };
 
 /// The operations by (innermost range path, function), in order of first use. Own times add up to
-/// the busy time of all devices. A copy or fill knows its bytes; a kernel what its range annotates.
+/// the busy time of all devices. A copy or fill knows its bytes; a kernel what its range annotates,
+/// else what its op has by shape.
 /// n log (k + groups).
 std::vector<OperationGroup> groupsOf(const GroupInput& input);
 

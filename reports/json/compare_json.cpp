@@ -15,9 +15,9 @@ Json indexOrNull(std::uint32_t index) {
 }
 
 Json partsJson(const analyzer::ChangeParts& parts) {
-    static constexpr const char* kKeys[] = {"bytes_ns", "flops_ns",    "saturation_ns",
-                                            "clock_ns", "ceilings_ns", "work_not_known_ns",
-                                            "idle_ns"};
+    static constexpr const char* kKeys[] = {"bytes_ns",          "flops_ns",    "saturation_ns",
+                                            "clock_ns",          "ceilings_ns", "launches_ns",
+                                            "work_not_known_ns", "idle_ns"};
     static_assert(std::size(kKeys) == analyzer::kFactors);
     Json result = Json::object();
     for (std::size_t i = 0; i < analyzer::kFactors; ++i)

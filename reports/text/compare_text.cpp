@@ -125,7 +125,9 @@ void addRow(TextPage& page, const Comparison& c, const analyzer::ChangeRow& row)
     page.wrapped(joined(notes), 4);
     page.wrapped(workText(row), 4);
     if (row.countedInPart)
-        page.wrapped("replayed work is not known of all calls on both sides: annotated work counts",
+        page.wrapped(row.origin == analyzer::Origin::Replayed
+                         ? "replayed work is known of a part of it: the rest is not known"
+                         : "replayed work is known of a part of it, and does not count",
                      4);
     if (replaced)
         addReplaced(page, c, row);

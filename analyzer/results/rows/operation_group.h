@@ -8,6 +8,7 @@
 #include "analyzer/results/measures/replayed_work.h"
 #include "analyzer/results/measures/resource.h"
 
+#include <array>
 #include <cstdint>
 
 namespace ridge::analyzer {
@@ -18,16 +19,18 @@ struct OperationGroup {
     std::uint32_t row = 0;       ///< of Analysis::kernels, copies or fills, as `kind` says
     std::uint32_t device = 0;    ///< row of Analysis::devices; of the first operation
     OperationKind kind{};
-    Resource math = Resource::None; ///< unit of `flops`
-    bool workKnown = false;         ///< every operation's work is known, all on the same `math`
     std::uint64_t calls = 0;
     Ns time{};         ///< GPU time of the operations, summed
     Ns sampledTime{};  ///< of that, of kernels whose SM clock samples know
     double cycles = 0; ///< of the SMs' clock in `sampledTime`
     Ns own{};          ///< device time that is this group's alone, see ownTimes()
-    double flops = 0, bytes = 0;
-    ReplayedWork counted;           ///< replayed counters, of `countedCalls` together
-    std::uint64_t countedCalls = 0; ///< calls whose counters are known
+    /// Work that the program says, else by shape, of operations that took `workTime` together.
+    std::array<double, kResources> flops{}; ///< by math unit
+    double bytes = 0;
+    Ns workTime{};
+    Origin origin = Origin::Annotated; ///< Shape: some of it is
+    ReplayedWork counted;              ///< replayed counters, of `countedCalls` together
+    std::uint64_t countedCalls = 0;    ///< calls whose counters are known
 };
 
 } // namespace ridge::analyzer
