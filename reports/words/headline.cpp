@@ -3,6 +3,7 @@
 #include "reports/words/headline.h"
 
 #include "analyzer/results/labels/label_facts.h"
+#include "reports/words/command_words.h"
 #include "reports/words/compilation_words.h"
 #include "reports/words/family_budget.h"
 #include "reports/words/format.h"
@@ -204,6 +205,20 @@ std::string secondLargest(const Analysis& a) {
     return "";
 }
 
+std::vector<Resource> boundResources(const analyzer::BudgetVerdict& verdict,
+                                     const std::vector<analyzer::KernelRow>& kernels) {
+    if (verdict.family == Family::Compute)
+        return mainResources(kernels, Label::ComputeSaturated, Label::ComputeLimited);
+    if (verdict.family == Family::Bandwidth)
+        return mainResources(kernels, Label::BandwidthSaturated, Label::BandwidthLimited);
+    return {};
+}
+
+/// Whether counters of a second run are there.
+bool anyCounted(const Analysis& a) {
+    return std::ranges::any_of(a.kernels, [](const auto& row) { return row.replayed.time > Ns{}; });
+}
+
 /// "Undecided between overhead (34.9 %) and compute (32.7 %): ..."
 std::string undecided(const Analysis& a) {
     const Ns whole = a.budget.ownTotal();
@@ -217,9 +232,48 @@ std::string undecided(const Analysis& a) {
         second == Family::None
             ? ""
             : fmt::format(" between {} and {}", named(a.verdict.family), named(second));
+    const bool isCounted = a.budget[Label::Unclassified] > Ns{} && anyCounted(a);
     return fmt::format("Undecided{}: {} of {} is in unclassified kernels, enough to change the "
-                       "verdict.",
-                       between, percent(share(a.budget[Label::Unclassified], whole)), scope(a));
+                       "verdict{}.",
+                       between, percent(share(a.budget[Label::Unclassified], whole)), scope(a),
+                       isCounted ? "" : "; counters (--replay) decide it");
+}
+
+/// "compute-bound (FP32)"
+std::string shortVerdict(const analyzer::ProcessRow& row) {
+    if (row.verdict.undecided)
+        return "undecided";
+    const auto resources = boundResources(row.verdict, row.kernels);
+    return fmt::format("{}{}", analyzer::name(row.verdict.family),
+                       resources.empty() ? "" : fmt::format(" ({})", words(resources)));
+}
+
+/// "4 processes, each for itself: 1 naive and 2 tiled: bandwidth-bound (L1); ..."; "" where one
+/// verdict holds for all.
+std::string eachProcess(const Analysis& a) {
+    constexpr std::size_t kMost = 8, kColumns = 30;
+    std::vector<std::string> commands;
+    for (const analyzer::ProcessRow& row : a.byProcess)
+        commands.push_back(a.processes[row.process].command);
+    const std::vector<std::string> names = differences(commands);
+    std::vector<std::pair<std::string, std::string>> groups; ///< processes, verdict
+    for (std::size_t i = 0; i < a.byProcess.size(); ++i) {
+        const std::string verdict = shortVerdict(a.byProcess[i]);
+        const std::string process = shortened(
+            fmt::format("{} {}", a.byProcess[i].process + 1, printable(names[i])), kColumns);
+        if (!groups.empty() && groups.back().second == verdict)
+            groups.back().first += ", " + process;
+        else
+            groups.emplace_back(process, verdict);
+    }
+    if (groups.size() < 2)
+        return "";
+    std::string text = fmt::format("{} processes, each for itself: ", a.byProcess.size());
+    for (std::size_t i = 0; i < std::min(groups.size(), kMost); ++i)
+        text += fmt::format("{}{}: {}", i == 0 ? "" : "; ", groups[i].first, groups[i].second);
+    if (groups.size() > kMost)
+        text += "; the table of processes has more";
+    return text + ".";
 }
 
 /// Part of the kernel time whose verdict is by shape; 0 to 1.
@@ -318,6 +372,8 @@ Headline headline(const Analysis& a) {
         result.verdict = "No verdict: the GPU operations have no duration.";
     } else if (a.collectorDecides) {
         result.verdict = collectorDecides(a);
+    } else if (std::string each = eachProcess(a); !each.empty()) {
+        result.verdict = std::move(each);
     } else if (a.verdict.undecided) {
         result.verdict = undecided(a);
         saysCommunication = namesCommunication(a);
@@ -347,11 +403,7 @@ Headline headline(const Analysis& a) {
 
 std::string boundByText(const analyzer::BudgetVerdict& verdict,
                         const std::vector<analyzer::KernelRow>& kernels) {
-    std::vector<Resource> resources;
-    if (verdict.family == Family::Compute)
-        resources = mainResources(kernels, Label::ComputeSaturated, Label::ComputeLimited);
-    if (verdict.family == Family::Bandwidth)
-        resources = mainResources(kernels, Label::BandwidthSaturated, Label::BandwidthLimited);
+    const std::vector<Resource> resources = boundResources(verdict, kernels);
     std::string text = budgetVerdictText(verdict);
     if (!verdict.undecided && !resources.empty())
         text += ": " + words(resources);

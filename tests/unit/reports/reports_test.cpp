@@ -121,7 +121,32 @@ TEST(Headline, SaysBetweenWhatItIsUndecided) {
             {{Label::IdleHost, 40}, {Label::ComputeSaturated, 35}, {Label::Unclassified, 25}}),
         "Undecided between overhead (40.0 %) and compute (35.0 %): 25.0 % of the run is in "
         "unclassified "
-        "kernels, enough to change the verdict.");
+        "kernels, enough to change the verdict; counters (--replay) decide it.");
+}
+
+TEST(Headline, OfProcessesWithOtherVerdictsSaysEachOne) {
+    using analyzer::Label;
+    const auto verdictOf = [](const std::vector<Label>& labels) {
+        analyzer::Analysis analysis;
+        analysis.devices.emplace_back();
+        analysis.budget[Label::ComputeSaturated] = analyzer::Ns(100);
+        analysis.verdict = analyzer::verdictOf(analysis.budget);
+        for (std::size_t i = 0; i < labels.size(); ++i) {
+            trace::Process process;
+            process.command = std::string("./train --kernel ") + static_cast<char>('a' + i);
+            analysis.processes.push_back(process);
+            analyzer::ProcessRow row;
+            row.process = i;
+            row.budget[labels[i]] = analyzer::Ns(10);
+            row.verdict = analyzer::verdictOf(row.budget);
+            analysis.byProcess.push_back(row);
+        }
+        return headline(analysis).verdict;
+    };
+    EXPECT_EQ(verdictOf({Label::ComputeSaturated, Label::IdleHost, Label::IdleHost}),
+              "3 processes, each for itself: 1 a: compute-bound; 2 b, 3 c: overhead-bound.");
+    EXPECT_THAT(verdictOf({Label::ComputeSaturated, Label::ComputeSaturated}),
+                HasSubstr("Compute-bound: 100.0 %"));
 }
 
 TEST(Headline, SaysThatCommunicationLeads) {
