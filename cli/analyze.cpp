@@ -13,6 +13,7 @@
 
 #include <fmt/format.h>
 #include <iostream>
+#include <limits>
 
 namespace ridge::cli {
 
@@ -22,8 +23,12 @@ namespace {
 
 constexpr std::string_view kUsage =
     "usage: ridge analyze [options] FILE.ridge\n\n"
-    "Prints what the recorded program is bound by: the whole run, each NVTX range, each kernel.\n\n"
+    "Prints what the recorded program is bound by, what to try, and the largest modules, kernels "
+    "and "
+    "ranges.\n\n"
     "  ridge analyze train.ridge\n"
+    "  ridge analyze --all train.ridge\n"
+    "  ridge analyze --table kernels train.ridge\n"
     "  ridge analyze --range 'step/*/attention' train.ridge\n"
     "  ridge analyze --process 2 rungs.ridge\n"
     "  ridge analyze --format json train.ridge | jq .run.verdict\n"
@@ -82,8 +87,6 @@ std::optional<AnalysisOutput> chosenOutput(const po::variables_map& values) {
     if (!format)
         return refuse("--format takes 'text', 'json' or 'csv', not '" + name + "'");
     const bool hasTable = values.contains("table");
-    if (hasTable && *format == AnalysisFormat::Text)
-        return refuse("--table goes with --format csv or json");
     if (!hasTable && *format == AnalysisFormat::Csv)
         return refuse("--format csv needs --table, one of " + allTables());
     if (!hasTable)
@@ -101,7 +104,8 @@ std::string written(const analyzer::Analysis& analysis, const AnalysisOutput& ou
                     const reports::TextOptions& text) {
     switch (output.format) {
     case AnalysisFormat::Text:
-        return reports::text(analysis, text);
+        return output.table ? reports::tableText(output.table->build(analysis), text)
+                            : reports::text(analysis, text);
     case AnalysisFormat::Json:
         return output.table ? reports::tableJson(output.table->build(analysis))
                             : reports::json(analysis);
@@ -124,8 +128,10 @@ po::options_description optionsOfAnalyze() {
         ("format", po::value<std::string>()->default_value("text"),
          "text, json (reports/JSON.md) or csv") //
         ("table", po::value<std::string>(),
-         ("only this one, of --format csv or json: " + allTables()).c_str()) //
-        ("rows", po::value<std::size_t>()->default_value(12), "rows of each table of the text");
+         ("only this one: " + allTables()).c_str())     //
+        ("all", "the whole report, not the short page") //
+        ("rows", po::value<std::size_t>(),
+         "rows of each table of the whole report (12), or of the one (all)");
     addRangeOptions(options);
     addProcessOption(options, "process", "only what this process did");
     return options;
@@ -161,7 +167,12 @@ int runAnalyze(const Arguments& arguments) {
         return 1;
     reports::TextOptions text;
     text.colour = wantsColour();
-    text.rows = parsed.values["rows"].as<std::size_t>();
+    const bool hasRows = parsed.values.contains("rows");
+    text.brief = !hasRows && !parsed.values.contains("all");
+    if (hasRows)
+        text.rows = parsed.values["rows"].as<std::size_t>();
+    else if (output->table)
+        text.rows = std::numeric_limits<std::size_t>::max();
     std::cout << written(analysis, *output, text);
     return 0;
 }

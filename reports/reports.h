@@ -13,14 +13,21 @@
 
 namespace ridge::reports {
 
+struct Table;
+
 struct TextOptions {
     bool colour = false;    ///< ANSI colours; the caller knows whether a terminal reads it
     std::size_t width = 80; ///< columns; less than 72 is taken as 72
     std::size_t rows = 12;  ///< of each table; what is left out is counted
+    bool brief =
+        false; ///< a page of the verdict, what to try and the largest rows; all without GPU work
 };
 
 /// For a terminal. Ends with a newline.
 std::string text(const analyzer::Analysis& analysis, const TextOptions& options = {});
+
+/// One table for a terminal: `rows` of its rows, and what is left out counted.
+std::string tableText(const Table& table, const TextOptions& options = {});
 
 /// The whole analysis with stable keys; JSON.md documents them.
 std::string json(const analyzer::Analysis& analysis);

@@ -92,7 +92,7 @@ Section kernelSection(const Analysis& a) {
                     .note = counted(a.kernels.size(), "function") + ", " + launchesText(a),
                     .tables = {kernelTable(a)},
                     .rows = "function",
-                    .limits = {.html = 80},
+                    .limits = {.html = 80, .brief = 6},
                     .isLinked = true};
     if (std::string known = knownText(a); !known.empty())
         section.before.push_back(sentence(std::move(known)));

@@ -33,13 +33,19 @@ Section rangeSection(const Analysis& a) {
     if (a.ranges.empty())
         return {};
     Table table = rangeTable(a);
-    const std::size_t idle = table.rows.size() - rowsToShow(table);
+    const auto ofLibraries =
+        static_cast<std::size_t>(std::ranges::count_if(a.ranges, [](const analyzer::RangeRow& row) {
+            return row.instances > 0 && isOfLibrary(row);
+        }));
+    const std::size_t idle = table.rows.size() - rowsToShow(table) - ofLibraries;
+    if (rowsToShow(table) + idle == 0)
+        return {};
     Section section{.id = "ranges",
                     .title = "Ranges",
                     .note = "NVTX, projected on the GPU",
                     .tables = {std::move(table)},
                     .rows = "range",
-                    .limits = {.text = 2, .html = 250},
+                    .limits = {.text = 2, .html = 250, .brief = 5},
                     .deepest = 6,
                     .isLinked = true};
     section.below = [&a](const Table& own, std::size_t row) {
@@ -47,6 +53,9 @@ Section rangeSection(const Analysis& a) {
     };
     if (idle > 0)
         section.after.push_back(fmt::format("Without GPU work: {}.", count(idle)));
+    if (ofLibraries > 0)
+        section.after.push_back(fmt::format(
+            "Of libraries (CUB, NCCL): {}; --table ranges has them.", count(ofLibraries)));
     if (a.projection.byTime > 0)
         section.after.push_back(
             fmt::format("{} operations attributed by time: their thread had no range open.",

@@ -50,7 +50,10 @@ Section processSection(const Analysis& a) {
             .note = processNote(a),
             .tables = {processTable(a)},
             .rows = "process",
-            .limits = RowLimits::all()};
+            .limits = {.text = RowLimits::kAll,
+                       .markdown = RowLimits::kAllRows,
+                       .html = RowLimits::kAllRows,
+                       .brief = 12}};
 }
 
 Section phaseSection(const Analysis& a) {

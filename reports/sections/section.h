@@ -26,8 +26,11 @@ struct RowLimits {
     double text = 1; ///< times the rows that the caller asks for
     std::size_t markdown = 60;
     std::size_t html = 200;
+    std::size_t brief = 0; ///< of the terminal's page without --all
 
-    static constexpr RowLimits all() { return {kAll, kAllRows, kAllRows}; }
+    static constexpr RowLimits all() {
+        return {.text = kAll, .markdown = kAllRows, .html = kAllRows};
+    }
 };
 
 /// A line below a row of a table; only terminal text has room for it.

@@ -192,7 +192,14 @@ const ColumnOf<RangeRow> kColumns[] = {
      [](const Analysis&, const RangeRow& row) { return nameCell(row.domain); }},
 };
 
+/// NVTX domains in which libraries mark their own calls; programs do not use them.
+constexpr std::string_view kLibraryDomains[] = {"CCCL", "NCCL"};
+
 } // namespace
+
+bool isOfLibrary(const RangeRow& range) {
+    return std::ranges::find(kLibraryDomains, range.domain) != std::end(kLibraryDomains);
+}
 
 Table rangeTable(const Analysis& a) {
     Table table{.id = "ranges", .title = "Ranges"};
@@ -208,7 +215,7 @@ Table rangeTable(const Analysis& a) {
         place[i] = static_cast<std::uint32_t>(table.rows.size());
         TableRow row = rowOf(kColumns, a, range);
         row.row = {RowKind::Range, i};
-        row.minor = range.kernels + range.copies + range.fills == 0;
+        row.minor = range.kernels + range.copies + range.fills == 0 || isOfLibrary(range);
         if (range.parent != analyzer::kNone)
             row.parent = place[range.parent];
         table.rows.push_back(std::move(row));

@@ -18,8 +18,10 @@ Table kernelTable(const analyzer::Analysis& analysis);
 /// How the durations of each kernel's calls spread; only of kernels that were called more than
 /// once.
 Table statisticsTable(const analyzer::Analysis& analysis);
-/// Each path of NVTX ranges, as a tree.
+/// Each path of NVTX ranges, as a tree. Those of libraries are minor rows.
 Table rangeTable(const analyzer::Analysis& analysis);
+/// Whether a library marked it: CUB and NCCL do.
+bool isOfLibrary(const analyzer::RangeRow& range);
 /// Idle time by cause and by the call behind it, summed over ranges. Empty where verdicts are
 /// withheld.
 Table idleTable(const analyzer::Analysis& analysis);

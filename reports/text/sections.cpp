@@ -14,14 +14,15 @@ namespace ridge::reports {
 using analyzer::Advice;
 using analyzer::Analysis;
 
-void addAdvice(TextPage& page, const Analysis& a, std::size_t limit) {
+void addAdvice(TextPage& page, const Analysis& a, std::size_t limit, std::size_t told) {
     if (a.advice.empty())
         return;
     page.heading("What to try", kAdviceNote);
     for (std::size_t i = 0; i < a.advice.size() && i < limit; ++i) {
         const Advice& advice = a.advice[i];
         page.line(fmt::format("  {}. {}: {}", i + 1, adviceName(advice.kind), gainText(a, advice)));
-        page.wrapped(adviceText(a, advice), 5);
+        if (i < told)
+            page.wrapped(adviceText(a, advice), 5);
     }
     if (a.advice.size() > limit)
         page.faint("  " + counted(a.advice.size() - limit, "smaller gain"));

@@ -11,7 +11,9 @@
 
 namespace ridge::reports {
 
-void addAdvice(TextPage& page, const analyzer::Analysis& analysis, std::size_t limit);
+/// The first `limit` pieces of advice; `told` of them say how.
+void addAdvice(TextPage& page, const analyzer::Analysis& analysis, std::size_t limit,
+               std::size_t told);
 void addFamilyBudget(TextPage& page, const analyzer::Analysis& analysis);
 
 } // namespace ridge::reports

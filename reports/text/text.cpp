@@ -5,6 +5,7 @@
 #include "reports/text/sections.h"
 #include "reports/text/text_page.h"
 #include "reports/text/text_section.h"
+#include "reports/text/text_table.h"
 #include "reports/words/format.h"
 #include "reports/words/headline.h"
 #include "reports/words/phase_text.h"
@@ -42,8 +43,7 @@ void addRun(TextPage& page, const Analysis& a) {
                                        duration(*a.hostBefore), duration(*a.hostAfter)));
 }
 
-void addBudget(TextPage& page, const Analysis& a) {
-    const std::vector<BudgetPart> parts = budgetParts(a.budget, a.kernels);
+void addBudget(TextPage& page, const Analysis& a, const std::vector<BudgetPart>& parts) {
     if (parts.empty() || !a.withheld.empty())
         return;
     page.heading("Where the time went", wholeText(a));
@@ -75,6 +75,54 @@ void addRoofs(TextPage& page, const Analysis& a) {
     }
 }
 
+/// Parts of the budget below a hundredth are one line.
+std::vector<BudgetPart> mainParts(const std::vector<BudgetPart>& parts) {
+    std::vector<BudgetPart> main;
+    BudgetPart rest;
+    std::size_t small = 0;
+    for (const BudgetPart& part : parts) {
+        if (part.tenths >= 10) {
+            main.push_back(part);
+            continue;
+        }
+        rest.label = part.label;
+        rest.text = part.text;
+        rest.time = analyzer::plus(rest.time, part.time);
+        rest.tenths += part.tenths;
+        ++small;
+    }
+    if (small > 1)
+        rest.text = fmt::format("{} more", small);
+    if (small > 0)
+        main.push_back(rest);
+    return main;
+}
+
+void addBrief(TextPage& page, const Analysis& a) {
+    addBudget(page, a, mainParts(budgetParts(a.budget, a.kernels)));
+    addAdvice(page, a, 5, 3);
+    for (const BuildSection build : kRunSections)
+        addBriefSection(page, build(a));
+    for (const BuildSection build : kWorkSections)
+        addBriefSection(page, build(a));
+    page.blank();
+    page.faint("More: --all prints the whole report, --table NAME one of its tables.");
+}
+
+void addAll(TextPage& page, const Analysis& a, std::size_t rows) {
+    addBudget(page, a, budgetParts(a.budget, a.kernels));
+    addFamilyBudget(page, a);
+    addAdvice(page, a, 5, 5);
+    for (const BuildSection build : kRunSections)
+        addSection(page, build(a), rows);
+    for (const BuildSection build : kWorkSections)
+        addSection(page, build(a), rows);
+    if (!a.devices.empty()) {
+        page.blank();
+        addRoofs(page, a);
+    }
+}
+
 } // namespace
 
 std::string text(const Analysis& a, const TextOptions& options) {
@@ -86,17 +134,22 @@ std::string text(const Analysis& a, const TextOptions& options) {
     page.blank();
     addRun(page, a);
     addLosses(page, a);
-    addBudget(page, a);
-    addFamilyBudget(page, a);
-    addAdvice(page, a, 5);
-    for (const BuildSection build : kRunSections)
-        addSection(page, build(a), options.rows);
-    for (const BuildSection build : kWorkSections)
-        addSection(page, build(a), options.rows);
-    if (!a.devices.empty()) {
-        page.blank();
-        addRoofs(page, a);
+    if (options.brief && !a.devices.empty())
+        addBrief(page, a);
+    else
+        addAll(page, a, options.rows);
+    return page.take();
+}
+
+std::string tableText(const Table& table, const TextOptions& options) {
+    TextPage page(std::max<std::size_t>(options.width, 72), options.colour);
+    if (rowsToShow(table) == 0) {
+        page.line(table.empty.empty() ? "Nothing to show." : table.empty);
+        return page.take();
     }
+    const std::size_t shown = addTable(page, table, {options.rows});
+    if (const std::size_t more = rowsToShow(table) - shown; more > 0)
+        page.faint("  " + counted(more, "more row"));
     return page.take();
 }
 

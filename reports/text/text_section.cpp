@@ -7,6 +7,7 @@
 #include "reports/words/format.h"
 
 #include <cmath>
+#include <fmt/format.h>
 
 namespace ridge::reports {
 namespace {
@@ -45,6 +46,27 @@ void addRows(TextPage& page, const Section& section, const Table& table, std::si
 }
 
 } // namespace
+
+void addBriefSection(TextPage& page, const Section& section) {
+    for (const Table& table : section.tables) {
+        if (section.limits.brief == 0 || rowsToShow(table) == 0)
+            continue;
+        page.heading(section.title, section.note);
+        const std::size_t shown =
+            addTable(page, table, {section.limits.brief, section.deepest},
+                     [&](std::size_t row, std::size_t) {
+                         if (!section.below)
+                             return;
+                         if (const auto lines = section.below(table, row); !lines.empty())
+                             addLine(page, lines.front(), 4);
+                     });
+        if (const std::size_t more = rowsToShow(table) - shown; more > 0)
+            page.faint(fmt::format("  {}: --table {}",
+                                   counted(more, "more " + std::string(section.rows)), table.id));
+    }
+    for (const Section& part : section.parts)
+        addBriefSection(page, part);
+}
 
 void addSection(TextPage& page, const Section& section, std::size_t rows) {
     constexpr std::size_t kIndent = 2;

@@ -5,6 +5,7 @@ import csv
 import json
 import os
 import pathlib
+import re
 import sqlite3
 import stat
 import subprocess
@@ -89,7 +90,6 @@ class BadArguments(RidgeCase):
         self.refused("analyze", "--format", "xml", "x.ridge", says="xml")
         self.refused("analyze", "--format", "csv", "x.ridge", says="one of kernels, ")
         self.refused("analyze", "--format", "csv", "--table", "dance", "x.ridge", says="'dance': there are kernels, ")
-        self.refused("analyze", "--table", "kernels", "x.ridge", says="--format csv or json")
         self.refused("compare", "--format", "xml", "x.ridge", "y.ridge", says="xml")
         for share in ["-5%", "5", "%", "nan%", "inf%", "5%%", "five%", ""]:
             self.refused("compare", f"--fail-over={share}", "x.ridge", "y.ridge", says="--fail-over")
@@ -291,6 +291,19 @@ class RangeFilter(RidgeCase):
             known = sum(int(line["Time (ns)"]) for line in lines if line[column])
             self.assertAlmostEqual(known / whole, report[share], places=6, msg=column)
 
+    def test_a_page_is_short_and_tells_how_to_see_more(self):
+        example = ROOT / "examples/h200/torch-eager.ridge"
+        page, whole = (self.ridge("analyze", *option, example).stdout for option in ([], ["--all"]))
+        self.assertLessEqual(page.count("\n"), 80)
+        self.assertGreater(whole.count("\n"), 300)
+        self.assertEqual(page.splitlines()[0], whole.splitlines()[0])
+        for option in re.findall(r"--table ([a-z]+)", page):
+            table = self.ridge("analyze", "--table", option, example)
+            self.assertEqual((table.returncode, table.stderr), (0, ""))
+            self.assertGreater(table.stdout.count("\n"), 10)
+        rows = self.ridge("analyze", "--table", "kernels", "--rows", 3, example).stdout.splitlines()
+        self.assertEqual((len(rows), rows[-1]), (5, "  67 more rows"))
+
     def test_launches_are_of_the_whole_recording(self):
         for option in (["--range", "step"], ["--phase", "start"], ["--iterations", "1-2"], ["--process", "1"],
                        ["--format", "json"]):
@@ -312,7 +325,7 @@ class RangeFilter(RidgeCase):
         iterations = json.loads(done.stdout)["iterations"]
         self.assertEqual((iterations["count"], iterations["first"]["extent_ns"]), (1, 130_000))
         self.assertEqual(sum(iterations["first"]["budget"].values()), 130_000)
-        self.assertIn("Iterations", self.ridge("analyze", "--iteration", "step", "t.ridge").stdout)
+        self.assertIn("Iterations", self.ridge("analyze", "--all", "--iteration", "step", "t.ridge").stdout)
         done = self.ridge("analyze", "--iteration", "stap", "t.ridge")
         self.assertEqual((done.returncode, done.stdout), (1, ""))
         self.assertIn("near to it: step,", done.stderr)

@@ -126,6 +126,7 @@ int ofRecording(const std::filesystem::path& file, std::vector<Report>& reports)
     const auto queries = ridge::golden::parseQueries(contents(RIDGE_GOLDEN_QUERIES).value_or(""));
     const ridge::analyzer::Analysis analysis = ridge::analyzer::analyze(*trace, steadyState());
     reports = {{".txt", ridge::reports::text(analysis)},
+               {".brief", ridge::reports::text(analysis, {.brief = true})},
                {".md", ridge::reports::markdown(analysis, file.filename().string())},
                {".queries", ridge::golden::answers(ridge::reports::json(analysis), queries)}};
     if (analysis.framework.recorded) {
