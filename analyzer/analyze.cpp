@@ -253,7 +253,7 @@ void take(ProgramTables tables, Analysis& result) {
     result.compilation = std::move(tables.compilation);
 }
 
-/// The rows of operations need those of devices and ranges. Leaves what advice is made of.
+/// The rows of operations need those of devices, ranges and the framework. Leaves what advice is made of.
 void take(OperationTables& tables, Analysis& result) {
     setSharesOfBusy(result.devices, tables);
     result.kernels = std::move(tables.kernels);
@@ -261,6 +261,9 @@ void take(OperationTables& tables, Analysis& result) {
     result.fills = std::move(tables.fills);
     result.families = std::move(tables.families);
     setTopParts(tables.kernelTimes, result.ranges, result.kernels);
+    for (KernelRow& row : result.kernels)
+        if (auto launched = result.framework.ofKernel.extract(row.function))
+            row.launchers = std::move(launched.mapped());
 }
 
 /// Paths beside Options::iteration, which matched none of `base`.

@@ -6,6 +6,7 @@
 #include "analyzer/framework/captured_nodes.h"
 #include "analyzer/framework/host_part.h"
 #include "analyzer/framework/module_tree.h"
+#include "analyzer/tables/kernel_launchers.h"
 #include "analyzer/tables/model_use.h"
 #include "analyzer/tables/operation_groups.h"
 #include "analyzer/tables/placed_ops.h"
@@ -119,8 +120,8 @@ class Tables {
   public:
     Tables(const trace::Trace& trace, const LabelledRun& run, const HostPart& part)
         : m_trace(trace), m_part(part), m_run(run.framework), m_tree(m_run.tree),
-          m_places(frameworkPlaces(trace, m_tree)), m_model(trace, run),
-          m_placedOps(trace, m_tree) {}
+          m_places(frameworkPlaces(trace, m_tree)), m_model(trace, run), m_placedOps(trace, m_tree),
+          m_launchers(trace, m_tree) {}
 
     void addRanges(const std::stop_token& stop);
     /// `run`: all that the tables were made of.
@@ -150,6 +151,7 @@ class Tables {
     Rows<ModuleRow, nameKey> m_modules;
     Rows<OpRow, opKey> m_ops;
     PlacedOps m_placedOps;
+    KernelLaunchers m_launchers;
     Rows<LineRow, siteKey> m_lines;
     Rows<MarkedRow, nameKey> m_marked;
     FrameworkRows m_result;
@@ -217,6 +219,7 @@ void Tables::addRanges(const std::stop_token& stop) {
 void Tables::addOperation(const Share& share, const FrameworkPlace& place) {
     const auto to = [&](FrameworkWork& work) { add(share, place.direction, work); };
     to(m_placedOps.of(place));
+    m_launchers.add(share.operation, place);
     if (place.module != kNone) {
         to(module(range(place.module)).self);
         m_result.inModules = plus(m_result.inModules, share.own);
@@ -292,6 +295,7 @@ FrameworkRows Tables::finish() && {
     m_result.model = std::move(m_model).take();
     m_result.modules = moduleTree(std::move(m_modules).take(
         [](const ModuleRow& row) { return row.calls > 0 || row.self.operations > 0; }));
+    m_result.ofKernel = m_launchers.finish(m_result.modules);
     m_result.ops = std::move(m_ops).take(isUsed);
     m_result.placedOps = std::move(m_placedOps).take();
     m_result.lines =

@@ -84,6 +84,10 @@ Json topJson(const analyzer::TopParts& top, const char* of) {
             {"others_time_ns", top.rest.time.count()}};
 }
 
+Json launcherJson(const analyzer::Launchers::One& one) {
+    return one.name.empty() ? Json() : Json{{"name", one.name}, {"time_ns", one.time.count()}};
+}
+
 constexpr std::size_t kMaxName = 200;
 
 Json kernelJson(const analyzer::KernelRow& row, bool withheld) {
@@ -116,6 +120,9 @@ Json kernelJson(const analyzer::KernelRow& row, bool withheld) {
                    {"verdicts", std::move(verdicts)},
                    {"work", workJson(row.work)},
                    {"ranges", topJson(row.top, "range")},
+                   {"module", launcherJson(row.launchers.module)},
+                   {"op", launcherJson(row.launchers.op)},
+                   {"line", launcherJson(row.launchers.line)},
                    {"configurations", row.configurations},
                    {"launch",
                     {{"grid_blocks", dims(row.config.grid)},

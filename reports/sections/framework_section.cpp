@@ -44,7 +44,7 @@ void showBelow(Section& section, std::string_view key, std::size_t widest) {
 
 Section modulePart(const Analysis& a) {
     return part(mergedModuleTable(a), "with all inside; layers that repeat are one row", "module",
-                {.text = 2, .brief = 6});
+                {.text = 2, .brief = 5});
 }
 
 /// HTML leaves it out where no module has work.

@@ -4,6 +4,7 @@
 #include "reports/tables/tables.h"
 #include "reports/words/family_words.h"
 #include "reports/words/format.h"
+#include "reports/words/framework_words.h"
 #include "reports/words/idle.h"
 #include "reports/words/known.h"
 #include "reports/words/phase_text.h"
@@ -46,11 +47,15 @@ LineBelow verdictLine(const Analysis& a, const analyzer::KernelRow& row) {
                                                      static_cast<double>(row.time.total.count())));
     if (row.family != analyzer::KernelFamily::Other)
         line.text += fmt::format("; {}", analyzer::name(row.family));
+    line.isBrief = true;
     return line;
 }
 
 std::vector<LineBelow> kernelLines(const Analysis& a, const analyzer::KernelRow& row) {
+    constexpr std::size_t kWidestLauncher = 20; // columns
     std::vector<LineBelow> lines = {verdictLine(a, row)};
+    if (const std::string by = launchersText(row, kWidestLauncher); !by.empty())
+        lines.push_back({.text = "by " + by, .isCut = true, .isBrief = true});
     if (const std::string how = howToKnow(a, row); !how.empty() && a.withheld.empty())
         lines.push_back({"to know it: " + how});
     lines.push_back({busyText(row.shares, row.replayed)});
@@ -92,7 +97,7 @@ Section kernelSection(const Analysis& a) {
                     .note = counted(a.kernels.size(), "function") + ", " + launchesText(a),
                     .tables = {kernelTable(a)},
                     .rows = "function",
-                    .limits = {.html = 80, .brief = 6},
+                    .limits = {.html = 80, .brief = 5},
                     .isLinked = true};
     if (std::string known = knownText(a); !known.empty())
         section.before.push_back(sentence(std::move(known)));

@@ -38,6 +38,7 @@ struct LineBelow {
     std::string text;
     std::optional<analyzer::Label> label = {}; ///< whose colour it has
     bool isCut = false;                        ///< where it is too long; else it goes on below
+    bool isBrief = false;                      ///< on the page without --all too
 };
 
 /// What is not printable is escaped already; whoever shows the section escapes for its format.

@@ -6,6 +6,7 @@
 #include "reports/tables/cells.h"
 #include "reports/tables/tables.h"
 #include "reports/words/format.h"
+#include "reports/words/framework_words.h"
 #include "reports/words/idle.h"
 #include "reports/words/known.h"
 #include "reports/words/phase_text.h"
@@ -215,6 +216,30 @@ const ColumnOf<KernelRow> kColumns[] = {
       .html = kNowhere,
       .window = WindowColumn::Hidden},
      topRangeCell},
+    {{.key = "launcher",
+      .title = "Launched by",
+      .meaning = "PyTorch's module, op and line of most of its time.",
+      .markdown = kNowhere,
+      .csv = false},
+     [](const Analysis&, const KernelRow& row) { return textCell(launchersText(row, 60)); }},
+    {{.key = "module",
+      .title = "Module",
+      .markdown = kNowhere,
+      .html = kNowhere,
+      .window = WindowColumn::Hidden},
+     [](const Analysis&, const KernelRow& row) { return nameCell(row.launchers.module.name); }},
+    {{.key = "op",
+      .title = "Op",
+      .markdown = kNowhere,
+      .html = kNowhere,
+      .window = WindowColumn::Hidden},
+     [](const Analysis&, const KernelRow& row) { return nameCell(row.launchers.op.name); }},
+    {{.key = "line",
+      .title = "Line",
+      .markdown = kNowhere,
+      .html = kNowhere,
+      .window = WindowColumn::Hidden},
+     [](const Analysis&, const KernelRow& row) { return nameCell(row.launchers.line.name); }},
     {{.key = "function",
       .title = "Function",
       .html = {Place::Tip, "kernel"},

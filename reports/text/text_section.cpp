@@ -57,8 +57,9 @@ void addBriefSection(TextPage& page, const Section& section) {
                      [&](std::size_t row, std::size_t) {
                          if (!section.below)
                              return;
-                         if (const auto lines = section.below(table, row); !lines.empty())
-                             addLine(page, lines.front(), 4);
+                         for (const LineBelow& line : section.below(table, row))
+                             if (line.isBrief)
+                                 addLine(page, line, 4);
                      });
         if (const std::size_t more = rowsToShow(table) - shown; more > 0)
             page.faint(fmt::format("  {}: --table {}",

@@ -9,8 +9,8 @@
 
 namespace ridge::reports {
 
-/// The first rows of a section and its parts, as many as RowLimits::brief says, each with the first
-/// line below it. Nothing where that is none.
+/// The first rows of a section and its parts, as many as RowLimits::brief says, each with what
+/// is brief below it. Nothing where that is none.
 void addBriefSection(TextPage& page, const Section& section);
 
 /// A section and its parts. Of its table `rows` rows times what its limits say.

@@ -194,4 +194,23 @@ std::string boundWord(const analyzer::Analysis& a, const analyzer::FrameworkWork
     return std::string(word.substr(0, word.find_first_of(", ")));
 }
 
+std::string launchersText(const analyzer::KernelRow& row, std::size_t width) {
+    std::string text;
+    const auto add = [&](const std::string& name, Ns time) {
+        if (name.empty())
+            return;
+        const double part = static_cast<double>(time.count()) /
+                            static_cast<double>(std::max(row.time.total, Ns{1}).count());
+        text += fmt::format("{}{}", text.empty() ? "" : ", ", name);
+        if (part < 0.995)
+            text += fmt::format(" ({:.0f} %)", 100 * part);
+    };
+    const analyzer::Launchers& by = row.launchers;
+    const std::string line = printable(by.line.name);
+    add(ending(printable(by.module.name), width), by.module.time);
+    add(shortened(printable(by.op.name), width), by.op.time);
+    add(shortened(line.substr(line.find_last_of('/') + 1), width), by.line.time);
+    return text;
+}
+
 } // namespace ridge::reports

@@ -41,6 +41,10 @@ std::string typesText(const analyzer::TypeRow& row);
 /// Whether reports on a page and the window show types: ops of more than one launched work.
 bool tellsTypes(const analyzer::Analysis& analysis);
 
+/// "layers.*.mlp (60 %), aten::mm, model.py:12 forward": what launched most of a kernel's time; a
+/// share where it is not all. "" where nothing is known. `width`: columns of each name.
+std::string launchersText(const analyzer::KernelRow& row, std::size_t width);
+
 /// Why there are no `rows` ("Modules"), and what to do.
 std::string frameworkMissing(const analyzer::Analysis& analysis, std::string_view rows);
 

@@ -9,7 +9,11 @@
 #include "analyzer/results/measures/ns.h"
 #include "analyzer/results/measures/shape_work.h"
 
+#include "analyzer/results/rows/launchers.h"
+
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -150,6 +154,7 @@ struct FrameworkRows {
     std::size_t floatingTypes = 0; ///< different ones in `types`
     /// In the order of their first operations; their work adds up to that of all operations.
     std::vector<PlacedOpRow> placedOps;
+    std::map<std::string, Launchers, std::less<>> ofKernel; ///< by function
     std::vector<LineRow> lines;
     std::vector<MarkedRow> marked;
     FrameworkWork unmarked;            ///< of operations with neither a module nor a marked range

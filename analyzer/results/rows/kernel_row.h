@@ -15,6 +15,7 @@
 #include "analyzer/results/measures/top_parts.h"
 #include "analyzer/results/measures/work_totals.h"
 #include "analyzer/results/rows/framework.h"
+#include "analyzer/results/rows/launchers.h"
 #include "trace/records/records.h"
 
 #include <cstdint>
@@ -53,6 +54,7 @@ struct KernelRow {
     std::uint64_t configurations = 0;
     trace::KernelConfig config; ///< the launch configuration that took the most time
     Occupancy occupancy;        ///< of `config`
+    Launchers launchers;        ///< of the framework that the program uses
     TopParts top;               ///< innermost ranges that hold the launches; row kNone: none does
 };
 

@@ -167,6 +167,30 @@ TEST(FrameworkRows, TellWhichOpsAreInGraphs) {
     EXPECT_FALSE(rows.ops[1].inGraphs);
 }
 
+TEST(KernelRows, NameTheModuleTheOpAndTheLineOfMostOfTheirTime) {
+    Story story;
+    const auto layer = [&](std::int64_t at, const char* path, const char* op, std::int64_t time) {
+        story.framework(FrameworkKind::Module, path, at, at + 90'000);
+        story.framework(FrameworkKind::Op, op, at + 10, at + 80'000).site = story.text("a.py:1 f");
+        story.kernel("gemm", at + 20, at + 1'000, at + 1'000 + time);
+    };
+    layer(0, "net.layers.0.up", "aten::mm", 30'000);
+    layer(100'000, "net.layers.1.up", "aten::mm", 30'000);
+    layer(200'000, "net.head", "aten::addmm", 50'000);
+    story.kernel("gemm", 300'000, 301'000, 311'000); // by nothing that is known
+    story.kernel("mine", 400'000, 401'000, 411'000);
+    const Analysis a = analyze(story.trace);
+    ASSERT_EQ(a.kernels.size(), 2u);
+    const Launchers& by = a.kernels[0].launchers;
+    EXPECT_EQ(by.module.name, "net.layers.*.up");
+    EXPECT_EQ(by.module.time, Ns(60'000));
+    EXPECT_EQ(by.op.name, "aten::mm");
+    EXPECT_EQ(by.op.time, Ns(60'000));
+    EXPECT_EQ(by.line.name, "a.py:1 f");
+    EXPECT_EQ(by.line.time, Ns(110'000));
+    EXPECT_EQ(a.kernels[1].launchers.op.name, "");
+}
+
 TEST(FrameworkRows, OfARecordingWithoutTheirRangesAreNone) {
     Story story;
     story.kernel("k", 10, 1'000, 2'000);
