@@ -196,11 +196,11 @@ std::string boundWord(const analyzer::Analysis& a, const analyzer::FrameworkWork
 
 std::string launchersText(const analyzer::KernelRow& row, std::size_t width) {
     std::string text;
-    const auto add = [&](const std::string& name, Ns time) {
+    const auto add = [&](const std::string& name, analyzer::Ns time) {
         if (name.empty())
             return;
         const double part = static_cast<double>(time.count()) /
-                            static_cast<double>(std::max(row.time.total, Ns{1}).count());
+                            static_cast<double>(std::max(row.time.total, analyzer::Ns{1}).count());
         text += fmt::format("{}{}", text.empty() ? "" : ", ", name);
         if (part < 0.995)
             text += fmt::format(" ({:.0f} %)", 100 * part);

@@ -58,6 +58,7 @@ std::vector<Resource> mainResources(const std::vector<analyzer::KernelRow>& kern
 /// empty.
 std::string words(const std::vector<Resource>& resources, std::string_view last = "") {
     std::vector<std::string_view> all;
+    all.reserve(resources.size() + 1);
     for (const Resource resource : resources)
         all.push_back(analyzer::name(resource));
     if (!last.empty())
@@ -94,7 +95,7 @@ std::string processNote(const Analysis& a) {
 
 std::string scopeNote(const Analysis& a) {
     const analyzer::FilterSummary& f = *a.filter;
-    const std::string processes = a.options.processes.empty() ? "" : processNote(a);
+    std::string processes = a.options.processes.empty() ? "" : processNote(a);
     if (!a.options.range)
         return processes;
     std::string note =

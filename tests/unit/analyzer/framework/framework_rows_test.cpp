@@ -25,6 +25,7 @@ ModuleRow row(std::string path, std::int64_t time) {
 
 std::vector<std::string> paths(const std::vector<ModuleRow>& rows) {
     std::vector<std::string> result;
+    result.reserve(rows.size());
     for (const ModuleRow& row : rows)
         result.push_back(row.path);
     return result;
