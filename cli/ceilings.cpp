@@ -12,6 +12,7 @@
 #include "trace/amend.h"
 
 #include <ctime>
+#include <fmt/format.h>
 #include <iostream>
 #include <sstream>
 #include <unistd.h>
@@ -114,6 +115,7 @@ Result<DeviceCeilings> measureOne(const std::string& program, bool quick,
     measured->measuredAt = now();
     measured->ridgeVersion = recorder::kVersion;
     measured->quick = quick;
+    refuseTooLow(*measured);
     return measured;
 }
 
@@ -184,14 +186,15 @@ int give(const std::string& file) {
         const std::string who = reports::printable(device.name + " (" + device.uuid + ")");
         const auto kept = recorder::keptCeilings(device.uuid);
         if (!kept || !*kept) {
-            status = failed(kept ? file + ": none are kept of " + who +
-                                       ": `ridge ceilings` on its machine measures them"
+            status = failed(kept ? fmt::format("{}: none are kept of {}: `ridge ceilings` on its "
+                                               "machine measures them",
+                                               file, who)
                                  : kept.error().message);
             continue;
         }
         auto rows = recorder::ceilingRows(**kept, trace::DeviceId::None);
-        said += file + ": " + who + " has " + std::to_string(rows.size()) +
-                " ceilings now, measured " + (*kept)->measuredAt + '\n';
+        said += fmt::format("{}: {} has {} ceilings now, measured {}\n", file, who, rows.size(),
+                            (*kept)->measuredAt);
         found.emplace(device.uuid, std::move(rows));
     }
     if (found.empty())

@@ -26,9 +26,8 @@ std::string clockText(double hz) {
     return hz > 0 ? fmt::format("{:.0f} MHz", hz / 1e6) : "–";
 }
 
-/// Of the attribute/table roof that a ceiling replaces; 0 where there is none. Reading and writing
-/// DRAM share one roof.
-double tableRate(const analyzer::Roofs& roofs, const MeasuredCeiling& ceiling) {
+/// Whose roof a ceiling replaces. Reading and writing DRAM share one.
+analyzer::Resource resourceOf(const MeasuredCeiling& ceiling) {
     const bool typed = ceiling.resource == "tensor";
     const std::string name =
         ceiling.resource.starts_with("DRAM")
@@ -37,8 +36,21 @@ double tableRate(const analyzer::Roofs& roofs, const MeasuredCeiling& ceiling) {
     for (std::size_t i = 0; i < analyzer::kResources; ++i)
         if (const auto resource = static_cast<analyzer::Resource>(i);
             analyzer::name(resource) == name)
-            return roofs.of(resource).rate;
-    return 0;
+            return resource;
+    return analyzer::Resource::None;
+}
+
+/// What probably held it back.
+std::string whyTooLow(const DeviceCeilings& from, const MeasuredCeiling& ceiling, double roof) {
+    constexpr double kFullClock = 0.8;
+    const double fullHz = static_cast<double>(from.device.smClockKhz) * 1e3;
+    const bool isSlow = ceiling.clockHz > 0 && ceiling.clockHz < kFullClock * fullHz;
+    return fmt::format(
+        "{} is {} of what the chip can do ({}). {}", cellOf(ceiling.rate, ceiling.unit),
+        reports::percent(ceiling.rate / roof), cellOf(roof, ceiling.unit),
+        isSlow ? fmt::format("Its SMs ran at {} of {}: power, heat or a fixed clock hold them back",
+                             clockText(ceiling.clockHz), clockText(fullHz))
+               : "Did other work run on the GPU? Measure again with the GPU alone");
 }
 
 using Cells = std::array<std::string, 7>;
@@ -63,6 +75,19 @@ std::string lineOf(const MeasuredCeiling& ceiling, double roof) {
 
 } // namespace
 
+void refuseTooLow(DeviceCeilings& ceilings) {
+    const analyzer::Roofs roofs = analyzer::tableRoofs(ceilings.device);
+    std::erase_if(ceilings.ceilings, [&](const MeasuredCeiling& ceiling) {
+        const analyzer::Resource resource = resourceOf(ceiling);
+        const double roof = roofs.of(resource).rate;
+        const bool isLow = analyzer::isTooLow(resource, ceiling.rate, roof);
+        if (isLow)
+            ceilings.refused.push_back(
+                {ceiling.resource, ceiling.precision, whyTooLow(ceilings, ceiling, roof)});
+        return isLow;
+    });
+}
+
 std::string ceilingsTable(const DeviceCeilings& from) {
     reports::TextPage page(kWidth, false);
     page.strong(fmt::format("{} ({})", reports::printable(from.device.name), from.device.uuid));
@@ -75,7 +100,7 @@ std::string ceilingsTable(const DeviceCeilings& from) {
     page.line(lineOf({"ceiling", "measured", "spread", "clock", "busy", "sustained", "of table"}));
     const analyzer::Roofs roofs = analyzer::tableRoofs(from.device);
     for (const MeasuredCeiling& ceiling : from.ceilings)
-        page.line(lineOf(ceiling, tableRate(roofs, ceiling)));
+        page.line(lineOf(ceiling, roofs.of(resourceOf(ceiling)).rate));
     for (const recorder::RefusedCeiling& refused : from.refused)
         page.wrapped(
             fmt::format("not measured: {}: {}",

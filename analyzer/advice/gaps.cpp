@@ -79,8 +79,10 @@ void adviseOnGaps(const Analysis& analysis, std::vector<Advice>& advice) {
             found.range = row.range;
         else if (found.range != row.range)
             found.range = kNone;
-        add(found, i, row.pieces - (host ? row.capturable : 0),
-            plus(row.total, row.behind) - (host ? row.capturableTime : Ns{}));
+        // Of the host's time other pieces of advice speak of these.
+        const std::uint64_t others = host ? row.capturable + row.drained : 0;
+        const Ns othersTime = host ? plus(row.capturableTime, row.drainedTime) : Ns{};
+        add(found, i, row.pieces - others, plus(row.total, row.behind) - othersTime);
     }
     for (auto& [call, found] : byCall)
         advice.push_back(std::move(found));

@@ -98,6 +98,8 @@ void GapTable::add(const IdlePiece& piece) {
         m_drain = &group;
     } else if (m_drained == piece.next && isLaunching(piece)) {
         m_drain->behind = plus(m_drain->behind, length); // no graph can hold the call before it
+        ++group.drained;
+        group.drainedTime = plus(group.drainedTime, length);
     } else if (isCapturable(piece)) {
         group.capturable += m_capturable != piece.next;
         m_capturable = piece.next;
@@ -158,6 +160,8 @@ std::vector<GapRow> GapTable::rows() const {
         row.total = group.total;
         row.capturable = group.capturable;
         row.capturableTime = group.capturableTime;
+        row.drained = group.drained;
+        row.drainedTime = group.drainedTime;
         row.behind = group.behind;
         for (const IdlePiece& piece : group.longest)
             row.longest.push_back(example(piece));

@@ -47,7 +47,8 @@ class GapTable {
         Ns total{};
         std::uint64_t capturable = 0;
         Ns capturableTime{};
-        Ns behind{};
+        std::uint64_t drained = 0;
+        Ns drainedTime{}, behind{};
         std::vector<IdlePiece> longest; ///< at most kGapExamples, longest first
     };
     Key keyOf(const IdlePiece& piece) const;

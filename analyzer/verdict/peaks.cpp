@@ -111,13 +111,35 @@ Roofs tableRoofs(const trace::Device& device) {
     return roofs;
 }
 
+bool isTooLow(Resource resource, double measured, double table) {
+    constexpr double kLeast = 0.6, kLeastOfTensor = 0.4;
+    switch (resource) {
+    case Resource::Dram:
+    case Resource::Fp32:
+    case Resource::Fp64:
+        return measured < kLeast * table;
+    case Resource::TensorFp16:
+    case Resource::TensorBf16:
+    case Resource::TensorTf32:
+    case Resource::TensorFp8:
+    case Resource::TensorInt8:
+    case Resource::TensorFp64:
+        return measured < kLeastOfTensor * table;
+    default:
+        return false;
+    }
+}
+
 Roofs roofsOf(const trace::Trace& trace, const trace::Device& device) {
-    Roofs roofs = tableRoofs(device);
+    const Roofs table = tableRoofs(device);
+    Roofs roofs = table;
     for (const trace::Ceiling& ceiling : trace.ceilings) {
         const Resource resource = resourceOf(ceiling);
         if (ceiling.device != device.id || resource == Resource::None || !(ceiling.rate > 0))
             continue;
         const bool measured = ceiling.origin == name(CeilingOrigin::Measured);
+        if (measured && isTooLow(resource, ceiling.rate, table.of(resource).rate))
+            continue;
         // Memory that only reads is faster than one that copies: the roof is the highest.
         if (measured && roofs.of(resource).origin == CeilingOrigin::Measured &&
             roofs.of(resource).rate >= ceiling.rate)

@@ -15,7 +15,13 @@ namespace ridge::analyzer {
 /// A fused multiply-add counts two operations; tensor figures are dense, never sparse.
 Roofs tableRoofs(const trace::Device& device);
 
-/// tableRoofs() with every roof that the trace's own ceilings measured put in its place.
+/// Whether a measured rate is so far below the table's that something disturbed the measurement.
+/// The FP32 and FP64 units and DRAM reach six tenths of it on every GPU that was tried. Tensor units
+/// of some boards run at half of their chip's rate. Of other resources nothing is known.
+bool isTooLow(Resource resource, double measured, double table);
+
+/// tableRoofs() with every roof that the trace's own ceilings measured put in its place, but those
+/// that are too low.
 Roofs roofsOf(const trace::Trace& trace, const trace::Device& device);
 
 } // namespace ridge::analyzer

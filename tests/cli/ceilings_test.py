@@ -120,6 +120,23 @@ class Measuring(CeilingsCase):
         self.assertNotIn("busy_share", dram)
         self.assertEqual(dram["clock_hz"], 1.9e9)  # no window of its own: as the workload said
 
+    def test_what_other_work_or_a_slow_clock_disturbed_is_refused(self):
+        disturbed = printed()
+        disturbed["ceilings"] += [
+            {"resource": "FP32", "precision": "fp32", "unit": "FLOP/s", "rate": 30.3e12, "spread": 0.01, "clock_hz": 1.9e9},
+            {"resource": "FP64", "precision": "fp64", "unit": "FLOP/s", "rate": 14.4e12, "spread": 0.01, "clock_hz": 0.9e9}]
+        self.result(disturbed)
+        done = self.ridge("ceilings")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        said = " ".join(done.stdout.split())
+        # 132 SMs x 256 x 1.98 GHz = 66.9 TFLOP/s, and half of it for FP64
+        self.assertIn("not measured: FP32 fp32: 30.3 TFLOP/s is 45.3 % of what the chip can do (66.9 TFLOP/s). Did other work "
+                      "run on the GPU?", said)
+        self.assertIn("not measured: FP64 fp64: 14.4 TFLOP/s is 43.0 % of what the chip can do (33.5 TFLOP/s). Its SMs ran at "
+                      "900 MHz of 1980 MHz: power, heat or a fixed clock hold them back", said)
+        kept = json.loads((self.kept / (gpu(0) + ".json")).read_text())
+        self.assertEqual(len(kept["ceilings"]), len(printed()["ceilings"]))
+
     def test_quick_is_passed_on_and_said(self):
         self.result(printed())
         done = self.ridge("ceilings", "--quick")

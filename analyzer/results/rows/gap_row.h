@@ -42,6 +42,9 @@ struct GapRow {
     /// first.
     std::uint64_t capturable = 0;
     Ns capturableTime{};
+    /// Of these, what followed a drained device in the same gap: `behind` of another row has it.
+    std::uint64_t drained = 0;
+    Ns drainedTime{};
     /// Of drained devices, what followed in the same gap until the host had launched the next
     /// operation: other rows hold it.
     Ns behind{};

@@ -142,6 +142,27 @@ TEST(Peaks, AMeasuredCeilingTakesTheTablesPlaceOnItsOwnDevice) {
               CeilingOrigin::AttributeTable);
 }
 
+TEST(Peaks, ACeilingThatSomethingDisturbedDoesNotTakeTheTablesPlace) {
+    const Roofs table = tableRoofs(tests::h200());
+    const auto originAt = [&](const char* resource, Precision precision, Resource of, double part) {
+        tests::Story story;
+        story.trace.ceilings.push_back({trace::DeviceId{1}, resource, precision,
+                                        part * table.of(of).rate, 0, 0, 0, 0, 0, 0, "measured"});
+        return roofsOf(story.trace, story.trace.devices[0]).of(of).origin;
+    };
+    EXPECT_EQ(originAt("FP32", Precision::Fp32, Resource::Fp32, 0.45),
+              CeilingOrigin::AttributeTable);
+    EXPECT_EQ(originAt("FP32", Precision::Fp32, Resource::Fp32, 0.65), CeilingOrigin::Measured);
+    EXPECT_EQ(originAt("DRAM", Precision::None, Resource::Dram, 0.5),
+              CeilingOrigin::AttributeTable);
+    // GeForce boards accumulate at half of the chip's rate.
+    EXPECT_EQ(originAt("tensor", Precision::Bf16, Resource::TensorBf16, 0.49),
+              CeilingOrigin::Measured);
+    EXPECT_EQ(originAt("tensor", Precision::Bf16, Resource::TensorBf16, 0.39),
+              CeilingOrigin::AttributeTable);
+    EXPECT_EQ(originAt("ALU", Precision::Int32, Resource::Alu, 0.3), CeilingOrigin::Measured);
+}
+
 TEST(Peaks, TakeTheBusySharesThatTheCeilingsReached) {
     tests::Story story;
     const auto add = [&](const char* resource, Precision precision, double busyShare) {
