@@ -23,9 +23,8 @@ namespace {
 
 constexpr std::string_view kUsage =
     "usage: ridge analyze [options] FILE.ridge\n\n"
-    "Prints what the recorded program is bound by, what to try, and the largest modules, kernels "
-    "and "
-    "ranges.\n\n"
+    "Prints what the recorded program is bound by, what to try, and the largest modules, "
+    "kernels and ranges.\n\n"
     "  ridge analyze train.ridge\n"
     "  ridge analyze --all train.ridge\n"
     "  ridge analyze --table kernels train.ridge\n"
@@ -87,6 +86,8 @@ std::optional<AnalysisOutput> chosenOutput(const po::variables_map& values) {
     if (!format)
         return refuse("--format takes 'text', 'json' or 'csv', not '" + name + "'");
     const bool hasTable = values.contains("table");
+    if (values.contains("all") && (hasTable || *format != AnalysisFormat::Text))
+        return refuse("--all is of the text without --table: the others are whole");
     if (!hasTable && *format == AnalysisFormat::Csv)
         return refuse("--format csv needs --table, one of " + allTables());
     if (!hasTable)

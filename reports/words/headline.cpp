@@ -233,11 +233,10 @@ std::string undecided(const Analysis& a) {
         second == Family::None
             ? ""
             : fmt::format(" between {} and {}", named(a.verdict.family), named(second));
-    const bool isCounted = a.budget[Label::Unclassified] > Ns{} && anyCounted(a);
     return fmt::format("Undecided{}: {} of {} is in unclassified kernels, enough to change the "
                        "verdict{}.",
                        between, percent(share(a.budget[Label::Unclassified], whole)), scope(a),
-                       isCounted ? "" : "; counters (--replay) decide it");
+                       anyCounted(a) ? "" : "; counters (--replay) decide it");
 }
 
 /// "compute-bound (FP32)"
@@ -249,10 +248,12 @@ std::string shortVerdict(const analyzer::ProcessRow& row) {
                        resources.empty() ? "" : fmt::format(" ({})", words(resources)));
 }
 
-/// "4 processes, each for itself: 1 naive and 2 tiled: bandwidth-bound (L1); ..."; "" where one
-/// verdict holds for all.
+/// "4 processes, each for itself: 1 naive, 2 tiled: bandwidth-bound (L1); ..."; "" where one verdict
+/// holds for all, or another part than the steady states is reported: their rows are of these.
 std::string eachProcess(const Analysis& a) {
     constexpr std::size_t kMost = 8, kColumns = 30;
+    if (a.told() != analyzer::PhaseChoice::Steady || a.phases.slice || a.options.range)
+        return "";
     std::vector<std::string> commands;
     for (const analyzer::ProcessRow& row : a.byProcess)
         commands.push_back(a.processes[row.process].command);

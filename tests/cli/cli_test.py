@@ -88,6 +88,8 @@ class BadArguments(RidgeCase):
         for option in ["--json", "--quick", "--show"]:
             self.refused("ceilings", option, "x.ridge", says="no option")
         self.refused("analyze", "--format", "xml", "x.ridge", says="xml")
+        self.refused("analyze", "--all", "--table", "kernels", "x.ridge", says="--all")
+        self.refused("analyze", "--all", "--format", "json", "x.ridge", says="--all")
         self.refused("analyze", "--format", "csv", "x.ridge", says="one of kernels, ")
         self.refused("analyze", "--format", "csv", "--table", "dance", "x.ridge", says="'dance': there are kernels, ")
         self.refused("compare", "--format", "xml", "x.ridge", "y.ridge", says="xml")

@@ -126,8 +126,12 @@ TEST(Headline, SaysBetweenWhatItIsUndecided) {
 
 TEST(Headline, OfProcessesWithOtherVerdictsSaysEachOne) {
     using analyzer::Label;
-    const auto verdictOf = [](const std::vector<Label>& labels) {
+    using analyzer::PhaseChoice;
+    const auto verdictOf = [](const std::vector<Label>& labels,
+                              PhaseChoice phase = PhaseChoice::Steady) {
         analyzer::Analysis analysis;
+        analysis.phases.basis = analyzer::IterationBasis::Ranges;
+        analysis.options.phase = phase;
         analysis.devices.emplace_back();
         analysis.budget[Label::ComputeSaturated] = analyzer::Ns(100);
         analysis.verdict = analyzer::verdictOf(analysis.budget);
@@ -147,6 +151,9 @@ TEST(Headline, OfProcessesWithOtherVerdictsSaysEachOne) {
               "3 processes, each for itself: 1 a: compute-bound; 2 b, 3 c: overhead-bound.");
     EXPECT_THAT(verdictOf({Label::ComputeSaturated, Label::ComputeSaturated}),
                 HasSubstr("Compute-bound: 100.0 %"));
+    for (const PhaseChoice other : {PhaseChoice::Start, PhaseChoice::All}) // not what the rows tell
+        EXPECT_THAT(verdictOf({Label::ComputeSaturated, Label::IdleHost}, other),
+                    HasSubstr("Compute-bound: 100.0 %"));
 }
 
 TEST(Headline, SaysThatCommunicationLeads) {
