@@ -2,20 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/ceilings_table.h"
 #include "cli/command.h"
+#include "cli/measure_ceilings.h"
 #include "cli/workload_program.h"
-#include "collector/recorder/ceilings/ceiling_samples.h"
 #include "collector/recorder/ceilings/ceiling_store.h"
 #include "collector/recorder/machine/driver_devices.h"
-#include "collector/recorder/process/sampler_process.h"
-#include "collector/recorder/version.h"
 #include "reports/words/format.h"
 #include "trace/amend.h"
 
-#include <ctime>
 #include <fmt/format.h>
 #include <iostream>
 #include <sstream>
-#include <unistd.h>
 
 namespace ridge::cli {
 
@@ -44,15 +40,6 @@ int failed(const std::string& message) {
     return 1;
 }
 
-std::string now() {
-    const std::time_t seconds = std::time(nullptr);
-    std::tm utc{};
-    ::gmtime_r(&seconds, &utc);
-    char text[32]{};
-    std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
-    return text;
-}
-
 /// For each visible device the CUDA_VISIBLE_DEVICES that leaves it alone. "" where there is only
 /// one device, or the driver tells none: the program then says why itself.
 Arguments oneByOne(std::size_t devices) {
@@ -66,57 +53,6 @@ Arguments oneByOne(std::size_t devices) {
     for (std::size_t i = 0; !visible && i < devices; ++i)
         names.push_back(std::to_string(i));
     return names;
-}
-
-/// The last ceiling that was refused is the one that ended the program, where one did.
-std::string whyNothing(const std::string& program, const std::string& failure,
-                       const Result<DeviceCeilings>& printed) {
-    std::string text = program + " " + (failure.empty() ? "measured nothing" : failure);
-    if (printed && !printed->refused.empty()) {
-        const recorder::RefusedCeiling& last = printed->refused.back();
-        text += ": " + recorder::title(last.resource, last.precision) + ": " + last.why;
-    }
-    return text;
-}
-
-/// A file that the sampler writes while ceilings are measured, gone with this object.
-struct SamplesFile {
-    std::filesystem::path path = std::filesystem::temp_directory_path() /
-                                 ("ridge-ceilings-" + std::to_string(::getpid()) + ".samples");
-    ~SamplesFile() {
-        std::error_code ignored;
-        std::filesystem::remove(path, ignored);
-    }
-};
-
-Result<DeviceCeilings> measureOne(const std::string& program, bool quick,
-                                  const std::string& visibleDevices,
-                                  const std::vector<trace::Device>& devices) {
-    Arguments arguments{"ceilings", "--json"};
-    if (quick)
-        arguments.emplace_back("--quick");
-    using namespace std::chrono_literals;
-    const SamplesFile samples;
-    recorder::SamplerProcess sampler(samples.path, {1ms});
-    sampler.waitUntilReady(10s);
-    const auto output = outputOf(program, arguments, visibleDevices);
-    sampler.end(); // before the next one takes the counters
-    if (!output)
-        return tl::unexpected(output.error());
-    auto measured = recorder::parseCeilings(output->text, "what " + program + " printed");
-    if (!output->failure.empty() || (measured && measured->ceilings.empty()))
-        return fail(whyNothing(program, output->failure, measured));
-    if (!measured)
-        return measured;
-    for (const trace::Device& device : devices)
-        if (device.uuid == measured->device.uuid)
-            measured->device = device;
-    recorder::addSampled(*measured, recorder::loadSamples(samples.path, measured->device.uuid));
-    measured->measuredAt = now();
-    measured->ridgeVersion = recorder::kVersion;
-    measured->quick = quick;
-    refuseTooLow(*measured);
-    return measured;
 }
 
 void print(const std::vector<DeviceCeilings>& all, bool json) {
@@ -135,11 +71,12 @@ int measure(bool quick, bool json) {
     std::vector<DeviceCeilings> measured;
     int status = 0;
     for (const std::string& visible : oneByOne(devices.size())) {
-        auto one = measureOne(*program, quick, visible, devices);
+        auto one = measureCeilings(*program, quick, visible, devices);
         if (!one) {
             status = failed(one.error().message);
             continue;
         }
+        refuseTooLow(*one);
         if (const auto kept = recorder::keepCeilings(*one); !kept)
             status = failed(kept.error().message);
         else

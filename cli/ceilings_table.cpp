@@ -75,9 +75,9 @@ std::string lineOf(const MeasuredCeiling& ceiling, double roof) {
 
 } // namespace
 
-void refuseTooLow(DeviceCeilings& ceilings) {
+std::size_t refuseTooLow(DeviceCeilings& ceilings) {
     const analyzer::Roofs roofs = analyzer::tableRoofs(ceilings.device);
-    std::erase_if(ceilings.ceilings, [&](const MeasuredCeiling& ceiling) {
+    return std::erase_if(ceilings.ceilings, [&](const MeasuredCeiling& ceiling) {
         const analyzer::Resource resource = resourceOf(ceiling);
         const double roof = roofs.of(resource).rate;
         const bool isLow = analyzer::isTooLow(resource, ceiling.rate, roof);

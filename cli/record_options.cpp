@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/record_options.h"
 
+#include "cli/measure_ceilings.h"
 #include "cli/replay_option.h"
 #include "cli/sampling.h"
 #include "collector/recorder/session/recording.h"
+#include "collector/recorder/session/summary.h"
 
 #include <algorithm>
 #include <fmt/format.h>
@@ -243,6 +245,12 @@ int recordAndTell(const recorder::RecordOptions& options) {
     const recorder::RecordOutcome outcome = recorder::record(options);
     if (!outcome.message.empty())
         std::cerr << outcome.message << '\n';
+    if (outcome.unmeasured.empty())
+        return outcome.status;
+    if (options.measureCeilings && outcome.status == 0)
+        measureMissing(outcome);
+    else
+        std::cerr << recorder::kNoCeilings << '\n';
     return outcome.status;
 }
 

@@ -10,7 +10,7 @@ import sqlite3
 import subprocess
 import unittest
 
-from ridge_case import BUILD, RIDGE, RidgeCase
+from ridge_case import BUILD, FAKE_TARGET, RIDGE, RidgeCase
 
 EXAMPLE = pathlib.Path(__file__).resolve().parents[2] / "examples" / "h200" / "bandwidth.ridge"
 with sqlite3.connect(f"file:{EXAMPLE}?mode=ro", uri=True) as database:
@@ -324,6 +324,60 @@ class Doctor(CeilingsCase):
         self.assertRegex(done.stdout, rf"missing +ceilings of Fake H200 \({gpu(1)}\)")
         self.assertIn("ridge ceilings", done.stdout)
         self.assertIn(str(self.kept / (gpu(2) + ".json")), done.stdout)
+
+
+class AfterARecording(CeilingsCase):
+    """The first recording of a GPU measures it."""
+
+    def setUp(self):
+        super().setUp()
+        for name in ("ridge-sampler", "../lib"):
+            source, place = BUILD / "bin" / name, self.program.parent / name
+            if source.exists():
+                place.parent.mkdir(exist_ok=True)
+                place.symlink_to(source.resolve())
+
+    def recorded(self, *options, steps=("cuda", "launch:3")):
+        done = self.ridge("record", "--force", "-o", "t.ridge", "--sample-interval", "0", *options, "--", FAKE_TARGET, *steps)
+        return done, self.rows("SELECT resource, origin FROM ceiling_view")
+
+    @unittest.skipUnless(FAKE_TARGET.exists(), "nothing can be recorded: this build has no CUDA")
+    def test_it_is_measured_once_and_the_recording_carries_it(self):
+        self.result(printed(gpu(0)), gpu(0))
+        done, ceilings = self.recorded()
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("4 ceilings measured in", done.stderr)
+        self.assertEqual(self.calls(), [f"ceilings --json --quick on {gpu(0)}"])
+        self.assertIn(("DRAM read", "measured"), ceilings)
+        self.assertTrue((self.kept / (gpu(0) + ".json")).exists())
+        done, again = self.recorded()
+        self.assertEqual(again, ceilings)
+        self.assertEqual(len(self.calls()), 1)
+        self.assertNotIn("ceilings", done.stderr)
+
+    @unittest.skipUnless(FAKE_TARGET.exists(), "nothing can be recorded: this build has no CUDA")
+    def test_it_is_left_alone_on_request_and_when_the_program_failed(self):
+        self.result(printed(gpu(0)), gpu(0))
+        for options, steps in ((["--no-ceilings"], ("cuda", "launch:3")), ([], ("cuda", "launch:3", "exit:3"))):
+            done, ceilings = self.recorded(*options, steps=steps)
+            self.assertIn("no ceilings of the GPU are kept", done.stderr)
+            self.assertEqual(ceilings, [])
+        self.assertFalse((self.folder / "calls").exists())
+
+    @unittest.skipUnless(FAKE_TARGET.exists(), "nothing can be recorded: this build has no CUDA")
+    def test_what_fails_or_is_disturbed_harms_nothing_and_is_said(self):
+        disturbed = printed(gpu(0))
+        disturbed["ceilings"].append({"resource": "FP32", "precision": "fp32", "unit": "FLOP/s", "rate": 30.3e12, "spread": 0.01,
+                                      "clock_hz": 1.9e9})
+        for text, says in ((disturbed, "not measured: FP32 fp32: 30.3 TFLOP/s is 45.3 %"), ("", "no JSON"),
+                           (printed(gpu(1)), "of another GPU")):
+            self.result(text, gpu(0))
+            done, ceilings = self.recorded()
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertIn(says, done.stderr)
+            self.assertIn("`ridge ceilings` measures them", done.stderr)
+            self.assertEqual(ceilings, [])
+            self.assertFalse(self.kept.exists() and any(self.kept.iterdir()))
 
 
 if __name__ == "__main__":

@@ -32,6 +32,8 @@ class RidgeCase(unittest.TestCase):
 
     def ridge(self, *words, timeout=60, **extra):
         """Runs ridge in the scratch folder and returns its CompletedProcess, output as text."""
+        if words and words[0] in ("record", "run", "sweep"):
+            words = (words[0], "--no-ceilings", *words[1:])  # there is no GPU to measure
         return subprocess.run([str(RIDGE), *map(str, words)], cwd=self.folder, timeout=timeout,
                               env=self.environment(**extra), capture_output=True, text=True,
                               stdin=subprocess.DEVNULL)

@@ -19,6 +19,7 @@ struct RecordOptions {
     std::vector<std::string> command; ///< program and arguments
     std::filesystem::path output;     ///< empty: named after the program or its Python script
     bool force = false;               ///< overwrite `output`
+    bool measureCeilings = true;      ///< afterwards, of a GPU of which none are kept
     /// What the collector gets: values of spool::kCollectorOptions by Option::variable.
     std::map<std::string, std::string> collector;
     SampleOptions sampling;
@@ -58,6 +59,10 @@ inline constexpr RecorderOption kRecorderOptions[] = {
      [](RecordOptions& options, const std::string& word) { options.output = word; }},
     {{.name = "force", .help = "overwrite the output"},
      [](RecordOptions& options, const std::string&) { options.force = true; }},
+    {{.name = "no-ceilings",
+      .help = "do not measure what the GPU reaches; by default that is done once for each GPU, "
+              "after the program has ended"},
+     [](RecordOptions& options, const std::string&) { options.measureCeilings = false; }},
 };
 
 } // namespace ridge::recorder

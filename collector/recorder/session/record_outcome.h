@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <filesystem>
 #include <string>
+#include <vector>
 
 namespace ridge::recorder {
 
@@ -10,6 +12,8 @@ namespace ridge::recorder {
 struct RecordOutcome {
     int status = 0;      ///< of the target; 2 for bad options, 126 / 127 when it could not start
     std::string message; ///< for stderr, "" for none
+    std::filesystem::path trace = {};         ///< "": nothing was kept
+    std::vector<std::string> unmeasured = {}; ///< UUIDs of its GPUs of which no ceilings are kept
 };
 
 } // namespace ridge::recorder

@@ -110,7 +110,7 @@ class Recording {
     std::string faults() const;
     void logStart() const;
     void logSpools(const SpoolFolder& spools) const;
-    RecordOutcome finish(const SpoolFolder& spools, int status, const std::string& added);
+    RecordOutcome finish(const SpoolFolder& spools, int status, const AddedCeilings& ceilings);
 
     const spool::DebugLog m_log{"recorder"};
     const RecordOptions& m_options;
@@ -226,7 +226,9 @@ std::string Recording::faults() const {
     return text;
 }
 
-RecordOutcome Recording::finish(const SpoolFolder& spools, int status, const std::string& added) {
+RecordOutcome Recording::finish(const SpoolFolder& spools, int status,
+                                const AddedCeilings& ceilings) {
+    const std::string added = ceilings.message + addReplay();
     const auto finished = m_writer->finish();
     m_log.write("trace ", finished ? "finished" : finished.error().message);
     if (!finished)
@@ -241,7 +243,7 @@ RecordOutcome Recording::finish(const SpoolFolder& spools, int status, const std
     if (m_options.windowed() && !spools.anyWindow())
         message +=
             fmt::format("\nridge: no GPU work was recorded: {} never came true", m_options.asGiven);
-    return {status, message};
+    return {status, message, m_files.trace, ceilings.unmeasured};
 }
 
 RecordOutcome Recording::run() {
@@ -260,8 +262,7 @@ RecordOutcome Recording::run() {
     logSpools(spools);
     addLosses(spools);
     complete(spools, status, ended - m_began);
-    const std::string ceilings = addCeilings(*m_writer, spools);
-    return finish(spools, status, ceilings + addReplay());
+    return finish(spools, status, addCeilings(*m_writer, spools));
 }
 
 } // namespace

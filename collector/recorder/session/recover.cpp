@@ -41,10 +41,11 @@ Result<std::string> recover(const fs::path& folder, const fs::path& output, bool
     facts.capture.incompleteReason = "the recorder was cut; recovered from its spools";
     facts.capture.cudaDriverVersion = cudaVersionText(spools.driverVersion());
     writer->setCapture(facts.capture);
-    const std::string ceilings = addCeilings(*writer, spools);
+    const AddedCeilings ceilings = addCeilings(*writer, spools);
     if (const auto finished = writer->finish(); !finished)
         return tl::unexpected(finished.error());
-    return summaryOf(spools, target) + ceilings +
+    return summaryOf(spools, target) + ceilings.message +
+           (ceilings.unmeasured.empty() ? "" : std::string("\n") + kNoCeilings) +
            fmt::format("\nridge: {} can be removed now", folder.string());
 }
 

@@ -19,24 +19,19 @@ std::string sizeText(std::uint64_t bytes) {
 
 } // namespace
 
-std::string addCeilings(trace::Writer& writer, const SpoolFolder& spools) {
-    std::string text;
-    bool allKnown = true;
+AddedCeilings addCeilings(trace::Writer& writer, const SpoolFolder& spools) {
+    AddedCeilings added;
     for (const auto& [uuid, device] : spools.devices()) {
         const auto kept = keptCeilings(uuid);
         if (!kept)
-            text += "\nridge: " + kept.error().message;
+            added.message += "\nridge: " + kept.error().message;
         else if (!*kept)
-            allKnown = false;
+            added.unmeasured.push_back(uuid);
         else
             for (const trace::Ceiling& row : ceilingRows(**kept, device))
                 writer.add(row);
     }
-    if (!allKnown)
-        text += "\nridge: no ceilings of the GPU are kept, so roofs come from its attributes and a "
-                "table: "
-                "`ridge ceilings` measures them";
-    return text;
+    return added;
 }
 
 std::string summaryOf(const SpoolFolder& spools, const fs::path& trace) {
