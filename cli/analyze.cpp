@@ -168,6 +168,8 @@ int runAnalyze(const Arguments& arguments) {
         return 1;
     reports::TextOptions text;
     text.colour = wantsColour();
+    if (output->table)
+        text.width = 110;
     const bool hasRows = parsed.values.contains("rows");
     text.brief = !hasRows && !parsed.values.contains("all");
     if (hasRows)

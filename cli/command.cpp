@@ -18,6 +18,7 @@ std::span<const Command> commands() {
         {"ceilings", "measure what this GPU can reach, and keep it", runCeilings},
         {"analyze", "print what a recording is bound by", runAnalyze},
         {"compare", "print what changed between two recordings and why", runCompare},
+        {"sweep", "record a program with many values of its options", runSweep},
         {"scale", "print how much time does not grow with the work", runScale},
         {"report", "write an HTML, Markdown, JSON or SVG report", runReport},
         {"gui", "look at a recording in a window", runGui},

@@ -32,6 +32,7 @@ int runCeilings(const Arguments&);
 int runAnalyze(const Arguments&);
 int runCompare(const Arguments&);
 int runScale(const Arguments&);
+int runSweep(const Arguments&);
 int runReport(const Arguments&);
 int runGui(const Arguments&);
 int runInfo(const Arguments&);

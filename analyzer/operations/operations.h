@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace ridge::analyzer {
@@ -50,6 +51,12 @@ inline void prefetchKernel(const trace::Trace& trace, std::span<const Operation>
     const Operation& later = operations[i + kPrefetchAhead];
     if (later.kind == OperationKind::Kernel)
         __builtin_prefetch(trace.kernels.data() + later.row);
+}
+
+/// CUPTI's number of a stream, or the name that the program gave it.
+inline std::string streamName(const trace::Trace& trace, trace::StreamId id) {
+    const trace::Stream& stream = trace.streams[trace::index(id)];
+    return stream.name.empty() ? std::to_string(stream.cuptiId) : stream.name;
 }
 
 /// The stream that `operation` ran in; None when it is not known.

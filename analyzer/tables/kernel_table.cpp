@@ -67,7 +67,7 @@ KernelTable::KernelTable(const KernelTableInput& input)
       m_firstStart(m_rows.size()), m_longest(m_rows.size(), -1),
       m_times(roomForTimes(m_functions, input.verdicts)), m_depths(input.trace, input.operations),
       m_uses(input.trace.configs.size() + 1), m_groups(input.busy.sampled.groups.size()),
-      m_byShape(m_rows.size()) {}
+      m_byShape(m_rows.size()), m_parts(m_rows.size()), m_streams(m_rows.size()) {}
 
 void KernelTable::add(std::size_t count) {
     m_depths.add(count);
@@ -101,8 +101,17 @@ void KernelTable::addLaunch(const Operation& op, std::uint32_t config) {
     if (group != kNone)
         m_groups[group] = {plus(m_groups[group].time, time), function};
     const Roofs& roofs = group != kNone ? sampled.groups[group].roofs : m_in.roofs[op.device];
-    if (const std::uint32_t range = m_in.verdicts.workRange[op.row]; range != kNone)
-        addWork(row.work, *m_in.work[range], time, roofs);
+    const std::uint32_t range = m_in.verdicts.workRange[op.row];
+    const Work* announced = range != kNone ? &*m_in.work[range] : nullptr;
+    if (announced)
+        addWork(row.work, *announced, time, roofs);
+    m_parts.add(function, {time, config, announced, m_in.busy.replayed.of(op.row),
+                           m_in.verdicts.byRow[op.row], roofs});
+    if (const trace::StreamId stream = m_in.trace.kernels[op.row].stream;
+        stream != trace::StreamId::None) {
+        Ns& sum = m_streams[function][stream];
+        sum = plus(sum, time);
+    }
     if (const auto shape = m_in.shapes.of(op.row))
         addWork(m_byShape[function], *shape, time, roofs);
 }
@@ -207,8 +216,20 @@ void KernelTable::setConfigurations() {
     }
 }
 
+void KernelTable::setStreams(std::size_t i) {
+    Ns most{};
+    for (const auto& [stream, time] : m_streams[i])
+        if (time > most) {
+            most = time;
+            m_rows[i].stream = streamName(m_in.trace, stream);
+        }
+    m_rows[i].streams = m_streams[i].size();
+}
+
 void KernelTable::finishRow(std::size_t i) {
     KernelRow& row = m_rows[i];
+    setStreams(i);
+    row.parts = m_parts.finish(i);
     const std::string_view name = m_functions.names[i];
     row.function = name.empty() ? kNameNotKnown : name;
     finishWork(row.work);

@@ -6,8 +6,10 @@
 #include "analyzer/operations/queue_depths.h"
 #include "analyzer/results/rows/kernel_row.h"
 #include "analyzer/run/kernel_verdicts.h"
+#include "analyzer/tables/work_parts.h"
 #include "trace/storage/stopped.h"
 
+#include <map>
 #include <string_view>
 
 namespace ridge::analyzer {
@@ -52,6 +54,7 @@ class KernelTable {
     void addShares();
     void setTimes();
     void setConfigurations();
+    void setStreams(std::size_t i);
     void finishRow(std::size_t i);
 
     /// What the launches of one configuration add to their function's row.
@@ -77,6 +80,8 @@ class KernelTable {
     std::vector<GroupUse> m_groups;    ///< by SampledKernels::groups
     std::vector<WorkTotals> m_counted; ///< by row; empty without replayed counters
     std::vector<WorkTotals> m_byShape; ///< by row
+    WorkParts m_parts;
+    std::vector<std::map<trace::StreamId, Ns>> m_streams; ///< by row, GPU time
 };
 
 } // namespace ridge::analyzer

@@ -67,7 +67,7 @@ using Identity = std::pair<PointKind, std::string>;
 Identity identityOf(const Analysis& a, const RooflinePoint& point) {
     switch (point.kind) {
     case PointKind::Kernel:
-        return {point.kind, a.kernels[point.row].function};
+        return {point.kind, a.kernels[point.row].function + point.part};
     case PointKind::Range:
         return {point.kind, reports::rangePath(a, point.row, kWhole)};
     case PointKind::Op: {
@@ -75,6 +75,7 @@ Identity identityOf(const Analysis& a, const RooflinePoint& point) {
         return {point.kind, op.name + " " + op.arguments};
     }
     case PointKind::Module:
+    case PointKind::Run: // of sweeps, which the window does not show
         break;
     }
     return {point.kind, analyzer::mergedLayers(a.framework.modules)[point.row].path};
@@ -167,6 +168,7 @@ bool RooflineScene::isShown(const RooflinePoint& point) const {
     case PointKind::Op:
         return layers.ops;
     case PointKind::Module:
+    case PointKind::Run: // of sweeps, which the window does not show
         break;
     }
     return layers.modules;
@@ -223,6 +225,7 @@ Row rowOf(const RooflinePoint& point) {
         return {RowKind::Range, point.row};
     case PointKind::Op:
     case PointKind::Module:
+    case PointKind::Run: // of sweeps, which the window does not show
         break;
     }
     return {};

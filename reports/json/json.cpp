@@ -123,6 +123,8 @@ Json kernelJson(const analyzer::KernelRow& row, bool withheld) {
                    {"module", launcherJson(row.launchers.module)},
                    {"op", launcherJson(row.launchers.op)},
                    {"line", launcherJson(row.launchers.line)},
+                   {"stream", row.stream.empty() ? Json() : Json(row.stream)},
+                   {"streams", row.streams},
                    {"configurations", row.configurations},
                    {"launch",
                     {{"grid_blocks", dims(row.config.grid)},

@@ -8,8 +8,9 @@
 
 namespace ridge::reports {
 
-extern const std::string_view kColours; ///< colours.css: tokens and the classes of labels
-extern const std::string_view kLayout;  ///< layout.css: the page
-extern const std::string_view kPage;    ///< page.mustache
+extern const std::string_view kColours;   ///< colours.css: tokens and the classes of labels
+extern const std::string_view kLayout;    ///< layout.css: the page
+extern const std::string_view kPage;      ///< page.mustache
+extern const std::string_view kSweepPage; ///< sweep.mustache
 
 } // namespace ridge::reports

@@ -35,7 +35,7 @@ class Plot {
     Plot(const analyzer::Roofs& roofs, std::vector<RooflinePoint> points)
         : m_roofs(roofs), m_points(std::move(points)), m_axes(rooflineAxes(roofs)) {}
 
-    std::string draw();
+    std::string draw(const std::vector<JoinedPoints>& joined);
 
   private:
     double x(double log) const {
@@ -58,12 +58,15 @@ class Plot {
     void point(const RooflinePoint& point);
     void edgeArrow(const RooflinePoint& point);
     void levels(const RooflinePoint& point);
+    void join(const JoinedPoints& joined);
     bool hasLevel(std::string_view name) const { return anyLevel(m_points, name); }
     void label(const RooflinePoint& point);
     /// Area is the share of time; a range's own mark has one size, as it holds kernels that are
     /// drawn.
     double radius(const RooflinePoint& point) const {
-        return point.isOuter() ? 6.0 : std::clamp(30 * std::sqrt(point.share), 3.5, 30.0);
+        return point.kind == PointKind::Run ? 5.0
+               : point.isOuter()            ? 6.0
+                                            : std::clamp(30 * std::sqrt(point.share), 3.5, 30.0);
     }
 
     const analyzer::Roofs& m_roofs;
@@ -191,11 +194,12 @@ void Plot::point(const RooflinePoint& p) {
     std::string notes;
     for (const std::string& note : {knownText(p), p.note})
         notes += note.empty() ? "" : "; " + note;
-    const std::string title =
-        fmt::format("<title>{}{}: {} at {:.3g} FLOP/B, {} of GPU busy time, {} ({}){}</title>",
-                    p.kind == PointKind::Kernel ? "" : std::string(name(p.kind)) + " ",
-                    escaped(p.name), quantity(p.rate, "FLOP/s"), p.intensity, percent(p.share),
-                    escaped(p.verdict), p.origin, notes);
+    const std::string title = fmt::format(
+        "<title>{}{}: {} at {:.3g} FLOP/B{}, {} ({}){}</title>",
+        p.kind == PointKind::Kernel ? "" : std::string(name(p.kind)) + " ", escaped(p.name),
+        quantity(p.rate, "FLOP/s"), p.intensity,
+        p.kind == PointKind::Run ? "" : fmt::format(", {} of GPU busy time", percent(p.share)),
+        escaped(p.verdict), p.origin, notes);
     const std::string_view colour = labelClass(p.label);
     const std::string_view dashes = p.isByShape() ? " sh" : "";
     if (p.isOuter())
@@ -242,6 +246,15 @@ void Plot::levels(const RooflinePoint& p) {
     }
 }
 
+void Plot::join(const JoinedPoints& joined) {
+    std::string path;
+    for (const std::size_t i : joined.points)
+        path += fmt::format("{}{:.1f} {:.1f}", path.empty() ? 'M' : 'L', xOf(m_points[i].intensity),
+                            yOf(m_points[i].rate));
+    if (joined.points.size() > 1)
+        m_out += fmt::format("<path d='{}' class='jn' style='stroke:{}'/>", path, joined.colour);
+}
+
 void Plot::label(const RooflinePoint& p) {
     const std::string text = shortened(p.name, 26);
     const double width = static_cast<double>(columns(text)) * kGlyph, r = radius(p) + 5;
@@ -265,7 +278,7 @@ void Plot::label(const RooflinePoint& p) {
     }
 }
 
-std::string Plot::draw() {
+std::string Plot::draw(const std::vector<JoinedPoints>& joined) {
     grid();
     if (hasLevel("L1"))
         memoryRoof(Resource::L1);
@@ -274,6 +287,8 @@ std::string Plot::draw() {
     bool main = true;
     for (Resource resource : mathRoofs(m_points, m_roofs))
         mathRoof(resource, std::exchange(main, false));
+    for (const JoinedPoints& each : joined)
+        join(each);
     for (const RooflinePoint& p : m_points) {
         const double px = xOf(p.intensity), py = yOf(p.rate), r = radius(p);
         m_taken.push_back({px - r, py - r, px + r, py + r});
@@ -293,9 +308,10 @@ std::string Plot::draw() {
 
 } // namespace
 
-std::string rooflinePlot(const Analysis& a, bool inFile) {
-    Plot plot(roofsOfBusiest(a), rooflinePoints(a));
-    const std::string body = plot.draw();
+std::string rooflinePlot(const analyzer::Roofs& roofs, std::vector<RooflinePoint> points,
+                         const std::vector<JoinedPoints>& joined, bool inFile) {
+    Plot plot(roofs, std::move(points));
+    const std::string body = plot.draw(joined);
     if (!inFile)
         return "<svg viewBox='0 0 560 470' role='img' aria-label='Roofline of the kernels'>" +
                body + "</svg>";
@@ -305,6 +321,10 @@ std::string rooflinePlot(const Analysis& a, bool inFile) {
         "text{{font-family:Inter,'Segoe UI','Noto Sans',system-ui,sans-serif}}</style>"
         "<rect width='560' height='470' fill='var(--panel)'/>{}</svg>\n",
         labelStyles() + std::string(kColours), body);
+}
+
+std::string rooflinePlot(const Analysis& a, bool inFile) {
+    return rooflinePlot(roofsOfBusiest(a), rooflinePoints(a), {}, inFile);
 }
 
 std::string rooflineSvg(const Analysis& analysis) {

@@ -12,9 +12,9 @@
 namespace ridge::reports {
 
 /// What a point of the roofline stands for.
-enum class PointKind : std::uint8_t { Kernel, Range, Op, Module };
+enum class PointKind : std::uint8_t { Kernel, Range, Op, Module, Run };
 
-/// "kernel", "range", "op", "module".
+/// "kernel", "range", "op", "module", "run".
 std::string_view name(PointKind kind);
 
 /// A kernel function, a range, an op of PyTorch or a module on the roofline. Work of the last two is
@@ -30,8 +30,10 @@ struct RooflinePoint {
     std::string verdict;     ///< in words; "withheld" then
     std::string_view origin; ///< of the work: "replayed", "annotated", ..., "by shape"
     PointKind kind{};
-    /// Of Analysis::kernels, Analysis::ranges or FrameworkRows::ops; of a module of mergedLayers().
+    /// Of Analysis::kernels, Analysis::ranges or FrameworkRows::ops; of a module of mergedLayers(); of
+    /// a run its number.
     std::uint32_t row = 0;
+    std::string part; ///< of a kernel's launches that do the same work: "32 FLOP/B"; "": of all
     std::string note; ///< why it lies above a roof by shape; "": it does not
     double known = 1; ///< by shape: part of its GPU time that is of ops with known work, 0 to 1
     std::vector<LevelBytes>
@@ -83,5 +85,15 @@ RooflineAxes rooflineAxes(const analyzer::Roofs& roofs);
 /// levels. A point beyond the axes lies at the edge, with an arrow. `inFile`: as a file of its own,
 /// with style.
 std::string rooflinePlot(const analyzer::Analysis& analysis, bool inFile);
+
+/// Points that belong together, in order: a line joins them, in the colour of a band.
+struct JoinedPoints {
+    std::vector<std::size_t> points;
+    std::string colour; ///< of the line, in CSS
+};
+
+/// Likewise of any points and roofs. The first eight points are named where there is room.
+std::string rooflinePlot(const analyzer::Roofs& roofs, std::vector<RooflinePoint> points,
+                         const std::vector<JoinedPoints>& joined, bool inFile);
 
 } // namespace ridge::reports

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fmt/format.h>
 #include <iterator>
 #include <utility>
 
@@ -64,9 +65,19 @@ std::vector<RooflinePoint> rooflinePoints(const analyzer::Analysis& a) {
     for (const analyzer::KernelRow& row : a.kernels) {
         if (!hasPlace(row.work) || row.work.origin == analyzer::Origin::Shape) // its op has one
             continue;
-        points.push_back(pointOf(kernelName(row.function, 60), row.work,
-                                 row.verdicts.front().verdict, PointKind::Kernel));
-        points.back().row = static_cast<std::uint32_t>(&row - a.kernels.data());
+        const auto add = [&](const analyzer::WorkTotals& work,
+                             const analyzer::KernelVerdict& verdict, const std::string& part) {
+            const std::string name = kernelName(row.function, 60);
+            points.push_back(pointOf(part.empty() ? name : name + ", " + part, work, verdict,
+                                     PointKind::Kernel));
+            points.back().row = static_cast<std::uint32_t>(&row - a.kernels.data());
+            points.back().part = part;
+        };
+        for (const analyzer::WorkPart& part : row.parts)
+            if (hasPlace(part.work))
+                add(part.work, part.verdict, fmt::format("{:.3g} FLOP/B", part.work.intensity()));
+        if (row.parts.empty())
+            add(row.work, row.verdicts.front().verdict, "");
     }
     keepLargest(points, 0);
     const std::size_t kernels = points.size();
@@ -100,6 +111,8 @@ std::string_view name(PointKind kind) {
         return "op";
     case PointKind::Module:
         return "module";
+    case PointKind::Run:
+        return "run";
     }
     return "";
 }

@@ -65,7 +65,7 @@ std::vector<LineBelow> kernelLines(const Analysis& a, const analyzer::KernelRow&
     lines.push_back({workText(row.work)});
     for (std::string& note : replayedNotes(row.work, row.shares, row.replayed))
         lines.push_back({std::move(note)});
-    if (row.work.speedOfLight > Ns{})
+    if (tellsLeastTime(a, row))
         lines.push_back({fmt::format("least time {}, took {}: {:.2f} x",
                                      duration(row.work.speedOfLight), duration(row.work.time),
                                      static_cast<double>(row.work.time.count()) /

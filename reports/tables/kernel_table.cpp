@@ -41,8 +41,14 @@ Cell saturationCell(const Analysis&, const KernelRow& row) {
 
 /// Of an iteration where those are reported, as the column "time" is.
 Cell leastCell(const Analysis& a, const KernelRow& row) {
-    const analyzer::Ns least = row.work.speedOfLight;
-    return least > analyzer::Ns{} ? timeCell(perIteration(a, least)) : knownTimeCell(least);
+    return tellsLeastTime(a, row) ? timeCell(perIteration(a, row.work.speedOfLight))
+                                  : knownTimeCell({});
+}
+
+/// "7"; "7 and 2 others"
+std::string streamsText(const KernelRow& row) {
+    return printable(row.stream) +
+           (row.streams > 1 ? " and " + counted(row.streams - 1, "other") : "");
 }
 
 /// The range of most launches.
@@ -240,6 +246,13 @@ const ColumnOf<KernelRow> kColumns[] = {
       .html = kNowhere,
       .window = WindowColumn::Hidden},
      [](const Analysis&, const KernelRow& row) { return nameCell(row.launchers.line.name); }},
+    {{.key = "stream",
+      .title = "Stream",
+      .meaning = "The stream of most of its time, and how many others there are.",
+      .markdown = kNowhere,
+      .html = {Place::Tip, "time", "stream "},
+      .window = WindowColumn::Hidden},
+     [](const Analysis&, const KernelRow& row) { return textCell(streamsText(row)); }},
     {{.key = "function",
       .title = "Function",
       .html = {Place::Tip, "kernel"},

@@ -85,13 +85,10 @@ Cell bytesMovedCell(const Launch& l) {
     return numberCell(std::to_string(bytes), static_cast<double>(bytes));
 }
 
-/// CUPTI's number of the stream, or the name that the program gave it.
 Cell streamCell(const Launch& l) {
     const trace::StreamId id = analyzer::streamOf(l.trace, l.operation());
-    if (id == trace::StreamId::None)
-        return unknownCell();
-    const trace::Stream& stream = l.trace.streams[index(id)];
-    return textCell(stream.name.empty() ? std::to_string(stream.cuptiId) : printable(stream.name));
+    return id == trace::StreamId::None ? unknownCell()
+                                       : nameCell(analyzer::streamName(l.trace, id));
 }
 
 Cell processCell(const Launch& l) {

@@ -48,6 +48,8 @@ struct Terminal {
     std::size_t width = 0;
     /// Spaces before the column.
     std::size_t gap = 1;
+    /// Only where the table is all that is printed, which has more room.
+    bool alone = false;
 };
 
 /// Where a page shows a column: as one, or attached to the cell of another column.

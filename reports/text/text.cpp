@@ -147,7 +147,7 @@ std::string tableText(const Table& table, const TextOptions& options) {
         page.line(table.empty.empty() ? "Nothing to show." : table.empty);
         return page.take();
     }
-    const std::size_t shown = addTable(page, table, {options.rows});
+    const std::size_t shown = addTable(page, table, {.limit = options.rows, .isAlone = true});
     if (const std::size_t more = rowsToShow(table) - shown; more > 0)
         page.faint("  " + counted(more, "more row"));
     return page.take();

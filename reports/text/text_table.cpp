@@ -5,21 +5,29 @@
 #include "reports/words/format.h"
 
 #include <algorithm>
+#include <vector>
 
 namespace ridge::reports {
 namespace {
 
-bool isShown(const Table& table, std::size_t column) {
-    return column == 0 || table.columns[column].terminal.width > 0;
+/// The columns that a terminal shows.
+std::vector<std::size_t> shownColumns(const Table& table, bool isAlone) {
+    std::vector<std::size_t> shown{0};
+    for (std::size_t i = 1; i < table.columns.size(); ++i)
+        if (const Terminal& own = table.columns[i].terminal;
+            own.width > 0 && (isAlone || !own.alone))
+            shown.push_back(i);
+    return shown;
 }
 
 /// What the other columns leave to the first one, or its own width.
-std::size_t firstWidth(const Table& table, std::size_t page) {
+std::size_t firstWidth(const Table& table, const std::vector<std::size_t>& shown,
+                       std::size_t page) {
     if (table.columns.front().terminal.width > 0)
         return table.columns.front().terminal.width;
     std::size_t taken = table.columns.front().terminal.gap + table.margin;
-    for (std::size_t i = 1; i < table.columns.size(); ++i)
-        if (isShown(table, i))
+    for (const std::size_t i : shown)
+        if (i > 0)
             taken += table.columns[i].terminal.gap + table.columns[i].terminal.width;
     return page - std::min(page, taken);
 }
@@ -31,22 +39,19 @@ std::string placed(const Column& column, std::string text, std::size_t width) {
                                                         : padRight(std::move(text), width));
 }
 
-std::string headOf(const Table& table, std::size_t first) {
+std::string headOf(const Table& table, const std::vector<std::size_t>& shown, std::size_t first) {
     std::string line;
-    for (std::size_t i = 0; i < table.columns.size(); ++i)
-        if (isShown(table, i)) {
-            const Terminal& own = table.columns[i].terminal;
-            line += placed(table.columns[i], std::string(own.head), i == 0 ? first : own.width);
-        }
+    for (const std::size_t i : shown) {
+        const Terminal& own = table.columns[i].terminal;
+        line += placed(table.columns[i], std::string(own.head), i == 0 ? first : own.width);
+    }
     return line;
 }
 
-std::string lineOf(const TextPage& page, const Table& table, std::size_t row, std::size_t indent,
-                   std::size_t first) {
+std::string lineOf(const TextPage& page, const Table& table, const std::vector<std::size_t>& shown,
+                   std::size_t row, std::size_t indent, std::size_t first) {
     std::string line;
-    for (std::size_t i = 0; i < table.columns.size(); ++i) {
-        if (!isShown(table, i))
-            continue;
+    for (const std::size_t i : shown) {
         const Cell& cell = table.rows[row].cells[i];
         const Column& column = table.columns[i];
         if (i > 0) {
@@ -66,8 +71,9 @@ std::string lineOf(const TextPage& page, const Table& table, std::size_t row, st
 std::size_t addTable(TextPage& page, const Table& table, TextExtent extent,
                      const LinesBelow& below) {
     constexpr std::size_t kIndent = 2; // columns a level
-    const std::size_t first = firstWidth(table, page.width());
-    if (const std::string head = headOf(table, first);
+    const std::vector<std::size_t> columns = shownColumns(table, extent.isAlone);
+    const std::size_t first = firstWidth(table, columns, page.width());
+    if (const std::string head = headOf(table, columns, first);
         head.find_first_not_of(' ') != std::string::npos)
         page.faint(head);
     std::size_t shown = 0;
@@ -77,7 +83,7 @@ std::size_t addTable(TextPage& page, const Table& table, TextExtent extent,
             continue;
         ++shown;
         const std::size_t indent = std::min(depth * kIndent, first / 2);
-        page.line(lineOf(page, table, row, indent, first));
+        page.line(lineOf(page, table, columns, row, indent, first));
         if (below)
             below(row, indent);
     }

@@ -17,6 +17,8 @@ struct TextExtent {
     std::size_t limit = std::numeric_limits<std::size_t>::max();
     /// Rows of a tree with more levels above them are left out.
     std::size_t deepest = std::numeric_limits<std::size_t>::max();
+    /// Whether the table is all that is printed: columns of Terminal::alone are shown.
+    bool isAlone = false;
 };
 
 /// Writes lines below the line of `row`, whose first cell is indented by `indent` columns.

@@ -52,6 +52,13 @@ std::vector<std::string> kernelStatistics(const analyzer::KernelRow& row) {
     return lines;
 }
 
+bool tellsLeastTime(const analyzer::Analysis& a, const analyzer::KernelRow& row) {
+    const analyzer::Thresholds& limits = a.options.thresholds;
+    return row.work.speedOfLight > analyzer::Ns{} &&
+           static_cast<double>(row.time.mean.count()) >=
+               limits.tinyFactor * static_cast<double>(limits.emptyKernel.count());
+}
+
 std::vector<std::string> rangeStatistics(const analyzer::RangeRow& row) {
     std::vector<std::string> lines;
     if (row.instanceExtent.count > 1)

@@ -22,6 +22,10 @@ std::string slowFirstCall(const analyzer::KernelRow& row);
 /// times as long as the others.
 std::vector<std::string> kernelStatistics(const analyzer::KernelRow& row);
 
+/// Whether the least time of a kernel's calls says something: it is known, and a call is no tiny
+/// kernel, whose time is that of any launch.
+bool tellsLeastTime(const analyzer::Analysis& analysis, const analyzer::KernelRow& row);
+
 /// Spread of a range's instances and the foreign work in their extents, where there is any.
 std::vector<std::string> rangeStatistics(const analyzer::RangeRow& row);
 

@@ -90,6 +90,7 @@ ARROWS = {
     "probes": {"workloads/harness/run", "workloads/device", "workloads/bandwidth"},
     "workloads/bandwidth": {"workloads/harness/run", "workloads/device"},
     "workloads": {"probes"},  # main.cpp lists the probes beside the lessons
+    "cli/sweep": {"cli"},
     "cli": {"collector/recorder", "collector/recorder/session", "reports/json", "reports/tables", "reports/text"},
 }
 # Folder: what it must not include from outside.

@@ -32,6 +32,14 @@ struct VerdictShare {
     std::uint64_t calls = 0;
 };
 
+/// Launches of a function that do the same work.
+struct WorkPart {
+    Ns time{};
+    std::uint64_t calls = 0;
+    WorkTotals work;       ///< as KernelRow::work
+    KernelVerdict verdict; ///< of most of the time
+};
+
 /// All launches of one kernel function.
 struct KernelRow {
     std::string function;                      ///< demangled
@@ -55,7 +63,11 @@ struct KernelRow {
     trace::KernelConfig config; ///< the launch configuration that took the most time
     Occupancy occupancy;        ///< of `config`
     Launchers launchers;        ///< of the framework that the program uses
-    TopParts top;               ///< innermost ranges that hold the launches; row kNone: none does
+    std::string stream;         ///< of most GPU time: its name, else CUPTI's number; "": not known
+    std::uint64_t streams = 0;  ///< on which it ran
+    /// By intensity, where launches do different work: a function over several sizes. Else empty.
+    std::vector<WorkPart> parts;
+    TopParts top; ///< innermost ranges that hold the launches; row kNone: none does
 };
 
 /// KernelRow::function of kernels whose record names none.

@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "reports/html/html_table.h"
+#include "reports/plots/embedded.h"
+#include "reports/plots/markup.h"
+#include "reports/plots/sweep_points.h"
+#include "reports/sweep.h"
+#include "reports/tables/sweep_table.h"
+#include "reports/words/format.h"
+
+#include <fmt/format.h>
+#include <limits>
+#include <mustache.hpp>
+
+namespace ridge::reports {
+namespace {
+
+namespace mustache = kainjow::mustache;
+
+using analyzer::Sweep;
+
+void setNotes(mustache::data& page, const Sweep& sweep) {
+    mustache::data notes(mustache::data::type::list);
+    for (const std::string& note : sweepNotes(sweep)) {
+        mustache::data entry;
+        entry.set("text", note);
+        notes.push_back(entry);
+    }
+    page.set("notes", notes);
+}
+
+void setCharts(mustache::data& page, const Sweep& sweep) {
+    const std::vector<Chart> charts = sweepCharts(sweep);
+    mustache::data list(mustache::data::type::list);
+    for (const Chart& chart : charts) {
+        mustache::data entry;
+        entry.set("title", chart.title);
+        entry.set("along", chart.xName);
+        entry.set("plot", curvePlot(chart));
+        list.push_back(entry);
+    }
+    const std::string legend = charts.empty() ? "" : curveLegend(charts.front().curves);
+    page.set("hasCharts", !charts.empty());
+    page.set("charts", list);
+    page.set("hasLegend", !legend.empty());
+    page.set("legend", legend);
+}
+
+void setParameters(mustache::data& page, const Sweep& sweep) {
+    mustache::data list(mustache::data::type::list);
+    for (const analyzer::SweepParameter& parameter : sweep.parameters) {
+        mustache::data entry;
+        entry.set("name", printable(parameter.name));
+        entry.set("values", printable(fmt::format("{}", fmt::join(parameter.values, ", "))));
+        list.push_back(entry);
+    }
+    page.set("parameters", list);
+}
+
+} // namespace
+
+std::string sweepHtml(const Sweep& sweep) {
+    mustache::data page;
+    page.set("colours", labelStyles() + std::string(kColours));
+    page.set("layout", std::string(kLayout));
+    page.set("command", shortened(printable(sweep.command), 200));
+    page.set("headline", sweepHeadline(sweep));
+    setNotes(page, sweep);
+    setCharts(page, sweep);
+    setParameters(page, sweep);
+    page.set("roofline", sweepRoofline(sweep, false));
+    page.set("table",
+             tableHtml(sweepTable(sweep), std::numeric_limits<std::size_t>::max(), "point"));
+    mustache::mustache view{std::string(kSweepPage)};
+    return view.render(page);
+}
+
+std::string sweepRooflineSvg(const Sweep& sweep) {
+    return sweepRoofline(sweep, true);
+}
+
+} // namespace ridge::reports
