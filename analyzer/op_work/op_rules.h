@@ -50,6 +50,24 @@ std::optional<OpWork> scaledProduct(const OpCall& call);
 std::optional<OpWork> matrixVector(const OpCall& call);
 std::optional<OpWork> dotProduct(const OpCall& call);
 
+/// Experts: rows or columns in groups, whose ends stand at at[0], by a matrix for each group. Two
+/// matrices whose common dimension is in groups make a result for each.
+std::optional<OpWork> groupedProduct(const OpCall& call);
+
+// ---- recurrent_rules.cpp ----
+
+/// Input, weights; at[0]: whether it runs in both directions.
+std::optional<OpWork> recurrent(const OpCall& call);
+/// Input, weights; at[0]: the output.
+std::optional<OpWork> recurrentBackward(const OpCall& call);
+
+// ---- factorisation_rules.cpp ----
+
+/// A square matrix or a batch of them; perElement: thirds of n^3 that it takes.
+std::optional<OpWork> factorisation(const OpCall& call);
+/// at[0]: the matrix, at[1]: right sides; perElement: triangular systems that are solved.
+std::optional<OpWork> triangularSolve(const OpCall& call);
+
 // ---- convolution_rules.cpp ----
 
 /// Input, weight; lists at `at`: padding, stride, dilation (0: all 1).

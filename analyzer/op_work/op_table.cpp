@@ -48,6 +48,18 @@ constexpr OpRule kRows[] = {
     {"vdot", dotProduct},
     {"_int_mm", integerProduct},
     {"_scaled_mm", scaledProduct},
+    {"_grouped_mm", groupedProduct, 0, {2}},
+
+    // Recurrent networks. Those without cuDNN are products and elementwise ops of each step.
+    {"_cudnn_rnn", recurrent, 0, {13}},
+    {"_cudnn_rnn_backward", recurrentBackward, 0, {6}},
+
+    // Factorisations. linalg_solve and linalg_inv call lu_factor_ex and lu_solve, cholesky calls _ex.
+    {"linalg_cholesky_ex", factorisation, 1},
+    {"linalg_lu_factor_ex", factorisation, 2},
+    {"linalg_solve_triangular", triangularSolve, 1, {0, 1}},
+    {"_cholesky_solve_helper", triangularSolve, 2, {1, 0}},
+    {"linalg_lu_solve", triangularSolve, 2, {0, 2}},
 
     // Convolutions: padding, stride, dilation, output padding.
     // aten::conv2d calls convolution, that _convolution, and that one op of the chosen backend.

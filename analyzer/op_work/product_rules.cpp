@@ -101,4 +101,31 @@ std::optional<OpWork> dotProduct(const OpCall& call) {
                   .isProduct = true};
 }
 
+std::optional<OpWork> groupedProduct(const OpCall& call) {
+    const TensorArgument* const a = tensorAt(call.arguments, 0);
+    const TensorArgument* const b = tensorAt(call.arguments, 1);
+    const TensorArgument* const ends = tensorAt(call.arguments, call.row.at[0]);
+    if (!a || !b)
+        return std::nullopt;
+    const std::size_t rankA = a->sizes.size(), rankB = b->sizes.size();
+    if (rankA < 2 || rankA > 3 || rankB < 2 || rankB > 3 || a->sizes.back() != b->sizes[rankB - 2])
+        return std::nullopt;
+    // Each row of `a` meets each column of `b` once: the group of one decides that of the other.
+    // Where both have one matrix for each group, rows and columns of the same group meet.
+    const bool bothBatched = rankA == 3 && rankB == 3;
+    if (bothBatched ? a->sizes[0] != b->sizes[0] : !ends)
+        return std::nullopt;
+    const auto rows = static_cast<double>(a->sizes[rankA - 2]),
+               columns = static_cast<double>(b->sizes.back());
+    const double common = static_cast<double>(a->sizes.back());
+    const double results = bothBatched                ? static_cast<double>(a->sizes[0])
+                           : rankA == 2 && rankB == 2 ? elements(*ends)
+                                                      : 1;
+    const double products = bothBatched ? results : 1;
+    return OpWork{.flops = 2 * products * rows * columns * common,
+                  .bytes = bytes(*a) + bytes(*b) + results * rows * columns * bytesOf(a->type),
+                  .type = a->type,
+                  .isProduct = true};
+}
+
 } // namespace ridge::analyzer

@@ -102,6 +102,80 @@ TEST(OpWork, OfProductsOfEightBitsHasTheTypeOfTheResult) {
               32 * 16 + 16 * 8 + 4 + 4 + 4 * 32 * 8);
 }
 
+TEST(OpWork, OfExpertsIsThatOfEachRowByTheMatrixOfItsGroup) {
+    EXPECT_TRUE(rc::check("experts", [] {
+        const std::int64_t groups = anySize(), k = anySize(), n = anySize();
+        Shape sizes;
+        std::int64_t rows = 0;
+        double flops = 0;
+        for (std::int64_t g = 0; g < groups; ++g) {
+            sizes.push_back(anySize());
+            rows += sizes.back();
+            forEach({sizes.back(), n, k}, [&] { flops += 2; });
+        }
+        const std::string ends = "i32" + list('[', {groups}, ']');
+        // Rows in groups; columns in groups; the common dimension in groups.
+        RC_ASSERT(flopsOf("aten::_grouped_mm", f32({rows, k}) + ", " + f32({groups, k, n}) + ", " +
+                                                   ends + ", -, -") == flops);
+        RC_ASSERT(flopsOf("aten::_grouped_mm", f32({groups, n, k}) + ", " + f32({k, rows}) + ", " +
+                                                   ends + ", -, -") == flops);
+        const auto common = workOf("aten::_grouped_mm",
+                                   f32({n, rows}) + ", " + f32({rows, k}) + ", " + ends + ", -, -");
+        RC_ASSERT(common->flops == flops);
+        RC_ASSERT(common->bytes ==
+                  4 * (double(n * rows) + double(rows * k) + double(groups * n * k)));
+        RC_ASSERT(flopsOf("aten::_grouped_mm", f32({groups, n, k}) + ", " + f32({groups, k, 2}) +
+                                                   ", -, -, -") == double(groups * n * k * 4));
+    }));
+    EXPECT_EQ(flopsOf("aten::_grouped_mm", "f32[4,2], f32[2,2,3], -, -, -"), -1) << "no groups";
+    EXPECT_EQ(flopsOf("aten::_grouped_mm", "f32[4,2], f32[2,3,3], i32[2], -, -"), -1);
+}
+
+TEST(OpWork, OfRecurrentNetworksIsEveryWeightAtEveryStep) {
+    // Two layers, two directions: the second layer reads both of the first.
+    const std::string weights = "{f32[8,3] f32[8,2] f32[8] f32[8] f32[8,3] f32[8,2] f32[8] f32[8] "
+                                "f32[8,4] f32[8,2] f32[8] f32[8] f32[8,4] f32[8,2] f32[8] f32[8] }";
+    const double matrices = 2 * (8 * 3 + 8 * 2) + 2 * (8 * 4 + 8 * 2), biases = 8 * 8;
+    const double rows = 5 * 7;
+    const std::string sizes = "int, int, int, int, false, float, true, ";
+    const auto forward = workOf(
+        "aten::_cudnn_rnn", "f32[5,7,3], " + weights + ", int, f32[240], f32[4,7,2], f32[4,7,2], " +
+                                sizes + "true, (), -");
+    ASSERT_TRUE(forward);
+    EXPECT_EQ(forward->flops, 2 * matrices * rows);
+    EXPECT_EQ(forward->bytes, 4 * (rows * 3 + matrices + biases + rows * 4));
+    EXPECT_TRUE(forward->isProduct);
+    const auto backward =
+        workOf("aten::_cudnn_rnn_backward",
+               "f32[5,7,3], " + weights + ", int, f32[240], f32[4,7,2], f32[4,7,2], f32[5,7,4], " +
+                   "f32[5,7,4], -, -, " + sizes + "true, (), -, u8[9], (1,0,0,1)");
+    ASSERT_TRUE(backward);
+    EXPECT_EQ(backward->flops, 2 * forward->flops);
+    EXPECT_EQ(flopsOf("aten::_cudnn_rnn", "f32[5,7,9], " + weights + ", int, -, f32[4,7,2], -, " +
+                                              sizes + "true, (), -"),
+              -1)
+        << "another size of the input";
+}
+
+TEST(OpWork, OfFactorisationsIsTheLeadingTermOfLapacks) {
+    EXPECT_DOUBLE_EQ(flopsOf("aten::linalg_cholesky_ex", "f32[2,30,30], false, false"),
+                     2 * 27000.0 / 3);
+    EXPECT_DOUBLE_EQ(flopsOf("aten::linalg_lu_factor_ex", "f32[30,30], true, false"), 18000);
+    EXPECT_EQ(flopsOf("aten::linalg_solve_triangular", "f32[30,30], f32[30,4], false, true, false"),
+              3600);
+    EXPECT_EQ(flopsOf("aten::linalg_solve_triangular", "f32[30,30], f32[4,30], false, false, true"),
+              3600)
+        << "from the right";
+    EXPECT_EQ(flopsOf("aten::_cholesky_solve_helper", "f32[30,4], f32[30,30], false"), 7200);
+    EXPECT_EQ(flopsOf("aten::linalg_lu_solve", "f32[30,30], i32[30], f32[30,4], true, false"),
+              7200);
+    EXPECT_EQ(bytesOf("aten::linalg_solve_triangular", "f32[30,30], f32[30,4], true, true, false"),
+              4 * (450 + 240))
+        << "half of the matrix";
+    EXPECT_EQ(flopsOf("aten::linalg_cholesky_ex", "f32[30,20], false, false"), -1);
+    EXPECT_EQ(flopsOf("aten::linalg_cholesky_ex", "f32[30], false, false"), -1);
+}
+
 TEST(OpWork, SaysWhatIsAProduct) {
     const std::string heads = "bf16[2,4,8,16], bf16[2,4,8,16], bf16[2,4,8,16]";
     for (const auto& [op, text] : std::initializer_list<std::pair<const char*, std::string>>{
@@ -485,6 +559,12 @@ TEST(OpWork, OfAnyArgumentsIsFiniteOrNone) {
                                           "baddbmm",
                                           "addmv",
                                           "_scaled_mm",
+                                          "_grouped_mm",
+                                          "_cudnn_rnn",
+                                          "_cudnn_rnn_backward",
+                                          "linalg_cholesky_ex",
+                                          "linalg_solve_triangular",
+                                          "linalg_lu_solve",
                                           "cudnn_convolution",
                                           "cudnn_convolution_transpose",
                                           "convolution_backward",
