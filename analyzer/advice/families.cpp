@@ -27,7 +27,7 @@ class FamilyAdvice {
     void ofSavings(AdviceKind kind, std::span<const Saving> savings, bool covers) {
         Advice advice;
         advice.kind = kind;
-        advice.assumed = kind == AdviceKind::FuseElementwise;
+        advice.assumed = kind == AdviceKind::FuseElementwise || kind == AdviceKind::SparseProduct;
         std::vector<SavedRow> rows;
         add(savings, advice, rows);
         give(std::move(advice), rows, covers);
@@ -137,6 +137,7 @@ void adviseOnFamilies(const Analysis& analysis, const trace::Trace& trace,
     families.ofSavings(AdviceKind::FuseElementwise, savings.elementwise, true);
     families.ofSavings(AdviceKind::FuseAttention, savings.attention, true);
     families.ofSavings(AdviceKind::CastOnce, savings.casts, false);
+    families.ofSavings(AdviceKind::SparseProduct, savings.messages, true);
     families.ofOptimizer(savings.passes);
 }
 

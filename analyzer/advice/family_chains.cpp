@@ -85,6 +85,31 @@ void FamilyChains::addCast(const Launch& launch, const KernelTraits& traits, Sta
     state.casts.clear();
 }
 
+/// A sparse product reads rows as the gather does, half of whose traffic is to write them again. It
+/// needs no scatter.
+void FamilyChains::addMessages(const Launch& launch, const KernelTraits& traits, State& state) {
+    constexpr std::size_t kMostBetween = 3; // messages are scaled, and the target is cleared
+    if (traits.isScatter) {
+        if (state.gathered && state.sinceGathered <= kMostBetween) {
+            addTo(m_messages[launch.config], launch.time, launch.time, 1);
+            addTo(m_messages[state.gathered->config], state.gathered->time,
+                  state.gathered->time / 2, 1);
+        }
+        state.gathered.reset();
+        return;
+    }
+    if (traits.family == KernelFamily::Gather) {
+        state.gathered = launch;
+        state.sinceGathered = 0;
+        return;
+    }
+    const bool mayBeBetween =
+        traits.family == KernelFamily::Elementwise || traits.family == KernelFamily::Copy;
+    ++state.sinceGathered;
+    if (!mayBeBetween)
+        state.gathered.reset();
+}
+
 void FamilyChains::add(const Operation& op) {
     const std::size_t stream = trace::value(streamOf(m_trace, op));
     State& state = m_streams[stream < m_streams.size() ? stream : 0];
@@ -96,11 +121,17 @@ void FamilyChains::add(const Operation& op) {
         state = {};
         return;
     }
-    const KernelTraits& traits = m_families.traits(op);
+    KernelTraits traits = m_families.traits(op);
+    // A loop over the parameters launches what a foreach optimizer launches for many at once.
+    if (m_families.of(op) == KernelFamily::Optimizer && traits.family != KernelFamily::Optimizer) {
+        traits.isForeach = true;
+        traits.family = KernelFamily::Optimizer;
+    }
     const Launch launch{configOf(m_trace, op.row), Ns(op.end - op.start)};
     addElementwise(launch, traits, state);
     addAttention(launch, traits, state);
     addCast(launch, traits, state);
+    addMessages(launch, traits, state);
     if (traits.isForeach)
         addTo(m_passes[launch.config], launch.time, launch.time, 1);
     if (traits.isLayout)
@@ -130,7 +161,8 @@ std::vector<Saving> FamilyChains::byFunction(const ByConfig& savings) const {
 
 FamilySavings FamilyChains::finish() && {
     return {byFunction(m_elementwise), byFunction(m_attention), byFunction(m_casts),
-            byFunction(m_passes),      byFunction(m_layouts),   byFunction(m_batchNorms)};
+            byFunction(m_passes),      byFunction(m_layouts),   byFunction(m_messages),
+            byFunction(m_batchNorms)};
 }
 
 } // namespace ridge::analyzer

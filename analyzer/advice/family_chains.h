@@ -25,6 +25,7 @@ struct FamilySavings {
     std::vector<Saving> casts;       ///< right before a product or convolution
     std::vector<Saving> passes;      ///< of an optimizer, by function
     std::vector<Saving> layouts;     ///< NCHW to NHWC and back
+    std::vector<Saving> messages;    ///< rows that are gathered, and scattered right behind
     std::vector<Saving> batchNorms;  ///< of NCHW; what they would save is not known here
 };
 
@@ -38,7 +39,7 @@ class FamilyChains {
         : m_trace(trace), m_families(families), m_streams(trace.streams.size() + 1),
           m_elementwise(trace.configs.size() + 1), m_attention(m_elementwise),
           m_casts(m_elementwise), m_passes(m_elementwise), m_layouts(m_elementwise),
-          m_batchNorms(m_elementwise) {}
+          m_messages(m_elementwise), m_batchNorms(m_elementwise) {}
 
     void add(const Operation& operation); ///< in the order of collectOperations()
     FamilySavings finish() &&;            ///< once
@@ -54,20 +55,23 @@ class FamilyChains {
         bool isCounted = false;           ///< `before` is in the sum of a pair already
         std::vector<Launch> sinceProduct; ///< what attention has between its products
         bool behindProduct = false, behindSoftmax = false;
-        bool behindOwnProduct = false; ///< which is named as a part of attention
-        std::vector<Launch> casts;     ///< and nothing but casts and layouts behind them
+        bool behindOwnProduct = false;  ///< which is named as a part of attention
+        std::vector<Launch> casts;      ///< and nothing but casts and layouts behind them
+        std::optional<Launch> gathered; ///< and little behind it
+        std::size_t sinceGathered = 0;
     };
     using ByConfig = std::vector<Saving>; ///< Saving::function is set in the end
 
     void addElementwise(const Launch& launch, const KernelTraits& traits, State& state);
     void addAttention(const Launch& launch, const KernelTraits& traits, State& state);
     void addCast(const Launch& launch, const KernelTraits& traits, State& state);
+    void addMessages(const Launch& launch, const KernelTraits& traits, State& state);
     std::vector<Saving> byFunction(const ByConfig& savings) const;
 
     const trace::Trace& m_trace;
     const LaunchFamilies& m_families;
     std::vector<State> m_streams; ///< by stream id
-    ByConfig m_elementwise, m_attention, m_casts, m_passes, m_layouts, m_batchNorms;
+    ByConfig m_elementwise, m_attention, m_casts, m_passes, m_layouts, m_messages, m_batchNorms;
 };
 
 } // namespace ridge::analyzer

@@ -53,8 +53,10 @@ class KernelAdvice {
                 limited(index, share);
             if (label == Label::ComputeSaturated || label == Label::ComputeLimited)
                 anotherUnit(index, share);
-            if (label == Label::BandwidthSaturated || label == Label::BandwidthLimited)
+            if (label == Label::BandwidthSaturated || label == Label::BandwidthLimited) {
                 reuse(index, share);
+                fewRows(index, share);
+            }
             if (label == Label::ComputeSaturated || label == Label::BandwidthSaturated)
                 tail(index, share);
         }
@@ -154,6 +156,21 @@ class KernelAdvice {
         advice.gain = part(share.time, 1 - *next);
         advice.reuse = bound == Resource::L2 ? Reuse::LargerTiles : reuseInSm(row, passes);
         advice.passes = advice.reuse == Reuse::Conflicts ? passes : 0;
+    }
+
+    /// A product of few rows reads all of its weights for them. Twice the rows take the same time, so
+    /// each takes half.
+    void fewRows(std::uint32_t index, const VerdictShare& share) {
+        constexpr double kFewRows = 32; // FLOP/B: rows, where two bytes a weight are read
+        const KernelRow& row = m_analysis.kernels[index];
+        const double intensity = row.work.intensity();
+        if (row.family != KernelFamily::MatrixProduct || share.verdict.resource != Resource::Dram ||
+            !(intensity > 0) || intensity >= kFewRows)
+            return;
+        Advice& advice = add(AdviceKind::BatchRequests, index, share);
+        advice.assumed = true;
+        advice.reached = intensity;
+        advice.gain = part(share.time, 0.5);
     }
 
     static double& at(UnitSaturations& units, Metric metric) {

@@ -79,10 +79,13 @@ void setWork(RunFigures& figures, const Analysis& a) {
                      shape = kernelWork(a, Origin::Shape);
     const WorkTotals said = announced(a);
     const auto iterations = static_cast<double>(std::max<std::uint64_t>(a.iterationsTold, 1));
+    // Elementwise kernels of a compiler have no ops: it is products that make the FLOPs.
+    const ModelUse& model = a.framework.model;
+    const double byShape = model.knownShare() >= kKnownRun ? model.flops + model.otherFlops : 0;
     const auto ifCovered = [&](double amount, Ns time) { return covers(time, all) ? amount : 0; };
     figures.flops = firstKnown({{ifCovered(counted.flops, counted.flopsTime), Origin::Replayed},
                                 {said.flops, Origin::Annotated},
-                                {ifCovered(shape.flops, shape.flopsTime), Origin::Shape}},
+                                {byShape, Origin::Shape}},
                                iterations);
     figures.bytes = firstKnown({{ifCovered(counted.bytes, counted.bytesTime), Origin::Replayed},
                                 {sampledBytes(a), Origin::Sampled},

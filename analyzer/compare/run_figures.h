@@ -42,8 +42,8 @@ struct RunFigures {
 inline constexpr double kKnownRun = 0.95;
 
 /// Work is that of the kernels by a second run where it knows kKnownRun of their time. Else FLOPs
-/// are what the outermost ranges announce, or the ops' by shape where those know kKnownRun. Bytes are
-/// sampled ones, then announced ones, then the least ones by shape.
+/// are what the outermost ranges announce, or those of ops by shape, where kKnownRun of the products'
+/// time is known. Bytes are sampled ones, then announced ones, then the least ones by shape.
 RunFigures runFigures(const Analysis& analysis);
 
 } // namespace ridge::analyzer

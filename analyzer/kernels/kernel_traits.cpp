@@ -77,6 +77,10 @@ KernelTraits traitsOf(std::string_view function) {
     static const Patterns kBatchNorm = patternsOf({"^batch norm*"});
     static const Patterns kChannelsLast = patternsOf({"channels last"});
     static const Patterns kProduct = patternsOf({"*gemm*", "*matmul*", "*bmm*"});
+    static const Patterns kScatter =
+        patternsOf({"index func*", "index add*", "*scatter*", "index put*"});
+    static const Patterns kAdds = patternsOf(
+        {"index func*", "index add*", "scatter add*", "reduce add*", "reduce mean*", "*atomic*"});
     const std::string text = withoutAnonymous(function);
     const KernelSignature signature = signatureOf(text);
     const Words own = wordsOf(signature.function), whole = wordsOf(signature.whole);
@@ -94,6 +98,8 @@ KernelTraits traitsOf(std::string_view function) {
         traits.family == KernelFamily::MatrixProduct || (isAttention && anyOf(kProduct, own));
     traits.isSoftmax = (isAttention || traits.family == KernelFamily::Softmax) &&
                        !traits.isProduct && isSoftmaxLayer(function);
+    traits.isScatter =
+        traits.family == KernelFamily::Gather && anyOf(kScatter, whole) && anyOf(kAdds, whole);
     traits.isForeach = isPyTorch && isForeachPass(own, whole);
     return traits;
 }

@@ -21,6 +21,7 @@ struct KernelTraits {
     bool isProduct = false;       ///< of matrices, also one that is named as a part of attention
     bool isSoftmax = false;       ///< of any layer but a loss, forward or backward
     bool isForeach = false;       ///< one pass of an optimizer that makes several
+    bool isScatter = false;       ///< adds to scattered places
 };
 
 /// By the demangled name. Any bytes are accepted; linear in their number.

@@ -25,11 +25,33 @@ std::vector<KernelTraits> traitsOfConfigs(const trace::Trace& trace) {
     return traits;
 }
 
+/// By row of Trace::kernels whether it was launched in a marked step of an optimizer; empty where none
+/// is marked.
+std::vector<bool> inOptimizer(const trace::Trace& trace) {
+    constexpr std::string_view kStep = "Optimizer.step#";
+    std::unordered_map<std::uint32_t, std::vector<Window>> steps; // by thread
+    for (const trace::FrameworkRange& range : trace.frameworkRanges)
+        if (trace.text(range.name).starts_with(kStep))
+            steps[trace::value(range.thread)].push_back(
+                {clampTime(range.start), clampTime(range.end)});
+    if (steps.empty())
+        return {};
+    for (auto& [thread, windows] : steps)
+        windows = merged(std::move(windows));
+    std::vector<bool> result(trace.kernels.size());
+    for (std::size_t i = 0; i < result.size(); ++i) {
+        const trace::Launch& launch = trace.kernels[i].launch;
+        const auto own = launch.known() ? steps.find(trace::value(launch.thread)) : steps.end();
+        result[i] = own != steps.end() && isInside(own->second, clampTime(launch.start));
+    }
+    return result;
+}
+
 } // namespace
 
 LaunchFamilies::LaunchFamilies(const trace::Trace& trace,
                                std::span<const std::span<const Operation>> perDevice)
-    : m_trace(trace), m_traits(traitsOfConfigs(trace)),
+    : m_trace(trace), m_inOptimizer(inOptimizer(trace)), m_traits(traitsOfConfigs(trace)),
       m_trials(findTrials(trace, perDevice, m_traits)) {}
 
 FamilyTimes familyTimes(std::span<const Operation> operations, const std::vector<Window>* windows,

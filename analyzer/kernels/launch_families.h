@@ -13,7 +13,8 @@
 
 namespace ridge::analyzer {
 
-/// The family of each launch: Autotuning in an autotuning run, else that of the kernel's name.
+/// The family of each launch: Autotuning in an autotuning run, Optimizer of what a framework's marked
+/// step of an optimizer launches elementwise, else that of the kernel's name.
 class LaunchFamilies {
   public:
     /// `perDevice`: as LabelledRun has it. `trace` must outlive the object. n for n operations.
@@ -22,7 +23,12 @@ class LaunchFamilies {
 
     /// Of a kernel.
     KernelFamily of(const Operation& operation) const {
-        return m_trials.holds(operation) ? KernelFamily::Autotuning : traits(operation).family;
+        if (m_trials.holds(operation))
+            return KernelFamily::Autotuning;
+        const KernelFamily family = traits(operation).family;
+        return family == KernelFamily::Elementwise && isInOptimizer(operation)
+                   ? KernelFamily::Optimizer
+                   : family;
     }
     const KernelTraits& traits(const Operation& operation) const {
         return m_traits[configOf(m_trace, operation.row)];
@@ -30,7 +36,12 @@ class LaunchFamilies {
     const Trials& trials() const { return m_trials; }
 
   private:
+    bool isInOptimizer(const Operation& operation) const {
+        return !m_inOptimizer.empty() && m_inOptimizer[operation.row];
+    }
+
     const trace::Trace& m_trace;
+    std::vector<bool> m_inOptimizer;    ///< by row of Trace::kernels; empty: no step is marked
     std::vector<KernelTraits> m_traits; ///< by row of Trace::configs; last: not known
     Trials m_trials;
 };

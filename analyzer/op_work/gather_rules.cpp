@@ -63,6 +63,43 @@ std::optional<OpWork> gather(const OpCall& call) {
                   .type = table->type};
 }
 
+namespace {
+
+/// The one list of indices; null of masks, and of several, whose places among the dimensions are not
+/// recorded.
+const TensorArgument* onlyIndexAt(Arguments arguments, std::size_t place) {
+    const TensorList* const list = tensorsAt(arguments, place);
+    if (!list || list->size() != 1 || list->front().type == ElementType::Bool ||
+        list->front().type == ElementType::U8)
+        return nullptr;
+    return &list->front();
+}
+
+} // namespace
+
+std::optional<OpWork> indexing(const OpCall& call) {
+    const TensorArgument* const table = tensorAt(call.arguments, 0);
+    const TensorArgument* const index = onlyIndexAt(call.arguments, 1);
+    if (!table || !index)
+        return std::nullopt;
+    const double taken = fewestTaken(*table, elements(*index));
+    return OpWork{.bytes = least(*table, taken) + bytes(*index) + taken * bytesOf(table->type),
+                  .type = table->type};
+}
+
+std::optional<OpWork> indexPut(const OpCall& call) {
+    const TensorArgument* const table = tensorAt(call.arguments, 0);
+    const TensorArgument* const index = onlyIndexAt(call.arguments, 1);
+    const TensorArgument* const values = tensorAt(call.arguments, 2);
+    if (!table || !index || !values)
+        return std::nullopt;
+    const bool adds = isTrueAt(call.arguments, 3);
+    const double touched = fewestTaken(*table, elements(*index));
+    return OpWork{.flops = adds ? touched : 0,
+                  .bytes = bytes(*index) + bytes(*values) + (adds ? 2 : 1) * least(*table, touched),
+                  .type = table->type};
+}
+
 std::optional<OpWork> scatter(const OpCall& call) {
     const TensorArgument* const target = tensorAt(call.arguments, 0);
     const TensorArgument* const index = tensorAt(call.arguments, kIndex);

@@ -127,6 +127,10 @@ std::optional<OpWork> variance(const OpCall& call);
 std::optional<OpWork> concatenation(const OpCall& call);
 std::optional<OpWork> indexSelect(const OpCall& call);
 std::optional<OpWork> gather(const OpCall& call);
+/// A table and a list of indices of its first dimensions; a mask takes a number that is not known.
+std::optional<OpWork> indexing(const OpCall& call);
+/// The same, and what is put there; at place 3 whether it is added.
+std::optional<OpWork> indexPut(const OpCall& call);
 /// Target, dimension, index, source; at[0]: the place of what has a size of the elements that move.
 /// Those of the target are read too where perElement is above 0.
 std::optional<OpWork> scatter(const OpCall& call);

@@ -210,6 +210,8 @@ constexpr OpRule kRows[] = {
     // Gathers. embedding calls index_select.
     {"index_select", indexSelect},
     {"gather", gather},
+    {"index", indexing},            // x[i]
+    {"_index_put_impl_", indexPut}, // index_put and x[i] = y call it
     {"scatter", scatter, 0, {2}},
     {"scatter_add", scatter, 1, {2}},
     {"index_add", scatter, 1, {3}},

@@ -256,7 +256,12 @@ void Plot::join(const JoinedPoints& joined) {
 }
 
 void Plot::label(const RooflinePoint& p) {
-    const std::string text = shortened(p.name, 26);
+    // What tells parts of a kernel apart stays whole.
+    constexpr std::size_t kWidth = 26;
+    const std::size_t behind = p.part.empty() ? 0 : p.part.size() + 2;
+    const std::string text =
+        shortened(p.name.substr(0, p.name.size() - behind), kWidth - std::min(behind, kWidth / 2)) +
+        p.name.substr(p.name.size() - behind);
     const double width = static_cast<double>(columns(text)) * kGlyph, r = radius(p) + 5;
     const double px = xOf(p.intensity), py = yOf(p.rate);
     const Box places[] = {{px + r, py - 7, px + r + width, py + 7},

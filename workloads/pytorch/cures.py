@@ -156,6 +156,54 @@ def optimizer(cured):
 
 
 @cure
+def optimizer_loop(cured):
+    """AdamW with a loop over the parameters, or in one pass over all of them."""
+    model, data = linears(6, 4096), noise(256, 4096)
+    adam = torch.optim.AdamW(model.parameters(), lr=1e-4, **({"fused": True} if cured else {"foreach": False}))
+
+    def step():
+        with torch.autocast("cuda", torch.bfloat16):
+            loss = model(data).square().mean()
+        loss.backward()
+        adam.step()
+        adam.zero_grad()
+        return loss
+    return step
+
+
+@cure
+def messages(cured):
+    """Messages along the edges of a graph: gathered, then scattered with atomics, or a sparse product."""
+    nodes, edges, width = 200_000, 4_000_000, 64
+    source, target = (torch.randint(0, nodes, (edges,), device="cuda") for _ in range(2))
+    features = noise(nodes, width)
+    weights = torch.ones(edges, device="cuda")
+    adjacency = torch.sparse_coo_tensor(torch.stack((target, source)), weights, (nodes, nodes)).to_sparse_csr()
+
+    @torch.no_grad()
+    def step():
+        x = features
+        for _ in range(4):
+            if cured:
+                x = adjacency @ x
+            else:
+                x = torch.zeros_like(x).index_add_(0, target, x[source])
+        return x
+    return step
+
+
+@cure
+def batch(cured):
+    """Eight requests to the same weights, one by one or together."""
+    layers, requests = linears(8, 8192, torch.bfloat16), noise(8, 8192, dtype=torch.bfloat16)
+
+    @torch.no_grad()
+    def step():
+        return layers(requests) if cured else torch.cat([layers(one) for one in requests.split(1)])
+    return step
+
+
+@cure
 def tf32(cured):
     """Products of fp32 on CUDA cores, or on tensor cores as TF32."""
     torch.set_float32_matmul_precision("high" if cured else "highest")

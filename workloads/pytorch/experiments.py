@@ -3,19 +3,23 @@
 """Experiments with a transformer's training step. Each prints a Markdown table, `train` just runs the steps.
 
   passes     forward, backward and optimizer by size, context and precision, with the peak of memory
+  memory     the peak of memory of the forward pass alone, with what backward needs, and of a whole step
   compile    eager beside torch.compile: attention alone and the whole model
-  underflow  a normalisation whose squares vanish in fp16
+  breaks     what torch.compile does with a value that Python asks for, and with a size that changes
+  underflow  a normalisation whose squares vanish or overflow in fp16
   train      steps to be recorded: ridge record --torch -- python3 experiments.py train --precision bf16
 """
 import argparse
 import contextlib
 import dataclasses
 import statistics
+import time
 
 import torch
 from model import SIZES, VOCABULARY, Transformer, attention
 
 WARMUP = 5
+EXPERIMENTS = ("passes", "memory", "compile", "breaks", "underflow", "train")
 
 
 def numbers(text):
@@ -24,7 +28,7 @@ def numbers(text):
 
 def options():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("experiment", choices=("passes", "compile", "underflow", "train"))
+    parser.add_argument("experiment", choices=EXPERIMENTS)
     parser.add_argument("--sizes", default="small,medium,large,xl,2.7B")
     parser.add_argument("--contexts", type=numbers, default=[128, 512])
     parser.add_argument("--precision", default="fp32,bf16", help="bf16 and fp16 by autocast; weights stay fp32")
@@ -106,6 +110,40 @@ def passes_of(arguments, size, context, precision):
     return [*map(spread, times), f"{torch.cuda.max_memory_allocated() / 2**30:.1f} GiB"]
 
 
+def peak(run):
+    """GiB at most while `run` runs, or that there was no room for it."""
+    torch.cuda.reset_peak_memory_stats()
+    try:
+        run()
+    except torch.cuda.OutOfMemoryError:
+        return "out of memory"
+    return f"{torch.cuda.max_memory_allocated() / 2**30:.2f} GiB"
+
+
+def memory(arguments):
+    print(f"Peaks of memory; batch {arguments.batch}. Weights, gradients and moments stay fp32.\n")
+    table("size", "context", "precision", "forward alone", "forward before backward", "whole step")
+    for size in arguments.sizes.split(","):
+        for context in arguments.contexts:
+            for precision in arguments.precision.split(","):
+                row(size, context, precision, *memory_of(arguments, size, context, precision))
+                torch.cuda.empty_cache()
+
+
+def memory_of(arguments, size, context, precision):
+    try:
+        training = Training(size, context, precision, arguments.batch)
+    except torch.cuda.OutOfMemoryError:
+        return ["out of memory"] * 3
+
+    def forward():
+        with casting(precision):
+            return training.run(training.tokens[:, :-1])
+    with torch.no_grad():
+        alone = peak(forward)
+    return alone, peak(forward), peak(training.step)
+
+
 def attention_times(function, context, steps):
     """Milliseconds of forward and backward of 16 heads of 64 in batches of 8."""
     q, k, v = (torch.randn(8, 16, context, 64, device="cuda", requires_grad=True) for _ in range(3))
@@ -126,16 +164,50 @@ def compare(arguments):
     print(f"Milliseconds, mean ± standard deviation of {arguments.steps} runs, fp32.\n")
     table("what", "context", "eager forward", "compiled forward", "eager backward", "compiled backward")
     for context in arguments.contexts:
-        torch._dynamo.reset()
-        eager, compiled = (attention_times(run, context, arguments.steps)
-                           for run in (attention, torch.compile(attention)))
-        row("attention", context, spread(eager[0]), spread(compiled[0]), spread(eager[1]), spread(compiled[1]))
+        row("attention", context, *in_turn(*(lambda run=run: attention_times(run, context, arguments.steps)
+                                             for run in (attention, torch.compile(attention)))))
     for size in arguments.sizes.split(","):
         context = arguments.contexts[-1]
-        torch._dynamo.reset()
-        eager, compiled = (measure(Training(size, context, "fp32", arguments.batch, compiled), arguments.steps)
-                           for compiled in (False, True))
-        row(size, context, spread(eager[0]), spread(compiled[0]), spread(eager[1]), spread(compiled[1]))
+        row(size, context, *in_turn(*(lambda compiled=compiled: measure(
+            Training(size, context, "fp32", arguments.batch, compiled), arguments.steps) for compiled in (False, True))))
+
+
+def in_turn(*runs):
+    """Forward of each run, then backward of each; a word where there was no memory."""
+    torch._dynamo.reset()
+    cells = []
+    for run in runs:
+        try:
+            cells.append([spread(times) for times in run()[:2]])
+        except torch.cuda.OutOfMemoryError:
+            cells.append(["out of memory"] * 2)
+        torch.cuda.empty_cache()
+    return [each[0] for each in cells] + [each[1] for each in cells]
+
+
+def breaks(_):
+    """Both are in the table 'compilation' of a recording, with the line that made them."""
+    @torch.compile
+    def clipped(x):
+        norm = x.norm()
+        if norm.item() > 10:  # Python needs the value: the graph ends here, and the GPU is waited for
+            x = x * (10 / norm)
+        return torch.nn.functional.gelu(x) * 2
+
+    @torch.compile(dynamic=False)
+    def fixed(x):
+        return torch.nn.functional.gelu(x) * 2
+
+    def milliseconds(run):
+        torch.cuda.synchronize()
+        begin = time.perf_counter()
+        run()
+        torch.cuda.synchronize()
+        return f"{1e3 * (time.perf_counter() - begin):.2f}"
+    table("what", "first call, ms", "second", "with 1,000 rows", "with 1,000 again")
+    for name, function in (("a value that Python asks for", clipped), ("a size that changes", fixed)):
+        small, large = torch.randn(512, 1024, device="cuda"), torch.randn(1000, 1024, device="cuda")
+        row(name, *(milliseconds(lambda x=x: function(x)) for x in (small, small, large, large)))
 
 
 def underflow(arguments):
@@ -143,7 +215,7 @@ def underflow(arguments):
     print("RMS normalisation of 1,024 equal values. Each result should be 1.\n")
     types = (torch.float32, torch.bfloat16, torch.float16)
     table("value", *(str(each).removeprefix("torch.") for each in types))
-    for value in (1.0, 1e-2, 1e-3, 1e-4, 1e-5):
+    for value in (1e3, 1.0, 1e-2, 1e-3, 1e-4, 1e-5):
         xs = [torch.full((1024, ), value, device="cuda", dtype=each) for each in types]
         row(value, *(f"{(x * torch.rsqrt((x * x).mean())).float().mean().item():.3f}" for x in xs))
 
@@ -159,7 +231,8 @@ def main():
     arguments = options()
     if arguments.experiment != "train":
         print(f"{torch.cuda.get_device_name()}, PyTorch {torch.__version__}.", end=" ")
-    {"passes": passes, "compile": compare, "underflow": underflow, "train": train}[arguments.experiment](arguments)
+    {"passes": passes, "memory": memory, "compile": compare, "breaks": breaks, "underflow": underflow,
+     "train": train}[arguments.experiment](arguments)
 
 
 if __name__ == "__main__":

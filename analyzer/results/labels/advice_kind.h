@@ -29,6 +29,8 @@ enum class AdviceKind : std::uint8_t {
     FuseAttention,        ///< products with a softmax between them
     CastOnce,             ///< casts right before products
     ChannelsLast,         ///< convolutions whose neighbours keep channels first
+    SparseProduct,        ///< rows are gathered, then scattered with atomics
+    BatchRequests,        ///< products of few rows, which read their weights for each anew
     CutPeakMemory         ///< one owner holds much of the peak
 };
 

@@ -87,4 +87,14 @@ std::string channelsLast(const Analysis& a, const Advice& advice) {
                        mainKernels(a, advice));
 }
 
+std::string sparseProduct(const Analysis& a, const Advice& advice) {
+    return fmt::format(
+        "{} gather rows or scatter them with atomics, one behind the other: {}. A "
+        "sparse product of the adjacency and the rows ({}) adds them up on the chip; "
+        "with edges sorted by target a segmented sum needs no atomics.{}",
+        eachTime(a, advice.count, "kernel"), spent(a, advice),
+        advice.framework == Framework::PyTorch ? "torch.sparse, in CSR" : "cuSPARSE SpMM, in CSR",
+        mainKernels(a, advice));
+}
+
 } // namespace ridge::reports::advice

@@ -99,6 +99,13 @@ std::string moreInFlight(const Analysis& a, const Advice& advice) {
                        kernelsAndCalls(a, advice), saturationText(advice.reached));
 }
 
+std::string batchRequests(const Analysis& a, const Advice& advice) {
+    return fmt::format("{} at {:.2g} FLOP for each byte of DRAM: they read their weights for a few "
+                       "rows. Twice the rows take about the same time: serve several requests, or "
+                       "sequences, together.",
+                       kernelsAndCalls(a, advice), advice.reached);
+}
+
 std::string reuseData(const Analysis& a, const Advice& advice) {
     const std::string then = fmt::format(
         "Without this traffic {} bounds {}: it is busy for {} now.", analyzer::name(advice.target),

@@ -50,6 +50,8 @@ std::string fuseOptimizer(const Analysis& analysis, const Advice& advice);
 std::string fuseAttention(const Analysis& analysis, const Advice& advice);
 std::string castOnce(const Analysis& analysis, const Advice& advice);
 std::string channelsLast(const Analysis& analysis, const Advice& advice);
+std::string sparseProduct(const Analysis& analysis, const Advice& advice);
+std::string batchRequests(const Analysis& analysis, const Advice& advice);
 std::string cutPeakMemory(const Analysis& analysis, const Advice& advice);
 
 struct Words {
@@ -81,6 +83,8 @@ inline constexpr std::array<Words, analyzer::kAdviceKinds> kWords = {{
     {AdviceKind::FuseAttention, "fuse attention", fuseAttention},
     {AdviceKind::CastOnce, "cast less", castOnce},
     {AdviceKind::ChannelsLast, "use channels last", channelsLast},
+    {AdviceKind::SparseProduct, "make one sparse product", sparseProduct},
+    {AdviceKind::BatchRequests, "batch requests", batchRequests},
     {AdviceKind::CutPeakMemory, "cut the peak of memory", cutPeakMemory},
 }};
 static_assert(

@@ -33,6 +33,13 @@ constexpr const char* kLayout = "void cudnn::engines_precompiled::nchwToNhwcKern
                                 "float, false, true, (cudnnKernelDataType_t)2>(float const*)";
 constexpr const char* kBatchNorm =
     "void at::native::batch_norm_backward_kernel<float, float, float, int>(float*)";
+constexpr const char* kGather =
+    "void at::native::vectorized_gather_kernel<16, long>(char*, char*, long*, int, long)";
+constexpr const char* kScatter =
+    "void at::native::indexFuncLargeIndex<float, long, unsigned int, 2, 2, -2, true, "
+    "at::native::ReduceAdd>(at::cuda::detail::TensorInfo<float, unsigned int>)";
+constexpr const char* kScatterCopy =
+    "void at::native::index_elementwise_kernel<128, 4, at::native::index_put_kernel_impl>(long)";
 constexpr const char* kInductor = "triton_poi_fused_add_mul_0";
 constexpr const char* kXla = "loop_add_fusion_4";
 
@@ -189,6 +196,61 @@ TEST(FamilyAdvice, CastsRightBeforeAProductAreAutocasts) {
     ASSERT_EQ(advice.size(), 1u);
     EXPECT_EQ(advice[0].gain, Ns(9'000));
     EXPECT_EQ(advice[0].count, 2u);
+}
+
+TEST(FamilyAdvice, RowsThatAreGatheredAndScatteredAreASparseProduct) {
+    const Analysis a = analyze(
+        inOrder({{kGather, 24'000}, {kMul, 2'000}, {kFill, 1'000}, {kScatter, 20'000}}).trace);
+    const auto advice = ofKind(a, AdviceKind::SparseProduct);
+    ASSERT_EQ(advice.size(), 1u);
+    EXPECT_EQ(advice[0].spent, Ns(44'000));
+    EXPECT_EQ(advice[0].gain, Ns(20'000 + 24'000 / 2));
+    EXPECT_TRUE(advice[0].assumed);
+    EXPECT_TRUE(ofKind(a, AdviceKind::MoreInFlight).empty());
+}
+
+TEST(FamilyAdvice, AGatherOrAScatterAloneOrFarApartIsNoSparseProduct) {
+    for (const auto& story : {inOrder({{kGather, 24'000}}), inOrder({{kScatter, 24'000}}),
+                              inOrder({{kScatter, 20'000}, {kGather, 24'000}}),
+                              inOrder({{kGather, 24'000}, {kScatterCopy, 20'000}}),
+                              inOrder({{kGather, 24'000}, {kProduct, 30'000}, {kScatter, 20'000}}),
+                              inOrder({{kGather, 24'000},
+                                       {kMul, 100},
+                                       {kAdd, 100},
+                                       {kMul, 100},
+                                       {kAdd, 100},
+                                       {kScatter, 20'000}})})
+        EXPECT_TRUE(ofKind(story, AdviceKind::SparseProduct).empty());
+}
+
+TEST(FamilyAdvice, ALoopOverTheParametersIsAnOptimizerInAMarkedStep) {
+    const auto steps = inOrder({{kAdd, 9'000}, {kMul, 8'000}, {kCast, 7'000}, {kAdd, 9'000}});
+    EXPECT_TRUE(ofKind(steps, AdviceKind::FuseOptimizer).empty());
+    Story marked = inOrder({{kMul, 9'000},
+                            {kAdd, 8'000},
+                            {"void at::native::vectorized_elementwise_kernel<4, "
+                             "at::native::sqrt_kernel_cuda, std::array<char*, 2ul> >(int)",
+                             7'000}});
+    marked.framework(trace::FrameworkKind::User, "Optimizer.step#AdamW.step", 1'000, 60'000);
+    const Analysis a = analyze(marked.trace);
+    const auto advice = ofKind(a, AdviceKind::FuseOptimizer);
+    ASSERT_EQ(advice.size(), 1u);
+    EXPECT_EQ(advice[0].gain, Ns(15'000));
+    EXPECT_TRUE(ofKind(a, AdviceKind::FuseElementwise).empty());
+    ASSERT_FALSE(a.families.empty());
+    EXPECT_EQ(a.families.front().family, KernelFamily::Optimizer);
+}
+
+TEST(FamilyAdvice, AProductOfFewRowsThatDramBoundsIsBatched) {
+    for (const auto& [flopsPerByte, pieces] : {std::pair(2.0, 1u), std::pair(100.0, 0u)}) {
+        Story story; // 4 TB/s
+        story.work(story.range("layer", 0, 10), flopsPerByte * 4e9, 4e9, trace::Precision::Bf16);
+        story.kernel(kProduct, 5, 100'000, 1'100'000);
+        const auto advice = ofKind(story, AdviceKind::BatchRequests);
+        ASSERT_EQ(advice.size(), pieces);
+        for (const Advice& one : advice)
+            EXPECT_EQ(one.gain, Ns(500'000));
+    }
 }
 
 TEST(FamilyAdvice, ChannelsLastTakesInWhatBatchNormsWouldSayEach) {

@@ -519,6 +519,20 @@ TEST(OpWork, OfCopiesAndGathersMovesBytesAlone) {
               4 + 8 * 32 + 4 + 4 * 32);
 }
 
+TEST(OpWork, OfIndexingMovesTheRowsThatAreNamed) {
+    EXPECT_EQ(bytesOf("aten::index", "f32[100,8], {i64[20] }"), 20 * 8 + 2 * 20 * 8 * 4);
+    EXPECT_EQ(bytesOf("aten::index", "f32[5,8], {i64[20] }"), 20 * 8 + 40 * 4 + 20 * 5 * 4)
+        << "columns may be meant: those are fewer";
+    EXPECT_EQ(bytesOf("aten::_index_put_impl_", "f32[100,8], {i64[20] }, f32[20,8], true, true"),
+              20 * 8 + 3 * 20 * 8 * 4);
+    EXPECT_EQ(flopsOf("aten::_index_put_impl_", "f32[100,8], {i64[20] }, f32[20,8], true, true"),
+              160);
+    EXPECT_EQ(bytesOf("aten::_index_put_impl_", "f32[100,8], {i64[20] }, f32[], false, true"),
+              20 * 8 + 4 + 20 * 8 * 4);
+    EXPECT_EQ(bytesOf("aten::index", "f32[100,8], {bool[100] }"), -1) << "how many are true?";
+    EXPECT_EQ(bytesOf("aten::index", "f32[100,8], {i64[20] i64[20] }"), -1);
+}
+
 TEST(OpWork, OfListsIsThatOfTheirTensors) {
     EXPECT_EQ(flopsOf("aten::_foreach_add_", "{f32[2,3] f32[4] }, {f32[2,3] f32[4] }, int"), 10);
     EXPECT_EQ(bytesOf("aten::_foreach_add_", "{f32[2,3] f32[4] }, {f32[2,3] f32[4] }, int"), 120);
