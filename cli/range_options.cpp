@@ -97,7 +97,7 @@ void addRangeOption(po::options_description& options) {
         ("range", po::value<std::string>(),
          "only NVTX ranges with this path and all inside: names joined by '/', '*' for any "
          "characters of a name, '**' for any names, 'domain:name', or re:REGEX for the whole "
-         "path");
+         "path; where none matches, PyTorch's modules, whose names are joined likewise");
 }
 
 void addPhaseOption(po::options_description& options) {

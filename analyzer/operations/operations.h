@@ -53,8 +53,11 @@ inline void prefetchKernel(const trace::Trace& trace, std::span<const Operation>
         __builtin_prefetch(trace.kernels.data() + later.row);
 }
 
-/// CUPTI's number of a stream, or the name that the program gave it.
+/// CUPTI's number of a stream, or the name that the program gave it; "" where the trace has no such
+/// stream.
 inline std::string streamName(const trace::Trace& trace, trace::StreamId id) {
+    if (id == trace::StreamId::None || trace::index(id) >= trace.streams.size())
+        return "";
     const trace::Stream& stream = trace.streams[trace::index(id)];
     return stream.name.empty() ? std::to_string(stream.cuptiId) : stream.name;
 }

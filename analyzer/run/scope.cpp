@@ -4,6 +4,7 @@
 
 #include "analyzer/iterations/phase_windows.h"
 #include "analyzer/iterations/search.h"
+#include "analyzer/run/module_selection.h"
 
 #include <algorithm>
 
@@ -42,6 +43,22 @@ void leaveOutRanges(const trace::Trace& trace, const Scope& base, ChosenPart& pa
     }
 }
 
+/// NVTX ranges and modules that resemble a pattern.
+std::vector<std::string> nearestTo(const RangeFilter& filter, std::vector<RangeRow> ranges,
+                                   const std::vector<RangeRow>& modules) {
+    constexpr std::size_t kNearest = 5;
+    const auto count = static_cast<std::uint32_t>(ranges.size());
+    for (RangeRow row : modules) {
+        row.parent += row.parent == kNone ? 0 : count;
+        ranges.push_back(std::move(row));
+    }
+    return nearestPaths(ranges, filter.pattern(), kNearest);
+}
+
+bool any(const std::vector<bool>& matches) {
+    return std::ranges::count(matches, true) > 0;
+}
+
 } // namespace
 
 DeviceTimes deviceTimes(const DeviceOperations& operations) {
@@ -76,17 +93,23 @@ Scope choosePhase(const trace::Trace& trace, const Scope& base, const Phases& ph
 
 Scope chooseRanges(const trace::Trace& trace, const Scope& base,
                    const std::optional<RangeFilter>& filter) {
-    constexpr std::size_t kNearest = 5;
     if (!filter)
         return base;
-    const auto part =
-        base.chosen(select(trace, base.run.projected.forest, base.tree(), base.byRange(),
-                           base.operations(), filter->matches(base.tree().rows)));
+    const std::vector<bool> matches = filter->matches(base.tree().rows);
+    const ModulePaths modules(trace);
+    if (const std::vector<bool> inModules = filter->matches(modules.rows);
+        !any(matches) && any(inModules)) {
+        const auto part = base.chosen(selectModules(trace, base, modules, inModules));
+        leaveOutRanges(trace, base, *part);
+        return {base.run, part, part->selection.summary};
+    }
+    const auto part = base.chosen(select(trace, base.run.projected.forest, base.tree(),
+                                         base.byRange(), base.operations(), matches));
     if (base.part)
         part->work = base.part->work;
     Scope scope{base.run, part, part->selection.summary};
     if (scope.filter->paths == 0)
-        scope.filter->nearest = nearestPaths(base.tree().rows, filter->pattern(), kNearest);
+        scope.filter->nearest = nearestTo(*filter, base.tree().rows, modules.rows);
     return scope;
 }
 

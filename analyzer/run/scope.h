@@ -85,7 +85,8 @@ Scope chooseProcesses(const trace::Trace& trace, const LabelledRun& run,
 Scope choosePhase(const trace::Trace& trace, const Scope& base, const Phases& phases,
                   PhaseChoice choice);
 
-/// What Options::range chooses of `base`; all without it.
+/// What Options::range chooses of `base`; all without it. NVTX ranges that match, else modules of
+/// PyTorch.
 Scope chooseRanges(const trace::Trace& trace, const Scope& base,
                    const std::optional<RangeFilter>& filter);
 

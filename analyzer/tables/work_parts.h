@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -38,11 +39,8 @@ class WorkParts {
     static constexpr double kDifferentWork = 1.2; ///< of the intensities or rates
 
   private:
-    struct Key {
-        double flops = 0, bytes = 0;
-        std::uint32_t config = 0; ///< of launches without announced work
-        auto operator<=>(const Key&) const = default;
-    };
+    /// FLOPs and bytes that are announced, else 0, 0 and the configuration.
+    using Key = std::tuple<double, double, std::uint32_t>;
     struct Sums {
         WorkTotals announced, counted;
         ReplayedTotals replayed;
