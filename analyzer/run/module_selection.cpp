@@ -50,9 +50,10 @@ ModulePaths::ModulePaths(const trace::Trace& trace) : rowOf(trace.strings.size()
     }
 }
 
-Selection selectModules(const trace::Trace& trace, const Scope& base, const ModulePaths& paths,
+Selection selectModules(const trace::Trace& trace, const LabelledRun& run,
+                        std::span<const Operation> operations, const ModulePaths& paths,
                         const std::vector<bool>& matches) {
-    const FrameworkRun& framework = base.run.framework;
+    const FrameworkRun& framework = run.framework;
     const std::vector<bool> inside = insideOf(paths.rows, matches);
     const std::vector<FrameworkPlace> places = frameworkPlaces(trace, framework.tree);
     const auto rowOfName = [&](trace::StringId name) {
@@ -76,12 +77,11 @@ Selection selectModules(const trace::Trace& trace, const Scope& base, const Modu
     selection.windows.resize(trace.devices.size() + 1);
     std::vector<Operation> chosen;
     bool goesOn = false; // the window of the operation before
-    const std::span<const Operation> run = base.run.projected.operations;
-    const std::span<const Operation> operations = base.operations();
+    const std::span<const Operation> all = run.projected.operations;
     std::size_t next = 0;
-    for (std::size_t i = 0; i < run.size() && next < operations.size(); ++i) {
+    for (std::size_t i = 0; i < all.size() && next < operations.size(); ++i) {
         const Operation& op = operations[next];
-        if (op.row != run[i].row || op.kind != run[i].kind)
+        if (op.row != all[i].row || op.kind != all[i].kind)
             continue;
         ++next;
         if (!isChosen(i)) {
@@ -99,7 +99,6 @@ Selection selectModules(const trace::Trace& trace, const Scope& base, const Modu
     for (std::vector<Window>& windows : selection.windows)
         windows = merged(std::move(windows));
     selection.operations = ChosenOperations(std::move(chosen));
-    selection.tree = base.tree();
     return selection;
 }
 

@@ -99,7 +99,9 @@ Scope chooseRanges(const trace::Trace& trace, const Scope& base,
     const ModulePaths modules(trace);
     if (const std::vector<bool> inModules = filter->matches(modules.rows);
         !any(matches) && any(inModules)) {
-        const auto part = base.chosen(selectModules(trace, base, modules, inModules));
+        Selection selection = selectModules(trace, base.run, base.operations(), modules, inModules);
+        selection.tree = base.tree();
+        const auto part = base.chosen(std::move(selection));
         leaveOutRanges(trace, base, *part);
         return {base.run, part, part->selection.summary};
     }
