@@ -87,17 +87,13 @@ Varied takeVaried(const Arguments& arguments) {
     return result;
 }
 
-/// What is run at each point: a program, or a bundled workload.
+/// What is run at each point: a program, or the words of a bundled workload.
 Result<SweepCommand> commandOf(const Arguments& words, const Arguments& lists, bool isProgram) {
     if (!isProgram) {
         if (!lists.empty())
             return fail("--vary goes with a program of your own, behind --: of a workload give "
                         "the option several values");
-        auto program = workloadProgram();
-        auto command = workloadSweep(words);
-        if (command && program)
-            command->words.insert(command->words.begin(), *program);
-        return program ? std::move(command) : tl::unexpected(program.error());
+        return workloadSweep(words);
     }
     SweepCommand command{words, {}};
     for (const std::string& list : lists) {
@@ -127,6 +123,12 @@ Result<SweepJob> jobOf(RecordArguments given, const Varied& varied) {
     job.command = std::move(*command);
     if (auto checked = checkSweep(job.command); !checked)
         return tl::unexpected(checked.error());
+    if (isProgram)
+        return job;
+    auto workloads = workloadProgram();
+    if (!workloads)
+        return tl::unexpected(workloads.error());
+    job.command.words.insert(job.command.words.begin(), *workloads);
     return job;
 }
 
@@ -144,12 +146,15 @@ std::vector<std::string> pointNames(const SweepCommand& command, const std::vect
     return names;
 }
 
-/// "-o" and "--force" say nothing about how a point is recorded.
+/// What of the options changes a recording: not "-o" and "--force".
 std::string howRecorded(const recorder::RecordOptions& options) {
     std::string text;
     for (const auto& [variable, value] : options.collector)
         text += fmt::format("{}={} ", variable, value);
-    return text + (options.replay ? "replay" : "");
+    text += fmt::format("sampled {} {}", options.sampling.interval.count(), options.sampling.cores);
+    if (options.sampling.burst)
+        text += " in a burst";
+    return text + (options.replay ? " replay" : "");
 }
 
 SweepPoint pointOf(const WordList& values, const PointEnd& end, const fs::path& recording) {

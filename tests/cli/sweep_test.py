@@ -120,7 +120,7 @@ class Sweeping(SweepCase):
         self.assertEqual(self.sweep("-o", "s.html").returncode, 0)
         self.runs()
         for words in (("--sample-interval", "0", "--vary", "kind=naive,fused", "--vary=seq=256..4096", "--", "./prog.sh", "{seq}", "{kind}", "x"),
-                      ("--sample-interval", "0", "--api", "all", *self.WORDS[2:])):
+                      ("--sample-interval", "0", "--api", "all", *self.WORDS[2:]), ("--sample-interval", "500", *self.WORDS[2:])):
             done = self.sweep("-o", "s.html", words=words)
             self.assertEqual(done.returncode, 1)
             self.assertIn("is of another sweep", done.stderr)
