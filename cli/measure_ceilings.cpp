@@ -110,14 +110,17 @@ Result<DeviceCeilings> measureAndKeep(const std::string& program, const std::str
 
 void measureMissing(const recorder::RecordOutcome& outcome) {
     const auto program = workloadProgram();
+    if (!program) {
+        std::cerr << recorder::kNoCeilings << " (" << program.error().message << ")\n";
+        return;
+    }
     const auto devices = recorder::driverDevices();
     trace::CeilingsByUuid found;
     for (const std::string& uuid : outcome.unmeasured) {
         std::cerr << "ridge: measuring once what this GPU reaches (some seconds; --no-ceilings "
                      "leaves it out)\n";
         const auto before = std::chrono::steady_clock::now();
-        const auto measured = program ? measureAndKeep(*program, uuid, devices)
-                                      : Result<DeviceCeilings>(tl::unexpected(program.error()));
+        const auto measured = measureAndKeep(*program, uuid, devices);
         if (!measured) {
             std::cerr << "ridge: not measured: " << measured.error().message << '\n'
                       << recorder::kNoCeilings << '\n';

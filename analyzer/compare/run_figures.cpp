@@ -36,17 +36,6 @@ Ns kernelTime(const Analysis& a) {
     return time;
 }
 
-/// What the outermost ranges announce.
-WorkTotals announced(const Analysis& a) {
-    WorkTotals sum;
-    for (const RangeRow& row : a.ranges)
-        if (row.parent == kNone && !row.startEnd) {
-            sum.flops += row.annotated.flops;
-            sum.bytes += row.annotated.bytes;
-        }
-    return sum;
-}
-
 /// Bytes of DRAM by the samples of all devices; 0 where one of them has none.
 double sampledBytes(const Analysis& a) {
     double bytes = 0;
@@ -77,7 +66,7 @@ void setWork(RunFigures& figures, const Analysis& a) {
     const Ns all = kernelTime(a);
     const KernelWork counted = kernelWork(a, Origin::Replayed),
                      shape = kernelWork(a, Origin::Shape);
-    const WorkTotals said = announced(a);
+    const WorkTotals said = announcedWork(a);
     const auto iterations = static_cast<double>(std::max<std::uint64_t>(a.iterationsTold, 1));
     // Elementwise kernels of a compiler have no ops: it is products that make the FLOPs.
     const ModelUse& model = a.framework.model;
@@ -120,6 +109,16 @@ void setVerdict(RunFigures& figures, const Analysis& a) {
 }
 
 } // namespace
+
+WorkTotals announcedWork(const Analysis& a) {
+    WorkTotals sum;
+    for (const RangeRow& row : a.ranges)
+        if (row.parent == kNone && !row.startEnd) {
+            sum.flops += row.annotated.flops;
+            sum.bytes += row.annotated.bytes;
+        }
+    return sum;
+}
 
 RunFigures runFigures(const Analysis& a) {
     RunFigures figures;

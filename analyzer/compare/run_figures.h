@@ -38,6 +38,9 @@ struct RunFigures {
     double bytesPerSecond() const { return perSecond(bytes.amount, time); }
 };
 
+/// FLOPs and bytes that the outermost push/pop ranges announce; all else is 0.
+WorkTotals announcedWork(const Analysis& analysis);
+
 /// Part of the kernels' time whose work must be known for the run's to be.
 inline constexpr double kKnownRun = 0.95;
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/compare/scaling.h"
 
+#include "analyzer/compare/run_figures.h"
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -14,17 +16,6 @@ namespace {
 
 bool usable(double value) {
     return std::isfinite(value) && value > 0;
-}
-
-/// FLOPs and bytes that the outermost push/pop ranges annotate.
-WorkTotals runWork(const Analysis& run) {
-    WorkTotals sum;
-    for (const RangeRow& row : run.ranges)
-        if (row.parent == kNone && !row.startEnd) {
-            sum.flops += row.annotated.flops;
-            sum.bytes += row.annotated.bytes;
-        }
-    return sum;
 }
 
 Ns deviceTime(const Analysis& run) {
@@ -190,13 +181,13 @@ Result<Scaling> scaling(std::span<const Analysis> runs) {
     result.steadyRuns =
         static_cast<std::size_t>(std::ranges::count_if(runs, &Analysis::hasSteadyState));
     result.inFlops = std::all_of(runs.begin(), runs.end(),
-                                 [](const Analysis& run) { return runWork(run).flops > 0; });
+                                 [](const Analysis& run) { return announcedWork(run).flops > 0; });
     if (auto differ = differentPrograms(runs, result.inFlops))
         return tl::unexpected(std::move(*differ));
     std::vector<ScalePoint> points;
     for (const Analysis& run : runs) {
         ScaleRow row;
-        const WorkTotals work = runWork(run);
+        const WorkTotals work = announcedWork(run);
         const Ns whole = deviceTime(run);
         const auto iterations = std::max<std::uint64_t>(run.iterationsTold, 1);
         row.iterations = run.iterationsTold;

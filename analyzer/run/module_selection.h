@@ -21,8 +21,9 @@ struct ModulePaths {
 };
 
 /// What modules whose path matches, and those inside of them, launched of `operations`, which are
-/// the run's or a part of them: forward and backward passes. A window is a stretch of a device's operations with no other one between.
-/// FilterSummary::instances are their passes. The tree is left to the caller. n for n operations of the run.
+/// the run's or a part of them: forward and backward passes. A window is a stretch of a device's
+/// operations with no other one between. FilterSummary::instances are their passes. The tree is left
+/// to the caller. n for n operations of the run.
 Selection selectModules(const trace::Trace& trace, const LabelledRun& run,
                         std::span<const Operation> operations, const ModulePaths& paths,
                         const std::vector<bool>& matches);

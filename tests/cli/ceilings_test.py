@@ -365,6 +365,14 @@ class AfterARecording(CeilingsCase):
         self.assertFalse((self.folder / "calls").exists())
 
     @unittest.skipUnless(FAKE_TARGET.exists(), "nothing can be recorded: this build has no CUDA")
+    def test_a_build_without_the_workloads_says_so_in_one_line(self):
+        (self.program.parent / "ridge-workload").unlink()
+        done, ceilings = self.recorded()
+        self.assertEqual((done.returncode, ceilings), (0, []))
+        line, = [line for line in done.stderr.splitlines() if "ceilings" in line]
+        self.assertIn("ridge-workload is missing", line)
+
+    @unittest.skipUnless(FAKE_TARGET.exists(), "nothing can be recorded: this build has no CUDA")
     def test_what_fails_or_is_disturbed_harms_nothing_and_is_said(self):
         disturbed = printed(gpu(0))
         disturbed["ceilings"].append({"resource": "FP32", "precision": "fp32", "unit": "FLOP/s", "rate": 30.3e12, "spread": 0.01,

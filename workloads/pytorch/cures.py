@@ -139,11 +139,10 @@ def allocations(cured):
     return step
 
 
-@cure
-def optimizer(cured):
-    """AdamW in several passes over the parameters, or in one."""
-    model, data = linears(12, 4096), noise(256, 4096)
-    adam = torch.optim.AdamW(model.parameters(), lr=1e-4, fused=True if cured else None)
+def training(layers, options):
+    """A training step under autocast with AdamW."""
+    model, data = linears(layers, 4096), noise(256, 4096)
+    adam = torch.optim.AdamW(model.parameters(), lr=1e-4, **options)
 
     def step():
         with torch.autocast("cuda", torch.bfloat16):
@@ -153,22 +152,18 @@ def optimizer(cured):
         adam.zero_grad()
         return loss
     return step
+
+
+@cure
+def optimizer(cured):
+    """AdamW in several passes over the parameters, or in one."""
+    return training(12, {"fused": True if cured else None})
 
 
 @cure
 def optimizer_loop(cured):
     """AdamW with a loop over the parameters, or in one pass over all of them."""
-    model, data = linears(6, 4096), noise(256, 4096)
-    adam = torch.optim.AdamW(model.parameters(), lr=1e-4, **({"fused": True} if cured else {"foreach": False}))
-
-    def step():
-        with torch.autocast("cuda", torch.bfloat16):
-            loss = model(data).square().mean()
-        loss.backward()
-        adam.step()
-        adam.zero_grad()
-        return loss
-    return step
+    return training(6, {"fused": True} if cured else {"foreach": False})
 
 
 @cure
