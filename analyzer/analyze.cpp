@@ -286,6 +286,26 @@ void takeChoice(const Scope& base, const Scope& chosen, const RunPhases& phases,
     result.iterationsTold = iterationsIn(phases, options.phase);
 }
 
+/// By operation of `all` whether it is one of `chosen`, which come in the same order.
+std::vector<bool> areChosen(std::span<const Operation> all, std::span<const Operation> chosen) {
+    std::vector<bool> result(all.size(), false);
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < all.size() && next < chosen.size(); ++i)
+        if (all[i].kind == chosen[next].kind && all[i].row == chosen[next].row) {
+            result[i] = true;
+            ++next;
+        }
+    return result;
+}
+
+/// What the chosen part adds to `details`, while the run still has its own.
+void takePart(const Scope& chosen, const Options& options, Details& details) {
+    if (chosen.part)
+        details.chosen = areChosen(chosen.run.projected.operations, chosen.operations());
+    const bool hasOtherRows = options.range || !options.processes.empty();
+    details.rangeRow = hasOtherRows ? chosen.tree().rowOf : chosen.run.tree.rowOf;
+}
+
 /// What the window needs of a run beside its analysis.
 void take(LabelledRun& run, const trace::Trace& trace, Details& details) {
     details.framework.places = frameworkPlaces(trace, run.framework.tree);
@@ -294,7 +314,6 @@ void take(LabelledRun& run, const trace::Trace& trace, Details& details) {
     details.verdicts = std::move(run.verdicts.byRow);
     details.operations = std::move(run.projected.operations);
     details.forest = std::move(run.projected.forest);
-    details.rangeRow = std::move(run.tree.rowOf);
 }
 
 Analysis recordedFacts(const trace::Trace& trace) {
@@ -347,15 +366,18 @@ Analysis analyze(const trace::Trace& trace, const Options& options, Details* det
     result.framework.hostBusy = hostBusyRows(trace, waits, stop);
     result.framework.model = withUtilisation(std::move(result.framework.model),
                                              result.budget.total(), !result.withheld.empty());
-    result.advice = advise(result, trace, operations.fusion, operations.savings);
+    result.advice =
+        advise(result, trace, chosen.operations(), operations.fusion, operations.savings);
     if (options.groups) {
         const KernelShapes shapes = kernelShapes(trace, run.framework, run.projected.operations,
                                                  run.roofs, MixedCall::ByTime);
         result.groups = groupsOf({trace, chosen.operations(), chosen.tree().rowOf, run.verdicts,
                                   run.work, shapes, result, run.replayed, run.groups});
     }
-    if (details)
+    if (details) {
+        takePart(chosen, options, *details);
         take(run, trace, *details);
+    }
     passes.done();
     return result;
 }

@@ -13,13 +13,16 @@
 
 namespace ridge::analyzer {
 
-/// What an analysis found of every single operation, for views that show them one by one. Without
-/// Options::range it is about the whole trace. Large: about 50 bytes an operation, and 12 more
-/// where a framework was followed.
+/// What an analysis found of every single operation, for views that show them one by one: of the
+/// whole trace, whatever its options choose. Large: about 50 bytes an operation, and 12 more where a
+/// framework was followed.
 struct Details {
     RangeForest forest;
-    std::vector<std::uint32_t> rangeRow; ///< row of Analysis::ranges by position in `forest`
+    /// Row of Analysis::ranges by position in `forest`; kNone where Options::range or
+    /// Options::processes leave it out.
+    std::vector<std::uint32_t> rangeRow;
     std::vector<Operation> operations;   ///< labelled and in ranges, as collectOperations() sorts
+    std::vector<bool> chosen;            ///< whether the analysis is about it; empty: about all
     std::vector<KernelVerdict> verdicts; ///< by row of Trace::kernels
     Attribution framework;               ///< of `operations`
     std::vector<IdlePiece> gaps;         ///< device by device, ascending and disjoint in each

@@ -57,24 +57,6 @@ struct AnalysisOutput {
     bool isLaunches = false;
 };
 
-/// A list of launches is of the whole recording, as only that has all that came before each.
-std::optional<AnalysisOutput> chosenLaunches(const po::variables_map& values,
-                                             AnalysisFormat format) {
-    for (const char* option : {"range", "phase", "iterations", "process"})
-        if (values.contains(option) && !values[option].defaulted()) {
-            usageError("analyze", fmt::format("--table {} is of the whole recording: leave --{} "
-                                              "out and choose by its columns",
-                                              reports::kLaunchList, option));
-            return std::nullopt;
-        }
-    if (format != AnalysisFormat::Csv) {
-        usageError("analyze",
-                   fmt::format("--table {} goes with --format csv", reports::kLaunchList));
-        return std::nullopt;
-    }
-    return AnalysisOutput{.format = format, .isLaunches = true};
-}
-
 /// None, with a line on stderr, where they do not fit together.
 std::optional<AnalysisOutput> chosenOutput(const po::variables_map& values) {
     const auto refuse = [](const std::string& why) {
@@ -94,7 +76,7 @@ std::optional<AnalysisOutput> chosenOutput(const po::variables_map& values) {
         return AnalysisOutput{*format};
     const std::string& wanted = values["table"].as<std::string>();
     if (wanted == reports::kLaunchList)
-        return chosenLaunches(values, *format);
+        return AnalysisOutput{.format = *format, .isLaunches = true};
     const reports::TableKind* table = reports::tableNamed(wanted);
     if (!table)
         return refuse("no table '" + wanted + "': there are " + allTables());
@@ -116,11 +98,39 @@ std::string written(const analyzer::Analysis& analysis, const AnalysisOutput& ou
     return "";
 }
 
-int printLaunches(const trace::Trace& trace, const analyzer::Options& options) {
+int printLaunches(const std::string& file, const trace::Trace& trace,
+                  const analyzer::Options& options, AnalysisFormat format,
+                  const reports::TextOptions& text) {
     analyzer::Details details;
     const analyzer::Analysis analysis = analyzer::analyze(trace, options, &details);
-    reports::writeLaunches(std::cout, trace, analysis, details);
+    if (!rangesFound("analyze", file, analysis))
+        return 1;
+    const reports::LaunchList list{trace, analysis, details};
+    if (format == AnalysisFormat::Csv)
+        reports::writeLaunchesCsv(std::cout, list);
+    else if (format == AnalysisFormat::Json)
+        reports::writeLaunchesJson(std::cout, list);
+    else
+        reports::writeLaunchesText(std::cout, list, text);
     return 0;
+}
+
+/// How much a terminal shows of what `output` chooses.
+reports::TextOptions textOptions(const po::variables_map& values, const AnalysisOutput& output) {
+    constexpr std::size_t kLaunches = 100; // of perhaps millions
+    reports::TextOptions text;
+    text.colour = wantsColour();
+    if (output.table)
+        text.width = 110;
+    const bool hasRows = values.contains("rows");
+    text.brief = !hasRows && !values.contains("all");
+    if (hasRows)
+        text.rows = values["rows"].as<std::size_t>();
+    else if (output.isLaunches)
+        text.rows = kLaunches;
+    else if (output.table)
+        text.rows = std::numeric_limits<std::size_t>::max();
+    return text;
 }
 
 po::options_description optionsOfAnalyze() {
@@ -132,7 +142,7 @@ po::options_description optionsOfAnalyze() {
          ("only this one: " + allTables()).c_str())     //
         ("all", "the whole report, not the short page") //
         ("rows", po::value<std::size_t>(),
-         "rows of each table of the whole report (12), or of the one (all)");
+         "rows of each table of the whole report (12), or of the one (all; 100 launches)");
     addRangeOptions(options);
     addProcessOption(options, "process", "only what this process did");
     return options;
@@ -161,21 +171,12 @@ int runAnalyze(const Arguments& arguments) {
     if (!processes)
         return 1;
     chosen->processes = *processes;
+    const reports::TextOptions text = textOptions(parsed.values, *output);
     if (output->isLaunches)
-        return printLaunches(*trace, *chosen);
+        return printLaunches(file, *trace, *chosen, output->format, text);
     const analyzer::Analysis analysis = analyzer::analyze(*trace, *chosen);
     if (!rangesFound("analyze", file, analysis))
         return 1;
-    reports::TextOptions text;
-    text.colour = wantsColour();
-    if (output->table)
-        text.width = 110;
-    const bool hasRows = parsed.values.contains("rows");
-    text.brief = !hasRows && !parsed.values.contains("all");
-    if (hasRows)
-        text.rows = parsed.values["rows"].as<std::size_t>();
-    else if (output->table)
-        text.rows = std::numeric_limits<std::size_t>::max();
     std::cout << written(analysis, *output, text);
     return 0;
 }

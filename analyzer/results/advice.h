@@ -27,8 +27,10 @@ struct Advice {
     Framework framework = Framework::None;
     /// Unit that would do the work instead; of ReuseData the one that would bound the first kernel.
     Resource target = Resource::None;
-    Ns spent{};              ///< device time that it is about
-    Ns gain{};               ///< of `spent`, what would go at most; 0 for CutPeakMemory
+    Ns spent{}; ///< device time that it is about
+    Ns gain{};  ///< of `spent`, what would go at most; 0 for CutPeakMemory
+    /// Gain of the kernels by themselves, where the host's launches leave less of it. 0: they do not.
+    Ns withoutHost{};
     Ns each{};               ///< of CaptureGraph what a node costs, of FuseTiny an empty kernel
     std::uint64_t count = 0; ///< gaps, launches, copies or blocks that it is about
     double bytes = 0;        ///< traffic or memory saved, bytes copied; 0: does not apply

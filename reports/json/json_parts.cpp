@@ -110,6 +110,10 @@ Json familyJson(const analyzer::BudgetVerdict& v, bool withheld) {
             {"share", v.undecided || v.family == analyzer::Family::None ? Json() : Json(v.share)}};
 }
 
+std::string oneLine(const Json& json) {
+    return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
 std::string dump(const Json& json) {
     return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -26,6 +26,9 @@ Json distributionJson(const analyzer::Distribution& times);
 /// {"bound": "bandwidth-bound", "share": 0.71}; "withheld", "undecided" and "none" have no share.
 Json familyJson(const analyzer::BudgetVerdict& verdict, bool withheld);
 
+/// Without a line's end; bytes that are no UTF-8 become U+FFFD.
+std::string oneLine(const Json& json);
+
 /// Indented text; bytes that are no UTF-8 become U+FFFD.
 std::string dump(const Json& json);
 

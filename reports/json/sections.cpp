@@ -45,6 +45,8 @@ Json adviceJson(const Analysis& a) {
             {{"kind", adviceName(advice.kind)},
              {"text", adviceText(a, advice)},
              {"gain_ns", advice.gain.count()},
+             {"gain_without_host_ns",
+              advice.withoutHost > analyzer::Ns{} ? Json(advice.withoutHost.count()) : Json()},
              {"spent_ns", advice.spent.count()},
              {"assumed", advice.assumed},
              {"each_ns", advice.each > analyzer::Ns{} ? Json(advice.each.count()) : Json()},

@@ -69,13 +69,29 @@ Json sectionJson(const Section& section) {
 
 } // namespace
 
+std::string tableJsonHead(const Table& table) {
+    std::string head = dump({{"format", "ridgepoint table"},
+                             {"version", 1},
+                             {"table", table.id},
+                             {"title", table.title},
+                             {"columns", columnsJson(table)}});
+    head.resize(head.rfind('}'));
+    head.resize(head.find_last_not_of('\n') + 1);
+    return head + ",\n  \"rows\": [";
+}
+
+std::string tableJsonRows(const Table& table, bool areFirst) {
+    std::string rows;
+    for (const TableRow& row : table.rows) {
+        rows += areFirst ? "\n" : ",\n";
+        rows += oneLine(rowJson(table, row));
+        areFirst = false;
+    }
+    return rows;
+}
+
 std::string tableJson(const Table& table) {
-    return dump({{"format", "ridgepoint table"},
-                 {"version", 1},
-                 {"table", table.id},
-                 {"title", table.title},
-                 {"columns", columnsJson(table)},
-                 {"rows", rowsJson(table, table.rows.size())}});
+    return tableJsonHead(table) + tableJsonRows(table, true) + std::string(kTableJsonEnd);
 }
 
 Json sectionsJson(const analyzer::Analysis& a) {

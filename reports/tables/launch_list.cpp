@@ -3,6 +3,7 @@
 #include "reports/tables/launch_list.h"
 
 #include "analyzer/operations/operations.h"
+#include "reports/json/table_json.h"
 #include "reports/tables/cells.h"
 #include "reports/tables/csv.h"
 #include "reports/words/format.h"
@@ -43,7 +44,12 @@ struct Launch {
 };
 
 Cell timeOfCell(std::int64_t ns) {
-    return numberCell(std::to_string(ns), static_cast<double>(ns));
+    return numberCell(duration(analyzer::Ns(ns)), static_cast<double>(ns));
+}
+
+Cell startCell(const Launch& l) {
+    const auto ns = static_cast<double>(l.operation().start);
+    return numberCell(fmt::format("{:.4f}", ns / 1e6), ns);
 }
 
 Cell unknownCell() {
@@ -58,7 +64,7 @@ Cell nameCellOf(const Launch& l) {
                                     memoryKindName(copy.source), memoryKindName(copy.destination)));
     }
     if (o.kind == OperationKind::Fill)
-        return textCell(memoryKindName(l.trace.fills[o.row].memory));
+        return textCell(fmt::format("fill, {}", memoryKindName(l.trace.fills[o.row].memory)));
     return l.config() ? textCell(kernelName(l.trace.text(l.config()->function), kWholeText))
                       : unknownCell();
 }
@@ -100,9 +106,13 @@ Cell processCell(const Launch& l) {
 
 Cell rangeCell(const Launch& l) {
     const std::uint32_t range = l.operation().range;
-    return range == analyzer::kNone
-               ? unknownCell()
-               : textCell(rangePath(l.analysis, l.details.rangeRow[range], kWholePath));
+    const std::uint32_t row =
+        range == analyzer::kNone ? analyzer::kNone : l.details.rangeRow[range];
+    if (row == analyzer::kNone)
+        return unknownCell();
+    Cell cell = textCell(rangePath(l.analysis, row, kWholePath));
+    cell.cut = Cut::Start;
+    return cell;
 }
 
 /// A text of the framework's range that is at one position of the operation's place.
@@ -125,11 +135,21 @@ using trace::FrameworkRange;
 using trace::KernelConfig;
 
 const LaunchColumn kLaunchColumns[] = {
-    {{.key = "start", .title = "Start", .unit = Unit::Nanoseconds},
-     [](const Launch& l) { return timeOfCell(l.operation().start); }},
-    {{.key = "time", .title = "Time", .unit = Unit::Nanoseconds},
+    {{.key = "name", .title = "Name", .terminal = {.head = "launch"}}, nameCellOf},
+    {{.key = "start",
+      .title = "Start",
+      .unit = Unit::Nanoseconds,
+      .terminal = {.head = "start ms", .width = 12}},
+     startCell},
+    {{.key = "time",
+      .title = "Time",
+      .unit = Unit::Nanoseconds,
+      .terminal = {.head = "time", .width = 8}},
      [](const Launch& l) { return timeOfCell(l.operation().end - l.operation().start); }},
-    {{.key = "gap", .title = "Gap before", .unit = Unit::Nanoseconds},
+    {{.key = "gap",
+      .title = "Gap before",
+      .unit = Unit::Nanoseconds,
+      .terminal = {.head = "gap", .width = 8}},
      [](const Launch& l) {
          if (!l.deviceFreeFrom)
              return unknownCell();
@@ -147,25 +167,31 @@ const LaunchColumn kLaunchColumns[] = {
          constexpr std::string_view kKinds[] = {"kernel", "copy", "fill"};
          return textCell(kKinds[static_cast<std::size_t>(l.operation().kind)]);
      }},
-    {{.key = "name", .title = "Name"}, nameCellOf},
     {{.key = "verdict", .title = "Verdict"}, launchVerdictCell},
-    {{.key = "grid", .title = "Grid"},
+    {{.key = "grid", .title = "Grid", .terminal = {.head = "grid", .width = 14, .gap = 2}},
      [](const Launch& l) { return shapeCell(l, &KernelConfig::grid); }},
-    {{.key = "block", .title = "Block"},
+    {{.key = "block", .title = "Block", .terminal = {.head = "block", .width = 12}},
      [](const Launch& l) { return shapeCell(l, &KernelConfig::block); }},
-    {{.key = "registers", .title = "Registers a thread", .unit = Unit::Count},
+    {{.key = "registers",
+      .title = "Registers a thread",
+      .unit = Unit::Count,
+      .terminal = {.head = "regs", .width = 4}},
      [](const Launch& l) {
          return l.config() ? countCell(l.config()->registersPerThread) : unknownCell();
      }},
-    {{.key = "shared", .title = "Shared memory a block", .unit = Unit::Bytes},
+    {{.key = "shared",
+      .title = "Shared memory a block",
+      .unit = Unit::Bytes,
+      .terminal = {.head = "shared", .width = 8}},
      [](const Launch& l) {
          return l.config()
-                    ? countCell(std::uint64_t{l.config()->staticShared} + l.config()->dynamicShared)
+                    ? bytesCell(std::uint64_t{l.config()->staticShared} + l.config()->dynamicShared)
                     : unknownCell();
      }},
     {{.key = "bytes", .title = "Bytes moved", .unit = Unit::Bytes}, bytesMovedCell},
-    {{.key = "range", .title = "Range"}, rangeCell},
-    {{.key = "module", .title = "Module"},
+    {{.key = "range", .title = "Range", .terminal = {.head = "range", .width = 22, .gap = 2}},
+     rangeCell},
+    {{.key = "module", .title = "Module", .terminal = {.head = "module", .width = 24}},
      [](const Launch& l) { return placeCell(l, &FrameworkPlace::module, &FrameworkRange::name); }},
     {{.key = "pass", .title = "Pass"},
      [](const Launch& l) {
@@ -195,28 +221,74 @@ TableRow rowOf(const Launch& launch) {
     return row;
 }
 
-} // namespace
+Table emptyTable() {
+    Table table{.id = kLaunchList, .title = "Launches"};
+    setColumns(table, kLaunchColumns);
+    return table;
+}
 
-void writeLaunches(std::ostream& out, const trace::Trace& trace, const analyzer::Analysis& a,
-                   const analyzer::Details& details) {
-    constexpr std::size_t kChunk = 1024; // rows in memory
-    Table chunk{.id = kLaunchList, .title = "Launches"};
-    setColumns(chunk, kLaunchColumns);
-    out << csvHead(chunk);
-    Launch launch{trace, a, details};
-    const auto& operations = details.operations;
+/// Calls visit(launch) for each operation that the analysis is about.
+template <class Visit>
+void visitLaunches(const LaunchList& list, Visit visit) {
+    Launch launch{list.trace, list.analysis, list.details};
+    const auto& operations = list.details.operations;
     for (std::size_t i = 0; i < operations.size(); ++i) {
         launch.position = i;
         if (i > 0 && operations[i].device != operations[i - 1].device)
             launch.deviceFreeFrom.reset();
-        chunk.rows.push_back(rowOf(launch));
+        if (list.details.chosen.empty() || list.details.chosen[i])
+            visit(launch);
         launch.deviceFreeFrom =
             std::max(launch.deviceFreeFrom.value_or(operations[i].end), operations[i].end);
-        if (chunk.rows.size() == kChunk || i + 1 == operations.size()) {
-            out << csvRows(chunk);
-            chunk.rows.clear();
-        }
     }
+}
+
+/// Calls write(table) for some rows after the others.
+template <class Write>
+void writeParts(const LaunchList& list, Write write) {
+    constexpr std::size_t kRows = 1024; // in memory
+    Table part = emptyTable();
+    visitLaunches(list, [&](const Launch& launch) {
+        part.rows.push_back(rowOf(launch));
+        if (part.rows.size() == kRows) {
+            write(part);
+            part.rows.clear();
+        }
+    });
+    write(part);
+}
+
+} // namespace
+
+void writeLaunchesCsv(std::ostream& out, const LaunchList& list) {
+    out << csvHead(emptyTable());
+    writeParts(list, [&](const Table& part) { out << csvRows(part); });
+}
+
+void writeLaunchesJson(std::ostream& out, const LaunchList& list) {
+    out << tableJsonHead(emptyTable());
+    bool areFirst = true;
+    writeParts(list, [&](const Table& part) {
+        out << tableJsonRows(part, areFirst);
+        areFirst = areFirst && part.rows.empty();
+    });
+    out << kTableJsonEnd;
+}
+
+void writeLaunchesText(std::ostream& out, const LaunchList& list, TextOptions options) {
+    constexpr std::size_t kWidth = 150;
+    options.width = kWidth;
+    Table table = emptyTable();
+    std::size_t left = 0;
+    visitLaunches(list, [&](const Launch& launch) {
+        if (table.rows.size() < options.rows)
+            table.rows.push_back(rowOf(launch));
+        else
+            ++left;
+    });
+    out << tableText(table, options);
+    if (left > 0)
+        out << "  " << counted(left, "more row") << ": --rows, or --format csv\n";
 }
 
 } // namespace ridge::reports

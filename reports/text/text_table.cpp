@@ -48,6 +48,11 @@ std::string headOf(const Table& table, const std::vector<std::size_t>& shown, st
     return line;
 }
 
+/// Numbers are never cut.
+std::string ownText(const Column& column, const Cell& cell) {
+    return isNumber(column.unit) ? cell.text : fitted(cell, column.terminal.width);
+}
+
 std::string lineOf(const TextPage& page, const Table& table, const std::vector<std::size_t>& shown,
                    std::size_t row, std::size_t indent, std::size_t first) {
     std::string line;
@@ -55,7 +60,8 @@ std::string lineOf(const TextPage& page, const Table& table, const std::vector<s
         const Cell& cell = table.rows[row].cells[i];
         const Column& column = table.columns[i];
         if (i > 0) {
-            line += placed(column, cell.text, column.terminal.width);
+            line += placed(column, i == shown.back() ? cell.text : ownText(column, cell),
+                           column.terminal.width);
             continue;
         }
         const std::string text =

@@ -265,8 +265,8 @@ class RangeFilter(RidgeCase):
                     else:
                         self.assertEqual(field.removeprefix("'"), value or "", (name, column["key"]))
 
-    def launches(self, trace):
-        done = self.ridge("analyze", "--format", "csv", "--table", "launches", trace)
+    def launches(self, trace, *options):
+        done = self.ridge("analyze", "--format", "csv", "--table", "launches", *options, trace)
         self.assertEqual((done.returncode, done.stderr), (0, ""))
         return list(csv.DictReader(done.stdout.splitlines()))
 
@@ -286,7 +286,7 @@ class RangeFilter(RidgeCase):
 
     def test_launches_belong_to_modules_as_in_the_report(self):
         example = ROOT / "examples/h200/torch-fp32.ridge"
-        lines = self.launches(example)
+        lines = self.launches(example, "--phase", "all")
         report = json.loads(self.ridge("analyze", "--format", "json", "--phase", "all", example).stdout)["framework"]
         whole = sum(int(line["Time (ns)"]) for line in lines)
         for column, share in (("Module", "in_modules_share"), ("Op", "in_ops_share"), ("Line", "on_lines_share")):
@@ -306,13 +306,34 @@ class RangeFilter(RidgeCase):
         rows = self.ridge("analyze", "--table", "kernels", "--rows", 3, example).stdout.splitlines()
         self.assertEqual((len(rows), rows[-1]), (5, "  67 more rows"))
 
-    def test_launches_are_of_the_whole_recording(self):
-        for option in (["--range", "step"], ["--phase", "start"], ["--iterations", "1-2"], ["--process", "1"],
-                       ["--format", "json"]):
-            done = self.ridge("analyze", "--table", "launches",
-                              *(option if "--format" in option else ["--format", "csv", *option]), "t.ridge")
-            self.assertEqual((done.returncode, done.stdout), (2, ""))
-            self.assertIn("--format csv" if "--format" in option else option[0], done.stderr)
+    def test_launches_are_of_the_part_that_is_asked_for(self):
+        example = ROOT / "examples/h200/torch-eager.ridge"
+        whole, steady, start = (self.launches(example, "--phase", part) for part in ("all", "steady", "start"))
+        self.assertTrue(start and steady)
+        told = start + steady  # what came after the last iteration is in neither
+        self.assertEqual(told, whole[:len(told)])
+        self.assertEqual(steady, self.launches(example))
+        inside = self.launches(example, "--range", "LlamaForCausalLM/**/mlp")
+        self.assertEqual(inside, [line for line in steady if re.search(r"\.mlp(\.|$)", line["Module"])])
+        self.assertGreater(len(inside), 100)
+        self.assertEqual({line["Range"] for line in self.launches("t.ridge", "--range", "step/backward")}, {"step/backward"})
+        rungs = ROOT / "examples/h200/matmul-rungs.ridge"
+        self.assertEqual({line["Name"] for line in self.launches(rungs, "--process", 2)}, {"matmulTiled<__nv_bfloat16>"})
+        done = self.ridge("analyze", "--table", "launches", "--range", "stap", "t.ridge")
+        self.assertEqual((done.returncode, done.stdout), (1, ""))
+
+    def test_launches_are_the_same_as_text_and_as_json(self):
+        lines = self.launches("t.ridge")
+        table = json.loads(self.ridge("analyze", "--format", "json", "--table", "launches", "t.ridge").stdout)
+        self.assertEqual(table["table"], "launches")
+        self.assertEqual([row["name"] for row in table["rows"]], [line["Name"] for line in lines])
+        self.assertEqual([row["time"] for row in table["rows"]], [float(line["Time (ns)"]) for line in lines])
+        text = self.ridge("analyze", "--table", "launches", "t.ridge").stdout.splitlines()
+        self.assertEqual(len(text), 1 + len(lines))
+        for shown, line in zip(text[1:], lines):
+            self.assertTrue(shown.strip().startswith(line["Name"][:10]), shown)
+        cut = self.ridge("analyze", "--table", "launches", "--rows", 1, "t.ridge").stdout.splitlines()
+        self.assertEqual(cut, [*text[:2], "  1 more row: --rows, or --format csv"])
 
     def test_comparisons_take_the_filter(self):
         done = self.ridge("compare", "--format", "json", "--range", "step/backward", "t.ridge", "t.ridge")

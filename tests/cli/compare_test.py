@@ -69,7 +69,7 @@ class SampledClock(CompareCase):
         return total["parts"]["clock_ns"], self.ridge("compare", *files).stdout
 
     def test_is_a_part_of_its_own_where_both_sides_have_it(self):
-        clock, text = self.compare_examples("matmul-naive.ridge", "matmul-tiled.ridge")
+        clock, text = self.compare_examples("bandwidth.ridge", "attention-fused.ridge")
         self.assertNotEqual(clock, 0)
         self.assertRegex(text, r"(?m)^  clock +[-+]")
         self.assertNotIn(self.NOT_SAMPLED, text)

@@ -35,7 +35,7 @@ QLabel* labelWith(const QWidget& widget, const QString& text) {
 }
 
 TEST(LongSentences, OfTheBudgetAreWholeInTheToolTip) {
-    Document document = *test::exampleNamed("matmul-naive.ridge");
+    Document document = *test::exampleNamed("attention-fused.ridge");
     auto results = std::make_shared<Results>(*document.results);
     results->analysis.withheld = "the recording lost " + std::string(200, 'x') + " events";
     document.results = results;
@@ -55,7 +55,7 @@ TEST(LongSentences, OfTheBudgetAreWholeInTheToolTip) {
 TEST(LongSentences, OfTheStatusLineAreWholeInTheToolTip) {
     MainWindow window;
     window.show();
-    window.open(std::filesystem::path(RIDGE_EXAMPLES) / "matmul-naive.ridge");
+    window.open(std::filesystem::path(RIDGE_EXAMPLES) / "attention-fused.ridge");
     waitUntilSettled(window);
     QLabel* label = labelWith(*window.statusBar(), "bound");
     ASSERT_TRUE(label);

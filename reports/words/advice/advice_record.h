@@ -17,7 +17,7 @@ struct Record {
     double least, most; ///< gain that came over gain that was promised
 };
 
-inline constexpr std::array<Record, 7> kRecords = {{
+inline constexpr std::array<Record, 8> kRecords = {{
     {analyzer::AdviceKind::ReuseData, 7, 0.47, 1.52},
     {analyzer::AdviceKind::UseTensorCores, 4, 1.01, 1.15},
     {analyzer::AdviceKind::FuseAttention, 3, 1.18, 1.31},
@@ -25,6 +25,7 @@ inline constexpr std::array<Record, 7> kRecords = {{
     {analyzer::AdviceKind::MoreInFlight, 2, 1.05, 1.23},
     {analyzer::AdviceKind::FuseKernels, 2, 0.85, 1.01},
     {analyzer::AdviceKind::RemoveSync, 2, 0.54, 1.43},
+    {analyzer::AdviceKind::FuseOptimizer, 2, 0.75, 0.99},
 }};
 
 } // namespace ridge::reports::advice

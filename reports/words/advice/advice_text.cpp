@@ -53,6 +53,15 @@ std::string recordText(AdviceKind kind) {
                        found->least, found->most, found->cases);
 }
 
+/// "" where the host leaves all of the gain.
+std::string hostText(const Analysis& a, const Advice& advice) {
+    if (advice.withoutHost == Ns{})
+        return "";
+    return fmt::format(" The kernels alone would save {}, but the host then needs longer for its "
+                       "launches than the GPU for their work.",
+                       duration(perIteration(a, advice.withoutHost)));
+}
+
 } // namespace
 
 std::string gainText(const Analysis& a, const Advice& advice) {
@@ -77,7 +86,7 @@ std::string_view adviceName(AdviceKind kind) {
 
 std::string adviceText(const Analysis& a, const Advice& advice) {
     return advice::kWords[static_cast<std::size_t>(advice.kind)].text(a, advice) +
-           recordText(advice.kind);
+           hostText(a, advice) + recordText(advice.kind);
 }
 
 } // namespace ridge::reports
