@@ -70,7 +70,8 @@ void setWork(RunFigures& figures, const Analysis& a) {
     const auto iterations = static_cast<double>(std::max<std::uint64_t>(a.iterationsTold, 1));
     // Elementwise kernels of a compiler have no ops: it is products that make the FLOPs.
     const ModelUse& model = a.framework.model;
-    const double byShape = model.knownShare() >= kKnownRun ? model.flops + model.otherFlops : 0;
+    const bool isKnown = model.computedKnown && model.knownShare() >= kKnownRun;
+    const double byShape = isKnown ? model.computedFlops + model.otherFlops : 0;
     const auto ifCovered = [&](double amount, Ns time) { return covers(time, all) ? amount : 0; };
     figures.flops = firstKnown({{ifCovered(counted.flops, counted.flopsTime), Origin::Replayed},
                                 {said.flops, Origin::Annotated},

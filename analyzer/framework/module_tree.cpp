@@ -3,6 +3,7 @@
 #include "analyzer/framework/module_tree.h"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 #include <optional>
 #include <string_view>
@@ -33,13 +34,20 @@ void setParents(std::vector<ModuleRow>& rows) {
     }
 }
 
+void add(const std::map<OpTypes, Ns>& types, std::map<OpTypes, Ns>& sum) {
+    for (const auto& [type, time] : types)
+        sum[type] = plus(sum[type], time);
+}
+
 void addTotals(std::vector<ModuleRow>& rows) {
     for (ModuleRow& row : rows)
-        row.total = row.self, row.tensors = row.selfTensors;
+        row.total = row.self, row.tensors = row.selfTensors, row.types = row.selfTypes;
     for (std::size_t i = rows.size(); i-- > 0;)
         if (rows[i].parent != kNone) {
-            rows[rows[i].parent].total += rows[i].total;
-            rows[rows[i].parent].tensors += rows[i].tensors;
+            ModuleRow& around = rows[rows[i].parent];
+            around.total += rows[i].total;
+            around.tensors += rows[i].tensors;
+            add(rows[i].types, around.types);
         }
 }
 
@@ -130,6 +138,7 @@ std::vector<ModuleRow> mergedLayers(std::span<const ModuleRow> tree) {
         row.calls += tree[i].calls;
         row.self += tree[i].self;
         row.selfTensors += tree[i].selfTensors;
+        add(tree[i].selfTypes, row.selfTypes);
         row.host = plus(row.host, tree[i].host);
     }
     merged = moduleTree(std::move(merged));

@@ -11,8 +11,7 @@ namespace ridge::analyzer {
 
 /// `rows`, each of another path, as a tree: parents before what is inside, siblings by GPU time,
 /// largest first. The parent is the row of the longest path that, with a dot behind it, begins the
-/// row's own. Sets `parent`, `total` and
-/// `tensors`. n log n.
+/// row's own. Sets `parent`, `total`, `tensors` and `types`. n log n.
 std::vector<ModuleRow> moduleTree(std::vector<ModuleRow> rows);
 
 /// By row of a tree its path with `*` for the number of each module that has modules inside, as in

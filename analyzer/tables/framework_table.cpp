@@ -134,6 +134,7 @@ class Tables {
         return m_tree.range(m_trace, position);
     }
     ModuleRow& module(const FrameworkRange& range);
+    const OpTypes& types(std::uint32_t op);
     OpRow& op(const FrameworkRange& range);
     LineRow& line(const FrameworkRange& range);
     MarkedRow& marked(const FrameworkRange& range);
@@ -150,6 +151,7 @@ class Tables {
     ModelSum m_model;
     Rows<ModuleRow, nameKey> m_modules;
     Rows<OpRow, opKey> m_ops;
+    std::unordered_map<std::uint64_t, OpTypes> m_types; ///< by opKey
     PlacedOps m_placedOps;
     KernelLaunchers m_launchers;
     Rows<LineRow, siteKey> m_lines;
@@ -159,6 +161,17 @@ class Tables {
 
 ModuleRow& Tables::module(const FrameworkRange& range) {
     return m_modules.of(range, [&](ModuleRow& row) { row.path = m_trace.text(range.name); });
+}
+
+/// Of the op at a position; kNone: there is none.
+const OpTypes& Tables::types(std::uint32_t op) {
+    static const OpTypes kNotKnown;
+    if (op == kNone)
+        return kNotKnown;
+    const auto [found, isNew] = m_types.try_emplace(opKey(range(op)));
+    if (isNew)
+        found->second = typesOf(m_trace.text(range(op).name), m_trace.text(range(op).arguments));
+    return found->second;
 }
 
 OpRow& Tables::op(const FrameworkRange& range) {
@@ -221,7 +234,10 @@ void Tables::addOperation(const Share& share, const FrameworkPlace& place) {
     to(m_placedOps.of(place));
     m_launchers.add(share.operation, place);
     if (place.module != kNone) {
-        to(module(range(place.module)).self);
+        ModuleRow& row = module(range(place.module));
+        to(row.self);
+        Ns& time = row.selfTypes[types(place.op)];
+        time = plus(time, Ns(share.operation.end - share.operation.start));
         m_result.inModules = plus(m_result.inModules, share.own);
     }
     if (place.op != kNone) {

@@ -71,6 +71,8 @@ double ModelSum::addCall(const Operation& longest, const OpWork& work) {
     found->flops += work.flops;
     found->ceiling = std::min(found->ceiling, roof.origin);
     m_use.flops += work.flops;
+    m_use.computedFlops += work.flops * work.computed;
+    m_use.computedKnown = m_use.computedKnown && work.computed > 0;
     if (unit == Resource::None || !(roof.rate > 0)) {
         found->hasRoof = false;
         return 0;

@@ -122,15 +122,24 @@ void add(const OpRow& op, Sum& sum) {
     time = plus(time, op.work.total());
 }
 
-TypeRow finished(const Use& use, Sum sum) {
-    sum.row.use = use.use;
+OpTypes named(const Use& use) {
+    OpTypes result{use.use, {}};
     for (const ElementType type : use.types)
-        sum.row.types.push_back(name(type));
+        result.types.push_back(name(type));
+    return result;
+}
+
+TypeRow finished(const Use& use, Sum sum) {
+    static_cast<OpTypes&>(sum.row) = named(use);
     sum.row.ops = longest(sum.byOp);
     return std::move(sum.row);
 }
 
 } // namespace
+
+OpTypes typesOf(std::string_view op, std::string_view arguments) {
+    return named(useOf(op, arguments));
+}
 
 void addTypes(FrameworkRows& rows) {
     std::map<Use, Sum> sums;

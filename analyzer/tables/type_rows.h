@@ -4,7 +4,12 @@
 
 #include "analyzer/results/rows/framework_rows.h"
 
+#include <string_view>
+
 namespace ridge::analyzer {
+
+/// The types of an op with these arguments, as addTypes() counts them.
+OpTypes typesOf(std::string_view op, std::string_view arguments);
 
 /// Sums up `ops` and `withoutOp` of `rows` as `types`, most GPU time first, and counts their
 /// `floatingTypes`. Ops without work are left out.

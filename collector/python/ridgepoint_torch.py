@@ -10,6 +10,7 @@ import functools
 import os
 
 import ridgepoint_torch_compilation as compilation
+import ridgepoint_torch_extensions as extensions
 import ridgepoint_torch_generated as generated
 import ridgepoint_torch_library
 import ridgepoint_torch_loader as loader
@@ -89,6 +90,7 @@ class Following:
         compiled = os.path.join(ridgepoint_torch_library.cache_folder(), "compiled")
         self.generated = generated.Generated(compiled, self.lacks)
         self.compilation = compilation.Compilation()
+        self.extensions = extensions.Extensions(self.lacks)
         self.workers = loader.Workers(self.lacks)
         self.ops = self.modules = None
         self.told = set()
@@ -105,6 +107,7 @@ class Following:
             self.modules = Modules(torch, ops, self.compilation)
             self.generated.begin(torch, ops, self.modules)
             self.compilation.begin(ops)
+            self.extensions.begin(ops)
             self.workers.begin(ops)
             self.ops = ops
         except Exception as error:
@@ -162,4 +165,5 @@ def watch(when_imported):
     when_imported("torch.cuda.graphs", functools.partial(watch_captures, following))
     generated.watch(when_imported, following.generated)
     compilation.watch(when_imported, following.compilation, following.lacks)
+    extensions.watch(when_imported, following.extensions)
     loader.watch(when_imported, following.workers, never_compile)

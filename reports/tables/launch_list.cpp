@@ -82,6 +82,13 @@ Cell shapeCell(const Launch& l, trace::Dim3 trace::KernelConfig::*member) {
     return textCell(fmt::format("{} x {} x {}", shape[0], shape[1], shape[2]));
 }
 
+Cell sharedMemoryCell(const Launch& l) {
+    if (!l.config())
+        return unknownCell();
+    const std::uint64_t bytes = std::uint64_t{l.config()->staticShared} + l.config()->dynamicShared;
+    return numberCell(quantity(static_cast<double>(bytes), "B"), static_cast<double>(bytes));
+}
+
 Cell bytesMovedCell(const Launch& l) {
     const Operation& o = l.operation();
     if (o.kind == OperationKind::Kernel)
@@ -183,11 +190,7 @@ const LaunchColumn kLaunchColumns[] = {
       .title = "Shared memory a block",
       .unit = Unit::Bytes,
       .terminal = {.head = "shared", .width = 8}},
-     [](const Launch& l) {
-         return l.config()
-                    ? bytesCell(std::uint64_t{l.config()->staticShared} + l.config()->dynamicShared)
-                    : unknownCell();
-     }},
+     sharedMemoryCell},
     {{.key = "bytes", .title = "Bytes moved", .unit = Unit::Bytes}, bytesMovedCell},
     {{.key = "range", .title = "Range", .terminal = {.head = "range", .width = 22, .gap = 2}},
      rangeCell},

@@ -3,16 +3,36 @@
 #include "analyzer/framework/module_tree.h"
 #include "reports/tables/framework_columns.h"
 #include "reports/tables/tables.h"
+#include "reports/words/format.h"
+#include "reports/words/framework_words.h"
 #include "reports/words/memory/memory_text.h"
 
 #include <algorithm>
+#include <fmt/format.h>
+#include <functional>
 #include <iterator>
+#include <utility>
+#include <vector>
 
 namespace ridge::reports {
 namespace {
 
 using analyzer::Analysis;
 using analyzer::ModuleRow;
+
+/// "bf16 91 %, bf16 and f32 9 %": the two that take most of the GPU time.
+Cell typesCell(const Analysis&, const ModuleRow& row) {
+    constexpr std::size_t kMost = 2;
+    std::vector<std::pair<analyzer::OpTypes, analyzer::Ns>> types(row.types.begin(),
+                                                                  row.types.end());
+    std::ranges::stable_sort(types, std::greater(), [](const auto& each) { return each.second; });
+    std::string text;
+    for (std::size_t i = 0; i < std::min(types.size(), kMost); ++i)
+        text += fmt::format("{}{} {}", i == 0 ? "" : ", ", typesText(types[i].first),
+                            percent(static_cast<double>(types[i].second.count()) /
+                                    static_cast<double>(row.total.total().count())));
+    return textCell(text.empty() ? "–" : text);
+}
 
 const ColumnOf<ModuleRow> kColumns[] = {
     {{.key = "path",
@@ -35,6 +55,13 @@ const ColumnOf<ModuleRow> kColumns[] = {
          return timeCell(perIteration(a, row.self.total()));
      }},
     kShareColumn<ModuleRow>,
+    {{.key = "types",
+      .title = "Types",
+      .meaning = "Of the ops that launched its work: the two of most GPU time.",
+      .markdown = kNowhere,
+      .html = {Place::Tip, "module"},
+      .window = WindowColumn::Tip},
+     typesCell},
     kFlopsColumn<ModuleRow>,
     kModelFlopsColumn<ModuleRow>,
     kFlopRateColumn<ModuleRow>,

@@ -66,9 +66,15 @@ std::string countsText(const CompilationRows& rows) {
 } // namespace
 
 std::string_view compilerName(const CompilationRows& rows) {
-    const bool isXla = std::ranges::any_of(
-        rows.phases, [](const auto& phase) { return phase.name.starts_with("Xla"); });
-    return isXla ? "XLA" : "torch.compile";
+    constexpr std::string_view kExtension = "C++ extension"; // ridgepoint_torch_extensions.py
+    const auto isExtension = [&](const auto& phase) { return phase.name == kExtension; };
+    if (std::ranges::any_of(rows.phases,
+                            [](const auto& phase) { return phase.name.starts_with("Xla"); }))
+        return "XLA";
+    if (std::ranges::none_of(rows.phases, isExtension))
+        return "torch.compile";
+    const bool isAlone = rows.notes.empty() && std::ranges::all_of(rows.phases, isExtension);
+    return isAlone ? "torch.utils.cpp_extension" : "torch.compile and torch.utils.cpp_extension";
 }
 
 std::string compilationTime(const Analysis& a) {

@@ -11,7 +11,7 @@
 
 namespace ridge::reports {
 
-/// "torch.compile" or "XLA".
+/// "torch.compile", "torch.utils.cpp_extension", both, or "XLA".
 std::string_view compilerName(const analyzer::CompilationRows& rows);
 
 /// "torch.compile took 13.9 s of the recording's 31.2 s"; "" where it took no time.

@@ -141,7 +141,7 @@ std::string opWorkText(const analyzer::OpRow& row) {
                        quantity(analyzer::perSecond(work.bytes, row.work.total()), "B/s"));
 }
 
-std::string typesText(const analyzer::TypeRow& row) {
+std::string typesText(const analyzer::OpTypes& row) {
     using analyzer::TypeUse;
     switch (row.use) {
     case TypeUse::One:

@@ -36,7 +36,7 @@ std::string opWorkText(const analyzer::OpRow& row);
 std::string frameworkHint(const analyzer::Analysis& analysis);
 
 /// "bf16", "bf16 and f32", "f32 to bf16", "no floating type" or "not known".
-std::string typesText(const analyzer::TypeRow& row);
+std::string typesText(const analyzer::OpTypes& types);
 
 /// Whether reports on a page and the window show types: ops of more than one launched work.
 bool tellsTypes(const analyzer::Analysis& analysis);

@@ -257,6 +257,39 @@ torch.tanh(torch.ones(2))
         self.assertEqual(len(self.ranges("op", where="name = 'aten::tanh'")), 1)
         self.assertEqual(self.losses(), {})
 
+    def test_extensions_that_were_built_before_and_after_cuda_began_are_compilations(self):
+        program = """
+import time, torch
+import torch.utils.cpp_extension as cpp_extension
+def build(name, *arguments, **named):
+    time.sleep(0.2)
+    if name == "broken":
+        raise RuntimeError("nvcc failed")
+    return name
+assert cpp_extension._jit_compile.__name__ == "_jit_compile"
+early = cpp_extension._jit_compile.__wrapped__
+for cell, content in zip(cpp_extension._jit_compile.__code__.co_freevars, cpp_extension._jit_compile.__closure__):
+    if content.cell_contents is early:
+        content.cell_contents = build
+assert cpp_extension.load("early", ["a.cpp"]) == "early"    # first line
+""" + START_CUDA + """
+assert cpp_extension.load("late", ["a.cpp"]) == "late"    # second line
+try:
+    cpp_extension.load("broken", ["a.cpp"])    # third line
+    raise SystemExit("no error")
+except RuntimeError as error:
+    assert str(error) == "nvcc failed"
+torch.tanh(torch.ones(2))
+"""
+        self.python(program)
+        sites = [f"{self.folder / 'train.py'}:{line_of(f'# {line} line', program)} <module>"
+                 for line in ("first", "second", "third")]
+        found = self.ranges("compilation", "name, site, (end_ns - start_ns) / 100000000")
+        self.assertEqual(found, [("C++ extension", site, 2) for site in sites])
+        self.assertEqual(self.losses(), {})
+        report = self.ridge("analyze", "--table", "compilation", "t.ridge").stdout
+        self.assertRegex(report, r"C\+\+ extension +phase +3")
+
     def compiled(self, program):
         """Records a program that loads the generated file."""
         for name, text in (("codecache.py", CODECACHE), ("generated.py", GENERATED)):

@@ -46,7 +46,8 @@ def groups():
 
 def fault_of_ridge(words, command):
     """Why `ridge WORDS` cannot be run; None if it can, or where the program behind it was not built."""
-    behind = {"gui": "ridge-gui", "run": "ridge-workload"}.get(words[0] if words else "")
+    takes_workload = bool(words) and (words[0] == "run" or words[0] == "sweep" and "--" not in words)
+    behind = "ridge-workload" if takes_workload else {"gui": "ridge-gui"}.get(words[0] if words else "")
     if behind and not (BUILD / "bin" / behind).exists():
         return None
     if not words or words[0].startswith("-"):
@@ -57,7 +58,7 @@ def fault_of_ridge(words, command):
             return f"there is no `ridge {words[0]}`"
     has = set(OPTION.findall(options)) | {"--help", "--version"}
     own = command.split(" -- ")[0] + " "
-    if words and words[0] == "run":
+    if takes_workload:
         own = own.split(workload_of(words), 1)[0]
     missing = [option for option in OPTION.findall(own) if option not in has]
     return f"`ridge {' '.join(words[:1])}` has no {missing}" if missing else None

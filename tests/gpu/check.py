@@ -5,9 +5,9 @@ import argparse
 import pathlib
 import sys
 
-from checks import (calibration, causes, cost, cost_programs, counts, deaths, frameworks, graphs, memory, odd_steps, overhead, replay,
-                    replay_products, roofs, rungs, samples, sampling, scaling, torch_memory, torch_ops, torch_shapes,
-                    torch_step, torture, turns)
+from checks import (calibration, causes, cost, cost_programs, counts, deaths, frameworks, graphs, memory, odd_steps,
+                    overhead, replay, replay_products, roofs, rungs, samples, sampling, scaling, sweeps, torch_memory,
+                    torch_ops, torch_shapes, torch_step, torture, turns)
 from checks.harness import Harness
 
 
@@ -23,6 +23,7 @@ GROUPS = {
     "rungs": rungs.check,
     "sampling": sampling.check,
     "scaling": scaling.check,
+    "sweeps": sweeps.check,
     "nogpu": check_without_gpu,
     "calibration": calibration.check,
     "causes": causes.check,

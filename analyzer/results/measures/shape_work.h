@@ -48,8 +48,12 @@ enum class MfuMissing : std::uint8_t {
 
 /// What a model's FLOPs are of what the GPUs could have done in the same time: its MFU.
 struct ModelUse {
-    double flops = 0;               ///< of products, convolutions and attention
-    double otherFlops = 0;          ///< of all other ops
+    double flops = 0;      ///< of products, convolutions and attention
+    double otherFlops = 0; ///< of all other ops
+    /// Of `flops` what every kernel computes: a causal mask may skip half of an attention's. Less
+    /// than that where `computedKnown` is false.
+    double computedFlops = 0;
+    bool computedKnown = true;
     std::vector<ModelFlops> byUnit; ///< most FLOPs first
     Ns knownBusy{};                 ///< busy time of products whose work is known
     Ns productBusy{};               ///< of all products, by op or by the name of the kernel

@@ -44,6 +44,23 @@ struct LiveTensors {
     LiveTensors& operator+=(const LiveTensors& other);
 };
 
+/// What ops do with the types of their tensors.
+enum class TypeUse {
+    One,        ///< compute in one floating type
+    Several,    ///< read floating types beside each other, as a norm with weights of another type
+    Cast,       ///< copy into another type
+    NoFloating, ///< have whole numbers or truth values alone
+    Unknown     ///< there is no op, or its arguments have no type
+};
+
+/// How an op uses the types of its tensors.
+struct OpTypes {
+    TypeUse use = TypeUse::Unknown;
+    /// "bf16"; Several: narrower ones first; Cast: source and target; else none.
+    std::vector<std::string_view> types;
+    auto operator<=>(const OpTypes&) const = default;
+};
+
 /// A module, or layers that repeat as one.
 struct ModuleRow {
     std::string path;             ///< "Llama.model.layers.3.mlp", merged "Llama.model.layers.*.mlp"
@@ -55,6 +72,8 @@ struct ModuleRow {
     Ns host{};               ///< of the forward passes on the host, all inside included
     LiveTensors selfTensors; ///< in no module inside of it
     LiveTensors tensors;     ///< with all modules inside
+    std::map<OpTypes, Ns> selfTypes; ///< GPU time by types, in no module inside of it
+    std::map<OpTypes, Ns> types;     ///< with all modules inside; adds up to that of `total`
 };
 
 /// An op or a node of autograd with its arguments.
@@ -66,20 +85,8 @@ struct OpRow {
     bool inGraphs = false; ///< some operations are of CUDA graphs, whose replays are no calls
 };
 
-/// What ops do with the types of their tensors.
-enum class TypeUse {
-    One,        ///< compute in one floating type
-    Several,    ///< read floating types beside each other, as a norm with weights of another type
-    Cast,       ///< copy into another type
-    NoFloating, ///< have whole numbers or truth values alone
-    Unknown     ///< there is no op, or its arguments have no type
-};
-
 /// Ops that launched work, by the types of their tensors.
-struct TypeRow {
-    TypeUse use = TypeUse::Unknown;
-    /// "bf16"; Several: narrower ones first; Cast: source and target; else none.
-    std::vector<std::string_view> types;
+struct TypeRow : OpTypes {
     std::uint64_t calls = 0; ///< of ops of this name and these arguments that launched work
     FrameworkWork work;
     bool inGraphs = false;        ///< as OpRow::inGraphs, of any of the ops

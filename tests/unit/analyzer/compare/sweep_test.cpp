@@ -79,6 +79,21 @@ TEST(RunFigures, WhatNobodySaidOrCountedIsNotKnown) {
     EXPECT_EQ(figures.flopsPerSecond(), 0);
 }
 
+TEST(RunFigures, CountOfACausalAttentionWhatEveryKernelComputes) {
+    constexpr std::string_view kHeads = "bf16[1,2,64,16], bf16[1,2,64,16], bf16[1,2,64,16], ";
+    const double whole = 4.0 * 2 * 64 * 64 * 16;
+    for (const auto& [causal, part] : {std::pair("false", 1.0), {"true", 0.5}}) {
+        tests::Story s;
+        trace::FrameworkRange& op = s.framework(
+            trace::FrameworkKind::Op, "aten::_scaled_dot_product_flash_attention", 20, 40);
+        op.arguments = s.text(std::string(kHeads) + "float, " + causal + ", false");
+        s.kernel("flash_fwd_kernel", 30, 1000, 2000);
+        const RunFigures figures = runFigures(analyze(s.trace));
+        EXPECT_EQ(figures.flops.origin, Origin::Shape);
+        EXPECT_DOUBLE_EQ(figures.flops.amount, whole * part) << causal;
+    }
+}
+
 TEST(RunFigures, OfNothingAreEmpty) {
     const RunFigures figures = runFigures(analyze(tests::Story().trace));
     EXPECT_EQ(figures.time, Ns{});

@@ -20,6 +20,7 @@ ModuleRow row(std::string path, std::int64_t time) {
     row.path = std::move(path);
     row.calls = row.self.operations = 1;
     row.self.forward = row.self.busy = Ns(time);
+    row.selfTypes[{TypeUse::One, {time % 2 == 0 ? "bf16" : "f32"}}] = Ns(time);
     return row;
 }
 
@@ -90,12 +91,20 @@ TEST(ModuleTree, TotalsAreThoseOfAllPathsInsideInAnyList) {
                 if (path == tree[i].path || path.starts_with(tree[i].path + "."))
                     inside += time;
             RC_ASSERT(tree[i].total.total() == Ns(inside));
+            std::int64_t byType = 0;
+            for (const auto& [type, time] : tree[i].types)
+                byType += time.count();
+            RC_ASSERT(byType == inside);
             RC_ASSERT(tree[i].parent == kNone || tree[i].parent < i);
         }
-        std::int64_t merged = 0;
-        for (const ModuleRow& row : mergedLayers(tree))
+        std::int64_t merged = 0, mergedTypes = 0;
+        for (const ModuleRow& row : mergedLayers(tree)) {
             merged += row.self.total().count();
+            for (const auto& [type, time] : row.selfTypes)
+                mergedTypes += time.count();
+        }
         RC_ASSERT(merged == all);
+        RC_ASSERT(mergedTypes == all);
     });
     EXPECT_TRUE(ok);
 }
@@ -117,6 +126,27 @@ Story training(int steps) {
         story.framework(FrameworkKind::User, "zero_grad", at + 81'000, at + 82'000);
     }
     return story;
+}
+
+TEST(FrameworkRows, OfAModuleHaveTheTypesOfTheOpsInside) {
+    Story story;
+    story.framework(FrameworkKind::Op, "aten::copy_", 1'200, 1'400).arguments =
+        story.text("bf16[8,8], f32[8,8], false");
+    story.framework(FrameworkKind::Op, "aten::mm", 1'500, 1'700).arguments =
+        story.text("bf16[8,8], bf16[8,8]");
+    story.framework(FrameworkKind::Module, "Net.fc", 1'100, 1'800);
+    story.framework(FrameworkKind::Module, "Net", 1'000, 2'000);
+    story.kernel("cast", 1'300, 3'000, 3'100);
+    story.kernel("gemm", 1'600, 3'200, 3'500);
+    story.kernel("own", 1'900, 4'000, 4'050);
+    const auto modules = analyze(story.trace).framework.modules;
+    ASSERT_EQ(modules.size(), 2u);
+    const std::map<OpTypes, Ns> inside = {{{TypeUse::One, {"bf16"}}, Ns(300)},
+                                          {{TypeUse::Cast, {"f32", "bf16"}}, Ns(100)}};
+    EXPECT_EQ(modules[1].types, inside);
+    std::map<OpTypes, Ns> all = inside;
+    all[{}] = Ns(50); // no op launched it
+    EXPECT_EQ(modules[0].types, all);
 }
 
 TEST(FrameworkRows, OfTheSteadyStateAreOnceAnIteration) {
