@@ -10,6 +10,7 @@
 #include "reports/tables/csv.h"
 #include "reports/tables/launch_list.h"
 #include "reports/tables/tables.h"
+#include "reports/words/format.h"
 
 #include <fmt/format.h>
 #include <iostream>
@@ -98,6 +99,35 @@ std::string written(const analyzer::Analysis& analysis, const AnalysisOutput& ou
     return "";
 }
 
+/// Rows are written as they are made.
+void writeLaunches(const reports::LaunchList& list, AnalysisFormat format,
+                   reports::TextOptions text) {
+    constexpr std::size_t kWidth = 150; // columns of a terminal
+    bool areFirst = true;
+    switch (format) {
+    case AnalysisFormat::Csv:
+        std::cout << reports::csvHead(reports::launchColumns());
+        reports::visitLaunches(
+            list, [](const reports::Table& part) { std::cout << reports::csvRows(part); });
+        return;
+    case AnalysisFormat::Json:
+        std::cout << reports::tableJsonHead(reports::launchColumns());
+        reports::visitLaunches(list, [&](const reports::Table& part) {
+            std::cout << reports::tableJsonRows(part, areFirst);
+            areFirst = areFirst && part.rows.empty();
+        });
+        std::cout << reports::kTableJsonEnd;
+        return;
+    case AnalysisFormat::Text:
+        break;
+    }
+    text.width = kWidth;
+    const auto [table, more] = reports::firstLaunches(list, text.rows);
+    std::cout << reports::tableText(table, text);
+    if (more > 0)
+        std::cout << "  " << reports::counted(more, "more row") << ": --rows, or --format csv\n";
+}
+
 int printLaunches(const std::string& file, const trace::Trace& trace,
                   const analyzer::Options& options, AnalysisFormat format,
                   const reports::TextOptions& text) {
@@ -105,13 +135,7 @@ int printLaunches(const std::string& file, const trace::Trace& trace,
     const analyzer::Analysis analysis = analyzer::analyze(trace, options, &details);
     if (!rangesFound("analyze", file, analysis))
         return 1;
-    const reports::LaunchList list{trace, analysis, details};
-    if (format == AnalysisFormat::Csv)
-        reports::writeLaunchesCsv(std::cout, list);
-    else if (format == AnalysisFormat::Json)
-        reports::writeLaunchesJson(std::cout, list);
-    else
-        reports::writeLaunchesText(std::cout, list, text);
+    writeLaunches({trace, analysis, details}, format, text);
     return 0;
 }
 

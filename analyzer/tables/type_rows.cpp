@@ -10,6 +10,7 @@
 #include <iterator>
 #include <map>
 #include <set>
+#include <tuple>
 #include <utility>
 
 namespace ridge::analyzer {
@@ -18,7 +19,9 @@ namespace {
 struct Use {
     TypeUse use = TypeUse::Unknown;
     std::vector<ElementType> types;
-    auto operator<=>(const Use&) const = default;
+    bool operator<(const Use& other) const {
+        return std::tie(use, types) < std::tie(other.use, other.types);
+    }
 };
 
 TensorList tensorsOf(const OpArgument& argument) {

@@ -3,9 +3,7 @@
 #include "reports/tables/launch_list.h"
 
 #include "analyzer/operations/operations.h"
-#include "reports/json/table_json.h"
 #include "reports/tables/cells.h"
-#include "reports/tables/csv.h"
 #include "reports/words/format.h"
 #include "reports/words/idle.h"
 
@@ -224,15 +222,9 @@ TableRow rowOf(const Launch& launch) {
     return row;
 }
 
-Table emptyTable() {
-    Table table{.id = kLaunchList, .title = "Launches"};
-    setColumns(table, kLaunchColumns);
-    return table;
-}
-
 /// Calls visit(launch) for each operation that the analysis is about.
 template <class Visit>
-void visitLaunches(const LaunchList& list, Visit visit) {
+void visitEach(const LaunchList& list, Visit visit) {
     Launch launch{list.trace, list.analysis, list.details};
     const auto& operations = list.details.operations;
     for (std::size_t i = 0; i < operations.size(); ++i) {
@@ -246,52 +238,36 @@ void visitLaunches(const LaunchList& list, Visit visit) {
     }
 }
 
-/// Calls write(table) for some rows after the others.
-template <class Write>
-void writeParts(const LaunchList& list, Write write) {
+} // namespace
+
+Table launchColumns() {
+    Table table{.id = kLaunchList, .title = "Launches"};
+    setColumns(table, kLaunchColumns);
+    return table;
+}
+
+void visitLaunches(const LaunchList& list, const std::function<void(const Table&)>& visit) {
     constexpr std::size_t kRows = 1024; // in memory
-    Table part = emptyTable();
-    visitLaunches(list, [&](const Launch& launch) {
+    Table part = launchColumns();
+    visitEach(list, [&](const Launch& launch) {
         part.rows.push_back(rowOf(launch));
         if (part.rows.size() == kRows) {
-            write(part);
+            visit(part);
             part.rows.clear();
         }
     });
-    write(part);
+    visit(part);
 }
 
-} // namespace
-
-void writeLaunchesCsv(std::ostream& out, const LaunchList& list) {
-    out << csvHead(emptyTable());
-    writeParts(list, [&](const Table& part) { out << csvRows(part); });
-}
-
-void writeLaunchesJson(std::ostream& out, const LaunchList& list) {
-    out << tableJsonHead(emptyTable());
-    bool areFirst = true;
-    writeParts(list, [&](const Table& part) {
-        out << tableJsonRows(part, areFirst);
-        areFirst = areFirst && part.rows.empty();
-    });
-    out << kTableJsonEnd;
-}
-
-void writeLaunchesText(std::ostream& out, const LaunchList& list, TextOptions options) {
-    constexpr std::size_t kWidth = 150;
-    options.width = kWidth;
-    Table table = emptyTable();
-    std::size_t left = 0;
-    visitLaunches(list, [&](const Launch& launch) {
-        if (table.rows.size() < options.rows)
-            table.rows.push_back(rowOf(launch));
+FirstLaunches firstLaunches(const LaunchList& list, std::size_t most) {
+    FirstLaunches first{launchColumns()};
+    visitEach(list, [&](const Launch& launch) {
+        if (first.table.rows.size() < most)
+            first.table.rows.push_back(rowOf(launch));
         else
-            ++left;
+            ++first.more;
     });
-    out << tableText(table, options);
-    if (left > 0)
-        out << "  " << counted(left, "more row") << ": --rows, or --format csv\n";
+    return first;
 }
 
 } // namespace ridge::reports

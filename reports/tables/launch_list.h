@@ -6,10 +6,11 @@
 
 #include "analyzer/details.h"
 #include "analyzer/results/analysis.h"
-#include "reports/reports.h"
+#include "reports/tables/table.h"
 #include "trace/records/trace.h"
 
-#include <ostream>
+#include <cstddef>
+#include <functional>
 #include <string_view>
 
 namespace ridge::reports {
@@ -24,12 +25,18 @@ struct LaunchList {
     const analyzer::Details& details;
 };
 
-/// A line for each operation, device by device in order of time. There may be tens of millions, so
-/// that they are written as they are made. Idle time before one is that of the whole recording.
-void writeLaunchesCsv(std::ostream& out, const LaunchList& list);
-void writeLaunchesJson(std::ostream& out, const LaunchList& list);
+/// Its columns without rows.
+Table launchColumns();
 
-/// The first TextOptions::rows of them for a terminal of 150 columns; what is left out is counted.
-void writeLaunchesText(std::ostream& out, const LaunchList& list, TextOptions options);
+/// Calls visit(table) with some rows after the others, a row for each operation, device by device in
+/// order of time: there may be tens of millions. Idle time before one is that of the whole recording.
+void visitLaunches(const LaunchList& list, const std::function<void(const Table&)>& visit);
+
+/// The first `most` rows, and how many more there are.
+struct FirstLaunches {
+    Table table;
+    std::size_t more = 0;
+};
+FirstLaunches firstLaunches(const LaunchList& list, std::size_t most);
 
 } // namespace ridge::reports

@@ -16,6 +16,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 namespace ridge::analyzer {
@@ -58,7 +59,10 @@ struct OpTypes {
     TypeUse use = TypeUse::Unknown;
     /// "bf16"; Several: narrower ones first; Cast: source and target; else none.
     std::vector<std::string_view> types;
-    auto operator<=>(const OpTypes&) const = default;
+    bool operator==(const OpTypes&) const = default;
+    bool operator<(const OpTypes& other) const {
+        return std::tie(use, types) < std::tie(other.use, other.types);
+    }
 };
 
 /// A module, or layers that repeat as one.
