@@ -235,5 +235,15 @@ TEST_F(Report, WhatDidNotFitSaysSoAndHasNoNumbers) {
     EXPECT_FALSE(json["rows"][0].contains("median_ms"));
 }
 
+TEST(Complaint, SaysThatMemoryRanOutInTheWordsThatASweepLooksFor) {
+    testing::internal::CaptureStderr();
+    EXPECT_EQ(complain({FailureKind::OutOfMemory, "needs 9 GiB"}), 1);
+    EXPECT_EQ(testing::internal::GetCapturedStderr(),
+              "ridge-workload: out of memory: needs 9 GiB\n");
+    testing::internal::CaptureStderr();
+    EXPECT_EQ(complain({FailureKind::Usage, "no variant"}), 2);
+    EXPECT_EQ(testing::internal::GetCapturedStderr(), "ridge-workload: no variant\n");
+}
+
 } // namespace
 } // namespace ridge::workloads

@@ -93,7 +93,9 @@ std::string Row::status() const {
 }
 
 int complain(const Failure& failure) {
-    fmt::print(stderr, "ridge-workload: {}\n", failure.message);
+    const bool isMemory = failure.kind == FailureKind::OutOfMemory; // a sweep looks for the words
+    fmt::print(stderr, "ridge-workload: {}{}\n", isMemory ? "out of memory: " : "",
+               failure.message);
     return failure.kind == FailureKind::Usage ? 2 : 1;
 }
 
