@@ -81,12 +81,17 @@ Ns median(std::vector<std::int64_t>& values) {
     return Ns(*middle);
 }
 
-bool shortensKernels(AdviceKind kind) {
-    return kind >= AdviceKind::FuseKernels && kind <= AdviceKind::BatchRequests;
-}
+/// What following advice does to the kernels that it is about.
+enum class Effect { None, Shorter, Fewer };
 
-bool removesLaunches(AdviceKind kind) {
+Effect effectOf(AdviceKind kind) {
     switch (kind) {
+    case AdviceKind::LargerGrid:
+    case AdviceKind::MoreInFlight:
+    case AdviceKind::ReuseData:
+    case AdviceKind::UseTensorCores:
+    case AdviceKind::LowerPrecision:
+        return Effect::Shorter;
     case AdviceKind::FuseKernels:
     case AdviceKind::FuseTiny:
     case AdviceKind::FuseElementwise:
@@ -96,9 +101,9 @@ bool removesLaunches(AdviceKind kind) {
     case AdviceKind::ChannelsLast:
     case AdviceKind::SparseProduct:
     case AdviceKind::BatchRequests:
-        return true;
+        return Effect::Fewer;
     default:
-        return false;
+        return Effect::None;
     }
 }
 
@@ -141,9 +146,10 @@ std::optional<HostPace> hostPace(const trace::Trace& trace, std::span<const Oper
 }
 
 void limitToHost(const Analysis& analysis, const HostPace& pace, Advice& advice) {
-    if (!shortensKernels(advice.kind))
+    const Effect effect = effectOf(advice.kind);
+    if (effect == Effect::None)
         return;
-    const Ns launches = removesLaunches(advice.kind) ? launchTime(analysis, pace, advice) : Ns{};
+    const Ns launches = effect == Effect::Fewer ? launchTime(analysis, pace, advice) : Ns{};
     const Ns most = plus(pace.slack, launches);
     if (advice.gain <= most)
         return;

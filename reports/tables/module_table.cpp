@@ -26,11 +26,11 @@ Cell typesCell(const Analysis&, const ModuleRow& row) {
     std::vector<std::pair<analyzer::OpTypes, analyzer::Ns>> types(row.types.begin(),
                                                                   row.types.end());
     std::ranges::stable_sort(types, std::greater(), [](const auto& each) { return each.second; });
+    const auto whole = static_cast<double>(row.total.total().count());
     std::string text;
-    for (std::size_t i = 0; i < std::min(types.size(), kMost); ++i)
+    for (std::size_t i = 0; whole > 0 && i < std::min(types.size(), kMost); ++i)
         text += fmt::format("{}{} {}", i == 0 ? "" : ", ", typesText(types[i].first),
-                            percent(static_cast<double>(types[i].second.count()) /
-                                    static_cast<double>(row.total.total().count())));
+                            percent(static_cast<double>(types[i].second.count()) / whole));
     return textCell(text.empty() ? "–" : text);
 }
 
