@@ -122,7 +122,8 @@ Ns launchTime(const Analysis& analysis, const HostPace& pace, const Advice& advi
 
 std::optional<HostPace> hostPace(const trace::Trace& trace, std::span<const Operation> operations,
                                  const Analysis& analysis) {
-    if (trace.frameworkRanges.empty() || analysis.devices.size() != 1 || analysis.options.range)
+    if (analysis.framework.framework != "PyTorch" || analysis.devices.size() != 1 ||
+        analysis.options.range)
         return std::nullopt;
     const std::optional<std::vector<Call>> calls = launchCalls(trace, operations, analysis);
     if (!calls || calls->size() < 2)

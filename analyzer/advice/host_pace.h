@@ -24,8 +24,8 @@ struct HostPace {
 
 /// `operations`: what `analysis` is about. The host's own time is that between launches, without
 /// calls that wait for the GPU, whichever thread launches: PyTorch's backward pass has its own. None
-/// where waits need not be CUDA's calls (no framework was recorded), where several processes or
-/// devices work, or where a range was chosen. n log n.
+/// where waits need not be CUDA's calls (XLA's are not, other programs' may not be), where several
+/// processes or devices work, or where a range was chosen. n log n.
 std::optional<HostPace> hostPace(const trace::Trace& trace, std::span<const Operation> operations,
                                  const Analysis& analysis);
 

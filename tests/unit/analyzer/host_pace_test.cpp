@@ -67,10 +67,13 @@ TEST(HostPace, LeavesOutCallsThatWaitForTheGpu) {
     EXPECT_EQ(castOnce(story).withoutHost, Ns{});
 }
 
-TEST(HostPace, IsNotKnownWithoutAFrameworkOrOfSeveralProcesses) {
+TEST(HostPace, IsNotKnownWithoutPyTorchOrOfSeveralProcesses) {
     Story plain = casts(49'000);
     plain.trace.frameworkRanges.clear();
     EXPECT_EQ(castOnce(plain).withoutHost, Ns{});
+    Story xla = casts(49'000); // waits in futures, which are no calls of CUDA
+    xla.trace.frameworkRanges.front().name = xla.text("dot_general");
+    EXPECT_EQ(castOnce(xla).withoutHost, Ns{});
     Story two = casts(49'000);
     two.kernel("k", 500'000, 600'000, 601'000, two.thread(two.process()));
     EXPECT_EQ(castOnce(two).withoutHost, Ns{});
