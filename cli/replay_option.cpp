@@ -4,6 +4,7 @@
 
 #include "analyzer/analyze.h"
 #include "analyzer/operations/operations.h"
+#include "analyzer/replayed/kept_trials.h"
 #include "analyzer/replayed/replay_choice.h"
 #include "cli/sampling.h"
 #include "collector/recorder/replay/replay_graphs.h"
@@ -108,6 +109,19 @@ analyzer::ReplayChoice chooseLaunches(const trace::Trace& run, const analyzer::A
     return replayed;
 }
 
+/// What torch.compile tries, it does not try again; but what is asked for is looked for.
+void leaveOutKeptTrials(const trace::Trace& run, recorder::ReplayPlan& plan) {
+    const std::vector<bool> kept = analyzer::keptTrials(run);
+    for (std::size_t row = 0; row < kept.size(); ++row)
+        if (kept[row])
+            plan.notRepeated.insert(run.kernels[row].id);
+    for (const recorder::ReplayPlan::Launch& launch : plan.launches) {
+        plan.notRepeated.erase(launch.kernel);
+        for (const auto& [pass, kernel] : launch.passes)
+            plan.notRepeated.erase(kernel);
+    }
+}
+
 recorder::ReplayPlan choose(const trace::Trace& run, const recorder::ReplayCosts& costs,
                             const Asked& asked) {
     analyzer::ReplayRequest request;
@@ -131,6 +145,7 @@ recorder::ReplayPlan choose(const trace::Trace& run, const recorder::ReplayCosts
         for (const analyzer::InPass& each : launch.passes)
             planned.passes.emplace_back(each.pass, run.kernels[each.kernel].id);
     }
+    leaveOutKeptTrials(run, plan);
     plan.byConfiguration = !asked.most;
     plan.cut = choice.cut;
     plan.rare = choice.rare;

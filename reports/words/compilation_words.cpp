@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/words/compilation_words.h"
 
+#include "analyzer/results/labels/compilation_phase.h"
+
 #include "reports/words/format.h"
 
 #include <algorithm>
@@ -66,8 +68,9 @@ std::string countsText(const CompilationRows& rows) {
 } // namespace
 
 std::string_view compilerName(const CompilationRows& rows) {
-    constexpr std::string_view kExtension = "C++ extension"; // ridgepoint_torch_extensions.py
-    const auto isExtension = [&](const auto& phase) { return phase.name == kExtension; };
+    const auto isExtension = [](const auto& phase) {
+        return phase.name == analyzer::kExtensionPhase;
+    };
     if (std::ranges::any_of(rows.phases,
                             [](const auto& phase) { return phase.name.starts_with("Xla"); }))
         return "XLA";

@@ -115,6 +115,8 @@ spool::ReplayPlan forProcesses(const ReplayPlan& plan, const trace::Trace& run) 
     for (const trace::Kernel* kernel : launchesInOrder(run, plan.graphsLaunched)) {
         const trace::KernelConfig& config = run.configs[trace::index(kernel->config)];
         const trace::ProcessId process = processOf(run, *kernel);
+        if (plan.notRepeated.contains(kernel->id))
+            continue;
         const std::uint64_t occurrence =
             launches[{process, run.text(config.mangled), config.grid, config.block}]++;
         if (const auto number = numbers.find(kernel->id); number != numbers.end())

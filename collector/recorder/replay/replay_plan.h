@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -37,7 +38,9 @@ struct ReplayPlan {
     bool byConfiguration = true; ///< one of each, else what the user asked for
     bool steadyState = false;    ///< of the steady state alone, else of the whole run
     bool graphsLaunched = false; ///< the second run launches one by one what graphs held
-    std::uint64_t cut = 0;       ///< launches that did not fit into the budget
+    /// Launches of the first run that the second one is not expected to make. They have no counters.
+    std::unordered_set<trace::KernelId> notRepeated;
+    std::uint64_t cut = 0;  ///< launches that did not fit into the budget
     std::uint64_t rare = 0; ///< likewise, that run in too few iterations to be counted in passes
     trace::Ns rareTime{};
     trace::Ns cost{};               ///< about what replaying `launches` adds to the run

@@ -4,8 +4,10 @@
 
 #include "analyzer/analyze.h"
 #include "analyzer/kernels/timing_runs.h"
+#include "analyzer/replayed/kept_trials.h"
 #include "tests/unit/analyzer/story.h"
 
+#include <algorithm>
 #include <gmock/gmock.h>
 
 namespace ridge::analyzer {
@@ -159,6 +161,33 @@ TEST(Autotuning, IsOfStartUpAndNoIteration) {
     EXPECT_EQ(a.phases.of(Phase::Steady).trials, 0u);
     for (const KernelFamilyRow& row : a.families)
         EXPECT_NE(row.family, KernelFamily::Autotuning);
+}
+
+/// A program that tries two candidates, then uses one of them.
+Program tuned() {
+    Program program;
+    program.timed("triton_a", 5);
+    program.timed("triton_b", 5);
+    for (int i = 0; i < 20; ++i)
+        program.kernel("triton_b");
+    return program;
+}
+
+TEST(Autotuning, OfTorchCompileIsNotRepeatedByASecondRun) {
+    Program program = tuned();
+    program.story.framework(trace::FrameworkKind::Compilation, "Inductor", 0, 500);
+    const std::vector<bool> kept = keptTrials(program.story.trace);
+    EXPECT_EQ(std::ranges::count(kept, true), std::int64_t(program.calls().first));
+    EXPECT_FALSE(kept.back());
+}
+
+TEST(Autotuning, OfOthersIsRepeated) {
+    Program program = tuned();
+    EXPECT_EQ(std::ranges::count(keptTrials(program.story.trace), true), 0);
+    for (const char* phase : {"C++ extension", "XlaCompile"})
+        program.story.framework(trace::FrameworkKind::Compilation, phase, 0, 500);
+    EXPECT_GT(program.calls().first, 0u);
+    EXPECT_EQ(std::ranges::count(keptTrials(program.story.trace), true), 0);
 }
 
 } // namespace

@@ -82,6 +82,17 @@ TEST(ReplayPlan, NamesTheHowManiethLaunchOfAFunctionAndShape) {
                                       PlannedLaunch{2, 0, 0, {132, 2, 1}, {256, 1, 1}, "gemm"}));
 }
 
+TEST(ReplayPlan, DoesNotCountLaunchesThatTheSecondRunWillNotMake) {
+    trace::Trace run = aRun({process("/bin/a", 0)});
+    for (int i = 0; i < 3; ++i)
+        launch(run, 1);
+    ReplayPlan plan = planOf({3});
+    plan.notRepeated = {trace::KernelId(1), trace::KernelId(2)};
+    const spool::ReplayPlan file = forProcesses(plan, run);
+    ASSERT_EQ(file.processes.size(), 1u);
+    EXPECT_EQ(file.processes[0].launches[0].occurrence, 0u);
+}
+
 TEST(ReplayPlan, NamesALaunchOfEachPassByOneNumber) {
     trace::Trace run = aRun({process("/bin/a", 0)});
     for (int i = 0; i < 3; ++i)
