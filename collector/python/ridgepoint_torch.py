@@ -42,6 +42,8 @@ class Ops:
         library.ridgepointTorchLoader.argtypes = [ctypes.c_uint32, *[ctypes.c_double] * 2, *[ctypes.c_int64] * 2]
         library.ridgepointTorchPath.restype = ctypes.c_uint32
         library.ridgepointTorchModulePath.restype = ctypes.c_char_p
+        library.ridgepointTorchExtension.restype = ctypes.py_object
+        library.ridgepointTorchExtension.argtypes = [ctypes.py_object, ctypes.c_char_p]
         self.library = library
         home = os.path.dirname(os.path.abspath(torch.__file__))
         if not library.ridgepointTorchStart(os.environ["CUDA_INJECTION64_PATH"].encode(), home.encode()):
@@ -66,6 +68,10 @@ class Ops:
     def loader(self, workers, running, queued, start, end):
         """What the workers of a loader did, for this thread."""
         self.library.ridgepointTorchLoader(workers, running, queued, start, end)
+
+    def extension(self, function, name):
+        """A function that does what `function` does, and tells of it as an op of this name."""
+        return self.library.ridgepointTorchExtension(function, name.encode("utf-8", "replace"))
 
     def module_path(self):
         return self.library.ridgepointTorchModulePath().decode("utf-8", "replace")

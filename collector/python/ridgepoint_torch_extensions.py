@@ -1,13 +1,15 @@
 # SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 # SPDX-License-Identifier: Apache-2.0
-"""Tells how long C++ and CUDA extensions take to be built and loaded: torch.utils.cpp_extension.load and load_inline.
+"""C++ and CUDA extensions that torch.utils.cpp_extension.load and load_inline build.
 
+Tells how long they take to be built and loaded, and of each call of their functions, which are no ops of PyTorch.
 Most are built before the program starts CUDA, when there is no collector yet: they are told then.
 """
 import functools
 import os
 import sys
 import time
+import types
 
 PHASE = "C++ extension"
 COMPILATION = 6  # RidgeCompilation
@@ -24,7 +26,8 @@ def calling_line(home):
 class Extensions:
     def __init__(self, lacks):
         self.lacks, self.ops = lacks, None
-        self.built = []  # before there was a collector: line, start and end of time.monotonic_ns()
+        # Before there was a collector: module, line, start and end of time.monotonic_ns().
+        self.built = []
 
     def begin(self, ops):
         """From now on there is a collector."""
@@ -33,15 +36,23 @@ class Extensions:
             self.tell(*each)
         self.built.clear()
 
-    def add(self, line, start, end):
+    def add(self, *built):
         if self.ops is None:
-            self.built.append((line, start, end))
+            self.built.append(built)
         else:
-            self.tell(line, start, end)
+            self.tell(*built)
 
-    def tell(self, line, start, end):
+    def tell(self, module, line, start, end):
+        if isinstance(module, types.ModuleType):
+            self.tell_calls(module)
         later = self.ops.now() - time.monotonic_ns()  # the collector's clock is another one
         self.ops.range(COMPILATION, PHASE, "", line, start + later, end + later)
+
+    def tell_calls(self, module):
+        """Puts functions that tell of their calls in the place of the module's own."""
+        for name, function in list(vars(module).items()):
+            if isinstance(function, types.BuiltinFunctionType) and not name.startswith("_"):
+                setattr(module, name, self.ops.extension(function, f"{module.__name__}.{name}"))
 
 
 def watch(when_imported, extensions):
@@ -52,19 +63,20 @@ def watch(when_imported, extensions):
 
         @functools.wraps(build)
         def ridgepoint_jit_compile(*arguments, **named):
-            line, start = calling_line(home), time.monotonic_ns()
+            line, start, module = calling_line(home), time.monotonic_ns(), None
             try:
-                return build(*arguments, **named)
+                module = build(*arguments, **named)
+                return module
             finally:
                 try:
-                    extensions.add(line, start, time.monotonic_ns())
+                    extensions.add(module, line, start, time.monotonic_ns())
                 except Exception as error:
-                    extensions.lacks(f"how long C++ extensions took to build: {error}")
+                    extensions.lacks(f"C++ extensions: {error}")
         module._jit_compile = ridgepoint_jit_compile
 
     def imported(module):
         try:
             cpp_extension(module)
         except Exception as error:
-            extensions.lacks(f"how long C++ extensions took to build: {error}")
+            extensions.lacks(f"C++ extensions: {error}")
     when_imported("torch.utils.cpp_extension", imported)

@@ -290,6 +290,39 @@ torch.tanh(torch.ones(2))
         report = self.ridge("analyze", "--table", "compilation", "t.ridge").stdout
         self.assertRegex(report, r"C\+\+ extension +phase +3")
 
+    def test_functions_of_extensions_are_ops_with_the_line_that_calls_them(self):
+        program = """
+import math, types, torch
+import torch.utils.cpp_extension as cpp_extension
+early, late = types.ModuleType("early_ext"), types.ModuleType("late_ext")
+for module in (early, late):
+    module.hypot, module.version = math.hypot, "1"
+built = iter((early, late))
+cell, = (c for c in cpp_extension._jit_compile.__closure__ if getattr(c.cell_contents, "__name__", "") == "_jit_compile")
+cell.cell_contents = lambda *arguments, **named: next(built)
+cpp_extension.load("early_ext", ["a.cpp"])
+""" + START_CUDA + """
+cpp_extension.load("late_ext", ["a.cpp"])
+for step in range(2):
+    assert early.hypot(3.0, 4.0) == 5.0    # the early call
+    assert late.hypot(*(6.0, 8.0)) == 10.0    # the late call
+try:
+    late.hypot("a")
+    raise SystemExit("no error")
+except TypeError as error:
+    print(error)
+assert early.version == "1" and early.hypot.__name__ == "hypot"
+assert early.hypot.__doc__ == math.hypot.__doc__ and early.hypot.__module__ == math.hypot.__module__
+torch.tanh(torch.ones(2))
+"""
+        self.python(program)
+        site = f"{self.folder / 'train.py'}:{{}} <module>".format
+        calls = 2 * [("early_ext.hypot", site(line_of("# the early call", program))),
+                     ("late_ext.hypot", site(line_of("# the late call", program)))]
+        failed = ("late_ext.hypot", site(line_of('late.hypot("a")', program)))
+        self.assertEqual(self.ranges("op", "name, site", "name like '%_ext.hypot'"), calls + [failed])
+        self.assertEqual(self.losses(), {})
+
     def compiled(self, program):
         """Records a program that loads the generated file."""
         for name, text in (("codecache.py", CODECACHE), ("generated.py", GENERATED)):

@@ -267,6 +267,22 @@ void openLaunch(long launch) {
         openLaunch(t_thread, g_launches[static_cast<std::size_t>(launch)]);
 }
 
+/// A function of a C++ extension, which PyTorch has no callbacks for, as an op.
+PyObject* callExtension(PyObject* self, PyObject* arguments, PyObject* named) {
+    const StandIn& called = standInOf(self);
+    Thread& thread = t_thread;
+    if (thread.isTracing || !g_following.on() || !g_collector->recording())
+        return PyObject_Call(called.function, arguments, named);
+    const std::size_t sitesBefore = thread.sites.size();
+    const uint32_t site = currentSite(thread);
+    thread.sites.push_back(site);
+    RidgeFrameworkRange range = begin(RidgeOp, called.name, 0, site, -1);
+    PyObject* result = PyObject_Call(called.function, arguments, named);
+    leave(thread, sitesBefore);
+    end(range);
+    return result;
+}
+
 } // namespace
 } // namespace ridge::torch_ops
 
@@ -364,6 +380,11 @@ PyObject* ridgepointTorchFunction(const char* name) {
         if (std::strcmp(function.ml_name, name) == 0)
             return pythonFunction(function);
     return none();
+}
+
+/// A function that does what `function` of a C++ extension does, and tells of it as an op of this name.
+PyObject* ridgepointTorchExtension(PyObject* function, const char* name) {
+    return standIn(function, text(name), callExtension);
 }
 
 /// What comes now must not be left out, up to the next step.

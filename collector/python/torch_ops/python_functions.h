@@ -17,6 +17,9 @@ struct PyMethodDef {
 PyObject* PyCFunction_NewEx(PyMethodDef*, PyObject*, PyObject*);
 long PyLong_AsLong(PyObject*);
 PyObject* PyBool_FromLong(long);
+PyObject* PyObject_Call(PyObject*, PyObject*, PyObject*);
+PyObject* PyCapsule_New(void*, const char*, void (*)(PyObject*));
+void* PyCapsule_GetPointer(PyObject*, const char*);
 extern PyObject _Py_NoneStruct;
 }
 
@@ -43,6 +46,39 @@ PyObject* calledWithNumber(PyObject*, PyObject* number) {
 template <bool (*ask)(long)>
 PyObject* calledWithNumber(PyObject*, PyObject* number) {
     return PyBool_FromLong(ask(PyLong_AsLong(number)));
+}
+
+/// A function of Python that stands for another one, which it calls.
+struct StandIn {
+    PyObject* function;
+    uint32_t name; ///< number of a text
+    std::string ownName, doc;
+    PyMethodDef definition;
+};
+using CallStandIn = PyObject* (*)(PyObject* self, PyObject* arguments, PyObject* named);
+
+/// Lives as long as the process, as functions of a module do. Its name, module and words are those of `function`.
+inline PyObject* standIn(PyObject* function, uint32_t name, CallStandIn call) {
+    constexpr int kAnyArguments = 0x1 | 0x2; // METH_VARARGS | METH_KEYWORDS
+    Py_IncRef(function);
+    auto* made = new StandIn{
+        function, name, attribute(function, "__name__"), attribute(function, "__doc__"), {}};
+    made->definition = {made->ownName.c_str(), reinterpret_cast<PyCFunction>(call), kAnyArguments,
+                        made->doc.empty() ? nullptr : made->doc.c_str()};
+    PyObject* module = PyObject_GetAttrString(function, "__module__");
+    if (!module)
+        PyErr_Clear();
+    PyObject* self = PyCapsule_New(made, nullptr, nullptr);
+    PyObject* result = PyCFunction_NewEx(&made->definition, self, module);
+    Py_DecRef(self); // `result` holds both
+    if (module)
+        Py_DecRef(module);
+    return result;
+}
+
+/// What the function that was called with `self` stands for.
+inline StandIn& standInOf(PyObject* self) {
+    return *static_cast<StandIn*>(PyCapsule_GetPointer(self, nullptr));
 }
 
 } // namespace ridge::torch_ops
