@@ -165,11 +165,20 @@ ToldIdle explain(const GapInput& input, const LabelledRun& run, const ChosenPart
 struct TimeTables {
     DeviceTable devices;
     std::vector<RangeRow> ranges;
+    std::vector<StreamRow> streams;
     std::optional<Iterations> iterations;
     std::vector<GapRow> gaps;
     std::vector<HostWait> hostWaits, loaderWaits;
     Ns collectorCost{}; ///< estimated
 };
+
+/// Of everything that `input` is about, beside its ranges.
+std::vector<StreamRow> withAllOperations(const RangeInput& input, StreamTable table) {
+    std::vector<std::uint32_t> all(input.operations.size());
+    std::iota(all.begin(), all.end(), 0);
+    table.add(kNone, all);
+    return std::move(table).finish();
+}
 
 /// `base`: where iterations were looked for. The rows of `phases` get their times.
 TimeTables timeTables(const trace::Trace& trace, const Scope& base, const Scope& chosen,
@@ -184,7 +193,9 @@ TimeTables timeTables(const trace::Trace& trace, const Scope& base, const Scope&
     passes.done();
     const RangeInput input = chosen.rangeInput(trace, times, options.thresholds, passes.stop);
     const RangeInput whole = base.rangeInput(trace, times, options.thresholds, passes.stop);
-    auto rangesLater = beside([&] { return rangeTable(input); });
+    StreamTable streams(trace, input.operations);
+    auto rangesLater =
+        beside([&] { return rangeTable(input, options.streams ? &streams : nullptr); });
     TimeTables tables;
     tables.devices = deviceTable(trace, run, times, part, options);
     addPhaseBudgets(base.perDevice(trace), times.idle, run.families.trials(), phases.phases);
@@ -194,6 +205,8 @@ TimeTables timeTables(const trace::Trace& trace, const Scope& base, const Scope&
         tables.iterations->range = kNone; // the table has other rows then
     passes.done();
     tables.ranges = rangesLater.get();
+    if (options.streams)
+        tables.streams = withAllOperations(input, std::move(streams));
     tables.gaps = idle.gaps.rows();
     tables.collectorCost = idle.gaps.collectorCost();
     tables.hostWaits = std::move(idle.hostWaits);
@@ -242,6 +255,7 @@ void take(TimeTables tables, const trace::Trace& trace, Analysis& result) {
     if (result.collectorDecides)
         result.verdict.undecided = true;
     result.ranges = std::move(tables.ranges);
+    result.streams = std::move(tables.streams);
     result.iterations = std::move(tables.iterations);
     result.gaps = std::move(tables.gaps);
     result.loader = loaderUse(trace, tables.loaderWaits);

@@ -195,6 +195,7 @@ int runAnalyze(const Arguments& arguments) {
     if (!processes)
         return 1;
     chosen->processes = *processes;
+    chosen->streams = output->table && output->table->build == reports::streamTable;
     const reports::TextOptions text = textOptions(parsed.values, *output);
     if (output->isLaunches)
         return printLaunches(file, *trace, *chosen, output->format, text);

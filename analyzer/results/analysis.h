@@ -27,6 +27,7 @@
 #include "analyzer/results/rows/range_row.h"
 #include "analyzer/results/rows/recording_facts.h"
 #include "analyzer/results/rows/step_times.h"
+#include "analyzer/results/rows/stream_row.h"
 #include "trace/records/records.h"
 
 #include <cstddef>
@@ -72,7 +73,8 @@ struct Analysis {
     bool collectorDecides = false;
     /// Operations by (range path, function); see Options::groups.
     std::vector<OperationGroup> groups;
-    std::vector<CopyRow> copies; ///< by total time
+    std::vector<StreamRow> streams; ///< by stream, in each by range; see Options::streams
+    std::vector<CopyRow> copies;    ///< by total time
     std::vector<FillRow> fills;
     MemorySummary memory;
     FrameworkRows framework;     ///< what PyTorch did

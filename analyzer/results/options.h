@@ -21,6 +21,7 @@ struct Options {
     /// (docs/method/idle.md, 'What the collector adds').
     Ns collectorPerLaunch{1200};
     bool groups = false;                  ///< fill Analysis::groups, which only a comparison needs
+    bool streams = false;                 ///< fill Analysis::streams, which takes time
     std::optional<RangeFilter> iteration; ///< the path of the iterations; without it they are found
     std::optional<RangeFilter> range; ///< speak only of ranges that match and all inside of them
     PhaseChoice phase = PhaseChoice::All; ///< speak only of this part of the run

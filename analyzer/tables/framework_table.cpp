@@ -120,7 +120,8 @@ class Tables {
   public:
     Tables(const trace::Trace& trace, const LabelledRun& run, const HostPart& part)
         : m_trace(trace), m_part(part), m_run(run.framework), m_tree(m_run.tree),
-          m_places(frameworkPlaces(trace, m_tree)), m_model(trace, run), m_placedOps(trace, m_tree),
+          m_places(frameworkPlaces(trace, m_tree)), m_host(m_tree.row.size()),
+          m_gpu(m_tree.row.size()), m_model(trace, run), m_placedOps(trace, m_tree),
           m_launchers(trace, m_tree) {}
 
     void addRanges(const std::stop_token& stop);
@@ -139,6 +140,7 @@ class Tables {
     LineRow& line(const FrameworkRange& range);
     MarkedRow& marked(const FrameworkRange& range);
     void addRange(std::uint32_t position, std::uint64_t calls, Ns host, Ns self);
+    void addTotals();
     void addOperation(const Share& share, const FrameworkPlace& place);
     ShapeWork workOf(const Operation& op, Ns own, std::uint32_t call, bool isLongest);
     bool isOuterPass(std::uint32_t position) const;
@@ -148,6 +150,8 @@ class Tables {
     const FrameworkRun& m_run;
     const FrameworkTree& m_tree;
     std::vector<FrameworkPlace> m_places;
+    std::vector<Ns> m_host; ///< by position, all inside included
+    std::vector<Ns> m_gpu;  ///< by position, of what it launched itself
     ModelSum m_model;
     Rows<ModuleRow, nameKey> m_modules;
     Rows<OpRow, opKey> m_ops;
@@ -214,19 +218,38 @@ void Tables::addRange(std::uint32_t position, std::uint64_t calls, Ns host, Ns s
 void Tables::addRanges(const std::stop_token& stop) {
     const std::size_t ranges = m_tree.row.size();
     const SkippedCalls skipped(m_run.steps, m_part);
-    std::vector<Ns> host(ranges), inside(ranges); // inside: of the ranges right inside
+    std::vector<Ns> inside(ranges); // of the ranges right inside
     std::vector<std::uint64_t> calls(ranges);
     for (std::uint32_t p = 0; p < ranges; ++p) {
         trace::throwIfStopped(stop);
         const std::int64_t start = m_tree.start[p], end = m_tree.end[p];
         const std::uint64_t again = skipped.of(range(p), start);
         calls[p] = again + m_part.holdsMost(range(p).thread, start, end);
-        host[p] = plus(m_part.within(range(p).thread, start, end), times(Ns(end - start), again));
+        m_host[p] = plus(m_part.within(range(p).thread, start, end), times(Ns(end - start), again));
         if (m_tree.parent[p] != kNone)
-            inside[m_tree.parent[p]] = plus(inside[m_tree.parent[p]], host[p]);
+            inside[m_tree.parent[p]] = plus(inside[m_tree.parent[p]], m_host[p]);
     }
     for (std::uint32_t p = 0; p < ranges; ++p)
-        addRange(p, calls[p], host[p], host[p] - inside[p]);
+        addRange(p, calls[p], m_host[p], m_host[p] - inside[p]);
+}
+
+/// Of ops with all inside. Once all operations are added. An op may call itself with the same arguments.
+void Tables::addTotals() {
+    for (std::size_t p = m_gpu.size(); p-- > 0;)
+        if (const std::uint32_t parent = m_tree.parent[p]; parent != kNone)
+            m_gpu[parent] = plus(m_gpu[parent], m_gpu[p]);
+    std::unordered_map<std::uint64_t, std::uint32_t> toldUntil; // by opKey: end of the outer one
+    for (std::uint32_t p = 0; p < m_gpu.size(); ++p) {
+        if (!isOp(range(p)))
+            continue;
+        std::uint32_t& told = toldUntil[opKey(range(p))];
+        if (p < told)
+            continue;
+        told = m_tree.subtreeEnd[p];
+        OpRow& row = op(range(p));
+        row.hostTotal = plus(row.hostTotal, m_host[p]);
+        row.total = plus(row.total, m_gpu[p]);
+    }
 }
 
 void Tables::addOperation(const Share& share, const FrameworkPlace& place) {
@@ -291,10 +314,13 @@ void Tables::addOperations(std::span<const Operation> run, std::span<const Opera
                           workOf(run[i], own[next], call, m_run.parts[i].isLongest)};
         m_result.busy = plus(m_result.busy, share.own);
         addOperation(share, launched.range == kNone ? FrameworkPlace{} : m_places[launched.range]);
+        if (launched.range != kNone)
+            m_gpu[launched.range] = plus(m_gpu[launched.range], Ns(run[i].end - run[i].start));
         if (launched.step != 0)
             m_result.bySteps = plus(m_result.bySteps, share.own);
         ++next;
     }
+    addTotals();
 }
 
 template <class Row>

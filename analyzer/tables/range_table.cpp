@@ -33,10 +33,10 @@ struct InstanceWork {
 
 class Table {
   public:
-    Table(const RangeInput& input, std::uint64_t maxVisits)
-        : m_input(input), m_steps(input.trace), m_rows(input.tree.rows), m_instance(input),
-          m_visitsLeft(maxVisits), m_longest(m_rows.size(), Ns(-1)), m_means(m_rows.size()),
-          m_counted(m_rows.size()) {}
+    Table(const RangeInput& input, StreamTable* streams, std::uint64_t maxVisits)
+        : m_input(input), m_streams(streams), m_steps(input.trace), m_rows(input.tree.rows),
+          m_instance(input), m_visitsLeft(maxVisits), m_longest(m_rows.size(), Ns(-1)),
+          m_means(m_rows.size()), m_counted(m_rows.size()) {}
 
     void addPushPop();
     void addStartEnd();
@@ -46,7 +46,8 @@ class Table {
     bool isLeftOut(std::uint32_t row, const trace::Range& range, std::int64_t end);
     RangeRow& begin(std::uint32_t row, const trace::Range& range, std::int64_t end);
     bool take(RangeRow& row, std::span<const std::uint32_t> operations);
-    void addInstance(std::uint32_t row, const InstanceWork& work);
+    void addInstance(std::uint32_t row, std::span<const std::uint32_t> operations,
+                     const InstanceWork& work);
     void addReplayed(std::uint32_t row, const InstanceWork& work);
     std::vector<InstanceWork> workByPosition() const;
     void setDistributions();
@@ -58,6 +59,7 @@ class Table {
     }
 
     const RangeInput& m_input;
+    StreamTable* m_streams; ///< null: not asked for
     RecordedSteps m_steps;
     std::vector<RangeRow> m_rows;
     InstanceBudget m_instance;
@@ -109,8 +111,11 @@ bool Table::take(RangeRow& row, std::span<const std::uint32_t> operations) {
     return true;
 }
 
-void Table::addInstance(std::uint32_t index, const InstanceWork& instance) {
+void Table::addInstance(std::uint32_t index, std::span<const std::uint32_t> operations,
+                        const InstanceWork& instance) {
     RangeRow& row = m_rows[index];
+    if (m_streams)
+        m_streams->add(index, operations);
     m_extents.push_back({index, m_instance.extent});
     row.kernels += m_instance.kernels;
     row.copies += m_instance.copies;
@@ -189,11 +194,12 @@ void Table::addPushPop() {
         }
         // A chain of ranges around the same operations asks for the same budget again and again.
         const bool same = from == lastFrom && to == lastTo;
-        if (!same && !take(row, std::span(m_input.byRange.order).subspan(from, to - from)))
+        const std::span operations = std::span(m_input.byRange.order).subspan(from, to - from);
+        if (!same && !take(row, operations))
             continue;
         lastFrom = from;
         lastTo = to;
-        addInstance(rowIndex, work[p]);
+        addInstance(rowIndex, operations, work[p]);
     }
 }
 
@@ -218,7 +224,7 @@ void Table::addStartEnd() {
         if (!take(row, inside))
             continue;
         const auto& work = m_input.work[ranges[i]];
-        addInstance(rowIndex, work ? InstanceWork{*work, true, false} : InstanceWork{});
+        addInstance(rowIndex, inside, work ? InstanceWork{*work, true, false} : InstanceWork{});
     }
 }
 
@@ -292,8 +298,9 @@ std::vector<RangeRow> Table::finish() && {
 
 } // namespace
 
-std::vector<RangeRow> rangeTable(const RangeInput& input, std::uint64_t maxVisits) {
-    Table table(input, maxVisits);
+std::vector<RangeRow> rangeTable(const RangeInput& input, StreamTable* streams,
+                                 std::uint64_t maxVisits) {
+    Table table(input, streams, maxVisits);
     table.addPushPop();
     table.addStartEnd();
     return std::move(table).finish();

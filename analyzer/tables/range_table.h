@@ -4,6 +4,7 @@
 
 #include "analyzer/results/rows/range_row.h"
 #include "analyzer/run/range_input.h"
+#include "analyzer/tables/stream_table.h"
 
 #include <cstdint>
 #include <vector>
@@ -15,7 +16,9 @@ namespace ridge::analyzer {
 inline constexpr std::uint64_t kMaxVisits = 2'000'000'000;
 
 /// The tree of ranges by (domain, path). Start/end ranges are roots of their own and hold the
-/// operations of their process whose API call began while they were open.
-std::vector<RangeRow> rangeTable(const RangeInput& input, std::uint64_t maxVisits = kMaxVisits);
+/// operations of their process whose API call began while they were open. `streams`, unless null,
+/// gets the instances that are counted.
+std::vector<RangeRow> rangeTable(const RangeInput& input, StreamTable* streams = nullptr,
+                                 std::uint64_t maxVisits = kMaxVisits);
 
 } // namespace ridge::analyzer

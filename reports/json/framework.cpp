@@ -96,6 +96,8 @@ Json opsJson(const Analysis& a) {
         Json op = withWork({{"name", row.name}, {"arguments", row.arguments}, {"calls", row.calls}},
                            a, row.work);
         op["host_self_ns"] = row.host.count();
+        op["host_total_ns"] = row.hostTotal.count();
+        op["gpu_total_ns"] = row.total.count();
         op["in_graphs"] = row.inGraphs;
         result.push_back(std::move(op));
     }

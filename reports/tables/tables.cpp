@@ -14,6 +14,7 @@ namespace {
 constexpr std::array kKinds = {TableKind{"kernels", kernelTable},
                                TableKind{"statistics", statisticsTable},
                                TableKind{"ranges", rangeTable},
+                               TableKind{"streams", streamTable},
                                TableKind{"idle", idleTable},
                                TableKind{"gaps", gapTable},
                                TableKind{"copies", copyTable},

@@ -22,6 +22,8 @@ Table statisticsTable(const analyzer::Analysis& analysis);
 Table rangeTable(const analyzer::Analysis& analysis);
 /// Whether a library marked it: CUB and NCCL do.
 bool isOfLibrary(const analyzer::RangeRow& range);
+/// Streams with the ranges that ran in them, as a tree. Needs analyzer::Options::streams.
+Table streamTable(const analyzer::Analysis& analysis);
 /// Idle time by cause and by the call behind it, summed over ranges. Empty where verdicts are
 /// withheld.
 Table idleTable(const analyzer::Analysis& analysis);

@@ -86,6 +86,8 @@ struct OpRow {
     std::uint64_t calls = 0;
     FrameworkWork work;    ///< launched by it and by no op inside of it
     Ns host{};             ///< on the host, without the ranges right inside of it
+    Ns hostTotal{};        ///< with all inside; an op inside of one of its own row counts once
+    Ns total{};            ///< GPU time of what it and the ops inside launched, likewise
     bool inGraphs = false; ///< some operations are of CUDA graphs, whose replays are no calls
 };
 

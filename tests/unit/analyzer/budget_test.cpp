@@ -272,8 +272,8 @@ TEST(RangeTable, LeavesInstancesOutBeyondItsVisitsAndSaysSo) {
     const std::vector<IdleIndex> idle(2);
     const RangeInput input{story.trace, forest, tree,  byRange, operations,
                            busy,        idle,   roofs, work,    {}};
-    EXPECT_EQ(rangeTable(input, 1)[0].notCounted, 1u);
-    EXPECT_EQ(rangeTable(input, 2)[0].notCounted, 0u);
+    EXPECT_EQ(rangeTable(input, nullptr, 1)[0].notCounted, 1u);
+    EXPECT_EQ(rangeTable(input, nullptr, 2)[0].notCounted, 0u);
 }
 
 } // namespace

@@ -72,6 +72,19 @@ TEST(Tables, AreWellFormed) {
     }
 }
 
+TEST(Tables, OfStreamsAreTreesOfTheirRanges) {
+    const Story story = eventful();
+    analyzer::Options options;
+    options.streams = true;
+    const Table table = streamTable(analyzer::analyze(story.trace, options));
+    ASSERT_EQ(table.rows.size(), 2u);
+    EXPECT_EQ(table.cell(0, "name").text, "stream 0");
+    EXPECT_EQ(table.rows[0].parent, TableRow::kNoParent);
+    EXPECT_EQ(table.cell(1, "name").text, "step");
+    EXPECT_EQ(table.rows[1].parent, 0u);
+    EXPECT_EQ(table.cell(1, "instances").text, "6");
+}
+
 TEST(Tables, AreFoundByTheirNames) {
     ASSERT_NE(tableNamed("kernels"), nullptr);
     EXPECT_EQ(tableNamed("kernels")->build, kernelTable);

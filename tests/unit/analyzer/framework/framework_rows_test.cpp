@@ -198,6 +198,25 @@ TEST(FrameworkRows, TellWhichOpsAreInGraphs) {
     EXPECT_FALSE(rows.ops[1].inGraphs);
 }
 
+TEST(FrameworkRows, TotalsOfAnOpHaveTheOpsInsideAndItselfOnce) {
+    Story story;
+    story.framework(FrameworkKind::Op, "aten::addmm", 20, 60);
+    story.framework(FrameworkKind::Op, "aten::linear", 15, 70);
+    story.framework(FrameworkKind::Op, "aten::linear", 10, 100);
+    story.kernel("gemm", 30, 1'000, 3'000);
+    story.kernel("bias", 65, 4'000, 5'000);
+    const FrameworkRows rows = analyze(story.trace).framework;
+    ASSERT_EQ(rows.ops.size(), 2u);
+    const OpRow &addmm = rows.ops[0], &linear = rows.ops[1];
+    ASSERT_EQ(linear.name, "aten::linear");
+    EXPECT_EQ(linear.host, Ns(50));
+    EXPECT_EQ(linear.hostTotal, Ns(90));
+    EXPECT_EQ(linear.work.total(), Ns(1'000));
+    EXPECT_EQ(linear.total, Ns(3'000));
+    EXPECT_EQ(addmm.hostTotal, addmm.host);
+    EXPECT_EQ(addmm.total, Ns(2'000));
+}
+
 TEST(KernelRows, NameTheModuleTheOpAndTheLineOfMostOfTheirTime) {
     Story story;
     const auto layer = [&](std::int64_t at, const char* path, const char* op, std::int64_t time) {
