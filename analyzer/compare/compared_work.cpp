@@ -46,10 +46,11 @@ GroupWork statedWork(const OperationGroup& group, const Roofs& roofs, double sha
 GroupWork countedWork(const OperationGroup& group, const Roofs& roofs, double share) {
     const ReplayedWork& counted = group.counted;
     GroupWork work = clocked(group, roofs, share);
-    const auto calls = static_cast<double>(group.calls);
-    const auto known = static_cast<double>(group.countedCalls);
-    work.known = known >= kLeastKnown * calls && counted.of(Quantity::Flops) && counted.dramBytes();
-    const double whole = known > 0 ? share * calls / known : share;
+    const double time = std::chrono::duration<double>(group.time).count();
+    const double known = std::chrono::duration<double>(group.countedTime).count();
+    work.known = known > 0 && known >= kLeastKnown * time && counted.of(Quantity::Flops) &&
+                 counted.dramBytes();
+    const double whole = known > 0 ? share * time / known : share;
     work.bytes = counted.dramBytes().value_or(0) * whole;
     for (std::size_t type = 0; type < kFlopTypes; ++type)
         work.flops[static_cast<std::size_t>(unitOf(static_cast<Quantity>(type)))] +=

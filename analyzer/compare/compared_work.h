@@ -9,7 +9,7 @@
 
 namespace ridge::analyzer {
 
-/// Work that is known of this part of a group's time or calls counts for all of it.
+/// Work that is known of this part of a group's time counts for all of it.
 inline constexpr double kLeastKnown = 0.95;
 
 /// `share` of the work of a group that the program says or that follows by shape; of a copy or fill

@@ -97,13 +97,14 @@ void addClock(OperationGroup& group, Ns time, const Estimate& clock) {
     group.cycles += clock.value * std::chrono::duration<double>(time).count();
 }
 
-void addCounted(OperationGroup& group, const ReplayedWork* counted) {
+void addCounted(OperationGroup& group, const ReplayedWork* counted, Ns time) {
     if (!counted)
         return;
-    if (group.countedCalls++ == 0)
+    if (group.countedTime == Ns{})
         group.counted = *counted;
     else
         group.counted += *counted;
+    group.countedTime = plus(group.countedTime, time);
 }
 
 } // namespace
@@ -163,7 +164,7 @@ std::vector<OperationGroup> groupsOf(const GroupInput& input) {
         add(group, workOf(input, op), time);
         group.time = plus(group.time, time);
         if (op.kind == OperationKind::Kernel) {
-            addCounted(group, input.replayed.of(op.row));
+            addCounted(group, input.replayed.of(op.row), time);
             if (const SampledGroup* of =
                     input.sampled.of(op.device, configOf(input.trace, op.row), op.end - op.start))
                 addClock(group, time, of->shares.of(Metric::SmClock));

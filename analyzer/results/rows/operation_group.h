@@ -29,8 +29,8 @@ struct OperationGroup {
     double bytes = 0;
     Ns workTime{};
     Origin origin = Origin::Annotated; ///< Shape: some of it is
-    ReplayedWork counted;              ///< replayed counters, of `countedCalls` together
-    std::uint64_t countedCalls = 0;    ///< calls whose counters are known
+    ReplayedWork counted;              ///< replayed counters, of operations that took `countedTime`
+    Ns countedTime{};                  ///< of those whose counters are known
 };
 
 } // namespace ridge::analyzer

@@ -16,6 +16,8 @@ PROGRAMS = {
     "resnet": ["resnet_lightning.py", "--steps", 8, "--batch", 128],
     "encoder": ["accelerate_loop.py", "--steps", 10],
 }
+# Models whose products are no plain matrix products: their MFU must be told.
+SHAPED = ("lstm", "experts", "gaussian")
 
 
 def analysis(harness, name, program, *options):
@@ -79,6 +81,14 @@ def check_flops(harness, name, by_shape, counted):
                        f"a matrix are padded")
 
 
+def check_model_use(harness, name):
+    told = analysis(harness, name, ["shaped_models.py", name])
+    if told:
+        use = told["framework"]
+        harness.add(f"MFU, {name}", bool(use["mfu"]) and use["mfu"] <= 1,
+                    f"{use['mfu']:.1%} of the GPU's time" if use["mfu"] else f"withheld: {use['mfu_withheld']}")
+
+
 def check_program(harness, name):
     with concurrent.futures.ThreadPoolExecutor() as pool:
         runs = [pool.submit(analysis, harness, name, PROGRAMS[name]),
@@ -97,3 +107,5 @@ def check(harness):
     harness.run([harness.ridge, "ceilings"], TIMEOUT_S)
     for name in PROGRAMS:
         check_program(harness, name)
+    for name in SHAPED:
+        check_model_use(harness, name)
