@@ -9,6 +9,7 @@ import ctypes
 import functools
 import os
 
+import ridgepoint_cache as cache
 import ridgepoint_torch_compilation as compilation
 import ridgepoint_torch_extensions as extensions
 import ridgepoint_torch_generated as generated
@@ -93,8 +94,7 @@ class Following:
     """All that follows PyTorch in this process."""
 
     def __init__(self):
-        compiled = os.path.join(ridgepoint_torch_library.cache_folder(), "compiled")
-        self.generated = generated.Generated(compiled, self.lacks)
+        self.generated = generated.Generated(self.lacks)
         self.compilation = compilation.Compilation()
         self.extensions = extensions.Extensions(self.lacks)
         self.workers = loader.Workers(self.lacks)
@@ -111,7 +111,7 @@ class Following:
             ops = Ops(torch, path)
             atexit.register(self.stop, ops)
             self.modules = Modules(torch, ops, self.compilation)
-            self.generated.begin(torch, ops, self.modules)
+            self.generated.begin(torch, ops, self.modules, os.path.join(cache.folder("torch"), "compiled"))
             self.compilation.begin(ops)
             self.extensions.begin(ops)
             self.workers.begin(ops)

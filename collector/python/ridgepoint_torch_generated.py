@@ -17,6 +17,8 @@ import sys
 import threading
 import types
 
+from ridgepoint_cache import is_own
+
 # Above a launch: "# Topologically Sorted Source Nodes: [silu, mul_10], Original ATen: [aten.silu, aten.mul]".
 COMMENT = re.compile(r"\s+# [\w ]*Source Nodes: \[(.*?)\], Original ATen: \[(.*?)\]")
 FUNCTION = re.compile(r"\s*def (\w+)\(")
@@ -195,17 +197,17 @@ def functions_of(module):
 class Generated:
     """Follows what Dynamo captures and what Inductor makes of it."""
 
-    def __init__(self, cache, lacks):
-        self.cache = cache  # folder for what is known of compiled files, as PyTorch keeps these from run to run
+    def __init__(self, lacks):
         self.lacks = lacks  # is told what is not known, for the report
         self.graphs = collections.OrderedDict()  # by the number of the compilation
         self.inside = threading.local()
         self.ops = self.monitor = None
 
-    def begin(self, torch, ops, modules):
-        """From now on there is a collector."""
+    def begin(self, torch, ops, modules, cache):
+        """From now on there is a collector. What is known of compiled files is kept in the folder `cache`, as PyTorch
+        keeps these from run to run."""
         self.framework = os.path.dirname(os.path.abspath(torch.__file__)) + os.sep
-        self.modules, self.ops = modules, ops
+        self.cache, self.modules, self.ops = cache, modules, ops
 
     def compilation(self):
         import torch
@@ -280,14 +282,16 @@ def lowered_nodes():
 
 
 def keep(path, known):
-    os.makedirs(os.path.dirname(path), exist_ok=True)
+    os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
     temporary = f"{path}.{os.getpid()}"
-    with open(temporary, "w", encoding="utf-8") as file:
+    with open(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
         json.dump({number: node for number, node in known.items() if node}, file)
     os.replace(temporary, path)
 
 
 def kept(path):
+    if not is_own(path):
+        return {}
     try:
         with open(path, encoding="utf-8") as file:
             return {int(number): Node(*node) for number, node in json.load(file).items()}

@@ -13,15 +13,14 @@ import sys
 import tempfile
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
+if __name__ == "__main__":
+    sys.path.insert(0, FOLDER)  # which -I leaves out
+import ridgepoint_cache as cache
+
 SOURCES = os.path.join(FOLDER, "torch_ops")
 COMPILE_S = 300
 # The compiler must not be recorded.
 LEFT_OUT = ("LD_PRELOAD", "RIDGE_SPOOL", "CUDA_INJECTION64_PATH", "NVTX_INJECTION64_PATH", "PYTHONPATH")
-
-
-def cache_folder():
-    base = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
-    return os.path.join(base, "ridgepoint", "torch")
 
 
 def compile_commands(home, abi, source, output):
@@ -43,8 +42,8 @@ def path_for(torch, waits):
                    *(os.path.join(SOURCES, name) for name in sorted(os.listdir(SOURCES)))):
         with open(source, "rb") as file:
             known.update(file.read())
-    path = os.path.join(cache_folder(), f"ops-{known.hexdigest()[:16]}.so")
-    if os.path.exists(path):
+    path = os.path.join(cache.folder("torch"), f"ops-{known.hexdigest()[:16]}.so")
+    if cache.is_own(path):
         return path
     facts = [os.path.dirname(torch.__file__), str(torch.__version__),
              str(int(getattr(torch._C, "_GLIBCXX_USE_CXX11_ABI", True))), path]
@@ -69,10 +68,9 @@ def plain_environment():
 
 
 def compile_once(home, version, abi, path):
-    os.makedirs(os.path.dirname(path), exist_ok=True)
     with open(os.path.join(os.path.dirname(path), "lock"), "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)  # of several ranks one compiles
-        if not os.path.exists(path):
+        if not cache.is_own(path):
             compile_library(home, version, abi, path)
 
 
@@ -88,6 +86,7 @@ def compile_library(home, version, abi, path):
                 said = str(error) if not isinstance(error, FileNotFoundError) else said
                 continue
             if run.returncode == 0:
+                os.chmod(made, 0o700)  # the user's mask may let others write
                 os.rename(made, path)
                 return
             lines = run.stderr.strip().splitlines() or ["it failed"]

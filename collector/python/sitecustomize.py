@@ -27,6 +27,7 @@ def _load(folder, name):
 def _watch_torch(folder):
     when_imported = _load(folder, "ridgepoint_imports").when_imported
     if not os.environ.get("RIDGE_NO_TORCH"):
+        _load(folder, "ridgepoint_cache")
         _load(folder, "ridgepoint_torch_compilation")
         _load(folder, "ridgepoint_torch_extensions")
         _load(folder, "ridgepoint_torch_library")

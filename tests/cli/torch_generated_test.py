@@ -92,9 +92,9 @@ class Generated(unittest.TestCase):
 
     def follow(self):
         self.lacks = []
-        made = generated.Generated(self.folder.name, self.lacks.append)
+        made = generated.Generated(self.lacks.append)
         made.begin(types.SimpleNamespace(__file__=TORCH + "__init__.py"), Ops(),
-                   types.SimpleNamespace(path_of=lambda number: NAMED.get(number, "")))
+                   types.SimpleNamespace(path_of=lambda number: NAMED.get(number, "")), self.folder.name)
         made.framework = TORCH
         made.compilation = lambda: "0/0"
         return made
@@ -182,6 +182,13 @@ class Generated(unittest.TestCase):
         for text in ("", "[]", "3", '{"1": 2}', '{"1": ["a"]}', '{"x": ["a", "b"]}'):
             path.write_text(text)
             self.assertEqual(generated.kept(path), {})
+
+    def test_a_file_of_the_cache_that_others_may_write_is_as_none(self):
+        path = pathlib.Path(self.folder.name) / "known.json"
+        path.write_text('{"1": ["Net", "a.py:1 f"]}')
+        self.assertEqual(len(generated.kept(path)), 1)
+        path.chmod(0o666)
+        self.assertEqual(generated.kept(path), {})
 
     def test_before_python_3_12_it_says_so_and_does_nothing(self):
         monitoring = getattr(sys, "monitoring", None)

@@ -33,7 +33,7 @@ bool replaceFile(const fs::path& file, const std::string& text) {
         return false;
     const bool whole =
         ::write(descriptor, text.data(), text.size()) == static_cast<ssize_t>(text.size()) &&
-        ::fchmod(descriptor, 0644) == 0 && ::fsync(descriptor) == 0;
+        ::fchmod(descriptor, 0600) == 0 && ::fsync(descriptor) == 0;
     ::close(descriptor);
     if (whole && ::rename(name.c_str(), file.c_str()) == 0)
         return true;
@@ -41,6 +41,12 @@ bool replaceFile(const fs::path& file, const std::string& text) {
     ::unlink(name.c_str());
     errno = why;
     return false;
+}
+
+/// Whether only this user, or root, can have written it.
+bool isOwn(const struct stat& facts) {
+    return (facts.st_uid == ::geteuid() || facts.st_uid == 0) &&
+           (facts.st_mode & (S_IWGRP | S_IWOTH)) == 0;
 }
 
 } // namespace
@@ -68,6 +74,7 @@ Result<fs::path> keepCeilings(const DeviceCeilings& ceilings) {
     if (code)
         return fail(
             fmt::format("cannot keep the ceilings in {}: {}", folder->string(), code.message()));
+    ::chmod(folder->c_str(), 0700);
     const fs::path file = fileOf(*folder, ceilings.device.uuid);
     if (!replaceFile(file, toJson(ceilings)))
         return fail(fmt::format("cannot write {}: {}", file.string(), std::strerror(errno)));
@@ -85,6 +92,9 @@ Result<std::optional<DeviceCeilings>> keptCeilings(const std::string& uuid) {
     std::error_code code;
     if (!fs::exists(file, code) && !code)
         return std::nullopt;
+    struct stat facts {};
+    if (::stat(file.c_str(), &facts) == 0 && !isOwn(facts))
+        return unusable(file + " can be written by other users");
     errno = 0;
     std::ifstream stream(file, std::ios::binary);
     if (!stream)
