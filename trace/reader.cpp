@@ -20,6 +20,10 @@ namespace {
 constexpr auto kDamageAdvice =
     "What lies behind the damage is missing: record again, or copy the file again.";
 
+/// How far outside of the capture a time may lie: clocks are converted, and records of what ran at
+/// the end come later.
+constexpr Ns kTimeMargin = std::chrono::minutes(1);
+
 constexpr std::int64_t kManyRows = 1 << 16;
 constexpr std::size_t kPartPages = 64; ///< and their rows stay in the cache
 constexpr unsigned kMostThreads = 4;   ///< two are measured (BENCHMARKS.md)
@@ -34,7 +38,11 @@ class Reader {
         loadCapture();
         note("string", loadStrings(m_file.database, m_ids, m_trace.strings));
         forEachTable(m_trace, [this](auto& rows) { expect(rows); });
-        forEachTable(m_trace, [this](auto& rows) { load(rows); });
+        forEachTable(m_trace, [this]<class R>(std::vector<R>& rows) {
+            load(rows);
+            if constexpr (std::is_same_v<R, Process>) // before all tables of events
+                boundTimes();
+        });
         auto joined =
             std::async([this] { joinLaunches(m_trace); }); // other tables than those below
         repairRanges(m_trace.ranges, m_ids, m_trace.losses);
@@ -73,6 +81,9 @@ class Reader {
     }
     void cut(std::string_view reason);
     void loadCapture();
+    void boundTimes();
+    Seal sealOfFile();
+    void checkPages();
     void judge();
 
     std::filesystem::path m_path;
@@ -108,9 +119,12 @@ bool Reader::loadInParts(std::vector<R>& rows) {
 }
 
 void Reader::note(std::string_view table, const TableReport& report) {
-    if (report.leftOut > 0)
-        lose(Severity::Error, fmt::format("impossible rows left out: {}", table), report.leftOut,
-             "Their values cannot be (an end before its start, a missing number).");
+    if (report.leftOut > 0) {
+        lose(Severity::DataLoss, fmt::format("impossible rows left out: {}", table), report.leftOut,
+             "Their values cannot be (an end before its start, a time outside of the recording, a "
+             "missing number).");
+        m_damaged = true;
+    }
     if (!report.damage.empty()) {
         lose(Severity::DataLoss, fmt::format("damaged table: {} ({})", table, report.damage), 1,
              kDamageAdvice);
@@ -130,6 +144,18 @@ void Reader::loadCapture() {
     m_finished = rows.back().finished;
 }
 
+/// Processes that outlive the target, and a clock that went on while the machine slept, have later
+/// times than the capture's own.
+void Reader::boundTimes() {
+    const std::optional<Ns> duration = m_trace.capture.duration;
+    if (!m_finished || !duration || *duration < Ns{})
+        return;
+    Ns last = *duration;
+    for (const Process& process : m_trace.processes)
+        last = std::max(last, process.end.value_or(last));
+    m_ids.times = {-kTimeMargin, std::min(last, Ns::max() - kTimeMargin) + kTimeMargin};
+}
+
 void Reader::cut(std::string_view reason) {
     auto& capture = m_trace.capture;
     capture.complete = false;
@@ -138,8 +164,27 @@ void Reader::cut(std::string_view reason) {
     capture.incompleteReason += reason;
 }
 
-void Reader::judge() {
+/// A program that rewrites the file (SQLite's VACUUM) leaves whole pages and no seal. Bytes behind
+/// them that are no seal are a damaged one.
+Seal Reader::sealOfFile() {
     const Seal seal = m_seal.result();
+    const bool isDamaged = seal == Seal::None && m_finished && m_file.settled && m_file.hasMore;
+    return isDamaged ? Seal::Broken : seal;
+}
+
+/// Where no seal vouches for the pages SQLite looks at them.
+void Reader::checkPages() {
+    auto check = m_file.database.prepare("PRAGMA quick_check(1)");
+    if (!check || check->step() != SQLITE_ROW)
+        return note("page", {0, m_file.database.error("check").message});
+    if (const std::string found = check->text(0); found != "ok")
+        note("page", {0, found});
+}
+
+void Reader::judge() {
+    const Seal seal = sealOfFile();
+    if (seal == Seal::None && !m_file.truncated && !m_damaged)
+        checkPages();
     if (!m_finished) {
         m_trace.capture.complete = false;
         if (m_trace.capture.incompleteReason.empty())

@@ -5,17 +5,17 @@
 #include "analyzer/algorithms/near_search.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace ridge::analyzer {
 
 void IdleIndex::add(std::int64_t start, std::int64_t end, Label cause) {
-    constexpr std::int64_t kLongest = std::numeric_limits<std::uint32_t>::max();
+    constexpr std::uint64_t kLongest = (std::uint64_t{1} << kLengthBits) - 1;
     while (start < end) {
-        const std::int64_t length = std::min(end - start, kLongest);
+        const std::int64_t length = std::min(end - start, static_cast<std::int64_t>(kLongest));
         if (m_pieces.size() % kBlock == 0)
             m_sums.push_back(m_total);
-        m_pieces.push_back({start, static_cast<std::uint32_t>(length), cause});
+        m_pieces.push_back(
+            {start, static_cast<std::uint64_t>(length) & kLongest, index(cause) & 0xff});
         m_total[index(cause) - index(kFirstIdle)] += length;
         start += length;
     }
@@ -31,8 +31,8 @@ IdleIndex::Sums IdleIndex::before(std::int64_t time, std::size_t& hint) const {
     Sums sums = m_sums[block];
     for (std::size_t i = block * kBlock; i < count; ++i) {
         const Piece& piece = m_pieces[i];
-        sums[index(piece.cause) - index(kFirstIdle)] +=
-            std::min<std::int64_t>(piece.length, time - piece.start);
+        sums[piece.cause - index(kFirstIdle)] +=
+            std::min(static_cast<std::int64_t>(piece.length), time - piece.start);
     }
     return sums;
 }

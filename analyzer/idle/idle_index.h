@@ -34,17 +34,19 @@ class IdleIndex {
     template <class Visit>
     void forEach(Visit visit) const {
         for (const Piece& piece : m_pieces)
-            visit(piece.cause, piece.start, piece.start + piece.length);
+            visit(static_cast<Label>(piece.cause), piece.start,
+                  piece.start + static_cast<std::int64_t>(piece.length));
     }
 
   private:
     static constexpr std::size_t kCauses = kLabels - index(kFirstIdle);
     static constexpr std::size_t kBlock = 16; ///< pieces between two sums
     using Sums = std::array<std::int64_t, kCauses>;
+    static constexpr int kLengthBits = 56;
     struct Piece {
         std::int64_t start;
-        std::uint32_t length; ///< longer gaps are several pieces
-        Label cause;
+        std::uint64_t length : kLengthBits;     ///< up to two years; longer gaps are several pieces
+        std::uint64_t cause : 64 - kLengthBits; ///< a Label
     };
     Sums before(std::int64_t time, std::size_t& hint) const;
     std::vector<Piece> m_pieces;

@@ -61,8 +61,17 @@ struct IdMapTuple<Types<R...>> {
     using type = decltype(std::tuple_cat(std::tuple<IdMap<StringId>>(), mapOf<R>()...));
 };
 
+/// Times that records may have.
+struct TimeBounds {
+    Ns from = Ns::min(), to = Ns::max();
+    bool hold(Ns time) const { return from <= time && time <= to; }
+};
+
+/// What a stored row is read with: where its references lead, and which times it may have.
 class IdMaps {
   public:
+    TimeBounds times;
+
     template <class Id>
     IdMap<Id>& of() {
         return std::get<IdMap<Id>>(m_maps);

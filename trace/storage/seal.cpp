@@ -75,10 +75,11 @@ Seal checkSeal(const std::filesystem::path& file) {
     return SealCheck(file).result();
 }
 
-SealCheck::SealCheck(const std::filesystem::path& file, const std::stop_token& stop)
-    : m_file(file, std::ios::binary) {
+SealCheck::SealCheck(const std::filesystem::path& file, const std::stop_token& stop) {
     std::error_code code;
     const std::uint64_t size = std::filesystem::file_size(file, code);
+    if (!code) // to open a pipe would wait for who writes it
+        m_file.open(file, std::ios::binary);
     m_seal = std::async(std::launch::async, [this, size, code, stop] {
         return code ? Seal::None : compareSeal(m_file, size, stop);
     });

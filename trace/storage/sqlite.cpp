@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "trace/storage/sqlite.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace ridge::trace {
@@ -46,6 +47,23 @@ Result<Database> Database::open(const std::string& name, int flags) {
     return database;
 }
 
+namespace {
+
+constexpr int kCountedSteps = 1 << 16; ///< between two looks at the limit
+
+} // namespace
+
+int Database::countSteps(void* limit) {
+    auto& counted = *static_cast<StepLimit*>(limit);
+    counted.left -= std::min<std::uint64_t>(counted.left, kCountedSteps);
+    return counted.left == 0;
+}
+
+void Database::limitSteps(std::uint64_t steps) {
+    m_limit = std::make_unique<StepLimit>(StepLimit{steps, steps});
+    sqlite3_progress_handler(m_database.get(), kCountedSteps, countSteps, m_limit.get());
+}
+
 Result<void> Database::execute(const char* sql) {
     if (sqlite3_exec(m_database.get(), sql, nullptr, nullptr, nullptr) != SQLITE_OK)
         return tl::unexpected(error("use"));
@@ -53,6 +71,8 @@ Result<void> Database::execute(const char* sql) {
 }
 
 Result<Statement> Database::prepare(std::string_view sql) {
+    if (m_limit)
+        m_limit->left = m_limit->most;
     sqlite3_stmt* statement = nullptr;
     const int code = sqlite3_prepare_v3(m_database.get(), sql.data(), static_cast<int>(sql.size()),
                                         SQLITE_PREPARE_PERSISTENT, &statement, nullptr);

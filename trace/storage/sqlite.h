@@ -52,6 +52,10 @@ class Database {
     /// The first column of the first row of `sql`, which must return one.
     Result<std::int64_t> integer(std::string_view sql);
 
+    /// Statements prepared from now on end with an error, each after about so many steps of SQLite's
+    /// virtual machine.
+    void limitSteps(std::uint64_t steps);
+
     /// Closes the connection; its statements must be gone. Nothing may be asked of it afterwards.
     void close() { m_database.reset(); }
 
@@ -64,6 +68,12 @@ class Database {
     struct Close {
         void operator()(sqlite3* database) const { sqlite3_close_v2(database); }
     };
+    struct StepLimit {
+        std::uint64_t most = 0, left = 0;
+    };
+    static int countSteps(void* limit);
+
+    std::unique_ptr<StepLimit> m_limit; ///< outlives the connection, which counts in it
     std::unique_ptr<sqlite3, Close> m_database;
     std::string m_name;
 };

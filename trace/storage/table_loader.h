@@ -12,6 +12,8 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <optional>
+#include <type_traits>
 #include <vector>
 
 namespace ridge::trace {
@@ -35,6 +37,29 @@ struct RowSink {
 std::string forEachRow(Database& database, std::string_view columns, std::string_view source,
                        RowSink sink);
 
+/// Whether R's rows are of what happened while the program was recorded.
+template <class R>
+inline constexpr bool kIsEvent = !std::is_same_v<R, Process> && !std::is_same_v<R, CaptureWindow>;
+
+/// Whether all times of an event are possible.
+template <class R>
+bool isInTime(const R& record, const TimeBounds& times) {
+    if constexpr (kIsEvent<R> && requires { record.start; })
+        if (!times.hold(record.start))
+            return false;
+    if constexpr (kIsEvent<R> && requires { record.end; }) {
+        if (!times.hold(std::optional<Ns>(record.end).value_or(times.from)))
+            return false;
+    }
+    if constexpr (requires { record.time; })
+        if (!times.hold(record.time))
+            return false;
+    if constexpr (requires { record.launch.start; })
+        return !record.launch.known() ||
+               (times.hold(record.launch.start) && times.hold(record.launch.end));
+    return true;
+}
+
 /// Takes the stored columns of R, without the id, from a SqliteRow or a RecordRow; false when the
 /// row cannot be.
 template <class R, class Row>
@@ -42,7 +67,7 @@ bool readColumns(Row row, IdMaps& ids, R& record) {
     Fields fields(row, ids);
     bool ok = true;
     forEachColumn<R>([&](const auto& column) { ok = ok && column.read(fields, record); });
-    return ok;
+    return ok && isInTime(record, ids.times);
 }
 
 /// How many rows of R's table a file can hold at most. A cell holds its size, its rowid and a

@@ -68,8 +68,13 @@ std::string_view looksLike(const Header& header) {
 
 Result<Header> readHeader(const std::filesystem::path& file) {
     std::error_code code;
-    if (std::filesystem::is_directory(file, code))
+    const auto kind = std::filesystem::status(file, code).type();
+    if (kind == std::filesystem::file_type::directory)
         return fail(fmt::format("{} is a directory, not a Ridgepoint trace", file.string()));
+    if (kind != std::filesystem::file_type::regular &&
+        kind != std::filesystem::file_type::not_found && !code)
+        return fail(fmt::format("{} is a pipe or a device; a Ridgepoint trace is read from a file",
+                                file.string()));
     errno = 0;
     std::ifstream stream(file, std::ios::binary);
     if (!stream)
@@ -185,6 +190,19 @@ Result<Database> connect(const std::filesystem::path& file, bool& immutable) {
     return Database::open(immutableUri(file), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
 }
 
+/// Nothing in a file that a stranger made may run: neither triggers nor views, nor a query without
+/// end.
+void guard(Database& database, bool truncated, std::uint64_t bytes) {
+    constexpr std::uint64_t kStepsPerByte = 16, kLeastSteps = 100'000'000;
+    sqlite3* const handle = database.handle();
+    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, kLongestValue);
+    sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
+    sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
+    if (!truncated) // a file cut short is read by writable_schema, which this forbids
+        sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+    database.limitSteps(kLeastSteps + kStepsPerByte * bytes);
+}
+
 } // namespace
 
 Result<TraceFile> openTraceFile(const std::filesystem::path& file) {
@@ -200,13 +218,14 @@ Result<TraceFile> openTraceFile(const std::filesystem::path& file) {
     const bool settled = static_cast<bool>(code);
     if (settled)
         walBytes = 0;
-    const bool truncated = walBytes == 0 && fileBytes < header->pages() * header->pageBytes();
+    const std::uint64_t pageBytes = header->pages() * header->pageBytes();
+    const bool truncated = walBytes == 0 && fileBytes < pageBytes;
 
     bool immutable = false;
     auto database = connect(file, immutable);
     if (!database)
         return tl::unexpected(database.error());
-    sqlite3_limit(database->handle(), SQLITE_LIMIT_LENGTH, kLongestValue);
+    guard(*database, truncated, fileBytes + walBytes);
     // SQLite refuses a file shorter than its header says unless its schema counts as writable.
     if (auto set = database->execute(
             truncated ? "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;"
@@ -217,9 +236,9 @@ Result<TraceFile> openTraceFile(const std::filesystem::path& file) {
     auto missing = checkTables(file, *database);
     if (!missing)
         return tl::unexpected(missing.error());
-    return TraceFile{
-        std::move(*database), fileBytes + walBytes, truncated, immutable && walBytes > 0, settled,
-        std::move(*missing)};
+    return TraceFile{std::move(*database),  fileBytes + walBytes,      truncated,
+                     fileBytes > pageBytes, immutable && walBytes > 0, settled,
+                     std::move(*missing)};
 }
 
 } // namespace ridge::trace

@@ -15,6 +15,7 @@ struct TraceFile {
     Database database;
     std::uint64_t bytes = 0;       ///< of the file and its -wal
     bool truncated = false;        ///< shorter than its header says
+    bool hasMore = false;          ///< longer than its header says, as by a seal
     bool walUnread = false;        ///< a -wal lies beside it that could not be used
     bool settled = false;          ///< no -wal lies beside it: nobody writes it
     std::set<std::string> missing; ///< tables that files of its version lack; they read as empty

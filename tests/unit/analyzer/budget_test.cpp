@@ -96,6 +96,18 @@ TEST(Budget, TheBusyIndexCountsTheUnionInAnyInterval) {
     EXPECT_TRUE(ok);
 }
 
+TEST(Budget, AGapOfAYearIsOnePieceOfTheIdleIndex) {
+    constexpr std::int64_t kYear = 365LL * 24 * 3600 * 1'000'000'000;
+    IdleIndex idle;
+    idle.add(7, kYear, Label::IdleHost);
+    idle.add(kYear, kYear + 5, Label::IdleLaunch);
+    int pieces = 0;
+    idle.forEach([&](Label, std::int64_t, std::int64_t) { ++pieces; });
+    EXPECT_EQ(pieces, 2);
+    EXPECT_EQ(idle.within(0, kYear + 5)[Label::IdleHost], Ns(kYear - 7));
+    EXPECT_EQ(idle.within(kYear, kYear + 3)[Label::IdleLaunch], Ns(3));
+}
+
 TEST(Budget, TheIdleIndexSumsUpEachCauseInAnyInterval) {
     const bool ok = rc::check("idle within", [] {
         const std::vector<Stretch> all = arbitraryStretches();

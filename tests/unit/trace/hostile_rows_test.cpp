@@ -78,6 +78,39 @@ TEST(HostileRows, ImpossibleRowsAreLeftOutAndCounted) {
         ASSERT_EQ(trace.kernels[i].id, KernelId(static_cast<std::uint32_t>(i + 1)));
 }
 
+TEST(HostileRows, LeftOutWithholdWhatRestsOnThem) {
+    const Trace trace = readAfter("UPDATE kernel SET duration_ns = -1 WHERE id = 2");
+    EXPECT_FALSE(trace.capture.complete);
+    EXPECT_THAT(trace.losses, Contains(Field(&Loss::severity, Severity::DataLoss)));
+}
+
+TEST(HostileRows, TimesFarOutsideOfTheRecordingAreImpossible) {
+    constexpr auto kDuration = "UPDATE capture SET duration_ns = 30000000000;";
+    const Trace trace = readAfter(
+        (std::string(kDuration) +
+         "UPDATE kernel SET start_ns = 1795239906796261145 WHERE id = 1;"
+         "UPDATE kernel SET start_ns = -1795239906796261145 WHERE id = 2;"
+         "UPDATE kernel SET api_lead_ns = 1795239906796261145 WHERE id = 3;"
+         "UPDATE kernel SET start_ns = 31000000000 WHERE id = 4") // a second behind: clocks
+            .c_str());
+    EXPECT_EQ(trace.kernels.size(), 1998U);
+    EXPECT_THAT(trace.losses, Contains(lossNamed("impossible rows left out: kernel", 3)));
+    const Trace longer = readAfter((std::string(kDuration) +
+                                    "UPDATE process SET end_ns = 3600000000000;"
+                                    "UPDATE kernel SET start_ns = 3500000000000 WHERE id = 1")
+                                       .c_str());
+    EXPECT_EQ(longer.kernels.size(), 2001U) << "a process outlived the target";
+}
+
+TEST(HostileRows, TriggersAndViewsDoNotRun) {
+    const Trace trace = readAfter(
+        "CREATE TRIGGER mine AFTER UPDATE ON kernel BEGIN DELETE FROM copy; END;"
+        "CREATE VIEW endless AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) "
+        "SELECT i FROM n");
+    EXPECT_EQ(trace.kernels.size(), 2001U);
+    EXPECT_EQ(trace.copies.size(), 1U);
+}
+
 TEST(HostileRows, ReferencesFollowRowsThatMovedUp) {
     const Trace trace = readAfter("UPDATE kernel SET duration_ns = -1 WHERE id = 2;"
                                   "INSERT INTO counter VALUES(2, 1, 0), (3, 1, 0);"
