@@ -23,6 +23,7 @@ std::span<const Command> commands() {
         {"report", "write an HTML, Markdown, JSON or SVG report", runReport},
         {"gui", "look at a recording in a window", runGui},
         {"info", "print what a recording holds", runInfo},
+        {"scrub", "copy a recording without what tells of the program", runScrub},
         {"recover", "make a trace of what a cut recording left", runRecover},
         {"doctor", "print what this machine can record, and how to fix it", runDoctor},
     };

@@ -36,6 +36,7 @@ int runSweep(const Arguments&);
 int runReport(const Arguments&);
 int runGui(const Arguments&);
 int runInfo(const Arguments&);
+int runScrub(const Arguments&);
 int runRecover(const Arguments&);
 int runDoctor(const Arguments&);
 

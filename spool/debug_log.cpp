@@ -75,7 +75,7 @@ void DebugLog::begin(DebugLine& line) const {
 void DebugLog::append(DebugLine& line) const {
     const int error = errno;
     const HoldFileSizeSignal held;
-    if (const int fd = ::open(m_path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644); fd >= 0) {
+    if (const int fd = ::open(m_path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600); fd >= 0) {
         const std::string_view text = line.whole();
         [[maybe_unused]] const ssize_t written = ::write(fd, text.data(), text.size());
         ::close(fd);

@@ -52,7 +52,7 @@ bool SpoolFile::open(const char* path, std::int32_t pid, std::uint64_t limitByte
     if (length >= sizeof m_path)
         return false;
     std::memcpy(m_path, path, length + 1);
-    m_fd = outOfTheWay(::open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_APPEND, 0644));
+    m_fd = outOfTheWay(::open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_APPEND, 0600));
     struct stat status {};
     if (m_fd < 0 || ::fstat(m_fd, &status) != 0)
         return false;

@@ -149,6 +149,12 @@ inline constexpr Option kNoTorch{
     .variable = "RIDGE_NO_TORCH",
 };
 
+inline constexpr Option kNoHostInfo{
+    .name = "no-host-info",
+    .help = "leave out the host's name, the machine's ids and the working directory",
+    .variable = "RIDGE_NO_HOST_INFO",
+};
+
 inline constexpr Option kTorchMemory{
     .name = "torch-memory",
     .help = "record the tensors of PyTorch's caching allocator too, with the Python frames that "
@@ -185,9 +191,9 @@ inline constexpr Option kWithout{
 
 /// All of them, in the order of --help.
 inline constexpr Option kCollectorOptions[] = {
-    option::kApi,         option::kCaptureRange, option::kDelay,   option::kDuration,
-    option::kSpoolLimit,  option::kMemoryStacks, option::kTorch,   option::kNoTorch,
-    option::kTorchMemory, option::kRecordShare,  option::kWithout,
+    option::kApi,         option::kCaptureRange, option::kDelay,       option::kDuration,
+    option::kSpoolLimit,  option::kMemoryStacks, option::kTorch,       option::kNoTorch,
+    option::kTorchMemory, option::kNoHostInfo,   option::kRecordShare, option::kWithout,
 };
 
 } // namespace ridge::spool

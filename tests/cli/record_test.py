@@ -108,6 +108,21 @@ class WhatIsRecorded(RidgeCase):
         self.assertTrue(0 < setup < 10**9 and 0 < flush < 10**9, (setup, flush))
         self.assertEqual(self.rows("SELECT name, sm_count FROM device"), [("Fake H200", 132)])
 
+    def test_without_the_host_nothing_tells_of_it(self):
+        self.record("cuda", "launch:1")
+        self.assertNotIn(("", ""), self.rows("SELECT host_id, boot_id FROM process"))
+        self.record("cuda", "launch:1", options=("--no-host-info", ))
+        self.assertEqual(self.rows("SELECT host_id, boot_id FROM process"), [("", "")])
+        self.assertEqual(self.rows("SELECT host_name, working_directory FROM capture"), [("", "")])
+
+    def test_what_is_recorded_meanwhile_is_the_users_own(self):
+        script = f'{FAKE_TARGET} cuda launch:1; stat -c %a "$RIDGE_SPOOL" "$RIDGE_SPOOL"/*.spool'
+        done = self.ridge("record", "-o", "t.ridge", "--sample-interval", "0", "--", "sh", "-c", script)
+        modes = done.stdout.split()
+        self.assertEqual(modes[0], "700")
+        self.assertGreater(len(modes), 1)
+        self.assertEqual(set(modes[1:]), {"600"})
+
     def test_a_forked_child_records_nothing_and_an_executed_one_all(self):
         done = self.record("cuda", "launch:3", "fork", "exec:cuda,launch:7", "launch:2")
         self.assertIn("child ended with 5", done.stdout)

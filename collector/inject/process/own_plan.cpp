@@ -23,7 +23,7 @@ Result<std::uint32_t> takePlace(const std::string& path, const std::string& name
     const std::string stem = path + '.' + std::to_string(std::hash<std::string>()(name)) + '.';
     for (std::uint32_t nth = 0; nth < kMostProcesses; ++nth) {
         const std::string file = stem + std::to_string(nth);
-        const int taken = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
+        const int taken = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
         if (taken >= 0) {
             ::close(taken);
             return nth;

@@ -3,6 +3,7 @@
 #include "collector/inject/process/process_facts.h"
 
 #include "collector/inject/output/thread_log.h"
+#include "spool/options.h"
 #include "spool/replay_plan.h"
 
 #include <climits>
@@ -101,20 +102,24 @@ std::int64_t processStartTicks() {
     return ticks;
 }
 
+std::string hostId() {
+    if (std::string machine = firstLine("/etc/machine-id"); !machine.empty())
+        return machine;
+    char name[HOST_NAME_MAX + 1] = {};
+    ::gethostname(name, sizeof name - 1);
+    return name;
+}
+
 void declareProcess(Declarations& declarations, std::int64_t startTicks) {
     auto process = makeRecord<spool::Process>();
     process.pid = ::getpid();
     process.parentPid = ::getppid();
     process.startTicks = startTicks;
     process.time = now();
-    std::string host = firstLine("/etc/machine-id");
-    if (host.empty()) {
-        char name[HOST_NAME_MAX + 1] = {};
-        ::gethostname(name, sizeof name - 1);
-        host = name;
-    }
-    process.hostId = declarations.intern(host);
-    process.bootId = declarations.intern(firstLine("/proc/sys/kernel/random/boot_id"));
+    const bool tellsHost = !::getenv(spool::option::kNoHostInfo.variable);
+    process.hostId = declarations.intern(tellsHost ? hostId() : "");
+    process.bootId =
+        declarations.intern(tellsHost ? firstLine("/proc/sys/kernel/random/boot_id") : "");
     process.executable = declarations.intern(executable());
     process.command = declarations.intern(shellCommand());
     process.rank = rank();

@@ -14,10 +14,13 @@
 #include "trace/records/loss_facts.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
-#include <cstdio>
+#include <cstring>
 #include <fmt/format.h>
 #include <fstream>
+#include <iostream>
+#include <sys/stat.h>
 #include <thread>
 #include <unordered_map>
 
@@ -64,7 +67,7 @@ void say(ReplayEnd end, const ReplayOptions& options) {
         end == ReplayEnd::AllCounted
             ? "all chosen launches were replayed"
             : fmt::format("the replay's {:g} s are spent (--replay-budget)", options.budgetSeconds);
-    std::fputs(fmt::format("ridge: {}: the second run is ended here\n", why).c_str(), stderr);
+    std::cerr << "ridge: " << why << ": the second run is ended here\n";
 }
 
 /// Until the target has ended. It is ended where it is not needed any longer, or where a replay in
@@ -103,9 +106,8 @@ void follow(Target& target, SpoolFolder& spools, const ReplayPlan& plan,
 /// Writes the plan for the processes of the second run into `folder`; its path.
 Result<fs::path> writePlan(const fs::path& folder, const ReplayPlan& plan,
                            const trace::Trace& run) {
-    std::error_code code;
-    if (!fs::create_directory(folder, code))
-        return fail(fmt::format("cannot write {}: {}", folder.string(), code.message()));
+    if (::mkdir(folder.c_str(), 0700) != 0)
+        return fail(fmt::format("cannot write {}: {}", folder.string(), std::strerror(errno)));
     fs::path path = folder / "plan";
     std::ofstream file(path);
     file << textOf(forProcesses(plan, run));
@@ -266,7 +268,7 @@ std::string addReplayedCounters(const Recorded& recorded, const ReplayOptions& o
     std::vector<trace::Loss> losses = lossesOf(plan, options);
     if (plan.launches.empty())
         return addLosses("ridge: no replay: " + whyNothing(plan), losses, writer);
-    std::fputs((inWords(plan, costs) + '\n').c_str(), stderr);
+    std::cerr << inWords(plan, costs) << '\n';
     const auto second = runAgain(recorded, options, plan, *first);
     if (!second)
         return "ridge: no replay: " + second.error().message;

@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace ridge::recorder {
@@ -41,8 +42,8 @@ Result<OutputFiles> makeOutputFiles(const RecordOptions& options) {
                         files.spools.string()));
     if (options.force)
         fs::remove_all(files.spools, code);
-    if (!fs::create_directory(files.spools, code))
-        return fail(fmt::format("cannot write {}: {}", files.trace.string(), code.message()));
+    if (::mkdir(files.spools.c_str(), 0700) != 0) // a trace is the user's to share, not its parts
+        return fail(fmt::format("cannot write {}: {}", files.trace.string(), std::strerror(errno)));
     if (::access(files.spools.c_str(), W_OK) != 0)
         return fail(fmt::format("cannot write {}: {}", files.trace.string(), std::strerror(errno)));
     return files;

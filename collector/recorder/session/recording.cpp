@@ -127,6 +127,8 @@ class Recording {
 void Recording::describe() {
     m_capture = captureFacts(m_options.command);
     m_capture.options = m_options.asGiven;
+    if (m_options.given(spool::option::kNoHostInfo))
+        m_capture.hostName = m_capture.workingDirectory = "";
     m_writer->setCapture(m_capture);
     m_writer->commit();
     saveCaptureFacts(m_capture, m_options.windowed(), m_files.trace, m_files.spools);

@@ -5,6 +5,7 @@
 #include "analyzer/kernels/kernel_signature.h"
 #include "analyzer/kernels/kernel_words.h"
 #include "analyzer/kernels/readable_name.h"
+#include "analyzer/kernels/scrubbed_name.h"
 #include "analyzer/results/labels/kernel_family.h"
 #include "tests/unit/analyzer/story.h"
 
@@ -188,6 +189,21 @@ TEST(KernelFamilies, AddUpToTheKernelsAndSplitTheirVerdicts) {
     EXPECT_EQ(analysis.families[2].family, KernelFamily::Other);
     for (const KernelFamilyRow& row : analysis.families)
         EXPECT_EQ(row.verdicts.total(), row.time);
+}
+
+TEST(KernelFamily, StaysWhereANameTellsNothingElse) {
+    std::size_t renamed = 0;
+    for (const NamedKernel& kernel : namedKernels())
+        if (const auto word = familyWord(kernel.function)) {
+            ++renamed;
+            const std::string name = "kernel7" + (word->empty() ? "" : "_" + std::string(*word));
+            EXPECT_EQ(familyOf(name), familyOf(kernel.function)) << kernel.function;
+        }
+    EXPECT_GT(renamed, 20u);
+    EXPECT_FALSE(familyWord("nvjet_sm90_tst_256x128_64x4_1x2_h_bz_coopA_NNT"));
+    EXPECT_FALSE(
+        familyWord("ncclDevKernel_AllReduce_Sum_f32_RING_LL(ncclDevKernelArgsStorage<4096ul>)"));
+    EXPECT_EQ(familyWord("mySecretGemm(float*)"), "gemm");
 }
 
 } // namespace
