@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/analyze.h"
 #include "cli/command.h"
+#include "cli/count_option.h"
 #include "cli/load.h"
 #include "cli/process_option.h"
 #include "cli/range_options.h"
@@ -149,7 +150,7 @@ reports::TextOptions textOptions(const po::variables_map& values, const Analysis
     const bool hasRows = values.contains("rows");
     text.brief = !hasRows && !values.contains("all");
     if (hasRows)
-        text.rows = values["rows"].as<std::size_t>();
+        text.rows = values["rows"].as<Count>().value;
     else if (output.isLaunches)
         text.rows = kLaunches;
     else if (output.table)
@@ -165,7 +166,7 @@ po::options_description optionsOfAnalyze() {
         ("table", po::value<std::string>(),
          ("only this one: " + allTables()).c_str())     //
         ("all", "the whole report, not the short page") //
-        ("rows", po::value<std::size_t>(),
+        ("rows", po::value<Count>(),
          "rows of each table of the whole report (12), or of the one (all; 100 launches)");
     addRangeOptions(options);
     addProcessOption(options, "process", "only what this process did");

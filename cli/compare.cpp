@@ -4,6 +4,7 @@
 #include "analyzer/analyze.h"
 #include "analyzer/compare/comparison.h"
 #include "cli/command.h"
+#include "cli/count_option.h"
 #include "cli/load.h"
 #include "cli/process_option.h"
 #include "cli/range_options.h"
@@ -144,7 +145,7 @@ int runCompare(const Arguments& arguments) {
          "exit with 3 when B takes more than this longer, such as 5%") //
         ("format", po::value<std::string>()->default_value("text"),
          "text or json (reports/JSON.md)") //
-        ("rows", po::value<std::size_t>()->default_value(12), "rows of each table of the text");
+        ("rows", po::value<Count>()->default_value({12}), "rows of each table of the text");
     addRangeOption(options);
     addPhaseOption(options);
     addProcessOption(options, "a-process", "of A only what this process did");
@@ -177,7 +178,7 @@ int runCompare(const Arguments& arguments) {
     const analyzer::Comparison comparison = analyzer::compare(sides->a, sides->b);
     reports::TextOptions text;
     text.colour = wantsColour();
-    text.rows = parsed.values["rows"].as<std::size_t>();
+    text.rows = parsed.values["rows"].as<Count>().value;
     std::cout << (format == "json" ? reports::compareJson(comparison, *files)
                                    : reports::compareText(comparison, *files, text));
     return failOver ? judge(comparison, *failOver) : 0;

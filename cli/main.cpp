@@ -1,11 +1,13 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/command.h"
+#include "cli/output/escaped_stream.h"
 #include "collector/recorder/version.h"
 
 #include <algorithm>
 #include <exception>
 #include <iostream>
+#include <new>
 
 namespace {
 
@@ -37,6 +39,7 @@ int run(const std::string& name, const ridge::cli::Arguments& arguments) {
 } // namespace
 
 int main(int argc, char** argv) {
+    const ridge::cli::EscapedStream escaped(std::cerr);
     const ridge::cli::Arguments words(argv + 1, argv + argc);
     if (words.empty()) {
         printHelp(std::cerr);
@@ -57,7 +60,11 @@ int main(int argc, char** argv) {
             return status == 0 ? 1 : status;
         }
         return status;
-    } catch (const std::exception& error) { // out of memory, or a defect: never a silent end
+    } catch (const std::bad_alloc&) {
+        std::cerr << "ridge: not enough memory. A machine with more, or a shorter recording, will "
+                     "do\n";
+        return 1;
+    } catch (const std::exception& error) { // a defect: never a silent end
         std::cerr << "ridge: " << error.what() << '\n';
         return 1;
     }

@@ -3,14 +3,13 @@
 #include "analyzer/analyze.h"
 #include "cli/command.h"
 #include "cli/load.h"
+#include "cli/output/output_file.h"
 #include "cli/process_option.h"
 #include "cli/range_options.h"
 #include "reports/reports.h"
 
 #include <algorithm>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 
 namespace ridge::cli {
@@ -86,10 +85,8 @@ int runReport(const Arguments& arguments) {
     if (!rangesFound("report", file.string(), analysis))
         return 1;
     const std::string text = format->write(analysis, file.filename().string());
-    std::ofstream out(output, std::ios::binary);
-    if (!(out << text) || !out.flush()) {
-        std::cerr << "ridge report: cannot write " << output.string() << ": "
-                  << std::strerror(errno) << '\n';
+    if (const auto done = writeOutput(output, text); !done) {
+        std::cerr << "ridge report: " << done.error().message << '\n';
         return 1;
     }
     std::cerr << "ridge: wrote " << output.string() << '\n';

@@ -5,6 +5,7 @@
 #include "analyzer/analyze.h"
 #include "cli/command.h"
 #include "cli/load.h"
+#include "cli/output/output_file.h"
 #include "cli/record_options.h"
 #include "cli/sweep/parameters.h"
 #include "cli/sweep/point_run.h"
@@ -12,12 +13,9 @@
 #include "cli/workload_program.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <chrono>
-#include <cstring>
 #include <filesystem>
 #include <fmt/format.h>
-#include <fstream>
 #include <iostream>
 #include <set>
 
@@ -277,10 +275,8 @@ int writeSweep(const SweepJob& job, const Sweep& sweep) {
     text.colour = wantsColour();
     text.width = 100;
     std::cout << reports::sweepText(sweep, text);
-    std::ofstream out(job.output, std::ios::binary);
-    if (!(out << job.format->write(sweep)) || !out.flush()) {
-        std::cerr << "ridge sweep: cannot write " << job.output.string() << ": "
-                  << std::strerror(errno) << '\n';
+    if (const auto done = writeOutput(job.output, job.format->write(sweep)); !done) {
+        std::cerr << "ridge sweep: " << done.error().message << '\n';
         return 1;
     }
     std::cerr << "ridge: wrote " << job.output.string() << '\n';

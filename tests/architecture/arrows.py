@@ -91,7 +91,8 @@ ARROWS = {
     "workloads/bandwidth": {"workloads/harness/run", "workloads/device"},
     "workloads": {"probes"},  # main.cpp lists the probes beside the lessons
     "cli/sweep": {"cli"},
-    "cli": {"collector/recorder", "collector/recorder/session", "reports/json", "reports/tables", "reports/text"},
+    "cli/output": {"trace", "reports/words"},
+    "cli": {"cli/output", "collector/recorder", "collector/recorder/session", "reports/json", "reports/tables", "reports/text"},
 }
 # Folder: what it must not include from outside.
 FORBIDDEN = {

@@ -16,7 +16,7 @@ from ridge_case import BUILD, RidgeCase
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 DESCRIBE_FORMAT = BUILD / "bin" / "describe_format"
-COMMANDS = ["record", "run", "ceilings", "analyze", "compare", "scale", "report", "info", "recover", "doctor"]
+COMMANDS = ["record", "run", "ceilings", "analyze", "compare", "scale", "report", "info", "scrub", "recover", "doctor"]
 if (BUILD / "bin" / "ridge-gui").exists():  # which explains itself
     COMMANDS.append("gui")
 
@@ -95,6 +95,11 @@ class BadArguments(RidgeCase):
         self.refused("compare", "--format", "xml", "x.ridge", "y.ridge", says="xml")
         for share in ["-5%", "5", "%", "nan%", "inf%", "5%%", "five%", ""]:
             self.refused("compare", f"--fail-over={share}", "x.ridge", "y.ridge", says="--fail-over")
+        for command in ["analyze", "compare"]:
+            for rows in ["-1", "12x", "1e3", ""]:
+                self.refused(command, f"--rows={rows}", "x.ridge", "y.ridge", says="--rows")
+        self.refused("scrub", "x.ridge", says="-o")
+        self.refused("scrub", "-o", "y.ridge", says="recording")
         self.refused("analyze", "a.ridge", "b.ridge", says="one recording")
         self.refused("report", "x.ridge", "-o", "x.pdf", says=".html")
         for command in ["analyze", "report"]:
@@ -148,6 +153,63 @@ class Outputs(RidgeCase):
         self.assertEqual(self.record_here("locked/t.ridge").returncode, 2)
 
 
+class Reports(RidgeCase):
+    EXAMPLE = str(ROOT / "examples/h200/torch-inline.ridge")
+
+    def test_a_report_that_does_not_fit_leaves_the_old_one(self):
+        old = self.folder / "r.html"
+        old.write_text("precious")
+        done = subprocess.run(["bash", "-c", f"ulimit -f 8; trap '' XFSZ; {BUILD}/bin/ridge report {self.EXAMPLE} -o r.html"],
+                              cwd=self.folder, capture_output=True, text=True)
+        self.assertEqual(done.returncode, 1, done.stderr)
+        self.assertIn("cannot write r.html", done.stderr)
+        self.assertEqual(old.read_text(), "precious")
+        self.assertEqual([path.name for path in self.folder.glob("r.html*")], ["r.html"])
+
+    def test_a_link_stays_one_and_a_file_keeps_its_mode(self):
+        real = self.folder / "real.md"
+        real.write_text("old")
+        real.chmod(0o640)
+        (self.folder / "link.md").symlink_to("real.md")
+        self.assertEqual(self.ridge("report", self.EXAMPLE, "-o", "link.md").returncode, 0)
+        self.assertTrue((self.folder / "link.md").is_symlink())
+        self.assertIn("# ", real.read_text())
+        self.assertEqual(real.stat().st_mode & 0o777, 0o640)
+
+    def test_names_do_not_command_a_terminal(self):
+        for words in [["analyze", "\x1b[2Jx.ridge"], ["\x1b[2J"], ["analyze", "--\x1b[2J"]]:
+            done = self.ridge(*words)
+            self.assertNotIn("\x1b", done.stderr)
+            self.assertIn("\\x1B[2J", done.stderr)
+
+
+class Privacy(RidgeCase):
+    EXAMPLES = ROOT / "examples/h200"
+
+    def verdict(self, file):
+        """Without the sentences, which name processes by their commands."""
+        run = json.loads(self.ridge("analyze", "--format", "json", str(file)).stdout)["run"]
+        del run["verdict"]["sentence"], run["verdict"]["notes"]
+        return run
+
+    def test_a_scrubbed_copy_has_the_verdict_and_no_name(self):
+        for name in ["torch-inline", "torch-compiled", "torch-step", "overhead-rungs", "matmul-rungs"]:
+            with self.subTest(name):
+                file = self.EXAMPLES / f"{name}.ridge"
+                copy = self.folder / f"{name}.ridge"
+                done = self.ridge("scrub", str(file), "-o", str(copy))
+                self.assertEqual(done.returncode, 0, done.stderr)
+                self.assertEqual(self.verdict(copy), self.verdict(file))
+                for secret in [b"ridgepoint-examples", b"torch_inline.py", b"my_gelu", b"LOCALTIME", b"/tmp/", b"python3 "]:
+                    self.assertNotIn(secret, copy.read_bytes())
+
+    def test_what_a_recording_tells_is_listed_with_what_a_copy_leaves_out(self):
+        told = self.ridge("info", "--privacy", str(self.EXAMPLES / "torch-inline.ridge")).stdout
+        self.assertRegex(told, r"\* the command line +1  python3 torch_inline.py --steps 10")
+        self.assertRegex(told, r"\* files, lines and functions +\d+  .*torch_inline.py")
+        self.assertRegex(told, r"  types and shapes of ops")
+
+
 class FilesThatAreNoTrace(RidgeCase):
     def refused(self, name, content, says):
         path = self.folder / name
@@ -167,6 +229,8 @@ class FilesThatAreNoTrace(RidgeCase):
         self.refused("text.ridge", b"hello, this is no trace at all\n" * 100, "no")
         (self.folder / "dir.ridge").mkdir()
         self.refused("dir.ridge", None, "directory")
+        os.mkfifo(self.folder / "pipe.ridge")
+        self.refused("pipe.ridge", None, "pipe")
 
     def test_somebody_elses_database_is_refused(self):
         with sqlite3.connect(self.folder / "other.ridge") as database:
