@@ -14,24 +14,24 @@ namespace {
 using trace::TextUse;
 
 struct UseWords {
-    TextUse use;
     std::string_view holds;
+    TextUse use;
     bool stays; ///< in a copy that `ridge scrub` makes
 };
 
 constexpr UseWords kUses[] = {
-    {TextUse::Kernel, "kernels (those of libraries stay)", false},
-    {TextUse::Module, "modules of the model", false},
-    {TextUse::Op, "ops (those of PyTorch stay)", false},
-    {TextUse::Argument, "types and shapes of ops", true},
-    {TextUse::Place, "files, lines and functions", false},
-    {TextUse::Range, "NVTX ranges and marks", false},
-    {TextUse::LibraryMark, "NVTX ranges of libraries", true},
-    {TextUse::Marked, "what PyTorch or the program marks", false},
-    {TextUse::Reason, "reasons of graph breaks", false},
-    {TextUse::Symbol, "files, functions and variables of allocations", false},
-    {TextUse::Phase, "phases of compilers", true},
-    {TextUse::Api, "functions of CUDA and counters", true},
+    {"kernels (those of libraries stay)", TextUse::Kernel, false},
+    {"modules of the model", TextUse::Module, false},
+    {"ops (those of PyTorch stay)", TextUse::Op, false},
+    {"types and shapes of ops", TextUse::Argument, true},
+    {"files, lines and functions", TextUse::Place, false},
+    {"NVTX ranges and marks", TextUse::Range, false},
+    {"NVTX ranges of libraries", TextUse::LibraryMark, true},
+    {"what PyTorch or the program marks", TextUse::Marked, false},
+    {"reasons of graph breaks", TextUse::Reason, false},
+    {"files, functions and variables of allocations", TextUse::Symbol, false},
+    {"phases of compilers", TextUse::Phase, true},
+    {"functions of CUDA and counters", TextUse::Api, true},
 };
 
 std::string line(bool stays, std::string_view holds, std::uint64_t different,
