@@ -87,19 +87,23 @@ std::optional<Error> differentPrograms(std::span<const Analysis> runs, bool inFl
 
 ScaleShape shapeOf(const ScaleFit& fit, std::span<const ScaleRow> rows) {
     if (!(fit.perWork > 0))
-        return ScaleShape::DoesNotGrow;
+        return fit.perWorkError && fit.perWork + 2 * *fit.perWorkError > 0
+                   ? ScaleShape::AllFixed
+                   : ScaleShape::DoesNotGrow;
     const auto least = std::min_element(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
                            return a.time < b.time;
                        })->time;
-    const double margin =
-        fit.fixedError ? 2 * *fit.fixedError : kNegativeShare * static_cast<double>(least.count());
+    const double margin = std::max(2 * fit.fixedError.value_or(0),
+                                   kNegativeShare * static_cast<double>(least.count()));
     return fit.fixed + margin < 0 ? ScaleShape::GrowsFaster : ScaleShape::FixedAndGrowing;
 }
 
 void setFixedShare(const Scaling& scaling, ScaleRow& row) {
     const auto time = static_cast<double>(row.time.count());
     const double error = scaling.fit.fixedError.value_or(0) / time;
-    if (scaling.shape != ScaleShape::FixedAndGrowing || error > kLargestShareError)
+    const bool isLine =
+        scaling.shape == ScaleShape::FixedAndGrowing || scaling.shape == ScaleShape::AllFixed;
+    if (!isLine || error > kLargestShareError)
         return;
     row.fixedShare = std::clamp(scaling.fit.fixed / time, 0.0, 1.0);
     if (scaling.fit.fixedError)
@@ -167,6 +171,7 @@ Result<ScaleFit> fitScaling(std::span<const ScalePoint> points) {
         residuals += off * off;
     }
     const double variance = residuals / static_cast<double>(points.size() - 2);
+    fit.perWorkError = std::sqrt(variance / squares);
     fit.fixedError = std::sqrt(variance * (1 / weights + meanWork * meanWork / squares));
     return fit;
 }

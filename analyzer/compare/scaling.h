@@ -21,9 +21,10 @@ struct ScalePoint {
 
 /// t = fixed + perWork x work.
 struct ScaleFit {
-    double fixed = 0;                 ///< ns; below 0 where time grows faster than work
-    double perWork = 0;               ///< ns per FLOP or byte
-    std::optional<double> fixedError; ///< standard error of `fixed`, ns; none for two points
+    double fixed = 0;   ///< ns; below 0 where time grows faster than work
+    double perWork = 0; ///< ns per FLOP or byte
+    /// Standard errors of both, in their units; none for two points.
+    std::optional<double> fixedError, perWorkError;
 };
 
 /// Least squares of the relative residuals, since a longer run varies by more: each point has the
@@ -44,14 +45,15 @@ std::string_view name(Agreement);
 /// What the line through the runs says.
 enum class ScaleShape : std::uint8_t {
     FixedAndGrowing,
+    AllFixed,    ///< the growth is 0 within two of its errors
     GrowsFaster, ///< the fixed time is below 0 by more than its error: time grows faster than work
-    DoesNotGrow  ///< a run of more work takes no more time
+    DoesNotGrow  ///< a run of more work takes less time, or the same in two runs
 };
 
 inline constexpr double kLargestShareError = 0.5;
 inline constexpr double kSameProgram = 0.5;
-/// Without an error (two runs) a fixed time counts as below 0 from this share of the shortest run
-/// on.
+/// A fixed time counts as below 0 from this share of the shortest run on, however small its error:
+/// a larger problem runs at another clock.
 inline constexpr double kNegativeShare = 0.05;
 
 /// One recording of a scaling test.

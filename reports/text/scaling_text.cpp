@@ -32,6 +32,8 @@ std::string shareText(const analyzer::ScaleRow& row) {
 std::string lineText(const Scaling& scaling) {
     const analyzer::ScaleFit& fit = scaling.fit;
     switch (scaling.shape) {
+    case analyzer::ScaleShape::AllFixed:
+        return "Time does not grow with the work: within the error all of it is fixed.";
     case analyzer::ScaleShape::GrowsFaster:
         return "Time grows faster than the work: no part of it is fixed, and no share can be "
                "given.";

@@ -169,6 +169,28 @@ TEST(Scaling, GivesNoShareWhereTimeDoesNotGrow) {
     EXPECT_FALSE(result->rows[0].fixedShare);
 }
 
+TEST(Scaling, IsAllFixedWhereGrowthIsWithinItsError) {
+    const auto result =
+        scaling(std::vector{run(1, 900'000), run(2, 810'000), run(4, 580'000), run(6, 405'000)});
+    ASSERT_TRUE(result);
+    EXPECT_LE(result->fit.perWork, 0);
+    EXPECT_EQ(result->shape, ScaleShape::AllFixed);
+    EXPECT_NEAR(*result->rows[0].fixedShare, 1, 0.01);
+    EXPECT_EQ(result->rows[0].agreement, Agreement::Yes);
+}
+
+TEST(Scaling, HasNoFixedPartWhereThatIsHardlyBelowZero) {
+    std::vector<ScalePoint> points;
+    for (const double work : {1.0, 2.0, 4.0}) // 2 % of the shortest run below 0, and no residuals
+        points.push_back({work, 100 * work - 2});
+    EXPECT_NEAR(fitScaling(points)->fixed, -2, 1e-6);
+    const auto result = scaling(std::vector{run(1, 0), run(2, 2'000), run(4, 6'000)});
+    ASSERT_TRUE(result);
+    EXPECT_LT(result->fit.fixed, 0);
+    EXPECT_EQ(result->shape, ScaleShape::FixedAndGrowing);
+    EXPECT_EQ(*result->rows[0].fixedShare, 0);
+}
+
 TEST(Scaling, EveryShareLiesWithinTheWhole) {
     const bool ok = rc::check("shares", [] {
         std::vector<Analysis> runs;
