@@ -267,6 +267,19 @@ void take(ProgramTables tables, Analysis& result) {
     result.compilation = std::move(tables.compilation);
 }
 
+/// What the tables leave out so that a trace of endless ranges can be analysed at all.
+void addLimits(const LabelledRun& run, std::vector<LossRow>& losses) {
+    const auto add = [&](std::uint64_t count, std::string what) {
+        if (count > 0)
+            losses.push_back({0, trace::Severity::Info, std::move(what), count,
+                              "Their work is told in the ranges around them."});
+    };
+    add(run.projected.forest.tooDeep,
+        "ranges nested deeper than " + std::to_string(kDeepestRange) + " levels");
+    add(run.tree.withoutRow,
+        "ranges of more than " + std::to_string(kMostRangeRows) + " different paths");
+}
+
 /// The rows of operations need those of devices, ranges and the framework. Leaves what advice is made of.
 void take(OperationTables& tables, Analysis& result) {
     setSharesOfBusy(result.devices, tables);
@@ -365,6 +378,7 @@ Analysis analyze(const trace::Trace& trace, const Options& options, Details* det
     TimeTables timed = timeTables(trace, base, chosen, phases, times, options, details, passes);
 
     Analysis result = recordedFacts(trace);
+    addLimits(run, result.losses);
     takeChoice(base, chosen, phases, options, result);
     result.withheld = reasonToWithhold(trace);
     const std::vector<HostWait> waits = std::move(timed.hostWaits);

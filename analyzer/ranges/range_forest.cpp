@@ -26,6 +26,23 @@ std::int64_t lastTime(const trace::Trace& trace) {
     return last;
 }
 
+/// Takes those below kDeepestRange others from ranges in the order of nest(). Returns how many.
+std::uint64_t dropDeep(std::vector<ThreadRange>& sorted) {
+    std::vector<std::int64_t> open; // ends of the ranges around, outermost first
+    std::uint32_t thread = 0;
+    return std::erase_if(sorted, [&](const ThreadRange& range) {
+        if (range.thread != thread)
+            open.clear();
+        thread = range.thread;
+        while (!open.empty() && open.back() <= range.start)
+            open.pop_back();
+        if (open.size() == kDeepestRange)
+            return true;
+        open.push_back(open.empty() ? range.end : std::min(range.end, open.back()));
+        return false;
+    });
+}
+
 } // namespace
 
 std::int64_t endOf(const trace::Trace& trace, const trace::Range& range, std::int64_t traceEnd) {
@@ -61,6 +78,7 @@ RangeForest buildForest(const trace::Trace& trace) {
         return std::tie(a.thread, a.start, b.end, a.row) <
                std::tie(b.thread, b.start, a.end, b.row);
     });
+    forest.tooDeep = dropDeep(items);
     std::stable_sort(forest.startEnd.begin(), forest.startEnd.end(),
                      [&](auto a, auto b) { return trace.ranges[a].start < trace.ranges[b].start; });
     forest.order.reserve(items.size());

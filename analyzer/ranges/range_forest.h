@@ -10,6 +10,10 @@
 
 namespace ridge::analyzer {
 
+/// Levels of push/pop ranges that are told. Deeper ones are as if they were not there: their work is
+/// that of the range around them. Millions of levels take gigabytes and tell nobody anything.
+inline constexpr std::size_t kDeepestRange = 256;
+
 /// The push/pop ranges of a trace as trees by thread.
 ///
 /// Nesting is taken from the times, not from Range::parent, so that a file cannot contradict
@@ -20,6 +24,7 @@ struct RangeForest : NestedRanges {
     std::vector<trace::RangeId> order; ///< by position
     std::vector<std::uint32_t>
         startEnd;              ///< rows of Trace::ranges that are start/end ranges, by start
+    std::uint64_t tooDeep = 0; ///< ranges below kDeepestRange levels, which are not in it
     std::int64_t traceEnd = 0; ///< last time that any record of the trace names
 };
 

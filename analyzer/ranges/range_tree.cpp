@@ -14,7 +14,8 @@ class Rows {
   public:
     explicit Rows(const trace::Trace& trace) : m_trace(trace) {}
 
-    /// Row of `range` below row `parent` (kNone: a root), made at its first use.
+    /// Row of `range` below row `parent` (kNone: a root), made at its first use. kNone where there
+    /// are too many.
     std::uint32_t of(const trace::Range& range, std::uint32_t parent);
 
     /// Hands the rows to `tree` in its order and turns its row numbers, as of() gave them.
@@ -42,6 +43,10 @@ std::size_t Rows::Hash::operator()(const Key& key) const {
 
 std::uint32_t Rows::of(const trace::Range& range, std::uint32_t parent) {
     const Key key{parent, trace::value(range.domain), trace::value(range.name), range.startEnd};
+    if (m_rows.size() == kMostRangeRows) {
+        const auto known = m_index.find(key);
+        return known == m_index.end() ? kNone : known->second;
+    }
     const auto [entry, isNew] = m_index.try_emplace(key, static_cast<std::uint32_t>(m_rows.size()));
     if (isNew) {
         RangeRow row;
@@ -73,7 +78,10 @@ void Rows::moveTo(RangeTree& tree) && {
     }
     for (std::vector<std::uint32_t>* numbers : {&tree.rowOf, &tree.rowOfStartEnd})
         for (std::uint32_t& row : *numbers)
-            row = place[row];
+            if (row == kNone)
+                ++tree.withoutRow;
+            else
+                row = place[row];
 }
 
 } // namespace
@@ -84,8 +92,10 @@ RangeTree buildRangeTree(const trace::Trace& trace, const RangeForest& forest) {
     tree.rowOf.reserve(forest.order.size());
     for (std::size_t p = 0; p < forest.order.size(); ++p) {
         const std::uint32_t outer = forest.parent[p];
-        tree.rowOf.push_back(rows.of(trace.ranges[trace::index(forest.order[p])],
-                                     outer == kNone ? kNone : tree.rowOf[outer]));
+        const std::uint32_t parent = outer == kNone ? kNone : tree.rowOf[outer];
+        const bool isInside = outer != kNone && parent == kNone; // of a range without a row
+        tree.rowOf.push_back(
+            isInside ? kNone : rows.of(trace.ranges[trace::index(forest.order[p])], parent));
     }
     for (std::uint32_t range : forest.startEnd)
         tree.rowOfStartEnd.push_back(rows.of(trace.ranges[range], kNone));

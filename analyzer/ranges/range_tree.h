@@ -17,7 +17,12 @@ struct RangeTree {
     std::vector<std::uint32_t> subtreeEnd;    ///< by row: the row after the last one inside
     std::vector<std::uint32_t> rowOf;         ///< by position in RangeForest
     std::vector<std::uint32_t> rowOfStartEnd; ///< by place in RangeForest::startEnd
+    std::uint64_t withoutRow = 0; ///< ranges beyond kMostRangeRows: kNone in the two above
 };
+
+/// Different paths that have a row; a program may give each of millions of ranges a name of its own.
+/// Work of ranges of later paths is told in the ranges around them.
+inline constexpr std::size_t kMostRangeRows = 65'536;
 
 /// Start/end ranges become roots behind all others. n for n ranges.
 RangeTree buildRangeTree(const trace::Trace& trace, const RangeForest& forest);

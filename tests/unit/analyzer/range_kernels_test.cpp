@@ -1,6 +1,8 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/analyze.h"
+#include "analyzer/ranges/range_forest.h"
+#include "analyzer/ranges/range_tree.h"
 #include "tests/unit/analyzer/story.h"
 
 #include <gmock/gmock.h>
@@ -53,6 +55,37 @@ TEST(RangeKernels, BeyondTheListAreCounted) {
     EXPECT_EQ(top.others, 4u);
     EXPECT_EQ(top.rest.time, Ns(100 + 101 + 102 + 103));
     EXPECT_EQ(top.parts[0].time, Ns(111));
+}
+
+TEST(RangeKernels, OfEndlessNestingAreToldOfTheDeepestLevel) {
+    Story story;
+    constexpr int kLevels = 1'000;
+    for (int i = 0; i < kLevels; ++i)
+        story.range("level", i, 10'000 - i);
+    story.kernel("k", 5'000, 20'000, 21'000);
+    const Analysis a = analyze(story.trace);
+    ASSERT_EQ(a.ranges.size(), kDeepestRange);
+    for (const RangeRow& row : a.ranges)
+        EXPECT_EQ(row.kernels, 1u);
+    ASSERT_EQ(a.losses.size(), 1u);
+    EXPECT_EQ(a.losses[0].count, kLevels - kDeepestRange);
+    EXPECT_EQ(a.losses[0].severity, trace::Severity::Info);
+}
+
+TEST(RangeKernels, OfCountlessPathsAreToldOfTheRangesAround) {
+    Story story;
+    constexpr std::int64_t kNames = kMostRangeRows + 10;
+    story.range("all", 0, 10 * kNames);
+    for (std::int64_t i = 0; i < kNames; ++i) {
+        story.range("step " + std::to_string(i), 10 * i + 1, 10 * i + 9);
+        story.range("inner", 10 * i + 2, 10 * i + 8);
+    }
+    story.kernel("k", 10 * kNames - 5, 20 * kNames, 20 * kNames + 1'000);
+    const Analysis a = analyze(story.trace);
+    EXPECT_EQ(a.ranges.size(), kMostRangeRows);
+    EXPECT_EQ(a.ranges[0].kernels, 1u);
+    ASSERT_EQ(a.losses.size(), 1u);
+    EXPECT_GT(a.losses[0].count, 10u);
 }
 
 TEST(RangeKernels, AgreeWithTheRangeAndKernelTablesInAnyTrace) {
