@@ -7,6 +7,7 @@
 #include "gui/window/export.h"
 #include "gui/window/main_window.h"
 #include "gui/window/settings.h"
+#include "reports/words/format.h"
 
 #include <QApplication>
 
@@ -19,7 +20,7 @@ namespace {
 using namespace ridge;
 
 int tell(const Error& error, int status) {
-    std::cerr << "ridge gui: " << error.message << '\n';
+    std::cerr << "ridge gui: " << reports::printable(error.message) << '\n';
     return status;
 }
 
