@@ -36,7 +36,7 @@ Result<void> prepare(gui::MainWindow& window, const gui::Options& options) {
     if (!window.failure().isEmpty())
         return fail(window.failure().toStdString());
     if (!options.range.isEmpty())
-        if (const auto shown = gui::showRange(window, options.range); !shown)
+        if (auto shown = gui::showRange(window, options.range); !shown)
             return shown;
     gui::waitUntilSettled(window);
     return {};
