@@ -66,7 +66,7 @@ Result<fs::path> ceilingFolder() {
 }
 
 Result<fs::path> keepCeilings(const DeviceCeilings& ceilings) {
-    const auto folder = ceilingFolder();
+    auto folder = ceilingFolder();
     if (!folder)
         return folder;
     std::error_code code;
