@@ -37,9 +37,10 @@ Result<void> writeOutput(const fs::path& file, std::string_view text) {
     const fs::file_status status = fs::status(file, code);
     if (fs::exists(status) && !fs::is_regular_file(status))
         return writeTo(file, text) ? Result<void>() : failed();
-    const fs::path target = fs::is_symlink(file, code) ? fs::canonical(file, code) : file;
-    const fs::path made =
-        (target.empty() ? file : target).string() + fmt::format(".{}.part", ::getpid());
+    const fs::path target = fs::weakly_canonical(file, code); // a link stays one
+    if (code)
+        return fail(fmt::format("cannot write {}: {}", file.string(), code.message()));
+    const fs::path made = target.string() + fmt::format(".{}.part", ::getpid());
     if (!writeTo(made, text)) {
         const int why = errno;
         fs::remove(made, code);
@@ -47,7 +48,7 @@ Result<void> writeOutput(const fs::path& file, std::string_view text) {
         return failed();
     }
     setMode(made, target);
-    if (::rename(made.c_str(), (target.empty() ? file : target).c_str()) == 0)
+    if (::rename(made.c_str(), target.c_str()) == 0)
         return {};
     const int why = errno;
     fs::remove(made, code);

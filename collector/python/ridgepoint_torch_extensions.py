@@ -33,14 +33,17 @@ class Extensions:
         """From now on there is a collector."""
         self.ops = ops
         for each in self.built:
-            self.tell(*each)
+            self.add(*each)
         self.built.clear()
 
     def add(self, *built):
         if self.ops is None:
-            self.built.append(built)
-        else:
+            return self.built.append(built)
+        try:
             self.tell(*built)
+        except Exception as error:
+            self.lacks(f"C++ extensions: {error}")
+        return None
 
     def tell(self, module, line, start, end):
         if isinstance(module, types.ModuleType):
@@ -68,10 +71,7 @@ def watch(when_imported, extensions):
                 module = build(*arguments, **named)
                 return module
             finally:
-                try:
-                    extensions.add(module, line, start, time.monotonic_ns())
-                except Exception as error:
-                    extensions.lacks(f"C++ extensions: {error}")
+                extensions.add(module, line, start, time.monotonic_ns())
         module._jit_compile = ridgepoint_jit_compile
 
     def imported(module):
