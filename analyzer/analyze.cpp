@@ -172,14 +172,6 @@ struct TimeTables {
     Ns collectorCost{}; ///< estimated
 };
 
-/// Of everything that `input` is about, beside its ranges.
-std::vector<StreamRow> withAllOperations(const RangeInput& input, StreamTable table) {
-    std::vector<std::uint32_t> all(input.operations.size());
-    std::iota(all.begin(), all.end(), 0);
-    table.add(kNone, all);
-    return std::move(table).finish();
-}
-
 /// `base`: where iterations were looked for. The rows of `phases` get their times.
 TimeTables timeTables(const trace::Trace& trace, const Scope& base, const Scope& chosen,
                       RunPhases& phases, DeviceTimes& times, const Options& options,
@@ -205,8 +197,10 @@ TimeTables timeTables(const trace::Trace& trace, const Scope& base, const Scope&
         tables.iterations->range = kNone; // the table has other rows then
     passes.done();
     tables.ranges = rangesLater.get();
-    if (options.streams)
-        tables.streams = withAllOperations(input, std::move(streams));
+    if (options.streams) {
+        streams.addAll();
+        tables.streams = std::move(streams).finish();
+    }
     tables.gaps = idle.gaps.rows();
     tables.collectorCost = idle.gaps.collectorCost();
     tables.hostWaits = std::move(idle.hostWaits);
@@ -265,19 +259,6 @@ void take(ProgramTables tables, Analysis& result) {
     result.memory = std::move(tables.memory);
     result.framework = std::move(tables.framework);
     result.compilation = std::move(tables.compilation);
-}
-
-/// What the tables leave out so that a trace of endless ranges can be analysed at all.
-void addLimits(const LabelledRun& run, std::vector<LossRow>& losses) {
-    const auto add = [&](std::uint64_t count, std::string what) {
-        if (count > 0)
-            losses.push_back({0, trace::Severity::Info, std::move(what), count,
-                              "Their work is told in the ranges around them."});
-    };
-    add(run.projected.forest.tooDeep,
-        "ranges nested deeper than " + std::to_string(kDeepestRange) + " levels");
-    add(run.tree.withoutRow,
-        "ranges of more than " + std::to_string(kMostRangeRows) + " different paths");
 }
 
 /// The rows of operations need those of devices, ranges and the framework. Leaves what advice is made of.
@@ -378,7 +359,8 @@ Analysis analyze(const trace::Trace& trace, const Options& options, Details* det
     TimeTables timed = timeTables(trace, base, chosen, phases, times, options, details, passes);
 
     Analysis result = recordedFacts(trace);
-    addLimits(run, result.losses);
+    for (LossRow& loss : limitLosses(run.projected.forest, run.tree))
+        result.losses.push_back(std::move(loss));
     takeChoice(base, chosen, phases, options, result);
     result.withheld = reasonToWithhold(trace);
     const std::vector<HostWait> waits = std::move(timed.hostWaits);

@@ -4,7 +4,10 @@
 
 #include "analyzer/results/measures/none.h"
 
+#include <algorithm>
+#include <string>
 #include <unordered_map>
+#include <utility>
 
 namespace ridge::analyzer {
 namespace {
@@ -102,6 +105,19 @@ RangeTree buildRangeTree(const trace::Trace& trace, const RangeForest& forest) {
     std::move(rows).moveTo(tree);
     setSubtreeEnds(tree);
     return tree;
+}
+
+std::vector<LossRow> limitLosses(const RangeForest& forest, const RangeTree& tree) {
+    std::vector<LossRow> losses;
+    const auto add = [&](std::uint64_t count, std::string what) {
+        if (count > 0)
+            losses.push_back({0, trace::Severity::Info, std::move(what), count,
+                              "Their work is told in the ranges around them."});
+    };
+    add(forest.tooDeep, "ranges nested deeper than " + std::to_string(kDeepestRange) + " levels");
+    add(tree.withoutRow,
+        "ranges of more than " + std::to_string(kMostRangeRows) + " different paths");
+    return losses;
 }
 
 void setSubtreeEnds(RangeTree& tree) {

@@ -4,6 +4,7 @@
 
 #include "analyzer/ranges/range_forest.h"
 #include "analyzer/results/rows/range_row.h"
+#include "analyzer/results/rows/recording_facts.h"
 
 #include <cstdint>
 #include <vector>
@@ -26,6 +27,9 @@ inline constexpr std::size_t kMostRangeRows = 65'536;
 
 /// Start/end ranges become roots behind all others. n for n ranges.
 RangeTree buildRangeTree(const trace::Trace& trace, const RangeForest& forest);
+
+/// What the two leave out so that a trace of endless ranges can be analysed at all.
+std::vector<LossRow> limitLosses(const RangeForest& forest, const RangeTree& tree);
 
 /// Sets RangeTree::subtreeEnd from the rows' parents.
 void setSubtreeEnds(RangeTree& tree);

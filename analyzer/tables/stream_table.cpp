@@ -5,6 +5,7 @@
 #include "analyzer/algorithms/statistics.h"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace ridge::analyzer {
@@ -29,6 +30,12 @@ void StreamTable::add(std::uint32_t range, std::span<const std::uint32_t> inside
         addStream(range, {first, last});
         first = last;
     }
+}
+
+void StreamTable::addAll() {
+    std::vector<std::uint32_t> all(m_operations.size());
+    std::iota(all.begin(), all.end(), 0);
+    add(kNone, all);
 }
 
 /// `operations`: of one stream and device by start, not empty.

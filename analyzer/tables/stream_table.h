@@ -24,6 +24,9 @@ class StreamTable {
     /// its operations, in any order. n log n.
     void add(std::uint32_t range, std::span<const std::uint32_t> inside);
 
+    /// All operations, beside their ranges.
+    void addAll();
+
     /// By stream in the order of the trace, those that are not known last, by device; in each by
     /// range, all operations first. Once.
     std::vector<StreamRow> finish() &&;
