@@ -13,6 +13,7 @@
 #include "reports/tables/tables.h"
 #include "reports/words/format.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 #include <iostream>
 #include <limits>
@@ -85,17 +86,22 @@ std::optional<AnalysisOutput> chosenOutput(const po::variables_map& values) {
     return AnalysisOutput{*format, table};
 }
 
+/// `rows`: of each list, reports::kAllRows where none are asked for.
 std::string written(const analyzer::Analysis& analysis, const AnalysisOutput& output,
-                    const reports::TextOptions& text) {
+                    const reports::TextOptions& text, std::size_t rows) {
+    const auto table = [&] {
+        reports::Table whole = output.table->build(analysis);
+        whole.rows.resize(std::min(whole.rows.size(), rows));
+        return whole;
+    };
     switch (output.format) {
     case AnalysisFormat::Text:
         return output.table ? reports::tableText(output.table->build(analysis), text)
                             : reports::text(analysis, text);
     case AnalysisFormat::Json:
-        return output.table ? reports::tableJson(output.table->build(analysis))
-                            : reports::json(analysis);
+        return output.table ? reports::tableJson(table()) : reports::json(analysis, rows);
     case AnalysisFormat::Csv:
-        return reports::csv(output.table->build(analysis));
+        return reports::csv(table());
     }
     return "";
 }
@@ -167,7 +173,8 @@ po::options_description optionsOfAnalyze() {
          ("only this one: " + allTables()).c_str())     //
         ("all", "the whole report, not the short page") //
         ("rows", po::value<Count>(),
-         "rows of each table of the whole report (12), or of the one (all; 100 launches)");
+         "rows of each table of the whole report (12, in JSON all), or of the one (all; 100 "
+         "launches)");
     addRangeOptions(options);
     addProcessOption(options, "process", "only what this process did");
     return options;
@@ -203,7 +210,9 @@ int runAnalyze(const Arguments& arguments) {
     const analyzer::Analysis analysis = analyzer::analyze(*trace, *chosen);
     if (!rangesFound("analyze", file, analysis))
         return 1;
-    std::cout << written(analysis, *output, text);
+    const bool hasRows = parsed.values.contains("rows");
+    std::cout << written(analysis, *output, text,
+                         hasRows ? parsed.values["rows"].as<Count>().value : reports::kAllRows);
     return 0;
 }
 

@@ -8,6 +8,7 @@
 #include "analyzer/results/analysis.h"
 
 #include <cstddef>
+#include <limits>
 #include <string>
 #include <string_view>
 
@@ -29,8 +30,11 @@ std::string text(const analyzer::Analysis& analysis, const TextOptions& options 
 /// One table for a terminal: `rows` of its rows, and what is left out counted.
 std::string tableText(const Table& table, const TextOptions& options = {});
 
-/// The whole analysis with stable keys; JSON.md documents them.
-std::string json(const analyzer::Analysis& analysis);
+inline constexpr std::size_t kAllRows = std::numeric_limits<std::size_t>::max();
+
+/// The whole analysis with stable keys; JSON.md documents them. Of each list at most `rows`, the
+/// largest ones; it then says how many are left out.
+std::string json(const analyzer::Analysis& analysis, std::size_t rows = kAllRows);
 
 /// One self-contained page, light and dark by the reader's system. `file` is the recording's name.
 std::string html(const analyzer::Analysis& analysis, std::string_view file);

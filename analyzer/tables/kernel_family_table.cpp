@@ -18,10 +18,25 @@ std::uint64_t functionsOf(const trace::Trace& trace, const std::vector<bool>& us
     return functions.size();
 }
 
+/// FLOPs and bytes of DRAM: counted, else announced, else by shape; 0: not known.
+Work knownWork(const LabelledRun& run, std::uint32_t kernel) {
+    const ReplayedWork* counted = run.replayed.of(kernel);
+    if (counted && counted->of(Quantity::Flops) && counted->dramBytes()) {
+        Work work;
+        work.flops = *counted->of(Quantity::Flops);
+        work.bytes = *counted->dramBytes();
+        work.origin = Origin::Replayed;
+        return work;
+    }
+    if (const std::uint32_t range = run.verdicts.workRange[kernel]; range != kNone)
+        return *run.work[range];
+    return run.shapes.of(kernel).value_or(Work{});
+}
+
 } // namespace
 
 void KernelFamilyTable::add(const Operation& kernel) {
-    const auto family = static_cast<std::size_t>(m_families.of(kernel));
+    const auto family = static_cast<std::size_t>(m_run.families.of(kernel));
     KernelFamilyRow& row = m_rows[family];
     const Ns time(kernel.end - kernel.start);
     ++row.calls;
@@ -31,6 +46,21 @@ void KernelFamilyTable::add(const Operation& kernel) {
     if (configs.empty())
         configs.resize(m_trace.configs.size() + 1);
     configs[configOf(m_trace, kernel.row)] = true;
+    addWork(row, kernel);
+}
+
+void KernelFamilyTable::addWork(KernelFamilyRow& row, const Operation& kernel) const {
+    const Work work = knownWork(m_run, kernel.row);
+    const Ns time(kernel.end - kernel.start);
+    if (!(work.flops > 0) || !(work.bytes > 0) || time <= Ns{})
+        return;
+    WorkTotals& sum = row.work;
+    sum.origin = sum.instances == 0 ? work.origin : std::min(sum.origin, work.origin);
+    sum.flopsOrigin = sum.bytesOrigin = sum.origin;
+    sum.flops += work.flops;
+    sum.bytes += work.bytes;
+    sum.time = plus(sum.time, time);
+    ++sum.instances;
 }
 
 std::vector<KernelFamilyRow> KernelFamilyTable::finish() && {

@@ -4,6 +4,7 @@
 
 #include "analyzer/kernels/launch_families.h"
 #include "analyzer/results/rows/kernel_family_row.h"
+#include "analyzer/run/labelled_run.h"
 
 #include <vector>
 
@@ -12,8 +13,9 @@ namespace ridge::analyzer {
 /// The launches by family.
 class KernelFamilyTable {
   public:
-    explicit KernelFamilyTable(const trace::Trace& trace, const LaunchFamilies& families)
-        : m_trace(trace), m_families(families) {}
+    /// Both outlive the table.
+    KernelFamilyTable(const trace::Trace& trace, const LabelledRun& run)
+        : m_trace(trace), m_run(run) {}
 
     void add(const Operation& kernel);
 
@@ -23,8 +25,10 @@ class KernelFamilyTable {
     std::vector<KernelFamilyRow> finish() &&;
 
   private:
+    void addWork(KernelFamilyRow& row, const Operation& kernel) const;
+
     const trace::Trace& m_trace;
-    const LaunchFamilies& m_families;
+    const LabelledRun& m_run;
     std::array<KernelFamilyRow, kKernelFamilies> m_rows;
     std::array<std::vector<bool>, kKernelFamilies> m_configs; ///< with a launch, by row
 };

@@ -105,8 +105,8 @@ void KernelTable::addLaunch(const Operation& op, std::uint32_t config) {
     const Work* announced = range != kNone ? &*m_in.work[range] : nullptr;
     if (announced)
         addWork(row.work, *announced, time, roofs);
-    m_parts.add(function, {time, config, announced, m_in.busy.replayed.of(op.row),
-                           m_in.verdicts.byRow[op.row], roofs});
+    m_parts.add(function, {time, static_cast<double>(config), announced,
+                           m_in.busy.replayed.of(op.row), m_in.verdicts.byRow[op.row], roofs});
     if (const trace::StreamId stream = m_in.trace.kernels[op.row].stream;
         stream != trace::StreamId::None) {
         Ns& sum = m_streams[function][stream];

@@ -22,7 +22,7 @@ OperationTables operationTables(const trace::Trace& trace, const LabelledRun& ru
                                 const Passes& passes) {
     KernelTable kernels(
         {trace, chosen, run.verdicts, run.work, run.shapes, run.roofs, run.busy(), passes.stop});
-    KernelFamilyTable families(trace, run.families);
+    KernelFamilyTable families(trace, run);
     KernelTimesSum times(trace, tree.rowOf);
     CopyTable copies(trace);
     FillTable fills(trace);

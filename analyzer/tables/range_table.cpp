@@ -8,6 +8,7 @@
 #include "analyzer/operations/recorded_steps.h"
 #include "analyzer/replayed/shares.h"
 #include "analyzer/tables/instance_budget.h"
+#include "analyzer/tables/work_parts.h"
 #include "analyzer/verdict/busy_verdict.h"
 #include "analyzer/verdict/replayed_saturation.h"
 #include "analyzer/verdict/work_sums.h"
@@ -36,7 +37,7 @@ class Table {
     Table(const RangeInput& input, StreamTable* streams, std::uint64_t maxVisits)
         : m_input(input), m_streams(streams), m_steps(input.trace), m_rows(input.tree.rows),
           m_instance(input), m_visitsLeft(maxVisits), m_longest(m_rows.size(), Ns(-1)),
-          m_means(m_rows.size()), m_counted(m_rows.size()) {}
+          m_means(m_rows.size()), m_counted(m_rows.size()), m_parts(m_rows.size()) {}
 
     void addPushPop();
     void addStartEnd();
@@ -49,6 +50,7 @@ class Table {
     void addInstance(std::uint32_t row, std::span<const std::uint32_t> operations,
                      const InstanceWork& work);
     void addReplayed(std::uint32_t row, const InstanceWork& work);
+    void addPart(std::uint32_t row, const InstanceWork& work);
     std::vector<InstanceWork> workByPosition() const;
     void setDistributions();
     void finishReplayed(std::size_t row);
@@ -76,6 +78,7 @@ class Table {
         std::optional<std::uint32_t> roofsOf; ///< of the instances so far; kNone: not the same
     };
     std::vector<Counted> m_counted; ///< by row
+    WorkParts m_parts;
 };
 
 /// An instance that ran without recording is counted and not looked at.
@@ -128,6 +131,7 @@ void Table::addInstance(std::uint32_t index, std::span<const std::uint32_t> oper
         m_means[index].add(m_input.sampled, part);
     if (m_instance.replayed.kernels > 0)
         addReplayed(index, instance);
+    addPart(index, instance);
     if (!instance.known)
         return;
     addWork(row.work, instance.work, m_instance.busy, roofsOn(m_instance.roofsOf));
@@ -146,6 +150,23 @@ void Table::addReplayed(std::uint32_t index, const InstanceWork& instance) {
     addWork(counted.work, own.sum, m_instance.busy, roofsOn(m_instance.roofsOf));
     if (instance.known && !instance.inner)
         totals.beside.add(instance.work, own.sum.of(Quantity::Flops), own.sum.dramBytes());
+}
+
+/// Counted work is of the same launches again where its FLOPs are the same.
+void Table::addPart(std::uint32_t index, const InstanceWork& instance) {
+    ReplayedTotals own = m_instance.replayed;
+    own.finish();
+    const bool isCounted = own.whole();
+    const Roofs& roofs = roofsOn(m_instance.roofsOf);
+    KernelVerdict verdict;
+    if (isCounted)
+        verdict = judgeBusy(busyShares(own), roofs, m_input.thresholds);
+    if (instance.known && verdict.label == Label::Unclassified)
+        verdict = judgeWork(saturation(instance.work, m_instance.busy, roofs), instance.work.origin,
+                            m_input.thresholds);
+    m_parts.add(index, {m_instance.busy, own.sum.of(Quantity::Flops).value_or(0),
+                        instance.known ? &instance.work : nullptr, isCounted ? &own.sum : nullptr,
+                        verdict, roofs});
 }
 
 /// A range's own annotation wins; else what the ranges right inside of it say, added up.
@@ -292,6 +313,7 @@ std::vector<RangeRow> Table::finish() && {
         finishReplayed(i);
         row.shares = m_means[i].finish(m_input.sampled, row.busy);
         judgeAsWhole(i);
+        row.parts = m_parts.finish(i);
     }
     return std::move(m_rows);
 }

@@ -21,12 +21,12 @@ bool differ(const std::vector<WorkPart>& parts, double (WorkTotals::*figure)() c
 
 } // namespace
 
-void WorkParts::add(std::size_t function, const LaunchWork& launch) {
-    Function& own = m_functions[function];
+void WorkParts::add(std::size_t row, const LaunchWork& launch) {
+    Row& own = m_rows[row];
     if (own.tooMany || (!launch.announced && !launch.counted))
         return;
     const Key key = launch.announced ? Key{launch.announced->flops, launch.announced->bytes, 0}
-                                     : Key{0, 0, launch.config};
+                                     : Key{0, 0, launch.alike};
     Sums& sums = own.parts[key];
     if (own.parts.size() > kMostParts) {
         own = {{}, true};
@@ -57,9 +57,9 @@ WorkPart WorkParts::finished(Sums& sums) {
     return part;
 }
 
-std::vector<WorkPart> WorkParts::finish(std::size_t function) {
+std::vector<WorkPart> WorkParts::finish(std::size_t row) {
     std::vector<WorkPart> parts;
-    for (auto& [key, sums] : m_functions[function].parts)
+    for (auto& [key, sums] : m_rows[row].parts)
         if (WorkPart part = finished(sums); part.work.intensity() > 0)
             parts.push_back(part);
     if (!differ(parts, &WorkTotals::intensity) && !differ(parts, &WorkTotals::flopsPerSecond))

@@ -3,7 +3,9 @@
 #pragma once
 
 #include "analyzer/results/measures/replayed_totals.h"
-#include "analyzer/results/rows/kernel_row.h"
+#include "analyzer/results/measures/replayed_work.h"
+#include "analyzer/results/measures/work.h"
+#include "analyzer/results/measures/work_part.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -14,33 +16,33 @@
 
 namespace ridge::analyzer {
 
-/// What one launch did.
+/// What one launch, or one instance of a range, did.
 struct LaunchWork {
     Ns time{};
-    std::uint32_t config = 0;
+    double alike = 0; ///< counted work is the same where this is: a launch's configuration
     const Work* announced = nullptr; ///< null: nothing is
     const ReplayedWork* counted = nullptr;
     const KernelVerdict& verdict;
     const Roofs& roofs;
 };
 
-/// Keeps launches of a function that do different work apart: by what is announced of them, else by
-/// their configuration.
+/// Keeps launches of a function, or instances of a range, that do different work apart: by what is
+/// announced of them, else by LaunchWork::alike.
 class WorkParts {
   public:
-    explicit WorkParts(std::size_t functions) : m_functions(functions) {}
-    void add(std::size_t function, const LaunchWork& launch);
+    explicit WorkParts(std::size_t rows) : m_rows(rows) {}
+    void add(std::size_t row, const LaunchWork& launch);
 
     /// By intensity. Empty where there are more than kMostParts, or where none differ by
-    /// kDifferentWork. Once for each function.
-    std::vector<WorkPart> finish(std::size_t function);
+    /// kDifferentWork. Once for each row.
+    std::vector<WorkPart> finish(std::size_t row);
 
     static constexpr std::size_t kMostParts = 24;
     static constexpr double kDifferentWork = 1.2; ///< of the intensities or rates
 
   private:
-    /// FLOPs and bytes that are announced, else 0, 0 and the configuration.
-    using Key = std::tuple<double, double, std::uint32_t>;
+    /// FLOPs and bytes that are announced, else 0, 0 and LaunchWork::alike.
+    using Key = std::tuple<double, double, double>;
     struct Sums {
         WorkTotals announced, counted;
         ReplayedTotals replayed;
@@ -48,11 +50,11 @@ class WorkParts {
         WorkPart part;
     };
     static WorkPart finished(Sums& sums);
-    struct Function {
+    struct Row {
         std::map<Key, Sums> parts;
         bool tooMany = false;
     };
-    std::vector<Function> m_functions;
+    std::vector<Row> m_rows;
 };
 
 } // namespace ridge::analyzer

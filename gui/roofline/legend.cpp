@@ -70,6 +70,8 @@ void RooflineLegend::show(const RooflineScene& scene) {
         addLayer("Ops by shape", &RooflineLayers::ops);
     if (scene.hasAny(reports::PointKind::Module))
         addLayer("Modules by shape", &RooflineLayers::modules);
+    if (scene.hasAny(reports::PointKind::Family))
+        addLayer("Families", &RooflineLayers::families);
     addLayer("Levels joined", &RooflineLayers::levels);
     addLayer("Other origins", &RooflineLayers::origins);
 }

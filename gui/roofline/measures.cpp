@@ -37,6 +37,8 @@ void addSampled(const WorkTotals& work, const analyzer::BusyShares& shares,
 std::vector<OtherPlace> otherPlacesOf(const analyzer::Analysis& a,
                                       const reports::RooflinePoint& point) {
     std::vector<OtherPlace> places;
+    if (!point.part.empty()) // the row's other figures are of all its parts
+        return places;
     const auto add = [&](const auto& row) {
         addAnnotated(row.work, row.annotated, places);
         addSampled(row.work, row.shares, places);

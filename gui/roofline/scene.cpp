@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <numbers>
@@ -69,11 +70,13 @@ Identity identityOf(const Analysis& a, const RooflinePoint& point) {
     case PointKind::Kernel:
         return {point.kind, a.kernels[point.row].function + point.part};
     case PointKind::Range:
-        return {point.kind, reports::rangePath(a, point.row, kWhole)};
+        return {point.kind, reports::rangePath(a, point.row, kWhole) + point.part};
     case PointKind::Op: {
         const analyzer::OpRow& op = a.framework.ops[point.row];
         return {point.kind, op.name + " " + op.arguments};
     }
+    case PointKind::Family:
+        return {point.kind, point.name};
     case PointKind::Module:
     case PointKind::Run: // of sweeps, which the window does not show
         break;
@@ -124,10 +127,11 @@ void tellApart(const Analysis& a, std::vector<RooflinePoint>& points) {
     }
 }
 
-/// As reports::rooflinePoints(), by unique names.
+/// As reports::rooflinePoints(), by unique names, and reports::familyPoints().
 std::vector<RooflinePoint> pointsOf(const Analysis& a) {
     std::vector<RooflinePoint> points = reports::rooflinePoints(a);
     tellApart(a, points);
+    std::ranges::move(reports::familyPoints(a), std::back_inserter(points));
     return points;
 }
 
@@ -167,6 +171,8 @@ bool RooflineScene::isShown(const RooflinePoint& point) const {
         return layers.ranges;
     case PointKind::Op:
         return layers.ops;
+    case PointKind::Family:
+        return layers.families;
     case PointKind::Module:
     case PointKind::Run: // of sweeps, which the window does not show
         break;
@@ -225,6 +231,7 @@ Row rowOf(const RooflinePoint& point) {
         return {RowKind::Range, point.row};
     case PointKind::Op:
     case PointKind::Module:
+    case PointKind::Family:
     case PointKind::Run: // of sweeps, which the window does not show
         break;
     }

@@ -31,6 +31,7 @@ struct RoofLine {
 struct RooflineLayers {
     bool kernels = true, ranges = true, levels = true, origins = true;
     bool ops = true, modules = true; ///< of PyTorch
+    bool families = false;           ///< they sum up kernels that are shown
 };
 
 /// A point of an earlier recording.
@@ -47,7 +48,7 @@ struct PointBefore {
 struct RooflineScene {
     QString machine;             ///< the device whose roofs these are
     std::vector<RoofLine> roofs; ///< memory from the outermost inwards, then math from the fastest
-    std::vector<reports::RooflinePoint> points;  ///< as rooflinePoints()
+    std::vector<reports::RooflinePoint> points;  ///< as rooflinePoints(), then familyPoints()
     std::vector<std::vector<OtherPlace>> others; ///< of each point
     std::vector<PointBefore> before; ///< of an earlier recording that it is compared with
     reports::RooflineAxes axes;

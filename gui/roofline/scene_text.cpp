@@ -54,11 +54,10 @@ void addWork(Card& card, const analyzer::WorkTotals& work) {
         card.add("Of DRAM", reports::saturationText(work.memory));
 }
 
-/// Of a kernel or a range.
+/// Of a kernel, a range or a family, or of a part that does the same work.
 Card cardOfWork(const analyzer::Analysis& a, const RooflinePoint& point) {
     const bool isRange = point.kind == reports::PointKind::Range;
-    const analyzer::WorkTotals& work =
-        isRange ? a.ranges[point.row].work : a.kernels[point.row].work;
+    const analyzer::WorkTotals& work = point.work;
     Card card;
     card.add("GPU time", reports::duration(work.time));
     card.add("Of the GPU busy time", reports::percent(point.share));
@@ -70,7 +69,10 @@ Card cardOfWork(const analyzer::Analysis& a, const RooflinePoint& point) {
                  other.least < other.most ? fmt::format("{:.3g} FLOP/B, {:.3g} to {:.3g}",
                                                         other.intensity, other.least, other.most)
                                           : fmt::format("{:.3g} FLOP/B", other.intensity));
-    card.add("Roofs", std::string(name(work.ceiling)));
+    if (point.known < 0.9995)
+        card.add("Their part of the GPU time", reports::percent(point.known));
+    if (point.kind != reports::PointKind::Family) // whose launches may need several units
+        card.add("Roofs", std::string(name(work.ceiling)));
     return card;
 }
 

@@ -3,6 +3,7 @@
 #include "analyzer/replayed/shares.h"
 #include "analyzer/results/labels/label_facts.h"
 #include "reports/json/json_parts.h"
+#include "reports/json/row_limit.h"
 #include "reports/json/sections.h"
 #include "reports/reports.h"
 #include "reports/words/format.h"
@@ -12,42 +13,14 @@
 #include "reports/words/replayed.h"
 #include "reports/words/shares.h"
 
+#include <span>
+#include <string>
+
 namespace ridge::reports {
 namespace {
 
 using analyzer::Analysis;
 using analyzer::Ns;
-
-Json known(double value) {
-    return value > 0 ? Json(value) : Json();
-}
-
-Json verdictJson(const analyzer::KernelVerdict& v, bool withheld) {
-    if (withheld)
-        return {{"text", "withheld"}};
-    return {{"text", verdictText(v)},
-            {"label", analyzer::name(v.label)},
-            {"limit", analyzer::name(v.limit)},
-            {"resource", analyzer::name(v.resource)},
-            {"origin", analyzer::name(v.origin)}};
-}
-
-Json workJson(const analyzer::WorkTotals& w) {
-    return {{"origin", analyzer::name(w.origin)},
-            {"instances", w.instances},
-            {"from_inner_ranges", w.inner},
-            {"flops", known(w.flops)},
-            {"bytes", known(w.bytes)},
-            {"time_ns", w.time.count()},
-            {"flops_per_s", known(w.flopsPerSecond())},
-            {"bytes_per_s", known(w.bytesPerSecond())},
-            {"flops_per_byte", known(w.intensity())},
-            {"compute_resource", analyzer::name(w.math)},
-            {"compute_saturation", known(w.compute)},
-            {"dram_saturation", known(w.memory)},
-            {"ceiling_origin", analyzer::name(w.ceiling)},
-            {"least_time_ns", w.speedOfLight > Ns{} ? Json(w.speedOfLight.count()) : Json()}};
-}
 
 Json dims(const trace::Dim3& dim) {
     return Json::array({dim[0], dim[1], dim[2]});
@@ -59,15 +32,17 @@ Json queueJson(const analyzer::QueueDepth& queue) {
     return {{"launches", queue.launches}, {"mean", queue.mean()}, {"max", queue.max}};
 }
 
-/// What counters say of a kernel or range row.
-void addCounters(Json& result, const auto& row) {
+/// What counters say of a kernel or range row, and its parts by work.
+void addCounters(Json& result, const auto& row, bool withheld) {
+    if (!row.parts.empty())
+        result["by_work"] = workPartsJson(row.parts, withheld);
     if (row.shares.effective > 0)
         result["busy_shares"] = sharesJson(row.shares);
     if (!row.replayed.known())
         return;
     result["work"]["flops_origin"] = analyzer::name(row.work.flopsOrigin);
     result["work"]["bytes_origin"] = analyzer::name(row.work.bytesOrigin);
-    result["annotated_work"] = workJson(row.annotated);
+    result["annotated_work"] = workTotalsJson(row.annotated);
     result["replayed"] = replayedJson(row.work, row.shares, row.replayed);
 }
 
@@ -118,7 +93,7 @@ Json kernelJson(const analyzer::KernelRow& row, bool withheld) {
                    {"share_of_busy", row.shareOfBusy},
                    {"verdict", verdictJson(row.verdicts.front().verdict, withheld)},
                    {"verdicts", std::move(verdicts)},
-                   {"work", workJson(row.work)},
+                   {"work", workTotalsJson(row.work)},
                    {"ranges", topJson(row.top, "range")},
                    {"module", launcherJson(row.launchers.module)},
                    {"op", launcherJson(row.launchers.op)},
@@ -134,9 +109,9 @@ Json kernelJson(const analyzer::KernelRow& row, bool withheld) {
                      {"static_shared_bytes", row.config.staticShared},
                      {"dynamic_shared_bytes", row.config.dynamicShared},
                      {"blocks_per_sm", o.blocksPerSm > 0 ? Json(o.blocksPerSm) : Json()},
-                     {"waves", known(o.waves)},
+                     {"waves", knownJson(o.waves)},
                      {"tail_loss", o.waves > 0 ? Json(o.tailLoss) : Json()}}}};
-    addCounters(result, row);
+    addCounters(result, row, withheld);
     return result;
 }
 
@@ -165,10 +140,10 @@ Json rangeJson(const analyzer::RangeRow& row, std::size_t id, bool withheld) {
                    {"instance_host", distributionJson(row.instanceHost)},
                    {"verdict", familyJson(row.verdict, withheld)},
                    {"budget", withheld ? Json() : budgetJson(row.budget)},
-                   {"work", workJson(row.work)},
+                   {"work", workTotalsJson(row.work)},
                    {"kernels_by_time", topJson(row.top, "kernel")},
                    {"as_a_whole", whole ? verdictJson(row.asWhole, withheld) : Json()}};
-    addCounters(result, row);
+    addCounters(result, row, withheld);
     return result;
 }
 
@@ -186,7 +161,7 @@ Json roofsJson(const analyzer::Roofs& roofs) {
         if (roof.rate > 0)
             result.push_back({{"resource", analyzer::name(resource)},
                               {rateKey(resource), roof.rate},
-                              {"clock_hz", known(roof.clockHz)},
+                              {"clock_hz", knownJson(roof.clockHz)},
                               {"origin", analyzer::name(roof.origin)}});
     }
     return result;
@@ -219,16 +194,16 @@ void addMoves(Json& result, const Analysis& a) {
                           {"count", row.count},
                           {"bytes", row.bytes},
                           {"total_ns", row.total.count()},
-                          {"bytes_per_s", known(row.bytesPerSecond())},
-                          {"median_bytes_per_s", known(row.medianRate)},
-                          {"best_bytes_per_s", known(row.bestRate)},
+                          {"bytes_per_s", knownJson(row.bytesPerSecond())},
+                          {"median_bytes_per_s", knownJson(row.medianRate)},
+                          {"best_bytes_per_s", knownJson(row.bestRate)},
                           {"pageable", row.pageable()}});
     for (const analyzer::FillRow& row : a.fills)
         fills.push_back({{"memory", memoryKindName(row.memory)},
                          {"count", row.count},
                          {"bytes", row.bytes},
                          {"total_ns", row.total.count()},
-                         {"bytes_per_s", known(row.bytesPerSecond())}});
+                         {"bytes_per_s", knownJson(row.bytesPerSecond())}});
     result["copies"] = std::move(copies);
     result["fills"] = std::move(fills);
 }
@@ -264,7 +239,8 @@ Json runJson(const Analysis& a, bool withheld) {
 
 } // namespace
 
-std::string json(const Analysis& a) {
+std::string json(const Analysis& a, std::size_t rows) {
+    RowLimit limit(rows);
     const bool withheld = !a.withheld.empty();
     Json result = {{"format", "ridgepoint analysis"},
                    {"version", 2},
@@ -294,10 +270,11 @@ std::string json(const Analysis& a) {
         result["devices"].push_back(deviceJson(row, withheld));
     for (const trace::Process& process : a.processes)
         result["processes"].push_back(processJson(process));
-    for (std::size_t i = 0; i < a.ranges.size(); ++i)
-        result["ranges"].push_back(rangeJson(a.ranges[i], i, withheld));
+    for (const std::size_t row : limit.ranges(a.ranges))
+        result["ranges"].push_back(rangeJson(a.ranges[row], row, withheld));
     result["kernel_families"] = familiesJson(a);
-    for (const analyzer::KernelRow& row : a.kernels)
+    const std::size_t kernels = limit.kept("kernels", a.kernels.size());
+    for (const analyzer::KernelRow& row : std::span(a.kernels).first(kernels))
         result["kernels"].push_back(kernelJson(row, withheld));
     for (const analyzer::LossRow& loss : a.losses)
         result["losses"].push_back(lossJson(loss));
@@ -313,9 +290,14 @@ std::string json(const Analysis& a) {
     result["memory"] = memoryJson(a);
     if (a.framework.recorded)
         result["framework"] = frameworkJson(a);
+    for (const char* list : {"modules", "ops", "lines", "marked", "host_busy"})
+        if (a.framework.recorded)
+            limit.cut(std::string("framework.") + list, result["framework"][list]);
     if (!a.compilation.empty())
         result["compilation"] = compilationJson(a);
     result["sections"] = sectionsJson(a);
+    if (rows != kAllRows)
+        result["rows_left_out"] = limit.leftOut();
     return dump(result);
 }
 

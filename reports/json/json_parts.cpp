@@ -100,6 +100,10 @@ Json distributionJson(const analyzer::Distribution& times) {
             {"max_ns", times.max.count()},   {"std_ns", times.deviation.count()}};
 }
 
+Json knownJson(double value) {
+    return value > 0 ? Json(value) : Json();
+}
+
 Json familyJson(const analyzer::BudgetVerdict& v, bool withheld) {
     if (withheld)
         return {{"bound", "withheld"}, {"share", nullptr}};

@@ -23,6 +23,9 @@ Json budgetJson(const analyzer::Budget& budget);
 /// {"count": ..., "total_ns": ..., ...}; null when nothing was counted.
 Json distributionJson(const analyzer::Distribution& times);
 
+/// null for 0, which stands for what is not known.
+Json knownJson(double value);
+
 /// {"bound": "bandwidth-bound", "share": 0.71}; "withheld", "undecided" and "none" have no share.
 Json familyJson(const analyzer::BudgetVerdict& verdict, bool withheld);
 

@@ -129,7 +129,8 @@ Json familiesJson(const Analysis& a) {
                           {"total_ns", row.time.count()},
                           {"busy_ns", a.withheld.empty() ? Json(row.busy.count()) : Json()},
                           {"share_of_busy", row.shareOfBusy},
-                          {"verdicts", std::move(verdicts)}});
+                          {"verdicts", std::move(verdicts)},
+                          {"work", row.work.instances > 0 ? workTotalsJson(row.work) : Json()}});
     }
     return result;
 }

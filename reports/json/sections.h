@@ -8,6 +8,7 @@
 #include "reports/json/json_parts.h"
 
 #include <string>
+#include <vector>
 
 namespace ridge::reports {
 
@@ -27,6 +28,12 @@ Json phasesJson(const analyzer::Analysis& analysis);
 Json processIterationsJson(const analyzer::Analysis& analysis);
 /// JSON.md, 'sections'.
 Json sectionsJson(const analyzer::Analysis& analysis);
+
+Json verdictJson(const analyzer::KernelVerdict& verdict, bool withheld);
+/// JSON.md, 'work'.
+Json workTotalsJson(const analyzer::WorkTotals& work);
+/// Launches or instances that do the same work, JSON.md, 'by_work'.
+Json workPartsJson(const std::vector<analyzer::WorkPart>& parts, bool withheld);
 
 /// The ceilings that a trace carries; `unit` is that of the rates.
 Json ceilingsJson(const analyzer::Analysis& facts);

@@ -12,9 +12,9 @@
 namespace ridge::reports {
 
 /// What a point of the roofline stands for.
-enum class PointKind : std::uint8_t { Kernel, Range, Op, Module, Run };
+enum class PointKind : std::uint8_t { Kernel, Range, Op, Module, Family, Run };
 
-/// "kernel", "range", "op", "module", "run".
+/// "kernel", "range", "op", "module", "family", "run".
 std::string_view name(PointKind kind);
 
 /// A kernel function, a range, an op of PyTorch or a module on the roofline. Work of the last two is
@@ -30,24 +30,32 @@ struct RooflinePoint {
     std::string verdict;     ///< in words; "withheld" then
     std::string_view origin; ///< of the work: "replayed", "annotated", ..., "by shape"
     PointKind kind{};
-    /// Of Analysis::kernels, Analysis::ranges or FrameworkRows::ops; of a module of mergedLayers(); of
-    /// a run its number.
+    /// Of Analysis::kernels, Analysis::ranges, Analysis::families or FrameworkRows::ops; of a module of
+    /// mergedLayers(); of a run its number.
     std::uint32_t row = 0;
-    std::string part; ///< of a kernel's launches that do the same work: "32 FLOP/B"; "": of all
-    std::string note; ///< why it lies above a roof by shape; "": it does not
-    double known = 1; ///< by shape: part of its GPU time that is of ops with known work, 0 to 1
+    /// Of a kernel's launches, or a range's instances, that do the same work: "32 FLOP/B"; "": of all.
+    std::string part;
+    analyzer::WorkTotals work; ///< of kernels, ranges and families, or of their part
+    std::string note;          ///< why it lies above a roof by shape; "": it does not
+    double known = 1; ///< by shape, of families: part of its GPU time with known work, 0 to 1
     std::vector<LevelBytes>
         levels; ///< replayed; `bytes` per FLOP, so that 1 / bytes is the intensity
 
     bool isByShape() const { return kind == PointKind::Op || kind == PointKind::Module; }
     /// Whether it holds others, which have points too: its mark is a diamond.
-    bool isOuter() const { return kind == PointKind::Range || kind == PointKind::Module; }
+    bool isOuter() const {
+        return kind == PointKind::Range || kind == PointKind::Module || kind == PointKind::Family;
+    }
 };
 
 /// Those whose FLOPs and bytes are both known: kernels, ranges, ops, modules, each by time. A range
 /// that only repeats its one kernel is left out, and a module that repeats one op or the module
 /// around it. Layers that repeat are one module.
 std::vector<RooflinePoint> rooflinePoints(const analyzer::Analysis& analysis);
+
+/// The kernel families of which a part has known FLOPs and bytes, by time: where the work of each
+/// kind lies as a whole. Not among rooflinePoints(), whose kernels they sum up.
+std::vector<RooflinePoint> familyPoints(const analyzer::Analysis& analysis);
 
 /// What points by shape are, and how many lie above a roof; "" where there are none.
 std::string shapeSentence(const std::vector<RooflinePoint>& points);

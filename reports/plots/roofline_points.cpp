@@ -23,6 +23,13 @@ double ratio(Ns part, Ns whole) {
                         : 0;
 }
 
+Ns busyTime(const analyzer::Analysis& a) {
+    Ns busy{};
+    for (const analyzer::DeviceRow& device : a.devices)
+        busy = analyzer::plus(busy, device.busy);
+    return busy;
+}
+
 bool hasPlace(const analyzer::WorkTotals& work) {
     return std::isfinite(work.flopsPerSecond()) && work.flopsPerSecond() > 0 &&
            std::isfinite(work.intensity()) && work.intensity() > 0;
@@ -35,68 +42,109 @@ void keepLargest(std::vector<RooflinePoint>& points, std::size_t from) {
     points.resize(std::min(points.size(), from + kMaxPoints));
 }
 
-} // namespace
+RooflinePoint pointOf(const analyzer::Analysis& a, std::string name,
+                      const analyzer::WorkTotals& work, const analyzer::KernelVerdict& verdict,
+                      PointKind kind) {
+    RooflinePoint point;
+    point.name = std::move(name);
+    point.work = work;
+    point.intensity = work.intensity();
+    point.rate = work.flopsPerSecond();
+    point.share = ratio(work.time, busyTime(a));
+    point.isWithheld = !a.withheld.empty();
+    point.verdict = point.isWithheld ? "withheld" : verdictText(verdict);
+    point.origin = analyzer::name(work.origin);
+    point.kind = kind;
+    point.levels = levelsOf(work);
+    for (LevelBytes& level : point.levels)
+        level.bytes /= work.flops;
+    if (!point.isWithheld) {
+        point.label = verdict.label;
+        point.resource = verdict.resource;
+    }
+    return point;
+}
 
-std::vector<RooflinePoint> rooflinePoints(const analyzer::Analysis& a) {
-    Ns busy{};
-    for (const analyzer::DeviceRow& device : a.devices)
-        busy = analyzer::plus(busy, device.busy);
-    const auto pointOf = [&](std::string name, const analyzer::WorkTotals& work,
-                             const analyzer::KernelVerdict& verdict, PointKind kind) {
-        RooflinePoint point;
-        point.name = std::move(name);
-        point.intensity = work.intensity();
-        point.rate = work.flopsPerSecond();
-        point.share = ratio(work.time, busy);
-        point.isWithheld = !a.withheld.empty();
-        point.verdict = point.isWithheld ? "withheld" : verdictText(verdict);
-        point.origin = analyzer::name(work.origin);
-        point.kind = kind;
-        point.levels = levelsOf(work);
-        for (LevelBytes& level : point.levels)
-            level.bytes /= work.flops;
-        if (!point.isWithheld) {
-            point.label = verdict.label;
-            point.resource = verdict.resource;
-        }
-        return point;
-    };
-    std::vector<RooflinePoint> points;
+/// A row's parts by what they do, each a point; those without a place are left out.
+void addParts(const analyzer::Analysis& a, const RooflinePoint& whole,
+              const std::vector<analyzer::WorkPart>& parts, std::vector<RooflinePoint>& points) {
+    for (const analyzer::WorkPart& part : parts) {
+        if (!hasPlace(part.work))
+            continue;
+        const std::string text = fmt::format("{:.3g} FLOP/B", part.work.intensity());
+        points.push_back(pointOf(a, whole.name + ", " + text, part.work, part.verdict, whole.kind));
+        points.back().row = whole.row;
+        points.back().part = text;
+    }
+}
+
+void addKernels(const analyzer::Analysis& a, std::vector<RooflinePoint>& points) {
     for (const analyzer::KernelRow& row : a.kernels) {
         if (!hasPlace(row.work) || row.work.origin == analyzer::Origin::Shape) // its op has one
             continue;
-        const auto add = [&](const analyzer::WorkTotals& work,
-                             const analyzer::KernelVerdict& verdict, const std::string& part) {
-            const std::string name = kernelName(row.function, 60);
-            points.push_back(pointOf(part.empty() ? name : name + ", " + part, work, verdict,
-                                     PointKind::Kernel));
-            points.back().row = static_cast<std::uint32_t>(&row - a.kernels.data());
-            points.back().part = part;
-        };
-        for (const analyzer::WorkPart& part : row.parts)
-            if (hasPlace(part.work))
-                add(part.work, part.verdict, fmt::format("{:.3g} FLOP/B", part.work.intensity()));
+        RooflinePoint whole = pointOf(a, kernelName(row.function, 60), row.work,
+                                      row.verdicts.front().verdict, PointKind::Kernel);
+        whole.row = static_cast<std::uint32_t>(&row - a.kernels.data());
         if (row.parts.empty())
-            add(row.work, row.verdicts.front().verdict, "");
+            points.push_back(std::move(whole));
+        else
+            addParts(a, whole, row.parts, points);
     }
-    keepLargest(points, 0);
-    const std::size_t kernels = points.size();
+}
+
+/// A range that only repeats its one kernel is left out, and one that repeats the range around it.
+void addRanges(const analyzer::Analysis& a, std::vector<RooflinePoint>& points) {
+    std::pair<double, double> before; ///< place of the last range
     for (const analyzer::RangeRow& row : a.ranges) {
         if (!hasPlace(row.work) || row.work.instances >= row.kernels)
             continue;
         RooflinePoint point =
-            pointOf(shortened(printable(row.name), 60), row.work, row.asWhole, PointKind::Range);
+            pointOf(a, shortened(printable(row.name), 60), row.work, row.asWhole, PointKind::Range);
         point.row = static_cast<std::uint32_t>(&row - a.ranges.data());
-        const bool repeatsOuter = points.size() > kernels && points.back().rate == point.rate &&
-                                  points.back().intensity == point.intensity;
-        if (!repeatsOuter)
+        const std::pair place(point.intensity, point.rate);
+        if (std::exchange(before, place) == place)
+            continue;
+        if (row.parts.empty())
             points.push_back(std::move(point));
+        else
+            addParts(a, point, row.parts, points);
     }
+}
+
+} // namespace
+
+std::vector<RooflinePoint> rooflinePoints(const analyzer::Analysis& a) {
+    std::vector<RooflinePoint> points;
+    addKernels(a, points);
+    keepLargest(points, 0);
+    const std::size_t kernels = points.size();
+    addRanges(a, points);
     keepLargest(points, kernels);
     for (std::vector<RooflinePoint> more : {opPoints(a), modulePoints(a)}) {
         const std::size_t known = points.size();
         std::ranges::move(more, std::back_inserter(points));
         keepLargest(points, known);
+    }
+    return points;
+}
+
+std::vector<RooflinePoint> familyPoints(const analyzer::Analysis& a) {
+    std::vector<RooflinePoint> points;
+    for (const analyzer::KernelFamilyRow& row : a.families) {
+        if (!hasPlace(row.work))
+            continue;
+        RooflinePoint point = pointOf(a, std::string(analyzer::name(row.family)), row.work,
+                                      analyzer::KernelVerdict{}, PointKind::Family);
+        point.row = static_cast<std::uint32_t>(&row - a.families.data());
+        point.share = row.shareOfBusy;
+        point.known = ratio(row.work.time, row.time);
+        if (!point.isWithheld) {
+            const auto& times = row.verdicts.time;
+            point.label =
+                static_cast<analyzer::Label>(std::ranges::max_element(times) - times.begin());
+            point.verdict = budgetVerdictText(verdictOf(row.verdicts));
+        }
+        points.push_back(std::move(point));
     }
     return points;
 }
@@ -111,6 +159,8 @@ std::string_view name(PointKind kind) {
         return "op";
     case PointKind::Module:
         return "module";
+    case PointKind::Family:
+        return "family";
     case PointKind::Run:
         return "run";
     }

@@ -357,6 +357,23 @@ class RangeFilter(RidgeCase):
             known = sum(int(line["Time (ns)"]) for line in lines if line[column])
             self.assertAlmostEqual(known / whole, report[share], places=6, msg=column)
 
+    def test_rows_keep_json_short_and_count_the_rest(self):
+        example = ROOT / "examples/h200/torch-eager.ridge"
+        whole = json.loads(self.ridge("analyze", "--phase", "all", "--format", "json", example).stdout)
+        short = json.loads(self.ridge("analyze", "--phase", "all", "--format", "json", "--rows", 2, example).stdout)
+        left_out = short["rows_left_out"]
+        self.assertNotIn("rows_left_out", whole)
+        self.assertEqual(short["kernels"], whole["kernels"][:2])
+        self.assertEqual(left_out["kernels"], len(whole["kernels"]) - 2)
+        self.assertEqual(left_out["framework.ops"], len(whole["framework"]["ops"]) - 2)
+        longest = max(whole["ranges"], key=lambda row: row["extent_ns"])
+        self.assertIn(longest, short["ranges"])
+        self.assertEqual(left_out["ranges"], len(whole["ranges"]) - len(short["ranges"]))
+        kept = {row["id"] for row in short["ranges"]}
+        self.assertTrue(all(row["parent"] is None or row["parent"] in kept for row in short["ranges"]))
+        table = self.ridge("analyze", "--table", "kernels", "--format", "csv", "--rows", 3, example).stdout
+        self.assertEqual(len(table.splitlines()), 4)
+
     def test_a_page_is_short_and_tells_how_to_see_more(self):
         example = ROOT / "examples/h200/torch-eager.ridge"
         page, whole = (self.ridge("analyze", *option, example).stdout for option in ([], ["--all"]))

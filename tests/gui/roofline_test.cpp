@@ -166,6 +166,27 @@ TEST(RooflineByShape, OpsAndModulesAreSwitchedByTheLegendAndTellTheirOriginInThe
                                 [&](const QToolButton* button) { return button->text() == text; }));
 }
 
+TEST(RooflineFamilies, AreOffAtFirstAndTellTheirPartOfTheTime) {
+    const DocumentPtr document = test::exampleNamed("torch-eager.ridge");
+    ViewState state;
+    RooflineView view{state};
+    view.resize(1200, 800);
+    view.show();
+    view.setDocument(document);
+    const RooflineScene& scene = view.canvas().scene();
+    const auto family =
+        std::ranges::find(scene.points, reports::PointKind::Family, &reports::RooflinePoint::kind);
+    ASSERT_NE(family, scene.points.end());
+    EXPECT_FALSE(scene.isShown(*family));
+    EXPECT_TRUE(pointHtml(document->results->analysis, *family).contains("GPU time"));
+    const QImage without = view.canvas().grab().toImage();
+    RooflineLayers layers;
+    layers.families = true;
+    view.canvas().switchLayers(layers);
+    EXPECT_TRUE(view.canvas().scene().isShown(*family));
+    EXPECT_NE(without, view.canvas().grab().toImage());
+}
+
 TEST(RooflineAxes, FollowTheMachineWhateverWasRecorded) {
     const auto axesOf = [](const char* name) {
         return rooflineScene(test::exampleNamed(name)->results->analysis).axes;

@@ -5,6 +5,7 @@
 #include "analyzer/results/labels/budget.h"
 #include "analyzer/results/labels/kernel_family.h"
 #include "analyzer/results/measures/ns.h"
+#include "analyzer/results/measures/work_totals.h"
 
 #include <array>
 #include <cstdint>
@@ -21,6 +22,9 @@ struct KernelFamilyRow {
     /// before it in the bound budget. All families add up to the kernels' part of Analysis::budget.
     Ns busy{};
     Budget verdicts; ///< `time` by the label of each call's verdict; adds up to it
+    /// Of the launches whose FLOPs and bytes are both known: counted, else announced, else by shape.
+    /// Saturation is not known of it: a family's launches may need several units.
+    WorkTotals work;
 };
 
 /// Busy time by family of kernels.

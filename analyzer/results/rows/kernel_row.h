@@ -13,6 +13,7 @@
 #include "analyzer/results/measures/queue_depth.h"
 #include "analyzer/results/measures/replayed_totals.h"
 #include "analyzer/results/measures/top_parts.h"
+#include "analyzer/results/measures/work_part.h"
 #include "analyzer/results/measures/work_totals.h"
 #include "analyzer/results/rows/framework.h"
 #include "analyzer/results/rows/launchers.h"
@@ -30,14 +31,6 @@ struct VerdictShare {
     KernelVerdict verdict;
     Ns time{};
     std::uint64_t calls = 0;
-};
-
-/// Launches of a function that do the same work.
-struct WorkPart {
-    Ns time{};
-    std::uint64_t calls = 0;
-    WorkTotals work;       ///< as KernelRow::work
-    KernelVerdict verdict; ///< of most of the time
 };
 
 /// All launches of one kernel function.

@@ -10,10 +10,12 @@
 #include "analyzer/results/measures/ns.h"
 #include "analyzer/results/measures/replayed_totals.h"
 #include "analyzer/results/measures/top_parts.h"
+#include "analyzer/results/measures/work_part.h"
 #include "analyzer/results/measures/work_totals.h"
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace ridge::analyzer {
 
@@ -47,6 +49,8 @@ struct RangeRow {
     /// What the replayed shares, else `shares`, else `work` over `busy` say of the range as one
     /// piece.
     KernelVerdict asWhole;
+    /// By intensity, where instances do different work: one range over several sizes. Else empty.
+    std::vector<WorkPart> parts;
     TopParts top; ///< kernels inside, by function, inner ranges included; push/pop ranges only
 };
 
