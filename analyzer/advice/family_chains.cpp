@@ -69,7 +69,8 @@ void FamilyChains::addAttention(const Launch& launch, const KernelTraits& traits
     if (!state.behindProduct || !mayBeInside || state.sinceProduct.size() >= kLongestAttention)
         return startAt(false);
     state.sinceProduct.push_back(launch);
-    state.behindSoftmax = state.behindSoftmax || traits.isSoftmax;
+    // In the backward pass an attention's own kernel computes the softmax again beside others.
+    state.behindSoftmax = state.behindSoftmax || traits.isSoftmax || isAttention;
 }
 
 void FamilyChains::addCast(const Launch& launch, const KernelTraits& traits, State& state) {

@@ -132,8 +132,8 @@ class KernelAdvice {
     }
 
     /// Products and what has no family read values again that the SM had already. Without that traffic
-    /// the next unit would bound the kernel: as long as it is busy now. A library's kernel is not the
-    /// user's to change.
+    /// the next unit would bound the kernel: as long as it is busy now, or as its FLOPs take at the
+    /// roof that was measured. A library's kernel is not the user's to change.
     void reuse(std::uint32_t index, const VerdictShare& share) {
         const KernelRow& row = m_analysis.kernels[index];
         const bool mayReuse =
@@ -153,7 +153,12 @@ class KernelAdvice {
         advice.assumed = true;
         advice.reached = *next;
         advice.target = unitOf(static_cast<Metric>(next - units->begin()));
-        advice.gain = part(share.time, 1 - *next);
+        if (row.work.ceiling == CeilingOrigin::Measured && row.work.compute > *next) {
+            advice.reached = row.work.compute;
+            advice.target = row.work.math;
+            advice.ofRoof = true;
+        }
+        advice.gain = part(share.time, 1 - advice.reached);
         advice.reuse = bound == Resource::L2 ? Reuse::LargerTiles : reuseInSm(row, passes);
         advice.passes = advice.reuse == Reuse::Conflicts ? passes : 0;
     }

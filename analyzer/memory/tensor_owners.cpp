@@ -17,8 +17,8 @@ namespace {
 class OpenRanges {
   public:
     explicit OpenRanges(const trace::Trace& trace)
-        : m_trace(trace), m_tree(buildFrameworkTree(trace)),
-          m_places(frameworkPlaces(trace, m_tree)), m_threads(trace.processes.size() + 1) {
+        : m_tree(buildFrameworkTree(trace)), m_places(frameworkPlaces(trace, m_tree)),
+          m_threads(trace.processes.size() + 1) {
         for (const trace::Thread& thread : trace.threads)
             if (m_tree.hasRanges(thread.id))
                 m_threads[trace::value(processOf(trace, thread.id))].push_back({thread.id});
@@ -50,7 +50,6 @@ class OpenRanges {
         trace::ThreadId id{};
         std::size_t hint = 0;
     };
-    const trace::Trace& m_trace;
     FrameworkTree m_tree;
     std::vector<FrameworkPlace> m_places;
     std::vector<std::vector<OneThread>> m_threads; ///< by ProcessId's value

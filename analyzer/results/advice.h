@@ -22,6 +22,7 @@ struct Advice {
     AdviceKind kind{};
     Reuse reuse = Reuse::None; ///< of ReuseData
     bool assumed = false;      ///< rests on a figure that this recording does not hold
+    bool ofRoof = false;       ///< of ReuseData: `reached` is of the measured roof, no busy share
     bool isAllInRange = true;  ///< of CaptureGraph: with all of its time in `range`
     /// Whose remedy is named: of the kernels, or of the program.
     Framework framework = Framework::None;

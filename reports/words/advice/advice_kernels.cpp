@@ -108,8 +108,9 @@ std::string batchRequests(const Analysis& a, const Advice& advice) {
 
 std::string reuseData(const Analysis& a, const Advice& advice) {
     const std::string then = fmt::format(
-        "Without this traffic {} bounds {}: it is busy for {} now.", analyzer::name(advice.target),
-        advice.kernels.size() > 1 ? "the first" : "it", percent(advice.reached));
+        "Without this traffic {} bounds {}: it is {} {} now.", analyzer::name(advice.target),
+        advice.kernels.size() > 1 ? "the first" : "it", advice.ofRoof ? "at" : "busy for",
+        percent(advice.reached) + (advice.ofRoof ? " of its roof" : ""));
     return fmt::format("{} that {} bounds. {} {}", kernelsAndCalls(a, advice),
                        advice.reuse == analyzer::Reuse::LargerTiles ? "the L2" : "the L1",
                        cure(advice), then);

@@ -18,9 +18,9 @@ struct Record {
 };
 
 inline constexpr std::array<Record, 8> kRecords = {{
-    {analyzer::AdviceKind::ReuseData, 7, 0.47, 1.52},
+    {analyzer::AdviceKind::ReuseData, 7, 0.69, 1.52},
     {analyzer::AdviceKind::UseTensorCores, 4, 1.01, 1.15},
-    {analyzer::AdviceKind::FuseAttention, 3, 1.18, 1.31},
+    {analyzer::AdviceKind::FuseAttention, 4, 1.18, 2.20},
     {analyzer::AdviceKind::CaptureGraph, 3, 0.88, 1.07},
     {analyzer::AdviceKind::MoreInFlight, 2, 1.05, 1.23},
     {analyzer::AdviceKind::FuseKernels, 2, 0.85, 1.01},

@@ -179,6 +179,21 @@ TEST(FamilyAdvice, ProductsMayBeNamedAfterTheAttention) {
         << "that is fused already";
 }
 
+TEST(FamilyAdvice, TheBackwardPassOfAnAttentionHasItsOwnKernelBetweenItsProducts) {
+    const auto advice = ofKind(inOrder({{"attentionGemm<__nv_bfloat16>", 30'000},
+                                        {"attentionScoreGradients<__nv_bfloat16>", 9'000},
+                                        {"attentionGemm<__nv_bfloat16>", 30'000}}),
+                               AdviceKind::FuseAttention);
+    ASSERT_EQ(advice.size(), 1u);
+    EXPECT_EQ(advice[0].gain, Ns(9'000));
+    EXPECT_TRUE(ofKind(inOrder({{kProduct, 30'000},
+                                {"attentionScoreGradients<__nv_bfloat16>", 9'000},
+                                {kProduct, 30'000}}),
+                       AdviceKind::FuseAttention)
+                    .empty())
+        << "products of something else";
+}
+
 TEST(FamilyAdvice, ALossOrALastLayerIsNoAttention) {
     for (const auto& story :
          {inOrder({{kProduct, 30'000}, {kLogSoftmax, 9'000}, {kProduct, 30'000}}),

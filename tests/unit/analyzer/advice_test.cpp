@@ -248,6 +248,27 @@ TEST(Advice, WhatTheL1BoundsIsWorthTheTimeUntilTheNextUnitBoundsIt) {
     EXPECT_EQ(advice->reuse, Reuse::InShared);
 }
 
+TEST(Advice, WhatTheL1BoundsGetsNoFasterThanTheMeasuredRoof) {
+    const auto adviceWith = [](bool hasRoof) {
+        tests::Counters counters = tests::fp32Counters(40e9, 1e6); // in 1 ms, 0.8 of that roof
+        counters["l1tex__data_pipe_lsu_wavefronts.avg.pct_of_peak_sustained_elapsed"] = 90;
+        Story story;
+        if (hasRoof)
+            for (const auto& [resource, rate] : {std::pair("FP32", 50e12), {"DRAM", 4e12}})
+                addCeiling(story, resource, rate);
+        tests::count(story, story.kernel("matmulNaive", 5, 100'000, 1'100'000), counters);
+        return find(analyze(story.trace), AdviceKind::ReuseData);
+    };
+    const auto advice = adviceWith(true);
+    ASSERT_TRUE(advice);
+    EXPECT_NEAR(static_cast<double>(advice->gain.count()), 200'000, 1);
+    EXPECT_TRUE(advice->ofRoof);
+    EXPECT_EQ(advice->target, Resource::Fp32);
+    const auto byAttributes = adviceWith(false);
+    ASSERT_TRUE(byAttributes);
+    EXPECT_FALSE(byAttributes->ofRoof) << "no kernel has shown that roof";
+}
+
 TEST(Advice, HowDataAreReusedDependsOnWhatBoundsAndWhatIsUsedAlready) {
     const auto reuseOf = [](const Story& story) {
         const auto advice = find(analyze(story.trace), AdviceKind::ReuseData);
