@@ -62,11 +62,23 @@ SpoolReader::~SpoolReader() {
         ::close(m_fd);
 }
 
+bool SpoolReader::ensureOpen() {
+    if (m_fd < 0)
+        m_fd = ::open(m_file.c_str(), O_RDONLY | O_CLOEXEC);
+    return m_fd >= 0;
+}
+
+void SpoolReader::rest() {
+    if (m_fd >= 0)
+        ::close(std::exchange(m_fd, -1));
+    m_block = {};
+}
+
 Result<bool> SpoolReader::checkHead() {
     FileHead head{};
     if (m_headChecked)
         return true;
-    if (!readAll(m_fd, &head, sizeof head, 0))
+    if (!ensureOpen() || !readAll(m_fd, &head, sizeof head, 0))
         return false;
     if (std::memcmp(head.magic, kFileMagic, sizeof head.magic) != 0)
         return fail(m_file.string() + " is no Ridgepoint spool");
@@ -85,7 +97,7 @@ Result<std::optional<std::span<const std::byte>>> SpoolReader::next() {
     if (!head)
         return tl::unexpected(head.error());
     BlockHead block{};
-    if (!*head || m_damaged || !readAll(m_fd, &block, sizeof block, m_at))
+    if (!*head || m_damaged || !ensureOpen() || !readAll(m_fd, &block, sizeof block, m_at))
         return nothing;
     if (block.magic != kBlockMagic || block.bytes > kMaxBlockBytes ||
         block.sequence != m_sequence) {
@@ -108,7 +120,7 @@ Result<std::optional<std::span<const std::byte>>> SpoolReader::next() {
 
 std::uint64_t SpoolReader::unreadBytes() const {
     struct stat status {};
-    if (::fstat(m_fd, &status) != 0)
+    if ((m_fd >= 0 ? ::fstat(m_fd, &status) : ::stat(m_file.c_str(), &status)) != 0)
         return 0;
     const auto size = static_cast<std::uint64_t>(status.st_size);
     return size > m_at ? size - m_at : 0;

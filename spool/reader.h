@@ -32,9 +32,13 @@ class SpoolReader {
     /// Bytes at the end of the file that are no whole block: what a cut or damage cost.
     std::uint64_t unreadBytes() const;
 
+    /// Holds no descriptor and no memory until the next call: for a spool to which little comes.
+    void rest();
+
   private:
     SpoolReader(int fd, std::filesystem::path file) : m_fd(fd), m_file(std::move(file)) {}
     Result<bool> checkHead();
+    bool ensureOpen();
 
     int m_fd = -1;
     std::filesystem::path m_file;

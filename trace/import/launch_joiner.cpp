@@ -2,21 +2,46 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "trace/import/launch_joiner.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace ridge::recorder {
+namespace {
+
+constexpr std::size_t kFirstSlots = 256;
+
+} // namespace
 
 trace::Launch& launchOf(Operation& operation) {
     return std::visit([](auto& op) -> trace::Launch& { return op.launch; }, operation);
 }
 
-LaunchJoiner::LaunchJoiner(Sink sink, std::size_t slots)
-    : m_sink(std::move(sink)), m_slots(slots) {}
+LaunchJoiner::LaunchJoiner(Sink sink, std::size_t mostSlots)
+    : m_sink(std::move(sink)), m_mostSlots(mostSlots), m_slots(std::min(mostSlots, kFirstSlots)) {}
+
+LaunchJoiner::Slot& LaunchJoiner::placeOf(std::uint32_t correlation) {
+    return m_slots[correlation & (m_slots.size() - 1)];
+}
+
+/// Ids that had places of their own have them again, so that nobody is evicted.
+void LaunchJoiner::grow() {
+    std::vector<Slot> before =
+        std::exchange(m_slots, std::vector<Slot>(std::min(4 * m_slots.size(), m_mostSlots)));
+    for (Slot& slot : before)
+        if (slot.correlation != 0)
+            placeOf(slot.correlation) = std::move(slot);
+}
 
 LaunchJoiner::Slot& LaunchJoiner::slotFor(std::uint32_t correlation) {
-    Slot& slot = m_slots[correlation & (m_slots.size() - 1)];
-    if (slot.correlation != correlation) {
+    const auto isTaken = [&](const Slot& slot) {
+        return slot.correlation != 0 && slot.correlation != correlation;
+    };
+    while (isTaken(placeOf(correlation)) && m_slots.size() < m_mostSlots)
+        grow();
+    Slot& slot = placeOf(correlation);
+    if (isTaken(slot))
         evict(slot);
-        slot.correlation = correlation;
-    }
+    slot.correlation = correlation;
     return slot;
 }
 

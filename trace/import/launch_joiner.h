@@ -21,8 +21,8 @@ using Operation = std::variant<trace::Kernel, trace::Copy, trace::Fill>;
 /// records of nodes for some milliseconds after calls were switched off, with the id of the last call
 /// that it recorded.
 ///
-/// Memory is fixed. A call or operation whose partner has not come `kSlots` correlation ids later
-/// leaves alone, and the reader joins such pairs by id at load. So no order of arrival changes what
+/// Memory grows with the ids up to a fixed size: a recording may have ten thousand short processes. A
+/// call or operation whose partner has not come `kSlots` correlation ids later leaves alone, and the reader joins such pairs by id at load. So no order of arrival changes what
 /// a trace says.
 class LaunchJoiner {
   public:
@@ -33,8 +33,8 @@ class LaunchJoiner {
         std::function<void(const trace::ApiCall&)> call;
     };
 
-    /// `slots` must be a power of two.
-    explicit LaunchJoiner(Sink sink, std::size_t slots = kSlots);
+    /// `mostSlots` must be a power of two.
+    explicit LaunchJoiner(Sink sink, std::size_t mostSlots = kSlots);
 
     void add(const trace::ApiCall& call, bool launchesGraph);
     void add(Operation operation);
@@ -51,12 +51,15 @@ class LaunchJoiner {
     };
 
     Slot& slotFor(std::uint32_t correlation);
+    Slot& placeOf(std::uint32_t correlation);
+    void grow();
     static bool isStartedBy(const Operation& operation, const Slot& slot);
     void emit(Operation& operation, Slot& slot) const;
     void evict(Slot&);
 
     Sink m_sink;
-    std::vector<Slot> m_slots;
+    std::size_t m_mostSlots;
+    std::vector<Slot> m_slots; ///< by the id's last bits
 };
 
 /// Where an operation keeps its launch.

@@ -17,6 +17,8 @@ namespace {
 /// So that a spool that grows as fast as it is read keeps neither the others nor the caller
 /// waiting.
 constexpr int kBlocksPerPoll = 64;
+/// With more processes those to which nothing comes hold no descriptor: most systems give 1,024.
+constexpr std::size_t kMostOpen = 256;
 
 /// Whether the process of a spool is still there (and is not another that got its number since).
 bool isRunning(const trace::Process& process) {
@@ -44,6 +46,8 @@ void SpoolFolder::discover() {
                 m_problems.push_back(reader.error().message);
             continue;
         }
+        if (m_spools.size() >= kMostOpen)
+            reader->rest();
         m_spools.emplace(file,
                          Spool{std::move(*reader), std::make_unique<ProcessImporter>(
                                                        m_writer, m_devices, m_epoch, m_windowed)});
@@ -67,6 +71,8 @@ std::size_t SpoolFolder::pollProcesses() {
                 spool.broken = true;
                 m_problems.push_back(block.error().message);
             }
+            if (block && !*block && m_spools.size() > kMostOpen)
+                spool.reader.rest();
             if (!block || !*block)
                 break;
             spool.importer->take(**block);

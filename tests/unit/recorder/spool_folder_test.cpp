@@ -7,6 +7,7 @@
 
 #include <fstream>
 #include <gmock/gmock.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 namespace ridge::recorder {
@@ -152,6 +153,30 @@ TEST_F(SpoolFolderTest, AnotherProcessOfTheSameNumberIsNotStillRunning) {
     Growing ours(m_folder, ::getpid()); // our number, but not our time of start
     m_spools.poll();
     EXPECT_FALSE(m_spools.anyRunning());
+}
+
+TEST_F(SpoolFolderTest, ThousandsOfProcessesNeedFewDescriptorsAndLittleMemory) {
+    constexpr int kProcesses = 1'500;
+    for (int i = 0; i < kProcesses; ++i) {
+        Growing spool(m_folder, 1'000 + i);
+        spool.kernels(2);
+        spool.end();
+    }
+    rlimit before{};
+    ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &before), 0);
+    const rlimit few{512, before.rlim_max};
+    ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &few), 0);
+    rusage start{}, end{};
+    getrusage(RUSAGE_SELF, &start);
+    while (m_spools.poll() > 0) {
+    }
+    getrusage(RUSAGE_SELF, &end);
+    const trace::Trace trace = finish();
+    setrlimit(RLIMIT_NOFILE, &before);
+    EXPECT_THAT(m_spools.problems(), IsEmpty());
+    EXPECT_EQ(trace.processes.size(), static_cast<std::size_t>(kProcesses));
+    EXPECT_EQ(trace.kernels.size(), 2U * kProcesses);
+    EXPECT_LT(end.ru_maxrss - start.ru_maxrss, 800 * 1024) << "KiB; 25 MB for each were 37 GB";
 }
 
 } // namespace

@@ -75,6 +75,22 @@ RC_GTEST_PROP(Spool, BlocksReadBackAsWritten, (const std::vector<std::string>& t
     RC_ASSERT(reader->unreadBytes() == 0U);
 }
 
+TEST(Spool, AReaderThatRestedGoesOnWhereItWas) {
+    const ScratchFile file;
+    SpoolFile spool;
+    ASSERT_TRUE(spool.open(file.path().c_str(), 42, kNoLimit));
+    auto reader = SpoolReader::open(file.path());
+    ASSERT_TRUE(reader);
+    for (const Bytes& block : kThreeBlocks) {
+        reader->rest();
+        ASSERT_TRUE(spool.write(block));
+        EXPECT_EQ(reader->unreadBytes(), sizeof(BlockHead) + block.size());
+        EXPECT_EQ(blocksLeft(*reader), std::vector<Bytes>{block});
+        reader->rest();
+        EXPECT_TRUE(blocksLeft(*reader).empty());
+    }
+}
+
 TEST(Spool, TheLargestBlockPassesAndALargerOneIsRefused) {
     const ScratchFile file;
     SpoolFile spool;
