@@ -11,6 +11,7 @@
 #include <cstring>
 #include <ctime>
 #include <fcntl.h>
+#include <sys/auxv.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -55,7 +56,7 @@ std::string_view DebugLine::whole() {
 
 DebugLog::DebugLog(const char* program) : m_program(program) {
     const char* path = std::getenv(environment::kDebug);
-    if (!path || path[0] != '/' || std::strlen(path) >= sizeof m_path)
+    if (!path || getauxval(AT_SECURE) != 0 || path[0] != '/' || std::strlen(path) >= sizeof m_path)
         return;
     std::memcpy(m_path, path, std::strlen(path) + 1);
     m_on = true;

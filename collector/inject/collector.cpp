@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <fcntl.h>
 #include <pthread.h>
+#include <sys/auxv.h>
 #include <unistd.h>
 
 namespace ridge::inject {
@@ -66,6 +67,11 @@ bool Collector::open() {
     auto expected = SessionPhase::Fresh;
     if (!m_state.phase.compare_exchange_strong(expected, SessionPhase::Opening))
         return expected == SessionPhase::Recording;
+    // Somebody else's rights (setuid, capabilities) are not there to write where the environment says.
+    if (getauxval(AT_SECURE) != 0) {
+        m_state.phase = SessionPhase::Off;
+        return false;
+    }
     const char* directory = std::getenv(environment::kSpool);
     const char* limit = std::getenv(spool::option::kSpoolLimit.variable);
     const std::uint64_t limitBytes = limit ? std::strtoull(limit, nullptr, 10) : UINT64_MAX;

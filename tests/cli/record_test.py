@@ -3,6 +3,7 @@
 """`ridge record` from end to end over a fake libcupti: real processes, real signals, no GPU."""
 import json
 import os
+import shutil
 import signal
 import subprocess
 import time
@@ -122,6 +123,18 @@ class WhatIsRecorded(RidgeCase):
         self.assertEqual(modes[0], "700")
         self.assertGreater(len(modes), 1)
         self.assertEqual(set(modes[1:]), {"600"})
+
+    @unittest.skipUnless(os.geteuid() == 0 and shutil.which("setpriv"), "needs root, to have another user")
+    def test_a_program_with_more_rights_than_its_user_is_left_alone(self):
+        target = self.folder / "target"
+        shutil.copy(FAKE_TARGET, target)
+        target.chmod(0o4755)
+        self.folder.chmod(0o755)
+        if os.statvfs(target).f_flag & os.ST_NOSUID:
+            self.skipTest("no setuid here")
+        as_nobody = ("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", target, "push:a", "pop")
+        done = self.ridge("record", "-o", "t.ridge", "--sample-interval", "0", "--", *as_nobody)
+        self.assertIn("nothing was recorded", done.stderr)
 
     def test_a_forked_child_records_nothing_and_an_executed_one_all(self):
         done = self.record("cuda", "launch:3", "fork", "exec:cuda,launch:7", "launch:2")
