@@ -2,6 +2,7 @@ option(RIDGE_CUDA "Build what needs a CUDA toolkit: the injected library and the
 option(RIDGE_GUI "Build the window, ridge-gui, where Qt 6 is installed" ON)
 option(RIDGE_TESTS "Build tests and benchmarks" ON)
 option(RIDGE_PORTABLE "Link Boost, SQLite and libstdc++ statically, for a bundle that runs on any glibc >= 2.36" OFF)
+option(RIDGE_FUZZ "Build the fuzzers of tests/fuzz; needs clang" OFF)
 set(RIDGE_SANITIZE "" CACHE STRING "Sanitizers for all host code: address;undefined or thread")
 
 # A bundle carries code for every GPU that it may meet (90 brings PTX for newer ones). Any other build is for the GPUs
@@ -69,6 +70,18 @@ if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # GCC takes a file that is included by a unity file for a header, whose classes others could see.
   target_compile_options(ridge_settings INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-Wno-subobject-linkage>)
 endif()
+# Hardening, for a program that opens strangers' files and a library that is a guest in others' processes;
+# tests/architecture/binaries.py looks for it in what was built. FORTIFY needs an optimised build; the other one
+# checks what the standard library is given.
+target_compile_options(ridge_settings INTERFACE
+  $<$<COMPILE_LANGUAGE:CXX>:-fstack-protector-strong>
+  $<$<AND:$<COMPILE_LANGUAGE:CXX>,$<STREQUAL:${CMAKE_SYSTEM_PROCESSOR},x86_64>>:-fcf-protection>)
+if(CMAKE_BUILD_TYPE STREQUAL "Debug")
+  target_compile_definitions(ridge_settings INTERFACE $<$<COMPILE_LANGUAGE:CXX>:_GLIBCXX_ASSERTIONS>)
+else()
+  target_compile_options(ridge_settings INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2>)
+endif()
+add_link_options(-Wl,-z,relro -Wl,-z,now -Wl,-z,noexecstack)
 if(RIDGE_SANITIZE)
   string(REPLACE ";" "," sanitizers "${RIDGE_SANITIZE}")
   target_compile_options(ridge_settings INTERFACE
@@ -83,6 +96,9 @@ if(RIDGE_SANITIZE)
     # GCC 12 takes members of std::regex's unions for uninitialized once sanitizers are woven in.
     target_compile_options(ridge_settings INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-Wno-maybe-uninitialized>)
   endif()
+endif()
+if(RIDGE_FUZZ)
+  target_compile_options(ridge_settings INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-fsanitize=fuzzer-no-link>)
 endif()
 if(RIDGE_PORTABLE)
   target_link_options(ridge_settings INTERFACE -static-libstdc++ -static-libgcc)
