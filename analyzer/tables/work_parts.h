@@ -5,7 +5,7 @@
 #include "analyzer/results/measures/replayed_totals.h"
 #include "analyzer/results/measures/replayed_work.h"
 #include "analyzer/results/measures/work.h"
-#include "analyzer/results/measures/work_part.h"
+#include "analyzer/results/rows/work_part.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -47,6 +47,8 @@ std::vector<QRectF> marksOf(const RooflineScene& scene, const RooflineScale& sca
         marks.push_back(QRectF(a, b).normalized().adjusted(-x, -y, x, y));
     };
     for (std::size_t i = 0; i < scene.points.size(); ++i) {
+        if (!scene.isShown(scene.points[i]))
+            continue;
         const QPointF at = scale.of(scene.points[i]);
         add(at, at, radiusOf(scene.points[i]), radiusOf(scene.points[i]));
         for (const OtherPlace& other : scene.others[i])

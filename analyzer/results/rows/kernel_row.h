@@ -13,10 +13,10 @@
 #include "analyzer/results/measures/queue_depth.h"
 #include "analyzer/results/measures/replayed_totals.h"
 #include "analyzer/results/measures/top_parts.h"
-#include "analyzer/results/measures/work_part.h"
 #include "analyzer/results/measures/work_totals.h"
 #include "analyzer/results/rows/framework.h"
 #include "analyzer/results/rows/launchers.h"
+#include "analyzer/results/rows/work_part.h"
 #include "trace/records/records.h"
 
 #include <cstdint>

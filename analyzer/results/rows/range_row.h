@@ -10,8 +10,8 @@
 #include "analyzer/results/measures/ns.h"
 #include "analyzer/results/measures/replayed_totals.h"
 #include "analyzer/results/measures/top_parts.h"
-#include "analyzer/results/measures/work_part.h"
 #include "analyzer/results/measures/work_totals.h"
+#include "analyzer/results/rows/work_part.h"
 
 #include <cstdint>
 #include <string>
