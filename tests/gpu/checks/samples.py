@@ -69,15 +69,17 @@ def counted(harness, name, command, folder):
     return run.status, (kernels - without_time, copies, fills)
 
 
-def recorded(harness, name, command, folder):
-    full, trace = harness.record_command(f"samples-{name}", command)  # as users do, with no option
+def recorded(harness, name, command, folder, options=()):
+    """How the recorded program ended, what was counted, and how many of its steps ran without recording."""
+    full, trace = harness.record_command(f"samples-{name}", command, options)
     run = harness.run(full, 2 * RUN_S, cwd=folder)
     if not trace.exists():
-        return run, (0, 0, 0)
+        return run, (0, 0, 0), 0
     file = TraceFile(trace)
     counts = tuple(file.one(f"SELECT count(*) FROM {table}") for table in ("kernel", "copy", "fill"))
+    plain_steps = file.one("SELECT count(*) FROM step WHERE recorded = 0")
     trace.unlink()
-    return run, counts
+    return run, counts, plain_steps
 
 
 def check_case(harness, case):
@@ -87,8 +89,11 @@ def check_case(harness, case):
     if plain.status == TIMED_OUT:
         return harness.add(name, "SKIP", f"runs longer than {RUN_S} s by itself")
     status, wanted = counted(harness, name, command, folder)
-    run, found = recorded(harness, name, command, folder)
+    run, found, plain_steps = recorded(harness, name, command, folder)  # as users do, with no option
     said = f"status {plain.status}, counted {status}, recorded {run.status}"
+    if run.status == plain.status and plain_steps > 0:
+        run, found, _ = recorded(harness, name, command, folder, ("--record-share", "1"))
+        said += f", and {run.status} where {plain_steps} steps without recording have one too"
     if run.status != plain.status:
         return harness.add(name, False, f"{said}: {last_line(run.err)}")
     if wanted is None:
