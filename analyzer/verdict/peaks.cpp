@@ -31,8 +31,8 @@ constexpr PerClock kTable[] = {
 
 std::optional<PerClock> perClock(const trace::Device& device) {
     for (const PerClock& row : kTable)
-        if (row.capability == device.computeMajor * 10 + device.computeMinor &&
-            device.computeMinor >= 0 && device.computeMinor < 10)
+        if (row.capability / 10 == device.computeMajor &&
+            row.capability % 10 == device.computeMinor)
             return row;
     return std::nullopt;
 }

@@ -72,6 +72,14 @@ inline bool sum(Ns a, Ns b, Ns& result) {
     return fits;
 }
 
+/// False when a - b does not fit.
+inline bool rest(Ns a, Ns b, Ns& result) {
+    std::int64_t out = 0;
+    const bool fits = !__builtin_sub_overflow(a.count(), b.count(), &out);
+    result = Ns(out);
+    return fits;
+}
+
 /// The row's number, counted from 1 by the writer and neither bound nor taken as a member.
 struct RowId {
     static constexpr std::size_t kWidth = 0;
@@ -250,7 +258,7 @@ struct LaunchColumns {
         if (!launch.known())
             return true;
         return lead && duration && duration->count() >= 0 &&
-               sum(record.start, -*lead, launch.start) && sum(launch.start, *duration, launch.end);
+               rest(record.start, *lead, launch.start) && sum(launch.start, *duration, launch.end);
     }
 };
 
