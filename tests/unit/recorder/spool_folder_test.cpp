@@ -176,7 +176,9 @@ TEST_F(SpoolFolderTest, ThousandsOfProcessesNeedFewDescriptorsAndLittleMemory) {
     EXPECT_THAT(m_spools.problems(), IsEmpty());
     EXPECT_EQ(trace.processes.size(), static_cast<std::size_t>(kProcesses));
     EXPECT_EQ(trace.kernels.size(), 2U * kProcesses);
+#ifndef __SANITIZE_ADDRESS__ // which keeps what was freed
     EXPECT_LT(end.ru_maxrss - start.ru_maxrss, 800 * 1024) << "KiB; 25 MB for each were 37 GB";
+#endif
 }
 
 } // namespace
