@@ -21,9 +21,9 @@ using Operation = std::variant<trace::Kernel, trace::Copy, trace::Fill>;
 /// records of nodes for some milliseconds after calls were switched off, with the id of the last call
 /// that it recorded.
 ///
-/// Memory grows with the ids up to a fixed size: a recording may have ten thousand short processes. A
-/// call or operation whose partner has not come `kSlots` correlation ids later leaves alone, and the reader joins such pairs by id at load. So no order of arrival changes what
-/// a trace says.
+/// Memory grows with the ids up to a fixed size: a recording may have ten thousand short processes.
+/// A call or operation whose partner has not come `kSlots` correlation ids later leaves alone, and
+/// the reader joins such pairs by id at load. So no order of arrival changes what a trace says.
 class LaunchJoiner {
   public:
     static constexpr std::size_t kSlots = std::size_t{1} << 18;
