@@ -118,9 +118,10 @@ void tellApart(const Analysis& a, std::vector<RooflinePoint>& points) {
             uses[point.name] += point.kind == PointKind::Range ? 1 : 0;
         changed = false;
         for (RooflinePoint& point : points) {
-            std::string longer = point.kind == PointKind::Range && uses[point.name] > 1
-                                     ? endOfPath(a, point.row, count)
-                                     : point.name;
+            std::string longer = point.name;
+            if (point.kind == PointKind::Range && uses[point.name] > 1)
+                longer =
+                    endOfPath(a, point.row, count) + (point.part.empty() ? "" : ", " + point.part);
             changed |= longer != point.name;
             point.name = std::move(longer);
         }

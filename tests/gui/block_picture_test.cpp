@@ -82,11 +82,11 @@ void expectTrue(const SpaceBlocks& space, const BlockFrame& frame, const BlockPi
             const std::size_t pixel = std::size_t(y) * std::size_t(frame.width) + std::size_t(x);
             auto [area, isTouched] = coveredOf(space, frame, x, y);
             const std::uint8_t band = picture.bands[pixel];
-            RC_ASSERT(isTouched || band == BlockPicture::kEmpty);
+            RC_ASSERT((isTouched || band == BlockPicture::kEmpty));
             RC_ASSERT((band == BlockPicture::kEmpty) == (picture.covered[pixel] == 0));
             const double most = *std::ranges::max_element(area);
             if (most > kRounding)
-                RC_ASSERT(band != BlockPicture::kEmpty && area[band] > most - kRounding);
+                RC_ASSERT((band != BlockPicture::kEmpty && area[band] > most - kRounding));
         }
 }
 

@@ -74,7 +74,7 @@ RC_GTEST_PROP(DurationBins, HoldEveryDurationOnceAtItsPlace, ()) {
               durations.size());
     Durations sorted = durations;
     std::ranges::sort(sorted);
-    RC_ASSERT(bins.least == sorted.front() && bins.most == sorted.back());
+    RC_ASSERT((bins.least == sorted.front() && bins.most == sorted.back()));
     const auto rank = static_cast<std::size_t>(std::ceil(0.99 * double(sorted.size())));
     RC_ASSERT(bins.p99 == sorted[rank - 1]);
     double before = 0;

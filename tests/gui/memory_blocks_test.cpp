@@ -57,8 +57,8 @@ RC_GTEST_PROP(Packing, NoTwoBlocksEverShareAPlace, ()) {
         sum += blocks[a].bytes;
         RC_ASSERT(p.offsets[a] + blocks[a].bytes <= p.height);
         for (std::size_t b = 0; b < a; ++b)
-            RC_ASSERT(blocks[b].bytes == 0 || blocks[b].start == blocks[b].end ||
-                      !overlap(p, blocks, a, b));
+            RC_ASSERT((blocks[b].bytes == 0 || blocks[b].start == blocks[b].end ||
+                       !overlap(p, blocks, a, b)));
     }
     RC_ASSERT(p.height >= mostLive(blocks));
     RC_ASSERT(p.height <= sum);

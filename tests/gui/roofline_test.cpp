@@ -55,9 +55,10 @@ TEST(RooflinePoints, AreaIsTimeOfRangesAsOfKernels) {
 
 TEST_F(Roofline, ARangeIsADiamondOfItsTimeAndIsFoundInItAlone) {
     const RooflineScale scale = view.canvas().scale();
-    const auto largest = std::ranges::max_element(
-        scene().points, {}, [](const auto& point) { return point.isOuter() ? point.share : 0; });
-    ASSERT_TRUE(largest->isOuter());
+    const auto largest = std::ranges::max_element(scene().points, {}, [](const auto& point) {
+        return point.kind == reports::PointKind::Range ? point.share : 0;
+    });
+    ASSERT_EQ(largest->kind, reports::PointKind::Range);
     ASSERT_GT(radiusOf(*largest), 20);
     const auto index = std::size_t(largest - scene().points.begin());
     const QPointF at = scale.of(*largest);
@@ -276,7 +277,7 @@ TEST(RooflineBefore, ARangeThatIsOneKernelNowIsFoundAtThatKernel) {
     const RooflineScene scene = rooflineScene(now->analysis);
     std::size_t ranges = 0;
     for (const PointBefore& each : pointsBefore(before->analysis, now->analysis, scene)) {
-        if (!each.point.isOuter())
+        if (each.point.kind != reports::PointKind::Range)
             continue;
         ++ranges;
         ASSERT_LT(each.after, scene.points.size()) << each.point.name;

@@ -31,9 +31,9 @@ RC_GTEST_PROP(RooflineZoom, StaysInsideOfTheWholeAndKeepsThePlaceOfThePointer, (
         }
         axes =
             panned(axes, whole, *rc::gen::inRange(-9, 10) / 10.0, *rc::gen::inRange(-9, 10) / 10.0);
-        RC_ASSERT(axes.left >= whole.left - 1e-9 && axes.right <= whole.right + 1e-9);
-        RC_ASSERT(axes.bottom >= whole.bottom - 1e-9 && axes.top <= whole.top + 1e-9);
-        RC_ASSERT(axes.right - axes.left > 0.5 - 1e-9 && axes.top - axes.bottom > 0.5 - 1e-9);
+        RC_ASSERT((axes.left >= whole.left - 1e-9 && axes.right <= whole.right + 1e-9));
+        RC_ASSERT((axes.bottom >= whole.bottom - 1e-9 && axes.top <= whole.top + 1e-9));
+        RC_ASSERT((axes.right - axes.left > 0.5 - 1e-9 && axes.top - axes.bottom > 0.5 - 1e-9));
     }
 }
 

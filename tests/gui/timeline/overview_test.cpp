@@ -181,7 +181,8 @@ TEST(OverviewPicture, HasAtMostOneBoxPerPixelAndInOrder) {
         std::int64_t end = std::numeric_limits<std::int64_t>::min();
         std::size_t boxes = 0;
         for (const Box& box : row.boxes(scale)) {
-            RC_ASSERT(box.from >= end && box.to > scale.window.from && box.from < scale.window.to);
+            RC_ASSERT(
+                (box.from >= end && box.to > scale.window.from && box.from < scale.window.to));
             end = box.to;
             ++boxes;
         }

@@ -27,9 +27,9 @@ TEST(Ruler, HasTicksInsideFarEnoughApartAndNotTooFew) {
         const Ruler ruler = rulerFor(window, 1000, 90);
         const double pixels = 1000.0 * double(ruler.step) / double(window.length());
         RC_ASSERT(pixels >= 89.9);
-        RC_ASSERT(ruler.step == 1 || pixels <= 90 * 2.51);
+        RC_ASSERT((ruler.step == 1 || pixels <= 90 * 2.51));
         for (const std::int64_t tick : ruler.ticks) {
-            RC_ASSERT(tick >= window.from && tick < window.to);
+            RC_ASSERT((tick >= window.from && tick < window.to));
             RC_ASSERT(tick % ruler.step == 0);
         }
     }));
@@ -92,7 +92,7 @@ TEST(Zoom, EndsAtTheShortestWindowAndAtTheWholeRun) {
 TEST(Clamping, HoldsAnyWindowInsideTheRun) {
     ASSERT_TRUE(rc::check([] {
         const TimeWindow whole = anyWindow(), window = clamped(anyWindow(), whole);
-        RC_ASSERT(window.from >= whole.from && window.to <= whole.to);
+        RC_ASSERT((window.from >= whole.from && window.to <= whole.to));
         RC_ASSERT(window.length() >= std::min(kShortestWindow, whole.length()));
     }));
 }

@@ -106,7 +106,7 @@ TEST(Boxes, CoverWhatTheyHoldAndAreAsManyAsPixelsAtMost) {
             for (std::size_t i = box.first; i < box.first + box.count; ++i)
                 sum += double(row.length(i));
             const bool alone = box.count == 1 && box.filled == 1;
-            RC_ASSERT(alone || std::abs(box.filled - sum / double(box.to - box.from)) < 1e-5);
+            RC_ASSERT((alone || std::abs(box.filled - sum / double(box.to - box.from)) < 1e-5));
         }
         RC_ASSERT(double(boxes.size()) <= 2 * scale.width + 2);
     }));
@@ -255,7 +255,7 @@ TEST(Columns, GiveBackWhatWasAdded) {
         const auto time = *rc::gen::inRange<std::int64_t>(-5, now + 5);
         std::size_t holds = spans.size();
         for (std::size_t i = spans.size(); i-- > 0;) {
-            RC_ASSERT(row.start(i) == spans[i].start && row.end(i) == spans[i].end);
+            RC_ASSERT((row.start(i) == spans[i].start && row.end(i) == spans[i].end));
             RC_ASSERT(row.item(i) == spans[i].item);
             const bool isEmpty = spans[i].start == spans[i].end;
             if (spans[i].start <= time &&

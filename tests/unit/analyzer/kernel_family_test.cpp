@@ -110,7 +110,7 @@ TEST(ReadableName, AcceptsAnyBytesAndIsNeverEmpty) {
                    real.substr(*rc::gen::inRange<std::size_t>(0, real.size() + 1));
         }
         const std::optional<std::string> readable = readableName(text);
-        RC_ASSERT(!readable || !readable->empty());
+        RC_ASSERT((!readable || !readable->empty()));
         RC_ASSERT(!name(familyOf(text)).empty());
     });
     EXPECT_TRUE(ok);

@@ -150,7 +150,7 @@ TEST(Memory, ThePictureShowsTheHighestMomentOfEachColumn) {
         const std::int64_t first = memory.first.count(), span = memory.last.count() - first;
         for (const MemorySpace& space : memory.spaces) {
             const auto columns = std::ssize(space.picture);
-            RC_ASSERT(columns == 0 || columns == std::min<std::int64_t>(span, kMemoryColumns));
+            RC_ASSERT((columns == 0 || columns == std::min<std::int64_t>(span, kMemoryColumns)));
             for (std::int64_t i = 0; i < columns; ++i) {
                 std::uint64_t highest = 0;
                 const std::int64_t from = first + span / columns * i + span % columns * i / columns;
@@ -350,7 +350,7 @@ TEST(Memory, SurvivesRecordsOfAnyContentAndStillAddsUp) {
         }
         RC_ASSERT(blocks == memory.blocks);
         for (const PoolRow& pool : memory.pools)
-            RC_ASSERT(pool.fragmentation() >= 0 && pool.fragmentation() <= 1);
+            RC_ASSERT((pool.fragmentation() >= 0 && pool.fragmentation() <= 1));
     });
     EXPECT_TRUE(ok);
 }

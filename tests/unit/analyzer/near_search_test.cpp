@@ -19,7 +19,7 @@ TEST(NearSearch, FindsWhatABisectionFindsWhateverTheHint) {
         const auto hint = *rc::gen::inRange<std::size_t>(0, values.size() + 5);
         const int wanted = *rc::gen::inRange(-1, 31);
         const auto found = firstNotBefore(first, last, hint, [&](std::size_t i) {
-            RC_ASSERT(i >= first && i < last);
+            RC_ASSERT((i >= first && i < last));
             return values[i] < wanted;
         });
         const auto begin = values.begin();

@@ -264,7 +264,7 @@ TEST(Phases, OperationsOfOneStretchAreThoseThatStartInItWithoutACopy) {
         RC_ASSERT(std::ranges::equal(found, wanted, {}, key, key));
         const bool inPlace =
             found.empty() || (found.data() >= all.data() && found.data() < all.data() + all.size());
-        RC_ASSERT(inPlace || devices > 1 || windows > 1);
+        RC_ASSERT((inPlace || devices > 1 || windows > 1));
     });
     EXPECT_TRUE(ok);
 }

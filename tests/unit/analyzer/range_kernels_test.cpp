@@ -116,7 +116,7 @@ TEST(RangeKernels, AgreeWithTheRangeAndKernelTablesInAnyTrace) {
             Ns inside{};
             for (const Part& part : a.kernels[k].top.parts)
                 inside += part.row == kNone ? Ns{} : part.time;
-            RC_ASSERT(a.kernels[k].top.others > 0 || inside == ofKernels[k]);
+            RC_ASSERT((a.kernels[k].top.others > 0 || inside == ofKernels[k]));
         }
     });
     EXPECT_TRUE(ok);

@@ -209,7 +209,7 @@ TEST(Repeats, AreAscendingDisjointAndInsideWhateverTheSequence) {
             last = repeat.end;
         }
         RC_ASSERT(inside >= kLeastRepeatedLaunches);
-        RC_ASSERT(found->coverage > 0 && found->coverage <= 1);
+        RC_ASSERT((found->coverage > 0 && found->coverage <= 1));
     });
     EXPECT_TRUE(ok);
 }

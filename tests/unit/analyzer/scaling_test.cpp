@@ -200,8 +200,8 @@ TEST(Scaling, EveryShareLiesWithinTheWhole) {
         const auto result = scaling(runs);
         RC_ASSERT(result.has_value());
         for (const ScaleRow& row : result->rows) {
-            RC_ASSERT(!row.fixedShare || (*row.fixedShare >= 0 && *row.fixedShare <= 1));
-            RC_ASSERT(row.fixedShare || row.agreement == Agreement::NotKnown);
+            RC_ASSERT((!row.fixedShare || (*row.fixedShare >= 0 && *row.fixedShare <= 1)));
+            RC_ASSERT((row.fixedShare || row.agreement == Agreement::NotKnown));
         }
     });
     EXPECT_TRUE(ok);

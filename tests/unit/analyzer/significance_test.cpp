@@ -59,7 +59,7 @@ TEST(Significance, DoesNotDependOnWhichSideIsFirst) {
         };
         const Runs a = runs(), b = runs();
         const double p = significance(a, b).p;
-        RC_ASSERT(p >= 0 && p <= 1);
+        RC_ASSERT((p >= 0 && p <= 1));
         RC_ASSERT(p == significance(b, a).p);
     });
     EXPECT_TRUE(ok);

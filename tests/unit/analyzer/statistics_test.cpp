@@ -98,8 +98,8 @@ TEST(Distribution, ByGroupIsThatOfTheGroupsOwnValuesHoweverLong) {
             const Distribution expected = distributionOf(own);
             RC_ASSERT(found[g].count == expected.count);
             RC_ASSERT(found[g].total == expected.total);
-            RC_ASSERT(found[g].min == expected.min && found[g].max == expected.max);
-            RC_ASSERT(found[g].median == expected.median && found[g].p95 == expected.p95);
+            RC_ASSERT((found[g].min == expected.min && found[g].max == expected.max));
+            RC_ASSERT((found[g].median == expected.median && found[g].p95 == expected.p95));
             RC_ASSERT(std::abs((found[g].mean - expected.mean).count()) <= 1);
             RC_ASSERT(std::abs((found[g].deviation - expected.deviation).count()) <= 1);
         }

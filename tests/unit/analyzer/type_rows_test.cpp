@@ -186,7 +186,7 @@ void checkOps(const TypeRow& row, const Expected& sum) {
     RC_ASSERT(row.ops.size() == std::min<std::size_t>(sum.byOp.size(), 3));
     for (const std::string& name : row.ops)
         for (const auto& [other, time] : sum.byOp)
-            RC_ASSERT(std::ranges::count(row.ops, other) == 1 || time <= sum.byOp.at(name));
+            RC_ASSERT((std::ranges::count(row.ops, other) == 1 || time <= sum.byOp.at(name)));
 }
 
 TEST(TypeRows, AreTheSumsOfRandomOps) {

@@ -167,7 +167,7 @@ RC_GTEST_PROP(LaunchMarks, ALoopIsFound, ()) {
     program.repeat(first, 1, 20 * kMs);
     program.repeat(iteration, 60, 20 * kMs);
     RC_ASSERT(!program.steps().empty());
-    RC_ASSERT(program.said.back() == Launched::Step || program.said.back() == Launched::Known);
+    RC_ASSERT((program.said.back() == Launched::Step || program.said.back() == Launched::Known));
 }
 
 } // namespace

@@ -125,7 +125,7 @@ RC_GTEST_PROP(Schedule, TheBudgetIsKeptWhateverASampleCosts, ()) {
     RC_ASSERT(machine.spentNs() <= 1.05 * budget + kSecond);
     // One thread that waits during bursts and between them cannot spend a whole core, nor much
     // where samples cost little.
-    RC_ASSERT(machine.spentNs() >= 0.9 * budget || cores > 0.45 || cost < 100'000);
+    RC_ASSERT((machine.spentNs() >= 0.9 * budget || cores > 0.45 || cost < 100'000));
 }
 
 RC_GTEST_PROP(Schedule, BurstsAreNoShorterForWhatAChangeOfPaceCosts, ()) {
@@ -172,8 +172,8 @@ RC_GTEST_PROP(Schedule, BurstsStayWithinTheirLimits, ()) {
         RC_ASSERT(bursts[i].intervalNs >= Schedule::kShortestNs);
         RC_ASSERT(bursts[i].intervalNs <= Schedule::kLongestNs);
         RC_ASSERT(samples <= Schedule::kMostSamples);
-        RC_ASSERT(samples <= Schedule::kLeastSamples ||
-                  static_cast<double>(samples * cost) <= 1.1 * Schedule::kLongestDecodeNs);
+        RC_ASSERT((samples <= Schedule::kLeastSamples ||
+                   static_cast<double>(samples * cost) <= 1.1 * Schedule::kLongestDecodeNs));
     }
 }
 

@@ -68,7 +68,7 @@ RC_GTEST_PROP(AnOverview, HoldsAllBusyTime, ()) {
         to = std::max(to, kernel.end);
     }
     RC_ASSERT(summed(*overview) == expected);
-    RC_ASSERT(kernels.empty() || (overview->from == from && overview->to == to));
+    RC_ASSERT((kernels.empty() || (overview->from == from && overview->to == to)));
 }
 
 TEST(AnOverview, HasTheFactsThatReadingGives) {

@@ -81,7 +81,7 @@ TEST(Statistics, HalfOfTheValuesLieOnEachSideOfTheMedian) {
         const auto above =
             std::count_if(values.begin(), values.end(), [&](double v) { return v > middle; });
         const auto half = static_cast<std::ptrdiff_t>(values.size() / 2);
-        RC_ASSERT(below <= half && above <= half);
+        RC_ASSERT((below <= half && above <= half));
     }));
 }
 

@@ -104,10 +104,10 @@ TEST(ChangeParts, AFactorThatIsEqualOnBothSidesGetsNothing) {
         if (sameClock)
             setClock(b, a.clockHz());
         const ChangeParts parts = splitChange(arbitraryTime(), a, arbitraryTime(), b);
-        RC_ASSERT(!sameBytes || parts[Factor::Bytes] == Ns{});
-        RC_ASSERT(!sameFlops || parts[Factor::Flops] == Ns{});
-        RC_ASSERT(!sameCeilings || parts[Factor::Ceilings] == Ns{});
-        RC_ASSERT(!sameClock || parts[Factor::Clock] == Ns{});
+        RC_ASSERT((!sameBytes || parts[Factor::Bytes] == Ns{}));
+        RC_ASSERT((!sameFlops || parts[Factor::Flops] == Ns{}));
+        RC_ASSERT((!sameCeilings || parts[Factor::Ceilings] == Ns{}));
+        RC_ASSERT((!sameClock || parts[Factor::Clock] == Ns{}));
     });
     EXPECT_TRUE(ok);
 }

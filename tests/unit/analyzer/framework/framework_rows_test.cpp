@@ -95,7 +95,7 @@ TEST(ModuleTree, TotalsAreThoseOfAllPathsInsideInAnyList) {
             for (const auto& [type, time] : tree[i].types)
                 byType += time.count();
             RC_ASSERT(byType == inside);
-            RC_ASSERT(tree[i].parent == kNone || tree[i].parent < i);
+            RC_ASSERT((tree[i].parent == kNone || tree[i].parent < i));
         }
         std::int64_t merged = 0, mergedTypes = 0;
         for (const ModuleRow& row : mergedLayers(tree)) {

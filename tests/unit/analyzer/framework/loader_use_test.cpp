@@ -101,7 +101,7 @@ TEST(LoaderUse, IsThatOfEachNanosecond) {
         }
         const LoaderUse use = loaderUse(story.trace, waits);
         RC_ASSERT(use.known == Ns(known));
-        RC_ASSERT(known == 0 || std::abs(use.running - sum / static_cast<double>(known)) < 1e-9);
+        RC_ASSERT((known == 0 || std::abs(use.running - sum / static_cast<double>(known)) < 1e-9));
     });
     EXPECT_TRUE(ok);
 }

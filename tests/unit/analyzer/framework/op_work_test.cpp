@@ -243,7 +243,7 @@ struct Convolution {
 TEST(OpWork, OfConvolutionsIsWhatTheLoopsCount) {
     EXPECT_TRUE(rc::check("convolutions", [] {
         const Convolution c;
-        RC_PRE(c.y.places() > 0 && c.x.places() > 0);
+        RC_PRE((c.y.places() > 0 && c.x.places() > 0));
         const Shape output = {c.batch, c.out, c.y.places(), c.x.places()};
         const Shape input = {c.batch, c.in, c.y.input, c.x.input};
         const Shape weight = {c.out, c.in / c.groups, c.y.kernel, c.x.kernel};
@@ -267,7 +267,7 @@ TEST(OpWork, OfConvolutionsIsWhatTheLoopsCount) {
 TEST(OpWork, OfTransposedConvolutionsIsWhatTheLoopsCount) {
     EXPECT_TRUE(rc::check("transposed convolutions", [] {
         const Convolution c;
-        RC_PRE(c.y.transposedPlaces() > 0 && c.x.transposedPlaces() > 0);
+        RC_PRE((c.y.transposedPlaces() > 0 && c.x.transposedPlaces() > 0));
         const Shape input = {c.batch, c.in, c.y.input, c.x.input};
         const Shape weight = {c.in, c.out, c.y.kernel, c.x.kernel}; // one group
         const Shape output = {c.batch, c.out, c.y.transposedPlaces(), c.x.transposedPlaces()};
@@ -621,8 +621,8 @@ TEST(OpWork, OfAnyArgumentsIsFiniteOrNone) {
             text += (text.empty() ? "" : ", ") + *rc::gen::elementOf(pieces);
         for (const std::string& op : ops)
             if (const auto work = workOf("aten::" + op, text)) {
-                RC_ASSERT(std::isfinite(work->flops) && work->flops >= 0);
-                RC_ASSERT(std::isfinite(work->bytes) && work->bytes >= 0);
+                RC_ASSERT((std::isfinite(work->flops) && work->flops >= 0));
+                RC_ASSERT((std::isfinite(work->bytes) && work->bytes >= 0));
             }
     }));
 }

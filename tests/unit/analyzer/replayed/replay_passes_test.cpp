@@ -78,7 +78,7 @@ RC_GTEST_PROP(LaunchesByPass, AreAlikeInOrderAndNeverTakenTwice, ()) {
         for (const InPass& each : passes[i]) {
             const PassLaunch& launch = launches[each.kernel];
             RC_ASSERT(taken.insert(each.kernel).second);
-            RC_ASSERT(launch.group == chosen[i].group && launch.process == chosen[i].process);
+            RC_ASSERT((launch.group == chosen[i].group && launch.process == chosen[i].process));
             RC_ASSERT(timesAlike(launch.time, chosen[i].time));
             auto& [first, last] =
                 spans.try_emplace({launch.process, each.pass}, launch.launched, launch.launched)
@@ -88,7 +88,7 @@ RC_GTEST_PROP(LaunchesByPass, AreAlikeInOrderAndNeverTakenTwice, ()) {
         }
     std::pair<std::uint32_t, std::int64_t> before{2, 0};
     for (const auto& [key, span] : spans) { // by process and pass
-        RC_ASSERT(key.first != before.first || span.first >= before.second);
+        RC_ASSERT((key.first != before.first || span.first >= before.second));
         before = {key.first, span.second};
     }
 }
