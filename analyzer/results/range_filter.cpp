@@ -39,6 +39,20 @@ bool matchesGlob(std::string_view glob, std::string_view text) {
     return glob.find_first_not_of('*', g) == std::string_view::npos;
 }
 
+/// Of a repetition, a back reference or a character's code. libstdc++ adds its digits up in an int or a long.
+bool hasHugeNumber(std::string_view regex) {
+    constexpr std::ptrdiff_t kMostDigits = 9;
+    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+    for (std::size_t i = 0; i < regex.size(); ++i) {
+        if (regex[i] != '\\' && regex[i] != '{' && regex[i] != ',')
+            continue;
+        const std::string_view behind = regex.substr(i + 1);
+        if (std::ranges::find_if_not(behind, isDigit) - behind.begin() > kMostDigits)
+            return true;
+    }
+    return false;
+}
+
 bool matchesName(const std::string& component, const RangeRow& row) {
     return matchesGlob(component, row.name) ||
            (!row.domain.empty() && matchesGlob(component, row.domain + ":" + row.name));
@@ -94,8 +108,11 @@ Result<RangeFilter> RangeFilter::parse(std::string_view pattern) {
     RangeFilter filter;
     filter.m_pattern = pattern;
     if (pattern.starts_with(kRegex)) {
+        const std::string_view regex = pattern.substr(kRegex.size());
+        if (hasHugeNumber(regex))
+            return refuse(pattern, "a number in the regular expression is too large");
         try {
-            filter.m_regex.emplace(std::string(pattern.substr(kRegex.size())));
+            filter.m_regex.emplace(std::string(regex));
         } catch (const std::regex_error& error) {
             return refuse(pattern,
                           std::string("no ECMAScript regular expression: ") + error.what());

@@ -96,7 +96,10 @@ TEST(RangeFilter, SaysWhatIsWrongWithAPattern) {
     for (const auto& [pattern, why] :
          {std::pair("", "empty"), std::pair("a//b", "empty"), std::pair("/a", "empty"),
           std::pair("a/", "empty"), std::pair("re:(", "regular expression"),
-          std::pair("re:a{3,1}", "regular expression")}) {
+          std::pair("re:a{3,1}", "regular expression"),
+          std::pair("re:\\33333333333333333333", "too large"),
+          std::pair("re:a{33333333333333333333}", "too large"),
+          std::pair("re:a{1,33333333333333333333}", "too large")}) {
         const Result<RangeFilter> filter = RangeFilter::parse(pattern);
         ASSERT_FALSE(filter.has_value()) << pattern;
         EXPECT_THAT(filter.error().message, HasSubstr(why));
