@@ -133,7 +133,7 @@ std::uint64_t PayloadSchemas::add(nvtxDomainHandle_t domain,
     if (given(NVTX_PAYLOAD_SCHEMA_ATTR_FIELD_NAME) && attributes->name)
         schema.name = attributes->name;
     schema.entries = layOut(attributes->entries, attributes->numEntries);
-    const std::lock_guard lock(m_mutex);
+    const Lock lock(m_mutex);
     const std::uint64_t id =
         given(NVTX_PAYLOAD_SCHEMA_ATTR_FIELD_SCHEMA_ID) && attributes->schemaId != 0
             ? attributes->schemaId
@@ -147,7 +147,7 @@ PayloadRecords PayloadSchemas::decode(nvtxDomainHandle_t domain, const nvtxPaylo
     PayloadRecords records;
     if (!payload.payload)
         return records;
-    const std::lock_guard lock(m_mutex);
+    const Lock lock(m_mutex);
     const auto found = m_byId.find({domain, payload.schemaId});
     if (found == m_byId.end())
         return records;

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "collector/inject/output/declarations.h"
+#include "spool/mutex.h"
 
 #include <map>
-#include <mutex>
 #include <nvtx3/nvToolsExtPayload.h>
 #include <string>
 #include <utility>
@@ -50,9 +50,10 @@ class PayloadSchemas {
     static std::vector<Entry> layOut(const nvtxPayloadSchemaEntry_t* from, std::size_t count);
 
     Declarations& m_declarations;
-    std::mutex m_mutex;
-    std::map<std::pair<const void*, std::uint64_t>, Schema> m_byId; // ids are a domain's own
-    std::uint64_t m_next = NVTX_PAYLOAD_SCHEMA_ID_DYNAMIC_START;
+    Mutex m_mutex;
+    std::map<std::pair<const void*, std::uint64_t>, Schema>
+        m_byId RIDGE_GUARDED_BY(m_mutex); // ids are a domain's own
+    std::uint64_t m_next RIDGE_GUARDED_BY(m_mutex) = NVTX_PAYLOAD_SCHEMA_ID_DYNAMIC_START;
 };
 
 } // namespace ridge::inject

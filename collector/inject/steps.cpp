@@ -27,6 +27,7 @@ void Steps::configure() {
     if (!text)
         return;
     m_share = text == std::string_view(spool::kAutomatic) ? 0 : std::strtod(text, nullptr);
+    const Lock lock(m_mutex);
     m_stretches = Stretches(m_share);
 }
 
@@ -62,7 +63,7 @@ void Steps::follow(StepSource source) {
 bool Steps::next(StepSource source) {
     if (m_share >= 1)
         return true;
-    const std::lock_guard lock(m_mutex);
+    const Lock lock(m_mutex);
     return !m_activity.running() || end(source);
 }
 
@@ -102,7 +103,7 @@ void Steps::popped() {
 void Steps::rangeOpened(std::uint32_t name) {
     const RangeMarks::Opened opened = t_ranges.marks.opened(name);
     if (opened == RangeMarks::Opened::New || opened == RangeMarks::Opened::NewStep) {
-        const std::lock_guard lock(m_mutex);
+        const Lock lock(m_mutex);
         if (m_source == StepSource::Range && threadId() == m_thread)
             resume();
     }
@@ -113,15 +114,15 @@ void Steps::rangeOpened(std::uint32_t name) {
 void Steps::followLaunches() {
     if (m_share >= 1)
         return;
-    const std::lock_guard lock(m_mutex);
+    const Lock lock(m_mutex);
     if (m_source == StepSource::None)
         m_activity.watchLaunches(true);
 }
 
 void Steps::launched(std::uint64_t what) {
-    const std::unique_lock lock(m_mutex, std::try_to_lock);
-    if (!lock)
+    if (!m_mutex.try_lock())
         return;
+    const Lock lock(m_mutex, std::adopt_lock);
     if (m_awaitsLaunch) {
         resume();
         m_thread = 0;
@@ -155,7 +156,7 @@ void Steps::resume() {
 void Steps::tick() {
     if (m_share >= 1)
         return;
-    const std::lock_guard lock(m_mutex);
+    const Lock lock(m_mutex);
     if (m_stretches.recording() || now() < m_stretches.overdueAt())
         return;
     if (!m_awaitsLaunch)
@@ -167,7 +168,7 @@ void Steps::tick() {
 void Steps::finish() {
     if (m_share >= 1)
         return;
-    const std::lock_guard lock(m_mutex);
+    const Lock lock(m_mutex);
     cutShort(now());
 }
 

@@ -8,11 +8,11 @@
 #include "collector/inject/activity/activity.h"
 #include "collector/inject/session/launch_marks.h"
 #include "collector/inject/session/stretches.h"
+#include "spool/mutex.h"
 #include "spool/step_source.h"
 
 #include <cstdint>
 #include <functional>
-#include <mutex>
 
 namespace ridge::inject {
 
@@ -55,24 +55,25 @@ class Steps {
     void finish();
 
   private:
-    bool end(StepSource source);
-    void write(std::int64_t end, bool isWhole) const;
-    void follow(StepSource source);
-    void cutShort(std::int64_t now);
-    void resume();
-    void awaitLaunch(bool on);
+    bool end(StepSource source) RIDGE_REQUIRES(m_mutex);
+    void write(std::int64_t end, bool isWhole) const RIDGE_REQUIRES(m_mutex);
+    void follow(StepSource source) RIDGE_REQUIRES(m_mutex);
+    void cutShort(std::int64_t now) RIDGE_REQUIRES(m_mutex);
+    void resume() RIDGE_REQUIRES(m_mutex);
+    void awaitLaunch(bool on) RIDGE_REQUIRES(m_mutex);
 
     ThreadLogs& m_logs;
     Activity& m_activity;
     const std::function<void()> m_flushSoon;
     double m_share = 1; ///< of the steps that are recorded, 0: automatic; set by configure()
-    std::mutex m_mutex; // of all below; a callback of CUPTI does not wait for it
-    Stretches m_stretches{1};
-    StepSource m_source = StepSource::None;
-    std::uint32_t m_thread = 0; ///< the leading one; launches of all threads are one sequence
-    LaunchMarks m_launches;
-    std::int64_t m_begin = 0;    ///< of the step that runs; 0: none
-    bool m_awaitsLaunch = false; ///< the steps have stopped coming
+    Mutex m_mutex;      // a callback of CUPTI does not wait for it
+    Stretches m_stretches RIDGE_GUARDED_BY(m_mutex){1};
+    StepSource m_source RIDGE_GUARDED_BY(m_mutex) = StepSource::None;
+    std::uint32_t m_thread RIDGE_GUARDED_BY(m_mutex) =
+        0; ///< the leading one; launches of all threads are one sequence
+    LaunchMarks m_launches RIDGE_GUARDED_BY(m_mutex);
+    std::int64_t m_begin RIDGE_GUARDED_BY(m_mutex) = 0;    ///< of the step that runs; 0: none
+    bool m_awaitsLaunch RIDGE_GUARDED_BY(m_mutex) = false; ///< the steps have stopped coming
 };
 
 } // namespace ridge::inject

@@ -25,13 +25,13 @@ BlockPainter::BlockPainter(QObject* parent)
     : QObject(parent), m_thread([this](const std::stop_token& stop) { paintUntil(stop); }) {}
 
 void BlockPainter::request(Spaces spaces, std::size_t space, const BlockFrame& frame) {
-    const std::lock_guard lock(m_mutex);
+    const Lock lock(m_mutex);
     m_request = Request{std::move(spaces), space, frame, ++m_asked};
     m_wake.notify_all();
 }
 
 void BlockPainter::forget() {
-    const std::lock_guard lock(m_mutex);
+    const Lock lock(m_mutex);
     m_request.reset();
     m_told = m_asked;
 }
@@ -48,8 +48,9 @@ void BlockPainter::paintUntil(const std::stop_token& stop) {
     while (true) {
         std::optional<Request> request;
         {
-            std::unique_lock lock(m_mutex);
-            if (!m_wake.wait(lock, stop, [&] { return m_request.has_value(); }))
+            Lock lock(m_mutex);
+            if (!m_wake.wait(lock, stop,
+                             [&]() RIDGE_REQUIRES(m_mutex) { return m_request.has_value(); }))
                 return;
             request = std::exchange(m_request, std::nullopt);
         }

@@ -3,12 +3,12 @@
 #pragma once
 
 #include "gui/memory/block_picture.h"
+#include "spool/mutex.h"
 
 #include <QObject>
 
 #include <condition_variable>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <thread>
 
@@ -43,10 +43,10 @@ class BlockPainter : public QObject {
 
     std::uint64_t m_asked = 0, m_told = 0; ///< GUI thread: numbers of requests
 
-    std::mutex m_mutex;
+    Mutex m_mutex;
     std::condition_variable_any m_wake;
-    std::optional<Request> m_request; ///< under m_mutex
-    std::jthread m_thread;            // last: its end waits for the work
+    std::optional<Request> m_request RIDGE_GUARDED_BY(m_mutex);
+    std::jthread m_thread; // last: its end waits for the work
 };
 
 } // namespace ridge::gui

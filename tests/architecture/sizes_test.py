@@ -34,7 +34,7 @@ def body(text, begin):
 
 def functions_by_class(text):
     """[(class, number of its member functions)]"""
-    text = re.sub(r"//.*|/\*.*?\*/", "", text)
+    text = re.sub(r"//.*|/\*.*?\*/|\bRIDGE_\w+\([^()]*\)", "", text)
     return [(match.group(1), len(FUNCTION.findall(body(text, match.end())))) for match in CLASS.finditer(text)]
 
 
@@ -72,7 +72,7 @@ class Sizes(unittest.TestCase):
             void three(std::function<void(int)> call, int x = f());
             struct Inner { void four(); void five(); };
           private:
-            int m_x = 0;
+            int m_x RIDGE_GUARDED_BY(m_mutex) = 0;
         };"""
         self.assertEqual(functions_by_class(text)[1], ("Inner", 2))
         self.assertEqual(functions_by_class(text)[0], ("A", 4))  # operators are not counted

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "spool/mutex.h"
 #include "spool/result.h"
 #include "trace/records/trace.h"
 #include "trace/storage/page_file.h"
@@ -12,7 +13,6 @@
 #include <algorithm>
 #include <atomic>
 #include <condition_variable>
-#include <mutex>
 #include <new>
 #include <span>
 #include <thread>
@@ -123,8 +123,9 @@ class PartLoader {
     void append(std::uint64_t number, const Part& part, bool sound) {
         if (!sound || m_stop.stop_requested())
             return giveUp();
-        std::unique_lock lock(m_mutex);
-        m_turn.wait(lock, [&] { return m_appended == number || m_failed; });
+        Lock lock(m_mutex);
+        m_turn.wait(lock,
+                    [&]() RIDGE_REQUIRES(m_mutex) { return m_appended == number || m_failed; });
         const std::uint64_t end = m_rows.size() + part.rows.size();
         m_failed =
             m_failed || part.first != static_cast<std::int64_t>(m_rows.size()) + 1 || end > m_last;
@@ -137,7 +138,7 @@ class PartLoader {
     }
 
     void giveUp() {
-        const std::lock_guard lock(m_mutex);
+        const Lock lock(m_mutex);
         m_failed = true;
         m_turn.notify_all();
     }
@@ -151,9 +152,9 @@ class PartLoader {
     ReadProgress& m_progress;
     std::atomic<std::uint64_t> m_nextPart = 0, m_dangling = 0;
     std::atomic<bool> m_failed = false;
-    std::mutex m_mutex;
-    std::condition_variable m_turn;
-    std::uint64_t m_appended = 0; ///< parts; under m_mutex, as are the rows
+    Mutex m_mutex; ///< of the rows too, until all threads have ended
+    std::condition_variable_any m_turn;
+    std::uint64_t m_appended RIDGE_GUARDED_BY(m_mutex) = 0; ///< parts
 };
 
 } // namespace ridge::trace

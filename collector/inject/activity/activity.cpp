@@ -306,7 +306,7 @@ void Activity::setCollecting(bool on) {
     if (!m_running)
         return;
     {
-        const std::lock_guard lock(m_switchMutex);
+        const Lock lock(m_switchMutex);
         if (m_collecting == on)
             return;
         m_collecting = on;
@@ -316,7 +316,7 @@ void Activity::setCollecting(bool on) {
 
 void Activity::pause(bool on) {
     {
-        const std::lock_guard lock(m_switchMutex);
+        const Lock lock(m_switchMutex);
         if (!m_running || !m_collecting)
             return;
     }

@@ -12,13 +12,13 @@
 #include "collector/inject/output/thread_log.h"
 #include "collector/inject/session/capture.h"
 #include "collector/inject/session/session_state.h"
+#include "spool/mutex.h"
 #include "spool/options.h"
 
 #include <atomic>
 #include <bitset>
 #include <functional>
 #include <iterator>
-#include <mutex>
 #include <span>
 #include <vector>
 
@@ -131,8 +131,8 @@ class Activity {
     CUpti_SubscriberHandle m_subscriber = nullptr;
     std::vector<CUpti_CallbackId> m_runtimeApis, m_driverApis; ///< whose calls are recorded
     std::bitset<std::size(spool::kRecorded)> m_leftOut;        ///< by spool::Recorded
-    std::mutex m_switchMutex;
-    bool m_collecting = false;
+    Mutex m_switchMutex;
+    bool m_collecting RIDGE_GUARDED_BY(m_switchMutex) = false;
     std::atomic<bool> m_running{false}, m_followsGraphs{false}, m_hasGraphs{false};
 };
 

@@ -14,7 +14,7 @@ std::uint8_t* BufferPool::make() {
 }
 
 void BufferPool::reserve(int count) {
-    const std::lock_guard lock(m_mutex);
+    const Lock lock(m_mutex);
     for (int i = 0; i < count; ++i)
         if (std::uint8_t* buffer = make()) {
             std::memset(buffer, 0, kBytes);
@@ -24,7 +24,7 @@ void BufferPool::reserve(int count) {
 
 std::uint8_t* BufferPool::take() {
     {
-        const std::lock_guard lock(m_mutex);
+        const Lock lock(m_mutex);
         if (!m_free.empty()) {
             std::uint8_t* buffer = m_free.back();
             m_free.pop_back();
@@ -36,7 +36,7 @@ std::uint8_t* BufferPool::take() {
 
 void BufferPool::giveBack(std::uint8_t* buffer, std::size_t used) {
     std::memset(buffer, 0, used);
-    const std::lock_guard lock(m_mutex);
+    const Lock lock(m_mutex);
     m_free.push_back(buffer);
 }
 

@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "spool/mutex.h"
+
 #include <cstddef>
 #include <cstdint>
-#include <mutex>
 #include <vector>
 
 namespace ridge::inject {
@@ -25,8 +26,8 @@ class BufferPool {
   private:
     static std::uint8_t* make();
 
-    std::mutex m_mutex;
-    std::vector<std::uint8_t*> m_free;
+    Mutex m_mutex;
+    std::vector<std::uint8_t*> m_free RIDGE_GUARDED_BY(m_mutex);
 };
 
 } // namespace ridge::inject

@@ -152,11 +152,13 @@ struct CallStacks::Tables {
     /// one's place.
     std::array<std::atomic<std::uint64_t>, 1u << 16> calls{};
 
-    std::mutex mutex;                                         ///< of what follows
-    std::unordered_map<std::uint64_t, std::uint32_t> numbers; ///< by hash of the addresses
-    std::set<std::pair<std::uint64_t, std::string>> modules;  ///< start and path of those declared
-    unsigned long long loads = 0;                             ///< dlpi_adds when they were
-    bool full = false;
+    Mutex mutex;
+    std::unordered_map<std::uint64_t, std::uint32_t>
+        numbers RIDGE_GUARDED_BY(mutex); ///< by hash of the addresses
+    std::set<std::pair<std::uint64_t, std::string>>
+        modules RIDGE_GUARDED_BY(mutex);                  ///< start and path of those declared
+    unsigned long long loads RIDGE_GUARDED_BY(mutex) = 0; ///< dlpi_adds when they were
+    bool full RIDGE_GUARDED_BY(mutex) = false;
 };
 
 CallStacks::~CallStacks() {
@@ -164,7 +166,7 @@ CallStacks::~CallStacks() {
 }
 
 /// Declares the modules that were loaded since the last call.
-void CallStacks::declareModules(Tables& tables) {
+void CallStacks::declareModules(Tables& tables) RIDGE_REQUIRES(tables.mutex) {
     unsigned long long loads = 0;
     dl_iterate_phdr(readLoads, &loads);
     if (loads == tables.loads)
@@ -188,7 +190,7 @@ void CallStacks::declareModules(Tables& tables) {
 /// The number of a stack, declared at its first use; 0 when there are too many.
 std::uint32_t CallStacks::numberOf(Tables& tables, std::span<const std::uint64_t> addresses) {
     const std::uint64_t key = XXH3_64bits(addresses.data(), addresses.size_bytes());
-    const std::lock_guard lock(tables.mutex);
+    const Lock lock(tables.mutex);
     if (const auto known = tables.numbers.find(key); known != tables.numbers.end())
         return known->second;
     if (tables.numbers.size() == kMostStacks) {

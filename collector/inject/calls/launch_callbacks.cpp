@@ -18,7 +18,7 @@ CUptiResult LaunchCallbacks::need(const CuptiApi& api, CUpti_SubscriberHandle su
                 each != CUPTI_SUCCESS)
                 result = each;
     };
-    const std::lock_guard lock(m_mutex);
+    const Lock lock(m_mutex);
     m_needs = on ? m_needs | what : m_needs & ~static_cast<unsigned>(what);
     set(kKernelLaunches, m_needs != 0);
     set(kGraphLaunches, (m_needs & Steps) != 0);

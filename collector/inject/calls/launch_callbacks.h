@@ -3,8 +3,7 @@
 #pragma once
 
 #include "collector/inject/cuda/cupti_api.h"
-
-#include <mutex>
+#include "spool/mutex.h"
 
 namespace ridge::inject {
 
@@ -24,8 +23,8 @@ class LaunchCallbacks {
     static std::uint64_t launchedBy(CUpti_CallbackId cbid, const CUpti_CallbackData& data);
 
   private:
-    std::mutex m_mutex;
-    unsigned m_needs = 0; ///< Needs
+    Mutex m_mutex;
+    unsigned m_needs RIDGE_GUARDED_BY(m_mutex) = 0; ///< Needs
 };
 
 } // namespace ridge::inject

@@ -43,7 +43,7 @@ std::uint32_t LaunchConfigs::number(const CUpti_ActivityKernel10& from, spool::T
     config.sharedCarveout = from.sharedMemoryExecuted;
     config.activeClusters = from.maxActiveClusters;
     config.localPerThread = from.localMemoryPerThread;
-    const std::lock_guard lock(m_mutex);
+    const Lock lock(m_mutex);
     const auto [at, isNew] =
         m_known.try_emplace(config, static_cast<std::uint32_t>(m_known.size() + 1));
     if (isNew) {

@@ -3,9 +3,9 @@
 #pragma once
 
 #include "collector/inject/output/declarations.h"
+#include "spool/mutex.h"
 
 #include <cupti.h>
-#include <mutex>
 #include <unordered_map>
 
 namespace ridge::inject {
@@ -28,8 +28,8 @@ class LaunchConfigs {
     };
 
     Declarations& m_declarations;
-    std::mutex m_mutex;
-    std::unordered_map<spool::Config, std::uint32_t, Hash, Equal> m_known;
+    Mutex m_mutex;
+    std::unordered_map<spool::Config, std::uint32_t, Hash, Equal> m_known RIDGE_GUARDED_BY(m_mutex);
 };
 
 } // namespace ridge::inject

@@ -140,11 +140,11 @@ void MemoryCalls::enter(const MemoryFunction& function, const CUpti_CallbackData
     const MemoryCall call = function.read(data.functionParams);
     if (!frees) {
         const spool::Pool pool = poolRecord(call.pool);
-        const std::lock_guard lock(m_mutex);
+        const Lock lock(m_mutex);
         m_leaving[data.correlationId].pool = pool;
         return;
     }
-    const std::lock_guard lock(m_mutex);
+    const Lock lock(m_mutex);
     const auto first = m_blocks.lower_bound(call.address);
     auto last = first;
     while (last != m_blocks.end() &&
@@ -165,7 +165,7 @@ void MemoryCalls::allocated(const MemoryFunction& function, const CUpti_Callback
         return;
     const Block block{call.bytes, static_cast<std::uint8_t>(call.kind), call.pool};
     {
-        const std::lock_guard lock(m_mutex);
+        const Lock lock(m_mutex);
         m_blocks.insert_or_assign(call.address, block);
     }
     if (!recorded)
@@ -214,7 +214,7 @@ void MemoryCalls::leave(const MemoryFunction& function, const CUpti_CallbackData
                         bool recorded) {
     Leaving leaving;
     {
-        const std::lock_guard lock(m_mutex);
+        const Lock lock(m_mutex);
         if (auto found = m_leaving.extract(data.correlationId))
             leaving = std::move(found.mapped());
         if (!succeeded(data))

@@ -11,10 +11,10 @@
 #include "collector/inject/cuda/cupti_api.h"
 #include "collector/inject/cuda/driver_api.h"
 #include "collector/inject/output/thread_log.h"
+#include "spool/mutex.h"
 
 #include <cstdint>
 #include <map>
-#include <mutex>
 #include <vector>
 
 namespace ridge::inject {
@@ -68,9 +68,9 @@ class MemoryCalls {
     const CallStacks& m_stacks;
     CuptiApi m_api;
     const DriverApi* m_driver = nullptr;
-    std::mutex m_mutex; ///< of what follows; never held while CUDA runs
-    Blocks m_blocks;
-    std::map<std::uint32_t, Leaving> m_leaving; ///< by correlation id
+    Mutex m_mutex; ///< never held while CUDA runs
+    Blocks m_blocks RIDGE_GUARDED_BY(m_mutex);
+    std::map<std::uint32_t, Leaving> m_leaving RIDGE_GUARDED_BY(m_mutex); ///< by correlation id
 };
 
 } // namespace ridge::inject

@@ -74,7 +74,7 @@ const SyncCalls::Function* SyncCalls::function(CUpti_CallbackDomain domain,
 void SyncCalls::watch(const CuptiApi& api, CUpti_SubscriberHandle subscriber, bool on) {
     ++m_watch;
     if (on) { // what was recorded meanwhile is not known
-        const std::lock_guard lock(m_mutex);
+        const Lock lock(m_mutex);
         m_events.clear();
     }
     for (const Function& f : m_functions)
@@ -83,7 +83,7 @@ void SyncCalls::watch(const CuptiApi& api, CUpti_SubscriberHandle subscriber, bo
 }
 
 SyncCalls::Event SyncCalls::eventOf(const void* handle) {
-    const std::lock_guard lock(m_mutex);
+    const Lock lock(m_mutex);
     const auto [place, isNew] = m_events.try_emplace(handle);
     if (isNew)
         place->second.number = ++m_numbers;
@@ -91,7 +91,7 @@ SyncCalls::Event SyncCalls::eventOf(const void* handle) {
 }
 
 SyncCalls::Event SyncCalls::recorded(const void* handle) {
-    const std::lock_guard lock(m_mutex);
+    const Lock lock(m_mutex);
     const auto [place, isNew] = m_events.try_emplace(handle);
     if (isNew)
         place->second.number = ++m_numbers;
@@ -108,7 +108,7 @@ void SyncCalls::write(const CuptiApi& api, const Function& f, const CUpti_Callba
         return number;
     };
     if (f.call == Call::EventDestroy) {
-        const std::lock_guard lock(m_mutex);
+        const Lock lock(m_mutex);
         m_events.erase(handle(data, 0));
         return;
     }

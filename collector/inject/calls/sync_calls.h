@@ -8,11 +8,11 @@
 
 #include "collector/inject/cuda/cupti_api.h"
 #include "collector/inject/output/thread_log.h"
+#include "spool/mutex.h"
 
 #include <atomic>
 #include <cstdint>
 #include <map>
-#include <mutex>
 #include <vector>
 
 namespace ridge::inject {
@@ -64,9 +64,10 @@ class SyncCalls {
     ThreadLogs& m_logs;
     std::vector<Function> m_functions;     ///< by domain and cbid
     std::atomic<std::uint32_t> m_watch{0}; ///< calls of watch(): those that a call spans miss it
-    std::mutex m_mutex;                    ///< of what follows
-    std::map<const void*, Event> m_events; ///< by handle
-    std::uint32_t m_numbers = 0, m_records = 0; ///< given so far
+    Mutex m_mutex;
+    std::map<const void*, Event> m_events RIDGE_GUARDED_BY(m_mutex); ///< by handle
+    /// Given so far.
+    std::uint32_t m_numbers RIDGE_GUARDED_BY(m_mutex) = 0, m_records RIDGE_GUARDED_BY(m_mutex) = 0;
 };
 
 } // namespace ridge::inject

@@ -47,7 +47,7 @@ void DeviceFacts::declare(const CUpti_ActivityDevice5& from) {
     to.copyEngines = natural<std::int32_t>(from.numMemcpyEngines);
     to.eccEnabled = from.eccEnabled != 0;
     to.migEnabled = from.isMigEnabled != 0;
-    const std::lock_guard lock(m_mutex);
+    const Lock lock(m_mutex);
     m_declarations.declare(to);
     m_devices[from.id] = to;
     m_incomplete.push_back(from.id);
@@ -56,7 +56,7 @@ void DeviceFacts::declare(const CUpti_ActivityDevice5& from) {
 void DeviceFacts::complete(const DriverApi& driver) {
     std::vector<std::uint32_t> ordinals;
     {
-        const std::lock_guard lock(m_mutex);
+        const Lock lock(m_mutex);
         ordinals.swap(m_incomplete);
     }
     for (const std::uint32_t ordinal : ordinals) {
@@ -73,7 +73,7 @@ void DeviceFacts::complete(const DriverApi& driver) {
         const std::int32_t domain = ask(CU_DEVICE_ATTRIBUTE_PCI_DOMAIN_ID);
         const std::int32_t bus = ask(CU_DEVICE_ATTRIBUTE_PCI_BUS_ID);
         const std::int32_t slot = ask(CU_DEVICE_ATTRIBUTE_PCI_DEVICE_ID);
-        const std::lock_guard lock(m_mutex); // not held while the driver runs
+        const Lock lock(m_mutex); // not held while the driver runs
         spool::Device& device = m_devices[ordinal];
         device.maxThreadsPerSm = threads;
         device.sharedPerBlockOptin = optin;

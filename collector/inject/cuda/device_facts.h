@@ -4,10 +4,10 @@
 
 #include "collector/inject/cuda/driver_api.h"
 #include "collector/inject/output/declarations.h"
+#include "spool/mutex.h"
 
 #include <cupti.h>
 #include <map>
-#include <mutex>
 #include <vector>
 
 namespace ridge::inject {
@@ -27,9 +27,10 @@ class DeviceFacts {
 
   private:
     Declarations& m_declarations;
-    std::mutex m_mutex;
-    std::map<std::uint32_t, spool::Device> m_devices; // by CUPTI's ordinal
-    std::vector<std::uint32_t> m_incomplete;
+    Mutex m_mutex;
+    std::map<std::uint32_t, spool::Device>
+        m_devices RIDGE_GUARDED_BY(m_mutex); // by CUPTI's ordinal
+    std::vector<std::uint32_t> m_incomplete RIDGE_GUARDED_BY(m_mutex);
 };
 
 } // namespace ridge::inject

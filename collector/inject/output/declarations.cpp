@@ -45,7 +45,7 @@ spool::TextId Declarations::intern(std::string_view text) {
     Cached& slot = cache[key.low % std::size(cache)];
     if (slot.id != 0 && slot.key == key)
         return slot.id;
-    const std::lock_guard lock(m_mutex);
+    const Lock lock(m_mutex);
     const auto [at, isNew] =
         m_texts.try_emplace(key, static_cast<spool::TextId>(m_texts.size() + 1));
     if (isNew)

@@ -4,9 +4,9 @@
 
 #include "collector/inject/output/output.h"
 #include "spool/debug_log.h"
+#include "spool/mutex.h"
 
 #include <cstdint>
-#include <mutex>
 #include <span>
 #include <string_view>
 #include <unordered_map>
@@ -51,8 +51,8 @@ class Declarations {
 
     Output& m_output;
     const spool::DebugLog& m_log;
-    std::mutex m_mutex;
-    std::unordered_map<Key, spool::TextId, KeyHash> m_texts;
+    Mutex m_mutex;
+    std::unordered_map<Key, spool::TextId, KeyHash> m_texts RIDGE_GUARDED_BY(m_mutex);
 };
 
 } // namespace ridge::inject

@@ -38,13 +38,13 @@ bool Output::open(const char* directory, std::int64_t startTicks, std::uint64_t 
                                 static_cast<long long>(startTicks));
     if (n <= 0 || n >= static_cast<int>(sizeof path))
         return false;
-    const std::lock_guard lock(m_fileMutex);
+    const Lock lock(m_fileMutex);
     return m_file.open(path, ::getpid(), limitBytes);
 }
 
 Output::Block Output::take() {
     {
-        const std::lock_guard lock(m_queueMutex);
+        const Lock lock(m_queueMutex);
         if (!m_free.empty()) {
             Block block = std::move(m_free.back());
             m_free.pop_back();
@@ -58,12 +58,12 @@ void Output::submit(Block block) {
     if (block->empty())
         return;
     if (!m_writerRuns) {
-        const std::lock_guard lock(m_fileMutex);
+        const Lock lock(m_fileMutex);
         writeLocked(block->bytes());
         return;
     }
     {
-        const std::lock_guard lock(m_queueMutex);
+        const Lock lock(m_queueMutex);
         if (m_queuedBytes + block->bytes().size() > kMaxQueuedBytes) {
             m_dropped += block->bytes().size();
             return;
@@ -75,7 +75,7 @@ void Output::submit(Block block) {
 }
 
 void Output::declare(std::span<const std::byte> record) {
-    const std::lock_guard lock(m_declarationMutex);
+    const Lock lock(m_declarationMutex);
     m_declarations.insert(m_declarations.end(), record.begin(), record.end());
 }
 
@@ -84,7 +84,7 @@ void Output::writeLocked(std::span<const std::byte> block) {
         return;
     std::vector<std::byte> declarations;
     {
-        const std::lock_guard lock(m_declarationMutex);
+        const Lock lock(m_declarationMutex);
         declarations.swap(m_declarations);
     }
     std::span<const std::byte> rest = declarations;
@@ -105,10 +105,10 @@ void Output::writeLocked(std::span<const std::byte> block) {
 }
 
 void Output::drain() {
-    const std::lock_guard fileLock(m_fileMutex);
+    const Lock fileLock(m_fileMutex);
     std::vector<Block> queue;
     {
-        const std::lock_guard lock(m_queueMutex);
+        const Lock lock(m_queueMutex);
         queue.swap(m_queue);
         m_queuedBytes = 0;
     }
@@ -117,7 +117,7 @@ void Output::drain() {
         writeLocked(block->bytes());
         block->clear();
     }
-    const std::lock_guard lock(m_queueMutex);
+    const Lock lock(m_queueMutex);
     for (Block& block : queue)
         if (m_free.size() < kPooledBlocks)
             m_free.push_back(std::move(block));
@@ -145,7 +145,7 @@ void Output::writerLoop() {
         if (periodOver)
             next = deadlineIn(kPeriodMs);
         drain();
-        const std::lock_guard lock(m_fileMutex);
+        const Lock lock(m_fileMutex);
         if (m_closed)
             return;
     }
@@ -153,7 +153,7 @@ void Output::writerLoop() {
 
 void Output::close(std::span<const std::byte> last) {
     drain();
-    const std::lock_guard lock(m_fileMutex);
+    const Lock lock(m_fileMutex);
     if (m_closed)
         return;
     RecordBuffer ending(4096);

@@ -8,12 +8,12 @@
 
 #include "collector/inject/output/record_buffer.h"
 #include "spool/file.h"
+#include "spool/mutex.h"
 
 #include <atomic>
 #include <condition_variable>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <semaphore.h>
 #include <thread>
 #include <vector>
@@ -56,20 +56,21 @@ class Output {
     bool hasWriter() const { return m_writerRuns; }
 
   private:
-    void writeLocked(std::span<const std::byte> block);
+    void writeLocked(std::span<const std::byte> block) RIDGE_REQUIRES(m_fileMutex);
     void writerLoop();
 
-    std::mutex m_fileMutex; // taken before m_queueMutex and m_declarationMutex
-    spool::SpoolFile m_file;
-    bool m_closed = false;
+    Mutex m_fileMutex; // taken before m_queueMutex and m_declarationMutex
+    spool::SpoolFile m_file RIDGE_GUARDED_BY(m_fileMutex);
+    bool m_closed RIDGE_GUARDED_BY(m_fileMutex) = false;
 
-    std::mutex m_queueMutex;
-    std::vector<Block> m_queue, m_free;
-    std::size_t m_queuedBytes = 0;
+    Mutex m_queueMutex;
+    std::vector<Block> m_queue RIDGE_GUARDED_BY(m_queueMutex), m_free
+        RIDGE_GUARDED_BY(m_queueMutex);
+    std::size_t m_queuedBytes RIDGE_GUARDED_BY(m_queueMutex) = 0;
     std::atomic<std::uint64_t> m_dropped{0};
 
-    std::mutex m_declarationMutex;
-    std::vector<std::byte> m_declarations;
+    Mutex m_declarationMutex;
+    std::vector<std::byte> m_declarations RIDGE_GUARDED_BY(m_declarationMutex);
 
     sem_t m_wake{};
     std::atomic<bool> m_writerRuns{false};

@@ -45,13 +45,13 @@ void ThreadLog::writeIfStale() {
 }
 
 void ThreadLog::collect() {
-    const std::lock_guard lock(m_mutex);
+    const Lock lock(m_mutex);
     if (m_block && !m_block->empty())
         m_output.submit(std::move(m_block));
 }
 
 ThreadLog* ThreadLogs::borrow() {
-    const std::lock_guard lock(m_mutex);
+    const Lock lock(m_mutex);
     for (auto& log : m_logs)
         if (!log->m_inUse) {
             log->m_inUse = true;
@@ -64,7 +64,7 @@ ThreadLog* ThreadLogs::borrow() {
 
 void ThreadLogs::giveBack(ThreadLog* log) {
     log->collect();
-    const std::lock_guard lock(m_mutex);
+    const Lock lock(m_mutex);
     log->m_inUse = false;
 }
 
@@ -83,7 +83,7 @@ ThreadLog& ThreadLogs::ofThisThread() {
 void ThreadLogs::collect() {
     std::vector<ThreadLog*> logs;
     {
-        const std::lock_guard lock(m_mutex);
+        const Lock lock(m_mutex);
         for (const auto& log : m_logs)
             logs.push_back(log.get());
     }

@@ -3,10 +3,10 @@
 #pragma once
 
 #include "collector/inject/output/output.h"
+#include "spool/mutex.h"
 
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <vector>
 
 namespace ridge::inject {
@@ -25,7 +25,7 @@ class ThreadLog {
     /// Appends records as one piece: they reach the spool together and in the thread's order.
     template <class... T>
     void append(const T&... records) {
-        const std::lock_guard lock(m_mutex);
+        const Lock lock(m_mutex);
         makeRoom((sizeof(T) + ...));
         (m_block->append(records), ...);
         writeIfStale();
@@ -35,14 +35,14 @@ class ThreadLog {
     void collect();
 
   private:
-    void makeRoom(std::size_t bytes);
-    void writeIfStale();
+    void makeRoom(std::size_t bytes) RIDGE_REQUIRES(m_mutex);
+    void writeIfStale() RIDGE_REQUIRES(m_mutex);
 
     Output& m_output;
-    std::mutex m_mutex;
-    Output::Block m_block;
-    std::int64_t m_lastWrite = 0;
-    bool m_inUse = false;
+    Mutex m_mutex;
+    Output::Block m_block RIDGE_GUARDED_BY(m_mutex);
+    std::int64_t m_lastWrite RIDGE_GUARDED_BY(m_mutex) = 0;
+    bool m_inUse = false; ///< under ThreadLogs' mutex
     friend class ThreadLogs;
 };
 
@@ -63,8 +63,8 @@ class ThreadLogs {
     void giveBack(ThreadLog* log);
 
     Output& m_output;
-    std::mutex m_mutex;
-    std::vector<std::unique_ptr<ThreadLog>> m_logs;
+    Mutex m_mutex;
+    std::vector<std::unique_ptr<ThreadLog>> m_logs RIDGE_GUARDED_BY(m_mutex);
 };
 
 } // namespace ridge::inject

@@ -173,7 +173,7 @@ void Replay::onLaunch(CUpti_CallbackId cbid, const CUpti_CallbackData& data) {
 void Replay::onStreamCapture(CUpti_CallbackId cbid, const CUpti_CallbackData& data) {
     if (data.callbackSite == CUPTI_API_ENTER)
         return;
-    const std::lock_guard lock(m_mutex);
+    const Lock lock(m_mutex);
     const auto* result = static_cast<const CUresult*>(data.functionReturnValue);
     if (endsCapture(cbid))
         m_captures -= m_captures > 0 ? 1 : 0;
@@ -192,7 +192,7 @@ void Replay::onDriverCall(CUpti_CallbackId cbid, const CUpti_CallbackData& data)
 }
 
 void Replay::onContext(CUpti_CallbackId cbid, CUcontext context) {
-    const std::lock_guard lock(m_mutex);
+    const Lock lock(m_mutex);
     if (cbid == CUPTI_CBID_RESOURCE_CONTEXT_CREATED)
         return openContext(context);
     const auto found = m_contexts.find(context);
@@ -250,7 +250,7 @@ bool Replay::subscribe() {
 
 void Replay::finish() {
     // A launch that never comes back must not hold up the end: the watchdog ends it.
-    const std::lock_guard lock(m_mutex);
+    const Lock lock(m_mutex);
     for (const auto& [context, counting] : m_contexts)
         if (counting.passes)
             counting.passes->finish();

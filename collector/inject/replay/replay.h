@@ -18,10 +18,10 @@
 #include "collector/inject/replay/replay_watchdog.h"
 #include "collector/inject/session/capture.h"
 #include "collector/inject/session/session_state.h"
+#include "spool/mutex.h"
 
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 
@@ -61,15 +61,17 @@ class Replay {
     void onDriverCall(CUpti_CallbackId cbid, const CUpti_CallbackData& data);
     void onContext(CUpti_CallbackId cbid, CUcontext context);
     void onStreamCapture(CUpti_CallbackId cbid, const CUpti_CallbackData& data);
-    void onLaunch(CUpti_CallbackId cbid, const CUpti_CallbackData& data);
-    void onLaunchEntry(CUpti_CallbackId cbid, const CUpti_CallbackData& data);
-    void onLaunchExit(const CUpti_CallbackData& data);
-    void onHang();
+    /// Takes the mutex at a launch's entry and gives it back at its exit.
+    void onLaunch(CUpti_CallbackId cbid, const CUpti_CallbackData& data) RIDGE_LOCKS_UNCHECKED;
+    void onLaunchEntry(CUpti_CallbackId cbid, const CUpti_CallbackData& data)
+        RIDGE_REQUIRES(m_mutex);
+    void onLaunchExit(const CUpti_CallbackData& data) RIDGE_REQUIRES(m_mutex);
+    void onHang() RIDGE_LOCKS_UNCHECKED; ///< the launch that hangs holds the mutex
 
     bool subscribe();
-    void openContext(CUcontext context);
+    void openContext(CUcontext context) RIDGE_REQUIRES(m_mutex);
     spool::ReplayedKernel describe(const ReplayLaunch& launch, CUcontext context);
-    void reportSkipped();
+    void reportSkipped() RIDGE_REQUIRES(m_mutex);
 
     ReplayParts m_parts;
     ReplayRecords m_records;
@@ -80,17 +82,19 @@ class Replay {
     std::size_t m_numbers; // of planned launches, those of all passes of one alike
     ReplayChoice m_choice;
 
-    std::recursive_mutex m_mutex;                   // held from a launch's entry to its exit
-    std::map<CUcontext, Counting> m_contexts;       // whose kernels can be counted
-    std::map<std::string, std::uint64_t> m_skipped; // launches by kernel
-    int m_captures = 0;                             // streams that are being captured into graphs
+    RecursiveMutex m_mutex; // held from a launch's entry to its exit
+    std::map<CUcontext, Counting>
+        m_contexts RIDGE_GUARDED_BY(m_mutex); // whose kernels can be counted
+    std::map<std::string, std::uint64_t> m_skipped RIDGE_GUARDED_BY(m_mutex); // launches by kernel
+    int m_captures RIDGE_GUARDED_BY(m_mutex) = 0; // streams that are being captured into graphs
 
     // The launch between entry and exit.
-    std::string m_launching;                       // its kernel
-    bool m_asked = false;                          // whether it was put to m_choice
-    RangeSession* m_replaying = nullptr;           // where it is replayed
-    PassCounting* m_passing = nullptr;             // where it is counted in a pass
-    std::optional<spool::ReplayedKernel> m_kernel; // where it is planned and not counted in a pass
+    std::string m_launching RIDGE_GUARDED_BY(m_mutex);             // its kernel
+    bool m_asked RIDGE_GUARDED_BY(m_mutex) = false;                // whether it was put to m_choice
+    RangeSession* m_replaying RIDGE_GUARDED_BY(m_mutex) = nullptr; // where it is replayed
+    PassCounting* m_passing RIDGE_GUARDED_BY(m_mutex) = nullptr;   // where it is counted in a pass
+    std::optional<spool::ReplayedKernel>
+        m_kernel RIDGE_GUARDED_BY(m_mutex); // where it is planned and not counted in a pass
 };
 
 } // namespace ridge::inject

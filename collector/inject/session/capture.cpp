@@ -41,7 +41,7 @@ void Capture::declareWindow(bool opens, std::int64_t time) {
 
 void Capture::openWindow() {
     {
-        const std::lock_guard lock(m_mutex);
+        const Lock lock(m_mutex);
         if (m_open || m_over || now() < m_notBefore)
             return;
         m_open = true;
@@ -52,7 +52,7 @@ void Capture::openWindow() {
 }
 
 void Capture::closeWindow() {
-    const std::lock_guard lock(m_mutex);
+    const Lock lock(m_mutex);
     if (!m_open)
         return;
     m_open = false;
@@ -113,7 +113,7 @@ void Capture::onStart(std::uint64_t rangeId, std::uint32_t name) {
     if (name != m_rangeName)
         return;
     {
-        const std::lock_guard lock(m_mutex);
+        const Lock lock(m_mutex);
         m_openStarts.push_back(rangeId);
     }
     countMatch(1);
@@ -121,7 +121,7 @@ void Capture::onStart(std::uint64_t rangeId, std::uint32_t name) {
 
 void Capture::onEnd(std::uint64_t rangeId) {
     {
-        const std::lock_guard lock(m_mutex);
+        const Lock lock(m_mutex);
         if (std::erase(m_openStarts, rangeId) == 0)
             return;
     }
@@ -135,7 +135,7 @@ void Capture::tick() {
         openWindow();
     if (m_open && m_durationNs > 0 && now() > m_openedAt + m_durationNs) {
         closeWindow();
-        const std::lock_guard lock(m_mutex);
+        const Lock lock(m_mutex);
         m_over = true;
     }
     if (!m_open && m_closedAt != 0 && now() > m_closedAt + kLingerNs)

@@ -8,11 +8,11 @@
 #pragma once
 
 #include "collector/inject/output/declarations.h"
+#include "spool/mutex.h"
 
 #include <atomic>
 #include <cstdint>
 #include <functional>
-#include <mutex>
 #include <vector>
 
 namespace ridge::inject {
@@ -63,12 +63,12 @@ class Capture {
     spool::TextId m_rangeName = 0;
     std::int64_t m_notBefore = 0, m_durationNs = 0;
 
-    std::mutex m_mutex;
+    Mutex m_mutex;
     std::atomic<bool> m_open{false};
     std::atomic<std::int64_t> m_openedAt{0}, m_closedAt{0};
-    bool m_over = false; // the duration has passed
+    bool m_over RIDGE_GUARDED_BY(m_mutex) = false; // the duration has passed
     std::atomic<int> m_openMatches{0};
-    std::vector<std::uint64_t> m_openStarts;
+    std::vector<std::uint64_t> m_openStarts RIDGE_GUARDED_BY(m_mutex);
 };
 
 } // namespace ridge::inject

@@ -7,14 +7,14 @@
 namespace ridge::inject {
 
 void StepEnds::ended(std::uint32_t thread, std::int64_t time) {
-    const std::lock_guard lock(m_mutex);
+    const Lock lock(m_mutex);
     if (m_ends.size() == kMost)
         m_ends.pop_front();
     m_ends.push_back({.time = time, .thread = thread});
 }
 
 void StepEnds::submitted(std::uint32_t thread, std::int64_t start, std::int64_t end) {
-    const std::lock_guard lock(m_mutex);
+    const Lock lock(m_mutex);
     auto each = std::ranges::lower_bound(m_ends, start - kSwitchNs, {}, &End::time);
     for (; each != m_ends.end() && each->time <= end; ++each)
         if (each->thread != thread)
@@ -24,7 +24,7 @@ void StepEnds::submitted(std::uint32_t thread, std::int64_t start, std::int64_t 
 }
 
 void StepEnds::flushed(std::int64_t time) {
-    const std::lock_guard lock(m_mutex);
+    const Lock lock(m_mutex);
     while (!m_ends.empty() && m_ends.front().time + kSwitchNs < time) {
         m_othersSubmit = m_othersSubmit || m_ends.front().others < m_ends.front().own;
         m_ends.pop_front();
@@ -33,12 +33,12 @@ void StepEnds::flushed(std::int64_t time) {
 }
 
 bool StepEnds::needFlush() const {
-    const std::lock_guard lock(m_mutex);
+    const Lock lock(m_mutex);
     return m_quiet < kEnough && m_quiet + m_ends.size() >= kEnough && !m_othersSubmit;
 }
 
 bool StepEnds::areQuiet() const {
-    const std::lock_guard lock(m_mutex);
+    const Lock lock(m_mutex);
     return m_quiet >= kEnough && !m_othersSubmit;
 }
 

@@ -7,10 +7,11 @@
 // pass does, submits nothing before that one has gone on.
 #pragma once
 
+#include "spool/mutex.h"
+
 #include <cstdint>
 #include <deque>
 #include <limits>
-#include <mutex>
 
 namespace ridge::inject {
 
@@ -46,10 +47,10 @@ class StepEnds {
         std::int64_t own = kNever, others = kNever; ///< when they submitted first after it
     };
 
-    mutable std::mutex m_mutex;
-    std::deque<End> m_ends;      ///< that no flush has come after, ascending
-    std::size_t m_quiet = 0;     ///< ends before them
-    bool m_othersSubmit = false; ///< after one of these
+    mutable Mutex m_mutex;
+    std::deque<End> m_ends RIDGE_GUARDED_BY(m_mutex);  ///< that no flush has come after, ascending
+    std::size_t m_quiet RIDGE_GUARDED_BY(m_mutex) = 0; ///< ends before them
+    bool m_othersSubmit RIDGE_GUARDED_BY(m_mutex) = false; ///< after one of these
 };
 
 } // namespace ridge::inject

@@ -35,7 +35,7 @@ void PictureMaker::build(DocumentPtr document, ColourMode mode) {
         m_stop = std::stop_source();
     }
     m_of = document;
-    const std::lock_guard lock(m_mutex);
+    const Lock lock(m_mutex);
     if (m_build)
         --m_pending; // it will not be answered
     m_build = Build{std::move(document), mode, m_builds, m_stop.get_token()};
@@ -50,7 +50,7 @@ void PictureMaker::request(const PictureRequest& request) {
     if (!m_told)
         return;
     ++m_pending;
-    const std::lock_guard lock(m_mutex);
+    const Lock lock(m_mutex);
     if (m_draw)
         --m_pending;
     m_draw = Draw{m_told, request};
@@ -70,15 +70,16 @@ void PictureMaker::post(Call call) {
 }
 
 template <class Work>
-std::optional<Work> PictureMaker::next(std::optional<Work>& box, const std::stop_token& stop) {
-    std::unique_lock lock(m_mutex);
-    m_wake.wait(lock, stop, [&] { return box.has_value(); });
-    return stop.stop_requested() ? std::nullopt : std::exchange(box, std::nullopt);
+std::optional<Work> PictureMaker::next(std::optional<Work> PictureMaker::*box,
+                                       const std::stop_token& stop) {
+    Lock lock(m_mutex);
+    m_wake.wait(lock, stop, [&] { return (this->*box).has_value(); });
+    return stop.stop_requested() ? std::nullopt : std::exchange(this->*box, std::nullopt);
 }
 
 void PictureMaker::makePicturesUntil(const std::stop_token& stop) {
     yieldToTheWindow();
-    while (const auto draw = next(m_draw, stop)) {
+    while (const auto draw = next(&PictureMaker::m_draw, stop)) {
         auto picture = std::make_shared<const Picture>(pictureOf(draw->lanes, draw->request));
         post([this, picture] {
             if (picture->of == m_told)
@@ -100,7 +101,7 @@ std::shared_ptr<const Lanes> PictureMaker::lanesOf(const Build& build) const {
 
 void PictureMaker::buildLanesUntil(const std::stop_token& stop) {
     yieldToTheWindow();
-    while (const auto build = next(m_build, stop)) {
+    while (const auto build = next(&PictureMaker::m_build, stop)) {
         m_last = lanesOf(*build);
         post([this, lanes = m_last, number = build->number] {
             if (number != m_builds)

@@ -3,11 +3,11 @@
 #pragma once
 
 #include "gui/timeline/lanes/picture.h"
+#include "spool/mutex.h"
 
 #include <QObject>
 
 #include <condition_variable>
-#include <mutex>
 #include <optional>
 #include <thread>
 
@@ -50,7 +50,7 @@ class PictureMaker : public QObject {
     void makePicturesUntil(const std::stop_token& stop);
     /// Waits for something in `box` and takes it; none: the end.
     template <class Work>
-    std::optional<Work> next(std::optional<Work>& box, const std::stop_token& stop);
+    std::optional<Work> next(std::optional<Work> PictureMaker::*box, const std::stop_token& stop);
     template <class Call>
     void post(Call call);
 
@@ -59,10 +59,10 @@ class PictureMaker : public QObject {
     DocumentPtr m_of;                    ///< GUI thread: of the last build()
     std::stop_source m_stop;             ///< GUI thread: ends building for the trace of m_of
     std::uint64_t m_pending = 0;         ///< GUI thread: jobs without an answer
-    std::mutex m_mutex;
+    Mutex m_mutex;
     std::condition_variable_any m_wake;
-    std::optional<Build> m_build; ///< under m_mutex
-    std::optional<Draw> m_draw;   ///< under m_mutex
+    std::optional<Build> m_build RIDGE_GUARDED_BY(m_mutex);
+    std::optional<Draw> m_draw RIDGE_GUARDED_BY(m_mutex);
     /// Builder thread: the last built lanes, whose rows are reused.
     std::shared_ptr<const Lanes> m_last;
     std::jthread m_builder, m_painter; // last: their end waits for the work
