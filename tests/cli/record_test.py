@@ -143,6 +143,14 @@ class WhatIsRecorded(RidgeCase):
         self.assertEqual([number for _, number in per_process], [5, 7])
         self.assertEqual(self.losses(), {"forked children that used CUDA": 1})
 
+    def test_64_processes_at_once_lose_nothing(self):
+        processes = f"for i in $(seq 64); do {FAKE_TARGET} cuda launch:200 sleep:100 launch:200 & done; wait"
+        done = self.ridge("record", "-o", "t.ridge", "--record-share", "1", "--sample-interval", "0", "--", "sh", "-c", processes)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(self.losses(), {})
+        self.assertEqual(self.rows("SELECT count(*), min(n), max(n) FROM (SELECT count(*) n FROM kernel_view GROUP BY pid)"),
+                         [(64, 400, 400)])
+
     def test_a_program_that_forks_before_cuda_keeps_its_nvtx_and_its_child(self):
         done = self.record("push:before", "fork", "pop", "exit:4")
         self.assertEqual(done.returncode, 4)
