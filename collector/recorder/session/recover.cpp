@@ -5,6 +5,7 @@
 #include "collector/recorder/import/spool_folder.h"
 #include "collector/recorder/machine/machine.h"
 #include "collector/recorder/session/summary.h"
+#include "trace/storage/seal.h"
 #include "trace/writer.h"
 
 #include <fmt/format.h>
@@ -23,8 +24,12 @@ Result<std::string> recover(const fs::path& folder, const fs::path& output, bool
         target = (folder / "").parent_path().replace_extension(""); // also from "x.ridge.spool/"
     if (facts.capture.epochUnixNs == 0)
         facts.capture.epochUnixNs = earliestStart(folder);
-    // The recorder that died left a cut trace under the very name; it holds nothing that the spools
-    // lack.
+    // Where it died while it removed the spools, the trace has all, and the spools perhaps less.
+    if (!force && trace::checkSeal(target) == trace::Seal::Intact)
+        return fail(fmt::format("{} is a finished trace: {} can be removed (--force overwrites the "
+                                "trace with what the spools hold)",
+                                target.string(), folder.string()));
+    // Else it left a cut trace under the very name; it holds nothing that the spools lack.
     const bool overwrite = force || (output.empty() && !facts.output.empty());
     auto writer = trace::Writer::create(target, overwrite ? trace::IfExists::Overwrite
                                                           : trace::IfExists::Fail);

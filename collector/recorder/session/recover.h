@@ -10,7 +10,8 @@
 namespace ridge::recorder {
 
 /// Makes a trace of the spools in `folder`, whose recorder died. The folder stays.
-/// `output` empty: the name that the recorder would have given. Returns what the user must know.
+/// `output` empty: the name that the recorder would have given, whose cut trace is overwritten. A finished trace is
+/// overwritten with `force` only. Returns what the user must know.
 Result<std::string> recover(const std::filesystem::path& folder,
                             const std::filesystem::path& output, bool force);
 

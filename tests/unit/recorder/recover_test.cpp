@@ -66,6 +66,16 @@ TEST_F(Recover, MakesTheTraceThatTheRecorderWouldHaveMade) {
     EXPECT_TRUE(trace.kernels[0].launch.known());
 }
 
+TEST_F(Recover, AFinishedTraceIsKept) { // the recorder was killed while it removed the spools
+    saveFacts(m_output);
+    ASSERT_TRUE(recover(m_spools, {}, false));
+    fs::remove(m_spools / "42-7.spool");
+    const auto refused = recover(m_spools, {}, false);
+    ASSERT_FALSE(refused);
+    EXPECT_THAT(refused.error().message, HasSubstr("is a finished trace"));
+    EXPECT_EQ(load(m_output).kernels.size(), 1U);
+}
+
 TEST_F(Recover, AWindowedRecordingStaysWindowed) {
     saveFacts(m_output, true);
     ASSERT_TRUE(recover(m_spools, {}, false));
