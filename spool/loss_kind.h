@@ -58,6 +58,7 @@ enum class LossKind : std::uint32_t {
     WindowNeverOpened, ///< nothing of a process was recorded; found by the recorder
     TraceNotFinished,  ///< the recorder did not close the trace; found by its reader
     GraphNodes,        ///< nodes of graphs with the end of a later launch; found by the recorder
+    ClockSet,          ///< the machine's clock was set `count` times; found by the recorder
 };
 
 } // namespace ridge::spool

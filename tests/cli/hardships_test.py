@@ -4,9 +4,10 @@
 import os
 import shutil
 import subprocess
+import time
 import unittest
 
-from ridge_case import FAKE_TARGET, RidgeCase
+from ridge_case import FAKE_TARGET, FAKE_TOOLKIT, RidgeCase
 
 
 class Hardships(RidgeCase):
@@ -48,6 +49,17 @@ class Hardships(RidgeCase):
         done = self.record("cuda", *(f"named:k,1000,{stream}" for stream in range(2, 2002)))
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertEqual(self.rows("SELECT count(*), count(DISTINCT stream_id) FROM kernel"), [(2000, 2000)])
+
+    def test_a_clock_that_is_set_is_told_and_withholds_the_verdict(self):
+        for step in (3600, -3600, 2):
+            with self.subTest(step=step):
+                done = self.record("cuda", "launch:100", "sleep:800", "launch:100", "exit:4",
+                                   LD_PRELOAD=FAKE_TOOLKIT / "lib64" / "libfake_clock.so",
+                                   FAKE_CLOCK_STEP=f"{step},{time.time() + 0.5}")
+                self.assertEqual(done.returncode, 4, done.stderr)
+                self.assertEqual(self.losses()["the machine's clock was set"], 1)
+                self.assertIn(f"by {step}.000 s", self.rows("SELECT advice FROM loss_view WHERE what LIKE '%clock%'")[0][0])
+                self.assertIn("Verdict withheld", self.ridge("analyze", "t.ridge").stdout)
 
     def meanwhile(self, what):
         return self.shell(f"{FAKE_TARGET} cuda launch:100 sleep:700 launch:300 exit:4 & sleep 0.3; {what}; wait $!")

@@ -23,7 +23,7 @@ struct LossFacts {
     std::string_view advice; ///< "": the detail of the loss says all
 };
 
-inline constexpr std::size_t kLossKinds = static_cast<std::size_t>(LossKind::GraphNodes);
+inline constexpr std::size_t kLossKinds = static_cast<std::size_t>(LossKind::ClockSet);
 
 // clang-format off
 inline constexpr std::array<LossFacts, kLossKinds> kLossFacts = {{
@@ -114,6 +114,8 @@ inline constexpr std::array<LossFacts, kLossKinds> kLossFacts = {{
      "Its recorder was killed or still runs: what it had committed is here."},
     {LossKind::GraphNodes, Severity::Info, "kernels of CUDA graphs without their end",
      "left out: they ran while recording stopped (--record-share 1 records every step)"},
+    {LossKind::ClockSet, Severity::DataLoss, "the machine's clock was set",
+     "times before and after do not belong together: record again"},
 }};
 // clang-format on
 

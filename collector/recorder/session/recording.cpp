@@ -4,6 +4,7 @@
 
 #include "collector/recorder/import/spool_folder.h"
 #include "collector/recorder/machine/machine.h"
+#include "collector/recorder/process/clock_watch.h"
 #include "collector/recorder/process/faults.h"
 #include "collector/recorder/process/progress.h"
 #include "collector/recorder/process/sampler_process.h"
@@ -54,12 +55,13 @@ struct TargetEnd {
 
 /// Follows the target to its end.
 TargetEnd follow(Target& target, SpoolFolder& spools, SamplerProcess& sampler,
-                 trace::Writer& writer) {
+                 trace::Writer& writer, ClockWatch& clock) {
     Progress progress;
     auto nextCommit = Clock::now() + kCommitPeriod;
     std::optional<int> status;
     while (!(status = target.poll())) {
         const std::size_t blocks = spools.poll();
+        clock.look();
         if (Clock::now() >= nextCommit) {
             writer.commit();
             nextCommit = Clock::now() + kCommitPeriod;
@@ -69,6 +71,7 @@ TargetEnd follow(Target& target, SpoolFolder& spools, SamplerProcess& sampler,
             std::this_thread::sleep_for(kPoll);
     }
     const TargetEnd end{*status, Clock::now()};
+    clock.look();
     if (!spools.anyRunning())
         sampler.targetEnded(); // it decodes its last samples while we read the rest
     const auto patience = Clock::now() + kStragglerWait;
@@ -119,6 +122,7 @@ class Recording {
     std::optional<trace::Writer> m_writer; // none once its file is discarded
     SamplerProcess m_sampler;
     trace::Capture m_capture;
+    ClockWatch m_clock;
     Clock::time_point m_began;                        // when the target was started
     std::map<std::string, std::string> m_environment; // the target's, beside ours
 };
@@ -173,6 +177,11 @@ void Recording::addLosses(const SpoolFolder& spools) {
         m_writer->add(trace::makeLoss(LossKind::TorchNotStarted, 1, {}));
     if (m_options.given(spool::option::kTorch) && !spools.anyFramework())
         m_writer->add(trace::makeLoss(LossKind::FrameworkNotStarted, 1, {}));
+    if (m_clock.steps() > 0)
+        m_writer->add(
+            trace::makeLoss(LossKind::ClockSet, static_cast<std::uint64_t>(m_clock.steps()),
+                            fmt::format("{}by {:.3f} s", m_clock.steps() > 1 ? "at most " : "",
+                                        std::chrono::duration<double>(m_clock.largest()).count())));
     std::error_code code;
     if (m_options.sampling.any() && !m_sampler.wasTooLate() &&
         !fs::exists(m_files.spools / kSamplesFile, code))
@@ -253,7 +262,7 @@ RecordOutcome Recording::run() {
     if (!target)
         return target.error();
     SpoolFolder spools(m_files.spools, *m_writer, m_capture.epochUnixNs, m_options.windowed());
-    const auto [status, ended] = follow(*target, spools, m_sampler, *m_writer);
+    const auto [status, ended] = follow(*target, spools, m_sampler, *m_writer, m_clock);
     m_log.write("program ended, status ", status);
     m_sampler.finish();
     if (spools.processes() == 0)
