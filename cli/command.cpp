@@ -21,6 +21,7 @@ std::span<const Command> commands() {
         {"sweep", "record a program with many values of its options", runSweep},
         {"scale", "print how much time does not grow with the work", runScale},
         {"report", "write an HTML, Markdown, JSON or SVG report", runReport},
+        {"export", "write the timeline for Perfetto or chrome://tracing", runExport},
         {"gui", "look at a recording in a window", runGui},
         {"info", "print what a recording holds", runInfo},
         {"scrub", "copy a recording without what tells of the program", runScrub},

@@ -34,6 +34,7 @@ int runCompare(const Arguments&);
 int runScale(const Arguments&);
 int runSweep(const Arguments&);
 int runReport(const Arguments&);
+int runExport(const Arguments&);
 int runGui(const Arguments&);
 int runInfo(const Arguments&);
 int runScrub(const Arguments&);

@@ -14,10 +14,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool writeTo(const fs::path& file, std::string_view text) {
+bool writeTo(const fs::path& file, const std::function<void(std::ostream&)>& write) {
     errno = 0;
     std::ofstream out(file, std::ios::binary);
-    return out << text && out.flush();
+    if (!out)
+        return false;
+    write(out);
+    return out && out.flush();
 }
 
 /// Of a new file, as the user's mask has it, or of the one that is replaced.
@@ -30,18 +33,22 @@ void setMode(const fs::path& made, const fs::path& old) {
 } // namespace
 
 Result<void> writeOutput(const fs::path& file, std::string_view text) {
+    return writeOutput(file, [&](std::ostream& out) { out << text; });
+}
+
+Result<void> writeOutput(const fs::path& file, const std::function<void(std::ostream&)>& write) {
     const auto failed = [&] {
         return fail(fmt::format("cannot write {}: {}", file.string(), std::strerror(errno)));
     };
     std::error_code code;
     const fs::file_status status = fs::status(file, code);
     if (fs::exists(status) && !fs::is_regular_file(status))
-        return writeTo(file, text) ? Result<void>() : failed();
+        return writeTo(file, write) ? Result<void>() : failed();
     const fs::path target = fs::weakly_canonical(file, code); // a link stays one
     if (code)
         return fail(fmt::format("cannot write {}: {}", file.string(), code.message()));
     const fs::path made = target.string() + fmt::format(".{}.part", ::getpid());
-    if (!writeTo(made, text)) {
+    if (!writeTo(made, write)) {
         const int why = errno;
         fs::remove(made, code);
         errno = why;

@@ -68,6 +68,7 @@ ARROWS = {
     "reports/markdown": {"reports", "reports/sections"},
     "reports/html": {"reports", "reports/sections"},
     "reports/json": {"reports", "reports/sections", "reports/words/advice"},
+    "exports": {"trace", "reports/words"},
     "gui": {"gui/window"},
     "gui/time": set(),
     "gui/style": {"analyzer/results"},
@@ -92,7 +93,7 @@ ARROWS = {
     "workloads": {"probes"},  # main.cpp lists the probes beside the lessons
     "cli/sweep": {"cli"},
     "cli/output": {"trace", "reports/words"},
-    "cli": {"cli/output", "collector/recorder", "collector/recorder/session", "reports/json", "reports/tables", "reports/text"},
+    "cli": {"cli/output", "exports", "collector/recorder", "collector/recorder/session", "reports/json", "reports/tables", "reports/text"},
 }
 # Folder: what it must not include from outside.
 FORBIDDEN = {

@@ -3,6 +3,9 @@
 #include "tests/fuzz/use_trace.h"
 
 #include "analyzer/analyze.h"
+#include "exports/chrome_writer.h"
+#include "exports/perfetto_writer.h"
+#include "exports/timeline.h"
 #include "reports/reports.h"
 #include "trace/overview.h"
 #include "trace/reader.h"
@@ -14,6 +17,7 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <sstream>
 #include <string>
 
 namespace ridge::fuzz {
@@ -70,6 +74,15 @@ void writeOthers(const Analysis& a) {
     (void)reports::rooflineSvg(a);
 }
 
+void writeExports(const trace::Trace& trace) {
+    std::ostringstream chrome, perfetto;
+    exports::ChromeWriter toChrome(chrome);
+    exports::writeTimeline(trace, toChrome);
+    require(nlohmann::json::accept(chrome.str()), "the export for Chrome is no JSON");
+    exports::PerfettoWriter toPerfetto(perfetto, trace.capture.epochUnixNs);
+    exports::writeTimeline(trace, toPerfetto);
+}
+
 std::optional<std::string_view> kernelWord(std::string_view) {
     return "kernel";
 }
@@ -107,6 +120,7 @@ void useTrace(const std::filesystem::path& file, Use use) {
         return;
     checkBudgets(analyzer::analyze(*trace));
     writeOthers(a);
+    writeExports(*trace);
     (void)trace::readOverview(file);
     readWindows(file);
     const std::filesystem::path scrubbed = file.string() + ".scrubbed";
