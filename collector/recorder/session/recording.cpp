@@ -151,7 +151,7 @@ OrOutcome<Target> Recording::start() {
     if (!target)
         return tl::unexpected(discard(target.error().status, target.error().message));
     m_log.write("program started, process ", target->pid());
-    return std::move(*target);
+    return *target;
 }
 
 /// Leaves nothing behind: there is nothing to keep.
