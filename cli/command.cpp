@@ -24,6 +24,7 @@ std::span<const Command> commands() {
         {"export", "write the timeline for Perfetto or chrome://tracing", runExport},
         {"gui", "look at a recording in a window", runGui},
         {"info", "print what a recording holds", runInfo},
+        {"query", "run SQL over a recording", runQuery},
         {"scrub", "copy a recording without what tells of the program", runScrub},
         {"recover", "make a trace of what a cut recording left", runRecover},
         {"doctor", "print what this machine can record, and how to fix it", runDoctor},

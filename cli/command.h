@@ -37,6 +37,7 @@ int runReport(const Arguments&);
 int runExport(const Arguments&);
 int runGui(const Arguments&);
 int runInfo(const Arguments&);
+int runQuery(const Arguments&);
 int runScrub(const Arguments&);
 int runRecover(const Arguments&);
 int runDoctor(const Arguments&);

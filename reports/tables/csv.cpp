@@ -32,7 +32,7 @@ std::string headingOf(const Table& table, std::size_t column) {
 
 std::string fieldOf(const Column& column, const Cell& cell) {
     if (!isNumber(column.unit))
-        return cell.text == "–" ? "" : quoted(harmless(cell.text));
+        return cell.text == "–" ? "" : csvText(cell.text);
     return cell.number && cell.text != "–" ? fmt::format("{}", *cell.number) : "";
 }
 
@@ -57,6 +57,10 @@ void addRow(std::string& out, const Table& table, std::uint32_t row) {
 }
 
 } // namespace
+
+std::string csvText(const std::string& text) {
+    return quoted(harmless(text));
+}
 
 std::string csvHead(const Table& table) {
     std::string out;

@@ -20,6 +20,9 @@ std::string csv(const Table& table);
 std::string csvHead(const Table& table);
 std::string csvRows(const Table& table);
 
+/// A text as one field.
+std::string csvText(const std::string& text);
+
 /// Only these rows, in this order.
 std::string csv(const Table& table, std::span<const std::uint32_t> rows);
 
