@@ -94,6 +94,7 @@ Result<void> query(const std::filesystem::path& file, std::string_view sql, cons
         return tl::unexpected(statement.error());
     const int columns = sqlite3_column_count(statement->handle());
     std::vector<std::string> names;
+    names.reserve(static_cast<std::size_t>(columns));
     for (int i = 0; i < columns; ++i)
         names.emplace_back(sqlite3_column_name(statement->handle(), i));
     to.columns(names);
