@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A mutex whose use clang checks: `scripts/lint --locks` refuses a member that is touched without the
-// mutex that guards it. To GCC these are std::mutex and std::unique_lock.
+// mutex that guards it. To GCC these are a std::mutex and a guard of it.
 #pragma once
 
 #include <mutex>

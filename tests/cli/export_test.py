@@ -5,9 +5,10 @@ import collections
 import json
 import pathlib
 import struct
+import subprocess
 import unittest
 
-from ridge_case import FAKE_TARGET, RidgeCase
+from ridge_case import FAKE_TARGET, RIDGE, RidgeCase
 
 EXAMPLES = pathlib.Path(__file__).resolve().parents[2] / "examples" / "h200"
 CALLS = "CUDA call"
@@ -190,12 +191,17 @@ class Exported(RidgeCase):
             self.assertEqual(collections.Counter(value for _, _, value in a.values),
                              collections.Counter(value for _, _, value in b.values))
 
-    def test_the_bytes_of_a_process_end_where_sql_says(self):
+    def test_allocated_bytes_are_those_of_a_plain_sum(self):
         trace = EXAMPLES / "torch-step.ridge"
-        signed = "sum(CASE op WHEN 1 THEN bytes ELSE 0 END)"
-        most = max(value for name, _, value in self.both(trace)[1].values if name == "allocated, device")
-        self.assertGreater(most, 0)
-        self.assertLessEqual(most, self.rows(f"SELECT {signed} FROM allocation WHERE kind = 3", trace)[0][0])
+        blocks, expected = {}, []
+        for op, address, size in self.rows(
+                "SELECT op, address, bytes FROM allocation WHERE kind = 3 AND op IN (1, 2) ORDER BY time_ns, rowid", trace):
+            blocks[address] = size if op == 1 else 0
+            expected.append(sum(blocks.values()))
+        self.assertGreater(max(expected), 0)
+        for export in self.both(trace):
+            self.assertEqual([value for name, _, value in export.values if name.startswith("allocated, device")
+                              and "static" not in name], expected)
 
     def test_names_of_any_bytes_are_texts(self):
         done = self.ridge("record", "-o", "t.ridge", "--sample-interval", "0", "--", FAKE_TARGET,
@@ -225,14 +231,15 @@ class BadInput(RidgeCase):
         copy.write_bytes((EXAMPLES / "attention-naive.ridge").read_bytes())
         self.told("is the recording itself", "--chrome", copy, "-o", copy)
 
-    def test_a_disk_that_is_full_keeps_the_old_export(self):
-        trace = EXAMPLES / "attention-naive.ridge"
+    def test_an_export_that_does_not_fit_leaves_the_old_one(self):
         old = self.folder / "x.json"
         old.write_text("old")
-        done = self.ridge("export", "--chrome", trace, "-o", "/dev/full")
-        self.assertEqual(done.returncode, 1)
-        self.assertIn("cannot write /dev/full", done.stderr)
-        self.assertEqual(old.read_text(), "old")
+        words = [RIDGE, "export", "--chrome", EXAMPLES / "attention-naive.ridge", "-o", old]
+        done = subprocess.run(["sh", "-c", 'ulimit -f 64; trap "" XFSZ; exec "$@"', "sh", *map(str, words)],
+                              capture_output=True, text=True, check=False)
+        self.assertEqual(done.returncode, 1, done.stderr)
+        self.assertIn("cannot write", done.stderr)
+        self.assertEqual([(path.name, path.read_text()) for path in self.folder.glob("x*")], [("x.json", "old")])
 
 
 if __name__ == "__main__":
