@@ -180,7 +180,7 @@ void Recording::addLosses(const SpoolFolder& spools) {
     if (m_clock.steps() > 0)
         m_writer->add(
             trace::makeLoss(LossKind::ClockSet, static_cast<std::uint64_t>(m_clock.steps()),
-                            fmt::format("{}by {:.3f} s", m_clock.steps() > 1 ? "at most " : "",
+                            fmt::format("{}by {:.3f} s", m_clock.steps() > 1 ? "the largest " : "",
                                         std::chrono::duration<double>(m_clock.largest()).count())));
     std::error_code code;
     if (m_options.sampling.any() && !m_sampler.wasTooLate() &&
