@@ -137,9 +137,11 @@ void Collector::startCuda() {
     m_log.write("CUDA starts");
     // Handlers run in reverse order: registered again here, we flush before CUDA's own go.
     std::atexit(atExit);
-    DeadlySignals::handleBy(onDeadlySignal);
     noteFaults(std::getenv(environment::kSpool));
-    m_output.startWriter([this](bool periodOver) { tick(periodOver); });
+    if (m_output.startWriter([this](bool periodOver) { tick(periodOver); }))
+        DeadlySignals::handleBy(onDeadlySignal); // which the writer answers
+    else
+        m_log.write("no thread can be started: each thread writes for itself");
     const LoadedCupti cupti = loadCupti();
     if (m_plan)
         startReplay(cupti);

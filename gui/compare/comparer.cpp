@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/compare/comparer.h"
+#include "gui/loading/hand_over.h"
 
 #include "analyzer/analyze.h"
 #include "analyzer/compare/compare.h"
@@ -32,15 +33,12 @@ std::shared_ptr<const analyzer::Comparison> comparisonOf(const Document& a, cons
 /// this object ends, and Qt drops what is queued for it.
 template <class Call>
 void Comparer::post(std::uint64_t number, Call call) {
-    QMetaObject::invokeMethod(
-        this,
-        [this, number, call] {
-            if (number != m_number)
-                return;
-            m_busy = false;
-            call();
-        },
-        Qt::QueuedConnection);
+    handOver(this, [this, number, call] {
+        if (number != m_number)
+            return;
+        m_busy = false;
+        call();
+    });
 }
 
 void Comparer::compare(DocumentPtr a, DocumentPtr b, analyzer::PhaseChoice part) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "gui/loading/hand_over.h"
 #include "trace/storage/stopped.h"
 
 #include <QObject>
@@ -30,7 +31,7 @@ class LatestJob {
                 before = {}; // waits for its end, here and not where start() was called
                 try {
                     trace::throwIfStopped(stop);
-                    handOver(number, work(stop), done);
+                    tell(number, work(stop), done);
                 } catch (const trace::Stopped&) { // its result would be dropped
                 }
             });
@@ -46,14 +47,13 @@ class LatestJob {
     bool isBusy() const { return m_isBusy; }
 
   private:
-    void handOver(std::uint64_t number, Result result, std::function<void(Result)> done) {
-        const auto tell = [this, number, result = std::move(result), done = std::move(done)] {
+    void tell(std::uint64_t number, Result result, std::function<void(Result)> done) {
+        handOver(&m_context, [this, number, result = std::move(result), done = std::move(done)] {
             if (number != m_number)
                 return;
             m_isBusy = false;
             done(result);
-        };
-        QMetaObject::invokeMethod(&m_context, tell, Qt::QueuedConnection);
+        });
     }
 
     QObject m_context; ///< results on their way go with it

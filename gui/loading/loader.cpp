@@ -4,6 +4,7 @@
 
 #include "analyzer/analyze.h"
 #include "gui/loading/freed_memory.h"
+#include "gui/loading/hand_over.h"
 #include "gui/loading/overview_labels.h"
 
 #include <exception>
@@ -79,13 +80,10 @@ void Loader::cancel() {
 /// thread that posts before this object ends, and Qt drops what is queued for it.
 template <class Call>
 void Loader::post(std::uint64_t number, Call call) {
-    QMetaObject::invokeMethod(
-        this,
-        [this, number, call] {
-            if (number == m_number)
-                call();
-        },
-        Qt::QueuedConnection);
+    handOver(this, [this, number, call] {
+        if (number == m_number)
+            call();
+    });
 }
 
 /// Of a file without one read() says why, if there is something to say.

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/memory/block_maker.h"
+#include "gui/loading/hand_over.h"
 
 #include <new>
 
@@ -29,15 +30,12 @@ void BlockMaker::make(DocumentPtr document) {
         return;
     m_thread = std::jthread(
         [this, number = m_number, document = std::move(document)](const std::stop_token& stop) {
-            QMetaObject::invokeMethod(
-                this,
-                [this, number, spaces = madeOf(*document, stop)] {
-                    if (number != m_number)
-                        return;
-                    m_busy = false;
-                    emit made(spaces);
-                },
-                Qt::QueuedConnection);
+            handOver(this, [this, number, spaces = madeOf(*document, stop)] {
+                if (number != m_number)
+                    return;
+                m_busy = false;
+                emit made(spaces);
+            });
         });
 }
 

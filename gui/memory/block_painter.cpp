@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/memory/block_painter.h"
+#include "gui/loading/hand_over.h"
 
 #include <new>
 #include <utility>
@@ -55,9 +56,7 @@ void BlockPainter::paintUntil(const std::stop_token& stop) {
             request = std::exchange(m_request, std::nullopt);
         }
         auto picture = madeOf((*request->spaces)[request->space], request->frame, stop);
-        QMetaObject::invokeMethod(
-            this, [this, number = request->number, picture] { tell(number, picture); },
-            Qt::QueuedConnection);
+        handOver(this, [this, number = request->number, picture] { tell(number, picture); });
     }
 }
 

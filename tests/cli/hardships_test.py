@@ -1,6 +1,8 @@
 # SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 # SPDX-License-Identifier: Apache-2.0
-"""Whatever a program's surroundings lack, it runs as it would, and what was handed over is there."""
+"""Whatever a program's surroundings lack, it runs as it would, and what was handed over is there.
+
+RIDGE_SLOW_SECONDS=N lets the disk be slow for N seconds (3), RIDGE_CHILDREN=N records so many children (200)."""
 import os
 import shutil
 import subprocess
@@ -60,6 +62,73 @@ class Hardships(RidgeCase):
                 self.assertEqual(self.losses()["the machine's clock was set"], 1)
                 self.assertIn(f"by {step}.000 s", self.rows("SELECT advice FROM loss_view WHERE what LIKE '%clock%'")[0][0])
                 self.assertIn("Verdict withheld", self.ridge("analyze", "t.ridge").stdout)
+
+    def test_no_more_threads_or_processes(self):
+        limited = "setpriv --reuid 65534 --clear-groups sh -c"
+        if os.geteuid() != 0 or not shutil.which("setpriv"):
+            self.skipTest("needs root, to be another user")
+        os.chmod(self.folder, 0o777)
+        done = self.shell(f"chmod 777 t.ridge.spool; exec {limited} 'ulimit -u 1; exec {FAKE_TARGET} cuda launch:400 exit:4'")
+        self.assertEqual(done.returncode, 4, done.stderr)
+        self.assertEqual((self.count("kernel_view"), self.losses()), (400, {}))
+
+    def test_exceptions_and_jumps_out_of_ranges(self):
+        for way in ("throw", "jump"):
+            with self.subTest(way=way):
+                done = self.record("cuda", way, way, "push:after", "launch:10", "pop", "exit:4")
+                self.assertEqual(done.returncode, 4, done.stderr)
+                self.assertIn("out of two ranges", done.stdout)
+                self.assertEqual((self.count("kernel_view"), self.losses()), (12, {}))
+                ranges = self.rows("SELECT name, count(*) FROM range_view GROUP BY name ORDER BY name")
+                self.assertEqual(ranges, [("after", 1), ("inner", 2), ("outer", 2)])
+
+    SANDBOXES = ("clone,clone3", "write", "ftruncate", "fcntl", "readlink", "kill")
+
+    def test_a_sandbox_that_comes_before_cuda(self):
+        for calls in self.SANDBOXES:
+            with self.subTest(calls=calls):
+                done = self.record(f"deny:{calls}", "cuda", "launch:400", "exit:4")
+                self.all_or_told(done)
+
+    def test_a_sandbox_that_comes_later(self):
+        for calls in (*self.SANDBOXES, "openat", "mmap"):  # without which CUDA could not start
+            with self.subTest(calls=calls):
+                self.all_or_told(self.record("cuda", "launch:100", "sleep:400", f"deny:{calls}", "launch:300", "exit:4"))
+
+    REFUSED = ("pthread_create", "open", "write", "mmap", "fcntl", "fstat", "readlink")
+
+    def test_a_hostile_library_that_is_preloaded(self):
+        for function in self.REFUSED:
+            for after in (0, 1, 2, 5):
+                with self.subTest(function=function, after=after):
+                    done = self.record("cuda", "launch:200", "sleep:300", "launch:200", "exit:4",
+                                       LD_PRELOAD=FAKE_TOOLKIT / "lib64" / "libfake_surroundings.so",
+                                       FAKE_REFUSED=f"{FAKE_TARGET.name},{function},{after}")
+                    self.all_or_told(done)
+
+    def all_or_told(self, done):
+        """The program ended as it would; its 400 launches are there, or what is missing is said."""
+        self.assertEqual(done.returncode, 4, done.stderr)
+        if not (self.folder / "t.ridge").exists():
+            self.assertRegex(done.stderr, "nothing was recorded: the program .*could (not write into|make no file in) .*t.ridge.spool")
+        elif self.count("kernel_view") != 400:
+            self.assertTrue(self.losses(), done.stderr)
+
+    def test_a_slow_disk(self):
+        seconds = int(os.environ.get("RIDGE_SLOW_SECONDS", "3"))
+        rounds = seconds * 20
+        done = self.ridge("record", "-o", "t.ridge", "--record-share", "1", "--sample-interval", "0", "--", FAKE_TARGET, "cuda",
+                          *["launch:2000", "sleep:20"] * rounds, "exit:4", timeout=60 + 20 * seconds,
+                          LD_PRELOAD=FAKE_TOOLKIT / "lib64" / "libfake_surroundings.so", FAKE_SLOW_WRITES=20_000)
+        self.assertEqual(done.returncode, 4, done.stderr)
+        self.assertEqual((self.count("kernel_view"), self.losses()), (2000 * rounds, {}))
+
+    def test_many_short_children(self):
+        children = int(os.environ.get("RIDGE_CHILDREN", "200"))
+        done = self.ridge("record", "-o", "t.ridge", "--sample-interval", "0", "--", "sh", "-c",
+                          f"for i in $(seq {children}); do {FAKE_TARGET} cuda launch:3; done; exit 4", timeout=60 + children)
+        self.assertEqual(done.returncode, 4, done.stderr)
+        self.assertEqual((self.count("kernel_view"), self.losses()), (3 * children, {}))
 
     def meanwhile(self, what):
         return self.shell(f"{FAKE_TARGET} cuda launch:100 sleep:700 launch:300 exit:4 & sleep 0.3; {what}; wait $!")

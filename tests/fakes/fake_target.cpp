@@ -17,6 +17,8 @@
 //   profiler-start  profiler-stop
 //   push:NAME  work:NAME,FLOPS,BYTES,PRECISION (pushes an annotated range)  pop  mark:NAME
 //   threads:N,LAUNCHES  beside:US (another thread launches every US microseconds)  alone (no more)
+//   throw  jump (out of two ranges and a launch in them, by an exception or by longjmp)
+//   deny:CALL,CALL (of the system, by seccomp: each then fails with EPERM)
 //   sleep:MS  close-fds  say:TEXT  kill-at-exit:SIGNAL
 //   fork (the child launches and exits by exit)  exec:WORDS (comma-separated, in a child)
 //   exit:STATUS  _exit:STATUS  quick_exit:STATUS  abort  fault  kill:SIGNAL
@@ -24,15 +26,23 @@
 #include "tests/fakes/fake_cupti.h"
 
 #include <atomic>
+#include <cerrno>
 #include <chrono>
+#include <csetjmp>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <dlfcn.h>
 #include <iterator>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <map>
 #include <nvtx3/nvToolsExtPayload.h>
 #include <set>
+#include <stdexcept>
 #include <string>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
@@ -181,6 +191,51 @@ void forkChild() {
     int status = 0;
     ::waitpid(child, &status, 0);
     std::printf("child ended with %d\n", WIFEXITED(status) ? WEXITSTATUS(status) : -1);
+}
+
+void launchInRanges() {
+    nvtxRangePushA("outer");
+    nvtxRangePushA("inner");
+    launch(1);
+}
+
+void throwOutOfRanges() {
+    try {
+        launchInRanges();
+        throw std::runtime_error("out of two ranges");
+    } catch (const std::runtime_error& error) {
+        std::puts(error.what());
+    }
+}
+
+void jumpOutOfRanges() {
+    std::jmp_buf before;
+    if (setjmp(before) == 0) {
+        launchInRanges();
+        std::longjmp(before, 1);
+    }
+    std::puts("jumped out of two ranges");
+}
+
+/// As a sandbox does; `names` are calls of the system.
+void deny(const std::vector<std::string>& names) {
+    static const std::map<std::string, unsigned> kNumbers = {
+        {"openat", SYS_openat},       {"write", SYS_write}, {"mmap", SYS_mmap},
+        {"ftruncate", SYS_ftruncate}, {"clone", SYS_clone}, {"clone3", SYS_clone3},
+        {"fcntl", SYS_fcntl},         {"kill", SYS_kill},   {"readlink", SYS_readlink}};
+    std::vector<sock_filter> filter = {
+        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr))};
+    for (const std::string& name : names) {
+        filter.push_back(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, kNumbers.at(name), 0, 1));
+        filter.push_back(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM));
+    }
+    filter.push_back(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW));
+    const sock_fprog program = {static_cast<unsigned short>(filter.size()), filter.data()};
+    if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 ||
+        ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0) {
+        std::perror("fake_target: seccomp");
+        std::exit(96);
+    }
 }
 
 void execChild(const std::string& words) {
@@ -357,6 +412,12 @@ bool processStep(const std::string& verb, const std::string& rest, long number) 
             run({rest});
     } else if (verb == "say")
         std::puts(rest.c_str());
+    else if (verb == "throw")
+        throwOutOfRanges();
+    else if (verb == "jump")
+        jumpOutOfRanges();
+    else if (verb == "deny")
+        deny(split(rest));
     else if (verb == "close-fds")
         for (int fd = 3; fd < 2000; ++fd)
             ::close(fd);

@@ -332,6 +332,11 @@ void Activity::flush(FlushKind kind) {
     const std::int64_t before = now();
     m_api.cuptiActivityFlushAll(kind == FlushKind::Everything ? 1 : 0);
     stepEnds().flushed(before);
+    // Each buffer that comes says what was dropped before it. Where the memory for buffers ran out none comes.
+    std::size_t dropped = 0;
+    if (m_api.cuptiActivityGetNumDroppedRecords(nullptr, 0, &dropped) == CUPTI_SUCCESS &&
+        dropped > 0)
+        m_declarations.loss(spool::LossKind::RecordsDropped, dropped, {});
 }
 
 bool Activity::streamNumber(void* stream, std::uint32_t& context, std::uint32_t& number) const {

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collector/inject/output/output.h"
 
+#include "collector/inject/output/own_thread.h"
+
 #include <cstdio>
 #include <ctime>
 #include <pthread.h>
-#include <signal.h>
 #include <unistd.h>
 
 namespace ridge::inject {
@@ -18,7 +19,7 @@ constexpr std::size_t kPooledBlocks = 16;
 
 timespec deadlineIn(long milliseconds) {
     timespec at{};
-    clock_gettime(CLOCK_REALTIME, &at);
+    clock_gettime(CLOCK_MONOTONIC, &at); // which nobody sets
     at.tv_nsec += milliseconds * 1'000'000;
     at.tv_sec += at.tv_nsec / 1'000'000'000;
     at.tv_nsec %= 1'000'000'000;
@@ -123,23 +124,22 @@ void Output::drain() {
             m_free.push_back(std::move(block));
 }
 
-void Output::startWriter(std::function<void(bool)> tick) {
+bool Output::startWriter(std::function<void(bool)> tick) {
     if (m_writerRuns.exchange(true))
-        return;
+        return true;
     m_tick = std::move(tick);
-    // The thread must not take signals that the host's threads expect.
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    std::thread([this] { writerLoop(); }).detach();
-    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    if (startOwnThread([this] { writerLoop(); }))
+        return true;
+    m_writerRuns = false;
+    drain(); // what others have queued meanwhile
+    return false;
 }
 
 void Output::writerLoop() {
     pthread_setname_np(pthread_self(), "ridge-writer");
     timespec next = deadlineIn(kPeriodMs);
     for (;;) {
-        sem_timedwait(&m_wake, &next);
+        sem_clockwait(&m_wake, CLOCK_MONOTONIC, &next);
         const bool periodOver = !isBefore(deadlineIn(0), next);
         m_tick(periodOver);
         if (periodOver)

@@ -41,8 +41,8 @@ class Output {
     void declare(std::span<const std::byte> record);
 
     /// Starts the writer thread: when woken it calls tick(false), each period tick(true), and then
-    /// writes what is queued.
-    void startWriter(std::function<void(bool periodOver)> tick);
+    /// writes what is queued. False where no thread can be had: whoever submits then writes.
+    bool startWriter(std::function<void(bool periodOver)> tick);
 
     /// Wakes the writer thread. Async-signal-safe.
     void wake() { sem_post(&m_wake); }

@@ -60,10 +60,13 @@ Replay::Replay(const ReplayParts& parts, const CuptiApi& api, const RangeApi& ra
       m_numbers(countNumbers(plan)), m_choice(plan.launches) {}
 
 void Replay::start() {
-    if (subscribe())
-        m_watchdog.start(
-            static_cast<std::int64_t>(numberFrom(spool::environment::kReplayWaitMs, kWaitMs)),
-            [this] { onHang(); });
+    const auto patience =
+        static_cast<std::int64_t>(numberFrom(spool::environment::kReplayWaitMs, kWaitMs));
+    if (m_watchdog.start(patience, [this] { onHang(); }))
+        subscribe();
+    else
+        m_records.loss(spool::LossKind::NotReplayed, 1,
+                       "the program may start no thread, which would end a launch that hangs");
 }
 
 void Replay::openContext(CUcontext context) {
@@ -229,7 +232,7 @@ void Replay::onHang() {
     ::_exit(kHungStatus);
 }
 
-bool Replay::subscribe() {
+void Replay::subscribe() {
     CUpti_SubscriberHandle subscriber = nullptr;
     std::string other;
     CUptiResult result = subscribeToCupti(m_api, onCallback, this, subscriber, other);
@@ -245,7 +248,6 @@ bool Replay::subscribe() {
         callback(CUPTI_CB_DOMAIN_DRIVER_API, cbid);
     if (result != CUPTI_SUCCESS)
         m_records.loss(spool::LossKind::NotReplayed, 1, reasonOf(m_ranges, result));
-    return result == CUPTI_SUCCESS;
 }
 
 void Replay::finish() {

@@ -68,7 +68,7 @@ class Replay {
     void onLaunchExit(const CUpti_CallbackData& data) RIDGE_REQUIRES(m_mutex);
     void onHang() RIDGE_LOCKS_UNCHECKED; ///< the launch that hangs holds the mutex
 
-    bool subscribe();
+    void subscribe();
     void openContext(CUcontext context) RIDGE_REQUIRES(m_mutex);
     spool::ReplayedKernel describe(const ReplayLaunch& launch, CUcontext context);
     void reportSkipped() RIDGE_REQUIRES(m_mutex);

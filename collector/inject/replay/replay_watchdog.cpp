@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collector/inject/replay/replay_watchdog.h"
 
+#include "collector/inject/output/own_thread.h"
+
 #include <pthread.h>
-#include <signal.h>
 #include <thread>
 #include <utility>
 
@@ -27,15 +28,10 @@ void ReplayWatchdog::watch(std::chrono::milliseconds patience,
     }
 }
 
-void ReplayWatchdog::start(std::int64_t patienceMs, std::function<void()> expired) {
-    // The thread must not take signals that the host's threads expect.
-    sigset_t all, before;
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);
-    std::thread([this, patienceMs, expired = std::move(expired)] {
+bool ReplayWatchdog::start(std::int64_t patienceMs, std::function<void()> expired) {
+    return startOwnThread([this, patienceMs, expired = std::move(expired)] {
         watch(std::chrono::milliseconds(patienceMs), expired);
-    }).detach();
-    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    });
 }
 
 void ReplayWatchdog::arm() {

@@ -14,8 +14,8 @@ namespace ridge::inject {
 /// the process ends, as its thread does.
 class ReplayWatchdog {
   public:
-    /// Starts the thread. Once.
-    void start(std::int64_t patienceMs, std::function<void()> expired);
+    /// Starts the thread. Once. False where no thread can be had.
+    bool start(std::int64_t patienceMs, std::function<void()> expired);
 
     void arm();
     void disarm();

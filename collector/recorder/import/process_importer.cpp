@@ -101,8 +101,8 @@ void ProcessImporter::finish(std::uint64_t unreadBytes, bool stillRunning) {
     for (const trace::CaptureWindow& window : m_process.windows)
         writer.add(window);
     writeLosses();
-    if (process == trace::ProcessId::None)
-        return; // the spool was cut before its first record
+    if (process == trace::ProcessId::None) // the spool was cut before its first record
+        return add(trace::makeLoss(spool::LossKind::NotEnded, 1, "nothing of it could be read"));
     if (m_process.windowed && m_process.windows.empty())
         add(trace::makeLoss(spool::LossKind::WindowNeverOpened, 1));
     writeEnd(stillRunning);

@@ -257,6 +257,16 @@ RecordOutcome Recording::finish(const SpoolFolder& spools, int status,
     return {status, message, m_files.trace, ceilings.unmeasured};
 }
 
+/// Why nothing was recorded.
+std::string nothingCame(const SpoolFolder& spools, const fs::path& folder) {
+    const std::string nothing = "nothing was recorded: the program ";
+    if (spools.anyUnwritten())
+        return nothing + fmt::format("could not write into {} (a full disk, a limit or a sandbox)",
+                                     folder.string());
+    return nothing +
+           fmt::format("used neither CUDA nor NVTX, or could make no file in {}", folder.string());
+}
+
 RecordOutcome Recording::run() {
     auto target = start();
     if (!target)
@@ -266,7 +276,7 @@ RecordOutcome Recording::run() {
     m_log.write("program ended, status ", status);
     m_sampler.finish();
     if (spools.processes() == 0)
-        return discard(status, "the program used neither CUDA nor NVTX: nothing was recorded");
+        return discard(status, nothingCame(spools, m_files.spools));
     if (m_sampler.wasTooLate())
         dropSamples();
     spools.finish();

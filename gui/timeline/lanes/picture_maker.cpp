@@ -3,6 +3,7 @@
 #include "gui/timeline/lanes/picture_maker.h"
 
 #include "gui/loading/freed_memory.h"
+#include "gui/loading/hand_over.h"
 
 #include <unistd.h>
 #include <utility>
@@ -60,13 +61,10 @@ void PictureMaker::request(const PictureRequest& request) {
 /// The destructor joins the thread before this object ends, and Qt drops what is queued for it.
 template <class Call>
 void PictureMaker::post(Call call) {
-    QMetaObject::invokeMethod(
-        this,
-        [this, call] {
-            --m_pending;
-            call();
-        },
-        Qt::QueuedConnection);
+    handOver(this, [this, call] {
+        --m_pending;
+        call();
+    });
 }
 
 template <class Work>

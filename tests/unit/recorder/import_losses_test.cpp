@@ -139,8 +139,9 @@ TEST(ImportLosses, AProcessWithoutAnEndIsSaidToBeCut) {
 TEST(ImportLosses, ASpoolCutBeforeItsFirstRecordIsSaid) {
     const Trace trace = Import().finish(30);
     EXPECT_TRUE(trace.processes.empty());
-    ASSERT_EQ(trace.losses.size(), 1U);
-    EXPECT_EQ(trace.losses[0].count, 30U);
+    ASSERT_EQ(trace.losses.size(), 2U);
+    EXPECT_EQ(trace.losses[0].count, 30U); // bytes
+    EXPECT_EQ(trace.losses[1].what, "process not recorded to its end");
 }
 
 TEST(ImportGarbage, ImpossibleRecordsAreCountedAndLeftOut) {

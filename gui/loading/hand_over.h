@@ -1,0 +1,59 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QObject>
+
+#include <memory>
+#include <utility>
+
+#ifdef __SANITIZE_THREAD__
+extern "C" void __tsan_acquire(void* at);
+extern "C" void __tsan_release(void* at);
+#endif
+
+namespace ridge::gui {
+
+/// A call on its way to another thread. What is done before it is handed over is done before it runs, and what it does
+/// before it is destroyed: by locks inside of Qt, of which the thread sanitizer has to be told.
+template <class Call>
+class HandedOver {
+  public:
+    explicit HandedOver(Call call)
+        : m_call(std::make_shared<Call>(std::move(call))), m_at(m_call.get()) {
+        release();
+    }
+    HandedOver(const HandedOver& other) : m_call(other.m_call), m_at(other.m_at) { release(); }
+    HandedOver& operator=(const HandedOver&) = delete;
+    ~HandedOver() { acquire(); }
+
+    void operator()() const {
+        acquire();
+        (*m_call)();
+        release();
+    }
+
+  private:
+#ifdef __SANITIZE_THREAD__
+    __attribute__((no_sanitize_thread)) void acquire() const {
+        __tsan_acquire(m_at);
+    }
+    __attribute__((no_sanitize_thread)) void release() const {
+        __tsan_release(m_at);
+    }
+#else
+    void acquire() const {}
+    void release() const {}
+#endif
+
+    std::shared_ptr<Call> m_call;
+    Call* m_at;
+};
+
+/// Runs `call` once in the event loop of `context`'s thread, or never where `context` goes before. Any thread.
+template <class Call>
+void handOver(QObject* context, Call call) {
+    QMetaObject::invokeMethod(context, HandedOver<Call>(std::move(call)), Qt::QueuedConnection);
+}
+
+} // namespace ridge::gui
