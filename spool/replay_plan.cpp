@@ -30,9 +30,9 @@ class Fields {
         m_rest.remove_prefix(std::min(field.size() + 1, m_rest.size()));
     }
 
-    /// The rest of the line, as text.
+    /// The rest of the line, as text; textOf() writes none with a zero byte.
     void take(std::string& text) {
-        m_sound = m_sound && !m_rest.empty();
+        m_sound = m_sound && !m_rest.empty() && m_rest.find('\0') == m_rest.npos;
         text = m_rest;
     }
 

@@ -111,8 +111,10 @@ Result<RangeFilter> RangeFilter::parse(std::string_view pattern) {
         const std::string_view regex = pattern.substr(kRegex.size());
         if (hasHugeNumber(regex))
             return refuse(pattern, "a number in the regular expression is too large");
+        // Of the two ways of libstdc++ this one takes no exponential time ("(a*)*b"); it knows no back reference.
+        constexpr auto kHow = std::regex::ECMAScript | std::regex_constants::__polynomial;
         try {
-            filter.m_regex.emplace(std::string(regex));
+            filter.m_regex.emplace(std::string(regex), kHow);
         } catch (const std::regex_error& error) {
             return refuse(pattern,
                           std::string("no ECMAScript regular expression: ") + error.what());

@@ -3,7 +3,7 @@
 //
 // golden TRACE STEM [--update]: compares reports with the files STEM.*, or writes them anew. TRACE
 // is a recording or the name of a topic. golden A B STEM [--update]: likewise the comparison of two
-// recordings. Status 0: equal, 1: different, 2: no such trace.
+// recordings. golden --warped TRACE STEM [--update]: a line for each of some recordings that are like it. Status 0: equal, 1: different, 2: no such trace.
 #include "analyzer/analyze.h"
 #include "analyzer/compare/compare.h"
 #include "queries.h"
@@ -16,6 +16,7 @@
 #include "reports/tables/tables.h"
 #include "topics.h"
 #include "trace/reader.h"
+#include "warped.h"
 
 #include <filesystem>
 #include <fmt/format.h>
@@ -26,7 +27,10 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <unistd.h>
 #include <vector>
+#define XXH_INLINE_ALL
+#include <xxhash.h>
 
 namespace {
 
@@ -182,6 +186,54 @@ std::vector<Report> ofTopic(const ridge::trace::Trace& trace) {
     return reports;
 }
 
+/// Of a report nobody reads: whether it is the same.
+std::string digest(const std::string& text) {
+    return fmt::format("{:016x}", XXH3_64bits(text.data(), text.size()));
+}
+
+/// Every table as CSV, the points of the roofline and the boxes of the flame graph.
+std::string everything(const ridge::analyzer::Analysis& analysis) {
+    std::string text = points(analysis) + flame(analysis);
+    for (const ridge::reports::TableKind& kind : ridge::reports::tableKinds())
+        text += ridge::reports::csv(kind.build(analysis));
+    return text;
+}
+
+/// Eight recordings that are like `file` and yet others: of each what it is bound by, and the digests of its text, its
+/// JSON, its tables and its comparison with the one before. So a change of any figure is seen; the goldens beside these
+/// show which.
+int ofWarped(const std::filesystem::path& file, std::vector<Report>& reports) {
+    const auto copy =
+        std::filesystem::temp_directory_path() / fmt::format("ridge-golden-{}.ridge", ::getpid());
+    ridge::analyzer::Options options = steadyState();
+    options.groups = options.streams = true;
+    std::optional<ridge::analyzer::Analysis> before;
+    std::string lines;
+    for (unsigned seed = 1; seed <= 8; ++seed) {
+        ridge::golden::warp(file, copy, seed);
+        const auto trace = ridge::trace::read(copy);
+        if (!trace) {
+            std::cerr << trace.error().message << "\n";
+            return 2;
+        }
+        ridge::analyzer::Analysis analysis = ridge::analyzer::analyze(*trace, options);
+        const std::string brief = ridge::reports::text(analysis, {.brief = true});
+        const std::string comparison =
+            before ? ridge::reports::compareJson(
+                         ridge::analyzer::compare(std::span(&*before, 1), std::span(&analysis, 1)),
+                         {{"before"}, {"after"}})
+                   : "";
+        lines += fmt::format("{}: text {}, JSON {}, tables {}, comparison {}\n{}\n", seed,
+                             digest(ridge::reports::text(analysis)),
+                             digest(ridge::reports::json(analysis)), digest(everything(analysis)),
+                             digest(comparison), brief.substr(0, brief.find("\n\n")));
+        before = std::move(analysis);
+    }
+    std::filesystem::remove(copy);
+    reports = {{".warped", lines}};
+    return 0;
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
@@ -195,7 +247,9 @@ int main(int argc, char** argv) {
     }
     std::vector<Report> reports;
     int status = 0;
-    if (words.size() == 3)
+    if (words.front() == "--warped")
+        status = ofWarped(words[1], reports);
+    else if (words.size() == 3)
         status = ofTwo(words[0], words[1], reports);
     else if (const auto topic = ridge::golden::topic(words[0]))
         reports = ofTopic(*topic);

@@ -44,9 +44,13 @@ def tests_of(build: pathlib.Path) -> list[list[str]]:
                 suite = name
             elif suite.endswith("."):
                 tests.append([str(path), f"--gtest_filter={suite}{name.strip()}"])
-    listed = json.loads(subprocess.run(["ctest", "--test-dir", build, "-R", WHOLE, "--show-only=json-v1"],
+    listed = json.loads(subprocess.run(["ctest", "--test-dir", str(build), "-R", WHOLE, "--show-only=json-v1"],
                                        capture_output=True, text=True, check=True).stdout)
-    return tests + [test["command"] for test in listed["tests"]]
+    whole = [test["command"] for test in listed["tests"] if "command" in test]
+    print(f"{len(tests)} tests of programs, {len(whole)} under ctest, {len(listed['tests']) - len(whole)} that are not built", flush=True)
+    if not whole:
+        sys.exit(f"ctest has no test that is built in {build}")
+    return tests + whole
 
 
 def first_run(test):

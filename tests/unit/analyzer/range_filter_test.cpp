@@ -92,11 +92,18 @@ TEST(RangeFilter, ARegularExpressionIsForTheWholePath) {
     EXPECT_THAT(matched("re:.*attention"), ElementsAre(2, 4));
 }
 
+TEST(RangeFilter, NestedRepetitionsEnd) {
+    const auto rows = rowsOf({{-1, std::string(200, 'a')}});
+    for (const char* pattern : {"re:(a*)*b", "re:(a|a)*b", "re:.???**???b", "re:.***b"})
+        EXPECT_THAT(matched(pattern, rows), ElementsAre()) << pattern;
+}
+
 TEST(RangeFilter, SaysWhatIsWrongWithAPattern) {
     for (const auto& [pattern, why] :
          {std::pair("", "empty"), std::pair("a//b", "empty"), std::pair("/a", "empty"),
           std::pair("a/", "empty"), std::pair("re:(", "regular expression"),
           std::pair("re:a{3,1}", "regular expression"),
+          std::pair("re:(a)\\1", "regular expression"),
           std::pair("re:\\33333333333333333333", "too large"),
           std::pair("re:a{33333333333333333333}", "too large"),
           std::pair("re:a{1,33333333333333333333}", "too large")}) {

@@ -54,7 +54,8 @@ TEST(ReplayPlanFile, IsRefusedWithWhatDoesNotBelongThere) {
           head + "launch 0 0 -1 1 1 1 1 1 1 k\nend 1\n",
           head + "launch 0 0 0 1 1 1 1 1 1 \nend 1\n", head + "launch 0 0 0 1 1 1 1 1 1\nend 1\n",
           head + "kernel 1\nend 0\n", head + "\nend 0\n", first + how + "process 0 \nend 0\n",
-          first + how + "process a\nend 0\n"})
+          first + how + "process a\nend 0\n",
+          head + "launch 0 0 0 1 1 1 1 1 1 " + std::string("k\0k", 3) + "\nend 1\n"})
         EXPECT_FALSE(parseReplayPlan(wrong)) << wrong;
 }
 
