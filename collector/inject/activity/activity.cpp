@@ -334,7 +334,8 @@ void Activity::flush(FlushKind kind) {
     stepEnds().flushed(before);
     // Each buffer that comes says what was dropped before it. Where the memory for buffers ran out none comes.
     std::size_t dropped = 0;
-    if (m_api.cuptiActivityGetNumDroppedRecords(nullptr, 0, &dropped) == CUPTI_SUCCESS &&
+    if (kind == FlushKind::Everything &&
+        m_api.cuptiActivityGetNumDroppedRecords(nullptr, 0, &dropped) == CUPTI_SUCCESS &&
         dropped > 0)
         m_declarations.loss(spool::LossKind::RecordsDropped, dropped, {});
 }
