@@ -148,10 +148,9 @@ class Hardships(RidgeCase):
         self.assertEqual((self.count("kernel_view"), self.losses()), (4 * steps, {}))
         return usage.ru_maxrss / 1000
 
-    def test_hours_take_no_more_memory_than_minutes(self):
+    def test_hours_take_bounded_memory(self):
         hours = int(os.environ.get("RIDGE_HOURS", "1"))
-        minutes = self.largest_recorder(360)
-        self.assertLess(self.largest_recorder(3600 * hours), minutes + 8)
+        self.assertLess(self.largest_recorder(3600 * hours), 150)  # SQLite's pages and the sums by time, once all are full
         length = self.rows("SELECT max(start_ns) - min(start_ns) FROM kernel")[0][0]
         self.assertGreater(length, 3600e9 * hours * 0.99)
 
