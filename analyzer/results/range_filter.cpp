@@ -199,6 +199,7 @@ std::vector<std::string> nearestPaths(std::span<const RangeRow> rows, std::strin
             nearest.erase(std::prev(nearest.end()));
     }
     std::vector<std::string> result;
+    result.reserve(nearest.size());
     for (const auto& [distance, path] : nearest)
         result.push_back(path);
     return result;
