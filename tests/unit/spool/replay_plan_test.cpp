@@ -44,18 +44,27 @@ TEST(ReplayPlanFile, IsRefusedWithWhatDoesNotBelongThere) {
     const std::string head = first + how + "process 0 a\n";
     const std::string launch = "launch 0 0 0 1 1 1 1 1 1 k\n";
     ASSERT_TRUE(parseReplayPlan(head + launch + "end 1\n"));
-    for (const std::string& wrong :
-         {head + launch + "end 2\n", head + launch + "end 1\nend 1\n",
-          head + launch + "end 1\n" + launch, "ridge replay plan 1\n" + how + "end 0\n",
-          first + "how else\nend 0\n", first + "end 0\n", first + how + how + "end 0\n",
-          first + how + launch + "end 1\n", head + "launch 0 0 0 1 1 1 1 1 k\nend 1\n",
-          head + "launch 0 0 0 1 1 1 1 1 4294967296 k\nend 1\n",
-          head + "launch 0 12 0 1 1 1 1 1 1 k\nend 1\n",
-          head + "launch 0 0 -1 1 1 1 1 1 1 k\nend 1\n",
-          head + "launch 0 0 0 1 1 1 1 1 1 \nend 1\n", head + "launch 0 0 0 1 1 1 1 1 1\nend 1\n",
-          head + "kernel 1\nend 0\n", head + "\nend 0\n", first + how + "process 0 \nend 0\n",
-          first + how + "process a\nend 0\n",
-          head + "launch 0 0 0 1 1 1 1 1 1 " + std::string("k\0k", 3) + "\nend 1\n"})
+    const std::vector<std::string> wrongs = {head + launch + "end 2\n",
+                                             head + launch + "end 1\nend 1\n",
+                                             head + launch + "end 1\n" + launch,
+                                             "ridge replay plan 1\n" + how + "end 0\n",
+                                             first + "how else\nend 0\n",
+                                             first + "end 0\n",
+                                             first + how + how + "end 0\n",
+                                             first + how + launch + "end 1\n",
+                                             head + "launch 0 0 0 1 1 1 1 1 k\nend 1\n",
+                                             head + "launch 0 0 0 1 1 1 1 1 4294967296 k\nend 1\n",
+                                             head + "launch 0 12 0 1 1 1 1 1 1 k\nend 1\n",
+                                             head + "launch 0 0 -1 1 1 1 1 1 1 k\nend 1\n",
+                                             head + "launch 0 0 0 1 1 1 1 1 1 \nend 1\n",
+                                             head + "launch 0 0 0 1 1 1 1 1 1\nend 1\n",
+                                             head + "kernel 1\nend 0\n",
+                                             head + "\nend 0\n",
+                                             first + how + "process 0 \nend 0\n",
+                                             first + how + "process a\nend 0\n",
+                                             head + "launch 0 0 0 1 1 1 1 1 1 " +
+                                                 std::string("k\0k", 3) + "\nend 1\n"};
+    for (const std::string& wrong : wrongs)
         EXPECT_FALSE(parseReplayPlan(wrong)) << wrong;
 }
 
