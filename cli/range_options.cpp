@@ -96,8 +96,10 @@ void addRangeOption(po::options_description& options) {
     options.add_options() //
         ("range", po::value<std::string>(),
          "only NVTX ranges with this path and all inside: names joined by '/', '*' for any "
-         "characters of a name, '**' for any names, 'domain:name', or re:REGEX for the whole "
-         "path; where none matches, PyTorch's modules, whose names are joined likewise");
+         "characters of a name, '**' for any names, 'domain:name', or re:REGEX (without back "
+         "references) "
+         "for the whole path; where none matches, PyTorch's modules, whose names are joined "
+         "likewise");
 }
 
 void addPhaseOption(po::options_description& options) {

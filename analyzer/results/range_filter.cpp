@@ -112,7 +112,8 @@ Result<RangeFilter> RangeFilter::parse(std::string_view pattern) {
         if (hasHugeNumber(regex))
             return refuse(pattern, "a number in the regular expression is too large");
         // Of the two ways of libstdc++ this one takes no exponential time ("(a*)*b"); it knows no back reference.
-        constexpr auto kHow = std::regex::ECMAScript | std::regex_constants::__polynomial;
+        constexpr auto kHow =
+            std::regex::ECMAScript | std::regex::nosubs | std::regex_constants::__polynomial;
         try {
             filter.m_regex.emplace(std::string(regex), kHow);
         } catch (const std::regex_error& error) {

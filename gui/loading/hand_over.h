@@ -4,16 +4,18 @@
 
 #include <QObject>
 
-#include <memory>
 #include <utility>
 
 #ifdef __SANITIZE_THREAD__
+#include <memory>
+
 extern "C" void __tsan_acquire(void* at);
 extern "C" void __tsan_release(void* at);
 #endif
 
 namespace ridge::gui {
 
+#ifdef __SANITIZE_THREAD__
 /// A call on its way to another thread. What is done before it is handed over is done before it runs, and what it does
 /// before it is destroyed: by locks inside of Qt, of which the thread sanitizer has to be told.
 template <class Call>
@@ -34,26 +36,22 @@ class HandedOver {
     }
 
   private:
-#ifdef __SANITIZE_THREAD__
-    __attribute__((no_sanitize_thread)) void acquire() const {
-        __tsan_acquire(m_at);
-    }
-    __attribute__((no_sanitize_thread)) void release() const {
-        __tsan_release(m_at);
-    }
-#else
-    void acquire() const {}
-    void release() const {}
-#endif
+    __attribute__((no_sanitize_thread)) void acquire() const { __tsan_acquire(m_at); }
+    __attribute__((no_sanitize_thread)) void release() const { __tsan_release(m_at); }
 
     std::shared_ptr<Call> m_call;
     Call* m_at;
 };
+#endif
 
 /// Runs `call` once in the event loop of `context`'s thread, or never where `context` goes before. Any thread.
 template <class Call>
 void handOver(QObject* context, Call call) {
+#ifdef __SANITIZE_THREAD__
     QMetaObject::invokeMethod(context, HandedOver<Call>(std::move(call)), Qt::QueuedConnection);
+#else
+    QMetaObject::invokeMethod(context, std::move(call), Qt::QueuedConnection);
+#endif
 }
 
 } // namespace ridge::gui

@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/memory/block_maker.h"
+
 #include "gui/loading/hand_over.h"
 
 #include <new>

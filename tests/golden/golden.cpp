@@ -3,7 +3,8 @@
 //
 // golden TRACE STEM [--update]: compares reports with the files STEM.*, or writes them anew. TRACE
 // is a recording or the name of a topic. golden A B STEM [--update]: likewise the comparison of two
-// recordings. golden --warped TRACE STEM [--update]: a line for each of some recordings that are like it. Status 0: equal, 1: different, 2: no such trace.
+// recordings. golden --warped TRACE STEM [--update]: some lines of each of eight recordings that
+// are like TRACE. Status 0: equal, 1: different, 2: no such trace.
 #include "analyzer/analyze.h"
 #include "analyzer/compare/compare.h"
 #include "queries.h"

@@ -136,23 +136,23 @@ void SpoolFolder::finish() {
         static_cast<std::size_t>(std::ranges::count_if(
             m_spools, [](const auto& s) { return s.second.importer->usedCuda(); })),
         std::filesystem::exists(m_folder / kSamplesFile, code));
-    if (const std::uint64_t forked = filesLike(".forked"); forked > 0)
+    std::uint64_t forked = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(m_folder, code))
+        forked += entry.path().extension() == ".forked" ? 1 : 0;
+    if (forked > 0)
         m_writer.add(trace::makeLoss(spool::LossKind::ForkedChild, forked, {}));
-    if (const std::uint64_t spools = filesLike(".spool"); spools > m_spools.size())
-        m_writer.add(trace::makeLoss(spool::LossKind::NotEnded, spools - m_spools.size(),
+    if (const std::uint64_t count = unwritten(); count > 0)
+        m_writer.add(trace::makeLoss(spool::LossKind::NotEnded, count,
                                      "it could write nothing: a full disk, a limit or a sandbox"));
 }
 
-std::uint64_t SpoolFolder::filesLike(const char* extension) const {
+std::uint64_t SpoolFolder::unwritten() const {
     std::error_code code;
     std::uint64_t count = 0;
     for (const auto& entry : std::filesystem::directory_iterator(m_folder, code))
-        count += entry.path().extension() == extension ? 1 : 0;
+        count +=
+            entry.path().extension() == ".spool" && entry.file_size(code) < sizeof(spool::FileHead);
     return count;
-}
-
-bool SpoolFolder::anyUnwritten() const {
-    return filesLike(".spool") > m_spools.size();
 }
 
 std::uint64_t SpoolFolder::events() const {

@@ -46,8 +46,8 @@ class SpoolFolder {
     const std::map<std::string, trace::DeviceId>& devices() const { return m_devices.byUuid(); }
     /// Whether a spool lacks its end: the process was killed, left by _exit or still runs.
     bool anyCut() const;
-    /// Whether a process has begun a spool and could write nothing into it.
-    bool anyUnwritten() const;
+    /// Processes that have begun a spool and could not write even its head.
+    std::uint64_t unwritten() const;
     /// Whether a process whose spool has no end is still alive.
     bool anyRunning() const;
     /// Spools that could not be read, in words.
@@ -61,7 +61,6 @@ class SpoolFolder {
     };
 
     void discover();
-    std::uint64_t filesLike(const char* extension) const;
     std::size_t pollProcesses();
     std::size_t pollSamples();
     void readTorchHistories();

@@ -260,7 +260,7 @@ RecordOutcome Recording::finish(const SpoolFolder& spools, int status,
 /// Why nothing was recorded.
 std::string nothingCame(const SpoolFolder& spools, const fs::path& folder) {
     const std::string nothing = "nothing was recorded: the program ";
-    if (spools.anyUnwritten())
+    if (spools.unwritten() > 0)
         return nothing + fmt::format("could not write into {} (a full disk, a limit or a sandbox)",
                                      folder.string());
     return nothing +
