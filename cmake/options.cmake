@@ -92,6 +92,8 @@ if(RIDGE_SANITIZE)
   target_compile_options(ridge_settings INTERFACE
     $<$<AND:$<COMPILE_LANGUAGE:CXX>,${test_code}>:-O0 -fno-sanitize=undefined>)
   target_link_options(ridge_settings INTERFACE -fsanitize=${sanitizers})
+  # GCC's -Og does not inline all that xxhash insists on.
+  target_compile_definitions(ridge_settings INTERFACE XXH_NO_INLINE_HINTS=1)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
     # GCC 12 takes members of std::regex's unions for uninitialized once sanitizers are woven in.
     target_compile_options(ridge_settings INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-Wno-maybe-uninitialized>)
