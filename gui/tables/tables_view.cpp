@@ -50,6 +50,12 @@ QString TablesView::csv() const {
     return page ? page->selectedCsv() : "";
 }
 
+void TablesView::showTable(const QString& id) {
+    for (int tab = 0; tab < pages(); ++tab)
+        if (page(tab).model().table().id == id.toStdString())
+            m_tabs->setCurrentIndex(tab);
+}
+
 void TablesView::showEvent(QShowEvent* event) {
     if (m_tabs->count() == 0)
         addPages();

@@ -26,6 +26,8 @@ class TablesView : public View {
         return m_missing->text();
     } ///< why there are no tables; "" where there are
     QString csv() const override;
+    /// Of the table with this Table::id, where the recording has it.
+    void showTable(const QString& id);
     TablePage& page(int tab) { return static_cast<TablePage&>(*m_tabs->widget(tab)); }
     int pages() const { return m_tabs->count(); }
 

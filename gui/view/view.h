@@ -47,7 +47,8 @@ class View : public QWidget {
 
   signals:
     void usedSideChanged();
-    void timelineWanted(); ///< asks for the timeline, to show what was chosen here
+    void timelineWanted();               ///< asks for the timeline, to show what was chosen here
+    void tableWanted(const QString& id); ///< asks for the table of this Table::id
 };
 
 /// Shown instead of results after the analysis was cancelled. Says how to start it again.

@@ -12,7 +12,8 @@ std::span<const KeyHelp> keyHelp() {
     static constexpr KeyHelp kKeys[] = {
         {"everywhere", "Ctrl+O, drop a file", "open a recording"},
         {"everywhere", "Ctrl+Shift+O", "compare with the recording before"},
-        {"everywhere", "Ctrl+1 to Ctrl+6", "timeline, roofline, memory, tables, flame, compare"},
+        {"everywhere", "Ctrl+1 to Ctrl+7",
+         "summary, timeline, roofline, memory, tables, flame, compare"},
         {"everywhere", "Ctrl+.", "cancel reading or analysing"},
         {"everywhere", "Ctrl+E", "write the view as PNG, SVG, or its table as CSV"},
         {"everywhere", "Ctrl+F, /", "find kernels, ranges, calls"},

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/window/main_window.h"
 
+#include "gui/tables/tables_view.h"
 #include "gui/window/export.h"
 #include "gui/window/loss_badge.h"
 #include "gui/window/phases.h"
@@ -31,7 +32,11 @@ MainWindow::MainWindow()
     for (const ViewKind& kind : viewKinds()) {
         View* view = kind.make(m_state, m_tabs);
         m_tabs->addTab(view, kind.title);
-        connect(view, &View::timelineWanted, this, [this] { showView(0); });
+        connect(view, &View::timelineWanted, this, [this] { showView(viewNamed("timeline")); });
+        connect(view, &View::tableWanted, this, [this](const QString& id) {
+            showView(viewNamed("tables"));
+            static_cast<TablesView*>(currentView())->showTable(id);
+        });
         connect(view, &View::usedSideChanged, this, &MainWindow::followView);
     }
     connect(m_tabs, &QTabWidget::currentChanged, this, &MainWindow::followView);

@@ -8,12 +8,14 @@
 #include "reports/reports.h"
 #include "reports/sections/sections.h"
 #include "reports/words/format.h"
-#include "reports/words/headline.h"
 #include "reports/words/phase_text.h"
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <set>
 #include <span>
+#include <string_view>
+#include <vector>
 
 namespace ridge::reports {
 namespace {
@@ -28,14 +30,8 @@ mustache::data line(const std::string& text) {
 }
 
 void setHeader(mustache::data& page, const Analysis& a, std::string_view file) {
-    const Headline head = headline(a);
     page.set("file", shortened(printable(file), 80));
     page.set("command", shortened(printable(a.capture.command), 120));
-    page.set("verdict", head.verdict);
-    mustache::data notes(mustache::data::type::list);
-    for (const std::string& note : head.notes)
-        notes.push_back(line(note));
-    page.set("notes", notes);
     mustache::data losses(mustache::data::type::list);
     for (const analyzer::LossRow& loss : a.losses)
         losses.push_back(line(fmt::format(
@@ -43,73 +39,6 @@ void setHeader(mustache::data& page, const Analysis& a, std::string_view file) {
             loss.severity == trace::Severity::Info ? "note" : "lost", printable(loss.what),
             loss.advice.empty() ? "" : ". ", printable(loss.advice))));
     page.set("losses", losses);
-}
-
-void setBudget(mustache::data& page, const Analysis& a) {
-    const std::vector<BudgetPart> parts = budgetParts(a.budget, a.kernels);
-    mustache::data budget(mustache::data::type::list);
-    for (const BudgetPart& part : parts) {
-        mustache::data entry;
-        entry.set("class", std::string(labelClass(part.label)));
-        entry.set("width", fmt::format("{}.{}", part.tenths / 10, part.tenths % 10));
-        entry.set("text", part.text);
-        entry.set("share", tenthsPercent(part.tenths));
-        entry.set("time", duration(perIteration(a, part.time)));
-        entry.set("wide", part.tenths >= 55);
-        budget.push_back(entry);
-    }
-    page.set("hasBudget", !parts.empty() && a.withheld.empty());
-    page.set("budget", budget);
-}
-
-void addFact(mustache::data& facts, const std::string& value, const std::string& text) {
-    mustache::data fact;
-    fact.set("value", value);
-    fact.set("text", text);
-    facts.push_back(fact);
-}
-
-void setFacts(mustache::data& page, const Analysis& a) {
-    mustache::data facts(mustache::data::type::list);
-    Ns busy{};
-    std::uint64_t operations = 0;
-    analyzer::WorkTotals work;
-    for (const analyzer::DeviceRow& device : a.devices) {
-        busy = analyzer::plus(busy, device.busy);
-        operations += device.operations;
-    }
-    for (const analyzer::KernelRow& row : a.kernels) {
-        if (row.work.instances > 0)
-            work.origin = work.origin == analyzer::Origin::None
-                              ? row.work.origin
-                              : std::min(work.origin, row.work.origin);
-        work.flops += row.work.flops;
-        work.bytes += row.work.bytes;
-        work.time = analyzer::plus(work.time, row.work.time);
-    }
-    const Ns whole = a.budget.total();
-    if (!a.devices.empty())
-        addFact(facts, duration(perIteration(a, whole)),
-                tellsIterations(a) ? "an iteration, the mean of " + count(a.iterationsTold)
-                : a.told() != analyzer::PhaseChoice::All ? "of " + scopeText(a)
-                : a.devices.size() > 1 ? "first to last GPU operation, all devices"
-                                       : "first to last GPU operation");
-    if (whole > Ns{})
-        addFact(facts,
-                percent(static_cast<double>(busy.count()) / static_cast<double>(whole.count())),
-                "GPU busy, " + duration(perIteration(a, busy)));
-    addFact(facts, countText(a, operations),
-            tellsIterations(a) ? "GPU operations an iteration" : "GPU operations");
-    const std::string origin(analyzer::name(work.origin));
-    if (work.flops > 0)
-        addFact(facts, quantity(work.flopsPerSecond(), "FLOP/s"),
-                origin + ", over " + duration(work.time));
-    if (work.bytes > 0)
-        addFact(facts, quantity(work.bytesPerSecond(), "B/s"),
-                origin + ", over " + duration(work.time));
-    if (a.projection.byTime > 0)
-        addFact(facts, count(a.projection.byTime), "operations in ranges by time");
-    page.set("facts", facts);
 }
 
 void setStrips(mustache::data& page, const Analysis& a) {
@@ -122,7 +51,7 @@ void setStrips(mustache::data& page, const Analysis& a) {
         mustache::data entry;
         entry.set("several", a.devices.size() > 1);
         entry.set("name", printable(device.device.name) + " " + printable(device.device.uuid));
-        entry.set("plot", stripPlot(device.strip, Ns{}, device.device.name + " over time"));
+        entry.set("plot", stripPlot(device.strip, device.device.name + " over time"));
         strips.push_back(entry);
     }
     page.set("hasStrips", !columnTime.empty());
@@ -130,13 +59,19 @@ void setStrips(mustache::data& page, const Analysis& a) {
     page.set("strips", strips);
 }
 
+std::vector<Section> sectionsOf(std::span<const BuildSection> builders, const Analysis& a) {
+    std::vector<Section> sections;
+    for (const BuildSection build : builders)
+        sections.push_back(build(a));
+    return sections;
+}
+
 /// Sets the sections and the links to them: "runSections", "runLinks".
 void setSections(mustache::data& page, const std::string& group,
-                 std::span<const BuildSection> sections, const Analysis& a) {
+                 const std::vector<Section>& sections) {
     std::string markup;
     mustache::data links(mustache::data::type::list);
-    for (const BuildSection build : sections) {
-        const Section section = build(a);
+    for (const Section& section : sections) {
         markup += sectionHtml(section);
         if (!section.isLinked || section.title.empty())
             continue;
@@ -149,6 +84,27 @@ void setSections(mustache::data& page, const std::string& group,
     page.set(group + "Links", links);
 }
 
+/// "238 TFLOP/s and 2.09 TB/s, by shape, over 151 ms of kernel time."; "" where no work is known.
+std::string workSentence(const Analysis& a) {
+    analyzer::WorkTotals work;
+    for (const analyzer::KernelRow& row : a.kernels) {
+        if (row.work.instances > 0)
+            work.origin = work.origin == analyzer::Origin::None
+                              ? row.work.origin
+                              : std::min(work.origin, row.work.origin);
+        work.flops += row.work.flops;
+        work.bytes += row.work.bytes;
+        work.time = analyzer::plus(work.time, row.work.time);
+    }
+    const std::string flops = work.flops > 0 ? quantity(work.flopsPerSecond(), "FLOP/s") : "";
+    const std::string bytes = work.bytes > 0 ? quantity(work.bytesPerSecond(), "B/s") : "";
+    if (flops.empty() && bytes.empty())
+        return "";
+    return fmt::format("{}{}{}, {}, over {} of kernel time.", flops,
+                       flops.empty() || bytes.empty() ? "" : " and ", bytes,
+                       analyzer::name(work.origin), duration(work.time));
+}
+
 void setRoofline(mustache::data& page, const Analysis& a) {
     page.set("hasWork", !a.devices.empty());
     page.set("roofline", rooflinePlot(a, false));
@@ -157,6 +113,8 @@ void setRoofline(mustache::data& page, const Analysis& a) {
                              ? "area = share of GPU busy time; diamonds: ranges"
                              : "area = share of GPU busy time; diamonds: ranges, modules");
     mustache::data hints(mustache::data::type::list);
+    if (const std::string work = workSentence(a); !work.empty())
+        hints.push_back(line(work));
     if (!byShape.empty())
         hints.push_back(line(byShape));
     const auto noFlops = std::count_if(a.kernels.begin(), a.kernels.end(), [](const auto& row) {
@@ -204,7 +162,9 @@ void setRecording(mustache::data& page, const Analysis& a) {
         fmt::format("{:.2f} / {:.2f}, tiny below {}", t.limited, t.saturated,
                     duration(Ns(static_cast<std::int64_t>(
                         t.tinyFactor * static_cast<double>(t.emptyKernel.count()))))));
-    add("Losses", a.losses.empty() ? "none" : "named above");
+    add("Losses", a.losses.empty() ? "none" : "named below");
+    if (a.projection.byTime > 0)
+        add("In ranges by time", counted(a.projection.byTime, "operation"));
     page.set("recording", list);
 }
 
@@ -215,15 +175,20 @@ std::string html(const Analysis& a, std::string_view file) {
     page.set("colours", labelStyles() + std::string(kColours));
     page.set("layout", std::string(kLayout));
     setHeader(page, a, file);
-    setBudget(page, a);
-    setFamilyBudget(page, a);
-    setFacts(page, a);
+    const std::vector<Section> run = sectionsOf(kRunSections, a),
+                               work = sectionsOf(kWorkSections, a);
+    std::set<std::string_view> shown;
+    for (const std::vector<Section>* sections : {&run, &work})
+        for (const Section& section : *sections)
+            if (isInHtml(section))
+                shown.insert(section.id);
+    setSummary(page, summary(a), shown);
     setStrips(page, a);
     setAdvice(page, a);
-    setSections(page, "run", kRunSections, a);
+    setSections(page, "run", run);
     setRoofline(page, a);
     setDevices(page, a);
-    setSections(page, "work", kWorkSections, a);
+    setSections(page, "work", work);
     setRecording(page, a);
     mustache::mustache view{std::string(kPage)};
     return view.render(page);

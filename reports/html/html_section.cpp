@@ -34,8 +34,12 @@ std::string contentOf(const Section& section, std::string_view attributes) {
 
 } // namespace
 
+bool isInHtml(const Section& section) {
+    return !section.title.empty() && section.limits.html > 0;
+}
+
 std::string sectionHtml(const Section& section) {
-    if (section.title.empty() || section.limits.html == 0)
+    if (!isInHtml(section))
         return "";
     std::string out = fmt::format("<section id=\"{}\">{}", section.id, contentOf(section, ""));
     for (const Section& part : section.parts)

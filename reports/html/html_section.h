@@ -8,6 +8,9 @@
 
 namespace ridge::reports {
 
+/// Whether the page has it.
+bool isInHtml(const Section& section);
+
 /// A <section> with its parts; "" where HTML has none. Every text is escaped.
 std::string sectionHtml(const Section& section);
 

@@ -3,9 +3,7 @@
 #include "reports/html/sections.h"
 
 #include "reports/words/advice/advice_text.h"
-#include "reports/words/family_budget.h"
 #include "reports/words/format.h"
-#include "reports/words/phase_text.h"
 
 #include <algorithm>
 #include <vector>
@@ -18,6 +16,7 @@ void setAdvice(kainjow::mustache::data& page, const Analysis& a) {
     kainjow::mustache::data list(kainjow::mustache::data::type::list);
     for (std::size_t i = 0; i < std::min(a.advice.size(), kMaxAdvice); ++i) {
         kainjow::mustache::data entry;
+        entry.set("number", std::to_string(i + 1));
         entry.set("title", std::string(adviceName(a.advice[i].kind)));
         entry.set("gain", gainText(a, a.advice[i]));
         entry.set("text", adviceText(a, a.advice[i]));
@@ -26,22 +25,6 @@ void setAdvice(kainjow::mustache::data& page, const Analysis& a) {
     page.set("hasAdvice", !a.advice.empty());
     page.set("advice", list);
     page.set("adviceNote", std::string(kAdviceNote));
-}
-
-void setFamilyBudget(kainjow::mustache::data& page, const Analysis& a) {
-    using kainjow::mustache::data;
-    const std::vector<BusyPart> parts = mainBusyParts(a);
-    data list(data::type::list);
-    for (const BusyPart& part : parts) {
-        data entry;
-        entry.set("text", part.name);
-        entry.set("share", tenthsPercent(part.tenths));
-        entry.set("time", duration(perIteration(a, part.time)));
-        list.push_back(entry);
-    }
-    page.set("hasFamilyBudget", parts.size() > 1);
-    page.set("familyBudgetNote", busyByFamilyText(a, parts));
-    page.set("familyBudget", list);
 }
 
 } // namespace ridge::reports

@@ -5,8 +5,11 @@
 #pragma once
 
 #include "analyzer/results/analysis.h"
+#include "reports/summary/summary.h"
 
 #include <mustache.hpp>
+#include <set>
+#include <string_view>
 
 namespace ridge::reports {
 
@@ -14,6 +17,8 @@ namespace mustache = kainjow::mustache;
 
 void setAdvice(mustache::data& page, const analyzer::Analysis& analysis);
 void setDevices(mustache::data& page, const analyzer::Analysis& analysis);
-void setFamilyBudget(mustache::data& page, const analyzer::Analysis& analysis);
+/// `shown`: ids of the sections that the page has, to which links lead.
+void setSummary(mustache::data& page, const Summary& summary,
+                const std::set<std::string_view>& shown);
 
 } // namespace ridge::reports

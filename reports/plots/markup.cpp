@@ -60,15 +60,13 @@ std::string labelStyles() {
                        light, dark, rules);
 }
 
-std::string stripPlot(std::span<const analyzer::Budget> columns, analyzer::Ns full,
-                      std::string_view name) {
+std::string stripPlot(std::span<const analyzer::Budget> columns, std::string_view name) {
     constexpr double kWidth = 1180, kHeight = 54;
     const double step = kWidth / static_cast<double>(columns.size());
     std::array<std::string, analyzer::kLabels> paths;
     for (std::size_t column = 0; column < columns.size(); ++column) {
         const analyzer::Budget& budget = columns[column];
-        const double whole =
-            static_cast<double>((full > analyzer::Ns{} ? full : budget.total()).count());
+        const auto whole = static_cast<double>(budget.total().count());
         double y = kHeight;
         for (std::size_t i = 0; i < analyzer::kLabels && whole > 0; ++i) {
             const double height = kHeight * static_cast<double>(budget.time[i].count()) / whole;

@@ -20,10 +20,8 @@ std::string_view labelClass(analyzer::Label label);
 /// them.
 std::string labelStyles();
 
-/// Budgets side by side, stacked by label: each filling the height when `full` is 0, else as high
-/// as its time is of `full`. `name` says what they are of.
-std::string stripPlot(std::span<const analyzer::Budget> columns, analyzer::Ns full,
-                      std::string_view name);
+/// Budgets side by side, stacked by label, each filling the height. `name` says what they are of.
+std::string stripPlot(std::span<const analyzer::Budget> columns, std::string_view name);
 
 /// A bar of a budget's labels, widths in percent; unmistakable also without colour by its titles.
 std::string budgetBar(const analyzer::Budget& budget);

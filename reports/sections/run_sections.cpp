@@ -1,6 +1,5 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "reports/plots/markup.h"
 #include "reports/sections/sections.h"
 #include "reports/tables/tables.h"
 #include "reports/words/format.h"
@@ -9,38 +8,8 @@
 #include "reports/words/phase_text.h"
 
 namespace ridge::reports {
-namespace {
 
 using analyzer::Analysis;
-using analyzer::Ns;
-
-/// `budget` of `extent` in the same proportions, for `most` at most.
-analyzer::Budget cut(const analyzer::Budget& budget, Ns extent, Ns most) {
-    if (extent <= most)
-        return budget;
-    analyzer::Budget result;
-    for (std::size_t i = 0; i < analyzer::kLabels; ++i) {
-        const auto label = static_cast<analyzer::Label>(i);
-        result[label] = Ns(static_cast<std::int64_t>(static_cast<double>(budget[label].count()) *
-                                                     static_cast<double>(most.count()) /
-                                                     static_cast<double>(extent.count())));
-    }
-    return result;
-}
-
-/// Each iteration as a column. Warm-up may take a hundred times as long; it is cut off at the longest
-/// iteration after it.
-std::string iterationPlot(const Analysis& a) {
-    if (!a.withheld.empty())
-        return "";
-    const Ns longest = a.iterations->steady.max;
-    std::vector<analyzer::Budget> columns;
-    for (const analyzer::Iteration& one : a.iterations->strip)
-        columns.push_back(cut(one.budget, one.extent, longest));
-    return stripPlot(columns, longest, "iterations");
-}
-
-} // namespace
 
 Section processSection(const Analysis& a) {
     if (a.byProcess.empty())
@@ -81,8 +50,7 @@ Section iterationSection(const Analysis& a) {
             .after = iterationHints(*a.iterations),
             .tables = {iterationTable(a)},
             .rows = "iteration",
-            .limits = RowLimits::all(),
-            .plot = [&a] { return iterationPlot(a); }};
+            .limits = RowLimits::all()};
 }
 
 Section idleSection(const Analysis& a) {

@@ -8,6 +8,7 @@
 #include "reports/words/family_budget.h"
 #include "reports/words/format.h"
 #include "reports/words/idle.h"
+#include "reports/words/origins.h"
 #include "reports/words/phase_text.h"
 
 #include <algorithm>
@@ -278,66 +279,6 @@ std::string eachProcess(const Analysis& a) {
     return text + ".";
 }
 
-/// Part of the kernel time whose verdict is by shape; 0 to 1.
-double byShapeShare(const Analysis& a) {
-    Ns all{}, byShape{};
-    for (const analyzer::KernelRow& row : a.kernels)
-        for (const analyzer::VerdictShare& part : row.verdicts) {
-            all = analyzer::plus(all, part.time);
-            if (part.verdict.origin == analyzer::Origin::Shape)
-                byShape = analyzer::plus(byShape, part.time);
-        }
-    return share(byShape, all);
-}
-
-void addOrigins(const Analysis& a, std::vector<std::string>& notes) {
-    const auto anyKernel = [&](auto is) {
-        return std::any_of(a.kernels.begin(), a.kernels.end(), is);
-    };
-    const bool annotated = anyKernel([](const auto& k) { return k.annotated.instances > 0; });
-    const bool annotatedRanges = std::any_of(
-        a.ranges.begin(), a.ranges.end(), [](const auto& r) { return r.annotated.instances > 0; });
-    Ns kernelTime{}, replayed{};
-    for (const analyzer::KernelRow& row : a.kernels) {
-        kernelTime = analyzer::plus(kernelTime, row.replayed.kernelTime);
-        replayed = analyzer::plus(replayed, row.replayed.time);
-    }
-    bool tables = false, measured = false;
-    for (const analyzer::DeviceRow& device : a.devices)
-        for (const analyzer::Roof& roof : device.roofs.byResource) {
-            tables = tables || roof.origin == analyzer::CeilingOrigin::AttributeTable;
-            measured = measured || roof.origin == analyzer::CeilingOrigin::Measured;
-        }
-    const bool sampled = std::any_of(a.devices.begin(), a.devices.end(),
-                                     [](const auto& d) { return d.sampling.samples > 0; });
-    if (sampled)
-        notes.push_back("Busy shares of the units are sampled counters of the whole device: they "
-                        "decide before annotated work does.");
-    if (replayed > Ns{})
-        notes.push_back(fmt::format(
-            "Counters of a second run (replayed), known for {} of the kernel time, go before "
-            "sampled shares and annotated work; times are those of the first run.",
-            percent(share(replayed, kernelTime))));
-    const double byShape = byShapeShare(a);
-    if (byShape > 0)
-        notes.push_back(fmt::format("Of {} of the kernel time the shapes of PyTorch's ops tell the "
-                                    "verdict: their work over their time comes near a roof.",
-                                    percent(byShape)));
-    if (annotated)
-        notes.push_back(
-            fmt::format("FLOPs and bytes as the program annotates them (a lower bound); {}",
-                        !measured ? "ceilings from device attributes and a table (attribute/table)."
-                        : tables  ? "ceilings measured; where none was, from device attributes and "
-                                    "a table (attribute/table)."
-                                  : "ceilings measured."));
-    else if (annotatedRanges && !sampled && replayed == Ns{} && byShape <= 0)
-        notes.push_back("Work is annotated of ranges with several kernels alone and there are no "
-                        "counters, so of the kernels only durations speak.");
-    else if (!a.kernels.empty() && !sampled && replayed == Ns{} && byShape <= 0)
-        notes.push_back("Origin none: no work is annotated and there are no counters, so only "
-                        "durations speak.");
-}
-
 /// The verdict hangs on what recording itself costs.
 std::string collectorDecides(const Analysis& a) {
     if (a.stepTimes)
@@ -389,13 +330,15 @@ Headline headline(const Analysis& a) {
         !saysCommunication && share(comm, whole) >= 0.01)
         result.notes.push_back(fmt::format("Exposed communication takes {} of {}.",
                                            percent(share(comm, whole)), scope(a)));
+    result.remarks = result.notes.size();
     for (std::string& note : phaseNotes(a))
         result.notes.push_back(std::move(note));
     if (std::string remark = compilationRemark(a); !remark.empty())
         result.notes.push_back(std::move(remark));
     if (a.stepTimes)
         result.notes.push_back(stepTimesNote(a));
-    addOrigins(a, result.notes);
+    for (std::string& note : originNotes(a))
+        result.notes.push_back(std::move(note));
     if (!a.capture.complete)
         result.notes.push_back(fmt::format(
             "The recording is not whole{}{}. What could be read is shown.",

@@ -4,6 +4,7 @@
 
 #include "analyzer/results/analysis.h"
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,8 @@ namespace ridge::reports {
 struct Headline {
     std::string verdict;            ///< one sentence: what the run is bound by
     std::vector<std::string> notes; ///< sentences beside it: origin, what is not known, why
+    /// Of `notes` the first ones: which part is reported, and what the verdict does not say of it.
+    std::size_t remarks = 0;
 };
 
 Headline headline(const analyzer::Analysis& analysis);

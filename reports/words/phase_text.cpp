@@ -130,37 +130,6 @@ std::string autotuningText(const analyzer::PhaseRow& row) {
                              counted(row.trials, "operation"));
 }
 
-/// Autotuning that start-up does not hold.
-std::string laterAutotuning(const Analysis& a) {
-    analyzer::PhaseRow later = a.phases.of(Phase::Steady);
-    later.autotuning += a.phases.of(Phase::Rest).autotuning;
-    later.trials += a.phases.of(Phase::Rest).trials;
-    const std::string text = autotuningText(later);
-    return text.empty()
-               ? ""
-               : fmt::format("{} {}.",
-                             hasPhases(a) ? "Outside of start-up there is" : "The run holds", text);
-}
-
-std::string startNote(const Analysis& a) {
-    const analyzer::PhaseRow start = startOf(a);
-    std::string text = "Start-up is apart:";
-    const std::optional<Ns> before = hostBefore(a);
-    if (before && *before > Ns{})
-        text += fmt::format(" {} on the host before the first GPU operation{}", duration(*before),
-                            start.span > Ns{} ? ", then" : "");
-    if (start.span > Ns{}) {
-        text += fmt::format(" {} {}", duration(start.span),
-                            repeatingProcesses(a) > 1 ? "in which processes start and warm up"
-                                                      : "until the steady state");
-        if (const std::string causes = causesText(start.budget); !causes.empty())
-            text += fmt::format(" ({})", causes);
-        if (const std::string tuning = autotuningText(start); !tuning.empty())
-            text += "; " + tuning;
-    }
-    return text + ". `--phase start` shows it.";
-}
-
 bool startIsApart(const Analysis& a) {
     const std::optional<Ns> before = hostBefore(a);
     return startOf(a).span > Ns{} || (before && *before > Ns{});
@@ -255,6 +224,38 @@ std::string launchesText(const Analysis& a) {
     return fmt::format("{} {} an iteration", each, each == "1" ? "launch" : "launches");
 }
 
+std::string startNote(const Analysis& a) {
+    if (!hasPhases(a) || a.told() != PhaseChoice::Steady || !startIsApart(a))
+        return "";
+    const analyzer::PhaseRow start = startOf(a);
+    std::string text = "Start-up is apart:";
+    const std::optional<Ns> before = hostBefore(a);
+    if (before && *before > Ns{})
+        text += fmt::format(" {} on the host before the first GPU operation{}", duration(*before),
+                            start.span > Ns{} ? ", then" : "");
+    if (start.span > Ns{}) {
+        text += fmt::format(" {} {}", duration(start.span),
+                            repeatingProcesses(a) > 1 ? "in which processes start and warm up"
+                                                      : "until the steady state");
+        if (const std::string causes = causesText(start.budget); !causes.empty())
+            text += fmt::format(" ({})", causes);
+        if (const std::string tuning = autotuningText(start); !tuning.empty())
+            text += "; " + tuning;
+    }
+    return text + ". `--phase start` shows it.";
+}
+
+std::string autotuningNote(const Analysis& a) {
+    analyzer::PhaseRow later = a.phases.of(Phase::Steady);
+    later.autotuning += a.phases.of(Phase::Rest).autotuning;
+    later.trials += a.phases.of(Phase::Rest).trials;
+    const std::string text = autotuningText(later);
+    return text.empty()
+               ? ""
+               : fmt::format("{} {}.",
+                             hasPhases(a) ? "Outside of start-up there is" : "The run holds", text);
+}
+
 std::vector<std::string> phaseNotes(const Analysis& a) {
     std::vector<std::string> notes;
     if (a.devices.empty() || a.options.phase == PhaseChoice::All)
@@ -269,7 +270,7 @@ std::vector<std::string> phaseNotes(const Analysis& a) {
     if (!hasPhases(a)) {
         notes.push_back("No iterations were found, neither NVTX ranges nor a sequence of launches "
                         "that repeats: the whole run is reported, start-up included.");
-        if (std::string tuning = laterAutotuning(a); !tuning.empty())
+        if (std::string tuning = autotuningNote(a); !tuning.empty())
             notes.push_back(std::move(tuning));
         return notes;
     }
@@ -281,9 +282,9 @@ std::vector<std::string> phaseNotes(const Analysis& a) {
     notes.push_back(steadyNote(a));
     if (tellsIterations(a) && !a.filter)
         notes.push_back(iterationNote(a));
-    if (startIsApart(a))
-        notes.push_back(startNote(a));
-    if (std::string tuning = laterAutotuning(a); !tuning.empty())
+    if (std::string start = startNote(a); !start.empty())
+        notes.push_back(std::move(start));
+    if (std::string tuning = autotuningNote(a); !tuning.empty())
         notes.push_back(std::move(tuning));
     return notes;
 }

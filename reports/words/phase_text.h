@@ -44,6 +44,13 @@ std::string countText(const analyzer::Analysis& analysis, std::uint64_t count);
 /// "92,323 launches" or "1,535 launches an iteration" of the reported kernels.
 std::string launchesText(const analyzer::Analysis& analysis);
 
+/// "Start-up is apart: 27.8 s on the host before the first GPU operation, ..."; "" where nothing is
+/// apart, or another part than the steady state is reported.
+std::string startNote(const analyzer::Analysis& analysis);
+
+/// What autotuning took outside of start-up; "" for nothing.
+std::string autotuningNote(const analyzer::Analysis& analysis);
+
 /// Sentences below the headline: what the steady state is, what an iteration takes, what start-up
 /// cost, or why the whole run is reported.
 std::vector<std::string> phaseNotes(const analyzer::Analysis& analysis);

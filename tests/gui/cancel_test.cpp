@@ -15,6 +15,7 @@
 #include "gui/timeline/mini_map.h"
 #include "gui/timeline/timeline_view.h"
 #include "gui/window/main_window.h"
+#include "gui/window/views.h"
 #include "tests/unit/trace/scratch_file.h"
 #include "trace/writer.h"
 
@@ -98,6 +99,7 @@ TEST_F(Large, CancellingTheAnalysisLeavesTheEventsAndSaysWhatIsMissing) {
     for (const QLabel* label : window.statusBar()->findChildren<QLabel*>())
         said += label->text();
     EXPECT_TRUE(said.contains("cancelled")) << said.toStdString();
+    window.showView(viewNamed("timeline"));
     auto& view = dynamic_cast<TimelineView&>(*window.currentView());
     const auto budget = [&] { return view.budget().sentence(); };
     EXPECT_TRUE(budget().contains("cancelled") && budget().contains("F5"))

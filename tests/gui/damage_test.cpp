@@ -3,6 +3,7 @@
 #include "gui/screenshot.h"
 #include "gui/timeline/timeline_view.h"
 #include "gui/window/main_window.h"
+#include "gui/window/views.h"
 
 #include <QFile>
 #include <QLineEdit>
@@ -46,6 +47,7 @@ class Opening : public ::testing::Test {
 
 TEST_F(Opening, EveryExampleShowsItsLanesAndVerdict) {
     window.show();
+    window.showView(viewNamed("timeline"));
     for (const auto& file : fs::directory_iterator(RIDGE_EXAMPLES)) {
         if (file.path().extension() != ".ridge")
             continue;
@@ -77,6 +79,7 @@ TEST_F(Opening, SearchGoesFromMatchToMatch) {
 
 TEST_F(Opening, KeysOfTheViewWorkAfterTabOrEscFromTheSearch) {
     window.show();
+    window.showView(viewNamed("timeline"));
     ASSERT_TRUE(QTest::qWaitForWindowActive(&window));
     open(fs::path(RIDGE_EXAMPLES "/attention-naive.ridge"));
     auto* search = window.findChild<QLineEdit*>();

@@ -84,7 +84,7 @@ TEST_F(Badge, GoesWithTheRecording) {
 TEST_F(Badge, TheKeysOfAViewWorkOnceItIsChosenByKey) {
     ASSERT_TRUE(QTest::qWaitForWindowActive(&window));
     open(RIDGE_EXAMPLES "/transformer-rungs.ridge");
-    for (const std::size_t kind : {2U, 0U}) { // memory and timeline zoom by W
+    for (const std::size_t kind : {viewNamed("memory"), viewNamed("timeline")}) { // they zoom by W
         QTest::keyClick(&window, static_cast<Qt::Key>(Qt::Key_1 + kind), Qt::ControlModifier);
         ASSERT_EQ(window.currentView(), window.findChild<QTabWidget*>()->widget(int(kind)));
         const TimeWindow before = window.state().window();

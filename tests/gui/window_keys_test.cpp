@@ -6,6 +6,7 @@
 #include "gui/screenshot.h"
 #include "gui/style/theme.h"
 #include "gui/window/main_window.h"
+#include "gui/window/views.h"
 
 #include <QComboBox>
 #include <QDockWidget>
@@ -115,6 +116,8 @@ TEST_F(WindowKeys, ASearchIsUndoneAndDoneAgain) {
 }
 
 TEST_F(WindowKeys, BookmarksAreKeptGoneToAndForgotten) {
+    window.showView(viewNamed("timeline"));
+    window.currentView()->setFocus();
     const TimeWindow a = goTo(0.1);
     press(Qt::Key_B);
     const TimeWindow b = goTo(0.5);
@@ -130,7 +133,7 @@ TEST_F(WindowKeys, BookmarksAreKeptGoneToAndForgotten) {
 }
 
 TEST_F(WindowKeys, OGoesThroughTheWaysToDrawMemory) {
-    press(Qt::Key_3, Qt::ControlModifier);
+    press(Qt::Key_4, Qt::ControlModifier);
     const auto* view = dynamic_cast<MemoryView*>(window.currentView());
     const QComboBox* modes = nullptr;
     for (const auto* box : view->findChildren<QComboBox*>())

@@ -37,7 +37,7 @@ TEST(IterationSections, StandInEveryReport) {
     EXPECT_THAT(text(a), HasSubstr("  median, "));
     EXPECT_THAT(text(a), HasSubstr("the first takes 1.00 x the median after warm-up"));
     EXPECT_THAT(markdown(a, "f"), HasSubstr("\n## Iterations\n\nstep, 4"));
-    EXPECT_THAT(html(a, "f"), HasSubstr("aria-label='iterations by verdict'"));
+    EXPECT_THAT(html(a, "f"), HasSubstr("aria-label='iterations by verdict, as high"));
     const auto report = nlohmann::json::parse(json(a))["iterations"];
     EXPECT_EQ(report["count"], 4);
     EXPECT_EQ(report["strip"].size(), 4u);
