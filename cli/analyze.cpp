@@ -6,6 +6,7 @@
 #include "cli/load.h"
 #include "cli/process_option.h"
 #include "cli/range_options.h"
+#include "reports/assertions/assertion.h"
 #include "reports/json/table_json.h"
 #include "reports/reports.h"
 #include "reports/tables/csv.h"
@@ -34,7 +35,12 @@ constexpr std::string_view kUsage =
     "  ridge analyze --range 'step/*/attention' train.ridge\n"
     "  ridge analyze --process 2 rungs.ridge\n"
     "  ridge analyze --format json train.ridge | jq .run.verdict\n"
-    "  ridge analyze --format csv --table kernels train.ridge > kernels.csv\n";
+    "  ridge analyze --format csv --table kernels train.ridge > kernels.csv\n"
+    "  ridge analyze --assert 'step.idle <= 10%' --assert 'kernel(attn*).time < 2ms' "
+    "train.ridge\n\n"
+    "Status 3: an --assert does not hold; each that does not is a line on stderr.\n";
+
+constexpr int kBroken = 3;
 
 enum class AnalysisFormat { Text, Json, Csv };
 
@@ -175,9 +181,40 @@ po::options_description optionsOfAnalyze() {
         ("rows", po::value<Count>(),
          "rows of each table of the whole report (12, in JSON all), or of the one (all; 100 "
          "launches)");
+    options.add_options()(
+        "assert", po::value<Arguments>()->composing(),
+        ("exit with 3 where this does not hold; may be repeated. " + reports::assertedFigures())
+            .c_str());
     addRangeOptions(options);
     addProcessOption(options, "process", "only what this process did");
     return options;
+}
+
+/// None, with a line on stderr, where one cannot be read.
+std::optional<std::vector<reports::Assertion>> assertionsOf(const po::variables_map& values) {
+    std::vector<reports::Assertion> assertions;
+    if (!values.contains("assert"))
+        return assertions;
+    for (const std::string& text : values["assert"].as<Arguments>()) {
+        Result<reports::Assertion> assertion = reports::parseAssertion(text);
+        if (!assertion) {
+            usageError("analyze", "--assert " + assertion.error().message);
+            return std::nullopt;
+        }
+        assertions.push_back(std::move(*assertion));
+    }
+    return assertions;
+}
+
+/// The exit status: 0 where all hold.
+int judge(const std::vector<reports::Assertion>& assertions, const analyzer::Analysis& analysis) {
+    int status = 0;
+    for (const reports::Assertion& assertion : assertions)
+        for (const std::string& why : reports::brokenBy(assertion, analysis)) {
+            std::cerr << "ridge analyze: " << why << '\n';
+            status = kBroken;
+        }
+    return status;
 }
 
 } // namespace
@@ -192,6 +229,11 @@ int runAnalyze(const Arguments& arguments) {
         return kUsageError;
     if (!parsed.values.contains("file") || parsed.values["file"].as<Arguments>().size() != 1)
         return usageError("analyze", "name one recording");
+    const auto assertions = assertionsOf(parsed.values);
+    if (!assertions)
+        return kUsageError;
+    if (output->isLaunches && !assertions->empty())
+        return usageError("analyze", "--assert is not for the list of launches");
     std::optional<analyzer::Options> chosen = rangeOptions("analyze", parsed.values);
     if (!chosen)
         return kUsageError;
@@ -213,7 +255,7 @@ int runAnalyze(const Arguments& arguments) {
     const bool hasRows = parsed.values.contains("rows");
     std::cout << written(analysis, *output, text,
                          hasRows ? parsed.values["rows"].as<Count>().value : reports::kAllRows);
-    return 0;
+    return judge(*assertions, analysis);
 }
 
 } // namespace ridge::cli

@@ -63,6 +63,7 @@ ARROWS = {
     "reports/words/advice": {"reports/words/memory"},
     "reports/tables": {"reports/words/advice"},
     "reports/summary": {"reports/words/advice"},
+    "reports/assertions": {"reports/words"},
     "reports/plots": {"reports", "reports/summary"},
     "reports/sections": {"reports/tables", "reports/plots"},
     "reports/text": {"reports", "reports/sections"},
@@ -95,7 +96,7 @@ ARROWS = {
     "workloads": {"probes"},  # main.cpp lists the probes beside the lessons
     "cli/sweep": {"cli"},
     "cli/output": {"trace", "reports/words"},
-    "cli": {"cli/output", "exports", "collector/recorder", "collector/recorder/session", "reports/json", "reports/tables", "reports/text"},
+    "cli": {"cli/output", "exports", "collector/recorder", "collector/recorder/session", "reports/assertions", "reports/json", "reports/tables", "reports/text"},
 }
 # Folder: what it must not include from outside.
 FORBIDDEN = {

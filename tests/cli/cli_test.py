@@ -55,6 +55,17 @@ class BadArguments(RidgeCase):
         self.assertIn(says, lines[0])
         self.assertIn("--help", lines[0])
 
+    def test_an_assertion_that_does_not_hold_ends_with_3(self):
+        holds = self.ridge("analyze", "--assert", "step.time > 1ns", str(ROOT / "examples/h200/torch-inline.ridge"))
+        self.assertEqual((holds.returncode, holds.stderr), (0, ""))
+        broken = self.ridge("analyze", "--assert", "step.time > 1ns", "--assert", "step.time < 1ns", "--assert", "kernel(none).calls > 1",
+                            str(ROOT / "examples/h200/torch-inline.ridge"))
+        self.assertEqual(broken.returncode, 3)
+        self.assertEqual(broken.stdout, holds.stdout)
+        self.assertRegex(broken.stderr, r"\Aridge analyze: step.time < 1ns: it is .*\nridge analyze: kernel\(none\).calls > 1: no kernel .*\n\Z")
+        self.refused("analyze", "--assert", "step.colour < 1", str(ROOT / "examples/h200/torch-inline.ridge"), says="colour")
+        self.refused("analyze", "--assert", "step.time < 1s", "--table", "launches", str(ROOT / "examples/h200/torch-inline.ridge"), says="--assert")
+
     def test_unknown_things_are_named(self):
         self.refused("dance", says="'dance'")
         self.refused("--dance", says="'--dance'")
