@@ -25,13 +25,19 @@ data figuresOf(const Summary& summary) {
     return list;
 }
 
+/// Of the rest, and where colours would repeat, a neutral one.
+std::string colourClass(const SummaryPart& part, std::size_t place) {
+    if (part.label)
+        return std::string(labelClass(*part.label));
+    return part.section.empty() || place >= kPartColours ? "more" : fmt::format("M{}", place);
+}
+
 data partsOf(const SummaryBar& bar, const std::set<std::string_view>& shown) {
     data list(data::type::list);
     for (std::size_t i = 0; i < bar.parts.size(); ++i) {
         const SummaryPart& part = bar.parts[i];
         data entry;
-        entry.set("class", part.label ? std::string(labelClass(*part.label))
-                                      : fmt::format("M{}", i % kPartColours));
+        entry.set("class", colourClass(part, i));
         entry.set("width", fmt::format("{}.{}", part.tenths / 10, part.tenths % 10));
         entry.set("text", part.name);
         entry.set("share", tenthsPercent(part.tenths));
