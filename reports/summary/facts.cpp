@@ -83,10 +83,12 @@ void addRoofs(Facts& facts, const Analysis& a) {
         return;
     facts.push_back(
         {Certainty::NotKnown,
-         measured == 0 ? "Roofs are those of the data sheet: `ridge ceilings` measures them."
-                       : fmt::format("{} of {} roofs are those of the data sheet: `ridge ceilings` "
-                                     "measures them.",
-                                     known - measured, known)});
+         measured == 0
+             ? "Roofs are from device attributes and a table: `ridge ceilings` measures them."
+             : fmt::format(
+                   "{} of {} roofs are from device attributes and a table: `ridge ceilings` "
+                   "measures them.",
+                   known - measured, known)});
 }
 
 } // namespace
@@ -97,6 +99,8 @@ std::vector<SummaryFact> summaryFacts(const Analysis& a) {
     addRecording(facts, a);
     addIterations(facts, a);
     addRoofs(facts, a);
+    if (std::string note = onlyDurations(a); !note.empty())
+        facts.push_back({Certainty::NotKnown, std::move(note)});
     for (std::string& note : originNotes(a))
         facts.push_back({Certainty::Known, std::move(note)});
     std::ranges::stable_partition(

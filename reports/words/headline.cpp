@@ -339,6 +339,8 @@ Headline headline(const Analysis& a) {
         result.notes.push_back(stepTimesNote(a));
     for (std::string& note : originNotes(a))
         result.notes.push_back(std::move(note));
+    if (std::string note = onlyDurations(a); !note.empty())
+        result.notes.push_back(std::move(note));
     if (!a.capture.complete)
         result.notes.push_back(fmt::format(
             "The recording is not whole{}{}. What could be read is shown.",

@@ -30,16 +30,25 @@ double byShapeShare(const Analysis& a) {
     return share(byShape, all);
 }
 
+bool isSampled(const Analysis& a) {
+    return std::ranges::any_of(a.devices,
+                               [](const auto& device) { return device.sampling.samples > 0; });
+}
+
+/// Of kernels or ranges.
+template <class Row>
+bool isAnnotated(const std::vector<Row>& rows) {
+    return std::ranges::any_of(rows, [](const Row& row) { return row.annotated.instances > 0; });
+}
+
+bool isReplayed(const Analysis& a) {
+    return std::ranges::any_of(a.kernels, [](const auto& row) { return row.replayed.time > Ns{}; });
+}
+
 } // namespace
 
 std::vector<std::string> originNotes(const Analysis& a) {
     std::vector<std::string> notes;
-    const auto anyKernel = [&](auto is) {
-        return std::any_of(a.kernels.begin(), a.kernels.end(), is);
-    };
-    const bool annotated = anyKernel([](const auto& k) { return k.annotated.instances > 0; });
-    const bool annotatedRanges = std::any_of(
-        a.ranges.begin(), a.ranges.end(), [](const auto& r) { return r.annotated.instances > 0; });
     Ns kernelTime{}, replayed{};
     for (const analyzer::KernelRow& row : a.kernels) {
         kernelTime = analyzer::plus(kernelTime, row.replayed.kernelTime);
@@ -51,9 +60,7 @@ std::vector<std::string> originNotes(const Analysis& a) {
             tables = tables || roof.origin == analyzer::CeilingOrigin::AttributeTable;
             measured = measured || roof.origin == analyzer::CeilingOrigin::Measured;
         }
-    const bool sampled = std::any_of(a.devices.begin(), a.devices.end(),
-                                     [](const auto& d) { return d.sampling.samples > 0; });
-    if (sampled)
+    if (isSampled(a))
         notes.push_back("Busy shares of the units are sampled counters of the whole device: they "
                         "decide before annotated work does.");
     if (replayed > Ns{})
@@ -66,20 +73,25 @@ std::vector<std::string> originNotes(const Analysis& a) {
         notes.push_back(fmt::format("Of {} of the kernel time the shapes of PyTorch's ops tell the "
                                     "verdict: their work over their time comes near a roof.",
                                     percent(byShape)));
-    if (annotated)
+    if (isAnnotated(a.kernels))
         notes.push_back(
             fmt::format("FLOPs and bytes as the program annotates them (a lower bound); {}",
                         !measured ? "ceilings from device attributes and a table (attribute/table)."
                         : tables  ? "ceilings measured; where none was, from device attributes and "
                                     "a table (attribute/table)."
                                   : "ceilings measured."));
-    else if (annotatedRanges && !sampled && replayed == Ns{} && byShape <= 0)
-        notes.push_back("Work is annotated of ranges with several kernels alone and there are no "
-                        "counters, so of the kernels only durations speak.");
-    else if (!a.kernels.empty() && !sampled && replayed == Ns{} && byShape <= 0)
-        notes.push_back("Origin none: no work is annotated and there are no counters, so only "
-                        "durations speak.");
     return notes;
+}
+
+std::string onlyDurations(const Analysis& a) {
+    if (a.kernels.empty() || isSampled(a) || isReplayed(a) || isAnnotated(a.kernels) ||
+        byShapeShare(a) > 0)
+        return "";
+    return isAnnotated(a.ranges)
+               ? "Work is annotated of ranges with several kernels alone and there are no "
+                 "counters, so of the kernels only durations speak."
+               : "Origin none: no work is annotated and there are no counters, so only durations "
+                 "speak.";
 }
 
 } // namespace ridge::reports

@@ -10,7 +10,10 @@
 namespace ridge::reports {
 
 /// Where the figures about work and the verdicts come from, a sentence each: sampled, counted,
-/// annotated, by shape; or that only durations speak.
+/// annotated, by shape.
 std::vector<std::string> originNotes(const analyzer::Analysis& analysis);
+
+/// That there are none of these: "Origin none: ... only durations speak."; "" where there are.
+std::string onlyDurations(const analyzer::Analysis& analysis);
 
 } // namespace ridge::reports

@@ -20,6 +20,7 @@ namespace {
 
 using analyzer::Analysis;
 using analyzer::analyze;
+using testing::AllOf;
 using testing::Contains;
 using testing::ElementsAre;
 using testing::Field;
@@ -118,6 +119,10 @@ TEST(Summary, TellsWhatIsNotKnownFirstAndHowToKnowIt) {
     EXPECT_NE(all.facts.front().certainty, Certainty::Known);
     EXPECT_THAT(all.facts, Contains(Field(&SummaryFact::text, HasSubstr("record with --replay"))));
     EXPECT_THAT(all.facts, Contains(Field(&SummaryFact::text, HasSubstr("ridge ceilings"))));
+    EXPECT_THAT(all.facts,
+                Not(Contains(AllOf(Field(&SummaryFact::certainty, Certainty::Known),
+                                   Field(&SummaryFact::text, HasSubstr("only durations"))))))
+        << "which is no knowledge";
     EXPECT_TRUE(std::ranges::is_partitioned(
         all.facts, [](const SummaryFact& fact) { return fact.certainty != Certainty::Known; }));
 }
