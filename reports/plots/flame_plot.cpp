@@ -16,7 +16,7 @@ namespace {
 using analyzer::Analysis;
 using analyzer::kNone;
 
-constexpr double kWidth = 1180, kRow = 22, kGap = 0.8;
+constexpr double kFlameWidth = 1180, kRow = 22, kGap = 0.8;
 
 /// The name, and the share where it has room; "" where not even the name has.
 std::string textIn(const Analysis& a, const FlameTree& tree, const FlameCell& cell, double width) {
@@ -34,8 +34,8 @@ std::string textIn(const Analysis& a, const FlameTree& tree, const FlameCell& ce
 
 std::string cellMarkup(const Analysis& a, const FlameTree& tree, const FlameCell& cell) {
     const auto whole = static_cast<double>(tree.front().work.busy.count());
-    const double x = kWidth * static_cast<double>(cell.start.count()) / whole;
-    const double width = kWidth * static_cast<double>(cell.time.count()) / whole;
+    const double x = kFlameWidth * static_cast<double>(cell.start.count()) / whole;
+    const double width = kFlameWidth * static_cast<double>(cell.time.count()) / whole;
     const double y = kRow * cell.depth;
     std::string_view style = "more";
     if (cell.box != kNone)
@@ -68,7 +68,7 @@ std::string flamePlot(const Analysis& a) {
     }
     return fmt::format("<svg viewBox='0 0 {} {:g}' role='img' aria-label='Busy time of the GPUs by "
                        "module and op' class='fl'>\n{}</svg>",
-                       kWidth, kRow * (deepest + 1), body);
+                       kFlameWidth, kRow * (deepest + 1), body);
 }
 
 } // namespace ridge::reports

@@ -14,7 +14,7 @@ namespace {
 
 using analyzer::Ns;
 
-constexpr double kWidth = 560, kHeight = 96,
+constexpr double kColumnsWidth = 560, kColumnsHeight = 96,
                  kMarks = 12; ///< of the plot, and of the room for marks above
 
 /// By label: the rectangles of all columns as one path, which is a tenth of the bytes.
@@ -24,9 +24,10 @@ std::array<std::string, analyzer::kLabels> paths(std::span<const SummaryIteratio
     for (std::size_t column = 0; column < iterations.size(); ++column) {
         const SummaryIteration& one = iterations[column];
         const auto whole = static_cast<double>(std::max(longest, one.extent).count());
-        double y = kMarks + kHeight;
+        double y = kMarks + kColumnsHeight;
         for (std::size_t i = 0; i < analyzer::kLabels && whole > 0; ++i) {
-            const double height = kHeight * static_cast<double>(one.budget.time[i].count()) / whole;
+            const double height =
+                kColumnsHeight * static_cast<double>(one.budget.time[i].count()) / whole;
             if (height < 0.05)
                 continue;
             y -= height;
@@ -56,11 +57,11 @@ std::string iterationText(const SummaryIteration& one) {
 std::string iterationPlot(std::span<const SummaryIteration> iterations) {
     if (iterations.empty())
         return "";
-    const double step = kWidth / static_cast<double>(iterations.size());
+    const double step = kColumnsWidth / static_cast<double>(iterations.size());
     std::string out = fmt::format(
         "<svg viewBox='0 0 {:g} {:g}' preserveAspectRatio='none' class='cols' role='img' "
         "aria-label='iterations by verdict, as high as their times'>",
-        kWidth, kMarks + kHeight);
+        kColumnsWidth, kMarks + kColumnsHeight);
     const auto all = paths(iterations, step, longestShown(iterations));
     for (std::size_t i = 0; i < analyzer::kLabels; ++i)
         if (!all[i].empty())
@@ -74,7 +75,7 @@ std::string iterationPlot(std::span<const SummaryIteration> iterations) {
                                step * 0.9);
         out += fmt::format(
             "<rect x='{:.5g}' width='{:.4g}' height='{:g}' class='col'><title>{}</title></rect>", x,
-            step, kMarks + kHeight, escaped(iterationText(one)));
+            step, kMarks + kColumnsHeight, escaped(iterationText(one)));
     }
     return out + "</svg>";
 }

@@ -103,8 +103,9 @@ std::vector<SummaryFact> summaryFacts(const Analysis& a) {
         facts.push_back({Certainty::NotKnown, std::move(note)});
     for (std::string& note : originNotes(a))
         facts.push_back({Certainty::Known, std::move(note)});
-    std::ranges::stable_partition(
-        facts, [](const SummaryFact& fact) { return fact.certainty != Certainty::Known; });
+    std::stable_partition(facts.begin(), facts.end(), [](const SummaryFact& fact) {
+        return fact.certainty != Certainty::Known;
+    });
     return facts;
 }
 

@@ -46,8 +46,8 @@ std::vector<SummaryIteration> summaryIterations(const analyzer::Analysis& a) {
     std::vector<Iteration> all = a.iterations->strip;
     all.insert(all.end(), a.iterations->outliers.begin(), a.iterations->outliers.end());
     std::ranges::sort(all, {}, &Iteration::number);
-    const auto same = std::ranges::unique(all, {}, &Iteration::number);
-    all.erase(same.begin(), same.end());
+    const auto same = [](const Iteration& x, const Iteration& y) { return x.number == y.number; };
+    all.erase(std::unique(all.begin(), all.end(), same), all.end());
     for (const Iteration& one : all)
         columns.push_back(shown(*a.iterations, one));
     return columns;

@@ -9,6 +9,7 @@
 #include "gui/style/theme.h"
 #include "gui/timeline/timeline_view.h"
 #include "gui/window/main_window.h"
+#include "gui/window/views.h"
 
 #include <QApplication>
 #include <QElapsedTimer>
@@ -157,6 +158,7 @@ int run(const char* file) {
     gui::MainWindow window;
     window.resize(1920, 1080);
     window.show();
+    window.showView(gui::viewNamed("timeline"));
     auto& view = dynamic_cast<gui::TimelineView&>(*window.currentView());
     QElapsedTimer timer;
     timer.start();
