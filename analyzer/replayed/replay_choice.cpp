@@ -53,7 +53,7 @@ bool launchedBefore(const Launch& a, const Launch& b) {
     return std::tie(a.launched, a.kernel) < std::tie(b.launched, b.kernel);
 }
 
-std::int64_t timeOf(const trace::Kernel& kernel) {
+std::int64_t gpuTimeOf(const trace::Kernel& kernel) {
     return std::max<std::int64_t>(clampTime(kernel.end) - clampTime(kernel.start), 0);
 }
 
@@ -231,7 +231,7 @@ class Asked {
             if (kernel.id == trace::KernelId::None || alike.ofKernel[row] == kNone ||
                 !m_named[config])
                 continue;
-            const std::int64_t time = timeOf(kernel);
+            const std::int64_t time = gpuTimeOf(kernel);
             Launch launch{row, alike.ofKernel[row], clampTime(kernel.launch.start), time};
             launch.inGraph = kernel.graphNode != 0 && !m_request.graphsLaunched;
             launch.asked = inWindows(kernel);

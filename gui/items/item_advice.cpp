@@ -5,6 +5,7 @@
 #include "analyzer/replayed/shares.h"
 #include "gui/items/item_text.h"
 #include "gui/items/rows.h"
+#include "gui/style/q_text.h"
 #include "reports/words/advice/advice_text.h"
 #include "reports/words/format.h"
 
@@ -18,10 +19,6 @@ namespace {
 using analyzer::Analysis;
 using analyzer::BusyShares;
 using analyzer::Metric;
-
-QString words(std::string_view text) {
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
 
 /// "94 % ± 2"; replayed shares have no band, and that of a mean of samples is never 0.
 std::string shareText(const analyzer::Estimate& share, analyzer::Origin origin) {
@@ -42,11 +39,11 @@ DetailSection busyUnits(const BusyShares& shares) {
     const auto add = [&](const QString& title, const analyzer::Estimate& share, bool isMemory) {
         const bool isSampled = shares.origin == analyzer::Origin::Sampled;
         section.lines.push_back({title, QString::fromStdString(shareText(share, shares.origin)),
-                                 words(name(shares.origin)),
+                                 qText(name(shares.origin)),
                                  ShareBar{share.value, isSampled ? share.band : 0, isMemory}});
     };
     for (const Metric unit : units) {
-        add(words(name(analyzer::unitOf(unit))), shares.of(unit),
+        add(qText(name(analyzer::unitOf(unit))), shares.of(unit),
             analyzer::isMemory(analyzer::unitOf(unit)));
         const analyzer::Estimate part = analyzer::busiestPartOfL2(shares);
         if (unit == Metric::L2 && part.known() && part.value > shares.of(unit).value)
@@ -60,9 +57,9 @@ DetailSection reachedRoofs(const analyzer::WorkTotals& work) {
     const auto add = [&](std::string_view roof, double share, analyzer::Origin origin,
                          bool isMemory) {
         if (share > 0)
-            section.lines.push_back({words(roof),
+            section.lines.push_back({qText(roof),
                                      QString::fromStdString(reports::saturationText(share)),
-                                     words(name(origin)), ShareBar{share, 0, isMemory}});
+                                     qText(name(origin)), ShareBar{share, 0, isMemory}});
     };
     add(work.math == analyzer::Resource::None ? "math" : name(work.math), work.compute,
         work.flopsOrigin, false);

@@ -8,6 +8,7 @@
 #include "analyzer/results/measures/occupancy.h"
 #include "gui/items/dependency.h"
 #include "gui/items/item_place.h"
+#include "gui/style/q_text.h"
 #include "reports/words/format.h"
 #include "reports/words/idle.h"
 #include "reports/words/phase_text.h"
@@ -22,17 +23,13 @@ namespace {
 using analyzer::Ns;
 using trace::Trace;
 
-QString words(std::string_view text) {
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
 /// Collects the lines of a section; a line without a value is left out.
 class Lines {
   public:
     explicit Lines(QString title) { m_section.title = std::move(title); }
     void add(const QString& what, const std::string& value, std::string_view origin = "") {
         if (!value.empty() && value != "–")
-            m_section.lines.push_back({what, QString::fromStdString(value), words(origin), {}});
+            m_section.lines.push_back({what, QString::fromStdString(value), qText(origin), {}});
     }
     void moveTo(std::vector<DetailSection>& sections) {
         if (!m_section.lines.empty())

@@ -4,6 +4,7 @@
 #include "gui/items/item_text.h"
 
 #include "gui/items/item_place.h"
+#include "gui/style/q_text.h"
 #include "reports/words/format.h"
 #include "reports/words/idle.h"
 #include "reports/words/phase_text.h"
@@ -15,15 +16,11 @@ using analyzer::KernelVerdict;
 using analyzer::Label;
 using analyzer::Limit;
 
-QString words(std::string_view text) {
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
-
 QString sentenceOf(const KernelVerdict& verdict, const analyzer::Thresholds& thresholds) {
     const QString resource = verdict.resource == analyzer::Resource::None
                                  ? QString("A unit that samples do not tell")
-                                 : words(analyzer::name(verdict.resource));
-    const QString origin = words(analyzer::name(verdict.origin));
+                                 : qText(analyzer::name(verdict.resource));
+    const QString origin = qText(analyzer::name(verdict.origin));
     const QString saturated = QString::number(thresholds.saturated, 'f', 2);
     switch (verdict.limit) {
     case Limit::Saturated:
@@ -105,9 +102,9 @@ ItemVerdict verdictOf(const Document& document, Item item) {
     if (item.kind == ItemKind::Gap) {
         const Label cause = details.gaps[item.row].cause;
         const bool isDoubtful = !document.results->analysis.withheld.empty();
-        return {cause, words(analyzer::name(cause)) + (isDoubtful ? ", or lost work" : ""),
+        return {cause, qText(analyzer::name(cause)) + (isDoubtful ? ", or lost work" : ""),
                 (isDoubtful ? "Records were lost: some of this may be work. " : "") +
-                    words(reports::causeMeaning(cause))};
+                    qText(reports::causeMeaning(cause))};
     }
     const bool isKernel = item.kind == ItemKind::Kernel && item.row < details.verdicts.size();
     if (!isKernel && item.kind != ItemKind::Range)

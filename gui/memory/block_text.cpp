@@ -3,6 +3,7 @@
 #include "analyzer/memory/frames.h"
 #include "gui/items/item_text.h"
 #include "gui/memory/space_blocks.h"
+#include "gui/style/q_text.h"
 #include "gui/style/theme.h"
 #include "reports/words/format.h"
 #include "reports/words/idle.h"
@@ -64,7 +65,7 @@ std::string pathOf(const Document& document, const Block& block, std::size_t wid
 
 QString sourceText(const Block& block) {
     const std::string_view source = name(block.source);
-    return QString::fromUtf8(source.data(), qsizetype(source.size()));
+    return qText(source);
 }
 
 } // namespace

@@ -5,6 +5,7 @@
 #include "gui/items/item_place.h"
 #include "gui/items/item_text.h"
 #include "gui/items/rows.h"
+#include "gui/style/q_text.h"
 #include "reports/words/memory/memory_text.h"
 
 #include <QAction>
@@ -15,14 +16,6 @@
 #include <algorithm>
 
 namespace ridge::gui {
-namespace {
-
-QString words(const std::string& text) {
-    return QString::fromStdString(text);
-}
-
-} // namespace
-
 MemoryView::MemoryView(ViewState& state, QWidget* parent)
     : View(parent), m_state(state), m_spaces(new QComboBox), m_modes(new QComboBox),
       m_peak(new QLabel), m_body(new QSplitter), m_canvas(new MemoryCanvas(state)),
@@ -82,7 +75,7 @@ void MemoryView::setDocument(DocumentPtr document) {
     m_peak->setText(!isKnown ? "Memory is shown once the recording is analysed." : "");
     if (isKnown && !hasMemory) {
         const std::string_view why = reports::memoryMissing(document->results->analysis);
-        m_peak->setText(QString::fromUtf8(why.data(), qsizetype(why.size())));
+        m_peak->setText(qText(why));
     }
     m_document = hasMemory ? std::move(document) : nullptr;
     m_hasBlocks = false;
@@ -117,7 +110,7 @@ void MemoryView::fillSpaces() {
     const analyzer::MemorySummary& memory = m_document->results->analysis.memory;
     const auto& spaces = memory.spaces;
     for (const analyzer::MemorySpace& space : spaces)
-        m_spaces->addItem(words(reports::spaceName(memory, space)));
+        m_spaces->addItem(qText(reports::spaceName(memory, space)));
     const auto tensors = std::ranges::find(spaces, true, &analyzer::MemorySpace::isTensors);
     if (tensors != spaces.end())
         m_spaces->setCurrentIndex(static_cast<int>(tensors - spaces.begin()));
@@ -132,7 +125,7 @@ void MemoryView::showSpace() {
     const analyzer::Analysis& analysis = m_document->results->analysis;
     const analyzer::MemorySpace& space = analysis.memory.spaces[row];
     const std::string left = reports::leftText(space);
-    m_peak->setText(words("Peak " + reports::peakText(space) + ": " +
+    m_peak->setText(qText("Peak " + reports::peakText(space) + ": " +
                           reports::sourcesText(analysis, space) +
                           (left.empty() ? "" : ". " + left)));
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/memory/owner_lists.h"
 
+#include "gui/style/q_text.h"
 #include "reports/words/format.h"
 #include "reports/words/memory/memory_text.h"
 
@@ -15,10 +16,6 @@ namespace ridge::gui {
 namespace {
 
 constexpr std::size_t kNameWidth = 120;
-
-QString words(const std::string& text) {
-    return QString::fromStdString(text);
-}
 
 /// Bytes of one owner or source.
 struct Holder {
@@ -34,7 +31,7 @@ Holder holderOf(const analyzer::Analysis& a, const analyzer::MemoryOwner& owner,
     const auto band = std::ranges::find_if(bands, [&](const analyzer::MemoryOwner& each) {
         return each.source == owner.source && each.range == owner.range;
     });
-    return {words(reports::ownerText(a, owner, kNameWidth)), owner.bytes,
+    return {qText(reports::ownerText(a, owner, kNameWidth)), owner.bytes,
             bandColour(band == bands.end() ? kOwnerBands
                                            : static_cast<std::size_t>(band - bands.begin())),
             owner.range == analyzer::kNone ? QVariant() : QVariant(owner.range), owner.blocks};
@@ -46,7 +43,7 @@ std::vector<Holder> holdersOf(const analyzer::Analysis& a, const analyzer::Memor
     for (const analyzer::MemoryOwner& owner : owners.top)
         holders.push_back(holderOf(a, owner, bands));
     if (owners.otherOwners > 0)
-        holders.push_back({words(reports::counted(owners.otherOwners, "more owner")),
+        holders.push_back({qText(reports::counted(owners.otherOwners, "more owner")),
                            owners.otherBytes, bandColour(kOwnerBands)});
     return holders;
 }
@@ -66,7 +63,7 @@ std::vector<Holder> sourcesOf(const analyzer::MemorySpace& space) {
     std::vector<Holder> holders;
     for (std::size_t i = 0; i < space.sources.size(); ++i)
         if (space.sources[i].peak > 0)
-            holders.push_back({words(std::string(name(static_cast<analyzer::MemorySource>(i)))),
+            holders.push_back({qText(std::string(name(static_cast<analyzer::MemorySource>(i)))),
                                space.sources[i].atPeak, sourceColour(i)});
     std::ranges::stable_sort(holders, std::greater<>(), &Holder::bytes);
     return holders;
@@ -76,7 +73,7 @@ QTreeWidgetItem* addLine(QTreeWidget& list, const QString& name, std::uint64_t b
                          std::uint64_t whole) {
     const double share = whole == 0 ? 0 : double(bytes) / double(whole);
     auto* item = new QTreeWidgetItem(
-        &list, {name, words(reports::bytesText(bytes)), words(reports::percent(share))});
+        &list, {name, qText(reports::bytesText(bytes)), qText(reports::percent(share))});
     for (int column : {1, 2})
         item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
     return item;
@@ -98,7 +95,7 @@ void addHolders(QTreeWidget& list, const std::vector<Holder>& holders, std::uint
         item->setData(0, Qt::UserRole, each.range);
         if (each.blocks > 0)
             item->setToolTip(0, "<qt>" +
-                                    words(reports::counted(each.blocks, "block")).toHtmlEscaped() +
+                                    qText(reports::counted(each.blocks, "block")).toHtmlEscaped() +
                                     "</qt>");
     }
     fitColumns(list);
@@ -107,7 +104,7 @@ void addHolders(QTreeWidget& list, const std::vector<Holder>& holders, std::uint
 QString placeOf(const analyzer::CodePlace& place) {
     const std::string where =
         place.line > 0 ? place.file + ":" + std::to_string(place.line) : place.file;
-    return words(reports::shortened(reports::printable(place.function + " (" + where + ")"), 200));
+    return qText(reports::shortened(reports::printable(place.function + " (" + where + ")"), 200));
 }
 
 } // namespace
@@ -161,7 +158,7 @@ void OwnerLists::show(const DocumentPtr& document, std::size_t row) {
     const analyzer::MemorySpace& space = a.memory.spaces[row];
     addPlaces(space.frames);
     addHolders(*m_leaks, holdersOf(a, space.neverFreed, {}), space.neverFreed.bytes, false);
-    setTabText(2, tr("Never freed (%1)").arg(words(reports::count(space.neverFreed.blocks))));
+    setTabText(2, tr("Never freed (%1)").arg(qText(reports::count(space.neverFreed.blocks))));
 }
 
 void OwnerLists::setBlocks(std::shared_ptr<const std::vector<SpaceBlocks>> blocks) {
@@ -197,13 +194,13 @@ void OwnerLists::showPeak() {
     std::vector<TreemapPart> parts;
     for (const Holder& each : holders)
         parts.push_back(
-            {each.name, words(reports::bytesText(each.bytes)), double(each.bytes), each.colour});
+            {each.name, qText(reports::bytesText(each.bytes)), double(each.bytes), each.colour});
     m_map->show(std::move(parts));
 }
 
 void OwnerLists::addPlaces(const analyzer::FrameOwners& places) {
     for (const analyzer::FrameOwner& place : places.top) {
-        QTreeWidgetItem* item = addLine(*m_places, words(reports::placeText(place, kNameWidth)),
+        QTreeWidgetItem* item = addLine(*m_places, qText(reports::placeText(place, kNameWidth)),
                                         place.bytes, places.bytes);
         for (const analyzer::CodePlace& frame : place.stack) {
             auto* line = new QTreeWidgetItem(item, {placeOf(frame)});
@@ -211,7 +208,7 @@ void OwnerLists::addPlaces(const analyzer::FrameOwners& places) {
         }
     }
     if (places.otherOwners > 0)
-        addLine(*m_places, words(reports::counted(places.otherOwners, "more place")),
+        addLine(*m_places, qText(reports::counted(places.otherOwners, "more place")),
                 places.otherBytes, places.bytes);
     if (places.blocks == 0)
         addLine(*m_places, tr("No call stacks: record with --torch-memory or --memory-stacks."), 0,

@@ -75,9 +75,9 @@ std::vector<QRectF> squarified(const std::vector<double>& given, QRectF area) {
 }
 
 Treemap::Treemap(QWidget* parent) : QWidget(parent) {
-    constexpr int kLeastHeight = 140;
+    constexpr int kLeastTreemap = 140;
     setAccessibleName(tr("At the peak, as a treemap"));
-    setMinimumHeight(kLeastHeight);
+    setMinimumHeight(kLeastTreemap);
 }
 
 void Treemap::show(std::vector<TreemapPart> parts) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/roofline/legend.h"
 
+#include "gui/style/q_text.h"
 #include "gui/style/theme.h"
 
 #include <QGridLayout>
@@ -53,9 +54,7 @@ void RooflineLegend::show(const RooflineScene& scene) {
     for (std::size_t i = 0; i < scene.roofs.size(); ++i) {
         const RoofLine& roof = scene.roofs[i];
         const auto text = name(roof.resource);
-        QToolButton* button =
-            switchOf(QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())),
-                     roof.isShown, this);
+        QToolButton* button = switchOf(qText(text), roof.isShown, this);
         button->setIcon(lineIcon(theme().of(roof.isMemory ? analyzer::Label::BandwidthSaturated
                                                           : analyzer::Label::ComputeSaturated)));
         button->setToolTip(roofText(roof));

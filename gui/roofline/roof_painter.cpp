@@ -3,7 +3,7 @@
 //
 // Axes and roofs: what lies behind the points.
 #include "gui/roofline/roofline_painter.h"
-
+#include "gui/style/q_text.h"
 #include "reports/words/format.h"
 
 #include <algorithm>
@@ -34,8 +34,7 @@ QString labelOf(const RoofLine& roof) {
     const auto origin = name(roof.roof.origin);
     const QString band =
         roof.spread > 0 ? QString(" ± %1 %").arg(50 * roof.spread, 0, 'g', 2) : QString();
-    return roofText(roof) + band + ", " +
-           QString::fromUtf8(origin.data(), static_cast<qsizetype>(origin.size()));
+    return roofText(roof) + band + ", " + qText(origin);
 }
 
 /// At most nine decades get a line and a number, whatever the recording claims.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/framework/module_tree.h"
 #include "gui/roofline/scene.h"
+#include "gui/style/q_text.h"
 #include "gui/style/theme.h"
 #include "reports/words/format.h"
 #include "reports/words/framework_words.h"
@@ -14,10 +15,6 @@ namespace ridge::gui {
 namespace {
 
 using reports::RooflinePoint;
-
-QString words(std::string_view text) {
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
 
 /// Lines of a card: what, and its value.
 class Card {
@@ -44,11 +41,11 @@ void addWork(Card& card, const analyzer::WorkTotals& work) {
     card.add("Intensity, DRAM", fmt::format("{:.3g} FLOP/B", work.intensity()));
     for (const reports::LevelBytes& level : reports::levelsOf(work))
         if (level.name != "DRAM")
-            card.add("Intensity, " + words(level.name),
+            card.add("Intensity, " + qText(level.name),
                      fmt::format("{:.3g} FLOP/B", work.flops / level.bytes));
     if (work.compute > 0)
         card.add(work.math == analyzer::Resource::None ? QString("Of the math roof")
-                                                       : "Of " + words(name(work.math)),
+                                                       : "Of " + qText(name(work.math)),
                  reports::saturationText(work.compute));
     if (work.memory > 0)
         card.add("Of DRAM", reports::saturationText(work.memory));
@@ -65,7 +62,7 @@ Card cardOfWork(const analyzer::Analysis& a, const RooflinePoint& point) {
              reports::count(work.instances));
     addWork(card, work);
     for (const OtherPlace& other : otherPlacesOf(a, point))
-        card.add("Intensity, " + words(name(other.origin)),
+        card.add("Intensity, " + qText(name(other.origin)),
                  other.least < other.most ? fmt::format("{:.3g} FLOP/B, {:.3g} to {:.3g}",
                                                         other.intensity, other.least, other.most)
                                           : fmt::format("{:.3g} FLOP/B", other.intensity));
@@ -174,7 +171,7 @@ QString pointHtml(const analyzer::Analysis& a, const RooflinePoint& point) {
     const auto kind = name(point.kind);
     return QString("<b>%1</b> <span style='color:%2'>%3</span><br><span style='color:%4'>&#9632;"
                    "</span> %5<br>%6")
-        .arg(QString::fromStdString(point.name).toHtmlEscaped(), theme().text3.name(), words(kind),
+        .arg(QString::fromStdString(point.name).toHtmlEscaped(), theme().text3.name(), qText(kind),
              colour.name(), QString::fromStdString(point.verdict).toHtmlEscaped(), card.html());
 }
 

@@ -4,6 +4,7 @@
 
 #include "gui/items/item_place.h"
 #include "gui/items/rows.h"
+#include "gui/style/q_text.h"
 #include "gui/style/theme.h"
 #include "gui/summary/iteration_columns.h"
 #include "gui/summary/parts_bar.h"
@@ -72,7 +73,7 @@ QString tableOf(std::string_view section) {
         return "gaps";
     if (section == "pytorch")
         return "modules";
-    return QString::fromUtf8(section.data(), qsizetype(section.size()));
+    return qText(section);
 }
 
 Row rowOf(const analyzer::Advice& advice) {

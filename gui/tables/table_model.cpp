@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/tables/table_model.h"
 
+#include "gui/style/q_text.h"
 #include "gui/style/theme.h"
 
 #include <algorithm>

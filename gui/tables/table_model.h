@@ -7,18 +7,12 @@
 
 #include <QAbstractItemModel>
 
-#include <string_view>
 #include <vector>
 
 namespace ridge::gui {
 
 using reports::Table;
 using reports::TableRow;
-
-/// Text of a report, which is UTF-8.
-inline QString qText(std::string_view text) {
-    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
-}
 
 /// A Table for item views. Read only; a new table is a new model.
 class TableModel : public QAbstractItemModel {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/tables/table_page.h"
 
+#include "gui/style/q_text.h"
 #include "reports/tables/csv.h"
 
 #include <QAction>

@@ -9,10 +9,11 @@ namespace {
 
 /// The longest span of `row` in `time`, of the first ones there; the size of the row where there is none.
 std::size_t longestIn(const SpanRow& row, TimeWindow time) {
-    constexpr std::size_t kLookedAt = 64;
+    constexpr std::size_t kLookedAtAhead = 64;
     std::size_t best = row.size();
     std::size_t i = row.firstFrom(time.from);
-    for (std::size_t n = 0; n < kLookedAt && i < row.size() && row.start(i) < time.to; ++n, ++i)
+    for (std::size_t n = 0; n < kLookedAtAhead && i < row.size() && row.start(i) < time.to;
+         ++n, ++i)
         if (best == row.size() || row.length(i) > row.length(best))
             best = i;
     return best;

@@ -14,7 +14,7 @@
 namespace ridge::reports {
 namespace {
 
-constexpr double kLeft = 76, kRight = 544, kTop = 16, kBottom = 236;
+constexpr double kCurveLeft = 76, kCurveRight = 544, kCurveTop = 16, kCurveBottom = 236;
 constexpr std::size_t kColoursOfCurves = 8;
 
 struct Extent {
@@ -25,9 +25,9 @@ struct Extent {
     }
 };
 
-class Plot {
+class CurvePlot {
   public:
-    explicit Plot(const Chart& chart) : m_chart(chart) {
+    explicit CurvePlot(const Chart& chart) : m_chart(chart) {
         for (const Curve& curve : chart.curves) {
             for (const CurvePoint& point : curve.points) {
                 m_xs.insert(point.x);
@@ -52,10 +52,11 @@ class Plot {
         const double low = std::log10(*m_xs.begin()), high = std::log10(*m_xs.rbegin());
         constexpr double kMargin = 16;
         const double share = high > low ? (std::log10(value) - low) / (high - low) : 0.5;
-        return kLeft + kMargin + (kRight - kLeft - 2 * kMargin) * share;
+        return kCurveLeft + kMargin + (kCurveRight - kCurveLeft - 2 * kMargin) * share;
     }
     double y(double value) const {
-        return kBottom - (kBottom - kTop) * (std::log10(value) - m_low) / (m_high - m_low);
+        return kCurveBottom -
+               (kCurveBottom - kCurveTop) * (std::log10(value) - m_low) / (m_high - m_low);
     }
     void grid();
     void line(double value);
@@ -74,24 +75,24 @@ std::string numberText(double value) {
                                         : fmt::format("{:.3g}", value);
 }
 
-void Plot::line(double value) {
-    m_out +=
-        fmt::format("<path d='M{} {:.1f}H{}' class='gl'/><text x='{}' y='{:.1f}' "
-                    "text-anchor='end'>{}</text>",
-                    kLeft, y(value), kRight, kLeft - 6, y(value) + 4, escaped(m_chart.text(value)));
+void CurvePlot::line(double value) {
+    m_out += fmt::format("<path d='M{} {:.1f}H{}' class='gl'/><text x='{}' y='{:.1f}' "
+                         "text-anchor='end'>{}</text>",
+                         kCurveLeft, y(value), kCurveRight, kCurveLeft - 6, y(value) + 4,
+                         escaped(m_chart.text(value)));
 }
 
-void Plot::grid() {
+void CurvePlot::grid() {
     constexpr double kNarrow = 46; // pixels between two numbers
     double last = -kNarrow;
     for (const double value : m_xs) {
         const double at = x(value);
-        m_out += fmt::format("<path d='M{:.1f} {}V{}' class='gl'/>", at, kTop, kBottom);
+        m_out += fmt::format("<path d='M{:.1f} {}V{}' class='gl'/>", at, kCurveTop, kCurveBottom);
         if (at - last < kNarrow)
             continue;
         last = at;
         m_out += fmt::format("<text x='{:.1f}' y='{}' text-anchor='middle'>{}</text>", at,
-                             kBottom + 16, numberText(value));
+                             kCurveBottom + 16, numberText(value));
     }
     const int decades = static_cast<int>(m_high - m_low);
     const int step = std::max(1, (decades + 5) / 6);
@@ -101,11 +102,11 @@ void Plot::grid() {
             if (decades <= 2 && i < decades)
                 line(part * std::pow(10, m_low + i));
     }
-    m_out += fmt::format("<text x='{}' y='{}' text-anchor='middle'>{}</text>", (kLeft + kRight) / 2,
-                         kBottom + 32, escaped(m_chart.xName));
+    m_out += fmt::format("<text x='{}' y='{}' text-anchor='middle'>{}</text>",
+                         (kCurveLeft + kCurveRight) / 2, kCurveBottom + 32, escaped(m_chart.xName));
 }
 
-void Plot::curve(std::size_t index) {
+void CurvePlot::curve(std::size_t index) {
     const Curve& own = m_chart.curves[index];
     const std::string colour = curveColour(index);
     std::string path;
@@ -119,7 +120,7 @@ void Plot::curve(std::size_t index) {
                              "style='fill:{}'><title>{}</title></circle>",
                              x(point.x), y(point.y), colour, escaped(point.title));
     // Crosses of several curves stand below one another.
-    const double at = kTop + 8 + 11 * static_cast<double>(index % 6);
+    const double at = kCurveTop + 8 + 11 * static_cast<double>(index % 6);
     for (const double value : own.outOfMemory)
         m_out += fmt::format(
             "<path d='M{:.1f} {:.1f}l8 8m0 -8l-8 8' "
@@ -137,7 +138,7 @@ std::string curveColour(std::size_t curve) {
 
 std::string curvePlot(const Chart& chart) {
     return fmt::format("<svg viewBox='0 0 560 276' role='img' aria-label='{}'>{}</svg>",
-                       escaped(chart.title), Plot(chart).draw());
+                       escaped(chart.title), CurvePlot(chart).draw());
 }
 
 std::string curveLegend(const std::vector<Curve>& curves) {

@@ -15,11 +15,11 @@ namespace {
 
 using analyzer::Ns;
 
-constexpr double kLeft = 58, kRight = 1168, kTop = 26, kBottom = 216;
+constexpr double kMemoryLeft = 58, kMemoryRight = 1168, kMemoryTop = 26, kMemoryBottom = 216;
 
-class Plot {
+class MemoryPlot {
   public:
-    Plot(const analyzer::MemorySummary& memory, const analyzer::MemorySpace& space)
+    MemoryPlot(const analyzer::MemorySummary& memory, const analyzer::MemorySpace& space)
         : m_memory(memory), m_space(space) {
         const double highest = static_cast<double>(std::max<std::uint64_t>(1, space.peak));
         m_step = std::max(1.0, gridStep(highest));
@@ -37,9 +37,12 @@ class Plot {
 
   private:
     double x(double column) const {
-        return kLeft + (kRight - kLeft) * column / static_cast<double>(m_space.picture.size());
+        return kMemoryLeft +
+               (kMemoryRight - kMemoryLeft) * column / static_cast<double>(m_space.picture.size());
     }
-    double y(double bytes) const { return kBottom - (kBottom - kTop) * bytes / m_top; }
+    double y(double bytes) const {
+        return kMemoryBottom - (kMemoryBottom - kMemoryTop) * bytes / m_top;
+    }
     double y(std::uint64_t bytes) const { return y(static_cast<double>(bytes)); }
     void grid();
     void stack(std::size_t band, std::vector<std::uint64_t>& below);
@@ -51,49 +54,49 @@ class Plot {
     std::string m_out;
 };
 
-void Plot::grid() {
+void MemoryPlot::grid() {
     const int lines = static_cast<int>(std::lround(m_top / m_step));
     for (int i = 0; i <= lines; ++i) {
         const double bytes = m_step * i;
         m_out += fmt::format("<path d='M{} {:.1f}H{}' class='gl'/><text x='{}' y='{:.1f}' "
                              "text-anchor='end'>{}</text>",
-                             kLeft, y(bytes), kRight, kLeft - 6, y(bytes) + 4,
+                             kMemoryLeft, y(bytes), kMemoryRight, kMemoryLeft - 6, y(bytes) + 4,
                              i == 0 ? "0" : quantity(bytes, "B"));
     }
-    m_out +=
-        fmt::format("<text x='{}' y='{}'>{}</text>", kLeft, kBottom + 16, duration(m_memory.first));
-    m_out += fmt::format("<text x='{}' y='{}' text-anchor='end'>{}</text>", kRight, kBottom + 16,
-                         duration(m_memory.last));
+    m_out += fmt::format("<text x='{}' y='{}'>{}</text>", kMemoryLeft, kMemoryBottom + 16,
+                         duration(m_memory.first));
+    m_out += fmt::format("<text x='{}' y='{}' text-anchor='end'>{}</text>", kMemoryRight,
+                         kMemoryBottom + 16, duration(m_memory.last));
 }
 
 /// Adds the area of a band on top of `below`, and then `below` holds its upper edge. Columns of
 /// equal height are one line.
-void Plot::stack(std::size_t band, std::vector<std::uint64_t>& below) {
+void MemoryPlot::stack(std::size_t band, std::vector<std::uint64_t>& below) {
     const auto& columns = m_space.picture;
     if (std::all_of(columns.begin(), columns.end(), [&](const auto& c) { return c[band] == 0; }))
         return;
     std::vector<std::uint64_t> above(columns.size());
     for (std::size_t i = 0; i < columns.size(); ++i)
         above[i] = below[i] + columns[i][band];
-    std::string path = fmt::format("M{} {:.1f}", kLeft, y(above.front()));
+    std::string path = fmt::format("M{} {:.1f}", kMemoryLeft, y(above.front()));
     for (std::size_t i = 1; i < above.size(); ++i)
         if (above[i] != above[i - 1])
             path += fmt::format("H{:.1f}V{:.1f}", x(static_cast<double>(i)), y(above[i]));
-    path += fmt::format("H{}V{:.1f}", kRight, y(below.back()));
+    path += fmt::format("H{}V{:.1f}", kMemoryRight, y(below.back()));
     for (std::size_t i = below.size(); i-- > 1;)
         if (below[i] != below[i - 1])
             path += fmt::format("H{:.1f}V{:.1f}", x(static_cast<double>(i)), y(below[i - 1]));
-    m_out += fmt::format("<path d='{}H{}z' class='band f{}'/>", path, kLeft, bandClass(band));
+    m_out += fmt::format("<path d='{}H{}z' class='band f{}'/>", path, kMemoryLeft, bandClass(band));
     below = std::move(above);
 }
 
-void Plot::peak() {
+void MemoryPlot::peak() {
     const Ns span = m_memory.last - m_memory.first;
     const double share = static_cast<double>((m_space.peakTime - m_memory.first).count()) /
                          static_cast<double>(span.count());
-    const double at = kLeft + (kRight - kLeft) * share;
-    m_out +=
-        fmt::format("<path d='M{:.1f} {:.1f}V{}' class='peak'/>", at, y(m_space.peak), kBottom);
+    const double at = kMemoryLeft + (kMemoryRight - kMemoryLeft) * share;
+    m_out += fmt::format("<path d='M{:.1f} {:.1f}V{}' class='peak'/>", at, y(m_space.peak),
+                         kMemoryBottom);
     m_out += fmt::format("<text x='{:.1f}' y='{:.1f}' text-anchor='{}' class='pl'>peak {}</text>",
                          at, y(m_space.peak) - 5,
                          share < 0.05   ? "start"
@@ -120,7 +123,7 @@ std::string memoryPlot(const analyzer::MemorySummary& memory, const analyzer::Me
     if (space.picture.empty() || space.peak == 0)
         return "";
     return "<svg viewBox='0 0 1180 240' role='img' aria-label='Live bytes over time'>" +
-           Plot(memory, space).draw() + "</svg>";
+           MemoryPlot(memory, space).draw() + "</svg>";
 }
 
 } // namespace ridge::reports

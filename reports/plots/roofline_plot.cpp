@@ -19,7 +19,7 @@ namespace {
 using analyzer::Analysis;
 using analyzer::Resource;
 
-constexpr double kLeft = 52, kRight = 544, kTop = 14, kBottom = 430;
+constexpr double kRoofLeft = 52, kRoofRight = 544, kRoofTop = 14, kRoofBottom = 430;
 constexpr double kEdge = 14;   ///< of a mark inside the edge that it lies beyond
 constexpr double kGlyph = 6.7; ///< upper bound of the mean width of a character of an 11 px label
 
@@ -30,26 +30,28 @@ struct Box {
     }
 };
 
-class Plot {
+class RooflinePlot {
   public:
-    Plot(const analyzer::Roofs& roofs, std::vector<RooflinePoint> points)
+    RooflinePlot(const analyzer::Roofs& roofs, std::vector<RooflinePoint> points)
         : m_roofs(roofs), m_points(std::move(points)), m_axes(rooflineAxes(roofs)) {}
 
     std::string draw(const std::vector<JoinedPoints>& joined);
 
   private:
     double x(double log) const {
-        return kLeft + (kRight - kLeft) * (log - m_axes.left) / (m_axes.right - m_axes.left);
+        return kRoofLeft +
+               (kRoofRight - kRoofLeft) * (log - m_axes.left) / (m_axes.right - m_axes.left);
     }
     double y(double log) const {
-        return kBottom - (kBottom - kTop) * (log - m_axes.bottom) / (m_axes.top - m_axes.bottom);
+        return kRoofBottom -
+               (kRoofBottom - kRoofTop) * (log - m_axes.bottom) / (m_axes.top - m_axes.bottom);
     }
     /// Of a value above 0; at the edge where the axes do not reach it.
     double xOf(double intensity) const {
-        return std::clamp(x(std::log10(intensity)), kLeft + kEdge, kRight - kEdge);
+        return std::clamp(x(std::log10(intensity)), kRoofLeft + kEdge, kRoofRight - kEdge);
     }
     double yOf(double rate) const {
-        return std::clamp(y(std::log10(rate)), kTop + kEdge, kBottom - kEdge);
+        return std::clamp(y(std::log10(rate)), kRoofTop + kEdge, kRoofBottom - kEdge);
     }
     void grid();
     void memoryRoof(Resource resource);
@@ -82,22 +84,22 @@ std::string decade(double log) {
                       : fmt::format("{:.{}f}", value, static_cast<int>(-log));
 }
 
-void Plot::grid() {
+void RooflinePlot::grid() {
     // At most eight decades get a line and a number, whatever the recording claims.
     const int decadesX = static_cast<int>(m_axes.right - m_axes.left),
               decadesY = static_cast<int>(m_axes.top - m_axes.bottom);
     const int stepX = std::max(1, (decadesX + 7) / 8), stepY = std::max(1, (decadesY + 7) / 8);
     for (int i = 0; i <= decadesX; i += stepX) {
         const double log = m_axes.left + i;
-        m_out += fmt::format("<path d='M{:.1f} {}V{}' class='gl'/>", x(log), kTop, kBottom);
+        m_out += fmt::format("<path d='M{:.1f} {}V{}' class='gl'/>", x(log), kRoofTop, kRoofBottom);
         const char* anchor = i + stepX > decadesX ? "end" : i == 0 ? "start" : "middle";
         m_out += fmt::format("<text x='{:.1f}' y='{}' text-anchor='{}'>{}</text>", x(log),
-                             kBottom + 16, anchor, decade(log));
+                             kRoofBottom + 16, anchor, decade(log));
     }
     for (int i = 0; i <= decadesY; i += stepY) {
         const double log = m_axes.bottom + i;
-        m_out += fmt::format("<path d='M{} {:.1f}H{}' class='gl'/>", kLeft, y(log), kRight);
-        m_out += fmt::format("<text x='{}' y='{:.1f}' text-anchor='end'>{}</text>", kLeft - 6,
+        m_out += fmt::format("<path d='M{} {:.1f}H{}' class='gl'/>", kRoofLeft, y(log), kRoofRight);
+        m_out += fmt::format("<text x='{}' y='{:.1f}' text-anchor='end'>{}</text>", kRoofLeft - 6,
                              y(log) + 4, log < 9 ? "" : decade(log - 12));
     }
     std::vector<std::string_view> marks;
@@ -106,14 +108,14 @@ void Plot::grid() {
     if (std::ranges::any_of(m_points, &RooflinePoint::isByShape))
         marks.emplace_back("dashed: by shape, least bytes");
     m_out += fmt::format("<text x='{}' y='{}' text-anchor='middle'>FLOP per byte of DRAM{}</text>",
-                         (kLeft + kRight) / 2, kBottom + 34,
+                         (kRoofLeft + kRoofRight) / 2, kRoofBottom + 34,
                          marks.empty() ? "" : fmt::format(" ({})", fmt::join(marks, "; ")));
     m_out += fmt::format(
         "<text transform='translate(11 {}) rotate(-90)' text-anchor='middle'>TFLOP/s</text>",
-        (kTop + kBottom) / 2);
+        (kRoofTop + kRoofBottom) / 2);
 }
 
-void Plot::memoryRoof(Resource resource) {
+void RooflinePlot::memoryRoof(Resource resource) {
     const analyzer::Roof& roof = m_roofs.of(resource);
     if (!(roof.rate > 0))
         return;
@@ -134,7 +136,7 @@ void Plot::memoryRoof(Resource resource) {
 }
 
 /// Writes `text` along the line, where it meets the fewest points.
-void Plot::roofLabel(const std::string& text, const Box& line) {
+void RooflinePlot::roofLabel(const std::string& text, const Box& line) {
     const double dx = line.right - line.left, dy = line.bottom - line.top;
     const double angle = std::atan2(dy, dx), length = std::hypot(dx, dy);
     const double width = static_cast<double>(columns(text)) * kGlyph;
@@ -168,7 +170,7 @@ void Plot::roofLabel(const std::string& text, const Box& line) {
     }
 }
 
-void Plot::mathRoof(Resource resource, bool main) {
+void RooflinePlot::mathRoof(Resource resource, bool main) {
     const analyzer::Roof& roof = m_roofs.of(resource);
     const double log = std::log10(roof.rate), dram = m_roofs.of(Resource::Dram).rate;
     if (log < m_axes.bottom || log > m_axes.top)
@@ -176,20 +178,20 @@ void Plot::mathRoof(Resource resource, bool main) {
     const double from =
         dram > 0 ? std::clamp(log - std::log10(dram), m_axes.left, m_axes.right) : m_axes.left;
     m_out += fmt::format("<path d='M{:.1f} {:.1f}H{}' class='roofC' style='stroke-width:{}'/>",
-                         x(from), y(log), kRight, main ? "2.4" : "1.2;opacity:.75");
+                         x(from), y(log), kRoofRight, main ? "2.4" : "1.2;opacity:.75");
     const std::string text =
         fmt::format("{} {}, {}", analyzer::name(resource), quantity(roof.rate, "FLOP/s"),
                     analyzer::name(roof.origin));
     const double width = static_cast<double>(columns(text)) * kGlyph;
-    Box box{kRight - 4 - width, y(log) - 18, kRight - 4, y(log) - 5};
+    Box box{kRoofRight - 4 - width, y(log) - 18, kRoofRight - 4, y(log) - 5};
     if (std::any_of(m_taken.begin(), m_taken.end(), [&](const Box& b) { return b.meets(box); }))
         box.top += 23, box.bottom += 23;
     m_taken.push_back(box);
     m_out += fmt::format("<text x='{}' y='{:.1f}' text-anchor='end' class='lc'>{}</text>",
-                         kRight - 4, box.bottom - 2, text);
+                         kRoofRight - 4, box.bottom - 2, text);
 }
 
-void Plot::point(const RooflinePoint& p) {
+void RooflinePlot::point(const RooflinePoint& p) {
     const double px = xOf(p.intensity), py = yOf(p.rate), r = radius(p);
     std::string notes;
     for (const std::string& note : {knownText(p), p.note})
@@ -216,7 +218,7 @@ void Plot::point(const RooflinePoint& p) {
 }
 
 /// From a point at the edge to where it lies beyond the axes.
-void Plot::edgeArrow(const RooflinePoint& p) {
+void RooflinePlot::edgeArrow(const RooflinePoint& p) {
     const double px = xOf(p.intensity), py = yOf(p.rate);
     const double dx = x(std::log10(p.intensity)) - px, dy = y(std::log10(p.rate)) - py;
     const double length = std::hypot(dx, dy);
@@ -229,7 +231,7 @@ void Plot::edgeArrow(const RooflinePoint& p) {
 }
 
 /// The same rate over the bytes of each inner level, joined with the point.
-void Plot::levels(const RooflinePoint& p) {
+void RooflinePlot::levels(const RooflinePoint& p) {
     const double from = xOf(p.intensity), py = yOf(p.rate);
     const std::string_view colour = labelClass(p.label);
     for (const LevelBytes& level : p.levels) {
@@ -246,7 +248,7 @@ void Plot::levels(const RooflinePoint& p) {
     }
 }
 
-void Plot::join(const JoinedPoints& joined) {
+void RooflinePlot::join(const JoinedPoints& joined) {
     std::string path;
     for (const std::size_t i : joined.points)
         path += fmt::format("{}{:.1f} {:.1f}", path.empty() ? 'M' : 'L', xOf(m_points[i].intensity),
@@ -255,7 +257,7 @@ void Plot::join(const JoinedPoints& joined) {
         m_out += fmt::format("<path d='{}' class='jn' style='stroke:{}'/>", path, joined.colour);
 }
 
-void Plot::label(const RooflinePoint& p) {
+void RooflinePlot::label(const RooflinePoint& p) {
     // What tells parts of a kernel apart stays whole.
     constexpr std::size_t kWidth = 26;
     const std::size_t behind = p.part.empty() ? 0 : p.part.size() + 2;
@@ -269,8 +271,8 @@ void Plot::label(const RooflinePoint& p) {
                           {px - width / 2, py + r, px + width / 2, py + r + 14},
                           {px - width / 2, py - r - 14, px + width / 2, py - r}};
     for (const Box& place : places) {
-        const bool outside = place.left < kLeft || place.right > kRight + 8 || place.top < 0 ||
-                             place.bottom > kBottom;
+        const bool outside = place.left < kRoofLeft || place.right > kRoofRight + 8 ||
+                             place.top < 0 || place.bottom > kRoofBottom;
         if (outside || std::any_of(m_taken.begin(), m_taken.end(),
                                    [&](const Box& b) { return b.meets(place); }))
             continue;
@@ -283,7 +285,7 @@ void Plot::label(const RooflinePoint& p) {
     }
 }
 
-std::string Plot::draw(const std::vector<JoinedPoints>& joined) {
+std::string RooflinePlot::draw(const std::vector<JoinedPoints>& joined) {
     grid();
     if (hasLevel("L1"))
         memoryRoof(Resource::L1);
@@ -307,7 +309,7 @@ std::string Plot::draw(const std::vector<JoinedPoints>& joined) {
     if (m_points.empty())
         m_out += fmt::format("<text x='{}' y='{}' text-anchor='middle' class='pl'>Nothing to "
                              "place: no kernel or op has both FLOPs and bytes.</text>",
-                             (kLeft + kRight) / 2, (kTop + kBottom) / 2);
+                             (kRoofLeft + kRoofRight) / 2, (kRoofTop + kRoofBottom) / 2);
     return std::move(m_out);
 }
 
@@ -315,7 +317,7 @@ std::string Plot::draw(const std::vector<JoinedPoints>& joined) {
 
 std::string rooflinePlot(const analyzer::Roofs& roofs, std::vector<RooflinePoint> points,
                          const std::vector<JoinedPoints>& joined, bool inFile) {
-    Plot plot(roofs, std::move(points));
+    RooflinePlot plot(roofs, std::move(points));
     const std::string body = plot.draw(joined);
     if (!inFile)
         return "<svg viewBox='0 0 560 470' role='img' aria-label='Roofline of the kernels'>" +

@@ -18,11 +18,6 @@ using analyzer::Resource;
 
 constexpr std::size_t kMaxPoints = 60;
 
-double ratio(Ns part, Ns whole) {
-    return whole > Ns{} ? static_cast<double>(part.count()) / static_cast<double>(whole.count())
-                        : 0;
-}
-
 Ns busyTime(const analyzer::Analysis& a) {
     Ns busy{};
     for (const analyzer::DeviceRow& device : a.devices)
@@ -50,7 +45,7 @@ RooflinePoint pointOf(const analyzer::Analysis& a, std::string name,
     point.work = work;
     point.intensity = work.intensity();
     point.rate = work.flopsPerSecond();
-    point.share = ratio(work.time, busyTime(a));
+    point.share = share(work.time, busyTime(a));
     point.isWithheld = !a.withheld.empty();
     point.verdict = point.isWithheld ? "withheld" : verdictText(verdict);
     point.origin = analyzer::name(work.origin);
@@ -137,7 +132,7 @@ std::vector<RooflinePoint> familyPoints(const analyzer::Analysis& a) {
                                       analyzer::KernelVerdict{}, PointKind::Family);
         point.row = static_cast<std::uint32_t>(&row - a.families.data());
         point.share = row.shareOfBusy;
-        point.known = ratio(row.work.time, row.time);
+        point.known = share(row.work.time, row.time);
         if (!point.isWithheld) {
             const auto& times = row.verdicts.time;
             point.label =

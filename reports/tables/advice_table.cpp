@@ -26,7 +26,7 @@ bool savesTime(const Advice& advice) {
     return advice.gain > analyzer::Ns{};
 }
 
-const ColumnOf<Advice> kColumns[] = {
+const ColumnOf<Advice> kAdviceColumns[] = {
     {{.key = "kind", .title = "What to try"},
      [](const Analysis&, const Advice& advice) { return textCell(adviceName(advice.kind)); }},
     {{.key = "gain",
@@ -55,9 +55,9 @@ Table adviceTable(const Analysis& a) {
     Table table{.id = "advice", .title = "Advice"};
     table.empty = a.withheld.empty() ? "Nothing to try would gain 0.5 % of the device time."
                                      : "No advice: verdicts are withheld.";
-    setColumns(table, kColumns);
+    setColumns(table, kAdviceColumns);
     for (const Advice& advice : a.advice) {
-        table.rows.push_back(rowOf(kColumns, a, advice));
+        table.rows.push_back(rowOf(kAdviceColumns, a, advice));
         table.rows.back().row = groundOf(advice);
     }
     return table;

@@ -14,7 +14,7 @@ using analyzer::ComparedGroup;
 using analyzer::Comparison;
 using analyzer::Ns;
 
-constexpr Column kColumns[] = {
+constexpr Column kChangeColumns[] = {
     {.key = "what", .title = "What"},
     {.key = "in", .title = "In"},
     {.key = "match", .title = "Match"},
@@ -153,7 +153,7 @@ TableRow rowOfPart(const Comparison& c, const ComparedGroup& group, std::uint32_
 
 Table changeTable(const Comparison& c) {
     Table table{.id = "changes", .title = "Changes"};
-    table.columns.assign(std::begin(kColumns), std::end(kColumns));
+    table.columns.assign(std::begin(kChangeColumns), std::end(kChangeColumns));
     table.empty = "Neither recording holds GPU work, so there is nothing to compare.";
     const auto line = [&] { return static_cast<std::uint32_t>(table.rows.size()); };
     for (const ChangeRow& change : c.rows) {

@@ -38,7 +38,7 @@ Cell rateCell(const Move& move, double CopyRow::*rate) {
     return move.copy ? quantityCell(move.copy->*rate, Unit::BytesPerSecond) : textCell("");
 }
 
-const ColumnOf<Move> kColumns[] = {
+const ColumnOf<Move> kCopyColumns[] = {
     {{.key = "kind", .title = "Kind", .terminal = {.gap = 2}}, kindCell},
     {{.key = "from",
       .title = "From",
@@ -95,13 +95,13 @@ Table copyTable(const Analysis& a) {
     Table table{.id = "copies", .title = "Copies and fills", .margin = 2};
     table.empty = emptySentence(a, "The program copied and filled no memory on the GPU.",
                                 "The program copied and filled no memory on the GPU in");
-    setColumns(table, kColumns);
+    setColumns(table, kCopyColumns);
     for (std::uint32_t i = 0; i < a.copies.size(); ++i) {
-        table.rows.push_back(rowOf(kColumns, a, Move{.copy = &a.copies[i]}));
+        table.rows.push_back(rowOf(kCopyColumns, a, Move{.copy = &a.copies[i]}));
         table.rows.back().row = {RowKind::Copy, i};
     }
     for (std::uint32_t i = 0; i < a.fills.size(); ++i) {
-        table.rows.push_back(rowOf(kColumns, a, Move{.fill = &a.fills[i]}));
+        table.rows.push_back(rowOf(kCopyColumns, a, Move{.fill = &a.fills[i]}));
         table.rows.back().row = {RowKind::Fill, i};
     }
     return table;

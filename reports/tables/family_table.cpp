@@ -22,7 +22,7 @@ Row largestOf(const Analysis& a, analyzer::KernelFamily family) {
                : Row{RowKind::Kernel, static_cast<std::uint32_t>(kernel - a.kernels.begin())};
 }
 
-const ColumnOf<KernelFamilyRow> kColumns[] = {
+const ColumnOf<KernelFamilyRow> kFamilyColumns[] = {
     {{.key = "family", .title = "Family", .terminal = {.head = "family", .gap = 2}},
      [](const Analysis&, const KernelFamilyRow& row) {
          return textCell(analyzer::name(row.family));
@@ -70,9 +70,9 @@ Table familyTable(const Analysis& a) {
                 .perIteration = tellsIterations(a),
                 .margin = 1};
     table.empty = "The kernels of the reported part have no family, or there are none.";
-    setColumns(table, kColumns);
+    setColumns(table, kFamilyColumns);
     for (const KernelFamilyRow& family : a.families) {
-        table.rows.push_back(rowOf(kColumns, a, family));
+        table.rows.push_back(rowOf(kFamilyColumns, a, family));
         table.rows.back().row = largestOf(a, family.family);
     }
     return table;

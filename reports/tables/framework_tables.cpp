@@ -125,7 +125,7 @@ const ColumnOf<MarkedRow> kMarked[] = {
 };
 
 template <class Columns, class Rows>
-Table tableOf(const Analysis& a, Table table, const Columns& columns, const Rows& rows) {
+Table frameworkTableOf(const Analysis& a, Table table, const Columns& columns, const Rows& rows) {
     table.perIteration = tellsIterations(a);
     table.empty = frameworkMissing(a, table.title);
     setColumns(table, columns);
@@ -139,16 +139,16 @@ Table tableOf(const Analysis& a, Table table, const Columns& columns, const Rows
 } // namespace
 
 Table opTable(const Analysis& a) {
-    return tableOf(a, {.id = "ops", .title = "Ops"}, kOps, a.framework.ops);
+    return frameworkTableOf(a, {.id = "ops", .title = "Ops"}, kOps, a.framework.ops);
 }
 
 Table lineTable(const Analysis& a) {
-    return tableOf(a, {.id = "lines", .title = "Lines"}, kLines, a.framework.lines);
+    return frameworkTableOf(a, {.id = "lines", .title = "Lines"}, kLines, a.framework.lines);
 }
 
 Table markedTable(const Analysis& a) {
-    Table table =
-        tableOf(a, {.id = "marked", .title = "Marked ranges"}, kMarked, a.framework.marked);
+    Table table = frameworkTableOf(a, {.id = "marked", .title = "Marked ranges"}, kMarked,
+                                   a.framework.marked);
     for (TableRow& row : table.rows)
         row.minor = false; // a loader's wait is worth telling without GPU work
     return table;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// The kernels. A row of kColumns is all that a column needs.
+// The kernels. A row of kKernelColumns is all that a column needs.
 #include "analyzer/kernels/readable_name.h"
 #include "reports/tables/cells.h"
 #include "reports/tables/tables.h"
@@ -57,7 +57,7 @@ Cell topRangeCell(const Analysis& a, const KernelRow& row) {
     return textCell(parts.empty() ? "" : rangePath(a, parts.front().row, kWholePath));
 }
 
-const ColumnOf<KernelRow> kColumns[] = {
+const ColumnOf<KernelRow> kKernelColumns[] = {
     {{.key = "kernel",
       .title = "Kernel",
       .terminal = {.head = "kernel", .gap = 2},
@@ -289,9 +289,9 @@ Table kernelTable(const Analysis& a) {
     table.empty = emptySentence(
         a, "This recording holds no kernel. Was the program stopped before its first one?",
         "The program ran no kernel in");
-    setColumns(table, kColumns);
+    setColumns(table, kKernelColumns);
     for (std::uint32_t i = 0; i < a.kernels.size(); ++i) {
-        table.rows.push_back(rowOf(kColumns, a, a.kernels[i]));
+        table.rows.push_back(rowOf(kKernelColumns, a, a.kernels[i]));
         table.rows.back().row = {RowKind::Kernel, i};
     }
     return table;

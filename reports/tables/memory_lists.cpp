@@ -136,7 +136,7 @@ const ColumnOf<analyzer::ChurnRow> kChurn[] = {
 };
 
 template <class Columns, class Rows>
-Table tableOf(const Analysis& a, Table table, const Columns& columns, const Rows& rows) {
+Table memoryTableOf(const Analysis& a, Table table, const Columns& columns, const Rows& rows) {
     setColumns(table, columns);
     for (const auto& row : rows)
         table.rows.push_back(rowOf(columns, a, row));
@@ -172,14 +172,14 @@ Table placeOwners(const Analysis&, const MemorySpace& space) {
 }
 
 Table churnTable(const Analysis& a) {
-    return tableOf(
+    return memoryTableOf(
         a, {.id = "churn", .title = "Memory freed in the same instance of a range", .margin = 1},
         kChurn, a.memory.churn);
 }
 
 Table poolTable(const Analysis& a) {
-    return tableOf(a, {.id = "pools", .title = "Memory pools", .margin = 1}, kPools,
-                   a.memory.pools);
+    return memoryTableOf(a, {.id = "pools", .title = "Memory pools", .margin = 1}, kPools,
+                         a.memory.pools);
 }
 
 } // namespace ridge::reports

@@ -34,7 +34,7 @@ Cell partOfPeakCell(const Analysis&, const Owned& owned) {
                : shareCell(static_cast<double>(bytes) / static_cast<double>(owned.space.peak));
 }
 
-const ColumnOf<Owned> kColumns[] = {
+const ColumnOf<Owned> kMemoryColumns[] = {
     {{.key = "owner", .title = "Owner at the peak"}, ownerCell},
     {{.key = "blocks", .title = "Blocks", .unit = Unit::Count},
      [](const Analysis&, const Owned& owned) {
@@ -52,12 +52,12 @@ const ColumnOf<Owned> kColumns[] = {
 
 Table memoryTable(const Analysis& a) {
     Table table{.id = "memory", .title = "Memory", .empty = std::string(memoryMissing(a))};
-    setColumns(table, kColumns);
+    setColumns(table, kMemoryColumns);
     for (const MemorySpace& space : a.memory.spaces) {
         const auto peak = static_cast<std::uint32_t>(table.rows.size());
-        table.rows.push_back(rowOf(kColumns, a, Owned{space}));
+        table.rows.push_back(rowOf(kMemoryColumns, a, Owned{space}));
         for (const analyzer::MemoryOwner& owner : space.owners.top) {
-            TableRow row = rowOf(kColumns, a, Owned{space, &owner});
+            TableRow row = rowOf(kMemoryColumns, a, Owned{space, &owner});
             row.parent = peak;
             if (owner.range != analyzer::kNone)
                 row.row = {RowKind::Range, owner.range};

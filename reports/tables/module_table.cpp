@@ -34,7 +34,7 @@ Cell typesCell(const Analysis&, const ModuleRow& row) {
     return textCell(text.empty() ? "–" : text);
 }
 
-const ColumnOf<ModuleRow> kColumns[] = {
+const ColumnOf<ModuleRow> kModuleTableColumns[] = {
     {{.key = "path",
       .title = "Module",
       .markdown = kNowhere,
@@ -105,17 +105,17 @@ const Column kName = {.key = "module",
                       .csv = false,
                       .widest = 48};
 
-Table tableOf(const Analysis& a, std::span<const ModuleRow> rows) {
+Table moduleTableOf(const Analysis& a, std::span<const ModuleRow> rows) {
     Table table{.id = "modules", .title = "Modules", .perIteration = tellsIterations(a)};
     table.empty = frameworkMissing(a, table.title);
     table.columns.push_back(kName);
-    setColumns(table, kColumns);
+    setColumns(table, kModuleTableColumns);
     if (a.framework.tellsTensors) {
         setColumns(table, kTensorColumns);
         table.columns[table.at("of_roof")].terminal = {}; // names need the room
     }
     for (const ModuleRow& row : rows) {
-        TableRow line = rowOf(kColumns, a, row);
+        TableRow line = rowOf(kModuleTableColumns, a, row);
         line.cells.insert(line.cells.begin(), textCell(moduleName(rows, row)));
         if (a.framework.tellsTensors)
             std::ranges::move(rowOf(kTensorColumns, a, row).cells, std::back_inserter(line.cells));
@@ -129,11 +129,11 @@ Table tableOf(const Analysis& a, std::span<const ModuleRow> rows) {
 } // namespace
 
 Table moduleTable(const Analysis& a) {
-    return tableOf(a, a.framework.modules);
+    return moduleTableOf(a, a.framework.modules);
 }
 
 Table mergedModuleTable(const Analysis& a) {
-    return tableOf(a, analyzer::mergedLayers(a.framework.modules));
+    return moduleTableOf(a, analyzer::mergedLayers(a.framework.modules));
 }
 
 } // namespace ridge::reports

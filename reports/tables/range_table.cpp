@@ -43,7 +43,7 @@ Cell asWholeCell(const Analysis& a, const RangeRow& row) {
     return textCell(says ? verdictText(row.asWhole) : "");
 }
 
-const ColumnOf<RangeRow> kColumns[] = {
+const ColumnOf<RangeRow> kRangeColumns[] = {
     {{.key = "range", .title = "Range", .terminal = {.head = "range", .gap = 2}, .widest = 48},
      rangeCell},
     {{.key = "instances",
@@ -222,14 +222,14 @@ Table rangeTable(const Analysis& a) {
     table.empty = a.ranges.empty()
                       ? "The program opened no NVTX range. Ranges name its steps and layers."
                       : fmt::format("No NVTX range has work in {}.", scopeText(a));
-    setColumns(table, kColumns);
+    setColumns(table, kRangeColumns);
     std::vector<std::uint32_t> place(a.ranges.size(), TableRow::kNoParent);
     for (std::uint32_t i = 0; i < a.ranges.size(); ++i) {
         const RangeRow& range = a.ranges[i];
         if (range.instances == 0) // in the reported phase
             continue;
         place[i] = static_cast<std::uint32_t>(table.rows.size());
-        TableRow row = rowOf(kColumns, a, range);
+        TableRow row = rowOf(kRangeColumns, a, range);
         row.row = {RowKind::Range, i};
         row.minor = range.kernels + range.copies + range.fills == 0 || isOfLibrary(range);
         if (range.parent != analyzer::kNone)

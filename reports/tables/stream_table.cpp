@@ -30,7 +30,7 @@ Cell nameOf(const Analysis& a, const StreamRow& row) {
                                         : nameCell(rangeName(a.ranges[row.range]));
 }
 
-const ColumnOf<StreamRow> kColumns[] = {
+const ColumnOf<StreamRow> kStreamColumns[] = {
     {{.key = "name", .title = "Stream, range", .terminal = {.head = "stream, range", .gap = 2}},
      nameOf},
     {{.key = "stream", .title = "Stream"},
@@ -102,12 +102,12 @@ std::uint32_t placeAround(const Analysis& a, std::uint32_t range,
 Table streamTable(const Analysis& a) {
     Table table{.id = "streams", .title = "Ranges by stream"};
     table.empty = fmt::format("No stream has work in {}.", scopeText(a));
-    setColumns(table, kColumns);
+    setColumns(table, kStreamColumns);
     std::map<std::uint32_t, std::uint32_t> places; // by range, of the rows of one stream
     for (const StreamRow& each : a.streams) {
         if (each.range == analyzer::kNone)
             places.clear();
-        TableRow row = rowOf(kColumns, a, each);
+        TableRow row = rowOf(kStreamColumns, a, each);
         if (each.range != analyzer::kNone) {
             row.row = {RowKind::Range, each.range};
             row.minor = isOfLibrary(a.ranges[each.range]);

@@ -81,6 +81,12 @@ std::string sentence(std::string words) {
     return words + '.';
 }
 
+double share(analyzer::Ns part, analyzer::Ns whole) {
+    return whole > analyzer::Ns{}
+               ? static_cast<double>(part.count()) / static_cast<double>(whole.count())
+               : 0;
+}
+
 std::string percent(double share) {
     return fmt::format("{:.1f} %", share * 100);
 }

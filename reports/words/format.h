@@ -33,6 +33,9 @@ std::string counted(std::uint64_t number, std::string_view noun);
 /// "Verdict known for 97 %." of "verdict known for 97 %": words in ASCII that stand alone.
 std::string sentence(std::string words);
 
+/// part / whole; 0 where there is no whole.
+double share(analyzer::Ns part, analyzer::Ns whole);
+
 /// "39.6 %" of a share between 0 and 1.
 std::string percent(double share);
 

@@ -25,11 +25,6 @@ using analyzer::Label;
 using analyzer::Ns;
 using analyzer::Resource;
 
-double share(Ns part, Ns whole) {
-    return whole > Ns{} ? static_cast<double>(part.count()) / static_cast<double>(whole.count())
-                        : 0;
-}
-
 /// The resources that bound the kernels of these labels, those of most time first. They are named
 /// until nine tenths of the time are; the rest goes unsaid.
 std::vector<Resource> mainResources(const std::vector<analyzer::KernelRow>& kernels, Label first,

@@ -13,11 +13,6 @@ namespace {
 using analyzer::Analysis;
 using analyzer::Ns;
 
-double share(Ns part, Ns whole) {
-    return whole > Ns{} ? static_cast<double>(part.count()) / static_cast<double>(whole.count())
-                        : 0;
-}
-
 /// Part of the kernel time whose verdict is by shape; 0 to 1.
 double byShapeShare(const Analysis& a) {
     Ns all{}, byShape{};

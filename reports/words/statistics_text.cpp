@@ -12,12 +12,6 @@ namespace {
 constexpr double kSlowFirst = 1.5;    ///< times the others: a first call worth a line
 constexpr double kMuchForeign = 0.01; ///< of the extent: foreign work worth a line
 
-double ratio(analyzer::Ns part, analyzer::Ns whole) {
-    return whole > analyzer::Ns{}
-               ? static_cast<double>(part.count()) / static_cast<double>(whole.count())
-               : 0;
-}
-
 } // namespace
 
 std::string spread(const analyzer::Distribution& times) {
@@ -27,7 +21,7 @@ std::string spread(const analyzer::Distribution& times) {
 }
 
 std::string slowFirstCall(const analyzer::KernelRow& row) {
-    const double slower = ratio(row.firstCall, row.meanOfRest);
+    const double slower = share(row.firstCall, row.meanOfRest);
     if (slower < kSlowFirst)
         return "";
     return fmt::format("first call {}, {:.1f} x the mean of the others ({})",
@@ -64,9 +58,9 @@ std::vector<std::string> rangeStatistics(const analyzer::RangeRow& row) {
     if (row.instanceExtent.count > 1)
         lines.push_back(spread(row.instanceExtent));
     const analyzer::Ns foreign = row.budget[analyzer::Label::Foreign];
-    if (const double share = ratio(foreign, row.extent); share >= kMuchForeign)
-        lines.push_back(
-            fmt::format("foreign work: {}, {} of the extent", duration(foreign), percent(share)));
+    if (const double foreignShare = share(foreign, row.extent); foreignShare >= kMuchForeign)
+        lines.push_back(fmt::format("foreign work: {}, {} of the extent", duration(foreign),
+                                    percent(foreignShare)));
     return lines;
 }
 

@@ -3,6 +3,7 @@
 #include "example.h"
 #include "gui/details/details_panel.h"
 #include "gui/memory/memory_view.h"
+#include "gui/style/q_text.h"
 #include "gui/style/theme.h"
 #include "memory_block.h"
 
@@ -94,7 +95,7 @@ RC_GTEST_PROP(TreemapOfOwners, FillsItsAreaWithTheShares, ()) {
 }
 
 /// 3 MB in a range and 1 MB outside of it; the last 2 MB are never freed.
-trace::Trace smallRun() {
+trace::Trace blockRun() {
     tests::Story story;
     story.range("weights", 900, 2000);
     story.allocate(0x1000, 3'000'000, 1000);
@@ -130,7 +131,7 @@ class MemoryBlocks : public ::testing::Test {
         return view.canvas().grab().toImage().pixelColor(place(time, bytes).toPoint());
     }
 
-    DocumentPtr document = test::documentOf(smallRun());
+    DocumentPtr document = test::documentOf(blockRun());
     ViewState state;
     MemoryView view{state};
 };
@@ -202,8 +203,7 @@ TEST(MemorySourcesOfTheTransformer, EachSourceThatThePlotShowsStandsInTheListInI
             continue;
         ++shown;
         const std::string_view name = analyzer::name(static_cast<analyzer::MemorySource>(i));
-        const auto rows = view.owners().findItems(
-            QString::fromUtf8(name.data(), qsizetype(name.size())), Qt::MatchExactly);
+        const auto rows = view.owners().findItems(qText(name), Qt::MatchExactly);
         ASSERT_EQ(rows.size(), 1) << name;
         EXPECT_EQ(rows[0]->data(0, Qt::DecorationRole).value<QColor>(), sourceColour(i)) << name;
     }

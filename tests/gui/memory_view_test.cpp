@@ -15,7 +15,7 @@ namespace ridge::gui {
 namespace {
 
 /// 3 MB in a range and 1 MB outside of it, live together from 4000 to 6000.
-trace::Trace smallRun() {
+trace::Trace memoryRun() {
     tests::Story story;
     story.range("weights", 900, 2000);
     story.allocate(0x1000, 3'000'000, 1000);
@@ -49,7 +49,7 @@ class Memory : public ::testing::Test {
         return {int(view.canvas().plot().scale().x(time)), view.canvas().plot().bandTop() + 2};
     }
 
-    DocumentPtr document = test::documentOf(smallRun());
+    DocumentPtr document = test::documentOf(memoryRun());
     ViewState state;
     MemoryView view{state};
 };

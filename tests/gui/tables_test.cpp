@@ -20,7 +20,7 @@ namespace {
 constexpr auto kFatal = QAbstractItemModelTester::FailureReportingMode::Fatal;
 
 /// Two functions in nested ranges, a copy, and idle time in between.
-trace::Trace smallRun() {
+trace::Trace tableRun() {
     tests::Story story;
     story.range("step", 10, 9000);
     story.range("forward, \"first\"", 20, 4000);
@@ -51,7 +51,7 @@ class Tables : public ::testing::Test {
         return page.list().model()->index(row, 0).data().toString();
     }
 
-    DocumentPtr document = test::documentOf(smallRun());
+    DocumentPtr document = test::documentOf(tableRun());
     ViewState state;
     TablesView view{state};
 };

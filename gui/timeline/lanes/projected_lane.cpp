@@ -9,7 +9,7 @@
 namespace ridge::gui {
 namespace {
 
-constexpr int kRangeRow = 18;
+constexpr int kProjectedRow = 18;
 constexpr TimeWindow kNothing{analyzer::kFarthest, -analyzer::kFarthest};
 
 /// When the work of each range ran on the device of `operations`: by forest position, from > to
@@ -70,7 +70,7 @@ std::optional<Lane> projectedLane(std::span<const analyzer::Operation> operation
     std::vector<SpanRow> rows = rowsOf(extents, details.forest);
     if (rows.empty())
         return std::nullopt;
-    return boxLane("NVTX on the GPU", "first to last operation", kRangeRow, std::move(rows));
+    return boxLane("NVTX on the GPU", "first to last operation", kProjectedRow, std::move(rows));
 }
 
 } // namespace

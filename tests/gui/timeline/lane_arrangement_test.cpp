@@ -19,7 +19,7 @@ QString measured(const LaneCanvas& canvas) {
 
 using test::Timeline;
 
-trace::Trace twoKernels() {
+trace::Trace arrangedKernels() {
     tests::Story story;
     story.range("step", 100, 6000);
     story.kernel("first", 150, 1000, 2000);
@@ -48,7 +48,7 @@ class Arrangement : public ::testing::Test {
         QTest::keyClick(&timeline.canvas(), key, modifiers);
     }
 
-    Timeline timeline{twoKernels()};
+    Timeline timeline{arrangedKernels()};
 };
 
 TEST_F(Arrangement, HHidesTheLaneAtThePointerAndUndoBringsItBack) {
