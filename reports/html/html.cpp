@@ -174,6 +174,7 @@ std::string html(const Analysis& a, std::string_view file) {
     mustache::data page;
     page.set("colours", labelStyles() + std::string(kColours));
     page.set("layout", std::string(kLayout));
+    page.set("script", std::string(kScript));
     setHeader(page, a, file);
     const std::vector<Section> run = sectionsOf(kRunSections, a),
                                work = sectionsOf(kWorkSections, a);

@@ -21,23 +21,24 @@ bool isWords(const Table& table, std::size_t column) {
     return column > 0 && table.columns[column].unit == Unit::Text;
 }
 
-std::vector<std::size_t> shownColumns(const Table& table) {
+/// Positions of the rows that are shown.
+std::vector<std::size_t> shownRows(const Table& table, std::size_t limit) {
     std::vector<std::size_t> shown;
-    for (std::size_t i = 0; i < table.columns.size(); ++i)
-        if (table.columns[i].html.place == Place::Column)
+    for (std::size_t i = 0; i < table.rows.size() && shown.size() < limit; ++i)
+        if (!table.rows[i].minor)
             shown.push_back(i);
     return shown;
 }
 
 std::string headOf(const Table& table, const std::vector<std::size_t>& shown) {
-    std::string out = "<tr>";
+    std::string out = "<thead><tr>";
     for (const std::size_t i : shown) {
         const std::string_view meaning = table.columns[i].meaning;
         out += fmt::format("<th{}{}>{}", isWords(table, i) ? " class=\"v\"" : "",
                            meaning.empty() ? "" : fmt::format(" title=\"{}\"", escaped(meaning)),
                            escaped(table.heading(i)));
     }
-    return out + "</tr>\n";
+    return out + "</tr></thead>\n";
 }
 
 /// What is attached to a cell in this way, joined.
@@ -85,20 +86,52 @@ std::string contentOf(const Table& table, const TableRow& row, std::size_t colum
     return out;
 }
 
+/// Those in which a row that is shown says something, and the first.
+std::vector<std::size_t> shownColumns(const Table& table, const std::vector<std::size_t>& rows) {
+    std::vector<std::size_t> shown;
+    for (std::size_t i = 0; i < table.columns.size(); ++i)
+        if (table.columns[i].html.place == Place::Column &&
+            (i == 0 || std::ranges::any_of(rows, [&](std::size_t row) {
+                 return !table.rows[row].cells[i].isSilent() || table.rows[row].cells[i].budget ||
+                        !attached(table, table.rows[row], i, Place::Behind).empty() ||
+                        !attached(table, table.rows[row], i, Place::Note).empty();
+             })))
+            shown.push_back(i);
+    return shown;
+}
+
+/// What the page's script reads: the depth in a tree, what the row stands for, and whether it sums others.
+std::string marksOf(const Table& table, std::size_t index) {
+    const TableRow& row = table.rows[index];
+    std::string out;
+    if (const std::size_t depth = table.depth(index); depth > 0)
+        out += fmt::format(" data-d=\"{}\"", depth);
+    if (row.row.kind == RowKind::Kernel || row.row.kind == RowKind::Range)
+        out += fmt::format(" data-row=\"{}{}\"", row.row.kind == RowKind::Kernel ? 'k' : 'r',
+                           row.row.row);
+    if (row.count > 1)
+        out += " data-rest";
+    return out;
+}
+
 std::string lineOf(const Table& table, std::size_t index, const std::vector<std::size_t>& shown) {
     constexpr std::size_t kDeepest = 12, kPadding = 8, kIndent = 18; // pixels
     const TableRow& row = table.rows[index];
     const std::size_t depth = std::min(table.depth(index), kDeepest);
-    std::string out = "<tr>";
+    std::string out = fmt::format("<tr{}>", marksOf(table, index));
     for (const std::size_t i : shown) {
         const std::string tip = attached(table, row, i, Place::Tip);
-        out += fmt::format("<td{}{}{}>{}</td>",
+        const std::optional<double> number =
+            isNumber(table.columns[i].unit) && !row.cells[i].isSilent() ? row.cells[i].number
+                                                                        : std::nullopt;
+        out += fmt::format("<td{}{}{}{}>{}</td>",
                            table.columns[i].code ? " class=\"k v\""
                            : isWords(table, i)   ? " class=\"v\""
                                                  : "",
                            i == 0 && depth > 0 ? fmt::format(" style=\"padding-left:{}px\"",
                                                              kPadding + kIndent * depth)
                                                : "",
+                           number ? fmt::format(" data-n=\"{:.7g}\"", *number) : "",
                            tip.empty() ? "" : fmt::format(" title=\"{}\"", escaped(tip)),
                            contentOf(table, row, i));
     }
@@ -110,22 +143,16 @@ std::string lineOf(const Table& table, std::size_t index, const std::vector<std:
 std::string tableHtml(const Table& table, std::size_t limit, std::string_view rows) {
     if (const auto summed = withRest(table, limit))
         return tableHtml(*summed, limit + 1, rows);
-    const std::vector<std::size_t> columns = shownColumns(table);
-    std::string out = "<table>" + headOf(table, columns);
-    std::size_t shown = 0, more = 0;
-    for (std::size_t row = 0; row < table.rows.size(); ++row) {
-        if (table.rows[row].minor)
-            continue;
-        if (shown == limit) {
-            ++more;
-            continue;
-        }
-        ++shown;
+    const std::vector<std::size_t> shown = shownRows(table, limit),
+                                   columns = shownColumns(table, shown);
+    std::string out = "<table class=\"data\">" + headOf(table, columns) + "<tbody>";
+    for (const std::size_t row : shown)
         out += lineOf(table, row, columns);
-    }
+    const std::size_t more = rowsToShow(table) - shown.size();
+    out += "</tbody>";
     if (more > 0)
-        out += fmt::format("<tr class=\"rest\"><td colspan=\"{}\">{}</td></tr>", columns.size(),
-                           counted(more, fmt::format("more {}", rows)));
+        out += fmt::format("<tfoot><tr class=\"rest\"><td colspan=\"{}\">{}</td></tr></tfoot>",
+                           columns.size(), counted(more, fmt::format("more {}", rows)));
     return out + "</table>";
 }
 

@@ -63,6 +63,7 @@ std::string sweepHtml(const Sweep& sweep) {
     mustache::data page;
     page.set("colours", labelStyles() + std::string(kColours));
     page.set("layout", std::string(kLayout));
+    page.set("script", std::string(kScript));
     page.set("command", shortened(printable(sweep.command), 200));
     page.set("headline", sweepHeadline(sweep));
     setNotes(page, sweep);

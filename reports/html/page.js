@@ -1,0 +1,216 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+// What a reader does with the page: sorts, filters and folds its tables, folds its sections, reads points of
+// the roofline. The page is whole without it. Texts reach the page as text nodes only, never as markup.
+
+const element = (tag, attributes = {}, text = '') => {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.textContent = text;
+  return made;
+};
+
+// A row with what hangs below it: {line, below, cells}.
+const rowsOf = (body) => {
+  const top = [], path = [];
+  for (const line of body.rows) {
+    const depth = Number(line.dataset.d ?? 0), row = {line, below: [], words: line.textContent.toLowerCase()};
+    (depth > 0 && path[depth - 1] ? path[depth - 1].below : top).push(row);
+    path.length = depth;
+    path[depth] = row;
+  }
+  return top;
+};
+
+const each = (rows, visit) => rows.forEach((row) => { visit(row); each(row.below, visit); });
+
+const valueOf = (row, column) => {
+  const cell = row.line.cells[column];
+  return cell?.dataset.n === undefined ? cell?.textContent ?? '' : Number(cell.dataset.n);
+};
+
+// Unknown figures and what a table sums as its rest stay at the end, whichever way it is sorted.
+const compare = (a, b, column, up) => {
+  const rest = Number('rest' in a.line.dataset) - Number('rest' in b.line.dataset);
+  if (rest !== 0) return rest;
+  const x = valueOf(a, column), y = valueOf(b, column);
+  if (typeof x !== typeof y) return typeof x === 'number' ? -1 : 1;
+  return (up ? 1 : -1) * (typeof x === 'number' ? x - y : x.localeCompare(y));
+};
+
+const sorted = (rows, column, up) => [...rows].sort((a, b) => compare(a, b, column, up));
+
+const place = (body, rows, order) => {
+  const lines = document.createDocumentFragment();
+  const put = (some) => order(some).forEach((row) => { lines.append(row.line); put(row.below); });
+  put(rows);
+  body.append(lines);
+};
+
+// Largest first for figures, then smallest first, then as the page came.
+const addSorting = (table, rows) => {
+  const body = table.tBodies[0], heads = [...table.tHead.rows[0].cells];
+  heads.forEach((head, column) => {
+    const button = element('button', {type: 'button', class: 'ctl sort'}, head.textContent);
+    head.replaceChildren(button);
+    button.addEventListener('click', () => {
+      let figures = false;
+      each(rows, (row) => { figures ||= typeof valueOf(row, column) === 'number'; });
+      const ways = figures ? ['descending', 'ascending'] : ['ascending', 'descending'];
+      const next = ways[ways.indexOf(head.getAttribute('aria-sort')) + 1];
+      heads.forEach((other) => other.removeAttribute('aria-sort'));
+      if (next) head.setAttribute('aria-sort', next);
+      place(body, rows, next ? (some) => sorted(some, column, next === 'ascending') : (some) => some);
+    });
+  });
+};
+
+// A row is seen unless a row above it is folded or the filter leaves out it and all that hangs below it. Says how
+// many the filter leaves.
+const show = (rows, wanted) => {
+  let count = 0;
+  const visit = (row, hidden) => {
+    let wantedHere = row.words.includes(wanted);
+    for (const below of row.below) wantedHere = visit(below, hidden || row.folded) || wantedHere;
+    row.line.hidden = hidden || !wantedHere;
+    count += wantedHere ? 1 : 0;
+    return wantedHere;
+  };
+  rows.forEach((row) => visit(row, false));
+  return count;
+};
+
+const addFilter = (table, rows, state) => {
+  let all = 0;
+  each(rows, () => ++all);
+  const label = element('label', {class: 'ctl filter'}, 'Filter ');
+  const field = element('input', {type: 'search', spellcheck: 'false'});
+  const told = element('output', {}, '');
+  label.append(field);
+  label.after(told);
+  const box = element('div', {class: 'ctl tools'});
+  box.append(label, told);
+  table.before(box);
+  field.addEventListener('input', () => {
+    state.wanted = field.value.trim().toLowerCase();
+    const count = show(rows, state.wanted);
+    told.textContent = state.wanted === '' ? '' : `${count} of ${all} rows`;
+  });
+};
+
+const addFolding = (rows, state) => each(rows, (row) => {
+  if (row.below.length === 0) return;
+  const name = row.line.cells[0];
+  const button = element('button', {type: 'button', class: 'ctl fold', 'aria-expanded': 'true',
+    'aria-label': `Rows below ${name.textContent}`});
+  name.prepend(button);
+  button.addEventListener('click', () => {
+    row.folded = !row.folded;
+    button.setAttribute('aria-expanded', String(!row.folded));
+    show(rows, state.wanted);
+  });
+});
+
+// Long notes of a cell show two lines until they are asked for.
+const shortenNotes = (table) => {
+  const notes = [...table.querySelectorAll('td small')];
+  notes.forEach((note) => note.classList.add('short'));
+  for (const note of notes.filter((each) => each.scrollHeight > each.clientHeight + 1)) {
+    const button = element('button', {type: 'button', class: 'ctl all', 'aria-expanded': 'false'}, 'all of it');
+    note.after(button);
+    button.addEventListener('click', () => {
+      const open = !note.classList.toggle('short');
+      button.setAttribute('aria-expanded', String(open));
+      button.textContent = open ? 'less' : 'all of it';
+    });
+  }
+};
+
+const kFewRows = 6; // which need no filter
+
+for (const table of document.querySelectorAll('table.data')) {
+  const rows = rowsOf(table.tBodies[0]), state = {wanted: ''};
+  shortenNotes(table);
+  addFolding(rows, state);
+  addSorting(table, rows);
+  if (table.tBodies[0].rows.length > kFewRows) addFilter(table, rows, state);
+}
+
+// Sections: the heading folds what is below it. A link to a folded section opens it.
+const sections = new Map();
+for (const section of document.querySelectorAll('section[id]')) {
+  const head = section.querySelector('h2');
+  const button = element('button', {type: 'button', class: 'ctl fold', 'aria-expanded': 'true',
+    'aria-label': `Section ${head.firstChild.textContent}`});
+  head.prepend(button);
+  const set = (open) => {
+    button.setAttribute('aria-expanded', String(open));
+    section.classList.toggle('folded', !open);
+  };
+  button.addEventListener('click', () => set(section.classList.contains('folded')));
+  sections.set(section, set);
+}
+const openTarget = () => {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  sections.get(target?.closest('section[id]'))?.(true);
+};
+addEventListener('hashchange', openTarget);
+openTarget();
+
+// Roofline: a card in place of the browser's late tooltip, kinds of points to leave out, and the row of a kernel.
+const roofline = document.querySelector('#roof svg');
+if (roofline) {
+  const section = roofline.closest('section'), card = element('div', {class: 'card', role: 'status', hidden: ''});
+  section.append(card);
+  const marks = [...roofline.querySelectorAll('.p, .rg')];
+  const rowOf = (mark) => {
+    const name = mark.closest('g')?.dataset.row;
+    return name && document.querySelector(`table.data tr[data-row='${name}']`);
+  };
+  for (const mark of marks) {
+    const words = mark.querySelector('title')?.textContent;
+    if (!words) continue;
+    mark.querySelector('title').remove();
+    mark.setAttribute('tabindex', '0');
+    mark.setAttribute('role', 'img');
+    mark.setAttribute('aria-label', words);
+    const open = () => {
+      card.textContent = words;
+      card.hidden = false;
+      const at = mark.getBoundingClientRect(), left = Math.min(at.right + 10, innerWidth - card.offsetWidth - 10);
+      card.style.left = `${Math.max(left, 10)}px`;
+      card.style.top = `${at.bottom + 8}px`;
+    };
+    const close = () => { card.hidden = true; };
+    mark.addEventListener('pointerenter', open);
+    mark.addEventListener('focus', open);
+    mark.addEventListener('pointerleave', close);
+    mark.addEventListener('blur', close);
+    const row = rowOf(mark);
+    if (!row) continue;
+    mark.setAttribute('role', 'link');
+    const follow = () => {
+      close();
+      sections.get(row.closest('section[id]'))?.(true);
+      row.scrollIntoView({block: 'center'});
+      document.querySelectorAll('tr.found').forEach((other) => other.classList.remove('found'));
+      row.classList.add('found');
+    };
+    mark.addEventListener('click', follow);
+    mark.addEventListener('keydown', (event) => { if (event.key === 'Enter') follow(); });
+  }
+  addEventListener('keydown', (event) => { if (event.key === 'Escape') card.hidden = true; });
+  const kinds = [['kernels', '.gk'], ['ranges and modules', '.gr'], ['ops', '.gs']];
+  const present = kinds.filter(([, chosen]) => roofline.querySelector(chosen));
+  if (present.length > 1) {
+    const box = element('div', {class: 'ctl tools'});
+    for (const [name, chosen] of present) {
+      const label = element('label'), field = element('input', {type: 'checkbox', checked: ''});
+      label.append(field, ` ${name}`);
+      box.append(label);
+      field.addEventListener('change', () => roofline.querySelectorAll(chosen).forEach(
+        (mark) => mark.classList.toggle('off', !field.checked)));
+    }
+    roofline.before(box);
+  }
+}
