@@ -6,10 +6,10 @@
 #include "cli/output/output_file.h"
 #include "cli/process_option.h"
 #include "cli/range_options.h"
-#include "reports/reports.h"
+#include "reports/formats.h"
 
-#include <algorithm>
 #include <filesystem>
+#include <fmt/format.h>
 #include <iostream>
 
 namespace ridge::cli {
@@ -24,23 +24,6 @@ constexpr std::string_view kReportUsage =
     "roofline).\n\n"
     "  ridge report train.ridge                     writes train.html\n"
     "  ridge report train.ridge -o roofline.svg\n";
-
-using Writer = std::string (*)(const analyzer::Analysis&, const std::string& name);
-
-struct Format {
-    std::string_view ending;
-    Writer write;
-};
-
-constexpr Format kFormats[] = {
-    {".html",
-     [](const analyzer::Analysis& a, const std::string& name) { return reports::html(a, name); }},
-    {".md", [](const analyzer::Analysis& a,
-               const std::string& name) { return reports::markdown(a, name); }},
-    {".json", [](const analyzer::Analysis& a, const std::string&) { return reports::json(a); }},
-    {".svg",
-     [](const analyzer::Analysis& a, const std::string&) { return reports::rooflineSvg(a); }},
-};
 
 } // namespace
 
@@ -61,12 +44,10 @@ int runReport(const Arguments& arguments) {
         parsed.values.contains("output")
             ? std::filesystem::path(parsed.values["output"].as<std::string>())
             : std::filesystem::path(file).replace_extension(".html");
-    const auto format =
-        std::find_if(std::begin(kFormats), std::end(kFormats),
-                     [&](const Format& f) { return f.ending == output.extension().string(); });
-    if (format == std::end(kFormats))
-        return usageError("report",
-                          "the output must end in .html, .md, .json or .svg: " + output.string());
+    const reports::ReportFormat* format = reports::reportFormat(output.extension().string());
+    if (format == nullptr)
+        return usageError("report", fmt::format("the output must end in {}: {}",
+                                                reports::kReportEndings, output.string()));
     std::optional<analyzer::Options> chosen = rangeOptions("report", parsed.values);
     if (!chosen)
         return kUsageError;

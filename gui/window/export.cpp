@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/window/export.h"
 
+#include "reports/formats.h"
+
 #include <QFile>
 #include <QPainter>
 #include <QPixmap>
+#include <QSaveFile>
 #include <QSvgGenerator>
 
 namespace ridge::gui {
@@ -26,9 +29,10 @@ bool saveSvg(QWidget& widget, const QString& file) {
     return out.flush() && out.error() == QFileDevice::NoError;
 }
 
-bool saveText(const QString& text, const QString& file) {
-    QFile out(file);
-    return out.open(QIODevice::WriteOnly) && out.write(text.toUtf8()) >= 0 && out.flush();
+/// At once or not at all: a full disk leaves what was there.
+bool saveText(const QByteArray& text, const QString& file) {
+    QSaveFile out(file);
+    return out.open(QIODevice::WriteOnly) && out.write(text) == text.size() && out.commit();
 }
 
 bool endsIn(const QString& file, const char* suffix) {
@@ -53,8 +57,23 @@ Result<void> exportView(View& view, const QString& file) {
     const QString table = view.csv();
     if (table.isEmpty())
         return fail("this view shows no table: " + file.toStdString() + " was not written");
-    if (!saveText(table, file))
+    if (!saveText(table.toUtf8(), file))
         return fail("cannot write the table " + file.toStdString());
+    return {};
+}
+
+Result<void> exportReport(const DocumentPtr& document, const QString& file) {
+    if (!document || !document->results)
+        return fail("there is no analysis yet: " + file.toStdString() + " was not written");
+    const reports::ReportFormat* format =
+        reports::reportFormat(std::filesystem::path(file.toStdString()).extension().string());
+    if (format == nullptr)
+        return fail(file.toStdString() +
+                    " ends in none of: " + std::string(reports::kReportEndings));
+    const std::string text =
+        format->write(document->results->analysis, document->file.filename().string());
+    if (!saveText(QByteArray::fromStdString(text), file))
+        return fail("cannot write the report " + file.toStdString());
     return {};
 }
 

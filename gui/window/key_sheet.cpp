@@ -16,6 +16,8 @@ std::span<const KeyHelp> keyHelp() {
          "summary, timeline, roofline, memory, tables, flame, compare"},
         {"everywhere", "Ctrl+.", "cancel reading or analysing"},
         {"everywhere", "Ctrl+E", "write the view as PNG, SVG, or its table as CSV"},
+        {"everywhere", "Ctrl+Shift+E",
+         "write a report: a page, Markdown, JSON, the roofline as SVG"},
         {"everywhere", "Ctrl+F, /", "find kernels, ranges, calls"},
         {"everywhere", "Return, N / Shift+N", "next / previous match"},
         {"everywhere", "Tab / Esc", "from the search to the view, with its text / without"},

@@ -82,11 +82,16 @@ void MainWindow::addMenus(QAction& toggleDetails) {
     });
     connect(menus, &WindowMenus::comparingStopped, this, &MainWindow::stopComparing);
     connect(menus, &WindowMenus::readAgain, this, &MainWindow::reload);
-    connect(menus, &WindowMenus::exportWanted, this, [this](const QString& file) {
-        const auto done = exportView(*currentView(), file);
+    const auto tellWritten = [this](const QString& file, const Result<void>& done) {
         statusBar()->showMessage(done ? tr("%1 was written").arg(file)
                                       : QString::fromStdString(done.error().message),
                                  10'000);
+    };
+    connect(menus, &WindowMenus::exportWanted, this, [this, tellWritten](const QString& file) {
+        tellWritten(file, exportView(*currentView(), file));
+    });
+    connect(menus, &WindowMenus::reportWanted, this, [this, tellWritten](const QString& file) {
+        tellWritten(file, exportReport(m_document, file));
     });
     connect(menus, &WindowMenus::viewChosen, this, [this](std::size_t kind) {
         showView(kind);

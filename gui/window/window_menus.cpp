@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/window/window_menus.h"
 
+#include "gui/style/q_text.h"
 #include "gui/window/key_sheet.h"
 #include "gui/window/settings.h"
 #include "gui/window/views.h"
+#include "reports/formats.h"
 
 #include <QActionGroup>
 #include <QFileDialog>
@@ -46,6 +48,8 @@ void WindowMenus::addFileMenu() {
     menu->addSeparator();
     menu->addAction(tr("&Export the view..."), QKeySequence(Qt::CTRL | Qt::Key_E), this,
                     &WindowMenus::chooseExport);
+    menu->addAction(tr("&Write a report..."), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E), this,
+                    &WindowMenus::chooseReport);
     menu->addSeparator();
     menu->addAction(tr("&Quit"), QKeySequence::Quit, &m_window, &QWidget::close);
 }
@@ -121,6 +125,20 @@ void WindowMenus::chooseExport() {
     if (QFileInfo(file).suffix().isEmpty())
         file += kind == table ? ".csv" : ".png";
     emit exportWanted(file);
+}
+
+void WindowMenus::chooseReport() {
+    QStringList kinds;
+    for (const reports::ReportFormat& format : reports::kReportFormats)
+        kinds += QString("%1 (*%2)").arg(qText(format.name), qText(format.ending));
+    QString kind = kinds.front();
+    QString file =
+        QFileDialog::getSaveFileName(&m_window, tr("Write a report"), {}, kinds.join(";;"), &kind);
+    if (file.isEmpty())
+        return;
+    if (QFileInfo(file).suffix().isEmpty())
+        file += qText(reports::kReportFormats[std::size_t(kinds.indexOf(kind))].ending);
+    emit reportWanted(file);
 }
 
 void WindowMenus::chooseFile() {

@@ -26,6 +26,7 @@ class WindowMenus : public QObject {
     void comparingStopped();
     void readAgain();
     void exportWanted(const QString& file); ///< of the view in front
+    void reportWanted(const QString& file); ///< of the recording
     void viewChosen(std::size_t kind);      ///< index into viewKinds()
     void undo();                            ///< of search or lanes
     void redo();
@@ -42,6 +43,7 @@ class WindowMenus : public QObject {
     void chooseTheme(ThemeChoice choice);
     void fillRecent();
     void chooseExport();
+    void chooseReport();
     void chooseFile();
     void chooseBefore();
 

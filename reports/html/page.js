@@ -10,11 +10,12 @@ const element = (tag, attributes = {}, text = '') => {
   return made;
 };
 
-// A row with what hangs below it: {line, below, cells}.
+// The rows of a table, each with its line of the page, those below it in a tree, and its text for the filter.
 const rowsOf = (body) => {
   const top = [], path = [];
   for (const line of body.rows) {
-    const depth = Number(line.dataset.d ?? 0), row = {line, below: [], words: line.textContent.toLowerCase()};
+    const depth = Number(line.dataset.d ?? 0);
+    const row = {line, below: [], folded: false, found: true, words: line.textContent.toLowerCase()};
     (depth > 0 && path[depth - 1] ? path[depth - 1].below : top).push(row);
     path.length = depth;
     path[depth] = row;
@@ -38,82 +39,19 @@ const compare = (a, b, column, up) => {
   return (up ? 1 : -1) * (typeof x === 'number' ? x - y : x.localeCompare(y));
 };
 
-const sorted = (rows, column, up) => [...rows].sort((a, b) => compare(a, b, column, up));
+const kDrawn = 100; // rows of a table that are drawn at first: a browser takes 0.4 s for a thousand
 
-const place = (body, rows, order) => {
-  const lines = document.createDocumentFragment();
-  const put = (some) => order(some).forEach((row) => { lines.append(row.line); put(row.below); });
-  put(rows);
-  body.append(lines);
+// Whether the filter leaves a row: it or a row below it has the words.
+const mark = (row, words) => {
+  row.found = row.words.includes(words);
+  for (const below of row.below) row.found = mark(below, words) || row.found;
+  return row.found;
 };
-
-// Largest first for figures, then smallest first, then as the page came.
-const addSorting = (table, rows) => {
-  const body = table.tBodies[0], heads = [...table.tHead.rows[0].cells];
-  heads.forEach((head, column) => {
-    const button = element('button', {type: 'button', class: 'ctl sort'}, head.textContent);
-    head.replaceChildren(button);
-    button.addEventListener('click', () => {
-      let figures = false;
-      each(rows, (row) => { figures ||= typeof valueOf(row, column) === 'number'; });
-      const ways = figures ? ['descending', 'ascending'] : ['ascending', 'descending'];
-      const next = ways[ways.indexOf(head.getAttribute('aria-sort')) + 1];
-      heads.forEach((other) => other.removeAttribute('aria-sort'));
-      if (next) head.setAttribute('aria-sort', next);
-      place(body, rows, next ? (some) => sorted(some, column, next === 'ascending') : (some) => some);
-    });
-  });
-};
-
-// A row is seen unless a row above it is folded or the filter leaves out it and all that hangs below it. Says how
-// many the filter leaves.
-const show = (rows, wanted) => {
-  let count = 0;
-  const visit = (row, hidden) => {
-    let wantedHere = row.words.includes(wanted);
-    for (const below of row.below) wantedHere = visit(below, hidden || row.folded) || wantedHere;
-    row.line.hidden = hidden || !wantedHere;
-    count += wantedHere ? 1 : 0;
-    return wantedHere;
-  };
-  rows.forEach((row) => visit(row, false));
-  return count;
-};
-
-const addFilter = (table, rows, state) => {
-  let all = 0;
-  each(rows, () => ++all);
-  const label = element('label', {class: 'ctl filter'}, 'Filter ');
-  const field = element('input', {type: 'search', spellcheck: 'false'});
-  const told = element('output', {}, '');
-  label.append(field);
-  label.after(told);
-  const box = element('div', {class: 'ctl tools'});
-  box.append(label, told);
-  table.before(box);
-  field.addEventListener('input', () => {
-    state.wanted = field.value.trim().toLowerCase();
-    const count = show(rows, state.wanted);
-    told.textContent = state.wanted === '' ? '' : `${count} of ${all} rows`;
-  });
-};
-
-const addFolding = (rows, state) => each(rows, (row) => {
-  if (row.below.length === 0) return;
-  const name = row.line.cells[0];
-  const button = element('button', {type: 'button', class: 'ctl fold', 'aria-expanded': 'true',
-    'aria-label': `Rows below ${name.textContent}`});
-  name.prepend(button);
-  button.addEventListener('click', () => {
-    row.folded = !row.folded;
-    button.setAttribute('aria-expanded', String(!row.folded));
-    show(rows, state.wanted);
-  });
-});
 
 // Long notes of a cell show two lines until they are asked for.
 const shortenNotes = (table) => {
-  const notes = [...table.querySelectorAll('td small')];
+  const notes = [...table.body.querySelectorAll('tr:not([hidden]) td small:not([data-seen])')];
+  notes.forEach((note) => { note.dataset.seen = ''; });
   notes.forEach((note) => note.classList.add('short'));
   for (const note of notes.filter((each) => each.scrollHeight > each.clientHeight + 1)) {
     const button = element('button', {type: 'button', class: 'ctl all', 'aria-expanded': 'false'}, 'all of it');
@@ -126,15 +64,108 @@ const shortenNotes = (table) => {
   }
 };
 
+// Puts the rows of a table in the order asked for, and hides those that are folded, filtered out or too many.
+const place = (table) => {
+  let found = 0, drawn = 0;
+  const lines = document.createDocumentFragment();
+  const put = (rows, folded) => {
+    for (const row of table.sorted(rows)) {
+      found += row.found ? 1 : 0;
+      row.line.hidden = folded || !row.found || drawn >= table.most;
+      drawn += folded || !row.found ? 0 : 1;
+      lines.append(row.line);
+      put(row.below, folded || row.folded);
+    }
+  };
+  table.rows.forEach((row) => mark(row, table.words));
+  put(table.rows, false);
+  table.body.append(lines);
+  table.told.textContent = table.words === '' ? '' : `${found} of ${table.all} rows`;
+  table.whole.textContent = `all ${drawn} rows`;
+  table.whole.hidden = drawn <= table.most;
+};
+
+const draw = (table) => {
+  place(table);
+  shortenNotes(table);
+};
+
+// Largest first for figures, then smallest first, then as the page came.
+const addSorting = (table) => {
+  const heads = [...table.element.tHead.rows[0].cells];
+  heads.forEach((head, column) => {
+    const button = element('button', {type: 'button', class: 'ctl sort'}, head.textContent);
+    head.replaceChildren(button);
+    button.addEventListener('click', () => {
+      let figures = false;
+      each(table.rows, (row) => { figures ||= typeof valueOf(row, column) === 'number'; });
+      const ways = figures ? ['descending', 'ascending'] : ['ascending', 'descending'];
+      const next = ways[ways.indexOf(head.getAttribute('aria-sort')) + 1];
+      heads.forEach((other) => other.removeAttribute('aria-sort'));
+      if (next) head.setAttribute('aria-sort', next);
+      table.sorted = (rows) => next ? [...rows].sort((a, b) => compare(a, b, column, next === 'ascending')) : rows;
+      draw(table);
+    });
+  });
+};
+
+const addFilter = (table) => {
+  const label = element('label', {class: 'filter'}, 'Filter '), field = element('input', {type: 'search', spellcheck: 'false'});
+  label.append(field);
+  const box = element('div', {class: 'ctl tools'});
+  box.append(label, table.told);
+  table.element.before(box);
+  field.addEventListener('input', () => {
+    table.words = field.value.trim().toLowerCase();
+    draw(table);
+  });
+};
+
+const addFolding = (table) => each(table.rows, (row) => {
+  if (row.below.length === 0) return;
+  const name = row.line.cells[0];
+  const button = element('button', {type: 'button', class: 'ctl fold', 'aria-expanded': 'true',
+    'aria-label': `Rows below ${name.textContent}`});
+  name.prepend(button);
+  button.addEventListener('click', () => {
+    row.folded = !row.folded;
+    button.setAttribute('aria-expanded', String(!row.folded));
+    draw(table);
+    button.focus();
+  });
+});
+
+const addWhole = (table) => {
+  table.element.after(table.whole);
+  table.whole.addEventListener('click', () => {
+    table.most = Infinity;
+    draw(table);
+  });
+};
+
 const kFewRows = 6; // which need no filter
 
-for (const table of document.querySelectorAll('table.data')) {
-  const rows = rowsOf(table.tBodies[0]), state = {wanted: ''};
-  shortenNotes(table);
-  addFolding(rows, state);
-  addSorting(table, rows);
-  if (table.tBodies[0].rows.length > kFewRows) addFilter(table, rows, state);
+const tables = [];
+for (const drawn of document.querySelectorAll('table.data')) {
+  const body = drawn.tBodies[0];
+  const table = {element: drawn, body, rows: rowsOf(body), all: body.rows.length, words: '', most: kDrawn,
+    sorted: (rows) => rows, told: element('output'), whole: element('button', {type: 'button', class: 'ctl whole', hidden: ''})};
+  tables.push(table);
+  addFolding(table);
+  addSorting(table);
+  if (table.all > kFewRows) addFilter(table);
+  if (table.all > kDrawn) {
+    addWhole(table);
+    place(table);
+  }
 }
+tables.forEach(shortenNotes);
+const drawAll = (most) => tables.filter((table) => table.all > kDrawn).forEach((table) => {
+  table.most = most;
+  draw(table);
+});
+addEventListener('beforeprint', () => drawAll(Infinity));
+addEventListener('afterprint', () => drawAll(kDrawn));
 
 // Sections: the heading folds what is below it. A link to a folded section opens it.
 const sections = new Map();
@@ -192,6 +223,7 @@ if (roofline) {
     const follow = () => {
       close();
       sections.get(row.closest('section[id]'))?.(true);
+      row.hidden = false;
       row.scrollIntoView({block: 'center'});
       document.querySelectorAll('tr.found').forEach((other) => other.classList.remove('found'));
       row.classList.add('found');

@@ -141,6 +141,18 @@ class PageTest(RidgeCase):
         field.send_keys(Keys.DELETE)
         self.assertEqual(len(self.shown(table)), everything)
 
+    def test_long_tables_draw_their_first_rows_until_all_are_asked_for(self):
+        self.open(EXAMPLES / "torch-eager.ridge")
+        table = max(self.all("table.data"), key=lambda each: each.get_property("rows").__len__())
+        every = self.driver.execute_script("return arguments[0].tBodies[0].rows.length", table)
+        self.assertGreater(every, 100)
+        self.assertEqual(len(self.shown(table)), 100)
+        button = self.driver.execute_script("return arguments[0].nextElementSibling", table)
+        self.assertEqual(button.text, f"all {every} rows")
+        self.press(button, Keys.ENTER)
+        self.assertEqual(len(self.shown(table)), every)
+        self.assertFalse(button.is_displayed())
+
     def test_rows_and_sections_fold(self):
         self.open(EXAMPLES / "torch-eager.ridge")
         table = next(each for each in self.all("table.data") if self.all("td .fold", each))

@@ -7,12 +7,18 @@
 #include "gui/style/theme.h"
 #include "gui/window/main_window.h"
 #include "gui/window/views.h"
+#include "reports/formats.h"
 
 #include <QComboBox>
+#include <QDialogButtonBox>
 #include <QDockWidget>
+#include <QFile>
 #include <QFileDialog>
 #include <QLineEdit>
+#include <QPushButton>
+#include <QStatusBar>
 #include <QTabWidget>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
 
@@ -156,6 +162,24 @@ TEST_F(WindowKeys, ControlEAsksWhereToExport) {
     });
     press(Qt::Key_E, Qt::ControlModifier);
     EXPECT_EQ(title, "Export the view");
+}
+
+TEST_F(WindowKeys, ControlShiftEAsksForAReportAndWritesIt) {
+    const QTemporaryDir folder;
+    const QString file = folder.filePath("run"); // the kind that is chosen adds the ending
+    QTimer::singleShot(200, [&] {
+        auto* dialog = dynamic_cast<QFileDialog*>(QApplication::activeModalWidget());
+        ASSERT_TRUE(dialog);
+        EXPECT_EQ(dialog->windowTitle(), "Write a report");
+        EXPECT_EQ(dialog->nameFilters().size(), qsizetype(std::size(reports::kReportFormats)));
+        dialog->findChild<QLineEdit*>()->setText(file);
+        dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Save)->click();
+        if (dialog->isVisible())
+            dialog->reject(); // and fails below
+    });
+    press(Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier);
+    EXPECT_TRUE(QFile::exists(file + ".html"));
+    EXPECT_EQ(window.statusBar()->currentMessage(), file + ".html was written");
 }
 
 } // namespace

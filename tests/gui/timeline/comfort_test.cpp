@@ -10,6 +10,7 @@
 #include "gui/window/main_window.h"
 #include "gui/window/settings.h"
 #include "gui/window/views.h"
+#include "reports/formats.h"
 #include "tests/gui/drawn.h"
 #include "tests/gui/example.h"
 
@@ -29,6 +30,7 @@
 #include <QTreeWidget>
 #include <QXmlStreamReader>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace ridge::gui {
@@ -307,6 +309,28 @@ TEST_F(Comfort, EveryViewIsWrittenAsPngAndSvgAndTablesAsCsv) {
     EXPECT_TRUE(contentOf(folder.filePath("compare.csv")).startsWith("What,In,"));
     EXPECT_FALSE(exportView(*window.currentView(), folder.filePath("x.doc")));
     EXPECT_FALSE(exportView(*window.currentView(), folder.filePath("no folder/x.svg")));
+}
+
+TEST_F(Comfort, AReportIsWhatTheCommandWrites) {
+    MainWindow window;
+    EXPECT_THAT(exportReport(window.document(), folder.filePath("x.html")).error().message,
+                testing::HasSubstr("there is no analysis yet"));
+    window.open(kExamples / "torch-step.ridge");
+    waitUntilSettled(window);
+    const analyzer::Analysis& analysis = window.document()->results->analysis;
+    for (const reports::ReportFormat& format : reports::kReportFormats) {
+        const QString file =
+            folder.filePath("x") + QString::fromStdString(std::string(format.ending));
+        ASSERT_TRUE(exportReport(window.document(), file));
+        EXPECT_EQ(contentOf(file).toStdString(), format.write(analysis, "torch-step.ridge"));
+        EXPECT_THAT(std::string(reports::kReportEndings),
+                    testing::HasSubstr(std::string(format.ending)));
+    }
+    EXPECT_THAT(exportReport(window.document(), folder.filePath("x.doc")).error().message,
+                testing::HasSubstr("ends in none of: .html, .md"));
+    EXPECT_THAT(exportReport(window.document(), folder.filePath("no folder/x.md")).error().message,
+                testing::HasSubstr("cannot write the report"));
+    EXPECT_FALSE(QFile::exists(folder.filePath("x.doc")));
 }
 
 TEST_F(Comfort, EverythingThatTakesKeysHasAnAccessibleName) {

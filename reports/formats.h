@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "reports/reports.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace ridge::reports {
+
+/// A kind of file that `ridge report` and the window write.
+struct ReportFormat {
+    std::string_view ending; ///< ".html"
+    std::string_view name;   ///< "Page"
+    /// The whole file. `file` is the recording's name.
+    std::string (*write)(const analyzer::Analysis& analysis, std::string_view file);
+};
+
+inline constexpr ReportFormat kReportFormats[] = {
+    {".html", "Page", html},
+    {".md", "Markdown", markdown},
+    {".json", "JSON", [](const analyzer::Analysis& a, std::string_view) { return json(a); }},
+    {".svg", "Roofline",
+     [](const analyzer::Analysis& a, std::string_view) { return rooflineSvg(a); }},
+};
+inline constexpr std::string_view kReportEndings = ".html, .md, .json or .svg";
+
+/// That of a file with this ending; null when there is none.
+inline const ReportFormat* reportFormat(std::string_view ending) {
+    const auto* found = std::find_if(std::begin(kReportFormats), std::end(kReportFormats),
+                                     [&](const ReportFormat& f) { return f.ending == ending; });
+    return found == std::end(kReportFormats) ? nullptr : found;
+}
+
+} // namespace ridge::reports
