@@ -4,6 +4,7 @@
 
 #include "reports/plots/markup.h"
 #include "reports/plots/memory_plot.h"
+#include "reports/sections/section.h"
 #include "reports/tables/rest.h"
 #include "reports/words/format.h"
 

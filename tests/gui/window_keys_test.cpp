@@ -22,6 +22,7 @@
 #include <QTest>
 #include <QTimer>
 
+#include <functional>
 #include <gtest/gtest.h>
 
 namespace ridge::gui {
@@ -37,6 +38,21 @@ class WindowKeys : public ::testing::Test {
     }
     void press(int key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
         QTest::keyClick(QApplication::focusWidget(), static_cast<Qt::Key>(key), modifiers);
+    }
+    /// Presses what opens a file dialog, answers it, and closes it where it is still open.
+    void pressAndAnswer(int key, Qt::KeyboardModifiers modifiers,
+                        const std::function<void(QFileDialog&)>& answer) {
+        QTimer soon;
+        soon.setSingleShot(true);
+        QObject::connect(&soon, &QTimer::timeout, [&] {
+            auto* dialog = dynamic_cast<QFileDialog*>(QApplication::activeModalWidget());
+            ASSERT_TRUE(dialog);
+            answer(*dialog);
+            if (dialog->isVisible())
+                dialog->reject();
+        });
+        soon.start(200);
+        press(key, modifiers);
     }
     /// Goes to a part of the run, not at once after the last time: what follows at once is one
     /// step.
@@ -154,30 +170,20 @@ TEST_F(WindowKeys, OGoesThroughTheWaysToDrawMemory) {
 
 TEST_F(WindowKeys, ControlEAsksWhereToExport) {
     QString title;
-    QTimer::singleShot(200, [&] {
-        auto* dialog = dynamic_cast<QFileDialog*>(QApplication::activeModalWidget());
-        ASSERT_TRUE(dialog);
-        title = dialog->windowTitle();
-        dialog->reject();
-    });
-    press(Qt::Key_E, Qt::ControlModifier);
+    pressAndAnswer(Qt::Key_E, Qt::ControlModifier,
+                   [&](QFileDialog& dialog) { title = dialog.windowTitle(); });
     EXPECT_EQ(title, "Export the view");
 }
 
 TEST_F(WindowKeys, ControlShiftEAsksForAReportAndWritesIt) {
     const QTemporaryDir folder;
     const QString file = folder.filePath("run"); // the kind that is chosen adds the ending
-    QTimer::singleShot(200, [&] {
-        auto* dialog = dynamic_cast<QFileDialog*>(QApplication::activeModalWidget());
-        ASSERT_TRUE(dialog);
-        EXPECT_EQ(dialog->windowTitle(), "Write a report");
-        EXPECT_EQ(dialog->nameFilters().size(), qsizetype(std::size(reports::kReportFormats)));
-        dialog->findChild<QLineEdit*>()->setText(file);
-        dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Save)->click();
-        if (dialog->isVisible())
-            dialog->reject(); // and fails below
+    pressAndAnswer(Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier, [&](QFileDialog& dialog) {
+        EXPECT_EQ(dialog.windowTitle(), "Write a report");
+        EXPECT_EQ(dialog.nameFilters().size(), qsizetype(std::size(reports::kReportFormats)));
+        dialog.findChild<QLineEdit*>()->setText(file);
+        dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Save)->click();
     });
-    press(Qt::Key_E, Qt::ControlModifier | Qt::ShiftModifier);
     EXPECT_TRUE(QFile::exists(file + ".html"));
     EXPECT_EQ(window.statusBar()->currentMessage(), file + ".html was written");
 }
