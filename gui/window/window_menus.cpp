@@ -13,6 +13,7 @@
 #include <QFileInfo>
 #include <QMenuBar>
 
+#include <algorithm>
 #include <utility>
 
 namespace ridge::gui {
@@ -137,7 +138,9 @@ void WindowMenus::chooseReport() {
     if (file.isEmpty())
         return;
     if (QFileInfo(file).suffix().isEmpty())
-        file += qText(reports::kReportFormats[std::size_t(kinds.indexOf(kind))].ending);
+        file +=
+            qText(reports::kReportFormats[std::size_t(std::max(kinds.indexOf(kind), qsizetype(0)))]
+                      .ending);
     emit reportWanted(file);
 }
 

@@ -39,7 +39,7 @@ const compare = (a, b, column, up) => {
   return (up ? 1 : -1) * (typeof x === 'number' ? x - y : x.localeCompare(y));
 };
 
-const kDrawn = 100; // rows of a table that are drawn at first: a browser takes 0.4 s for a thousand
+const kDrawn = 100; // rows of a table that are drawn at first: a browser takes 0.5 s for a thousand
 
 // Whether the filter leaves a row: it or a row below it has the words.
 const mark = (row, words) => {
@@ -64,14 +64,17 @@ const shortenNotes = (table) => {
   }
 };
 
+let printing = false; // then no row is one too many
+
 // Puts the rows of a table in the order asked for, and hides those that are folded, filtered out or too many.
 const place = (table) => {
   let found = 0, drawn = 0;
+  const most = printing ? Infinity : table.most;
   const lines = document.createDocumentFragment();
   const put = (rows, folded) => {
     for (const row of table.sorted(rows)) {
       found += row.found ? 1 : 0;
-      row.line.hidden = folded || !row.found || drawn >= table.most;
+      row.line.hidden = folded || !row.found || drawn >= most;
       drawn += folded || !row.found ? 0 : 1;
       lines.append(row.line);
       put(row.below, folded || row.folded);
@@ -82,7 +85,7 @@ const place = (table) => {
   table.body.append(lines);
   table.told.textContent = table.words === '' ? '' : `${found} of ${table.all} rows`;
   table.whole.textContent = `all ${drawn} rows`;
-  table.whole.hidden = drawn <= table.most;
+  table.whole.hidden = drawn <= most;
 };
 
 const draw = (table) => {
@@ -160,12 +163,12 @@ for (const drawn of document.querySelectorAll('table.data')) {
   }
 }
 tables.forEach(shortenNotes);
-const drawAll = (most) => tables.filter((table) => table.all > kDrawn).forEach((table) => {
-  table.most = most;
-  draw(table);
-});
-addEventListener('beforeprint', () => drawAll(Infinity));
-addEventListener('afterprint', () => drawAll(kDrawn));
+const print = (begins) => {
+  printing = begins;
+  tables.filter((table) => table.all > kDrawn).forEach(place);
+};
+addEventListener('beforeprint', () => print(true));
+addEventListener('afterprint', () => print(false));
 
 // Sections: the heading folds what is below it. A link to a folded section opens it.
 const sections = new Map();
@@ -182,7 +185,7 @@ for (const section of document.querySelectorAll('section[id]')) {
   sections.set(section, set);
 }
 const openTarget = () => {
-  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const target = document.getElementById(location.hash.slice(1));
   sections.get(target?.closest('section[id]'))?.(true);
 };
 addEventListener('hashchange', openTarget);

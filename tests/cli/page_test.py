@@ -149,6 +149,9 @@ class PageTest(RidgeCase):
         self.assertEqual(len(self.shown(table)), 100)
         button = self.driver.execute_script("return arguments[0].nextElementSibling", table)
         self.assertEqual(button.text, f"all {every} rows")
+        for event, rows in ("beforeprint", every), ("afterprint", 100):
+            self.driver.execute_script("dispatchEvent(new Event(arguments[0]))", event)
+            self.assertEqual(len(self.shown(table)), rows)
         self.press(button, Keys.ENTER)
         self.assertEqual(len(self.shown(table)), every)
         self.assertFalse(button.is_displayed())
