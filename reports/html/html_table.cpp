@@ -115,6 +115,13 @@ std::string marksOf(const Table& table, std::size_t index) {
     return out;
 }
 
+/// What a column of numbers is sorted by; "" where nothing is known.
+std::string numberMark(const Column& column, const Cell& cell) {
+    if (!isNumber(column.unit) || cell.isSilent() || !cell.number)
+        return "";
+    return fmt::format(" data-n=\"{:.7g}\"", *cell.number);
+}
+
 std::string lineOf(const Table& table, std::size_t index, const std::vector<std::size_t>& shown) {
     constexpr std::size_t kDeepest = 12, kPadding = 8, kIndent = 18; // pixels
     const TableRow& row = table.rows[index];
@@ -122,9 +129,6 @@ std::string lineOf(const Table& table, std::size_t index, const std::vector<std:
     std::string out = fmt::format("<tr{}>", marksOf(table, index));
     for (const std::size_t i : shown) {
         const std::string tip = attached(table, row, i, Place::Tip);
-        const std::optional<double> number =
-            isNumber(table.columns[i].unit) && !row.cells[i].isSilent() ? row.cells[i].number
-                                                                        : std::nullopt;
         out += fmt::format("<td{}{}{}{}>{}</td>",
                            table.columns[i].code ? " class=\"k v\""
                            : isWords(table, i)   ? " class=\"v\""
@@ -132,7 +136,7 @@ std::string lineOf(const Table& table, std::size_t index, const std::vector<std:
                            i == 0 && depth > 0 ? fmt::format(" style=\"padding-left:{}px\"",
                                                              kPadding + kIndent * depth)
                                                : "",
-                           number ? fmt::format(" data-n=\"{:.7g}\"", *number) : "",
+                           numberMark(table.columns[i], row.cells[i]),
                            tip.empty() ? "" : fmt::format(" title=\"{}\"", escaped(tip)),
                            contentOf(table, row, i));
     }

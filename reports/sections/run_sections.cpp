@@ -67,7 +67,7 @@ Section idleSection(const Analysis& a) {
                                                  std::size_t row) -> std::vector<LineBelow> {
         return {{rangesText(a, groups[row])}, {loaderText(a, groups[row].cause, groups[row].by)}};
     };
-    if (a.collectorCost > Ns{})
+    if (a.collectorCost > analyzer::Ns{})
         section.after.push_back(sentence(collectorNote(a)));
     return section;
 }
