@@ -23,10 +23,10 @@
 //   fork (the child launches and exits by exit)  exec:WORDS (comma-separated, in a child)
 //   exit:STATUS  _exit:STATUS  quick_exit:STATUS  abort  fault  kill:SIGNAL
 #include "collector/inject/ridgepoint_framework.h"
+#include "tests/fakes/deny.h"
 #include "tests/fakes/fake_cupti.h"
 
 #include <atomic>
-#include <cerrno>
 #include <chrono>
 #include <csetjmp>
 #include <csignal>
@@ -34,15 +34,11 @@
 #include <cstdlib>
 #include <dlfcn.h>
 #include <iterator>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
 #include <map>
 #include <nvtx3/nvToolsExtPayload.h>
 #include <set>
 #include <stdexcept>
 #include <string>
-#include <sys/prctl.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
@@ -215,27 +211,6 @@ void jumpOutOfRanges() {
         std::longjmp(before, 1);
     }
     std::puts("jumped out of two ranges");
-}
-
-/// As a sandbox does; `names` are calls of the system.
-void deny(const std::vector<std::string>& names) {
-    static const std::map<std::string, unsigned> kNumbers = {
-        {"openat", SYS_openat},       {"write", SYS_write}, {"mmap", SYS_mmap},
-        {"ftruncate", SYS_ftruncate}, {"clone", SYS_clone}, {"clone3", SYS_clone3},
-        {"fcntl", SYS_fcntl},         {"kill", SYS_kill},   {"readlink", SYS_readlink}};
-    std::vector<sock_filter> filter = {
-        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr))};
-    for (const std::string& name : names) {
-        filter.push_back(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, kNumbers.at(name), 0, 1));
-        filter.push_back(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM));
-    }
-    filter.push_back(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW));
-    const sock_fprog program = {static_cast<unsigned short>(filter.size()), filter.data()};
-    if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 ||
-        ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0) {
-        std::perror("fake_target: seccomp");
-        std::exit(96);
-    }
 }
 
 void execChild(const std::string& words) {
@@ -417,7 +392,7 @@ bool processStep(const std::string& verb, const std::string& rest, long number) 
     else if (verb == "jump")
         jumpOutOfRanges();
     else if (verb == "deny")
-        deny(split(rest));
+        ridge::tests::deny(split(rest));
     else if (verb == "close-fds")
         for (int fd = 3; fd < 2000; ++fd)
             ::close(fd);

@@ -16,7 +16,7 @@ AT_ONCE = 4
 TIMEOUT_S = 40
 SMALL_DISK_BYTES = 4 << 20  # room for an empty trace, not for what the programs do
 PROGRAMS = ("torture_fork", "torture_signals", "torture_threads", "torture_process",
-            "torture_modules")
+            "torture_modules", "torture_surroundings")
 # What needs no GPU and no driver.
 WITHOUT_GPU = {f"torture_process {name}" for name in (
     "arguments", "arguments odd", "environment", "inherited", "without-cuda", "nvtx-only",
@@ -33,7 +33,21 @@ KERNELS = {
     "torture_threads many": {"ridgeAdd": 600},
     "torture_threads outlives-main": {"ridgeAdd": 25},
     "torture_process change-folder": {"ridgeAdd": 15},
+    "torture_surroundings many-streams": {"ridgeAdd": 3},
+    "torture_surroundings thrown": {"ridgeAdd": 20},
+    "torture_surroundings jumped": {"ridgeAdd": 20},
 }
+# What a program of 600 launches is started in, by a shell that puts it in the place of "{}".
+SURROUNDINGS = {
+    "small stack": "ulimit -s 256; exec {}",
+    "few descriptors": "ulimit -n 64; exec {}",
+    "few processes": "ulimit -u 300; exec {}",
+    "closed streams": "exec {} <&- >&- 2>&-",
+    "folder gone": "mkdir -p gone; cd gone; rmdir ../gone; exec {}",
+    "library to preload missing": "LD_PRELOAD=/nonexistent.so exec {}",
+    "no /proc": "exec unshare -m sh -c 'umount -l /proc; exec {}'",
+}
+REFUSED = ("pthread_create", "open", "write", "mmap", "fcntl", "fstat", "readlink")
 
 
 def scenarios(harness):
@@ -51,6 +65,13 @@ def scenarios(harness):
                    ["env", preload, *harness.program("torture_process", "change-folder")], {}))
     result.append(("interrupts ignored", harness.program("torture_signals", "killed-by-int"),
                    {"preexec_fn": lambda: signal.signal(signal.SIGINT, signal.SIG_IGN)}))
+    many = " ".join(str(word) for word in harness.program("torture_threads", "many"))
+    for name, shell in SURROUNDINGS.items():
+        result.append((name, ["sh", "-c", shell.format(many)], {}))
+    for function in REFUSED:
+        result.append((f"hostile library, {function}",
+                       ["env", f"LD_PRELOAD={harness.programs / 'libridge_test_hostile.so'}",
+                        f"FAKE_REFUSED=torture_process,{function},200", *harness.program("torture_process", "change-folder")], {}))
     return result
 
 
