@@ -1,6 +1,7 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/analyze.h"
+#include "analyzer/step_timeline.h"
 #include "cli/command.h"
 #include "cli/load.h"
 #include "cli/output/output_file.h"
@@ -20,10 +21,41 @@ namespace {
 
 constexpr std::string_view kReportUsage =
     "usage: ridge report [options] FILE.ridge\n\n"
-    "Writes a report; the ending of the output says which: .html, .md, .json or .svg (the "
-    "roofline).\n\n"
+    "Writes a report; the ending of the output says which: .html, .md, .json or .svg (one "
+    "picture).\n\n"
     "  ridge report train.ridge                     writes train.html\n"
-    "  ridge report train.ridge -o roofline.svg\n";
+    "  ridge report train.ridge -o roofline.svg\n"
+    "  ridge report train.ridge -o step.svg --picture step\n";
+
+/// What is written: the page, Markdown or JSON, or else a picture.
+struct Wanted {
+    const reports::ReportFormat* format = nullptr;
+    const reports::ReportPicture* picture = nullptr;
+};
+
+/// None: it is said why, and the status is that of a usage error.
+std::optional<Wanted> wantedReport(const std::filesystem::path& output,
+                                   const std::string& pictureName) {
+    Wanted wanted{reports::reportFormat(output.extension().string())};
+    if (wanted.format == nullptr) {
+        usageError("report", fmt::format("the output must end in {}: {}", reports::kReportEndings,
+                                         output.string()));
+        return std::nullopt;
+    }
+    const bool isPicture = wanted.format->ending == ".svg";
+    if (!pictureName.empty() && !isPicture) {
+        usageError("report", "--picture needs an output that ends in .svg: " + output.string());
+        return std::nullopt;
+    }
+    if (isPicture)
+        wanted.picture = reports::reportPicture(pictureName.empty() ? "roofline" : pictureName);
+    if (isPicture && wanted.picture == nullptr) {
+        usageError("report", fmt::format("--picture is one of {}: {}", reports::kReportPictureNames,
+                                         pictureName));
+        return std::nullopt;
+    }
+    return wanted;
+}
 
 } // namespace
 
@@ -31,7 +63,9 @@ int runReport(const Arguments& arguments) {
     po::options_description options;
     options.add_options() //
         ("output,o", po::value<std::string>(),
-         "the file to write; default: FILE.html beside the trace");
+         "the file to write; default: FILE.html beside the trace")(
+            "picture", po::value<std::string>()->default_value(""),
+            "what an .svg shows: roofline (the default), step, memory");
     addRangeOptions(options);
     addProcessOption(options, "process", "only what this process did");
     const Parsed parsed = parse("report", kReportUsage, options, "file", arguments);
@@ -44,10 +78,9 @@ int runReport(const Arguments& arguments) {
         parsed.values.contains("output")
             ? std::filesystem::path(parsed.values["output"].as<std::string>())
             : std::filesystem::path(file).replace_extension(".html");
-    const reports::ReportFormat* format = reports::reportFormat(output.extension().string());
-    if (format == nullptr)
-        return usageError("report", fmt::format("the output must end in {}: {}",
-                                                reports::kReportEndings, output.string()));
+    const auto wanted = wantedReport(output, parsed.values["picture"].as<std::string>());
+    if (!wanted)
+        return kUsageError;
     std::optional<analyzer::Options> chosen = rangeOptions("report", parsed.values);
     if (!chosen)
         return kUsageError;
@@ -62,10 +95,19 @@ int runReport(const Arguments& arguments) {
     if (!processes)
         return 1;
     chosen->processes = *processes;
-    const analyzer::Analysis analysis = analyzer::analyze(*trace, *chosen);
+    analyzer::Details details;
+    analyzer::Analysis analysis = analyzer::analyze(*trace, *chosen, &details);
     if (!rangesFound("report", file.string(), analysis))
         return 1;
-    const std::string text = format->write(analysis, file.filename().string());
+    analysis.step = analyzer::stepTimeline(*trace, analysis, details);
+    const std::string text = wanted->picture
+                                 ? wanted->picture->write(analysis)
+                                 : wanted->format->write(analysis, file.filename().string());
+    if (text.empty()) {
+        std::cerr << fmt::format("ridge report: {} has no picture of {}: {}\n", file.string(),
+                                 wanted->picture->name, wanted->picture->missing);
+        return 1;
+    }
     if (const auto done = writeOutput(output, text); !done) {
         std::cerr << "ridge report: " << done.error().message << '\n';
         return 1;

@@ -24,6 +24,27 @@ inline constexpr ReportFormat kReportFormats[] = {
     {".svg", "Roofline",
      [](const analyzer::Analysis& a, std::string_view) { return rooflineSvg(a); }},
 };
+
+/// A picture that `ridge report` writes as SVG.
+struct ReportPicture {
+    std::string_view name; ///< of --picture
+    std::string (*write)(const analyzer::Analysis& analysis);
+    std::string_view missing; ///< why there is none, where write() gives ""
+};
+
+inline constexpr ReportPicture kReportPictures[] = {
+    {"roofline", rooflineSvg, ""},
+    {"step", stepSvg, "no operation ran in the reported part"},
+    {"memory", memorySvg, "no allocations were recorded"},
+};
+inline constexpr std::string_view kReportPictureNames = "roofline, step or memory";
+
+/// That of this name; null when there is none.
+inline const ReportPicture* reportPicture(std::string_view name) {
+    const auto* found = std::find_if(std::begin(kReportPictures), std::end(kReportPictures),
+                                     [&](const ReportPicture& p) { return p.name == name; });
+    return found == std::end(kReportPictures) ? nullptr : found;
+}
 inline constexpr std::string_view kReportEndings = ".html, .md, .json or .svg";
 
 /// That of a file with this ending; null when there is none.

@@ -36,13 +36,17 @@ inline constexpr std::size_t kAllRows = std::numeric_limits<std::size_t>::max();
 /// largest ones; it then says how many are left out.
 std::string json(const analyzer::Analysis& analysis, std::size_t rows = kAllRows);
 
-/// One self-contained page, light and dark by the reader's system. `file` is the recording's name.
+/// One self-contained page with the timeline of Analysis::step, light and dark by the reader's system. `file` is the recording's name.
 std::string html(const analyzer::Analysis& analysis, std::string_view file);
 
 std::string markdown(const analyzer::Analysis& analysis, std::string_view file);
 
-/// The roofline alone as an SVG file with its own colours.
+// One picture alone as an SVG file with its own colours.
 std::string rooflineSvg(const analyzer::Analysis& analysis);
+/// The timeline of Analysis::step; "" where there is none.
+std::string stepSvg(const analyzer::Analysis& analysis);
+/// Live memory of each memory space; "" where no allocations were recorded.
+std::string memorySvg(const analyzer::Analysis& analysis);
 
 /// What the trace holds, for `ridge info`: needs only analyzer::facts().
 std::string infoText(const analyzer::Analysis& facts);

@@ -26,6 +26,7 @@
 #include "analyzer/results/rows/projection_counts.h"
 #include "analyzer/results/rows/range_row.h"
 #include "analyzer/results/rows/recording_facts.h"
+#include "analyzer/results/rows/step_timeline.h"
 #include "analyzer/results/rows/step_times.h"
 #include "analyzer/results/rows/stream_row.h"
 #include "trace/records/records.h"
@@ -77,10 +78,11 @@ struct Analysis {
     std::vector<CopyRow> copies;    ///< by total time
     std::vector<FillRow> fills;
     MemorySummary memory;
-    FrameworkRows framework;     ///< what PyTorch did
-    CompilationRows compilation; ///< what torch.compile did in the whole recording
-    std::vector<Advice> advice;  ///< what to try, largest gain first
-    std::vector<LossRow> losses; ///< worst first
+    FrameworkRows framework;          ///< what PyTorch did
+    CompilationRows compilation;      ///< what torch.compile did in the whole recording
+    std::vector<Advice> advice;       ///< what to try, largest gain first
+    std::vector<LossRow> losses;      ///< worst first
+    std::optional<StepTimeline> step; ///< of stepTimeline(), which analyze() does not call
     std::optional<Ns> hostBefore,
         hostAfter; ///< run time without GPU work around the first and last operation
 

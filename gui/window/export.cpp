@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/window/export.h"
 
+#include "analyzer/step_timeline.h"
 #include "reports/formats.h"
 
 #include <QFile>
@@ -70,8 +71,9 @@ Result<void> exportReport(const DocumentPtr& document, const QString& file) {
     if (format == nullptr)
         return fail(file.toStdString() +
                     " ends in none of: " + std::string(reports::kReportEndings));
-    const std::string text =
-        format->write(document->results->analysis, document->file.filename().string());
+    analyzer::Analysis analysis = document->results->analysis;
+    analysis.step = analyzer::stepTimeline(*document->trace, analysis, *document->results->details);
+    const std::string text = format->write(analysis, document->file.filename().string());
     if (!saveText(QByteArray::fromStdString(text), file))
         return fail("cannot write the report " + file.toStdString());
     return {};

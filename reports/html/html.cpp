@@ -5,6 +5,7 @@
 #include "reports/plots/embedded.h"
 #include "reports/plots/markup.h"
 #include "reports/plots/roofline_plot.h"
+#include "reports/plots/step_plot.h"
 #include "reports/reports.h"
 #include "reports/sections/sections.h"
 #include "reports/words/format.h"
@@ -133,6 +134,18 @@ void setRoofline(mustache::data& page, const Analysis& a) {
     page.set("roofHints", hints);
 }
 
+void setStep(mustache::data& page, const Analysis& a) {
+    page.set("hasStep", a.step.has_value());
+    if (!a.step)
+        return;
+    page.set("stepSubject", stepSubject(*a.step));
+    page.set("stepPlot", stepPlot(a));
+    page.set("stepData", stepData(a));
+    page.set("stepLeftOut", a.step->leftOut == 0
+                                ? ""
+                                : counted(a.step->leftOut, "stream") + " with less work not drawn");
+}
+
 void setRecording(mustache::data& page, const Analysis& a) {
     mustache::data list(mustache::data::type::list);
     const auto add = [&](const std::string& name, const std::string& value) {
@@ -174,7 +187,7 @@ std::string html(const Analysis& a, std::string_view file) {
     mustache::data page;
     page.set("colours", labelStyles() + std::string(kColours));
     page.set("layout", std::string(kLayout));
-    page.set("script", std::string(kScript));
+    page.set("script", std::string(kScript) + std::string(kStepScript));
     setHeader(page, a, file);
     const std::vector<Section> run = sectionsOf(kRunSections, a),
                                work = sectionsOf(kWorkSections, a);
@@ -185,6 +198,7 @@ std::string html(const Analysis& a, std::string_view file) {
                 shown.insert(section.id);
     setSummary(page, summary(a), shown);
     setStrips(page, a);
+    setStep(page, a);
     setAdvice(page, a);
     setSections(page, "run", run);
     setRoofline(page, a);

@@ -191,15 +191,38 @@ const openTarget = () => {
 addEventListener('hashchange', openTarget);
 openTarget();
 
+// A card of the page with a few words about what lies at a place.
+const cardIn = (section) => {
+  const card = element('div', {class: 'card', role: 'status', hidden: ''});
+  section.append(card);
+  const close = () => { card.hidden = true; };
+  addEventListener('keydown', (event) => { if (event.key === 'Escape') close(); });
+  const open = (words, x, y) => {
+    card.textContent = words;
+    card.hidden = false;
+    card.style.left = `${Math.max(Math.min(x + 10, innerWidth - card.offsetWidth - 10), 10)}px`;
+    card.style.top = `${y + 8}px`;
+  };
+  return {open, close};
+};
+
+const rowNamed = (name) => document.querySelector(`table.data tr[data-row='${name}']`);
+const showRow = (row) => {
+  sections.get(row.closest('section[id]'))?.(true);
+  row.hidden = false;
+  row.scrollIntoView({block: 'center'});
+  document.querySelectorAll('tr.found').forEach((other) => other.classList.remove('found'));
+  row.classList.add('found');
+};
+
 // Roofline: a card in place of the browser's late tooltip, kinds of points to leave out, and the row of a kernel.
 const roofline = document.querySelector('#roof svg');
 if (roofline) {
-  const section = roofline.closest('section'), card = element('div', {class: 'card', role: 'status', hidden: ''});
-  section.append(card);
+  const card = cardIn(roofline.closest('section'));
   const marks = [...roofline.querySelectorAll('.p, .rg')];
   const rowOf = (mark) => {
     const name = mark.closest('g')?.dataset.row;
-    return name && document.querySelector(`table.data tr[data-row='${name}']`);
+    return name && rowNamed(name);
   };
   for (const mark of marks) {
     const words = mark.querySelector('title')?.textContent;
@@ -209,32 +232,23 @@ if (roofline) {
     mark.setAttribute('role', 'img');
     mark.setAttribute('aria-label', words);
     const open = () => {
-      card.textContent = words;
-      card.hidden = false;
-      const at = mark.getBoundingClientRect(), left = Math.min(at.right + 10, innerWidth - card.offsetWidth - 10);
-      card.style.left = `${Math.max(left, 10)}px`;
-      card.style.top = `${at.bottom + 8}px`;
+      const at = mark.getBoundingClientRect();
+      card.open(words, at.right, at.bottom);
     };
-    const close = () => { card.hidden = true; };
     mark.addEventListener('pointerenter', open);
     mark.addEventListener('focus', open);
-    mark.addEventListener('pointerleave', close);
-    mark.addEventListener('blur', close);
+    mark.addEventListener('pointerleave', card.close);
+    mark.addEventListener('blur', card.close);
     const row = rowOf(mark);
     if (!row) continue;
     mark.setAttribute('role', 'link');
     const follow = () => {
-      close();
-      sections.get(row.closest('section[id]'))?.(true);
-      row.hidden = false;
-      row.scrollIntoView({block: 'center'});
-      document.querySelectorAll('tr.found').forEach((other) => other.classList.remove('found'));
-      row.classList.add('found');
+      card.close();
+      showRow(row);
     };
     mark.addEventListener('click', follow);
     mark.addEventListener('keydown', (event) => { if (event.key === 'Enter') follow(); });
   }
-  addEventListener('keydown', (event) => { if (event.key === 'Escape') card.hidden = true; });
   const kinds = [['kernels', '.gk'], ['ranges and modules', '.gr'], ['ops', '.gs']];
   const present = kinds.filter(([, chosen]) => roofline.querySelector(chosen));
   if (present.length > 1) {

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/plots/memory_plot.h"
 
+#include "reports/plots/markup.h"
+#include "reports/plots/picture_file.h"
+#include "reports/reports.h"
 #include "reports/words/format.h"
 #include "reports/words/memory/memory_text.h"
 
@@ -119,8 +122,32 @@ std::string bandClass(std::size_t band) {
     return fmt::format("M{}", band);
 }
 
+namespace {
+
+bool hasPicture(const analyzer::MemorySpace& space) {
+    return !space.picture.empty() && space.peak > 0;
+}
+
+} // namespace
+
+std::string memorySvg(const analyzer::Analysis& a) {
+    constexpr double kSpaceHeight = 270, kTitle = 20;
+    std::string body;
+    double y = 0;
+    for (const analyzer::MemorySpace& space : a.memory.spaces) {
+        if (!hasPicture(space))
+            continue;
+        body += fmt::format("<g transform='translate(0 {:g})'><text x='58' y='14' class='pl'>{}"
+                            "</text><g transform='translate(0 {:g})'>{}</g></g>",
+                            y, escaped(spaceName(a.memory, space)), kTitle,
+                            MemoryPlot(a.memory, space).draw());
+        y += kSpaceHeight;
+    }
+    return body.empty() ? "" : pictureFile(body, 1180, y, 1);
+}
+
 std::string memoryPlot(const analyzer::MemorySummary& memory, const analyzer::MemorySpace& space) {
-    if (space.picture.empty() || space.peak == 0)
+    if (!hasPicture(space))
         return "";
     return "<svg viewBox='0 0 1180 240' role='img' aria-label='Live bytes over time'>" +
            MemoryPlot(memory, space).draw() + "</svg>";

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reports/plots/roofline_plot.h"
 
-#include "reports/plots/embedded.h"
 #include "reports/plots/markup.h"
+#include "reports/plots/picture_file.h"
 #include "reports/reports.h"
 #include "reports/words/format.h"
 
@@ -231,7 +231,7 @@ void RooflinePlot::edgeArrow(const RooflinePoint& p) {
         return;
     constexpr double kTip = kEdge - 1, kBack = 6, kHalf = 4;
     m_out += fmt::format("<path transform='translate({:.1f} {:.1f}) rotate({:.1f})' "
-                         "d='M{} 0l-{} {}v-{}z' fill='var(--text)'/>",
+                         "d='M{} 0l-{} {}v-{}z' class='ar'/>",
                          px, py, std::atan2(dy, dx) * 180 / M_PI, kTip, kBack, kHalf, 2 * kHalf);
 }
 
@@ -337,12 +337,7 @@ std::string rooflinePlot(const analyzer::Roofs& roofs, std::vector<RooflinePoint
     if (!inFile)
         return "<svg viewBox='0 0 560 470' role='img' aria-label='Roofline of the kernels'>" +
                body + "</svg>";
-    return fmt::format(
-        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 560 470' width='1120' "
-        "height='940'><style>{}\n"
-        "text{{font-family:Inter,'Segoe UI','Noto Sans',system-ui,sans-serif}}</style>"
-        "<rect width='560' height='470' fill='var(--panel)'/>{}</svg>\n",
-        labelStyles() + std::string(kColours), body);
+    return pictureFile(body, 560, 470, 2);
 }
 
 std::string rooflinePlot(const Analysis& a, bool inFile) {

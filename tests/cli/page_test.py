@@ -208,6 +208,63 @@ class PageTest(RidgeCase):
             self.assertLess(self.drawn("#roof .p, #roof .rg"), seen)
         self.assertEqual(self.drawn("#roof .p, #roof .rg, #roof .pl"), 0)
 
+    def step_time(self):
+        """What the first and the last tick of the step's axis say."""
+        ticks = self.all("svg.stp .ax text")
+        return ticks[0].get_attribute("textContent"), ticks[-1].get_attribute("textContent")
+
+    def test_the_step_zooms_and_moves(self):
+        self.open(EXAMPLES / "torch-eager.ridge")
+        picture, whole = self.first("svg.stp"), self.step_time()
+        told = self.first("#step output")
+        self.assertEqual(told.text, "all of it")
+        buttons = {each.get_attribute("aria-label"): each for each in self.all("#step .tools button")}
+        for _ in range(3):
+            self.click(buttons["Zoom in"])
+        self.assertIn(" of ", told.text)
+        near = self.step_time()
+        self.assertNotEqual(near, whole)
+        self.click(buttons["Later"])
+        self.assertNotEqual(self.step_time(), near)
+        self.click(buttons["Earlier"])
+        self.assertEqual(self.step_time(), near)
+        self.click(buttons["The whole step"])
+        self.assertEqual(self.step_time(), whole)
+        self.press(picture, "wwd")
+        self.assertIn(" of ", told.text)
+        moved = self.step_time()
+        self.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", picture)
+        ActionChains(self.driver).move_to_element(picture).click_and_hold().move_by_offset(-200, 0).release().perform()
+        self.assertNotEqual(self.step_time(), moved)
+        self.press(picture, "sss", Keys.HOME)
+        self.assertEqual(self.step_time(), whole)
+        self.assertEqual(self.driver.get_log("browser"), [])
+
+    def test_boxes_of_the_step_say_what_they_are_and_lead_to_their_row(self):
+        self.open(EXAMPLES / "torch-eager.ridge")
+        picture, card = self.first("svg.stp"), self.first("#step .card")
+        self.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", picture)
+        self.driver.execute_script("arguments[0].focus({preventScroll: true})", picture)
+        ActionChains(self.driver).send_keys("..").perform()
+        self.assertTrue(card.is_displayed())
+        self.assertRegex(card.text, r" [mµn]?s from ")
+        ActionChains(self.driver).send_keys(Keys.ESCAPE).perform()
+        self.assertFalse(card.is_displayed())
+        streams = self.driver.execute_script(
+            """const step = JSON.parse(document.getElementById('step-data').textContent);
+            const lane = step.lanes.find((each) => each.height === 26);
+            const longest = [...Array(lane.boxes.length / 5).keys()].sort((a, b) => lane.boxes[b * 5 + 1] - lane.boxes[a * 5 + 1])[0];
+            const box = lane.boxes.slice(longest * 5, longest * 5 + 5);
+            return [(box[0] + box[1] / 2) / step.length * step.width + step.left, lane.y + lane.height / 2, ...step.names[box[2]]];""")
+        x, y, name, row = streams
+        size = picture.rect
+        scale = size["width"] / 1180
+        ActionChains(self.driver).move_to_element_with_offset(
+            picture, round(x * scale - size["width"] / 2), round(y * scale - size["height"] / 2)).perform()
+        self.assertIn(name, card.text)
+        ActionChains(self.driver).click().perform()
+        self.assertEqual([found.get_attribute("data-row") for found in self.all("tr.found")], [row])
+
     def test_controls_have_names(self):
         self.open(EXAMPLES / "torch-eager.ridge")
         nodes = self.driver.execute_cdp_cmd("Accessibility.getFullAXTree", {})["nodes"]
@@ -220,10 +277,11 @@ class PageTest(RidgeCase):
         page = self.open(EXAMPLES / "torch-eager.ridge")
         with_script = [row.get_attribute("textContent") for row in self.all("#copies tbody tr")]
         text = page.read_text(encoding="utf-8")
-        page.write_text(text[:text.index("<script ")] + "</html>", encoding="utf-8")
+        page.write_text(text[:text.index("<script type=\"module\"")] + "</html>", encoding="utf-8")
         self.driver.get(page.as_uri())
         self.assertEqual([row.get_attribute("textContent") for row in self.all("#copies tbody tr")], with_script)
         self.assertEqual(self.all(".ctl"), [])
+        self.assertGreater(len(self.all("svg.stp .bx")), 3)
 
     def test_nothing_of_a_hostile_recording_runs(self):
         hostile = self.folder / "hostile.ridge"
@@ -235,7 +293,8 @@ class PageTest(RidgeCase):
         self.assertIn("<script>window.taken=1", self.first("main").text)
         self.assertIsNone(self.driver.execute_script("return window.taken ?? null"))
         self.assertEqual(self.driver.execute_script("return performance.getEntriesByType('resource').length"), 0)
-        self.assertEqual(len(self.all("script")), 1)
+        self.assertEqual([script.get_attribute("type") for script in self.all("script")], ["application/json", "module"])
+        self.assertEqual(len(self.all("svg.stp")), 1)
         self.assertEqual(self.all("img, iframe, object, embed, link, base, form"), [])
 
     def test_the_page_may_ask_no_network(self):

@@ -3,6 +3,7 @@
 //
 // What the window does beside its views: files that were opened last, its layout, exports, keys,
 // drops, the badge.
+#include "analyzer/step_timeline.h"
 #include "gui/screenshot.h"
 #include "gui/style/theme.h"
 #include "gui/window/export.h"
@@ -317,7 +318,9 @@ TEST_F(Comfort, AReportIsWhatTheCommandWrites) {
                 testing::HasSubstr("there is no analysis yet"));
     window.open(kExamples / "torch-step.ridge");
     waitUntilSettled(window);
-    const analyzer::Analysis& analysis = window.document()->results->analysis;
+    const Document& document = *window.document();
+    analyzer::Analysis analysis = document.results->analysis;
+    analysis.step = analyzer::stepTimeline(*document.trace, analysis, *document.results->details);
     for (const reports::ReportFormat& format : reports::kReportFormats) {
         const QString file =
             folder.filePath("x") + QString::fromStdString(std::string(format.ending));
