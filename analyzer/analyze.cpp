@@ -320,6 +320,11 @@ void take(LabelledRun& run, const trace::Trace& trace, Details& details) {
     details.framework.row = std::move(run.framework.tree.row);
     details.framework.launched = std::move(run.framework.launched);
     details.verdicts = std::move(run.verdicts.byRow);
+    details.families.reserve(run.projected.operations.size());
+    for (const Operation& operation : run.projected.operations)
+        details.families.push_back(operation.kind == OperationKind::Kernel
+                                       ? run.families.of(operation)
+                                       : KernelFamily::Other);
     details.operations = std::move(run.projected.operations);
     details.forest = std::move(run.projected.forest);
 }

@@ -6,6 +6,7 @@
 #include "analyzer/idle/gaps.h"
 #include "analyzer/operations/operations.h"
 #include "analyzer/ranges/range_forest.h"
+#include "analyzer/results/labels/kernel_family.h"
 #include "analyzer/results/labels/verdict.h"
 
 #include <span>
@@ -25,6 +26,7 @@ struct Details {
     std::vector<bool> chosen;            ///< whether the analysis is about it; empty: about all
     std::vector<KernelVerdict> verdicts; ///< by row of Trace::kernels
     Attribution framework;               ///< of `operations`
+    std::vector<KernelFamily> families;  ///< by operation; of copies and fills Other
     std::vector<IdlePiece> gaps;         ///< device by device, ascending and disjoint in each
     /// The gaps of device d are [gapsFrom[d], gapsFrom[d + 1]). The device that is not known comes
     /// after those of the trace.

@@ -80,7 +80,8 @@ Result<Statement> prepareOne(const Database& database, std::string_view sql) {
 
 } // namespace
 
-Result<void> query(const std::filesystem::path& file, std::string_view sql, const QueryReader& to) {
+Result<void> query(const std::filesystem::path& file, std::string_view sql, const QueryReader& to,
+                   const std::stop_token& stop) {
     auto opened = openTraceFile(file);
     if (!opened)
         return tl::unexpected(opened.error());
@@ -88,6 +89,7 @@ Result<void> query(const std::filesystem::path& file, std::string_view sql, cons
     if (auto made = database.execute((emptyTables(opened->missing) + temporaryViews()).c_str());
         !made)
         return made;
+    const std::stop_callback interrupt(stop, [&] { sqlite3_interrupt(database.handle()); });
     sqlite3_set_authorizer(database.handle(), allowReading, nullptr);
     auto statement = prepareOne(database, sql);
     if (!statement)
@@ -103,7 +105,9 @@ Result<void> query(const std::filesystem::path& file, std::string_view sql, cons
         for (int i = 0; i < columns; ++i)
             row.push_back(valueAt(*statement, i));
         to.row(row);
+        throwIfStopped(stop);
     }
+    throwIfStopped(stop);
     if (code != SQLITE_DONE)
         return refused(database, code);
     return {};

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "spool/result.h"
+#include "trace/storage/stopped.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -25,8 +26,10 @@ struct QueryReader {
 
 /// Runs one SELECT over the tables of the trace `file` and the views of views.sql, which are this program's own
 /// whatever the file says. Nothing else is allowed: no statement that writes, attaches or sets. A query that takes far
-/// more steps than the file has bytes is ended. Errors of SQL are SQLite's words.
-Result<void> query(const std::filesystem::path& file, std::string_view sql, const QueryReader& to);
+/// more steps than the file has bytes is ended. Errors of SQL are SQLite's words. Throws Stopped soon after `stop` asks
+/// for it, and what `to` throws.
+Result<void> query(const std::filesystem::path& file, std::string_view sql, const QueryReader& to,
+                   const std::stop_token& stop = {});
 
 struct ViewColumns {
     std::string view;

@@ -74,6 +74,7 @@ Item sameIn(const Document& other, const Document& document, Item item) {
     case RowKind::None:
     case RowKind::Gap:
     case RowKind::Change:
+    case RowKind::Stretch:
         break;
     }
     return {};

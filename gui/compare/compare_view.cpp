@@ -101,9 +101,9 @@ void CompareView::connectSides() {
                 [this, side] { side->state.setColourMode(m_state.colourMode()); });
     }
     connect(&m_state.filters(), &Filters::textChanged, this, &CompareView::searchBefore);
-    connect(&m_state, &ViewState::matchesChanged, this, [this] {
+    connect(&m_state.findings(), &Findings::changed, this, [this] {
         if (m_after.document)
-            m_after.state.setMatches(m_state.matches());
+            m_after.state.findings().setMatches(m_state.findings().matches());
     });
     // The recording after is the window's: so are its bookmarks.
     connect(&m_state, &ViewState::bookmarksChanged, this,
@@ -140,7 +140,7 @@ bool CompareView::eventFilter(QObject* watched, QEvent* event) {
 
 void CompareView::searchBefore() {
     m_searching.cancel();
-    m_before.state.setMatches(nullptr);
+    m_before.state.findings().setMatches(nullptr);
     if (!m_before.document)
         return;
     m_searching.start(
@@ -148,7 +148,7 @@ void CompareView::searchBefore() {
          text = m_state.filters().text()](const std::stop_token& stop) {
             return std::make_shared<const Matches>(findMatches(*trace, text, stop));
         },
-        [this](auto matches) { m_before.state.setMatches(std::move(matches)); });
+        [this](auto matches) { m_before.state.findings().setMatches(std::move(matches)); });
 }
 
 bool CompareView::isSettled() const {
@@ -195,7 +195,7 @@ void CompareView::showBoth() {
     m_before.name->setText(nameOfFile(*m_before.document, "A, before"));
     m_after.name->setText(nameOfFile(*m_after.document, "B, after"));
     showWork();
-    m_after.state.setMatches(m_state.matches());
+    m_after.state.findings().setMatches(m_state.findings().matches());
     searchBefore();
     m_before.show(m_before.document);
     m_after.show(m_after.document);

@@ -80,6 +80,7 @@ bool speaksOf(const analyzer::Advice& advice, Row row) {
     case RowKind::None:
     case RowKind::Fill:
     case RowKind::Change:
+    case RowKind::Stretch:
         break;
     }
     return false;

@@ -139,6 +139,7 @@ Item longestOf(const Document& document, Row row) {
     switch (row.kind) {
     case RowKind::None:
     case RowKind::Change:
+    case RowKind::Stretch:
         break;
     case RowKind::Kernel:
         return item(ItemKind::Kernel, a.kernels[row.row].longest);

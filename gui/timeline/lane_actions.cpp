@@ -23,6 +23,11 @@ void zoom(ViewState& state, const TimeScale& now, double factor, double x) {
     state.setWindow(zoomed(now.window, factor, now.time(std::max<double>(x, kGutter))));
 }
 
+/// Of a place over the lanes, else of the nearest one there.
+std::int64_t timeOver(const TimeScale& now, int x) {
+    return now.time(std::clamp<double>(x, kGutter, kGutter + now.width));
+}
+
 /// Changes what is selected, and says whether the key does that.
 bool selectByKey(ViewState& state, const LaneScene& scene, int key,
                  Qt::KeyboardModifiers modifiers) {
@@ -83,8 +88,8 @@ std::optional<PlacedLane> LaneCanvas::laneForKeys() const {
     return placed ? std::optional(*placed) : std::nullopt;
 }
 
-void LaneCanvas::tellMeasured() {
-    repaintLanes();
+void LaneCanvas::clearMeasure() {
+    m_measure.clear();
     emit measuredChanged();
 }
 
@@ -106,14 +111,16 @@ void LaneCanvas::wheelEvent(QWheelEvent* event) {
 }
 
 void LaneCanvas::mousePressEvent(QMouseEvent* event) {
-    if (event->button() != Qt::LeftButton)
+    const bool isMiddle = event->button() == Qt::MiddleButton;
+    if (event->button() != Qt::LeftButton && !isMiddle)
         return;
-    const auto lane = event->pos().x() < kGutter ? sight().laneAt(event->pos().y()) : std::nullopt;
+    const auto lane =
+        event->pos().x() < kGutter && !isMiddle ? sight().laneAt(event->pos().y()) : std::nullopt;
     m_drag = LaneDrag{event->pos(),
                       event->pos(),
                       m_state.window(),
                       m_scroll->value(),
-                      event->modifiers().testFlag(Qt::ShiftModifier),
+                      isMiddle || event->modifiers().testFlag(Qt::ShiftModifier),
                       false,
                       lane && !lane->isHeading ? std::optional(lane->key) : std::nullopt};
 }
@@ -122,26 +129,36 @@ void LaneCanvas::mouseMoveEvent(QMouseEvent* event) {
     m_mouse = event->pos();
     m_arranger.letGo();
     pointAt(m_mouse.x() >= kGutter ? std::optional(m_mouse.x()) : std::nullopt);
-    if (m_measure.follow(scale().time(pointerX())))
-        tellMeasured();
+    if (!m_drag && m_measure.follow(scale().time(pointerX())))
+        emit measuredChanged();
     if (!m_drag)
         return m_hover.point(sight().shownAt(m_mouse), m_mouse, scale());
     m_drag->to = event->pos();
     const QPoint by = m_drag->to - m_drag->from;
-    m_drag->moved = m_drag->moved || by.manhattanLength() >= kClickPixels;
-    if (m_drag->isBox || m_drag->lane)
+    const bool begins = !m_drag->moved && by.manhattanLength() >= kClickPixels;
+    m_drag->moved = m_drag->moved || begins;
+    if (m_drag->lane)
         return repaintLanes();
     if (!m_drag->moved)
         return;
-    m_state.setWindow(panned(m_drag->window, -by.x() / scale().width));
-    m_scroll->setValue(m_drag->scroll - by.y());
+    if (m_drag->pans) {
+        m_state.setWindow(panned(m_drag->window, -by.x() / scale().width));
+        m_scroll->setValue(m_drag->scroll - by.y());
+    } else if (begins) {
+        m_state.select({}); // so that Z goes to the stretch
+        m_measure.start(timeOver(scale(), m_drag->from.x()));
+    }
+    if (!m_drag->pans && m_measure.follow(timeOver(scale(), m_mouse.x())))
+        emit measuredChanged();
 }
 
 void LaneCanvas::mouseReleaseEvent(QMouseEvent* event) {
-    if (!m_drag || event->button() != Qt::LeftButton)
+    if (!m_drag || (event->button() != Qt::LeftButton && event->button() != Qt::MiddleButton))
         return;
     if (m_drag->moved)
         return drop(event->pos());
+    if (event->button() == Qt::MiddleButton)
+        return m_drag.reset();
     m_drag.reset();
     const auto lane = sight().laneAt(event->pos().y());
     if (lane && lane->isHeading && event->pos().x() < kFoldPixels)
@@ -156,10 +173,9 @@ void LaneCanvas::drop(QPoint place) {
     m_drag.reset();
     if (drag.lane)
         m_arranger.move(*drag.lane, sight().placesTo(*drag.lane, place.y()));
-    else if (drag.isBox) {
-        const TimeScale now = scale();
-        const int left = std::max(std::min(drag.from.x(), drag.to.x()), kGutter);
-        m_state.setWindow({now.time(left), now.time(std::max(drag.from.x(), drag.to.x()))});
+    else if (!drag.pans) {
+        m_measure.set(timeOver(scale(), place.x()));
+        emit measuredChanged();
     }
     repaintLanes();
 }
@@ -205,7 +221,7 @@ bool LaneCanvas::lookByKey(int key) {
         return true;
     case Qt::Key_M:
         m_measure.set(scale().time(middle));
-        tellMeasured();
+        emit measuredChanged();
         return true;
     case Qt::Key_Z:
         // A range has two places: where it was clicked, else where its thread was.
@@ -213,6 +229,8 @@ bool LaneCanvas::lookByKey(int key) {
             m_state.setWindow(around(m_clicked.item == selected
                                          ? m_clicked.time
                                          : timeOf(*m_scene.document(), selected)));
+        else if (const auto measured = m_measure.window(); measured && measured->length() > 0)
+            m_state.setWindow(*measured);
         return true;
     default:
         return false;
@@ -238,8 +256,7 @@ void LaneCanvas::keyPressEvent(QKeyEvent* event) {
         m_state.setBookmarks(withBookmark(kept, m_state.window()));
     else if (key == Qt::Key_Escape) {
         m_drag.reset();
-        m_measure.clear();
-        tellMeasured();
+        clearMeasure();
         m_state.select({});
     } else
         QWidget::keyPressEvent(event);

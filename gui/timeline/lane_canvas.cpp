@@ -39,14 +39,15 @@ void LaneCanvas::connectAll() {
         m_arranger.letGo();
         refresh();
     });
+    connect(this, &LaneCanvas::measuredChanged, this, &LaneCanvas::repaintLanes);
     connect(&m_state, &ViewState::windowChanged, this, [this] {
         m_hover.drop(); // what lay at the pointer has moved
         if (m_measure.follow(scale().time(pointerX())))
-            tellMeasured();
+            emit measuredChanged();
         refresh();
     });
-    for (const auto signal :
-         {&ViewState::hoverChanged, &ViewState::matchesChanged, &ViewState::bookmarksChanged})
+    connect(&m_state.findings(), &Findings::changed, this, &LaneCanvas::repaintLanes);
+    for (const auto signal : {&ViewState::hoverChanged, &ViewState::bookmarksChanged})
         connect(&m_state, signal, this, &LaneCanvas::repaintLanes);
     connect(&m_state, &ViewState::selectionChanged, this, [this] {
         const Item selected = m_state.selection();
@@ -141,8 +142,9 @@ void LaneCanvas::paintEvent(QPaintEvent*) {
         paintArrows(painter, sight(), *m_scene.document(), m_state.selection(), m_scene.awaited(),
                     width());
     marks.paintRuler();
-    if (m_scene.document() && m_state.matches())
-        marks.paintMatches(*m_state.matches());
+    if (m_scene.document() && m_state.findings().matches())
+        marks.paintMatches(*m_state.findings().matches());
+    marks.paintMarks(*m_state.findings().times());
     if (m_pointer)
         marks.paintPointer(*m_pointer);
     marks.paintBookmarks(m_state.bookmarks());

@@ -37,6 +37,7 @@ class LaneCanvas : public QWidget {
 
     /// From the first point that is measured to the second, or to the pointer.
     const Measure& measure() const { return m_measure; }
+    void clearMeasure();
 
   signals:
     void measuredChanged();
@@ -67,7 +68,6 @@ class LaneCanvas : public QWidget {
     /// The lane or heading at the pointer; if the pointer is elsewhere, the lane of the selected
     /// item.
     std::optional<PlacedLane> laneForKeys() const;
-    void tellMeasured();
     bool lookByKey(int key); ///< moves what is seen, and says whether the key does that
     void drop(QPoint place); ///< ends a drag that moved
 

@@ -13,12 +13,12 @@ struct LaneDrag {
     QPoint from, to;
     TimeWindow window; ///< when it began
     int scroll = 0;
-    bool isBox = false;               ///< draws a stretch of time to show
+    bool pans = false;                ///< moves what is seen; else measures a stretch of time
     bool moved = false;               ///< far enough not to be a click
     std::optional<LaneKey> lane = {}; ///< whose name is dragged
 };
 
-/// Where the dragged lane would go, or the stretch of time.
+/// Where the dragged lane would go.
 void paintDrag(QPainter& painter, const LaneDrag& drag, const LaneSight& sight, QSize canvas);
 
 } // namespace ridge::gui

@@ -70,7 +70,7 @@ MiniMap::MiniMap(ViewState& state, int stripHeight, QWidget* parent)
     setFixedHeight(kPadding + m_stripHeight + kPadding + kNameHeight);
     setAccessibleName(tr("The whole run"));
     connect(&state, &ViewState::windowChanged, this, qOverload<>(&QWidget::update));
-    connect(&state, &ViewState::matchesChanged, this, qOverload<>(&QWidget::update));
+    connect(&state.findings(), &Findings::changed, this, qOverload<>(&QWidget::update));
 }
 
 void MiniMap::setDocument(DocumentPtr document) {
@@ -150,9 +150,12 @@ void MiniMap::paintEvent(QPaintEvent*) {
     if (m_lanes && isWithheld(*m_lanes->document))
         paintWithheld(painter, strip());
     const TimeScale now = scale();
-    if (m_document && m_state.matches())
-        for (const int x : pixelsOf(*m_state.matches(), now))
+    if (m_document && m_state.findings().matches())
+        for (const int x : pixelsOf(*m_state.findings().matches(), now))
             painter.fillRect(x, bottom, 2, kPadding, theme().accent);
+    for (const MarkedPixels& mark : pixelsOf(*m_state.findings().times(), now))
+        painter.fillRect(mark.from, bottom, std::max(mark.to - mark.from, 2), kPadding,
+                         theme().warning);
     painter.setPen(theme().text2);
     for (const StripName& name : m_names)
         painter.drawText(QRectF(name.left, bottom + kPadding, name.width, kNameHeight - 2),

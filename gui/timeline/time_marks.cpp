@@ -52,6 +52,12 @@ void TimeMarks::paintMatches(const Matches& matches) {
         m_painter.fillRect(x, kRulerHeight - kHigh, 2, kHigh, theme().accent);
 }
 
+void TimeMarks::paintMarks(const FoundTimes& found) {
+    constexpr int kHigh = 5;
+    for (const MarkedPixels& mark : pixelsOf(found, m_scale))
+        m_painter.fillRect(mark.from, 0, std::max(mark.to - mark.from, 2), kHigh, theme().warning);
+}
+
 void TimeMarks::paintPointer(int x) {
     const QString time =
         QString::fromStdString(m_ruler.finer(m_scale.nsPerPixel()).label(m_scale.time(x)));

@@ -21,6 +21,7 @@ class TimeMarks {
     void paintRuler();
     /// All that the search found: no mark is too small or too near to others to be seen.
     void paintMatches(const Matches& matches);
+    void paintMarks(const FoundTimes& found); ///< by a query
     void paintPointer(int x); ///< a line under the pointer, and its time on the ruler
     void paintBookmarks(const Bookmarks& bookmarks);
     void paintMeasure(TimeWindow measured, const QString& text);

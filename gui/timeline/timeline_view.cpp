@@ -6,26 +6,39 @@
 #include "gui/items/item_text.h"
 #include "gui/timeline/lanes/item_lane.h"
 
+#include <QSplitter>
 #include <QVBoxLayout>
 
 namespace ridge::gui {
 
 TimelineView::TimelineView(ViewState& state, QWidget* parent)
     : View(parent), m_state(state), m_map(new MiniMap(state)), m_canvas(new LaneCanvas(state)),
-      m_budget(new BudgetBar) {
+      m_stretch(new StretchPanel), m_budget(new BudgetBar) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addWidget(m_map);
-    layout->addWidget(m_canvas, 1);
+    auto* split = new QSplitter(Qt::Vertical);
+    split->addWidget(m_canvas);
+    split->addWidget(m_stretch);
+    split->setChildrenCollapsible(false);
+    split->setStretchFactor(0, 3);
+    split->setStretchFactor(1, 1);
+    layout->addWidget(split, 1);
     layout->addWidget(m_budget);
     setFocusProxy(m_canvas);
     connect(&m_canvas->scene(), &LaneScene::lanesChanged, this, [this] {
         m_map->setLanes(m_canvas->scene().lanes());
+        m_stretch->show(m_canvas->scene().lanes(), m_canvas->measure().window());
         findSelected();
     });
     connect(&m_canvas->scene(), &LaneScene::pictureChanged, this, &TimelineView::showBudget);
-    connect(m_canvas, &LaneCanvas::measuredChanged, this, &TimelineView::showBudget);
+    connect(m_canvas, &LaneCanvas::measuredChanged, this, [this] {
+        m_stretch->show(m_canvas->scene().lanes(), m_canvas->measure().window());
+        showBudget();
+    });
+    connect(m_stretch, &StretchPanel::itemChosen, &state, &ViewState::select);
+    connect(m_stretch, &StretchPanel::closed, m_canvas, &LaneCanvas::clearMeasure);
     connect(&state, &ViewState::selectionChanged, this, [this] {
         findSelected();
         showBudget();

@@ -15,7 +15,8 @@ void ViewState::reset(TimeWindow whole) {
     m_history.start(m_whole);
     select({});
     hover({});
-    setMatches(nullptr); // they are of another recording
+    m_findings.setMatches(nullptr); // they are of another recording
+    m_findings.setTimes({});
     m_bookmarks = {};
     m_window = m_whole;
     m_filters.reset();
@@ -77,13 +78,6 @@ void ViewState::hover(Item item) {
         return;
     m_hovered = item;
     emit hoverChanged();
-}
-
-void ViewState::setMatches(std::shared_ptr<const Matches> matches) {
-    if (matches == m_matches)
-        return;
-    m_matches = std::move(matches);
-    emit matchesChanged();
 }
 
 void ViewState::setBookmarks(const Bookmarks& bookmarks) {

@@ -7,6 +7,7 @@
 #include "gui/time/time_window.h"
 #include "gui/view/bookmarks.h"
 #include "gui/view/filters.h"
+#include "gui/view/findings.h"
 #include "gui/view/view_history.h"
 
 #include <QElapsedTimer>
@@ -16,8 +17,6 @@
 #include <optional>
 
 namespace ridge::gui {
-
-struct Matches;
 
 enum class ColourMode : std::uint8_t { Verdict, Name, Range };
 
@@ -56,9 +55,8 @@ class ViewState : public QObject {
     Filters& filters() { return m_filters; }
     const Filters& filters() const { return m_filters; }
 
-    /// Matches of the search; null without a search and while it runs.
-    const std::shared_ptr<const Matches>& matches() const { return m_matches; }
-    void setMatches(std::shared_ptr<const Matches> matches);
+    Findings& findings() { return m_findings; }
+    const Findings& findings() const { return m_findings; }
 
     const Bookmarks& bookmarks() const { return m_bookmarks; }
     void setBookmarks(const Bookmarks& bookmarks);
@@ -70,7 +68,6 @@ class ViewState : public QObject {
     void windowChanged();
     void selectionChanged();
     void hoverChanged();
-    void matchesChanged();
     void bookmarksChanged();
     void colourModeChanged();
 
@@ -83,7 +80,7 @@ class ViewState : public QObject {
     Item m_selection, m_hovered;
     std::optional<analyzer::Block> m_block; ///< m_selection is none then
     Filters m_filters;
-    std::shared_ptr<const Matches> m_matches;
+    Findings m_findings;
     Bookmarks m_bookmarks;
     ColourMode m_colourMode = ColourMode::Verdict;
 };

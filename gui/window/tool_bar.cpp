@@ -133,7 +133,7 @@ bool ToolBar::eventFilter(QObject* watched, QEvent* event) {
 
 void ToolBar::search() {
     m_searching.cancel();
-    m_state.setMatches(nullptr);
+    m_state.findings().setMatches(nullptr);
     m_typing.start();
     tellMatches();
 }
@@ -146,14 +146,14 @@ void ToolBar::startSearch() {
         [trace = m_document->trace, text = m_search->text()](const std::stop_token& stop) {
             return std::make_shared<const Matches>(findMatches(*trace, text, stop));
         },
-        [this](auto matches) { m_state.setMatches(std::move(matches)); });
+        [this](auto matches) { m_state.findings().setMatches(std::move(matches)); });
 }
 
 void ToolBar::follow(ViewState& state, DocumentPtr document) {
     m_followed = &state;
     m_shown = std::move(document);
     m_following = std::make_unique<QObject>();
-    connect(&state, &ViewState::matchesChanged, m_following.get(), [this] { tellMatches(); });
+    connect(&state.findings(), &Findings::changed, m_following.get(), [this] { tellMatches(); });
     connect(&state, &ViewState::selectionChanged, m_following.get(), [this] { tellMatches(); });
     connect(&state, &ViewState::windowChanged, m_following.get(), [this] { tellHistory(); });
     tellMatches();
@@ -161,7 +161,7 @@ void ToolBar::follow(ViewState& state, DocumentPtr document) {
 }
 
 void ToolBar::go(int direction) {
-    const auto& matches = m_followed->matches();
+    const auto& matches = m_followed->findings().matches();
     if (!m_shown || !matches || matches->items.empty())
         return;
     const Item next = matches->next(*m_shown->trace, m_followed->selection(), direction);
@@ -182,9 +182,9 @@ void ToolBar::tellHistory() {
 void ToolBar::tellMatches() {
     if (m_search->text().isEmpty())
         return m_count->clear();
-    if (!m_followed->matches() || !m_shown)
+    if (!m_followed->findings().matches() || !m_shown)
         return m_count->setText(tr("searching  "));
-    const Matches& matches = *m_followed->matches();
+    const Matches& matches = *m_followed->findings().matches();
     const std::size_t at = matches.placeOf(*m_shown->trace, m_followed->selection());
     const QString all = QString::fromStdString(reports::count(matches.items.size()));
     m_count->setText(at < matches.items.size() ? tr("%1 of %2  ").arg(at + 1).arg(all)

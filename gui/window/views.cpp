@@ -6,6 +6,7 @@
 #include "gui/flame/flame_view.h"
 #include "gui/memory/memory_view.h"
 #include "gui/roofline/roofline_view.h"
+#include "gui/sql/sql_view.h"
 #include "gui/summary/summary_view.h"
 #include "gui/tables/tables_view.h"
 #include "gui/timeline/timeline_view.h"
@@ -24,9 +25,13 @@ View* make(ViewState& state, QWidget* parent) {
 
 std::span<const ViewKind> viewKinds() {
     static constexpr ViewKind kKinds[] = {
-        {"summary", "Summary", make<SummaryView>},    {"timeline", "Timeline", make<TimelineView>},
-        {"roofline", "Roofline", make<RooflineView>}, {"memory", "Memory", make<MemoryView>},
-        {"tables", "Tables", make<TablesView>},       {"flame", "Flame", make<FlameView>},
+        {"summary", "Summary", make<SummaryView>},
+        {"timeline", "Timeline", make<TimelineView>},
+        {"roofline", "Roofline", make<RooflineView>},
+        {"memory", "Memory", make<MemoryView>},
+        {"tables", "Tables", make<TablesView>},
+        {"flame", "Flame", make<FlameView>},
+        {"sql", "SQL", make<SqlView>},
         {"compare", "Compare", make<CompareView>},
     };
     return kKinds;

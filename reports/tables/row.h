@@ -8,9 +8,9 @@
 
 namespace ridge::reports {
 
-enum class RowKind : std::uint8_t { None, Kernel, Range, Gap, Copy, Fill, Change };
+enum class RowKind : std::uint8_t { None, Kernel, Range, Gap, Copy, Fill, Change, Stretch };
 
-/// A row of Analysis or a line of a Comparison. A row of Analysis is a kernel function, a range
+/// A row of Analysis, or a line of a Comparison or of a stretch of time. A row of Analysis is a kernel function, a range
 /// path, idle time of one cause, or a kind of copy or fill.
 struct Row {
     RowKind kind = RowKind::None;

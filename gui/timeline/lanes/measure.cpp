@@ -28,9 +28,13 @@ std::uint64_t kernelsIn(const Lanes& lanes, TimeWindow window) {
 
 } // namespace
 
+void Measure::start(std::int64_t time) {
+    m_points = Points{time, time, false};
+}
+
 void Measure::set(std::int64_t time) {
     if (!m_points)
-        m_points = Points{time, time, false};
+        start(time);
     else if (!m_points->isDone)
         m_points = Points{m_points->from, time, true};
     else

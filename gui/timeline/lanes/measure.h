@@ -11,11 +11,13 @@ namespace ridge::gui {
 /// A stretch between two points in time that the user sets, in any order.
 class Measure {
   public:
-    void set(std::int64_t time); ///< the first point, the second, and then none again
+    void set(std::int64_t time);   ///< the first point, the second, and then none again
+    void start(std::int64_t time); ///< the first point; the second is where the pointer goes
     /// Moves the second point; false: it is set, or there is no first.
     bool follow(std::int64_t time);
     void clear() { m_points.reset(); }
-    std::optional<TimeWindow> window() const; ///< none: nothing is measured
+    bool isDone() const { return m_points && m_points->isDone; } ///< both points are set
+    std::optional<TimeWindow> window() const;                    ///< none: nothing is measured
 
   private:
     struct Points {

@@ -135,7 +135,7 @@ double search(gui::MainWindow& window) {
     const trace::KernelConfig& config = trace.configs[trace::index(trace.kernels.back().config)];
     window.findChild<QLineEdit*>()->setText(
         QString::fromStdString(std::string(trace.text(config.function))));
-    waitFor(window, [&] { return window.state().matches() != nullptr; });
+    waitFor(window, [&] { return window.state().findings().matches() != nullptr; });
     gui::waitUntilSettled(window);
     paintNow(window);
     return milliseconds(timer);
@@ -189,8 +189,8 @@ int run(const char* file) {
     if (!window.document()->trace->kernels.empty()) {
         window.state().setWindow(window.state().whole());
         const double found = search(window);
-        fmt::print("  search: {} matches after {:.0f} ms\n", window.state().matches()->items.size(),
-                   found);
+        fmt::print("  search: {} matches after {:.0f} ms\n",
+                   window.state().findings().matches()->items.size(), found);
         tell("moves with the search", moveAbout(window, kFramesOfSearch));
     }
     std::fflush(stdout);

@@ -206,23 +206,44 @@ TEST(TimelineKeys, ZGoesToWhereARangeWasClicked) {
     EXPECT_EQ(timeline.state.window(), onHost);
 }
 
-TEST(TimelineMouse, ADragMovesTheWindowWithThePointer) {
-    Timeline timeline(twoKernels());
-    timeline.state.setWindow({2000, 4000});
-    const QPoint from(kGutter + 400, 300);
-    QTest::mousePress(&timeline.canvas(), Qt::LeftButton, {}, from);
-    QTest::mouseMove(&timeline.canvas(), from - QPoint(200, 0));
-    QTest::mouseRelease(&timeline.canvas(), Qt::LeftButton, {}, from - QPoint(200, 0));
-    EXPECT_EQ(timeline.state.window(), (TimeWindow{2500, 4500}));
+void drag(Timeline& timeline, QPoint from, QPoint to, Qt::MouseButton button = Qt::LeftButton,
+          Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+    QTest::mousePress(&timeline.canvas(), button, modifiers, from);
+    QTest::mouseMove(&timeline.canvas(), to);
+    QTest::mouseRelease(&timeline.canvas(), button, modifiers, to);
 }
 
-TEST(TimelineMouse, AShiftDragZoomsIntoItsBox) {
+TEST(TimelineMouse, ADragWithShiftOrTheMiddleButtonMovesTheWindow) {
+    const QPoint from(kGutter + 400, 300), to(kGutter + 200, 300);
     Timeline timeline(twoKernels());
-    const QPoint from(kGutter + 100, 300), to(kGutter + 300, 320);
-    QTest::mousePress(&timeline.canvas(), Qt::LeftButton, Qt::ShiftModifier, from);
-    QTest::mouseMove(&timeline.canvas(), to);
-    QTest::mouseRelease(&timeline.canvas(), Qt::LeftButton, Qt::ShiftModifier, to);
+    timeline.state.setWindow({2000, 4000});
+    drag(timeline, from, to, Qt::LeftButton, Qt::ShiftModifier);
+    EXPECT_EQ(timeline.state.window(), (TimeWindow{2500, 4500}));
+    drag(timeline, to, from, Qt::MiddleButton);
+    EXPECT_EQ(timeline.state.window(), (TimeWindow{2000, 4000}));
+    EXPECT_FALSE(timeline.canvas().measure().window());
+}
+
+TEST(TimelineMouse, ADragMeasuresAStretchWhichZShows) {
+    Timeline timeline(twoKernels());
+    timeline.state.select({ItemKind::Kernel, 0});
+    drag(timeline, {kGutter + 300, 300}, {kGutter + 100, 320});
+    EXPECT_EQ(timeline.canvas().measure().window(), (TimeWindow{1000, 3000}));
+    EXPECT_TRUE(timeline.canvas().measure().isDone());
+    QTest::mouseMove(&timeline.canvas(), {kGutter + 700, 300});
+    EXPECT_EQ(timeline.canvas().measure().window(), (TimeWindow{1000, 3000}));
+    press(timeline, Qt::Key_Z);
     EXPECT_EQ(timeline.state.window(), (TimeWindow{1000, 3000}));
+    press(timeline, Qt::Key_Escape);
+    EXPECT_FALSE(timeline.canvas().measure().window());
+}
+
+TEST(TimelineMouse, ADragThatLeavesTheLanesEndsAtTheirEdge) {
+    Timeline timeline(twoKernels());
+    drag(timeline, {kGutter + 100, 300}, {-50, 300});
+    EXPECT_EQ(timeline.canvas().measure().window(), (TimeWindow{0, 1000}));
+    drag(timeline, {kGutter + 100, 300}, {kGutter + 2000, 300});
+    EXPECT_EQ(timeline.canvas().measure().window(), (TimeWindow{1000, 8000}));
 }
 
 TEST(TimelineMouse, ADoubleClickShowsTheItemAndFoldsAGroup) {
@@ -284,11 +305,11 @@ TEST(Search, MatchesAreMarkedOnTheRuler) {
         return timeline.canvas().grab().toImage().pixelColor(int(timeline.canvas().scale().x(time)),
                                                              kRulerHeight - 3);
     };
-    timeline.state.setMatches(
+    timeline.state.findings().setMatches(
         std::make_shared<const Matches>(findMatches(*timeline.document->trace, "gemm")));
     EXPECT_EQ(colourAt(2000), theme().accent);
     EXPECT_NE(colourAt(5000), theme().accent);
-    timeline.state.setMatches(nullptr);
+    timeline.state.findings().setMatches(nullptr);
     EXPECT_NE(colourAt(2000), theme().accent);
 }
 
