@@ -85,7 +85,9 @@ int main(int argc, char** argv) {
     if (!isPicture)
         window.keepSettings(); // before a file is opened, which is kept too
     window.showView(options->view);
-    if (!options->file.isEmpty())
+    if (options->follows)
+        window.follow(options->file.toStdString());
+    else if (!options->file.isEmpty())
         window.open(options->file.toStdString());
     if (!options->before.isEmpty())
         window.compareWith(options->before.toStdString());

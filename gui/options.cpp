@@ -34,7 +34,8 @@ QString helpOf(const QCommandLineParser& parser) {
            "why.\n\n"
            "  ridge gui train.ridge\n"
            "  ridge gui --view compare before.ridge after.ridge\n"
-           "  ridge gui --screenshot step.png --range step/forward train.ridge\n\n" +
+           "  ridge gui --screenshot step.png --range step/forward train.ridge\n"
+           "  ridge gui --follow train.ridge\n\n" +
            all.mid(std::max<qsizetype>(all.indexOf("Options:"), 0));
 }
 
@@ -52,7 +53,9 @@ Result<Options> parseOptionsUnhinted(const QStringList& arguments) {
                                    "PATH");
     const QCommandLineOption colours(
         "theme", "system, light or dark; else as it was chosen last, of a picture system", "THEME");
-    parser.addOptions({help, screenshot, view, range, colours});
+    const QCommandLineOption follow(
+        "follow", "FILE is still written: show its last seconds, and all of it in the end");
+    parser.addOptions({help, screenshot, view, range, colours, follow});
     if (!parser.parse(QStringList("ridge-gui") + arguments))
         return fail(parser.unknownOptionNames().isEmpty()
                         ? parser.errorText().toStdString()
@@ -68,6 +71,9 @@ Result<Options> parseOptionsUnhinted(const QStringList& arguments) {
     options.before = files.size() == 2 ? files.front() : "";
     options.screenshot = parser.value(screenshot);
     options.range = parser.value(range);
+    options.follows = parser.isSet(follow);
+    if (options.follows && (files.size() != 1 || parser.isSet(screenshot) || parser.isSet(range)))
+        return fail("--follow needs one recording and goes with no picture or range");
     options.view = viewNamed(parser.value(view));
     if (options.view == viewKinds().size())
         return fail("no view is called '" + parser.value(view).toStdString() +

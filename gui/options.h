@@ -16,6 +16,7 @@ namespace ridge::gui {
 struct Options {
     QString file;         ///< "": none
     QString before;       ///< an earlier recording to compare it with; "": none
+    bool follows = false; ///< `file` is still written
     QString screenshot;   ///< PNG or SVG to write; "": show the window
     std::size_t view = 0; ///< index into viewKinds()
     QString range; ///< show and select the first instance of this range path; "": the whole run

@@ -32,17 +32,36 @@ class ExcerptReader {
         : m_path(path), m_file(std::move(file)), m_stop(stop) {}
 
     Result<Trace> read() {
-        const bool sound = m_file.settled && !m_file.truncated && loadFacts() && loadStretches();
+        const bool sound =
+            m_file.settled && !m_file.truncated && loadFacts() && m_isFinished && loadStretches();
         if (!sound)
             return fail(m_path.string() + " has no excerpt: all of it must be read");
-        repairRanges(m_trace.ranges, m_ids, m_trace.losses);
-        sortByTime(m_trace);
-        return std::move(m_trace);
+        return finish();
+    }
+
+    Result<Recent> readLast(Ns length, std::int64_t mostKernels) {
+        if (auto begun = m_file.database.execute("BEGIN"); !begun) // one moment for all tables
+            return tl::unexpected(begun.error());
+        if (m_file.truncated || !loadFacts() || !loadLast(length, mostKernels))
+            return fail(m_path.string() + " is damaged and cannot be followed");
+        Recent recent;
+        recent.kernels = static_cast<std::uint64_t>(lastRow(Table<Kernel>::kName));
+        recent.copies = static_cast<std::uint64_t>(lastRow(Table<Copy>::kName));
+        recent.fills = static_cast<std::uint64_t>(lastRow(Table<Fill>::kName));
+        recent.finished = m_isFinished;
+        recent.trace = finish();
+        return recent;
     }
 
   private:
     bool loadFacts();
     bool loadStretches();
+    bool loadLast(Ns length, std::int64_t mostKernels);
+    Trace finish() {
+        repairRanges(m_trace.ranges, m_ids, m_trace.losses);
+        sortByTime(m_trace);
+        return std::move(m_trace);
+    }
     bool loadStretch(Rows kernels, bool isAll);
 
     template <class R>
@@ -81,15 +100,17 @@ class ExcerptReader {
     const std::stop_token m_stop;
     IdMaps m_ids;
     Trace m_trace;
+    bool m_isFinished = false;
     std::map<std::string_view, std::int64_t>
         m_next; ///< row by table, behind those that were loaded
 };
 
 bool ExcerptReader::loadFacts() {
     std::vector<StoredCapture> captures;
-    if (!load(captures) || captures.empty() || !captures.back().finished)
+    if (!load(captures) || captures.empty())
         return false;
     m_trace.capture = captures.back();
+    m_isFinished = captures.back().finished;
     return isSound(loadStrings(m_file.database, m_ids, m_trace.strings)) &&
            load(m_trace.processes) && load(m_trace.threads) && load(m_trace.devices) &&
            load(m_trace.contexts) && load(m_trace.streams) && load(m_trace.configs) &&
@@ -122,6 +143,31 @@ bool ExcerptReader::loadStretches() {
             return false;
     }
     return true;
+}
+
+bool ExcerptReader::loadLast(Ns length, std::int64_t mostKernels) {
+    const std::int64_t end = lastRow(Table<Kernel>::kName) + 1;
+    const auto last = m_file.database.integer(
+        fmt::format("SELECT start_ns FROM kernel WHERE rowid = {}", end - 1));
+    if (end == 1 || !last)
+        return end == 1;
+    if (Ns(*last) < -kFarthest || Ns(*last) > kFarthest)
+        return false;
+    const std::int64_t first = std::max(
+        firstRow(Table<Kernel>::kName, "start_ns", *last - std::min(length, kFarthest).count()),
+        end - mostKernels);
+    const auto from = m_file.database.integer(
+        fmt::format("SELECT start_ns FROM kernel WHERE rowid >= {} LIMIT 1", first));
+    const Ns start(from.value_or(*last));
+    const Rows ranges = find<Range>("start_ns", start - kLag, kFarthest);
+    return load(m_trace.kernels, {first, end}) &&
+           load(m_trace.copies, find<Copy>("start_ns", start, kFarthest)) &&
+           load(m_trace.fills, find<Fill>("start_ns", start, kFarthest)) &&
+           load(m_trace.calls, find<ApiCall>("start_ns", start - kLag, kFarthest)) &&
+           load(m_trace.syncs, find<Sync>("start_ns", start - kLag, kFarthest)) &&
+           load(m_trace.ranges, ranges) &&
+           load(m_trace.work, find<Work>("range_id", ranges.first, ranges.end)) &&
+           load(m_trace.samples, find<Sample>("start_ns", start, kFarthest));
 }
 
 bool ExcerptReader::loadStretch(Rows kernels, bool isAll) {
@@ -165,6 +211,14 @@ Result<Trace> readExcerpt(const std::filesystem::path& file, const std::stop_tok
     if (!opened)
         return tl::unexpected(opened.error());
     return ExcerptReader(file, std::move(*opened), stop).read();
+}
+
+Result<Recent> readRecent(const std::filesystem::path& file, Ns length, std::int64_t mostKernels,
+                          const std::stop_token& stop) {
+    auto opened = openTraceFile(file);
+    if (!opened)
+        return tl::unexpected(opened.error());
+    return ExcerptReader(file, std::move(*opened), stop).readLast(length, mostKernels);
 }
 
 } // namespace ridge::trace

@@ -19,4 +19,18 @@ inline constexpr std::int64_t kExcerptStretches = 8, kExcerptKernels = 16'384;
 [[nodiscard]] Result<Trace> readExcerpt(const std::filesystem::path& file,
                                         const std::stop_token& stop = {});
 
+/// What a recording holds of its last time.
+struct Recent {
+    Trace trace;
+    bool finished = false;                            ///< nothing more is written
+    std::uint64_t kernels = 0, copies = 0, fills = 0; ///< of the whole recording so far
+};
+
+/// The last `length` before the last kernel's start, at most `mostKernels` kernels, of a recording that
+/// may still be written: what the GPUs and the host did then, and samples. Facts, losses and ids as in
+/// an excerpt; without kernels there are facts alone. The file is read as it was at one moment. An
+/// Error where it is none, or damaged. Throws Stopped.
+[[nodiscard]] Result<Recent> readRecent(const std::filesystem::path& file, Ns length,
+                                        std::int64_t mostKernels, const std::stop_token& stop = {});
+
 } // namespace ridge::trace

@@ -28,6 +28,7 @@ std::span<const KeyHelp> keyHelp() {
         {"everywhere", "V", "colour by verdict, name, range"},
         {"everywhere", "R", "show the steady state, start-up, the whole run"},
         {"everywhere", "Ctrl+L", "what the recording lacks"},
+        {"everywhere", "Space", "hold or follow a recording that is still written"},
         {"everywhere", "I", "details panel"},
         {"everywhere", "T", "light or dark"},
         {"everywhere", "F5", "read the file again"},

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/window/main_window.h"
 
+#include "gui/items/item_text.h"
 #include "gui/tables/tables_view.h"
 #include "gui/window/export.h"
 #include "gui/window/loss_badge.h"
@@ -99,6 +100,12 @@ void MainWindow::addMenus(QAction& toggleDetails) {
     });
     connect(menus, &WindowMenus::undo, this, [this] { usedState().filters().undo(); });
     connect(menus, &WindowMenus::redo, this, [this] { usedState().filters().redo(); });
+    connect(menus, &WindowMenus::holdToggled, this, [this] {
+        m_follower.hold(!m_follower.isHeld());
+        if (m_follower.isHeld())
+            m_line->showMessage(
+                tr("Held for a look; the recording goes on. Space follows it again."));
+    });
     connect(menus, &WindowMenus::searchWanted, m_bar, &ToolBar::focusSearch);
     connect(menus, &WindowMenus::lossesWanted, m_line, &StatusLine::showLosses);
     connect(menus, &WindowMenus::themeChosen, this, [this](ThemeChoice choice) {
@@ -132,6 +139,13 @@ void MainWindow::connectLoaders() {
         fail(sentence);
         m_message->say(sentence + tr("\n\nF5 tries again, Ctrl+O opens another file."));
     });
+    connect(&m_follower, &Follower::recent, this, &MainWindow::showRecent);
+    connect(&m_follower, &Follower::finished, this,
+            [this](const QString& file) { open(file.toStdString()); });
+    connect(&m_follower, &Follower::waits, this, [this](const QString& sentence) {
+        if (!m_document)
+            m_message->say(tr("Waiting for the recording: %1").arg(sentence));
+    });
     connect(&m_beforeLoader, &Loader::documentAnalysed, this, &MainWindow::setBefore);
     connect(&m_beforeLoader, &Loader::failed, this, [this](const QString& sentence) {
         m_failure = sentence;
@@ -141,6 +155,8 @@ void MainWindow::connectLoaders() {
 }
 
 void MainWindow::open(const std::filesystem::path& file) {
+    m_follower.stop();
+    m_line->clearMessage();
     m_failure.clear();
     stopComparing();
     m_pages->setCurrentWidget(m_message);
@@ -152,6 +168,32 @@ void MainWindow::open(const std::filesystem::path& file) {
     m_loader.open(file, analyzer::PhaseChoice::Steady);
     if (m_keepsSettings)
         keepRecent(QString::fromStdString(file.string()));
+}
+
+void MainWindow::follow(const std::filesystem::path& file) {
+    fail(tr("Waiting for the recording."));
+    m_failure.clear();
+    m_file = file;
+    setWindowTitle(QString::fromStdString(reports::printable(file.filename().string())) +
+                   tr(" while it is recorded – Ridgepoint"));
+    showView(viewNamed("timeline"));
+    m_follower.follow(file);
+}
+
+/// Rows of one look are not those of the next, so that nothing stays selected.
+void MainWindow::showRecent(const Followed& followed) {
+    const TimeWindow time = withMargin(followed.document->times.work);
+    if (!m_document)
+        m_state.reset(time);
+    m_state.select({});
+    m_state.hover({});
+    m_state.correct(time);
+    m_state.setWindow(time);
+    setDocument(followed.document);
+    m_line->showMessage(
+        tr("Recording: %1 operations so far. These are the last %2; Space holds them.")
+            .arg(QString::fromStdString(reports::count(followed.operations)),
+                 durationText(followed.document->times.work.length())));
 }
 
 void MainWindow::start(DocumentPtr document) {

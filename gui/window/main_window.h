@@ -3,6 +3,7 @@
 #pragma once
 
 #include "gui/details/details_panel.h"
+#include "gui/loading/follower.h"
 #include "gui/loading/loader.h"
 #include "gui/view/view.h"
 #include "gui/view/view_state.h"
@@ -29,6 +30,10 @@ class MainWindow : public QMainWindow {
 
     /// Reads `file` in the background. The open recording is replaced when the new one is read.
     void open(const std::filesystem::path& file);
+
+    /// Shows the last seconds of `file` while it is written, and opens it once it is whole.
+    void follow(const std::filesystem::path& file);
+    Follower& follower() { return m_follower; }
 
     /// Compares what is open with the earlier recording `file`, which is read in the background too.
     void compareWith(const std::filesystem::path& file);
@@ -59,6 +64,7 @@ class MainWindow : public QMainWindow {
     void connectLoaders();
     void start(DocumentPtr document); ///< shows a recording that was not there
     void setDocument(DocumentPtr document);
+    void showRecent(const Followed& followed);
     void setBefore(DocumentPtr before);
     void stopComparing();
     void reload();
@@ -73,6 +79,7 @@ class MainWindow : public QMainWindow {
 
     ViewState m_state;
     Loader m_loader, m_beforeLoader;
+    Follower m_follower;
     DocumentPtr m_document, m_before;
     std::filesystem::path m_file; ///< last file that was opened or failed to open
     QString m_failure;

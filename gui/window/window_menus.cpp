@@ -68,6 +68,8 @@ void WindowMenus::addViewMenu() {
     menu->addSeparator();
     menu->addAction(tr("What the &recording lacks"), QKeySequence(Qt::CTRL | Qt::Key_L), this,
                     &WindowMenus::lossesWanted);
+    menu->addAction(tr("&Hold or follow a recording that is written"), QKeySequence(Qt::Key_Space),
+                    this, &WindowMenus::holdToggled);
     menu->addAction(&m_toggleDetails);
     addThemeMenu(*menu);
 }

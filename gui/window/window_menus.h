@@ -24,6 +24,7 @@ class WindowMenus : public QObject {
     void fileChosen(const QString& file);
     void beforeChosen(const QString& file); ///< an earlier recording, to compare with
     void comparingStopped();
+    void holdToggled(); ///< of what is followed while it is recorded
     void readAgain();
     void exportWanted(const QString& file); ///< of the view in front
     void reportWanted(const QString& file); ///< of the recording

@@ -20,39 +20,46 @@ constexpr std::int64_t kPeriod = 10'000; ///< ns from a kernel to the next
 
 /// In each period a kernel in a range of its own, and a sample of it. The range announces as many
 /// FLOPs as the kernel has a number.
-void writeKernels(const std::filesystem::path& file, std::int64_t kernels) {
-    auto writer = Writer::create(file, IfExists::Fail);
-    writer->add(Thread{});
-    writer->add(Stream{});
+SeriesId addFacts(Writer& writer) {
+    writer.add(Thread{});
+    writer.add(Stream{});
     for (const char* name : {"even", "odd"})
-        writer->add(KernelConfig{{}, writer->intern(name)});
+        writer.add(KernelConfig{{}, writer.intern(name)});
     Series series;
     series.name = "DRAM";
-    const SeriesId dram = writer->add(series);
-    for (std::int64_t i = 0; i < kernels; ++i) {
+    return writer.add(series);
+}
+
+void addKernels(Writer& writer, SeriesId dram, std::int64_t first, std::int64_t end) {
+    for (std::int64_t i = first; i < end; ++i) {
         const Ns start(kPeriod * i);
         Range range;
         range.thread = ThreadId(1);
         range.start = start;
         range.end = start + Ns(1000);
         Work work;
-        work.range = writer->add(range);
+        work.range = writer.add(range);
         work.flops = static_cast<double>(i);
-        writer->add(work);
+        writer.add(work);
         Kernel kernel;
         kernel.stream = StreamId(1);
         kernel.config = ConfigId(static_cast<std::uint32_t>(1 + i % 2));
         kernel.start = start + Ns(2000);
         kernel.end = start + Ns(7000);
         kernel.launch = {ThreadId(1), {}, start + Ns(100), start + Ns(200), 1};
-        writer->add(kernel);
+        writer.add(kernel);
         Sample sample;
         sample.series = dram;
         sample.start = kernel.start;
         sample.end = kernel.end;
         sample.value = static_cast<double>(i);
-        writer->add(sample);
+        writer.add(sample);
     }
+}
+
+void writeKernels(const std::filesystem::path& file, std::int64_t kernels) {
+    auto writer = Writer::create(file, IfExists::Fail);
+    addKernels(*writer, addFacts(*writer), 0, kernels);
     Capture capture;
     capture.complete = true;
     writer->setCapture(capture);
@@ -125,6 +132,44 @@ TEST(AnExcerpt, IsNotMadeOfAnUnfinishedTraceOrOnceItIsStopped) {
     std::stop_source stop;
     stop.request_stop();
     EXPECT_THROW((void)readExcerpt(whole.path(), stop.get_token()), Stopped);
+}
+
+TEST(TheRecentTime, OfARecordingThatIsWrittenIsItsEnd) {
+    ScratchFile file;
+    auto writer = Writer::create(file.path(), IfExists::Fail);
+    const SeriesId dram = addFacts(*writer);
+    writer->setCapture({});
+    writer->commit();
+    const auto none = readRecent(file.path(), Ns(100 * kPeriod), 10'000);
+    ASSERT_TRUE(none) << none.error().message;
+    EXPECT_TRUE(none->trace.kernels.empty());
+    for (const std::int64_t end : {1000, 3000}) {
+        addKernels(*writer, dram, end == 1000 ? 0 : 1000, end);
+        writer->commit();
+        const auto recent = readRecent(file.path(), Ns(100 * kPeriod), 10'000);
+        ASSERT_TRUE(recent) << recent.error().message;
+        EXPECT_FALSE(recent->finished);
+        EXPECT_EQ(recent->kernels, static_cast<std::uint64_t>(end));
+        const auto& kernels = recent->trace.kernels;
+        ASSERT_EQ(kernels.size(), 101u);
+        EXPECT_EQ(numberOf(kernels.back()), end - 1);
+        EXPECT_EQ(numberOf(kernels.front()), end - 101);
+        EXPECT_EQ(recent->trace.samples.size(), 101u);
+        EXPECT_GE(recent->trace.ranges.size(), 101u);
+        EXPECT_EQ(recent->trace.work.size(), recent->trace.ranges.size());
+        EXPECT_EQ(recent->trace.configs.size(), 2u);
+    }
+    EXPECT_EQ(readRecent(file.path(), Ns(100 * kPeriod), 7)->trace.kernels.size(), 7u);
+    Capture capture;
+    capture.complete = true;
+    writer->setCapture(capture);
+    ASSERT_TRUE(writer->finish());
+    EXPECT_TRUE(readRecent(file.path(), Ns(100 * kPeriod), 7)->finished);
+}
+
+TEST(TheRecentTime, OfWhatIsNoRecordingIsAnError) {
+    ScratchFile file;
+    EXPECT_FALSE(readRecent(file.path(), Ns(1), 1));
 }
 
 } // namespace

@@ -1,0 +1,90 @@
+// SPDX-FileCopyrightText: 2026 The Ridgepoint authors
+// SPDX-License-Identifier: Apache-2.0
+#include "gui/loading/follower.h"
+
+#include "analyzer/analyze.h"
+#include "trace/excerpt.h"
+
+namespace ridge::gui {
+namespace {
+
+constexpr trace::Ns kShown = std::chrono::seconds(5);
+constexpr std::int64_t kMostKernels = 100'000; ///< so that a look takes a fraction of a second
+constexpr int kBetween = 100;                  ///< ms from the end of a look to the next
+
+std::shared_ptr<const Followed> lookAt(const std::filesystem::path& file,
+                                       const std::stop_token& stop) {
+    auto followed = std::make_shared<Followed>();
+    auto read = trace::readRecent(file, kShown, kMostKernels, stop);
+    if (!read) {
+        followed->error = read.error().message;
+        return followed;
+    }
+    followed->operations = read->kernels + read->copies + read->fills;
+    followed->isFinished = read->finished;
+    auto document = std::make_shared<Document>();
+    document->file = file;
+    document->trace = std::make_shared<const trace::Trace>(std::move(read->trace));
+    document->times = timesOf(*document->trace);
+    document->waits = waitsOf(*document->trace);
+    auto results = std::make_shared<Results>();
+    auto details = std::make_shared<analyzer::Details>();
+    results->analysis = analyzer::analyze(*document->trace, {}, details.get(), stop);
+    results->details = std::move(details);
+    document->results = std::move(results);
+    followed->document = std::move(document);
+    return followed;
+}
+
+} // namespace
+
+Follower::Follower(QObject* parent) : QObject(parent) {
+    m_timer.setSingleShot(true);
+    m_timer.setInterval(kBetween);
+    connect(&m_timer, &QTimer::timeout, this, &Follower::read);
+}
+
+void Follower::follow(const std::filesystem::path& file) {
+    stop();
+    m_file = file;
+    read();
+}
+
+void Follower::stop() {
+    m_job.cancel();
+    m_timer.stop();
+    m_file.clear();
+    m_isHeld = false;
+}
+
+void Follower::hold(bool held) {
+    if (!isFollowing() || held == m_isHeld)
+        return;
+    m_isHeld = held;
+    if (m_isHeld) {
+        m_job.cancel();
+        m_timer.stop();
+    } else {
+        read();
+    }
+}
+
+void Follower::read() {
+    m_job.start([file = m_file](const std::stop_token& stop) { return lookAt(file, stop); },
+                [this](const std::shared_ptr<const Followed>& followed) { take(followed); });
+}
+
+void Follower::take(const std::shared_ptr<const Followed>& followed) {
+    if (followed->isFinished) {
+        const QString file = QString::fromStdString(m_file.string());
+        stop();
+        return emit finished(file);
+    }
+    m_timer.start();
+    if (followed->document)
+        emit recent(*followed);
+    else
+        emit waits(QString::fromStdString(followed->error));
+}
+
+} // namespace ridge::gui
