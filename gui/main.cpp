@@ -6,6 +6,7 @@
 #include "gui/screenshot.h"
 #include "gui/window/export.h"
 #include "gui/window/main_window.h"
+#include "gui/window/record_control.h"
 #include "gui/window/settings.h"
 #include "reports/words/format.h"
 
@@ -86,7 +87,7 @@ int main(int argc, char** argv) {
         window.keepSettings(); // before a file is opened, which is kept too
     window.showView(options->view);
     if (options->follows)
-        window.follow(options->file.toStdString());
+        window.recording().follow(options->file.toStdString());
     else if (!options->file.isEmpty())
         window.open(options->file.toStdString());
     if (!options->before.isEmpty())

@@ -11,6 +11,7 @@ namespace ridge::gui {
 std::span<const KeyHelp> keyHelp() {
     static constexpr KeyHelp kKeys[] = {
         {"everywhere", "Ctrl+O, drop a file", "open a recording"},
+        {"everywhere", "Ctrl+R", "record a program, or a lesson"},
         {"everywhere", "Ctrl+Shift+O", "compare with the recording before"},
         {"everywhere", "Ctrl+1 to Ctrl+8",
          "summary, timeline, roofline, memory, tables, flame, SQL, compare"},

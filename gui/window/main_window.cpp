@@ -7,6 +7,7 @@
 #include "gui/window/export.h"
 #include "gui/window/loss_badge.h"
 #include "gui/window/phases.h"
+#include "gui/window/record_control.h"
 #include "gui/window/settings.h"
 #include "gui/window/status_line.h"
 #include "gui/window/tool_bar.h"
@@ -20,11 +21,23 @@
 #include <QScreen>
 
 namespace ridge::gui {
+namespace {
+
+const QString kNothingOpen = QStringLiteral("Drop a .ridge file here, press Ctrl+O to open one, or "
+                                            "Ctrl+R to record a program.");
+
+/// The state that is used last, for a view with two sides.
+ViewState& usedBy(const View& view, ViewState& shared) {
+    const View::Side side = view.usedSide();
+    return side.state ? *side.state : shared;
+}
+
+} // namespace
 
 MainWindow::MainWindow()
     : m_pages(new QStackedWidget), m_message(new MessagePage), m_tabs(new QTabWidget),
-      m_details(new DetailsPanel(m_state)), m_bar(new ToolBar(m_state)), m_line(new StatusLine),
-      m_badge(new LossBadge) {
+      m_details(new DetailsPanel(m_state)), m_bar(new ToolBar(m_state)),
+      m_record(new RecordControl(*this)), m_line(new StatusLine), m_badge(new LossBadge) {
     setWindowTitle("Ridgepoint");
     // Its title and borders are the desktop's and not known yet: on a small screen there must be room for them.
     constexpr QMargins kFrame(8, 40, 8, 8);
@@ -47,7 +60,8 @@ MainWindow::MainWindow()
     setCentralWidget(m_pages);
     addPanels();
     connectLoaders();
-    m_message->say(tr("Drop a .ridge file here or press Ctrl+O."));
+    connectRecording();
+    m_message->say(kNothingOpen);
 }
 
 void MainWindow::addPanels() {
@@ -81,6 +95,8 @@ void MainWindow::addMenus(QAction& toggleDetails) {
         compareWith(file.toStdString());
         showView(viewKinds().size() - 1);
     });
+    connect(m_message, &MessagePage::openWanted, menus, &WindowMenus::chooseFile);
+    connect(menus, &WindowMenus::recordWanted, m_record, &RecordControl::ask);
     connect(menus, &WindowMenus::comparingStopped, this, &MainWindow::stopComparing);
     connect(menus, &WindowMenus::readAgain, this, &MainWindow::reload);
     const auto tellWritten = [this](const QString& file, const Result<void>& done) {
@@ -98,14 +114,11 @@ void MainWindow::addMenus(QAction& toggleDetails) {
         showView(kind);
         currentView()->setFocus(); // its keys work, not those of a box in it
     });
-    connect(menus, &WindowMenus::undo, this, [this] { usedState().filters().undo(); });
-    connect(menus, &WindowMenus::redo, this, [this] { usedState().filters().redo(); });
-    connect(menus, &WindowMenus::holdToggled, this, [this] {
-        m_follower.hold(!m_follower.isHeld());
-        if (m_follower.isHeld())
-            m_line->showMessage(
-                tr("Held for a look; the recording goes on. Space follows it again."));
-    });
+    connect(menus, &WindowMenus::undo, this,
+            [this] { usedBy(*currentView(), m_state).filters().undo(); });
+    connect(menus, &WindowMenus::redo, this,
+            [this] { usedBy(*currentView(), m_state).filters().redo(); });
+    connect(menus, &WindowMenus::holdToggled, m_record, &RecordControl::toggleHold);
     connect(menus, &WindowMenus::searchWanted, m_bar, &ToolBar::focusSearch);
     connect(menus, &WindowMenus::lossesWanted, m_line, &StatusLine::showLosses);
     connect(menus, &WindowMenus::themeChosen, this, [this](ThemeChoice choice) {
@@ -116,9 +129,14 @@ void MainWindow::addMenus(QAction& toggleDetails) {
 
 void MainWindow::connectLoaders() {
     connect(m_message, &MessagePage::cancelled, this, &MainWindow::cancel);
+    connect(m_message, &MessagePage::recordWanted, m_record, &RecordControl::ask);
     connect(m_message, &MessagePage::chosen, this,
             [this](const QString& file) { open(file.toStdString()); });
-    connect(&m_loader, &Loader::progressed, this, &MainWindow::tellProgress);
+    connect(&m_loader, &Loader::progressed, this, [this](double share) {
+        m_message->showProgress(tr("Reading the recording."), share);
+        if (m_document && m_document->overview)
+            m_line->tellReading(*m_document, share);
+    });
     connect(&m_loader, &Loader::analysing, m_line, &StatusLine::tellAnalysing);
     connect(&m_loader, &Loader::overviewRead, this, &MainWindow::start);
     connect(&m_loader, &Loader::documentRead, this, [this](DocumentPtr document) {
@@ -139,13 +157,6 @@ void MainWindow::connectLoaders() {
         fail(sentence);
         m_message->say(sentence + tr("\n\nF5 tries again, Ctrl+O opens another file."));
     });
-    connect(&m_follower, &Follower::recent, this, &MainWindow::showRecent);
-    connect(&m_follower, &Follower::finished, this,
-            [this](const QString& file) { open(file.toStdString()); });
-    connect(&m_follower, &Follower::waits, this, [this](const QString& sentence) {
-        if (!m_document)
-            m_message->say(tr("Waiting for the recording: %1").arg(sentence));
-    });
     connect(&m_beforeLoader, &Loader::documentAnalysed, this, &MainWindow::setBefore);
     connect(&m_beforeLoader, &Loader::failed, this, [this](const QString& sentence) {
         m_failure = sentence;
@@ -154,8 +165,43 @@ void MainWindow::connectLoaders() {
     });
 }
 
+void MainWindow::connectRecording() {
+    connect(m_record, &RecordControl::began, this, [this](const QString& file) {
+        m_file = file.toStdString();
+        fail(tr("Waiting for the recording."));
+        m_failure.clear();
+        setWindowTitle(
+            tr("%1 while it is recorded – Ridgepoint")
+                .arg(QString::fromStdString(reports::printable(m_file.filename().string()))));
+        showView(viewNamed("timeline"));
+    });
+    connect(m_record, &RecordControl::waits, this, [this](const QString& sentence) {
+        if (!m_document)
+            m_message->say(tr("Waiting for the recording: %1").arg(sentence));
+    });
+    // Rows of one look are not those of the next, so that nothing stays selected.
+    connect(m_record, &RecordControl::recent, this, [this](const Followed& followed) {
+        const TimeWindow time = withMargin(followed.document->times.work);
+        if (!m_document)
+            m_state.reset(time);
+        m_state.select({});
+        m_state.hover({});
+        m_state.correct(time);
+        m_state.setWindow(time);
+        setDocument(followed.document);
+        m_line->showMessage(tr("%1 operations so far. These are the last %2; Space holds them.")
+                                .arg(QString::fromStdString(reports::count(followed.operations)),
+                                     durationText(followed.document->times.work.length())));
+    });
+    connect(m_record, &RecordControl::finished, this,
+            [this](const QString& file) { open(file.toStdString()); });
+    connect(m_record, &RecordControl::failed, this, &MainWindow::fail);
+    connect(m_record, &RecordControl::told, this,
+            [this](const QString& sentence) { m_line->showMessage(sentence); });
+}
+
 void MainWindow::open(const std::filesystem::path& file) {
-    m_follower.stop();
+    m_record->stopFollowing();
     m_line->clearMessage();
     m_failure.clear();
     stopComparing();
@@ -168,32 +214,6 @@ void MainWindow::open(const std::filesystem::path& file) {
     m_loader.open(file, analyzer::PhaseChoice::Steady);
     if (m_keepsSettings)
         keepRecent(QString::fromStdString(file.string()));
-}
-
-void MainWindow::follow(const std::filesystem::path& file) {
-    fail(tr("Waiting for the recording."));
-    m_failure.clear();
-    m_file = file;
-    setWindowTitle(QString::fromStdString(reports::printable(file.filename().string())) +
-                   tr(" while it is recorded – Ridgepoint"));
-    showView(viewNamed("timeline"));
-    m_follower.follow(file);
-}
-
-/// Rows of one look are not those of the next, so that nothing stays selected.
-void MainWindow::showRecent(const Followed& followed) {
-    const TimeWindow time = withMargin(followed.document->times.work);
-    if (!m_document)
-        m_state.reset(time);
-    m_state.select({});
-    m_state.hover({});
-    m_state.correct(time);
-    m_state.setWindow(time);
-    setDocument(followed.document);
-    m_line->showMessage(
-        tr("Recording: %1 operations so far. These are the last %2; Space holds them.")
-            .arg(QString::fromStdString(reports::count(followed.operations)),
-                 durationText(followed.document->times.work.length())));
 }
 
 void MainWindow::start(DocumentPtr document) {
@@ -280,7 +300,7 @@ void MainWindow::fail(const QString& sentence) {
     setDocument(nullptr);
     m_message->say(sentence);
     if (m_keepsSettings)
-        m_message->offer(recentFiles());
+        m_message->offer(recentFiles(), exampleFiles());
     m_pages->setCurrentWidget(m_message);
     m_message->setFocus(); // nothing is there to be searched
 }
@@ -289,7 +309,7 @@ void MainWindow::cancel() {
     m_beforeLoader.cancel();
     m_loader.cancel();
     if (!m_document || m_document->overview)
-        return fail(tr("Cancelled. Drop a .ridge file here or press Ctrl+O."));
+        return fail(tr("Cancelled. ") + kNothingOpen);
     if (!m_document->results)
         for (int i = 0; i < m_tabs->count(); ++i)
             static_cast<View*>(m_tabs->widget(i))->setCancelled();
@@ -301,23 +321,12 @@ void MainWindow::showCancel() {
     m_line->offerCancel(m_loader.isRunning() || m_beforeLoader.isRunning());
 }
 
-ViewState& MainWindow::usedState() {
-    const View::Side side = currentView()->usedSide();
-    return side.state ? *side.state : m_state;
-}
-
 void MainWindow::followView() {
     View::Side side = currentView()->usedSide();
     if (!side.state)
         side = {&m_state, m_document, ""};
     m_bar->follow(*side.state, side.document);
     m_details->follow(*side.state, side.document, side.name);
-}
-
-void MainWindow::tellProgress(double share) {
-    m_message->showProgress(tr("Reading the recording."), share);
-    if (m_document && m_document->overview)
-        m_line->tellReading(*m_document, share);
 }
 
 void MainWindow::tellStatus() {
@@ -345,7 +354,7 @@ bool MainWindow::isSettled() const {
 void MainWindow::keepSettings() {
     m_keepsSettings = true;
     restoreLayout(*this);
-    m_message->offer(recentFiles());
+    m_message->offer(recentFiles(), exampleFiles());
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

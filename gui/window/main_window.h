@@ -3,7 +3,6 @@
 #pragma once
 
 #include "gui/details/details_panel.h"
-#include "gui/loading/follower.h"
 #include "gui/loading/loader.h"
 #include "gui/view/view.h"
 #include "gui/view/view_state.h"
@@ -17,6 +16,7 @@
 namespace ridge::gui {
 
 class LossBadge;
+class RecordControl;
 class StatusLine;
 class ToolBar;
 
@@ -31,9 +31,7 @@ class MainWindow : public QMainWindow {
     /// Reads `file` in the background. The open recording is replaced when the new one is read.
     void open(const std::filesystem::path& file);
 
-    /// Shows the last seconds of `file` while it is written, and opens it once it is whole.
-    void follow(const std::filesystem::path& file);
-    Follower& follower() { return m_follower; }
+    RecordControl& recording() { return *m_record; }
 
     /// Compares what is open with the earlier recording `file`, which is read in the background too.
     void compareWith(const std::filesystem::path& file);
@@ -62,24 +60,21 @@ class MainWindow : public QMainWindow {
     void addPanels();
     void addMenus(QAction& toggleDetails);
     void connectLoaders();
+    void connectRecording();
     void start(DocumentPtr document); ///< shows a recording that was not there
     void setDocument(DocumentPtr document);
-    void showRecent(const Followed& followed);
     void setBefore(DocumentPtr before);
     void stopComparing();
     void reload();
     void matchBefore(); ///< analyses the earlier recording for the same part as the document
     void fail(const QString& sentence);
     void tellStatus();
-    void tellProgress(double share); ///< of reading; below 0: not known
     void showCancel();
-    ViewState& usedState(); ///< of the side used last, for a view with two sides
-    void followView();      ///< in the tool bar and the details
-    void cancel();          ///< stops reading or analysing; keeps what is there
+    void followView(); ///< in the tool bar and the details
+    void cancel();     ///< stops reading or analysing; keeps what is there
 
     ViewState m_state;
     Loader m_loader, m_beforeLoader;
-    Follower m_follower;
     DocumentPtr m_document, m_before;
     std::filesystem::path m_file; ///< last file that was opened or failed to open
     QString m_failure;
@@ -88,6 +83,7 @@ class MainWindow : public QMainWindow {
     QTabWidget* m_tabs;
     DetailsPanel* m_details;
     ToolBar* m_bar;
+    RecordControl* m_record;
     bool m_keepsSettings = false;
     FileWatch m_watch;
     StatusLine* m_line;

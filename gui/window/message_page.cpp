@@ -3,6 +3,7 @@
 #include "gui/window/message_page.h"
 
 #include <QFileInfo>
+#include <QHBoxLayout>
 #include <QShortcut>
 #include <QVBoxLayout>
 
@@ -10,7 +11,7 @@ namespace ridge::gui {
 
 MessagePage::MessagePage(QWidget* parent)
     : QWidget(parent), m_label(new QLabel), m_bar(new QProgressBar),
-      m_cancel(new QPushButton(tr("Cancel (Esc)"))), m_offers(new QWidget) {
+      m_cancel(new QPushButton(tr("Cancel (Esc)"))), m_begin(new QWidget), m_offers(new QWidget) {
     constexpr int kWidth = 640;
     m_label->setTextFormat(Qt::PlainText);
     m_label->setWordWrap(true);
@@ -22,33 +23,48 @@ MessagePage::MessagePage(QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->addStretch();
     for (QWidget* widget : {static_cast<QWidget*>(m_label), static_cast<QWidget*>(m_bar),
-                            static_cast<QWidget*>(m_cancel), m_offers})
+                            static_cast<QWidget*>(m_cancel), m_begin, m_offers})
         layout->addWidget(widget, 0, Qt::AlignHCenter);
     layout->addStretch();
     // A button's own shortcut would click it a tenth of a second later.
     new QShortcut(Qt::Key_Escape, m_cancel, m_cancel, &QPushButton::click);
     connect(m_cancel, &QPushButton::clicked, this, &MessagePage::cancelled);
+    auto* ways = new QHBoxLayout(m_begin);
+    const auto addWay = [&](const QString& name, void (MessagePage::*wanted)()) {
+        auto* button = new QPushButton(name);
+        connect(button, &QPushButton::clicked, this, wanted);
+        ways->addWidget(button);
+    };
+    addWay(tr("Open a recording..."), &MessagePage::openWanted);
+    addWay(tr("Record a program or a lesson..."), &MessagePage::recordWanted);
     say("");
 }
 
-void MessagePage::offer(const QStringList& files) {
+void MessagePage::offer(const QStringList& files, const QStringList& examples) {
     delete m_offers->layout();
     qDeleteAll(m_offers->findChildren<QWidget*>(Qt::FindDirectChildrenOnly));
-    auto* layout = new QVBoxLayout(m_offers);
-    if (!files.isEmpty())
-        layout->addWidget(new QLabel(tr("Opened last:")));
+    new QVBoxLayout(m_offers);
+    addOffers(tr("Opened last:"), files);
+    addOffers(tr("Examples, recorded on an H200:"), examples);
+}
+
+void MessagePage::addOffers(const QString& heading, const QStringList& files) {
+    if (files.isEmpty())
+        return;
+    m_offers->layout()->addWidget(new QLabel(heading));
     for (const QString& file : files) {
         auto* button = new QPushButton(QFileInfo(file).fileName().replace("&", "&&")); // else a key
         button->setFlat(true);
         button->setToolTip(file.toHtmlEscaped());
         connect(button, &QPushButton::clicked, this, [this, file] { emit chosen(file); });
-        layout->addWidget(button);
+        m_offers->layout()->addWidget(button);
     }
 }
 
 void MessagePage::say(const QString& sentence) {
     m_label->setText(sentence);
     m_offers->show();
+    m_begin->show();
     m_bar->hide();
     m_cancel->hide();
 }
@@ -60,6 +76,7 @@ void MessagePage::showProgress(const QString& sentence, double share) {
     m_bar->setValue(static_cast<int>(share * kSteps));
     m_bar->show();
     m_offers->hide();
+    m_begin->hide();
     m_cancel->show();
 }
 

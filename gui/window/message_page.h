@@ -9,8 +9,8 @@
 
 namespace ridge::gui {
 
-/// What the window shows when there is no recording to look at: a sentence, and the progress of
-/// opening one with a way to cancel.
+/// What the window shows when there is no recording to look at: a sentence with ways to begin, and
+/// the progress of opening one with a way to cancel.
 class MessagePage : public QWidget {
     Q_OBJECT
 
@@ -21,18 +21,23 @@ class MessagePage : public QWidget {
     void say(const QString& sentence);
     /// "Reading FILE", with a bar; `share` below 0: not known yet.
     void showProgress(const QString& sentence, double share);
-    /// Lists the last opened recordings below the sentence, newest first.
-    void offer(const QStringList& files);
+    /// Lists recordings below the sentence: those that were opened last, newest first, and examples.
+    void offer(const QStringList& files, const QStringList& examples);
     QString sentence() const { return m_label->text(); }
 
   signals:
     void cancelled();
     void chosen(QString file); ///< one of those offered
+    void openWanted();
+    void recordWanted();
 
   private:
+    void addOffers(const QString& heading, const QStringList& files);
+
     QLabel* m_label;
     QProgressBar* m_bar;
     QPushButton* m_cancel;
+    QWidget* m_begin;  ///< ways to begin: buttons
     QWidget* m_offers; ///< a button for each
 };
 

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/window/settings.h"
 
+#include <QCoreApplication>
 #include <QFileInfo>
 #include <QSettings>
 
@@ -90,6 +91,18 @@ void keepBookmarks(const QString& file, const Bookmarks& bookmarks) {
 QStringList recentFiles() {
     QStringList files = Settings().value("recent").toStringList();
     files.removeIf([](const QString& file) { return !QFileInfo::exists(file); });
+    return files;
+}
+
+QStringList exampleFiles() {
+    QStringList files;
+    for (const char* name : {"torch-eager", "attention-naive", "attention-fused", "matmul-rungs",
+                             "transformer-rungs"}) {
+        const QFileInfo file(QCoreApplication::applicationDirPath() + "/../../../examples/h200/" +
+                             name + ".ridge");
+        if (file.exists())
+            files += file.canonicalFilePath();
+    }
     return files;
 }
 

@@ -17,6 +17,9 @@ inline constexpr int kRecentFiles = 10;
 /// The files that were opened last, newest first; without those that are gone.
 QStringList recentFiles();
 
+/// Recordings to begin with, where this program runs in a checkout; else none.
+QStringList exampleFiles();
+
 /// Puts `file` in front of recentFiles().
 void keepRecent(const QString& file);
 

@@ -39,6 +39,8 @@ void WindowMenus::addSearchKeys() {
 void WindowMenus::addFileMenu() {
     QMenu* menu = m_window.menuBar()->addMenu(tr("&File"));
     menu->addAction(tr("&Open..."), QKeySequence::Open, this, &WindowMenus::chooseFile);
+    menu->addAction(tr("Recor&d a program..."), QKeySequence(Qt::CTRL | Qt::Key_R), this,
+                    &WindowMenus::recordWanted);
     m_recent = menu->addMenu(tr("Open &recent"));
     connect(m_recent, &QMenu::aboutToShow, this, &WindowMenus::fillRecent);
     menu->addAction(tr("&Compare with the recording before..."),

@@ -20,9 +20,12 @@ class WindowMenus : public QObject {
     /// Adds them to `window`, whose child they are. `toggleDetails` shows and hides the details.
     WindowMenus(QMainWindow& window, QAction& toggleDetails);
 
+    void chooseFile(); ///< to open
+
   signals:
     void fileChosen(const QString& file);
     void beforeChosen(const QString& file); ///< an earlier recording, to compare with
+    void recordWanted();
     void comparingStopped();
     void holdToggled(); ///< of what is followed while it is recorded
     void readAgain();
@@ -45,7 +48,6 @@ class WindowMenus : public QObject {
     void fillRecent();
     void chooseExport();
     void chooseReport();
-    void chooseFile();
     void chooseBefore();
 
     QMainWindow& m_window;

@@ -4,6 +4,7 @@
 
 #include "gui/screenshot.h"
 #include "gui/window/main_window.h"
+#include "gui/window/record_control.h"
 #include "gui/window/views.h"
 #include "trace/writer.h"
 
@@ -62,17 +63,18 @@ TEST(Following, ShowsWhatComesAndOpensTheWholeInTheEnd) {
     Growing growing;
     MainWindow window;
     window.show();
-    window.follow(growing.file);
+    window.recording().follow(growing.file);
     growing.grow(100);
     const auto shown = [&]() -> std::size_t {
         return window.document() ? window.document()->trace->kernels.size() : 0;
     };
     ASSERT_TRUE(QTest::qWaitFor([&] { return shown() == 100; }, 20'000));
-    EXPECT_TRUE(window.follower().isFollowing());
+    EXPECT_TRUE(window.recording().follower().isFollowing());
     growing.grow(50);
     ASSERT_TRUE(QTest::qWaitFor([&] { return shown() == 150; }, 20'000));
     growing.finish();
-    ASSERT_TRUE(QTest::qWaitFor([&] { return !window.follower().isFollowing(); }, 20'000));
+    ASSERT_TRUE(
+        QTest::qWaitFor([&] { return !window.recording().follower().isFollowing(); }, 20'000));
     waitUntilSettled(window);
     EXPECT_EQ(shown(), 150u);
     EXPECT_TRUE(window.document()->results);
@@ -84,15 +86,15 @@ TEST(Following, IsHeldForALook) {
     growing.grow(10);
     MainWindow window;
     window.show();
-    window.follow(growing.file);
+    window.recording().follow(growing.file);
     ASSERT_TRUE(QTest::qWaitFor([&] { return window.document() != nullptr; }, 20'000));
     QTest::keyClick(&window, Qt::Key_Space);
-    EXPECT_TRUE(window.follower().isHeld());
+    EXPECT_TRUE(window.recording().follower().isHeld());
     const DocumentPtr held = window.document();
     growing.grow(10);
     QTest::qWait(500);
     EXPECT_EQ(window.document(), held);
-    window.follower().hold(false);
+    QTest::keyClick(&window, Qt::Key_Space);
     ASSERT_TRUE(QTest::qWaitFor([&] { return window.document() != held; }, 20'000));
 }
 

@@ -108,16 +108,16 @@ TEST_F(Comfort, WhereNothingIsOpenTheFilesOpenedLastAreOffered) {
         QCoreApplication::processEvents(); // a layout shows what is added to it as an event
         QStringList names;
         for (const auto* button : page->findChildren<QPushButton*>())
-            if (button->isVisible())
+            if (button->isVisible() && button->isFlat())
                 names += button->text();
         return names;
     };
-    EXPECT_EQ(offered(), QStringList("a && b.ridge"));
+    EXPECT_EQ(offered().value(0), "a && b.ridge"); // examples come after it
     window.open(folder.filePath("not there.ridge").toStdString());
     waitUntilSettled(window);
-    ASSERT_EQ(offered(), QStringList("a && b.ridge"));
+    ASSERT_EQ(offered().value(0), "a && b.ridge");
     for (auto* button : page->findChildren<QPushButton*>())
-        if (button->isVisible()) {
+        if (button->isVisible() && button->isFlat()) {
             button->click();
             break;
         }
