@@ -72,6 +72,15 @@ void addIterations(Facts& facts, const Analysis& a) {
                  1 + all.growth)});
 }
 
+/// An empty list of advice says something too.
+void addAdvice(Facts& facts, const Analysis& a) {
+    if (a.advice.empty() && a.withheld.empty() && a.budget.total() > analyzer::Ns{})
+        facts.push_back(
+            {Certainty::Known,
+             fmt::format("Nothing to try was found that would gain {} of the time or more.",
+                         percent(analyzer::kLeastGain))});
+}
+
 void addRoofs(Facts& facts, const Analysis& a) {
     std::size_t measured = 0, known = 0;
     for (const analyzer::DeviceRow& device : a.devices)
@@ -99,6 +108,7 @@ std::vector<SummaryFact> summaryFacts(const Analysis& a) {
     addRecording(facts, a);
     addIterations(facts, a);
     addRoofs(facts, a);
+    addAdvice(facts, a);
     if (std::string note = onlyDurations(a); !note.empty())
         facts.push_back({Certainty::NotKnown, std::move(note)});
     for (std::string& note : originNotes(a))

@@ -127,6 +127,17 @@ TEST(Summary, TellsWhatIsNotKnownFirstAndHowToKnowIt) {
         all.facts, [](const SummaryFact& fact) { return fact.certainty != Certainty::Known; }));
 }
 
+TEST(Summary, SaysThatThereIsNothingToTry) {
+    const auto says = Contains(Field(&SummaryFact::text, HasSubstr("Nothing to try was found")));
+    Analysis a = analyze(steps().trace);
+    ASSERT_FALSE(a.advice.empty());
+    EXPECT_THAT(summary(a).facts, Not(says));
+    a.advice.clear();
+    EXPECT_THAT(summary(a).facts, says);
+    a.withheld = "records were lost";
+    EXPECT_THAT(summary(a).facts, Not(says));
+}
+
 TEST(Summary, GivesNoSharesWhereVerdictsAreWithheld) {
     Analysis a = analysed(steps());
     a.withheld = "records <b>were</b> lost";
