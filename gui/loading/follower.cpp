@@ -5,17 +5,31 @@
 #include "analyzer/analyze.h"
 #include "trace/excerpt.h"
 
+#include <algorithm>
+#include <chrono>
+#include <unistd.h>
+
 namespace ridge::gui {
 namespace {
 
 constexpr trace::Ns kShown = std::chrono::seconds(5);
-constexpr std::int64_t kMostKernels = 100'000; ///< so that a look takes a fraction of a second
-constexpr int kBetween = 100;                  ///< ms from the end of a look to the next
+constexpr std::int64_t kMostKernels = 100'000, kFewestKernels = 5'000; ///< of a look
+constexpr int kBetween = 300; ///< ms from the end of a look to the next
+/// A look that takes longer is followed by one at fewer kernels: cores are the program's.
+constexpr std::chrono::milliseconds kLong{120};
 
-std::shared_ptr<const Followed> lookAt(const std::filesystem::path& file,
+/// What is recorded needs the cores more: on Linux each thread has a nice value of its own.
+void giveWay() {
+    constexpr int kNice = 15;
+    [[maybe_unused]] const int niceness = ::nice(kNice); // where that is refused it is only faster
+}
+
+std::shared_ptr<const Followed> lookAt(const std::filesystem::path& file, std::int64_t mostKernels,
                                        const std::stop_token& stop) {
+    giveWay();
+    const auto start = std::chrono::steady_clock::now();
     auto followed = std::make_shared<Followed>();
-    auto read = trace::readRecent(file, kShown, kMostKernels, stop);
+    auto read = trace::readRecent(file, kShown, mostKernels, stop);
     if (!read) {
         followed->error = read.error().message;
         return followed;
@@ -33,6 +47,7 @@ std::shared_ptr<const Followed> lookAt(const std::filesystem::path& file,
     results->details = std::move(details);
     document->results = std::move(results);
     followed->document = std::move(document);
+    followed->isLong = std::chrono::steady_clock::now() - start > kLong;
     return followed;
 }
 
@@ -47,6 +62,7 @@ Follower::Follower(QObject* parent) : QObject(parent) {
 void Follower::follow(const std::filesystem::path& file) {
     stop();
     m_file = file;
+    m_mostKernels = kMostKernels;
     read();
 }
 
@@ -70,7 +86,8 @@ void Follower::hold(bool held) {
 }
 
 void Follower::read() {
-    m_job.start([file = m_file](const std::stop_token& stop) { return lookAt(file, stop); },
+    m_job.start([file = m_file, most = m_mostKernels](
+                    const std::stop_token& stop) { return lookAt(file, most, stop); },
                 [this](const std::shared_ptr<const Followed>& followed) { take(followed); });
 }
 
@@ -80,6 +97,8 @@ void Follower::take(const std::shared_ptr<const Followed>& followed) {
         stop();
         return emit finished(file);
     }
+    m_mostKernels = followed->isLong ? std::max(m_mostKernels / 2, kFewestKernels)
+                                     : std::min(m_mostKernels + m_mostKernels / 4, kMostKernels);
     m_timer.start();
     if (followed->document)
         emit recent(*followed);

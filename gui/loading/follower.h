@@ -17,7 +17,8 @@ struct Followed {
     DocumentPtr document;         ///< analysed; null: it cannot be read yet
     std::uint64_t operations = 0; ///< of the whole recording so far
     bool isFinished = false;
-    std::string error; ///< why it cannot be read
+    bool isLong = false; ///< the look took long
+    std::string error;   ///< why it cannot be read
 };
 
 /// Reads and analyses the last seconds of a recording again and again while it is written. The
@@ -47,6 +48,7 @@ class Follower : public QObject {
 
     std::filesystem::path m_file; ///< "": nothing is followed
     bool m_isHeld = false;
+    std::int64_t m_mostKernels = 0; ///< of a look: fewer where looks take long
     QTimer m_timer;
     LatestJob<std::shared_ptr<const Followed>> m_job; // last: its end waits for the job
 };

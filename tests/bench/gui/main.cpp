@@ -1,15 +1,17 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 //
-// bench_gui FILE...: what a person waits for, 1920 x 1080 without a display. It times the first
-// picture, that of every single event, the verdicts, each frame while moving, selections and a
+// bench_gui FILE... | --follow FILE: what a person waits for, 1920 x 1080 without a display. It times the first
+// picture, that of every single event, the verdicts, each frame while moving, selections, sums and a
 // search. It also tells the memory that it takes. One process per file for memory.
 #include "gui/items/search.h"
 #include "gui/screenshot.h"
 #include "gui/style/theme.h"
 #include "gui/timeline/timeline_view.h"
 #include "gui/window/main_window.h"
+#include "gui/window/record_control.h"
 #include "gui/window/views.h"
+#include "reports/tables/stretch_table.h"
 
 #include <QApplication>
 #include <QElapsedTimer>
@@ -153,6 +155,58 @@ void tell(const char* what, const Frames& frames) {
         quantile(frames.exact, 0.5), quantile(frames.exact, 0.99));
 }
 
+/// Sums the whole recording by each property, as a drag over all of it does; ms until the table is
+/// there.
+void tellStretches(gui::MainWindow& window, gui::TimelineView& view) {
+    constexpr int kRounds = 5;
+    const auto lanes = view.canvas().scene().lanes();
+    for (const auto by :
+         {analyzer::StretchBy::Kernel, analyzer::StretchBy::Family, analyzer::StretchBy::Range,
+          analyzer::StretchBy::Module, analyzer::StretchBy::Stream}) {
+        view.stretchPanel().sumBy(by);
+        std::vector<double> taken;
+        for (int i = 0; i < kRounds; ++i) {
+            view.stretchPanel().show(lanes, std::nullopt);
+            QElapsedTimer timer;
+            timer.start();
+            view.stretchPanel().show(lanes, window.state().whole());
+            waitFor(window, [&] { return view.stretchPanel().isSettled(); });
+            taken.push_back(milliseconds(timer));
+        }
+        fmt::print("  stretch of all, by {}: {:.0f} ms (median), {:.0f} ms (most)\n",
+                   reports::name(by), quantile(taken, 0.5), quantile(taken, 1));
+    }
+    view.stretchPanel().show(lanes, std::nullopt);
+}
+
+/// Follows `file` while it is written; looks in a second, and what one takes.
+int follow(const char* file) {
+    gui::MainWindow window;
+    window.resize(1920, 1080);
+    window.show();
+    int looks = 0;
+    std::uint64_t operations = 0;
+    QElapsedTimer timer;
+    QObject::connect(&window.recording(), &gui::RecordControl::recent,
+                     [&](const gui::Followed& followed) {
+                         if (looks++ == 0)
+                             timer.start();
+                         operations = followed.operations;
+                     });
+    window.recording().follow(file);
+    while (window.recording().follower().isFollowing())
+        QApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents);
+    if (looks < 2) {
+        std::fputs("nothing was followed\n", stderr);
+        return 1;
+    }
+    const double seconds = milliseconds(timer) / 1000;
+    fmt::print("{}: {} looks in {:.1f} s, {:.1f} a second; {} operations at the last one\n", file,
+               looks, seconds, looks / seconds, operations);
+    std::fflush(stdout);
+    return 0;
+}
+
 int run(const char* file) {
     gui::useTheme(gui::ThemeChoice::Dark);
     gui::MainWindow window;
@@ -186,6 +240,7 @@ int run(const char* file) {
         file, first, exact, live, busy, peakMemory());
     tell("moves", frames);
     tell("selections", selections);
+    tellStretches(window, view);
     if (!window.document()->trace->kernels.empty()) {
         window.state().setWindow(window.state().whole());
         const double found = search(window);
@@ -201,10 +256,14 @@ int run(const char* file) {
 
 int main(int argc, char** argv) {
     if (argc < 2) {
-        std::fputs("usage: bench_gui FILE...\n", stderr);
+        std::fputs("usage: bench_gui FILE...\n       bench_gui --follow FILE\n", stderr);
         return 2;
     }
     qputenv("QT_QPA_PLATFORM", "offscreen");
+    if (argc == 3 && std::string_view(argv[1]) == "--follow") {
+        QApplication app(argc, argv);
+        std::_Exit(follow(argv[2]));
+    }
     for (int i = 1; i < argc; ++i) {
         const pid_t child = ::fork();
         if (child == 0) {
