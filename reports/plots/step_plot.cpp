@@ -27,8 +27,9 @@ using analyzer::StepLaneKind;
 using analyzer::StepName;
 using analyzer::StepTimeline;
 
-constexpr double kWidth = 1180, kNames = 130; ///< of the picture, and of the names on its left
-constexpr double kTime = kWidth - kNames, kAxis = 20, kBetween = 3;
+constexpr double kStepWidth = 1180,
+                 kNamesWidth = 130; ///< of the picture, and of the names on its left
+constexpr double kTimeWidth = kStepWidth - kNamesWidth, kAxisHeight = 20, kBetweenLanes = 3;
 constexpr std::size_t kNameColumns = 60;
 
 double heightOf(StepLaneKind kind) {
@@ -117,18 +118,18 @@ struct PlacedLane {
 
 std::vector<PlacedLane> placedLanes(const StepTimeline& step) {
     std::vector<PlacedLane> placed;
-    double y = kAxis;
+    double y = kAxisHeight;
     for (std::size_t i = 0; i < step.lanes.size(); ++i) {
         const double height = heightOf(step.lanes[i].kind);
         placed.push_back({step.lanes[i], laneName(step, i), y, height});
-        y += height + kBetween;
+        y += height + kBetweenLanes;
     }
     return placed;
 }
 
 double xOf(const StepTimeline& step, Ns time) {
-    return kNames +
-           kTime * static_cast<double>(time.count()) / static_cast<double>(step.length.count());
+    return kNamesWidth + kTimeWidth * static_cast<double>(time.count()) /
+                             static_cast<double>(step.length.count());
 }
 
 /// 1, 2 or 5 times a power of ten, so that some eight of them fill `length`.
@@ -148,7 +149,7 @@ std::string axis(const StepTimeline& step, double height) {
         const double x = xOf(step, Ns(static_cast<std::int64_t>(time)));
         out += fmt::format("<path d='M{0:.1f} {1:g}V{2:g}' class='gl'/><text x='{3:.1f}' y='12'>{4}"
                            "</text>",
-                           x, kAxis - 4, height, x + 3,
+                           x, kAxisHeight - 4, height, x + 3,
                            time > 0 ? duration(Ns(static_cast<std::int64_t>(time))) : "0");
     }
     return out;
@@ -223,13 +224,13 @@ Legend legendOf(const StepTimeline& step) {
                 labels.insert(box.label);
     Legend legend;
     legend.height = kLine;
-    double x = kNames;
+    double x = kNamesWidth;
     for (const Label label : labels) {
         const std::string_view name = analyzer::name(label);
         const double width =
             kSwatch + 6 + kColumn * static_cast<double>(columns(name)) + kBetweenKeys;
-        if (x + width > kWidth && x > kNames) {
-            x = kNames;
+        if (x + width > kStepWidth && x > kNamesWidth) {
+            x = kNamesWidth;
             legend.height += kLine;
         }
         legend.markup +=
@@ -256,21 +257,22 @@ std::string stepPlot(const Analysis& a) {
         return "";
     return fmt::format("<svg viewBox='0 0 {} {:g}' role='img' class='stp' aria-label='Timeline of "
                        "{}'>{}</svg>",
-                       kWidth, heightOf(*a.step), escaped(stepSubject(*a.step)), drawn(*a.step));
+                       kStepWidth, heightOf(*a.step), escaped(stepSubject(*a.step)),
+                       drawn(*a.step));
 }
 
 std::string stepSvg(const Analysis& a) {
     if (!a.step)
         return "";
-    constexpr double kTitle = 24, kEdge = 10;
+    constexpr double kTitle = 24, kAround = 10;
     const Legend legend = legendOf(*a.step);
-    const double below = kTitle + heightOf(*a.step) + kEdge;
+    const double below = kTitle + heightOf(*a.step) + kAround;
     return pictureFile(
         fmt::format("<text x='{0:g}' y='16' class='pl'>{1}</text><g transform='translate({0:g} "
                     "{2:g})'>{3}</g><g transform='translate({0:g} {4:g})'>{5}</g>",
-                    kEdge, escaped(stepSubject(*a.step)), kTitle, drawn(*a.step), below,
+                    kAround, escaped(stepSubject(*a.step)), kTitle, drawn(*a.step), below,
                     legend.markup),
-        kWidth + 2 * kEdge, below + legend.height + kEdge, 1);
+        kStepWidth + 2 * kAround, below + legend.height + kAround, 1);
 }
 
 std::string stepData(const Analysis& a) {
@@ -279,9 +281,9 @@ std::string stepData(const Analysis& a) {
     const StepTimeline& step = *a.step;
     nlohmann::json data{{"start", step.start.count()},
                         {"length", step.length.count()},
-                        {"left", kNames},
-                        {"width", kTime},
-                        {"axis", kAxis}};
+                        {"left", kNamesWidth},
+                        {"width", kTimeWidth},
+                        {"axis", kAxisHeight}};
     for (const StepName& name : step.names)
         data["names"].push_back({wordsOf(name), rowMark(name)});
     std::map<std::string, std::size_t> classes;
