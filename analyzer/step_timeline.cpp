@@ -139,6 +139,7 @@ std::vector<Row> streamRows(const Input& in, const Positions& positions, Names& 
         busy[stream] += piece.end - piece.start;
     }
     std::vector<trace::StreamId> order;
+    order.reserve(busy.size());
     for (const auto& [stream, time] : busy)
         order.push_back(stream);
     std::ranges::stable_sort(order, std::greater<>(),
@@ -176,6 +177,7 @@ std::vector<Extent> rangeExtents(const Input& in, const Positions& positions) {
         }
     }
     std::vector<Extent> sorted;
+    sorted.reserve(extents.size());
     for (const auto& [range, extent] : extents)
         sorted.push_back(extent);
     std::ranges::stable_sort(sorted, {}, &Extent::start);

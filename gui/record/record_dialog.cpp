@@ -118,8 +118,8 @@ QString RecordDialog::chooseFolder() {
 }
 
 QString RecordDialog::chooseOutput() {
-    const QString chosen = QFileDialog::getSaveFileName(
-        this, tr("Recording to write"), m_output->text(), tr("Recordings (*.ridge)"));
+    QString chosen = QFileDialog::getSaveFileName(this, tr("Recording to write"), m_output->text(),
+                                                  tr("Recordings (*.ridge)"));
     if (!chosen.isEmpty())
         m_replaces->setChecked(QFileInfo::exists(chosen)); // the dialog asked
     return chosen;

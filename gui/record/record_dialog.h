@@ -31,7 +31,6 @@ class RecordDialog : public QDialog {
     QLineEdit& output() { return *m_output; }
     QString told() const { return m_told->text(); } ///< why it cannot be recorded
 
-  public slots:
     void accept() override; ///< only where nothing speaks against it
 
   private:

@@ -65,14 +65,15 @@ void RecordPanel::take(int status, const QString& error) {
     m_timer.stop();
     m_stop->setEnabled(false);
     const bool isThere = error.isEmpty() && QFileInfo::exists(m_output);
-    if (!error.isEmpty())
+    const QString name = QFileInfo(m_output).fileName();
+    if (!error.isEmpty()) {
         m_told->setText(tr("Nothing was recorded: %1.").arg(error));
-    else if (!isThere)
+    } else if (!isThere) {
         m_told->setText(tr("Nothing was recorded; the status was %1. Below is why.").arg(status));
-    else
-        m_told->setText(tr("%1 was recorded; the program ended with status %2.")
-                            .arg(QFileInfo(m_output).fileName())
-                            .arg(status));
+    } else {
+        m_told->setText(
+            tr("%1 was recorded; the program ended with status %2.").arg(name).arg(status));
+    }
     emit ended(isThere ? m_output : "");
 }
 

@@ -25,7 +25,6 @@ class RecordPanel : public QWidget {
     QString told() const { return m_told->text(); }
     QString said() const { return m_said->toPlainText(); }
 
-  public slots:
     void stop() { m_recording.stop(); }
 
   signals:

@@ -145,12 +145,13 @@ std::string axis(const StepTimeline& step, double height) {
     const auto length = static_cast<double>(step.length.count());
     const double tick = tickOf(length);
     std::string out;
-    for (double time = 0; time <= length; time += tick) {
-        const double x = xOf(step, Ns(static_cast<std::int64_t>(time)));
+    const auto ticks = static_cast<int>(length / tick);
+    for (int i = 0; i <= ticks; ++i) {
+        const Ns time(static_cast<std::int64_t>(tick * i));
+        const double x = xOf(step, time);
         out += fmt::format("<path d='M{0:.1f} {1:g}V{2:g}' class='gl'/><text x='{3:.1f}' y='12'>{4}"
                            "</text>",
-                           x, kAxisHeight - 4, height, x + 3,
-                           time > 0 ? duration(Ns(static_cast<std::int64_t>(time))) : "0");
+                           x, kAxisHeight - 4, height, x + 3, i > 0 ? duration(time) : "0");
     }
     return out;
 }
