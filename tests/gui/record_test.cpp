@@ -22,8 +22,11 @@ class RecordFromWindow : public testing::Test {
     void SetUp() override {
         const QString toolkit = QCoreApplication::applicationDirPath() + "/../fake-toolkit";
         target = QFileInfo(toolkit + "/bin/fake_target").canonicalFilePath();
-        if (target.isEmpty() || !QFileInfo::exists(programBeside("ridge")))
-            GTEST_SKIP() << "ridge or the fake toolkit was not built";
+        for (const QString& needed :
+             {target, programBeside("ridge"), toolkit + "/lib64/libcupti.so.13",
+              programBeside("../lib/libridge_inject.so")})
+            if (!QFileInfo(needed).isFile())
+                GTEST_SKIP() << "ridge, the collector or the fake toolkit was not built";
         qputenv("CUDA_HOME", QFileInfo(toolkit).canonicalFilePath().toUtf8());
         qputenv("FAKE_CUPTI_LIBRARY", (toolkit + "/lib64/libcupti.so.13").toUtf8());
         qputenv("XDG_CACHE_HOME", folder.filePath("cache").toUtf8());
