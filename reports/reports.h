@@ -36,7 +36,8 @@ inline constexpr std::size_t kAllRows = std::numeric_limits<std::size_t>::max();
 /// largest ones; it then says how many are left out.
 std::string json(const analyzer::Analysis& analysis, std::size_t rows = kAllRows);
 
-/// One self-contained page with the timeline of Analysis::step, light and dark by the reader's system. `file` is the recording's name.
+/// One self-contained page, light and dark by the reader's system, with the timeline of
+/// Analysis::step. `file` is the recording's name.
 std::string html(const analyzer::Analysis& analysis, std::string_view file);
 
 std::string markdown(const analyzer::Analysis& analysis, std::string_view file);

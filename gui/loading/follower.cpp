@@ -92,14 +92,11 @@ void Follower::read() {
 }
 
 void Follower::take(const std::shared_ptr<const Followed>& followed) {
-    if (followed->isFinished) {
-        const QString file = QString::fromStdString(m_file.string());
-        stop();
-        return emit finished(file);
-    }
+    m_timer.start();
+    if (followed->isFinished)
+        return emit finished(QString::fromStdString(m_file.string()));
     m_mostKernels = followed->isLong ? std::max(m_mostKernels / 2, kFewestKernels)
                                      : std::min(m_mostKernels + m_mostKernels / 4, kMostKernels);
-    m_timer.start();
     if (followed->document)
         emit recent(*followed);
     else

@@ -39,7 +39,8 @@ class Follower : public QObject {
 
   signals:
     void recent(ridge::gui::Followed followed);
-    void finished(QString file);  ///< the recording is whole; following has ended
+    /// The recording is whole, or what was there before it. Comes again until stop().
+    void finished(QString file);
     void waits(QString sentence); ///< it cannot be read yet: why; it is tried again
 
   private:

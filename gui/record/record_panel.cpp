@@ -41,6 +41,7 @@ RecordPanel::RecordPanel(QWidget* parent)
 
 void RecordPanel::start(const RecordChoice& choice) {
     m_output = choice.output;
+    m_before = QFileInfo(m_output).lastModified();
     m_said->clear();
     m_stop->setEnabled(true);
     m_clock.start();
@@ -64,7 +65,8 @@ void RecordPanel::tell() {
 void RecordPanel::take(int status, const QString& error) {
     m_timer.stop();
     m_stop->setEnabled(false);
-    const bool isThere = error.isEmpty() && QFileInfo::exists(m_output);
+    const bool isThere = error.isEmpty() && QFileInfo::exists(m_output) &&
+                         QFileInfo(m_output).lastModified() != m_before;
     const QString name = QFileInfo(m_output).fileName();
     if (!error.isEmpty()) {
         m_told->setText(tr("Nothing was recorded: %1.").arg(error));

@@ -4,6 +4,7 @@
 
 #include "gui/record/recording.h"
 
+#include <QDateTime>
 #include <QElapsedTimer>
 #include <QLabel>
 #include <QPlainTextEdit>
@@ -25,6 +26,7 @@ class RecordPanel : public QWidget {
     QString told() const { return m_told->text(); }
     QString said() const { return m_said->toPlainText(); }
 
+    void end() { m_recording.end(); }
     void stop() { m_recording.stop(); }
 
   signals:
@@ -42,6 +44,7 @@ class RecordPanel : public QWidget {
     QElapsedTimer m_clock;
     QTimer m_timer; ///< while it runs
     QString m_output;
+    QDateTime m_before;    ///< time of what the output replaces
     Recording m_recording; // last: its end waits for the recorder
 };
 

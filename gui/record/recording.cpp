@@ -22,9 +22,13 @@ Recording::Recording(QObject* parent) : QObject(parent) {
 }
 
 Recording::~Recording() {
+    end();
+}
+
+void Recording::end() {
+    constexpr int kPatience = 5'000; // ms
     m_process.disconnect(this);
     stop();
-    constexpr int kPatience = 5'000; // ms for the recorder to finish its file
     m_process.waitForFinished(kPatience);
 }
 

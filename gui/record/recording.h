@@ -15,11 +15,13 @@ class Recording : public QObject {
 
   public:
     explicit Recording(QObject* parent = nullptr);
-    ~Recording() override; ///< asks a program that still runs to end
+    ~Recording() override; ///< end()
 
     void start(const RecordChoice& choice);
     /// Asks the program to end, as Ctrl+C does; what it did until then is kept.
     void stop();
+    /// Stops it and waits until the recorder has finished its file, some seconds at most.
+    void end();
     bool isRunning() const { return m_process.state() != QProcess::NotRunning; }
 
   signals:

@@ -110,8 +110,10 @@ void SqlView::addExamples() {
 }
 
 void SqlView::setDocument(DocumentPtr document) {
+    // The same recording read on, or followed, keeps what was found.
+    const auto epoch = [](const DocumentPtr& of) { return of->trace->capture.epochUnixNs; };
     const bool isOther = !m_document || !document || m_document->file != document->file ||
-                         m_document->trace != document->trace;
+                         epoch(m_document) != epoch(document);
     m_document = std::move(document);
     m_run->setEnabled(m_document != nullptr);
     if (isOther)
@@ -164,7 +166,7 @@ void SqlView::goTo(const QModelIndex& index) {
 }
 
 QString SqlView::csv() const {
-    return m_found ? qText(csvOf(*m_found)) : "";
+    return m_found && m_found->error.empty() ? qText(csvOf(*m_found)) : "";
 }
 
 bool SqlView::eventFilter(QObject* watched, QEvent* event) {

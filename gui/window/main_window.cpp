@@ -88,7 +88,7 @@ void MainWindow::addPanels() {
 }
 
 void MainWindow::addMenus(QAction& toggleDetails) {
-    auto* menus = new WindowMenus(*this, toggleDetails);
+    auto* menus = new WindowMenus(*this, toggleDetails, m_record->holdAction());
     connect(menus, &WindowMenus::fileChosen, this,
             [this](const QString& file) { open(file.toStdString()); });
     connect(menus, &WindowMenus::beforeChosen, this, [this](const QString& file) {
@@ -118,7 +118,6 @@ void MainWindow::addMenus(QAction& toggleDetails) {
             [this] { usedBy(*currentView(), m_state).filters().undo(); });
     connect(menus, &WindowMenus::redo, this,
             [this] { usedBy(*currentView(), m_state).filters().redo(); });
-    connect(menus, &WindowMenus::holdToggled, m_record, &RecordControl::toggleHold);
     connect(menus, &WindowMenus::searchWanted, m_bar, &ToolBar::focusSearch);
     connect(menus, &WindowMenus::lossesWanted, m_line, &StatusLine::showLosses);
     connect(menus, &WindowMenus::themeChosen, this, [this](ThemeChoice choice) {
@@ -168,6 +167,7 @@ void MainWindow::connectLoaders() {
 void MainWindow::connectRecording() {
     connect(m_record, &RecordControl::began, this, [this](const QString& file) {
         m_file = file.toStdString();
+        m_loader.cancel();
         fail(tr("Waiting for the recording."));
         m_failure.clear();
         setWindowTitle(
@@ -358,6 +358,7 @@ void MainWindow::keepSettings() {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
+    m_record->end(); // its program would write to nobody
     if (m_keepsSettings)
         keepLayout(*this);
     QMainWindow::closeEvent(event);

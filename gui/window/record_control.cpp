@@ -8,14 +8,24 @@ namespace ridge::gui {
 
 RecordControl::RecordControl(QMainWindow& window)
     : QObject(&window), m_window(window), m_panel(new RecordPanel),
-      m_dock(new QDockWidget(tr("Recording"), &window)) {
+      m_dock(new QDockWidget(tr("Recording"), &window)),
+      m_hold(new QAction(tr("&Hold or follow a recording that is written"), this)) {
+    m_hold->setShortcut(Qt::Key_Space);
+    m_hold->setEnabled(false);
+    connect(m_hold, &QAction::triggered, this, &RecordControl::toggleHold);
     m_dock->setObjectName("recording");
     m_dock->setWidget(m_panel);
     window.addDockWidget(Qt::BottomDockWidgetArea, m_dock);
     m_dock->hide();
     connect(&m_follower, &Follower::recent, this, &RecordControl::recent);
     connect(&m_follower, &Follower::waits, this, &RecordControl::waits);
-    connect(&m_follower, &Follower::finished, this, &RecordControl::finished);
+    connect(&m_follower, &Follower::finished, this, [this](const QString& file) {
+        // While the recorder runs it is the file that will be replaced, or ceilings are still to come.
+        if (m_panel->recording().isRunning())
+            return;
+        stopFollowing();
+        emit finished(file);
+    });
     connect(m_panel, &RecordPanel::started, this, [this](const QString& file) {
         m_dock->show();
         follow(file.toStdString());
@@ -23,7 +33,7 @@ RecordControl::RecordControl(QMainWindow& window)
     connect(m_panel, &RecordPanel::ended, this, [this](const QString& file) {
         // Else it is opened already, or the user looks at another one.
         const bool isShown = m_follower.isFollowing();
-        m_follower.stop();
+        stopFollowing();
         if (isShown && file.isEmpty())
             emit failed(m_panel->told());
         else if (isShown)
@@ -50,6 +60,12 @@ void RecordControl::record(const RecordChoice& choice) {
 void RecordControl::follow(const std::filesystem::path& file) {
     emit began(QString::fromStdString(file.string()));
     m_follower.follow(file);
+    m_hold->setEnabled(true);
+}
+
+void RecordControl::stopFollowing() {
+    m_follower.stop();
+    m_hold->setEnabled(false);
 }
 
 void RecordControl::toggleHold() {

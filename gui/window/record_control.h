@@ -5,6 +5,7 @@
 #include "gui/loading/follower.h"
 #include "gui/record/record_panel.h"
 
+#include <QAction>
 #include <QDockWidget>
 #include <QMainWindow>
 
@@ -22,8 +23,10 @@ class RecordControl : public QObject {
     void ask(); ///< opens the dialog
     void record(const RecordChoice& choice);
     void follow(const std::filesystem::path& file); ///< which something else records
-    void stopFollowing() { m_follower.stop(); }
-    void toggleHold();
+    void stopFollowing();
+    /// Holds what is followed, or goes on; enabled while something is, since Space presses buttons.
+    QAction& holdAction() { return *m_hold; }
+    void end() { m_panel->end(); } ///< what is recorded from here, and waits for it
 
     const Follower& follower() const { return m_follower; }
     RecordPanel& panel() { return *m_panel; }
@@ -37,10 +40,13 @@ class RecordControl : public QObject {
     void told(QString sentence);   ///< for the status line
 
   private:
+    void toggleHold();
+
     QMainWindow& m_window;
     Follower m_follower;
     RecordPanel* m_panel;
     QDockWidget* m_dock;
+    QAction* m_hold;
     RecordChoice m_last; ///< what was recorded last
 };
 

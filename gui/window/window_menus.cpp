@@ -18,8 +18,8 @@
 
 namespace ridge::gui {
 
-WindowMenus::WindowMenus(QMainWindow& window, QAction& toggleDetails)
-    : QObject(&window), m_window(window), m_toggleDetails(toggleDetails) {
+WindowMenus::WindowMenus(QMainWindow& window, QAction& toggleDetails, QAction& hold)
+    : QObject(&window), m_window(window), m_toggleDetails(toggleDetails), m_hold(hold) {
     addFileMenu();
     addViewMenu();
     addHelpMenu();
@@ -70,8 +70,7 @@ void WindowMenus::addViewMenu() {
     menu->addSeparator();
     menu->addAction(tr("What the &recording lacks"), QKeySequence(Qt::CTRL | Qt::Key_L), this,
                     &WindowMenus::lossesWanted);
-    menu->addAction(tr("&Hold or follow a recording that is written"), QKeySequence(Qt::Key_Space),
-                    this, &WindowMenus::holdToggled);
+    menu->addAction(&m_hold);
     menu->addAction(&m_toggleDetails);
     addThemeMenu(*menu);
 }

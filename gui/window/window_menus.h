@@ -17,8 +17,9 @@ class WindowMenus : public QObject {
     Q_OBJECT
 
   public:
-    /// Adds them to `window`, whose child they are. `toggleDetails` shows and hides the details.
-    WindowMenus(QMainWindow& window, QAction& toggleDetails);
+    /// Adds them to `window`, whose child they are. `toggleDetails` shows and hides the details, `hold`
+    /// holds a recording that is followed.
+    WindowMenus(QMainWindow& window, QAction& toggleDetails, QAction& hold);
 
     void chooseFile(); ///< to open
 
@@ -27,7 +28,6 @@ class WindowMenus : public QObject {
     void beforeChosen(const QString& file); ///< an earlier recording, to compare with
     void recordWanted();
     void comparingStopped();
-    void holdToggled(); ///< of what is followed while it is recorded
     void readAgain();
     void exportWanted(const QString& file); ///< of the view in front
     void reportWanted(const QString& file); ///< of the recording
@@ -51,7 +51,7 @@ class WindowMenus : public QObject {
     void chooseBefore();
 
     QMainWindow& m_window;
-    QAction& m_toggleDetails;
+    QAction &m_toggleDetails, &m_hold;
     QMenu* m_recent = nullptr;
 };
 

@@ -98,6 +98,17 @@ TEST(Following, IsHeldForALook) {
     ASSERT_TRUE(QTest::qWaitFor([&] { return window.document() != held; }, 20'000));
 }
 
+TEST(Following, SpacePressesButtonsWhereNothingIsFollowed) {
+    MainWindow window;
+    EXPECT_FALSE(window.recording().holdAction().isEnabled());
+    Growing growing;
+    window.recording().follow(growing.file);
+    EXPECT_TRUE(window.recording().holdAction().isEnabled());
+    window.open(growing.file);
+    EXPECT_FALSE(window.recording().holdAction().isEnabled());
+    waitUntilSettled(window);
+}
+
 TEST(Following, WaitsForAFileThatIsNotThereYet) {
     QTemporaryDir folder;
     Follower follower;

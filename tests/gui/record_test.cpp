@@ -68,6 +68,37 @@ TEST_F(RecordFromWindow, FollowsAndOpensWhatWasRecorded) {
               "t.ridge was recorded; the program ended with status 4.");
 }
 
+TEST_F(RecordFromWindow, ShowsTheNewRecordingWhereItReplacesAnother) {
+    MainWindow window;
+    window.show();
+    RecordChoice choice = of("cuda launch:10");
+    window.recording().record(choice);
+    ASSERT_TRUE(waitUntilEnded(window));
+    choice = of("cuda sleep:1500 launch:20");
+    choice.replaces = true;
+    window.recording().record(choice);
+    QTest::qWait(700); // the one before lies there still, or nothing of the new one
+    EXPECT_TRUE(window.recording().follower().isFollowing());
+    ASSERT_TRUE(waitUntilEnded(window));
+    EXPECT_TRUE(QTest::qWaitFor(
+        [&] { return window.document() && window.document()->trace->kernels.size() == 20; },
+        30'000));
+    choice.words = "/nonexistent/program";
+    window.recording().record(choice);
+    ASSERT_TRUE(waitUntilEnded(window));
+    EXPECT_THAT(window.recording().panel().told().toStdString(),
+                testing::HasSubstr("Nothing was recorded"));
+}
+
+TEST_F(RecordFromWindow, EndsTheProgramWhenTheWindowIsClosed) {
+    MainWindow window;
+    window.show();
+    window.recording().record(of("cuda launch:10 sleep:60000"));
+    ASSERT_TRUE(QTest::qWaitFor([&] { return window.document() != nullptr; }, 60'000));
+    window.close();
+    EXPECT_FALSE(window.recording().panel().recording().isRunning());
+}
+
 TEST_F(RecordFromWindow, StopsAProgramAndKeepsWhatItDid) {
     MainWindow window;
     window.show();
