@@ -29,22 +29,28 @@ QString textOf(const std::string& text) {
 
 FlameCanvas::FlameCanvas(ViewState& state, QWidget* parent)
     : QWidget(parent), m_state(state), m_card(new HoverCard(this)) {
-    setAccessibleName("Flame graph of modules");
+    setAccessibleName("Flame graph");
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     connect(m_card, &HoverCard::due, this, &FlameCanvas::showCard);
     connect(&state.filters(), &Filters::textChanged, this, qOverload<>(&QWidget::update));
 }
 
-void FlameCanvas::setDocument(DocumentPtr document) {
+void FlameCanvas::setPicture(DocumentPtr document, FlamePicture picture) {
     m_document = std::move(document);
-    m_tree = m_document ? reports::flameTree(m_document->results->analysis) : reports::FlameTree{};
+    m_picture = std::move(picture);
     zoomTo(0);
+}
+
+void FlameCanvas::choose(std::uint32_t box) {
+    zoomTo(box);
+    if (const Item item = m_picture.items[box])
+        m_state.select(item);
 }
 
 void FlameCanvas::zoomTo(std::uint32_t box) {
     m_focus = m_selected = box;
-    m_cells = m_tree.empty() ? std::vector<FlameCell>{} : reports::flameCells(m_tree, box);
+    m_cells = tree().empty() ? std::vector<FlameCell>{} : reports::flameCells(tree(), box);
     m_hovered = m_cells.size();
     m_card->drop();
     std::uint32_t rows = 0;
@@ -58,7 +64,7 @@ void FlameCanvas::zoomTo(std::uint32_t box) {
 }
 
 QRectF FlameCanvas::placeOf(const FlameCell& cell) const {
-    const auto whole = double(m_tree[m_focus].work.busy.count());
+    const auto whole = double(tree()[m_focus].width.count());
     const double room = std::max(width() - 2 * kMargin, 1);
     return {kMargin + room * double(cell.start.count()) / whole,
             kMargin + kRow * double(cell.depth), room * double(cell.time.count()) / whole, kRow};
@@ -74,7 +80,7 @@ bool FlameCanvas::isDimmed(const FlameCell& cell) const {
     const QString wanted = m_state.filters().text();
     if (wanted.isEmpty())
         return cell.depth < m_focusDepth;
-    const auto lines = reports::flameLines(m_document->results->analysis, m_tree, cell);
+    const auto lines = reports::flameLines(m_document->results->analysis, tree(), cell);
     return !textOf(lines.front()).contains(wanted, Qt::CaseInsensitive);
 }
 
@@ -82,7 +88,7 @@ void FlameCanvas::paintCell(QPainter& painter, const FlameCell& cell) {
     constexpr double kLeastText = 24, kDimmed = 0.35;
     const bool isWithheld = !m_document->results->analysis.withheld.empty();
     const analyzer::Label label = cell.box == kNone || isWithheld ? analyzer::Label::Unclassified
-                                                                  : m_tree[cell.box].work.label();
+                                                                  : tree()[cell.box].work.label();
     const QRectF place = placeOf(cell);
     const QRectF box(place.x(), place.y(), std::max(place.width() - kGap, kGap), kRow - kGap);
     const bool dimmed = isDimmed(cell);
@@ -102,9 +108,9 @@ void FlameCanvas::paintCell(QPainter& painter, const FlameCell& cell) {
 
 /// The name, and the share where it has room.
 QString FlameCanvas::textIn(const FlameCell& cell, int width) const {
-    const QString name = textOf(reports::flameName(m_tree, cell));
-    const double share = m_document->results->analysis.framework.share(
-        cell.box == kNone ? cell.time : m_tree[cell.box].work.busy);
+    const QString name = textOf(reports::flameName(tree(), cell));
+    const analyzer::Ns own = cell.box == kNone ? cell.time : tree()[cell.box].width;
+    const double share = double(own.count()) / double(tree().front().width.count());
     const QString both = name + "   " + textOf(reports::percent(share));
     return fontMetrics().horizontalAdvance(both) <= width
                ? both
@@ -123,7 +129,7 @@ void FlameCanvas::showCard() {
         return;
     QString html;
     for (const std::string& line :
-         reports::flameLines(m_document->results->analysis, m_tree, m_cells[m_hovered]))
+         reports::flameLines(m_document->results->analysis, tree(), m_cells[m_hovered]))
         html += html.isEmpty() ? "<b>" + textOf(line).toHtmlEscaped() + "</b>"
                                : "<br>" + textOf(line).toHtmlEscaped();
     m_card->showBelow(html, m_mouse);
@@ -151,7 +157,7 @@ void FlameCanvas::selectBeside(int direction) {
 /// The largest box inside.
 void FlameCanvas::selectBelow() {
     const auto inside = std::ranges::find_if(m_cells, [&](const FlameCell& cell) {
-        return cell.box != kNone && m_tree[cell.box].parent == m_selected;
+        return cell.box != kNone && tree()[cell.box].parent == m_selected;
     });
     if (inside != m_cells.end())
         select(inside->box);
@@ -160,7 +166,7 @@ void FlameCanvas::selectBelow() {
 void FlameCanvas::mousePressEvent(QMouseEvent* event) {
     const std::size_t cell = cellAt(event->position());
     if (event->button() == Qt::LeftButton && cell < m_cells.size() && m_cells[cell].box != kNone)
-        zoomTo(m_cells[cell].box);
+        choose(m_cells[cell].box);
 }
 
 void FlameCanvas::mouseMoveEvent(QMouseEvent* event) {
@@ -189,9 +195,9 @@ bool FlameCanvas::event(QEvent* event) {
 }
 
 void FlameCanvas::keyPressEvent(QKeyEvent* event) {
-    if (m_tree.empty())
+    if (tree().empty())
         return QWidget::keyPressEvent(event);
-    const auto outer = [&](std::uint32_t box) { return box == 0 ? 0 : m_tree[box].parent; };
+    const auto outer = [&](std::uint32_t box) { return box == 0 ? 0 : tree()[box].parent; };
     switch (event->key()) {
     case Qt::Key_Left:
         return selectBeside(-1);
@@ -203,7 +209,7 @@ void FlameCanvas::keyPressEvent(QKeyEvent* event) {
         return selectBelow();
     case Qt::Key_Return:
     case Qt::Key_Enter:
-        return zoomTo(m_selected);
+        return choose(m_selected);
     case Qt::Key_Backspace:
         return zoomTo(outer(m_focus));
     case Qt::Key_F:

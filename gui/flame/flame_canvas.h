@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "gui/flame/flame_trees.h"
 #include "gui/loading/document.h"
 #include "gui/view/hover_card.h"
 #include "gui/view/view_state.h"
-#include "reports/plots/flame_tree.h"
 
 #include <QWidget>
 
@@ -13,8 +13,8 @@
 
 namespace ridge::gui {
 
-/// The flame graph of modules, with a card for the box under the mouse. A click lets a box fill the
-/// width, below those around it. Arrows go from box to box, and Return does what a click does.
+/// A flame graph, with a card for the box under the mouse. A click selects what a box is of, and lets
+/// it fill the width, below those around it. Arrows go from box to box, and Return does what a click does.
 /// Backspace goes to the box around, Escape and F show all.
 class FlameCanvas : public QWidget {
     Q_OBJECT
@@ -23,14 +23,14 @@ class FlameCanvas : public QWidget {
     /// `state` outlives the canvas.
     explicit FlameCanvas(ViewState& state, QWidget* parent = nullptr);
 
-    /// Shows the modules of `document`, which has results, or nothing for null.
-    void setDocument(DocumentPtr document);
-    const reports::FlameTree& tree() const { return m_tree; }
+    /// Shows `picture` of `document`, which has results, or nothing for null.
+    void setPicture(DocumentPtr document, FlamePicture picture);
+    const reports::FlameTree& tree() const { return m_picture.tree; }
     const std::vector<reports::FlameCell>& cells() const { return m_cells; } ///< that are drawn
     QRectF placeOf(const reports::FlameCell& cell) const;                    ///< in the widget
     std::uint32_t focus() const { return m_focus; }       ///< the box that fills the width
     std::uint32_t selected() const { return m_selected; } ///< the box that arrows go from
-    void zoomTo(std::uint32_t box);                       ///< which is selected too
+    void zoomTo(std::uint32_t box);                       ///< which arrows go from then
 
   protected:
     bool event(QEvent* event) override; ///< takes F and Backspace before the window does
@@ -47,6 +47,7 @@ class FlameCanvas : public QWidget {
     bool isDimmed(const reports::FlameCell& cell) const;
     /// Index of the cell at a place, or their number.
     std::size_t cellAt(QPointF place) const;
+    void choose(std::uint32_t box); ///< zoomTo(), and its item is selected
     void showCard();
     void selectBeside(int direction);
     void selectBelow();
@@ -54,9 +55,9 @@ class FlameCanvas : public QWidget {
 
     ViewState& m_state;
     DocumentPtr m_document;
-    reports::FlameTree m_tree;
+    FlamePicture m_picture;
     std::vector<reports::FlameCell> m_cells;
-    std::uint32_t m_focus = 0, m_selected = 0; ///< of m_tree
+    std::uint32_t m_focus = 0, m_selected = 0; ///< of tree()
     std::uint32_t m_focusDepth = 0;
     std::size_t m_hovered = 0; ///< of m_cells; their number for none
     QPoint m_mouse;

@@ -184,6 +184,8 @@ void LaneCanvas::mouseDoubleClickEvent(QMouseEvent* event) {
     const auto lane = sight().laneAt(event->pos().y());
     if (lane && lane->isHeading)
         return m_arranger.fold(lane->key.group);
+    if (lane && event->pos().x() < kGutter)
+        return m_arranger.open(lane->key);
     if (const ShownBox shown = sight().shownAt(event->pos()); shown.item)
         m_state.setWindow(around(shown.time));
 }

@@ -17,6 +17,7 @@ namespace {
 constexpr int kHatchPixels = 6; ///< narrower boxes are solid
 constexpr int kCut = 100;       ///< pixels beside the lanes where boxes are cut
 static_assert(kCut < kGutter);
+constexpr int kTextHeight = 11;         ///< lower boxes have no name
 constexpr int kTextPixels = 23;         ///< narrower boxes have no name
 constexpr int kLabelHeight = 14;        ///< of the value at a curve's upper edge
 constexpr double kDimmed = 0.25;        ///< of the colour where a filter hides
@@ -129,7 +130,7 @@ void LanePainter::paintRow(const Lane& lane, std::size_t row, const std::vector<
         else
             m_layers[box->colour + (dimmed ? 0 : kColourClasses)].add(
                 {rect.x(), rect.y(), inner, tall});
-        if (box->count == 1 && rect.width() >= kTextPixels && lane.withText)
+        if (box->count == 1 && rect.width() >= kTextPixels && tall >= kTextHeight && lane.withText)
             paintText(*box, lane, row, rect);
         const auto holds = [&](Item item, std::size_t at) {
             if (at < spans.size())

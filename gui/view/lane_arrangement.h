@@ -34,7 +34,8 @@ struct LaneMove {
 };
 
 struct LaneArrangement {
-    std::set<std::string> folded; ///< groups that show their heading only
+    /// Groups folded by the user, or unfolded where LaneGroup::isMinor folded them.
+    std::set<std::string> turned;
     std::set<LaneName> hidden;
     std::map<LaneName, double> heights; ///< times the lane's own height
     std::vector<LaneMove> moves;        ///< in the order in which they were made

@@ -98,39 +98,41 @@ void Builder::add(const PlacedOpRow& row) {
 }
 
 FlameTree Builder::finish() && {
-    for (std::uint32_t i = static_cast<std::uint32_t>(m_tree.size()); --i > 0;) {
-        FlameBox& parent = m_tree[m_tree[i].parent];
-        parent.work += m_tree[i].work;
-        parent.backward = plus(parent.backward, m_tree[i].backward);
-    }
-    for (std::uint32_t i = 1; i < m_tree.size(); ++i)
-        m_tree[m_tree[i].parent].inside.push_back(i);
-    for (FlameBox& box : m_tree)
-        std::ranges::stable_sort(box.inside, std::greater(),
-                                 [&](std::uint32_t i) { return m_tree[i].work.busy; });
+    placeSums(m_tree);
     return std::move(m_tree);
 }
 
-/// Adds what is inside of `cell`, which is there already. `whole`: busy time of the focus.
+/// Adds what is inside of `cell`, which is there already. `whole`: width of the focus.
 void addInside(const FlameTree& tree, Ns whole, FlameCell cell, std::vector<FlameCell>& cells) {
     constexpr std::uint64_t kParts = 1000; // 0.1 %
-    FlameCell rest{.depth = cell.depth + 1, .start = cell.start};
-    for (const std::uint32_t i : tree[cell.box].inside) {
-        const Ns time = tree[i].work.busy;
-        if (time == Ns{})
+    const auto isSmall = [&](Ns time) { return analyzer::times(time, kParts) < whole; };
+    const FlameBox& outer = tree[cell.box];
+    FlameCell rest{.depth = cell.depth + 1};
+    const auto addRest = [&] {
+        if (rest.several > 0)
+            cells.push_back(rest);
+        rest.several = 0;
+    };
+    for (const std::uint32_t i : outer.inside) {
+        if (tree[i].width == Ns{})
             continue;
-        if (analyzer::times(time, kParts) < whole) {
-            ++rest.several;
-            rest.time = plus(rest.time, time);
+        const FlameCell inner{.box = i,
+                              .depth = rest.depth,
+                              .start = plus(cell.start, tree[i].start - outer.start),
+                              .time = tree[i].width};
+        const bool isBeside = isSmall(inner.start - plus(rest.start, rest.time));
+        if (!isSmall(inner.time) || !isBeside)
+            addRest();
+        if (!isSmall(inner.time)) {
+            cells.push_back(inner);
+            addInside(tree, whole, inner, cells);
             continue;
         }
-        const FlameCell inner{.box = i, .depth = rest.depth, .start = rest.start, .time = time};
-        cells.push_back(inner);
-        addInside(tree, whole, inner, cells);
-        rest.start = plus(rest.start, time);
+        rest.start = rest.several == 0 ? inner.start : rest.start;
+        rest.time = plus(inner.start, inner.time) - rest.start;
+        ++rest.several;
     }
-    if (rest.several > 0)
-        cells.push_back(rest);
+    addRest();
 }
 
 /// "module Net.layers.*.mlp", "op aten::mm, backward, in Net.layers.*.mlp".
@@ -144,6 +146,11 @@ std::string wholeName(const FlameTree& tree, const FlameBox& box) {
         return "marked range " + box.name + ", what is in no module";
     case FlameKind::Nowhere:
         return "in no module and no marked range";
+    case FlameKind::Step:
+        return box.name;
+    case FlameKind::Range:
+        return "range " + box.path;
+    case FlameKind::Work:
     case FlameKind::Op:
         break;
     }
@@ -151,15 +158,42 @@ std::string wholeName(const FlameTree& tree, const FlameBox& box) {
     return fmt::format("{} in {}", box.name, around.path.empty() ? around.name : around.path);
 }
 
-std::string timeLine(const Analysis& a, Ns time) {
+double shareOf(const FlameTree& tree, Ns time) {
+    const double whole = static_cast<double>(tree.front().width.count());
+    return whole > 0 ? static_cast<double>(time.count()) / whole : 0;
+}
+
+std::string timeLine(const Analysis& a, const FlameTree& tree, Ns time) {
     constexpr double kLeastTold = 0.0005;
-    const double share = a.framework.share(time);
+    const double share = shareOf(tree, time);
+    if (tree.front().kind == FlameKind::Step)
+        return fmt::format("{}, {} of {}", duration(time), percent(share), tree.front().name);
     return fmt::format("{}{}, {} of busy time", duration(perIteration(a, time)),
                        tellsIterations(a) ? " an iteration" : "",
                        share < kLeastTold ? "below 0.1 %" : percent(share));
 }
 
 } // namespace
+
+void placeSums(FlameTree& tree) {
+    for (std::uint32_t i = static_cast<std::uint32_t>(tree.size()); --i > 0;) {
+        FlameBox& parent = tree[tree[i].parent];
+        parent.work += tree[i].work;
+        parent.backward = plus(parent.backward, tree[i].backward);
+    }
+    for (std::uint32_t i = 1; i < tree.size(); ++i)
+        tree[tree[i].parent].inside.push_back(i);
+    for (FlameBox& box : tree) {
+        box.width = box.work.busy;
+        std::ranges::stable_sort(box.inside, std::greater(),
+                                 [&](std::uint32_t i) { return tree[i].work.busy; });
+        Ns start = box.start;
+        for (const std::uint32_t i : box.inside) {
+            tree[i].start = start;
+            start = plus(start, tree[i].work.busy);
+        }
+    }
+}
 
 FlameTree flameTree(const Analysis& a) {
     if (a.framework.inModules == Ns{})
@@ -172,7 +206,7 @@ FlameTree flameTree(const Analysis& a) {
 
 std::vector<FlameCell> flameCells(const FlameTree& tree, std::uint32_t focus) {
     std::vector<FlameCell> cells;
-    const Ns whole = tree[focus].work.busy;
+    const Ns whole = tree[focus].width;
     for (std::uint32_t i = focus; i != kNone; i = tree[i].parent)
         cells.push_back({.box = i, .time = whole});
     std::ranges::reverse(cells);
@@ -202,10 +236,14 @@ std::string flameName(const FlameTree& tree, const FlameCell& cell) {
 std::vector<std::string> flameLines(const Analysis& a, const FlameTree& tree,
                                     const FlameCell& cell) {
     if (cell.box == kNone)
-        return {flameName(tree, cell) + " of less than 0.1 % of the width", timeLine(a, cell.time)};
+        return {flameName(tree, cell) + " of less than 0.1 % of the width",
+                timeLine(a, tree, cell.time)};
     const FlameBox& box = tree[cell.box];
     const Ns busy = box.work.busy;
-    std::vector<std::string> lines = {wholeName(tree, box), timeLine(a, busy)};
+    std::vector<std::string> lines = {wholeName(tree, box), timeLine(a, tree, box.width)};
+    if (tree.front().kind == FlameKind::Step)
+        lines.push_back(
+            fmt::format("begins {} in, GPU busy {}", duration(box.start), duration(busy)));
     if (box.backward > Ns{} && box.kind != FlameKind::Op)
         lines.push_back(fmt::format("forward {}, backward {}",
                                     duration(perIteration(a, busy - box.backward)),

@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
+#include "gui/timeline/lanes/curve_lane.h"
 #include "gui/timeline/lanes/lanes.h"
 #include "gui/timeline/spans/colours.h"
 
@@ -33,18 +34,6 @@ constexpr Counter kCounters[] = {
     {Metric::Issue, "SM issue", "slots, of peak", Label::IdleLaunch},
     {Metric::SmClock, "SM clock", "sampled", Label::IdleLaunch},
 };
-
-Lane curveLane(const char* title, const char* subtitle, int height, Plot plot, Label colour) {
-    plot.finish();
-    Lane lane;
-    lane.title = title;
-    lane.subtitle = subtitle;
-    lane.height = height;
-    lane.colour = static_cast<ColourClass>(colour);
-    lane.origin = "sampled";
-    lane.plot = std::make_shared<const Plot>(std::move(plot));
-    return lane;
-}
 
 Lane counterLane(const Counter& counter, const analyzer::DeviceSamples& samples,
                  std::size_t metric) {
@@ -89,8 +78,8 @@ void addLinkLanes(const Trace& trace, std::vector<LaneGroup>& devices) {
         for (const trace::Series& series : trace.series)
             if (series.origin == "sampled" && series.name == link.series && series.unit == "B" &&
                 trace::index(series.device) < trace.devices.size())
-                devices[trace::index(series.device)].lanes.push_back(
-                    linkLane(link, trace, series.id));
+                if (Lane lane = linkLane(link, trace, series.id); !lane.plot->empty())
+                    devices[trace::index(series.device)].lanes.push_back(std::move(lane));
 }
 
 /// Live bytes of a space as a curve.
@@ -115,6 +104,18 @@ Plot livePlot(const std::vector<analyzer::Block>& blocks, std::uint32_t space,
 }
 
 } // namespace
+
+Lane curveLane(const char* title, const char* subtitle, int height, Plot plot, Label colour) {
+    plot.finish();
+    Lane lane;
+    lane.title = title;
+    lane.subtitle = subtitle;
+    lane.height = height;
+    lane.colour = static_cast<ColourClass>(colour);
+    lane.origin = "sampled";
+    lane.plot = std::make_shared<const Plot>(std::move(plot));
+    return lane;
+}
 
 void addCounterLanes(const Trace& trace, std::vector<LaneGroup>& devices) {
     const std::vector<analyzer::DeviceSamples> samples = analyzer::deviceSamples(trace);

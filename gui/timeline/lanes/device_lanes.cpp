@@ -65,7 +65,7 @@ class Collector {
         std::vector<LaneGroup> groups;
         for (std::size_t d = 0; d < m_trace.devices.size(); ++d)
             groups.push_back(headOf(m_trace.devices[d], d));
-        groups.push_back({"GPU not known", "", 0, {}});
+        groups.push_back({"GPU not known", "", 0, false, {}});
         for (std::uint32_t d = 0; d < groups.size(); ++d)
             groups[d].device = d;
         for (std::uint32_t id = 0; id < m_kernels.size(); ++id)

@@ -119,6 +119,21 @@ LaneGroup headOf(const trace::Process& process) {
     return group;
 }
 
+/// Marks the processes without a CUDA context, where another one has one.
+void markMinor(const Trace& trace, std::vector<LaneGroup>& groups) {
+    std::vector<bool> hasContext(trace.processes.size());
+    for (const trace::Context& context : trace.contexts)
+        if (context.process != trace::ProcessId::None)
+            hasContext[index(context.process)] = true;
+    if (std::ranges::count(hasContext, true) == 0)
+        return;
+    for (std::size_t p = 0; p < hasContext.size(); ++p) {
+        groups[p].isMinor = !hasContext[p];
+        if (groups[p].isMinor)
+            groups[p].subtitle += ", no work on a GPU";
+    }
+}
+
 } // namespace
 
 std::vector<LaneGroup> processGroups(const Document& document, const std::stop_token& stop) {
@@ -127,7 +142,8 @@ std::vector<LaneGroup> processGroups(const Document& document, const std::stop_t
     std::vector<LaneGroup> groups;
     for (const trace::Process& process : trace.processes)
         groups.push_back(headOf(process));
-    groups.push_back({"process not known", "", analyzer::kNone, {}});
+    markMinor(trace, groups);
+    groups.push_back({"process not known", "", analyzer::kNone, false, {}});
     CallsByThread calls = callsByThread(trace);
     auto summedCalls = document.overview ? callsOfThreads(*document.overview)
                                          : std::vector<std::optional<SummedRow>>(calls.size());

@@ -20,8 +20,8 @@ void LaneArranger::setLanes(std::shared_ptr<const Lanes> lanes) {
 void LaneArranger::fold(std::uint32_t group) {
     LaneArrangement lanes = m_state.filters().lanes();
     const std::string name = nameOf(m_lanes->groups[group]);
-    if (!lanes.folded.erase(name))
-        lanes.folded.insert(name);
+    if (!lanes.turned.erase(name))
+        lanes.turned.insert(name);
     m_state.filters().setLanes(lanes);
 }
 
@@ -43,6 +43,15 @@ void LaneArranger::size(LaneKey lane, double factor) {
     LaneArrangement lanes = m_state.filters().lanes();
     double& height = lanes.heights.try_emplace(nameOf(*m_lanes, lane), 1.0).first->second;
     height = std::clamp(height * factor, kLeastHeight, kMostHeight);
+    m_state.filters().setLanes(lanes);
+}
+
+void LaneArranger::open(LaneKey lane) {
+    LaneArrangement lanes = m_state.filters().lanes();
+    const LaneName name = nameOf(*m_lanes, lane);
+    const Lane& own = m_lanes->groups[lane.group].lanes[lane.lane];
+    if (!lanes.heights.erase(name))
+        lanes.heights[name] = static_cast<double>(own.height) / ownRowHeight(own);
     m_state.filters().setLanes(lanes);
 }
 
@@ -93,6 +102,8 @@ bool LaneArranger::arrangeLane(LaneKey lane, int key, bool isAlt) {
         m_held = lane; // the pointer is at another one now
     } else if (key == Qt::Key_H)
         hide(lane);
+    else if (key == Qt::Key_E)
+        open(lane);
     else if (key == Qt::Key_Plus || key == Qt::Key_Equal)
         size(lane, kSizeStep);
     else if (key == Qt::Key_Minus)
@@ -114,6 +125,8 @@ void LaneArranger::addToMenu(QMenu& menu, LaneKey lane) {
     add(QObject::tr("Move down (Alt+Down)"), [this](LaneKey key) { move(key, 1); });
     add(QObject::tr("Taller (+)"), [this](LaneKey key) { size(key, kSizeStep); });
     add(QObject::tr("Lower (-)"), [this](LaneKey key) { size(key, 1 / kSizeStep); });
+    add(QObject::tr("Rows of a deep lane at full height, or its own height again (E)"),
+        [this](LaneKey key) { open(key); });
 }
 
 void LaneArranger::fillMenu(QMenu& menu, const std::optional<PlacedLane>& pointed) {

@@ -25,6 +25,8 @@ class LaneArranger {
 
     /// Hides all lanes of a group but the heading, or shows them again.
     void fold(std::uint32_t group);
+    /// Rows at full height, or the height it has of itself if the user changed that.
+    void open(LaneKey lane);
     void move(LaneKey lane, int places); ///< `places` down, or up if below 0
     void size(LaneKey lane, double factor);
 

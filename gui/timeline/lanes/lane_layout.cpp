@@ -54,7 +54,16 @@ int heightOf(const LaneArrangement& arrangement, const LaneName& name, int own) 
                : std::max(static_cast<int>(std::lround(found->second * own)), 4);
 }
 
+int rowsOf(const Lane& lane) {
+    return lane.rows ? static_cast<int>(lane.rows->size()) : 1;
+}
+
 } // namespace
+
+int ownRowHeight(const Lane& lane) {
+    constexpr int kDeepest = 200, kLeastRow = 5; // pixels: of all rows, of one
+    return std::min(lane.height, std::max(kDeepest / std::max(rowsOf(lane), 1), kLeastRow));
+}
 
 std::string nameOf(const LaneGroup& group) {
     return group.title + '\n' + group.subtitle;
@@ -74,7 +83,8 @@ std::vector<PlacedLane> layoutOf(const Lanes& lanes, const LaneArrangement& arra
         const std::uint32_t hidden = hiddenLanes(lanes, g, arrangement);
         if (shown.empty() && hidden == 0)
             continue;
-        const bool isFolded = arrangement.folded.contains(nameOf(lanes.groups[g]));
+        const bool isFolded =
+            lanes.groups[g].isMinor != arrangement.turned.contains(nameOf(lanes.groups[g]));
         placed.push_back(
             {{g, shown.empty() ? 0 : shown.front()}, true, y, kHeadingHeight, 0, isFolded, hidden});
         y += kHeadingHeight;
@@ -82,9 +92,8 @@ std::vector<PlacedLane> layoutOf(const Lanes& lanes, const LaneArrangement& arra
             continue;
         for (const std::uint32_t i : shown) {
             const Lane& lane = lanes.groups[g].lanes[i];
-            const int rows = lane.rows ? static_cast<int>(lane.rows->size()) : 1;
-            const int row = heightOf(arrangement, nameOf(lanes, {g, i}), lane.height);
-            const int height = rows * row + 2 * kLanePadding;
+            const int row = heightOf(arrangement, nameOf(lanes, {g, i}), ownRowHeight(lane));
+            const int height = rowsOf(lane) * row + 2 * kLanePadding;
             placed.push_back({{g, i}, false, y, height, row});
             y += height + 1;
         }

@@ -24,6 +24,10 @@ inline constexpr int kFoldPixels = 20; ///< at the left of a heading: its triang
 inline constexpr int kHeadingHeight = 24;
 inline constexpr int kLanePadding = 4; ///< above and below the rows of a lane
 
+/// Pixels of a row of `lane` before the user sizes it: less than Lane::height where the rows are so
+/// deep that they would fill the screen.
+int ownRowHeight(const Lane& lane);
+
 std::string nameOf(const LaneGroup& group);
 LaneName nameOf(const Lanes& lanes, LaneKey key);
 

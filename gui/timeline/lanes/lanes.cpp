@@ -69,6 +69,7 @@ std::vector<LaneGroup> groupsOf(const Document& document, ColourMode mode,
     if (document.overview)
         addOverviewLanes(document, mode, devices);
     addCounterLanes(trace, devices);
+    addConditionLanes(trace, devices);
     std::vector<LaneGroup> groups = host.get();
     std::ranges::move(devices, std::back_inserter(groups));
     return groups;

@@ -42,6 +42,7 @@ struct LaneGroup {
     std::string title, subtitle;
     std::uint32_t device = analyzer::kNone; ///< index into Trace::devices, their number for the one
                                             ///< that is not known; kNone: a process
+    bool isMinor = false; ///< a process that did nothing on a GPU beside one that did: folded
     std::vector<Lane> lanes;
 };
 
@@ -76,6 +77,8 @@ struct Projection {
 };
 Projection projectionOf(const Document& document); ///< needs results
 void addCounterLanes(const trace::Trace& trace, std::vector<LaneGroup>& devices);
+/// Power, temperature, memory clock, and each reason that held the clock back.
+void addConditionLanes(const trace::Trace& trace, std::vector<LaneGroup>& devices);
 /// One optional lane of live memory per device, to go at the bottom; the unknown device last. Needs
 /// results.
 std::vector<std::optional<Lane>> memoryLanes(const Document& document, const std::stop_token& stop);
