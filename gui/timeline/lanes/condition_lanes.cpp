@@ -82,8 +82,8 @@ Lane reasonLane(const Reason& reason, const Readings& readings) {
     const auto isHeld = [&](double bits) {
         return (static_cast<std::uint64_t>(bits) & reason.bit) != 0 ? 1.0 : 0.0;
     };
-    Lane lane = curveLane(reason.title, "NVML", kThrottleHeight,
-                          plotOf(readings, isHeld), analyzer::Label::IdleDependency);
+    Lane lane = curveLane(reason.title, "NVML", kThrottleHeight, plotOf(readings, isHeld),
+                          analyzer::Label::IdleDependency);
     lane.topLabel = "yes";
     lane.origin = "read by NVML each 100 ms";
     return lane;
