@@ -21,40 +21,63 @@ namespace {
 
 constexpr std::string_view kReportUsage =
     "usage: ridge report [options] FILE.ridge\n\n"
-    "Writes a report; the ending of the output says which: .html, .md, .json or .svg (one "
-    "picture).\n\n"
+    "Writes a report; the ending of the output says which: .html, .md, .json, or of one picture "
+    ".svg, .png or .pdf.\n\n"
     "  ridge report train.ridge                     writes train.html\n"
     "  ridge report train.ridge -o roofline.svg\n"
-    "  ridge report train.ridge -o step.svg --picture step\n";
+    "  ridge report train.ridge -o step.pdf --picture step\n";
 
-/// What is written: the page, Markdown or JSON, or else a picture.
+/// What is written: the page, Markdown or JSON, or else a picture, drawn where its ending is not
+/// that of an SVG.
 struct Wanted {
     const reports::ReportFormat* format = nullptr;
     const reports::ReportPicture* picture = nullptr;
 };
 
+/// What is wrong with what was asked for; "" where nothing is.
+std::string objectionTo(const std::filesystem::path& output, const std::string& pictureName) {
+    const std::string ending = output.extension().string();
+    const bool isPicture = reports::isPictureEnding(ending);
+    if (!isPicture && reports::reportFormat(ending) == nullptr)
+        return fmt::format("the output must end in {}: {}", reports::kReportEndings,
+                           output.string());
+    if (!pictureName.empty() && !isPicture)
+        return "--picture needs an output that ends in .svg, .png or .pdf: " + output.string();
+    if (pictureName.empty() && ending == ".pdf")
+        return "a .pdf holds one picture: name it by --picture. The whole report as PDF is written "
+               "by the window (File, Export report), or printed from the .html";
+    if (!pictureName.empty() && reports::reportPicture(pictureName) == nullptr)
+        return fmt::format("--picture is one of {}: {}", reports::kReportPictureNames, pictureName);
+    return "";
+}
+
 /// None: it is said why, and the status is that of a usage error.
 std::optional<Wanted> wantedReport(const std::filesystem::path& output,
                                    const std::string& pictureName) {
-    Wanted wanted{reports::reportFormat(output.extension().string())};
-    if (wanted.format == nullptr) {
-        usageError("report", fmt::format("the output must end in {}: {}", reports::kReportEndings,
-                                         output.string()));
+    if (const std::string objection = objectionTo(output, pictureName); !objection.empty()) {
+        usageError("report", objection);
         return std::nullopt;
     }
-    const bool isPicture = wanted.format->ending == ".svg";
-    if (!pictureName.empty() && !isPicture) {
-        usageError("report", "--picture needs an output that ends in .svg: " + output.string());
-        return std::nullopt;
-    }
-    if (isPicture)
-        wanted.picture = reports::reportPicture(pictureName.empty() ? "roofline" : pictureName);
-    if (isPicture && wanted.picture == nullptr) {
-        usageError("report", fmt::format("--picture is one of {}: {}", reports::kReportPictureNames,
-                                         pictureName));
-        return std::nullopt;
-    }
-    return wanted;
+    const std::string ending = output.extension().string();
+    if (reports::isPictureEnding(ending))
+        return Wanted{nullptr,
+                      reports::reportPicture(pictureName.empty() ? "roofline" : pictureName)};
+    return Wanted{reports::reportFormat(ending), nullptr};
+}
+
+/// The whole file.
+Result<std::string> contentOf(const Wanted& wanted, const analyzer::Analysis& analysis,
+                              const std::filesystem::path& file,
+                              const std::filesystem::path& output) {
+    if (wanted.picture == nullptr)
+        return wanted.format->write(analysis, file.filename().string());
+    std::string svg = wanted.picture->write(analysis);
+    if (svg.empty())
+        return fail(fmt::format("{} has no picture of {}: {}", file.string(), wanted.picture->name,
+                                wanted.picture->missing));
+    const std::string ending = output.extension().string();
+    return reports::isDrawnEnding(ending) ? reports::drawnPicture(svg, ending)
+                                          : Result<std::string>(std::move(svg));
 }
 
 } // namespace
@@ -65,7 +88,7 @@ int runReport(const Arguments& arguments) {
         ("output,o", po::value<std::string>(),
          "the file to write; default: FILE.html beside the trace")(
             "picture", po::value<std::string>()->default_value(""),
-            "what an .svg shows: roofline (the default), step, memory");
+            "what a picture shows: roofline (the default but of .pdf), step, memory");
     addRangeOptions(options);
     addProcessOption(options, "process", "only what this process did");
     const Parsed parsed = parse("report", kReportUsage, options, "file", arguments);
@@ -100,15 +123,9 @@ int runReport(const Arguments& arguments) {
     if (!rangesFound("report", file.string(), analysis))
         return 1;
     analysis.step = analyzer::stepTimeline(*trace, analysis, details);
-    const std::string text = wanted->picture
-                                 ? wanted->picture->write(analysis)
-                                 : wanted->format->write(analysis, file.filename().string());
-    if (text.empty()) {
-        std::cerr << fmt::format("ridge report: {} has no picture of {}: {}\n", file.string(),
-                                 wanted->picture->name, wanted->picture->missing);
-        return 1;
-    }
-    if (const auto done = writeOutput(output, text); !done) {
+    const auto content = contentOf(*wanted, analysis, file, output);
+    const auto done = content ? writeOutput(output, *content) : fail(content.error().message);
+    if (!done) {
         std::cerr << "ridge report: " << done.error().message << '\n';
         return 1;
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "reports/plots/drawn_picture.h"
 #include "reports/reports.h"
 
 #include <algorithm>
@@ -25,7 +26,12 @@ inline constexpr ReportFormat kReportFormats[] = {
      [](const analyzer::Analysis& a, std::string_view) { return rooflineSvg(a); }},
 };
 
-/// A picture that `ridge report` writes as SVG.
+/// Whether a file with this ending holds one picture: as SVG, or drawn.
+inline bool isPictureEnding(std::string_view ending) {
+    return ending == ".svg" || isDrawnEnding(ending);
+}
+
+/// A picture that `ridge report` writes.
 struct ReportPicture {
     std::string_view name; ///< of --picture
     std::string (*write)(const analyzer::Analysis& analysis);
@@ -45,7 +51,7 @@ inline const ReportPicture* reportPicture(std::string_view name) {
                                      [&](const ReportPicture& p) { return p.name == name; });
     return found == std::end(kReportPictures) ? nullptr : found;
 }
-inline constexpr std::string_view kReportEndings = ".html, .md, .json or .svg";
+inline constexpr std::string_view kReportEndings = ".html, .md, .json, .svg, .png or .pdf";
 
 /// That of a file with this ending; null when there is none.
 inline const ReportFormat* reportFormat(std::string_view ending) {

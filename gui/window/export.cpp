@@ -3,6 +3,7 @@
 #include "gui/window/export.h"
 
 #include "analyzer/step_timeline.h"
+#include "gui/window/report_pdf.h"
 #include "reports/formats.h"
 
 #include <QFile>
@@ -66,15 +67,17 @@ Result<void> exportView(View& view, const QString& file) {
 Result<void> exportReport(const DocumentPtr& document, const QString& file) {
     if (!document || !document->results)
         return fail("there is no analysis yet: " + file.toStdString() + " was not written");
+    const bool isPdf = endsIn(file, ".pdf");
     const reports::ReportFormat* format =
         reports::reportFormat(std::filesystem::path(file.toStdString()).extension().string());
-    if (format == nullptr)
-        return fail(file.toStdString() +
-                    " ends in none of: " + std::string(reports::kReportEndings));
+    if (format == nullptr && !isPdf)
+        return fail(file.toStdString() + " ends in none of: .html, .md, .json, .svg, .pdf");
     analyzer::Analysis analysis = document->results->analysis;
     analysis.step = analyzer::stepTimeline(*document->trace, analysis, *document->results->details);
-    const std::string text = format->write(analysis, document->file.filename().string());
-    if (!saveText(QByteArray::fromStdString(text), file))
+    const std::string name = document->file.filename().string();
+    if (!saveText(isPdf ? reportPdf(analysis, name)
+                        : QByteArray::fromStdString(format->write(analysis, name)),
+                  file))
         return fail("cannot write the report " + file.toStdString());
     return {};
 }

@@ -132,18 +132,21 @@ void WindowMenus::chooseExport() {
 }
 
 void WindowMenus::chooseReport() {
-    QStringList kinds;
+    QStringList kinds, endings;
+    const auto add = [&](const QString& name, const QString& ending) {
+        kinds += QString("%1 (*%2)").arg(name, ending);
+        endings += ending;
+    };
     for (const reports::ReportFormat& format : reports::kReportFormats)
-        kinds += QString("%1 (*%2)").arg(qText(format.name), qText(format.ending));
+        add(qText(format.name), qText(format.ending));
+    add(tr("Report to print"), ".pdf");
     QString kind = kinds.front();
     QString file =
         QFileDialog::getSaveFileName(&m_window, tr("Write a report"), {}, kinds.join(";;"), &kind);
     if (file.isEmpty())
         return;
     if (QFileInfo(file).suffix().isEmpty())
-        file +=
-            qText(reports::kReportFormats[std::size_t(std::max(kinds.indexOf(kind), qsizetype(0)))]
-                      .ending);
+        file += endings[std::max(kinds.indexOf(kind), qsizetype(0))];
     emit reportWanted(file);
 }
 

@@ -314,6 +314,22 @@ class RangeFilter(RidgeCase):
         self.assertEqual(report["filter"]["instances"], 1)
         self.assertEqual(report["run"]["device_time_ns"], 50_000)
 
+    def test_pictures_are_drawn_as_png_and_pdf(self):
+        for ending, begin in [("png", b"\x89PNG"), ("pdf", b"%PDF-")]:
+            done = self.ridge("report", "--picture", "step", "-o", f"step.{ending}", "t.ridge")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertTrue((self.folder / f"step.{ending}").read_bytes().startswith(begin))
+        done = self.ridge("report", "-o", "whole.pdf", "t.ridge")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("name it by --picture", done.stderr)
+
+    def test_without_its_drawer_a_picture_is_refused_and_nothing_written(self):
+        done = subprocess.run([BUILD / "bin/ridge", "report", "-o", "a.png", "t.ridge"], cwd=self.folder, text=True, capture_output=True,
+                              env={"PATH": "/nowhere"})
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("apt-get install librsvg2-bin", done.stderr)
+        self.assertFalse((self.folder / "a.png").exists())
+
     def test_every_table_is_written_as_csv_and_as_json(self):
         done = self.ridge("analyze", "--format", "csv", "--table", "kernels", "--phase", "all", "t.ridge")
         self.assertEqual((done.returncode, done.stderr), (0, ""))

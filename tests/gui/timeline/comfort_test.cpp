@@ -329,6 +329,9 @@ TEST_F(Comfort, AReportIsWhatTheCommandWrites) {
         EXPECT_THAT(std::string(reports::kReportEndings),
                     testing::HasSubstr(std::string(format.ending)));
     }
+    ASSERT_TRUE(exportReport(window.document(), folder.filePath("x.pdf")));
+    EXPECT_TRUE(contentOf(folder.filePath("x.pdf")).startsWith("%PDF-"));
+    EXPECT_TRUE(contentOf(folder.filePath("x.pdf")).contains("/Subtype /Image")); // its pictures
     EXPECT_THAT(exportReport(window.document(), folder.filePath("x.doc")).error().message,
                 testing::HasSubstr("ends in none of: .html, .md"));
     EXPECT_THAT(exportReport(window.document(), folder.filePath("no folder/x.md")).error().message,
