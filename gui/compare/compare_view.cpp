@@ -6,6 +6,7 @@
 #include "gui/items/item_place.h"
 #include "gui/items/item_text.h"
 #include "gui/items/search.h"
+#include "gui/items/search_text.h"
 #include "reports/tables/change_table.h"
 #include "reports/words/compare_words.h"
 #include "reports/words/format.h"
@@ -145,8 +146,8 @@ void CompareView::searchBefore() {
         return;
     m_searching.start(
         [trace = m_before.document->trace,
-         text = m_state.filters().text()](const std::stop_token& stop) {
-            return std::make_shared<const Matches>(findMatches(*trace, text, stop));
+         wanted = searchTextOf(m_state.filters().text())](const std::stop_token& stop) {
+            return std::make_shared<const Matches>(findMatches(*trace, wanted, stop));
         },
         [this](auto matches) { m_before.state.findings().setMatches(std::move(matches)); });
 }
@@ -256,7 +257,7 @@ void CompareView::showTables(const analyzer::Comparison& comparison) {
 TablePage* CompareView::addPage(Table table) {
     auto* page = new TablePage(std::move(table));
     const auto filter = [this, page] {
-        page->setFilter(m_state.filters().text());
+        page->setFilter(searchTextOf(m_state.filters().text()).name);
         m_tables->setTabText(m_tables->indexOf(page), page->title());
     };
     m_tables->addTab(page, page->title());

@@ -103,6 +103,8 @@ DetailsPanel::DetailsPanel(ViewState& state, QWidget* parent)
     m_text->setFocusPolicy(Qt::ClickFocus);
     m_text->setOpenLinks(false);
     setFocusProxy(m_text);
+    connect(m_histogram, &DurationHistogram::wanted, this,
+            [this](const SearchText& wanted) { m_state->filters().setText(typedText(wanted)); });
     follow(state, nullptr, "");
 }
 
@@ -113,10 +115,18 @@ void DetailsPanel::setDocument(DocumentPtr document) {
 
 void DetailsPanel::follow(ViewState& state, DocumentPtr document, const QString& name) {
     disconnect(m_following);
+    disconnect(m_followingFilter);
     m_state = &state;
     m_following = connect(&state, &ViewState::selectionChanged, this, &DetailsPanel::refresh);
+    m_followingFilter =
+        connect(&state.filters(), &Filters::textChanged, this, &DetailsPanel::readFilter);
+    readFilter();
     m_name = name;
     setDocument(std::move(document));
+}
+
+void DetailsPanel::readFilter() {
+    m_histogram->setWanted(searchTextOf(m_state->filters().text()));
 }
 
 void DetailsPanel::changeEvent(QEvent* event) {

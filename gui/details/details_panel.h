@@ -30,9 +30,10 @@ class DetailsPanel : public QWidget {
 
   private:
     void refresh();
+    void readFilter();
 
     ViewState* m_state;
-    QMetaObject::Connection m_following; ///< the selection of m_state
+    QMetaObject::Connection m_following, m_followingFilter; ///< the selection and search of m_state
     DocumentPtr m_document;
     QString m_name; ///< of the shown side of a comparison
     QTextBrowser* m_text;

@@ -4,10 +4,14 @@
 
 #include "gui/items/item_place.h"
 #include "gui/items/item_text.h"
+#include "gui/style/q_text.h"
 #include "gui/style/theme.h"
 #include "reports/words/format.h"
 
+#include <QMouseEvent>
+
 #include <algorithm>
+#include <cmath>
 
 namespace ridge::gui {
 namespace {
@@ -16,11 +20,23 @@ constexpr std::size_t kBins = 32;
 constexpr int kHeight = 150, kSide = 12;
 constexpr int kBarsTop = 44, kBarsBottom = 100; ///< the highest bar, the axis
 constexpr int kLine = 18;
+constexpr int kLeastBrush = 4; ///< pixels; less is a click
+constexpr double kDimmed = 0.3;
+
+/// The name as the search finds it.
+QString searchedName(const trace::Trace& trace, Item item) {
+    if (item.kind == ItemKind::Range)
+        return qText(trace.text(trace.ranges[item.row].name));
+    const std::uint32_t config = analyzer::configOf(trace, item.row);
+    return config < trace.configs.size() ? qText(trace.text(trace.configs[config].function)) : "";
+}
 
 } // namespace
 
 DurationHistogram::DurationHistogram(QWidget* parent) : QWidget(parent) {
     setFixedHeight(kHeight);
+    setCursor(Qt::CrossCursor);
+    setToolTip(tr("Drag to find those that took as long"));
     hide();
 }
 
@@ -32,6 +48,8 @@ void DurationHistogram::show(DocumentPtr document, Item item) {
     if (!m_document || (item.kind != ItemKind::Kernel && item.kind != ItemKind::Range))
         return;
     m_own = timeOf(*m_document, item).length();
+    m_brush.reset();
+    m_name = searchedName(*m_document->trace, item);
     m_counting.start(
         [document = m_document, item](const std::stop_token& stop) {
             return binned(durationsLike(*document, item, stop), kBins);
@@ -62,6 +80,48 @@ double DurationHistogram::xOf(std::int64_t ns) const {
     return kSide + m_bins.placeOf(ns) * (width() - 2 * kSide);
 }
 
+void DurationHistogram::setWanted(const SearchText& wanted) {
+    m_wanted = wanted;
+    update();
+}
+
+SearchText DurationHistogram::brushed() const {
+    const double wide = width() - 2.0 * kSide;
+    const auto [from, to] = std::minmax(m_brush->first, m_brush->second);
+    return {m_name, m_bins.durationAt((from - kSide) / wide),
+            m_bins.durationAt((to - kSide) / wide)};
+}
+
+bool DurationHistogram::isWanted(std::size_t bin) const {
+    const SearchText& wanted = m_brush ? brushed() : m_wanted;
+    const double middle =
+        (static_cast<double>(bin) + 0.5) / static_cast<double>(m_bins.counts.size());
+    return wanted.name != m_name || wanted.takes(m_bins.durationAt(middle));
+}
+
+void DurationHistogram::mousePressEvent(QMouseEvent* event) {
+    if (event->button() == Qt::LeftButton && !m_bins.counts.empty())
+        m_brush = {event->position().x(), event->position().x()};
+}
+
+void DurationHistogram::mouseMoveEvent(QMouseEvent* event) {
+    if (!m_brush)
+        return;
+    m_brush->second = event->position().x();
+    update();
+}
+
+void DurationHistogram::mouseReleaseEvent(QMouseEvent* event) {
+    if (!m_brush || event->button() != Qt::LeftButton)
+        return;
+    const bool isClick = std::abs(m_brush->second - m_brush->first) < kLeastBrush;
+    const SearchText asked = isClick ? SearchText{} : brushed();
+    m_brush.reset();
+    update();
+    if (!isClick || m_wanted.name == m_name)
+        emit wanted(asked);
+}
+
 void DurationHistogram::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.fillRect(rect(), theme().panel);
@@ -89,6 +149,7 @@ void DurationHistogram::paintBars(QPainter& painter) const {
     for (std::size_t i = 0; i < m_bins.counts.size(); ++i) {
         if (m_bins.counts[i] == 0)
             continue;
+        painter.setOpacity(isWanted(i) ? 1 : kDimmed);
         // A bin of one among thousands is still seen.
         const double high =
             std::max(1.0, static_cast<double>(m_bins.counts[i]) / most * (kBarsBottom - kBarsTop));
@@ -96,6 +157,7 @@ void DurationHistogram::paintBars(QPainter& painter) const {
                                 std::max(wide - 1, 1.0), high),
                          colour);
     }
+    painter.setOpacity(1);
 }
 
 /// The item's own duration as a line, with its value on the side that has more room.

@@ -63,6 +63,12 @@ double DurationBins::placeOf(std::int64_t ns) const {
     return wide > 0 ? std::clamp((logarithm(ns) - logarithm(least)) / wide, 0.0, 1.0) : 0.5;
 }
 
+std::int64_t DurationBins::durationAt(double place) const {
+    const double low = logarithm(least), high = logarithm(most);
+    return std::clamp(std::llround(std::exp(low + std::clamp(place, 0.0, 1.0) * (high - low))),
+                      static_cast<long long>(least), static_cast<long long>(most));
+}
+
 DurationBins binned(std::vector<std::int64_t> durations, std::size_t bins) {
     DurationBins result;
     if (durations.empty())

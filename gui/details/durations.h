@@ -22,6 +22,7 @@ struct DurationBins {
     /// Position of a duration on the logarithmic axis, from 0 (least) to 1 (most); 0.5 where both
     /// share a bin.
     double placeOf(std::int64_t ns) const;
+    std::int64_t durationAt(double place) const; ///< the other way, to the nanosecond
 };
 
 /// At most `bins` (at least 1), and none narrower than a nanosecond on average. n.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/flame/flame_canvas.h"
 
+#include "gui/items/search_text.h"
 #include "gui/style/hatch.h"
 #include "gui/style/theme.h"
 #include "reports/words/format.h"
@@ -77,7 +78,7 @@ std::size_t FlameCanvas::cellAt(QPointF place) const {
 }
 
 bool FlameCanvas::isDimmed(const FlameCell& cell) const {
-    const QString wanted = m_state.filters().text();
+    const QString wanted = searchTextOf(m_state.filters().text()).name;
     if (wanted.isEmpty())
         return cell.depth < m_focusDepth;
     const auto lines = reports::flameLines(m_document->results->analysis, tree(), cell);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 namespace ridge::gui {
@@ -41,7 +42,8 @@ class Finder {
         add(
             records, kind,
             [&](const auto& record) {
-                return record.launch.known() && texts.has(record.launch.api);
+                return record.launch.known() && texts.has(record.launch.api) &&
+                       texts.takes(record.launch);
             },
             [](const auto& record) { return record.launch.start; });
     }
@@ -76,16 +78,31 @@ std::int64_t startOf(const trace::Trace& trace, Item item) {
 
 } // namespace
 
-MatchingTexts::MatchingTexts(const trace::Trace& trace, const QString& words,
-                             const std::stop_token& stop) {
+MatchingTexts::MatchingTexts(const trace::Trace& trace, const SearchText& wanted,
+                             const std::stop_token& stop)
+    : m_wanted(wanted) {
     m_matches.reserve(trace.strings.size());
     for (const std::string& each : trace.strings) {
         trace::throwIfStopped(stop);
-        m_matches.push_back(QString::fromStdString(each).contains(words, Qt::CaseInsensitive));
+        m_matches.push_back(
+            QString::fromStdString(each).contains(wanted.name, Qt::CaseInsensitive));
     }
 }
 
+bool MatchingTexts::takes(const trace::Range& range) const {
+    return m_wanted.takes(range.end
+                              ? analyzer::clampTime(*range.end) - analyzer::clampTime(range.start)
+                              : std::numeric_limits<std::int64_t>::max());
+}
+
 bool MatchingTexts::has(const trace::Trace& trace, Item item) const {
+    if (!hasName(trace, item))
+        return false;
+    return item.kind == ItemKind::Range ? takes(trace.ranges[item.row])
+                                        : m_wanted.takes(timeOf(trace, item).length());
+}
+
+bool MatchingTexts::hasName(const trace::Trace& trace, Item item) const {
     switch (item.kind) {
     case ItemKind::Kernel:
         return has(functionOf(trace, trace.kernels[item.row]));
@@ -129,27 +146,33 @@ Item Matches::next(const trace::Trace& trace, Item item, int direction) const {
     return items[direction > 0 ? (at + 1) % n : (at + n - 1) % n];
 }
 
-Matches findMatches(const trace::Trace& trace, const QString& text, const std::stop_token& stop) {
-    if (text.isEmpty())
+Matches findMatches(const trace::Trace& trace, const SearchText& wanted,
+                    const std::stop_token& stop) {
+    if (wanted.isEmpty())
         return {};
-    const MatchingTexts texts(trace, text, stop);
+    const MatchingTexts texts(trace, wanted, stop);
     const auto start = [](const auto& record) { return record.start; };
     Finder finder(stop);
     finder.add(
         trace.kernels, ItemKind::Kernel,
-        [&](const trace::Kernel& kernel) { return texts.has(functionOf(trace, kernel)); }, start);
+        [&](const trace::Kernel& kernel) {
+            return texts.has(functionOf(trace, kernel)) && texts.takes(kernel);
+        },
+        start);
     finder.add(
         trace.ranges, ItemKind::Range,
-        [&](const trace::Range& range) { return texts.has(range.name); }, start);
+        [&](const trace::Range& range) { return texts.has(range.name) && texts.takes(range); },
+        start);
     finder.add(
         trace.frameworkRanges, ItemKind::Framework,
         [&](const trace::FrameworkRange& range) {
             return trace::nests(range.kind) && // the lanes lack the others
-                   (texts.has(range.name) || texts.has(range.site));
+                   (texts.has(range.name) || texts.has(range.site)) && texts.takes(range);
         },
         start);
     finder.add(
-        trace.calls, ItemKind::Call, [&](const auto& call) { return texts.has(call.api); }, start);
+        trace.calls, ItemKind::Call,
+        [&](const auto& call) { return texts.has(call.api) && texts.takes(call); }, start);
     finder.addLaunches(trace.kernels, ItemKind::KernelLaunch, texts);
     finder.addLaunches(trace.copies, ItemKind::CopyLaunch, texts);
     finder.addLaunches(trace.fills, ItemKind::FillLaunch, texts);

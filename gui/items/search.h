@@ -3,6 +3,8 @@
 #pragma once
 
 #include "gui/items/item.h"
+#include "gui/items/record_time.h"
+#include "gui/items/search_text.h"
 #include "gui/time/time_scale.h"
 #include "trace/records/trace.h"
 #include "trace/storage/stopped.h"
@@ -13,21 +15,29 @@
 
 namespace ridge::gui {
 
-/// The strings of a recording that contain some text, ignoring case. Linear in the distinct
-/// strings.
+/// What of a recording a search finds: the strings that contain some text, ignoring case, of records
+/// that take as long as is asked. Linear in the distinct strings.
 class MatchingTexts {
   public:
     /// Throws trace::Stopped.
-    MatchingTexts(const trace::Trace& trace, const QString& words,
+    MatchingTexts(const trace::Trace& trace, const SearchText& wanted,
                   const std::stop_token& stop = {});
     bool has(trace::StringId text) const {
         return text != trace::StringId::None && index(text) < m_matches.size() &&
                m_matches[index(text)];
     }
-    /// Whether the name of a kernel, range or call matches; false for other items.
+    bool takes(const trace::Range& range) const; ///< true of one never closed, if it may be longer
+    template <class Record>
+    bool takes(const Record& record) const {
+        return m_wanted.takes(timeOf(record).length());
+    }
+    /// Whether the name and the length of a kernel, range or call match; false for other items.
     bool has(const trace::Trace& trace, Item item) const;
 
   private:
+    bool hasName(const trace::Trace& trace, Item item) const;
+
+    SearchText m_wanted;
     std::vector<bool> m_matches; ///< by row of Trace::strings
 };
 
@@ -44,9 +54,9 @@ struct Matches {
     Item next(const trace::Trace& trace, Item item, int direction) const;
 };
 
-/// Kernels, ranges and API calls whose name contains `text`, ignoring case; none for "". Linear in
-/// the records and in the length of distinct names. Throws trace::Stopped.
-Matches findMatches(const trace::Trace& trace, const QString& text,
+/// Kernels, ranges and API calls that `wanted` asks for; none if it is empty. Linear in the records
+/// and in the length of distinct names. Throws trace::Stopped.
+Matches findMatches(const trace::Trace& trace, const SearchText& wanted,
                     const std::stop_token& stop = {});
 
 /// Pixels of `scale`, ascending, in which a match begins. Pixels times log n.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/tables/tables_view.h"
 
+#include "gui/items/search_text.h"
 #include "reports/tables/tables.h"
 
 #include <QScopedValueRollback>
@@ -24,7 +25,7 @@ TablesView::TablesView(ViewState& state, QWidget* parent)
     connect(&state, &ViewState::selectionChanged, this, &TablesView::showSelection);
     connect(&state.filters(), &Filters::textChanged, this, [this] {
         for (int tab = 0; tab < pages(); ++tab) {
-            page(tab).setFilter(m_state.filters().text());
+            page(tab).setFilter(searchTextOf(m_state.filters().text()).name);
             m_tabs->setTabText(tab, page(tab).title());
         }
     });
@@ -73,7 +74,7 @@ void TablesView::addPages() {
 
 void TablesView::addPage(Table table) {
     auto* page = new TablePage(std::move(table));
-    page->setFilter(m_state.filters().text());
+    page->setFilter(searchTextOf(m_state.filters().text()).name);
     m_tabs->addTab(page, page->title());
     connect(page, &TablePage::rowChosen, this, [this](Row row) {
         const QScopedValueRollback selecting(m_selecting, true);

@@ -3,6 +3,7 @@
 #include "gui/timeline/lane_scene.h"
 
 #include "gui/items/dependency.h"
+#include "gui/items/search_text.h"
 
 namespace ridge::gui {
 
@@ -66,14 +67,15 @@ void LaneScene::showLanes(std::shared_ptr<const Lanes> lanes) {
 void LaneScene::readFilter() {
     using Filter = std::shared_ptr<const LaneFilter>;
     m_filtering.cancel();
-    if (!m_lanes || m_state.filters().text().isEmpty()) {
+    const SearchText wanted = searchTextOf(m_state.filters().text());
+    if (!m_lanes || wanted.isEmpty()) {
         m_filter = nullptr;
         emit changed();
         return;
     }
     m_filtering.start(
-        [lanes = m_lanes, words = m_state.filters().text()](const std::stop_token& stop) -> Filter {
-            return std::make_shared<const LaneFilter>(lanes, words, stop);
+        [lanes = m_lanes, wanted](const std::stop_token& stop) -> Filter {
+            return std::make_shared<const LaneFilter>(lanes, wanted, stop);
         },
         [this](const Filter& filter) {
             m_filter = filter;

@@ -4,6 +4,7 @@
 
 #include "gui/items/item_place.h"
 #include "gui/items/item_text.h"
+#include "gui/items/search_text.h"
 #include "reports/words/format.h"
 
 #include <QAction>
@@ -143,8 +144,9 @@ void ToolBar::startSearch() {
     if (!m_document)
         return;
     m_searching.start(
-        [trace = m_document->trace, text = m_search->text()](const std::stop_token& stop) {
-            return std::make_shared<const Matches>(findMatches(*trace, text, stop));
+        [trace = m_document->trace,
+         wanted = searchTextOf(m_search->text())](const std::stop_token& stop) {
+            return std::make_shared<const Matches>(findMatches(*trace, wanted, stop));
         },
         [this](auto matches) { m_state.findings().setMatches(std::move(matches)); });
 }

@@ -133,10 +133,11 @@ TEST_F(Large, CancellingTheReadingLeavesASentence) {
 TEST(Stopped, LanesAndMatchesAreNotMade) {
     const DocumentPtr document = test::exampleNamed("torch-step.ridge");
     std::stop_source stop;
-    EXPECT_FALSE(findMatches(*document->trace, "a", stop.get_token()).items.empty());
+    EXPECT_FALSE(findMatches(*document->trace, searchTextOf("a"), stop.get_token()).items.empty());
     EXPECT_TRUE(buildLanes(document, ColourMode::Name, nullptr, stop.get_token()));
     stop.request_stop();
-    EXPECT_THROW(findMatches(*document->trace, "a", stop.get_token()), trace::Stopped);
+    EXPECT_THROW(findMatches(*document->trace, searchTextOf("a"), stop.get_token()),
+                 trace::Stopped);
     EXPECT_THROW(buildLanes(document, ColourMode::Name, nullptr, stop.get_token()), trace::Stopped);
 }
 
@@ -156,7 +157,7 @@ TEST(Stopped, TheDimmingAndTheHistogramAreNotMade) {
     const auto lanes = buildLanes(document, ColourMode::Name, nullptr);
     std::stop_source stop;
     stop.request_stop();
-    EXPECT_THROW(LaneFilter(lanes, "a", stop.get_token()), trace::Stopped);
+    EXPECT_THROW(LaneFilter(lanes, searchTextOf("a"), stop.get_token()), trace::Stopped);
     for (const ItemKind kind : {ItemKind::Kernel, ItemKind::Range})
         EXPECT_THROW(durationsLike(*document, {kind, 0}, stop.get_token()), trace::Stopped);
 }
@@ -209,7 +210,7 @@ TEST(LatestJob, WhatWasCancelledHandsOverNothing) {
 
 TEST(Matches, ComeInOrderOfTime) {
     const DocumentPtr document = test::exampleNamed("torch-step.ridge");
-    const Matches matches = findMatches(*document->trace, "a");
+    const Matches matches = findMatches(*document->trace, searchTextOf("a"));
     ASSERT_GT(matches.items.size(), 100U);
     for (std::size_t i = 1; i < matches.items.size(); ++i)
         EXPECT_LE(timeOf(*document, matches.items[i - 1]).from,

@@ -269,7 +269,7 @@ TEST(CompareInTheWindow, ASearchMarksBothSidesAndGoesThroughTheOneUsedLast) {
     auto* search = window.findChild<QLineEdit*>();
     const auto* count = window.findChild<QLabel*>("matches");
     const auto goesThrough = [&](LaneCanvas& canvas, const Document& document, const char* text) {
-        const auto all = findMatches(*document.trace, text).items;
+        const auto all = findMatches(*document.trace, searchTextOf(text)).items;
         canvas.setFocus();
         QTest::keyClick(&canvas, Qt::Key_N);
         EXPECT_EQ(count->text().trimmed(), QString("1 of %1").arg(all.size()));

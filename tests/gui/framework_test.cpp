@@ -146,15 +146,15 @@ TEST(FrameworkInWindow, ShowsPhasesOfTorchCompileAndNoNotes) {
               QStringList({"Kind: phase of a compilation", "Number: 0/1"}));
     EXPECT_EQ(linesOf(document, {ItemKind::Framework, 1}, "PyTorch"),
               QStringList({"Kind: phase of a compilation", "Function: model.py:9 forward"}));
-    EXPECT_THAT(findMatches(*document->trace, "model.py").items,
+    EXPECT_THAT(findMatches(*document->trace, searchTextOf("model.py")).items,
                 testing::ElementsAre(Item{ItemKind::Framework, 1}));
 }
 
 TEST(FrameworkInWindow, IsFoundByNameAndByLine) {
     const DocumentPtr document = test::documentOf(layer().trace);
-    EXPECT_THAT(findMatches(*document->trace, "net.up").items,
+    EXPECT_THAT(findMatches(*document->trace, searchTextOf("net.up")).items,
                 testing::ElementsAre(Item{ItemKind::Framework, 1}));
-    EXPECT_THAT(findMatches(*document->trace, "model.py").items,
+    EXPECT_THAT(findMatches(*document->trace, searchTextOf("model.py")).items,
                 testing::ElementsAre(Item{ItemKind::Framework, 0}));
 }
 

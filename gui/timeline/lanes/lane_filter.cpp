@@ -38,11 +38,11 @@ std::uint64_t MarkedNumbers::below(std::size_t i) const {
            static_cast<std::uint64_t>(std::popcount(m_bits[i / kBits] & lower));
 }
 
-LaneFilter::LaneFilter(std::shared_ptr<const Lanes> lanes, const QString& words,
+LaneFilter::LaneFilter(std::shared_ptr<const Lanes> lanes, const SearchText& wanted,
                        const std::stop_token& stop)
     : m_lanes(std::move(lanes)) {
     const trace::Trace& trace = *m_lanes->document->trace;
-    const MatchingTexts texts(trace, words, stop);
+    const MatchingTexts texts(trace, wanted, stop);
     for (const LaneGroup& group : m_lanes->groups)
         for (const Lane& lane : group.lanes)
             for (std::size_t row = 0; lane.rows && row < lane.rows->size(); ++row)

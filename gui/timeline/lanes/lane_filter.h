@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "gui/items/search_text.h"
 #include "gui/timeline/lanes/lanes.h"
-
-#include <QString>
 
 #include <memory>
 #include <unordered_map>
@@ -30,11 +29,11 @@ class MarkedNumbers {
     std::vector<std::uint32_t> m_before; ///< count of set bits before each word of m_bits
 };
 
-/// Which spans of the lanes match the filter by name. Immutable.
+/// Which spans of the lanes match the search. Immutable.
 class LaneFilter {
   public:
     /// Linear in the spans. Throws trace::Stopped.
-    LaneFilter(std::shared_ptr<const Lanes> lanes, const QString& words,
+    LaneFilter(std::shared_ptr<const Lanes> lanes, const SearchText& wanted,
                const std::stop_token& stop = {});
     /// The matching spans of `row`; null if it is no row of the lanes.
     const MarkedNumbers* of(const SpanRow& row) const;

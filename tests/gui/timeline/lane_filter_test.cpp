@@ -41,7 +41,7 @@ trace::Trace denseRun() {
 TEST(LaneFilter, AMergedBoxThatHoldsAMatchAnywhereIsOne) {
     const DocumentPtr document = documentOf(denseRun());
     const auto lanes = buildLanes(document, ColourMode::Verdict, nullptr);
-    const LaneFilter needle(lanes, "NEEDLE"), other(lanes, "thread");
+    const LaneFilter needle(lanes, searchTextOf("NEEDLE")), other(lanes, searchTextOf("thread"));
     std::size_t rows = 0;
     for (const LaneGroup& group : lanes->groups)
         for (const Lane& lane : group.lanes)

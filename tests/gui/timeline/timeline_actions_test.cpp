@@ -267,19 +267,19 @@ TEST(TimelineMouse, TheWheelZoomsAtThePointer) {
 
 TEST(Search, FindsKernelsRangesAndCallsInOrderOfTime) {
     const trace::Trace trace = twoKernels();
-    const Matches matches = findMatches(trace, "S");
+    const Matches matches = findMatches(trace, searchTextOf("S"));
     ASSERT_GE(matches.items.size(), 3U);
     EXPECT_EQ(matches.items.front(), (Item{ItemKind::Range, 0}));
-    const Matches second = findMatches(trace, "SECOND");
+    const Matches second = findMatches(trace, searchTextOf("SECOND"));
     ASSERT_EQ(second.items.size(), 1U);
     EXPECT_EQ(second.next(trace, {}, 1), (Item{ItemKind::Kernel, 1}));
-    EXPECT_TRUE(findMatches(trace, "nothing of that name").items.empty());
-    EXPECT_TRUE(findMatches(trace, "").items.empty());
+    EXPECT_TRUE(findMatches(trace, searchTextOf("nothing of that name")).items.empty());
+    EXPECT_TRUE(findMatches(trace, searchTextOf("")).items.empty());
 }
 
 TEST(Search, EveryPixelInWhichAMatchBeginsIsMarkedAndNoOther) {
     const DocumentPtr document = test::exampleNamed("torch-step.ridge");
-    const Matches matches = findMatches(*document->trace, "elementwise");
+    const Matches matches = findMatches(*document->trace, searchTextOf("elementwise"));
     ASSERT_GT(matches.items.size(), 10U);
     const TimeWindow whole = document->times.whole;
     for (const double part : {1.0, 0.1, 0.001}) {
@@ -305,8 +305,8 @@ TEST(Search, MatchesAreMarkedOnTheRuler) {
         return timeline.canvas().grab().toImage().pixelColor(int(timeline.canvas().scale().x(time)),
                                                              kRulerHeight - 3);
     };
-    timeline.state.findings().setMatches(
-        std::make_shared<const Matches>(findMatches(*timeline.document->trace, "gemm")));
+    timeline.state.findings().setMatches(std::make_shared<const Matches>(
+        findMatches(*timeline.document->trace, searchTextOf("gemm"))));
     EXPECT_EQ(colourAt(2000), theme().accent);
     EXPECT_NE(colourAt(5000), theme().accent);
     timeline.state.findings().setMatches(nullptr);
@@ -316,7 +316,7 @@ TEST(Search, MatchesAreMarkedOnTheRuler) {
 TEST(Search, GoesRoundInBothDirections) {
     const DocumentPtr document = test::exampleNamed("torch-step.ridge");
     const trace::Trace& trace = *document->trace;
-    const Matches matches = findMatches(trace, "e");
+    const Matches matches = findMatches(trace, searchTextOf("e"));
     const std::size_t n = matches.items.size();
     ASSERT_GT(n, 1000U);
     for (std::size_t i = 0; i < n; ++i) {
@@ -324,7 +324,7 @@ TEST(Search, GoesRoundInBothDirections) {
         ASSERT_EQ(matches.next(trace, matches.items[i], 1), matches.items[(i + 1) % n]);
         ASSERT_EQ(matches.next(trace, matches.items[i], -1), matches.items[(i + n - 1) % n]);
     }
-    const Matches some = findMatches(trace, "elementwise");
+    const Matches some = findMatches(trace, searchTextOf("elementwise"));
     for (const Item other : {Item{}, matches.items.front()}) {
         ASSERT_EQ(std::ranges::find(some.items, other), some.items.end());
         EXPECT_EQ(some.placeOf(trace, other), some.items.size());
