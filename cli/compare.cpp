@@ -6,12 +6,14 @@
 #include "cli/command.h"
 #include "cli/count_option.h"
 #include "cli/load.h"
+#include "cli/output/output_file.h"
 #include "cli/process_option.h"
 #include "cli/range_options.h"
 #include "reports/compare.h"
 #include "reports/words/phase_text.h"
 
 #include <charconv>
+#include <filesystem>
 #include <iostream>
 
 namespace ridge::cli {
@@ -32,6 +34,7 @@ constexpr std::string_view kCompareUsage =
     "more\n"
     "than that above A's, and with repeats no noise. With --range all is of its ranges.\n\n"
     "  ridge compare naive.ridge fused.ridge\n"
+    "  ridge compare naive.ridge fused.ridge -o change.html\n"
     "  ridge compare --range 'step/*/attention' old.ridge new.ridge\n"
     "  ridge compare --fail-over 5% --a old1.ridge old2.ridge old3.ridge \\\n"
     "                               --b new1.ridge new2.ridge new3.ridge\n";
@@ -120,6 +123,33 @@ std::optional<Sides> sidesOf(const reports::ComparedFiles& files, analyzer::Opti
     return analysed();
 }
 
+/// What writes a comparison.
+using WriteComparison = std::string (*)(const analyzer::Comparison&, const reports::ComparedFiles&);
+
+/// That of the file's ending; null when there is none.
+WriteComparison formatOf(const std::filesystem::path& file) {
+    const std::string ending = file.extension().string();
+    return ending == ".html"   ? reports::compareHtml
+           : ending == ".md"   ? reports::compareMarkdown
+           : ending == ".json" ? reports::compareJson
+                               : nullptr;
+}
+
+std::optional<std::string> outputOf(const po::variables_map& values) {
+    return values.contains("output") ? std::optional(values["output"].as<std::string>())
+                                     : std::nullopt;
+}
+
+/// Says on stderr what came of it.
+bool isWritten(const std::filesystem::path& file, const std::string& text) {
+    const auto done = writeOutput(file, text);
+    if (done)
+        std::cerr << "ridge: wrote " << file.string() << '\n';
+    else
+        std::cerr << "ridge compare: " << done.error().message << '\n';
+    return done.has_value();
+}
+
 /// Status of --fail-over, with its reason on one line of stderr.
 int judge(const analyzer::Comparison& comparison, double share) {
     const std::string& withheld =
@@ -145,6 +175,8 @@ int runCompare(const Arguments& arguments) {
          "exit with 3 when B takes more than this longer, such as 5%") //
         ("format", po::value<std::string>()->default_value("text"),
          "text or json (reports/JSON.md)") //
+        ("output,o", po::value<std::string>(),
+         "a file to write in place: .html, .md or .json, by its ending") //
         ("rows", po::value<Count>()->default_value({12}), "rows of each table of the text");
     addRangeOption(options);
     addPhaseOption(options);
@@ -156,6 +188,9 @@ int runCompare(const Arguments& arguments) {
     const std::string& format = parsed.values["format"].as<std::string>();
     if (format != "text" && format != "json")
         return usageError("compare", "--format takes 'text' or 'json', not '" + format + "'");
+    const auto output = outputOf(parsed.values);
+    if (output && formatOf(*output) == nullptr)
+        return usageError("compare", "the output must end in .html, .md or .json: " + *output);
     std::optional<double> failOver;
     if (parsed.values.contains("fail-over")) {
         const std::string& text = parsed.values["fail-over"].as<std::string>();
@@ -176,11 +211,16 @@ int runCompare(const Arguments& arguments) {
     if (!sides)
         return 1;
     const analyzer::Comparison comparison = analyzer::compare(sides->a, sides->b);
-    reports::TextOptions text;
-    text.colour = wantsColour();
-    text.rows = parsed.values["rows"].as<Count>().value;
-    std::cout << (format == "json" ? reports::compareJson(comparison, *files)
-                                   : reports::compareText(comparison, *files, text));
+    if (output) {
+        if (!isWritten(*output, formatOf(*output)(comparison, *files)))
+            return 1;
+    } else {
+        reports::TextOptions text;
+        text.colour = wantsColour();
+        text.rows = parsed.values["rows"].as<Count>().value;
+        std::cout << (format == "json" ? reports::compareJson(comparison, *files)
+                                       : reports::compareText(comparison, *files, text));
+    }
     return failOver ? judge(comparison, *failOver) : 0;
 }
 

@@ -22,6 +22,12 @@ std::string compareText(const analyzer::Comparison& comparison, const ComparedFi
 /// The whole comparison with stable keys; JSON.md documents them.
 std::string compareJson(const analyzer::Comparison& comparison, const ComparedFiles& files);
 
+/// One page, whole without network: a waterfall of what changed, and tables that sort and filter.
+std::string compareHtml(const analyzer::Comparison& comparison, const ComparedFiles& files);
+
+/// The same tables in Markdown.
+std::string compareMarkdown(const analyzer::Comparison& comparison, const ComparedFiles& files);
+
 /// One line without a newline: by how much B's total time is above A's, and what of it.
 std::string slowerReason(const analyzer::Comparison& comparison, double share);
 

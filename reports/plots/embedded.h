@@ -8,11 +8,12 @@
 
 namespace ridge::reports {
 
-extern const std::string_view kColours;    ///< colours.css: tokens and the classes of labels
-extern const std::string_view kLayout;     ///< layout.css: the page
-extern const std::string_view kScript;     ///< page.js: sorts, filters and folds
-extern const std::string_view kStepScript; ///< step.js: the timeline of a step, behind page.js
-extern const std::string_view kPage;       ///< page.mustache
-extern const std::string_view kSweepPage;  ///< sweep.mustache
+extern const std::string_view kColours;     ///< colours.css: tokens and the classes of labels
+extern const std::string_view kLayout;      ///< layout.css: the page
+extern const std::string_view kScript;      ///< page.js: sorts, filters and folds
+extern const std::string_view kStepScript;  ///< step.js: the timeline of a step, behind page.js
+extern const std::string_view kPage;        ///< page.mustache
+extern const std::string_view kSweepPage;   ///< sweep.mustache
+extern const std::string_view kComparePage; ///< compare.mustache
 
 } // namespace ridge::reports

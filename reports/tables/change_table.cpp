@@ -15,16 +15,20 @@ using analyzer::Comparison;
 using analyzer::Ns;
 
 constexpr Column kChangeColumns[] = {
-    {.key = "what", .title = "What"},
-    {.key = "in", .title = "In"},
+    {.key = "what", .title = "What", .widest = 60},
+    {.key = "in", .title = "In", .html = {Place::Behind, "what", ", ", ""}, .widest = 60},
     {.key = "match", .title = "Match"},
     {.key = "before", .title = "Before", .unit = Unit::Nanoseconds},
     {.key = "after", .title = "After", .unit = Unit::Nanoseconds},
     {.key = "change", .title = "Change", .unit = Unit::Nanoseconds},
     {.key = "calls", .title = "Calls"},
     {.key = "because", .title = "Because of", .window = WindowColumn::ShownAndTip},
-    {.key = "work", .title = "Work"},
-    {.key = "function", .title = "Function", .window = WindowColumn::Tip},
+    {.key = "work", .title = "Work", .html = {Place::Note, "because"}},
+    {.key = "function",
+     .title = "Function",
+     .markdown = kNowhere,
+     .html = {Place::Tip, "what"},
+     .window = WindowColumn::Tip},
 };
 
 constexpr Column kModuleColumns[] = {
@@ -45,6 +49,22 @@ constexpr Column kModuleColumns[] = {
      .unit = Unit::Percent,
      .meaning = "The change, of the time before.",
      .terminal = {"of A", 8}},
+    {.key = "noise", .title = "Noise"},
+};
+
+constexpr Column kCauseColumns[] = {
+    {.key = "cause", .title = "Cause"},
+    {.key = "change", .title = "Change", .unit = Unit::Nanoseconds},
+    {.key = "part", .title = "Of before", .unit = Unit::Percent},
+};
+
+constexpr Column kRangeChangeColumns[] = {
+    {.key = "range", .title = "Range"},
+    {.key = "before", .title = "Before", .unit = Unit::Nanoseconds},
+    {.key = "after", .title = "After", .unit = Unit::Nanoseconds},
+    {.key = "change", .title = "Change", .unit = Unit::Nanoseconds},
+    {.key = "instances", .title = "Instances"},
+    {.key = "because", .title = "Because of"},
     {.key = "noise", .title = "Noise"},
 };
 
@@ -163,6 +183,45 @@ Table changeTable(const Comparison& c) {
             continue;
         for (const ComparedGroup& group : change.groups)
             table.rows.push_back(rowOfPart(c, group, line(), parent));
+    }
+    return table;
+}
+
+Table causeTable(const Comparison& c) {
+    Table table{.id = "causes", .title = "What the change is due to"};
+    table.columns.assign(std::begin(kCauseColumns), std::end(kCauseColumns));
+    const auto add = [&](std::string_view name, Ns time) {
+        const double share = c.total.a > Ns{} ? static_cast<double>(time.count()) /
+                                                    static_cast<double>(c.total.a.count())
+                                              : 0;
+        TableRow row;
+        row.cells = {textCell(name), changeCell(time),
+                     numberCell(signedShare(time, c.total.a), 100 * share)};
+        table.rows.push_back(std::move(row));
+    };
+    for (std::size_t i = 0; i < analyzer::kFactors; ++i)
+        if (const Ns time = c.total.parts.time[i]; time != Ns{})
+            add(name(static_cast<analyzer::Factor>(i)), time);
+    add("in all", c.total.difference());
+    return table;
+}
+
+Table rangeChangeTable(const Comparison& c) {
+    Table table{.id = "ranges", .title = "Ranges of both"};
+    table.columns.assign(std::begin(kRangeChangeColumns), std::end(kRangeChangeColumns));
+    for (const analyzer::RangeChange& range : c.ranges) {
+        const bool isSame = range.instancesA == range.instancesB;
+        TableRow row;
+        row.cells = {
+            pathCell(c, range.path, ""),
+            timeCell(range.change.a),
+            timeCell(range.change.b),
+            changeCell(range.change.difference()),
+            textCell(isSame ? callsText(range.instancesA)
+                            : callsText(range.instancesA) + " to " + callsText(range.instancesB)),
+            textCell(partsText(range.change)),
+            textCell(certainty(range.change))};
+        table.rows.push_back(std::move(row));
     }
     return table;
 }

@@ -13,7 +13,6 @@
 namespace ridge::reports {
 namespace {
 
-using analyzer::Certainty;
 using analyzer::Change;
 using analyzer::Comparison;
 using analyzer::Factor;
@@ -29,25 +28,11 @@ std::string joined(std::vector<std::string> notes) {
 }
 
 void addHead(TextPage& page, const Comparison& c) {
-    const Change& total = c.total;
     page.strong(changeHeadline(c));
-    page.wrapped(partNote(c), 0);
-    if (!c.range.empty())
-        page.wrapped(rangeNote(c.range), 0);
-    const std::size_t runsA = c.a.totals.size(), runsB = c.b.totals.size();
-    if (total.significance.certainty == Certainty::NotKnown)
-        page.wrapped(runsA == 1 && runsB == 1
-                         ? "One run each: significance not known."
-                         : "Less than two runs on a side: significance not known.",
-                     0);
-    else
-        page.wrapped(fmt::format("{} of A against {} of B, means: the change is {}.",
-                                 counted(runsA, "run"), counted(runsB, "run"), certainty(total)),
-                     0);
-    for (const auto& [name, side] : {std::pair("A", &c.a), std::pair("B", &c.b)})
-        if (!side->withheld.empty())
-            page.warning(fmt::format("Do not trust these times: in {}, {}.", name,
-                                     printable(side->withheld)));
+    for (const std::string& note : compareNotes(c))
+        page.wrapped(note, 0);
+    for (const std::string& note : distrustNotes(c))
+        page.warning(note);
 }
 
 void addSide(TextPage& page, std::string_view name, const analyzer::ComparedSide& side,

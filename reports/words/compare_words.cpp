@@ -4,6 +4,7 @@
 
 #include "reports/words/format.h"
 
+#include <filesystem>
 #include <fmt/format.h>
 
 namespace ridge::reports {
@@ -51,6 +52,39 @@ std::string partNote(const Comparison& c) {
                                  : c.b.hasSteadyState ? "Only B has a steady state. "
                                                       : "Neither A nor B has a steady state. ";
     return fmt::format("{}The whole runs are compared, start-up included.", why);
+}
+
+std::pair<std::string, std::string> sideNames(const std::string& fileA, const std::string& fileB) {
+    constexpr std::size_t kLongest = 80;
+    const auto shown = [](std::string_view name) { return shortened(printable(name), kLongest); };
+    const std::string a = std::filesystem::path(fileA).filename().string(),
+                      b = std::filesystem::path(fileB).filename().string();
+    return a != b ? std::pair(shown(a), shown(b)) : std::pair(shown(fileA), shown(fileB));
+}
+
+std::vector<std::string> compareNotes(const Comparison& c) {
+    std::vector<std::string> notes = {partNote(c)};
+    if (!c.range.empty())
+        notes.push_back(rangeNote(c.range));
+    const std::size_t runsA = c.a.totals.size(), runsB = c.b.totals.size();
+    if (c.total.significance.certainty != Certainty::NotKnown)
+        notes.push_back(fmt::format("{} of A against {} of B, means: the change is {}.",
+                                    counted(runsA, "run"), counted(runsB, "run"),
+                                    certainty(c.total)));
+    else if (runsA == 1 && runsB == 1)
+        notes.emplace_back("One run each: significance not known.");
+    else
+        notes.emplace_back("Less than two runs on a side: significance not known.");
+    return notes;
+}
+
+std::vector<std::string> distrustNotes(const Comparison& c) {
+    std::vector<std::string> notes;
+    for (const auto& [name, side] : {std::pair("A", &c.a), std::pair("B", &c.b)})
+        if (!side->withheld.empty())
+            notes.push_back(fmt::format("Do not trust these times: in {}, {}.", name,
+                                        printable(side->withheld)));
+    return notes;
 }
 
 std::string comparedTime(const Comparison& c) {

@@ -7,6 +7,8 @@
 #include "analyzer/compare/comparison.h"
 
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace ridge::reports {
 
@@ -15,6 +17,15 @@ std::string changeHeadline(const analyzer::Comparison& comparison);
 
 /// Which part of the runs is compared: a sentence.
 std::string partNote(const analyzer::Comparison& comparison);
+
+/// How a title names the files of the sides: without their folders where that tells them apart.
+std::pair<std::string, std::string> sideNames(const std::string& fileA, const std::string& fileB);
+
+/// Sentences below the headline: which part, which range, how sure the change is.
+std::vector<std::string> compareNotes(const analyzer::Comparison& comparison);
+
+/// A sentence for each side whose times cannot be trusted.
+std::vector<std::string> distrustNotes(const analyzer::Comparison& comparison);
 
 /// "device time an iteration" or "device time"; of several devices "GPU-seconds (2 GPUs)".
 std::string comparedTime(const analyzer::Comparison& comparison);

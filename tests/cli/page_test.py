@@ -273,6 +273,20 @@ class PageTest(RidgeCase):
         self.assertGreater(len(controls), 50)
         self.assertEqual([node["role"]["value"] for node in controls if not node.get("name", {}).get("value")], [])
 
+    def test_the_page_of_a_comparison_sorts_and_folds_too(self):
+        page = self.folder / "change.html"
+        done = self.ridge("compare", EXAMPLES / "torch-fp32.ridge", EXAMPLES / "torch-autocast.ridge", "-o", page)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.driver.get(page.as_uri())
+        self.assertEqual(self.driver.get_log("browser"), [])
+        self.assertGreater(len(self.all("svg.chg rect")), 4)
+        self.assertEqual([link.text for link in self.all("nav a")],
+                         ["What the change is due to", "Changes", "Ranges of both", "Modules", "Recordings"])
+        table = self.first("#causes table")
+        self.click(self.head(table, "Change"))
+        figures = self.column(table, "Change")
+        self.assertEqual(figures, sorted(figures, reverse=True))
+
     def test_page_is_whole_without_script(self):
         page = self.open(EXAMPLES / "torch-eager.ridge")
         with_script = [row.get_attribute("textContent") for row in self.all("#copies tbody tr")]

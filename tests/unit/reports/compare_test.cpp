@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "analyzer/compare/compare.h"
 #include "reports/compare.h"
+#include "reports/plots/change_plot.h"
 
 #include "analyzer/analyze.h"
 #include "reports/words/format.h"
@@ -9,6 +10,7 @@
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <sstream>
 
 namespace ridge::reports {
@@ -74,6 +76,47 @@ TEST(CompareText, NamesTheBytesOfTheScoresAsWhatWentAway) {
     EXPECT_THAT(text, ContainsRegex("gone +scores: gemm<bf16> +1 x +100 µs +268 MB"));
     EXPECT_THAT(text, ContainsRegex("new +attention: fused +1 x +90.0 µs +70.0 MB"));
     EXPECT_THAT(text, HasSubstr("idle -9.00 µs"));
+}
+
+TEST(ComparePage, HasTheSectionsOfTheText) {
+    const analyzer::Comparison c = compared({naive()}, {fused()});
+    const std::string page = compareHtml(c, kFiles);
+    EXPECT_THAT(page, HasSubstr("naive.ridge (A) and fused.ridge (B)"));
+    for (const char* part : {"id=\"causes\"", "id=\"changes\"", "id=\"ranges\"", "class='chg'",
+                             "One run each: significance not known."})
+        EXPECT_THAT(page, HasSubstr(part));
+    EXPECT_THAT(page, Not(HasSubstr("id=\"modules\"")));
+    const std::string markdown = compareMarkdown(c, kFiles);
+    EXPECT_THAT(markdown, HasSubstr("**B takes 90.0 µs of device time, A 348 µs: 258 µs less"));
+    EXPECT_THAT(markdown, ContainsRegex("\n. bytes . -23[0-9] µs . "));
+    EXPECT_THAT(markdown, ContainsRegex("\n. in all . -258 µs . -74.1 % .\n"));
+}
+
+TEST(ComparePage, ShowsHostileNamesAsText) {
+    Story story = naive();
+    story.range("<script>alert(1)</script>", 400'000, 500'000);
+    story.kernel("<img src=x onerror=alert(2)>", 400'010, 410'000, 420'000);
+    const ComparedFiles files = {{"<b>a.ridge"}, {"\"b'.ridge"}};
+    const std::string page = compareHtml(compared({story}, {fused()}), files);
+    for (const char* bad : {"<script>alert", "<img src=x", "<b>a"})
+        EXPECT_THAT(page, Not(HasSubstr(bad)));
+    EXPECT_THAT(page, HasSubstr("&lt;img src=x"));
+}
+
+TEST(ChangePlot, EndsWhereBIs) {
+    const std::string plot = changePlot(compared({naive()}, {fused()}));
+    // The bars of A and of B begin at the same place, and their lengths are as their times.
+    std::vector<double> left, width;
+    const std::regex bar("x='([0-9.]+)' y='[0-9.]+' width='([0-9.]+)' height='18' class='side'");
+    for (auto at = std::sregex_iterator(plot.begin(), plot.end(), bar);
+         at != std::sregex_iterator(); ++at) {
+        left.push_back(std::stod((*at)[1]));
+        width.push_back(std::stod((*at)[2]));
+    }
+    ASSERT_EQ(width.size(), 2u);
+    EXPECT_DOUBLE_EQ(left[0], left[1]);
+    EXPECT_NEAR(width[1] / width[0], 90.0 / 348, 1e-3);
+    EXPECT_EQ(changePlot(compared({fused()}, {fused()})), "");
 }
 
 /// Steps of one kernel each, after a long one.

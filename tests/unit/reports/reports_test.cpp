@@ -263,7 +263,7 @@ TEST(Idle, OfTheJsonAddsUpToTheBudgetAndPointsAtRecords) {
         for (const json& one : gap["longest"])
             if (one["proof_table"] == "api_call") {
                 const auto& call = story.trace.calls.at(one["proof_id"].get<std::size_t>() - 1);
-                EXPECT_EQ(story.trace.text(call.api), gap["by"]);
+                EXPECT_EQ(story.trace.text(call.api), gap["by"].get<std::string>());
                 EXPECT_LE(call.start.count(), one["start_ns"].get<std::int64_t>());
                 EXPECT_GE(call.end.count(), one["end_ns"].get<std::int64_t>());
             }
