@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "reports/plots/drawn_picture.h"
+#include "reports/drawn_picture.h"
 #include "reports/reports.h"
 
 #include <algorithm>

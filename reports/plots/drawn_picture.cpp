@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "reports/plots/drawn_picture.h"
+#include "reports/drawn_picture.h"
 
 #include <cerrno>
 #include <cstdlib>
