@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "gui/details/durations.h"
+#include "gui/items/durations.h"
 #include "gui/items/search_text.h"
 #include "gui/loading/latest_job.h"
 

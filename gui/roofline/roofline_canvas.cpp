@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "gui/roofline/roofline_canvas.h"
 
+#include "gui/roofline/launch_rates.h"
 #include "gui/roofline/roofline_painter.h"
 
 #include <QMouseEvent>
@@ -34,10 +35,7 @@ RooflineCanvas::RooflineCanvas(ViewState& state, QWidget* parent)
     m_cardTimer.setSingleShot(true);
     m_cardTimer.setInterval(kCardMs);
     connect(&m_cardTimer, &QTimer::timeout, this, &RooflineCanvas::showCard);
-    connect(&state, &ViewState::selectionChanged, this, [this] {
-        m_selected = m_document ? rowOf(*m_document, m_state.selection()) : Row{};
-        update();
-    });
+    connect(&state, &ViewState::selectionChanged, this, &RooflineCanvas::readSelection);
 }
 
 void RooflineCanvas::setDocument(DocumentPtr document) {
@@ -46,9 +44,27 @@ void RooflineCanvas::setDocument(DocumentPtr document) {
     m_whole = m_scene.axes;
     placeBefore();
     m_hovered = m_scene.points.size();
-    m_selected = m_document ? rowOf(*m_document, m_state.selection()) : Row{};
+    readSelection();
     m_card->hide();
+}
+
+void RooflineCanvas::readSelection() {
+    m_selected = m_document ? rowOf(*m_document, m_state.selection()) : Row{};
+    m_scene.launches = {};
+    m_counting.cancel();
     update();
+    const auto point = std::ranges::find_if(m_scene.points, [&](const auto& each) {
+        return m_selected && rowOf(each) == m_selected && m_scene.isShown(each);
+    });
+    if (point == m_scene.points.end())
+        return;
+    m_counting.start([document = m_document, of = *point](
+                         const std::stop_token& stop) { return launchRates(*document, of, stop); },
+                     [this, place = static_cast<std::size_t>(point - m_scene.points.begin())](
+                         std::vector<double> rates) {
+                         m_scene.launches = {place, std::move(rates)};
+                         update();
+                     });
 }
 
 void RooflineCanvas::setBefore(DocumentPtr before) {

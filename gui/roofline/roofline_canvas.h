@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "gui/loading/latest_job.h"
 #include "gui/roofline/scene.h"
 #include "gui/view/view_state.h"
 
@@ -12,7 +13,7 @@
 namespace ridge::gui {
 
 /// The plot of a roofline, with a card for the point under the mouse. A click selects the longest
-/// launch or instance behind a point. Left and Right go from point to point, largest first. The
+/// launch or instance behind a point, and dots beside it show what each launch reached. Left and Right go from point to point, largest first. The
 /// wheel, W and S zoom at the pointer, a drag moves, F shows all.
 class RooflineCanvas : public QWidget {
     Q_OBJECT
@@ -30,6 +31,7 @@ class RooflineCanvas : public QWidget {
     void switchLayers(RooflineLayers layers);
 
     RooflineScale scale() const; ///< of the plot in the widget
+    bool isSettled() const { return !m_counting.isBusy(); }
 
   protected:
     bool event(QEvent* event) override; ///< takes F before the window does
@@ -51,6 +53,7 @@ class RooflineCanvas : public QWidget {
     void bringIntoSight(const reports::RooflinePoint& point);
 
     void placeBefore();
+    void readSelection(); ///< and counts the launches behind it
 
     ViewState& m_state;
     DocumentPtr m_document, m_before;
@@ -67,6 +70,7 @@ class RooflineCanvas : public QWidget {
     std::optional<Drag> m_drag;
     QLabel* m_card;
     QTimer m_cardTimer;
+    LatestJob<std::vector<double>> m_counting;
 };
 
 } // namespace ridge::gui

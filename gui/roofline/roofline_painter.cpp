@@ -57,6 +57,7 @@ void RooflinePainter::paint() {
     for (const PointBefore& before : m_scene.before)
         if (m_scene.isShown(before.point))
             paintBefore(before);
+    paintLaunches();
     // Large ones first, so that none hides a smaller one.
     std::vector<const RooflinePoint*> points;
     for (const RooflinePoint& point : m_scene.points)
@@ -101,6 +102,20 @@ void RooflinePainter::paintLevels(const RooflinePoint& point) {
         m_painter.setBrush(m_theme.lane);
         m_painter.drawPath(levelMark(inner, level.name == "L2"));
     }
+}
+
+void RooflinePainter::paintLaunches() {
+    constexpr double kDot = 2.5;
+    const LaunchSpread& launches = m_scene.launches;
+    if (launches.rates.empty())
+        return;
+    const RooflinePoint& point = m_scene.points[launches.point];
+    m_painter.setPen(QPen(m_theme.text, 0.8));
+    m_painter.setBrush(colourOf(point));
+    // Beside the mark, which would hide most of them.
+    const double beside = radiusOf(point) + 2 * kDot;
+    for (const double rate : launches.rates)
+        m_painter.drawEllipse(m_scale.of(point.intensity, rate) + QPointF(beside, 0), kDot, kDot);
 }
 
 void RooflinePainter::paintPoint(const RooflinePoint& point) {

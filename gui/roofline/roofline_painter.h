@@ -41,6 +41,7 @@ class RooflinePainter {
     void paintBand(const RoofSegment& segment, double spread, QColor colour);
     void paintSlopeText(const RoofLine& roof, const RoofSegment& segment);
     void paintPlateauText(const RoofLine& roof, const RoofSegment& segment);
+    void paintLaunches(); ///< of the selected point, each where it lies
     void paintLevels(const reports::RooflinePoint& point);
     void paintPoint(const reports::RooflinePoint& point);
     void paintEdgeArrow(const reports::RooflinePoint& point);

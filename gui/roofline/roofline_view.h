@@ -19,6 +19,7 @@ class RooflineView : public View {
     void setDocument(DocumentPtr document) override;
     void setCancelled() override { m_origin->setText(cancelledSentence()); }
     void setBefore(const DocumentPtr& before) override;
+    bool isSettled() const override { return m_canvas->isSettled(); }
     RooflineCanvas& canvas() { return *m_canvas; }
 
   protected:

@@ -44,6 +44,12 @@ struct PointBefore {
     double faster = 0;
 };
 
+/// The launches of one point, by what each reached.
+struct LaunchSpread {
+    std::size_t point = 0;     ///< index
+    std::vector<double> rates; ///< FLOP/s
+};
+
 /// All of a recording's roofline.
 struct RooflineScene {
     QString machine;             ///< the device whose roofs these are
@@ -51,6 +57,7 @@ struct RooflineScene {
     std::vector<reports::RooflinePoint> points;  ///< as rooflinePoints(), then familyPoints()
     std::vector<std::vector<OtherPlace>> others; ///< of each point
     std::vector<PointBefore> before; ///< of an earlier recording that it is compared with
+    LaunchSpread launches;           ///< of the selected point; empty: they are not known
     reports::RooflineAxes axes;
     RooflineLayers layers;
     std::size_t withoutPlace = 0; ///< kernel functions whose FLOPs or bytes are not known

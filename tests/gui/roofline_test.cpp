@@ -1,5 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
+#include "gui/roofline/launch_rates.h"
 #include "gui/style/theme.h"
 #include "roofline_bench.h"
 
@@ -383,6 +384,38 @@ TEST(RooflineOfNothing, SaysSo) {
     QTest::mouseClick(&view.canvas(), Qt::LeftButton, {}, QPoint(300, 300));
     QTest::keyClick(&view.canvas(), Qt::Key_Right);
     EXPECT_TRUE(originSentence(view.canvas().scene()).contains("ridge ceilings"));
+}
+
+TEST_F(Roofline, ASelectedKernelShowsWhatEachLaunchReached) {
+    const auto point = std::ranges::find_if(scene().points, [&](const auto& each) {
+        const auto& rows = document->results->analysis.kernels;
+        return each.kind == reports::PointKind::Kernel && rows[each.row].parts.empty() &&
+               rows[each.row].work.instances == rows[each.row].time.count;
+    });
+    ASSERT_NE(point, scene().points.end());
+    const analyzer::KernelRow& row = document->results->analysis.kernels[point->row];
+    state.select({ItemKind::Kernel, row.longest});
+    ASSERT_TRUE(QTest::qWaitFor([&] { return view.isSettled(); }));
+    const std::vector<double>& rates = scene().launches.rates;
+    ASSERT_EQ(rates.size(), std::min<std::uint64_t>(row.time.count, kLaunchRates));
+    EXPECT_TRUE(std::ranges::is_sorted(rates));
+    EXPECT_LE(rates.front(), point->rate * (1 + 1e-9));
+    EXPECT_GE(rates.back(), point->rate * (1 - 1e-9));
+    state.select({});
+    EXPECT_TRUE(scene().launches.rates.empty());
+}
+
+TEST(LaunchRates, AreNotToldWhereLaunchesDoDifferentWork) {
+    const DocumentPtr document = test::exampleNamed("elementwise-rungs.ridge");
+    const RooflineScene scene = rooflineScene(document->results->analysis);
+    std::size_t withParts = 0;
+    for (const reports::RooflinePoint& point : scene.points) {
+        if (point.kind != reports::PointKind::Kernel || point.part.empty())
+            continue;
+        ++withParts;
+        EXPECT_TRUE(launchRates(*document, point, {}).empty());
+    }
+    EXPECT_GT(withParts, 0u);
 }
 
 } // namespace

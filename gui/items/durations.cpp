@@ -1,6 +1,6 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "gui/details/durations.h"
+#include "gui/items/durations.h"
 
 #include "analyzer/algorithms/statistics.h"
 #include "gui/items/item_place.h"
@@ -11,7 +11,7 @@
 namespace ridge::gui {
 namespace {
 
-constexpr std::uint32_t kBetweenStops = 1 << 16;
+constexpr std::uint32_t kDurationsBetweenStops = 1 << 16;
 
 std::vector<std::int64_t> launchesOf(const trace::Trace& trace, std::uint32_t kernel,
                                      const std::stop_token& stop) {
@@ -24,7 +24,7 @@ std::vector<std::int64_t> launchesOf(const trace::Trace& trace, std::uint32_t ke
     for (const trace::KernelConfig& each : trace.configs)
         isOfFunction.push_back(each.function == function);
     for (std::uint32_t row = 0; row < trace.kernels.size(); ++row) {
-        if (row % kBetweenStops == 0)
+        if (row % kDurationsBetweenStops == 0)
             trace::throwIfStopped(stop);
         const std::uint32_t own = analyzer::configOf(trace, row);
         if (own < isOfFunction.size() && isOfFunction[own])
@@ -42,7 +42,7 @@ std::vector<std::int64_t> instancesOf(const Document& document, Item range,
         return durations;
     const analyzer::Details& details = *document.results->details;
     for (std::uint32_t i = 0; i < details.rangeRow.size(); ++i) {
-        if (i % kBetweenStops == 0)
+        if (i % kDurationsBetweenStops == 0)
             trace::throwIfStopped(stop);
         if (details.rangeRow[i] == details.rangeRow[position])
             durations.push_back(
