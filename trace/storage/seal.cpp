@@ -46,9 +46,12 @@ std::optional<std::uint64_t> checksumOf(std::ifstream& file, std::uint64_t bytes
 
 Seal compareSeal(std::ifstream& file, std::uint64_t size, const std::stop_token& stop) {
     Trailer trailer{};
-    if (size < sizeof trailer ||
-        !file.seekg(-static_cast<std::streamoff>(sizeof trailer), std::ios::end) ||
-        !file.read(reinterpret_cast<char*>(&trailer), sizeof trailer) || trailer.magic != kMagic)
+    if (size < sizeof trailer)
+        return Seal::None;
+    if (!file.seekg(-static_cast<std::streamoff>(sizeof trailer), std::ios::end) ||
+        !file.read(reinterpret_cast<char*>(&trailer), sizeof trailer))
+        return Seal::Broken;
+    if (trailer.magic != kMagic)
         return Seal::None;
     const bool whole = trailer.bytes == size - sizeof trailer;
     return whole && checksumOf(file, trailer.bytes, stop) == trailer.checksum ? Seal::Intact

@@ -19,7 +19,7 @@ namespace ridge::trace {
 enum class Seal {
     None,   ///< never finished, or rewritten by another program
     Intact, ///< every byte is as the writer left it
-    Broken, ///< damaged, or changed in place by another program
+    Broken, ///< damaged, not to be read, or changed in place by another program
 };
 
 inline constexpr std::uint64_t kSealBytes = 24;
@@ -27,8 +27,8 @@ inline constexpr std::uint64_t kSealBytes = 24;
 /// Appends the seal. No SQLite connection to `file` may be open in this process.
 Result<void> seal(const std::filesystem::path& file);
 
-/// Reads the whole file (at the speed of the disk or of memory). A file that cannot be read has no
-/// seal.
+/// Reads the whole file (at the speed of the disk or of memory). A file without a size, as a pipe,
+/// has no seal; that of one that cannot be read is broken.
 Seal checkSeal(const std::filesystem::path& file);
 
 /// checkSeal() in a thread of its own. Make it before a SQLite connection to `file` is opened and

@@ -13,6 +13,10 @@
 #include "tests/unit/recorder/import.h"
 #include "tests/unit/trace/scratch_file.h"
 #include "tests/unit/trace/small_trace.h"
+#include "trace/amend.h"
+#include "trace/excerpt.h"
+#include "trace/overview.h"
+#include "trace/query.h"
 #include "trace/reader.h"
 #include "trace/scrub.h"
 #include "trace/window.h"
@@ -104,6 +108,54 @@ TEST_P(ReaderWithFaults, WindowsAndScrubbing) {
         });
     EXPECT_GT(faults, 3U);
     tell("window and scrub", faults);
+}
+
+TEST_P(ReaderWithFaults, OverviewsExcerptsAndQueries) {
+    const auto whole = trace::readOverview(m_file.path());
+    ASSERT_TRUE(whole);
+    const std::size_t kernels = trace::read(m_file.path())->kernels.size();
+    const std::size_t faults = failEach(
+        GetParam(), strideOf(GetParam()),
+        [&] {
+            withoutMemory([&] {
+                if (const auto overview = trace::readOverview(m_file.path())) {
+                    EXPECT_EQ(overview->cells.size(), whole->cells.size());
+                }
+                (void)trace::readExcerpt(m_file.path());
+                (void)trace::readRecent(m_file.path(), Ns(1'000'000'000), 1000);
+                std::size_t rows = 0;
+                const trace::QueryReader count = {[](const auto&) {}, [&](const auto&) { ++rows; }};
+                if (trace::query(m_file.path(), "SELECT * FROM kernel_view", count)) {
+                    EXPECT_EQ(rows, kernels);
+                }
+            });
+        },
+        [] {});
+    EXPECT_GT(faults, 3U);
+    tell("overview, excerpt and query", faults);
+}
+
+/// New ceilings come at once or not at all: what was there stays readable and whole.
+TEST_P(ReaderWithFaults, CeilingsArePutOrTheFileStays) {
+    trace::Ceiling dram;
+    dram.resource = "DRAM";
+    dram.rate = 4e12;
+    const trace::CeilingsByUuid ceilings = {{"GPU-1", {dram}}};
+    const auto whole = trace::read(m_file.path());
+    ASSERT_TRUE(whole);
+    const std::size_t faults = failEach(
+        GetParam(), strideOf(GetParam()),
+        [&] { withoutMemory([&] { (void)trace::putCeilings(m_file.path(), ceilings); }); },
+        [&] {
+            const auto trace = trace::read(m_file.path());
+            ASSERT_TRUE(trace);
+            EXPECT_EQ(trace->losses.size(), whole->losses.size());
+            EXPECT_EQ(trace->kernels.size(), whole->kernels.size());
+            const auto files = fs::directory_iterator(m_file.folder());
+            EXPECT_EQ(std::distance(begin(files), end(files)), 1); // no copy is left beside it
+        });
+    EXPECT_GT(faults, 3U);
+    tell("put ceilings", faults);
 }
 
 INSTANTIATE_TEST_SUITE_P(Each, ReaderWithFaults,
