@@ -74,10 +74,9 @@ if(RIDGE_CUDA)
   endif()
 endif()
 
-# The window is for a desk: a bundle for a GPU node goes without.
 set(RIDGE_GUI_FOUND OFF)
-set(RIDGE_GUI_SUMMARY "left out (RIDGE_GUI=OFF or a portable bundle)")
-if(RIDGE_GUI AND NOT RIDGE_PORTABLE)
+set(RIDGE_GUI_SUMMARY "left out (RIDGE_GUI=OFF)")
+if(RIDGE_GUI)
   find_package(Qt6 6.4 QUIET COMPONENTS Widgets Svg)
   if(Qt6_FOUND)
     set(RIDGE_GUI_FOUND ON)
