@@ -4,7 +4,10 @@
 
 #include "gui/items/item_text.h"
 #include "gui/memory/space_blocks.h"
+#include "gui/style/q_text.h"
 #include "gui/style/theme.h"
+#include "reports/words/format.h"
+#include "reports/words/headline.h"
 
 #include <QEvent>
 #include <QVBoxLayout>
@@ -13,6 +16,9 @@
 
 namespace ridge::gui {
 namespace {
+
+constexpr const char* kClickSomething =
+    "Click something to see what it is, what bounds it and why.";
 
 QString verdictHtml(const ItemVerdict& verdict) {
     if (verdict.words.isEmpty())
@@ -90,6 +96,25 @@ QString detailsHtml(const Document& document, Item item) {
     return html;
 }
 
+QString overviewHtml(const Document& document) {
+    constexpr std::size_t kMostKernels = 8, kName = 60;
+    const analyzer::Analysis& a = document.results->analysis;
+    const reports::Headline headline = reports::headline(a);
+    QString html = "<p><b>" + qText(headline.verdict).toHtmlEscaped() + "</b></p>";
+    for (std::size_t i = 0; i < std::min(headline.remarks, headline.notes.size()); ++i)
+        html += nameHtml(qText(headline.notes[i]));
+    DetailSection kernels;
+    kernels.title = QObject::tr("Kernels, of busy time");
+    for (std::size_t i = 0; i < std::min(kMostKernels, a.kernels.size()); ++i)
+        kernels.lines.push_back({qText(reports::kernelName(a.kernels[i].function, kName)),
+                                 qText(reports::percent(a.kernels[i].shareOfBusy)),
+                                 "",
+                                 {}});
+    if (!kernels.lines.empty())
+        html += sectionHtml(kernels, a.options.thresholds.saturated);
+    return html + nameHtml(kClickSomething);
+}
+
 DetailsPanel::DetailsPanel(ViewState& state, QWidget* parent)
     : QWidget(parent), m_state(nullptr), m_text(new QTextBrowser),
       m_histogram(new DurationHistogram) {
@@ -142,8 +167,10 @@ void DetailsPanel::refresh() {
         m_text->setHtml(blockDetailsHtml(*m_document, *m_state->block()));
     else if (m_document && item)
         m_text->setHtml(nameHtml(m_name) + detailsHtml(*m_document, item));
+    else if (m_document && m_document->results)
+        m_text->setHtml(nameHtml(m_name) + overviewHtml(*m_document));
     else
-        m_text->setPlainText("Click something to see what it is, what bounds it and why.");
+        m_text->setPlainText(kClickSomething);
 }
 
 } // namespace ridge::gui

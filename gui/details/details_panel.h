@@ -40,6 +40,10 @@ class DetailsPanel : public QWidget {
     DurationHistogram* m_histogram;
 };
 
+/// The page for no item: the verdict of the part that is reported, and its kernels of most time.
+/// Needs results; names are escaped.
+QString overviewHtml(const Document& document);
+
 /// The page that the panel shows for `item`; names from the recording are escaped.
 QString detailsHtml(const Document& document, Item item);
 

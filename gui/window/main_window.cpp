@@ -245,13 +245,13 @@ void MainWindow::setDocument(DocumentPtr document) {
         m_pages->setCurrentWidget(m_tabs);
         m_tabs->currentWidget()->setFocus();
     }
-    // The first view speaks of the steady state, unless the user has moved already.
+    // The first picture is of the median iteration, unless the user has moved already.
     const bool isUntouched =
         m_state.window() == m_state.whole() ||
         (isNew && m_state.window() == clamped(withMargin(m_document->times.work), m_state.whole()));
     if (isNew && isUntouched)
-        if (const auto steady = steadyState(m_document->results->analysis.phases))
-            m_state.setWindow(around(*steady));
+        if (const auto sight = firstSight(m_document->results->analysis))
+            m_state.setWindow(around(*sight));
 }
 
 void MainWindow::compareWith(const std::filesystem::path& file) {

@@ -45,6 +45,13 @@ std::optional<TimeWindow> steadyState(const analyzer::Phases& phases) {
     return steady;
 }
 
+std::optional<TimeWindow> firstSight(const analyzer::Analysis& analysis) {
+    if (!analysis.iterations)
+        return steadyState(analysis.phases);
+    const analyzer::Iteration& median = analysis.iterations->median;
+    return TimeWindow{median.start.count(), (median.start + median.extent).count()};
+}
+
 QString statusOf(const analyzer::Analysis& a) {
     const QString verdict = QString::fromStdString(reports::headline(a).verdict);
     const std::vector<std::string> notes = reports::phaseNotes(a);

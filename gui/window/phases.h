@@ -20,6 +20,9 @@ bool hasPart(const analyzer::Phases& phases, analyzer::PhaseChoice part);
 /// From the first to the last time of the steady state on any device; none where the run has none.
 std::optional<TimeWindow> steadyState(const analyzer::Phases& phases);
 
+/// What the first picture is of: the median iteration, else the steady state, else none.
+std::optional<TimeWindow> firstSight(const analyzer::Analysis& analysis);
+
 /// The verdict as `ridge analyze` words it, followed by what the steady state is or why the whole
 /// run is analysed.
 QString statusOf(const analyzer::Analysis& analysis);

@@ -103,6 +103,15 @@ TEST(PhasesOfTheWindow, TheSteadyStateIsToldWithTheFiguresOfTheReports) {
     }
 }
 
+TEST(PhasesOfTheWindow, BeforeAClickTheDetailsAreThoseOfThePart) {
+    Window w("torch-step.ridge");
+    const QString page = overviewHtml(*w.window.document());
+    EXPECT_TRUE(page.contains("Overhead-bound: "));
+    EXPECT_TRUE(page.contains("Click something"));
+    const std::string largest = reports::kernelName(w.analysis().kernels.front().function, 60);
+    EXPECT_TRUE(page.contains(QString::fromStdString(largest).toHtmlEscaped()));
+}
+
 TEST(PhasesOfTheWindow, AnotherPartIsToldWhenItIsChosen) {
     Window w("torch-step.ridge");
     const TimeWindow shown = w.window.state().window();

@@ -162,18 +162,15 @@ TEST_F(Comfort, TheThemeOfTheMenuIsKeptAndCanFollowTheSystemAgain) {
     useTheme(before);
 }
 
-TEST_F(Comfort, TheFirstPictureIsOfTheSteadyState) {
+TEST_F(Comfort, TheFirstPictureIsOfTheMedianIteration) {
     MainWindow window;
     window.open(kExamples / "attention-naive.ridge");
     waitUntilSettled(window);
     const ViewState& state = window.state();
-    const auto& steady =
-        window.document()->results->analysis.phases.windows[static_cast<std::size_t>(
-            analyzer::Phase::Steady)][0];
-    ASSERT_EQ(steady.size(), 1u);
-    EXPECT_LT(state.window().length(), state.whole().length() / 10);
+    const analyzer::Iteration& median = window.document()->results->analysis.iterations->median;
     EXPECT_EQ(state.window(),
-              clamped(around({steady.front().start, steady.front().end}), state.whole()));
+              clamped(around({median.start.count(), (median.start + median.extent).count()}),
+                      state.whole()));
 }
 
 TEST_F(Comfort, TheFirstPictureAndTheWholeRunHaveAMarginOnBothSides) {
