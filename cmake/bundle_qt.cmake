@@ -13,6 +13,9 @@ foreach(plugin IN LISTS plugins)
   get_filename_component(kind ${plugin} DIRECTORY)
   install(PROGRAMS ${folder}/${plugin} DESTINATION lib/qt/plugins/${kind})
 endforeach()
+# Letters, where the machine has no font.
+set(fonts /usr/share/fonts/truetype/dejavu)
+install(FILES ${fonts}/DejaVuSans.ttf ${fonts}/DejaVuSans-Bold.ttf ${fonts}/DejaVuSansMono.ttf DESTINATION lib/qt/fonts)
 file(WRITE ${CMAKE_CURRENT_BINARY_DIR}/qt.conf "[Paths]\nPrefix = ..\nPlugins = lib/qt/plugins\n")
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/qt.conf DESTINATION bin)
 # Qt has its own libstdc++: two in one program would be two heaps of names. RPATH, unlike RUNPATH, holds for what

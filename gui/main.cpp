@@ -4,6 +4,7 @@
 // ridge-gui: looks at a recording. `ridge gui` starts it.
 #include "gui/options.h"
 #include "gui/screenshot.h"
+#include "gui/style/fonts.h"
 #include "gui/window/export.h"
 #include "gui/window/main_window.h"
 #include "gui/window/record_control.h"
@@ -80,6 +81,7 @@ int main(int argc, char** argv) {
     }
     auto app = std::make_unique<QApplication>(argc, argv);
     QApplication::setApplicationName("Ridgepoint");
+    gui::useOwnFonts(gui::bundledFonts());
     const bool isPicture = !options->screenshot.isEmpty();
     gui::useTheme(options->theme.value_or(isPicture ? gui::ThemeChoice::System : gui::keptTheme()));
     gui::MainWindow window;
