@@ -84,6 +84,16 @@ double typicalStep(const StepStretch& stretch) {
     return static_cast<double>(nearestRank(blocks, 0.5)) / static_cast<double>(kStepsTogether);
 }
 
+/// Of a step, in ns.
+double meanStep(const StepStretch& stretch) {
+    double sum = 0;
+    for (const std::int64_t block : stretch.blocks)
+        sum += static_cast<double>(block);
+    return sum / static_cast<double>(stretch.blocks.size() * kStepsTogether);
+}
+
+using StepLength = double (*)(const StepStretch&);
+
 double medianOf(std::vector<double> values) {
     std::vector<Weighted> all;
     for (const double value : values)
@@ -91,10 +101,21 @@ double medianOf(std::vector<double> values) {
     return weightedMedian(all);
 }
 
+/// How long the steps of a program are: the median, unless its host hands over many steps at once
+/// and then waits for all of them. The wait is then in a few steps, and only the mean tells it.
+StepLength lengthFor(std::span<const StepStretch> stretches) {
+    constexpr double kBunched = 2;
+    std::vector<double> ratios;
+    for (const StepStretch& stretch : stretches)
+        if (const double typical = typicalStep(stretch); typical > 0)
+            ratios.push_back(meanStep(stretch) / typical);
+    return !ratios.empty() && medianOf(ratios) > kBunched ? meanStep : typicalStep;
+}
+
 /// What a step takes recorded over what it takes in each stretch without recording, by the recorded
 /// stretches beside that: what changes slowly, such as the load of the machine, is in both.
 /// The first stretch is left out, as a program warms up in it.
-std::vector<double> ratiosOf(std::span<const StepStretch> stretches) {
+std::vector<double> ratiosOf(std::span<const StepStretch> stretches, StepLength length) {
     std::vector<double> ratios;
     for (std::size_t i = 1; i < stretches.size(); ++i) {
         if (stretches[i].recorded)
@@ -102,10 +123,10 @@ std::vector<double> ratiosOf(std::span<const StepStretch> stretches) {
         double beside = 0, count = 0;
         for (const std::size_t at : {i - 1, i + 1})
             if (at > 0 && at < stretches.size() && stretches[at].recorded) {
-                beside += typicalStep(stretches[at]);
+                beside += length(stretches[at]);
                 ++count;
             }
-        if (const double plain = typicalStep(stretches[i]); count > 0 && plain > 0)
+        if (const double plain = length(stretches[i]); count > 0 && plain > 0)
             ratios.push_back(beside / count / plain);
     }
     return ratios;
@@ -119,13 +140,14 @@ std::uint64_t stepsIn(std::span<const StepStretch> stretches, bool recorded) {
 }
 
 std::optional<StepTimes> timesOf(std::span<const StepStretch> stretches) {
-    const std::vector<double> ratios = ratiosOf(stretches);
+    const StepLength length = lengthFor(stretches);
+    const std::vector<double> ratios = ratiosOf(stretches, length);
     if (ratios.size() < kLeastRatios)
         return std::nullopt;
     std::vector<double> plain, deviations;
     for (const StepStretch& stretch : stretches)
         if (!stretch.recorded)
-            plain.push_back(typicalStep(stretch));
+            plain.push_back(length(stretch));
     const double step = medianOf(plain), ratio = medianOf(ratios);
     for (const double each : ratios)
         deviations.push_back(std::abs(each / ratio - 1));

@@ -42,7 +42,8 @@ class RecordedSteps {
 
 /// Of the thread whose steps took longest. Each stretch without recording is compared with the
 /// recorded ones beside it, and the median of these ratios counts. Within a stretch the median
-/// block counts, of kStepsTogether steps in a row, as a program may do two things in turns. None
+/// block counts, of kStepsTogether steps in a row, as a program may do two things in turns; of one
+/// that hands over many steps at once and then waits, the mean. None
 /// with less than kLeastRatios. n log n for n steps.
 std::optional<StepTimes> stepTimes(const trace::Trace& trace);
 inline constexpr std::size_t kStepsTogether = 4, kLeastRatios = 2;

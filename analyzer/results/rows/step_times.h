@@ -11,7 +11,7 @@ namespace ridge::analyzer {
 
 /// What a step of the program takes while it is recorded and without (docs/method/recording.md).
 struct StepTimes {
-    Ns plain{};    ///< median, on the host
+    Ns plain{};    ///< median over stretches, on the host
     Ns recorded{}; ///< `plain` times what recorded steps take over those beside them without
     std::uint64_t plainSteps = 0, recordedSteps = 0; ///< that these are of
     trace::StepSource source{};                      ///< what ends one

@@ -80,6 +80,22 @@ TEST(StepTimes, PlantedCostsAreFoundWithinThreePercent) {
             }
 }
 
+TEST(StepTimes, OfAHostThatRunsAheadAndThenWaitsAStepIsTheMean) {
+    Story story;
+    std::int64_t now = 0;
+    for (int i = 0; i < 40 * 12; ++i) {
+        const bool recorded = i / 40 % 2 == 0;
+        const bool waits = i % 40 == 39; // for the GPU, which takes 1 ms a step
+        const std::int64_t length = waits ? 40 * 1000 * kMicro - 39 * 20 * kMicro : 20 * kMicro;
+        programStep(story, now, now + length, recorded, StepSource::Launches);
+        now += length;
+    }
+    const auto times = stepTimes(story.trace);
+    ASSERT_TRUE(times);
+    EXPECT_EQ(times->plain, Ns(1000 * kMicro));
+    EXPECT_EQ(times->recorded, Ns(1000 * kMicro));
+}
+
 TEST(StepTimes, TwoThingsInTurnsAreOneBlock) {
     Story story;
     std::int64_t now = 0;
