@@ -94,8 +94,9 @@ double meanStep(const StepStretch& stretch) {
 
 using StepLength = double (*)(const StepStretch&);
 
-double medianOf(std::vector<double> values) {
+double medianOf(const std::vector<double>& values) {
     std::vector<Weighted> all;
+    all.reserve(values.size());
     for (const double value : values)
         all.push_back({value, 1});
     return weightedMedian(all);

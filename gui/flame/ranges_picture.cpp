@@ -10,9 +10,12 @@
 #include "reports/words/format.h"
 #include "reports/words/phase_text.h"
 
+#include <QObject>
+
 #include <fmt/format.h>
 
 #include <map>
+#include <tuple>
 
 namespace ridge::gui {
 namespace {
@@ -29,7 +32,9 @@ struct RangeLeaf {
     std::uint32_t range = kNone;
     analyzer::OperationKind kind{};
     std::uint32_t name = 0; ///< of a kernel the number of its function, of a copy that of its kind
-    auto operator<=>(const RangeLeaf&) const = default;
+    bool operator<(const RangeLeaf& other) const {
+        return std::tie(range, kind, name) < std::tie(other.range, other.kind, other.name);
+    }
 };
 
 struct RangeWork {
@@ -80,7 +85,7 @@ Leaves leavesOf(const Document& document, const std::stop_token& stop) {
 std::string pathOf(const analyzer::Analysis& a, std::uint32_t row) {
     std::string path = a.ranges[row].name;
     for (std::uint32_t i = a.ranges[row].parent; i != kNone; i = a.ranges[i].parent)
-        path = a.ranges[i].name + " / " + path;
+        path = fmt::format("{} / {}", a.ranges[i].name, path);
     return reports::printable(path);
 }
 

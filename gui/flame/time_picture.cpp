@@ -10,6 +10,8 @@
 #include "gui/time/time_window.h"
 #include "reports/words/format.h"
 
+#include <QObject>
+
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -132,9 +132,9 @@ bool MatchingTexts::hasName(const trace::Trace& trace, Item item) const {
 std::size_t Matches::placeOf(const trace::Trace& trace, Item item) const {
     if (!item)
         return items.size();
-    const auto alike = std::ranges::equal_range(starts, startOf(trace, item));
-    const auto first = items.begin() + (alike.begin() - starts.begin()),
-               last = items.begin() + (alike.end() - starts.begin());
+    const auto [low, high] = std::equal_range(starts.begin(), starts.end(), startOf(trace, item));
+    const auto first = items.begin() + (low - starts.begin()),
+               last = items.begin() + (high - starts.begin());
     const auto at = std::find(first, last, item);
     return at == last ? items.size() : static_cast<std::size_t>(at - items.begin());
 }
