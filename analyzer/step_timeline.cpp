@@ -3,7 +3,6 @@
 #include "analyzer/step_timeline.h"
 
 #include "analyzer/operations/operations.h"
-#include "analyzer/results/measures/window.h"
 
 #include <algorithm>
 #include <map>
@@ -315,8 +314,13 @@ std::vector<StepLane> mergedLanes(const std::vector<DeviceRows>& devices, Window
     return lanes;
 }
 
-/// The median iteration, else from the first to the last operation.
-Window stepOf(const Analysis& analysis, const Details& details) {
+void append(std::vector<Row>& rows, std::vector<Row> more) {
+    std::ranges::move(more, std::back_inserter(rows));
+}
+
+} // namespace
+
+Window stepWindow(const Analysis& analysis, const Details& details) {
     if (analysis.iterations) {
         const Iteration& median = analysis.iterations->median;
         return {median.start.count(), (median.start + median.extent).count()};
@@ -335,15 +339,9 @@ Window stepOf(const Analysis& analysis, const Details& details) {
     return all;
 }
 
-void append(std::vector<Row>& rows, std::vector<Row> more) {
-    std::ranges::move(more, std::back_inserter(rows));
-}
-
-} // namespace
-
 std::optional<StepTimeline> stepTimeline(const trace::Trace& trace, const Analysis& analysis,
                                          const Details& details) {
-    const Input in{trace, analysis, details, stepOf(analysis, details)};
+    const Input in{trace, analysis, details, stepWindow(analysis, details)};
     if (in.step.end <= in.step.start)
         return std::nullopt;
     StepTimeline result;

@@ -189,6 +189,8 @@ int runCompare(const Arguments& arguments) {
     if (format != "text" && format != "json")
         return usageError("compare", "--format takes 'text' or 'json', not '" + format + "'");
     const auto output = outputOf(parsed.values);
+    if (output && !parsed.values["format"].defaulted())
+        return usageError("compare", "--format is of what is printed; the ending of -o says it");
     if (output && formatOf(*output) == nullptr)
         return usageError("compare", "the output must end in .html, .md or .json: " + *output);
     std::optional<double> failOver;

@@ -13,8 +13,8 @@ namespace ridge::reports {
 bool isDrawnEnding(std::string_view ending);
 
 /// `svg` as the bytes of a file with that ending: a PNG of twice its size, or a PDF of one page with
-/// lines and letters. librsvg's program rsvg-convert draws it, found in PATH; it gets neither
-/// network nor terminal. An Error says what to install where it is not there, or what it said.
+/// lines and letters. librsvg's program rsvg-convert draws it, found in PATH, without a
+/// terminal. An Error says what to install where it is not there, or what it said.
 Result<std::string> drawnPicture(std::string_view svg, std::string_view ending);
 
 } // namespace ridge::reports

@@ -4,6 +4,7 @@
 #include "gui/flame/flame_trees.h"
 
 #include "analyzer/operations/operations.h"
+#include "analyzer/step_timeline.h"
 #include "gui/items/item_place.h"
 #include "gui/items/item_text.h"
 #include "gui/style/q_text.h"
@@ -165,7 +166,8 @@ struct Step {
     TimeWindow window;
     std::size_t from = 0, to = 0; ///< operations of the device
     std::size_t device = 0;
-    std::int64_t shortest = 0; ///< operations below are left out
+    std::int64_t shortest = -1; ///< ns: shorter operations are left out
+    std::size_t ofShortest = 0; ///< of that length so many are shown, the first ones
     std::uint64_t leftOut = 0;
 };
 
@@ -176,7 +178,9 @@ class StepFinder {
 
     Step find() const {
         Step step;
-        step.window = window();
+        const analyzer::Window whole =
+            analyzer::stepWindow(m_document.results->analysis, m_details);
+        step.window = {whole.start, whole.end};
         const auto bounds =
             analyzer::deviceBounds(m_details.operations, m_document.trace->devices.size());
         std::int64_t most = -1;
@@ -194,19 +198,6 @@ class StepFinder {
     bool isChosen(std::size_t i) const { return m_details.chosen.empty() || m_details.chosen[i]; }
 
   private:
-    /// The median iteration, else from the first to the last operation.
-    TimeWindow window() const {
-        if (const auto& found = m_document.results->analysis.iterations)
-            return {found->median.start.count(),
-                    (found->median.start + found->median.extent).count()};
-        TimeWindow all{analyzer::kFarthest, -analyzer::kFarthest};
-        for (std::size_t i = 0; i < m_details.operations.size(); ++i)
-            if (isChosen(i)) {
-                all.from = std::min(all.from, m_details.operations[i].start);
-                all.to = std::max(all.to, m_details.operations[i].end);
-            }
-        return all.from < all.to ? all : TimeWindow{0, 0};
-    }
     std::int64_t busyIn(TimeWindow window, std::size_t from, std::size_t to) const {
         std::int64_t busy = 0;
         forBusyStretches(
@@ -226,9 +217,11 @@ class StepFinder {
             return;
         const auto last = lengths.begin() + kFlameOperations;
         std::ranges::nth_element(lengths, last, std::greater());
-        step.shortest = *last + 1;
-        step.leftOut = static_cast<std::uint64_t>(std::ranges::count_if(
-            lengths, [&](std::int64_t each) { return each < step.shortest; }));
+        step.shortest = *last;
+        step.ofShortest = kFlameOperations -
+                          static_cast<std::size_t>(std::ranges::count_if(
+                              lengths, [&](std::int64_t each) { return each > step.shortest; }));
+        step.leftOut = lengths.size() - kFlameOperations;
     }
 
     const Document& m_document;
@@ -247,9 +240,9 @@ std::string timeNote(const Document& document, const Step& step) {
                     "order of time; without a box the GPU was idle. Colour: what bounds it.",
                     subjectOf(document), reports::duration(Ns(step.window.length())), step.device);
     if (step.leftOut > 0)
-        note +=
-            fmt::format(" {} below {} are left out.", reports::counted(step.leftOut, "operation"),
-                        reports::duration(Ns(step.shortest)));
+        note += fmt::format(" {} of at most {} are left out.",
+                            reports::counted(step.leftOut, "operation"),
+                            reports::duration(Ns(step.shortest)));
     return note;
 }
 
@@ -267,9 +260,11 @@ FlamePicture timePicture(const Document& document, const std::stop_token& stop) 
     const LevelFinder levelFinder(document);
     TimeBoxes boxes(document, step.window, subjectOf(document));
     Levels levels;
-    const auto isShown = [&](std::size_t i) {
+    const auto isShown = [&, left = step.ofShortest](std::size_t i) mutable {
         const analyzer::Operation& operation = details.operations[i];
-        return finder.isChosen(i) && operation.end - operation.start >= step.shortest;
+        const std::int64_t length = operation.end - operation.start;
+        return finder.isChosen(i) &&
+               (length > step.shortest || (length == step.shortest && left > 0 && left-- > 0));
     };
     forBusyStretches(details.operations, step.from, step.to, step.window.from, step.window.to,
                      isShown, [&](std::size_t i, std::int64_t start, std::int64_t end) {

@@ -13,8 +13,9 @@
 namespace ridge::gui {
 
 /// The plot of a roofline, with a card for the point under the mouse. A click selects the longest
-/// launch or instance behind a point, and dots beside it show what each launch reached. Left and Right go from point to point, largest first. The
-/// wheel, W and S zoom at the pointer, a drag moves, F shows all.
+/// launch or instance behind a point, and dots beside it show what each launch reached. Left and
+/// Right go from point to point, largest first. The wheel, W and S zoom at the pointer, a drag
+/// moves, F shows all.
 class RooflineCanvas : public QWidget {
     Q_OBJECT
 

@@ -17,7 +17,8 @@ Result<void> savePicture(QWidget& widget, const QString& file);
 Result<void> exportView(View& view, const QString& file);
 
 /// Writes a report of what the analysis in `document` is about, as the name of the file says: what `ridge report`
-/// writes, or the whole report as .pdf. An Error when there is no analysis yet, the name ends in something else, or the file cannot be written.
+/// writes, or the whole report as .pdf. An Error when there is no analysis yet, the name ends in something else, or the
+/// file cannot be written.
 Result<void> exportReport(const DocumentPtr& document, const QString& file);
 
 } // namespace ridge::gui

@@ -104,6 +104,7 @@ class BadArguments(RidgeCase):
         self.refused("analyze", "--format", "csv", "x.ridge", says="one of kernels, ")
         self.refused("analyze", "--format", "csv", "--table", "dance", "x.ridge", says="'dance': there are kernels, ")
         self.refused("compare", "--format", "xml", "x.ridge", "y.ridge", says="xml")
+        self.refused("compare", "-o", "c.html", "--format", "json", "x.ridge", "y.ridge", says="--format is of what is printed")
         self.refused("compare", "-o", "c.txt", "x.ridge", "y.ridge", says=".html, .md or .json: c.txt")
         for share in ["-5%", "5", "%", "nan%", "inf%", "5%%", "five%", ""]:
             self.refused("compare", f"--fail-over={share}", "x.ridge", "y.ridge", says="--fail-over")

@@ -123,7 +123,19 @@ TEST(FlameInTime, LeavesTheShortestOutOfTooMany) {
     }
     const FlamePicture picture = timePicture(*test::documentOf(story.trace), {});
     EXPECT_EQ(picture.tree.size(), kFlameOperations + 1);
-    EXPECT_TRUE(picture.note.contains("10 operations below")) << picture.note.toStdString();
+    EXPECT_TRUE(picture.note.contains("10 operations of at most")) << picture.note.toStdString();
+}
+
+TEST(FlameInTime, OfTooManyEqualOnesTheFirstAreShown) {
+    tests::Story story;
+    std::mt19937 random(1);
+    for (std::size_t i = 0; i < kFlameOperations + 10; ++i) {
+        const auto at = static_cast<std::int64_t>(100 * i);
+        story.kernel(std::array{"a", "b", "c"}[random() % 3], at, at + 10, at + 60);
+    }
+    const FlamePicture picture = timePicture(*test::documentOf(story.trace), {});
+    EXPECT_EQ(picture.tree.size(), kFlameOperations + 1);
+    EXPECT_EQ(picture.tree.back().start, analyzer::Ns(100 * (kFlameOperations - 1)));
 }
 
 TEST(BusyStretches, CoverEachBusyMomentOnceByTheOperationThatBeganFirst) {
