@@ -1,11 +1,12 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
 #include "cli/command.h"
-#include "cli/load.h"
 #include "cli/output/output_file.h"
 #include "exports/chrome_writer.h"
 #include "exports/perfetto_writer.h"
 #include "exports/timeline.h"
+#include "reports/words/format.h"
+#include "trace/events.h"
 
 #include <filesystem>
 #include <iostream>
@@ -23,6 +24,23 @@ constexpr std::string_view kExportUsage =
     "it\n"
     "  ridge export --chrome train.ridge       writes train.chrome.json: chrome://tracing, "
     "Speedscope\n";
+
+Result<void> writeChrome(const trace::Trace& facts, exports::TimelineEvents& events,
+                         std::ostream& out) {
+    exports::ChromeWriter to(out);
+    return exports::writeTimeline(facts, events, to);
+}
+
+Result<void> writePerfetto(const trace::Trace& facts, exports::TimelineEvents& events,
+                           std::ostream& out) {
+    exports::PerfettoWriter to(out, facts.capture.epochUnixNs);
+    return exports::writeTimeline(facts, events, to);
+}
+
+int failed(const Error& error) {
+    std::cerr << "ridge export: " << error.message << '\n';
+    return 1;
+}
 
 } // namespace
 
@@ -49,22 +67,23 @@ int runExport(const Arguments& arguments) {
     std::error_code code;
     if (std::filesystem::equivalent(file, output, code))
         return usageError("export", "the output is the recording itself: " + output.string());
-    const auto trace = load("export", file.string());
-    if (!trace)
-        return 1;
-    const auto done = writeOutput(output, [&](std::ostream& out) {
-        if (chrome) {
-            exports::ChromeWriter to(out);
-            exports::writeTimeline(*trace, to);
-        } else {
-            exports::PerfettoWriter to(out, trace->capture.epochUnixNs);
-            exports::writeTimeline(*trace, to);
-        }
+    exports::TimelineEvents events;
+    const auto facts = trace::readEvents(file, events);
+    if (!facts)
+        return failed(facts.error());
+    if (!facts->capture.complete)
+        std::cerr << "ridge export: the recording is not whole, the timeline neither: "
+                  << reports::printable(facts->capture.incompleteReason) << '\n';
+    Result<void> complete;
+    const auto written = writeOutput(output, [&](std::ostream& out) {
+        complete = chrome ? writeChrome(*facts, events, out) : writePerfetto(*facts, events, out);
+        if (!complete)
+            out.setstate(std::ios::failbit);
     });
-    if (!done) {
-        std::cerr << "ridge export: " << done.error().message << '\n';
-        return 1;
-    }
+    if (!complete)
+        return failed(complete.error());
+    if (!written)
+        return failed(written.error());
     std::cerr << "ridge: wrote " << output.string() << '\n';
     return 0;
 }

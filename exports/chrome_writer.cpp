@@ -95,18 +95,14 @@ Track ChromeWriter::values(Track process, std::string_view text, std::string_vie
     return add({of(process).pid, 0, jsonText(fmt::format("{} ({})", text, unit))});
 }
 
-/// The first slice of a number begins an arrow, the second one ends it. Either may be written first, so which of them
-/// is first in time is for the viewer.
 void ChromeWriter::flow(const Slice& slice, const Place& place) {
-    if (slice.flow >= m_flows.size())
-        m_flows.resize(slice.flow * 2 + 1);
+    const bool isEnd = slice.flowEnd == FlowEnd::Operation;
     begin();
     fmt::format_to(
         std::back_inserter(m_text),
         R"({{"ph":"{}","id":{},"name":"launch","cat":"launch",{}"pid":{},"tid":{},"ts":{}}})",
-        m_flows[slice.flow] ? 'f' : 's', slice.flow, m_flows[slice.flow] ? R"("bp":"e",)" : "",
-        place.pid, place.tid, microseconds(slice.start));
-    m_flows[slice.flow] = true;
+        isEnd ? 'f' : 's', slice.flow, isEnd ? R"("bp":"e",)" : "", place.pid, place.tid,
+        microseconds(slice.start));
 }
 
 void ChromeWriter::slice(const Slice& slice) {

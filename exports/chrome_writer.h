@@ -40,7 +40,6 @@ class ChromeWriter : public TimelineWriter {
     std::ostream& m_out;
     std::string m_text; ///< not yet in m_out
     std::vector<Place> m_places;
-    std::vector<bool> m_flows; ///< by number: whether it has begun
     bool m_first = true;
 };
 

@@ -24,14 +24,17 @@ struct Argument {
     std::variant<std::int64_t, std::string_view> value;
 };
 
+/// Which end of an arrow a slice is.
+enum class FlowEnd : std::uint8_t { Launch, Operation };
+
 /// Something with a beginning and an end.
 struct Slice {
     Track track{};
     Ns start{}, end{};
     std::string_view name, category;
     std::span<const Argument> arguments;
-    std::uint64_t flow =
-        0; ///< the same number joins two slices by an arrow, in order of time; 0: none
+    std::uint64_t flow = 0; ///< joins a launch with its operations, which have the same; 0: none
+    FlowEnd flowEnd{};
 };
 
 /// A format. Texts are printable UTF-8. One thread.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "trace/reader.h"
 
+#include "trace/events.h"
 #include "trace/records/loss_facts.h"
 #include "trace/repair.h"
 #include "trace/storage/part_loader.h"
@@ -30,9 +31,11 @@ constexpr unsigned kMostThreads = 4;   ///< two are measured (BENCHMARKS.md)
 
 class Reader {
   public:
+    /// `events` may be null: the Trace keeps all.
     Reader(const std::filesystem::path& path, TraceFile file, SealCheck& seal,
-           const std::stop_token& stop, ReadProgress& progress)
-        : m_path(path), m_file(std::move(file)), m_seal(seal), m_stop(stop), m_progress(progress) {}
+           const std::stop_token& stop, ReadProgress& progress, EventSink* events = nullptr)
+        : m_path(path), m_file(std::move(file)), m_seal(seal), m_stop(stop), m_progress(progress),
+          m_events(events) {}
 
     Result<Trace> read() {
         loadCapture();
@@ -56,10 +59,22 @@ class Reader {
   private:
     template <class R>
     void load(std::vector<R>& rows) {
-        if (m_file.missing.contains(Table<R>::kName) || loadInParts(rows))
+        if (m_file.missing.contains(Table<R>::kName))
+            return;
+        if (m_events && !Fact<R>)
+            return hand(rows);
+        if (loadInParts(rows))
             return;
         note(Table<R>::kName,
              TableLoader<R>(rows, m_ids, m_file.bytes, m_stop, &m_progress).load(m_file.database));
+    }
+    /// Tables that are neither events nor facts are not looked at.
+    template <class R>
+    void hand(std::vector<R>& rows) {
+        if constexpr (Event<R>)
+            note(Table<R>::kName,
+                 TableLoader<R>(rows, m_ids, m_file.bytes, m_stop, &m_progress)
+                     .hand(m_file.database, [this](const R& row) { m_events->take(row); }));
     }
     template <class R>
     Result<std::int64_t> lastRow() {
@@ -91,6 +106,7 @@ class Reader {
     SealCheck& m_seal;
     const std::stop_token m_stop;
     ReadProgress& m_progress;
+    EventSink* const m_events;
     IdMaps m_ids;
     Trace m_trace;
     std::vector<Loss> m_found;
@@ -222,6 +238,15 @@ Result<Trace> read(const std::filesystem::path& file, const std::stop_token& sto
     ReadProgress own;
     SealCheck seal(file, stop);
     return read(file, seal, stop, progress ? *progress : own);
+}
+
+Result<Trace> readEvents(const std::filesystem::path& file, EventSink& sink) {
+    ReadProgress progress;
+    SealCheck seal(file, {});
+    auto opened = openTraceFile(file);
+    if (!opened)
+        return tl::unexpected(opened.error());
+    return Reader(file, std::move(*opened), seal, {}, progress, &sink).read();
 }
 
 Result<Trace> read(const std::filesystem::path& file, SealCheck& seal, const std::stop_token& stop,

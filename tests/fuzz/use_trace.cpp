@@ -7,6 +7,7 @@
 #include "exports/perfetto_writer.h"
 #include "exports/timeline.h"
 #include "reports/reports.h"
+#include "trace/events.h"
 #include "trace/overview.h"
 #include "trace/reader.h"
 #include "trace/scrub.h"
@@ -74,13 +75,21 @@ void writeOthers(const Analysis& a) {
     (void)reports::rooflineSvg(a);
 }
 
-void writeExports(const trace::Trace& trace) {
+/// With so little memory that most of it lies in temporary files.
+void exportTo(exports::TimelineWriter& to, const std::filesystem::path& file) {
+    exports::TimelineEvents events(1024);
+    const auto facts = trace::readEvents(file, events);
+    require(facts.has_value(), "a trace that can be read cannot be exported");
+    require(exports::writeTimeline(*facts, events, to).has_value(), "no temporary file");
+}
+
+void writeExports(const std::filesystem::path& file) {
     std::ostringstream chrome, perfetto;
     exports::ChromeWriter toChrome(chrome);
-    exports::writeTimeline(trace, toChrome);
+    exportTo(toChrome, file);
     require(nlohmann::json::accept(chrome.str()), "the export for Chrome is no JSON");
-    exports::PerfettoWriter toPerfetto(perfetto, trace.capture.epochUnixNs);
-    exports::writeTimeline(trace, toPerfetto);
+    exports::PerfettoWriter toPerfetto(perfetto, 0);
+    exportTo(toPerfetto, file);
 }
 
 std::optional<std::string_view> kernelWord(std::string_view) {
@@ -120,7 +129,7 @@ void useTrace(const std::filesystem::path& file, Use use) {
         return;
     checkBudgets(analyzer::analyze(*trace));
     writeOthers(a);
-    writeExports(*trace);
+    writeExports(file);
     (void)trace::readOverview(file);
     readWindows(file);
     const std::filesystem::path scrubbed = file.string() + ".scrubbed";

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <functional>
 #include <optional>
 #include <type_traits>
 #include <vector>
@@ -91,6 +92,12 @@ class TableLoader {
         : m_rows(rows), m_ids(ids), m_limit(mostRows<R>(fileBytes)), m_stop(stop),
           m_progress(progress) {}
 
+    /// Rows go to `each`, one by one, and are not kept: they have no id.
+    TableReport hand(Database& database, std::function<void(const R&)> each) {
+        m_each = std::move(each);
+        return load(database, Table<R>::kName);
+    }
+
     /// Once per loader. Throws Stopped.
     TableReport load(Database& database) {
         if constexpr (Identified<R>) {
@@ -125,10 +132,14 @@ class TableLoader {
             const bool isNumber = sqlite3_value_type(*values) == SQLITE_INTEGER;
             const std::int64_t stored = isNumber ? sqlite3_value_int64(*values) : 0;
             if (!readColumns(SqliteRow(values + 1), m_ids, record) ||
-                !m_ids.of<decltype(record.id)>().add(stored, record.id))
-                leaveOut();
+                (!m_each && !m_ids.of<decltype(record.id)>().add(stored, record.id)))
+                return leaveOut();
         } else if (!readColumns(SqliteRow(values), m_ids, record)) {
-            leaveOut();
+            return leaveOut();
+        }
+        if (m_each) {
+            m_each(record);
+            m_rows.pop_back();
         }
         return true;
     }
@@ -136,9 +147,10 @@ class TableLoader {
         if (m_progress)
             m_progress->rows += rows;
     }
-    void leaveOut() {
+    bool leaveOut() {
         m_rows.pop_back();
         ++m_report.leftOut;
+        return true;
     }
 
     static constexpr std::uint64_t kTold = 1024; ///< rows between two looks at the token
@@ -148,6 +160,7 @@ class TableLoader {
     std::uint64_t m_limit;
     const std::stop_token m_stop;
     ReadProgress* const m_progress;
+    std::function<void(const R&)> m_each; ///< none: rows are kept
     std::uint64_t m_seen = 0;
     TableReport m_report;
 };

@@ -4,6 +4,7 @@
 
 #include "tests/unit/analyzer/story.h"
 
+#include <cstdlib>
 #include <gmock/gmock.h>
 #include <map>
 #include <rapidcheck.h>
@@ -51,6 +52,14 @@ class Kept : public TimelineWriter {
     }
 };
 
+/// `bytes`: of memory for each kind of rows.
+void writeAll(const Trace& trace, TimelineWriter& to, std::size_t bytes = 1 << 20) {
+    TimelineEvents events(bytes);
+    trace::handEvents(trace, events);
+    const auto done = writeTimeline(trace, events, to);
+    ASSERT_TRUE(done) << done.error().message;
+}
+
 /// One process with one thread, whose ranges are these: start and length.
 Trace traceOf(const std::vector<std::pair<int, int>>& ranges) {
     Trace trace;
@@ -70,7 +79,7 @@ Trace traceOf(const std::vector<std::pair<int, int>>& ranges) {
 
 TEST(Timeline, RangesThatCrossGetARowOfTheirOwn) {
     Kept to;
-    writeTimeline(traceOf({{0, 10}, {2, 3}, {5, 10}, {20, 5}}), to);
+    writeAll(traceOf({{0, 10}, {2, 3}, {5, 10}, {20, 5}}), to);
     EXPECT_THAT(to.rows, ElementsAre("", "main", "main (2)"));
     EXPECT_EQ(to.of("main").size(), 3U);
     ASSERT_EQ(to.of("main (2)").size(), 1U);
@@ -83,7 +92,7 @@ TEST(Timeline, EverySpanIsThereOnceAndEachRowNests) {
         auto expected = *rc::gen::container<std::vector<std::pair<int, int>>>(
             rc::gen::pair(rc::gen::inRange(0, 50), rc::gen::inRange(0, 30)));
         Kept to;
-        writeTimeline(traceOf(expected), to);
+        writeAll(traceOf(expected), to, *rc::gen::element<std::size_t>(1, 500, 1 << 20));
         std::vector<std::pair<int, int>> found;
         for (const auto& [track, slices] : to.slices)
             for (std::size_t i = 0; i < slices.size(); ++i) {
@@ -105,8 +114,10 @@ TEST(Timeline, AKernelIsJoinedWithItsLaunch) {
     tests::Story story;
     story.kernel("first", 10, 100, 200);
     story.kernel("second", 20, 200, 300);
+    for (trace::Kernel& kernel : story.trace.kernels)
+        kernel.launch.correlation = value(kernel.id);
     Kept to;
-    writeTimeline(story.trace, to);
+    writeAll(story.trace, to);
     std::map<std::uint64_t, std::vector<std::string>> joined;
     for (const auto& [track, slices] : to.slices)
         for (const Kept::Piece& piece : slices)
@@ -116,6 +127,64 @@ TEST(Timeline, AKernelIsJoinedWithItsLaunch) {
         EXPECT_NE(flow, 0U);
         EXPECT_EQ(names.size(), 2U);
     }
+}
+
+TEST(Timeline, ALaunchOfAGraphIsOneSliceJoinedWithAllOfItsOperations) {
+    tests::Story story;
+    story.kernel("first", 10, 100, 200);
+    story.kernel("second", 10, 200, 300);
+    story.call("cudaGraphLaunch_v10000", 10, 12);
+    for (trace::Kernel& kernel : story.trace.kernels)
+        kernel.launch.correlation = 7;
+    story.trace.calls[0].correlation = 7;
+    Kept to;
+    writeAll(story.trace, to);
+    std::vector<std::uint64_t> flows;
+    for (const auto& [track, slices] : to.slices)
+        for (const Kept::Piece& piece : slices)
+            flows.push_back(piece.flow);
+    ASSERT_EQ(flows.size(), 3U);
+    EXPECT_NE(flows[0], 0U);
+    EXPECT_THAT(flows, testing::Each(flows[0]));
+}
+
+TEST(Timeline, ALaunchThatWasMetTooLateIsJoinedAllTheSame) {
+    tests::Story story;
+    story.kernel("late", 10, 100, 200);
+    story.kernel("never", 20, 200, 300);
+    story.trace.kernels[0].launch = {};
+    story.trace.kernels[0].launch.correlation = 7;
+    story.trace.kernels[1].launch = {};
+    story.trace.kernels[1].launch.correlation = 8;
+    story.call("cudaLaunchKernel_v7000", 10, 12);
+    story.call("cudaDeviceSynchronize_v3020", 20, 300);
+    story.trace.calls[0].correlation = 7;
+    story.trace.calls[1].correlation = 9;
+    Kept to;
+    writeAll(story.trace, to);
+    std::map<std::uint64_t, std::vector<std::string>> joined;
+    for (const auto& [track, slices] : to.slices)
+        for (const Kept::Piece& piece : slices)
+            joined[piece.flow].push_back(piece.name);
+    ASSERT_EQ(joined.size(), 2U);
+    EXPECT_THAT(joined.begin()->second,
+                testing::UnorderedElementsAre("cudaDeviceSynchronize", "never"));
+    EXPECT_THAT(joined.rbegin()->second, testing::UnorderedElementsAre("cudaLaunchKernel", "late"));
+}
+
+TEST(Timeline, WithoutAPlaceForItsTemporaryFileItSaysSo) {
+    const char* before = std::getenv("TMPDIR");
+    const std::string kept = before ? before : "";
+    ::setenv("TMPDIR", "/nowhere/at/all", 1);
+    const Trace trace = traceOf({{0, 1}, {2, 1}});
+    TimelineEvents events(1);
+    trace::handEvents(trace, events);
+    Kept to;
+    const auto done = writeTimeline(trace, events, to);
+    before ? ::setenv("TMPDIR", kept.c_str(), 1) : ::unsetenv("TMPDIR");
+    ASSERT_FALSE(done);
+    EXPECT_THAT(done.error().message, testing::HasSubstr("/nowhere/at/all"));
+    EXPECT_FALSE(to.finished);
 }
 
 TEST(Timeline, BytesAreThoseThatAreAllocatedThen) {
@@ -133,7 +202,7 @@ TEST(Timeline, BytesAreThoseThatAreAllocatedThen) {
     add(trace::MemoryOp::Free, 1, 0);
     add(trace::MemoryOp::Free, 3, 0); // of a block from before the recording
     Kept to;
-    writeTimeline(trace, to);
+    writeAll(trace, to);
     ASSERT_EQ(to.numbers.size(), 1U);
     EXPECT_THAT(to.numbers.begin()->second, ElementsAre(100, 150, 50, 50));
 }
