@@ -25,22 +25,6 @@ mustache::data textsOf(const std::vector<std::string>& texts) {
     return list;
 }
 
-void setCompareSections(mustache::data& page, const analyzer::Comparison& c) {
-    std::string markup;
-    mustache::data links(mustache::data::type::list);
-    for (const Section& section : compareSections(c)) {
-        markup += sectionHtml(section);
-        if (section.title.empty())
-            continue;
-        mustache::data link;
-        link.set("id", std::string(section.id));
-        link.set("title", section.title);
-        links.push_back(link);
-    }
-    page.set("sections", markup);
-    page.set("links", links);
-}
-
 void addCompareSide(mustache::data& list, const std::string& side, const analyzer::ComparedSide& of,
                     const std::vector<std::string>& files) {
     const auto add = [&](const std::string& name, const std::string& text) {
@@ -72,7 +56,9 @@ std::string compareHtml(const analyzer::Comparison& c, const ComparedFiles& file
     page.set("headline", changeHeadline(c));
     page.set("notes", textsOf(compareNotes(c)));
     page.set("losses", textsOf(distrustNotes(c)));
-    setCompareSections(page, c);
+    const std::vector<Section> sections = compareSections(c);
+    page.set("sections", sectionsHtml(sections));
+    page.set("links", sectionLinks(sections));
     mustache::data sides(mustache::data::type::list);
     addCompareSide(sides, "A", c.a, files.a);
     addCompareSide(sides, "B", c.b, files.b);

@@ -70,19 +70,8 @@ std::vector<Section> sectionsOf(std::span<const BuildSection> builders, const An
 /// Sets the sections and the links to them: "runSections", "runLinks".
 void setSections(mustache::data& page, const std::string& group,
                  const std::vector<Section>& sections) {
-    std::string markup;
-    mustache::data links(mustache::data::type::list);
-    for (const Section& section : sections) {
-        markup += sectionHtml(section);
-        if (!section.isLinked || section.title.empty())
-            continue;
-        mustache::data link;
-        link.set("id", std::string(section.id));
-        link.set("title", section.title);
-        links.push_back(link);
-    }
-    page.set(group + "Sections", markup);
-    page.set(group + "Links", links);
+    page.set(group + "Sections", sectionsHtml(sections));
+    page.set(group + "Links", sectionLinks(sections));
 }
 
 /// "238 TFLOP/s and 2.09 TB/s, by shape, over 151 ms of kernel time."; "" where no work is known.

@@ -48,4 +48,19 @@ std::string sectionHtml(const Section& section) {
     return out + "</section>\n";
 }
 
+std::string sectionsHtml(std::span<const Section> sections) {
+    std::string out;
+    for (const Section& section : sections)
+        out += sectionHtml(section);
+    return out;
+}
+
+std::string sectionLinks(std::span<const Section> sections) {
+    std::string out;
+    for (const Section& section : sections)
+        if (section.isLinked && !section.title.empty())
+            out += fmt::format("<a href=\"#{}\">{}</a>", section.id, escaped(section.title));
+    return out;
+}
+
 } // namespace ridge::reports

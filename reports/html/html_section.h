@@ -4,6 +4,7 @@
 
 #include "reports/sections/section.h"
 
+#include <span>
 #include <string>
 
 namespace ridge::reports {
@@ -13,5 +14,11 @@ bool isInHtml(const Section& section);
 
 /// A <section> with its parts; "" where HTML has none. Every text is escaped.
 std::string sectionHtml(const Section& section);
+
+/// Each of them, one below the other.
+std::string sectionsHtml(std::span<const Section> sections);
+
+/// <a> elements that lead to those of them that have a link.
+std::string sectionLinks(std::span<const Section> sections);
 
 } // namespace ridge::reports

@@ -1,15 +1,16 @@
 // SPDX-FileCopyrightText: 2026 The Ridgepoint authors
 // SPDX-License-Identifier: Apache-2.0
-#include "reports/html/html_table.h"
+#include "reports/html/html_section.h"
 #include "reports/plots/embedded.h"
 #include "reports/plots/markup.h"
 #include "reports/plots/sweep_points.h"
+#include "reports/sections/sweep_sections.h"
 #include "reports/sweep.h"
 #include "reports/tables/sweep_table.h"
 #include "reports/words/format.h"
 
+#include <array>
 #include <fmt/format.h>
-#include <limits>
 #include <mustache.hpp>
 
 namespace ridge::reports {
@@ -27,23 +28,6 @@ void setNotes(mustache::data& page, const Sweep& sweep) {
         notes.push_back(entry);
     }
     page.set("notes", notes);
-}
-
-void setCharts(mustache::data& page, const Sweep& sweep) {
-    const std::vector<Chart> charts = sweepCharts(sweep);
-    mustache::data list(mustache::data::type::list);
-    for (const Chart& chart : charts) {
-        mustache::data entry;
-        entry.set("title", chart.title);
-        entry.set("along", chart.xName);
-        entry.set("plot", curvePlot(chart));
-        list.push_back(entry);
-    }
-    const std::string legend = charts.empty() ? "" : curveLegend(charts.front().curves);
-    page.set("hasCharts", !charts.empty());
-    page.set("charts", list);
-    page.set("hasLegend", !legend.empty());
-    page.set("legend", legend);
 }
 
 void setParameters(mustache::data& page, const Sweep& sweep) {
@@ -67,11 +51,13 @@ std::string sweepHtml(const Sweep& sweep) {
     page.set("command", shortened(printable(sweep.command), 200));
     page.set("headline", sweepHeadline(sweep));
     setNotes(page, sweep);
-    setCharts(page, sweep);
+    const std::array sections = {sweepCurveSection(sweep), sweepRooflineSection(sweep),
+                                 sweepPointSection(sweep)};
+    page.set("curves", sectionHtml(sections[0]));
+    page.set("roofline", sectionHtml(sections[1]));
+    page.set("points", sectionHtml(sections[2]));
+    page.set("links", sectionLinks(sections));
     setParameters(page, sweep);
-    page.set("roofline", sweepRoofline(sweep, false));
-    page.set("table",
-             tableHtml(sweepTable(sweep), std::numeric_limits<std::size_t>::max(), "point"));
     mustache::mustache view{std::string(kSweepPage)};
     return view.render(page);
 }

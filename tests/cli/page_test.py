@@ -6,7 +6,7 @@ import shutil
 import sqlite3
 import unittest
 
-from ridge_case import RidgeCase
+from ridge_case import FAKE_TARGET, RidgeCase
 
 try:
     from selenium import webdriver
@@ -285,6 +285,21 @@ class PageTest(RidgeCase):
         table = self.first("#causes table")
         self.click(self.head(table, "Change"))
         figures = self.column(table, "Change")
+        self.assertEqual(figures, sorted(figures, reverse=True))
+
+    def test_the_page_of_a_sweep_sorts_and_folds_too(self):
+        page = self.folder / "sweep.html"
+        done = self.ridge("sweep", "-o", page, "--sample-interval", "0", "--vary", "n=512,256,1024", "--",
+                          FAKE_TARGET, "cuda", "kernel:{n}000")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.driver.get(page.as_uri())
+        self.assertEqual(self.driver.get_log("browser"), [])
+        self.assertEqual([link.text for link in self.all("nav a")], ["Curves", "Roofline", "Points", "What was varied"])
+        for link in self.all("nav a"):
+            self.first("#" + link.get_attribute("href").partition("#")[2])
+        table = self.first("#points table")
+        self.click(self.head(table, "Time"))
+        figures = self.column(table, "Time")
         self.assertEqual(figures, sorted(figures, reverse=True))
 
     def test_page_is_whole_without_script(self):

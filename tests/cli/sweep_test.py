@@ -50,8 +50,9 @@ class Sweeping(SweepCase):
         self.assertEqual(len(re.findall("out of memory$", done.stdout, re.M)), 2)
         self.assertLessEqual(max(map(len, done.stdout.splitlines())), 100)
         page = (self.folder / "s.html").read_text()
+        self.assertIn("<h2>Curves<small>by seq</small></h2>", page)
         for title in ("Time", "FLOP rate", "DRAM rate", "Peak memory"):
-            self.assertIn(f"<h2>{title}<small>by seq</small></h2>", page)
+            self.assertIn(f'<h2 class="part">{title}</h2>', page)
         self.assertEqual(page.count("run naive, "), 4)  # points of the roofline
         self.assertEqual(page.count("fused, 4,096: out of memory"), 4)  # a cross in each chart
         self.assertNotIn("{{", page)
