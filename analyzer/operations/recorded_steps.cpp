@@ -154,7 +154,8 @@ std::optional<StepTimes> timesOf(std::span<const StepStretch> stretches) {
         deviations.push_back(std::abs(each / ratio - 1));
     const double error = kMedianError * kMadToDeviation * medianOf(deviations) /
                          std::sqrt(static_cast<double>(ratios.size()));
-    return StepTimes{.plain = Ns(std::llround(step)),
+    return StepTimes{.ofMeans = length == &meanStep,
+                     .plain = Ns(std::llround(step)),
                      .recorded = Ns(std::llround(step * ratio)),
                      .plainSteps = stepsIn(stretches, false),
                      .recordedSteps = stepsIn(stretches, true),

@@ -78,7 +78,7 @@ Json stepTimesJson(const Analysis& a) {
     return {{"plain_ns", times.plain.count()},  {"recorded_ns", times.recorded.count()},
             {"plain_steps", times.plainSteps},  {"recorded_steps", times.recordedSteps},
             {"ends_by", stepEnd(times.source)}, {"standard_error", times.error},
-            {"recording_share", times.share()}};
+            {"recording_share", times.share()}, {"step_is", times.ofMeans ? "mean" : "median"}};
 }
 
 Json gapsJson(const Analysis& a) {

@@ -148,11 +148,11 @@ std::string collectorNote(const analyzer::Analysis& a) {
 std::string stepTimesNote(const analyzer::Analysis& a) {
     const analyzer::StepTimes& t = *a.stepTimes;
     const std::string times = fmt::format(
-        "A step{} takes {} without recording and {} while it is recorded (medians of {} and {} "
+        "A step{} takes {} without recording and {} while it is recorded ({} of {} and {} "
         "steps, standard error {})",
         t.source == trace::StepSource::Launches ? ", the same launches again," : "",
-        duration(t.plain), duration(t.recorded), count(t.plainSteps), count(t.recordedSteps),
-        percent(t.error));
+        duration(t.plain), duration(t.recorded), t.ofMeans ? "means" : "medians",
+        count(t.plainSteps), count(t.recordedSteps), percent(t.error));
     return times + (t.share() > 0 ? ". The difference has a label of its own, 'recording', and is "
                                     "in no share of the verdict."
                                   : ": no difference is seen.");

@@ -11,6 +11,8 @@ namespace ridge::analyzer {
 
 /// What a step of the program takes while it is recorded and without (docs/method/recording.md).
 struct StepTimes {
+    /// Of each stretch the mean step counts, not the median one: the host hands over many steps at once and then waits.
+    bool ofMeans = false;
     Ns plain{};    ///< median over stretches, on the host
     Ns recorded{}; ///< `plain` times what recorded steps take over those beside them without
     std::uint64_t plainSteps = 0, recordedSteps = 0; ///< that these are of

@@ -77,6 +77,7 @@ TEST(StepTimes, PlantedCostsAreFoundWithinThreePercent) {
                             truth, 0.03)
                     << cost << " us, noise " << noise << ", drift " << drift;
                 EXPECT_LT(times->error, 0.03);
+                EXPECT_FALSE(times->ofMeans);
             }
 }
 
@@ -94,6 +95,7 @@ TEST(StepTimes, OfAHostThatRunsAheadAndThenWaitsAStepIsTheMean) {
     ASSERT_TRUE(times);
     EXPECT_EQ(times->plain, Ns(1000 * kMicro));
     EXPECT_EQ(times->recorded, Ns(1000 * kMicro));
+    EXPECT_TRUE(times->ofMeans);
 }
 
 TEST(StepTimes, TwoThingsInTurnsAreOneBlock) {
