@@ -32,8 +32,9 @@ void addTimes(Figures& figures, const Analysis& a) {
                                     : "";
     figures.push_back({duration(perIteration(a, whole)), what + devices});
     if (a.stepTimes)
-        figures.push_back(
-            {duration(a.stepTimes->plain), "a step that is not recorded, the median"});
+        figures.push_back({duration(a.stepTimes->plain),
+                           a.stepTimes->ofMeans ? "a step that is not recorded, the mean"
+                                                : "a step that is not recorded, the median"});
 }
 
 void addBusy(Figures& figures, const Analysis& a) {

@@ -53,6 +53,20 @@ int sumOf(const SummaryBar& bar) {
                            [](int sum, const SummaryPart& part) { return sum + part.tenths; });
 }
 
+TEST(Summary, SaysWhetherAStepIsTheMedianOrTheMean) {
+    Analysis a = analysed(steps());
+    for (const bool ofMeans : {false, true}) {
+        a.stepTimes = {.ofMeans = ofMeans, .plain = trace::Ns(2000), .recorded = trace::Ns(2000)};
+        const char* word = ofMeans ? "mean" : "median";
+        const Summary all = summary(a);
+        EXPECT_THAT(all.figures,
+                    Contains(Field(&SummaryFigure::what,
+                                   "a step that is not recorded, the " + std::string(word))));
+        EXPECT_THAT(all.facts, Contains(Field(&SummaryFact::text,
+                                              HasSubstr(std::string("(") + word + "s of "))));
+    }
+}
+
 TEST(Summary, SaysWhatTheReportSays) {
     const Analysis a = analysed(steps());
     const Summary all = summary(a);
