@@ -67,6 +67,7 @@ std::vector<IdleGroup> idleGroups(const analyzer::Analysis& analysis) {
         group.ranges.push_back(&row);
     }
     std::vector<IdleGroup> groups;
+    groups.reserve(byCause.size());
     for (auto& [key, group] : byCause)
         groups.push_back(std::move(group));
     std::stable_sort(groups.begin(), groups.end(),
@@ -118,7 +119,7 @@ std::string loaderText(const analyzer::Analysis& a, Label cause, std::string_vie
         return "";
     if (by.starts_with("_SingleProcess"))
         return "num_workers=0: the batch is made in the training's own thread";
-    const std::string workers = workersText(a.loader);
+    std::string workers = workersText(a.loader);
     switch (a.loader.limit()) {
     case LoaderLimit::Cpus:
         return workers + ": more CPUs or cheaper transforms help";
