@@ -19,88 +19,67 @@ void TimelineEvents::addOperation(const Operation& row, Span span) {
     span.launched = launch.known();
     if (span.stream != trace::StreamId::None)
         spans.add(span);
-    Span call;
-    call.start = launch.start;
-    call.end = launch.end;
-    call.thread = launch.thread;
-    call.correlation = launch.correlation;
-    call.name = launch.api;
-    call.source = Source::Launch;
     if (launch.known())
-        addOnThread(call);
+        addOnThread({.start = launch.start,
+                     .end = launch.end,
+                     .thread = launch.thread,
+                     .correlation = launch.correlation,
+                     .name = launch.api,
+                     .source = Source::Launch});
     else if (launch.correlation != 0)
         m_waiting.add(launch.correlation);
 }
 
 void TimelineEvents::take(const trace::Kernel& row) {
-    Span span;
-    span.config = row.config;
-    span.source = Source::Kernel;
-    addOperation(row, span);
+    addOperation(row, {.config = row.config, .source = Source::Kernel});
 }
 
 void TimelineEvents::take(const trace::Copy& row) {
-    Span span;
-    span.bytes = row.bytes;
-    span.copy = row.kind;
-    span.source = Source::Copy;
-    addOperation(row, span);
+    addOperation(row, {.bytes = row.bytes, .source = Source::Copy, .copy = row.kind});
 }
 
 void TimelineEvents::take(const trace::Fill& row) {
-    Span span;
-    span.bytes = row.bytes;
-    span.source = Source::Fill;
-    addOperation(row, span);
+    addOperation(row, {.bytes = row.bytes, .source = Source::Fill});
 }
 
 void TimelineEvents::take(const trace::ApiCall& row) {
-    Span span;
-    span.start = row.start;
-    span.end = row.end;
-    span.thread = row.thread;
-    span.correlation = row.correlation;
-    span.name = row.api;
-    span.source = Source::Call;
     if (row.correlation != 0)
         m_calls.add(row.correlation);
-    addOnThread(span);
+    addOnThread({.start = row.start,
+                 .end = row.end,
+                 .thread = row.thread,
+                 .correlation = row.correlation,
+                 .name = row.api,
+                 .source = Source::Call});
 }
 
 void TimelineEvents::take(const trace::Range& row) {
-    if (!row.end)
-        return;
-    Span span;
-    span.start = row.start;
-    span.end = *row.end;
-    span.thread = row.thread;
-    span.name = row.name;
-    span.source = Source::Range;
-    addOnThread(span);
+    if (row.end)
+        addOnThread({.start = row.start,
+                     .end = *row.end,
+                     .thread = row.thread,
+                     .name = row.name,
+                     .source = Source::Range});
 }
 
 void TimelineEvents::take(const trace::Mark& row) {
-    Span span;
-    span.start = span.end = row.time;
-    span.thread = row.thread;
-    span.name = row.name;
-    span.source = Source::Mark;
-    addOnThread(span);
+    addOnThread({.start = row.time,
+                 .end = row.time,
+                 .thread = row.thread,
+                 .name = row.name,
+                 .source = Source::Mark});
 }
 
 void TimelineEvents::take(const trace::FrameworkRange& row) {
-    if (!trace::nests(row.kind))
-        return;
-    Span span;
-    span.start = row.start;
-    span.end = row.end;
-    span.thread = row.thread;
-    span.name = row.name;
-    span.arguments = row.arguments;
-    span.site = row.site;
-    span.framework = row.kind;
-    span.source = Source::Framework;
-    addOnThread(span);
+    if (trace::nests(row.kind))
+        addOnThread({.start = row.start,
+                     .end = row.end,
+                     .thread = row.thread,
+                     .name = row.name,
+                     .arguments = row.arguments,
+                     .site = row.site,
+                     .source = Source::Framework,
+                     .framework = row.kind});
 }
 
 void TimelineEvents::take(const trace::Allocation& row) {
