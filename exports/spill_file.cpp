@@ -19,7 +19,7 @@ std::string temporaryFolder() {
 }
 
 tl::unexpected<Error> failed(const char* doing) {
-    return fail(fmt::format("cannot {} a temporary file in {}: {}; TMPDIR names another folder",
+    return fail(fmt::format("cannot {} a temporary file in {}: {}; set TMPDIR to another folder",
                             doing, temporaryFolder(), std::strerror(errno)));
 }
 
