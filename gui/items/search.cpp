@@ -95,14 +95,8 @@ bool MatchingTexts::takes(const trace::Range& range) const {
                               : std::numeric_limits<std::int64_t>::max());
 }
 
-bool MatchingTexts::has(const trace::Trace& trace, Item item) const {
-    if (!hasName(trace, item))
-        return false;
-    return item.kind == ItemKind::Range ? takes(trace.ranges[item.row])
-                                        : m_wanted.takes(timeOf(trace, item).length());
-}
-
-bool MatchingTexts::hasName(const trace::Trace& trace, Item item) const {
+/// Inline, since it is asked of every box of the lanes.
+inline bool MatchingTexts::hasName(const trace::Trace& trace, Item item) const {
     switch (item.kind) {
     case ItemKind::Kernel:
         return has(functionOf(trace, trace.kernels[item.row]));
@@ -127,6 +121,13 @@ bool MatchingTexts::hasName(const trace::Trace& trace, Item item) const {
         break;
     }
     return false;
+}
+
+bool MatchingTexts::has(const trace::Trace& trace, Item item) const {
+    if (!hasName(trace, item))
+        return false;
+    return item.kind == ItemKind::Range ? takes(trace.ranges[item.row])
+                                        : m_wanted.takes(timeOf(trace, item).length());
 }
 
 std::size_t Matches::placeOf(const trace::Trace& trace, Item item) const {

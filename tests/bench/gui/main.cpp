@@ -179,6 +179,17 @@ void tellStretches(gui::MainWindow& window, gui::TimelineView& view) {
     view.stretchPanel().show(lanes, std::nullopt);
 }
 
+/// Goes from another view to the summary; ms until it is painted.
+double summary(gui::MainWindow& window) {
+    QElapsedTimer timer;
+    timer.start();
+    window.showView(gui::viewNamed("summary"));
+    gui::waitUntilSettled(window);
+    QApplication::processEvents(); // it gets its layout when it is first shown
+    paintNow(window);
+    return milliseconds(timer);
+}
+
 /// Follows `file` while it is written; looks in a second, and what one takes.
 int follow(const char* file) {
     gui::MainWindow window;
@@ -248,6 +259,7 @@ int run(const char* file) {
                    window.state().findings().matches()->items.size(), found);
         tell("moves with the search", moveAbout(window, kFramesOfSearch));
     }
+    fmt::print("  summary: painted in {:.1f} ms\n", summary(window));
     std::fflush(stdout);
     return 0;
 }
