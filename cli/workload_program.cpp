@@ -41,7 +41,8 @@ Result<std::string> programBeside(const std::string& program, const std::string&
     const std::filesystem::path path =
         std::filesystem::read_symlink("/proc/self/exe", code).parent_path() / program;
     if (!std::filesystem::exists(path, code))
-        return fail(path.string() + " is missing (this build was made without " + needed + ")");
+        return fail(path.string() + " is missing: this build was made without " + needed +
+                    ", or the file was taken out of its folder");
     return path.string();
 }
 

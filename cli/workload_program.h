@@ -7,10 +7,11 @@
 
 namespace ridge::cli {
 
-/// `program` beside this one. An Error where the build left it out because there was no `needed`.
+/// `program` beside this one. An Error where it is missing: where there was no `needed`, the build
+/// left it out.
 Result<std::string> programBeside(const std::string& program, const std::string& needed);
 
-/// ridge-workload beside this program. An Error where the build left it out.
+/// ridge-workload beside this program. An Error where it is missing.
 Result<std::string> workloadProgram();
 
 /// What a program printed on standard output, and how it ended.

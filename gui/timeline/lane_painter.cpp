@@ -27,7 +27,7 @@ constexpr std::uint32_t kLookedAt = 64; ///< spans of a merged box, for what is 
 /// events differ; never less than a third.
 int heightOf(const Box& box, int row) {
     const double share = std::clamp<double>(box.filled, 1.0 / 3, 1);
-    return std::max(static_cast<int>(share * row + 0.5), 1);
+    return std::max(qRound(share * row), 1);
 }
 
 } // namespace
@@ -86,7 +86,7 @@ int LanePainter::pixelOf(std::int64_t time) const {
     // Far ends are cut so that pixels fit an int.
     const double left = m_scale.left - kCut, right = m_scale.left + m_scale.width + kCut;
     const double x = m_scale.left + static_cast<double>(time - m_scale.window.from) * m_pixelsPerNs;
-    return static_cast<int>(std::clamp(x, left, right) + 0.5); // never negative: this rounds
+    return qRound(std::clamp(x, left, right));
 }
 
 /// A box is never less than a pixel.

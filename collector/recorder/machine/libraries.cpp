@@ -17,8 +17,10 @@ Result<fs::path> injectedLibrary() {
         (program.parent_path().parent_path() / "lib" / "libridge_inject.so").lexically_normal();
     if (fs::exists(library, code))
         return library;
-    return fail("cannot record: " + library.string() +
-                " is missing (this build was made without a CUDA toolkit)");
+    return fail(
+        "cannot record: " + library.string() +
+        " is missing: this build was made without a CUDA toolkit, or the file was taken out "
+        "of its folder");
 }
 
 Result<fs::path> pythonFolder() {
