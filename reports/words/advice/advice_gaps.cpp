@@ -70,6 +70,26 @@ std::string loaderRemedy(const analyzer::LoaderUse& use, std::string_view call) 
     return fmt::format("Use more workers or a larger prefetch_factor{}", others);
 }
 
+/// Whether code is loaded in most iterations after warm-up.
+bool loadsAgain(const Analysis& a) {
+    if (!tellsIterations(a) || !a.iterations)
+        return false;
+    std::size_t all = 0, loading = 0;
+    for (const analyzer::Iteration& one : a.iterations->strip)
+        if (one.number >= a.iterations->warmUp) {
+            ++all;
+            loading += one.budget[analyzer::Label::IdleModule] > analyzer::Ns(0);
+        }
+    return 2 * loading > all;
+}
+
+std::string_view loadRemedy(const Analysis& a) {
+    return loadsAgain(a)
+               ? "Most iterations load: libraries make code for each shape that is new to them. "
+                 "Keep shapes the same (padding, a cache of fixed length), and keep what is loaded."
+               : "It is paid once: warm up before measuring, or set CUDA_MODULE_LOADING=EAGER.";
+}
+
 } // namespace
 
 std::string removeSync(const Analysis& a, const Advice& advice) {
@@ -116,10 +136,9 @@ std::string reuseAllocations(const Analysis& a, const Advice& advice) {
 
 std::string loadAhead(const Analysis& a, const Advice& advice) {
     const std::string what = callIn(a, advice);
-    return fmt::format("{} the GPU waited while code was loaded{}{}: {}. It is paid once: warm up "
-                       "before measuring, or set CUDA_MODULE_LOADING=EAGER.",
-                       times(a, advice), what.empty() ? "" : " in " + what,
-                       inRange(a, advice.range), spent(a, advice));
+    return fmt::format("{} the GPU waited while code was loaded{}{}: {}. {}", times(a, advice),
+                       what.empty() ? "" : " in " + what, inRange(a, advice.range),
+                       spent(a, advice), loadRemedy(a));
 }
 
 } // namespace ridge::reports::advice

@@ -170,6 +170,33 @@ TEST(FamilyAdviceText, NamesTheProgramsOwnWayToCaptureAGraph) {
     EXPECT_THAT(textOf({"mine"}, 20, 9'000), Not(HasSubstr("torch.compile")));
 }
 
+/// The report of 20 steps of two kernels; code is loaded before every `apart`-th step.
+std::string loadingReport(int apart) {
+    tests::Story story;
+    std::int64_t now = 100'000;
+    for (int i = 0; i < 20; ++i) {
+        if (i % apart == 0) {
+            story.call("cuLibraryLoadData", now + 1'000, now + 31'000);
+            now += 36'000;
+        }
+        for (const char* name : {"a", "b"}) {
+            story.kernel(name, now - 3'000, now, now + 20'000);
+            now += 20'000;
+        }
+    }
+    analyzer::Options options;
+    options.phase = analyzer::PhaseChoice::Steady;
+    TextOptions wide;
+    wide.width = 400;
+    return text(analyzer::analyze(story.trace, options), wide);
+}
+
+TEST(AdviceText, OnLoadingDependsOnWhetherItComesAgain) {
+    EXPECT_THAT(loadingReport(1), HasSubstr("while code was loaded in cuLibraryLoadData: 28.5 µs. "
+                                            "Most iterations load"));
+    EXPECT_THAT(loadingReport(5), HasSubstr("It is paid once"));
+}
+
 TEST(AdviceText, OnALoaderDependsOnWhetherItHasWorkers) {
     for (const bool workers : {false, true}) {
         tests::Story story;
