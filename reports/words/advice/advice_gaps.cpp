@@ -85,7 +85,7 @@ bool loadsAgain(const Analysis& a) {
 
 std::string_view loadRemedy(const Analysis& a) {
     return loadsAgain(a)
-               ? "Most iterations load: libraries make code for each shape that is new to them. "
+               ? "Most iterations do so: libraries load code for each shape that is new to them. "
                  "Keep shapes the same (padding, a cache of fixed length), and keep what is loaded."
                : "It is paid once: warm up before measuring, or set CUDA_MODULE_LOADING=EAGER.";
 }

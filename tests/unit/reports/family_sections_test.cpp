@@ -193,7 +193,7 @@ std::string loadingReport(int apart) {
 
 TEST(AdviceText, OnLoadingDependsOnWhetherItComesAgain) {
     EXPECT_THAT(loadingReport(1), HasSubstr("while code was loaded in cuLibraryLoadData: 28.5 µs. "
-                                            "Most iterations load"));
+                                            "Most iterations do so"));
     EXPECT_THAT(loadingReport(5), HasSubstr("It is paid once"));
 }
 
