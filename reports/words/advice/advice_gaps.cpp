@@ -70,9 +70,10 @@ std::string loaderRemedy(const analyzer::LoaderUse& use, std::string_view call) 
     return fmt::format("Use more workers or a larger prefetch_factor{}", others);
 }
 
-/// Whether code is loaded in most iterations after warm-up.
-bool loadsAgain(const Analysis& a) {
-    if (!tellsIterations(a) || !a.iterations)
+/// Whether code is loaded in most iterations after warm-up, and that often by what the advice is
+/// about.
+bool loadsAgain(const Analysis& a, const Advice& advice) {
+    if (!tellsIterations(a) || !a.iterations || 2 * advice.count <= a.iterationsTold)
         return false;
     std::size_t all = 0, loading = 0;
     for (const analyzer::Iteration& one : a.iterations->strip)
@@ -83,8 +84,8 @@ bool loadsAgain(const Analysis& a) {
     return 2 * loading > all;
 }
 
-std::string_view loadRemedy(const Analysis& a) {
-    return loadsAgain(a)
+std::string_view loadRemedy(const Analysis& a, const Advice& advice) {
+    return loadsAgain(a, advice)
                ? "Most iterations do so: libraries load code for each shape that is new to them. "
                  "Keep shapes the same (padding, a cache of fixed length), and keep what is loaded."
                : "It is paid once: warm up before measuring, or set CUDA_MODULE_LOADING=EAGER.";
@@ -138,7 +139,7 @@ std::string loadAhead(const Analysis& a, const Advice& advice) {
     const std::string what = callIn(a, advice);
     return fmt::format("{} the GPU waited while code was loaded{}{}: {}. {}", times(a, advice),
                        what.empty() ? "" : " in " + what, inRange(a, advice.range),
-                       spent(a, advice), loadRemedy(a));
+                       spent(a, advice), loadRemedy(a, advice));
 }
 
 } // namespace ridge::reports::advice
