@@ -89,7 +89,7 @@ Result<void> query(const std::filesystem::path& file, std::string_view sql, cons
     if (auto made = database.execute((emptyTables(opened->missing) + temporaryViews()).c_str());
         !made)
         return made;
-    const std::stop_callback interrupt(stop, [&] { sqlite3_interrupt(database.handle()); });
+    database.endOn(stop); // sqlite3_interrupt() would be lost between two statements
     sqlite3_set_authorizer(database.handle(), allowReading, nullptr);
     auto statement = prepareOne(database, sql);
     if (!statement)

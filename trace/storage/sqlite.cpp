@@ -49,19 +49,30 @@ Result<Database> Database::open(const std::string& name, int flags) {
 
 namespace {
 
-constexpr int kCountedSteps = 1 << 16; ///< between two looks at the limit
+constexpr int kCountedSteps = 1 << 16; ///< between two looks at the bounds
 
 } // namespace
 
-int Database::countSteps(void* limit) {
-    auto& counted = *static_cast<StepLimit*>(limit);
-    counted.left -= std::min<std::uint64_t>(counted.left, kCountedSteps);
-    return counted.left == 0;
+int Database::isOutOfBounds(void* bounds) {
+    auto& [most, left, stop] = *static_cast<Bounds*>(bounds);
+    left -= std::min<std::uint64_t>(left, kCountedSteps);
+    return left == 0 || stop.stop_requested();
+}
+
+Database::Bounds& Database::bounds() {
+    if (!m_bounds) {
+        m_bounds = std::make_unique<Bounds>();
+        sqlite3_progress_handler(m_database.get(), kCountedSteps, isOutOfBounds, m_bounds.get());
+    }
+    return *m_bounds;
 }
 
 void Database::limitSteps(std::uint64_t steps) {
-    m_limit = std::make_unique<StepLimit>(StepLimit{steps, steps});
-    sqlite3_progress_handler(m_database.get(), kCountedSteps, countSteps, m_limit.get());
+    bounds().mostSteps = bounds().stepsLeft = steps;
+}
+
+void Database::endOn(std::stop_token stop) {
+    bounds().stop = std::move(stop);
 }
 
 Result<void> Database::execute(const char* sql) {
@@ -71,8 +82,8 @@ Result<void> Database::execute(const char* sql) {
 }
 
 Result<Statement> Database::prepare(std::string_view sql) {
-    if (m_limit)
-        m_limit->left = m_limit->most;
+    if (m_bounds)
+        m_bounds->stepsLeft = m_bounds->mostSteps;
     sqlite3_stmt* statement = nullptr;
     const int code = sqlite3_prepare_v3(m_database.get(), sql.data(), static_cast<int>(sql.size()),
                                         SQLITE_PREPARE_PERSISTENT, &statement, nullptr);

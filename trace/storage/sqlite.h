@@ -5,8 +5,10 @@
 #include "spool/result.h"
 
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <sqlite3.h>
+#include <stop_token>
 #include <string>
 #include <string_view>
 
@@ -55,6 +57,8 @@ class Database {
     /// Statements prepared from now on end with an error, each after about so many steps of SQLite's
     /// virtual machine.
     void limitSteps(std::uint64_t steps);
+    /// Statements, those that have not begun too, end with SQLITE_INTERRUPT soon after `stop` asks for it.
+    void endOn(std::stop_token stop);
 
     /// Closes the connection; its statements must be gone. Nothing may be asked of it afterwards.
     void close() { m_database.reset(); }
@@ -68,12 +72,14 @@ class Database {
     struct Close {
         void operator()(sqlite3* database) const { sqlite3_close_v2(database); }
     };
-    struct StepLimit {
-        std::uint64_t most = 0, left = 0;
+    struct Bounds {
+        std::uint64_t mostSteps = std::numeric_limits<std::uint64_t>::max(), stepsLeft = mostSteps;
+        std::stop_token stop;
     };
-    static int countSteps(void* limit);
+    Bounds& bounds();
+    static int isOutOfBounds(void* bounds);
 
-    std::unique_ptr<StepLimit> m_limit; ///< outlives the connection, which counts in it
+    std::unique_ptr<Bounds> m_bounds; ///< outlives the connection, which looks at it
     std::unique_ptr<sqlite3, Close> m_database;
     std::string m_name;
 };
